@@ -1,0 +1,83 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// Dependencies run one way: Core and Picture know nobody, Views stands on Core, the adapters
+// (Media, Terminal, Library) stand on Core and Picture and do not know each other, App joins
+// them, inset starts App. A C library is named by its own adapter alone.
+
+/// What every Swift target is compiled with.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// Per-pixel loops are optimised in debug builds too: without that the player cannot be tried in debug.
+let hot: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
+let package = Package(
+  name: "inset",
+  products: [
+    .executable(name: "inset", targets: ["inset"]),
+    .executable(name: "inset-bench", targets: ["inset-bench"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+  ],
+  targets: [
+    .systemLibrary(name: "CNcurses"),
+    .systemLibrary(name: "CFFmpeg"),
+    .systemLibrary(name: "CALSA"),
+    .systemLibrary(name: "CVTerm"),
+    .target(name: "CPlatform"),
+
+    .target(name: "Core", swiftSettings: strict),
+    .target(name: "Picture", swiftSettings: hot),
+    .target(name: "Views", dependencies: ["Core"], swiftSettings: strict),
+    .target(
+      name: "Media", dependencies: ["Core", "Picture", "CFFmpeg", "CALSA", "CPlatform"],
+      swiftSettings: strict),
+    .target(
+      name: "Terminal", dependencies: ["Core", "Picture", "CNcurses", "CPlatform"],
+      swiftSettings: strict),
+    .target(
+      name: "Library",
+      dependencies: ["Core", "CPlatform", .product(name: "TOMLKit", package: "TOMLKit")],
+      swiftSettings: strict),
+    .target(
+      name: "App",
+      dependencies: [
+        "Core", "Picture", "Views", "Media", "Terminal", "Library", "CPlatform",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(name: "inset", dependencies: ["App"], swiftSettings: strict),
+
+    // A program on a pseudo-terminal with libvterm behind it: for the tests and the bench.
+    .target(name: "PtyHarness", dependencies: ["CVTerm", "CPlatform"], swiftSettings: strict),
+    .executableTarget(
+      name: "inset-bench",
+      dependencies: [
+        "Core", "Picture", "PtyHarness", "CPlatform",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: hot),
+
+    .testTarget(name: "CoreTests", dependencies: ["Core"], swiftSettings: strict),
+    .testTarget(name: "PictureTests", dependencies: ["Picture", "PtyHarness"], swiftSettings: strict),
+    .testTarget(name: "ViewsTests", dependencies: ["Views", "Core"], swiftSettings: strict),
+    .testTarget(name: "MediaTests", dependencies: ["Media", "Core", "Picture"], swiftSettings: strict),
+    .testTarget(
+      name: "TerminalTests", dependencies: ["Terminal", "Core", "Picture", "PtyHarness"],
+      swiftSettings: strict),
+    .testTarget(name: "LibraryTests", dependencies: ["Library", "Core"], swiftSettings: strict),
+    .testTarget(name: "AppTests", dependencies: ["App", "Core", "Library"], swiftSettings: strict),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["PtyHarness", "inset"], swiftSettings: strict),
+  ]
+)

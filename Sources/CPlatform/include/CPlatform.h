@@ -1,0 +1,3 @@
+// Linux calls that Swift's Glibc overlay does not show. Each header is one concern.
+#pragma once
+#include "platform_wakeup.h"

@@ -1,0 +1,12 @@
+// An eventfd that workers write and the main loop polls.
+#pragma once
+#include <pthread.h>
+
+/// Makes a non-blocking, close-on-exec eventfd. Returns -1 with errno on failure.
+int platform_wakeup_make(void);
+/// Wakes whoever polls `fd`. Never blocks; safe from any thread and from a signal handler.
+void platform_wakeup_signal(int fd);
+/// Makes `fd` unreadable again until the next signal.
+void platform_wakeup_clear(int fd);
+/// Names the calling thread (15 bytes are kept), as `top -H` shows it.
+void platform_thread_name(const char *name);

@@ -1,0 +1,30 @@
+#define _GNU_SOURCE
+#include "platform_wakeup.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+int platform_wakeup_make(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
+
+void platform_wakeup_signal(int fd) {
+    int saved = errno;
+    uint64_t one = 1;
+    // A full counter (EAGAIN) already wakes the poller, so the result says nothing new.
+    if (write(fd, &one, sizeof one) < 0) { }
+    errno = saved;
+}
+
+void platform_wakeup_clear(int fd) {
+    uint64_t count;
+    if (read(fd, &count, sizeof count) < 0) { }
+}
+
+void platform_thread_name(const char *name) {
+    char kept[16];
+    strncpy(kept, name, sizeof kept - 1);
+    kept[sizeof kept - 1] = 0;
+    pthread_setname_np(pthread_self(), kept);
+}

@@ -1,0 +1,169 @@
+/// What a person can ask for: the meaning of a key, a click or a line of `input.conf`.
+public enum Command: Hashable, Sendable {
+  // Playback
+  /// mpv's `seek`: relative, absolute or to a percentage.
+  case seek(SeekTarget, exact: Bool)
+  /// Skip by the interval of the settings, forward (1) or back (-1).
+  case skip(direction: Int)
+  /// Go back to where the last seek began (mpv's `revert-seek`).
+  case revertSeek
+  /// `set`, `add`, `cycle`, `multiply` on a property.
+  case change(Property, PropertyChange)
+  /// Next or previous item (1, -1); a `force`d one ends the playlist where there is none.
+  case playlistStep(Int, force: Bool)
+  /// Next or previous chapter.
+  case chapterStep(Int)
+  /// Stop and clear what plays.
+  case stop
+  /// Show a text with mpv's property expansion, for so many milliseconds.
+  case showText(String, milliseconds: Int?)
+  /// Show the time and the slider for a moment.
+  case showProgress
+  /// Leave with that exit code.
+  case quit(code: Int32)
+
+  // Presentation
+  /// Full, inline or PiP.
+  case present(Presentation)
+  /// PiP on, or back to where it came from.
+  case togglePictureInPicture
+  /// Move the corner: one step in a direction, to a corner, or to the next one clockwise.
+  case moveCorner(CornerMove)
+  /// Make the corner picture larger (1) or smaller (-1).
+  case resizeCorner(Int)
+  /// Leave what is in front: an overlay, a filter, full presentation.
+  case leave
+
+  // Focus and lists
+  /// Give the focus to a part of the screen.
+  case focus(FocusTarget)
+  /// Move the selection.
+  case move(ListMotion)
+  /// Enter: play the row, or go into the folder.
+  case activate
+  /// Go to the parent folder.
+  case parentFolder
+  /// Append the selected row to the playlist; `recursive` takes a folder's sub-folders too.
+  case append(recursive: Bool)
+  /// Take the selected row off the playlist.
+  case remove
+  /// Show all files in the browser, or media only.
+  case toggleAllFiles
+  /// Read the folder again.
+  case refresh
+  /// Begin to type a filter.
+  case filter
+  /// Drop the filter.
+  case clearFilter
+  /// Next (1) or previous (-1) row that the last filter matched.
+  case findNext(Int)
+
+  // Overlays and terminal
+  /// The key help.
+  case toggleHelp
+  /// The statistics overlay.
+  case toggleStatistics
+  /// Repaint the whole screen.
+  case repaint
+  /// Stop to the shell (SIGTSTP).
+  case suspend
+  /// Do nothing: unbinds a key, or lets a prefix go on.
+  case ignore
+}
+
+/// Where to seek.
+public enum SeekTarget: Hashable, Sendable {
+  /// Forward or back from here.
+  case relative(MediaTime)
+  /// To a time; a negative one counts from the end.
+  case absolute(MediaTime)
+  /// To a percentage of the duration, 0 … 100.
+  case percent(Double)
+  /// Forward or back by a percentage of the duration.
+  case relativePercent(Double)
+}
+
+/// A named value that can be read (`${name}` in a text) and, mostly, changed. The raw value is mpv's name where
+/// mpv has one.
+public enum Property: String, CaseIterable, Hashable, Sendable {
+  case pause, volume, mute, fullscreen, pip
+  case pipCorner = "pip-corner"
+  case pipSize = "pip-size"
+  case loopFile = "loop-file"
+  case loopPlaylist = "loop-playlist"
+  // Read only
+  case timePos = "time-pos"
+  case timeRemaining = "time-remaining"
+  case duration
+  case percentPos = "percent-pos"
+  case filename
+  case path
+  case mediaTitle = "media-title"
+  case playlistPos = "playlist-pos-1"
+  case playlistCount = "playlist-count"
+  case chapter
+  case width, height
+  case videoCodec = "video-codec"
+  case audioCodec = "audio-codec"
+  case presentation
+}
+
+/// A change of a property.
+public enum PropertyChange: Hashable, Sendable {
+  /// To a value as text: `yes`, `no`, `50`, `top-left`.
+  case set(String)
+  /// By an amount.
+  case add(Double)
+  /// Times a factor.
+  case multiply(Double)
+  /// To the next value, or the previous one (-1).
+  case cycle(Int)
+}
+
+/// How the picture and the lists share the screen.
+public enum Presentation: String, CaseIterable, Hashable, Sendable {
+  /// The picture fills the terminal.
+  case full
+  /// The picture beside the list.
+  case inline
+  /// The list owns the screen, the picture stays in a corner.
+  case pictureInPicture = "pip"
+}
+
+/// A corner of the screen.
+public enum Corner: String, CaseIterable, Hashable, Sendable {
+  case topLeft = "top-left"
+  case topRight = "top-right"
+  case bottomRight = "bottom-right"
+  case bottomLeft = "bottom-left"
+}
+
+/// How the corner picture moves.
+public enum CornerMove: Hashable, Sendable {
+  case to(Corner)
+  case up, down, left, right
+  case clockwise
+}
+
+/// What can have the focus; the raw value is the section of `input.conf`.
+public enum Focus: String, CaseIterable, Hashable, Sendable { case player, browser, playlist, help, filter }
+
+/// Where the focus shall go.
+public enum FocusTarget: Hashable, Sendable {
+  case to(Focus)
+  /// The next part of the screen, or the previous one (-1).
+  case next(Int)
+}
+
+/// How a selection moves.
+public enum ListMotion: Hashable, Sendable {
+  /// By rows.
+  case rows(Int)
+  /// By pages.
+  case pages(Int)
+  /// By half pages.
+  case halfPages(Int)
+  case first, last
+  /// To the item that plays.
+  case current
+}

@@ -1,0 +1,81 @@
+/// One key press as a person names it: a base key and the modifiers held with it.
+public struct Key: Hashable, Sendable {
+  /// What was pressed, without modifiers.
+  public enum Base: Hashable, Sendable {
+    /// A key that types something. Letters carry their case, so Shift+a is `.character("A")` without `.shift`.
+    case character(Character)
+    /// A key with a name of its own.
+    case named(Named)
+    /// F1 … F24.
+    case function(Int)
+    /// A mouse button or wheel step, so that `input.conf` can bind it (mpv's MBTN_LEFT, WHEEL_UP …).
+    case mouse(MouseKey)
+  }
+
+  /// Keys with names; the raw value is mpv's name, matched without regard to case.
+  public enum Named: String, CaseIterable, Sendable {
+    case enter = "ENTER"
+    case tab = "TAB"
+    case escape = "ESC"
+    case backspace = "BS"
+    case delete = "DEL"
+    case insert = "INS"
+    case home = "HOME"
+    case end = "END"
+    case pageUp = "PGUP"
+    case pageDown = "PGDWN"
+    case left = "LEFT"
+    case right = "RIGHT"
+    case up = "UP"
+    case down = "DOWN"
+  }
+
+  /// Mouse actions that can be bound; the raw value is mpv's name.
+  public enum MouseKey: String, CaseIterable, Sendable {
+    case left = "MBTN_LEFT"
+    case middle = "MBTN_MID"
+    case right = "MBTN_RIGHT"
+    case back = "MBTN_BACK"
+    case forward = "MBTN_FORWARD"
+    case leftDouble = "MBTN_LEFT_DBL"
+    case wheelUp = "WHEEL_UP"
+    case wheelDown = "WHEEL_DOWN"
+    case wheelLeft = "WHEEL_LEFT"
+    case wheelRight = "WHEEL_RIGHT"
+  }
+
+  /// Modifier keys.
+  public struct Modifiers: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// Shift; never set together with a character base, whose case says it.
+    public static let shift = Modifiers(rawValue: 1)
+    /// Alt.
+    public static let alt = Modifiers(rawValue: 2)
+    /// Control.
+    public static let control = Modifiers(rawValue: 4)
+    /// Meta or Super.
+    public static let meta = Modifiers(rawValue: 8)
+  }
+
+  /// What was pressed.
+  public var base: Base
+  /// What was held with it.
+  public var modifiers: Modifiers
+
+  /// A key with modifiers.
+  public init(_ base: Base, _ modifiers: Modifiers = []) {
+    self.base = base
+    self.modifiers = modifiers
+  }
+
+  /// A character key; space is `.character(" ")`.
+  public static func character(_ character: Character, _ modifiers: Modifiers = []) -> Key {
+    Key(.character(character), modifiers)
+  }
+
+  /// A named key.
+  public static func named(_ name: Named, _ modifiers: Modifiers = []) -> Key {
+    Key(.named(name), modifiers)
+  }
+}

@@ -1,0 +1,105 @@
+/// What an opened item turned out to hold.
+public struct MediaInfo: Equatable, Sendable {
+  /// One stream of the container.
+  public struct Stream: Equatable, Sendable {
+    /// What kind of stream.
+    public enum Kind: String, Sendable { case video, audio, subtitle, attachment, data }
+    /// The container's index.
+    public var index: Int
+    /// The kind.
+    public var kind: Kind
+    /// The codec's short name, as FFmpeg writes it.
+    public var codec: String
+    /// ISO 639 language, if tagged.
+    public var language: String?
+    /// The stream's title, if tagged. Not filtered.
+    public var title: String?
+    /// Coded size in pixels (video).
+    public var width: Int?
+    /// Coded size in pixels (video).
+    public var height: Int?
+    /// Frames a second (video).
+    public var frameRate: Double?
+    /// Samples a second (audio).
+    public var sampleRate: Int?
+    /// Channels (audio).
+    public var channels: Int?
+    /// Bits a second, if known.
+    public var bitRate: Int64?
+    /// Whether it is a still picture attached to a sound file.
+    public var isAttachedPicture: Bool
+    /// Whether the container marks it as the default of its kind.
+    public var isDefault: Bool
+
+    /// A stream of that kind; the rest is filled in by whoever reads the container.
+    public init(index: Int, kind: Kind, codec: String) {
+      self.index = index
+      self.kind = kind
+      self.codec = codec
+      isAttachedPicture = false
+      isDefault = false
+    }
+  }
+  /// A chapter.
+  public struct Chapter: Equatable, Sendable {
+    /// Where it begins.
+    public var start: MediaTime
+    /// Its title, if any. Not filtered.
+    public var title: String?
+    /// A chapter that begins there.
+    public init(start: MediaTime, title: String?) {
+      self.start = start
+      self.title = title
+    }
+  }
+  /// The container's short name.
+  public var format: String
+  /// The duration, nil where it is unknown or endless.
+  public var duration: MediaTime?
+  /// Whether seeking makes sense.
+  public var isSeekable: Bool
+  /// Whether it is a live stream.
+  public var isLive: Bool
+  /// Tags (title, artist, …), keys in lower case, in the container's order. Not filtered.
+  public var tags: [Tag]
+  /// All streams.
+  public var streams: [Stream]
+  /// Chapters in order.
+  public var chapters: [Chapter]
+  /// Which stream is shown.
+  public var videoStream: Int?
+  /// Which stream is heard.
+  public var audioStream: Int?
+  /// Bits a second of the whole, if known.
+  public var bitRate: Int64?
+  /// Size of the displayed picture in square pixels: sample aspect ratio and rotation applied.
+  public var displayWidth: Int?
+  /// Size of the displayed picture in square pixels: sample aspect ratio and rotation applied.
+  public var displayHeight: Int?
+
+  /// One tag.
+  public struct Tag: Equatable, Sendable {
+    /// In lower case.
+    public var key: String
+    /// Not filtered.
+    public var value: String
+    /// A tag.
+    public init(key: String, value: String) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// Nothing known yet but the container.
+  public init(format: String) {
+    self.format = format
+    isSeekable = false
+    isLive = false
+    tags = []
+    streams = []
+    chapters = []
+  }
+
+  /// Whether a picture can be shown.
+  public var hasPicture: Bool { videoStream != nil }
+}

@@ -1,0 +1,30 @@
+/// A file path as the bytes it is: names need not be UTF-8.
+public struct BytePath: Hashable, Sendable {
+  /// The bytes without a terminating zero.
+  public var bytes: [UInt8]
+  /// A path of these bytes.
+  public init(_ bytes: [UInt8]) { self.bytes = bytes }
+  /// A path from text, as UTF-8.
+  public init(_ text: String) { bytes = Array(text.utf8) }
+}
+
+/// Where an item's bytes come from.
+public enum MediaLocation: Hashable, Sendable {
+  /// A local file.
+  case file(BytePath)
+  /// An address with a scheme, handed to libavformat.
+  case url(String)
+  /// A libavfilter graph with outputs `out0` (video) and, where `hasSound`, `out1`: what the demo plays.
+  /// `seekable` items have `duration` and are sought by running the graph anew.
+  case lavfi(graph: String, duration: MediaTime?, seekable: Bool)
+  /// Standard input.
+  case standardInput
+}
+
+/// Which item of the playlist; never used twice in one run of the program.
+public struct ItemID: Hashable, Sendable {
+  /// The number.
+  public var rawValue: UInt64
+  /// The item of that number.
+  public init(_ rawValue: UInt64) { self.rawValue = rawValue }
+}

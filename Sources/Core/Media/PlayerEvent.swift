@@ -1,0 +1,72 @@
+/// What the engine reports. Published by its threads, read by the loop.
+public enum PlayerEvent: Equatable, Sendable {
+  /// The item is open; playback begins.
+  case opened(ItemID, MediaInfo)
+  /// The item could not be opened or nothing of it could be played.
+  case failed(ItemID, PlaybackFailure)
+  /// The item came to its end. `damage` says what broke in the middle, if anything did.
+  case ended(ItemID, damage: PlaybackFailure?)
+  /// The first picture after the start or after a seek is ready to show, at that time of the item.
+  case settled(ItemID, MediaTime)
+  /// The engine waits for data (true) or has enough again (false).
+  case buffering(ItemID, Bool)
+  /// The sound device failed or came back.
+  case sound(SoundNotice)
+}
+
+/// Why something cannot be played: one sentence for the person; the log has the rest.
+public struct PlaybackFailure: Error, Hashable, Sendable {
+  /// One plain sentence, already filtered.
+  public var sentence: String
+  /// A failure with that sentence.
+  public init(_ sentence: String) { self.sentence = sentence }
+}
+
+/// What happened to the sound device.
+public enum SoundNotice: Hashable, Sendable {
+  /// No device, or it failed; playback goes on without sound. The text is one sentence.
+  case lost(String)
+  /// The device is back.
+  case restored
+}
+
+/// Where playback stands, read by the loop once per turn.
+public struct PlaybackSnapshot: Equatable, Sendable {
+  /// The item that is loaded.
+  public var item: ItemID?
+  /// Where it is.
+  public var position: MediaTime
+  /// Up to where data have been read ahead.
+  public var buffered: MediaTime?
+  /// Whether it waits for data.
+  public var isBuffering: Bool
+
+  /// Nothing loaded.
+  public init() {
+    position = .zero
+    isBuffering = false
+  }
+}
+
+/// Figures of the engine for the statistics overlay.
+public struct PlaybackStatistics: Equatable, Sendable {
+  /// Pictures shown since the item was opened.
+  public var shownFrames = 0
+  /// Pictures that came too late and were skipped.
+  public var droppedFrames = 0
+  /// Sound minus picture at the last shown picture, in milliseconds, where there is sound.
+  public var soundMinusPictureMilliseconds: Double?
+  /// Packets waiting for the video decoder.
+  public var videoPackets = 0
+  /// Packets waiting for the audio decoder.
+  public var audioPackets = 0
+  /// Scaled pictures waiting to be shown.
+  public var pictures = 0
+  /// What makes the clock: the sound device or the monotonic clock.
+  public var clockIsSound = false
+  /// What the sound device is, or why there is none.
+  public var soundDevice = ""
+
+  /// All zero.
+  public init() {}
+}

@@ -1,0 +1,124 @@
+/// What one screen shows, as a value: panes of styled text from back to front, where the picture goes, and
+/// what each place means to the mouse. Views makes it, Terminal shows it, tests compare it.
+public struct Scene: Equatable, Sendable {
+  /// The screen it was laid out for.
+  public var size: CellSize
+  /// Panes from back to front; a later one covers an earlier one.
+  public var panes: [Pane]
+  /// Where the picture is, if there is one. It lies above the panes before `pictureLayer` and below the rest.
+  public var picture: CellRect?
+  /// How many of `panes` lie below the picture.
+  public var pictureLayer: Int
+  /// Where the text cursor blinks; nil hides it.
+  public var cursor: CellPoint?
+  /// What the terminal's window title says.
+  public var title: String
+  /// Places that answer to the mouse; the last one that contains a point wins.
+  public var targets: [Target]
+
+  /// An empty scene.
+  public init(size: CellSize) {
+    self.size = size
+    panes = []
+    picture = nil
+    pictureLayer = 0
+    cursor = nil
+    title = ""
+    targets = []
+  }
+
+  /// What lies under that cell for the mouse.
+  public func target(at point: CellPoint) -> Target? { targets.last { $0.rect.contains(point) } }
+}
+
+/// A rectangle of text lines.
+public struct Pane: Equatable, Sendable {
+  /// Which pane this is, so that the terminal keeps one window for it from scene to scene.
+  public enum Identity: String, Hashable, CaseIterable, Sendable {
+    case background, list, header, placeholder, slider, controls, corner, status, notice, statistics, help, prompt
+  }
+  /// Which pane.
+  public var identity: Identity
+  /// Where it lies.
+  public var rect: CellRect
+  /// Its lines from the top; a missing one is blank, one too long is cut.
+  public var lines: [Line]
+
+  /// A pane of lines.
+  public init(_ identity: Identity, _ rect: CellRect, _ lines: [Line]) {
+    self.identity = identity
+    self.rect = rect
+    self.lines = lines
+  }
+}
+
+/// One line of styled runs. Text is already filtered and measured: no control characters.
+public struct Line: Equatable, Sendable {
+  /// Text of one style.
+  public struct Run: Equatable, Sendable {
+    /// The text.
+    public var text: String
+    /// Its look.
+    public var style: Style
+    /// Text of that look.
+    public init(_ text: String, _ style: Style) {
+      self.text = text
+      self.style = style
+    }
+  }
+  /// The runs from the left.
+  public var runs: [Run]
+  /// The style of the cells behind the last run.
+  public var fill: Style
+
+  /// A line of runs.
+  public init(_ runs: [Run], fill: Style = Style(.text)) {
+    self.runs = runs
+    self.fill = fill
+  }
+
+  /// A line of one run.
+  public init(_ text: String, _ style: Style = Style(.text)) {
+    runs = [Run(text, style)]
+    fill = style
+  }
+}
+
+/// A place that answers to the mouse.
+public struct Target: Equatable, Sendable {
+  /// What a place stands for.
+  public enum Meaning: Hashable, Sendable {
+    /// The row of a list, counted in the whole list and not on the screen.
+    case row(ListID, Int)
+    /// The empty part of a list.
+    case list(ListID)
+    /// The slider; its rectangle is the time line from 0 to the duration.
+    case slider
+    /// A button of the controls row.
+    case control(Control)
+    /// The picture.
+    case picture
+    /// A header that brings a list to the front.
+    case tab(ListID)
+    /// An overlay that swallows clicks.
+    case overlay
+  }
+  /// Where.
+  public var rect: CellRect
+  /// What.
+  public var meaning: Meaning
+
+  /// A place with a meaning.
+  public init(_ rect: CellRect, _ meaning: Meaning) {
+    self.rect = rect
+    self.meaning = meaning
+  }
+}
+
+/// A list that can have the focus.
+public enum ListID: String, Hashable, CaseIterable, Sendable { case browser, playlist }
+
+/// A button of the controls row.
+public enum Control: String, Hashable, CaseIterable, Sendable {
+  case previous, back, playPause, forward, next, pictureInPicture, volume
+}

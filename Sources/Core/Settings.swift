@@ -1,0 +1,69 @@
+/// Every setting of the program. The defaults here, `config/inset.toml` and the manual page say the same;
+/// a test holds them together.
+public struct Settings: Equatable, Sendable {
+  /// How the program opens: `auto` is full for a single file or URL, inline otherwise.
+  public enum StartPresentation: String, CaseIterable, Sendable { case auto, full, inline, pip }
+  /// How many colours the picture gets.
+  public enum Colors: String, CaseIterable, Sendable {
+    case auto, truecolor
+    case palette256 = "256"
+    case palette16 = "16"
+    case mono
+  }
+  /// What the picture's cells are made of.
+  public enum Glyphs: String, CaseIterable, Sendable { case auto, half, ascii }
+  /// Lines around panes.
+  public enum Borders: String, CaseIterable, Sendable { case rounded, square, ascii, none }
+
+  public var presentation = StartPresentation.auto
+  public var pipCorner = Corner.bottomRight
+  /// Width of the corner picture in percent of the screen's columns, 10 … 60.
+  public var pipSize = 33
+  /// Leaving a playing full picture for a list starts PiP by itself.
+  public var autoPip = false
+  /// Seconds that back and forward skip.
+  public var skipInterval = 15.0
+  /// 0 … `volumeMax`.
+  public var volume = 100.0
+  /// 100 … 130.
+  public var volumeMax = 130.0
+  public var mute = false
+  public var audio = true
+  /// An ALSA device name.
+  public var audioDevice = "default"
+  public var colors = Colors.auto
+  public var glyphs = Glyphs.auto
+  /// Pictures a second at the most; 0 is no limit.
+  public var fpsLimit = 0.0
+  /// Seconds without input until the controls hide in full presentation.
+  public var controlsTimeout = 3.0
+  /// Seconds that a notice stays.
+  public var noticeTimeout = 4.0
+  public var quitAtEnd = false
+  public var pause = false
+  public var mouse = true
+  /// Set the terminal's window title.
+  public var title = true
+  public var borders = Borders.rounded
+  /// The browser shows all files, not media alone.
+  public var showAllFiles = false
+  /// Seconds until an opening is given up.
+  public var openTimeout = 30.0
+  /// Preferred languages of sound, best first (ISO 639).
+  public var audioLanguages: [String] = []
+  /// Preferred languages of subtitles, best first (ISO 639).
+  public var subtitleLanguages: [String] = []
+  /// Colours by role; a role that is missing keeps the built-in colour.
+  public var theme: [Style.Role: ThemeColor] = [:]
+
+  /// The built-in defaults.
+  public init() {}
+}
+
+/// A colour of the theme, as RGB or as one of the terminal's own 16.
+public enum ThemeColor: Hashable, Sendable {
+  /// 0 … 15.
+  case ansi(UInt8)
+  /// Red, green, blue.
+  case rgb(UInt8, UInt8, UInt8)
+}

@@ -1,0 +1,26 @@
+/// A moment of the system's monotonic clock (CLOCK_MONOTONIC), in nanoseconds, or a distance between two.
+public struct MonotonicTime: Hashable, Comparable, Sendable {
+  /// Nanoseconds since the clock's arbitrary start.
+  public var nanoseconds: Int64
+
+  /// A moment of so many nanoseconds.
+  public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
+  /// A distance of so many milliseconds.
+  public static func milliseconds(_ count: Int64) -> Self { .init(nanoseconds: count * 1_000_000) }
+
+  /// A distance of so many seconds.
+  public static func seconds(_ count: Double) -> Self { .init(nanoseconds: Int64(count * 1e9)) }
+
+  /// The clock's start.
+  public static let zero = MonotonicTime(nanoseconds: 0)
+
+  /// The same in seconds.
+  public var seconds: Double { Double(nanoseconds) / 1e9 }
+
+  public static func < (a: Self, b: Self) -> Bool { a.nanoseconds < b.nanoseconds }
+  /// A moment so much later.
+  public static func + (a: Self, b: Self) -> Self { .init(nanoseconds: a.nanoseconds + b.nanoseconds) }
+  /// The distance between two moments.
+  public static func - (a: Self, b: Self) -> Self { .init(nanoseconds: a.nanoseconds - b.nanoseconds) }
+}
