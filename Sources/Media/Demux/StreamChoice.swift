@@ -57,6 +57,7 @@ struct StreamChoice {
   private static func sameLanguage(_ tag: String, _ wanted: String) -> Bool {
     let tag = tag.lowercased()
     let wanted = wanted.lowercased()
-    return tag == wanted || (wanted.count >= 2 && tag.hasPrefix(wanted)) || (tag.count >= 2 && wanted.hasPrefix(tag))
+    return tag == wanted || (wanted.count >= 2 && tag.hasPrefix(wanted))
+      || (tag.count >= 2 && wanted.hasPrefix(tag))
   }
 }

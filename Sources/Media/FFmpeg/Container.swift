@@ -19,7 +19,9 @@ struct Container: ~Copyable {
     self.location = location
     self.interrupt = interrupt
     let isNetwork = location.isNetwork
-    guard var context = avformat_alloc_context() else { throw PlaybackFailure(code: -ENOMEM, isNetwork: false) }
+    guard var context = avformat_alloc_context() else {
+      throw PlaybackFailure(code: -ENOMEM, isNetwork: false)
+    }
     context.pointee.interrupt_callback = interrupt.callback
     context.pointee.max_streams = Int32(Self.maximumStreams)
 

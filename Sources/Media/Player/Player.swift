@@ -32,7 +32,8 @@ public final class Player {
   /// Loads an item in place of the present one, which is given up at once. What becomes of it comes as events.
   ///
   /// The picture size of the item before is forgotten: say the new one once `.opened` has told the proportions.
-  public func open(_ item: ItemID, _ location: MediaLocation, startAt: MediaTime? = nil, paused: Bool = false) {
+  public func open(_ item: ItemID, _ location: MediaLocation, startAt: MediaTime? = nil, paused: Bool = false)
+  {
     stop()
     startSound()
     var settings = configuration
@@ -113,7 +114,8 @@ public final class Player {
     snapshot.item = session.item
     session.withState { state in
       snapshot.position = state.position(at: .now)
-      snapshot.buffered = state.hasReadAll && state.damage == nil ? state.duration ?? state.buffered : state.buffered
+      snapshot.buffered =
+        state.hasReadAll && state.damage == nil ? state.duration ?? state.buffered : state.buffered
       snapshot.isBuffering = state.isBuffering
     }
     return snapshot

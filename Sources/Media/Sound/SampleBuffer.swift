@@ -78,7 +78,8 @@ struct SampleBuffer: ~Copyable {
     while done < frames, readCount < appended {
       let place = Int(readCount % Int64(capacity))
       let run = min(frames - done, Int(appended - readCount), capacity - place)
-      (target + done * Self.channels).update(from: samples + place * Self.channels, count: run * Self.channels)
+      (target + done * Self.channels).update(
+        from: samples + place * Self.channels, count: run * Self.channels)
       readCount += Int64(run)
       done += run
     }

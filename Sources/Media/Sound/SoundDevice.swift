@@ -31,7 +31,9 @@ struct SoundDevice: ~Copyable {
   init(name: String, rate wantedRate: Int) throws(SoundFailure) {
     var opened: OpaquePointer?
     let code = snd_pcm_open(&opened, name, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK)
-    guard code >= 0, let pcm = opened else { throw SoundFailure("opening the device \(harmless(name))", code) }
+    guard code >= 0, let pcm = opened else {
+      throw SoundFailure("opening the device \(harmless(name))", code)
+    }
     let setup: (format: Format, rate: Int, frames: Int)
     do throws(SoundFailure) {
       setup = try Self.configure(pcm, rate: wantedRate)

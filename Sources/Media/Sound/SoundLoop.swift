@@ -72,7 +72,8 @@ struct SoundLoop: ~Copyable {
       stopDevice()
       generation = .max
       // A track with another rate gets the device anew, so that nothing is resampled in vain.
-      if let track = orders.track, let rate = device?.rate, rate != track.sourceRate, track.sourceRate >= 8000 {
+      if let track = orders.track, let rate = device?.rate, rate != track.sourceRate, track.sourceRate >= 8000
+      {
         device = nil
       }
     }
@@ -155,12 +156,11 @@ struct SoundLoop: ~Copyable {
       guard !buffer.isUntouched || hasStreamEnded else {
         return worker.wake.wait(until: .now + .milliseconds(50))
       }
-      if buffer.align(to: clock.time(at: .now)) || hasStreamEnded {
-        phase = .filling
-        pace = SoundPace()
-      } else {
+      guard buffer.align(to: clock.time(at: .now)) || hasStreamEnded else {
         return
       }
+      phase = .filling
+      pace = SoundPace()
     }
     guard feed(session, track) else { return }
     if phase == .filling { start(session) } else { follow(session) }
@@ -266,7 +266,9 @@ struct SoundLoop: ~Copyable {
 
   private mutating func finishIfHeard(_ session: Session) {
     guard hasStreamEnded, buffer.count == 0 else { return }
-    let isSilent = device?.isPaced == false || device?.isDry == true || (device?.delay() ?? 0) == 0
+    let isSilent =
+      device?.isPaced == false
+      ? session.clock.time(at: .now) >= buffer.readTime : device?.isDry == true || (device?.delay() ?? 0) == 0
     guard isSilent || pace.written == 0 else { return }
     stopDevice()
     phase = .ended

@@ -92,7 +92,8 @@ private struct StillReader: ~Copyable {
   }
 
   /// Reads up to the next packet of the stream; false at the end, where the decoder is drained.
-  private borrowing func feed(_ decoder: borrowing Decoder, _ packet: borrowing Packet, _ index: Int) -> Bool {
+  private borrowing func feed(_ decoder: borrowing Decoder, _ packet: borrowing Packet, _ index: Int) -> Bool
+  {
     while true {
       let code = container.read(into: packet)
       if code == inset_error_again { continue }

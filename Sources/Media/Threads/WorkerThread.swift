@@ -35,11 +35,13 @@ final class WorkerThreads: Sendable {
         changed.signal()
       })
     var thread = pthread_t()
-    let code = pthread_create(&thread, &attributes, { argument in
-      guard let argument else { return nil }
-      Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().run()
-      return nil
-    }, work.toOpaque())
+    let code = pthread_create(
+      &thread, &attributes,
+      { argument in
+        guard let argument else { return nil }
+        Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().run()
+        return nil
+      }, work.toOpaque())
     if code != 0 {
       work.release()
       running.withLock { $0 -= 1 }
@@ -69,7 +71,9 @@ private final class Work: Sendable {
 
   func run() {
     name.withUTF8Buffer { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { if let start = $0.baseAddress { platform_thread_name(start) } }
+      bytes.withMemoryRebound(to: CChar.self) {
+        if let start = $0.baseAddress { platform_thread_name(start) }
+      }
     }
     body()
   }

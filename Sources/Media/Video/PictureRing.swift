@@ -73,7 +73,9 @@ final class PictureRing: Sendable {
     self.events = events
     var initial = State()
     // Four ahead, one shown, one being scaled anew.
-    for _ in 0..<(Self.ahead + 2) { if let slot = PictureSlot() { initial.entries.append(Entry(slot: slot)) } }
+    for _ in 0..<(Self.ahead + 2) {
+      if let slot = PictureSlot() { initial.entries.append(Entry(slot: slot)) }
+    }
     initial.order.reserveCapacity(Self.ahead + 2)
     initial.limit = frameRateLimit
     state = Mutex(initial)
