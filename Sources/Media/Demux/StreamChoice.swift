@@ -10,7 +10,9 @@ struct StreamChoice {
   /// Why there is neither, if there is neither; or what became of a stream that cannot be decoded.
   var complaint: PlaybackFailure?
 
-  /// Chooses among those that have a decoder. Languages are ISO 639, best first.
+  /// Chooses among those that have a decoder.
+  ///
+  /// Languages are ISO 639, best first.
   init(in container: borrowing Container, wantsAudio: Bool, languages: [String]) {
     let bestVideo = Self.best(AVMEDIA_TYPE_VIDEO, in: container, related: -1)
     video = bestVideo.index

@@ -90,7 +90,9 @@ struct Container: ~Copyable {
   /// Reads the next packet; a code of FFmpeg.
   func read(into packet: borrowing Packet) -> Int32 { av_read_frame(raw, packet.raw) }
 
-  /// Moves to a key frame: at or before the time, or (`forward`) at or after it. Says whether it worked.
+  /// Moves to a key frame: at or before the time, or (`forward`) at or after it.
+  ///
+  /// Says whether it worked.
   func seek(to time: MediaTime, forward: Bool) -> Bool {
     let target = (time + MediaTime(microseconds: startTime)).microseconds
     return av_seek_frame(raw, -1, target, forward ? 0 : Int32(AVSEEK_FLAG_BACKWARD)) >= 0

@@ -14,7 +14,9 @@ struct Decoder: ~Copyable {
   /// More pixels in a frame than this are refused: a bomb and not a film.
   static let maximumPixels: Int64 = 16384 * 16384
 
-  /// Opens the decoder of a stream. `threads` is how many it may use.
+  /// Opens the decoder of a stream.
+  ///
+  /// `threads` is how many it may use.
   init(_ stream: UnsafeMutablePointer<AVStream>, threads: Int32) throws(PlaybackFailure) {
     guard let parameters = stream.pointee.codecpar else { throw PlaybackFailure("A stream has no codec.") }
     let name = text(avcodec_get_name(parameters.pointee.codec_id))
@@ -42,7 +44,9 @@ struct Decoder: ~Copyable {
     avcodec_free_context(&freeing)
   }
 
-  /// Gives it a packet. A damaged one says false; the next may do.
+  /// Gives it a packet.
+  ///
+  /// A damaged one says false; the next may do.
   func send(_ packet: borrowing Packet) -> Bool {
     let code = avcodec_send_packet(raw, packet.raw)
     return code >= 0 || code == inset_error_again

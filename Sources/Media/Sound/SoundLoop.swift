@@ -192,7 +192,9 @@ struct SoundLoop: ~Copyable {
     if alone { session.settle(generation, at: session.withState { $0.aim.target }) }
   }
 
-  /// Gives the device what it takes. False when it had to be given up or reset.
+  /// Gives the device what it takes.
+  ///
+  /// False when it had to be given up or reset.
   private mutating func feed(_ session: Session, _ track: SoundTrack) -> Bool {
     guard device != nil else { return false }
     while true {
@@ -234,7 +236,7 @@ struct SoundLoop: ~Copyable {
 
   private mutating func start(_ session: Session) {
     guard pace.written > 0 else { return }
-    if let code = device?.start(), code < 0 {
+    if device?.isRunning == false, let code = device?.start(), code < 0 {
       _ = repair(Int(code), session)
       return
     }
@@ -258,10 +260,18 @@ struct SoundLoop: ~Copyable {
       device?.noteUnpaced()
       return
     }
-    if pace.isStalled(at: .now, hasMore: buffer.count > 0) {
+    if !hasStreamEnded, pace.isStalled(at: .now, hasMore: buffer.count > 0) {
       return lose("The sound device has stopped taking samples.", session)
     }
-    if buffer.count > 0 || !hasStreamEnded { session.withState { $0.clock.correct(heard: heard, at: .now) } }
+    let ceiling = buffer.count > 0 ? buffer.readTime : nil
+    let stoodStill = session.withState { state in
+      let stoodStill = state.clock.isAtCeiling(at: .now)
+      state.clock.setCeiling(ceiling, at: .now)
+      if ceiling != nil || !hasStreamEnded { state.clock.correct(heard: heard, at: .now) }
+      return stoodStill
+    }
+    // Who sleeps until a picture is due could not know when that is.
+    if stoodStill { session.signalAll() }
   }
 
   private mutating func finishIfHeard(_ session: Session) {
@@ -269,7 +279,7 @@ struct SoundLoop: ~Copyable {
     let isSilent =
       device?.isPaced == false
       ? session.clock.time(at: .now) >= buffer.readTime : device?.isDry == true || (device?.delay() ?? 0) == 0
-    guard isSilent || pace.written == 0 else { return }
+    guard isSilent || pace.written == 0 || pace.isStalled(at: .now, hasMore: true) else { return }
     stopDevice()
     phase = .ended
     session.finish(.audio, generation)

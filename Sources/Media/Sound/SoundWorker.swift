@@ -3,7 +3,9 @@
 internal import Core
 internal import Synchronization
 
-/// Plays the sound of the present item. It outlives the items, so that the device stays open between them.
+/// Plays the sound of the present item.
+///
+/// It outlives the items, so that the device stays open between them.
 final class SoundWorker: Sendable {
   /// What the thread is to do.
   struct Orders {

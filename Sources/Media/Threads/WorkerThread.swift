@@ -10,7 +10,9 @@ final class WorkerThreads: Sendable {
   private let running = Mutex(0)
   private let changed = Wakeup()
 
-  /// Runs `body` on a detached thread of that name. Codecs want a deep stack, so it is 4 MiB.
+  /// Runs `body` on a detached thread of that name.
+  ///
+  /// Codecs want a deep stack, so it is 4 MiB.
   ///
   /// All signals are blocked there, and so in every thread that a library starts from it: the main thread
   /// gets them. Returns false when the system has no thread left.

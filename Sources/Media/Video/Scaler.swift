@@ -25,7 +25,9 @@ struct Scaler: ~Copyable {
 
   deinit { sws_freeContext(context) }
 
-  /// Scales, turns and puts the picture on black. Says whether it could.
+  /// Scales, turns and puts the picture on black.
+  ///
+  /// Says whether it could.
   mutating func scale(_ frame: UnsafeMutablePointer<AVFrame>, into pixels: PixelBuffer, size: PixelSize)
     -> Bool
   {
@@ -113,7 +115,9 @@ struct Scaler: ~Copyable {
   }
 }
 
-/// Mirrors and turns by quarters. `target` gets the size that results.
+/// Mirrors and turns by quarters.
+///
+/// `target` gets the size that results.
 func turn(_ source: PixelBuffer, into target: PixelBuffer, _ orientation: Orientation) {
   let (width, height) = (source.width, source.height)
   target.resize(

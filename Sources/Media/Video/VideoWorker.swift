@@ -145,7 +145,9 @@ struct VideoWorker: ~Copyable {
     show(time: time, isFirst: false)
   }
 
-  /// Whether scaling would be for nothing. Something has to move even on a machine that is always late.
+  /// Whether scaling would be for nothing.
+  ///
+  /// Something has to move even on a machine that is always late.
   private mutating func isTooLate(_ time: MediaTime, _ duration: MediaTime, _ now: MediaTime) -> Bool {
     let lag = (now - time).microseconds
     if lag > 500_000 {
