@@ -17,7 +17,8 @@ struct StreamChoice {
     let bestVideo = Self.best(AVMEDIA_TYPE_VIDEO, in: container, related: -1)
     video = bestVideo.index
     complaint = bestVideo.complaint
-    guard wantsAudio else { return }
+    // Without a picture the sound is what passes, heard or not.
+    guard wantsAudio || video == nil else { return }
     let bestAudio = Self.best(AVMEDIA_TYPE_AUDIO, in: container, related: video ?? -1)
     audio = bestAudio.index
     complaint = complaint ?? bestAudio.complaint
@@ -35,8 +36,7 @@ struct StreamChoice {
       guard let parameters = container.stream(candidate)?.pointee.codecpar,
         parameters.pointee.codec_type == kind
       else { continue }
-      let name = text(avcodec_get_name(parameters.pointee.codec_id))
-      return (nil, PlaybackFailure("There is no decoder for the codec \(harmless(name))."))
+      return (nil, PlaybackFailure("There is no decoder for the codec \(codecName(parameters))."))
     }
     return (nil, nil)
   }

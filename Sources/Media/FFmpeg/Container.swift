@@ -14,6 +14,9 @@ struct Container: ~Copyable {
   /// What a hostile file may ask for at most.
   private static let maximumStreams = 256
 
+  /// Makes libavdevice's inputs known, once.
+  private static let registerDevices: Void = avdevice_register_all()
+
   /// Opens and reads the headers; blocks until done, given up or overdue (see `Interrupt`).
   init(_ location: MediaLocation, interrupt: Interrupt) throws(PlaybackFailure) {
     self.location = location
@@ -27,6 +30,7 @@ struct Container: ~Copyable {
 
     var options = location.options
     var opened: UnsafeMutablePointer<AVFormatContext>? = context
+    if location.isGraph { Self.registerDevices }
     let format: UnsafePointer<AVInputFormat>? = location.isGraph ? av_find_input_format("lavfi") : nil
     if location.isGraph && format == nil {
       avformat_free_context(context)

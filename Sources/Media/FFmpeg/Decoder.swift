@@ -19,9 +19,9 @@ struct Decoder: ~Copyable {
   /// `threads` is how many it may use.
   init(_ stream: UnsafeMutablePointer<AVStream>, threads: Int32) throws(PlaybackFailure) {
     guard let parameters = stream.pointee.codecpar else { throw PlaybackFailure("A stream has no codec.") }
-    let name = text(avcodec_get_name(parameters.pointee.codec_id))
+    let name = codecName(parameters)
     guard let codec = avcodec_find_decoder(parameters.pointee.codec_id) else {
-      throw PlaybackFailure("There is no decoder for the codec \(harmless(name)).")
+      throw PlaybackFailure("There is no decoder for the codec \(name).")
     }
     guard let context = avcodec_alloc_context3(codec) else {
       throw PlaybackFailure(code: -ENOMEM, isNetwork: false)
@@ -34,7 +34,7 @@ struct Decoder: ~Copyable {
     guard code >= 0 else {
       var freeing: UnsafeMutablePointer<AVCodecContext>? = context
       avcodec_free_context(&freeing)
-      throw PlaybackFailure("The decoder of the codec \(harmless(name)) does not take this stream.")
+      throw PlaybackFailure("The decoder of the codec \(name) does not take this stream.")
     }
     raw = context
   }

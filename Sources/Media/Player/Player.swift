@@ -186,7 +186,7 @@ public final class Player {
   }
 
   private func startSound() {
-    guard configuration.audio, !hasSoundThread else { return }
+    guard !hasSoundThread else { return }
     let sound = sound
     hasSoundThread = threads.start("audio") {
       var loop = SoundLoop(worker: sound)

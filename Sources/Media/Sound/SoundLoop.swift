@@ -53,7 +53,7 @@ struct SoundLoop: ~Copyable {
       }
       idleSince = nil
       adoptGeneration(of: session, track)
-      if device == nil { openDevice(for: track, session) }
+      if device == nil, orders.usesDevice { openDevice(for: track, session) }
       if device == nil { playNothing(session, track) } else { play(session, track) }
     }
   }
@@ -299,24 +299,25 @@ struct SoundLoop: ~Copyable {
     if buffer.isUntouched, !hasStreamEnded { prefetch(session, track) }
     let clock = session.clock
     let now = MonotonicTime.now
+    let retry = orders.usesDevice ? retryAt : .now + Self.retry
     if hasStreamEnded {
       guard clock.time(at: now) >= buffer.endTime else {
-        return worker.wake.wait(until: min(retryAt, clock.moment(of: buffer.endTime) ?? retryAt))
+        return worker.wake.wait(until: min(retry, clock.moment(of: buffer.endTime) ?? retry))
       }
       phase = .ended
       return session.finish(.audio, generation)
     }
-    guard clock.isRunning else { return worker.wake.wait(until: retryAt) }
+    guard clock.isRunning else { return worker.wake.wait(until: retry) }
     let due = buffer.endTime
     if due > clock.time(at: now) {
-      return worker.wake.wait(until: min(retryAt, clock.moment(of: due) ?? retryAt))
+      return worker.wake.wait(until: min(retry, clock.moment(of: due) ?? retry))
     }
     _ = buffer.align(to: due)
     switch track.decode(from: session, generation: generation, into: &buffer) {
     case .samples: session.setStarving(.audio, false)
     case .empty:
       session.setStarving(.audio, true)
-      worker.wake.wait(until: retryAt)
+      worker.wake.wait(until: retry)
     case .end: hasStreamEnded = true
     }
   }

@@ -13,6 +13,8 @@ final class SoundWorker: Sendable {
     var track: SoundTrack?
     /// Grows with each change of session or device.
     var edition = 0
+    /// Whether there is to be a device at all; without one the sound passes unheard.
+    let usesDevice: Bool
     var deviceName: String
     var volume: Double
     var isMuted: Bool
@@ -28,7 +30,8 @@ final class SoundWorker: Sendable {
     self.events = events
     orders = Mutex(
       Orders(
-        deviceName: configuration.audioDevice, volume: configuration.volume, isMuted: configuration.isMuted))
+        usesDevice: configuration.audio, deviceName: configuration.audioDevice, volume: configuration.volume,
+        isMuted: configuration.isMuted))
   }
 
   /// The item's sound begins; called on its demux thread.
