@@ -53,7 +53,7 @@ import Testing
       "-f lavfi -i color=red:s=64x32:r=5,drawbox=x=32:c=blue:t=fill -t 0.4 -c:v libx264 -pix_fmt yuv420p")
     let path = try Clips.make(
       "turned.mp4", "-display_rotation -90 -i \(upright) -c copy",
-      or: "-i \(upright) -c copy -metadata:s:v rotate=90")
+      or: "-i \(upright) -c copy -metadata:s:v rotate=270")
     let still = try Player.still(.file(BytePath(path)), at: nil, timeout: 20) { ($0, $1) }
     #expect(still.pixels.width == 32 && still.pixels.height == 64)
     // Turned clockwise, what was on the left is above.
