@@ -109,6 +109,8 @@ struct VideoWorker: ~Copyable {
     switch session.videoPackets.pop(into: packet) {
     case .packet(let packetGeneration):
       session.setStarving(.video, false)
+      // The seek may have happened since this turn began; its first packet must not be lost.
+      adoptGeneration()
       guard packetGeneration == generation else { return }
       if needsKeyFrame {
         guard packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0 else { return }
@@ -125,6 +127,7 @@ struct VideoWorker: ~Copyable {
       // It is the only one: the decoder need not wait for another.
       if case .cover = kind { decoder.drain() }
     case .end(let endGeneration):
+      adoptGeneration()
       guard endGeneration == generation else { return }
       isDraining = true
       decoder.drain()
@@ -253,8 +256,10 @@ struct VideoWorker: ~Copyable {
     switch session.videoPackets.pop(into: packet) {
     case .packet(let packetGeneration):
       session.setStarving(.video, false)
+      adoptGeneration()
       if packetGeneration == generation { timing.skip(packet.raw) }
     case .end(let endGeneration):
+      adoptGeneration()
       if endGeneration == generation { progress = .waitingForEnd(timing.end) }
     case .empty:
       session.setStarving(.video, true)
