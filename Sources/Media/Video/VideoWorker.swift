@@ -79,6 +79,7 @@ struct VideoWorker: ~Copyable {
     // Without a size nothing can be scaled; the clock need not wait for that.
     if session.pictures.size == nil, case .playing = progress { return session.videoWake.wait() }
     guard session.pictures.hasRoom() else { return session.videoWake.wait() }
+    economise()
     switch decoder.receive(into: frame) {
     case .frame:
       packetsWithoutFrame = 0
@@ -87,6 +88,12 @@ struct VideoWorker: ~Copyable {
     case .damaged: packetsWithoutFrame += 1
     case .end: drained()
     }
+  }
+
+  private func economise() {
+    guard let size = session.pictures.size, frame.isEmpty else { return }
+    DecodeEconomy(codedHeight: Int(decoder.raw.pointee.height), shownHeight: size.height).apply(
+      to: decoder.raw)
   }
 
   /// A seek has happened: what the decoder holds is stale.
