@@ -11,10 +11,10 @@ import Testing
     var clock = PlaybackClock()
     clock.jump(to: media(500), at: at(0))
     #expect(clock.time(at: at(900)) == media(500))
-    #expect(clock.moment(of: media(600)) == nil)
+    #expect(clock.moment(of: media(600), asOf: at(0)) == nil)
     clock.release(.settling, at: at(1000))
     #expect(clock.time(at: at(1250)) == media(750))
-    #expect(clock.moment(of: media(600)) == at(1100))
+    #expect(clock.moment(of: media(600), asOf: at(1000)) == at(1100))
   }
 
   @Test func pauseHoldsWhateverElseIsReleased() {
@@ -67,8 +67,8 @@ import Testing
     clock.soundStarted(heard: .zero, at: at(0))
     clock.setCeiling(media(120), at: at(10))
     #expect(clock.time(at: at(500)) == media(120))
-    #expect(clock.isAtCeiling(at: at(500)))
-    #expect(clock.moment(of: media(200)) == nil)
+    #expect(clock.moment(of: media(200), asOf: at(50)) == at(200))
+    #expect(clock.moment(of: media(200), asOf: at(500)) == at(505))
     clock.setCeiling(media(300), at: at(500))
     #expect(clock.time(at: at(550)) == media(170))
     clock.soundStopped(at: at(600))
@@ -80,6 +80,6 @@ import Testing
     clock.release(.settling, at: at(0))
     clock.jump(to: MediaTime(microseconds: .max), at: at(0))
     #expect(clock.time(at: at(1000)) == MediaTime(microseconds: .max))
-    #expect(clock.moment(of: MediaTime(microseconds: .min)) != nil)
+    #expect(clock.moment(of: MediaTime(microseconds: .min), asOf: at(0)) != nil)
   }
 }

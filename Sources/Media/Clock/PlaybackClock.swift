@@ -47,20 +47,16 @@ struct PlaybackClock: Equatable, Sendable {
     return min(time, max(anchor, ceiling))
   }
 
-  /// The moment at which that media time comes, nil while time stands still or cannot get there yet.
-  func moment(of time: MediaTime) -> MonotonicTime? {
+  /// The moment at which that media time comes as things are at `now`, nil while time stands still.
+  ///
+  /// Where the device keeps time from getting there, it is a moment to look again.
+  func moment(of time: MediaTime, asOf now: MonotonicTime) -> MonotonicTime? {
     guard isRunning else { return nil }
-    if source == .sound, let ceiling, time > max(anchor, ceiling) { return nil }
     let ahead = (time - anchor).microseconds
     // A day is more than any loop sleeps; it keeps the nanoseconds from overflowing.
     let bounded = max(-86_400_000_000, min(86_400_000_000, ahead))
-    return anchoredAt + MonotonicTime(nanoseconds: bounded * 1000)
-  }
-
-  /// Whether time waits for the sound device to be given more.
-  func isAtCeiling(at now: MonotonicTime) -> Bool {
-    guard let ceiling, source == .sound, isRunning else { return false }
-    return time(at: now) >= ceiling
+    let moment = anchoredAt + MonotonicTime(nanoseconds: bounded * 1000)
+    return self.time(at: now) < time ? max(moment, now + .milliseconds(5)) : moment
   }
 
   /// Moves the time that is not passed; nil takes it away.

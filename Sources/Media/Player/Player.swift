@@ -169,7 +169,7 @@ public final class Player {
     if due.isNow { return .now }
     guard let time = due.time else { return nil }
     let clock = session.clock
-    return clock.moment(of: time) ?? (time <= clock.time(at: .now) ? .now : nil)
+    return clock.moment(of: time, asOf: .now) ?? (time <= clock.time(at: .now) ? .now : nil)
   }
 
   // MARK: The end

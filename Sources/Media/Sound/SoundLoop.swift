@@ -265,14 +265,10 @@ struct SoundLoop: ~Copyable {
       return lose("The sound device has stopped taking samples.", session)
     }
     let ceiling = buffer.count > 0 ? buffer.readTime : nil
-    let stoodStill = session.withState { state in
-      let stoodStill = state.clock.isAtCeiling(at: .now)
+    session.withState { state in
       state.clock.setCeiling(ceiling, at: .now)
       if ceiling != nil || !hasStreamEnded { state.clock.correct(heard: heard, at: .now) }
-      return stoodStill
     }
-    // Who sleeps until a picture is due could not know when that is.
-    if stoodStill { session.signalAll() }
   }
 
   private mutating func finishIfHeard(_ session: Session) {
@@ -303,7 +299,7 @@ struct SoundLoop: ~Copyable {
     let retry = orders.usesDevice ? retryAt : .now + Self.retry
     if hasStreamEnded {
       guard clock.time(at: now) >= buffer.endTime else {
-        return worker.wake.wait(until: min(retry, clock.moment(of: buffer.endTime) ?? retry))
+        return worker.wake.wait(until: min(retry, clock.moment(of: buffer.endTime, asOf: now) ?? retry))
       }
       phase = .ended
       return session.finish(.audio, generation)
@@ -311,7 +307,7 @@ struct SoundLoop: ~Copyable {
     guard clock.isRunning else { return worker.wake.wait(until: retry) }
     let due = buffer.endTime
     if due > clock.time(at: now) {
-      return worker.wake.wait(until: min(retry, clock.moment(of: due) ?? retry))
+      return worker.wake.wait(until: min(retry, clock.moment(of: due, asOf: now) ?? retry))
     }
     _ = buffer.align(to: due)
     switch track.decode(from: session, generation: generation, into: &buffer) {

@@ -246,7 +246,7 @@ struct VideoWorker: ~Copyable {
       session.finish(.video, generation)
       return
     }
-    session.videoWake.wait(until: clock.moment(of: end))
+    session.videoWake.wait(until: clock.moment(of: end, asOf: .now))
   }
 
   /// Nobody looks: packets go by undecoded as their time comes, and the next picture starts at a key frame.
@@ -258,7 +258,7 @@ struct VideoWorker: ~Copyable {
     }
     let clock = session.clock
     if let head = session.videoPackets.headTime, head > clock.time(at: .now) {
-      return session.videoWake.wait(until: clock.moment(of: head))
+      return session.videoWake.wait(until: clock.moment(of: head, asOf: .now))
     }
     switch session.videoPackets.pop(into: packet) {
     case .packet(let packetGeneration):
