@@ -34,7 +34,7 @@ public enum Message: Equatable, Sendable {
 
   // Files
   /// A folder was read.
-  case folderListed(BytePath, [BrowserEntry])
+  case folderListed(FolderListing)
   /// A folder could not be read, for that reason.
   case folderFailed(BytePath, String)
   /// A file, folder or playlist turned out to hold these entries.

@@ -21,8 +21,8 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
     model.statistics = statistics
     return []
 
-  case .folderListed(let folder, let entries):
-    model.browser.list(entries, of: folder)
+  case .folderListed(let listing):
+    model.browser.list(listing)
     return model.keepSelectionsInView()
   case .folderFailed(let folder, let sentence):
     model.browser.fail(sentence, of: folder)

@@ -12,12 +12,10 @@ struct UpdateListsTests {
     story.effects = story.model.enterFolder(folder)
     story.happen(.commanded(.focus(.to(.browser))))
     story.happen(
-      .folderListed(
-        folder,
-        [
-          BrowserEntry(name: "films", kind: .folder), BrowserEntry(name: "music", kind: .folder),
-          BrowserEntry(name: "clip.mkv", kind: .media), BrowserEntry(name: "list.m3u", kind: .playlist),
-        ]))
+      .folderListed(FolderListing(folder: folder, entries: [
+          BrowserEntry(name: BytePath("films"), kind: .folder), BrowserEntry(name: BytePath("music"), kind: .folder),
+          BrowserEntry(name: BytePath("clip.mkv"), kind: .media(.video)), BrowserEntry(name: BytePath("list.m3u"), kind: .playlist),
+        ])))
     return story
   }
 
@@ -26,12 +24,11 @@ struct UpdateListsTests {
     story.press("j <ENTER>")
     let inner = BytePath("/media/music")
     #expect(story.effects == [.listFolder(inner, allFiles: false)])
-    story.happen(.folderListed(inner, []))
+    story.happen(.folderListed(FolderListing(folder: inner)))
     story.press("h")
     #expect(story.effects == [.listFolder(folder, allFiles: false)])
     story.happen(
-      .folderListed(
-        folder, [BrowserEntry(name: "films", kind: .folder), BrowserEntry(name: "music", kind: .folder)]))
+      .folderListed(FolderListing(folder: folder, entries: [BrowserEntry(name: BytePath("films"), kind: .folder), BrowserEntry(name: BytePath("music"), kind: .folder)])))
     #expect(story.model.browser.selected?.shownName == "music")
   }
 
@@ -60,7 +57,7 @@ struct UpdateListsTests {
     var story = browsing()
     story.press("<ENTER>")
     let state = story.model.browser
-    story.happen(.folderListed(folder, []))
+    story.happen(.folderListed(FolderListing(folder: folder, entries: [])))
     story.happen(.folderFailed(folder, "No"))
     #expect(story.model.browser == state)
   }

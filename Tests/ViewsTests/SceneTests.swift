@@ -14,10 +14,10 @@ struct SceneTests {
     model.now = .seconds(100)
     let folder = BytePath("/home/ana/Videos")
     let entries = [
-      BrowserEntry(name: "Ein Ordner", kind: .folder), BrowserEntry(name: "旅行", kind: .folder),
-      BrowserEntry(name: "a very long name of a film that does not fit into the list at all.mkv", kind: .media),
-      BrowserEntry(name: "clip 2.mp4", kind: .media), BrowserEntry(name: "clip 10.mp4", kind: .media),
-      BrowserEntry(name: "mix.m3u8", kind: .playlist), BrowserEntry(name: "evil\u{1B}[2J.mp4", kind: .media),
+      BrowserEntry(name: BytePath("Ein Ordner"), kind: .folder), BrowserEntry(name: BytePath("旅行"), kind: .folder),
+      BrowserEntry(name: BytePath("a very long name of a film that does not fit into the list at all.mkv"), kind: .media(.video)),
+      BrowserEntry(name: BytePath("clip 2.mp4"), kind: .media(.video)), BrowserEntry(name: BytePath("clip 10.mp4"), kind: .media(.video)),
+      BrowserEntry(name: BytePath("mix.m3u8"), kind: .playlist), BrowserEntry(name: BytePath("evil\u{1B}[2J.mp4"), kind: .media(.video)),
     ]
     let start = StartPlan(folder: folder, entries: [
       FoundEntry(location: .file(BytePath("/home/ana/Videos/clip 2.mp4")), title: "clip 2.mp4"),
@@ -25,7 +25,7 @@ struct SceneTests {
       FoundEntry(location: .file(BytePath("/home/ana/Videos/gone.mp4")), title: "gone.mp4"),
     ], presentation: .inline)
     _ = model.start(start)
-    _ = update(&model, .folderListed(folder, entries))
+    _ = update(&model, .folderListed(FolderListing(folder: folder, entries: entries)))
     _ = update(&model, .player(.failed(model.playlist.items[2].id, PlaybackFailure("No such file"))))
     var info = MediaInfo(format: "mov,mp4")
     info.duration = MediaTime(seconds: 754)

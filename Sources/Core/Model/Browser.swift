@@ -23,7 +23,7 @@ public struct Browser: Equatable, Sendable {
   /// Whether it shows all files, not media alone.
   public var showsAllFiles = false
   /// The name to select once the folder has been read: where the person came from.
-  private var nameToSelect: [UInt8]?
+  private var nameToSelect: BytePath?
 
   /// No folder.
   public init() {}
@@ -32,7 +32,7 @@ public struct Browser: Equatable, Sendable {
   public var selected: BrowserEntry? { view.selectedRow.map { entries[$0] } }
 
   /// Begins to read a folder. Reading the same one again keeps the selection.
-  mutating func enter(_ folder: BytePath, selecting name: [UInt8]? = nil) {
+  mutating func enter(_ folder: BytePath, selecting name: BytePath? = nil) {
     let again = folder == self.folder
     nameToSelect = name ?? (again ? selected?.name : nil)
     self.folder = folder
@@ -43,12 +43,12 @@ public struct Browser: Equatable, Sendable {
   }
 
   /// Takes what a folder holds; an answer for another folder is late and dropped.
-  mutating func list(_ entries: [BrowserEntry], of folder: BytePath) {
-    guard folder == self.folder else { return }
-    self.entries = entries
+  mutating func list(_ listing: FolderListing) {
+    guard listing.folder == folder else { return }
+    entries = listing.entries
     state = .listed
     view.rowsChanged(labels: entries.lazy.map(\.shownName))
-    if let name = nameToSelect, let row = entries.firstIndex(where: { $0.name == name }) {
+    if let name = nameToSelect, let row = listing.row(of: name) {
       view.select(row: row)
     }
     nameToSelect = nil
@@ -63,7 +63,7 @@ public struct Browser: Equatable, Sendable {
   }
 
   /// The folder above, and the name of this one in it; nil at the root.
-  var parent: (folder: BytePath, name: [UInt8])? { folder.parent }
+  var parent: (folder: BytePath, name: BytePath)? { folder.parent }
 
   /// The path of an entry.
   func path(of entry: BrowserEntry) -> BytePath { folder.appending(entry.name) }
@@ -71,20 +71,21 @@ public struct Browser: Equatable, Sendable {
 
 extension BytePath {
   /// The folder above and this one's name in it; nil at the root.
-  public var parent: (folder: BytePath, name: [UInt8])? {
+  public var parent: (folder: BytePath, name: BytePath)? {
     var kept = bytes[...]
     while kept.count > 1, kept.last == UInt8(ascii: "/") { kept.removeLast() }
     guard let slash = kept.lastIndex(of: UInt8(ascii: "/")) else { return nil }
     let name = Array(kept[(slash + 1)...])
     guard !name.isEmpty else { return nil }
-    return (BytePath(slash == kept.startIndex ? [UInt8(ascii: "/")] : Array(kept[..<slash])), name)
+    return (BytePath(slash == kept.startIndex ? [UInt8(ascii: "/")] : Array(kept[..<slash])), BytePath(name))
   }
 
   /// The path of a name in this folder.
-  public func appending(_ name: [UInt8]) -> BytePath {
-    bytes.last == UInt8(ascii: "/") ? BytePath(bytes + name) : BytePath(bytes + [UInt8(ascii: "/")] + name)
+  public func appending(_ name: BytePath) -> BytePath {
+    let slash = bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]
+    return BytePath(bytes + slash + name.bytes)
   }
 
   /// The last part of the path.
-  public var name: [UInt8] { parent?.name ?? bytes }
+  public var name: BytePath { parent?.name ?? self }
 }

@@ -22,7 +22,7 @@ public struct Playlist: Equatable, Sendable {
   /// Appends items at the end.
   mutating func append(_ new: [PlaylistItem]) {
     items.append(contentsOf: new)
-    view.rowsChanged(labels: items.lazy.map(\.title))
+    view.rowsAppended(labels: new.lazy.map(\.title))
   }
 
   /// Replaces the item at an index by others: what a nested playlist turned out to hold.

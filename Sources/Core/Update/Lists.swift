@@ -1,14 +1,9 @@
 // Browser and playlist: focus, selection, entering, appending, filtering.
 extension Model {
   /// The rows of a list.
-  subscript(list: ListID) -> RowList {
+  public internal(set) subscript(list: ListID) -> RowList {
     get { list == .browser ? browser.view : playlist.view }
     set { if list == .browser { browser.view = newValue } else { playlist.view = newValue } }
-  }
-
-  /// What a list's rows say, for filters.
-  private func labels(of list: ListID) -> [String] {
-    list == .browser ? browser.entries.map(\.shownName) : playlist.items.map(\.title)
   }
 
   // MARK: Focus
@@ -104,7 +99,7 @@ extension Model {
   // MARK: Folders
 
   /// Reads a folder into the browser, with that name selected once it is there.
-  mutating func enterFolder(_ path: BytePath, selecting name: [UInt8]? = nil) -> [Effect] {
+  mutating func enterFolder(_ path: BytePath, selecting name: BytePath? = nil) -> [Effect] {
     browser.enter(path, selecting: name)
     return listFolder() + keepSelectionsInView()
   }
@@ -209,7 +204,7 @@ extension Model {
   /// Narrows a list, or the help, to what contains a text.
   private mutating func filter(_ subject: FilterPrompt.Subject, by text: String) {
     switch subject {
-    case .list(let list): self[list].setFilter(text, labels: labels(of: list))
+    case .list(let list): self[list].setFilter(text)
     case .help:
       help?.search = text
       help?.offset = 0

@@ -24,7 +24,7 @@ extension Model {
   /// Performs a command and shows what it did, as mpv's on-screen display does, where its prefix allows it.
   private mutating func performAndShow(_ bound: BoundCommand) -> [Effect] {
     let effects = perform(bound.command)
-    if !bound.isSilent, let text = feedback(on: bound.command) { notify(text) }
+    if bound.feedback != .none, let text = feedback(on: bound.command) { notify(text) }
     return effects
   }
 

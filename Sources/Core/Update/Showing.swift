@@ -118,7 +118,7 @@ extension MediaLocation {
   /// The last part of the path or address, filtered.
   public var shownName: String {
     switch self {
-    case .file(let path): return VisibleText.filter(bytes: path.name)
+    case .file(let path): return VisibleText.filter(bytes: path.name.bytes)
     case .url(let address):
       let path = address.prefix { $0 != "?" && $0 != "#" }
       let name = path.split(separator: "/").last.map(String.init) ?? address
