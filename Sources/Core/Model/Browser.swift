@@ -66,7 +66,7 @@ public struct Browser: Equatable, Sendable {
   var parent: (folder: BytePath, name: BytePath)? { folder.parent }
 
   /// The path of an entry.
-  func path(of entry: BrowserEntry) -> BytePath { folder.appending(entry.name) }
+  public func path(of entry: BrowserEntry) -> BytePath { folder.appending(entry.name) }
 }
 
 extension BytePath {
