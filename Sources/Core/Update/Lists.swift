@@ -101,7 +101,7 @@ extension Model {
   /// Reads a folder into the browser, with that name selected once it is there.
   mutating func enterFolder(_ path: BytePath, selecting name: BytePath? = nil) -> [Effect] {
     browser.enter(path, selecting: name)
-    return listFolder() + keepSelectionsInView()
+    return [.listFolder(path, allFiles: browser.showsAllFiles)] + keepSelectionsInView()
   }
 
   mutating func goToParent() -> [Effect] {
@@ -109,6 +109,7 @@ extension Model {
     return enterFolder(parent.folder, selecting: parent.name)
   }
 
+  /// Reads the folder again.
   mutating func listFolder() -> [Effect] {
     guard browser.state != .none else { return [] }
     browser.enter(browser.folder)
