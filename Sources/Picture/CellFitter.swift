@@ -22,7 +22,9 @@ struct CellFitter {
     }
   }
 
-  /// A row of the ramp: brightness goes into the character, the hue into its ink. Paper is black.
+  /// A row of the ramp: brightness goes into the character, the hue into its ink.
+  ///
+  /// Paper is black.
   func ramp(row: Int, columns: Int, into cells: UnsafeMutablePointer<Cell>) {
     let steps = UInt32(GlyphTable.ramp.utf8CodeUnitCount)
     let upper = pixels + row * 2 * stride

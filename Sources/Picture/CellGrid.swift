@@ -1,4 +1,6 @@
-/// The cells of a rectangle, row by row. Owns its memory; keeps it when it shrinks.
+/// The cells of a rectangle, row by row.
+///
+/// Owns its memory; keeps it when it shrinks.
 struct CellGrid: ~Copyable {
   private(set) var cells: UnsafeMutablePointer<Cell>
   private(set) var count = 0

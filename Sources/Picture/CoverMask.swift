@@ -1,4 +1,6 @@
-/// Which cells of a rectangle lie below something else. Owns its memory; keeps it when it shrinks.
+/// Which cells of a rectangle lie below something else.
+///
+/// Owns its memory; keeps it when it shrinks.
 struct CoverMask: ~Copyable {
   private(set) var flags: UnsafeMutablePointer<Bool>
   private var count = 0

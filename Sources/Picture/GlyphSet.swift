@@ -1,5 +1,6 @@
-/// The characters that a picture's cells are made of. All but `ascii` divide a cell into parts that are
-/// either ink or paper.
+/// The characters that a picture's cells are made of.
+///
+/// All but `ascii` divide a cell into parts that are either ink or paper.
 public enum GlyphSet: String, CaseIterable, Sendable {
   /// Half blocks: the upper or lower half is ink.
   case half

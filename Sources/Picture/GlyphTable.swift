@@ -1,7 +1,9 @@
 // The UTF-8 of every shape of a glyph set. Main thread.
 
-/// Shapes to characters. A shape is a pattern of ink with bit `x + y * across` for each part of the cell, or
-/// a step of the ramp for `ascii`.
+/// Shapes to characters.
+///
+/// A shape is a pattern of ink with bit `x + y * across` for each part of the cell, or a step of the ramp
+/// for `ascii`.
 struct GlyphTable: ~Copyable {
   /// Dark to bright.
   static let ramp: StaticString = " .:-=+*#%@"

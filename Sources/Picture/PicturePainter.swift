@@ -42,8 +42,9 @@ public struct PicturePainter: ~Copyable {
     forget()
   }
 
-  /// Puts the picture into a rectangle of the screen. A change of place or size forgets what is shown and
-  /// what covers it.
+  /// Puts the picture into a rectangle of the screen.
+  ///
+  /// A change of place or size forgets what is shown and what covers it.
   public mutating func place(column: Int, row: Int, columns: Int, rows: Int) {
     let area = CellArea(column: column, row: row, columns: columns, rows: rows)
     guard area != self.area else { return }
@@ -54,8 +55,9 @@ public struct PicturePainter: ~Copyable {
     covered.resize(count)
   }
 
-  /// Says which rectangles of the screen lie over the picture: never painted. What is uncovered again is
-  /// painted with the next frame.
+  /// Says which rectangles of the screen lie over the picture: never painted.
+  ///
+  /// What is uncovered again is painted with the next frame.
   public mutating func cover(_ areas: [CellArea]) {
     covered.clear()
     for other in areas {
@@ -82,8 +84,10 @@ public struct PicturePainter: ~Copyable {
     }
   }
 
-  /// Appends what makes the terminal show a picture. A picture of another size than `pixelSize` is stretched
-  /// to it, roughly; an empty one changes nothing.
+  /// Appends what makes the terminal show a picture.
+  ///
+  /// A picture of another size than `pixelSize` is stretched to it, roughly; an empty one changes
+  /// nothing.
   @discardableResult
   public mutating func paint(_ picture: PixelBuffer, into out: inout ByteSink) -> PaintFigures {
     guard picture.width > 0, picture.height > 0, area.columns > 0, area.rows > 0 else {
