@@ -25,7 +25,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
   ],
   targets: [
@@ -59,7 +59,7 @@ let package = Package(
     .executableTarget(name: "inset", dependencies: ["App"], swiftSettings: strict),
 
     // A program on a pseudo-terminal with libvterm behind it: for the tests and the bench.
-    .target(name: "PtyHarness", dependencies: ["CVTerm", "CPlatform"], swiftSettings: strict),
+    .target(name: "PtyHarness", dependencies: ["CVTerm", "CPlatform"], swiftSettings: hot),
     .executableTarget(
       name: "inset-bench",
       dependencies: [
@@ -77,6 +77,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "LibraryTests", dependencies: ["Library", "Core"], swiftSettings: strict),
     .testTarget(name: "AppTests", dependencies: ["App", "Core", "Library"], swiftSettings: strict),
+    .testTarget(name: "PtyHarnessTests", dependencies: ["PtyHarness"], swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests", dependencies: ["PtyHarness", "inset"], swiftSettings: strict),
   ]

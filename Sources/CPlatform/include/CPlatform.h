@@ -1,3 +1,4 @@
 // Linux calls that Swift's Glibc overlay does not show. Each header is one concern.
 #pragma once
 #include "platform_wakeup.h"
+#include "platform_spawn.h"
