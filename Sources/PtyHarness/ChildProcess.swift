@@ -1,7 +1,9 @@
 internal import CPlatform
 internal import Glibc
 
-/// Owns a child process: it is killed and reaped when its owner goes. One thread at a time.
+/// Owns a child process: it is killed and reaped when its owner goes.
+///
+/// One thread at a time.
 struct ChildProcess: ~Copyable {
   /// What is known of it.
   enum State: Equatable {

@@ -1,4 +1,6 @@
-/// Finds control sequences in a stream that arrives in pieces. One thread at a time.
+/// Finds control sequences in a stream that arrives in pieces.
+///
+/// One thread at a time.
 ///
 /// It works on bytes, so that the second half of a UTF-8 character is never taken for a C1 control.
 struct EscapeScanner {

@@ -1,4 +1,6 @@
-/// How a program is put on its terminal. A plain value.
+/// How a program is put on its terminal.
+///
+/// A plain value.
 public struct PtyOptions {
   /// What a standard stream of the program is.
   public enum Stream: Sendable {

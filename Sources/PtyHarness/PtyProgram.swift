@@ -1,8 +1,10 @@
 internal import CPlatform
 internal import Glibc
 
-/// A program on a pseudo-terminal of its own, whose other end is a `VirtualScreen`. Nothing is read in the
-/// background: the waiting calls read, answer and measure. One thread at a time. The program is killed when this goes.
+/// A program on a pseudo-terminal of its own, whose other end is a `VirtualScreen`.
+///
+/// Nothing is read in the background: the waiting calls read, answer and measure. One thread at a time. The
+/// program is killed when this goes.
 public final class PtyProgram {
   /// A frame as it arrived: a synchronised update that ended.
   public struct Frame: Equatable, Sendable {
@@ -16,7 +18,9 @@ public final class PtyProgram {
   public let screen: VirtualScreen
   /// All frames so far.
   public private(set) var frames: [Frame] = []
-  /// Every read so far: seconds from the start and bytes. For programs that mark no frames.
+  /// Every read so far: seconds from the start and bytes.
+  ///
+  /// For programs that mark no frames.
   public private(set) var reads: [Frame] = []
   /// How the program ended, nil while it runs.
   public private(set) var exit: PtyExit?
@@ -77,7 +81,9 @@ public final class PtyProgram {
     return nil
   }
 
-  /// Types bytes. They go out with the next waiting call when the terminal is full.
+  /// Types bytes.
+  ///
+  /// They go out with the next waiting call when the terminal is full.
   public func send(_ bytes: [UInt8]) {
     outgoing += bytes
     flush()
@@ -104,8 +110,9 @@ public final class PtyProgram {
   /// Takes the terminal away, as a closed window does: the program gets SIGHUP, its reads and writes fail.
   public func closeTerminal() { master = nil }
 
-  /// Reads until the condition holds; false when it did not by the deadline or before the program's end. The
-  /// condition is looked at between frames, never in the middle of a synchronised update.
+  /// Reads until the condition holds; false when it did not by the deadline or before the program's end.
+  ///
+  /// The condition is looked at between frames, never in the middle of a synchronised update.
   public func wait(seconds: Double = 10, until condition: (VirtualScreen) -> Bool) -> Bool {
     let deadline = Clock.now + seconds
     while true {

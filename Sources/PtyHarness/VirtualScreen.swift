@@ -1,5 +1,6 @@
-/// An emulated terminal whose screen can be read: UTF-8, 24-bit colours, alternate screen. It answers queries and
-/// keeps account of modes and frames. One thread at a time.
+/// An emulated terminal whose screen can be read: UTF-8, 24-bit colours, alternate screen.
+///
+/// It answers queries and keeps account of modes and frames. One thread at a time.
 public final class VirtualScreen {
   /// Cells across.
   public private(set) var columns: Int
@@ -20,8 +21,10 @@ public final class VirtualScreen {
   private var replies: [UInt8] = []
   private var frameStart = 0
 
-  /// A blank screen. Without `answers` it is as deaf as a pipe; with `emulating` false it keeps account and answers,
-  /// but has no cells, which costs a reader far less.
+  /// A blank screen.
+  ///
+  /// Without `answers` it is as deaf as a pipe; with `emulating` false it keeps account and answers, but has
+  /// no cells, which costs a reader far less.
   public init(
     columns: Int, rows: Int, cellPixels: (width: Int, height: Int) = (10, 20),
     answers: QueryAnswers? = QueryAnswers(), emulating: Bool = true
