@@ -44,6 +44,12 @@ struct ChildProcess: ~Copyable {
     if descriptor >= 0 { close(descriptor) }
   }
 
+  /// Whether it is over.
+  var hasEnded: Bool {
+    if case .ended = state { return true }
+    return false
+  }
+
   /// Takes in what has happened to it since the last look.
   mutating func poll() {
     while true {

@@ -186,10 +186,3 @@ public final class PtyProgram {
     if count > 0 { outgoing.removeFirst(count) }
   }
 }
-
-/// Owns a file descriptor.
-private final class Descriptor {
-  let number: Int32
-  init(_ number: Int32) { self.number = number }
-  deinit { close(number) }
-}
