@@ -16,6 +16,9 @@ struct EscapeScanner {
   private var collected: [UInt8] = []
   private var intermediate: UInt8 = 0
 
+  /// Queries (c, n, t) and the two motions that can divide frames; other plain sequences only draw.
+  private static let reported = Array("cntAf".utf8)
+
   /// Longer strings are cut there: a picture protocol's payload is of no interest.
   private static let stringLimit = 4096
 
@@ -108,9 +111,7 @@ struct EscapeScanner {
       prefix = first
       digits = digits.dropFirst()
     }
-    let asks =
-      final == UInt8(ascii: "c") || final == UInt8(ascii: "n") || final == UInt8(ascii: "t")
-    guard prefix != 0 || intermediate != 0 || asks else { return nil }
+    guard prefix != 0 || intermediate != 0 || Self.reported.contains(final) else { return nil }
     var parameters: [Int] = []
     if !digits.isEmpty {
       var value = -1

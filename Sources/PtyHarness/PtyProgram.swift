@@ -6,7 +6,7 @@ internal import Glibc
 /// Nothing is read in the background: the waiting calls read, answer and measure. One thread at a time. The
 /// program is killed when this goes.
 public final class PtyProgram {
-  /// A frame as it arrived: a synchronised update that ended.
+  /// A frame as it arrived (`FrameMark`).
   public struct Frame: Equatable, Sendable {
     /// Seconds from the program's start.
     public var seconds: Double
@@ -53,7 +53,7 @@ public final class PtyProgram {
     bytesPerSecond = options.bytesPerSecond
     screen = VirtualScreen(
       columns: columns, rows: rows, cellPixels: options.cellPixels, answers: options.answers,
-      emulating: options.emulating)
+      emulating: options.emulating, frameMark: options.frameMark)
     child = try ChildProcess(path, arguments, options: options, terminal: ends.slave)
   }
 
