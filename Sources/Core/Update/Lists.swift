@@ -60,6 +60,7 @@ extension Model {
 
   /// Enter: a folder is entered, a media file is put into the playlist and played, a playlist is read.
   mutating func activate() -> [Effect] {
+    if prompt != nil { return acceptPrompt() }
     if help != nil { return [] }
     switch frontList {
     case .playlist:
@@ -198,6 +199,7 @@ extension Model {
   }
 
   mutating func clearFilter() -> [Effect] {
+    if prompt != nil { return cancelPrompt() }
     filter(.list(frontList), by: "")
     return []
   }

@@ -1,6 +1,4 @@
 // Parts of paths as bytes. Pure; any thread may use it.
-public import Core
-
 extension BytePath {
   private static let slash = UInt8(ascii: "/")
 
@@ -31,7 +29,8 @@ extension BytePath {
   /// The path of something in this folder.
   public func appending(_ name: String) -> BytePath { appending(name.utf8) }
 
-  func appending(_ name: some Collection<UInt8>) -> BytePath {
+  /// The path of something in this folder.
+  public func appending(_ name: some Collection<UInt8>) -> BytePath {
     var joined: [UInt8] = []
     joined.reserveCapacity(bytes.count + 1 + name.count)
     joined.append(contentsOf: bytes)
