@@ -49,7 +49,9 @@ extension Pane {
       var room = rect.columns
       for run in lines[index].runs.indices {
         let width = CellWidth.of(lines[index].runs[run].text)
-        if width > room { lines[index].runs[run].text = String(TextFit.prefix(of: lines[index].runs[run].text, room)) }
+        if width > room {
+          lines[index].runs[run].text = String(TextFit.prefix(of: lines[index].runs[run].text, room))
+        }
         room = max(0, room - width)
       }
     }
