@@ -35,7 +35,9 @@ public struct RowList: Equatable, Sendable {
 
   /// Selects a row; does nothing where it is hidden or there is none.
   mutating func select(row: Int) {
-    if let place = rows.isActive ? rows.position(of: row) : row, place >= 0, place < count { state.select(place) }
+    if let place = rows.isActive ? rows.position(of: row) : row, place >= 0, place < count {
+      state.select(place)
+    }
   }
 
   /// Moves the selection; `current` is the row of what plays.

@@ -35,7 +35,8 @@ public struct Scene: Equatable, Sendable {
 public struct Pane: Equatable, Sendable {
   /// Which pane this is, so that the terminal keeps one window for it from scene to scene.
   public enum Identity: String, Hashable, CaseIterable, Sendable {
-    case background, list, header, placeholder, slider, controls, corner, status, notice, statistics, help, prompt
+    case background, list, header, placeholder, slider, controls, corner, status, notice, statistics, help,
+      prompt
   }
   /// Which pane.
   public var identity: Identity

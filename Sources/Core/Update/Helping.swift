@@ -18,7 +18,10 @@ extension Model {
     let all = keymap.bindings(for: help.focus)
     guard !help.search.isEmpty else { return all }
     let wanted = help.search.lowercased()
-    return all.filter { KeyName.text($0.keys).lowercased().contains(wanted) || $0.help.lowercased().contains(wanted) }
+    return all.filter { binding in
+      ([KeyName.text(binding.keys), binding.help] + binding.commands.map(\.text))
+        .contains { $0.lowercased().contains(wanted) }
+    }
   }
 
   mutating func moveHelp(_ motion: ListMotion) {

@@ -50,8 +50,6 @@ extension Model {
   /// Keys of the line being typed. Nil where the key is none of its own, so that bindings get it.
   private mutating func pressInPrompt(_ key: Key) -> [Effect]? {
     switch (key.base, key.modifiers) {
-    case (.named(.enter), _): return acceptPrompt()
-    case (.named(.escape), _): return cancelPrompt()
     case (.named(.backspace), []), (.character("h"), .control):
       if prompt?.text.isEmpty == true { return cancelPrompt() }
       type { _ = $0.popLast() }
@@ -61,8 +59,6 @@ extension Model {
         while text.last == " " { text.removeLast() }
         while let last = text.last, last != " " { text.removeLast() }
       }
-    case (.named(.up), []): return moveSelection(.rows(-1))
-    case (.named(.down), []): return moveSelection(.rows(1))
     case (.character(let character), []): type { $0.append(character) }
     default: return nil
     }
