@@ -1,5 +1,6 @@
 import App
 import Core
+import Foundation
 import Testing
 
 @Suite struct OptionsTests {
@@ -159,5 +160,22 @@ import Testing
       }
       #expect(own.contains("inset \(name)"))
     }
+  }
+
+  @Test func theManualNamesTheSameOptionsAsTheHelp() throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "man/inset.1")
+    let manual = try String(contentsOf: page, encoding: .utf8).replacing("\\-", with: "-")
+    var help = ""
+    for name in [[], ["keys"], ["probe"], ["terminal"], ["still"]] {
+      if case .help(let text) = try CommandLineReader.read((name + ["--help"]).map { Array($0.utf8) }) {
+        help += text
+      }
+    }
+    func options(_ text: String) -> Set<String> {
+      Set(text.matches(of: /--[a-z][a-z-]+/).map { String($0.output) })
+    }
+    let shown = manual.split(separator: "\n").filter { !$0.hasPrefix(".\\\"") }.joined(separator: "\n")
+    #expect(options(shown) == options(help))
   }
 }
