@@ -12,7 +12,7 @@ enum WorkingFolder {
 }
 
 extension BytePath {
-  /// The path without dots and double slashes.
+  /// The path in its shortest form.
   /// Links are not followed: `..` takes the name
   /// before it off, as a shell's `cd` does.
   var normalized: BytePath {
