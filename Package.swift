@@ -76,7 +76,8 @@ let package = Package(
 
     .testTarget(name: "CoreTests", dependencies: ["Core"], swiftSettings: strict),
     .testTarget(name: "PictureTests", dependencies: ["Picture", "PtyHarness"], swiftSettings: strict),
-    .testTarget(name: "ViewsTests", dependencies: ["Views", "Core"], swiftSettings: strict),
+    .testTarget(
+      name: "ViewsTests", dependencies: ["Views", "Core"], exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(name: "MediaTests", dependencies: ["Media", "Core", "Picture"], swiftSettings: strict),
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "Core", "Picture", "PtyHarness"],

@@ -5,6 +5,8 @@ public enum Message: Equatable, Sendable {
   case keyPressed(Key)
   /// The mouse did something at a place that stands for `target`.
   case pointer(MouseEvent, on: Target?)
+  /// The terminal's window gained or lost the focus.
+  case windowFocused(Bool)
   /// Text was pasted.
   case pasted(String)
   /// A command came in from outside the keyboard.
@@ -43,6 +45,10 @@ public enum Message: Equatable, Sendable {
   case entriesFailed(EntryRequest, String)
 
   // The rest
+  /// The command line's arguments have been looked at.
+  case planned(StartPlan)
+  /// None of them can be opened, for those reasons.
+  case planFailed(String)
   /// Something worth a short message.
   case noticed(String, Notices.Weight)
 }

@@ -8,7 +8,7 @@ struct SceneTests {
   /// A model in a folder, with a film that plays and a list of odd names.
   private func model(columns: Int, rows: Int, unicode: Bool = true) -> Model {
     var model = Model(
-      settings: Settings(), keymap: .builtIn,
+      settings: Settings(), keymap: .standard(),
       screen: ScreenSize(cells: CellSize(columns: columns, rows: rows)))
     model.usesUnicode = unicode
     model.now = .seconds(100)

@@ -118,7 +118,7 @@ extension MediaLocation {
   /// The last part of the path or address, filtered.
   public var shownName: String {
     switch self {
-    case .file(let path): return VisibleText.filter(bytes: path.name.bytes)
+    case .file(let path): return path.lastComponent.shown
     case .url(let address):
       let path = address.prefix { $0 != "?" && $0 != "#" }
       let name = path.split(separator: "/").last.map(String.init) ?? address
@@ -131,7 +131,7 @@ extension MediaLocation {
   /// The whole path or address, filtered.
   public var shownPath: String {
     switch self {
-    case .file(let path): VisibleText.filter(bytes: path.bytes)
+    case .file(let path): path.shown
     case .url(let address): VisibleText.filter(address)
     case .lavfi(let graph, _, _): VisibleText.filter(graph)
     case .standardInput: "-"
