@@ -1,10 +1,14 @@
-/// What happened. Every change of the model begins with one of these; see `update`.
+/// What happened.
+///
+/// Every change of the model begins with one of these; see `update`.
 public enum Message: Equatable, Sendable {
   // The person
   /// A key was pressed.
   case keyPressed(Key)
   /// The mouse did something at a place that stands for `target`.
   case pointer(MouseEvent, on: Target?)
+  /// The terminal's window gained or lost the focus.
+  case windowFocused(Bool)
   /// Text was pasted.
   case pasted(String)
   /// A command came in from outside the keyboard.
@@ -43,6 +47,10 @@ public enum Message: Equatable, Sendable {
   case entriesFailed(EntryRequest, String)
 
   // The rest
+  /// The command line's arguments have been looked at.
+  case planned(StartPlan)
+  /// None of them can be opened, for those reasons.
+  case planFailed(String)
   /// Something worth a short message.
   case noticed(String, Notices.Weight)
 }
@@ -90,7 +98,9 @@ public struct FoundEntry: Hashable, Sendable {
   public var title: String
   /// Its duration, where the list says it.
   public var duration: MediaTime?
-  /// Where it is a playlist itself: the playlists that led to it, outermost first. Read when it is played.
+  /// Where it is a playlist itself: the playlists that led to it, outermost first.
+  ///
+  /// Read when it is played.
   public var playlistChain: [MediaLocation]?
 
   /// An entry.

@@ -1,10 +1,15 @@
 /// The one function that changes the model: total, pure, and the same for a key, a click, a signal and a
-/// word of the engine. What has to happen outside comes back as effects, in order.
+/// word of the engine.
+///
+/// What has to happen outside comes back as effects, in order.
 public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   model.notices.expire(at: model.now)
   switch message {
   case .keyPressed(let key): return model.pressKey(key)
   case .pointer(let event, let target): return model.point(event, at: target)
+  case .windowFocused(let gained):
+    if gained { model.clicks.windowFocused(at: model.now) }
+    return []
   case .pasted(let text): return model.paste(text)
   case .commanded(let command): return model.perform(command)
 
@@ -30,6 +35,8 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   case .entriesFound(let request, let entries): return model.take(entries, for: request)
   case .entriesFailed(let request, let sentence): return model.miss(request, sentence)
 
+  case .planned(let plan): return model.start(plan)
+  case .planFailed(let sentence): return model.end(.failure(sentence))
   case .noticed(let text, let weight):
     model.notify(text, weight)
     return []
@@ -41,7 +48,7 @@ extension Model {
   public var nextDeadline: MonotonicTime? {
     var deadlines: [MonotonicTime] = []
     if let next = notices.nextChange { deadlines.append(next) }
-    if let pending = keymap.deadline { deadlines.append(pending) }
+    if let keyDeadline { deadlines.append(keyDeadline) }
     if presentation.current == .full, showsControls, player.hasPicture, !player.isPaused, scrub == .idle {
       deadlines.append(lastInput + .seconds(settings.controlsTimeout))
     }
@@ -69,7 +76,8 @@ extension Model {
   }
 
   mutating func passTime() -> [Effect] {
-    guard let deadline = keymap.deadline, deadline <= now else { return [] }
+    guard let deadline = keyDeadline, deadline <= now else { return [] }
+    keyDeadline = nil
     return perform(keymap.resolvePending())
   }
 }

@@ -52,7 +52,7 @@ public enum EntryFinder {
   /// Filtered.
   public static func title(of location: MediaLocation) -> String {
     switch location {
-    case .file(let path): VisibleText.filter(bytes: path.name.bytes)
+    case .file(let path): path.lastComponent.shown
     case .url(let address): VisibleText.filter(address)
     case .lavfi(let graph, _, _): VisibleText.filter(graph)
     case .standardInput: "standard input"

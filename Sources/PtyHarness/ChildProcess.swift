@@ -1,7 +1,9 @@
 internal import CPlatform
 internal import Glibc
 
-/// Owns a child process: it is killed and reaped when its owner goes. One thread at a time.
+/// Owns a child process: it is killed and reaped when its owner goes.
+///
+/// One thread at a time.
 struct ChildProcess: ~Copyable {
   /// What is known of it.
   enum State: Equatable {
@@ -40,6 +42,12 @@ struct ChildProcess: ~Copyable {
       waitpid(pid, nil, 0)
     }
     if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Whether it is over.
+  var hasEnded: Bool {
+    if case .ended = state { return true }
+    return false
   }
 
   /// Takes in what has happened to it since the last look.

@@ -1,14 +1,19 @@
 internal import CVTerm
 
-/// Owns a libvterm terminal. One thread at a time.
+/// Owns a libvterm terminal.
+///
+/// One thread at a time.
 struct Emulator: ~Copyable {
+  /// libvterm writes outside its memory when a wide character meets a screen of one column.
+  private static let leastColumns = 2
+
   private let terminal: OpaquePointer
   private let state: OpaquePointer
   private let screen: OpaquePointer
 
   /// Nil when there is no memory for it.
   init?(columns: Int, rows: Int, foreground: RGBColor, background: RGBColor) {
-    guard let terminal = vterm_new(Int32(clamping: rows), Int32(clamping: columns)),
+    guard let terminal = vterm_new(Int32(clamping: rows), Int32(clamping: max(columns, Self.leastColumns))),
       let state = vterm_obtain_state(terminal), let screen = vterm_obtain_screen(terminal)
     else { return nil }
     self.terminal = terminal
@@ -31,7 +36,7 @@ struct Emulator: ~Copyable {
   }
 
   func resize(columns: Int, rows: Int) {
-    vterm_set_size(terminal, Int32(clamping: rows), Int32(clamping: columns))
+    vterm_set_size(terminal, Int32(clamping: rows), Int32(clamping: max(columns, Self.leastColumns)))
   }
 
   var cursor: (column: Int, row: Int) {

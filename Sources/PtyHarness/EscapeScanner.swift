@@ -1,4 +1,6 @@
-/// Finds control sequences in a stream that arrives in pieces. One thread at a time.
+/// Finds control sequences in a stream that arrives in pieces.
+///
+/// One thread at a time.
 ///
 /// It works on bytes, so that the second half of a UTF-8 character is never taken for a C1 control.
 struct EscapeScanner {
@@ -13,6 +15,9 @@ struct EscapeScanner {
   private var state = State.ground
   private var collected: [UInt8] = []
   private var intermediate: UInt8 = 0
+
+  /// Queries (c, n, t) and the two motions that can divide frames; other plain sequences only draw.
+  private static let reported = Array("cntAf".utf8)
 
   /// Longer strings are cut there: a picture protocol's payload is of no interest.
   private static let stringLimit = 4096
@@ -106,9 +111,7 @@ struct EscapeScanner {
       prefix = first
       digits = digits.dropFirst()
     }
-    let asks =
-      final == UInt8(ascii: "c") || final == UInt8(ascii: "n") || final == UInt8(ascii: "t")
-    guard prefix != 0 || intermediate != 0 || asks else { return nil }
+    guard prefix != 0 || intermediate != 0 || Self.reported.contains(final) else { return nil }
     var parameters: [Int] = []
     if !digits.isEmpty {
       var value = -1

@@ -1,4 +1,6 @@
-/// A control sequence as a program wrote it. Sequences that only draw (colours, cursor motion) are not reported.
+/// A control sequence as a program wrote it.
+///
+/// Sequences that only draw (colours, cursor motion) are not reported.
 public enum EscapeSequence: Equatable, Sendable {
   /// `CSI prefix parameters intermediate final`; prefix and intermediate are 0 where there is none, a parameter
   /// left out is -1.

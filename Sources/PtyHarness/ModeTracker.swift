@@ -1,4 +1,6 @@
-/// What a program has switched on in its terminal and not switched off again. A plain value.
+/// What a program has switched on in its terminal and not switched off again.
+///
+/// A plain value.
 public struct ModeTracker: Equatable, Sendable {
   /// DEC private modes that are set; a terminal starts with the cursor shown (25) and autowrap (7).
   public private(set) var active: Set<Int> = Self.initial
@@ -33,8 +35,10 @@ public struct ModeTracker: Equatable, Sendable {
   /// Whether a synchronised update is open.
   public var synchronizing: Bool { active.contains(2026) }
 
-  /// What differs from a terminal that nobody has written to, as words; a program that left in good order leaves
-  /// none. A title is not counted where a title stack gave it back.
+  /// What differs from a terminal that nobody has written to, as words; a program that left in good order
+  /// leaves none.
+  ///
+  /// A title is not counted where a title stack gave it back.
   public var leftovers: [String] {
     var words: [String] = []
     for mode in active.subtracting(Self.initial).sorted() { words.append("mode \(mode) left set") }

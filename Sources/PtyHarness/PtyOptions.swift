@@ -1,4 +1,6 @@
-/// How a program is put on its terminal. A plain value.
+/// How a program is put on its terminal.
+///
+/// A plain value.
 public struct PtyOptions {
   /// What a standard stream of the program is.
   public enum Stream: Sendable {
@@ -32,6 +34,8 @@ public struct PtyOptions {
   public var emulating = true
   /// Bytes a second that the terminal takes; nil for as fast as they come.
   public var bytesPerSecond: Int?
+  /// What divides the output into frames.
+  public var frameMark = FrameMark.synchronizedUpdate
   /// Standard input.
   public var input = Stream.terminal
   /// Standard output.

@@ -1,10 +1,12 @@
 internal import CPlatform
 internal import Glibc
 
-/// A program on a pseudo-terminal of its own, whose other end is a `VirtualScreen`. Nothing is read in the
-/// background: the waiting calls read, answer and measure. One thread at a time. The program is killed when this goes.
+/// A program on a pseudo-terminal of its own, whose other end is a `VirtualScreen`.
+///
+/// Nothing is read in the background: the waiting calls read, answer and measure. One thread at a time. The
+/// program is killed when this goes.
 public final class PtyProgram {
-  /// A frame as it arrived: a synchronised update that ended.
+  /// A frame as it arrived (`FrameMark`).
   public struct Frame: Equatable, Sendable {
     /// Seconds from the program's start.
     public var seconds: Double
@@ -16,7 +18,9 @@ public final class PtyProgram {
   public let screen: VirtualScreen
   /// All frames so far.
   public private(set) var frames: [Frame] = []
-  /// Every read so far: seconds from the start and bytes. For programs that mark no frames.
+  /// Every read so far: seconds from the start and bytes.
+  ///
+  /// For programs that mark no frames.
   public private(set) var reads: [Frame] = []
   /// How the program ended, nil while it runs.
   public private(set) var exit: PtyExit?
@@ -49,7 +53,7 @@ public final class PtyProgram {
     bytesPerSecond = options.bytesPerSecond
     screen = VirtualScreen(
       columns: columns, rows: rows, cellPixels: options.cellPixels, answers: options.answers,
-      emulating: options.emulating)
+      emulating: options.emulating, frameMark: options.frameMark)
     child = try ChildProcess(path, arguments, options: options, terminal: ends.slave)
   }
 
@@ -77,7 +81,9 @@ public final class PtyProgram {
     return nil
   }
 
-  /// Types bytes. They go out with the next waiting call when the terminal is full.
+  /// Types bytes.
+  ///
+  /// They go out with the next waiting call when the terminal is full.
   public func send(_ bytes: [UInt8]) {
     outgoing += bytes
     flush()
@@ -104,8 +110,9 @@ public final class PtyProgram {
   /// Takes the terminal away, as a closed window does: the program gets SIGHUP, its reads and writes fail.
   public func closeTerminal() { master = nil }
 
-  /// Reads until the condition holds; false when it did not by the deadline or before the program's end. The
-  /// condition is looked at between frames, never in the middle of a synchronised update.
+  /// Reads until the condition holds; false when it did not by the deadline or before the program's end.
+  ///
+  /// The condition is looked at between frames, never in the middle of a synchronised update.
   public func wait(seconds: Double = 10, until condition: (VirtualScreen) -> Bool) -> Bool {
     let deadline = Clock.now + seconds
     while true {
@@ -178,11 +185,4 @@ public final class PtyProgram {
     let count = outgoing.withUnsafeBytes { write(master.number, $0.baseAddress, $0.count) }
     if count > 0 { outgoing.removeFirst(count) }
   }
-}
-
-/// Owns a file descriptor.
-private final class Descriptor {
-  let number: Int32
-  init(_ number: Int32) { self.number = number }
-  deinit { close(number) }
 }

@@ -1,5 +1,6 @@
-/// What the emulated terminal answers when it is asked. libvterm's own answers differ between its versions, so all
-/// come from here. A plain value.
+/// What the emulated terminal answers when it is asked.
+///
+/// libvterm's own answers differ between its versions, so all come from here. A plain value.
 public struct QueryAnswers: Equatable, Sendable {
   /// The answer to XTVERSION; nil leaves it unanswered.
   public var version: String? = "harness 1.0"

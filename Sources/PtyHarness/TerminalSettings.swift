@@ -1,6 +1,8 @@
 internal import Glibc
 
-/// The line settings (termios) of a terminal, to be compared. A plain value.
+/// The line settings (termios) of a terminal, to be compared.
+///
+/// A plain value.
 public struct TerminalSettings: Equatable, Sendable {
   /// Input, output, control and local flags.
   public let flags: [UInt32]

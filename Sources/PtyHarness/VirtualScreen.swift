@@ -1,5 +1,6 @@
-/// An emulated terminal whose screen can be read: UTF-8, 24-bit colours, alternate screen. It answers queries and
-/// keeps account of modes and frames. One thread at a time.
+/// An emulated terminal whose screen can be read: UTF-8, 24-bit colours, alternate screen.
+///
+/// It answers queries and keeps account of modes and frames. One thread at a time.
 public final class VirtualScreen {
   /// Cells across.
   public private(set) var columns: Int
@@ -11,21 +12,26 @@ public final class VirtualScreen {
   public private(set) var modes = ModeTracker()
   /// All bytes fed so far.
   public private(set) var bytes = 0
-  /// Bytes of every frame that has ended (a frame ends with its synchronised update), in order.
+  /// Bytes of every frame that has ended (`FrameMark`), in order.
   public private(set) var frameBytes: [Int] = []
 
   private let answers: QueryAnswers?
   private var emulator: Emulator?
   private var scanner = EscapeScanner()
   private var replies: [UInt8] = []
+  private var divider: FrameDivider
   private var frameStart = 0
 
-  /// A blank screen. Without `answers` it is as deaf as a pipe; with `emulating` false it keeps account and answers,
-  /// but has no cells, which costs a reader far less.
+  /// A blank screen.
+  ///
+  /// Without `answers` it is as deaf as a pipe; with `emulating` false it keeps account and answers, but has
+  /// no cells, which costs a reader far less.
   public init(
     columns: Int, rows: Int, cellPixels: (width: Int, height: Int) = (10, 20),
-    answers: QueryAnswers? = QueryAnswers(), emulating: Bool = true
+    answers: QueryAnswers? = QueryAnswers(), emulating: Bool = true,
+    frameMark: FrameMark = .synchronizedUpdate
   ) {
+    divider = FrameDivider(frameMark)
     self.columns = max(1, columns)
     self.rows = max(1, rows)
     self.cellPixels = cellPixels
@@ -48,9 +54,9 @@ public final class VirtualScreen {
   public func feed(_ bytes: UnsafeRawBufferPointer) {
     var fed = 0
     for found in scanner.scan(bytes) {
-      let wasSynchronizing = modes.synchronizing
+      let before = modes
       modes.note(found.sequence)
-      if wasSynchronizing, !modes.synchronizing {
+      if divider.ends(with: found.sequence, before: before, after: modes) {
         let end = self.bytes + found.end
         frameBytes.append(end - frameStart)
         frameStart = end

@@ -31,7 +31,7 @@ extension Canvas {
     let rows = model[model.frontList]
     let filter = rows.filter.isEmpty ? "" : "/\(VisibleText.filter(rows.filter)) "
     switch model.frontList {
-    case .browser: return filter + VisibleText.filter(bytes: model.browser.folder.bytes)
+    case .browser: return filter + model.browser.folder.shown
     case .playlist:
       let count = rows.count
       guard count > 0 else { return filter + "0" }

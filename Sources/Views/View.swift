@@ -1,6 +1,8 @@
 public import Core
 
-/// What the screen shows of a model. Pure: the same model always gives the same scene.
+/// What the screen shows of a model.
+///
+/// Pure: the same model always gives the same scene.
 public func view(_ model: Model) -> Scene {
   let layout = Layout(model)
   let symbols = Symbols(unicode: model.usesUnicode)
@@ -31,6 +33,7 @@ public func view(_ model: Model) -> Scene {
   canvas.notice(into: &scene)
   canvas.help(into: &scene)
   canvas.prompt(into: &scene)
+  for index in scene.panes.indices { scene.panes[index].cutToSize() }
   return scene
 }
 
@@ -38,6 +41,23 @@ public func view(_ model: Model) -> Scene {
 private func windowTitle(_ model: Model) -> String {
   guard model.player.item != nil, let item = model.playlist.current else { return "Inset" }
   return "\(item.title) – Inset"
+}
+
+extension Pane {
+  /// Cuts what does not fit, so that no part of the view has to think of the narrowest screens.
+  fileprivate mutating func cutToSize() {
+    if lines.count > rect.rows { lines.removeLast(lines.count - rect.rows) }
+    for index in lines.indices {
+      var room = rect.columns
+      for run in lines[index].runs.indices {
+        let width = CellWidth.of(lines[index].runs[run].text)
+        if width > room {
+          lines[index].runs[run].text = String(TextFit.prefix(of: lines[index].runs[run].text, room))
+        }
+        room = max(0, room - width)
+      }
+    }
+  }
 }
 
 /// What every part of the view looks at.

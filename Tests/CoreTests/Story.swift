@@ -11,7 +11,7 @@ struct Story {
   /// A program that has started on a screen, with the built-in keys and three playable files.
   init(columns: Int = 100, rows: Int = 30, titles: [String] = ["one", "two", "three"]) {
     model = Model(
-      settings: Settings(), keymap: .builtIn,
+      settings: Settings(), keymap: .standard(),
       screen: ScreenSize(cells: CellSize(columns: columns, rows: rows)))
     model.now = .seconds(100)
     model.append(titles.map { FoundEntry(location: .file(BytePath("/media/\($0).mkv")), title: $0) })
@@ -31,7 +31,7 @@ struct Story {
     effects = []
     for word in script.split(separator: " ") {
       let name = word.hasPrefix("<") && word.hasSuffix(">") ? word.dropFirst().dropLast() : word
-      guard let key = try? Key(name: String(name)) else {
+      guard let key = try? KeyName.parse(name) else {
         Issue.record("no key is called \(word)")
         return
       }
@@ -40,7 +40,9 @@ struct Story {
   }
 
   /// A place on the screen is clicked, as the scene that is shown gives it a meaning.
-  mutating func click(_ meaning: Target.Meaning, in rect: CellRect = CellRect(column: 0, row: 0, columns: 1, rows: 1)) {
+  mutating func click(
+    _ meaning: Target.Meaning, in rect: CellRect = CellRect(column: 0, row: 0, columns: 1, rows: 1)
+  ) {
     let at = CellPoint(column: rect.column, row: rect.row)
     happen(.pointer(MouseEvent(.press(.left), at: at), on: Target(rect, meaning)))
   }

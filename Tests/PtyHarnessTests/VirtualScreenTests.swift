@@ -66,23 +66,45 @@ import Testing
   }
 
   @Test("Any bytes are survived") func noise() {
-    var state: UInt64 = 7
-    func next(_ bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % bound
-    }
+    var dice = Dice()
     let screen = VirtualScreen(columns: 40, rows: 10)
     for _ in 0..<300 {
       var bytes: [UInt8] = []
       for _ in 0..<200 {
-        switch next(4) {
+        switch dice.next(4) {
         case 0: bytes += [0x1b, UInt8(ascii: "[")]
-        case 1: bytes.append(UInt8(0x30 + next(0x4e)))
-        default: bytes.append(UInt8(next(256)))
+        case 1: bytes.append(UInt8(0x30 + dice.next(0x4e)))
+        default: bytes.append(UInt8(dice.next(256)))
         }
       }
       screen.feed(bytes)
       #expect(screen.text.split(separator: "\n", omittingEmptySubsequences: false).count == screen.rows)
     }
+  }
+
+  @Test("Screens of any size take text of any width") func sizes() {
+    var dice = Dice()
+    let screen = VirtualScreen(columns: 40, rows: 10)
+    screen.feed("\u{1b}[?1049h")
+    for _ in 0..<300 {
+      let (columns, rows) = (1 + dice.next(200), 1 + dice.next(60))
+      screen.resize(columns: columns, rows: rows)
+      for _ in 0..<20 {
+        screen.feed("\u{1b}[\(1 + dice.next(rows));\(1 + dice.next(columns))H\u{1b}[3\(dice.next(8))m界▀a\n")
+      }
+      #expect(screen.text.split(separator: "\n", omittingEmptySubsequences: false).count == rows)
+      #expect(screen.cell(column: columns - 1, row: rows - 1) != nil)
+      #expect(screen.cell(column: columns, row: 0) == nil)
+    }
+  }
+}
+
+/// Numbers that look random and are the same in every run.
+private struct Dice {
+  private var state: UInt64 = 7
+
+  mutating func next(_ bound: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int(state >> 33) % bound
   }
 }

@@ -31,7 +31,9 @@ public struct Browser: Equatable, Sendable {
   /// The selected entry.
   public var selected: BrowserEntry? { view.selectedRow.map { entries[$0] } }
 
-  /// Begins to read a folder. Reading the same one again keeps the selection.
+  /// Begins to read a folder.
+  ///
+  /// Reading the same one again keeps the selection.
   mutating func enter(_ folder: BytePath, selecting name: BytePath? = nil) {
     let again = folder == self.folder
     nameToSelect = name ?? (again ? selected?.name : nil)
@@ -63,29 +65,11 @@ public struct Browser: Equatable, Sendable {
   }
 
   /// The folder above, and the name of this one in it; nil at the root.
-  var parent: (folder: BytePath, name: BytePath)? { folder.parent }
+  var parent: (folder: BytePath, name: BytePath)? {
+    let above = folder.parent
+    return above == folder || folder.lastComponent.bytes.isEmpty ? nil : (above, folder.lastComponent)
+  }
 
   /// The path of an entry.
-  func path(of entry: BrowserEntry) -> BytePath { folder.appending(entry.name) }
-}
-
-extension BytePath {
-  /// The folder above and this one's name in it; nil at the root.
-  public var parent: (folder: BytePath, name: BytePath)? {
-    var kept = bytes[...]
-    while kept.count > 1, kept.last == UInt8(ascii: "/") { kept.removeLast() }
-    guard let slash = kept.lastIndex(of: UInt8(ascii: "/")) else { return nil }
-    let name = Array(kept[(slash + 1)...])
-    guard !name.isEmpty else { return nil }
-    return (BytePath(slash == kept.startIndex ? [UInt8(ascii: "/")] : Array(kept[..<slash])), BytePath(name))
-  }
-
-  /// The path of a name in this folder.
-  public func appending(_ name: BytePath) -> BytePath {
-    let slash = bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]
-    return BytePath(bytes + slash + name.bytes)
-  }
-
-  /// The last part of the path.
-  public var name: BytePath { parent?.name ?? self }
+  public func path(of entry: BrowserEntry) -> BytePath { folder.appending(entry.name) }
 }

@@ -1,9 +1,13 @@
-/// All that the program knows, in one value. Changed by `update` alone, read by Views and by the loop.
+/// All that the program knows, in one value.
+///
+/// Changed by `update` alone, read by Views and by the loop.
 public struct Model: Equatable, Sendable {
   /// The settings in force.
   public var settings: Settings
   /// The key bindings in force, with the keys of an unfinished sequence.
   public var keymap: Keymap
+  /// When an unfinished key sequence is given up.
+  var keyDeadline: MonotonicTime?
   /// The screen as the terminal last reported it.
   public var screen: ScreenSize
   /// Whether text may use more than ASCII.
@@ -27,6 +31,8 @@ public struct Model: Equatable, Sendable {
   public var frontList = ListID.browser
   /// The hold on the slider's thumb.
   public var scrub = Scrub.idle
+  /// What the left button's presses mean.
+  var clicks = ClickTracker()
   /// Short messages on the screen.
   public var notices = Notices()
   /// The key help, while it is open.
@@ -65,6 +71,8 @@ public struct Model: Equatable, Sendable {
 public enum Exit: Hashable, Sendable {
   /// The person asked for it, or the last item ended.
   case quit(code: Int32)
+  /// Nothing that was asked for can be played: one sentence for standard error.
+  case failure(String)
   /// A signal asked for it; it is raised again once the terminal has been given back.
   case signal(TerminationSignal)
 }

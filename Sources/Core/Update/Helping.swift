@@ -13,12 +13,15 @@ extension Model {
   }
 
   /// The bindings that the help lists: those in force for its focus, narrowed by the search.
-  public var helpEntries: [Keymap.Entry] {
+  public var helpEntries: [Binding] {
     guard let help else { return [] }
-    let all = keymap.entries(for: help.focus)
+    let all = keymap.bindings(for: help.focus)
     guard !help.search.isEmpty else { return all }
     let wanted = help.search.lowercased()
-    return all.filter { $0.keys.lowercased().contains(wanted) || $0.help.lowercased().contains(wanted) }
+    return all.filter { binding in
+      ([KeyName.text(binding.keys), binding.help] + binding.commands.map(\.text))
+        .contains { $0.lowercased().contains(wanted) }
+    }
   }
 
   mutating func moveHelp(_ motion: ListMotion) {

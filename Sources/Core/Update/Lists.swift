@@ -19,8 +19,10 @@ extension Model {
     }
   }
 
-  /// Gives the focus to the player or a list. A list that is opened over a playing full picture starts PiP
-  /// where the settings say so, else it is shown beside the picture.
+  /// Gives the focus to the player or a list.
+  ///
+  /// A list that is opened over a playing full picture starts PiP where the settings say so, else it is
+  /// shown beside the picture.
   mutating func giveFocus(to wanted: Focus) -> [Effect] {
     guard let list = wanted.list else {
       if wanted == .help { return toggleHelp() }
@@ -60,6 +62,7 @@ extension Model {
 
   /// Enter: a folder is entered, a media file is put into the playlist and played, a playlist is read.
   mutating func activate() -> [Effect] {
+    if prompt != nil { _ = acceptPrompt() }
     if help != nil { return [] }
     switch frontList {
     case .playlist:
@@ -101,7 +104,7 @@ extension Model {
   /// Reads a folder into the browser, with that name selected once it is there.
   mutating func enterFolder(_ path: BytePath, selecting name: BytePath? = nil) -> [Effect] {
     browser.enter(path, selecting: name)
-    return listFolder() + keepSelectionsInView()
+    return [.listFolder(path, allFiles: browser.showsAllFiles)] + keepSelectionsInView()
   }
 
   mutating func goToParent() -> [Effect] {
@@ -109,6 +112,7 @@ extension Model {
     return enterFolder(parent.folder, selecting: parent.name)
   }
 
+  /// Reads the folder again.
   mutating func listFolder() -> [Effect] {
     guard browser.state != .none else { return [] }
     browser.enter(browser.folder)
@@ -197,6 +201,7 @@ extension Model {
   }
 
   mutating func clearFilter() -> [Effect] {
+    if prompt != nil { return cancelPrompt() }
     filter(.list(frontList), by: "")
     return []
   }

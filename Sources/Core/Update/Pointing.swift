@@ -1,13 +1,14 @@
 // The mouse. A place's meaning comes from the scene that was on the screen when the person pointed at it.
 extension Model {
   mutating func point(_ event: MouseEvent, at target: Target?) -> [Effect] {
+    lastInput = now
     switch event.action {
-    case .move: break
-    default: lastInput = now
-    }
-    if presentation.current == .full, case .move = event.action { lastInput = now }
-    switch event.action {
-    case .press(.left): return press(target, at: event.position)
+    case .press(.left):
+      switch clicks.press(at: event.position, now) {
+      case .single: return press(target, at: event.position)
+      case .double: return doublePress(target, at: event.position)
+      case .focusing: return []
+      }
     case .drag(.left): return drag(to: event.position, over: target)
     case .release(.left): return releaseThumb()
     case .wheel(let wheel): return turn(wheel, over: target)
@@ -33,12 +34,22 @@ extension Model {
     }
   }
 
-  /// A click on a row selects it; a click on the row that is selected already opens it.
+  /// A click on a row selects it.
   private mutating func choose(_ row: Int, of list: ListID) -> [Effect] {
-    let wasSelected = focus == list.focus && self[list].selectedRow == row
     let effects = giveFocus(to: list.focus)
     self[list].select(row: row)
-    return effects + (wasSelected ? activate() : [])
+    return effects
+  }
+
+  /// A double click opens a row; on the picture it is a key that can be bound.
+  private mutating func doublePress(_ target: Target?, at point: CellPoint) -> [Effect] {
+    switch target?.meaning {
+    case .row(let list, let row):
+      guard self[list].selectedRow == row, focus == list.focus else { return choose(row, of: list) }
+      return activate()
+    case .picture: return press(Key(.mouse(.leftDouble)), in: .player)
+    case .slider, .control, .list, .tab, .overlay, nil: return press(target, at: point)
+    }
   }
 
   private mutating func drag(to point: CellPoint, over target: Target?) -> [Effect] {
@@ -48,7 +59,9 @@ extension Model {
   }
 
   /// The time line of the slider, wherever the pointer is: a drag that leaves the row goes on.
-  private var sliderBar: CellRect? { Layout(self).slider.map { SliderGeometry(row: $0, model: self).bar } }
+  private var sliderBar: CellRect? {
+    Layout(self).slider.flatMap { SliderGeometry(row: $0, model: self).bar }
+  }
 
   private mutating func use(_ control: Control) -> [Effect] {
     guard isPossible(control) else { return [] }
@@ -94,7 +107,7 @@ extension Model {
         case .left: .wheelLeft
         case .right: .wheelRight
         }
-      return perform(keymap.press(Key(.mouse(key)), focus: .player, at: now))
+      return press(Key(.mouse(key)), in: .player)
     }
   }
 
@@ -107,7 +120,7 @@ extension Model {
       case .back: .back
       case .forward: .forward
       }
-    return key.map { perform(keymap.press(Key(.mouse($0)), focus: .player, at: now)) } ?? []
+    return key.map { press(Key(.mouse($0)), in: .player) } ?? []
   }
 }
 

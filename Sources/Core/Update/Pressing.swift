@@ -3,8 +3,17 @@ extension Model {
   mutating func pressKey(_ key: Key) -> [Effect] {
     lastInput = now
     if prompt != nil, let effects = pressInPrompt(key) { return effects }
-    let effects = perform(keymap.press(key, focus: sectionInForce, at: now))
-    return effects
+    return press(key, in: sectionInForce)
+  }
+
+  /// Looks a key up in the bindings of a focus and does what is bound to it.
+  mutating func press(_ key: Key, in focus: Focus) -> [Effect] {
+    let outcome = keymap.press(key, focus: focus)
+    keyDeadline = keymap.isPending ? now + Keymap.sequenceTimeout : nil
+    switch outcome {
+    case .commands(let commands), .pending(let commands, _): return perform(commands)
+    case .none: return []
+    }
   }
 
   /// The section of the key file that keys are looked up in.
@@ -14,8 +23,7 @@ extension Model {
     return focus
   }
 
-  mutating func perform(_ outcome: Keymap.Outcome) -> [Effect] {
-    guard case .commands(let commands) = outcome else { return [] }
+  mutating func perform(_ commands: [BoundCommand]) -> [Effect] {
     var effects: [Effect] = []
     for command in commands { effects += performAndShow(command) }
     return effects
@@ -39,11 +47,11 @@ extension Model {
     }
   }
 
-  /// Keys of the line being typed. Nil where the key is none of its own, so that bindings get it.
+  /// Keys of the line being typed.
+  ///
+  /// Nil where the key is none of its own, so that bindings get it.
   private mutating func pressInPrompt(_ key: Key) -> [Effect]? {
     switch (key.base, key.modifiers) {
-    case (.named(.enter), _): return acceptPrompt()
-    case (.named(.escape), _): return cancelPrompt()
     case (.named(.backspace), []), (.character("h"), .control):
       if prompt?.text.isEmpty == true { return cancelPrompt() }
       type { _ = $0.popLast() }
@@ -53,8 +61,6 @@ extension Model {
         while text.last == " " { text.removeLast() }
         while let last = text.last, last != " " { text.removeLast() }
       }
-    case (.named(.up), []): return moveSelection(.rows(-1))
-    case (.named(.down), []): return moveSelection(.rows(1))
     case (.character(let character), []): type { $0.append(character) }
     default: return nil
     }

@@ -10,6 +10,8 @@ public struct StartPlan: Equatable, Sendable {
   public var presentation: Presentation
   /// Where the first item starts.
   public var startAt: MediaTime?
+  /// Arguments that cannot be opened, each with its reason.
+  public var problems: [String] = []
 
   /// A plan.
   public init(
@@ -44,6 +46,7 @@ extension Model {
       effects += play(at: 0, from: plan.startAt)
     }
     effects += [.setVolume(player.volume), .setMuted(player.isMuted)]
+    for problem in plan.problems { notify(problem, .warning) }
     return effects + keepSelectionsInView()
   }
 }

@@ -17,7 +17,7 @@ struct PlaylistDraft {
     self.limits = limits
     self.exists = exists
     folder =
-      if case .file(let path) = origin { path.folder } else { BytePath(".") }
+      if case .file(let path) = origin { path.parent } else { BytePath(".") }
   }
 
   /// Names the list.

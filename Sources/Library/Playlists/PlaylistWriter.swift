@@ -18,7 +18,7 @@ public enum PlaylistWriter {
   {
     var text = Array("#EXTM3U\n".utf8)
     if let title { text += Array("#PLAYLIST:\(VisibleText.filter(title))\n".utf8) }
-    let folder = path.folder
+    let folder = path.parent
     for entry in entries {
       let name: [UInt8]
       switch entry.location {

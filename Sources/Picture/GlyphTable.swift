@@ -1,0 +1,50 @@
+// The UTF-8 of every shape of a glyph set. Main thread.
+
+/// Shapes to characters.
+///
+/// A shape is a pattern of ink with bit `x + y * across` for each part of the cell, or a step of the ramp
+/// for `ascii`.
+struct GlyphTable: ~Copyable {
+  /// Dark to bright.
+  static let ramp: StaticString = " .:-=+*#%@"
+
+  /// Four bytes of UTF-8, the first in the lowest byte, and the length in bits 32 and up; 256 of them.
+  let codes: UnsafeMutablePointer<UInt64>
+
+  init(_ glyphs: GlyphSet) {
+    codes = .allocate(capacity: 256)
+    codes.initialize(repeating: GlyphTable.encode(0x20), count: 256)
+    for shape in 0...255 {
+      codes[shape] = GlyphTable.encode(glyphs.scalar(of: UInt8(shape)))
+    }
+  }
+
+  deinit { codes.deallocate() }
+
+  private static func encode(_ scalar: UInt32) -> UInt64 {
+    let low = { (shift: UInt32) -> UInt64 in UInt64(0x80 | (scalar >> shift) & 0x3F) }
+    switch scalar {
+    case ..<0x80:
+      return UInt64(scalar) | 1 << 32
+    case ..<0x800:
+      return UInt64(0xC0 | scalar >> 6) | low(0) << 8 | 2 << 32
+    case ..<0x10000:
+      return UInt64(0xE0 | scalar >> 12) | low(6) << 8 | low(0) << 16 | 3 << 32
+    default:
+      return UInt64(0xF0 | scalar >> 18) | low(12) << 8 | low(6) << 16 | low(0) << 24 | 4 << 32
+    }
+  }
+}
+
+extension GlyphSet {
+  /// The Unicode scalar that shows a shape; a space for what is no shape of this set.
+  func scalar(of shape: UInt8) -> UInt32 {
+    switch self {
+    case .half:
+      return [0x20, 0x2580, 0x2584, 0x2588][Int(shape & 3)]
+    case .ascii:
+      let ramp = GlyphTable.ramp
+      return Int(shape) < ramp.utf8CodeUnitCount ? UInt32(ramp.utf8Start[Int(shape)]) : 0x20
+    }
+  }
+}
