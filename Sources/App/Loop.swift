@@ -34,7 +34,9 @@ struct Loop {
     }
   }
 
-  /// Everything that happened since the last turn. Signals come first.
+  /// Everything that happened since the last turn.
+  ///
+  /// Signals come first.
   private mutating func inbox() -> [Message] {
     var messages = terminal.drain(scene: scene)
     messages += runner.drain()

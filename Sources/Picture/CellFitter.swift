@@ -31,7 +31,7 @@ struct CellFitter {
     let lower = upper + stride
     for column in 0..<columns {
       let color = CellFitter.mean(CellFitter.color(upper[column]), CellFitter.color(lower[column]))
-      let step = Luma.of(color) &* steps >> 16
+      let step = (Luma.of(color) &* steps) >> 16
       guard step > 0 else {
         cells[column] = Cell(flat: 0)
         continue

@@ -17,7 +17,8 @@ extension Canvas {
     }
     if entries.isEmpty { lines.append(Line(" No key matches", Style(.dim))) }
     let search = help.search.isEmpty ? "/ searches" : "/\(VisibleText.filter(help.search))"
-    let place = entries.count > page ? ", \(help.offset + 1)-\(help.offset + shown.count) of \(entries.count)" : ""
+    let place =
+      entries.count > page ? ", \(help.offset + 1)-\(help.offset + shown.count) of \(entries.count)" : ""
     let title = "Keys in the \(help.focus.rawValue)\(place) \(symbols.dot) \(search)"
     let boxed = boxed(title, lines, columns: columns)
     let rect = CellRect(

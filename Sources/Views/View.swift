@@ -1,6 +1,8 @@
 public import Core
 
-/// What the screen shows of a model. Pure: the same model always gives the same scene.
+/// What the screen shows of a model.
+///
+/// Pure: the same model always gives the same scene.
 public func view(_ model: Model) -> Scene {
   let layout = Layout(model)
   let symbols = Symbols(unicode: model.usesUnicode)
@@ -49,7 +51,9 @@ extension Pane {
       var room = rect.columns
       for run in lines[index].runs.indices {
         let width = CellWidth.of(lines[index].runs[run].text)
-        if width > room { lines[index].runs[run].text = String(TextFit.prefix(of: lines[index].runs[run].text, room)) }
+        if width > room {
+          lines[index].runs[run].text = String(TextFit.prefix(of: lines[index].runs[run].text, room))
+        }
         room = max(0, room - width)
       }
     }

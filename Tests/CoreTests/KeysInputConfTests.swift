@@ -53,7 +53,7 @@ import Testing
     #"show-text "\ud83d""#, #"show-text "\x4""#, "", "no-osd", "; cycle pause", "cycle pause ; ; quit",
     "seek", "seek five", "seek nan", "seek inf", "seek 5 quickly", "seek 0x10", "cycle pause 1 2", "quit 300",
     "set volume loud", "set pause maybe", "set duration 5", "add pause 1", "multiply pause 2", "list-move",
-    "list-move 1 miles", "focus nowhere", "add chapter 0.5", "set loop-file -1", "sek 5",
+    "list-move 1 miles", "focus nowhere", "add chapter 0.5", "set loop-file 3", "sek 5",
   ])
   func aWrongLineIsReportedAndTheRestWorks(line: String) {
     let parsed = parse("x cycle mute\na \(line)\ny quit")

@@ -12,10 +12,15 @@ struct UpdateListsTests {
     story.effects = story.model.enterFolder(folder)
     story.happen(.commanded(.focus(.to(.browser))))
     story.happen(
-      .folderListed(FolderListing(folder: folder, entries: [
-          BrowserEntry(name: BytePath("films"), kind: .folder), BrowserEntry(name: BytePath("music"), kind: .folder),
-          BrowserEntry(name: BytePath("clip.mkv"), kind: .media(.video)), BrowserEntry(name: BytePath("list.m3u"), kind: .playlist),
-        ])))
+      .folderListed(
+        FolderListing(
+          folder: folder,
+          entries: [
+            BrowserEntry(name: BytePath("films"), kind: .folder),
+            BrowserEntry(name: BytePath("music"), kind: .folder),
+            BrowserEntry(name: BytePath("clip.mkv"), kind: .media(.video)),
+            BrowserEntry(name: BytePath("list.m3u"), kind: .playlist),
+          ])))
     return story
   }
 
@@ -28,7 +33,13 @@ struct UpdateListsTests {
     story.press("h")
     #expect(story.effects == [.listFolder(folder, allFiles: false)])
     story.happen(
-      .folderListed(FolderListing(folder: folder, entries: [BrowserEntry(name: BytePath("films"), kind: .folder), BrowserEntry(name: BytePath("music"), kind: .folder)])))
+      .folderListed(
+        FolderListing(
+          folder: folder,
+          entries: [
+            BrowserEntry(name: BytePath("films"), kind: .folder),
+            BrowserEntry(name: BytePath("music"), kind: .folder),
+          ])))
     #expect(story.model.browser.selected?.shownName == "music")
   }
 

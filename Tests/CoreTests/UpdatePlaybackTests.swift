@@ -162,7 +162,8 @@ struct UpdatePlaybackTests {
   @Test func aHeldThumbDoesNotMoveAndItsReleaseSeeksExactly() {
     var story = Story()
     story.playFirst()
-    guard let row = Layout(story.model).slider, let bar = SliderGeometry(row: row, model: story.model).bar else {
+    guard let row = Layout(story.model).slider, let bar = SliderGeometry(row: row, model: story.model).bar
+    else {
       Issue.record("no slider")
       return
     }
@@ -181,7 +182,9 @@ struct UpdatePlaybackTests {
     let start = CellPoint(column: bar.column, row: bar.row)
     story.happen(.pointer(MouseEvent(.drag(.left), at: start), on: nil))
     story.happen(.pointer(MouseEvent(.release(.left), at: start), on: nil))
-    #expect(story.effects == [.seek(.zero, exact: true, direction: -1)] || story.effects == [.seek(.zero, exact: true, direction: 1)])
+    #expect(
+      story.effects == [.seek(.zero, exact: true, direction: -1)]
+        || story.effects == [.seek(.zero, exact: true, direction: 1)])
     #expect(story.model.scrub == .idle)
     #expect(!story.model.player.isPaused)
   }

@@ -106,7 +106,9 @@ extension Model {
     let to = direction > 0 ? here + 1 : (player.shownPosition - slack < .zero ? 0 : max(0, here))
     guard info.chapters.indices.contains(to) else { return step(direction, force: false) }
     let chapter = info.chapters[to]
-    notify("Chapter \(to + 1)/\(info.chapters.count)" + (chapter.title.map { ": " + VisibleText.filter($0) } ?? ""))
+    notify(
+      "Chapter \(to + 1)/\(info.chapters.count)" + (chapter.title.map { ": " + VisibleText.filter($0) } ?? "")
+    )
     return seek(.absolute(chapter.start), exact: true)
   }
 
