@@ -7,11 +7,9 @@ enum Inset {
   /// The program; `INSET_PROGRAM` names another one.
   static let path: String = {
     if let chosen = getenv("INSET_PROGRAM") { return String(cString: chosen) }
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    let count = buffer.withUnsafeMutableBytes {
-      readlink("/proc/self/exe", $0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count)
-    }
-    let tests = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = max(0, readlink("/proc/self/exe", &buffer, buffer.count))
+    let tests = String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let folder = tests.split(separator: "/").dropLast().joined(separator: "/")
     return "/\(folder)/inset"
   }()

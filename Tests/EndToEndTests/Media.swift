@@ -35,7 +35,7 @@ struct Media {
 
   private init() throws(MediaFailure) {
     var template = Array("/tmp/inset-tests-XXXXXX".utf8CString)
-    guard template.withUnsafeMutableBufferPointer({ mkdtemp($0.baseAddress) }) != nil else {
+    guard mkdtemp(&template) != nil else {
       throw MediaFailure(description: "No temporary folder (errno \(errno)).")
     }
     let root = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
