@@ -1,10 +1,10 @@
 // `inset-bench picture`: what the painter costs and how good it looks, style by style. Single thread.
 
-import ArgumentParser
-import CAllocationCounter
-import Glibc
-import Picture
-import PtyHarness
+internal import ArgumentParser
+internal import CAllocationCounter
+internal import Glibc
+internal import Picture
+internal import PtyHarness
 
 /// Microseconds, bytes, similarity and allocations per frame for each glyph set and colour mode.
 struct PictureBench: ParsableCommand {
@@ -29,6 +29,8 @@ struct PictureBench: ParsableCommand {
   var colors: String?
   @Flag(help: "Exact colours everywhere: no tolerance.")
   var exact = false
+  @Option(help: "Another tolerance: flat,share,limit, each 0 to 255.")
+  var tolerance: String?
   @Flag(help: "Leave similarity out.")
   var quick = false
 
@@ -49,6 +51,13 @@ struct PictureBench: ParsableCommand {
     return (parts[0], parts[1])
   }
 
+  private var chosenTolerance: ColorTolerance {
+    if exact { return .none }
+    let parts = (tolerance ?? "").split(separator: ",").compactMap { Int($0) }
+    return parts.count == 3
+      ? ColorTolerance(flat: parts[0], share: parts[1], limit: parts[2]) : .standard
+  }
+
   func run() throws {
     guard let (columns, rows) = parsedSize else { return }
     let reference = quick ? nil : try frames(width: columns * 4, height: rows * 8)
@@ -58,7 +67,8 @@ struct PictureBench: ParsableCommand {
       let input = try frames(width: size.width, height: size.height)
       for colors in ColorMode.allCases where self.colors == nil || self.colors == colors.rawValue {
         let style = PictureStyle(colors: colors, glyphs: glyphs)
-        let run = PictureBenchRun(style: style, columns: columns, rows: rows)
+        let run = PictureBenchRun(
+          style: style, columns: columns, rows: rows, tolerance: chosenTolerance)
         let figures = run.measure(input, against: reference)
         print(figures.line(glyphs: glyphs.rawValue, colors: colors.rawValue))
       }

@@ -1,7 +1,7 @@
 // Frames that are prepared once and painted many times. Single thread.
 
-import Glibc
-import Picture
+internal import Glibc
+internal import Picture
 
 /// Raw RGBA frames of one size.
 struct PictureBenchFrames {

@@ -1,7 +1,7 @@
 // What a terminal shows as grey pixels, and how much it is like the frame. Single thread.
 
-import Picture
-import PtyHarness
+internal import Picture
+internal import PtyHarness
 
 /// Luma at 4×8 pixels a cell.
 struct PictureBenchLuma {

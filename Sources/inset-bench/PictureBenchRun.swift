@@ -1,19 +1,21 @@
 // One style painted over all frames. Single thread.
 
-import CAllocationCounter
-import Glibc
-import Picture
-import PtyHarness
+internal import CAllocationCounter
+internal import Glibc
+internal import Picture
+internal import PtyHarness
 
 /// Paints prepared frames and measures.
 struct PictureBenchRun {
   let style: PictureStyle
   let columns: Int
   let rows: Int
+  let tolerance: ColorTolerance
 
   /// Paints all frames; `reference` holds the same frames at 4×8 pixels a cell.
   func measure(_ input: PictureBenchFrames, against reference: PictureBenchFrames?) -> PictureBenchFigures {
     var painter = PicturePainter(style: style)
+    painter.tolerance = tolerance
     painter.place(column: 0, row: 0, columns: columns, rows: rows)
     var out = ByteSink(capacity: 1 << 20)
     let screen = VirtualScreen(columns: columns, rows: rows, answers: nil)

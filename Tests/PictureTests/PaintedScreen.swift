@@ -21,6 +21,13 @@ struct PaintedScreen: ~Copyable {
     return figures
   }
 
+  /// Lets the picture become exact.
+  mutating func settle() {
+    out.removeAll()
+    painter.settle(into: &out)
+    out.withBytes { screen.feed($0) }
+  }
+
   /// Every cell: its text and the colours that can be seen.
   func cells() -> [String] {
     (0..<screen.rows).flatMap { row in
