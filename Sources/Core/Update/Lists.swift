@@ -62,7 +62,7 @@ extension Model {
 
   /// Enter: a folder is entered, a media file is put into the playlist and played, a playlist is read.
   mutating func activate() -> [Effect] {
-    if prompt != nil { return acceptPrompt() }
+    if prompt != nil { _ = acceptPrompt() }
     if help != nil { return [] }
     switch frontList {
     case .playlist:
