@@ -66,16 +66,19 @@ let package = Package(
 
     // A program on a pseudo-terminal with libvterm behind it: for the tests and the bench.
     .target(name: "PtyHarness", dependencies: ["CVTerm", "CPlatform"], swiftSettings: hot),
+    .target(name: "CAllocationCounter"),
     .executableTarget(
       name: "inset-bench",
       dependencies: [
-        "Core", "Picture", "PtyHarness", "CPlatform",
+        "Core", "Picture", "PtyHarness", "CPlatform", "CAllocationCounter",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: hot),
 
     .testTarget(name: "CoreTests", dependencies: ["Core"], swiftSettings: strict),
-    .testTarget(name: "PictureTests", dependencies: ["Picture", "PtyHarness"], swiftSettings: strict),
+    .testTarget(
+      name: "PictureTests", dependencies: ["Picture", "PtyHarness", "CAllocationCounter"],
+      swiftSettings: strict),
     .testTarget(
       name: "ViewsTests", dependencies: ["Views", "Core"], exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(name: "MediaTests", dependencies: ["Media", "Core", "Picture"], swiftSettings: strict),

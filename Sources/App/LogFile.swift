@@ -4,7 +4,9 @@ import Core
 import Glibc
 import Logging
 
-/// An open log file. Never closed: threads may write to it until the process ends.
+/// An open log file.
+///
+/// Never closed: threads may write to it until the process ends.
 struct LogFile: Sendable {
   /// Its descriptor; libraries' standard error is pointed here too.
   let descriptor: Int32

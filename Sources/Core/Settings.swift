@@ -1,5 +1,6 @@
-/// Every setting of the program. The defaults here, `config/inset.toml` and the manual page say the same;
-/// a test holds them together.
+/// Every setting of the program.
+///
+/// The defaults here, `config/inset.toml` and the manual page say the same; a test holds them together.
 public struct Settings: Equatable, Sendable {
   /// How the program opens: `auto` is full for a single file or URL, inline otherwise.
   public enum StartPresentation: String, CaseIterable, Sendable { case auto, full, inline, pip }

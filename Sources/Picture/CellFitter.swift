@@ -7,6 +7,13 @@ struct CellFitter {
   /// Pixels from one row to the next.
   let stride: Int
 
+  /// Reads a buffer; valid while nobody resizes it.
+  init(pixels buffer: PixelBuffer) {
+    // Every byte pattern is a pixel, and the buffer's start is aligned as all allocations are.
+    pixels = UnsafePointer(UnsafeMutableRawPointer(buffer.bytes).assumingMemoryBound(to: UInt32.self))
+    stride = buffer.width
+  }
+
   /// 0xRRGGBB of a pixel as it lies in memory.
   @inline(__always)
   static func color(_ pixel: UInt32) -> UInt32 { pixel.byteSwapped >> 8 }
@@ -31,7 +38,7 @@ struct CellFitter {
     let lower = upper + stride
     for column in 0..<columns {
       let color = CellFitter.mean(CellFitter.color(upper[column]), CellFitter.color(lower[column]))
-      let step = Luma.of(color) &* steps >> 16
+      let step = (Luma.of(color) &* steps) >> 16
       guard step > 0 else {
         cells[column] = Cell(flat: 0)
         continue

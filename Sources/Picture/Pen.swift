@@ -97,6 +97,38 @@ struct Pen {
     return cell.shape == 0 || cell.ink == ink ? length : nil
   }
 
+  /// The same cell in colours that the terminal has already, where the eye lets them pass; colours of which
+  /// nothing is at hand stay as they are. True colour only.
+  @inline(__always)
+  func nearby(_ cell: Cell, within tolerance: Int32) -> Cell {
+    let shape = cell.shape
+    let inkByInk = ink != Pen.none && ColorDistance.isWithin(tolerance, cell.ink, ink)
+    let paperByPaper = paper != Pen.none && ColorDistance.isWithin(tolerance, cell.paper, paper)
+    if shape == 0 {
+      if paperByPaper { return Cell(flat: paper) }
+      return isInvertible && ink != Pen.none && ColorDistance.isWithin(tolerance, cell.paper, ink)
+        ? Cell(flat: ink) : cell
+    }
+    if inkByInk, paperByPaper { return Cell(shape: shape, ink: ink, paper: paper) }
+    let inkByPaper = paper != Pen.none && ColorDistance.isWithin(tolerance, cell.ink, paper)
+    let paperByInk = ink != Pen.none && ColorDistance.isWithin(tolerance, cell.paper, ink)
+    if inkByPaper, paperByPaper { return Cell(flat: paper) }
+    if isInvertible {
+      if inkByPaper, paperByInk { return Cell(shape: shape, ink: paper, paper: ink) }
+      if inkByInk, paperByInk { return Cell(flat: ink) }
+    }
+    // One colour has to be chosen anew. If both parts can share it, the cell takes one colour, not two.
+    if ColorDistance.isWithin(tolerance, cell.ink, cell.paper) {
+      return Cell(flat: CellFitter.mean(cell.ink, cell.paper))
+    }
+    if inkByInk { return Cell(shape: shape, ink: ink, paper: cell.paper) }
+    if paperByPaper { return Cell(shape: shape, ink: cell.ink, paper: paper) }
+    guard isInvertible else { return cell }
+    if inkByPaper { return Cell(shape: shape, ink: paper, paper: cell.paper) }
+    if paperByInk { return Cell(shape: shape, ink: cell.ink, paper: ink) }
+    return cell
+  }
+
   /// Shows a cell where the cursor is, with the fewest colour changes.
   @inline(__always)
   mutating func put(_ cell: Cell) {

@@ -10,9 +10,15 @@ public struct PicturePainter: ~Copyable {
   /// Where the picture is on the screen.
   public private(set) var area = CellArea(column: 0, row: 0, columns: 0, rows: 0)
 
+  /// How far colours may be off while the picture moves. Only true colour takes it up.
+  public var tolerance = ColorTolerance.standard
+  /// Cells that the last frame left a little off; `settle(into:)` makes them exact.
+  public private(set) var inexactCells = 0
+
   private var shown = CellGrid()
   private var wanted = CellGrid()
   private var covered = CoverMask()
+  private var mask = ToleranceMask()
   private var glyphs: GlyphTable
   private var dither: PaletteDither
   private let numbers = DecimalTable()
@@ -53,6 +59,8 @@ public struct PicturePainter: ~Copyable {
     shown.resize(count)
     wanted.resize(count)
     covered.resize(count)
+    mask.resize(columns: area.columns, rows: area.rows)
+    inexactCells = 0
   }
 
   /// Says which rectangles of the screen lie over the picture: never painted.
@@ -99,54 +107,78 @@ public struct PicturePainter: ~Copyable {
       resampled.takeNearest(of: picture, width: size.width, height: size.height)
       source = resampled
     }
-    fit(source)
-    return write(into: &out)
+    let isTolerant = tolerance != .none && style.colors == .truecolor
+    fit(source, keepingStillness: isTolerant)
+    return write(into: &out, tolerantly: isTolerant)
   }
 
-  private mutating func fit(_ source: PixelBuffer) {
+  /// Appends what makes the last painted picture exact.
+  ///
+  /// For a picture that no frame follows: paused, ended, still. With frames to come it happens by itself.
+  @discardableResult
+  public mutating func settle(into out: inout ByteSink) -> PaintFigures {
+    guard inexactCells > 0 else { return PaintFigures() }
+    return write(into: &out, tolerantly: false)
+  }
+
+  private mutating func fit(_ source: PixelBuffer, keepingStillness: Bool) {
     let columns = area.columns
-    source.bytes.withMemoryRebound(to: UInt32.self, capacity: source.width * source.height) { pixels in
-      let fitter = CellFitter(pixels: pixels, stride: source.width)
-      for row in 0..<area.rows {
-        let cells = wanted.cells + row * columns
-        switch style.glyphs {
-        case .ascii:
-          fitter.ramp(row: row, columns: columns, into: cells)
-          switch style.colors {
-          case .truecolor, .mono: break
-          case .palette256, .palette16:
-            dither.quantizeInk(cells, columns: columns, row: row, thresholds: thresholds.values)
-          }
-        case .half:
-          switch style.colors {
-          case .truecolor:
-            fitter.halves(row: row, columns: columns, into: cells)
-          case .palette256, .palette16:
-            fitter.halves(row: row, columns: columns, into: cells)
-            dither.quantize(
-              cells, columns: columns, row: row, thresholds: thresholds.values, upperShape: 1)
-          case .mono:
-            fitter.mono(
-              row: row, columns: columns, glyphs: style.glyphs, thresholds: thresholds.values, into: cells)
-          }
-        }
+    let fitter = CellFitter(pixels: source)
+    for row in 0..<area.rows {
+      let cells = wanted.cells + row * columns
+      if keepingStillness {
+        fit(fitter, row: row, into: mask.line)
+        mask.adopt(into: cells, at: row * columns, columns: columns)
+      } else {
+        fit(fitter, row: row, into: cells)
       }
     }
   }
 
-  private mutating func write(into out: inout ByteSink) -> PaintFigures {
+  private func fit(_ fitter: CellFitter, row: Int, into cells: UnsafeMutablePointer<Cell>) {
+    let columns = area.columns
+    let isPalette = style.colors == .palette256 || style.colors == .palette16
+    switch style.glyphs {
+    case .ascii:
+      fitter.ramp(row: row, columns: columns, into: cells)
+      guard isPalette else { return }
+      dither.quantizeInk(cells, columns: columns, row: row, thresholds: thresholds.values)
+    case .half:
+      guard style.colors != .mono else {
+        fitter.mono(
+          row: row, columns: columns, glyphs: style.glyphs, thresholds: thresholds.values, into: cells)
+        return
+      }
+      fitter.halves(row: row, columns: columns, into: cells)
+      guard isPalette else { return }
+      dither.quantize(cells, columns: columns, row: row, thresholds: thresholds.values, upperShape: 1)
+    }
+  }
+
+  private mutating func write(into out: inout ByteSink, tolerantly: Bool) -> PaintFigures {
     var figures = PaintFigures()
+    var inexact = 0
     let before = out.count
-    let writer = RowWriter(area: area, covered: covered.flags)
+    let writer = RowWriter(area: area, fullShape: style.glyphs.fullShape, covered: covered.flags)
     for row in 0..<area.rows {
       let start = out.room(Pen.bytesPerRow + area.columns * Pen.bytesPerCell)
       var pen = Pen(style: style, glyphs: glyphs.codes, numbers: numbers.codes, at: start)
       if figures.cells == 0 { pen.reset() }
-      let cells = writer.write(row: row, wanted: wanted.cells, shown: shown.cells, pen: &pen)
+      let cells: Int
+      if tolerantly {
+        let first = row * area.columns
+        mask.measure(wanted.cells + first, columns: area.columns, tolerance: tolerance)
+        cells = writer.writeTolerantly(
+          row: row, wanted: wanted.cells, shown: shown.cells, limits: mask.limits,
+          stillness: mask.stillness, inexact: &inexact, pen: &pen)
+      } else {
+        cells = writer.write(row: row, wanted: wanted.cells, shown: shown.cells, pen: &pen)
+      }
       guard cells > 0 else { continue }
       figures.cells += cells
       out.finish(at: pen.end)
     }
+    inexactCells = inexact
     if figures.cells > 0 { out.append("\u{1B}[m") }
     figures.bytes = out.count - before
     return figures

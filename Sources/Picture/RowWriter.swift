@@ -6,6 +6,7 @@ struct RowWriter {
   private static let skipCost = 4
 
   let area: CellArea
+  let fullShape: UInt8
   let covered: UnsafePointer<Bool>
 
   /// Writes what differs in a row, makes it the shown one, and gives the count of cells.
@@ -13,25 +14,67 @@ struct RowWriter {
     row: Int, wanted: UnsafePointer<Cell>, shown: UnsafeMutablePointer<Cell>, pen: inout Pen
   ) -> Int {
     let start = row * area.columns
-    let wanted = wanted + start
-    let shown = shown + start
-    let covered = covered + start
     var cursor: Int?
     var changed = 0
     for column in 0..<area.columns {
-      let cell = wanted[column]
-      if cell == shown[column] || covered[column] { continue }
-      if let place = cursor {
-        if place < column { bridge(from: place, to: column, shown: shown, covered: covered, pen: &pen) }
-      } else {
-        pen.move(column: area.column + column, row: area.row + row)
-      }
+      let cell = wanted[start + column]
+      if cell == shown[start + column] || covered[start + column] { continue }
+      reach(column, row: row, from: cursor, shown: shown + start, pen: &pen)
       pen.put(cell)
-      shown[column] = cell
+      shown[start + column] = cell
       cursor = column + 1
       changed += 1
     }
     return changed
+  }
+
+  /// Writes what differs by more than the eye lets pass, in colours that are at hand where they pass too.
+  /// Cells that have stood still for some frames become exact.
+  func writeTolerantly(
+    row: Int, wanted: UnsafePointer<Cell>, shown: UnsafeMutablePointer<Cell>,
+    limits: UnsafePointer<UInt8>, stillness: UnsafePointer<UInt8>, inexact: inout Int, pen: inout Pen
+  ) -> Int {
+    let start = row * area.columns
+    var cursor: Int?
+    var changed = 0
+    for column in 0..<area.columns {
+      let index = start + column
+      var cell = wanted[index]
+      if cell == shown[index] || covered[index] { continue }
+      let patience = ToleranceMask.framesUntilExact + UInt8(truncatingIfNeeded: (column &+ row &* 3) & 3)
+      let isExact = stillness[index] >= patience
+      if !isExact {
+        let limit = Int32(limits[column])
+        if shown[index] != .unknown,
+          ColorDistance.isWithin(limit, wanted: cell, shown: shown[index], fullShape: fullShape)
+        {
+          inexact += 1
+          continue
+        }
+        cell = pen.nearby(cell, within: limit)
+        if cell != wanted[index] { inexact += 1 }
+      }
+      reach(column, row: row, from: cursor, shown: shown + start, pen: &pen)
+      pen.put(cell)
+      shown[index] = cell
+      cursor = column + 1
+      changed += 1
+    }
+    return changed
+  }
+
+  /// Brings the cursor to a column of the row.
+  @inline(__always)
+  private func reach(
+    _ column: Int, row: Int, from cursor: Int?, shown: UnsafePointer<Cell>, pen: inout Pen
+  ) {
+    guard let cursor else {
+      pen.move(column: area.column + column, row: area.row + row)
+      return
+    }
+    if cursor < column {
+      bridge(from: cursor, to: column, shown: shown, covered: covered + row * area.columns, pen: &pen)
+    }
   }
 
   /// The cursor over cells that stay: by a motion, or by writing them again where that is shorter.
@@ -41,17 +84,15 @@ struct RowWriter {
     pen: inout Pen
   ) {
     let limit = column - place == 1 ? RowWriter.skipCost - 1 : RowWriter.skipCost
-    var cost = 0
-    if column - place < limit {
-      for index in place..<column {
-        guard !covered[index], shown[index] != .unknown, let bytes = pen.costWithoutColor(shown[index]) else {
-          cost = limit
-          break
-        }
-        cost += bytes
+    var cost = column - place < limit ? 0 : limit
+    var index = place
+    while cost < limit, index < column {
+      guard !covered[index], shown[index] != .unknown, let bytes = pen.costWithoutColor(shown[index]) else {
+        cost = limit
+        break
       }
-    } else {
-      cost = limit
+      cost += bytes
+      index += 1
     }
     if cost < limit {
       for index in place..<column { pen.put(shown[index]) }

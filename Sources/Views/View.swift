@@ -1,6 +1,8 @@
 public import Core
 
-/// What the screen shows of a model. Pure: the same model always gives the same scene.
+/// What the screen shows of a model.
+///
+/// Pure: the same model always gives the same scene.
 public func view(_ model: Model) -> Scene {
   let layout = Layout(model)
   let symbols = Symbols(unicode: model.usesUnicode)

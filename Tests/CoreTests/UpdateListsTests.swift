@@ -96,6 +96,7 @@ struct UpdateListsTests {
     #expect(story.model.browser.view.count == 0)
     story.press("<BS> <ENTER>")
     #expect(story.model.prompt == nil)
+    #expect(story.model.playlist.items.map(\.title) == ["clip.mkv"])
     #expect(story.model.browser.view.count == 1)
     story.press("<ESC>")
     #expect(story.model.browser.view.count == 4)

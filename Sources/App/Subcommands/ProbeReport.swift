@@ -50,7 +50,9 @@ struct ProbeReport: Encodable {
     error = failure.sentence
   }
 
-  /// A file that was opened. All text is filtered.
+  /// A file that was opened.
+  ///
+  /// All text is filtered.
   init(path: String, info: MediaInfo) {
     self.path = path
     format = info.format

@@ -1,5 +1,7 @@
-/// Where everything goes on a screen of a given size: the one place that decides it. `update` asks it for
-/// page heights and what fits, Views draws into its rectangles, the loop scales the picture to it.
+/// Where everything goes on a screen of a given size: the one place that decides it.
+///
+/// `update` asks it for page heights and what fits, Views draws into its rectangles, the loop scales the
+/// picture to it.
 public struct Layout: Equatable, Sendable {
   /// The list and its header; nil where no list is shown.
   public private(set) var list: CellRect?

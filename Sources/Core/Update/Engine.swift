@@ -55,7 +55,9 @@ extension Model {
     return player.loopsFile ? play(at: index) : advance()
   }
 
-  /// Where playback is now. While a seek is on its way, or the thumb is held, the thumb stays where it is.
+  /// Where playback is now.
+  ///
+  /// While a seek is on its way, or the thumb is held, the thumb stays where it is.
   mutating func follow(_ snapshot: PlaybackSnapshot) -> [Effect] {
     guard snapshot.item == player.item else { return [] }
     player.position = max(.zero, snapshot.position)
@@ -66,7 +68,9 @@ extension Model {
 }
 
 extension MediaInfo {
-  /// What the tags call it: "Artist – Title", or the title alone. Filtered.
+  /// What the tags call it: "Artist – Title", or the title alone.
+  ///
+  /// Filtered.
   var displayTitle: String? {
     func tag(_ key: String) -> String? {
       tags.first { $0.key == key }.map { VisibleText.filter($0.value) }.flatMap { $0.isEmpty ? nil : $0 }

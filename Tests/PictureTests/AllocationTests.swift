@@ -1,0 +1,31 @@
+import CAllocationCounter
+import Picture
+import Testing
+
+@Suite struct AllocationTests {
+  @Test(arguments: PicturePainterTests.styles) func theSteadyStateAllocatesNothing(style: PictureStyle) throws {
+    guard allocation_count() >= 0 else { return }
+    var painter = PicturePainter(style: style)
+    painter.place(column: 0, row: 0, columns: 60, rows: 20)
+    var dice = Dice(state: 17)
+    let size = painter.pixelSize
+    let pictures = (0..<4).map { _ in
+      PixelBuffer.random(width: size.width, height: size.height, levels: 200, using: &dice)
+    }
+    var out = ByteSink()
+    // Room for the largest frame comes first.
+    for picture in pictures {
+      out.removeAll()
+      painter.forget()
+      painter.paint(picture, into: &out)
+    }
+    let before = allocation_count()
+    for picture in pictures {
+      out.removeAll()
+      painter.paint(picture, into: &out)
+    }
+    // The expectation allocates too.
+    let after = allocation_count()
+    #expect(after == before)
+  }
+}
