@@ -143,6 +143,26 @@ import Testing
     }
   }
 
+  @Test func anyWordsGiveAnInvocationOrASentence() {
+    let pieces =
+      [
+        "--", "-", "--volume", "=", "5", "keys", "probe", "still", "--json", "--at", "--size", "80x24", "x",
+        "--mute",
+        "--no-", "\u{10FFFC}", "é", " ", "", "--help", "--version", "-h", "\u{1b}[0m",
+      ].map { Array($0.utf8) } + [[0xFF], [0xC3, 0x28]]
+    for _ in 0..<400 {
+      let words = (0..<Int.random(in: 0...5)).map { _ in
+        (0..<Int.random(in: 1...3)).flatMap { _ in pieces.randomElement() ?? [] }
+      }
+      do {
+        if case .help(let text) = try CommandLineReader.read(words) { #expect(text.contains("USAGE")) }
+      } catch {
+        #expect(!error.sentence.isEmpty)
+        #expect(error.sentence.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 127 })
+      }
+    }
+  }
+
   @Test func helpNamesEveryOptionAndSubcommand() throws {
     guard case .help(let text) = try read("--help") else {
       Issue.record("no help")
