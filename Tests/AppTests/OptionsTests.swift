@@ -150,7 +150,7 @@ import Testing
         "--mute",
         "--no-", "\u{10FFFC}", "é", " ", "", "--help", "--version", "-h", "\u{1b}[0m",
       ].map { Array($0.utf8) } + [[0xFF], [0xC3, 0x28]]
-    for _ in 0..<400 {
+    for _ in 0..<80 {
       let words = (0..<Int.random(in: 0...5)).map { _ in
         (0..<Int.random(in: 1...3)).flatMap { _ in pieces.randomElement() ?? [] }
       }
