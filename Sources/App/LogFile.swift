@@ -12,8 +12,9 @@ struct LogFile: Sendable {
   let descriptor: Int32
 
   /// Opens the file for appending; nil with errno where that fails.
-  init?(path: String) {
-    descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+  init?(_ path: BytePath) {
+    let name = path.bytes.map { CChar(bitPattern: $0) } + [0]
+    descriptor = open(name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return nil }
   }
 

@@ -23,3 +23,12 @@ enum KeysCommand {
     }.joined()
   }
 }
+
+extension KeysCommand {
+  /// Prints the list, and on standard error what is wrong with the person's file.
+  static func run(_ source: ConfigSource) -> Int32 {
+    let configuration = Configuration(source)
+    for diagnostic in configuration.diagnostics { StandardOutput.complain(diagnostic.description) }
+    return StandardOutput.write(text(configuration.keymap)) ? 0 : 1
+  }
+}

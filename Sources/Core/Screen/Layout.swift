@@ -148,7 +148,7 @@ public struct Layout: Equatable, Sendable {
   }
 
   /// The largest rectangle of that aspect in the middle of an area, at least one cell.
-  static func fit(aspect: Double, cellAspect: Double, into area: CellRect) -> CellRect {
+  public static func fit(aspect: Double, cellAspect: Double, into area: CellRect) -> CellRect {
     guard !area.isEmpty else { return area }
     let columnsPerRow = aspect * cellAspect
     let columns = min(area.columns, max(1, Int((Double(area.rows) * columnsPerRow).rounded())))
