@@ -23,6 +23,7 @@ import Testing
     program.send(.enter)
     try program.expect("the picture") { $0.picture != nil && $0.isPlaying == true }
     program.send(.escape)
+    try program.expect("the whole list") { $0.shows("Sub") }
     program.quitInGoodOrder()
 
     let other = try Inset.play([media.folder])

@@ -30,7 +30,7 @@ import Testing
     try program.expect("the lower left corner") { ($0.picture?.columns.upperBound ?? 999) < $0.columns / 2 }
 
     program.send("T")
-    try program.expect("the picture where it was") { $0.picture?.columns.count == before.columns.count }
+    try program.expect("the picture where it was") { $0.picture?.isAbout(before) == true }
     #expect(program.screen.isPlaying == true)
     program.quitInGoodOrder()
   }
@@ -44,7 +44,7 @@ import Testing
     try program.expect("the corner") { ($0.picture?.columns.count ?? 999) < before.columns.count }
     #expect(program.screen.isPlaying == false)
     program.send("T")
-    try program.expect("the way back") { $0.picture?.columns.count == before.columns.count }
+    try program.expect("the way back") { $0.picture?.isAbout(before) == true }
     #expect(program.screen.isPlaying == false)
     program.quitInGoodOrder()
   }

@@ -16,7 +16,7 @@ import Testing
     program.read(seconds: 1)
     #expect(program.screen.pictureHash == still)
     #expect(program.screen.slider?.elapsed == elapsed)
-    program.send(.right)
+    program.send(.function(6), .right)
     try program.expect("a picture five seconds on") {
       $0.pictureHash != still && ($0.slider?.elapsed ?? 0) >= elapsed + 3
     }

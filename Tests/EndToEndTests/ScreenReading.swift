@@ -6,6 +6,15 @@ extension VirtualScreen {
   struct Area: Equatable {
     var columns: ClosedRange<Int>
     var rows: ClosedRange<Int>
+
+    /// Whether it is the same area but for edges that are of one colour just now.
+    func isAbout(_ other: Area) -> Bool {
+      let edges = [
+        (columns.lowerBound, other.columns.lowerBound), (columns.upperBound, other.columns.upperBound),
+        (rows.lowerBound, other.rows.lowerBound), (rows.upperBound, other.rows.upperBound),
+      ]
+      return edges.allSatisfy { abs($0 - $1) <= 4 }
+    }
   }
 
   /// Whether the cell belongs to a picture: half blocks in colours that the program chose.
@@ -33,11 +42,11 @@ extension VirtualScreen {
     return count >= 12 ? area : nil
   }
 
-  /// A number that differs where the picture's cells differ.
+  /// A number that differs where the cells in the middle of the picture differ; notices come and go at its edges.
   var pictureHash: Int {
     var hasher = Hasher()
     guard let picture else { return 0 }
-    for row in picture.rows {
+    for row in picture.rows.dropFirst(picture.rows.count / 3).dropLast(picture.rows.count / 3) {
       for column in picture.columns { hasher.combine(cell(column: column, row: row)) }
     }
     return hasher.finalize()

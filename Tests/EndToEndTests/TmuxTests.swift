@@ -38,8 +38,9 @@ import Testing
         && screen.controlsRow.map { screen.text(row: $0).contains("clip 10") } == true
     }
     tmux.send(.escape)
+    try tmux.expect("the list without a filter") { $0.shows("Sub") }
     tmux.send("T")
-    try tmux.expect("the way back") { $0.picture?.columns.count == before.columns.count && $0.slider != nil }
+    try tmux.expect("the way back") { $0.picture?.isAbout(before) == true && $0.slider != nil }
     let slider = try #require(tmux.screen.slider)
     let target = slider.bar.lowerBound + slider.bar.count / 2
     tmux.send(
