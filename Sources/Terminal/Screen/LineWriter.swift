@@ -1,7 +1,9 @@
 internal import CNcurses
 import Core
 
-/// Writes one line of text into a row of a window, cut to it cell by cell. Main thread only.
+/// Writes one line of text into a row of a window, cut to it cell by cell.
+///
+/// Main thread only.
 struct LineWriter {
   private let window: UnsafeMutablePointer<WINDOW>
   private let row: CInt
