@@ -191,7 +191,7 @@ import Testing
     #expect(rig.row(1).trimmed == "again")
   }
 
-  @Test(arguments: 0..<12) func anySequenceOfScenesShowsTheLastOne(_ seed: UInt64) throws {
+  @Test(arguments: 0..<40) func anySequenceOfScenesShowsTheLastOne(_ seed: UInt64) throws {
     var random = SplitMix(state: seed)
     func pick(_ range: ClosedRange<Int>) -> Int {
       range.lowerBound + Int(random.next() % UInt64(range.count))
@@ -223,7 +223,9 @@ import Testing
           let shown = rig.terminal.cell(column: column, row: row)?.text ?? ""
           #expect(
             (shown.isEmpty ? " " : shown) == want, "seed \(seed) step \(step) column \(column) row \(row)")
-          if (shown.isEmpty ? " " : shown) != want { return }
+          if (shown.isEmpty ? " " : shown) != want {
+            return
+          }
         }
       }
     }
@@ -268,6 +270,10 @@ private struct Expected {
     }
     if scene.pictureLayer >= scene.panes.count {
       Self.picture(scene, bounds) { put("#", $0, $1, 1000, other: nil) }
+    }
+    // What combines with a character in the last column is left out.
+    for row in 0..<rows where (cells[row][columns - 1]?.unicodeScalars.count ?? 0) > 1 {
+      cells[row][columns - 1] = nil
     }
     for row in 0..<rows {
       for column in 0..<columns {

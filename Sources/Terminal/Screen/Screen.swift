@@ -103,10 +103,11 @@ package final class Screen {
     region?.stage()
     for pane in scene.panes[layer...] { windows[pane.identity]?.stage() }
 
-    let cursor = self.cursor(of: scene)
-    wmove(inset_newscr(), CInt(cursor.row), CInt(cursor.column))
     let repainted = mustRepaint ? (rect.isEmpty ? [] : [rect]) : changedRows(of: rect)
     if mustRepaint { clearok(inset_curscr(), true) }
+    // Last, because reading a row moves the cursor too.
+    let cursor = self.cursor(of: scene)
+    wmove(inset_newscr(), CInt(cursor.row), CInt(cursor.column))
     doupdate()
     output.drain(into: &sink)
     mustRepaint = false
