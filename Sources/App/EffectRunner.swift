@@ -42,7 +42,7 @@ final class EffectRunner {
 
   private func list(_ folder: BytePath, allFiles: Bool) {
     jobs.start {
-      do {
+      do throws(LibraryError) {
         return .folderListed(try FolderReader.read(folder, showAll: allFiles))
       } catch {
         return .folderFailed(folder, error.sentence)

@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import Media
 import Picture
 import Terminal
 

@@ -26,7 +26,7 @@ enum PlayProgram {
     let wakeup = platform_wakeup_make()
     let session: TerminalSession
     do throws(TerminalFailure) {
-      session = try TerminalSession(TerminalOptions(settings), log: logFile?.descriptor)
+      session = try TerminalSession(TerminalOptions(settings), log: logFile?.descriptor, at: .now)
     } catch {
       StandardOutput.complain(error.sentence)
       return 1

@@ -8,13 +8,17 @@
 /// Where ALSA's error lines go.
 typedef void (*inset_alsa_sink)(const char *line);
 
-static _Atomic(inset_alsa_sink) inset_alsa_target;
+// A static of a function, because the importer drops those of a file.
+static inline _Atomic(inset_alsa_sink) *inset_alsa_target(void) {
+    static _Atomic(inset_alsa_sink) target;
+    return &target;
+}
 
 // The handler is variadic, which Swift cannot define.
 static inline void inset_alsa_line(const char *file, int line, const char *function, int code,
                                    const char *format, ...) {
     (void)file; (void)line; (void)code;
-    inset_alsa_sink sink = atomic_load(&inset_alsa_target);
+    inset_alsa_sink sink = atomic_load(inset_alsa_target());
     if (!sink) return;
     char text[384], whole[448];
     va_list arguments;
@@ -28,6 +32,6 @@ static inline void inset_alsa_line(const char *file, int line, const char *funct
 /// Sends ALSA's complaints to `sink` and never to standard error. Call from one Swift file only: the target is
 /// a static of that file's object.
 static inline void inset_alsa_log_install(inset_alsa_sink sink) {
-    atomic_store(&inset_alsa_target, sink);
+    atomic_store(inset_alsa_target(), sink);
     snd_lib_error_set_handler(inset_alsa_line);
 }

@@ -90,12 +90,16 @@ static inline int inset_resample(struct SwrContext *context, const AVFrame *fram
 /// Where formatted log lines go.
 typedef void (*inset_log_sink)(int level, const char *line);
 
-static _Atomic(inset_log_sink) inset_log_target;
+// A static of a function, because the importer drops those of a file.
+static inline _Atomic(inset_log_sink) *inset_log_target(void) {
+    static _Atomic(inset_log_sink) target;
+    return &target;
+}
 
 // av_log hands over a va_list, which Swift cannot take apart portably; the line is formatted here.
 static inline void inset_log_line(void *source, int level, const char *format, va_list arguments) {
     if (level > AV_LOG_WARNING) return;
-    inset_log_sink sink = atomic_load(&inset_log_target);
+    inset_log_sink sink = atomic_load(inset_log_target());
     if (!sink) return;
     char line[512];
     int prefix = 1;
@@ -106,6 +110,6 @@ static inline void inset_log_line(void *source, int level, const char *format, v
 /// Sends FFmpeg's warnings and errors to `sink` and never to standard error. Call from one Swift file only:
 /// the target is a static of that file's object.
 static inline void inset_log_install(inset_log_sink sink) {
-    atomic_store(&inset_log_target, sink);
+    atomic_store(inset_log_target(), sink);
     av_log_set_callback(inset_log_line);
 }

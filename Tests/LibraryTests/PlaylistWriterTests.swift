@@ -31,8 +31,13 @@ import Testing
   }
 
   @Test func whatOnlyThisRunKnowsIsLeftOut() throws {
-    let entries = [PlaylistEntry(.standardInput)] + DemoItems.all + [PlaylistEntry(.url("http://h/a\nb"))]
+    let entries = [PlaylistEntry(.standardInput)] + DemoItems.all + [PlaylistEntry(.url("no address"))]
     #expect(PlaylistWriter.m3u8(entries, beside: BytePath("l.m3u8")) == Array("#EXTM3U\n".utf8))
+  }
+
+  @Test func addressesKeepToOneLine() throws {
+    let bytes = PlaylistWriter.m3u8([PlaylistEntry(.url("http://h/a b\n/c"))], beside: BytePath("/l.m3u8"))
+    #expect(try read(bytes).entries == [PlaylistEntry(.url("http://h/a%20b%0A/c"))])
   }
 
   @Test func replacesAFileWhole() throws {

@@ -22,12 +22,11 @@ enum ProbeCommand {
   }
 
   private static func report(_ file: BytePath) -> ProbeReport {
-    do {
-      return ProbeReport(path: file.shown, info: try Player.probe(try MediaArgument.location(file), timeout: timeout))
-    } catch let failure as PlaybackFailure {
-      return ProbeReport(path: file.shown, failure: failure)
+    do throws(PlaybackFailure) {
+      let location = try MediaArgument.location(file)
+      return ProbeReport(path: file.shown, info: try Player.probe(location, timeout: timeout))
     } catch {
-      return ProbeReport(path: file.shown, failure: PlaybackFailure("It cannot be opened."))
+      return ProbeReport(path: file.shown, failure: error)
     }
   }
 }

@@ -8,7 +8,7 @@ enum TerminalCommand {
   static func run(_ source: ConfigSource, _ signals: Signals) -> Int32 {
     let settings = Configuration(source).settings
     do throws(TerminalFailure) {
-      let session = try TerminalSession(TerminalOptions(settings), log: nil)
+      let session = try TerminalSession(TerminalOptions(settings), log: nil, at: .now)
       while session.capabilities.answers == .awaited {
         var waiting = pollfd(fd: session.descriptor, events: Int16(POLLIN), revents: 0)
         poll(&waiting, 1, 20)

@@ -29,3 +29,4 @@ enum LogRelay {
     log?(harmless(line[..<end], limit: 500))
   }
 }
+

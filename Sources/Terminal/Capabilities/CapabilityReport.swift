@@ -1,6 +1,12 @@
 import Picture
 
 extension Capabilities {
+  /// The terminal in a few words, for the statistics.
+  public var summary: String {
+    let name = version ?? brand?.rawValue ?? terminfo
+    return name + (hasSynchronizedOutput ? ", synchronised" : "")
+  }
+
   /// What the terminal answered and what follows from it, a line each, for a person to read.
   public func report() -> [String] {
     var lines: [String] = []

@@ -265,6 +265,9 @@ public final class TerminalSession {
   /// Whether bytes wait for the terminal to take them.
   public var hasPendingOutput: Bool { !outbox.isEmpty }
 
+  /// Bytes that the terminal has not taken yet.
+  public var pendingBytes: Int { outbox.pending }
+
   /// Writes what waits, as far as the terminal takes it.
   public func flush() {
     if outbox.flush(to: tty.descriptor) == .gone { isGone = true }
