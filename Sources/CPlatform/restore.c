@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <termios.h>
 #include <unistd.h>
 
 /// Two records, so that a handler never reads one that is being written.
@@ -22,10 +23,10 @@ static struct {
 static _Atomic int armed = -1;
 static int next_record = 0;
 
-int platform_restore_arm(int fd, const struct termios *modes, const uint8_t *bytes, size_t count) {
+int platform_restore_arm(int fd, const void *modes, const uint8_t *bytes, size_t count) {
     if (count > PLATFORM_RESTORE_CAPACITY) return -1;
     records[next_record].fd = fd;
-    records[next_record].modes = *modes;
+    memcpy(&records[next_record].modes, modes, sizeof(struct termios));
     memcpy(records[next_record].bytes, bytes, count);
     records[next_record].count = count;
     atomic_store(&armed, next_record);

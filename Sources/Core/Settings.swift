@@ -16,7 +16,9 @@ public struct Settings: Equatable, Sendable {
   /// Lines around panes.
   public enum Borders: String, CaseIterable, Sendable { case rounded, square, ascii, none }
 
+  /// How the program opens.
   public var presentation = StartPresentation.auto
+  /// The corner of the corner picture.
   public var pipCorner = Corner.bottomRight
   /// Width of the corner picture in percent of the screen's columns, 10 … 60.
   public var pipSize = 33
@@ -28,11 +30,15 @@ public struct Settings: Equatable, Sendable {
   public var volume = 100.0
   /// 100 … 130.
   public var volumeMax = 130.0
+  /// Begin with the sound off.
   public var mute = false
+  /// Whether there is sound at all.
   public var audio = true
   /// An ALSA device name.
   public var audioDevice = "default"
+  /// How many colours the picture gets.
   public var colors = Colors.auto
+  /// What the picture's cells are made of.
   public var glyphs = Glyphs.auto
   /// Pictures a second at the most; 0 is no limit.
   public var fpsLimit = 0.0
@@ -40,11 +46,15 @@ public struct Settings: Equatable, Sendable {
   public var controlsTimeout = 3.0
   /// Seconds that a notice stays.
   public var noticeTimeout = 4.0
+  /// Leave the program at the end of the playlist.
   public var quitAtEnd = false
+  /// Begin paused.
   public var pause = false
+  /// Use the mouse.
   public var mouse = true
   /// Set the terminal's window title.
   public var title = true
+  /// Lines around overlays.
   public var borders = Borders.rounded
   /// The browser shows all files, not media alone.
   public var showAllFiles = false

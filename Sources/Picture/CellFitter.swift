@@ -18,17 +18,6 @@ struct CellFitter {
   @inline(__always)
   static func color(_ pixel: UInt32) -> UInt32 { pixel.byteSwapped >> 8 }
 
-  /// A row of half blocks.
-  func halves(row: Int, columns: Int, into cells: UnsafeMutablePointer<Cell>) {
-    let upper = pixels + row * 2 * stride
-    let lower = upper + stride
-    for column in 0..<columns {
-      let top = CellFitter.color(upper[column])
-      let bottom = CellFitter.color(lower[column])
-      cells[column] = top == bottom ? Cell(flat: top) : Cell(shape: 1, ink: top, paper: bottom)
-    }
-  }
-
   /// A row of the ramp: brightness goes into the character, the hue into its ink.
   ///
   /// Paper is black.

@@ -4,19 +4,19 @@ extension PaletteDither {
   /// Replaces the colours of one row of cells by palette indices, dithered by the cell's place.
   func quantize(
     _ cells: UnsafeMutablePointer<Cell>, columns: Int, row: Int, thresholds: UnsafePointer<UInt8>,
-    upperShape: UInt8
+    blend: UInt8
   ) {
     let upper = thresholds + (row * 2 & 7) * 8
     let lower = thresholds + ((row * 2 + 1) & 7) * 8
     for column in 0..<columns {
       let cell = cells[column]
-      // A flat cell is dithered too: its halves may get different entries.
+      // A flat cell is dithered too: its parts may get different entries.
       let ink = index(of: cell.ink, threshold: upper[column & 7])
       let paper = index(of: cell.paper, threshold: lower[column & 7])
       if ink == paper {
         cells[column] = Cell(flat: ink)
       } else {
-        cells[column] = Cell(shape: cell.shape == 0 ? upperShape : cell.shape, ink: ink, paper: paper)
+        cells[column] = Cell(shape: cell.shape == 0 ? blend : cell.shape, ink: ink, paper: paper)
       }
     }
   }

@@ -2,30 +2,54 @@
 ///
 /// All but `ascii` divide a cell into parts that are either ink or paper.
 public enum GlyphSet: String, CaseIterable, Sendable {
-  /// Half blocks: the upper or lower half is ink.
+  /// Half blocks, one over the other or side by side.
   case half
+  /// Blocks of 2×2 parts.
+  case quadrant
+  /// Blocks of 2×3 parts; Unicode 13.
+  case sextant
+  /// Blocks of 2×4 parts; Unicode 16.
+  case octant
+  /// 2×4 dots, which leave paper between them.
+  case braille
   /// A ramp of printable ASCII characters, darker to brighter.
   case ascii
 
   /// Pixels wanted per cell, across.
-  var across: Int {
-    switch self {
-    case .half, .ascii: 1
-    }
-  }
+  var across: Int { self == .ascii ? 1 : 2 }
 
   /// Pixels wanted per cell, down.
   var down: Int {
     switch self {
-    case .half, .ascii: 2
+    case .half, .quadrant, .ascii: 2
+    case .sextant: 3
+    case .octant, .braille: 4
     }
   }
 
   /// Whether every glyph's complement is in the set too, so that ink and paper can be swapped.
-  var isInvertible: Bool { self != .ascii }
+  var isInvertible: Bool {
+    switch self {
+    case .half, .quadrant, .sextant, .octant: true
+    case .braille, .ascii: false
+    }
+  }
 
   /// The shape in which all is ink.
   var fullShape: UInt8 {
-    self == .ascii ? UInt8(GlyphTable.ramp.utf8CodeUnitCount - 1) : UInt8((1 << (across * down)) - 1)
+    self == .ascii
+      ? UInt8(truncatingIfNeeded: GlyphTable.ramp.utf8CodeUnitCount - 1)
+      : UInt8(truncatingIfNeeded: 1 << (across * down) - 1)
+  }
+
+  /// A shape of about half ink, as fine as the set has it: for two palette entries instead of one colour.
+  var blendShape: UInt8 {
+    switch self {
+    case .half: 0b0011
+    case .quadrant: 0b1001
+    case .sextant: 0b01_1001
+    case .octant, .braille: 0b1001_1001
+    case .ascii: 0
+    }
   }
 }

@@ -35,16 +35,3 @@ struct GlyphTable: ~Copyable {
     }
   }
 }
-
-extension GlyphSet {
-  /// The Unicode scalar that shows a shape; a space for what is no shape of this set.
-  func scalar(of shape: UInt8) -> UInt32 {
-    switch self {
-    case .half:
-      return [0x20, 0x2580, 0x2584, 0x2588][Int(shape & 3)]
-    case .ascii:
-      let ramp = GlyphTable.ramp
-      return Int(shape) < ramp.utf8CodeUnitCount ? UInt32(ramp.utf8Start[Int(shape)]) : 0x20
-    }
-  }
-}

@@ -8,20 +8,32 @@ extension CellFitter {
   ) {
     let across = glyphs.across
     let down = glyphs.down
+    // Half blocks have no diagonals: both pixels of a half are taken together.
+    let isHalf = glyphs == .half
     for column in 0..<columns {
       var shape: UInt8 = 0
       for y in 0..<down {
         let line = pixels + (row * down + y) * stride + column * across
         let threshold = thresholds + ((row * down + y) & 7) * 8
-        for x in 0..<across {
-          let luma = Luma.of(CellFitter.color(line[x])) >> 8
-          // Squared: the eye adds up light, and light is about the square of the signal.
-          let light = luma * luma
-          let bar = (UInt32(threshold[(column * across + x) & 7]) * 2 + 1) * 508
-          if light > bar { shape |= 1 << UInt8(y * across + x) }
+        if isHalf {
+          let color = CellFitter.mean(CellFitter.color(line[0]), CellFitter.color(line[1]))
+          if CellFitter.isInk(color, threshold[column & 7]) { shape |= 3 << UInt8(y * 2) }
+          continue
+        }
+        for x in 0..<across
+        where CellFitter.isInk(CellFitter.color(line[x]), threshold[(column * across + x) & 7]) {
+          shape |= 1 << UInt8(y * across + x)
         }
       }
       cells[column] = Cell(shape: shape, ink: 1, paper: 0)
     }
+  }
+
+  /// Whether a colour is brighter than the threshold, 0 … 63, of its place.
+  @inline(__always)
+  private static func isInk(_ color: UInt32, _ threshold: UInt8) -> Bool {
+    let luma = Luma.of(color) >> 8
+    // Squared: the eye adds up light, and light is about the square of the signal.
+    return luma &* luma > (UInt32(threshold) &* 2 &+ 1) &* 508
   }
 }

@@ -138,21 +138,24 @@ public struct PicturePainter: ~Copyable {
   private func fit(_ fitter: CellFitter, row: Int, into cells: UnsafeMutablePointer<Cell>) {
     let columns = area.columns
     let isPalette = style.colors == .palette256 || style.colors == .palette16
-    switch style.glyphs {
-    case .ascii:
+    switch (style.glyphs, style.colors) {
+    case (.ascii, _):
       fitter.ramp(row: row, columns: columns, into: cells)
       guard isPalette else { return }
       dither.quantizeInk(cells, columns: columns, row: row, thresholds: thresholds.values)
-    case .half:
-      guard style.colors != .mono else {
-        fitter.mono(
-          row: row, columns: columns, glyphs: style.glyphs, thresholds: thresholds.values, into: cells)
-        return
-      }
+      return
+    case (_, .mono):
+      fitter.mono(
+        row: row, columns: columns, glyphs: style.glyphs, thresholds: thresholds.values, into: cells)
+      return
+    case (.half, _):
       fitter.halves(row: row, columns: columns, into: cells)
-      guard isPalette else { return }
-      dither.quantize(cells, columns: columns, row: row, thresholds: thresholds.values, upperShape: 1)
+    default:
+      fitter.patterns(row: row, columns: columns, glyphs: style.glyphs, into: cells)
     }
+    guard isPalette else { return }
+    dither.quantize(
+      cells, columns: columns, row: row, thresholds: thresholds.values, blend: style.glyphs.blendShape)
   }
 
   private mutating func write(into out: inout ByteSink, tolerantly: Bool) -> PaintFigures {

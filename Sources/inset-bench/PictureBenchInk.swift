@@ -18,9 +18,35 @@ enum PictureBenchInk {
       if pattern >= 21 { pattern += 1 }
       if pattern >= 42 { pattern += 1 }
       return parts(2, 3, pattern: pattern)
+    case 0x1CD00...0x1CDE5, 0x1CEA0...0x1CEAB, 0x1FBE6, 0x1FBE7, 0x1FB82, 0x1FB85, 0x2582, 0x2586:
+      return octants[scalar.value].map { parts(2, 4, pattern: $0) } ?? even(0)
+    case 0x2800...0x28FF:
+      let order = [0, 3, 1, 4, 2, 5, 6, 7]
+      let pattern = order.enumerated().reduce(0) { dots, bit in
+        dots | (Int(scalar.value) >> bit.element & 1) << bit.offset
+      }
+      // Dots leave about two fifths of their part to the paper.
+      return parts(2, 4, pattern: pattern).map { $0 * 0.6 }
     default: return even(0.25)
     }
   }
+
+  /// The octants by code: those of older blocks, and all others in the order of their patterns.
+  private static let octants: [UInt32: Int] = {
+    let older = [
+      0x1CEA8: 1, 0x1CEAB: 2, 0x1CEA3: 0x40, 0x1CEA0: 0x80, 0x1FBE6: 0x14, 0x1FBE7: 0x28, 0x1FB82: 3,
+      0x1FB85: 0x3F, 0x2582: 0xC0, 0x2586: 0xFC,
+    ]
+    var result = Dictionary(uniqueKeysWithValues: older.map { (UInt32($0.key), $0.value) })
+    var next: UInt32 = 0x1CD00
+    for pattern in 0..<256 where !older.values.contains(pattern) {
+      // Quadrants: both rows of either half are alike.
+      if pattern & 0x33 == pattern >> 2 & 0x33 { continue }
+      result[next] = pattern
+      next += 1
+    }
+    return result
+  }()
 
   private static func even(_ share: Double) -> [Double] { [Double](repeating: share, count: 32) }
 

@@ -1,5 +1,6 @@
 import App
 import Core
+import Foundation
 import Testing
 
 @Suite struct OptionsTests {
@@ -142,6 +143,26 @@ import Testing
     }
   }
 
+  @Test func anyWordsGiveAnInvocationOrASentence() {
+    let pieces =
+      [
+        "--", "-", "--volume", "=", "5", "keys", "probe", "still", "--json", "--at", "--size", "80x24", "x",
+        "--mute",
+        "--no-", "\u{10FFFC}", "é", " ", "", "--help", "--version", "-h", "\u{1b}[0m",
+      ].map { Array($0.utf8) } + [[0xFF], [0xC3, 0x28]]
+    for _ in 0..<80 {
+      let words = (0..<Int.random(in: 0...5)).map { _ in
+        (0..<Int.random(in: 1...3)).flatMap { _ in pieces.randomElement() ?? [] }
+      }
+      do {
+        if case .help(let text) = try CommandLineReader.read(words) { #expect(text.contains("USAGE")) }
+      } catch {
+        #expect(!error.sentence.isEmpty)
+        #expect(error.sentence.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 127 })
+      }
+    }
+  }
+
   @Test func helpNamesEveryOptionAndSubcommand() throws {
     guard case .help(let text) = try read("--help") else {
       Issue.record("no help")
@@ -159,5 +180,22 @@ import Testing
       }
       #expect(own.contains("inset \(name)"))
     }
+  }
+
+  @Test func theManualNamesTheSameOptionsAsTheHelp() throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "man/inset.1")
+    let manual = try String(contentsOf: page, encoding: .utf8).replacing("\\-", with: "-")
+    var help = ""
+    for name in [[], ["keys"], ["probe"], ["terminal"], ["still"]] {
+      if case .help(let text) = try CommandLineReader.read((name + ["--help"]).map { Array($0.utf8) }) {
+        help += text
+      }
+    }
+    func options(_ text: String) -> Set<String> {
+      Set(text.matches(of: /--[a-z][a-z-]+/).map { String($0.output) })
+    }
+    let shown = manual.split(separator: "\n").filter { !$0.hasPrefix(".\\\"") }.joined(separator: "\n")
+    #expect(options(shown) == options(help))
   }
 }

@@ -52,7 +52,7 @@ extension Property {
     case .mediaTitle: "the item's title, or else its name"
     case .playlistPos: "the item's place in the playlist, from 1; adding to it plays another"
     case .playlistCount: "the number of items in the playlist"
-    case .chapter: "the chapter, from 0; adding to it seeks"
+    case .chapter: "the chapter; adding to it seeks"
     case .width: "the picture's width in pixels"
     case .height: "the picture's height in pixels"
     case .videoCodec: "the codec of the picture"

@@ -14,7 +14,9 @@ public struct Capabilities: Equatable, Sendable {
     case awaited
     /// All that will be answered has been.
     case complete
-    /// The time is over. What comes later is still taken in.
+    /// The time is over.
+    ///
+    /// What comes later is still taken in.
     case late
   }
 

@@ -1,8 +1,10 @@
 import Core
 
 extension Capabilities {
-  /// Height of a cell divided by its width: what the terminal answered, else what the driver says of the window,
-  /// else 2. A figure that no font has is not believed.
+  /// Height of a cell divided by its width: what the terminal answered, else what the driver says of the
+  /// window, else 2.
+  ///
+  /// A figure that no font has is not believed.
   func cellAspect(window: Tty.Window) -> Double {
     let cells = window.cells
     let answered = cellPixels.map { Double($0.height) / Double($0.width) }

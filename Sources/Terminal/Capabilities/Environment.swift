@@ -1,6 +1,8 @@
 internal import Glibc
 
-/// The variables of the environment that say something about the terminal. A value; any thread may own one.
+/// The variables of the environment that say something about the terminal.
+///
+/// A value; any thread may own one.
 package struct Environment: Sendable {
   private let values: [String: String]?
 

@@ -1,7 +1,8 @@
 internal import Glibc
 
-/// Whether text goes to the terminal as UTF-8. Sets the process's LC_CTYPE, which ncurses writes by: main
-/// thread, before any other thread starts.
+/// Whether text goes to the terminal as UTF-8.
+///
+/// Sets the process's LC_CTYPE, which ncurses writes by: main thread, before any other thread starts.
 enum TerminalEncoding {
   /// Sets the locale and says whether it is UTF-8.
   ///

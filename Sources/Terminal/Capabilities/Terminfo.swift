@@ -44,7 +44,8 @@ struct Terminfo: Sendable {
   /// Reads an entry; nil where it is missing or has no cursor motion.
   private init?(entry: String) {
     var problem: CInt = 0
-    guard setupterm(entry, 1, &problem) == 0 /* OK */ else { return nil }
+    // 0 is OK, a macro that Swift does not see.
+    guard setupterm(entry, 1, &problem) == 0 else { return nil }
     defer { inset_forget_terminal() }
     guard inset_capability("cup") != nil, inset_capability("clear") != nil else { return nil }
     name = entry

@@ -1,6 +1,8 @@
 import Core
 
-/// A CSI sequence as it comes in, and what it means. Bounded: one that is too long is read and dropped.
+/// A CSI sequence as it comes in, and what it means.
+///
+/// Bounded: one that is too long is read and dropped.
 struct ControlSequence: Sendable {
   /// What a byte does to it.
   enum Step { case more, complete, cancelled, interrupted }

@@ -1,5 +1,6 @@
-/// An OSC, DCS, APC, PM or SOS string as it comes in, and the reply in it. Bounded: what is too much is read and
-/// dropped.
+/// An OSC, DCS, APC, PM or SOS string as it comes in, and the reply in it.
+///
+/// Bounded: what is too much is read and dropped.
 struct ControlString: Sendable {
   /// Which string.
   enum Kind: Sendable {
@@ -40,7 +41,9 @@ struct ControlString: Sendable {
   /// Whether nothing has come after the introducer.
   var isEmpty: Bool { body.isEmpty && !sawEscape }
 
-  /// Takes the next byte. `interrupted` means that the string ended without its end and the byte follows ESC.
+  /// Takes the next byte.
+  ///
+  /// `interrupted` means that the string ended without its end and the byte follows ESC.
   mutating func take(_ byte: UInt8) -> ControlSequence.Step {
     if sawEscape { return byte == UInt8(ascii: "\\") ? .complete : .interrupted }
     switch byte {

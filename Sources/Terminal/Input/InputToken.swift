@@ -12,7 +12,9 @@ package enum InputToken: Hashable, Sendable {
 
 /// An answer of the terminal to a query of the probe.
 package enum TerminalReply: Hashable, Sendable {
-  /// DA1: what the terminal claims to be able to do. It closes the probe.
+  /// DA1: what the terminal claims to be able to do.
+  ///
+  /// It closes the probe.
   case primaryAttributes([Int])
   /// XTVERSION: name and version.
   case version(String)

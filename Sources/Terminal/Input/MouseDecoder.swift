@@ -1,6 +1,8 @@
 import Core
 
-/// Mouse reports as events. It remembers the button of the old protocol, whose releases do not name it.
+/// Mouse reports as events.
+///
+/// It remembers the button of the old protocol, whose releases do not name it.
 struct MouseDecoder: Sendable {
   private var held: MouseEvent.Button?
 

@@ -19,7 +19,7 @@ struct Inks {
   /// The cell that stands for the picture.
   let sentinel: Ink
 
-  /// Defines the pairs of a theme on the current screen. 61 pairs: terminals with 8 colours have 64.
+  /// Defines the pairs of a theme on the current screen: 61 of them, and terminals with 8 colours have 64.
   init(_ theme: Theme) {
     self.theme = theme
     var table: [Ink] = []

@@ -1,7 +1,9 @@
 internal import CNcurses
 import Core
 
-/// Writes one line of text into a row of a window, cut to it cell by cell. Main thread only.
+/// Writes one line of text into a row of a window, cut to it cell by cell.
+///
+/// Main thread only.
 struct LineWriter {
   private let window: UnsafeMutablePointer<WINDOW>
   private let row: CInt
@@ -10,6 +12,8 @@ struct LineWriter {
   private let skipped: Int
   private let inks: Inks
   private let isUTF8: Bool
+  /// Whether the row ends where the screen ends.
+  private let endsAtEdge: Bool
 
   init(
     _ window: UnsafeMutablePointer<WINDOW>, row: Int, columns: Int, skipped: Int, _ inks: Inks, isUTF8: Bool
@@ -20,6 +24,7 @@ struct LineWriter {
     self.skipped = skipped
     self.inks = inks
     self.isUTF8 = isUTF8
+    endsAtEdge = getbegx(window) + CInt(columns) >= getmaxx(inset_stdscr())
   }
 
   /// Writes a line and fills the rest of the row.
@@ -57,6 +62,8 @@ struct LineWriter {
   private func put(_ cluster: inout [wchar_t], _ width: Int, _ ink: Inks.Ink, _ column: inout Int) {
     guard !cluster.isEmpty else { return }
     if column >= 0, column + width <= columns {
+      // Some emulators carry over to the next row what combines with a character at the edge.
+      if endsAtEdge, column + width == columns { cluster.removeSubrange(1...) }
       cluster.append(0)
       var cell = cchar_t()
       inset_set_cell(&cell, cluster, ink.attributes, ink.pair)

@@ -29,7 +29,9 @@ final class PaneWindow {
     return true
   }
 
-  /// Writes the lines that differ from those in it. `skipped` cells at the left and top lie outside the screen.
+  /// Writes the lines that differ from those in it.
+  ///
+  /// `skipped` cells at the left and top lie outside the screen.
   func write(_ newLines: [Line], skipped: CellPoint, _ inks: Inks, isUTF8: Bool) {
     for row in 0..<rect.rows {
       let index = row + skipped.row

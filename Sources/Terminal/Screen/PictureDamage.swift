@@ -4,7 +4,9 @@ public import Core
 public struct PictureDamage: Equatable, Sendable {
   /// Cells of the region that panes cover now: they must not be painted.
   public var covered: [CellRect]
-  /// Cells of the region that have been overwritten: what was painted there is gone. Covered ones among them.
+  /// Cells of the region that have been overwritten: what was painted there is gone.
+  ///
+  /// Covered ones among them.
   public var repainted: [CellRect]
 
   /// Nothing happened.

@@ -6,7 +6,9 @@ package import Core
 internal import Glibc
 package import Picture
 
-/// Owner of an ncurses screen. It writes no tty: its bytes are taken out with each scene.
+/// Owner of an ncurses screen.
+///
+/// It writes no tty: its bytes are taken out with each scene.
 package final class Screen {
   private let output: CursesOutput
   private let screen: OpaquePointer
@@ -20,7 +22,9 @@ package final class Screen {
   /// The size that ncurses draws for, at least 1×1.
   package private(set) var size: CellSize
 
-  /// A screen for a terminfo entry; nil where ncurses refuses. Until the first `show` nothing is drawn.
+  /// A screen for a terminfo entry; nil where ncurses refuses.
+  ///
+  /// Until the first `show` nothing is drawn.
   package init?(terminfo: String, size: CellSize, isUTF8: Bool, theme: Theme) {
     guard let output = CursesOutput() else { return nil }
     // Size and modes are ours to find out; ncurses has only a file.
@@ -99,10 +103,11 @@ package final class Screen {
     region?.stage()
     for pane in scene.panes[layer...] { windows[pane.identity]?.stage() }
 
-    let cursor = self.cursor(of: scene)
-    wmove(inset_newscr(), CInt(cursor.row), CInt(cursor.column))
     let repainted = mustRepaint ? (rect.isEmpty ? [] : [rect]) : changedRows(of: rect)
     if mustRepaint { clearok(inset_curscr(), true) }
+    // Last, because reading a row moves the cursor too.
+    let cursor = self.cursor(of: scene)
+    wmove(inset_newscr(), CInt(cursor.row), CInt(cursor.column))
     doupdate()
     output.drain(into: &sink)
     mustRepaint = false
@@ -143,8 +148,10 @@ package final class Screen {
     region?.fillWithSentinel(inks.sentinel)
   }
 
-  /// The rows of a rectangle in which ncurses is about to write anywhere. Where it writes, it may go over cells
-  /// that stay as they are, because that can be shorter than to go around them.
+  /// The rows of a rectangle in which ncurses is about to write anywhere.
+  ///
+  /// Where it writes, it may go over cells that stay as they are, because that can be shorter than to go
+  /// around them.
   private func changedRows(of rect: CellRect) -> [CellRect] {
     guard !rect.isEmpty else { return [] }
     let count = size.columns + 1

@@ -16,7 +16,9 @@ public enum ProgramSignal: Hashable, Sendable {
   case resumed
 }
 
-/// Owner of the descriptor that signals arrive at. Main thread only.
+/// Owner of the descriptor that signals arrive at.
+///
+/// Main thread only.
 public final class Signals {
   /// To be polled for input; -1 where the system refused one.
   public let descriptor: Int32
@@ -44,8 +46,9 @@ public final class Signals {
     return arrived
   }
 
-  /// Ends the process by the default action of a signal, so that its parent sees why it ended. Give the
-  /// terminal back before.
+  /// Ends the process by the default action of a signal, so that its parent sees why it ended.
+  ///
+  /// Give the terminal back before.
   public static func endProcess(by signal: Int32) -> Never {
     platform_signals_raise_default(signal)
     // A signal whose default is to be ignored does not end anything.

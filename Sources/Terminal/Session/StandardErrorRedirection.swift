@@ -1,6 +1,8 @@
 internal import Glibc
 
-/// Owner of standard error's former place while libraries' messages go elsewhere. Main thread only.
+/// Owner of standard error's former place while libraries' messages go elsewhere.
+///
+/// Main thread only.
 struct StandardErrorRedirection: ~Copyable {
   private let former: Int32
 

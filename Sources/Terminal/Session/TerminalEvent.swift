@@ -6,6 +6,8 @@ public enum TerminalEvent: Hashable, Sendable {
   case input(InputEvent)
   /// More is known about the terminal than before: read `capabilities` again.
   case capabilitiesChanged
-  /// The terminal is gone. Nothing can be read from it or written to it any more.
+  /// The terminal is gone.
+  ///
+  /// Nothing can be read from it or written to it any more.
   case gone
 }

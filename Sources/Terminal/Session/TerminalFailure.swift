@@ -1,4 +1,6 @@
-/// Why the terminal cannot be used, as one sentence for standard error. Nothing was written to it before.
+/// Why the terminal cannot be used, as one sentence for standard error.
+///
+/// Nothing was written to it before.
 public struct TerminalFailure: Error, Hashable, Sendable {
   /// One plain sentence.
   public let sentence: String

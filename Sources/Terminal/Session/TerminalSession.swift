@@ -50,7 +50,9 @@ public final class TerminalSession {
     }
   }
 
-  /// Looks at the terminal and takes it over. Until that succeeds no byte is written to it.
+  /// Looks at the terminal and takes it over.
+  ///
+  /// Until that succeeds no byte is written to it.
   ///
   /// From here on standard error goes to `log`, or nowhere where that is nil, until `leave`.
   public convenience init(_ options: TerminalOptions, log: Int32?, at now: MonotonicTime)
@@ -109,7 +111,9 @@ public final class TerminalSession {
     flush()
   }
 
-  /// Asks what the terminal can do. The answers come in as input.
+  /// Asks what the terminal can do.
+  ///
+  /// The answers come in as input.
   private func ask(at now: MonotonicTime) {
     let questions = Probe.questions(for: capabilities)
     guard !questions.isEmpty else { return }
@@ -126,7 +130,9 @@ public final class TerminalSession {
     _ = platform_restore_arm(tty.descriptor, &former, bytes, bytes.count)
   }
 
-  /// Gives the terminal back. Waits at most half a second for one that takes no bytes.
+  /// Gives the terminal back.
+  ///
+  /// Waits at most half a second for one that takes no bytes.
   public func leave() {
     guard isEntered else { return }
     isEntered = false
@@ -267,7 +273,9 @@ public final class TerminalSession {
     if outbox.flush(to: tty.descriptor) == .gone { isGone = true }
   }
 
-  /// Begins a frame. What follows up to `endFrame` appears at once where the terminal can do that.
+  /// Begins a frame.
+  ///
+  /// What follows up to `endFrame` appears at once where the terminal can do that.
   public func beginFrame() {
     frame.sink.removeAll()
     frame.isOpen = true
@@ -284,8 +292,9 @@ public final class TerminalSession {
     return damage
   }
 
-  /// Lets a painter append its bytes to the open frame, and puts the cursor back to its place afterwards. They
-  /// must leave the attributes as they found them: none.
+  /// Lets a painter append its bytes to the open frame, and puts the cursor back to its place afterwards.
+  ///
+  /// They must leave the attributes as they found them: none.
   public func paint<Result>(_ body: (inout ByteSink) -> Result) -> Result {
     let before = frame.sink.count
     let result = body(&frame.sink)
@@ -299,8 +308,9 @@ public final class TerminalSession {
   /// Draws everything anew in the next frame.
   public func repaint() { screen.repaint() }
 
-  /// Ends the frame and writes it, as far as the terminal takes it. Returns its size in bytes; an empty frame
-  /// writes nothing.
+  /// Ends the frame and writes it, as far as the terminal takes it.
+  ///
+  /// Returns its size in bytes; an empty frame writes nothing.
   @discardableResult
   public func endFrame() -> Int {
     guard frame.isOpen else { return 0 }

@@ -3,8 +3,9 @@
 import Core
 internal import Glibc
 
-/// Owner of a private, non-blocking descriptor of the tty. The inherited descriptors stay as they are: other
-/// programs share them.
+/// Owner of a private, non-blocking descriptor of the tty.
+///
+/// The inherited descriptors stay as they are: other programs share them.
 struct Tty: ~Copyable {
   /// What the driver knows of the window.
   struct Window: Equatable {
