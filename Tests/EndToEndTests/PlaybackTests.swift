@@ -69,7 +69,10 @@ import Testing
 
   @Test("A sound file plays without a picture") func soundAlone() throws {
     let media = try Media.shared.get()
-    let program = try Inset.play(["--presentation", "inline", media.sound])
+    let arguments = [
+      "--no-config", "--audio-device", "no-such-device", "--presentation", "inline", media.sound,
+    ]
+    let program = try PtyProgram(Inset.path, arguments, Inset.options())
     try program.expect("the time") { ($0.slider?.elapsed ?? 0) >= 1 }
     #expect(program.screen.picture == nil)
     program.quitInGoodOrder()
