@@ -28,10 +28,20 @@ public final class TerminalSession {
   private var probeDeadline: MonotonicTime?
   private var redirection: StandardErrorRedirection?
   private let standardError: StandardError
-  private var isEntered = false
+  private var hold = Hold.left
   private var isGone = false
   private var frame = Frame()
   private let inputBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 16)
+
+  /// Whether the terminal is ours.
+  private enum Hold: Equatable {
+    case held, left
+    /// The shell runs us in the background: the terminal is another program's. The shell need not say when it
+    /// brings us back, so that we look from time to time.
+    case background(lookAgain: MonotonicTime)
+  }
+  private static let lookInterval = MonotonicTime.milliseconds(300)
+  private var isEntered: Bool { hold == .held }
 
   /// What becomes of standard error while the terminal is ours.
   private enum StandardError {
@@ -116,9 +126,12 @@ public final class TerminalSession {
   // MARK: Taking over and giving back
 
   private func enter() {
-    // In the background the terminal is another program's, until the shell brings us back with SIGCONT.
-    guard !isEntered, !isGone, tty.isForeground else { return }
-    isEntered = true
+    guard !isEntered, !isGone else { return }
+    guard tty.isForeground else {
+      hold = .background(lookAgain: .zero)
+      return
+    }
+    hold = .held
     if case .led(let log) = standardError { redirection = StandardErrorRedirection(to: log) }
     arm()
     tty.makeRaw()
@@ -151,8 +164,8 @@ public final class TerminalSession {
   ///
   /// Waits at most half a second for one that takes no bytes.
   public func leave() {
+    defer { hold = .left }
     guard isEntered else { return }
-    isEntered = false
     // A frame that was sent in part is ended by the bytes that restore.
     outbox.discard()
     frame.reset()
@@ -204,13 +217,24 @@ public final class TerminalSession {
   }
 
   /// When `pass(at:)` has to be called even though nothing came; nil where nothing is pending.
-  public var deadline: MonotonicTime? { [reader.deadline, probeDeadline].compactMap { $0 }.min() }
+  public var deadline: MonotonicTime? {
+    if case .background(let lookAgain) = hold { return lookAgain }
+    return [reader.deadline, probeDeadline].compactMap { $0 }.min()
+  }
 
   /// Completes what has been pending for too long: a lone ESC, a question without an answer.
   public func pass(at now: MonotonicTime) -> [TerminalEvent] {
     var tokens: [InputToken] = []
     reader.expire(at: now, into: &tokens)
     var events = take(tokens)
+    if case .background(let lookAgain) = hold, lookAgain <= now {
+      hold = .background(lookAgain: now + Self.lookInterval)
+      if tty.isForeground {
+        resume()
+        ask(at: now)
+        events.append(.capabilitiesChanged)
+      }
+    }
     if let probeDeadline, probeDeadline <= now {
       self.probeDeadline = nil
       capabilities.answers = .late
