@@ -7,7 +7,7 @@ extension GlyphSet {
     case .half, .quadrant:
       return GlyphSet.quadrants[Int(shape & 15)]
     case .sextant:
-      return GlyphSet.sextant(shape & 63)
+      return SextantShape.bar(shape)?.scalar ?? GlyphSet.sextant(shape & 63)
     case .octant:
       return GlyphSet.octant(shape)
     case .braille:

@@ -6,7 +6,7 @@ public enum GlyphSet: String, CaseIterable, Sendable {
   case half
   /// Blocks of 2×2 parts.
   case quadrant
-  /// Blocks of 2×3 parts; Unicode 13.
+  /// Blocks of 2×3 parts, and bars of any eighth from above, below, left and right; Unicode 13.
   case sextant
   /// Blocks of 2×4 parts; Unicode 16.
   case octant
@@ -16,13 +16,19 @@ public enum GlyphSet: String, CaseIterable, Sendable {
   case ascii
 
   /// Pixels wanted per cell, across.
-  var across: Int { self == .ascii ? 1 : 2 }
+  var across: Int {
+    switch self {
+    case .half, .quadrant, .octant, .braille: 2
+    case .sextant: 4
+    case .ascii: 1
+    }
+  }
 
   /// Pixels wanted per cell, down.
   var down: Int {
     switch self {
     case .half, .quadrant, .ascii: 2
-    case .sextant: 3
+    case .sextant: 8
     case .octant, .braille: 4
     }
   }
@@ -37,9 +43,12 @@ public enum GlyphSet: String, CaseIterable, Sendable {
 
   /// The shape in which all is ink.
   var fullShape: UInt8 {
-    self == .ascii
-      ? UInt8(truncatingIfNeeded: GlyphTable.ramp.utf8CodeUnitCount - 1)
-      : UInt8(truncatingIfNeeded: 1 << (across * down) - 1)
+    switch self {
+    case .half, .quadrant: 15
+    case .sextant: 63
+    case .octant, .braille: 255
+    case .ascii: UInt8(truncatingIfNeeded: GlyphTable.ramp.utf8CodeUnitCount - 1)
+    }
   }
 
   /// A shape of about half ink, as fine as the set has it: for two palette entries instead of one colour.

@@ -10,16 +10,30 @@ struct GlyphTable: ~Copyable {
 
   /// Four bytes of UTF-8, the first in the lowest byte, and the length in bits 32 and up; 256 of them.
   let codes: UnsafeMutablePointer<UInt64>
+  /// What of the cell each shape inks, as bits of pieces that every shape of the set is made of; 256 of them.
+  let masks: UnsafeMutablePointer<UInt32>
+  /// The shape with ink and paper swapped; 256 of them. The shape itself where the set has none.
+  let complements: UnsafeMutablePointer<UInt8>
 
   init(_ glyphs: GlyphSet) {
     codes = .allocate(capacity: 256)
     codes.initialize(repeating: GlyphTable.encode(0x20), count: 256)
-    for shape in 0...255 {
-      codes[shape] = GlyphTable.encode(glyphs.scalar(of: UInt8(shape)))
+    masks = .allocate(capacity: 256)
+    masks.initialize(repeating: 0, count: 256)
+    complements = .allocate(capacity: 256)
+    complements.initialize(repeating: 0, count: 256)
+    for shape in 0...UInt8.max {
+      codes[Int(shape)] = GlyphTable.encode(glyphs.scalar(of: shape))
+      masks[Int(shape)] = glyphs.mask(of: shape)
+      complements[Int(shape)] = glyphs.complement(of: shape)
     }
   }
 
-  deinit { codes.deallocate() }
+  deinit {
+    codes.deallocate()
+    masks.deallocate()
+    complements.deallocate()
+  }
 
   private static func encode(_ scalar: UInt32) -> UInt64 {
     let low = { (shift: UInt32) -> UInt64 in UInt64(0x80 | (scalar >> shift) & 0x3F) }

@@ -6,23 +6,28 @@ extension CellFitter {
     row: Int, columns: Int, glyphs: GlyphSet, thresholds: UnsafePointer<UInt8>,
     into cells: UnsafeMutablePointer<Cell>
   ) {
-    let across = glyphs.across
-    let down = glyphs.down
+    let across = glyphs == .sextant ? 2 : glyphs.across
+    let pixelsPerPart = glyphs.across / across
+    let down = glyphs == .sextant ? 3 : glyphs.down
     // Half blocks have no diagonals: both pixels of a half are taken together.
     let isHalf = glyphs == .half
     for column in 0..<columns {
       var shape: UInt8 = 0
       for y in 0..<down {
-        let line = pixels + (row * down + y) * stride + column * across
+        // Of a sextant's part, the row in its middle.
+        let line = glyphs == .sextant ? row * glyphs.down + y * 5 / 2 + 1 : row * down + y
+        let source = pixels + line * stride + column * glyphs.across
         let threshold = thresholds + ((row * down + y) & 7) * 8
         if isHalf {
-          let color = CellFitter.mean(CellFitter.color(line[0]), CellFitter.color(line[1]))
+          let color = CellFitter.mean(CellFitter.color(source[0]), CellFitter.color(source[1]))
           if CellFitter.isInk(color, threshold[column & 7]) { shape |= 3 << UInt8(y * 2) }
           continue
         }
-        for x in 0..<across
-        where CellFitter.isInk(CellFitter.color(line[x]), threshold[(column * across + x) & 7]) {
-          shape |= 1 << UInt8(y * across + x)
+        for x in 0..<across {
+          let color = CellFitter.color(source[x * pixelsPerPart])
+          if CellFitter.isInk(color, threshold[(column * across + x) & 7]) {
+            shape |= 1 << UInt8(y * across + x)
+          }
         }
       }
       cells[column] = Cell(shape: shape, ink: 1, paper: 0)

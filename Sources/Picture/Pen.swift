@@ -17,14 +17,17 @@ struct Pen {
   private let isInvertible: Bool
   private let fullShape: UInt8
   private let glyphs: UnsafePointer<UInt64>
+  private let complements: UnsafePointer<UInt8>
   private let numbers: UnsafePointer<UInt64>
 
   init(
-    style: PictureStyle, glyphs: UnsafePointer<UInt64>, numbers: UnsafePointer<UInt64>,
+    style: PictureStyle, glyphs: UnsafePointer<UInt64>, complements: UnsafePointer<UInt8>,
+    numbers: UnsafePointer<UInt64>,
     at end: UnsafeMutablePointer<UInt8>
   ) {
     self.end = end
     self.glyphs = glyphs
+    self.complements = complements
     self.numbers = numbers
     colors = style.colors
     isInvertible = style.glyphs.isInvertible && style.colors != .mono
@@ -150,7 +153,7 @@ struct Pen {
     let swapped = (ink != cell.paper ? 1 : 0) + (paper != cell.ink ? 1 : 0)
     if isInvertible, swapped < asIs {
       select(ink: cell.paper, paper: cell.ink)
-      code(glyphs[Int(shape ^ fullShape)])
+      code(glyphs[Int(complements[Int(shape)])])
     } else {
       select(ink: cell.ink, paper: cell.paper)
       code(glyphs[Int(shape)])

@@ -150,6 +150,8 @@ public struct PicturePainter: ~Copyable {
       return
     case (.half, _):
       fitter.halves(row: row, columns: columns, into: cells)
+    case (.sextant, _):
+      fitter.sextants(row: row, columns: columns, into: cells)
     default:
       fitter.patterns(row: row, columns: columns, glyphs: style.glyphs, into: cells)
     }
@@ -162,10 +164,13 @@ public struct PicturePainter: ~Copyable {
     var figures = PaintFigures()
     var inexact = 0
     let before = out.count
-    let writer = RowWriter(area: area, fullShape: style.glyphs.fullShape, covered: covered.flags)
+    let writer = RowWriter(
+      area: area, masks: glyphs.masks, fullMask: glyphs.masks[Int(style.glyphs.fullShape)],
+      covered: covered.flags)
     for row in 0..<area.rows {
       let start = out.room(Pen.bytesPerRow + area.columns * Pen.bytesPerCell)
-      var pen = Pen(style: style, glyphs: glyphs.codes, numbers: numbers.codes, at: start)
+      var pen = Pen(
+        style: style, glyphs: glyphs.codes, complements: glyphs.complements, numbers: numbers.codes, at: start)
       if figures.cells == 0 { pen.reset() }
       let cells: Int
       if tolerantly {
