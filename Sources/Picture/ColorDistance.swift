@@ -1,4 +1,6 @@
-/// Whether the eye takes two colours for the same. The eye is sharp for brightness and dull for hue.
+/// Whether the eye takes two colours for the same.
+///
+/// The eye is sharp for brightness and dull for hue.
 enum ColorDistance {
   /// Whether luma differs by at most `tolerance`, and no channel by much more.
   @inline(__always)
@@ -12,8 +14,9 @@ enum ColorDistance {
     return abs(luma) <= tolerance &* 256 &+ 127 && channel <= tolerance &* 2 &+ 3
   }
 
-  /// Whether a cell on the screen passes for the wanted one in all of its parts. The masks say what the
-  /// shapes of both ink.
+  /// Whether a cell on the screen passes for the wanted one in all of its parts.
+  ///
+  /// The masks say what the shapes of both ink.
   @inline(__always)
   static func isWithin(
     _ tolerance: Int32, wanted: Cell, mask: UInt32, shown: Cell, shownMask: UInt32, fullMask: UInt32

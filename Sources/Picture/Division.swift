@@ -3,7 +3,7 @@
 /// The parts of a cell in two groups, by two-means from a division along the widest channel.
 struct Division {
   /// Bit by part: whether it is ink.
-  private(set) var shape: UInt8
+  private(set) var shape: UInt16
   /// The sum of the ink parts.
   private(set) var ink: Tone
   /// The sum of all parts.
@@ -54,7 +54,7 @@ struct Division {
     ink = Tone(red: 0, green: 0, blue: 0)
     for part in 0..<count {
       let isInk = axis.dot(tones[part]) &* factor > bar ? 1 : 0
-      shape |= UInt8(truncatingIfNeeded: isInk) << UInt8(part)
+      shape |= UInt16(truncatingIfNeeded: isInk) << UInt16(part)
       ink = ink &+ tones[part] &* isInk
     }
   }
@@ -67,7 +67,7 @@ struct Division {
   @inline(__always)
   var swapped: Division {
     var other = self
-    other.shape = shape ^ UInt8(truncatingIfNeeded: 1 << count - 1)
+    other.shape = shape ^ UInt16(truncatingIfNeeded: 1 << count - 1)
     other.ink = all &- ink
     return other
   }

@@ -8,7 +8,7 @@ public enum GlyphSet: String, CaseIterable, Sendable {
   case quadrant
   /// Blocks of 2×3 parts, and bars of any eighth from above, below, left and right; Unicode 13.
   case sextant
-  /// Blocks of 2×4 parts; Unicode 16.
+  /// Blocks of 2×4 parts, and the same bars; Unicode 16.
   case octant
   /// 2×4 dots, which leave paper between them.
   case braille
@@ -18,8 +18,8 @@ public enum GlyphSet: String, CaseIterable, Sendable {
   /// Pixels wanted per cell, across.
   var across: Int {
     switch self {
-    case .half, .quadrant, .octant, .braille: 2
-    case .sextant: 4
+    case .half, .quadrant, .braille: 2
+    case .sextant, .octant: 4
     case .ascii: 1
     }
   }
@@ -28,10 +28,23 @@ public enum GlyphSet: String, CaseIterable, Sendable {
   var down: Int {
     switch self {
     case .half, .quadrant, .ascii: 2
-    case .sextant: 8
-    case .octant, .braille: 4
+    case .braille: 4
+    case .sextant, .octant: 8
     }
   }
+
+  /// Parts of a pattern, across and down.
+  var parts: (across: Int, down: Int) {
+    switch self {
+    case .half, .quadrant: (2, 2)
+    case .sextant: (2, 3)
+    case .octant, .braille: (2, 4)
+    case .ascii: (1, 1)
+    }
+  }
+
+  /// Whether bars of eighths are among the shapes.
+  var hasBars: Bool { self == .sextant || self == .octant }
 
   /// Whether every glyph's complement is in the set too, so that ink and paper can be swapped.
   var isInvertible: Bool {
@@ -42,17 +55,17 @@ public enum GlyphSet: String, CaseIterable, Sendable {
   }
 
   /// The shape in which all is ink.
-  var fullShape: UInt8 {
+  var fullShape: UInt16 {
     switch self {
     case .half, .quadrant: 15
     case .sextant: 63
     case .octant, .braille: 255
-    case .ascii: UInt8(truncatingIfNeeded: GlyphTable.ramp.utf8CodeUnitCount - 1)
+    case .ascii: UInt16(truncatingIfNeeded: GlyphTable.ramp.utf8CodeUnitCount - 1)
     }
   }
 
   /// A shape of about half ink, as fine as the set has it: for two palette entries instead of one colour.
-  var blendShape: UInt8 {
+  var blendShape: UInt16 {
     switch self {
     case .half: 0b0011
     case .quadrant: 0b1001

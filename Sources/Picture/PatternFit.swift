@@ -1,4 +1,4 @@
-// Two or four rows of two pixels to a block of parts. Lives on the stack while one frame is fitted.
+// Two or four rows of two pixels to quadrants or dots. Lives on the stack while one frame is fitted.
 
 extension CellFitter {
   /// A row of cells of 2×2 or 2×4 parts, one pixel each.

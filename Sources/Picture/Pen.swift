@@ -15,13 +15,13 @@ struct Pen {
   private(set) var paper = Pen.none
   private let colors: ColorMode
   private let isInvertible: Bool
-  private let fullShape: UInt8
+  private let fullShape: UInt16
   private let glyphs: UnsafePointer<UInt64>
-  private let complements: UnsafePointer<UInt8>
+  private let complements: UnsafePointer<UInt16>
   private let numbers: UnsafePointer<UInt64>
 
   init(
-    style: PictureStyle, glyphs: UnsafePointer<UInt64>, complements: UnsafePointer<UInt8>,
+    style: PictureStyle, glyphs: UnsafePointer<UInt64>, complements: UnsafePointer<UInt16>,
     numbers: UnsafePointer<UInt64>,
     at end: UnsafeMutablePointer<UInt8>
   ) {
@@ -100,8 +100,10 @@ struct Pen {
     return cell.shape == 0 || cell.ink == ink ? length : nil
   }
 
-  /// The same cell in colours that the terminal has already, where the eye lets them pass; colours of which
-  /// nothing is at hand stay as they are. True colour only.
+  /// The same cell in colours that the terminal has already, where the eye lets them pass; colours of
+  /// which nothing is at hand stay as they are.
+  ///
+  /// True colour only.
   @inline(__always)
   func nearby(_ cell: Cell, within tolerance: Int32) -> Cell {
     let shape = cell.shape

@@ -10,7 +10,9 @@ public struct PicturePainter: ~Copyable {
   /// Where the picture is on the screen.
   public private(set) var area = CellArea(column: 0, row: 0, columns: 0, rows: 0)
 
-  /// How far colours may be off while the picture moves. Only true colour takes it up.
+  /// How far colours may be off while the picture moves.
+  ///
+  /// Only true colour takes it up.
   public var tolerance = ColorTolerance.standard
   /// Cells that the last frame left a little off; `settle(into:)` makes them exact.
   public private(set) var inexactCells = 0
@@ -150,8 +152,8 @@ public struct PicturePainter: ~Copyable {
       return
     case (.half, _):
       fitter.halves(row: row, columns: columns, into: cells)
-    case (.sextant, _):
-      fitter.sextants(row: row, columns: columns, into: cells)
+    case (.sextant, _), (.octant, _):
+      fitter.blocks(row: row, columns: columns, glyphs: style.glyphs, into: cells)
     default:
       fitter.patterns(row: row, columns: columns, glyphs: style.glyphs, into: cells)
     }
@@ -170,7 +172,8 @@ public struct PicturePainter: ~Copyable {
     for row in 0..<area.rows {
       let start = out.room(Pen.bytesPerRow + area.columns * Pen.bytesPerCell)
       var pen = Pen(
-        style: style, glyphs: glyphs.codes, complements: glyphs.complements, numbers: numbers.codes, at: start)
+        style: style, glyphs: glyphs.codes, complements: glyphs.complements, numbers: numbers.codes, at: start
+      )
       if figures.cells == 0 { pen.reset() }
       let cells: Int
       if tolerantly {

@@ -31,6 +31,7 @@ struct RowWriter {
   }
 
   /// Writes what differs by more than the eye lets pass, in colours that are at hand where they pass too.
+  ///
   /// Cells that have stood still for some frames become exact.
   func writeTolerantly(
     row: Int, wanted: UnsafePointer<Cell>, shown: UnsafeMutablePointer<Cell>,

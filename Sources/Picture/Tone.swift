@@ -1,4 +1,6 @@
-/// A colour or a sum of colours, with luma in 256ths at hand. Sums of up to eight pixels fit.
+/// A colour or a sum of colours, with luma in 256ths at hand.
+///
+/// Sums of up to eight pixels fit.
 struct Tone {
   var red: Int
   var green: Int

@@ -1,4 +1,6 @@
-/// Two colours that share a cell, as sums of so many pixels or parts each. Lives on the stack.
+/// Two colours that share a cell, as sums of so many pixels or parts each.
+///
+/// Lives on the stack.
 struct TonePair {
   var ink: Tone
   var inkParts: Int
@@ -28,7 +30,7 @@ struct TonePair {
   /// looks flat. So the two are moved apart around the cell's own mean. `unit` is the worth of one part in
   /// pixels' sums.
   @inline(__always)
-  func cell(shape: UInt8, lumaVariance wanted: Float, unit: Int = 1) -> Cell {
+  func cell(shape: UInt16, lumaVariance wanted: Float, unit: Int = 1) -> Cell {
     let kept = lumaVariance
     let gain = kept > 0 ? min(2, max(1, wanted / kept)).squareRoot() : 1
     let first = ink.vector / Float(inkParts * unit)
