@@ -10,6 +10,9 @@ extension MediaLocation {
     return false
   }
 
+  /// Whether waiting for its bytes is worth telling the person; a file or a graph catches up in no time.
+  var mayStall: Bool { isNetwork || self == .standardInput }
+
   /// Whether a libavfilter graph makes it.
   var isGraph: Bool {
     if case .lavfi = self { return true }

@@ -125,7 +125,7 @@ public final class Player {
       snapshot.position = state.position(at: .now)
       snapshot.buffered =
         state.hasReadAll && state.damage == nil ? state.duration ?? state.buffered : state.buffered
-      snapshot.isBuffering = state.isBuffering
+      snapshot.isBuffering = state.isBuffering && session.location.mayStall
     }
     return snapshot
   }

@@ -175,7 +175,7 @@ final class Session: Sendable {
       return true
     }
     guard begins else { return }
-    events.post(.buffering(item, true))
+    if location.mayStall { events.post(.buffering(item, true)) }
     signalAll()
   }
 
@@ -188,7 +188,7 @@ final class Session: Sendable {
       return true
     }
     guard ends else { return }
-    events.post(.buffering(item, false))
+    if location.mayStall { events.post(.buffering(item, false)) }
     signalAll()
   }
 
