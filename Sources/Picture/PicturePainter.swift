@@ -213,7 +213,8 @@ extension PicturePainter {
     for row in 0..<area.rows {
       let start = out.room(Pen.bytesPerRow + area.columns * Pen.bytesPerCell)
       var pen = Pen(
-        style: style, glyphs: glyphs.codes, complements: glyphs.complements, numbers: numbers.codes, at: start)
+        style: style, glyphs: glyphs.codes, complements: glyphs.complements, numbers: numbers.codes, at: start
+      )
       for column in 0..<area.columns { pen.put(wanted.cells[row * area.columns + column]) }
       if style.colors != .mono { pen.reset() }
       pen.byte(UInt8(ascii: "\n"))
