@@ -12,7 +12,7 @@ extension Loop {
       switch signal {
       case .terminate(let number): .terminationRequested(TerminationSignal(number))
       case .windowChanged: resized()
-      case .stop: .commanded(.suspend)
+      case .stop: stopped()
       case .resumed: resumed()
       }
     }
@@ -24,11 +24,18 @@ extension Loop {
     return .resized(session.size)
   }
 
+  /// Another program asks this one to stop; it goes on here when it is continued.
+  private mutating func stopped() -> Message {
+    session.suspend(bySignal: true)
+    drawAnew()
+    return .resized(session.size)
+  }
+
   /// The program was stopped from outside and goes on: the shell may have changed everything.
   private mutating func resumed() -> Message {
     session.resume()
-    scene = nil
-    return .resumed
+    drawAnew()
+    return .resized(session.size)
   }
 
   mutating func translate(_ event: TerminalEvent) -> [Message] {
@@ -51,15 +58,19 @@ extension Loop {
   mutating func carryOut(_ order: TerminalOrder) {
     switch order {
     case .repaint: session.repaint()
-    case .suspend: session.suspend(bySignal: false)
-    }
-    scene = nil
-    picture.forget()
-    sceneIsStale = true
-    if order == .suspend {
+    case .suspend:
+      session.suspend(bySignal: false)
       model.now = .now
       model.screen = session.size
     }
+    drawAnew()
+  }
+
+  /// Nothing of what was drawn is on the screen any more.
+  private mutating func drawAnew() {
+    scene = nil
+    picture.forget()
+    sceneIsStale = true
   }
 
   mutating func measure() -> Statistics? {

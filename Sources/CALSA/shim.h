@@ -8,7 +8,7 @@
 /// Where ALSA's error lines go.
 typedef void (*inset_alsa_sink)(const char *line);
 
-// A static of a function, because the importer drops those of a file.
+// A static inside a function: the importer emits no definition for one outside.
 static inline _Atomic(inset_alsa_sink) *inset_alsa_target(void) {
     static _Atomic(inset_alsa_sink) target;
     return &target;

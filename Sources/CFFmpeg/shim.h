@@ -90,7 +90,7 @@ static inline int inset_resample(struct SwrContext *context, const AVFrame *fram
 /// Where formatted log lines go.
 typedef void (*inset_log_sink)(int level, const char *line);
 
-// A static of a function, because the importer drops those of a file.
+// A static inside a function: the importer emits no definition for one outside.
 static inline _Atomic(inset_log_sink) *inset_log_target(void) {
     static _Atomic(inset_log_sink) target;
     return &target;

@@ -2,6 +2,7 @@
 #include "platform_restore.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -69,7 +70,19 @@ int platform_restore_now(int milliseconds) {
     return 1;
 }
 
+/// Leads what other threads still write to the terminal into nothing, so that what restores comes last.
+static void close_to_others(void) {
+    int index = atomic_load(&armed);
+    if (index < 0) return;
+    int own = fcntl(records[index].fd, F_DUPFD_CLOEXEC, 0);
+    int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (own < 0 || nowhere < 0) return;
+    dup2(nowhere, records[index].fd);
+    records[index].fd = own;
+}
+
 static void on_crash(int number) {
+    close_to_others();
     platform_restore_now(300);
     // SA_RESETHAND gave the default action back; it acts when this handler returns and unblocks the signal.
     raise(number);

@@ -13,6 +13,8 @@ int platform_signals_open(const int *signals, int count) {
     if (sigprocmask(SIG_BLOCK, &set, NULL) < 0) return -1;
     // A peer that hangs up is an error of write(2), not the end of the program.
     signal(SIGPIPE, SIG_IGN);
+    // Giving the terminal back from the background must not stop the process.
+    signal(SIGTTOU, SIG_IGN);
     return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
 }
 

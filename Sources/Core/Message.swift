@@ -19,8 +19,6 @@ public enum Message: Equatable, Sendable {
   case resized(ScreenSize)
   /// The scene of the present model is on the screen.
   case sceneShown
-  /// The program was stopped and goes on.
-  case resumed
   /// A signal, or the terminal's end, asks the program to end.
   case terminationRequested(TerminationSignal)
 

@@ -15,7 +15,6 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
 
   case .resized(let screen): return model.resize(to: screen)
   case .sceneShown: return model.sceneShown()
-  case .resumed: return [.repaint]
   case .terminationRequested(let signal): return model.end(.signal(signal))
 
   case .timePassed: return model.passTime()

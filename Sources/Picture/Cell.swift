@@ -6,7 +6,7 @@ struct Cell: Equatable {
   var word: UInt64
 
   @inline(__always)
-  init(shape: UInt8, ink: UInt32, paper: UInt32) {
+  init(shape: UInt16, ink: UInt32, paper: UInt32) {
     word = UInt64(ink) | UInt64(paper) << 24 | UInt64(shape) << 48
   }
 
@@ -22,5 +22,5 @@ struct Cell: Equatable {
 
   var ink: UInt32 { @inline(__always) get { UInt32(truncatingIfNeeded: word) & 0xFF_FFFF } }
   var paper: UInt32 { @inline(__always) get { UInt32(truncatingIfNeeded: word >> 24) & 0xFF_FFFF } }
-  var shape: UInt8 { @inline(__always) get { UInt8(truncatingIfNeeded: word >> 48) } }
+  var shape: UInt16 { @inline(__always) get { UInt16(truncatingIfNeeded: word >> 48) } }
 }

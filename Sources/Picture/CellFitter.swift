@@ -33,7 +33,7 @@ struct CellFitter {
         continue
       }
       cells[column] = Cell(
-        shape: UInt8(truncatingIfNeeded: step), ink: CellFitter.bright(color), paper: 0)
+        shape: UInt16(truncatingIfNeeded: step), ink: CellFitter.bright(color), paper: 0)
     }
   }
 

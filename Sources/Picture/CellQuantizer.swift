@@ -4,7 +4,7 @@ extension PaletteDither {
   /// Replaces the colours of one row of cells by palette indices, dithered by the cell's place.
   func quantize(
     _ cells: UnsafeMutablePointer<Cell>, columns: Int, row: Int, thresholds: UnsafePointer<UInt8>,
-    blend: UInt8
+    blend: UInt16
   ) {
     let upper = thresholds + (row * 2 & 7) * 8
     let lower = thresholds + ((row * 2 + 1) & 7) * 8

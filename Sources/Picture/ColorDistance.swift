@@ -1,4 +1,6 @@
-/// Whether the eye takes two colours for the same. The eye is sharp for brightness and dull for hue.
+/// Whether the eye takes two colours for the same.
+///
+/// The eye is sharp for brightness and dull for hue.
 enum ColorDistance {
   /// Whether luma differs by at most `tolerance`, and no channel by much more.
   @inline(__always)
@@ -13,15 +15,15 @@ enum ColorDistance {
   }
 
   /// Whether a cell on the screen passes for the wanted one in all of its parts.
+  ///
+  /// The masks say what the shapes of both ink.
   @inline(__always)
-  static func isWithin(_ tolerance: Int32, wanted: Cell, shown: Cell, fullShape: UInt8) -> Bool {
-    let both = wanted.shape & shown.shape
-    let inkOnly = wanted.shape & ~shown.shape
-    let paperOnly = shown.shape & ~wanted.shape
-    let neither = fullShape & ~(wanted.shape | shown.shape)
-    return (both == 0 || isWithin(tolerance, wanted.ink, shown.ink))
-      && (neither == 0 || isWithin(tolerance, wanted.paper, shown.paper))
-      && (inkOnly == 0 || isWithin(tolerance, wanted.ink, shown.paper))
-      && (paperOnly == 0 || isWithin(tolerance, wanted.paper, shown.ink))
+  static func isWithin(
+    _ tolerance: Int32, wanted: Cell, mask: UInt32, shown: Cell, shownMask: UInt32, fullMask: UInt32
+  ) -> Bool {
+    (mask & shownMask == 0 || isWithin(tolerance, wanted.ink, shown.ink))
+      && (fullMask & ~(mask | shownMask) == 0 || isWithin(tolerance, wanted.paper, shown.paper))
+      && (mask & ~shownMask == 0 || isWithin(tolerance, wanted.ink, shown.paper))
+      && (shownMask & ~mask == 0 || isWithin(tolerance, wanted.paper, shown.ink))
   }
 }

@@ -2,16 +2,17 @@
 
 extension GlyphSet {
   /// The Unicode scalar that shows a shape; a space for what is no shape of this set.
-  func scalar(of shape: UInt8) -> UInt32 {
+  func scalar(of shape: UInt16) -> UInt32 {
+    if hasBars, let bar = BarShape(shape) { return bar.scalar }
     switch self {
     case .half, .quadrant:
       return GlyphSet.quadrants[Int(shape & 15)]
     case .sextant:
       return GlyphSet.sextant(shape & 63)
     case .octant:
-      return GlyphSet.octant(shape)
+      return GlyphSet.octant(shape & 255)
     case .braille:
-      return GlyphSet.dots(shape)
+      return GlyphSet.dots(shape & 255)
     case .ascii:
       let ramp = GlyphTable.ramp
       return Int(shape) < ramp.utf8CodeUnitCount ? UInt32(ramp.utf8Start[Int(shape)]) : 0x20
@@ -24,7 +25,7 @@ extension GlyphSet {
   ]
 
   /// The sextants follow each other by their pattern, without the four that were there before.
-  private static func sextant(_ shape: UInt8) -> UInt32 {
+  private static func sextant(_ shape: UInt16) -> UInt32 {
     switch shape {
     case 0: 0x20
     case 0b01_0101: 0x258C
@@ -35,13 +36,13 @@ extension GlyphSet {
   }
 
   /// The octants follow each other by their pattern, without those that were there before.
-  private static func octant(_ shape: UInt8) -> UInt32 {
+  private static func octant(_ shape: UInt16) -> UInt32 {
     if let older = olderOctant(shape) { return older }
     let before = (0..<shape).count { olderOctant($0) == nil }
     return 0x1CD00 + UInt32(before)
   }
 
-  private static func olderOctant(_ shape: UInt8) -> UInt32? {
+  private static func olderOctant(_ shape: UInt16) -> UInt32? {
     // Two rows of two that are alike make a quadrant.
     if shape & 0b0011_0011 == shape >> 2 & 0b0011_0011 {
       return quadrants[Int(shape & 0b0011 | shape >> 2 & 0b1100)]
@@ -62,11 +63,11 @@ extension GlyphSet {
   }
 
   /// Braille counts its upper six dots down the columns and the lowest two after them.
-  private static func dots(_ shape: UInt8) -> UInt32 {
+  private static func dots(_ shape: UInt16) -> UInt32 {
     if shape == 0 { return 0x20 }
     let order: [UInt32] = [0, 3, 1, 4, 2, 5, 6, 7]
     var code: UInt32 = 0x2800
-    for part in 0..<8 where shape >> UInt8(part) & 1 == 1 { code |= 1 << order[part] }
+    for part in 0..<8 where shape >> UInt16(part) & 1 == 1 { code |= 1 << order[part] }
     return code
   }
 }

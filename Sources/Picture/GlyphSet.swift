@@ -6,9 +6,9 @@ public enum GlyphSet: String, CaseIterable, Sendable {
   case half
   /// Blocks of 2×2 parts.
   case quadrant
-  /// Blocks of 2×3 parts; Unicode 13.
+  /// Blocks of 2×3 parts, and bars of any eighth from above, below, left and right; Unicode 13.
   case sextant
-  /// Blocks of 2×4 parts; Unicode 16.
+  /// Blocks of 2×4 parts, and the same bars; Unicode 16.
   case octant
   /// 2×4 dots, which leave paper between them.
   case braille
@@ -16,16 +16,35 @@ public enum GlyphSet: String, CaseIterable, Sendable {
   case ascii
 
   /// Pixels wanted per cell, across.
-  var across: Int { self == .ascii ? 1 : 2 }
+  var across: Int {
+    switch self {
+    case .half, .quadrant, .braille: 2
+    case .sextant, .octant: 4
+    case .ascii: 1
+    }
+  }
 
   /// Pixels wanted per cell, down.
   var down: Int {
     switch self {
     case .half, .quadrant, .ascii: 2
-    case .sextant: 3
-    case .octant, .braille: 4
+    case .braille: 4
+    case .sextant, .octant: 8
     }
   }
+
+  /// Parts of a pattern, across and down.
+  var parts: (across: Int, down: Int) {
+    switch self {
+    case .half, .quadrant: (2, 2)
+    case .sextant: (2, 3)
+    case .octant, .braille: (2, 4)
+    case .ascii: (1, 1)
+    }
+  }
+
+  /// Whether bars of eighths are among the shapes.
+  var hasBars: Bool { self == .sextant || self == .octant }
 
   /// Whether every glyph's complement is in the set too, so that ink and paper can be swapped.
   var isInvertible: Bool {
@@ -36,14 +55,17 @@ public enum GlyphSet: String, CaseIterable, Sendable {
   }
 
   /// The shape in which all is ink.
-  var fullShape: UInt8 {
-    self == .ascii
-      ? UInt8(truncatingIfNeeded: GlyphTable.ramp.utf8CodeUnitCount - 1)
-      : UInt8(truncatingIfNeeded: 1 << (across * down) - 1)
+  var fullShape: UInt16 {
+    switch self {
+    case .half, .quadrant: 15
+    case .sextant: 63
+    case .octant, .braille: 255
+    case .ascii: UInt16(truncatingIfNeeded: GlyphTable.ramp.utf8CodeUnitCount - 1)
+    }
   }
 
   /// A shape of about half ink, as fine as the set has it: for two palette entries instead of one colour.
-  var blendShape: UInt8 {
+  var blendShape: UInt16 {
     switch self {
     case .half: 0b0011
     case .quadrant: 0b1001

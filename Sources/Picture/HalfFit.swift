@@ -20,14 +20,12 @@ extension CellFitter {
       let across = (parts.0 &+ parts.2, parts.1 &+ parts.3)
       let isDown = (down.0 &- down.1).weight >= (across.0 &- across.1).weight
       let (ink, paper) = isDown ? down : across
-      let shown = (ink &- paper).luma
-      // Four times the spread of luma among the pixels, against what the two colours keep of it.
-      let sum = (ink &+ paper).luma
-      let spread =
-        4 * (parts.0.lumaSquare &+ parts.1.lumaSquare &+ parts.2.lumaSquare &+ parts.3.lumaSquare) &- sum * sum
-      cells[column] = CellFitter.cell(
-        shape: isDown ? 0b0011 : 0b0101, ink: ink, inkParts: 2, paper: paper, paperParts: 2, spread: spread,
-        shown: shown * shown)
+      let all = ink &+ paper
+      let squares =
+        parts.0.lumaSquare &+ parts.1.lumaSquare &+ parts.2.lumaSquare &+ parts.3.lumaSquare
+      cells[column] = TonePair(ink: ink, inkParts: 2, all: all, parts: 4).cell(
+        shape: isDown ? 0b0011 : 0b0101,
+        lumaVariance: CellFitter.variance(sum: all.luma, squares: squares, count: 4))
     }
   }
 }

@@ -6,23 +6,27 @@ extension CellFitter {
     row: Int, columns: Int, glyphs: GlyphSet, thresholds: UnsafePointer<UInt8>,
     into cells: UnsafeMutablePointer<Cell>
   ) {
-    let across = glyphs.across
-    let down = glyphs.down
+    let parts = glyphs.parts
+    let pixelsAcross = glyphs.across / parts.across
     // Half blocks have no diagonals: both pixels of a half are taken together.
     let isHalf = glyphs == .half
     for column in 0..<columns {
-      var shape: UInt8 = 0
-      for y in 0..<down {
-        let line = pixels + (row * down + y) * stride + column * across
-        let threshold = thresholds + ((row * down + y) & 7) * 8
+      var shape: UInt16 = 0
+      for y in 0..<parts.down {
+        // Of several rows in a part, the one in its middle.
+        let line = row * glyphs.down + (y * 2 + 1) * glyphs.down / (parts.down * 2)
+        let source = pixels + line * stride + column * glyphs.across
+        let threshold = thresholds + ((row * parts.down + y) & 7) * 8
         if isHalf {
-          let color = CellFitter.mean(CellFitter.color(line[0]), CellFitter.color(line[1]))
-          if CellFitter.isInk(color, threshold[column & 7]) { shape |= 3 << UInt8(y * 2) }
+          let color = CellFitter.mean(CellFitter.color(source[0]), CellFitter.color(source[1]))
+          if CellFitter.isInk(color, threshold[column & 7]) { shape |= 3 << UInt16(y * 2) }
           continue
         }
-        for x in 0..<across
-        where CellFitter.isInk(CellFitter.color(line[x]), threshold[(column * across + x) & 7]) {
-          shape |= 1 << UInt8(y * across + x)
+        for x in 0..<parts.across {
+          let color = CellFitter.color(source[x * pixelsAcross])
+          if CellFitter.isInk(color, threshold[(column * parts.across + x) & 7]) {
+            shape |= 1 << UInt16(y * parts.across + x)
+          }
         }
       }
       cells[column] = Cell(shape: shape, ink: 1, paper: 0)

@@ -15,16 +15,19 @@ struct Pen {
   private(set) var paper = Pen.none
   private let colors: ColorMode
   private let isInvertible: Bool
-  private let fullShape: UInt8
+  private let fullShape: UInt16
   private let glyphs: UnsafePointer<UInt64>
+  private let complements: UnsafePointer<UInt16>
   private let numbers: UnsafePointer<UInt64>
 
   init(
-    style: PictureStyle, glyphs: UnsafePointer<UInt64>, numbers: UnsafePointer<UInt64>,
+    style: PictureStyle, glyphs: UnsafePointer<UInt64>, complements: UnsafePointer<UInt16>,
+    numbers: UnsafePointer<UInt64>,
     at end: UnsafeMutablePointer<UInt8>
   ) {
     self.end = end
     self.glyphs = glyphs
+    self.complements = complements
     self.numbers = numbers
     colors = style.colors
     isInvertible = style.glyphs.isInvertible && style.colors != .mono
@@ -97,8 +100,10 @@ struct Pen {
     return cell.shape == 0 || cell.ink == ink ? length : nil
   }
 
-  /// The same cell in colours that the terminal has already, where the eye lets them pass; colours of which
-  /// nothing is at hand stay as they are. True colour only.
+  /// The same cell in colours that the terminal has already, where the eye lets them pass; colours of
+  /// which nothing is at hand stay as they are.
+  ///
+  /// True colour only.
   @inline(__always)
   func nearby(_ cell: Cell, within tolerance: Int32) -> Cell {
     let shape = cell.shape
@@ -150,7 +155,7 @@ struct Pen {
     let swapped = (ink != cell.paper ? 1 : 0) + (paper != cell.ink ? 1 : 0)
     if isInvertible, swapped < asIs {
       select(ink: cell.paper, paper: cell.ink)
-      code(glyphs[Int(shape ^ fullShape)])
+      code(glyphs[Int(complements[Int(shape)])])
     } else {
       select(ink: cell.ink, paper: cell.paper)
       code(glyphs[Int(shape)])

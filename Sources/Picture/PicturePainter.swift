@@ -10,7 +10,9 @@ public struct PicturePainter: ~Copyable {
   /// Where the picture is on the screen.
   public private(set) var area = CellArea(column: 0, row: 0, columns: 0, rows: 0)
 
-  /// How far colours may be off while the picture moves. Only true colour takes it up.
+  /// How far colours may be off while the picture moves.
+  ///
+  /// Only true colour takes it up.
   public var tolerance = ColorTolerance.standard
   /// Cells that the last frame left a little off; `settle(into:)` makes them exact.
   public private(set) var inexactCells = 0
@@ -150,6 +152,8 @@ public struct PicturePainter: ~Copyable {
       return
     case (.half, _):
       fitter.halves(row: row, columns: columns, into: cells)
+    case (.sextant, _), (.octant, _):
+      fitter.blocks(row: row, columns: columns, glyphs: style.glyphs, into: cells)
     default:
       fitter.patterns(row: row, columns: columns, glyphs: style.glyphs, into: cells)
     }
@@ -162,10 +166,14 @@ public struct PicturePainter: ~Copyable {
     var figures = PaintFigures()
     var inexact = 0
     let before = out.count
-    let writer = RowWriter(area: area, fullShape: style.glyphs.fullShape, covered: covered.flags)
+    let writer = RowWriter(
+      area: area, masks: glyphs.masks, fullMask: glyphs.masks[Int(style.glyphs.fullShape)],
+      covered: covered.flags)
     for row in 0..<area.rows {
       let start = out.room(Pen.bytesPerRow + area.columns * Pen.bytesPerCell)
-      var pen = Pen(style: style, glyphs: glyphs.codes, numbers: numbers.codes, at: start)
+      var pen = Pen(
+        style: style, glyphs: glyphs.codes, complements: glyphs.complements, numbers: numbers.codes, at: start
+      )
       if figures.cells == 0 { pen.reset() }
       let cells: Int
       if tolerantly {

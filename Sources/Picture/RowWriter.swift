@@ -6,7 +6,9 @@ struct RowWriter {
   private static let skipCost = 4
 
   let area: CellArea
-  let fullShape: UInt8
+  /// `GlyphTable.masks` of the style's glyphs.
+  let masks: UnsafePointer<UInt32>
+  let fullMask: UInt32
   let covered: UnsafePointer<Bool>
 
   /// Writes what differs in a row, makes it the shown one, and gives the count of cells.
@@ -29,6 +31,7 @@ struct RowWriter {
   }
 
   /// Writes what differs by more than the eye lets pass, in colours that are at hand where they pass too.
+  ///
   /// Cells that have stood still for some frames become exact.
   func writeTolerantly(
     row: Int, wanted: UnsafePointer<Cell>, shown: UnsafeMutablePointer<Cell>,
@@ -46,7 +49,9 @@ struct RowWriter {
       if !isExact {
         let limit = Int32(limits[column])
         if shown[index] != .unknown,
-          ColorDistance.isWithin(limit, wanted: cell, shown: shown[index], fullShape: fullShape)
+          ColorDistance.isWithin(
+            limit, wanted: cell, mask: masks[Int(cell.shape)], shown: shown[index],
+            shownMask: masks[Int(shown[index].shape)], fullMask: fullMask)
         {
           inexact += 1
           continue

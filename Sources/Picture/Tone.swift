@@ -1,4 +1,6 @@
-/// A colour or a sum of colours, with luma in 256ths at hand. Sums of up to eight pixels fit.
+/// A colour or a sum of colours, with luma in 256ths at hand.
+///
+/// Sums of up to eight pixels fit.
 struct Tone {
   var red: Int
   var green: Int
@@ -31,6 +33,11 @@ struct Tone {
 
   /// The squared length, channels weighed as the eye does.
   var weight: Int { @inline(__always) get { red &* red &* 3 &+ green &* green &* 6 &+ blue &* blue } }
+
+  /// The channels as floating point.
+  var vector: SIMD4<Float> {
+    @inline(__always) get { SIMD4(Float(red), Float(green), Float(blue), 0) }
+  }
 
   /// The product that goes with `weight`.
   @inline(__always)

@@ -29,7 +29,9 @@ struct PictureBenchFrames {
     return buffers.isEmpty ? nil : PictureBenchFrames(width: width, height: height, buffers: buffers)
   }
 
-  /// Waves, a moving edge and a little noise. The same scene at every size.
+  /// Waves, a moving edge and a little noise.
+  ///
+  /// The same scene at every size.
   static func generated(width: Int, height: Int, count: Int) -> PictureBenchFrames {
     var noise: UInt32 = 1
     let buffers = (0..<count).map { frame in

@@ -8,6 +8,15 @@ enum PictureBenchInk {
     case 0x2588: return even(1)
     case 0x2580: return parts(1, 2, pattern: 1)
     case 0x2584: return parts(1, 2, pattern: 2)
+    case 0x2581...0x2587: return bar { _, y in y >= 8 - (Int(scalar.value) - 0x2580) }
+    case 0x2589...0x258B, 0x258D...0x258F:
+      return bar { x, _ in Double(x) < (Double(0x2590 - scalar.value) / 2).rounded() }
+    case 0x2594: return bar { _, y in y == 0 }
+    case 0x2595: return bar { x, _ in x == 3 }
+    case 0x1FB82...0x1FB86: return bar { _, y in y < [2, 3, 5, 6, 7][Int(scalar.value) - 0x1FB82] }
+    case 0x1FB87...0x1FB8B:
+      let eighths = [2, 3, 5, 6, 7][Int(scalar.value) - 0x1FB87]
+      return bar { x, _ in Double(4 - x) <= (Double(eighths) / 2).rounded() }
     case 0x258C: return parts(2, 1, pattern: 1)
     case 0x2590: return parts(2, 1, pattern: 2)
     case 0x2596...0x259F:
@@ -18,7 +27,7 @@ enum PictureBenchInk {
       if pattern >= 21 { pattern += 1 }
       if pattern >= 42 { pattern += 1 }
       return parts(2, 3, pattern: pattern)
-    case 0x1CD00...0x1CDE5, 0x1CEA0...0x1CEAB, 0x1FBE6, 0x1FBE7, 0x1FB82, 0x1FB85, 0x2582, 0x2586:
+    case 0x1CD00...0x1CDE5, 0x1CEA0...0x1CEAB, 0x1FBE6, 0x1FBE7:
       return octants[scalar.value].map { parts(2, 4, pattern: $0) } ?? even(0)
     case 0x2800...0x28FF:
       let order = [0, 3, 1, 4, 2, 5, 6, 7]
@@ -49,6 +58,10 @@ enum PictureBenchInk {
   }()
 
   private static func even(_ share: Double) -> [Double] { [Double](repeating: share, count: 32) }
+
+  private static func bar(_ isInk: (Int, Int) -> Bool) -> [Double] {
+    (0..<32).map { isInk($0 % 4, $0 / 4) ? 1 : 0 }
+  }
 
   private static func parts(_ across: Int, _ down: Int, pattern: Int) -> [Double] {
     (0..<32).map { pixel in

@@ -99,14 +99,14 @@ struct UpdatePlaybackTests {
     #expect(story.effects.isEmpty)
   }
 
-  @Test(arguments: [(false, Int32(0)), (true, Int32(1))])
-  func quitAtEndSaysWhetherAnythingPlayed(allFail: Bool, code: Int32) {
+  @Test(arguments: [(false, Exit.quit(code: 0)), (true, .failure("one: No"))])
+  func quitAtEndSaysWhetherAnythingPlayed(allFail: Bool, exit: Exit) {
     var story = Story(titles: ["one"])
     story.model.settings.quitAtEnd = true
     story.playFirst()
     let id = story.model.playlist.items[0].id
     story.happen(.player(allFail ? .failed(id, PlaybackFailure("No")) : .ended(id, damage: nil)))
-    #expect(story.model.exit == .quit(code: code))
+    #expect(story.model.exit == exit)
   }
 
   @Test func endOfPlaylistLeavesTheList() {

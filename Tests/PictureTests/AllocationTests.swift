@@ -3,7 +3,8 @@ import Picture
 import Testing
 
 @Suite struct AllocationTests {
-  @Test(arguments: PicturePainterTests.styles) func theSteadyStateAllocatesNothing(style: PictureStyle) throws {
+  @Test(arguments: PicturePainterTests.styles) func theSteadyStateAllocatesNothing(style: PictureStyle) throws
+  {
     guard allocation_count() >= 0 else { return }
     var painter = PicturePainter(style: style)
     painter.place(column: 0, row: 0, columns: 60, rows: 20)

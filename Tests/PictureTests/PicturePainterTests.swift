@@ -37,7 +37,10 @@ import Testing
     var halves: [(red: UInt8, green: UInt8, blue: UInt8)] = []
     for _ in 0..<120 {
       halves.append(
-        (.random(in: 0...255, using: &dice), .random(in: 0...255, using: &dice), .random(in: 0...255, using: &dice)))
+        (
+          .random(in: 0...255, using: &dice), .random(in: 0...255, using: &dice),
+          .random(in: 0...255, using: &dice)
+        ))
     }
     for y in 0..<size.height {
       for x in 0..<size.width { picture[y * size.width + x] = halves[y / high * 12 + x / wide] }

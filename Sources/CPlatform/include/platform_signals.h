@@ -2,7 +2,7 @@
 #pragma once
 
 /// Blocks the `count` signals of `signals` in the calling thread (and so in all threads it starts later) and
-/// returns a non-blocking signalfd that delivers them, or -1 with errno. Ignores SIGPIPE.
+/// returns a non-blocking signalfd that delivers them, or -1 with errno. Ignores SIGPIPE and SIGTTOU.
 int platform_signals_open(const int *signals, int count);
 /// The next signal that arrived at `fd`, or 0 where there is none.
 int platform_signals_next(int fd);

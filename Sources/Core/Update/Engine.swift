@@ -5,9 +5,10 @@ extension Model {
     case .opened(let item, let info): return opened(item, info)
     case .failed(let item, let failure): return failed(item, failure)
     case .ended(let item, let damage): return ended(item, damage: damage)
-    case .settled(let item, _):
+    case .settled(let item, let time):
       guard item == player.item else { return [] }
       player.pendingSeek = nil
+      player.position = time
       return []
     case .buffering(let item, let waits):
       guard item == player.item else { return [] }

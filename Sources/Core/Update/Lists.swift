@@ -165,11 +165,14 @@ extension Model {
       return play(at: append(entries))
     case .replace(let item):
       guard let index = playlist.index(of: item) else { return [] }
+      guard !entries.isEmpty else {
+        return hear(.failed(item, PlaybackFailure("There is nothing to play in it.")))
+      }
       let isCurrent = player.item == item
       let new = entries.map { PlaylistItem(id: nextItem(), entry: $0) }
       playlist.replace(at: index, with: new)
       guard isCurrent else { return [] }
-      return new.isEmpty ? advance() : play(at: index)
+      return play(at: index)
     }
   }
 

@@ -26,6 +26,8 @@ struct PlaybackClock: Equatable, Sendable {
   private var anchoredAt = MonotonicTime.zero
   /// Since when only the sound device is awaited.
   private var awaitingSoundSince: MonotonicTime?
+  /// What the sound device has not been given cannot have been heard: time does not pass it.
+  private var ceiling: MediaTime?
   /// Readings in a row that were far off, on one side.
   private var outliers = 0
 
@@ -40,16 +42,32 @@ struct PlaybackClock: Equatable, Sendable {
   /// The media time at that moment.
   func time(at now: MonotonicTime) -> MediaTime {
     guard isRunning else { return anchor }
-    return anchor + MediaTime(microseconds: (now.nanoseconds &- anchoredAt.nanoseconds) / 1000)
+    let time = anchor + MediaTime(microseconds: (now.nanoseconds &- anchoredAt.nanoseconds) / 1000)
+    guard let ceiling, source == .sound else { return time }
+    return min(time, max(anchor, ceiling))
   }
 
-  /// The moment at which that media time comes, nil while time stands still.
+  /// The moment at which that media time comes, nil while time stands still or cannot get there yet.
   func moment(of time: MediaTime) -> MonotonicTime? {
     guard isRunning else { return nil }
+    if source == .sound, let ceiling, time > max(anchor, ceiling) { return nil }
     let ahead = (time - anchor).microseconds
     // A day is more than any loop sleeps; it keeps the nanoseconds from overflowing.
     let bounded = max(-86_400_000_000, min(86_400_000_000, ahead))
     return anchoredAt + MonotonicTime(nanoseconds: bounded * 1000)
+  }
+
+  /// Whether time waits for the sound device to be given more.
+  func isAtCeiling(at now: MonotonicTime) -> Bool {
+    guard let ceiling, source == .sound, isRunning else { return false }
+    return time(at: now) >= ceiling
+  }
+
+  /// Moves the time that is not passed; nil takes it away.
+  mutating func setCeiling(_ time: MediaTime?, at now: MonotonicTime) {
+    anchor = self.time(at: now)
+    anchoredAt = now
+    ceiling = time
   }
 
   /// Stops time for that reason.
@@ -61,7 +79,9 @@ struct PlaybackClock: Equatable, Sendable {
     awaitingSoundSince = nil
   }
 
-  /// That reason is gone. Time passes again when it was the last one.
+  /// That reason is gone.
+  ///
+  /// Time passes again when it was the last one.
   mutating func release(_ reason: Holds, at now: MonotonicTime) {
     guard !holds.isDisjoint(with: reason) else { return }
     holds.subtract(reason)
@@ -73,6 +93,7 @@ struct PlaybackClock: Equatable, Sendable {
   mutating func jump(to time: MediaTime, at now: MonotonicTime) {
     anchor = time
     anchoredAt = now
+    ceiling = nil
     outliers = 0
   }
 
@@ -93,14 +114,13 @@ struct PlaybackClock: Equatable, Sendable {
     holds.remove(.sound)
     awaitingSoundSince = nil
     guard waited else { return correct(heard: heard, at: now) }
-    outliers = 0
-    anchor = heard
-    anchoredAt = now
+    jump(to: heard, at: now)
   }
 
   /// No sound any more: time goes on from where it stands.
   mutating func soundStopped(at now: MonotonicTime) {
     guard source == .sound else { return }
+    setCeiling(nil, at: now)
     source = .monotonic
     release(.sound, at: now)
   }
@@ -121,18 +141,16 @@ struct PlaybackClock: Equatable, Sendable {
     let error = (heard - present).microseconds
     if abs(error) <= 20_000 {
       outliers = 0
-      move(to: present + MediaTime(microseconds: error / 12), at: now)
+      anchor = present + MediaTime(microseconds: error / 12)
+      anchoredAt = now
       return
     }
     outliers = error > 0 ? max(1, outliers + 1) : min(-1, outliers - 1)
     if abs(outliers) >= 4 {
       outliers = 0
-      move(to: heard, at: now)
+      anchor = heard
+      anchoredAt = now
     }
   }
 
-  private mutating func move(to time: MediaTime, at now: MonotonicTime) {
-    anchor = time
-    anchoredAt = now
-  }
 }

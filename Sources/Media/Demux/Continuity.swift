@@ -2,7 +2,9 @@
 
 internal import CFFmpeg
 
-/// Adds an offset to all packets after a jump, so that they follow what came before. Lives on the demux thread.
+/// Adds an offset to all packets after a jump, so that they follow what came before.
+///
+/// Lives on the demux thread.
 struct Continuity {
   private let isNeeded: Bool
   /// Microseconds that are added.

@@ -86,17 +86,22 @@ struct Demuxer: ~Copyable {
 
   private mutating func startVideo() {
     guard let index = choice.video, let stream = container.stream(index) else { return }
-    let isAttached = stream.pointee.disposition & inset_disposition_attached_picture != 0
+    let isCover = stream.pointee.disposition & inset_disposition_attached_picture != 0
     do throws(PlaybackFailure) {
-      let decoder = try Decoder(stream, threads: isAttached ? 1 : Self.threadCount(stream))
+      let decoder = try Decoder(stream, threads: isCover ? 1 : Self.threadCount(stream))
       let timing = FrameTiming(stream, startTime: container.startTime)
       let orientation = Orientation(stream)
       session.withState { state in
-        state.video.isRunning = true
-        state.video.isDone = false
+        state.video.isRunning = !isCover
+        state.video.isDone = isCover
       }
       let session = session
-      let parcel = Parcel(decoder: decoder, timing: timing, orientation: orientation)
+      let kind: VideoWorker.Kind =
+        isCover
+        ? .cover
+        : container.isImage && choice.audio == nil
+          ? .image(MediaTime(seconds: session.configuration.stillDuration)) : .moving
+      let parcel = Parcel(decoder: decoder, timing: timing, orientation: orientation, kind: kind)
       let started = threads.start("video") {
         guard var worker = parcel.open(for: session) else { return }
         worker.run()
@@ -287,8 +292,12 @@ private final class Parcel: @unchecked Sendable {
   private var decoder: Decoder?
   private let timing: FrameTiming
   private let orientation: Orientation
+  private let kind: VideoWorker.Kind
 
-  init(decoder: consuming Decoder, timing: FrameTiming, orientation: Orientation) {
+  init(
+    decoder: consuming Decoder, timing: FrameTiming, orientation: Orientation, kind: VideoWorker.Kind
+  ) {
+    self.kind = kind
     self.decoder = consume decoder
     self.timing = timing
     self.orientation = orientation
@@ -296,6 +305,7 @@ private final class Parcel: @unchecked Sendable {
 
   func open(for session: Session) -> VideoWorker? {
     guard let decoder = decoder.take() else { return nil }
-    return VideoWorker(session: session, decoder: decoder, timing: timing, orientation: orientation)
+    return VideoWorker(
+      session: session, decoder: decoder, timing: timing, orientation: orientation, kind: kind)
   }
 }

@@ -31,7 +31,9 @@ extension MediaInfo {
       isSeekable = duration != nil && (bytesSeekable || container.formatName.hasPrefix("hls"))
       isLive = duration == nil && !isStillPicture && container.location.isUnbounded
     }
-    if let index = choice.video, let stream = container.stream(index) {
+    if let index = choice.video, let stream = container.stream(index),
+      stream.pointee.codecpar.pointee.width > 0, stream.pointee.codecpar.pointee.height > 0
+    {
       let size = DisplaySize(stream, in: container)
       displayWidth = size.width
       displayHeight = size.height
@@ -86,7 +88,7 @@ extension MediaInfo.Stream {
       case AVMEDIA_TYPE_ATTACHMENT: .attachment
       default: .data
       }
-    self.init(index: index, kind: kind, codec: text(avcodec_get_name(parameters.codec_id)))
+    self.init(index: index, kind: kind, codec: codecName(stream.pointee.codecpar))
     language = av_dict_get(stream.pointee.metadata, "language", nil, 0).map { text($0.pointee.value) }
     title = av_dict_get(stream.pointee.metadata, "title", nil, 0).map { text($0.pointee.value) }
     if kind == .video {

@@ -4,9 +4,10 @@ internal import CFFmpeg
 internal import Core
 internal import Synchronization
 
-/// A ring of packets in order, with limits in time and bytes. Each packet carries the generation in which it was
-/// read: after a seek the number is higher, and what is older is stale. The demux thread pushes, one decoder
-/// thread pops.
+/// A ring of packets in order, with limits in time and bytes.
+///
+/// Each packet carries the generation in which it was read: after a seek the number is higher, and what is
+/// older is stale. The demux thread pushes, one decoder thread pops.
 final class PacketQueue: Sendable {
   /// What popping came to.
   enum Popped: Equatable {
@@ -47,7 +48,9 @@ final class PacketQueue: Sendable {
     ring = Mutex(Ring())
   }
 
-  /// Moves a packet in. It always fits: the demux thread asks `isFull` before it reads. False without memory.
+  /// Moves a packet in.
+  ///
+  /// It always fits: the demux thread asks `isFull` before it reads. False without memory.
   func push(_ packet: borrowing Packet, generation: UInt32, time: MediaTime) -> Bool {
     let raw = UInt(bitPattern: packet.raw)
     let (pushed, wasEmpty) = ring.withLock { ring in
@@ -92,7 +95,9 @@ final class PacketQueue: Sendable {
   /// Whether there is enough.
   var isFull: Bool { ring.withLock { $0.reaches(limits, half: false) } }
 
-  /// The producer goes to sleep and wants a signal once half is gone. False if half is gone already.
+  /// The producer goes to sleep and wants a signal once half is gone.
+  ///
+  /// False if half is gone already.
   func producerWillSleep() -> Bool {
     ring.withLock { ring in
       ring.producerSleeps = ring.reaches(limits, half: true)

@@ -10,12 +10,15 @@ struct StreamChoice {
   /// Why there is neither, if there is neither; or what became of a stream that cannot be decoded.
   var complaint: PlaybackFailure?
 
-  /// Chooses among those that have a decoder. Languages are ISO 639, best first.
+  /// Chooses among those that have a decoder.
+  ///
+  /// Languages are ISO 639, best first.
   init(in container: borrowing Container, wantsAudio: Bool, languages: [String]) {
     let bestVideo = Self.best(AVMEDIA_TYPE_VIDEO, in: container, related: -1)
     video = bestVideo.index
     complaint = bestVideo.complaint
-    guard wantsAudio else { return }
+    // Without a picture the sound is what passes, heard or not.
+    guard wantsAudio || video == nil else { return }
     let bestAudio = Self.best(AVMEDIA_TYPE_AUDIO, in: container, related: video ?? -1)
     audio = bestAudio.index
     complaint = complaint ?? bestAudio.complaint
@@ -33,8 +36,7 @@ struct StreamChoice {
       guard let parameters = container.stream(candidate)?.pointee.codecpar,
         parameters.pointee.codec_type == kind
       else { continue }
-      let name = text(avcodec_get_name(parameters.pointee.codec_id))
-      return (nil, PlaybackFailure("There is no decoder for the codec \(harmless(name))."))
+      return (nil, PlaybackFailure("There is no decoder for the codec \(codecName(parameters))."))
     }
     return (nil, nil)
   }
@@ -57,6 +59,7 @@ struct StreamChoice {
   private static func sameLanguage(_ tag: String, _ wanted: String) -> Bool {
     let tag = tag.lowercased()
     let wanted = wanted.lowercased()
-    return tag == wanted || (wanted.count >= 2 && tag.hasPrefix(wanted)) || (tag.count >= 2 && wanted.hasPrefix(tag))
+    return tag == wanted || (wanted.count >= 2 && tag.hasPrefix(wanted))
+      || (tag.count >= 2 && wanted.hasPrefix(tag))
   }
 }

@@ -14,17 +14,23 @@ struct Container: ~Copyable {
   /// What a hostile file may ask for at most.
   private static let maximumStreams = 256
 
+  /// Makes libavdevice's inputs known, once.
+  private static let registerDevices: Void = avdevice_register_all()
+
   /// Opens and reads the headers; blocks until done, given up or overdue (see `Interrupt`).
   init(_ location: MediaLocation, interrupt: Interrupt) throws(PlaybackFailure) {
     self.location = location
     self.interrupt = interrupt
     let isNetwork = location.isNetwork
-    guard var context = avformat_alloc_context() else { throw PlaybackFailure(code: -ENOMEM, isNetwork: false) }
+    guard var context = avformat_alloc_context() else {
+      throw PlaybackFailure(code: -ENOMEM, isNetwork: false)
+    }
     context.pointee.interrupt_callback = interrupt.callback
     context.pointee.max_streams = Int32(Self.maximumStreams)
 
     var options = location.options
     var opened: UnsafeMutablePointer<AVFormatContext>? = context
+    if location.isGraph { Self.registerDevices }
     let format: UnsafePointer<AVInputFormat>? = location.isGraph ? av_find_input_format("lavfi") : nil
     if location.isGraph && format == nil {
       avformat_free_context(context)
@@ -88,7 +94,9 @@ struct Container: ~Copyable {
   /// Reads the next packet; a code of FFmpeg.
   func read(into packet: borrowing Packet) -> Int32 { av_read_frame(raw, packet.raw) }
 
-  /// Moves to a key frame: at or before the time, or (`forward`) at or after it. Says whether it worked.
+  /// Moves to a key frame: at or before the time, or (`forward`) at or after it.
+  ///
+  /// Says whether it worked.
   func seek(to time: MediaTime, forward: Bool) -> Bool {
     let target = (time + MediaTime(microseconds: startTime)).microseconds
     return av_seek_frame(raw, -1, target, forward ? 0 : Int32(AVSEEK_FLAG_BACKWARD)) >= 0

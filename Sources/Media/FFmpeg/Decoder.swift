@@ -14,12 +14,14 @@ struct Decoder: ~Copyable {
   /// More pixels in a frame than this are refused: a bomb and not a film.
   static let maximumPixels: Int64 = 16384 * 16384
 
-  /// Opens the decoder of a stream. `threads` is how many it may use.
+  /// Opens the decoder of a stream.
+  ///
+  /// `threads` is how many it may use.
   init(_ stream: UnsafeMutablePointer<AVStream>, threads: Int32) throws(PlaybackFailure) {
     guard let parameters = stream.pointee.codecpar else { throw PlaybackFailure("A stream has no codec.") }
-    let name = text(avcodec_get_name(parameters.pointee.codec_id))
+    let name = codecName(parameters)
     guard let codec = avcodec_find_decoder(parameters.pointee.codec_id) else {
-      throw PlaybackFailure("There is no decoder for the codec \(harmless(name)).")
+      throw PlaybackFailure("There is no decoder for the codec \(name).")
     }
     guard let context = avcodec_alloc_context3(codec) else {
       throw PlaybackFailure(code: -ENOMEM, isNetwork: false)
@@ -32,7 +34,7 @@ struct Decoder: ~Copyable {
     guard code >= 0 else {
       var freeing: UnsafeMutablePointer<AVCodecContext>? = context
       avcodec_free_context(&freeing)
-      throw PlaybackFailure("The decoder of the codec \(harmless(name)) does not take this stream.")
+      throw PlaybackFailure("The decoder of the codec \(name) does not take this stream.")
     }
     raw = context
   }
@@ -42,7 +44,9 @@ struct Decoder: ~Copyable {
     avcodec_free_context(&freeing)
   }
 
-  /// Gives it a packet. A damaged one says false; the next may do.
+  /// Gives it a packet.
+  ///
+  /// A damaged one says false; the next may do.
   func send(_ packet: borrowing Packet) -> Bool {
     let code = avcodec_send_packet(raw, packet.raw)
     return code >= 0 || code == inset_error_again

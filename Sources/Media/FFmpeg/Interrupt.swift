@@ -4,7 +4,9 @@ internal import CFFmpeg
 internal import Core
 internal import Synchronization
 
-/// Ends blocking reads when the item is given up or the deadline has passed. Any thread may set it.
+/// Ends blocking reads when the item is given up or the deadline has passed.
+///
+/// Any thread may set it.
 final class Interrupt: Sendable {
   private let cancelled = Atomic(false)
   private let deadline = Atomic(Int64.max)

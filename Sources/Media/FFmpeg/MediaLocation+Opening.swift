@@ -10,6 +10,9 @@ extension MediaLocation {
     return false
   }
 
+  /// Whether waiting for its bytes is worth telling the person; a file or a graph catches up in no time.
+  var mayStall: Bool { isNetwork || self == .standardInput }
+
   /// Whether a libavfilter graph makes it.
   var isGraph: Bool {
     if case .lavfi = self { return true }
@@ -19,7 +22,9 @@ extension MediaLocation {
   private static let networkProtocols =
     "http,https,tls,tcp,udp,rtp,rtsp,rtmp,rtmps,rtmpt,srt,mms,mmsh,mmst,ftp,sftp,crypto,hls,httpproxy,data"
 
-  /// Which protocols the item may reach. A list from the network must not open local files.
+  /// Which protocols the item may reach.
+  ///
+  /// A list from the network must not open local files.
   private var allowedProtocols: String {
     switch self {
     case .file: "file,crypto,subfile," + Self.networkProtocols
@@ -50,8 +55,9 @@ extension MediaLocation {
     }
   }
 
-  /// Calls with the address as libavformat takes it. A path goes behind `file:`, byte for byte, so that a
-  /// name with a colon is no protocol.
+  /// Calls with the address as libavformat takes it.
+  ///
+  /// A path goes behind `file:`, byte for byte, so that a name with a colon is no protocol.
   func withAddress<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     let bytes: [UInt8]
     switch self {

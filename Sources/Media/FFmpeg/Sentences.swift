@@ -20,6 +20,17 @@ func harmless(_ text: some StringProtocol, limit: Int = 200) -> String {
 /// The text of a C string, with invalid bytes replaced; empty where there is none.
 func text(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
 
+/// What to call a stream's codec: FFmpeg's short name, or the container's four letters where it knows none.
+func codecName(_ parameters: UnsafeMutablePointer<AVCodecParameters>) -> String {
+  guard parameters.pointee.codec_id == AV_CODEC_ID_NONE else {
+    return harmless(text(avcodec_get_name(parameters.pointee.codec_id)))
+  }
+  let tag = parameters.pointee.codec_tag
+  let letters = (0..<4).map { UInt8(truncatingIfNeeded: tag >> (8 * $0)) }
+  guard tag != 0, letters.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return "unknown" }
+  return String(decoding: letters, as: UTF8.self)
+}
+
 extension PlaybackFailure {
   /// What an error code of opening or reading means.
   init(code: Int32, isNetwork: Bool) {

@@ -15,8 +15,9 @@ public final class Player {
   private var isPictureWanted = true
   private var hasSoundThread = false
 
-  /// An engine with nothing loaded. `wake` is an eventfd that outlives it; `log` gets the libraries' warnings
-  /// on any thread.
+  /// An engine with nothing loaded.
+  ///
+  /// `wake` is an eventfd that outlives it; `log` gets the libraries' warnings on any thread.
   public init(configuration: PlayerConfiguration, wake: Int32, log: @escaping @Sendable (String) -> Void) {
     LogRelay.install(log)
     self.configuration = configuration
@@ -29,10 +30,13 @@ public final class Player {
 
   // MARK: Items
 
-  /// Loads an item in place of the present one, which is given up at once. What becomes of it comes as events.
+  /// Loads an item in place of the present one, which is given up at once.
+  ///
+  /// What becomes of it comes as events.
   ///
   /// The picture size of the item before is forgotten: say the new one once `.opened` has told the proportions.
-  public func open(_ item: ItemID, _ location: MediaLocation, startAt: MediaTime? = nil, paused: Bool = false) {
+  public func open(_ item: ItemID, _ location: MediaLocation, startAt: MediaTime? = nil, paused: Bool = false)
+  {
     stop()
     startSound()
     var settings = configuration
@@ -54,7 +58,9 @@ public final class Player {
     if !started { events.post(.failed(item, PlaybackFailure("The system has no thread left."))) }
   }
 
-  /// Gives the present item up. Events of it that were not drained yet may still come.
+  /// Gives the present item up.
+  ///
+  /// Events of it that were not drained yet may still come.
   public func stop() {
     sound.silence()
     session?.cancel()
@@ -66,8 +72,10 @@ public final class Player {
   /// Pauses or goes on.
   public func setPaused(_ paused: Bool) { session?.setPaused(paused) }
 
-  /// Seeks within the item, clamped to it; of several that wait the newest wins. `.settled` tells when the
-  /// picture there is ready. Without `exact` it goes to a key frame in `direction` of the target.
+  /// Seeks within the item, clamped to it; of several that wait the newest wins.
+  ///
+  /// `.settled` tells when the picture there is ready. Without `exact` it goes to a key frame in `direction`
+  /// of the target.
   public func seek(to target: MediaTime, exact: Bool, direction: SeekDirection = .backward) {
     session?.seek(SeekRequest(target: target, isExact: exact, direction: direction))
   }
@@ -84,7 +92,9 @@ public final class Player {
     session?.pictures.setSize(size)
   }
 
-  /// Whether anybody looks; if not, no picture is decoded. Wanted again, pictures come from the next key frame.
+  /// Whether anybody looks; if not, no picture is decoded.
+  ///
+  /// Wanted again, pictures come from the next key frame.
   public func setPictureWanted(_ wanted: Bool) {
     guard wanted != isPictureWanted else { return }
     isPictureWanted = wanted
@@ -113,8 +123,9 @@ public final class Player {
     snapshot.item = session.item
     session.withState { state in
       snapshot.position = state.position(at: .now)
-      snapshot.buffered = state.hasReadAll && state.damage == nil ? state.duration ?? state.buffered : state.buffered
-      snapshot.isBuffering = state.isBuffering
+      snapshot.buffered =
+        state.hasReadAll && state.damage == nil ? state.duration ?? state.buffered : state.buffered
+      snapshot.isBuffering = state.isBuffering && session.location.mayStall
     }
     return snapshot
   }
@@ -139,8 +150,9 @@ public final class Player {
   /// How far the clock was past the time of the picture that was taken last, in milliseconds.
   private var lastLateness: Double?
 
-  /// The newest picture that is due, or nil if that is the one that was taken before. Its pixels are valid until
-  /// the next call that returns one.
+  /// The newest picture that is due, or nil if that is the one that was taken before.
+  ///
+  /// Its pixels are valid until the next call that returns one.
   public func takePicture(at now: MonotonicTime) -> TakenPicture? {
     guard let session else { return nil }
     let clock = session.clock
@@ -174,7 +186,7 @@ public final class Player {
   }
 
   private func startSound() {
-    guard configuration.audio, !hasSoundThread else { return }
+    guard !hasSoundThread else { return }
     let sound = sound
     hasSoundThread = threads.start("audio") {
       var loop = SoundLoop(worker: sound)

@@ -4,8 +4,10 @@
 internal import Core
 internal import Synchronization
 
-/// Joins the threads of one item. Opening another item cancels this one and leaves it to its threads, which
-/// free it when they return; so a call that hangs in a library holds up nobody.
+/// Joins the threads of one item.
+///
+/// Opening another item cancels this one and leaves it to its threads, which free it when they return; so a
+/// call that hangs in a library holds up nobody.
 final class Session: Sendable {
   /// The two kinds of stream that are played.
   enum Kind { case video, audio }
@@ -82,7 +84,9 @@ final class Session: Sendable {
     signalAll()
   }
 
-  /// Whether anybody looks. A paused item shows its picture again by seeking to where it stands.
+  /// Whether anybody looks.
+  ///
+  /// A paused item shows its picture again by seeking to where it stands.
   func setPictureWanted(_ wanted: Bool) {
     pictures.setWanted(wanted)
     guard wanted else { return }
@@ -117,7 +121,9 @@ final class Session: Sendable {
     signalAll()
   }
 
-  /// All of a kind has been shown or heard. When both have, the item has ended.
+  /// All of a kind has been shown or heard.
+  ///
+  /// When both have, the item has ended.
   func finish(_ kind: Kind, _ generation: UInt32) {
     let outcome = state.withLock { state -> PlayerEvent? in
       guard state.generation == generation else { return nil }
@@ -140,7 +146,9 @@ final class Session: Sendable {
     signalAll()
   }
 
-  /// A decoder cannot be used: its stream counts as done. The item fails when nothing else is left.
+  /// A decoder cannot be used: its stream counts as done.
+  ///
+  /// The item fails when nothing else is left.
   func fail(_ kind: Kind, _ failure: PlaybackFailure) {
     state.withLock { state in
       switch kind {
@@ -167,7 +175,7 @@ final class Session: Sendable {
       return true
     }
     guard begins else { return }
-    events.post(.buffering(item, true))
+    if location.mayStall { events.post(.buffering(item, true)) }
     signalAll()
   }
 
@@ -180,7 +188,7 @@ final class Session: Sendable {
       return true
     }
     guard ends else { return }
-    events.post(.buffering(item, false))
+    if location.mayStall { events.post(.buffering(item, false)) }
     signalAll()
   }
 

@@ -6,7 +6,9 @@ struct Gain: Equatable, Sendable {
 
   init(volume: Double, isMuted: Bool) { current = Self.factor(volume: volume, isMuted: isMuted) }
 
-  /// Loudness is heard on a curve; a cube comes close. 100 is 1, 130 a good doubling.
+  /// Loudness is heard on a curve; a cube comes close.
+  ///
+  /// 100 is 1, 130 a good doubling.
   static func factor(volume: Double, isMuted: Bool) -> Float {
     guard !isMuted, volume.isFinite else { return 0 }
     let share = max(0, min(130, volume)) / 100

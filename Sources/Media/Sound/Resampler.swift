@@ -55,7 +55,8 @@ struct Resampler: ~Copyable {
     _ = pass(nil, into: &buffer)
   }
 
-  private mutating func pass(_ frame: UnsafeMutablePointer<AVFrame>?, into buffer: inout SampleBuffer) -> Bool {
+  private mutating func pass(_ frame: UnsafeMutablePointer<AVFrame>?, into buffer: inout SampleBuffer) -> Bool
+  {
     guard let context else { return false }
     let expected = Int(swr_get_out_samples(context, frame?.pointee.nb_samples ?? 0))
     guard expected >= 0, let target = room(for: expected + 32) else { return false }

@@ -2,8 +2,10 @@
 
 internal import Core
 
-/// A ring of interleaved stereo samples on a continuous stretch of media time. The read position can go back to
-/// what was read lately: a device that is stopped forgets what it had not yet played.
+/// A ring of interleaved stereo samples on a continuous stretch of media time.
+///
+/// The read position can go back to what was read lately: a device that is stopped forgets what it had not
+/// yet played.
 struct SampleBuffer: ~Copyable {
   /// Samples a second.
   let rate: Int
@@ -78,7 +80,8 @@ struct SampleBuffer: ~Copyable {
     while done < frames, readCount < appended {
       let place = Int(readCount % Int64(capacity))
       let run = min(frames - done, Int(appended - readCount), capacity - place)
-      (target + done * Self.channels).update(from: samples + place * Self.channels, count: run * Self.channels)
+      (target + done * Self.channels).update(
+        from: samples + place * Self.channels, count: run * Self.channels)
       readCount += Int64(run)
       done += run
     }
@@ -88,8 +91,9 @@ struct SampleBuffer: ~Copyable {
   /// Takes back frames that the device did not accept.
   mutating func unread(_ frames: Int) { readCount = max(oldest, readCount - Int64(max(0, frames))) }
 
-  /// Makes `time` the next to be read: goes back, skips, or puts silence before. False when that time has not
-  /// been appended yet; everything stored is skipped then.
+  /// Makes `time` the next to be read: goes back, skips, or puts silence before.
+  ///
+  /// False when that time has not been appended yet; everything stored is skipped then.
   mutating func align(to time: MediaTime) -> Bool {
     let wanted = index(of: time)
     lead = 0

@@ -31,7 +31,9 @@ struct SoundDevice: ~Copyable {
   init(name: String, rate wantedRate: Int) throws(SoundFailure) {
     var opened: OpaquePointer?
     let code = snd_pcm_open(&opened, name, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK)
-    guard code >= 0, let pcm = opened else { throw SoundFailure("opening the device \(harmless(name))", code) }
+    guard code >= 0, let pcm = opened else {
+      throw SoundFailure("opening the device \(harmless(name))", code)
+    }
     let setup: (format: Format, rate: Int, frames: Int)
     do throws(SoundFailure) {
       setup = try Self.configure(pcm, rate: wantedRate)
@@ -81,20 +83,25 @@ struct SoundDevice: ~Copyable {
     if code >= 0 { code = snd_pcm_hw_params(pcm, hardware) }
     var frames: snd_pcm_uframes_t = 0
     if code >= 0 { code = snd_pcm_hw_params_get_buffer_size(hardware, &frames) }
-    if code >= 0 { code = startByHand(pcm) }
+    var onePeriod: snd_pcm_uframes_t = 0
+    if code >= 0 { code = snd_pcm_hw_params_get_period_size(hardware, &onePeriod, nil) }
+    if code >= 0 { code = startAfterOnePeriod(pcm, frames: onePeriod) }
     guard code >= 0, frames > 0 else { throw SoundFailure("setting up the device", code) }
     return (format, Int(rate), max(1, min(Int(clamping: frames), 1 << 20)))
   }
 
-  /// The device starts when told so and not by itself.
-  private static func startByHand(_ pcm: OpaquePointer) -> Int32 {
+  /// The device starts by itself once it holds a period.
+  ///
+  /// The player starts it before that when less is left; but PulseAudio takes the threshold for what it wants
+  /// to hold after each underrun, so it must not be more than comes in one go.
+  private static func startAfterOnePeriod(_ pcm: OpaquePointer, frames: snd_pcm_uframes_t) -> Int32 {
     var software: OpaquePointer?
     snd_pcm_sw_params_malloc(&software)
     defer { snd_pcm_sw_params_free(software) }
     var code = snd_pcm_sw_params_current(pcm, software)
-    var boundary: snd_pcm_uframes_t = 0
-    if code >= 0 { code = snd_pcm_sw_params_get_boundary(software, &boundary) }
-    if code >= 0 { code = snd_pcm_sw_params_set_start_threshold(pcm, software, boundary) }
+    if code >= 0 { code = snd_pcm_sw_params_set_start_threshold(pcm, software, frames) }
+    // PulseAudio asks for more only by this much; left alone it is more than the device holds.
+    if code >= 0 { code = snd_pcm_sw_params_set_avail_min(pcm, software, frames) }
     if code >= 0 { code = snd_pcm_sw_params(pcm, software) }
     return code
   }

@@ -53,7 +53,7 @@ struct SoundLoop: ~Copyable {
       }
       idleSince = nil
       adoptGeneration(of: session, track)
-      if device == nil { openDevice(for: track, session) }
+      if device == nil, orders.usesDevice { openDevice(for: track, session) }
       if device == nil { playNothing(session, track) } else { play(session, track) }
     }
   }
@@ -72,7 +72,8 @@ struct SoundLoop: ~Copyable {
       stopDevice()
       generation = .max
       // A track with another rate gets the device anew, so that nothing is resampled in vain.
-      if let track = orders.track, let rate = device?.rate, rate != track.sourceRate, track.sourceRate >= 8000 {
+      if let track = orders.track, let rate = device?.rate, rate != track.sourceRate, track.sourceRate >= 8000
+      {
         device = nil
       }
     }
@@ -155,12 +156,11 @@ struct SoundLoop: ~Copyable {
       guard !buffer.isUntouched || hasStreamEnded else {
         return worker.wake.wait(until: .now + .milliseconds(50))
       }
-      if buffer.align(to: clock.time(at: .now)) || hasStreamEnded {
-        phase = .filling
-        pace = SoundPace()
-      } else {
+      guard buffer.align(to: clock.time(at: .now)) || hasStreamEnded else {
         return
       }
+      phase = .filling
+      pace = SoundPace()
     }
     guard feed(session, track) else { return }
     if phase == .filling { start(session) } else { follow(session) }
@@ -192,7 +192,9 @@ struct SoundLoop: ~Copyable {
     if alone { session.settle(generation, at: session.withState { $0.aim.target }) }
   }
 
-  /// Gives the device what it takes. False when it had to be given up or reset.
+  /// Gives the device what it takes.
+  ///
+  /// False when it had to be given up or reset.
   private mutating func feed(_ session: Session, _ track: SoundTrack) -> Bool {
     guard device != nil else { return false }
     while true {
@@ -234,7 +236,7 @@ struct SoundLoop: ~Copyable {
 
   private mutating func start(_ session: Session) {
     guard pace.written > 0 else { return }
-    if let code = device?.start(), code < 0 {
+    if device?.isRunning == false, let code = device?.start(), code < 0 {
       _ = repair(Int(code), session)
       return
     }
@@ -258,16 +260,26 @@ struct SoundLoop: ~Copyable {
       device?.noteUnpaced()
       return
     }
-    if pace.isStalled(at: .now, hasMore: buffer.count > 0) {
+    if !hasStreamEnded, pace.isStalled(at: .now, hasMore: buffer.count > 0) {
       return lose("The sound device has stopped taking samples.", session)
     }
-    if buffer.count > 0 || !hasStreamEnded { session.withState { $0.clock.correct(heard: heard, at: .now) } }
+    let ceiling = buffer.count > 0 ? buffer.readTime : nil
+    let stoodStill = session.withState { state in
+      let stoodStill = state.clock.isAtCeiling(at: .now)
+      state.clock.setCeiling(ceiling, at: .now)
+      if ceiling != nil || !hasStreamEnded { state.clock.correct(heard: heard, at: .now) }
+      return stoodStill
+    }
+    // Who sleeps until a picture is due could not know when that is.
+    if stoodStill { session.signalAll() }
   }
 
   private mutating func finishIfHeard(_ session: Session) {
     guard hasStreamEnded, buffer.count == 0 else { return }
-    let isSilent = device?.isPaced == false || device?.isDry == true || (device?.delay() ?? 0) == 0
-    guard isSilent || pace.written == 0 else { return }
+    let isSilent =
+      device?.isPaced == false
+      ? session.clock.time(at: .now) >= buffer.readTime : device?.isDry == true || (device?.delay() ?? 0) == 0
+    guard isSilent || pace.written == 0 || pace.isStalled(at: .now, hasMore: true) else { return }
     stopDevice()
     phase = .ended
     session.finish(.audio, generation)
@@ -287,24 +299,25 @@ struct SoundLoop: ~Copyable {
     if buffer.isUntouched, !hasStreamEnded { prefetch(session, track) }
     let clock = session.clock
     let now = MonotonicTime.now
+    let retry = orders.usesDevice ? retryAt : .now + Self.retry
     if hasStreamEnded {
       guard clock.time(at: now) >= buffer.endTime else {
-        return worker.wake.wait(until: min(retryAt, clock.moment(of: buffer.endTime) ?? retryAt))
+        return worker.wake.wait(until: min(retry, clock.moment(of: buffer.endTime) ?? retry))
       }
       phase = .ended
       return session.finish(.audio, generation)
     }
-    guard clock.isRunning else { return worker.wake.wait(until: retryAt) }
+    guard clock.isRunning else { return worker.wake.wait(until: retry) }
     let due = buffer.endTime
     if due > clock.time(at: now) {
-      return worker.wake.wait(until: min(retryAt, clock.moment(of: due) ?? retryAt))
+      return worker.wake.wait(until: min(retry, clock.moment(of: due) ?? retry))
     }
     _ = buffer.align(to: due)
     switch track.decode(from: session, generation: generation, into: &buffer) {
     case .samples: session.setStarving(.audio, false)
     case .empty:
       session.setStarving(.audio, true)
-      worker.wake.wait(until: retryAt)
+      worker.wake.wait(until: retry)
     case .end: hasStreamEnded = true
     }
   }

@@ -46,8 +46,9 @@ final class SoundTrack: @unchecked Sendable {
     failures = 0
   }
 
-  /// Decodes until samples have been appended, packets are lacking, or the stream has ended. Packets of other
-  /// generations are dropped.
+  /// Decodes until samples have been appended, packets are lacking, or the stream has ended.
+  ///
+  /// Packets of other generations are dropped.
   func decode(from session: Session, generation: UInt32, into buffer: inout SampleBuffer) -> Outcome {
     while true {
       switch decoder.receive(into: frame) {

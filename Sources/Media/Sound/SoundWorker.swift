@@ -3,7 +3,9 @@
 internal import Core
 internal import Synchronization
 
-/// Plays the sound of the present item. It outlives the items, so that the device stays open between them.
+/// Plays the sound of the present item.
+///
+/// It outlives the items, so that the device stays open between them.
 final class SoundWorker: Sendable {
   /// What the thread is to do.
   struct Orders {
@@ -11,6 +13,8 @@ final class SoundWorker: Sendable {
     var track: SoundTrack?
     /// Grows with each change of session or device.
     var edition = 0
+    /// Whether there is to be a device at all; without one the sound passes unheard.
+    let usesDevice: Bool
     var deviceName: String
     var volume: Double
     var isMuted: Bool
@@ -26,7 +30,8 @@ final class SoundWorker: Sendable {
     self.events = events
     orders = Mutex(
       Orders(
-        deviceName: configuration.audioDevice, volume: configuration.volume, isMuted: configuration.isMuted))
+        usesDevice: configuration.audio, deviceName: configuration.audioDevice, volume: configuration.volume,
+        isMuted: configuration.isMuted))
   }
 
   /// The item's sound begins; called on its demux thread.

@@ -15,13 +15,16 @@ public struct Still {
 }
 
 extension Player {
-  /// Opens an item, reads what it says about itself, and closes it. `timeout` is in seconds.
+  /// Opens an item, reads what it says about itself, and closes it.
+  ///
+  /// `timeout` is in seconds.
   public static func probe(_ location: MediaLocation, timeout: Double) throws(PlaybackFailure) -> MediaInfo {
     try StillReader(location, timeout: timeout, wantsAudio: true).info
   }
 
-  /// Decodes one picture: the one shown at that moment, or the first without one. `size` is asked once, with
-  /// the size of the picture in square pixels, and tells the size to scale to.
+  /// Decodes one picture: the one shown at that moment, or the first without one.
+  ///
+  /// `size` is asked once, with the size of the picture in square pixels, and tells the size to scale to.
   public static func still(
     _ location: MediaLocation, at moment: StillTime?, timeout: Double,
     size: (_ displayWidth: Int, _ displayHeight: Int) -> (width: Int, height: Int)
@@ -92,7 +95,8 @@ private struct StillReader: ~Copyable {
   }
 
   /// Reads up to the next packet of the stream; false at the end, where the decoder is drained.
-  private borrowing func feed(_ decoder: borrowing Decoder, _ packet: borrowing Packet, _ index: Int) -> Bool {
+  private borrowing func feed(_ decoder: borrowing Decoder, _ packet: borrowing Packet, _ index: Int) -> Bool
+  {
     while true {
       let code = container.read(into: packet)
       if code == inset_error_again { continue }

@@ -4,7 +4,9 @@ internal import CPlatform
 internal import Core
 internal import Glibc
 
-/// Lets one thread sleep until another has something for it. A signal sent while nobody sleeps is kept.
+/// Lets one thread sleep until another has something for it.
+///
+/// A signal sent while nobody sleeps is kept.
 final class Wakeup: Sendable {
   private let descriptor: Int32
 
@@ -15,7 +17,9 @@ final class Wakeup: Sendable {
   /// Wakes the sleeper; any thread.
   func signal() { platform_wakeup_signal(descriptor) }
 
-  /// Sleeps until a signal or the deadline; nil has no deadline. Returns at once when a signal was kept.
+  /// Sleeps until a signal or the deadline; nil has no deadline.
+  ///
+  /// Returns at once when a signal was kept.
   func wait(until deadline: MonotonicTime? = nil) {
     var timeout: Int32 = -1
     if let deadline {

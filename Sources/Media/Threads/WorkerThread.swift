@@ -10,7 +10,9 @@ final class WorkerThreads: Sendable {
   private let running = Mutex(0)
   private let changed = Wakeup()
 
-  /// Runs `body` on a detached thread of that name. Codecs want a deep stack, so it is 4 MiB.
+  /// Runs `body` on a detached thread of that name.
+  ///
+  /// Codecs want a deep stack, so it is 4 MiB.
   ///
   /// All signals are blocked there, and so in every thread that a library starts from it: the main thread
   /// gets them. Returns false when the system has no thread left.
@@ -35,11 +37,13 @@ final class WorkerThreads: Sendable {
         changed.signal()
       })
     var thread = pthread_t()
-    let code = pthread_create(&thread, &attributes, { argument in
-      guard let argument else { return nil }
-      Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().run()
-      return nil
-    }, work.toOpaque())
+    let code = pthread_create(
+      &thread, &attributes,
+      { argument in
+        guard let argument else { return nil }
+        Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().run()
+        return nil
+      }, work.toOpaque())
     if code != 0 {
       work.release()
       running.withLock { $0 -= 1 }
@@ -69,7 +73,9 @@ private final class Work: Sendable {
 
   func run() {
     name.withUTF8Buffer { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { if let start = $0.baseAddress { platform_thread_name(start) } }
+      bytes.withMemoryRebound(to: CChar.self) {
+        if let start = $0.baseAddress { platform_thread_name(start) }
+      }
     }
     body()
   }

@@ -59,7 +59,9 @@ struct DisplaySize {
       ratioDenominator: Int(ratio.den), orientation: Orientation(stream))
   }
 
-  /// The wider side grows, so that no pixel of the coded picture is lost. A ratio that is absurd counts as 1.
+  /// The wider side grows, so that no pixel of the coded picture is lost.
+  ///
+  /// A ratio that is absurd counts as 1.
   init(
     codedWidth: Int, codedHeight: Int, ratioNumerator: Int, ratioDenominator: Int, orientation: Orientation
   ) {

@@ -73,7 +73,9 @@ final class PictureRing: Sendable {
     self.events = events
     var initial = State()
     // Four ahead, one shown, one being scaled anew.
-    for _ in 0..<(Self.ahead + 2) { if let slot = PictureSlot() { initial.entries.append(Entry(slot: slot)) } }
+    for _ in 0..<(Self.ahead + 2) {
+      if let slot = PictureSlot() { initial.entries.append(Entry(slot: slot)) }
+    }
     initial.order.reserveCapacity(Self.ahead + 2)
     initial.limit = frameRateLimit
     state = Mutex(initial)
@@ -90,7 +92,9 @@ final class PictureRing: Sendable {
   /// Whether nothing waits to be shown.
   var isEmpty: Bool { state.withLock { $0.order.isEmpty } }
 
-  /// Whether there is room. If not, the video thread is signalled once half of the pictures are gone.
+  /// Whether there is room.
+  ///
+  /// If not, the video thread is signalled once half of the pictures are gone.
   func hasRoom() -> Bool {
     state.withLock { state in
       if state.producerSleeps && state.order.count > Self.ahead / 2 { return false }
@@ -108,7 +112,9 @@ final class PictureRing: Sendable {
     }
   }
 
-  /// The claimed picture is ready. It is dropped when a seek has come between.
+  /// The claimed picture is ready.
+  ///
+  /// It is dropped when a seek has come between.
   func publish(_ index: Int, time: MediaTime, generation: UInt32, size: PixelSize, isFirst: Bool) {
     let wakes = state.withLock { state in
       guard state.generation == generation else {
@@ -179,7 +185,9 @@ final class PictureRing: Sendable {
 
   // MARK: The demux thread
 
-  /// A seek: what waits is stale. The shown picture stays.
+  /// A seek: what waits is stale.
+  ///
+  /// The shown picture stays.
   func flush(generation: UInt32) {
     state.withLock { state in
       state.generation = generation

@@ -25,15 +25,21 @@ struct Scaler: ~Copyable {
 
   deinit { sws_freeContext(context) }
 
-  /// Scales, turns and puts the picture on black. Says whether it could.
-  mutating func scale(_ frame: UnsafeMutablePointer<AVFrame>, into pixels: PixelBuffer, size: PixelSize) -> Bool {
+  /// Scales, turns and puts the picture on black.
+  ///
+  /// Says whether it could.
+  mutating func scale(_ frame: UnsafeMutablePointer<AVFrame>, into pixels: PixelBuffer, size: PixelSize)
+    -> Bool
+  {
     let turned = orientation != .upright
     let target =
       orientation.swapsSides ? PixelSize(width: size.height, height: size.width) : size
     guard target.width > 0, target.height > 0, prepare(for: frame, target: target) else { return false }
     let buffer = turned ? scratch : pixels
     buffer.resize(width: target.width, height: target.height)
-    guard inset_scale_rgba(context, frame, buffer.bytes, Int32(clamping: buffer.stride)) > 0 else { return false }
+    guard inset_scale_rgba(context, frame, buffer.bytes, Int32(clamping: buffer.stride)) > 0 else {
+      return false
+    }
     if hasAlpha(frame) { blendOverBlack(buffer) }
     if turned { turn(buffer, into: pixels, orientation) }
     return true
@@ -89,7 +95,9 @@ struct Scaler: ~Copyable {
   }
 
   private func hasAlpha(_ frame: UnsafeMutablePointer<AVFrame>) -> Bool {
-    guard let descriptor = av_pix_fmt_desc_get(AVPixelFormat(rawValue: frame.pointee.format)) else { return false }
+    guard let descriptor = av_pix_fmt_desc_get(AVPixelFormat(rawValue: frame.pointee.format)) else {
+      return false
+    }
     return descriptor.pointee.flags & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0
   }
 
@@ -99,13 +107,17 @@ struct Scaler: ~Copyable {
       let place = pixel * 4
       let alpha = UInt32(bytes[place + 3])
       if alpha == 255 { continue }
-      for channel in place..<(place + 3) { bytes[channel] = UInt8((UInt32(bytes[channel]) * alpha + 127) / 255) }
+      for channel in place..<(place + 3) {
+        bytes[channel] = UInt8((UInt32(bytes[channel]) * alpha + 127) / 255)
+      }
       bytes[place + 3] = 255
     }
   }
 }
 
-/// Mirrors and turns by quarters. `target` gets the size that results.
+/// Mirrors and turns by quarters.
+///
+/// `target` gets the size that results.
 func turn(_ source: PixelBuffer, into target: PixelBuffer, _ orientation: Orientation) {
   let (width, height) = (source.width, source.height)
   target.resize(

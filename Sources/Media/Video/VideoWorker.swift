@@ -21,6 +21,16 @@ struct VideoWorker: ~Copyable {
   private var needsKeyFrame = false
   private var isDraining = false
   private var packetsWithoutFrame = 0
+  private let kind: Kind
+
+  /// What the stream is.
+  enum Kind: Sendable {
+    case moving
+    /// One picture, shown for so long.
+    case image(MediaTime)
+    /// One picture that goes with sound; nothing waits for it.
+    case cover
+  }
 
   /// How far this generation is.
   private enum Progress {
@@ -35,7 +45,10 @@ struct VideoWorker: ~Copyable {
   /// Without a frame from so many packets the stream cannot be decoded.
   private static let patience = 400
 
-  init?(session: Session, decoder: consuming Decoder, timing: FrameTiming, orientation: Orientation) {
+  init?(
+    session: Session, decoder: consuming Decoder, timing: FrameTiming, orientation: Orientation, kind: Kind
+  ) {
+    self.kind = kind
     guard let packet = Packet(), let frame = Frame(), let before = Frame() else { return nil }
     self.session = session
     self.decoder = decoder
@@ -109,12 +122,15 @@ struct VideoWorker: ~Copyable {
         return
       }
       _ = decoder.send(packet)
+      // It is the only one: the decoder need not wait for another.
+      if case .cover = kind { decoder.drain() }
     case .end(let endGeneration):
       guard endGeneration == generation else { return }
       isDraining = true
       decoder.drain()
     case .empty:
       if isDraining { return drained() }
+      if case .cover = kind { return session.videoWake.wait() }
       // While pictures wait there is no need to tell anybody.
       if session.pictures.isEmpty { session.setStarving(.video, true) }
       session.videoWake.wait(until: session.pictures.isEmpty ? nil : .now + .milliseconds(60))
@@ -125,7 +141,7 @@ struct VideoWorker: ~Copyable {
     let (time, duration) = timing.next(frame.raw)
     if case .seeking = progress {
       session.noteDecoded()
-      if aim.isExact, (time + duration).microseconds <= aim.target.microseconds + 500 {
+      if case .moving = kind, aim.isExact, (time + duration).microseconds <= aim.target.microseconds + 500 {
         av_frame_unref(before.raw)
         av_frame_move_ref(before.raw, frame.raw)
         beforeTime = time
@@ -145,7 +161,9 @@ struct VideoWorker: ~Copyable {
     show(time: time, isFirst: false)
   }
 
-  /// Whether scaling would be for nothing. Something has to move even on a machine that is always late.
+  /// Whether scaling would be for nothing.
+  ///
+  /// Something has to move even on a machine that is always late.
   private mutating func isTooLate(_ time: MediaTime, _ duration: MediaTime, _ now: MediaTime) -> Bool {
     let lag = (now - time).microseconds
     if lag > 500_000 {
@@ -164,7 +182,7 @@ struct VideoWorker: ~Copyable {
     if isFirst {
       progress = .playing
       // Without a size yet the clock need not wait for the main thread.
-      if session.pictures.size == nil { session.settle(generation, at: start) }
+      if session.pictures.size == nil { settle(at: start) }
     }
     while session.pictures.size == nil, session.generation == generation, session.pictures.isWanted {
       if session.isCancelled { return }
@@ -174,12 +192,17 @@ struct VideoWorker: ~Copyable {
     av_frame_move_ref(slot.frame, frame.raw)
     guard scaler.scale(slot.frame, into: slot.pixels, size: size) else {
       session.pictures.abandon(index)
-      if isFirst { session.settle(generation, at: start) }
+      if isFirst { settle(at: start) }
       return
     }
     lastScaled = time
     session.pictures.publish(index, time: time, generation: generation, size: size, isFirst: isFirst)
-    if isFirst { session.settle(generation, at: start) }
+    if isFirst { settle(at: start) }
+  }
+
+  private func settle(at start: MediaTime) {
+    if case .cover = kind { return }
+    session.settle(generation, at: start)
   }
 
   private mutating func rescale() {
@@ -197,9 +220,13 @@ struct VideoWorker: ~Copyable {
         av_frame_move_ref(frame.raw, before.raw)
         show(time: beforeTime, isFirst: true)
       }
-      session.settle(generation, at: aim.target)
+      settle(at: aim.target)
     }
-    progress = .waitingForEnd(timing.end)
+    switch kind {
+    case .moving: progress = .waitingForEnd(timing.end)
+    case .image(let duration): progress = .waitingForEnd(duration)
+    case .cover: progress = .ended
+    }
   }
 
   private mutating func waitForEnd(_ end: MediaTime) {

@@ -28,7 +28,8 @@ public struct OutputTraits: Sendable {
     }
     if environment["NO_COLOR"] != nil { colors = .mono }
     var window = winsize()
-    let isTerminal = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 0 && window.ws_row > 0
+    let isTerminal =
+      ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 0 && window.ws_row > 0
     var size = CellSize(columns: 80, rows: 24)
     var aspect = 2.0
     if isTerminal {

@@ -27,10 +27,8 @@ package final class Screen {
   /// Until the first `show` nothing is drawn.
   package init?(terminfo: String, size: CellSize, isUTF8: Bool, theme: Theme) {
     guard let output = CursesOutput() else { return nil }
-    // Size and modes are ours to find out; ncurses has only a file.
-    use_env(false)
     let handlers = SignalActions(of: [SIGINT, SIGTERM, SIGTSTP, SIGWINCH])
-    guard let screen = newterm(terminfo, output.file, output.file) else { return nil }
+    guard let screen = Self.start(terminfo, output.file) else { return nil }
     handlers.restore()
     self.screen = screen
     self.size = CellSize(columns: max(1, size.columns), rows: max(1, size.rows))
@@ -48,6 +46,22 @@ package final class Screen {
     doupdate()
     output.discard()
     self.output = output
+  }
+
+  /// Starts ncurses on a file, whose size it cannot ask for: the description's will do until ours is set.
+  private static func start(_ terminfo: String, _ file: UnsafeMutablePointer<FILE>) -> OpaquePointer? {
+    use_env(false)
+    if let screen = newterm(terminfo, file, file) { return screen }
+    // Some descriptions leave the size open. Then the environment has to say one.
+    let names = ["LINES", "COLUMNS"]
+    let former = names.map { getenv($0).map { String(cString: $0) } }
+    for name in names { setenv(name, "24", 1) }
+    use_env(true)
+    let screen = newterm(terminfo, file, file)
+    for (name, value) in zip(names, former) {
+      if let value { setenv(name, value, 1) } else { unsetenv(name) }
+    }
+    return screen
   }
 
   deinit {

@@ -42,6 +42,9 @@ package struct Theme: Equatable {
     return look
   }
 
+  /// The palette index of a role's text; -1 is the terminal's own.
+  package func ink(of role: Style.Role) -> Int { look(role).ink }
+
   private func index(_ color: ThemeColor) -> Int {
     switch color {
     case .ansi(let number): min(Int(number & 15), colors >= 16 ? 15 : Int(number & 7))

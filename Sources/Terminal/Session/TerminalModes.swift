@@ -25,7 +25,7 @@ struct TerminalModes: Equatable {
       if mouse { bytes += "\u{1B}[?1002h\u{1B}[?1006h".utf8 }
       if kittyKeyboard { bytes += Self.pushKittyKeyboard }
     }
-    bytes += terminfo.hideCursor
+    bytes += cursor(isShown: false, terminfo)
     return bytes
   }
 
@@ -41,10 +41,18 @@ struct TerminalModes: Equatable {
       bytes += "\u{1B}[?1004l\u{1B}[?2004l".utf8
     }
     bytes += "\u{1B}[0m".utf8
-    bytes += terminfo.showCursor
+    bytes += cursor(isShown: true, terminfo)
     bytes += terminfo.leaveAlternateScreen.isEmpty ? terminfo.clear : terminfo.leaveAlternateScreen
     if isXtermLike, title { bytes += "\u{1B}[23;0t".utf8 }
     return bytes
+  }
+
+  /// Shows or hides the cursor.
+  ///
+  /// terminfo would often set its blinking too, which is the person's own choice.
+  func cursor(isShown: Bool, _ terminfo: Terminfo) -> [UInt8] {
+    if isXtermLike { return Array((isShown ? "\u{1B}[?25h" : "\u{1B}[?25l").utf8) }
+    return isShown ? terminfo.showCursor : terminfo.hideCursor
   }
 
   /// Sets the window's title.

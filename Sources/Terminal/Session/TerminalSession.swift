@@ -27,11 +27,28 @@ public final class TerminalSession {
   private var reader = InputReader()
   private var probeDeadline: MonotonicTime?
   private var redirection: StandardErrorRedirection?
-  private let logDescriptor: Int32?
-  private var isEntered = false
+  private let standardError: StandardError
+  private var hold = Hold.left
   private var isGone = false
   private var frame = Frame()
   private let inputBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 16)
+
+  /// Whether the terminal is ours.
+  private enum Hold: Equatable {
+    case held, left
+    /// The shell runs us in the background: the terminal is another program's. The shell need not say when it
+    /// brings us back, so that we look from time to time.
+    case background(lookAgain: MonotonicTime)
+  }
+  private static let lookInterval = MonotonicTime.milliseconds(300)
+  private var isEntered: Bool { hold == .held }
+
+  /// What becomes of standard error while the terminal is ours.
+  private enum StandardError {
+    case kept
+    /// Libraries' messages go to a descriptor, or nowhere.
+    case led(to: Int32?)
+  }
 
   /// The frame being written, and what is on the terminal beside the cells.
   private struct Frame: ~Copyable {
@@ -58,13 +75,23 @@ public final class TerminalSession {
   public convenience init(_ options: TerminalOptions, log: Int32?, at now: MonotonicTime)
     throws(TerminalFailure)
   {
-    try self.init(options, log: log, at: now, environment: .process)
+    try self.init(
+      options, try Tty(), .process, at: now, standardError: .led(to: log))
+    platform_restore_install()
   }
 
-  package init(
-    _ options: TerminalOptions, log: Int32?, at now: MonotonicTime, environment: Environment
+  /// Takes over another terminal than the one behind standard output, and leaves standard error alone.
+  package convenience init(
+    _ options: TerminalOptions, device: String, environment: Environment, at now: MonotonicTime
   ) throws(TerminalFailure) {
-    let tty = try Tty()
+    try self.init(
+      options, try Tty(paths: [device]), environment, at: now, standardError: .kept)
+  }
+
+  private init(
+    _ options: TerminalOptions, _ tty: consuming Tty, _ environment: Environment, at now: MonotonicTime,
+    standardError: StandardError
+  ) throws(TerminalFailure) {
     let terminfo = try Terminfo.load(environment)
     let cells = Self.cells(of: tty.window, environment)
     guard cells.columns >= options.minimum.columns, cells.rows >= options.minimum.rows else {
@@ -86,8 +113,7 @@ public final class TerminalSession {
     self.environment = environment
     self.capabilities = capabilities
     self.screen = screen
-    logDescriptor = log
-    platform_restore_install()
+    self.standardError = standardError
     enter()
     ask(at: now)
   }
@@ -101,8 +127,12 @@ public final class TerminalSession {
 
   private func enter() {
     guard !isEntered, !isGone else { return }
-    isEntered = true
-    redirection = StandardErrorRedirection(to: logDescriptor)
+    guard tty.isForeground else {
+      hold = .background(lookAgain: .zero)
+      return
+    }
+    hold = .held
+    if case .led(let log) = standardError { redirection = StandardErrorRedirection(to: log) }
     arm()
     tty.makeRaw()
     outbox.append(modes.enter(terminfo))
@@ -116,7 +146,7 @@ public final class TerminalSession {
   /// The answers come in as input.
   private func ask(at now: MonotonicTime) {
     let questions = Probe.questions(for: capabilities)
-    guard !questions.isEmpty else { return }
+    guard isEntered, capabilities.answers == .notAsked, !questions.isEmpty else { return }
     capabilities.answers = .awaited
     probeDeadline = now + Probe.patience
     outbox.append(questions)
@@ -134,8 +164,8 @@ public final class TerminalSession {
   ///
   /// Waits at most half a second for one that takes no bytes.
   public func leave() {
+    defer { hold = .left }
     guard isEntered else { return }
-    isEntered = false
     // A frame that was sent in part is ended by the bytes that restore.
     outbox.discard()
     frame.reset()
@@ -166,6 +196,7 @@ public final class TerminalSession {
   /// Reads what the terminal sent, without waiting.
   public func read(at now: MonotonicTime) -> [TerminalEvent] {
     if isGone { return [.gone] }
+    guard isEntered else { return [] }
     var tokens: [InputToken] = []
     var hasEnded = false
     // Bounded, so that a flood of input does not keep the loop from its other duties.
@@ -186,13 +217,24 @@ public final class TerminalSession {
   }
 
   /// When `pass(at:)` has to be called even though nothing came; nil where nothing is pending.
-  public var deadline: MonotonicTime? { [reader.deadline, probeDeadline].compactMap { $0 }.min() }
+  public var deadline: MonotonicTime? {
+    if case .background(let lookAgain) = hold { return lookAgain }
+    return [reader.deadline, probeDeadline].compactMap { $0 }.min()
+  }
 
   /// Completes what has been pending for too long: a lone ESC, a question without an answer.
   public func pass(at now: MonotonicTime) -> [TerminalEvent] {
     var tokens: [InputToken] = []
     reader.expire(at: now, into: &tokens)
     var events = take(tokens)
+    if case .background(let lookAgain) = hold, lookAgain <= now {
+      hold = .background(lookAgain: now + Self.lookInterval)
+      if tty.isForeground {
+        resume()
+        ask(at: now)
+        events.append(.capabilitiesChanged)
+      }
+    }
     if let probeDeadline, probeDeadline <= now {
       self.probeDeadline = nil
       capabilities.answers = .late
@@ -313,7 +355,7 @@ public final class TerminalSession {
   /// Returns its size in bytes; an empty frame writes nothing.
   @discardableResult
   public func endFrame() -> Int {
-    guard frame.isOpen else { return 0 }
+    guard frame.isOpen, isEntered else { return 0 }
     frame.isOpen = false
     let before = outbox.pending
     let isEmpty = frame.sink.count == 0
@@ -332,7 +374,7 @@ public final class TerminalSession {
   }
 
   private func showCursor(_ isShown: Bool) {
-    outbox.append(isShown ? terminfo.showCursor : terminfo.hideCursor)
+    outbox.append(modes.cursor(isShown: isShown, terminfo))
     frame.showsCursor = isShown
   }
 }

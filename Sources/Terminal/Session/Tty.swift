@@ -30,20 +30,27 @@ struct Tty: ~Copyable {
           ? "Standard output is closed; Inset draws on a terminal."
           : "Standard output is not a terminal; Inset draws on a terminal.")
     }
-    // A fresh description, so that O_NONBLOCK does not leak to the shell that shares ours.
     let name = ttyname(STDOUT_FILENO).map { String(cString: $0) }
-    let candidates = [name, "/proc/self/fd/1", "/dev/tty"].compactMap { $0 }
+    try self.init(paths: [name, "/proc/self/fd/1", "/dev/tty"].compactMap { $0 })
+  }
+
+  /// Opens the first of these that is a terminal.
+  ///
+  /// A fresh open file description, so that O_NONBLOCK does not reach the shell that shares the inherited one.
+  init(paths: [String]) throws(TerminalFailure) {
     var opened: Int32 = -1
-    for path in candidates where opened < 0 {
+    var code: Int32 = 0
+    for path in paths where opened < 0 {
       opened = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
-      if opened >= 0, isatty(opened) != 1 {
+      if opened < 0 {
+        code = errno
+      } else if isatty(opened) != 1 {
         close(opened)
         opened = -1
       }
     }
     var modes = termios()
     guard opened >= 0, tcgetattr(opened, &modes) == 0 else {
-      let code = errno
       if opened >= 0 { close(opened) }
       throw TerminalFailure("The terminal cannot be opened for reading keys.", call: "open", code: code)
     }
@@ -68,6 +75,13 @@ struct Tty: ~Copyable {
       characters[Int(VTIME)] = 0
     }
     tcsetattr(descriptor, TCSANOW, &raw)
+  }
+
+  /// Whether this process may use it now: one that the shell runs in the background may not.
+  var isForeground: Bool {
+    let group = tcgetpgrp(descriptor)
+    // A terminal that controls no session of ours has no opinion.
+    return group < 0 || group == getpgrp()
   }
 
   /// The window's size as the driver knows it.
