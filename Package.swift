@@ -5,13 +5,17 @@ import PackageDescription
 // (Media, Terminal, Library) stand on Core and Picture and do not know each other, App joins
 // them, inset starts App. A C library is named by its own adapter alone.
 
+/// `INSET_STRICT=1` makes warnings of our own targets errors: for checks, not for users with newer compilers.
+let warningsAreErrors = Context.environment["INSET_STRICT"] != nil
+
 /// What every Swift target is compiled with.
-let strict: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-]
+let strict: [SwiftSetting] =
+  [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + (warningsAreErrors ? [.unsafeFlags(["-warnings-as-errors"])] : [])
 
 /// Per-pixel loops are optimised in debug builds too: without that the player cannot be tried in debug.
 let hot: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
@@ -25,7 +29,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
   ],
   targets: [
@@ -33,7 +37,9 @@ let package = Package(
     .systemLibrary(name: "CFFmpeg"),
     .systemLibrary(name: "CALSA"),
     .systemLibrary(name: "CVTerm"),
-    .target(name: "CPlatform"),
+    .target(
+      name: "CPlatform",
+      cSettings: warningsAreErrors ? [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])] : []),
 
     .target(name: "Core", swiftSettings: strict),
     .target(name: "Picture", swiftSettings: hot),
@@ -59,24 +65,29 @@ let package = Package(
     .executableTarget(name: "inset", dependencies: ["App"], swiftSettings: strict),
 
     // A program on a pseudo-terminal with libvterm behind it: for the tests and the bench.
-    .target(name: "PtyHarness", dependencies: ["CVTerm", "CPlatform"], swiftSettings: strict),
+    .target(name: "PtyHarness", dependencies: ["CVTerm", "CPlatform"], swiftSettings: hot),
+    .target(name: "CAllocationCounter"),
     .executableTarget(
       name: "inset-bench",
       dependencies: [
-        "Core", "Picture", "PtyHarness", "CPlatform",
+        "Core", "Picture", "PtyHarness", "CPlatform", "CAllocationCounter",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: hot),
 
     .testTarget(name: "CoreTests", dependencies: ["Core"], swiftSettings: strict),
-    .testTarget(name: "PictureTests", dependencies: ["Picture", "PtyHarness"], swiftSettings: strict),
-    .testTarget(name: "ViewsTests", dependencies: ["Views", "Core"], swiftSettings: strict),
+    .testTarget(
+      name: "PictureTests", dependencies: ["Picture", "PtyHarness", "CAllocationCounter"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ViewsTests", dependencies: ["Views", "Core"], exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(name: "MediaTests", dependencies: ["Media", "Core", "Picture"], swiftSettings: strict),
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "Core", "Picture", "PtyHarness"],
       swiftSettings: strict),
     .testTarget(name: "LibraryTests", dependencies: ["Library", "Core"], swiftSettings: strict),
     .testTarget(name: "AppTests", dependencies: ["App", "Core", "Library"], swiftSettings: strict),
+    .testTarget(name: "PtyHarnessTests", dependencies: ["PtyHarness"], swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests", dependencies: ["PtyHarness", "inset"], swiftSettings: strict),
   ]

@@ -1,0 +1,77 @@
+# Inset, a media player for the terminal.
+#
+#   make run         install what is missing, build, play the demo (or FILES='clip.mkv ~/Videos')
+#   make test        install what is missing, then run every test
+#   make build       the optimised program, .build/release/inset
+#   make lint        format, warnings, dependency direction, shims, scripts
+#   make format      rewrite the sources in the project's format
+#   make bench       measure: picture, whole program, peers where they are installed
+#   make screenshots draw docs/*.svg from the real program
+#   make install     into PREFIX (/usr/local), below DESTDIR if given
+#   make uninstall   take away what install put there
+#   make clean       remove everything that was built
+#   make help        this list
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+FILES ?=
+SWIFT_BUILD = swift build -c release --static-swift-stdlib
+
+bin = $(DESTDIR)$(PREFIX)/bin
+man = $(DESTDIR)$(PREFIX)/share/man
+doc = $(DESTDIR)$(PREFIX)/share/doc/inset
+documents = LICENSE README.md CHANGELOG.md config/input.conf config/inset.toml
+
+.PHONY: help run test build lint format bench screenshots install uninstall clean
+
+help:
+	@sed -n '/^$$/q; s/^# \{0,1\}//p' Makefile
+
+run:
+	@scripts/packages build
+	@scripts/run $(FILES)
+
+test:
+	@scripts/packages build test
+	swift test
+
+build:
+	@scripts/packages build
+	$(SWIFT_BUILD) --product inset
+
+lint:
+	@scripts/packages build test
+	@scripts/lint
+
+format:
+	swift format -i -r Sources Tests Package.swift
+
+bench:
+	@scripts/packages build test
+	$(SWIFT_BUILD) --product inset
+	$(SWIFT_BUILD) --product inset-bench
+	@scripts/bench
+
+screenshots:
+	@scripts/packages build test
+	$(SWIFT_BUILD) --product inset
+	$(SWIFT_BUILD) --product inset-bench
+	@scripts/screenshots
+
+# As root there may be no swift in the PATH: what `make build` left is taken.
+.build/release/inset:
+	@$(MAKE) build
+
+install: .build/release/inset
+	install -d '$(bin)' '$(man)/man1' '$(man)/man5' '$(doc)'
+	install -m 755 -s .build/release/inset '$(bin)/inset'
+	install -m 644 man/inset.1 '$(man)/man1/inset.1'
+	install -m 644 man/inset.5 '$(man)/man5/inset.5'
+	install -m 644 $(documents) '$(doc)'
+
+uninstall:
+	rm -f '$(bin)/inset' '$(man)/man1/inset.1' '$(man)/man5/inset.5'
+	rm -rf '$(doc)'
+
+clean:
+	rm -rf .build

@@ -1,0 +1,58 @@
+// Work that may take long (folders on slow mounts, playlists of a million lines), away from the main thread.
+// Any thread may finish a job; the main thread alone starts them and drains what they found.
+
+import CPlatform
+import Core
+import Glibc
+import Synchronization
+
+/// Runs each job on a thread of its own, so that one that hangs holds up no other.
+final class BackgroundJobs: Sendable {
+  private let finished = Mutex<[Message]>([])
+  private let wake: Int32
+
+  /// Jobs that signal `wake` when one has finished.
+  init(wake: Int32) { self.wake = wake }
+
+  /// Starts a job; its message is delivered by `drain`.
+  func start(_ work: @escaping @Sendable () -> Message) {
+    let job = Job { [self] in
+      let message = work()
+      finished.withLock { $0.append(message) }
+      platform_wakeup_signal(wake)
+    }
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    var thread = pthread_t()
+    let context = Unmanaged.passRetained(job)
+    let failure = pthread_create(
+      &thread, &attributes,
+      { context in
+        guard let context else { return nil }
+        platform_thread_name("files")
+        platform_restore_guard_thread()
+        Unmanaged<Job>.fromOpaque(context).takeRetainedValue().run()
+        return nil
+      }, context.toOpaque())
+    if failure != 0 {
+      context.release()
+      finished.withLock { $0.append(.noticed("No thread could be started: too many are running", .warning)) }
+      platform_wakeup_signal(wake)
+    }
+  }
+
+  /// What finished since the last call.
+  func drain() -> [Message] {
+    finished.withLock { messages in
+      defer { messages.removeAll(keepingCapacity: true) }
+      return messages
+    }
+  }
+
+  private final class Job: Sendable {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+}

@@ -1,0 +1,77 @@
+// The one interpreter of effects. Main thread; nothing here waits: the engine takes orders, files are read by
+// background jobs.
+
+import Core
+import Library
+import Media
+
+/// Does what `update` asks for.
+final class EffectRunner {
+  private let player: Player
+  private let jobs: BackgroundJobs
+
+  init(player: Player, jobs: BackgroundJobs) {
+    self.player = player
+    self.jobs = jobs
+  }
+
+  /// Carries out everything but what the terminal has to do; gives that back, in order.
+  func run(_ effects: [Effect]) -> [TerminalOrder] {
+    var orders: [TerminalOrder] = []
+    for effect in effects {
+      switch effect {
+      case .open(let item, let location, let start, let paused):
+        player.open(item, location, startAt: start, paused: paused)
+      case .close: player.stop()
+      case .setPaused(let paused): player.setPaused(paused)
+      case .seek(let time, let exact, let direction):
+        player.seek(to: time, exact: exact, direction: direction < 0 ? .backward : .forward)
+      case .setVolume(let volume): player.setVolume(volume)
+      case .setMuted(let muted): player.setMuted(muted)
+      case .listFolder(let folder, let allFiles): list(folder, allFiles: allFiles)
+      case .findEntries(let request): find(request)
+      case .repaint: orders.append(.repaint)
+      case .suspend: orders.append(.suspend)
+      }
+    }
+    return orders
+  }
+
+  /// What the engine and the background jobs have to say.
+  func drain() -> [Message] { jobs.drain() + player.drainEvents().map { .player($0) } }
+
+  private func list(_ folder: BytePath, allFiles: Bool) {
+    jobs.start {
+      do throws(LibraryError) {
+        return .folderListed(try FolderReader.read(folder, showAll: allFiles))
+      } catch {
+        return .folderFailed(folder, error.sentence)
+      }
+    }
+  }
+
+  private func find(_ request: EntryRequest) {
+    jobs.start {
+      do {
+        if case .playlistURL(let address) = request.source {
+          return .entriesFound(request, try NetworkPlaylist.entries(address, chain: request.chain))
+        }
+        return .entriesFound(request, try EntryFinder.find(request))
+      } catch let error as LibraryError {
+        return .entriesFailed(request, error.sentence)
+      } catch let failure as PlaybackFailure {
+        return .entriesFailed(request, failure.sentence)
+      } catch {
+        return .entriesFailed(request, "It cannot be read")
+      }
+    }
+  }
+}
+
+/// What an effect asks of the terminal.
+enum TerminalOrder: Hashable {
+  /// Paint the whole screen anew.
+  case repaint
+  /// Give the terminal back and stop to the shell until the person comes back.
+  case suspend
+}

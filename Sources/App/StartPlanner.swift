@@ -1,0 +1,73 @@
+// What the words of the command line come to. Asks the file system, so a background job runs it.
+
+import Core
+import Library
+
+/// Turns arguments into the first playlist and the first folder.
+struct StartPlanner: Sendable {
+  /// The arguments, as bytes.
+  var arguments: [BytePath]
+  /// Whether the demo was asked for.
+  var demo: Bool
+  /// How to open.
+  var presentation: Settings.StartPresentation
+  /// Where the first item starts.
+  var startAt: MediaTime?
+
+  /// The plan, or why there is none.
+  func plan() -> Message {
+    var entries: [FoundEntry] = []
+    var requests: [EntryRequest] = []
+    var folders: [BytePath] = []
+    var problems: [String] = []
+    if demo {
+      entries += DemoItems.all.map {
+        FoundEntry(location: $0.location, title: $0.title ?? "", duration: $0.duration)
+      }
+    }
+    for argument in arguments {
+      do {
+        switch try ArgumentResolver.resolve(argument) {
+        case .media(let location):
+          entries.append(FoundEntry(location: location, title: location.shownName))
+        case .folder(let folder): folders.append(folder)
+        case .playlist(let origin):
+          entries.append(
+            FoundEntry(location: origin.location, title: origin.location.shownName, playlistChain: []))
+        }
+      } catch {
+        problems.append(error.sentence)
+      }
+    }
+    let isEmpty = entries.isEmpty && folders.isEmpty
+    if isEmpty, !problems.isEmpty { return .planFailed(problems.joined(separator: "\n")) }
+    // One folder is looked through; several things are a playlist, folders among them with what they hold.
+    if folders.count > 1 || !entries.isEmpty {
+      requests = folders.map { EntryRequest(.folder($0, recursive: false), .append) }
+    }
+    var plan = StartPlan(
+      folder: absolute(folders.first ?? homeOfFirst(entries) ?? BytePath(".")), entries: entries,
+      requests: requests, presentation: opening(entries: entries.count, folders: folders.count),
+      startAt: startAt)
+    plan.problems = problems
+    return .planned(plan)
+  }
+
+  /// The folder of the first file, so that the browser begins beside what plays.
+  private func homeOfFirst(_ entries: [FoundEntry]) -> BytePath? {
+    if case .file(let path)? = entries.first?.location { path.parent } else { nil }
+  }
+
+  private func absolute(_ path: BytePath) -> BytePath {
+    path.isAbsolute ? path : WorkingFolder.path.appending(path).normalized
+  }
+
+  private func opening(entries: Int, folders: Int) -> Presentation {
+    switch presentation {
+    case .full: .full
+    case .inline: .inline
+    case .pip: .pictureInPicture
+    case .auto: entries == 1 && folders == 0 ? .full : .inline
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// What the world shall do.
+///
+/// `update` returns these; `EffectRunner` is their only interpreter.
+public enum Effect: Equatable, Sendable {
+  // Engine
+  /// Open an item and play it from there.
+  case open(ItemID, MediaLocation, startAt: MediaTime?, paused: Bool)
+  /// Stop and close what plays.
+  case close
+  /// Pause or play.
+  case setPaused(Bool)
+  /// Seek; an inexact one goes to the key frame at or beyond the target in `direction`.
+  case seek(MediaTime, exact: Bool, direction: Int)
+  /// 0 … 130.
+  case setVolume(Double)
+  /// Sound off or on.
+  case setMuted(Bool)
+
+  // Files
+  /// Read a folder for the browser.
+  case listFolder(BytePath, allFiles: Bool)
+  /// Find what a folder or playlist holds.
+  case findEntries(EntryRequest)
+
+  // Terminal
+  /// Paint the whole screen anew.
+  case repaint
+  /// Stop to the shell.
+  case suspend
+}

@@ -1,0 +1,101 @@
+/// What a line of `input.conf` binds: keys in a section to commands.
+///
+/// Values; any thread.
+public struct Binding: Hashable, Sendable {
+  /// The keys, pressed one after the other.
+  public var keys: [Key]
+  /// Where it holds.
+  public var section: KeySection
+  /// What happens, in order.
+  public var commands: [BoundCommand]
+  /// The comment behind the line, or what the commands say of themselves; holds no control characters.
+  public var help: String
+  /// Where it was written.
+  public var origin: BindingOrigin
+
+  /// A binding.
+  public init(
+    _ keys: [Key], in section: KeySection, to commands: [BoundCommand], help: String, origin: BindingOrigin
+  ) {
+    self.keys = keys
+    self.section = section
+    self.commands = commands
+    self.help = help
+    self.origin = origin
+  }
+
+  /// Whether it only takes the keys' meaning away.
+  public var isIgnored: Bool { commands.allSatisfy { $0.command == .ignore } }
+}
+
+/// Where a binding was written.
+public enum BindingOrigin: Hashable, Sendable {
+  /// In the built-in `input.conf`, at that line.
+  case builtIn(line: Int)
+  /// In a person's file, at that line.
+  case file(String, line: Int)
+
+  /// `built-in` or `file:line`.
+  public var text: String {
+    switch self {
+    case .builtIn: "built-in"
+    case .file(let name, let line): "\(VisibleText.filter(name)):\(line)"
+    }
+  }
+}
+
+/// A command with the prefixes of its line.
+public struct BoundCommand: Hashable, Sendable {
+  /// What the screen shows of a command.
+  public enum Feedback: String, CaseIterable, Sendable {
+    case automatic = "osd-auto"
+    case none = "no-osd"
+    case bar = "osd-bar"
+    case message = "osd-msg"
+    case messageAndBar = "osd-msg-bar"
+  }
+  /// The command.
+  public var command: Command
+  /// What the screen shows of it.
+  public var feedback: Feedback
+  /// Whether `${name}` in its texts stands for a property's value.
+  public var expandsProperties: Bool
+
+  /// A command without prefixes.
+  public init(_ command: Command, feedback: Feedback = .automatic, expandsProperties: Bool = true) {
+    self.command = command
+    self.feedback = feedback
+    self.expandsProperties = expandsProperties
+  }
+}
+
+/// Where a binding holds; the raw value is what stands in braces.
+public enum KeySection: String, CaseIterable, Hashable, Sendable {
+  /// Everywhere; what a line without braces means.
+  case everywhere = "default"
+  case player, browser, playlist, list, help, filter
+
+  /// What the section is for, in a few words.
+  public var summary: String {
+    switch self {
+    case .everywhere: "everywhere"
+    case .player: "the player has the focus"
+    case .browser: "the browser has the focus"
+    case .playlist: "the playlist has the focus"
+    case .list: "a list (browser or playlist) has the focus"
+    case .help: "the key help has the focus"
+    case .filter: "a filter is being typed"
+    }
+  }
+
+  /// The sections that are asked for a focus, the nearest first.
+  public static func order(for focus: Focus) -> [KeySection] {
+    switch focus {
+    case .player: [.player, .everywhere]
+    case .browser: [.browser, .list, .everywhere]
+    case .playlist: [.playlist, .list, .everywhere]
+    case .help: [.help, .everywhere]
+    case .filter: [.filter, .everywhere]
+    }
+  }
+}

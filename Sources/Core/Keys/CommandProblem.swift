@@ -1,0 +1,51 @@
+/// Why words are not a command.
+///
+/// A value; any thread.
+public enum CommandProblem: Error, Hashable, Sendable {
+  /// No words at all, or prefixes alone.
+  case empty
+  /// Nobody knows the command.
+  case unknown(String)
+  /// mpv has the command; here it means nothing.
+  case unavailable(String)
+  /// A property that does not exist here.
+  case unknownProperty(String)
+  /// A property that can only be read.
+  case readOnly(Property)
+  /// A property that this command cannot change.
+  case wrongKind(command: String, Property)
+  /// An argument is missing.
+  case missing(command: String, argument: String)
+  /// There are more arguments than the command takes.
+  case tooMany(command: String)
+  /// An argument is not what it should be.
+  case wrong(argument: String, value: String, expected: String)
+
+  /// Whether a file written for mpv may hold it: worth a warning and no more.
+  public var isUnavailable: Bool {
+    switch self {
+    case .unavailable, .unknownProperty: true
+    default: false
+    }
+  }
+
+  /// The problem as a sentence.
+  public var sentence: String {
+    switch self {
+    case .empty: "a command is missing"
+    case .unknown(let name):
+      "there is no command \(Diagnostic.quoted(name))" + Spelling.hint(for: name, in: CommandTable.names)
+    case .unavailable(let name): "mpv's command \(Diagnostic.quoted(name)) has no meaning here"
+    case .unknownProperty(let name):
+      "there is no property \(Diagnostic.quoted(name)) here"
+        + Spelling.hint(for: name, in: Property.allCases.map(\.rawValue))
+    case .readOnly(let property): "the property “\(property.rawValue)” can only be read"
+    case .wrongKind(let command, let property):
+      "“\(command)” cannot change the property “\(property.rawValue)”"
+    case .missing(let command, let argument): "“\(command)” needs \(argument)"
+    case .tooMany(let command): "“\(command)” has too many arguments"
+    case .wrong(let argument, let value, let expected):
+      "\(argument) is \(Diagnostic.quoted(value)) and should be \(expected)"
+    }
+  }
+}

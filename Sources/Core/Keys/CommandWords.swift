@@ -1,0 +1,122 @@
+/// Commands back to the words that say them: for the help, `inset keys` and other programs. Pure; any thread.
+extension Command {
+  /// The command's words, its name first.
+  public var words: [String] {
+    switch self {
+    case .seek(let target, let exact): target.words(exact: exact)
+    case .skip(let direction): ["skip", direction < 0 ? "back" : "forward"]
+    case .revertSeek: ["revert-seek"]
+    case .change(let property, let change): change.words(property)
+    case .playlistStep(let step, let force):
+      [step < 0 ? "playlist-prev" : "playlist-next"] + (force ? ["force"] : [])
+    case .chapterStep(let step): ["add", "chapter", "\(step)"]
+    case .stop: ["stop"]
+    case .showText(let text, let milliseconds): ["show-text", text] + (milliseconds.map { ["\($0)"] } ?? [])
+    case .showProgress: ["show-progress"]
+    case .quit(let code): ["quit"] + (code == 0 ? [] : ["\(code)"])
+    case .present(let presentation): ["present", presentation.rawValue]
+    case .togglePictureInPicture: ["pip"]
+    case .moveCorner(let move): ["pip-corner", move.word]
+    case .resizeCorner(let change): ["pip-size", change < 0 ? "smaller" : "larger"]
+    case .leave: ["leave"]
+    case .focus(.to(let focus)): ["focus", focus.rawValue]
+    case .focus(.next(let step)): ["focus", step < 0 ? "prev" : "next"]
+    case .move(let motion): ["list-move"] + motion.words
+    case .activate: ["list-activate"]
+    case .parentFolder: ["browser-up"]
+    case .append(let recursive): ["list-append"] + (recursive ? ["recursive"] : [])
+    case .remove: ["list-remove"]
+    case .toggleAllFiles: ["browser-all-files"]
+    case .refresh: ["browser-refresh"]
+    case .filter: ["filter"]
+    case .clearFilter: ["filter-clear"]
+    case .findNext(let count): ["filter-step"] + (count == 1 ? [] : ["\(count)"])
+    case .toggleHelp: ["help"]
+    case .toggleStatistics: ["stats"]
+    case .repaint: ["repaint"]
+    case .suspend: ["suspend"]
+    case .ignore: ["ignore"]
+    }
+  }
+
+  /// The command as a line of `input.conf` has it, words quoted where they must be.
+  public var text: String { words.map(Self.quoted).joined(separator: " ") }
+
+  private static func quoted(_ word: String) -> String {
+    let isPlain =
+      !word.isEmpty && word != ";"
+      && word.unicodeScalars.allSatisfy { $0.value > 0x20 && !"#\"'`\\".unicodeScalars.contains($0) }
+    if isPlain { return word }
+    var quoted = "\""
+    for scalar in word.unicodeScalars {
+      switch scalar {
+      case "\"", "\\":
+        quoted += "\\"
+        quoted.unicodeScalars.append(scalar)
+      case _ where scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value):
+        quoted += "\\x" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}
+
+extension BoundCommand {
+  /// The command with its prefixes, as a line of `input.conf` has it.
+  public var text: String {
+    let prefixes = (feedback == .automatic ? [] : [feedback.rawValue]) + (expandsProperties ? [] : ["raw"])
+    return (prefixes + [command.text]).joined(separator: " ")
+  }
+}
+
+extension SeekTarget {
+  fileprivate func words(exact: Bool) -> [String] {
+    switch self {
+    case .relative(let time): ["seek", DecimalNumber.text(time.seconds)] + (exact ? ["exact"] : [])
+    case .absolute(let time):
+      ["seek", DecimalNumber.text(time.seconds), exact ? "absolute" : "absolute+keyframes"]
+    case .percent(let percent):
+      ["seek", DecimalNumber.text(percent), "absolute-percent" + (exact ? "+exact" : "")]
+    case .relativePercent(let percent):
+      ["seek", DecimalNumber.text(percent), "relative-percent" + (exact ? "+exact" : "")]
+    }
+  }
+}
+
+extension PropertyChange {
+  fileprivate func words(_ property: Property) -> [String] {
+    switch self {
+    case .set(let value): ["set", property.rawValue, value]
+    case .add(let amount): ["add", property.rawValue, DecimalNumber.text(amount)]
+    case .multiply(let factor): ["multiply", property.rawValue, DecimalNumber.text(factor)]
+    case .cycle(let step): ["cycle", property.rawValue] + (step < 0 ? ["down"] : [])
+    }
+  }
+}
+
+extension CornerMove {
+  fileprivate var word: String {
+    switch self {
+    case .to(let corner): corner.rawValue
+    case .up: "up"
+    case .down: "down"
+    case .left: "left"
+    case .right: "right"
+    case .clockwise: "clockwise"
+    }
+  }
+}
+
+extension ListMotion {
+  fileprivate var words: [String] {
+    switch self {
+    case .rows(let count): ["\(count)"]
+    case .pages(let count): ["\(count)", "pages"]
+    case .halfPages(let count): ["\(count)", "half-pages"]
+    case .first: ["first"]
+    case .last: ["last"]
+    case .current: ["current"]
+    }
+  }
+}

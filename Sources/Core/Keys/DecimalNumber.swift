@@ -1,0 +1,21 @@
+/// Decimal numbers as people type them; no `nan`, no `inf`, no hexadecimal.
+///
+/// Pure; any thread.
+public enum DecimalNumber {
+  /// The number, or nil.
+  public static func parse(_ text: some StringProtocol) -> Double? {
+    let bytes = text.utf8
+    guard (1...32).contains(bytes.count), bytes.contains(where: { (48...57).contains($0) }) else {
+      return nil
+    }
+    let isDecimal = bytes.allSatisfy { (48...57).contains($0) || $0 == 46 || $0 == 43 || $0 == 45 }
+    guard isDecimal, let number = Double(String(text)), number.isFinite else { return nil }
+    return number
+  }
+
+  /// The shortest text that reads as the number, without `.0`.
+  public static func text(_ number: Double) -> String {
+    let text = "\(number)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}

@@ -1,0 +1,184 @@
+/// The built-in bindings.
+///
+/// Made from `config/input.conf` by `scripts/embed.sh`.
+public enum DefaultInputConf {
+  /// The text of the file.
+  public static let text = ###"""
+    # The keys of Inset. This file is the built-in default and its documentation at once.
+    #
+    # Your own bindings go into ~/.config/inset/input.conf and lie over these: the same keys in the same section
+    # are replaced, all else stays. `KEY ignore` takes a key's meaning away. `inset keys` shows what is in force.
+    # The grammar is mpv's, and most of a file written for mpv works as it is; see inset(5).
+    #
+    #   [Shift+][Ctrl+][Alt+][Meta+]KEY [{section}] command arguments [; command …]   # comment
+    #
+    # Keys of a sequence are joined by `-`: `g-g`. SHARP is #, SPACE the space bar. The comment behind a binding
+    # is what the help shows. Sections say where a key holds:
+    #
+    #   (none)      everywhere, unless the part with the focus has another use for the key
+    #   {player}    the picture has the focus          {list}     a list has it: the browser or the playlist
+    #   {browser}   the browser has it                 {playlist} the playlist has it
+    #   {help}      the key help is open               {filter}   a filter is being typed
+    #
+    # Mouse keys belong to the part under the pointer.
+
+    ## Play and pause
+    SPACE            cycle pause                         # play or pause
+    p                cycle pause                         # play or pause
+    MBTN_RIGHT       cycle pause                         # play or pause
+
+    ## Seek
+    RIGHT            seek 5                              # 5 seconds forward
+    LEFT             seek -5                             # 5 seconds back
+    UP               seek 60                             # 1 minute forward
+    DOWN             seek -60                            # 1 minute back
+    Shift+RIGHT      no-osd seek 1 exact                 # exactly 1 second forward
+    Shift+LEFT       no-osd seek -1 exact                # exactly 1 second back
+    Shift+UP         no-osd seek 5 exact                 # exactly 5 seconds forward
+    Shift+DOWN       no-osd seek -5 exact                # exactly 5 seconds back
+    Shift+PGUP       seek 600                            # 10 minutes forward
+    Shift+PGDWN      seek -600                           # 10 minutes back
+    HOME             seek 0 absolute                     # to the start
+    Shift+BS         revert-seek                         # undo the last seek
+    Alt+RIGHT        skip forward                        # skip forward by skip-interval
+    Alt+LEFT         skip back                           # skip back by skip-interval
+    WHEEL_RIGHT      seek 10                             # 10 seconds forward
+    WHEEL_LEFT       seek -10                            # 10 seconds back
+    PGUP             add chapter 1                       # next chapter
+    PGDWN            add chapter -1                      # previous chapter
+    @                add chapter 1                       # next chapter
+    !                add chapter -1                      # previous chapter
+    o                show-progress                       # show the time and the slider
+    P                show-progress                       # show the time and the slider
+
+    ## Playlist
+    >                playlist-next                       # next item
+    <                playlist-prev                       # previous item
+    ENTER            playlist-next                       # next item
+    MBTN_FORWARD     playlist-next                       # next item
+    MBTN_BACK        playlist-prev                       # previous item
+    L                cycle loop-file                     # play the item again and again, or once
+    Alt+l            cycle loop-playlist                 # play the playlist again and again, or once
+
+    ## Sound
+    0                add volume 2                        # louder
+    9                add volume -2                       # softer
+    *                add volume 2                        # louder
+    /                add volume -2                       # softer
+    WHEEL_UP         add volume 2                        # louder
+    WHEEL_DOWN       add volume -2                       # softer
+    m                cycle mute                          # sound off or on
+
+    ## Presentation and Picture in Picture
+    f                cycle fullscreen                    # the picture fills the terminal, or not
+    MBTN_LEFT_DBL    cycle fullscreen                    # the picture fills the terminal, or not
+    F2               present full                        # the picture fills the terminal
+    F3               present inline                      # the picture beside the list
+    F4               present pip                         # the picture in the corner
+    ESC              leave                               # leave what is in front
+    T                pip                                 # Picture in Picture, and back
+    c                pip-corner clockwise                # corner picture to the next corner
+    Alt+Shift+UP     pip-corner up                       # corner picture up
+    Alt+Shift+DOWN   pip-corner down                     # corner picture down
+    Alt+Shift+LEFT   pip-corner left                     # corner picture to the left
+    Alt+Shift+RIGHT  pip-corner right                    # corner picture to the right
+    +                pip-size larger                     # corner picture larger
+    =                pip-size larger                     # corner picture larger
+    -                pip-size smaller                    # corner picture smaller
+
+    ## Focus
+    TAB              focus next                          # to the next part of the screen
+    Shift+TAB        focus prev                          # to the previous part of the screen
+    F8               focus playlist                      # to the playlist
+    F7               focus browser                       # to the browser
+    F6               focus player                        # to the picture
+
+    ## The program
+    ?                help                                # list the keys, or hide the list
+    F1               help                                # list the keys, or hide the list
+    i                stats                               # statistics, or hide them
+    I                stats                               # statistics, or hide them
+    Ctrl+l           repaint                             # paint the screen again
+    Ctrl+z           suspend                             # stop to the shell
+    q                quit                                # quit
+    Ctrl+w           quit                                # quit
+    Ctrl+c           quit 4                              # quit
+    Ctrl+\           quit 4                              # quit
+
+    ## Lists: the browser and the playlist
+    j                {list} list-move 1                  # down
+    k                {list} list-move -1                 # up
+    DOWN             {list} list-move 1                  # down
+    UP               {list} list-move -1                 # up
+    Ctrl+d           {list} list-move 1 half-pages       # half a page down
+    Ctrl+u           {list} list-move -1 half-pages      # half a page up
+    Ctrl+f           {list} list-move 1 pages            # a page down
+    Ctrl+b           {list} list-move -1 pages           # a page up
+    PGDWN            {list} list-move 1 pages            # a page down
+    PGUP             {list} list-move -1 pages           # a page up
+    g-g              {list} list-move first              # to the first row
+    HOME             {list} list-move first              # to the first row
+    G                {list} list-move last               # to the last row
+    END              {list} list-move last               # to the last row
+    g-c              {list} list-move current            # to the item that plays
+    WHEEL_DOWN       {list} list-move 3                  # down
+    WHEEL_UP         {list} list-move -3                 # up
+    ENTER            {list} list-activate                # play the row, or go into the folder
+    MBTN_LEFT_DBL    {list} list-activate                # play the row, or go into the folder
+    # Nothing is marked in lists, so the space bar keeps the meaning that a player gives it.
+    SPACE            {list} cycle pause                  # play or pause
+    /                {list} filter                       # type a filter
+    n                {list} filter-step 1                # next row that the filter matched
+    N                {list} filter-step -1               # previous row that the filter matched
+
+    ## The browser
+    l                {browser} list-activate             # play the row, or go into the folder
+    RIGHT            {browser} list-activate             # play the row, or go into the folder
+    h                {browser} browser-up                # to the parent folder
+    LEFT             {browser} browser-up                # to the parent folder
+    BS               {browser} browser-up                # to the parent folder
+    a                {browser} list-append               # append to the playlist
+    A                {browser} list-append recursive     # append the folder with all below it
+    .                {browser} browser-all-files         # show all files, or media only
+    r                {browser} browser-refresh           # read the folder again
+
+    ## The playlist
+    d                {playlist} list-remove              # take the row off the playlist
+    DEL              {playlist} list-remove              # take the row off the playlist
+
+    ## The key help
+    j                {help} list-move 1                  # down
+    k                {help} list-move -1                 # up
+    DOWN             {help} list-move 1                  # down
+    UP               {help} list-move -1                 # up
+    Ctrl+d           {help} list-move 1 half-pages       # half a page down
+    Ctrl+u           {help} list-move -1 half-pages      # half a page up
+    Ctrl+f           {help} list-move 1 pages            # a page down
+    Ctrl+b           {help} list-move -1 pages           # a page up
+    PGDWN            {help} list-move 1 pages            # a page down
+    PGUP             {help} list-move -1 pages           # a page up
+    g-g              {help} list-move first              # to the top
+    HOME             {help} list-move first              # to the top
+    G                {help} list-move last               # to the bottom
+    END              {help} list-move last               # to the bottom
+    WHEEL_DOWN       {help} list-move 3                  # down
+    WHEEL_UP         {help} list-move -3                 # up
+    /                {help} filter                       # search
+    n                {help} filter-step 1                # next match
+    N                {help} filter-step -1               # previous match
+    q                {help} help                         # hide the help
+
+    ## A filter while it is typed: characters are text, and these keys do the rest
+    ENTER            {filter} list-activate              # play the row, or go into the folder
+    ESC              {filter} filter-clear               # drop the filter
+    DOWN             {filter} list-move 1                # down
+    UP               {filter} list-move -1               # up
+    Ctrl+n           {filter} list-move 1                # down
+    Ctrl+p           {filter} list-move -1               # up
+    PGDWN            {filter} list-move 1 pages          # a page down
+    PGUP             {filter} list-move -1 pages         # a page up
+    HOME             {filter} list-move first            # to the first row
+    END              {filter} list-move last             # to the last row
+
+    """###
+}

@@ -1,0 +1,186 @@
+/// One line of `input.conf` taken apart into its key name, section and words.
+///
+/// Pure; any thread.
+///
+/// Works on Unicode scalars: a combining mark behind a quote must not hide the quote.
+struct InputConfLine {
+  /// A word of a command; quoted ones are never a separator.
+  struct Word: Equatable {
+    var text: String
+    var isQuoted: Bool
+  }
+  /// Why the line cannot be read.
+  struct Problem: Error, Equatable {
+    var sentence: String
+  }
+
+  var keyName: String
+  var section: String?
+  /// The words of each command.
+  var commands: [[Word]]
+  /// What stands behind `#`.
+  var comment: String
+
+  /// Takes a line apart; nil where it is blank or a comment.
+  init?(_ text: String) throws(Problem) {
+    var scanner = Scanner(text)
+    scanner.skipBlanks()
+    guard let first = scanner.peek, first != "#" else { return nil }
+    keyName = scanner.take { !Scanner.isBlank($0) }
+    scanner.skipBlanks()
+    if scanner.peek == "{", let name = scanner.takeBraces() { section = name }
+    commands = []
+    comment = ""
+    var words: [Word] = []
+    while true {
+      scanner.skipBlanks()
+      guard let next = scanner.peek else { break }
+      if next == "#" {
+        comment = scanner.takeComment()
+        break
+      }
+      let word = try scanner.takeWord()
+      if word == Word(text: ";", isQuoted: false) {
+        commands.append(words)
+        words = []
+      } else {
+        words.append(word)
+      }
+    }
+    if !words.isEmpty || commands.isEmpty { commands.append(words) }
+    if let empty = commands.firstIndex(of: []) {
+      throw Problem(
+        sentence: commands.count == 1
+          ? "a command is missing behind the key" : "command \(empty + 1) is empty")
+    }
+  }
+
+  /// The words of a line that is all command, as in other programs' requests.
+  static func words(of text: String) throws(Problem) -> [[Word]] {
+    guard let line = try InputConfLine("_ " + text) else { return [] }
+    return line.commands
+  }
+}
+
+/// Reads a line from the left.
+private struct Scanner {
+  private var rest: Substring.UnicodeScalarView
+
+  init(_ text: String) { rest = Substring(text).unicodeScalars }
+
+  static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" || scalar == "\r" }
+
+  var peek: Unicode.Scalar? { rest.first }
+
+  mutating func skipBlanks() { rest = rest.drop(while: Self.isBlank) }
+
+  mutating func take(while condition: (Unicode.Scalar) -> Bool) -> String {
+    let taken = rest.prefix(while: condition)
+    rest = rest[taken.endIndex...]
+    return String(taken)
+  }
+
+  mutating func takeBraces() -> String? {
+    guard let close = rest.firstIndex(of: "}") else { return nil }
+    let inside = rest[rest.index(after: rest.startIndex)..<close]
+    rest = rest[rest.index(after: close)...]
+    let trimmed = inside.drop(while: Self.isBlank)
+    let end = trimmed.lastIndex { !Self.isBlank($0) }.map { trimmed.index(after: $0) } ?? trimmed.startIndex
+    return String(trimmed[..<end])
+  }
+
+  mutating func takeComment() -> String {
+    rest = rest.drop { $0 == "#" || Self.isBlank($0) }
+    let end = rest.lastIndex { !Self.isBlank($0) }.map { rest.index(after: $0) } ?? rest.startIndex
+    return String(rest[..<end])
+  }
+
+  mutating func takeWord() throws(InputConfLine.Problem) -> InputConfLine.Word {
+    switch rest.first {
+    case "\"":
+      rest.removeFirst()
+      return .init(text: try takeEscaped(), isQuoted: true)
+    case "'":
+      rest.removeFirst()
+      let text = take { $0 != "'" }
+      guard rest.popFirst() != nil else { throw .init(sentence: "a single quote is not closed") }
+      return .init(text: text, isQuoted: true)
+    case "`":
+      rest.removeFirst()
+      guard let mark = rest.popFirst() else { throw .init(sentence: "a custom quote is not closed") }
+      return .init(text: try takeCustom(mark), isQuoted: true)
+    default:
+      return .init(text: take { !Self.isBlank($0) && $0 != "#" }, isQuoted: false)
+    }
+  }
+
+  /// The text up to the mark and a back quote: `` `Xtext X` ``.
+  private mutating func takeCustom(_ mark: Unicode.Scalar) throws(InputConfLine.Problem) -> String {
+    var text = ""
+    while let scalar = rest.popFirst() {
+      if scalar == mark, rest.first == "`" {
+        rest.removeFirst()
+        return text
+      }
+      text.unicodeScalars.append(scalar)
+    }
+    throw .init(sentence: "a custom quote is not closed")
+  }
+
+  private mutating func takeEscaped() throws(InputConfLine.Problem) -> String {
+    var text = ""
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "\"": return text
+      case "\\": text.unicodeScalars.append(try takeEscape())
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    throw .init(sentence: "a double quote is not closed")
+  }
+
+  private mutating func takeEscape() throws(InputConfLine.Problem) -> Unicode.Scalar {
+    switch rest.popFirst() {
+    case "\"": return "\""
+    case "\\": return "\\"
+    case "/": return "/"
+    case "b": return "\u{8}"
+    case "f": return "\u{c}"
+    case "n": return "\n"
+    case "r": return "\r"
+    case "t": return "\t"
+    case "a": return "\u{7}"
+    case "e": return "\u{1b}"
+    case "x": return try takeHex(2)
+    case "u":
+      return try takeHex(4)
+    default: throw .init(sentence: "an escape behind “\\” is unknown")
+    }
+  }
+
+  /// A scalar by its number; a surrogate takes its other half from the `\u` behind it.
+  private mutating func takeHex(_ digits: Int) throws(InputConfLine.Problem) -> Unicode.Scalar {
+    let high = try takeDigits(digits)
+    if (0xD800..<0xDC00).contains(high), rest.starts(with: "\\u".unicodeScalars) {
+      rest.removeFirst(2)
+      let low = try takeDigits(4)
+      if (0xDC00..<0xE000).contains(low),
+        let scalar = Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
+      {
+        return scalar
+      }
+    } else if let scalar = Unicode.Scalar(high) {
+      return scalar
+    }
+    throw .init(sentence: "an escape names half a character")
+  }
+
+  private mutating func takeDigits(_ count: Int) throws(InputConfLine.Problem) -> UInt32 {
+    let digits = rest.prefix(count)
+    guard digits.count == count, digits.allSatisfy(\.properties.isASCIIHexDigit),
+      let number = UInt32(String(digits), radix: 16)
+    else { throw .init(sentence: "an escape needs \(count) hexadecimal digits") }
+    rest = rest.dropFirst(count)
+    return number
+  }
+}

@@ -1,0 +1,43 @@
+/// Key sequences of one section, as a tree of keys.
+///
+/// A value; any thread.
+struct KeyTrie: Equatable, Sendable {
+  /// A place in the tree.
+  struct Node: Equatable, Sendable {
+    var children: [Key: Int] = [:]
+    /// The keys of `children` in the order in which they were bound.
+    var order: [Key] = []
+    var binding: Binding?
+  }
+
+  private(set) var nodes = [Node()]
+
+  /// Binds a sequence; an older binding of the same sequence goes.
+  mutating func insert(_ binding: Binding) {
+    var place = 0
+    for key in binding.keys {
+      if let next = nodes[place].children[key] {
+        place = next
+      } else {
+        nodes.append(Node())
+        nodes[place].children[key] = nodes.count - 1
+        nodes[place].order.append(key)
+        place = nodes.count - 1
+      }
+    }
+    nodes[place].binding = binding
+  }
+
+  /// The place that a sequence leads to.
+  func node(at keys: some Sequence<Key>) -> Node? {
+    var place = 0
+    for key in keys {
+      guard let next = nodes[place].children[key] else { return nil }
+      place = next
+    }
+    return nodes[place]
+  }
+
+  /// The place behind a place and a key.
+  func child(of node: Node, at key: Key) -> Node? { node.children[key].map { nodes[$0] } }
+}

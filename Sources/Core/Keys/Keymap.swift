@@ -1,0 +1,171 @@
+/// The bindings in force and the keys that are waiting for the rest of their sequence.
+///
+/// A value; part of the model, so the main thread's.
+///
+/// A person's file lies over the built-in bindings: the same keys in the same section are replaced, all else
+/// stays. The section of the focus is asked first, then the more general ones.
+public struct Keymap: Equatable, Sendable {
+  /// What came of a key.
+  public enum Outcome: Equatable, Sendable {
+    /// These commands are due, in order; none where the key was swallowed.
+    case commands([BoundCommand])
+    /// The key may begin or continue a sequence. `fired` is due at once: it was waiting before this key.
+    case pending(fired: [BoundCommand], next: [Continuation])
+    /// Nothing is bound to the key.
+    case none
+  }
+
+  /// A key that can come next in a sequence.
+  public struct Continuation: Hashable, Sendable {
+    /// The key.
+    public var key: Key
+    /// What it does; `…` where it leads on to further keys.
+    public var help: String
+  }
+
+  /// How long a waiting sequence lasts: `resolvePending()` is due so long after the last key.
+  public static let sequenceTimeout = MonotonicTime.milliseconds(1_000)
+
+  private struct Pending: Equatable {
+    var keys: [Key]
+    var focus: Focus
+  }
+
+  private var tries: [KeySection: KeyTrie] = [:]
+  private var pending: Pending?
+
+  /// No bindings at all.
+  public init() {}
+
+  /// The built-in bindings, with a person's laid over them.
+  public init(builtIn: [Binding], over user: [Binding] = []) {
+    for binding in builtIn + user { bind(binding) }
+  }
+
+  /// Lays one more binding over the rest.
+  public mutating func bind(_ binding: Binding) {
+    guard !binding.keys.isEmpty else { return }
+    tries[binding.section, default: KeyTrie()].insert(binding)
+  }
+
+  /// Whether a sequence is waiting.
+  public var isPending: Bool { pending != nil }
+
+  /// The keys that are waiting.
+  public var pendingKeys: [Key] { pending?.keys ?? [] }
+
+  /// Takes a key that was pressed while `focus` had the focus.
+  ///
+  /// For a mouse key, `focus` is what lies under the pointer.
+  public mutating func press(_ key: Key, focus: Focus) -> Outcome {
+    guard let waiting = pending else { return begin(key, focus) }
+    pending = nil
+    if waiting.focus == focus {
+      switch step(waiting.keys + [key], focus) {
+      case .complete(let binding): return .commands(binding.commands)
+      case .open(let next):
+        pending = Pending(keys: waiting.keys + [key], focus: focus)
+        return .pending(fired: [], next: next)
+      case .nothing:
+        // Escape only takes the waiting keys back.
+        if key == .named(.escape) { return .commands([]) }
+      }
+    }
+    return fire(waiting, before: begin(key, focus))
+  }
+
+  /// Ends the wait: the longest sequence that is complete without further keys fires.
+  public mutating func resolvePending() -> [BoundCommand] {
+    guard let waiting = pending else { return [] }
+    pending = nil
+    guard case .commands(let commands) = fire(waiting, before: .commands([])) else { return [] }
+    return commands
+  }
+
+  /// The binding of a sequence for that focus.
+  public func binding(for keys: [Key], focus: Focus) -> Binding? {
+    guard let first = keys.first else { return nil }
+    return sections(for: first, focus).lazy.compactMap { tries[$0]?.node(at: keys)?.binding }.first
+  }
+
+  /// Every binding, by section and in the order in which it was written.
+  public var bindings: [Binding] {
+    KeySection.allCases.flatMap { bindings(in: $0) }
+  }
+
+  /// The bindings that a person can reach while `focus` has the focus, without those that do nothing.
+  public func bindings(for focus: Focus) -> [Binding] {
+    KeySection.order(for: focus).flatMap { bindings(in: $0) }
+      .filter { !$0.isIgnored && binding(for: $0.keys, focus: focus) == $0 }
+  }
+
+  private func bindings(in section: KeySection) -> [Binding] {
+    (tries[section]?.nodes ?? []).compactMap(\.binding)
+  }
+
+  private enum Step {
+    case complete(Binding)
+    case open([Continuation])
+    case nothing
+  }
+
+  /// The sections that know a key; a key that types something means itself while a filter is typed.
+  private func sections(for key: Key, _ focus: Focus) -> [KeySection] {
+    if focus == .filter, case .character = key.base, key.modifiers.isEmpty { return [.filter] }
+    return KeySection.order(for: focus)
+  }
+
+  private mutating func begin(_ key: Key, _ focus: Focus) -> Outcome {
+    switch step([key], focus) {
+    case .complete(let binding): return .commands(binding.commands)
+    case .open(let next):
+      pending = Pending(keys: [key], focus: focus)
+      return .pending(fired: [], next: next)
+    case .nothing: return .none
+    }
+  }
+
+  /// Asks the sections in order: a complete sequence hides the longer ones of more general sections.
+  private func step(_ keys: [Key], _ focus: Focus) -> Step {
+    guard let first = keys.first else { return .nothing }
+    var next: [Continuation] = []
+    for section in sections(for: first, focus) {
+      guard let trie = tries[section], let node = trie.node(at: keys) else { continue }
+      for key in node.order where !next.contains(where: { $0.key == key }) {
+        guard let child = trie.child(of: node, at: key) else { continue }
+        next.append(Continuation(key: key, help: child.children.isEmpty ? child.binding?.help ?? "" : "…"))
+      }
+      if let binding = node.binding, next.isEmpty { return .complete(binding) }
+      if node.binding != nil { break }
+    }
+    return next.isEmpty ? .nothing : .open(next)
+  }
+
+  /// What waited longest and is complete, and then what came after it: the rest of the waiting keys is pressed
+  /// anew.
+  private mutating func fire(_ waiting: Pending, before last: Outcome) -> Outcome {
+    var fired: [BoundCommand] = []
+    var keys = waiting.keys[...]
+    while !keys.isEmpty {
+      let longest = (1...keys.count).reversed().first {
+        binding(for: Array(keys.prefix($0)), focus: waiting.focus) != nil
+      }
+      if let longest, let binding = binding(for: Array(keys.prefix(longest)), focus: waiting.focus) {
+        fired += binding.commands
+      }
+      keys = keys.dropFirst(longest ?? 1)
+    }
+    switch last {
+    case .commands(let commands): return .commands(fired + commands)
+    case .pending(let before, let next): return .pending(fired: fired + before, next: next)
+    case .none: return fired.isEmpty ? .none : .commands(fired)
+    }
+  }
+}
+
+extension Keymap {
+  /// The built-in bindings with a person's laid over them.
+  public static func standard(over user: [Binding] = []) -> Keymap {
+    Keymap(builtIn: InputConfParser(DefaultInputConf.text, from: .builtIn).bindings, over: user)
+  }
+}

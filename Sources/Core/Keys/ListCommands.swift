@@ -1,0 +1,46 @@
+/// The part of the command table that moves through lists. Pure; any thread.
+extension CommandTable {
+  static let lists: [CommandSpec] = [
+    CommandSpec(
+      "list-move", [.required("WHERE"), .optional("UNIT")],
+      help: "move the selection by a number of rows, pages or half-pages, or to first, last, current",
+      example: "list-move -1 pages"
+    ) { (words) throws(CommandProblem) in
+      .move(try motion(words))
+    },
+    CommandSpec("list-activate", help: "play the row, or go into the folder") { _ in .activate },
+    CommandSpec(
+      "list-append", [.optional("DEPTH")],
+      help: "append the row to the playlist (recursive: a folder with all below it)"
+    ) { (words) throws(CommandProblem) in
+      .append(recursive: try words.choice(0, ["flat": false, "recursive": true], default: false))
+    },
+    CommandSpec("list-remove", help: "take the row off the playlist") { _ in .remove },
+    CommandSpec("browser-up", help: "go to the parent folder") { _ in .parentFolder },
+    CommandSpec("browser-all-files", help: "show all files, or media only") { _ in .toggleAllFiles },
+    CommandSpec("browser-refresh", help: "read the folder again") { _ in .refresh },
+    CommandSpec("filter", help: "type a filter for the list") { _ in .filter },
+    CommandSpec("filter-clear", help: "drop the filter") { _ in .clearFilter },
+    CommandSpec(
+      "filter-step", [.optional("COUNT")],
+      help: "go to the next or previous row that the last filter matched",
+      example: "filter-step -1"
+    ) { (words) throws(CommandProblem) in
+      .findNext(try words.integer(0, in: -1_000_000...1_000_000, default: 1))
+    },
+  ]
+
+  private static func motion(_ words: borrowing CommandArguments) throws(CommandProblem) -> ListMotion {
+    let named: [String: ListMotion] = ["first": .first, "last": .last, "current": .current]
+    if words.count == 1, let motion = named[words.text(0)] { return motion }
+    guard let count = Int(words.text(0)), (-1_000_000...1_000_000).contains(count) else {
+      throw .wrong(
+        argument: "WHERE", value: words.text(0), expected: "a number of rows, or first, last or current")
+    }
+    switch try words.choice(1, ["rows": 0, "pages": 1, "half-pages": 2], default: 0) {
+    case 1: return .pages(count)
+    case 2: return .halfPages(count)
+    default: return .rows(count)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/// The part of the command table that plays: seeking, properties, the playlist. Pure; any thread.
+extension CommandTable {
+  static let playback: [CommandSpec] = [
+    CommandSpec(
+      "seek", [.required("TARGET"), .optional("FLAGS"), .optional("PRECISION")],
+      help: "seek by or to a time or percentage", example: "seek -60"
+    ) { (words) throws(CommandProblem) in try seek(words) },
+    CommandSpec("revert-seek", help: "go back to where the last seek began") { _ in .revertSeek },
+    CommandSpec(
+      "skip", [.required("DIRECTION")], help: "skip by the interval of the settings (forward, back)",
+      example: "skip forward"
+    ) { (words) throws(CommandProblem) in
+      .skip(direction: try words.choice(0, ["forward": 1, "back": -1]))
+    },
+    CommandSpec(
+      "set", [.required("PROPERTY"), .required("VALUE")], help: "give a property a value",
+      example: "set pause yes"
+    ) { (words) throws(CommandProblem) in
+      try words.property(0).setting(words.text(1))
+    },
+    CommandSpec(
+      "add", [.required("PROPERTY"), .optional("AMOUNT")], help: "add to a property", example: "add volume 2"
+    ) { (words) throws(CommandProblem) in
+      try words.property(0).adding(words.count > 1 ? try words.number(1) : 1)
+    },
+    CommandSpec(
+      "multiply", [.required("PROPERTY"), .required("FACTOR")], help: "multiply a property",
+      example: "multiply volume 0.5"
+    ) { (words) throws(CommandProblem) in
+      try words.property(0).multiplying(by: try words.number(1))
+    },
+    CommandSpec(
+      "cycle", [.required("PROPERTY"), .optional("DIRECTION")],
+      help: "give a property its next value (up) or its previous one (down)", example: "cycle pause"
+    ) { (words) throws(CommandProblem) in
+      try words.property(0).cycling(try words.choice(1, ["up": 1, "down": -1, "1": 1, "-1": -1], default: 1))
+    },
+    CommandSpec(
+      "playlist-next", [.optional("MODE")],
+      help: "play the next item (weak: only if there is one; force: else end)"
+    ) { (words) throws(CommandProblem) in
+      .playlistStep(1, force: try words.choice(0, ["weak": false, "force": true], default: false))
+    },
+    CommandSpec(
+      "playlist-prev", [.optional("MODE")],
+      help: "play the previous item (weak: only if there is one; force: else end)"
+    ) { (words) throws(CommandProblem) in
+      .playlistStep(-1, force: try words.choice(0, ["weak": false, "force": true], default: false))
+    },
+    CommandSpec("stop", help: "stop and clear what plays") { _ in .stop },
+    CommandSpec(
+      "show-text", [.required("TEXT"), .optional("MILLISECONDS")],
+      help: "show a text, with ${property} expanded", example: "show-text ${filename} 2000"
+    ) { (words) throws(CommandProblem) in
+      let time = words.count > 1 ? try words.integer(1, in: -1...3_600_000) : -1
+      return .showText(words.text(0), milliseconds: time < 0 ? nil : time)
+    },
+    CommandSpec("show-progress", help: "show the time and the slider for a moment") { _ in .showProgress },
+  ]
+
+  /// mpv's flags: `relative`, `absolute`, `relative-percent`, `absolute-percent`, joined by `+` with
+  /// `keyframes` or `exact`; the precision may also be a third word.
+  private static func seek(_ words: borrowing CommandArguments) throws(CommandProblem) -> Command {
+    var kind = "relative"
+    var precision: String?
+    let flags = (1..<max(1, words.count)).flatMap { words.text($0).split(separator: "+").map(String.init) }
+    for flag in flags {
+      switch flag {
+      case "relative", "absolute", "relative-percent", "absolute-percent": kind = flag
+      case "exact", "keyframes": precision = flag
+      default:
+        throw .wrong(
+          argument: "FLAGS", value: flag,
+          expected: "relative, absolute, relative-percent, absolute-percent, exact or keyframes")
+      }
+    }
+    // mpv is exact by itself only where a time is named.
+    let isExact = precision.map { $0 == "exact" } ?? (kind == "absolute")
+    switch kind {
+    case "absolute": return .seek(.absolute(MediaTime(seconds: try words.seconds(0))), exact: isExact)
+    case "absolute-percent": return .seek(.percent(max(0, min(100, try words.number(0)))), exact: isExact)
+    case "relative-percent":
+      return .seek(.relativePercent(max(-100, min(100, try words.number(0)))), exact: isExact)
+    default: return .seek(.relative(MediaTime(seconds: try words.seconds(0))), exact: isExact)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// The part of the command table that arranges the screen. Pure; any thread.
+extension CommandTable {
+  static let presentation: [CommandSpec] = [
+    CommandSpec("pip", help: "Picture in Picture on, or back to where it came from") { _ in
+      .togglePictureInPicture
+    },
+    CommandSpec(
+      "present", [.required("PRESENTATION")], help: "show the picture full, inline or pip",
+      example: "present full"
+    ) { (words) throws(CommandProblem) in
+      .present(try words.choice(0, ["full": .full, "inline": .inline, "pip": .pictureInPicture]))
+    },
+    CommandSpec(
+      "pip-corner", [.required("WHERE")],
+      help: "move the corner picture: up, down, left, right, clockwise, or to a corner by name",
+      example: "pip-corner clockwise"
+    ) { (words) throws(CommandProblem) in
+      .moveCorner(
+        try words.choice(
+          0,
+          [
+            "up": .up, "down": .down, "left": .left, "right": .right, "clockwise": .clockwise,
+            "top-left": .to(.topLeft), "top-right": .to(.topRight),
+            "bottom-left": .to(.bottomLeft), "bottom-right": .to(.bottomRight),
+          ]))
+    },
+    CommandSpec(
+      "pip-size", [.required("CHANGE")], help: "make the corner picture larger or smaller",
+      example: "pip-size larger"
+    ) { (words) throws(CommandProblem) in
+      .resizeCorner(try words.choice(0, ["larger": 1, "smaller": -1]))
+    },
+    CommandSpec("leave", help: "leave what is in front: an overlay, a filter, the full presentation") { _ in
+      .leave
+    },
+    CommandSpec(
+      "focus", [.required("WHERE")], help: "give the focus to the next or previous part, or to one by name",
+      example: "focus next"
+    ) { (words) throws(CommandProblem) in
+      .focus(
+        try words.choice(
+          0,
+          [
+            "next": .next(1), "prev": .next(-1), "player": .to(.player), "browser": .to(.browser),
+            "playlist": .to(.playlist), "help": .to(.help), "filter": .to(.filter),
+          ]))
+    },
+  ]
+}

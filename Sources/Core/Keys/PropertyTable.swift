@@ -1,0 +1,149 @@
+/// THE table of properties: what each is, and which commands may change it. Pure; any thread.
+extension Property {
+  /// What values a property has.
+  public enum Kind: Hashable, Sendable {
+    /// `yes` or `no`.
+    case flag
+    /// A number in a range.
+    case number(ClosedRange<Double>)
+    /// One of some words.
+    case choice([String])
+    /// `no` or `inf`.
+    case loop
+    /// Seconds.
+    case time
+    case text
+  }
+
+  /// What values it has.
+  public var kind: Kind {
+    switch self {
+    case .pause, .mute, .fullscreen, .pip: .flag
+    case .volume: .number(0...130)
+    case .pipCorner: .choice(Corner.allCases.map(\.rawValue))
+    case .pipSize: .number(10...60)
+    case .loopFile, .loopPlaylist: .loop
+    case .timePos, .timeRemaining, .duration: .time
+    case .percentPos: .number(0...100)
+    case .presentation: .choice(Presentation.allCases.map(\.rawValue))
+    case .playlistPos, .playlistCount, .chapter, .width, .height: .number(0...Double(Int32.max))
+    case .filename, .path, .mediaTitle, .videoCodec, .audioCodec: .text
+    }
+  }
+
+  /// What it is, in one line.
+  public var help: String {
+    switch self {
+    case .pause: "whether playback is paused"
+    case .volume: "the volume in percent; beyond 100 sound is amplified"
+    case .mute: "whether the sound is off"
+    case .fullscreen: "whether the picture fills the terminal"
+    case .pip: "whether Picture in Picture is active"
+    case .pipCorner: "the corner of the corner picture"
+    case .pipSize: "the width of the corner picture in percent of the screen"
+    case .loopFile: "whether the item begins again at its end: no or inf"
+    case .loopPlaylist: "whether the playlist begins again at its end: no or inf"
+    case .timePos: "the position in the item; setting it seeks"
+    case .timeRemaining: "the time that is left of the item"
+    case .duration: "the duration of the item"
+    case .percentPos: "the position in percent; setting it seeks"
+    case .filename: "the item's name without its folder"
+    case .path: "the item's path or address"
+    case .mediaTitle: "the item's title, or else its name"
+    case .playlistPos: "the item's place in the playlist, from 1; adding to it plays another"
+    case .playlistCount: "the number of items in the playlist"
+    case .chapter: "the chapter; adding to it seeks"
+    case .width: "the picture's width in pixels"
+    case .height: "the picture's height in pixels"
+    case .videoCodec: "the codec of the picture"
+    case .audioCodec: "the codec of the sound"
+    case .presentation: "full, inline or pip; setting it changes it"
+    }
+  }
+
+  /// The commands that may change it; none where it can only be read.
+  public var writers: [String] {
+    switch self {
+    case .pause, .mute, .fullscreen, .pip, .pipCorner, .loopFile, .loopPlaylist: ["set", "cycle"]
+    case .volume, .pipSize: ["set", "add", "multiply"]
+    case .timePos, .percentPos: ["set", "add"]
+    case .presentation: ["set"]
+    case .chapter, .playlistPos: ["add", "cycle"]
+    default: []
+    }
+  }
+
+  private func checkWriter(_ command: String) throws(CommandProblem) {
+    guard !writers.isEmpty else { throw .readOnly(self) }
+    guard writers.contains(command) else { throw .wrongKind(command: command, self) }
+  }
+
+  /// `set`: the value must be one that the property can have.
+  func setting(_ value: String) throws(CommandProblem) -> Command {
+    try checkWriter("set")
+    switch (self, kind) {
+    case (.timePos, _):
+      guard let seconds = DecimalNumber.parse(value) else { throw wrong(value, "seconds") }
+      return .seek(.absolute(MediaTime(seconds: seconds)), exact: true)
+    case (.percentPos, .number(let range)):
+      return .seek(.percent(try number(value, range)), exact: true)
+    case (.presentation, _):
+      guard let presentation = Presentation(rawValue: value) else {
+        throw wrong(value, "full, inline or pip")
+      }
+      return .present(presentation)
+    case (_, .flag):
+      guard value == "yes" || value == "no" else { throw wrong(value, "yes or no") }
+    case (_, .number(let range)):
+      return .change(self, .set(DecimalNumber.text(try number(value, range))))
+    case (_, .choice(let choices)):
+      guard choices.contains(value) else { throw wrong(value, "one of " + choices.joined(separator: ", ")) }
+    case (_, .loop):
+      guard ["no", "inf", "yes"].contains(value) else { throw wrong(value, "no or inf") }
+      if value == "yes" { return .change(self, .set("inf")) }
+    case (_, .time), (_, .text): break
+    }
+    return .change(self, .set(value))
+  }
+
+  func adding(_ amount: Double) throws(CommandProblem) -> Command {
+    try checkWriter("add")
+    switch self {
+    case .timePos: return .seek(.relative(MediaTime(seconds: amount)), exact: true)
+    case .percentPos: return .seek(.relativePercent(max(-100, min(100, amount))), exact: true)
+    case .chapter: return .chapterStep(try step(amount))
+    case .playlistPos: return .playlistStep(try step(amount), force: false)
+    default: return .change(self, .add(amount))
+    }
+  }
+
+  func multiplying(by factor: Double) throws(CommandProblem) -> Command {
+    try checkWriter("multiply")
+    return .change(self, .multiply(factor))
+  }
+
+  func cycling(_ step: Int) throws(CommandProblem) -> Command {
+    try checkWriter("cycle")
+    switch self {
+    case .chapter: return .chapterStep(step)
+    case .playlistPos: return .playlistStep(step, force: false)
+    default: return .change(self, .cycle(step))
+    }
+  }
+
+  private func step(_ amount: Double) throws(CommandProblem) -> Int {
+    guard amount != 0, abs(amount) <= 1_000_000, amount == amount.rounded() else {
+      throw wrong(DecimalNumber.text(amount), "a whole number")
+    }
+    return Int(amount)
+  }
+
+  private func number(_ text: String, _ range: ClosedRange<Double>) throws(CommandProblem) -> Double {
+    guard let number = DecimalNumber.parse(text) else { throw wrong(text, "a number") }
+    return max(range.lowerBound, min(range.upperBound, number))
+  }
+
+  private func wrong(_ value: String, _ expected: String) -> CommandProblem {
+    .wrong(argument: "the value of “\(rawValue)”", value: value, expected: expected)
+  }
+}

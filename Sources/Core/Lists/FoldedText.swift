@@ -1,0 +1,49 @@
+// Text without regard to case, as bytes to search in. Pure; any thread may use it.
+
+/// Lower case for comparing, and the search in it.
+enum FoldedText {
+  /// Appends the lower-case UTF-8 bytes of a text.
+  static func append(_ text: String, to bytes: inout [UInt8]) {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) {
+      for byte in text.utf8 { bytes.append(lower(byte)) }
+    } else {
+      for scalar in text.unicodeScalars { append(scalar, to: &bytes) }
+    }
+  }
+
+  /// Appends the lower-case UTF-8 bytes of a scalar.
+  static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+    if scalar.isASCII {
+      bytes.append(lower(UInt8(truncatingIfNeeded: scalar.value)))
+    } else {
+      bytes.append(contentsOf: scalar.properties.lowercaseMapping.utf8)
+    }
+  }
+
+  /// The lower-case UTF-8 bytes of a text.
+  static func fold(_ text: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    append(text, to: &bytes)
+    return bytes
+  }
+
+  /// Where `needle` occurs first in `range` of `hay`; nil where it does not.
+  ///
+  /// An empty needle is nowhere.
+  static func find(_ needle: [UInt8], in hay: [UInt8], _ range: Range<Int>) -> Int? {
+    guard let first = needle.first else { return nil }
+    var place = range.lowerBound
+    let end = range.upperBound - needle.count
+    while place <= end {
+      if hay[place] == first {
+        var length = 1
+        while length < needle.count, hay[place + length] == needle[length] { length += 1 }
+        if length == needle.count { return place }
+      }
+      place += 1
+    }
+    return nil
+  }
+
+  private static func lower(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
+}

@@ -1,0 +1,139 @@
+// The selection and the scroll position of a list, without its rows. Pure values, part of the model.
+
+/// Which row of a list is selected and which rows are on the screen.
+///
+/// Every step takes the same time however long the list is, and leaves a valid state: the selection is a
+/// row, and on the screen.
+public struct ListState: Equatable, Sendable {
+  /// Rows of the list.
+  public private(set) var count: Int
+  /// Rows on the screen; zero where the list is not shown.
+  public private(set) var height: Int
+  /// The selected row, nil in an empty list.
+  public private(set) var selection: Int?
+  /// The first row on the screen.
+  public private(set) var offset: Int
+  /// Rows kept in sight above and below the selection, where there are any.
+  public let margin: Int
+
+  /// A list with its first row selected.
+  public init(count: Int = 0, height: Int = 0, margin: Int = 2) {
+    self.count = max(0, count)
+    self.height = max(0, height)
+    self.margin = max(0, margin)
+    selection = count > 0 ? 0 : nil
+    offset = 0
+  }
+
+  /// The rows on the screen.
+  public var visibleRows: Range<Int> { offset..<min(count, offset + height) }
+
+  /// Whether a step in that direction (-1, 1) would change the selection.
+  public func canMove(_ direction: Int) -> Bool {
+    guard let selection else { return false }
+    return direction < 0 ? selection > 0 : selection < count - 1
+  }
+
+  /// Moves the selection and scrolls as far as it must.
+  ///
+  /// `current` is the row of what plays, if it is listed.
+  public mutating func move(_ motion: ListMotion, current: Int? = nil) {
+    guard let row = selection else { return }
+    let page = max(1, height - 1)
+    switch motion {
+    case .rows(let rows): select(Self.sum(row, rows))
+    case .pages(let pages): leap(Self.product(pages, page))
+    case .halfPages(let halves): leap(Self.product(halves, max(1, height / 2)))
+    case .first: select(0)
+    case .last: select(count - 1)
+    case .current:
+      guard let current, current >= 0, current < count else { return }
+      select(current, centered: current < offset || current >= offset + height)
+    }
+  }
+
+  /// Selects the row nearest to that number and scrolls as far as it must, or so that the row is in the middle.
+  public mutating func select(_ row: Int, centered: Bool = false) {
+    guard count > 0 else { return }
+    let row = max(0, min(count - 1, row))
+    selection = row
+    if centered { offset = row - height / 2 }
+    follow()
+  }
+
+  /// Scrolls by rows, as the wheel does; the selection is taken along only where it would leave the screen.
+  public mutating func scroll(_ rows: Int) {
+    guard let row = selection, height > 0 else { return }
+    offset = max(0, min(lastOffset, Self.sum(offset, rows)))
+    // At the ends of the list there is nothing to keep in sight.
+    let edge = effectiveMargin
+    let top = offset == 0 ? 0 : offset + edge
+    let bottom = offset == lastOffset ? count - 1 : offset + height - 1 - edge
+    selection = max(top, min(bottom, row))
+  }
+
+  /// The screen has room for so many rows now.
+  public mutating func resize(height: Int) {
+    self.height = max(0, height)
+    follow()
+  }
+
+  /// The list has other rows now; `selecting` is the new number of the row that stays selected, if it is known.
+  public mutating func setCount(_ count: Int, selecting row: Int? = nil) {
+    self.count = max(0, count)
+    guard self.count > 0 else {
+      selection = nil
+      offset = 0
+      return
+    }
+    select(row ?? selection ?? 0)
+  }
+
+  /// Rows were put in before that row; the selection stays on its row.
+  public mutating func inserted(_ rows: Int, at place: Int) {
+    guard rows > 0 else { return }
+    let place = max(0, min(count, place))
+    count += rows
+    if place < offset { offset += rows }
+    select(selection.map { $0 >= place ? $0 + rows : $0 } ?? 0)
+  }
+
+  /// That row was taken away; the selection stays on its row, or goes to the one that took its place.
+  public mutating func removed(at row: Int) {
+    guard row >= 0, row < count else { return }
+    if row < offset { offset -= 1 }
+    setCount(count - 1, selecting: selection.map { $0 > row ? $0 - 1 : $0 })
+  }
+
+  private var lastOffset: Int { max(0, count - height) }
+  private var effectiveMargin: Int { max(0, min(margin, (height - 1) / 2)) }
+
+  /// Moves selection and view together, so that the selection keeps its place on the screen.
+  private mutating func leap(_ rows: Int) {
+    guard let row = selection else { return }
+    offset = max(0, min(lastOffset, Self.sum(offset, rows)))
+    select(Self.sum(row, rows))
+  }
+
+  /// Scrolls so that the selection and its margin are on the screen.
+  private mutating func follow() {
+    guard let row = selection, height > 0 else {
+      offset = max(0, min(lastOffset, offset))
+      return
+    }
+    let edge = effectiveMargin
+    offset = min(offset, row - edge)
+    offset = max(offset, row + edge + 1 - height)
+    offset = max(0, min(lastOffset, offset))
+  }
+
+  private static func sum(_ a: Int, _ b: Int) -> Int {
+    let (sum, over) = a.addingReportingOverflow(b)
+    return over ? (b < 0 ? .min : .max) : sum
+  }
+
+  private static func product(_ a: Int, _ b: Int) -> Int {
+    let (product, over) = a.multipliedReportingOverflow(by: b)
+    return over ? (a < 0 ? .min : .max) : product
+  }
+}

@@ -1,0 +1,113 @@
+/// What happened.
+///
+/// Every change of the model begins with one of these; see `update`.
+public enum Message: Equatable, Sendable {
+  // The person
+  /// A key was pressed.
+  case keyPressed(Key)
+  /// The mouse did something at a place that stands for `target`.
+  case pointer(MouseEvent, on: Target?)
+  /// The terminal's window gained or lost the focus.
+  case windowFocused(Bool)
+  /// Text was pasted.
+  case pasted(String)
+  /// A command came in from outside the keyboard.
+  case commanded(Command)
+
+  // The terminal
+  /// The screen has another size.
+  case resized(ScreenSize)
+  /// The scene of the present model is on the screen.
+  case sceneShown
+  /// A signal, or the terminal's end, asks the program to end.
+  case terminationRequested(TerminationSignal)
+
+  // Time
+  /// A deadline of `nextDeadline` has passed.
+  case timePassed
+
+  // The engine
+  /// The engine reports.
+  case player(PlayerEvent)
+  /// Playback moved on.
+  case playbackMoved(PlaybackSnapshot)
+  /// New figures.
+  case statisticsMeasured(Statistics)
+
+  // Files
+  /// A folder was read.
+  case folderListed(FolderListing)
+  /// A folder could not be read, for that reason.
+  case folderFailed(BytePath, String)
+  /// A file, folder or playlist turned out to hold these entries.
+  case entriesFound(EntryRequest, [FoundEntry])
+  /// It could not be read, for that reason.
+  case entriesFailed(EntryRequest, String)
+
+  // The rest
+  /// The command line's arguments have been looked at.
+  case planned(StartPlan)
+  /// None of them can be opened, for those reasons.
+  case planFailed(String)
+  /// Something worth a short message.
+  case noticed(String, Notices.Weight)
+}
+
+/// What entries were asked for, and what becomes of them.
+public struct EntryRequest: Hashable, Sendable {
+  /// Where the entries come from.
+  public enum Source: Hashable, Sendable {
+    /// A folder's media; `recursive` takes its sub-folders too.
+    case folder(BytePath, recursive: Bool)
+    /// A playlist file.
+    case playlistFile(BytePath)
+    /// A playlist from the network.
+    case playlistURL(String)
+  }
+  /// What becomes of them.
+  public enum Purpose: Hashable, Sendable {
+    /// They go to the end of the playlist.
+    case append
+    /// They go to the end of the playlist and the first of them plays.
+    case appendAndPlay
+    /// They take the place of that item, which was a playlist itself.
+    case replace(ItemID)
+  }
+  /// Where from.
+  public var source: Source
+  /// What for.
+  public var purpose: Purpose
+  /// The playlists that led here, outermost first: a circle is refused.
+  public var chain: [MediaLocation]
+
+  /// A request that no other playlist led to.
+  public init(_ source: Source, _ purpose: Purpose, chain: [MediaLocation] = []) {
+    self.source = source
+    self.purpose = purpose
+    self.chain = chain
+  }
+}
+
+/// One entry that was found.
+public struct FoundEntry: Hashable, Sendable {
+  /// Where its bytes come from.
+  public var location: MediaLocation
+  /// Its title, filtered.
+  public var title: String
+  /// Its duration, where the list says it.
+  public var duration: MediaTime?
+  /// Where it is a playlist itself: the playlists that led to it, outermost first.
+  ///
+  /// Read when it is played.
+  public var playlistChain: [MediaLocation]?
+
+  /// An entry.
+  public init(
+    location: MediaLocation, title: String, duration: MediaTime? = nil, playlistChain: [MediaLocation]? = nil
+  ) {
+    self.location = location
+    self.title = title
+    self.duration = duration
+    self.playlistChain = playlistChain
+  }
+}

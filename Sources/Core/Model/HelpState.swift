@@ -1,0 +1,34 @@
+/// The key help: what it lists, and how far it is scrolled.
+public struct HelpState: Equatable, Sendable {
+  /// The focus whose bindings it lists.
+  public var focus: Focus
+  /// What the list is narrowed to; empty lists all.
+  public var search = ""
+  /// The first line shown.
+  public var offset = 0
+
+  /// Help for that focus.
+  public init(for focus: Focus) { self.focus = focus }
+}
+
+/// One line of the key help.
+public struct HelpEntry: Equatable, Sendable {
+  /// The keys, separated by blanks.
+  public var keys: String
+  /// What they do, in words.
+  public var help: String
+  /// What they do, as `input.conf` has it.
+  public var commands: String
+}
+
+/// The filter line while it is typed.
+public struct FilterPrompt: Equatable, Sendable {
+  /// What it narrows.
+  public enum Subject: Hashable, Sendable { case list(ListID), help }
+  /// What it narrows.
+  public var subject: Subject
+  /// What has been typed.
+  public var text: String
+  /// Where the focus goes back to.
+  public var returnFocus: Focus
+}

@@ -1,0 +1,81 @@
+/// All that the program knows, in one value.
+///
+/// Changed by `update` alone, read by Views and by the loop.
+public struct Model: Equatable, Sendable {
+  /// The settings in force.
+  public var settings: Settings
+  /// The key bindings in force, with the keys of an unfinished sequence.
+  public var keymap: Keymap
+  /// When an unfinished key sequence is given up.
+  var keyDeadline: MonotonicTime?
+  /// The screen as the terminal last reported it.
+  public var screen: ScreenSize
+  /// Whether text may use more than ASCII.
+  public var usesUnicode = true
+  /// The loop's clock at the message that is being handled.
+  public var now = MonotonicTime.zero
+  /// When the person last did something; controls hide some time after it.
+  public var lastInput = MonotonicTime.zero
+
+  /// What plays.
+  public var player: PlayerState
+  /// The items to play, in order.
+  public var playlist = Playlist()
+  /// The folder that is being looked through.
+  public var browser = Browser()
+  /// How picture and lists share the screen.
+  public var presentation: PresentationState
+  /// What keys go to.
+  public var focus = Focus.player
+  /// Which list is in front.
+  public var frontList = ListID.browser
+  /// The hold on the slider's thumb.
+  public var scrub = Scrub.idle
+  /// What the left button's presses mean.
+  var clicks = ClickTracker()
+  /// Short messages on the screen.
+  public var notices = Notices()
+  /// The key help, while it is open.
+  public var help: HelpState?
+  /// The line being typed, while one is.
+  public var prompt: FilterPrompt?
+  /// The statistics overlay, while it is open.
+  public var showsStatistics = false
+  /// The newest figures of engine and painter.
+  public var statistics = Statistics()
+  /// Set when the program shall end.
+  public var exit: Exit?
+  /// Whether PiP was asked for before there was a picture: it starts with the first item that has one.
+  var startsInPictureInPicture = false
+  /// The last number given to an item.
+  var lastItem: UInt64 = 0
+
+  /// The state before anything happened.
+  public init(settings: Settings, keymap: Keymap, screen: ScreenSize) {
+    self.settings = settings
+    self.keymap = keymap
+    self.screen = screen
+    player = PlayerState(settings: settings)
+    presentation = PresentationState(.inline)
+    browser.showsAllFiles = settings.showAllFiles
+  }
+
+  /// A number for a new item.
+  mutating func nextItem() -> ItemID {
+    lastItem += 1
+    return ItemID(lastItem)
+  }
+}
+
+/// Why the program ends.
+public enum Exit: Hashable, Sendable {
+  /// The person asked for it, or the last item ended.
+  case quit(code: Int32)
+  /// Nothing that was asked for can be played: one sentence for standard error.
+  case failure(String)
+  /// A signal asked for it; it is raised again once the terminal has been given back.
+  case signal(TerminationSignal)
+}
+
+/// Signals that end the program in an orderly way.
+public enum TerminationSignal: Hashable, Sendable { case terminate, hangUp, interrupt, quit }

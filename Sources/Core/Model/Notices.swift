@@ -1,0 +1,36 @@
+/// Short messages that stay for a while: the newest is shown, an older one comes back when it has gone.
+public struct Notices: Equatable, Sendable {
+  /// How much a notice matters.
+  public enum Weight: Hashable, Sendable { case plain, warning }
+
+  /// One message.
+  public struct Notice: Equatable, Sendable {
+    /// The text, filtered.
+    public var text: String
+    /// How much it matters.
+    public var weight: Weight
+    /// When it goes.
+    public var until: MonotonicTime
+  }
+
+  /// The messages that have not gone yet, oldest first.
+  public private(set) var all: [Notice] = []
+
+  /// None.
+  public init() {}
+
+  /// The one to show.
+  public var shown: Notice? { all.last }
+  /// When the next one goes.
+  public var nextChange: MonotonicTime? { all.map(\.until).min() }
+
+  /// Adds a message; the same text twice is one message that stays longer.
+  mutating func post(_ text: String, _ weight: Weight, until: MonotonicTime) {
+    all.removeAll { $0.text == text }
+    if all.count >= 8 { all.removeFirst() }
+    all.append(Notice(text: text, weight: weight, until: until))
+  }
+
+  /// Lets go of what has been seen long enough.
+  mutating func expire(at now: MonotonicTime) { all.removeAll { $0.until <= now } }
+}

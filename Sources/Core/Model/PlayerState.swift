@@ -1,0 +1,84 @@
+/// What plays, and how.
+public struct PlayerState: Equatable, Sendable {
+  /// How far the current item has come.
+  public enum Stage: Equatable, Sendable {
+    /// Nothing is loaded.
+    case idle
+    /// The item is being opened.
+    case opening(ItemID)
+    /// The item plays or is paused.
+    case loaded(ItemID, MediaInfo)
+  }
+
+  /// The current item's stage.
+  public var stage = Stage.idle
+  /// Whether the person wants it paused; holds from item to item.
+  public var isPaused: Bool
+  /// Where playback is; the engine's word, except while a seek is on its way.
+  public var position = MediaTime.zero
+  /// Up to where data have been read ahead.
+  public var buffered: MediaTime?
+  /// Whether the engine waits for data.
+  public var isBuffering = false
+  /// Where a seek that has not arrived yet goes.
+  public var pendingSeek: MediaTime?
+  /// Where the last seek began, for `revert-seek`.
+  public var seekOrigin: MediaTime?
+  /// 0 … `volumeMax`.
+  public var volume: Double
+  /// Whether the sound is off while the volume is kept.
+  public var isMuted: Bool
+  /// Whether the current item begins again at its end.
+  public var loopsFile = false
+  /// Whether the playlist begins again at its end.
+  public var loopsPlaylist = false
+  /// Why there is no sound, while there is none.
+  public var soundProblem: String?
+
+  /// Idle, with volume and pause from the settings.
+  public init(settings: Settings) {
+    isPaused = settings.pause
+    volume = settings.volume
+    isMuted = settings.mute
+  }
+
+  /// The item that is opening or loaded.
+  public var item: ItemID? {
+    switch stage {
+    case .idle: nil
+    case .opening(let item), .loaded(let item, _): item
+    }
+  }
+
+  /// What the loaded item holds.
+  public var info: MediaInfo? {
+    if case .loaded(_, let info) = stage { info } else { nil }
+  }
+
+  /// The loaded item's duration, where it is known.
+  public var duration: MediaTime? { info?.duration }
+  /// Whether the loaded item has a picture.
+  public var hasPicture: Bool { info?.hasPicture ?? false }
+  /// Whether seeking can be asked for now.
+  public var canSeek: Bool { info.map { $0.isSeekable && $0.duration != nil } ?? false }
+  /// Where the thumb stands when nobody holds it.
+  public var shownPosition: MediaTime { pendingSeek ?? position }
+
+  /// Forgets all that belongs to one item.
+  mutating func reset(to stage: Stage) {
+    self.stage = stage
+    position = .zero
+    buffered = nil
+    isBuffering = false
+    pendingSeek = nil
+    seekOrigin = nil
+  }
+}
+
+/// The hold on the slider's thumb: while it is held, time updates do not move it.
+public enum Scrub: Equatable, Sendable {
+  /// Nobody holds it.
+  case idle
+  /// It is held at that time.
+  case held(MediaTime)
+}

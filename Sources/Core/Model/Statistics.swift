@@ -1,0 +1,24 @@
+/// Figures for the statistics overlay, measured by the loop once a second.
+public struct Statistics: Equatable, Sendable {
+  /// The engine's figures.
+  public var playback = PlaybackStatistics()
+  /// Pictures a second written to the terminal.
+  public var framesPerSecond = 0.0
+  /// Bytes of the last second's pictures, per picture.
+  public var bytesPerFrame = 0
+  /// Cells changed in the last second, per picture.
+  public var cellsPerFrame = 0
+  /// Processor time used in the last second, in percent of one core.
+  public var cpuPercent = 0.0
+  /// Microseconds that fitting and encoding one picture took on average.
+  public var microsecondsPerFrame = 0.0
+  /// Bytes that the terminal has not taken yet.
+  public var pendingBytes = 0
+  /// Colours and glyphs in use, in words.
+  public var pictureStyle = ""
+  /// The terminal, in words.
+  public var terminal = ""
+
+  /// All zero.
+  public init() {}
+}

@@ -1,0 +1,170 @@
+/// Where everything goes on a screen of a given size: the one place that decides it.
+///
+/// `update` asks it for page heights and what fits, Views draws into its rectangles, the loop scales the
+/// picture to it.
+public struct Layout: Equatable, Sendable {
+  /// The list and its header; nil where no list is shown.
+  public private(set) var list: CellRect?
+  /// The line above the list: tabs, path.
+  public private(set) var header: CellRect?
+  /// Where the picture may be.
+  public private(set) var pictureArea: CellRect?
+  /// Where the picture is, its aspect kept; nil without one.
+  public private(set) var picture: CellRect?
+  /// The corner with its border and progress line, in PiP.
+  public private(set) var corner: CellRect?
+  /// The slider's row.
+  public private(set) var slider: CellRect?
+  /// The row of buttons.
+  public private(set) var controls: CellRect?
+  /// The row over a full picture that names the item.
+  public private(set) var titleBar: CellRect?
+  /// The screen.
+  public let screen: CellRect
+
+  /// Columns from which list and picture stand side by side.
+  static let sideBySideColumns = 70
+  /// The least corner that still shows something, without its border.
+  static let leastCorner = CellSize(columns: 6, rows: 2)
+
+  /// The layout of a model.
+  public init(_ model: Model) {
+    screen = CellRect(model.screen.cells)
+    guard !screen.isEmpty else { return }
+    let aspect = Self.pictureAspect(model.player.info)
+    switch model.presentation.current {
+    case .full: layFull(showsControls: model.showsControls)
+    case .inline: layInline(prefersPicture: model.focus == .player, hasPicture: model.player.hasPicture)
+    case .pictureInPicture: layPictureInPicture(model, aspect: aspect)
+    }
+    if let aspect, picture == nil, let area = pictureArea {
+      picture = Self.fit(aspect: aspect, cellAspect: model.screen.cellAspect, into: area)
+    }
+  }
+
+  /// Rows of a list that fit on the screen.
+  public var pageRows: Int { max(1, list?.rows ?? 1) }
+
+  private mutating func layFull(showsControls: Bool) {
+    pictureArea = screen
+    guard showsControls else { return }
+    layBottomRows()
+    if screen.rows >= 8 {
+      titleBar = CellRect(column: 0, row: 0, columns: screen.columns, rows: 1)
+    }
+  }
+
+  /// Slider and controls; the slider alone where rows are scarce.
+  private mutating func layBottomRows() {
+    let both = screen.rows >= 8
+    guard screen.rows >= 3 else { return }
+    slider = CellRect(
+      column: 0, row: screen.rows - (both ? 2 : 1), columns: screen.columns, rows: 1)
+    if both {
+      controls = CellRect(column: 0, row: screen.rows - 1, columns: screen.columns, rows: 1)
+    }
+  }
+
+  private mutating func layInline(prefersPicture: Bool, hasPicture: Bool) {
+    layBottomRows()
+    let rows = slider?.row ?? screen.rows
+    if screen.columns >= Self.sideBySideColumns {
+      let width = max(28, min(72, screen.columns * 38 / 100))
+      layList(CellRect(column: 0, row: 0, columns: width, rows: rows))
+      pictureArea = CellRect(column: width + 1, row: 0, columns: screen.columns - width - 1, rows: rows)
+    } else if rows >= 14 {
+      let above = rows * 45 / 100
+      pictureArea = CellRect(column: 0, row: 0, columns: screen.columns, rows: above)
+      layList(CellRect(column: 0, row: above, columns: screen.columns, rows: rows - above))
+    } else if prefersPicture && hasPicture {
+      pictureArea = CellRect(column: 0, row: 0, columns: screen.columns, rows: rows)
+    } else {
+      layList(CellRect(column: 0, row: 0, columns: screen.columns, rows: rows))
+    }
+  }
+
+  private mutating func layList(_ area: CellRect) {
+    guard area.rows >= 3 else {
+      list = area
+      return
+    }
+    header = CellRect(column: area.column, row: area.row, columns: area.columns, rows: 1)
+    list = CellRect(
+      column: area.column, row: area.row + 1, columns: area.columns, rows: area.rows - 1)
+  }
+
+  private mutating func layPictureInPicture(_ model: Model, aspect: Double?) {
+    let rows = max(1, screen.rows - 1)
+    if screen.rows >= 3 {
+      controls = CellRect(column: 0, row: rows, columns: screen.columns, rows: 1)
+    }
+    layList(CellRect(column: 0, row: 0, columns: screen.columns, rows: rows))
+    guard let aspect, let list else { return }
+    let place = Self.corner(
+      model.settings.pipCorner, percent: model.settings.pipSize, aspect: aspect,
+      cellAspect: model.screen.cellAspect, in: list)
+    corner = place?.frame
+    picture = place?.picture
+    pictureArea = picture
+  }
+
+  /// Whether the screen is large enough for a corner beside a list at all.
+  public static func supportsCorner(_ model: Model, aspect: Double = 16 / 9) -> Bool {
+    let area = CellRect(
+      column: 0, row: 1, columns: model.screen.cells.columns, rows: model.screen.cells.rows - 2)
+    return corner(
+      model.settings.pipCorner, percent: model.settings.pipSize, aspect: aspect,
+      cellAspect: model.screen.cellAspect, in: area) != nil
+  }
+
+  /// The corner's frame (picture, progress line below it, one blank column towards the list) and picture.
+  private static func corner(
+    _ corner: Corner, percent: Int, aspect: Double, cellAspect: Double, in area: CellRect
+  ) -> (frame: CellRect, picture: CellRect)? {
+    let room = CellRect(
+      column: 0, row: 0,
+      columns: min(area.columns - 13, max(leastCorner.columns, area.columns * percent / 100)),
+      rows: min(area.rows - 1, max(leastCorner.rows, area.rows * 70 / 100)))
+    guard room.columns >= leastCorner.columns, room.rows >= leastCorner.rows else { return nil }
+    let size = fit(aspect: aspect, cellAspect: cellAspect, into: room).size
+    let isLeft = corner == .topLeft || corner == .bottomLeft
+    let isTop = corner == .topLeft || corner == .topRight
+    let frame = CellRect(
+      column: isLeft ? area.column : area.endColumn - size.columns - 1,
+      row: isTop ? area.row : area.endRow - size.rows - 1,
+      columns: size.columns + 1, rows: size.rows + 1)
+    let picture = CellRect(
+      column: isLeft ? frame.column : frame.column + 1, row: frame.row,
+      columns: size.columns, rows: size.rows)
+    return (frame, picture)
+  }
+
+  /// Width divided by height of the displayed picture, nil without one.
+  static func pictureAspect(_ info: MediaInfo?) -> Double? {
+    guard let info, info.hasPicture, let width = info.displayWidth, let height = info.displayHeight,
+      width > 0, height > 0
+    else { return nil }
+    return min(100, max(0.01, Double(width) / Double(height)))
+  }
+
+  /// The largest rectangle of that aspect in the middle of an area, at least one cell.
+  public static func fit(aspect: Double, cellAspect: Double, into area: CellRect) -> CellRect {
+    guard !area.isEmpty else { return area }
+    let columnsPerRow = aspect * cellAspect
+    let columns = min(area.columns, max(1, Int((Double(area.rows) * columnsPerRow).rounded())))
+    let rows = min(area.rows, max(1, Int((Double(columns) / columnsPerRow).rounded())))
+    return CellRect(
+      column: area.column + (area.columns - columns) / 2, row: area.row + (area.rows - rows) / 2,
+      columns: columns, rows: rows)
+  }
+}
+
+extension Model {
+  /// Whether slider and controls are on the screen: always, but over a full picture only for some time after
+  /// the person did something, while it is held or paused, or while there is no picture to hide.
+  public var showsControls: Bool {
+    guard presentation.current == .full, player.hasPicture else { return true }
+    if scrub != .idle || player.isPaused { return true }
+    return now < lastInput + .seconds(settings.controlsTimeout)
+  }
+}

@@ -1,0 +1,26 @@
+/// Where the parts of the slider's row are: elapsed time, time line, duration.
+public struct SliderGeometry: Equatable, Sendable {
+  /// The elapsed time's text.
+  public let elapsed: String
+  /// The text behind the time line: the duration, or LIVE.
+  public let trailing: String
+  /// The time line; nil where the item has none.
+  public let bar: CellRect?
+
+  /// The parts for a row of the screen.
+  public init(row: CellRect, model: Model) {
+    let shown: MediaTime
+    if case .held(let time) = model.scrub { shown = time } else { shown = model.player.shownPosition }
+    let isOpen = model.player.info != nil
+    elapsed = isOpen ? TimeText.format(shown) : "-:--"
+    if model.player.info?.isLive == true {
+      trailing = "LIVE"
+    } else {
+      trailing = model.player.duration.map { TimeText.format($0) } ?? "-:--"
+    }
+    let left = row.column + 1 + elapsed.utf8.count + 1
+    let right = row.endColumn - 1 - trailing.utf8.count - 1
+    let hasBar = model.player.duration != nil && model.player.info?.isLive != true && right - left >= 4
+    bar = hasBar ? CellRect(column: left, row: row.row, columns: right - left, rows: 1) : nil
+  }
+}

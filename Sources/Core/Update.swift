@@ -1,0 +1,82 @@
+/// The one function that changes the model: total, pure, and the same for a key, a click, a signal and a
+/// word of the engine.
+///
+/// What has to happen outside comes back as effects, in order.
+public func update(_ model: inout Model, _ message: Message) -> [Effect] {
+  model.notices.expire(at: model.now)
+  switch message {
+  case .keyPressed(let key): return model.pressKey(key)
+  case .pointer(let event, let target): return model.point(event, at: target)
+  case .windowFocused(let gained):
+    if gained { model.clicks.windowFocused(at: model.now) }
+    return []
+  case .pasted(let text): return model.paste(text)
+  case .commanded(let command): return model.perform(command)
+
+  case .resized(let screen): return model.resize(to: screen)
+  case .sceneShown: return model.sceneShown()
+  case .terminationRequested(let signal): return model.end(.signal(signal))
+
+  case .timePassed: return model.passTime()
+
+  case .player(let event): return model.hear(event)
+  case .playbackMoved(let snapshot): return model.follow(snapshot)
+  case .statisticsMeasured(let statistics):
+    model.statistics = statistics
+    return []
+
+  case .folderListed(let listing):
+    model.browser.list(listing)
+    return model.keepSelectionsInView()
+  case .folderFailed(let folder, let sentence):
+    model.browser.fail(sentence, of: folder)
+    return []
+  case .entriesFound(let request, let entries): return model.take(entries, for: request)
+  case .entriesFailed(let request, let sentence): return model.miss(request, sentence)
+
+  case .planned(let plan): return model.start(plan)
+  case .planFailed(let sentence): return model.end(.failure(sentence))
+  case .noticed(let text, let weight):
+    model.notify(text, weight)
+    return []
+  }
+}
+
+extension Model {
+  /// When `timePassed` is due next: a notice goes, the controls hide, a key sequence is given up.
+  public var nextDeadline: MonotonicTime? {
+    var deadlines: [MonotonicTime] = []
+    if let next = notices.nextChange { deadlines.append(next) }
+    if let keyDeadline { deadlines.append(keyDeadline) }
+    if presentation.current == .full, showsControls, player.hasPicture, !player.isPaused, scrub == .idle {
+      deadlines.append(lastInput + .seconds(settings.controlsTimeout))
+    }
+    return deadlines.min()
+  }
+
+  /// A short message on the screen.
+  mutating func notify(_ text: String, _ weight: Notices.Weight = .plain) {
+    notices.post(text, weight, until: now + .seconds(settings.noticeTimeout))
+  }
+
+  mutating func end(_ exit: Exit) -> [Effect] {
+    if self.exit == nil { self.exit = exit }
+    return [.close]
+  }
+
+  mutating func resize(to screen: ScreenSize) -> [Effect] {
+    self.screen = screen
+    return keepSelectionsInView()
+  }
+
+  mutating func sceneShown() -> [Effect] {
+    presentation.shown()
+    return []
+  }
+
+  mutating func passTime() -> [Effect] {
+    guard let deadline = keyDeadline, deadline <= now else { return [] }
+    keyDeadline = nil
+    return perform(keymap.resolvePending())
+  }
+}

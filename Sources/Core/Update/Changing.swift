@@ -1,0 +1,101 @@
+// `set`, `add`, `multiply` and `cycle` on properties.
+extension Model {
+  mutating func change(_ property: Property, _ change: PropertyChange) -> [Effect] {
+    switch property {
+    case .pause: return setPaused(change.flag(from: player.isPaused))
+    case .mute:
+      guard let muted = change.flag(from: player.isMuted) else { return [] }
+      player.isMuted = muted
+      return [.setMuted(muted)]
+    case .volume: return setVolume(change.number(from: player.volume))
+    case .loopFile:
+      player.loopsFile = change.loop(from: player.loopsFile) ?? player.loopsFile
+      return []
+    case .loopPlaylist:
+      player.loopsPlaylist = change.loop(from: player.loopsPlaylist) ?? player.loopsPlaylist
+      return []
+    case .fullscreen:
+      guard let full = change.flag(from: presentation.current == .full) else { return [] }
+      return full == (presentation.current == .full) ? [] : present(full ? .full : .inline)
+    case .pip:
+      let isOn = presentation.current == .pictureInPicture
+      return change.flag(from: isOn).map { $0 == isOn ? [] : togglePictureInPicture() } ?? []
+    case .pipCorner:
+      switch change {
+      case .set(let name): return Corner(rawValue: name).map { moveCorner(.to($0)) } ?? []
+      case .cycle: return moveCorner(.clockwise)
+      case .add, .multiply: return []
+      }
+    case .pipSize:
+      guard let size = change.number(from: Double(settings.pipSize)) else { return [] }
+      settings.pipSize = Int(max(10, min(60, size)))
+      return keepSelectionsInView()
+    case .timePos:
+      guard let seconds = change.number(from: player.shownPosition.seconds) else { return [] }
+      return seek(.absolute(MediaTime(seconds: max(0, seconds))), exact: true)
+    case .percentPos:
+      return change.number(from: percent ?? 0).map { seek(.percent($0), exact: true) } ?? []
+    case .chapter:
+      if case .add(let steps) = change { return stepChapter(steps < 0 ? -1 : 1) }
+      return []
+    case .playlistPos:
+      guard let number = change.number(from: Double((playlist.currentIndex ?? -1) + 1)) else { return [] }
+      return play(at: Int(max(-1, min(1e9, number))) - 1)
+    case .timeRemaining, .duration, .filename, .path, .mediaTitle, .playlistCount, .width, .height,
+      .videoCodec, .audioCodec, .presentation:
+      return []
+    }
+  }
+
+  private mutating func setPaused(_ wanted: Bool?) -> [Effect] {
+    guard let wanted else { return [] }
+    // Play with nothing loaded means: begin with the playlist's selection.
+    if player.item == nil, !playlist.items.isEmpty, !wanted || player.isPaused {
+      player.isPaused = false
+      return play(at: playlist.view.selectedRow ?? 0)
+    }
+    player.isPaused = wanted
+    return [.setPaused(wanted)]
+  }
+
+  private mutating func setVolume(_ wanted: Double?) -> [Effect] {
+    guard let wanted else { return [] }
+    player.volume = max(0, min(settings.volumeMax, wanted))
+    return [.setVolume(player.volume)]
+  }
+
+  /// How much of the item has played, in percent.
+  var percent: Double? {
+    player.duration.flatMap { $0 > .zero ? player.shownPosition.seconds / $0.seconds * 100 : nil }
+  }
+}
+
+extension PropertyChange {
+  /// The flag after the change; nil where the change makes no sense for a flag.
+  func flag(from now: Bool) -> Bool? {
+    switch self {
+    case .set("yes"), .set("true"), .set("1"): true
+    case .set("no"), .set("false"), .set("0"): false
+    case .cycle: !now
+    case .set, .add, .multiply: nil
+    }
+  }
+
+  /// A loop property's flag: mpv writes `inf` for on.
+  func loop(from now: Bool) -> Bool? {
+    if case .set("inf") = self { return true }
+    return flag(from: now)
+  }
+
+  /// The number after the change; nil where it is none.
+  func number(from now: Double) -> Double? {
+    let result: Double? =
+      switch self {
+      case .set(let text): Double(text)
+      case .add(let amount): now + amount
+      case .multiply(let factor): now * factor
+      case .cycle(let direction): now + Double(direction)
+      }
+    return result.flatMap { $0.isFinite ? $0 : nil }
+  }
+}

@@ -1,0 +1,82 @@
+// What the engine reports.
+extension Model {
+  mutating func hear(_ event: PlayerEvent) -> [Effect] {
+    switch event {
+    case .opened(let item, let info): return opened(item, info)
+    case .failed(let item, let failure): return failed(item, failure)
+    case .ended(let item, let damage): return ended(item, damage: damage)
+    case .settled(let item, let time):
+      guard item == player.item else { return [] }
+      player.pendingSeek = nil
+      player.position = time
+      return []
+    case .buffering(let item, let waits):
+      guard item == player.item else { return [] }
+      player.isBuffering = waits
+      return []
+    case .sound(.lost(let sentence)):
+      player.soundProblem = sentence
+      notify(sentence, .warning)
+      return []
+    case .sound(.restored):
+      if player.soundProblem != nil { notify("Sound is back") }
+      player.soundProblem = nil
+      return []
+    }
+  }
+
+  private mutating func opened(_ item: ItemID, _ info: MediaInfo) -> [Effect] {
+    guard item == player.item else { return [] }
+    player.stage = .loaded(item, info)
+    playlist.edit(item) {
+      $0.duration = info.duration ?? $0.duration
+      if let title = info.displayTitle { $0.title = title }
+    }
+    if startsInPictureInPicture, info.hasPicture {
+      startsInPictureInPicture = false
+      return startPictureInPicture(focusing: nil)
+    }
+    return keepSelectionsInView()
+  }
+
+  private mutating func failed(_ item: ItemID, _ failure: PlaybackFailure) -> [Effect] {
+    playlist.edit(item) { $0.mark = .failed(failure.sentence) }
+    guard item == player.item else { return [] }
+    let title = playlist.index(of: item).map { playlist.items[$0].title } ?? ""
+    notify(title.isEmpty ? failure.sentence : "\(title): \(failure.sentence)", .warning)
+    return advance()
+  }
+
+  private mutating func ended(_ item: ItemID, damage: PlaybackFailure?) -> [Effect] {
+    guard item == player.item, let index = playlist.index(of: item) else { return [] }
+    playlist.edit(item) { $0.mark = .played }
+    if let damage { notify("\(playlist.items[index].title): \(damage.sentence)", .warning) }
+    // A held thumb outlives the end: the person is choosing a place in this very item.
+    if case .held = scrub, player.canSeek { return play(at: index) }
+    return player.loopsFile ? play(at: index) : advance()
+  }
+
+  /// Where playback is now.
+  ///
+  /// While a seek is on its way, or the thumb is held, the thumb stays where it is.
+  mutating func follow(_ snapshot: PlaybackSnapshot) -> [Effect] {
+    guard snapshot.item == player.item else { return [] }
+    player.position = max(.zero, snapshot.position)
+    player.buffered = snapshot.buffered
+    player.isBuffering = snapshot.isBuffering
+    return []
+  }
+}
+
+extension MediaInfo {
+  /// What the tags call it: "Artist – Title", or the title alone.
+  ///
+  /// Filtered.
+  var displayTitle: String? {
+    func tag(_ key: String) -> String? {
+      tags.first { $0.key == key }.map { VisibleText.filter($0.value) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+    guard let title = tag("title") else { return nil }
+    return tag("artist").map { "\($0) – \(title)" } ?? title
+  }
+}

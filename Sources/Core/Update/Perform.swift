@@ -1,0 +1,46 @@
+extension Model {
+  /// What a command does.
+  ///
+  /// One line each; the rooms are in the files beside this one.
+  mutating func perform(_ command: Command) -> [Effect] {
+    switch command {
+    case .seek(let target, let exact): return seek(target, exact: exact)
+    case .skip(let direction):
+      return seek(.relative(MediaTime(seconds: settings.skipInterval * Double(direction))), exact: true)
+    case .revertSeek: return revertSeek()
+    case .change(let property, let change): return self.change(property, change)
+    case .playlistStep(let direction, let force): return step(direction, force: force)
+    case .chapterStep(let direction): return stepChapter(direction)
+    case .stop: return stopPlaying()
+    case .showText(let text, let milliseconds): return show(text, milliseconds: milliseconds)
+    case .showProgress: return showProgress()
+    case .quit(let code): return end(.quit(code: code))
+
+    case .present(let presentation): return present(presentation)
+    case .togglePictureInPicture: return togglePictureInPicture()
+    case .moveCorner(let move): return moveCorner(move)
+    case .resizeCorner(let steps): return resizeCorner(steps)
+    case .leave: return leave()
+
+    case .focus(let target): return moveFocus(target)
+    case .move(let motion): return moveSelection(motion)
+    case .activate: return activate()
+    case .parentFolder: return goToParent()
+    case .append(let recursive): return appendSelected(recursive: recursive)
+    case .remove: return removeSelected()
+    case .toggleAllFiles: return toggleAllFiles()
+    case .refresh: return listFolder()
+    case .filter: return beginFilter()
+    case .clearFilter: return clearFilter()
+    case .findNext(let direction): return findNext(direction)
+
+    case .toggleHelp: return toggleHelp()
+    case .toggleStatistics:
+      showsStatistics.toggle()
+      return []
+    case .repaint: return [.repaint]
+    case .suspend: return [.suspend]
+    case .ignore: return []
+    }
+  }
+}

@@ -1,0 +1,151 @@
+// Playing, seeking, stepping from item to item.
+extension Model {
+  // MARK: Items
+
+  /// Opens an item of the playlist.
+  mutating func play(at index: Int, from start: MediaTime? = nil) -> [Effect] {
+    guard playlist.items.indices.contains(index) else { return [] }
+    playlist.makeCurrent(index)
+    let item = playlist.items[index]
+    scrub = .idle
+    player.reset(to: .opening(item.id))
+    player.pendingSeek = start
+    if let chain = item.playlistChain, let source = item.location.playlistSource {
+      return [.close, .findEntries(EntryRequest(source, .replace(item.id), chain: chain))]
+    }
+    return [.open(item.id, item.location, startAt: start, paused: player.isPaused)]
+  }
+
+  /// Plays the next (1) or previous (-1) item on request.
+  mutating func step(_ direction: Int, force: Bool) -> [Effect] {
+    if let index = playlist.step(direction, wrapping: player.loopsPlaylist) { return play(at: index) }
+    if force { return finishPlaylist() }
+    notify(direction > 0 ? "This is the last item" : "This is the first item")
+    return []
+  }
+
+  /// The current item is over: the next one plays, or the playlist has come to its end.
+  mutating func advance() -> [Effect] {
+    if let index = playlist.step(1, wrapping: player.loopsPlaylist) { return play(at: index) }
+    return finishPlaylist()
+  }
+
+  /// Nothing is left to play: PiP stops, the list stays, or the program ends where it was asked to.
+  private mutating func finishPlaylist() -> [Effect] {
+    player.reset(to: .idle)
+    scrub = .idle
+    stopPictureInPicture()
+    if settings.quitAtEnd { return end(failures.map { .failure($0) } ?? .quit(code: 0)) }
+    if presentation.current == .full {
+      presentation.show(.inline)
+      focus = playlist.items.isEmpty ? .browser : .playlist
+      frontList = focus == .browser ? .browser : .playlist
+    }
+    return [.close] + keepSelectionsInView()
+  }
+
+  /// Why nothing of the playlist could be played, a line for each item; nil where something was.
+  private var failures: String? {
+    let lines = playlist.items.prefix(10).compactMap { item -> String? in
+      if case .failed(let sentence) = item.mark { "\(item.title): \(sentence)" } else { nil }
+    }
+    guard !lines.isEmpty, playlist.items.allSatisfy(\.mark.isFailed) else { return nil }
+    let rest = playlist.items.count - lines.count
+    return (lines + (rest > 0 ? ["and \(rest) more"] : [])).joined(separator: "\n")
+  }
+
+  mutating func stopPlaying() -> [Effect] {
+    player.reset(to: .idle)
+    scrub = .idle
+    stopPictureInPicture()
+    return [.close]
+  }
+
+  // MARK: Seeking
+
+  /// Seeks, clamped to the item; says why where it cannot.
+  mutating func seek(_ target: SeekTarget, exact: Bool) -> [Effect] {
+    guard let info = player.info else { return [] }
+    guard info.isSeekable, let duration = info.duration else {
+      notify(info.isLive ? "A live stream cannot be sought" : "This item cannot be sought")
+      return []
+    }
+    let from = player.shownPosition
+    let to: MediaTime
+    switch target {
+    case .relative(let distance): to = from + distance
+    case .absolute(let time): to = time < .zero ? duration + time : time
+    case .percent(let percent): to = duration.part(percent / 100)
+    case .relativePercent(let percent): to = from + duration.part(percent / 100)
+    }
+    // Beyond the end means the end of the item, as in mpv; the engine then reports it.
+    return startSeek(to: max(.zero, min(to, duration)), exact: exact || isAbsolute(target))
+  }
+
+  private func isAbsolute(_ target: SeekTarget) -> Bool {
+    switch target {
+    case .absolute, .percent: true
+    case .relative, .relativePercent: false
+    }
+  }
+
+  private mutating func startSeek(to time: MediaTime, exact: Bool) -> [Effect] {
+    let from = player.shownPosition
+    player.seekOrigin = from
+    player.pendingSeek = time
+    return [.seek(time, exact: exact, direction: time < from ? -1 : 1)]
+  }
+
+  mutating func revertSeek() -> [Effect] {
+    guard player.canSeek, let origin = player.seekOrigin else { return [] }
+    return startSeek(to: origin, exact: true)
+  }
+
+  mutating func stepChapter(_ direction: Int) -> [Effect] {
+    guard let info = player.info, !info.chapters.isEmpty else {
+      notify("This item has no chapters")
+      return []
+    }
+    // Going back within the first seconds of a chapter means the one before, as with any player's back key.
+    let slack = MediaTime(seconds: direction < 0 ? 2 : 0)
+    let here = info.chapters.lastIndex { $0.start <= player.shownPosition - slack } ?? -1
+    let to = direction > 0 ? here + 1 : (player.shownPosition - slack < .zero ? 0 : max(0, here))
+    guard info.chapters.indices.contains(to) else { return step(direction, force: false) }
+    let chapter = info.chapters[to]
+    notify(
+      "Chapter \(to + 1)/\(info.chapters.count)" + (chapter.title.map { ": " + VisibleText.filter($0) } ?? "")
+    )
+    return seek(.absolute(chapter.start), exact: true)
+  }
+
+  // MARK: The slider
+
+  /// The thumb is taken, or moved while it is held.
+  mutating func holdThumb(at fraction: Double) {
+    guard player.canSeek, let duration = player.duration else { return }
+    scrub = .held(duration.part(max(0, min(1, fraction))))
+  }
+
+  /// The thumb is let go: seek exactly there; playing goes on, paused stays paused.
+  mutating func releaseThumb() -> [Effect] {
+    guard case .held(let time) = scrub else { return [] }
+    scrub = .idle
+    return startSeek(to: time, exact: true)
+  }
+}
+
+extension MediaLocation {
+  /// The request's source, for an item that is a playlist itself.
+  fileprivate var playlistSource: EntryRequest.Source? {
+    switch self {
+    case .file(let path): .playlistFile(path)
+    case .url(let address): .playlistURL(address)
+    case .lavfi, .standardInput: nil
+    }
+  }
+}
+
+extension MediaTime {
+  /// A fraction of this time.
+  func part(_ fraction: Double) -> MediaTime { MediaTime(seconds: seconds * fraction) }
+}

@@ -1,0 +1,133 @@
+// The mouse. A place's meaning comes from the scene that was on the screen when the person pointed at it.
+extension Model {
+  mutating func point(_ event: MouseEvent, at target: Target?) -> [Effect] {
+    lastInput = now
+    switch event.action {
+    case .press(.left):
+      switch clicks.press(at: event.position, now) {
+      case .single: return press(target, at: event.position)
+      case .double: return doublePress(target, at: event.position)
+      case .focusing: return []
+      }
+    case .drag(.left): return drag(to: event.position, over: target)
+    case .release(.left): return releaseThumb()
+    case .wheel(let wheel): return turn(wheel, over: target)
+    case .press(let button): return pressOther(button)
+    case .drag, .release, .move: return []
+    }
+  }
+
+  private mutating func press(_ target: Target?, at point: CellPoint) -> [Effect] {
+    guard let target else { return [] }
+    switch target.meaning {
+    case .slider:
+      if !player.canSeek { return [] }
+      holdThumb(at: target.fraction(at: point))
+      return []
+    case .control(let control): return use(control)
+    case .row(let list, let row): return choose(row, of: list)
+    case .list(let list), .tab(let list): return giveFocus(to: list.focus)
+    case .picture:
+      if presentation.current != .pictureInPicture { focus = .player }
+      return []
+    case .overlay: return []
+    }
+  }
+
+  /// A click on a row selects it.
+  private mutating func choose(_ row: Int, of list: ListID) -> [Effect] {
+    let effects = giveFocus(to: list.focus)
+    self[list].select(row: row)
+    return effects
+  }
+
+  /// A double click opens a row; on the picture it is a key that can be bound.
+  private mutating func doublePress(_ target: Target?, at point: CellPoint) -> [Effect] {
+    switch target?.meaning {
+    case .row(let list, let row):
+      guard self[list].selectedRow == row, focus == list.focus else { return choose(row, of: list) }
+      return activate()
+    case .picture: return press(Key(.mouse(.leftDouble)), in: .player)
+    case .slider, .control, .list, .tab, .overlay, nil: return press(target, at: point)
+    }
+  }
+
+  private mutating func drag(to point: CellPoint, over target: Target?) -> [Effect] {
+    guard case .held = scrub, let bar = sliderBar else { return [] }
+    holdThumb(at: Target(bar, .slider).fraction(at: point))
+    return []
+  }
+
+  /// The time line of the slider, wherever the pointer is: a drag that leaves the row goes on.
+  private var sliderBar: CellRect? {
+    Layout(self).slider.flatMap { SliderGeometry(row: $0, model: self).bar }
+  }
+
+  private mutating func use(_ control: Control) -> [Effect] {
+    guard isPossible(control) else { return [] }
+    switch control {
+    case .previous: return step(-1, force: false)
+    case .next: return step(1, force: false)
+    case .back: return perform(.skip(direction: -1))
+    case .forward: return perform(.skip(direction: 1))
+    case .playPause: return change(.pause, .cycle(1))
+    case .pictureInPicture: return togglePictureInPicture()
+    case .volume: return change(.mute, .cycle(1))
+    }
+  }
+
+  /// Whether a button can do something now; it is dimmed where not.
+  public func isPossible(_ control: Control) -> Bool {
+    switch control {
+    case .previous: playlist.step(-1, wrapping: player.loopsPlaylist) != nil
+    case .next: playlist.step(1, wrapping: player.loopsPlaylist) != nil
+    case .back, .forward: player.canSeek
+    case .playPause: player.item != nil || !playlist.items.isEmpty
+    case .pictureInPicture: presentation.current == .pictureInPicture || pictureInPictureObstacle == nil
+    case .volume: true
+    }
+  }
+
+  /// The wheel scrolls what is under the pointer; over the picture it is bound like a key.
+  private mutating func turn(_ wheel: MouseEvent.Wheel, over target: Target?) -> [Effect] {
+    let steps = wheel == .up ? -3 : 3
+    switch target?.meaning {
+    case .row(let list, _), .list(let list), .tab(let list):
+      guard wheel == .up || wheel == .down else { return [] }
+      self[list].scroll(by: steps)
+      return []
+    case .overlay:
+      if help != nil { moveHelp(.rows(steps)) }
+      return []
+    case .slider, .control, .picture, nil:
+      let key: Key.MouseKey =
+        switch wheel {
+        case .up: .wheelUp
+        case .down: .wheelDown
+        case .left: .wheelLeft
+        case .right: .wheelRight
+        }
+      return press(Key(.mouse(key)), in: .player)
+    }
+  }
+
+  private mutating func pressOther(_ button: MouseEvent.Button) -> [Effect] {
+    let key: Key.MouseKey? =
+      switch button {
+      case .left: nil
+      case .middle: .middle
+      case .right: .right
+      case .back: .back
+      case .forward: .forward
+      }
+    return key.map { press(Key(.mouse($0)), in: .player) } ?? []
+  }
+}
+
+extension Target {
+  /// How far along the rectangle a cell is, from 0 at its first column to 1 at its last.
+  public func fraction(at point: CellPoint) -> Double {
+    guard rect.columns > 1 else { return 0 }
+    return max(0, min(1, Double(point.column - rect.column) / Double(rect.columns - 1)))
+  }
+}

@@ -1,0 +1,122 @@
+// Full, inline and Picture in Picture.
+extension Model {
+  /// Why PiP cannot start now; nil where it can.
+  public var pictureInPictureObstacle: String? {
+    guard Layout.supportsCorner(self) else { return "The terminal is too small for Picture in Picture" }
+    guard player.item != nil else { return "Nothing plays" }
+    guard player.hasPicture else { return "There is no picture to shrink" }
+    return nil
+  }
+
+  mutating func present(_ wanted: Presentation) -> [Effect] {
+    switch wanted {
+    case .pictureInPicture: return startPictureInPicture(focusing: nil)
+    case .full:
+      let origin = presentation.stop()
+      presentation.show(.full)
+      _ = origin
+      focus = .player
+      lastInput = now
+    case .inline:
+      _ = presentation.stop()
+      presentation.show(.inline)
+    }
+    return keepSelectionsInView()
+  }
+
+  mutating func togglePictureInPicture() -> [Effect] {
+    if presentation.current == .pictureInPicture {
+      stopPictureInPicture()
+      return keepSelectionsInView()
+    }
+    return startPictureInPicture(focusing: nil)
+  }
+
+  /// Starts PiP and gives the screen to a list: the one asked for, or the one in front.
+  mutating func startPictureInPicture(focusing list: ListID?) -> [Effect] {
+    guard presentation.current != .pictureInPicture else { return [] }
+    if let obstacle = pictureInPictureObstacle {
+      presentation.pictureInPicture = .failed(obstacle)
+      notify(obstacle, .warning)
+      return []
+    }
+    let origin = PresentationState.Origin(
+      presentation: presentation.base, focus: focus, frontList: frontList,
+      selections: [
+        .browser: browser.view.selectedRow ?? 0, .playlist: playlist.view.selectedRow ?? 0,
+      ])
+    presentation.start(from: origin)
+    if let list { frontList = list }
+    if focus == .player || list != nil { focus = frontList.focus }
+    return keepSelectionsInView()
+  }
+
+  /// Ends PiP and brings back what was there before it; does nothing where it is not on.
+  mutating func stopPictureInPicture() {
+    guard let origin = presentation.stop() else { return }
+    focus = origin.focus
+    frontList = origin.frontList
+    if let row = origin.selections[.browser] { browser.view.select(row: row) }
+    if let row = origin.selections[.playlist] { playlist.view.select(row: row) }
+    prompt = nil
+    lastInput = now
+  }
+
+  mutating func moveCorner(_ move: CornerMove) -> [Effect] {
+    settings.pipCorner = settings.pipCorner.moved(move)
+    return keepSelectionsInView()
+  }
+
+  mutating func resizeCorner(_ steps: Int) -> [Effect] {
+    settings.pipSize = max(10, min(60, settings.pipSize + 4 * max(-50, min(50, steps))))
+    return keepSelectionsInView()
+  }
+
+  /// Leaves what is in front: the prompt, the help, the statistics, a filter, PiP, full presentation.
+  mutating func leave() -> [Effect] {
+    if prompt != nil { return cancelPrompt() }
+    if help != nil { return closeHelp() }
+    if scrub != .idle {
+      scrub = .idle
+      return []
+    }
+    if let list = focus.list, self[list].isFiltered { return clearFilter() }
+    if presentation.current == .full { return present(.inline) }
+    if presentation.current == .pictureInPicture, focus == .player { return togglePictureInPicture() }
+    return []
+  }
+}
+
+extension Corner {
+  /// The corner after a move.
+  public func moved(_ move: CornerMove) -> Corner {
+    let isTop = self == .topLeft || self == .topRight
+    let isLeft = self == .topLeft || self == .bottomLeft
+    switch move {
+    case .to(let corner): return corner
+    case .up: return isLeft ? .topLeft : .topRight
+    case .down: return isLeft ? .bottomLeft : .bottomRight
+    case .left: return isTop ? .topLeft : .bottomLeft
+    case .right: return isTop ? .topRight : .bottomRight
+    case .clockwise:
+      let all = Corner.allCases
+      return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
+    }
+  }
+}
+
+extension ListID {
+  /// The focus that this list has when keys go to it.
+  public var focus: Focus { self == .browser ? .browser : .playlist }
+}
+
+extension Focus {
+  /// The list that has this focus, if it is a list's.
+  public var list: ListID? {
+    switch self {
+    case .browser: .browser
+    case .playlist: .playlist
+    case .player, .help, .filter: nil
+    }
+  }
+}

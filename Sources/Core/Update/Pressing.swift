@@ -1,0 +1,77 @@
+// Keys and pasted text.
+extension Model {
+  mutating func pressKey(_ key: Key) -> [Effect] {
+    lastInput = now
+    if prompt != nil, let effects = pressInPrompt(key) { return effects }
+    return press(key, in: sectionInForce)
+  }
+
+  /// Looks a key up in the bindings of a focus and does what is bound to it.
+  mutating func press(_ key: Key, in focus: Focus) -> [Effect] {
+    let outcome = keymap.press(key, focus: focus)
+    keyDeadline = keymap.isPending ? now + Keymap.sequenceTimeout : nil
+    switch outcome {
+    case .commands(let commands), .pending(let commands, _): return perform(commands)
+    case .none: return []
+    }
+  }
+
+  /// The section of the key file that keys are looked up in.
+  public var sectionInForce: Focus {
+    if prompt != nil { return .filter }
+    if help != nil { return .help }
+    return focus
+  }
+
+  mutating func perform(_ commands: [BoundCommand]) -> [Effect] {
+    var effects: [Effect] = []
+    for command in commands { effects += performAndShow(command) }
+    return effects
+  }
+
+  /// Performs a command and shows what it did, as mpv's on-screen display does, where its prefix allows it.
+  private mutating func performAndShow(_ bound: BoundCommand) -> [Effect] {
+    let effects = perform(bound.command)
+    if bound.feedback != .none, let text = feedback(on: bound.command) { notify(text) }
+    return effects
+  }
+
+  /// What a command's effect looks like in a word; nil where the screen shows it anyway.
+  private func feedback(on command: Command) -> String? {
+    switch command {
+    case .change(.volume, _): "Volume: \(Int(player.volume.rounded())) %"
+    case .change(.mute, _): player.isMuted ? "Muted" : "Sound on"
+    case .change(.loopFile, _): player.loopsFile ? "Loop: this item" : "Loop: off"
+    case .change(.loopPlaylist, _): player.loopsPlaylist ? "Loop: the playlist" : "Loop: off"
+    default: nil
+    }
+  }
+
+  /// Keys of the line being typed.
+  ///
+  /// Nil where the key is none of its own, so that bindings get it.
+  private mutating func pressInPrompt(_ key: Key) -> [Effect]? {
+    switch (key.base, key.modifiers) {
+    case (.named(.backspace), []), (.character("h"), .control):
+      if prompt?.text.isEmpty == true { return cancelPrompt() }
+      type { _ = $0.popLast() }
+    case (.character("u"), .control): type { $0 = "" }
+    case (.character("w"), .control):
+      type { text in
+        while text.last == " " { text.removeLast() }
+        while let last = text.last, last != " " { text.removeLast() }
+      }
+    case (.character(let character), []): type { $0.append(character) }
+    default: return nil
+    }
+    return []
+  }
+
+  /// Pasted text goes into the line that is being typed; elsewhere it does nothing, and is never keys.
+  mutating func paste(_ text: String) -> [Effect] {
+    lastInput = now
+    guard prompt != nil else { return [] }
+    type { $0 += VisibleText.filter(text) }
+    return []
+  }
+}

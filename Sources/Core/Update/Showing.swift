@@ -1,0 +1,144 @@
+// `show-text`, `show-progress` and the values that texts can name.
+extension Model {
+  mutating func show(_ text: String, milliseconds: Int?) -> [Effect] {
+    let shown = VisibleText.filter(expand(text))
+    guard !shown.isEmpty else { return [] }
+    let stay = milliseconds.map { MonotonicTime.milliseconds(Int64(max(1, min(3_600_000, $0)))) }
+    notices.post(shown, .plain, until: now + (stay ?? .seconds(settings.noticeTimeout)))
+    return []
+  }
+
+  mutating func showProgress() -> [Effect] {
+    lastInput = now
+    return show("${time-pos} / ${duration} (${percent-pos}%)", milliseconds: nil)
+  }
+
+  /// A property as text; nil where it has no value now.
+  ///
+  /// `raw` is mpv's `${=name}`: seconds and plain numbers.
+  public func value(of property: Property, raw: Bool = false) -> String? {
+    func time(_ time: MediaTime?) -> String? {
+      time.map { raw ? String($0.seconds) : TimeText.format($0) }
+    }
+    let isOpen = player.info != nil
+    switch property {
+    case .pause: return yesNo(player.isPaused)
+    case .volume: return raw ? String(player.volume) : String(Int(player.volume.rounded()))
+    case .mute: return yesNo(player.isMuted)
+    case .fullscreen: return yesNo(presentation.current == .full)
+    case .pip: return yesNo(presentation.current == .pictureInPicture)
+    case .pipCorner: return settings.pipCorner.rawValue
+    case .pipSize: return String(settings.pipSize)
+    case .loopFile: return player.loopsFile ? "inf" : "no"
+    case .loopPlaylist: return player.loopsPlaylist ? "inf" : "no"
+    case .timePos: return time(isOpen ? player.shownPosition : nil)
+    case .timeRemaining: return time(player.duration.map { max(.zero, $0 - player.shownPosition) })
+    case .duration: return time(player.duration)
+    case .percentPos: return percent.map { raw ? String($0) : String(Int($0.rounded(.down))) }
+    case .filename: return playlist.current.map { $0.location.shownName }
+    case .path: return playlist.current.map { $0.location.shownPath }
+    case .mediaTitle: return playlist.current?.title
+    case .playlistPos: return playlist.currentIndex.map { String($0 + 1) }
+    case .playlistCount: return String(playlist.items.count)
+    case .chapter: return currentChapter.map { String($0 + 1) }
+    case .width: return player.info?.displayWidth.map(String.init)
+    case .height: return player.info?.displayHeight.map(String.init)
+    case .videoCodec: return player.info?.stream(player.info?.videoStream)?.codec
+    case .audioCodec: return player.info?.stream(player.info?.audioStream)?.codec
+    case .presentation: return presentation.current.rawValue
+    }
+  }
+
+  private func yesNo(_ flag: Bool) -> String { flag ? "yes" : "no" }
+
+  /// The index of the chapter that plays.
+  public var currentChapter: Int? {
+    player.info?.chapters.lastIndex { $0.start <= player.shownPosition }
+  }
+
+  /// Expands mpv's property references.
+  ///
+  /// They are `${name}`, `${=name}`, `${name:fallback}`, `${?name:text}`, `${!name:text}`,
+  /// `$$`, and `$>` which ends it. What it does not know stays visible as `(unavailable)`.
+  public func expand(_ text: String) -> String {
+    var rest = Substring(text)
+    var result = ""
+    while let dollar = rest.firstIndex(of: "$") {
+      result += rest[..<dollar]
+      rest = rest[rest.index(after: dollar)...]
+      switch rest.first {
+      case "$":
+        result.append("$")
+        rest.removeFirst()
+      case ">":
+        return result + rest.dropFirst()
+      case "{":
+        guard let end = Self.closingBrace(of: rest) else { return result + "$" + rest }
+        result += expandOne(rest[rest.index(after: rest.startIndex)..<end])
+        rest = rest[rest.index(after: end)...]
+      default: result.append("$")
+      }
+      if result.utf8.count > 4096 { return result }
+    }
+    return result + rest
+  }
+
+  /// The brace that closes the one a text begins with.
+  private static func closingBrace(of text: Substring) -> Substring.Index? {
+    var depth = 0
+    for index in text.indices {
+      if text[index] == "{" { depth += 1 }
+      if text[index] == "}" {
+        depth -= 1
+        if depth == 0 { return index }
+      }
+      if depth > 16 { return nil }
+    }
+    return nil
+  }
+
+  /// The inside of one `${…}`.
+  private func expandOne(_ inside: Substring) -> String {
+    let parts = inside.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    var name = parts.first ?? ""
+    let alternative = parts.count > 1 ? String(parts[1]) : nil
+    let mark = name.first.flatMap { "=?!".contains($0) ? $0 : nil }
+    if mark != nil { name.removeFirst() }
+    let value = Property(rawValue: String(name)).flatMap { self.value(of: $0, raw: mark == "=") }
+    switch mark {
+    case "?": return value != nil ? expand(alternative ?? "") : ""
+    case "!": return value == nil ? expand(alternative ?? "") : ""
+    default: return value ?? alternative.map(expand) ?? "(unavailable)"
+    }
+  }
+}
+
+extension MediaInfo {
+  /// The stream of that container index.
+  public func stream(_ index: Int?) -> Stream? { streams.first { $0.index == index } }
+}
+
+extension MediaLocation {
+  /// The last part of the path or address, filtered.
+  public var shownName: String {
+    switch self {
+    case .file(let path): return path.lastComponent.shown
+    case .url(let address):
+      let path = address.prefix { $0 != "?" && $0 != "#" }
+      let name = path.split(separator: "/").last.map(String.init) ?? address
+      return VisibleText.filter(name.isEmpty ? address : name)
+    case .lavfi: return "Generated"
+    case .standardInput: return "Standard input"
+    }
+  }
+
+  /// The whole path or address, filtered.
+  public var shownPath: String {
+    switch self {
+    case .file(let path): path.shown
+    case .url(let address): VisibleText.filter(address)
+    case .lavfi(let graph, _, _): VisibleText.filter(graph)
+    case .standardInput: "-"
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// What the command line asked for, once its arguments have been looked at.
+public struct StartPlan: Equatable, Sendable {
+  /// The folder that the browser opens at.
+  public var folder: BytePath
+  /// Items for the playlist.
+  public var entries: [FoundEntry]
+  /// Folders and playlists whose items are appended as they are found.
+  public var requests: [EntryRequest]
+  /// How to open.
+  public var presentation: Presentation
+  /// Where the first item starts.
+  public var startAt: MediaTime?
+  /// Arguments that cannot be opened, each with its reason.
+  public var problems: [String] = []
+
+  /// A plan.
+  public init(
+    folder: BytePath, entries: [FoundEntry] = [], requests: [EntryRequest] = [], presentation: Presentation,
+    startAt: MediaTime? = nil
+  ) {
+    self.folder = folder
+    self.entries = entries
+    self.requests = requests
+    self.presentation = presentation
+    self.startAt = startAt
+  }
+}
+
+extension Model {
+  /// The first step: the browser opens its folder, the first item plays.
+  public mutating func start(_ plan: StartPlan) -> [Effect] {
+    lastInput = now
+    let wantsPiP = plan.presentation == .pictureInPicture
+    presentation = PresentationState(plan.presentation)
+    var effects = enterFolder(plan.folder)
+    append(plan.entries)
+    effects += plan.requests.map { .findEntries($0) }
+    startsInPictureInPicture = wantsPiP
+    if plan.entries.isEmpty {
+      focus = .browser
+      frontList = plan.requests.isEmpty ? .browser : .playlist
+      if !plan.requests.isEmpty { focus = .playlist }
+    } else {
+      frontList = plan.entries.count > 1 || !plan.requests.isEmpty ? .playlist : .browser
+      focus = plan.presentation == .inline ? frontList.focus : .player
+      effects += play(at: 0, from: plan.startAt)
+    }
+    effects += [.setVolume(player.volume), .setMuted(player.isMuted)]
+    for problem in plan.problems { notify(problem, .warning) }
+    return effects + keepSelectionsInView()
+  }
+}

@@ -1,0 +1,72 @@
+// Answers the model's question for what a folder or a playlist holds. Blocking: run it on a worker thread.
+public import Core
+
+/// Finds the entries that a request asks for.
+public enum EntryFinder {
+  /// What the request's source holds.
+  ///
+  /// Playlists among the entries carry the chain that leads to them and are not opened; a playlist file
+  /// that turns out to be a stream is one entry, itself. Throws when it cannot be read, when a playlist
+  /// leads back to itself, and for playlists of the network, whose bytes somebody else has to fetch.
+  public static func find(
+    _ request: EntryRequest, progress: (Int) -> Void = { _ in }, isCancelled: () -> Bool = { false }
+  ) throws(LibraryError) -> [FoundEntry] {
+    switch request.source {
+    case .folder(let folder, recursive: true):
+      let found = try FolderWalk().run(folder, progress: progress, isCancelled: isCancelled)
+      return found.files.map { FoundEntry(location: .file($0), title: title(of: .file($0))) }
+    case .folder(let folder, recursive: false):
+      let listing = try FolderReader.read(folder, isCancelled: isCancelled)
+      return listing.entries.compactMap { entry in
+        switch entry.kind {
+        case .media(.video), .media(.audio):
+          FoundEntry(location: .file(folder.appending(entry.name)), title: entry.shownName)
+        default: nil
+        }
+      }
+    case .playlistFile(let path):
+      let chain = try PlaylistChain.entering(.file(path), from: request.chain)
+      return entries(try PlaylistReader.read(file: path), .file(path), chain)
+    case .playlistURL(let address):
+      throw LibraryError(.refusedAddress, call: "find", subject: BytePath(address))
+    }
+  }
+
+  /// What a playlist that has been read holds; `chain` ends with the playlist itself.
+  public static func entries(
+    _ content: PlaylistContent, _ origin: PlaylistOrigin, _ chain: [MediaLocation]
+  ) -> [FoundEntry] {
+    switch content {
+    case .stream: [FoundEntry(location: origin.location, title: title(of: origin.location))]
+    case .entries(let document):
+      document.entries.map { entry in
+        FoundEntry(
+          location: entry.location, title: entry.title ?? title(of: entry.location),
+          duration: entry.duration, playlistChain: isPlaylist(entry.location) ? chain : nil)
+      }
+    }
+  }
+
+  /// What an item without a title is called: the name of its file, or its address.
+  ///
+  /// Filtered.
+  public static func title(of location: MediaLocation) -> String {
+    switch location {
+    case .file(let path): path.lastComponent.shown
+    case .url(let address): VisibleText.filter(address)
+    case .lavfi(let graph, _, _): VisibleText.filter(graph)
+    case .standardInput: "standard input"
+    }
+  }
+
+  /// Whether a location is a playlist by its name.
+  ///
+  /// An m3u8 of the network is all but always a stream.
+  private static func isPlaylist(_ location: MediaLocation) -> Bool {
+    switch location {
+    case .file(let path): MediaTypes.kind(of: path.bytes) == .playlist
+    case .url(let address): ["m3u", "pls"].contains(PlaylistOrigin.network(address).fileExtension)
+    case .lavfi, .standardInput: false
+    }
+  }
+}

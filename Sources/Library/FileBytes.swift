@@ -1,0 +1,86 @@
+// Whole small files as bytes. Blocking; any thread that may wait.
+public import Core
+import Glibc
+
+/// Reads and writes whole files of bounded size.
+public enum FileBytes {
+  /// The bytes of an ordinary file.
+  ///
+  /// Devices and pipes are refused rather than waited for.
+  public static func read(_ path: BytePath, limit: Int) throws(LibraryError) -> [UInt8] {
+    guard let name = path.terminated else { throw LibraryError(.system(ENOENT), call: "open", subject: path) }
+    let descriptor = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw LibraryError(.system(errno), call: "open", subject: path) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      throw LibraryError(.system(errno), call: "fstat", subject: path)
+    }
+    switch FileStatus(status).kind {
+    case .file: break
+    case .folder: throw LibraryError(.system(EISDIR), call: "open", subject: path)
+    case .special: throw LibraryError(.notRegular, call: "open", subject: path)
+    }
+    guard status.st_size <= limit else { throw LibraryError(.tooLarge, call: "fstat", subject: path) }
+    return try read(descriptor, path, expecting: Int(status.st_size), limit: limit)
+  }
+
+  /// The size is only a hint: the file may grow or shrink while it is read.
+  private static func read(
+    _ descriptor: Int32, _ path: BytePath, expecting size: Int, limit: Int
+  ) throws(LibraryError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var room = max(4096, size + 1)
+    while true {
+      var failure: Int32 = 0
+      let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+        while true {
+          let got = Glibc.read(descriptor, buffer.baseAddress, room)
+          if got < 0, errno == EINTR { continue }
+          failure = got < 0 ? errno : 0
+          count = max(0, got)
+          return
+        }
+      }
+      guard failure == 0 else { throw LibraryError(.system(failure), call: "read", subject: path) }
+      if piece.isEmpty { return bytes }
+      if bytes.isEmpty { bytes = piece } else { bytes.append(contentsOf: piece) }
+      guard bytes.count <= limit else { throw LibraryError(.tooLarge, call: "read", subject: path) }
+      room = 1 << 16
+    }
+  }
+
+  /// Puts bytes into a file; the old content stays until the new one is complete on the disk.
+  static func write(_ bytes: [UInt8], to path: BytePath) throws(LibraryError) {
+    let draft = path.parent.appending(".inset-\(UInt64.random(in: .min ... .max))")
+    guard let from = draft.terminated, let to = path.terminated else {
+      throw LibraryError(.system(ENOENT), call: "open", subject: path)
+    }
+    let descriptor = open(from, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw LibraryError(.system(errno), call: "open", subject: path) }
+    var failure = put(bytes, descriptor)
+    if failure == 0, fsync(descriptor) != 0 { failure = errno }
+    close(descriptor)
+    if failure == 0, rename(from, to) != 0 { failure = errno }
+    guard failure == 0 else {
+      unlink(from)
+      throw LibraryError(.system(failure), call: "write", subject: path)
+    }
+  }
+
+  /// Writes everything; the `errno` of the failure, or zero.
+  private static func put(_ bytes: [UInt8], _ descriptor: Int32) -> Int32 {
+    bytes.withUnsafeBytes { buffer in
+      var place = 0
+      while place < buffer.count {
+        let count = Glibc.write(descriptor, buffer.baseAddress?.advanced(by: place), buffer.count - place)
+        if count < 0 {
+          if errno == EINTR { continue }
+          return errno
+        }
+        place += count
+      }
+      return 0
+    }
+  }
+}

@@ -1,0 +1,59 @@
+// Questions to the file system about one path. Blocking; any thread that may wait.
+import Core
+import Glibc
+
+/// What the file system says of a path, links followed.
+struct FileStatus: Equatable {
+  /// What a path can be.
+  enum Kind: Equatable { case folder, file, special }
+
+  /// A folder or file, whatever its paths.
+  struct Identity: Hashable {
+    let device: UInt
+    let node: UInt
+  }
+
+  let kind: Kind
+  /// Bytes.
+  let size: Int64
+  /// Seconds since 1970 UTC.
+  let modified: Int64
+  let identity: Identity
+
+  init(_ status: stat) {
+    kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR: .folder
+      case S_IFREG: .file
+      default: .special
+      }
+    size = Int64(status.st_size)
+    modified = Int64(status.st_mtim.tv_sec)
+    identity = Identity(device: UInt(status.st_dev), node: UInt(status.st_ino))
+  }
+
+  /// Asks about a path.
+  init(_ path: BytePath) throws(LibraryError) {
+    guard let name = path.terminated else { throw LibraryError(.system(ENOENT), call: "stat", subject: path) }
+    var status = stat()
+    guard stat(name, &status) == 0 else {
+      throw LibraryError(.system(errno), call: "stat", subject: path)
+    }
+    self.init(status)
+  }
+
+  /// Whether something is there.
+  static func exists(_ path: BytePath) -> Bool { (try? FileStatus(path)) != nil }
+}
+
+extension BytePath {
+  /// The bytes with a zero behind them for the system; nil where the path has a zero inside or no byte at all.
+  var terminated: [CChar]? {
+    guard !bytes.isEmpty, !bytes.contains(0) else { return nil }
+    var name: [CChar] = []
+    name.reserveCapacity(bytes.count + 1)
+    for byte in bytes { name.append(CChar(bitPattern: byte)) }
+    name.append(0)
+    return name
+  }
+}

@@ -1,0 +1,73 @@
+// The one error of the library. A value; any thread may use it.
+public import Core
+import Glibc
+
+/// What went wrong with a folder, a file or a playlist.
+public struct LibraryError: Error, Hashable, Sendable {
+  /// The kinds of failure.
+  public enum Code: Hashable, Sendable {
+    /// A system call failed with that `errno`.
+    case system(Int32)
+    /// It is not a kind of file that can be read here.
+    case notRegular
+    /// It has more bytes than are ever read.
+    case tooLarge
+    /// It is not a playlist, whatever its name says.
+    case notPlaylist
+    /// A playlist that is being read already names itself again, directly or through others.
+    case circle
+    /// Playlists name playlists too many times over.
+    case tooDeep
+    /// An address that must not or cannot be opened from where it stands.
+    case refusedAddress
+    /// The asker gave up.
+    case cancelled
+  }
+  /// What kind of failure.
+  public var code: Code
+  /// The call that failed, for the log.
+  public var call: String
+  /// What it was about, filtered.
+  public var subject: String
+
+  /// A failure of a call on a subject; the subject is filtered here.
+  init(_ code: Code, call: String, subject: BytePath) {
+    self.code = code
+    self.call = call
+    self.subject = VisibleText.filter(bytes: subject.bytes, limit: 300)
+  }
+
+  /// Whether the file is simply not there.
+  public var isMissingFile: Bool { code == .system(ENOENT) }
+
+  /// One plain sentence for the person.
+  public var sentence: String {
+    switch code {
+    case .system(let number):
+      switch number {
+      case ENOENT: "\(subject) does not exist."
+      case EACCES, EPERM: "You may not read \(subject)."
+      case ENOTDIR: "\(subject) is not a folder."
+      case EISDIR: "\(subject) is a folder."
+      case ELOOP: "\(subject) is a link that leads to itself."
+      case ENAMETOOLONG: "The name \(subject) is too long."
+      case ENOSPC: "There is no room left for \(subject)."
+      default: "Cannot read or write \(subject): \(String(cString: strerror(number)))."
+      }
+    case .notRegular: "\(subject) is not an ordinary file."
+    case .tooLarge: "\(subject) is too large for a playlist."
+    case .notPlaylist: "\(subject) is not a playlist."
+    case .circle: "\(subject) is named by a playlist that it names itself."
+    case .tooDeep: "\(subject) lies too deep in playlists that name playlists."
+    case .refusedAddress: "\(subject) cannot be opened from here."
+    case .cancelled: "Reading \(subject) was given up."
+    }
+  }
+}
+
+extension LibraryError {
+  /// A folder stands where a file was wanted.
+  public static func isFolder(_ folder: BytePath) -> LibraryError {
+    LibraryError(.system(EISDIR), call: "open", subject: folder)
+  }
+}

@@ -1,0 +1,102 @@
+// Small questions to bytes that hold mostly ASCII. Pure; any thread may use it.
+
+/// Text as bytes, as lists are made of.
+enum ByteText {
+  /// The lower case of an ASCII letter; other bytes as they are.
+  static func lower(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
+
+  /// Whether bytes begin with an ASCII word, without regard to case.
+  static func begins(_ bytes: some Collection<UInt8>, _ word: StaticString) -> Bool {
+    word.withUTF8Buffer { letters in
+      var index = bytes.startIndex
+      for letter in letters {
+        guard index < bytes.endIndex, lower(bytes[index]) == lower(letter) else { return false }
+        bytes.formIndex(after: &index)
+      }
+      return true
+    }
+  }
+
+  /// The bytes without blanks and tabs around them.
+  static func trim(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var low = bytes.startIndex
+    var high = bytes.endIndex
+    while low < high, bytes[low] == 0x20 || bytes[low] == 0x09 { low += 1 }
+    while high > low, bytes[high - 1] == 0x20 || bytes[high - 1] == 0x09 { high -= 1 }
+    return bytes[low..<high]
+  }
+
+  /// A number of seconds at the start of bytes: digits, perhaps a sign and a fraction; nil without digits.
+  static func seconds(_ bytes: ArraySlice<UInt8>) -> Double? {
+    var index = bytes.startIndex
+    var isNegative = false
+    if let first = bytes.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") {
+      isNegative = first == UInt8(ascii: "-")
+      index += 1
+    }
+    var value = 0.0
+    var digits = 0
+    var unit: Double?
+    while index < bytes.endIndex {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "."), unit == nil {
+        unit = 0.1
+      } else if byte &- 0x30 < 10 {
+        digits += 1
+        let digit = Double(byte &- 0x30)
+        if let place = unit {
+          value += digit * place
+          unit = place / 10
+        } else {
+          value = value * 10 + digit
+        }
+      } else {
+        break
+      }
+      index += 1
+    }
+    return digits > 0 ? (isNegative ? -value : value) : nil
+  }
+
+  /// Bytes with every `%xx` decoded; one that is not two hexadecimal digits stays as it is.
+  static func percentDecoded(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    let source = Array(bytes)
+    var result: [UInt8] = []
+    result.reserveCapacity(source.count)
+    var index = 0
+    while index < source.count {
+      if source[index] == UInt8(ascii: "%"), index + 2 < source.count,
+        let high = hexadecimal(source[index + 1]), let low = hexadecimal(source[index + 2])
+      {
+        result.append(high << 4 | low)
+        index += 3
+      } else {
+        result.append(source[index])
+        index += 1
+      }
+    }
+    return result
+  }
+
+  /// Bytes with everything escaped that a path in an address must not hold as it is.
+  static func percentEncoded(_ bytes: [UInt8]) -> [UInt8] {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var result: [UInt8] = []
+    for byte in bytes {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x5F, 0x7E: result.append(byte)
+      default: result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return result
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x41 + 10
+    case 0x61...0x66: byte - 0x61 + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,68 @@
+// Reads M3U and M3U8. Pure; any thread may use it.
+import Core
+
+/// The reader of M3U lists, from a bare list of names to those of television providers.
+enum M3UReader {
+  /// Reads entries into a draft; false when the text is a stream in pieces (HLS) and no list.
+  static func read(_ text: PlaylistText, into draft: inout PlaylistDraft) -> Bool {
+    var next = Announcement()
+    var isStream = false
+    text.forEachLine { line in
+      guard line.first == UInt8(ascii: "#") else {
+        defer { next = Announcement() }
+        return draft.add(line, title: next.title, seconds: next.seconds, group: next.group)
+      }
+      guard ByteText.begins(line, "#EXT") || ByteText.begins(line, "#PLAYLIST:") else { return true }
+      if ByteText.begins(line, "#EXT-X-") {
+        isStream = true
+        return false
+      }
+      if ByteText.begins(line, "#EXTINF:") {
+        next.read(line.dropFirst(8))
+      } else if ByteText.begins(line, "#EXTGRP:") {
+        if next.group == nil { next.group = line.dropFirst(8) }
+      } else if ByteText.begins(line, "#PLAYLIST:") {
+        draft.setTitle(line.dropFirst(10))
+      }
+      return true
+    }
+    return !isStream
+  }
+
+  /// What the lines before an entry say of it.
+  private struct Announcement {
+    var title: ArraySlice<UInt8>?
+    var seconds: Double?
+    var group: ArraySlice<UInt8>?
+
+    /// Reads `<seconds>[ attributes],<title>`.
+    mutating func read(_ line: ArraySlice<UInt8>) {
+      let line = ByteText.trim(line)
+      seconds = ByteText.seconds(line)
+      // An odd quote would swallow the title, so then the first comma of all parts it.
+      guard let comma = Self.commaOutsideQuotes(line) ?? line.firstIndex(of: UInt8(ascii: ",")) else {
+        return
+      }
+      title = line[(comma + 1)...]
+      group = Self.groupTitle(in: line[..<comma]) ?? group
+    }
+
+    private static func commaOutsideQuotes(_ line: ArraySlice<UInt8>) -> Int? {
+      var isQuoted = false
+      for index in line.indices {
+        if line[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
+        if line[index] == UInt8(ascii: ","), !isQuoted { return index }
+      }
+      return nil
+    }
+
+    private static func groupTitle(in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+      for index in line.indices where ByteText.lower(line[index]) == UInt8(ascii: "g") {
+        let rest = line[index...]
+        guard ByteText.begins(rest, "group-title=\"") else { continue }
+        return rest.dropFirst(13).prefix { $0 != UInt8(ascii: "\"") }
+      }
+      return nil
+    }
+  }
+}

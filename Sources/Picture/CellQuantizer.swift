@@ -1,0 +1,38 @@
+// True-colour cells to palette cells. Lives on the stack while one frame is fitted.
+
+extension PaletteDither {
+  /// Replaces the colours of one row of cells by palette indices, dithered by the cell's place.
+  func quantize(
+    _ cells: UnsafeMutablePointer<Cell>, columns: Int, row: Int, thresholds: UnsafePointer<UInt8>,
+    blend: UInt16
+  ) {
+    let upper = thresholds + (row * 2 & 7) * 8
+    let lower = thresholds + ((row * 2 + 1) & 7) * 8
+    for column in 0..<columns {
+      let cell = cells[column]
+      // A flat cell is dithered too: its parts may get different entries.
+      let ink = index(of: cell.ink, threshold: upper[column & 7])
+      let paper = index(of: cell.paper, threshold: lower[column & 7])
+      if ink == paper {
+        cells[column] = Cell(flat: ink)
+      } else {
+        cells[column] = Cell(shape: cell.shape == 0 ? blend : cell.shape, ink: ink, paper: paper)
+      }
+    }
+  }
+
+  /// Replaces the ink of one row of ramp characters by palette indices; the paper stays black.
+  func quantizeInk(
+    _ cells: UnsafeMutablePointer<Cell>, columns: Int, row: Int, thresholds: UnsafePointer<UInt8>
+  ) {
+    let line = thresholds + (row & 7) * 8
+    for column in 0..<columns {
+      let cell = cells[column]
+      cells[column] =
+        cell.shape == 0
+        ? Cell(flat: black)
+        : Cell(
+          shape: cell.shape, ink: index(of: cell.ink, threshold: line[column & 7]), paper: black)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+// The colours that palette terminals have, as RGB.
+
+/// The part of a terminal's palette that pictures use: entries that every terminal agrees on.
+struct Palette {
+  /// 0xRRGGBB by index.
+  let colors: [UInt32]
+  /// The first index that pictures use: the lower 16 of a 256 colour palette are the user's own.
+  let first: Int
+
+  /// xterm's 16 colours.
+  static let sixteen = Palette(
+    colors: [
+      0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
+      0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
+    ], first: 0)
+
+  /// The cube and the greys of the 256 colours.
+  static let cubeAndGreys: Palette = {
+    let levels: [UInt32] = [0, 95, 135, 175, 215, 255]
+    var colors = [UInt32](repeating: 0, count: 16)
+    for red in levels {
+      for green in levels {
+        for blue in levels { colors.append(red << 16 | green << 8 | blue) }
+      }
+    }
+    for step in 0..<24 { colors.append(UInt32(8 + 10 * step) * 0x010101) }
+    return Palette(colors: colors, first: 16)
+  }()
+
+  /// The index of black.
+  var black: UInt32 { UInt32(first) }
+}

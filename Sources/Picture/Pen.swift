@@ -1,0 +1,210 @@
+// The terminal's colour state and the place where bytes go, while one row is written. Lives on the stack.
+
+/// Writes glyphs and the colour changes they need, and knows what ink and paper the terminal has.
+///
+/// Unsafe by nature: the caller has made room for `Pen.bytesPerCell` bytes a cell and `Pen.bytesPerRow`.
+struct Pen {
+  /// The most that one cell can take: motion, both colours, a glyph.
+  static let bytesPerCell = 64
+  /// The most that the beginning of a row can take.
+  static let bytesPerRow = 64
+  private static let none = UInt32.max
+
+  var end: UnsafeMutablePointer<UInt8>
+  private(set) var ink = Pen.none
+  private(set) var paper = Pen.none
+  private let colors: ColorMode
+  private let isInvertible: Bool
+  private let fullShape: UInt16
+  private let glyphs: UnsafePointer<UInt64>
+  private let complements: UnsafePointer<UInt16>
+  private let numbers: UnsafePointer<UInt64>
+
+  init(
+    style: PictureStyle, glyphs: UnsafePointer<UInt64>, complements: UnsafePointer<UInt16>,
+    numbers: UnsafePointer<UInt64>,
+    at end: UnsafeMutablePointer<UInt8>
+  ) {
+    self.end = end
+    self.glyphs = glyphs
+    self.complements = complements
+    self.numbers = numbers
+    colors = style.colors
+    isInvertible = style.glyphs.isInvertible && style.colors != .mono
+    fullShape = style.glyphs.fullShape
+  }
+
+  /// Starts a row: nothing is taken over from another row, so each can be understood alone.
+  @inline(__always)
+  mutating func forgetColors() {
+    ink = Pen.none
+    paper = Pen.none
+  }
+
+  @inline(__always)
+  mutating func byte(_ byte: UInt8) {
+    end.pointee = byte
+    end += 1
+  }
+
+  @inline(__always)
+  private mutating func code(_ code: UInt64) {
+    UnsafeMutableRawPointer(end).storeBytes(of: UInt32(truncatingIfNeeded: code), as: UInt32.self)
+    end += Int(truncatingIfNeeded: code >> 32)
+  }
+
+  @inline(__always)
+  private mutating func four(_ first: UInt8, _ second: UInt8, _ third: UInt8, _ fourth: UInt8) {
+    code(
+      UInt64(first) | UInt64(second) << 8 | UInt64(third) << 16 | UInt64(fourth) << 24 | 4 << 32)
+  }
+
+  mutating func escape() {
+    byte(0x1B)
+    byte(UInt8(ascii: "["))
+  }
+
+  mutating func number(_ value: Int) {
+    end += Decimal.write(value, to: end)
+  }
+
+  /// All attributes as the terminal has them by itself.
+  mutating func reset() {
+    escape()
+    byte(UInt8(ascii: "m"))
+    forgetColors()
+  }
+
+  /// The cursor to a cell of the screen, counted from 0.
+  mutating func move(column: Int, row: Int) {
+    escape()
+    number(row &+ 1)
+    byte(UInt8(ascii: ";"))
+    number(column &+ 1)
+    byte(UInt8(ascii: "H"))
+  }
+
+  /// The cursor to the right.
+  mutating func skip(_ columns: Int) {
+    escape()
+    if columns > 1 { number(columns) }
+    byte(UInt8(ascii: "C"))
+  }
+
+  /// Bytes that a cell takes if the colours are right already; nil if they are not.
+  @inline(__always)
+  func costWithoutColor(_ cell: Cell) -> Int? {
+    let length = Int(truncatingIfNeeded: glyphs[Int(cell.shape)] >> 32)
+    if colors == .mono { return length }
+    if cell.paper != paper { return nil }
+    return cell.shape == 0 || cell.ink == ink ? length : nil
+  }
+
+  /// The same cell in colours that the terminal has already, where the eye lets them pass; colours of
+  /// which nothing is at hand stay as they are.
+  ///
+  /// True colour only.
+  @inline(__always)
+  func nearby(_ cell: Cell, within tolerance: Int32) -> Cell {
+    let shape = cell.shape
+    let inkByInk = ink != Pen.none && ColorDistance.isWithin(tolerance, cell.ink, ink)
+    let paperByPaper = paper != Pen.none && ColorDistance.isWithin(tolerance, cell.paper, paper)
+    if shape == 0 {
+      if paperByPaper { return Cell(flat: paper) }
+      return isInvertible && ink != Pen.none && ColorDistance.isWithin(tolerance, cell.paper, ink)
+        ? Cell(flat: ink) : cell
+    }
+    if inkByInk, paperByPaper { return Cell(shape: shape, ink: ink, paper: paper) }
+    let inkByPaper = paper != Pen.none && ColorDistance.isWithin(tolerance, cell.ink, paper)
+    let paperByInk = ink != Pen.none && ColorDistance.isWithin(tolerance, cell.paper, ink)
+    if inkByPaper, paperByPaper { return Cell(flat: paper) }
+    if isInvertible {
+      if inkByPaper, paperByInk { return Cell(shape: shape, ink: paper, paper: ink) }
+      if inkByInk, paperByInk { return Cell(flat: ink) }
+    }
+    // One colour has to be chosen anew. If both parts can share it, the cell takes one colour, not two.
+    if ColorDistance.isWithin(tolerance, cell.ink, cell.paper) {
+      return Cell(flat: CellFitter.mean(cell.ink, cell.paper))
+    }
+    if inkByInk { return Cell(shape: shape, ink: ink, paper: cell.paper) }
+    if paperByPaper { return Cell(shape: shape, ink: cell.ink, paper: paper) }
+    guard isInvertible else { return cell }
+    if inkByPaper { return Cell(shape: shape, ink: paper, paper: cell.paper) }
+    if paperByInk { return Cell(shape: shape, ink: cell.ink, paper: ink) }
+    return cell
+  }
+
+  /// Shows a cell where the cursor is, with the fewest colour changes.
+  @inline(__always)
+  mutating func put(_ cell: Cell) {
+    let shape = cell.shape
+    if colors == .mono {
+      code(glyphs[Int(shape)])
+      return
+    }
+    if shape == 0 {
+      if paper != cell.paper, isInvertible, ink == cell.paper {
+        code(glyphs[Int(fullShape)])
+      } else {
+        select(ink: ink, paper: cell.paper)
+        byte(UInt8(ascii: " "))
+      }
+      return
+    }
+    let asIs = (ink != cell.ink ? 1 : 0) + (paper != cell.paper ? 1 : 0)
+    let swapped = (ink != cell.paper ? 1 : 0) + (paper != cell.ink ? 1 : 0)
+    if isInvertible, swapped < asIs {
+      select(ink: cell.paper, paper: cell.ink)
+      code(glyphs[Int(complements[Int(shape)])])
+    } else {
+      select(ink: cell.ink, paper: cell.paper)
+      code(glyphs[Int(shape)])
+    }
+  }
+
+  @inline(__always)
+  private mutating func select(ink newInk: UInt32, paper newPaper: UInt32) {
+    let inkChanges = newInk != ink
+    let paperChanges = newPaper != paper
+    guard inkChanges || paperChanges else { return }
+    escape()
+    if inkChanges {
+      color(newInk, ground: UInt8(ascii: "3"))
+      ink = newInk
+      if paperChanges { byte(UInt8(ascii: ";")) }
+    }
+    if paperChanges {
+      color(newPaper, ground: UInt8(ascii: "4"))
+      paper = newPaper
+    }
+    byte(UInt8(ascii: "m"))
+  }
+
+  /// The parameters for one colour; `ground` is the digit 3 for ink, 4 for paper.
+  @inline(__always)
+  private mutating func color(_ color: UInt32, ground: UInt8) {
+    switch colors {
+    case .truecolor:
+      four(ground, UInt8(ascii: "8"), UInt8(ascii: ";"), UInt8(ascii: "2"))
+      code(numbers[Int(color >> 16 & 0xFF)])
+      code(numbers[Int(color >> 8 & 0xFF)])
+      code(numbers[Int(color & 0xFF)])
+    case .palette256:
+      four(ground, UInt8(ascii: "8"), UInt8(ascii: ";"), UInt8(ascii: "5"))
+      code(numbers[Int(color & 0xFF)])
+    case .palette16:
+      let index = UInt8(truncatingIfNeeded: color)
+      if index < 8 {
+        byte(ground)
+      } else if ground == UInt8(ascii: "3") {
+        byte(UInt8(ascii: "9"))
+      } else {
+        byte(UInt8(ascii: "1"))
+        byte(UInt8(ascii: "0"))
+      }
+      byte(UInt8(ascii: "0") + index & 7)
+    case .mono:
+      break
+    }
+  }
+}

@@ -1,0 +1,277 @@
+// The picture's rectangle on the screen: what it shows and how to make it show the next frame. Main thread.
+
+/// Turns frames into the bytes that make a terminal show them: changed cells only, shortest escapes.
+///
+/// Steady state allocates nothing. The caller wraps the bytes in synchronised output and saves and restores
+/// the cursor; the bytes leave all attributes off.
+public struct PicturePainter: ~Copyable {
+  /// What the cells are made of.
+  public private(set) var style: PictureStyle
+  /// Where the picture is on the screen.
+  public private(set) var area = CellArea(column: 0, row: 0, columns: 0, rows: 0)
+
+  /// How far colours may be off while the picture moves.
+  ///
+  /// Only true colour takes it up.
+  public var tolerance = ColorTolerance.standard
+  /// Cells that the last frame left a little off; `settle(into:)` makes them exact.
+  public private(set) var inexactCells = 0
+
+  private var shown = CellGrid()
+  private var wanted = CellGrid()
+  /// With a palette: what the pixels want in true colour, and what of it was last taken over.
+  private var fitted = CellGrid()
+  private var held = CellGrid()
+  private var covered = CoverMask()
+  private var mask = ToleranceMask()
+  private var glyphs: GlyphTable
+  private var dither: PaletteDither
+  private let numbers = DecimalTable()
+  private let thresholds = ThresholdMap()
+  private let resampled = PixelBuffer()
+
+  /// A painter of nothing until it is placed.
+  public init(style: PictureStyle = PictureStyle()) {
+    self.style = style
+    glyphs = GlyphTable(style.glyphs)
+    dither = PaletteDither(style.colors == .palette16 ? .sixteen : .cubeAndGreys)
+  }
+
+  /// The size in pixels that a picture for the present place should have.
+  public var pixelSize: (width: Int, height: Int) {
+    style.pixelSize(columns: area.columns, rows: area.rows)
+  }
+
+  /// Changes colours or glyphs; everything is painted anew.
+  public mutating func use(_ style: PictureStyle) {
+    guard style != self.style else { return }
+    if style.colors != self.style.colors {
+      dither = PaletteDither(style.colors == .palette16 ? .sixteen : .cubeAndGreys)
+    }
+    if style.glyphs != self.style.glyphs { glyphs = GlyphTable(style.glyphs) }
+    self.style = style
+    startAnew()
+  }
+
+  /// Puts the picture into a rectangle of the screen.
+  ///
+  /// A change of place or size forgets what is shown and what covers it.
+  public mutating func place(column: Int, row: Int, columns: Int, rows: Int) {
+    let area = CellArea(column: column, row: row, columns: columns, rows: rows)
+    guard area != self.area else { return }
+    self.area = area
+    covered.resize(area.columns * area.rows)
+    startAnew()
+  }
+
+  private mutating func startAnew() {
+    let count = area.columns * area.rows
+    shown.resize(count)
+    wanted.resize(count)
+    fitted.resize(style.isPalette ? count : 0)
+    held.resize(style.isPalette ? count : 0)
+    mask.resize(columns: area.columns, rows: area.rows)
+    inexactCells = 0
+  }
+
+  /// Says which rectangles of the screen lie over the picture: never painted.
+  ///
+  /// What is uncovered again is painted with the next frame.
+  public mutating func cover(_ areas: [CellArea]) {
+    covered.clear()
+    for other in areas {
+      let part = other.clipped(to: area)
+      for row in part.row..<(part.row + part.rows) {
+        let start = row * area.columns + part.column
+        for index in start..<(start + part.columns) {
+          covered.flags[index] = true
+          shown.cells[index] = .unknown
+        }
+      }
+    }
+  }
+
+  /// Says that the terminal no longer shows what was painted, anywhere in the picture.
+  public mutating func forget() { shown.resize(area.columns * area.rows) }
+
+  /// Says that the terminal no longer shows what was painted in a rectangle of the screen.
+  public mutating func forget(_ other: CellArea) {
+    let part = other.clipped(to: area)
+    for row in part.row..<(part.row + part.rows) {
+      let start = row * area.columns + part.column
+      for index in start..<(start + part.columns) { shown.cells[index] = .unknown }
+    }
+  }
+
+  /// Appends what makes the terminal show a picture.
+  ///
+  /// A picture of another size than `pixelSize` is stretched to it, roughly; an empty one changes
+  /// nothing.
+  @discardableResult
+  public mutating func paint(_ picture: PixelBuffer, into out: inout ByteSink) -> PaintFigures {
+    guard picture.width > 0, picture.height > 0, area.columns > 0, area.rows > 0 else {
+      return PaintFigures()
+    }
+    let fitter = CellFitter(pixels: fitting(picture))
+    switch style.colors {
+    case .truecolor where tolerance != .none:
+      for row in 0..<area.rows {
+        fit(fitter, row: row, into: mask.line)
+        mask.adopt(into: wanted.cells, row: row, columns: area.columns)
+      }
+      return write(into: &out, tolerantly: true)
+    case .truecolor, .mono:
+      for row in 0..<area.rows { fit(fitter, row: row, into: wanted.cells + row * area.columns) }
+      return write(into: &out, tolerantly: false)
+    case .palette256, .palette16:
+      var inexact = 0
+      for row in 0..<area.rows {
+        fit(fitter, row: row, into: mask.line)
+        mask.adopt(into: fitted.cells, row: row, columns: area.columns)
+        inexact += hold(row)
+        quantize(row)
+      }
+      let figures = write(into: &out, tolerantly: false)
+      inexactCells = inexact
+      return figures
+    }
+  }
+
+  /// The picture at the size that the cells want.
+  private func fitting(_ picture: PixelBuffer) -> PixelBuffer {
+    let size = pixelSize
+    if picture.width == size.width, picture.height == size.height { return picture }
+    resampled.takeNearest(of: picture, width: size.width, height: size.height)
+    return resampled
+  }
+
+  /// Appends what makes the last painted picture exact.
+  ///
+  /// For a picture that no frame follows: paused, ended, still. With frames to come it happens by itself.
+  @discardableResult
+  public mutating func settle(into out: inout ByteSink) -> PaintFigures {
+    guard inexactCells > 0 else { return PaintFigures() }
+    if style.isPalette {
+      held.cells.update(from: fitted.cells, count: area.columns * area.rows)
+      for row in 0..<area.rows { quantize(row) }
+    }
+    return write(into: &out, tolerantly: false)
+  }
+
+  /// One row of pixels to cells in true colour, or without colour.
+  private func fit(_ fitter: CellFitter, row: Int, into cells: UnsafeMutablePointer<Cell>) {
+    let columns = area.columns
+    switch (style.glyphs, style.colors) {
+    case (.ascii, _):
+      fitter.ramp(row: row, columns: columns, into: cells)
+    case (_, .mono):
+      fitter.mono(
+        row: row, columns: columns, glyphs: style.glyphs, thresholds: thresholds.values, into: cells)
+    case (.half, _):
+      fitter.halves(row: row, columns: columns, into: cells)
+    case (.sextant, _), (.octant, _):
+      fitter.blocks(row: row, columns: columns, glyphs: style.glyphs, into: cells)
+    default:
+      fitter.patterns(row: row, columns: columns, glyphs: style.glyphs, into: cells)
+    }
+  }
+
+  /// Takes over into the held cells what differs by more than the eye lets pass; gives the count of the rest.
+  ///
+  /// Palettes need it before the dither: noise that no one sees would turn one entry into another there.
+  private func hold(_ row: Int) -> Int {
+    let start = row * area.columns
+    let tolerates = tolerance != .none
+    if tolerates { mask.measure(fitted.cells + start, columns: area.columns, tolerance: tolerance) }
+    let masks = glyphs.masks
+    let fullMask = masks[Int(style.glyphs.fullShape)]
+    var inexact = 0
+    for column in 0..<area.columns {
+      let cell = fitted.cells[start + column]
+      let old = held.cells[start + column]
+      if old == cell { continue }
+      if tolerates, old != .unknown, !mask.isStill(column: column, row: row, columns: area.columns),
+        ColorDistance.isWithin(
+          Int32(mask.limits[column]) + 1, wanted: cell, mask: masks[Int(cell.shape)], shown: old,
+          shownMask: masks[Int(old.shape)], fullMask: fullMask)
+      {
+        inexact += 1
+      } else {
+        held.cells[start + column] = cell
+      }
+    }
+    return inexact
+  }
+
+  /// The held cells of one row as entries of the palette.
+  private func quantize(_ row: Int) {
+    let start = row * area.columns
+    let cells = wanted.cells + start
+    cells.update(from: held.cells + start, count: area.columns)
+    if style.glyphs == .ascii {
+      dither.quantizeInk(cells, columns: area.columns, row: row, thresholds: thresholds.values)
+    } else {
+      dither.quantize(
+        cells, columns: area.columns, row: row, thresholds: thresholds.values, blend: style.glyphs.blendShape)
+    }
+  }
+
+  private mutating func write(into out: inout ByteSink, tolerantly: Bool) -> PaintFigures {
+    var figures = PaintFigures()
+    var inexact = 0
+    let before = out.count
+    let writer = RowWriter(
+      area: area, masks: glyphs.masks, fullMask: glyphs.masks[Int(style.glyphs.fullShape)],
+      covered: covered.flags)
+    for row in 0..<area.rows {
+      let start = out.room(Pen.bytesPerRow + area.columns * Pen.bytesPerCell)
+      var pen = Pen(
+        style: style, glyphs: glyphs.codes, complements: glyphs.complements, numbers: numbers.codes, at: start
+      )
+      if figures.cells == 0 { pen.reset() }
+      let cells: Int
+      if tolerantly {
+        let first = row * area.columns
+        mask.measure(wanted.cells + first, columns: area.columns, tolerance: tolerance)
+        cells = writer.writeTolerantly(
+          row: row, wanted: wanted.cells, shown: shown.cells, mask: mask, inexact: &inexact, pen: &pen)
+      } else {
+        cells = writer.write(row: row, wanted: wanted.cells, shown: shown.cells, pen: &pen)
+      }
+      guard cells > 0 else { continue }
+      figures.cells += cells
+      out.finish(at: pen.end)
+    }
+    inexactCells = inexact
+    if figures.cells > 0 { out.append("\u{1B}[m") }
+    figures.bytes = out.count - before
+    return figures
+  }
+}
+
+extension PicturePainter {
+  /// Appends a whole picture as lines of text that end in a newline, for a pipe and not for a place on the
+  /// screen.
+  ///
+  /// Each line sets its own colours and leaves none behind. For a painter that does nothing else.
+  public mutating func writeLines(of picture: PixelBuffer, into out: inout ByteSink) {
+    guard picture.width > 0, picture.height > 0, area.columns > 0, area.rows > 0 else { return }
+    let fitter = CellFitter(pixels: fitting(picture))
+    for row in 0..<area.rows {
+      let cells = wanted.cells + row * area.columns
+      fit(fitter, row: row, into: cells)
+      if style.isPalette {
+        (held.cells + row * area.columns).update(from: cells, count: area.columns)
+        quantize(row)
+      }
+      let start = out.room(Pen.bytesPerRow + area.columns * Pen.bytesPerCell)
+      var pen = Pen(
+        style: style, glyphs: glyphs.codes, complements: glyphs.complements, numbers: numbers.codes, at: start
+      )
+      for column in 0..<area.columns { pen.put(cells[column]) }
+      if style.colors != .mono { pen.reset() }
+      pen.byte(UInt8(ascii: "\n"))
+      out.finish(at: pen.end)
+    }
+  }
+}

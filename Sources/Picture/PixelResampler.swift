@@ -1,0 +1,17 @@
+extension PixelBuffer {
+  /// Takes another picture at a size of its own, the nearest pixel each: for the few frames after a resize.
+  func takeNearest(of other: PixelBuffer, width newWidth: Int, height newHeight: Int) {
+    resize(width: newWidth, height: newHeight)
+    guard width > 0, height > 0, other.width > 0, other.height > 0 else { return }
+    let source = UnsafeRawPointer(other.bytes)
+    let target = UnsafeMutableRawPointer(bytes)
+    for y in 0..<height {
+      let line = source + (y * other.height / height) * other.stride
+      let targetLine = target + y * stride
+      for x in 0..<width {
+        let pixel = line.load(fromByteOffset: (x * other.width / width) * 4, as: UInt32.self)
+        targetLine.storeBytes(of: pixel, toByteOffset: x * 4, as: UInt32.self)
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+// How much error each cell hides, and how long each has stood still. Main thread, kept between frames.
+
+/// Busy places hide errors that flat ones show.
+struct ToleranceMask: ~Copyable {
+  /// Frames that a cell must have stood still before it is made exact; a little more by its place, so that
+  /// not all come in one frame.
+  static let framesUntilExact: UInt8 = 6
+
+  /// The tolerance for each cell of the present row.
+  private(set) var limits: UnsafeMutablePointer<UInt8>
+  /// Frames that each cell of the whole area has wanted the same.
+  private(set) var stillness: UnsafeMutablePointer<UInt8>
+  private var lumas: UnsafeMutablePointer<Int32>
+  private var contrasts: UnsafeMutablePointer<Int32>
+  /// A row as it was fitted, before it replaces the one of the last frame.
+  private(set) var line: UnsafeMutablePointer<Cell>
+  private var columnCapacity = 1
+  private var cellCapacity = 1
+
+  init() {
+    limits = .allocate(capacity: 1)
+    stillness = .allocate(capacity: 1)
+    lumas = .allocate(capacity: 1)
+    contrasts = .allocate(capacity: 1)
+    line = .allocate(capacity: 1)
+  }
+
+  deinit {
+    limits.deallocate()
+    stillness.deallocate()
+    lumas.deallocate()
+    contrasts.deallocate()
+    line.deallocate()
+  }
+
+  /// Makes room and forgets how long cells stood still.
+  mutating func resize(columns: Int, rows: Int) {
+    if columns > columnCapacity {
+      limits.deallocate()
+      lumas.deallocate()
+      contrasts.deallocate()
+      line.deallocate()
+      limits = .allocate(capacity: columns)
+      lumas = .allocate(capacity: columns)
+      contrasts = .allocate(capacity: columns)
+      line = .allocate(capacity: columns)
+      columnCapacity = columns
+    }
+    if columns * rows > cellCapacity {
+      stillness.deallocate()
+      stillness = .allocate(capacity: columns * rows)
+      cellCapacity = columns * rows
+    }
+    stillness.initialize(repeating: 0, count: columns * rows)
+  }
+
+  /// Takes the fitted `line` over into the wanted cells and counts what stands still.
+  func adopt(into cells: UnsafeMutablePointer<Cell>, row: Int, columns: Int) {
+    let wanted = cells + row * columns
+    let stillness = stillness + row * columns
+    for column in 0..<columns {
+      let isSame = wanted[column] == line[column]
+      stillness[column] = isSame ? min(254, stillness[column]) + 1 : 0
+      wanted[column] = line[column]
+    }
+  }
+
+  /// Whether a cell has wanted the same for so long that it becomes exact.
+  @inline(__always)
+  func isStill(column: Int, row: Int, columns: Int) -> Bool {
+    let patience = ToleranceMask.framesUntilExact + UInt8(truncatingIfNeeded: (column &+ row &* 3) & 3)
+    return stillness[row &* columns &+ column] >= patience
+  }
+
+  /// Computes `limits` for one row of wanted cells.
+  func measure(_ cells: UnsafePointer<Cell>, columns: Int, tolerance: ColorTolerance) {
+    for column in 0..<columns {
+      let ink = Int32(bitPattern: Luma.of(cells[column].ink) >> 8)
+      let paper = Int32(bitPattern: Luma.of(cells[column].paper) >> 8)
+      lumas[column] = (ink &+ paper) >> 1
+      contrasts[column] = abs(ink &- paper)
+    }
+    let flat = Int32(tolerance.flat)
+    let share = Int32(tolerance.share)
+    let most = Int32(tolerance.limit)
+    for column in 0..<columns {
+      let left = max(0, column - 1)
+      let right = min(columns - 1, column + 1)
+      let across = abs(lumas[column] &- lumas[left]) &+ abs(lumas[column] &- lumas[right])
+      let down = contrasts[column] &* 2 &+ contrasts[left] &+ contrasts[right]
+      let activity = (across &+ down) >> 1
+      limits[column] = UInt8(
+        truncatingIfNeeded: min(most, flat &+ (activity &* share) >> 8))
+    }
+  }
+}

@@ -1,0 +1,106 @@
+internal import CPlatform
+internal import Glibc
+
+/// Owns a child process: it is killed and reaped when its owner goes.
+///
+/// One thread at a time.
+struct ChildProcess: ~Copyable {
+  /// What is known of it.
+  enum State: Equatable {
+    case running
+    case stopped(signal: Int32)
+    case ended(PtyExit)
+  }
+
+  let pid: pid_t
+  /// Readable once it has ended; -1 where the kernel has none.
+  let descriptor: Int32
+  private(set) var state = State.running
+
+  /// Starts the program; `terminal` becomes its controlling terminal, -1 gives it none.
+  init(_ path: String, _ arguments: [String], options: PtyOptions, terminal: Int32) throws(PtyError) {
+    let argv = CStrings([path] + arguments)
+    let environment = CStrings(Self.merged(options.environment))
+    let directory = CStrings(options.directory.map { [$0] } ?? [])
+    var request = platform_program()
+    request.path = UnsafePointer(argv.pointer[0])
+    request.arguments = UnsafePointer(argv.pointer)
+    request.environment = UnsafePointer(environment.pointer)
+    request.directory = UnsafePointer(directory.pointer[0])
+    request.terminal = terminal
+    request.streams = (options.input.raw, options.output.raw, options.error.raw)
+    let pid = platform_spawn(&request)
+    guard pid > 0 else { throw PtyError(call: "exec", code: errno, subject: path) }
+    self.pid = pid
+    descriptor = platform_process_descriptor(pid)
+  }
+
+  deinit {
+    if case .ended = state {
+    } else {
+      kill(pid, SIGKILL)
+      waitpid(pid, nil, 0)
+    }
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Whether it is over.
+  var hasEnded: Bool {
+    if case .ended = state { return true }
+    return false
+  }
+
+  /// Takes in what has happened to it since the last look.
+  mutating func poll() {
+    while true {
+      if case .ended = state { return }
+      var value: Int32 = 0
+      var usage = rusage()
+      switch platform_process_poll(pid, &value, &usage) {
+      case PLATFORM_PROCESS_EXITED: state = .ended(Self.exit(.code(value), usage))
+      case PLATFORM_PROCESS_SIGNALLED: state = .ended(Self.exit(.signal(value), usage))
+      case PLATFORM_PROCESS_STOPPED: state = .stopped(signal: value)
+      case PLATFORM_PROCESS_CONTINUED: state = .running
+      default: return
+      }
+    }
+  }
+
+  private static func exit(_ status: PtyExit.Status, _ usage: rusage) -> PtyExit {
+    func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+    return PtyExit(
+      status: status, cpuSeconds: seconds(usage.ru_utime) + seconds(usage.ru_stime),
+      maxResidentKilobytes: Int(usage.ru_maxrss))
+  }
+
+  /// This process's environment with the changes laid over it, as `NAME=value`.
+  private static func merged(_ changes: [String: String?]) -> [String] {
+    var result = changes.compactMap { name, value in value.map { "\(name)=\($0)" } }
+    var next = environ
+    while let entry = next.pointee {
+      let text = String(cString: entry)
+      let name = String(text.prefix { $0 != "=" })
+      if !changes.keys.contains(name) { result.append(text) }
+      next += 1
+    }
+    return result
+  }
+}
+
+/// Owns an array of C strings ended by a null.
+private struct CStrings: ~Copyable {
+  let pointer: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+  private let count: Int
+
+  init(_ strings: [String]) {
+    count = strings.count
+    pointer = .allocate(capacity: strings.count + 1)
+    for (index, string) in strings.enumerated() { pointer[index] = strdup(string) }
+    pointer[count] = nil
+  }
+
+  deinit {
+    for index in 0..<count { free(pointer[index]) }
+    pointer.deallocate()
+  }
+}

@@ -1,0 +1,27 @@
+internal import Glibc
+
+/// Owns a file descriptor.
+///
+/// One thread at a time.
+final class Descriptor {
+  private(set) var number: Int32
+
+  init(_ number: Int32) { self.number = number }
+
+  deinit { close() }
+
+  /// Gives it back early.
+  func close() {
+    if number >= 0 { _ = Glibc.close(number) }
+    number = -1
+  }
+
+  /// Reads once what lies there; false at the end of the stream.
+  func take(into bytes: inout [UInt8]) -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    let count = buffer.withUnsafeMutableBytes { read(number, $0.baseAddress, $0.count) }
+    guard count > 0 else { return count < 0 && (errno == EINTR || errno == EAGAIN) }
+    bytes += buffer[..<count]
+    return true
+  }
+}

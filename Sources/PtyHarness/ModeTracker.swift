@@ -1,0 +1,103 @@
+/// What a program has switched on in its terminal and not switched off again.
+///
+/// A plain value.
+public struct ModeTracker: Equatable, Sendable {
+  /// DEC private modes that are set; a terminal starts with the cursor shown (25) and autowrap (7).
+  public private(set) var active: Set<Int> = Self.initial
+  /// The window title, nil where none was ever set.
+  public private(set) var title: String?
+  /// How many titles are pushed and not popped.
+  public private(set) var titleStack = 0
+  /// How many kitty keyboard modes are pushed and not popped.
+  public private(set) var keyboardStack = 0
+  /// xterm's modifyOtherKeys level.
+  public private(set) var modifyOtherKeys = 0
+  /// DECSCUSR's shape; 0 is the terminal's own.
+  public private(set) var cursorShape = 0
+  /// Whether the keypad is in application mode.
+  public private(set) var applicationKeypad = false
+  /// How many synchronised updates have ended: the frames that were shown.
+  public private(set) var frames = 0
+
+  private static let initial: Set<Int> = [7, 25]
+  /// Whether the cursor blinks is the terminal's own taste: some descriptions say it in "normal cursor", some do not.
+  private static let cursorBlink = 12
+
+  /// A terminal nobody has written to.
+  public init() {}
+
+  /// Whether the alternate screen is shown.
+  public var alternateScreen: Bool { !active.isDisjoint(with: [47, 1047, 1049]) }
+  /// Whether the cursor is shown.
+  public var cursorVisible: Bool { active.contains(25) }
+  /// Whether any mouse reporting is on.
+  public var mouse: Bool { !active.isDisjoint(with: [9, 1000, 1001, 1002, 1003]) }
+  /// Whether mouse reports come in the SGR form.
+  public var mouseSGR: Bool { active.contains(1006) }
+  /// Whether a synchronised update is open.
+  public var synchronizing: Bool { active.contains(2026) }
+
+  /// What differs from a terminal that nobody has written to, as words; a program that left in good order
+  /// leaves none.
+  ///
+  /// A title is not counted where a title stack gave it back.
+  public var leftovers: [String] {
+    var words: [String] = []
+    for mode in active.subtracting(Self.initial).subtracting([Self.cursorBlink]).sorted() {
+      words.append("mode \(mode) left set")
+    }
+    for mode in Self.initial.subtracting(active).sorted() { words.append("mode \(mode) left reset") }
+    if titleStack != 0 { words.append("\(titleStack) titles left pushed") }
+    if keyboardStack != 0 { words.append("\(keyboardStack) keyboard modes left pushed") }
+    if modifyOtherKeys != 0 { words.append("modifyOtherKeys left at \(modifyOtherKeys)") }
+    if cursorShape != 0 { words.append("cursor shape left at \(cursorShape)") }
+    if applicationKeypad { words.append("application keypad left on") }
+    return words
+  }
+
+  mutating func note(_ sequence: EscapeSequence) {
+    switch sequence {
+    case .csi(let prefix, let parameters, let intermediate, let final):
+      noteCSI(prefix, parameters, intermediate, final)
+    case .escape(intermediate: 0, let final):
+      switch final {
+      case UInt8(ascii: "="): applicationKeypad = true
+      case UInt8(ascii: ">"): applicationKeypad = false
+      case UInt8(ascii: "c"):
+        let shown = frames
+        self = ModeTracker()
+        frames = shown
+      default: break
+      }
+    case .osc(let bytes):
+      guard let separator = bytes.firstIndex(of: UInt8(ascii: ";")) else { return }
+      let command = bytes[..<separator]
+      guard command.elementsEqual("0".utf8) || command.elementsEqual("2".utf8) else { return }
+      title = String(decoding: bytes[(separator + 1)...], as: UTF8.self)
+    case .escape, .dcs, .apc: break
+    }
+  }
+
+  private mutating func noteCSI(_ prefix: UInt8, _ parameters: [Int], _ intermediate: UInt8, _ final: UInt8) {
+    let first = EscapeSequence.first(parameters)
+    switch (prefix, intermediate, final) {
+    case (UInt8(ascii: "?"), 0, UInt8(ascii: "h")): active.formUnion(parameters)
+    case (UInt8(ascii: "?"), 0, UInt8(ascii: "l")):
+      if parameters.contains(2026), synchronizing { frames += 1 }
+      active.subtract(parameters)
+    case (0, 0, UInt8(ascii: "t")) where first == 22: titleStack += 1
+    case (0, 0, UInt8(ascii: "t")) where first == 23: titleStack = max(0, titleStack - 1)
+    case (UInt8(ascii: ">"), 0, UInt8(ascii: "u")): keyboardStack += 1
+    case (UInt8(ascii: "<"), 0, UInt8(ascii: "u")): keyboardStack = max(0, keyboardStack - max(1, first))
+    case (UInt8(ascii: ">"), 0, UInt8(ascii: "m")) where first == 4:
+      modifyOtherKeys = parameters.count > 1 ? max(0, parameters[1]) : 0
+    case (UInt8(ascii: ">"), 0, UInt8(ascii: "n")) where first == 4: modifyOtherKeys = 0
+    case (0, UInt8(ascii: " "), UInt8(ascii: "q")): cursorShape = first
+    case (0, UInt8(ascii: "!"), UInt8(ascii: "p")):
+      active.insert(25)
+      active.remove(1)
+      applicationKeypad = false
+    default: break
+    }
+  }
+}

@@ -1,0 +1,194 @@
+internal import CPlatform
+internal import Glibc
+
+/// A program on a pseudo-terminal of its own, whose other end is a `VirtualScreen`.
+///
+/// Nothing is read in the background: the waiting calls read, answer and measure. One thread at a time. The
+/// program is killed when this goes.
+public final class PtyProgram {
+  /// A frame as it arrived (`FrameMark`).
+  public struct Frame: Equatable, Sendable {
+    /// Seconds from the program's start.
+    public var seconds: Double
+    /// Its bytes on the wire.
+    public var bytes: Int
+  }
+
+  /// What the program has drawn.
+  public let screen: VirtualScreen
+  /// All frames so far.
+  public private(set) var frames: [Frame] = []
+  /// Every read so far: seconds from the start and bytes.
+  ///
+  /// For programs that mark no frames.
+  public private(set) var reads: [Frame] = []
+  /// How the program ended, nil while it runs.
+  public private(set) var exit: PtyExit?
+  /// The line settings before the program began.
+  public let settingsBefore: TerminalSettings?
+
+  private var child: ChildProcess
+  private var master: Descriptor?
+  private let slave: Descriptor
+  private let started = Clock.now
+  private let bytesPerSecond: Int?
+  private var outgoing: [UInt8] = []
+  private var buffer = [UInt8](repeating: 0, count: 65536)
+
+  /// Starts the program; a path without a slash is looked for in the PATH.
+  public init(
+    _ path: String, _ arguments: [String] = [], _ options: PtyOptions = PtyOptions()
+  ) throws(PtyError) {
+    var ends: (master: Int32, slave: Int32) = (-1, -1)
+    let (columns, rows) = options.size
+    let (width, height) = options.cellPixels
+    guard
+      platform_pty_open(
+        Int32(clamping: columns), Int32(clamping: rows), Int32(clamping: columns * width),
+        Int32(clamping: rows * height), &ends.master, &ends.slave) == 0
+    else { throw PtyError(call: "openpty", code: errno, subject: path) }
+    master = Descriptor(ends.master)
+    slave = Descriptor(ends.slave)
+    settingsBefore = TerminalSettings(of: ends.slave)
+    bytesPerSecond = options.bytesPerSecond
+    screen = VirtualScreen(
+      columns: columns, rows: rows, cellPixels: options.cellPixels, answers: options.answers,
+      emulating: options.emulating, frameMark: options.frameMark)
+    child = try ChildProcess(path, arguments, options: options, terminal: ends.slave)
+  }
+
+  /// The program's process.
+  public var processID: Int32 { child.pid }
+  /// Seconds since the program was started.
+  public var seconds: Double { Clock.now - started }
+  /// The line settings now.
+  public var settings: TerminalSettings? { TerminalSettings(of: slave.number) }
+  /// Whether a signal has stopped it (SIGTSTP, SIGSTOP).
+  public var isStopped: Bool {
+    child.poll()
+    if case .stopped = child.state { return true }
+    return false
+  }
+  /// Seconds from the start to the end of the first frame of at least so many bytes.
+  public func firstFrame(ofBytes bytes: Int) -> Double? { frames.first { $0.bytes >= bytes }?.seconds }
+  /// Seconds from the start until so many bytes had come, frames or not.
+  public func firstBytes(_ bytes: Int) -> Double? {
+    var sum = 0
+    for read in reads {
+      sum += read.bytes
+      if sum >= bytes { return read.seconds }
+    }
+    return nil
+  }
+
+  /// Types bytes.
+  ///
+  /// They go out with the next waiting call when the terminal is full.
+  public func send(_ bytes: [UInt8]) {
+    outgoing += bytes
+    flush()
+  }
+  /// Types text.
+  public func send(_ text: String) { send(Array(text.utf8)) }
+  /// Presses keys.
+  public func send(_ keys: TypedKey...) { for key in keys { send(key.bytes) } }
+
+  /// Gives the terminal another size; the kernel tells the program (SIGWINCH).
+  public func resize(columns: Int, rows: Int) {
+    guard let master else { return }
+    var size = winsize(
+      ws_row: UInt16(clamping: rows), ws_col: UInt16(clamping: columns),
+      ws_xpixel: UInt16(clamping: columns * screen.cellPixels.width),
+      ws_ypixel: UInt16(clamping: rows * screen.cellPixels.height))
+    screen.resize(columns: columns, rows: rows)
+    _ = ioctl(master.number, UInt(TIOCSWINSZ), &size)
+  }
+
+  /// Sends a signal to the program alone.
+  public func signal(_ number: Int32) { if exit == nil { kill(child.pid, number) } }
+
+  /// Takes the terminal away, as a closed window does: the program gets SIGHUP, its reads and writes fail.
+  public func closeTerminal() { master = nil }
+
+  /// Reads until the condition holds; false when it did not by the deadline or before the program's end.
+  ///
+  /// The condition is looked at between frames, never in the middle of a synchronised update.
+  public func wait(seconds: Double = 10, until condition: (VirtualScreen) -> Bool) -> Bool {
+    let deadline = Clock.now + seconds
+    while true {
+      if !screen.modes.synchronizing, condition(screen) { return true }
+      let now = Clock.now
+      if now >= deadline || (exit != nil && !drain()) { return condition(screen) }
+      turn(timeout: deadline - now)
+    }
+  }
+
+  /// Reads for that long, or until the program ends.
+  public func read(seconds: Double) { _ = wait(seconds: seconds) { _ in false } }
+
+  /// Reads until the program has ended and everything it wrote has been taken in; nil when it still runs at the
+  /// deadline.
+  public func waitForExit(seconds: Double = 10) -> PtyExit? {
+    _ = wait(seconds: seconds) { _ in false }
+    return exit
+  }
+
+  // One round: wait for output, room for input or the program's end; take what there is.
+  private func turn(timeout: Double) {
+    var timeout = timeout
+    let allowance = self.allowance
+    if allowance <= 0, let bytesPerSecond {
+      timeout = min(timeout, max(0.001, 4096 / Double(bytesPerSecond)))
+    }
+    // Without a process descriptor, or with a child that may stop, the end is looked for now and then.
+    timeout = min(timeout, child.descriptor >= 0 ? 0.25 : 0.01)
+    var events = Int16(allowance > 0 ? POLLIN : 0)
+    if !outgoing.isEmpty { events |= Int16(POLLOUT) }
+    var polled = [
+      pollfd(fd: master?.number ?? -1, events: events, revents: 0),
+      pollfd(fd: child.descriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    poll(&polled, nfds_t(polled.count), Int32((timeout * 1000).rounded(.up)))
+    flush()
+    if allowance > 0 { _ = drain() }
+    child.poll()
+    if case .ended(let exit) = child.state, self.exit == nil { self.exit = exit }
+  }
+
+  /// How many bytes the terminal would take now; what is left after the end is taken at once.
+  private var allowance: Int {
+    guard let bytesPerSecond, exit == nil else { return .max }
+    return Int(Double(bytesPerSecond) * seconds) - screen.bytes
+  }
+
+  /// Takes what lies there, for 20 ms at the most so that a program that never pauses does not hold up its caller;
+  /// false when there was nothing.
+  private func drain() -> Bool {
+    let end = Clock.now + 0.02
+    var took = false
+    while let master, allowance > 0, !took || Clock.now < end {
+      let wanted = bytesPerSecond == nil ? buffer.count : min(buffer.count, 4096)
+      let count = buffer.withUnsafeMutableBytes { Glibc.read(master.number, $0.baseAddress, wanted) }
+      guard count > 0 else { return took }
+      took = true
+      take(count)
+    }
+    return took
+  }
+
+  /// Takes in the first bytes of the buffer.
+  private func take(_ count: Int) {
+    let time = seconds
+    reads.append(Frame(seconds: time, bytes: count))
+    buffer.withUnsafeBytes { screen.feed(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+    for bytes in screen.frameBytes[frames.count...] { frames.append(Frame(seconds: time, bytes: bytes)) }
+    let replies = screen.takeReplies()
+    if !replies.isEmpty { send(replies) }
+  }
+
+  private func flush() {
+    guard let master, !outgoing.isEmpty else { return }
+    let count = outgoing.withUnsafeBytes { write(master.number, $0.baseAddress, $0.count) }
+    if count > 0 { outgoing.removeFirst(count) }
+  }
+}

@@ -1,0 +1,93 @@
+/// What the emulated terminal answers when it is asked.
+///
+/// libvterm's own answers differ between its versions, so all come from here. A plain value.
+public struct QueryAnswers: Equatable, Sendable {
+  /// The answer to XTVERSION; nil leaves it unanswered.
+  public var version: String? = "harness 1.0"
+  /// Whether it claims synchronised output (mode 2026).
+  public var synchronizedOutput = true
+  /// Whether it claims pixel mouse reports (mode 1016).
+  public var pixelMouse = false
+  /// Whether sizes in pixels are answered.
+  public var pixelSizes = true
+  /// Whether XTGETTCAP answers that it has direct colours.
+  public var directColor = true
+  /// Default text colour, answered to OSC 10.
+  public var foreground = RGBColor(red: 0xe5, green: 0xe5, blue: 0xe5)
+  /// Default background, answered to OSC 11.
+  public var background = RGBColor(red: 0, green: 0, blue: 0)
+
+  /// A modern terminal without pixel graphics.
+  public init() {}
+
+  /// What the answers depend on beside the question.
+  struct Situation {
+    var columns: Int
+    var rows: Int
+    var cellWidth: Int
+    var cellHeight: Int
+    var cursorColumn: Int
+    var cursorRow: Int
+    var modes: ModeTracker
+  }
+
+  private static let knownModes: Set<Int> = [
+    1, 7, 12, 25, 47, 1000, 1002, 1003, 1004, 1005, 1006, 1015, 1047, 1048, 1049, 2004,
+  ]
+
+  func answer(to sequence: EscapeSequence, in situation: Situation) -> String? {
+    switch sequence {
+    case .csi(let prefix, let parameters, let intermediate, let final):
+      switch (prefix, intermediate, final) {
+      case (0, 0, UInt8(ascii: "c")): return "\u{1b}[?62;22c"
+      case (UInt8(ascii: ">"), 0, UInt8(ascii: "c")): return "\u{1b}[>1;10;0c"
+      case (UInt8(ascii: ">"), 0, UInt8(ascii: "q")): return version.map { "\u{1b}P>|\($0)\u{1b}\\" }
+      case (0, 0, UInt8(ascii: "n")): return status(EscapeSequence.first(parameters), situation)
+      case (0, 0, UInt8(ascii: "t")): return size(EscapeSequence.first(parameters), situation)
+      case (UInt8(ascii: "?"), UInt8(ascii: "$"), UInt8(ascii: "p")):
+        return mode(EscapeSequence.first(parameters), situation)
+      default: return nil
+      }
+    case .osc(let bytes):
+      if bytes.elementsEqual("10;?".utf8) { return "\u{1b}]10;\(foreground.x11)\u{1b}\\" }
+      if bytes.elementsEqual("11;?".utf8) { return "\u{1b}]11;\(background.x11)\u{1b}\\" }
+      return nil
+    case .dcs(let bytes):
+      guard bytes.starts(with: "+q".utf8) else { return nil }
+      let name = String(decoding: bytes.dropFirst(2), as: UTF8.self)
+      // "RGB" in hexadecimal.
+      let isRGB = name.uppercased() == "524742"
+      return isRGB && directColor ? "\u{1b}P1+r524742=38\u{1b}\\" : "\u{1b}P0+r\u{1b}\\"
+    case .escape, .apc: return nil
+    }
+  }
+
+  private func status(_ what: Int, _ situation: Situation) -> String? {
+    switch what {
+    case 5: "\u{1b}[0n"
+    case 6: "\u{1b}[\(situation.cursorRow + 1);\(situation.cursorColumn + 1)R"
+    default: nil
+    }
+  }
+
+  private func size(_ what: Int, _ situation: Situation) -> String? {
+    let (width, height) = (situation.cellWidth, situation.cellHeight)
+    switch what {
+    case 14 where pixelSizes: return "\u{1b}[4;\(situation.rows * height);\(situation.columns * width)t"
+    case 16 where pixelSizes: return "\u{1b}[6;\(height);\(width)t"
+    case 18: return "\u{1b}[8;\(situation.rows);\(situation.columns)t"
+    default: return nil
+    }
+  }
+
+  private func mode(_ mode: Int, _ situation: Situation) -> String {
+    let known =
+      switch mode {
+      case 2026: synchronizedOutput
+      case 1016: pixelMouse
+      default: Self.knownModes.contains(mode)
+      }
+    let value = known ? (situation.modes.active.contains(mode) ? 1 : 2) : 0
+    return "\u{1b}[?\(mode);\(value)$y"
+  }
+}

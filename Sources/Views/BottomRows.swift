@@ -1,0 +1,113 @@
+import Core
+
+// The slider and the row of buttons.
+extension Canvas {
+  func bottomRows(into scene: inout Scene) {
+    if let row = layout.slider { slider(in: row, into: &scene) }
+    if let row = layout.controls { controls(in: row, into: &scene) }
+  }
+
+  // MARK: Slider
+
+  private func slider(in row: CellRect, into scene: inout Scene) {
+    let geometry = SliderGeometry(row: row, model: model)
+    let isHeld = model.scrub != .idle
+    var runs = [Line.Run(" \(geometry.elapsed) ", Style(isHeld ? .thumb : .text, isHeld ? [.bold] : []))]
+    if let bar = geometry.bar, let duration = model.player.duration, duration > .zero {
+      runs += barRuns(columns: bar.columns, duration: duration)
+      scene.targets.append(Target(bar, .slider))
+    } else {
+      let used = geometry.elapsed.utf8.count + geometry.trailing.utf8.count + 4
+      runs.append(Line.Run(String(repeating: " ", count: max(0, row.columns - used)), Style(.text)))
+    }
+    let isLive = model.player.info?.isLive == true
+    runs.append(Line.Run(" \(geometry.trailing) ", Style(isLive ? .live : .dim, isLive ? [.bold] : [])))
+    scene.panes.append(Pane(.slider, row, [Line(runs)]))
+  }
+
+  /// The time line: played, thumb, read ahead, rest.
+  private func barRuns(columns: Int, duration: MediaTime) -> [Line.Run] {
+    let shown: MediaTime
+    if case .held(let time) = model.scrub { shown = time } else { shown = model.player.shownPosition }
+    let thumb = Self.column(of: shown, in: columns, duration: duration)
+    let buffered = max(
+      thumb, Self.column(of: model.player.buffered ?? .zero, in: columns, duration: duration))
+    return [
+      Line.Run(String(repeating: symbols.barFilled, count: thumb), Style(.barFilled)),
+      Line.Run(symbols.thumb, Style(.thumb, [.bold])),
+      Line.Run(String(repeating: symbols.barBuffered, count: buffered - thumb), Style(.barBuffered)),
+      Line.Run(String(repeating: symbols.barRest, count: columns - 1 - buffered), Style(.bar)),
+    ]
+  }
+
+  /// The cell of a time on a time line of so many cells.
+  static func column(of time: MediaTime, in columns: Int, duration: MediaTime) -> Int {
+    guard columns > 1, duration > .zero else { return 0 }
+    let fraction = max(0, min(1, time.seconds / duration.seconds))
+    return Int((fraction * Double(columns - 1)).rounded())
+  }
+
+  // MARK: Buttons
+
+  private func controls(in row: CellRect, into scene: inout Scene) {
+    let isPiP = model.presentation.current == .pictureInPicture
+    var runs: [Line.Run] = []
+    var column = row.column
+    func put(_ text: String, _ style: Style, _ control: Control? = nil) {
+      let width = CellWidth.of(text)
+      guard column + width <= row.endColumn else { return }
+      runs.append(Line.Run(text, style))
+      if let control {
+        scene.targets.append(
+          Target(CellRect(column: column, row: row.row, columns: width, rows: 1), .control(control)))
+      }
+      column += width
+    }
+    let isNarrow = row.columns < 44
+    for (control, label) in buttons(isNarrow: isNarrow) {
+      let isOn = control == .pictureInPicture && isPiP
+      let style =
+        isOn
+        ? Style(.accent, [.bold, .reverse])
+        : (model.isPossible(control) ? Style(.text) : Style(.disabled, [.dim]))
+      put(" \(label) ", style, control)
+    }
+    let volume = volumeText
+    let volumeWidth = CellWidth.of(volume)
+    let room = row.endColumn - column - volumeWidth
+    if room > 6 {
+      put(TextFit.fit("  " + nowPlaying(isPiP: isPiP), room, ellipsis: symbols.ellipsis), Style(.dim))
+    } else if room > 0 {
+      put(String(repeating: " ", count: room), Style(.text))
+    }
+    put(volume, Style(model.player.isMuted || model.player.soundProblem != nil ? .disabled : .text), .volume)
+    scene.panes.append(Pane(.controls, row, [Line(runs)]))
+  }
+
+  private func buttons(isNarrow: Bool) -> [(Control, String)] {
+    let playing = model.player.item != nil && !model.player.isPaused
+    let play = playing ? symbols.pause : symbols.play
+    let interval = Int(model.settings.skipInterval.rounded())
+    let all: [(Control, String)] = [
+      (.previous, symbols.previous), (.back, isNarrow ? symbols.back : "\(symbols.back)\(interval)"),
+      (.playPause, play), (.forward, isNarrow ? symbols.forward : "\(interval)\(symbols.forward)"),
+      (.next, symbols.next), (.pictureInPicture, "PiP"),
+    ]
+    return layout.screen.columns < 26 ? all.filter { $0.0 != .back && $0.0 != .forward } : all
+  }
+
+  private var volumeText: String {
+    if model.player.soundProblem != nil { return " no sound " }
+    return model.player.isMuted ? " muted " : " vol \(Int(model.player.volume.rounded())) "
+  }
+
+  /// What the row says between buttons and volume: in PiP the time stands here too, since there is no slider.
+  private func nowPlaying(isPiP: Bool) -> String {
+    guard model.player.item != nil, let item = model.playlist.current else { return "" }
+    if model.player.isBuffering { return "Waiting for data\(symbols.ellipsis) \(item.title)" }
+    guard isPiP, model.player.info != nil else { return item.title }
+    let time = TimeText.format(model.player.shownPosition)
+    let whole = model.player.duration.map { " / " + TimeText.format($0) } ?? ""
+    return "\(time)\(whole)  \(item.title)"
+  }
+}

@@ -1,0 +1,21 @@
+import Core
+
+// What surrounds the picture in the corner: a blank column towards the list and a thin progress line.
+extension Canvas {
+  func corner(into scene: inout Scene) {
+    guard let frame = layout.corner, let picture = layout.picture else { return }
+    let gap = String(repeating: " ", count: picture.column - frame.column)
+    var lines = Array(repeating: Line(""), count: frame.rows - 1)
+    var runs = [Line.Run(gap, Style(.text))]
+    if let duration = model.player.duration, duration > .zero {
+      let done = Self.column(of: model.player.shownPosition, in: picture.columns, duration: duration)
+      runs.append(Line.Run(String(repeating: symbols.barFilled, count: done), Style(.barFilled)))
+      runs.append(
+        Line.Run(String(repeating: symbols.barRest, count: picture.columns - done), Style(.bar)))
+    } else if model.player.info?.isLive == true {
+      runs.append(Line.Run(TextFit.fit("LIVE", picture.columns, align: .center), Style(.live, [.bold])))
+    }
+    lines.append(Line(runs))
+    scene.panes.append(Pane(.corner, frame, lines))
+  }
+}

@@ -1,0 +1,190 @@
+import Core
+
+// The rows of the list in front.
+extension Canvas {
+  func list(into scene: inout Scene) {
+    guard let rect = layout.list, rect.columns >= 4 else { return }
+    let list = model.frontList
+    let rows = model[list]
+    scene.targets.append(Target(rect, .list(list)))
+    let first = rows.offset
+    var lines: [Line] = []
+    for line in 0..<rect.rows {
+      let room = roomBesideCorner(row: rect.row + line, in: rect)
+      guard let row = rows.row(at: first + line) else {
+        lines.append(first + line == 0 ? emptyLine(room, in: rect) : Line(""))
+        continue
+      }
+      let isSelected = rows.selectedRow == row
+      lines.append(self.line(of: row, in: list, room: room, of: rect, isSelected: isSelected))
+      scene.targets.append(
+        Target(
+          CellRect(column: room.column, row: rect.row + line, columns: room.columns, rows: 1),
+          .row(list, row)))
+    }
+    scene.panes.append(Pane(.list, rect, lines))
+    scrollBar(rows, beside: rect, into: &scene)
+  }
+
+  /// The cells of a row that the corner picture leaves free.
+  private func roomBesideCorner(row: Int, in rect: CellRect) -> CellRect {
+    let whole = CellRect(column: rect.column, row: row, columns: rect.columns, rows: 1)
+    guard let corner = layout.corner, corner.row <= row, row < corner.endRow else { return whole }
+    if corner.column <= rect.column {
+      let column = corner.endColumn + 1
+      return CellRect(column: column, row: row, columns: rect.endColumn - column, rows: 1)
+    }
+    return CellRect(column: rect.column, row: row, columns: corner.column - rect.column, rows: 1)
+  }
+
+  private func emptyLine(_ room: CellRect, in rect: CellRect) -> Line {
+    let text: String
+    if !model[model.frontList].filter.isEmpty {
+      text = "Nothing matches"
+    } else if model.frontList == .playlist {
+      text = "The playlist is empty. Press a on a file in the browser."
+    } else {
+      switch model.browser.state {
+      case .none: text = "No folder"
+      case .reading: text = "Reading" + symbols.ellipsis
+      case .listed: text = "No media here"
+      case .failed(let sentence): text = sentence
+      }
+    }
+    return indented(
+      Line(TextFit.shorten(" " + text, room.columns, ellipsis: symbols.ellipsis), Style(.dim)), room, rect)
+  }
+
+  /// A line that begins behind a corner picture on its left.
+  private func indented(_ line: Line, _ room: CellRect, _ rect: CellRect) -> Line {
+    guard room.column > rect.column else { return line }
+    let gap = Line.Run(String(repeating: " ", count: room.column - rect.column), Style(.text))
+    return Line([gap] + line.runs, fill: line.fill)
+  }
+
+  private func line(
+    of row: Int, in list: ListID, room: CellRect, of rect: CellRect, isSelected: Bool
+  ) -> Line {
+    var content = list == .browser ? browserRow(row) : playlistRow(row)
+    if isSelected {
+      let role: Style.Role = model.focus == list.focus ? .selection : .selectionIdle
+      let attributes: Style.Attributes = model.focus == list.focus ? [.bold] : []
+      content.style = Style(role, attributes)
+      content.markStyle = content.style
+    }
+    let scrollColumn = room.endColumn == rect.endColumn ? 1 : 0
+    let mark = content.mark + " "
+    let width = max(0, room.columns - scrollColumn - CellWidth.of(mark) - 1)
+    let trailing = CellWidth.of(content.trailing) + 1 < width / 2 ? content.trailing : ""
+    let titleWidth = width - (trailing.isEmpty ? 0 : CellWidth.of(trailing) + 1)
+    let title = TextFit.fit(content.title, titleWidth, cut: .end, ellipsis: symbols.ellipsis)
+    var runs = [Line.Run(mark, content.markStyle), Line.Run(title, content.style)]
+    if !trailing.isEmpty {
+      runs.append(Line.Run(" " + trailing, isSelected ? content.style : Style(.dim)))
+    }
+    runs.append(Line.Run(" ", content.style))
+    return indented(Line(runs), room, rect)
+  }
+
+  /// One row's parts.
+  private struct RowContent {
+    var mark: String
+    var markStyle: Style
+    var title: String
+    var style: Style
+    var trailing: String
+  }
+
+  private func playlistRow(_ row: Int) -> RowContent {
+    let item = model.playlist.items[row]
+    let isCurrent = model.playlist.currentIndex == row && model.player.item == item.id
+    var content = RowContent(
+      mark: " ", markStyle: Style(.text), title: item.title, style: Style(.text),
+      trailing: item.duration.map { TimeText.format($0) } ?? "")
+    switch item.mark {
+    case .fresh: break
+    case .played:
+      content.mark = symbols.played
+      content.markStyle = Style(.played)
+      content.style = Style(.played)
+    case .failed(let sentence):
+      content.mark = symbols.failed
+      content.markStyle = Style(.failed)
+      content.style = Style(.failed)
+      content.title = "\(item.title): \(sentence)"
+    }
+    if isCurrent {
+      if case .opening = model.player.stage {
+        content.mark = symbols.opening
+      } else {
+        content.mark = model.player.isPaused ? symbols.paused : symbols.current
+      }
+      content.markStyle = Style(.current, [.bold])
+      content.style = Style(.current, [.bold])
+    }
+    return content
+  }
+
+  private func browserRow(_ row: Int) -> RowContent {
+    let entry = model.browser.entries[row]
+    var content = RowContent(
+      mark: " ", markStyle: Style(.text), title: entry.shownName, style: Style(.text), trailing: "")
+    switch entry.kind {
+    case .folder:
+      content.mark = symbols.folder
+      content.markStyle = Style(.folder)
+      content.style = Style(.folder)
+    case .playlist:
+      content.mark = symbols.playlist
+      content.trailing = entry.size.map(Self.sizeText) ?? ""
+    case .media: content.trailing = entry.size.map(Self.sizeText) ?? ""
+    case .other:
+      content.style = Style(.dim)
+      content.trailing = entry.size.map(Self.sizeText) ?? ""
+    }
+    if entry.kind != .folder, model.player.item != nil,
+      case .file(let path)? = model.playlist.current?.location, path == model.browser.path(of: entry)
+    {
+      content.mark = model.player.isPaused ? symbols.paused : symbols.current
+      content.markStyle = Style(.current, [.bold])
+      content.style = Style(.current, [.bold])
+    }
+    return content
+  }
+
+  /// Bytes in three or four signs: `812`, `14K`, `1.2M`.
+  static func sizeText(_ bytes: Int64) -> String {
+    var value = Double(bytes)
+    for unit in ["", "K", "M", "G", "T"] {
+      if value < 1000 || unit == "T" {
+        let rounded = unit.isEmpty || value >= 10 ? String(Int(value)) : String(Double(Int(value * 10)) / 10)
+        return rounded + unit
+      }
+      value /= 1024
+    }
+    return ""
+  }
+
+  private func scrollBar(_ rows: RowList, beside rect: CellRect, into scene: inout Scene) {
+    guard rows.count > rect.rows, rect.rows >= 3 else { return }
+    let size = max(1, rect.rows * rect.rows / rows.count)
+    let travel = rect.rows - size
+    let scrollable = max(1, rows.count - rect.rows)
+    let start = min(travel, (rows.offset * travel + scrollable / 2) / scrollable)
+    guard let last = scene.panes.indices.last else { return }
+    for line in 0..<rect.rows {
+      let room = roomBesideCorner(row: rect.row + line, in: rect)
+      guard room.endColumn == rect.endColumn else { continue }
+      let isThumb = line >= start && line < start + size
+      var runs = scene.panes[last].lines[line].runs
+      let used = runs.reduce(0) { $0 + CellWidth.of($1.text) }
+      let gap = rect.columns - 1 - used
+      if gap > 0 {
+        runs.append(Line.Run(String(repeating: " ", count: gap), scene.panes[last].lines[line].fill))
+      }
+      runs.append(
+        Line.Run(isThumb ? symbols.scrollThumb : symbols.scrollTrack, Style(isThumb ? .accent : .border)))
+      scene.panes[last].lines[line] = Line(runs)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Core
+
+// What lies above everything for a while: title, notice, prompt.
+extension Canvas {
+  /// The item's name over a full picture.
+  func titleBar(into scene: inout Scene) {
+    guard let rect = layout.titleBar, let item = model.playlist.current, model.player.item != nil else {
+      return
+    }
+    let count = model.playlist.items.count
+    let place = count > 1 ? " \((model.playlist.currentIndex ?? 0) + 1)/\(count) " : " "
+    let room = rect.columns - CellWidth.of(place)
+    guard room > 3 else { return }
+    let title = TextFit.fit(" " + item.title, room, ellipsis: symbols.ellipsis)
+    scene.panes.append(
+      Pane(.header, rect, [Line([Line.Run(title, Style(.title, [.bold])), Line.Run(place, Style(.dim))])]))
+  }
+
+  /// The newest notice, on the row above slider and controls.
+  func notice(into scene: inout Scene) {
+    guard let notice = model.notices.shown else { return }
+    let bottom = [layout.slider?.row, layout.controls?.row].compactMap { $0 }.min() ?? layout.screen.rows
+    let row = bottom - 1
+    guard row >= 0, layout.screen.columns >= 4 else { return }
+    let text = TextFit.shorten(" \(notice.text) ", layout.screen.columns, ellipsis: symbols.ellipsis)
+    let rect = CellRect(column: 0, row: row, columns: CellWidth.of(text), rows: 1)
+    let style = notice.weight == .warning ? Style(.warning, [.bold]) : Style(.notice)
+    scene.panes.append(Pane(.notice, rect, [Line(text, style)]))
+  }
+
+  /// The filter line, where the list's header is.
+  func prompt(into scene: inout Scene) {
+    guard let prompt = model.prompt else { return }
+    let whole = CellRect(column: 0, row: 0, columns: layout.screen.columns, rows: 1)
+    let rect = (prompt.subject == .help ? nil : layout.header) ?? whole
+    guard rect.columns >= 4 else { return }
+    let typed = TextFit.shorten(
+      VisibleText.filter(prompt.text), rect.columns - 3, cut: .start, ellipsis: symbols.ellipsis)
+    scene.panes.append(
+      Pane(.prompt, rect, [Line([Line.Run("/", Style(.accent, [.bold])), Line.Run(typed, Style(.text))])]))
+    scene.cursor = CellPoint(column: rect.column + 1 + CellWidth.of(typed), row: rect.row)
+  }
+
+  /// A box around lines, with a title in its upper edge.
+  func boxed(_ title: String, _ lines: [Line], columns: Int) -> [Line] {
+    let box = Symbols.Box.chosen(model.settings.borders, unicode: model.usesUnicode)
+    let inside = columns - 2
+    let style = Style(.borderFocused)
+    let heading = TextFit.shorten(" \(title) ", max(0, inside - 1), ellipsis: symbols.ellipsis)
+    let rest = String(repeating: box.horizontal, count: max(0, inside - 1 - CellWidth.of(heading)))
+    var result = [
+      Line([
+        Line.Run(box.topLeft + box.horizontal, style), Line.Run(heading, Style(.title, [.bold])),
+        Line.Run(rest + box.topRight, style),
+      ])
+    ]
+    for line in lines {
+      let width = line.runs.reduce(0) { $0 + CellWidth.of($1.text) }
+      let gap = Line.Run(String(repeating: " ", count: max(0, inside - width)), Style(.text))
+      result.append(
+        Line([Line.Run(box.vertical, style)] + line.runs + [gap, Line.Run(box.vertical, style)]))
+    }
+    let bottom = box.bottomLeft + String(repeating: box.horizontal, count: max(0, inside)) + box.bottomRight
+    result.append(Line(bottom, style))
+    return result
+  }
+}

@@ -1,0 +1,42 @@
+import Core
+
+// What stands in the picture's place while there is none: what is being opened, or what is heard.
+extension Canvas {
+  func placeholder(into scene: inout Scene) {
+    guard layout.picture == nil, let area = layout.pictureArea, area.columns >= 8 else { return }
+    let text = placeholderLines
+    let top = max(0, (area.rows - text.count) / 2)
+    var lines = Array(repeating: Line(""), count: top)
+    for line in text.prefix(area.rows) {
+      let fitted = TextFit.fit(line.text, area.columns, align: .center, ellipsis: symbols.ellipsis)
+      lines.append(Line(fitted, line.style))
+    }
+    scene.panes.append(Pane(.placeholder, area, lines))
+    scene.targets.append(Target(area, .picture))
+  }
+
+  private var placeholderLines: [Line.Run] {
+    switch model.player.stage {
+    case .idle:
+      return [
+        Line.Run("Inset", Style(.title, [.bold])),
+        Line.Run("Enter plays, ? lists the keys", Style(.dim)),
+      ]
+    case .opening:
+      let title = model.playlist.current?.title ?? ""
+      return [Line.Run("Opening \(title)\(symbols.ellipsis)", Style(.dim))]
+    case .loaded(_, let info):
+      var lines = [Line.Run(model.playlist.current?.title ?? "", Style(.title, [.bold]))]
+      for key in ["artist", "album", "date"] {
+        if let tag = info.tags.first(where: { $0.key == key }) {
+          lines.append(Line.Run(VisibleText.filter(tag.value), Style(.text)))
+        }
+      }
+      if let audio = info.stream(info.audioStream) {
+        let rate = audio.sampleRate.map { " \(symbols.dot) \(Double($0 / 100) / 10) kHz" } ?? ""
+        lines.append(Line.Run(audio.codec + rate, Style(.dim)))
+      }
+      return lines
+    }
+  }
+}

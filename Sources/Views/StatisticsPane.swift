@@ -1,0 +1,92 @@
+import Core
+
+// The statistics overlay.
+extension Canvas {
+  func statistics(into scene: inout Scene) {
+    guard model.showsStatistics else { return }
+    let columns = min(52, layout.screen.columns)
+    let rows = facts
+    guard columns >= 16, layout.screen.rows >= 4 else { return }
+    let lines = rows.prefix(max(0, layout.screen.rows - 4)).map { fact in
+      let name = TextFit.fit(" " + fact.0, 15, ellipsis: symbols.ellipsis)
+      let value = TextFit.shorten(fact.1, columns - 3 - 15, ellipsis: symbols.ellipsis)
+      return Line([Line.Run(name, Style(.dim)), Line.Run(value, Style(.text))])
+    }
+    let boxed = boxed("Statistics", Array(lines), columns: columns)
+    let rect = CellRect(
+      column: max(0, layout.screen.columns - columns), row: 0, columns: columns, rows: boxed.count)
+    let place =
+      model.presentation.current == .full
+      ? CellRect(column: 0, row: 0, columns: columns, rows: boxed.count) : rect
+    scene.panes.append(Pane(.statistics, place, boxed))
+    scene.targets.append(Target(place, .overlay))
+  }
+
+  private var facts: [(String, String)] {
+    let figures = model.statistics
+    let playback = figures.playback
+    let player = model.player
+    var facts: [(String, String)] = [
+      ("presentation", model.presentation.current.rawValue),
+      ("PiP", model.presentation.pictureInPictureName + possibility),
+      ("state", stateText),
+      ("item", model.playlist.current.map(\.title) ?? "none"),
+    ]
+    if let info = player.info {
+      facts.append(("format", info.format))
+      if let video = info.stream(info.videoStream) {
+        let size = video.width.flatMap { w in video.height.map { "\(w)x\($0)" } } ?? "?"
+        facts.append(("video", "\(video.codec) \(size) \(Self.decimal(video.frameRate ?? 0, 2)) fps"))
+      }
+      if let audio = info.stream(info.audioStream) {
+        facts.append(("audio", "\(audio.codec) \(audio.sampleRate ?? 0) Hz \(audio.channels ?? 0) ch"))
+      }
+    }
+    facts += [
+      ("picture", layout.picture.map { "\($0.columns)x\($0.rows) cells, \(figures.pictureStyle)" } ?? "none"),
+      (
+        "frames",
+        "\(playback.shownFrames) shown, \(playback.droppedFrames) dropped, \(Self.decimal(figures.framesPerSecond, 1)) fps"
+      ),
+      ("clock", playback.clockIsSound ? "sound" : "monotonic"),
+      ("sound-picture", playback.soundMinusPictureMilliseconds.map { Self.decimal($0, 1) + " ms" } ?? "none"),
+      ("device", playback.soundDevice),
+      (
+        "per frame",
+        "\(figures.bytesPerFrame) bytes, \(figures.cellsPerFrame) cells, \(Int(figures.microsecondsPerFrame)) us"
+      ),
+      (
+        "queues",
+        "\(playback.videoPackets) video, \(playback.audioPackets) audio, \(playback.pictures) pictures"
+      ),
+      ("terminal", "\(figures.terminal), \(figures.pendingBytes) bytes waiting"),
+      ("CPU", Self.decimal(figures.cpuPercent, 1) + " %"),
+    ]
+    return facts
+  }
+
+  private var possibility: String {
+    if model.presentation.current == .pictureInPicture { return "" }
+    if !Layout.supportsCorner(model) { return ", not supported" }
+    return model.pictureInPictureObstacle == nil ? ", possible" : ", not possible"
+  }
+
+  private var stateText: String {
+    switch model.player.stage {
+    case .idle: "idle"
+    case .opening: "opening"
+    case .loaded:
+      model.player.isBuffering ? "waiting for data" : (model.player.isPaused ? "paused" : "playing")
+    }
+  }
+
+  /// A number with so many places.
+  static func decimal(_ value: Double, _ places: Int) -> String {
+    guard value.isFinite, abs(value) < 1e12 else { return "?" }
+    let scale = places == 1 ? 10.0 : 100.0
+    let scaled = Int64((abs(value) * scale).rounded())
+    let fraction = String(scaled % Int64(scale))
+    let padding = String(repeating: "0", count: max(0, places - fraction.count))
+    return (value < 0 && scaled != 0 ? "-" : "") + "\(scaled / Int64(scale)).\(padding)\(fraction)"
+  }
+}

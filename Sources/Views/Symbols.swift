@@ -1,0 +1,60 @@
+import Core
+
+/// The signs of the interface.
+///
+/// All are one cell wide in every terminal, which rules the emoji ones out.
+struct Symbols {
+  let current, paused, played, failed, opening, folder, playlist: String
+  let previous, next, back, forward, play, pause: String
+  let barFilled, barRest, barBuffered, thumb, scrollThumb, scrollTrack, verticalLine: String
+  let ellipsis, dot: String
+  let box: Box
+
+  /// The lines of a box.
+  struct Box {
+    let topLeft, topRight, bottomLeft, bottomRight, horizontal, vertical: String
+  }
+
+  /// Box-drawing signs, or ASCII where the terminal has no more.
+  init(unicode: Bool, borders: Box? = nil) {
+    if unicode {
+      (current, paused, played, failed, opening) = ("▶", "‖", "✓", "✗", "…")
+      (folder, playlist) = ("▸", "≡")
+      (previous, next, back, forward) = ("|◀", "▶|", "◀◀", "▶▶")
+      (play, pause) = ("▶", "‖")
+      (barFilled, barRest, barBuffered, thumb) = ("━", "─", "─", "●")
+      (scrollThumb, scrollTrack, verticalLine) = ("┃", "│", "│")
+      (ellipsis, dot) = ("…", "·")
+    } else {
+      (current, paused, played, failed, opening) = (">", "=", "+", "!", ".")
+      (folder, playlist) = ("/", "=")
+      (previous, next, back, forward) = ("|<", ">|", "<<", ">>")
+      (play, pause) = (">", "=")
+      (barFilled, barRest, barBuffered, thumb) = ("=", "-", "-", "O")
+      (scrollThumb, scrollTrack, verticalLine) = ("#", "|", "|")
+      (ellipsis, dot) = ("~", "-")
+    }
+    box = borders ?? (unicode ? .rounded : .ascii)
+  }
+}
+
+extension Symbols.Box {
+  static let rounded = Self(
+    topLeft: "╭", topRight: "╮", bottomLeft: "╰", bottomRight: "╯", horizontal: "─", vertical: "│")
+  static let square = Self(
+    topLeft: "┌", topRight: "┐", bottomLeft: "└", bottomRight: "┘", horizontal: "─", vertical: "│")
+  static let ascii = Self(
+    topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+", horizontal: "-", vertical: "|")
+  static let none = Self(
+    topLeft: " ", topRight: " ", bottomLeft: " ", bottomRight: " ", horizontal: " ", vertical: " ")
+
+  /// The box that the settings ask for, as far as the terminal can draw it.
+  static func chosen(_ borders: Settings.Borders, unicode: Bool) -> Self {
+    switch borders {
+    case .none: none
+    case .ascii: ascii
+    case .rounded: unicode ? rounded : ascii
+    case .square: unicode ? square : ascii
+    }
+  }
+}

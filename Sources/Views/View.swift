@@ -1,0 +1,80 @@
+public import Core
+
+/// What the screen shows of a model.
+///
+/// Pure: the same model always gives the same scene.
+public func view(_ model: Model) -> Scene {
+  let layout = Layout(model)
+  let symbols = Symbols(unicode: model.usesUnicode)
+  var scene = Scene(size: model.screen.cells)
+  scene.title = windowTitle(model)
+  guard !layout.screen.isEmpty else { return scene }
+  let canvas = Canvas(model: model, layout: layout, symbols: symbols)
+
+  // Below the picture.
+  canvas.placeholder(into: &scene)
+  canvas.list(into: &scene)
+  canvas.header(into: &scene)
+  if model.presentation.current != .full { canvas.bottomRows(into: &scene) }
+  canvas.corner(into: &scene)
+
+  scene.pictureLayer = scene.panes.count
+  if let picture = layout.picture {
+    scene.picture = picture
+    scene.targets.append(Target(picture, .picture))
+  }
+
+  // Above it.
+  if model.presentation.current == .full {
+    canvas.titleBar(into: &scene)
+    canvas.bottomRows(into: &scene)
+  }
+  canvas.statistics(into: &scene)
+  canvas.notice(into: &scene)
+  canvas.help(into: &scene)
+  canvas.prompt(into: &scene)
+  for index in scene.panes.indices {
+    if !model.usesUnicode { scene.panes[index].keepToASCII() }
+    scene.panes[index].cutToSize()
+  }
+  return scene
+}
+
+/// The terminal's window title: what plays, then the program.
+private func windowTitle(_ model: Model) -> String {
+  guard model.player.item != nil, let item = model.playlist.current else { return "Inset" }
+  return "\(item.title) – Inset"
+}
+
+extension Pane {
+  /// Names and tags may hold what this terminal cannot show.
+  fileprivate mutating func keepToASCII() {
+    for line in lines.indices {
+      for run in lines[line].runs.indices {
+        lines[line].runs[run].text = VisibleText.ascii(lines[line].runs[run].text)
+      }
+    }
+  }
+
+  /// Cuts what does not fit, so that no part of the view has to think of the narrowest screens.
+  fileprivate mutating func cutToSize() {
+    if lines.count > rect.rows { lines.removeLast(lines.count - rect.rows) }
+    for index in lines.indices {
+      var room = rect.columns
+      for run in lines[index].runs.indices {
+        let width = CellWidth.of(lines[index].runs[run].text)
+        if width > room {
+          lines[index].runs[run].text = String(TextFit.prefix(of: lines[index].runs[run].text, room))
+        }
+        room = max(0, room - width)
+      }
+    }
+  }
+}
+
+/// What every part of the view looks at.
+struct Canvas {
+  let model: Model
+  let layout: Layout
+  let symbols: Symbols
+}

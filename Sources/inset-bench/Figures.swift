@@ -1,0 +1,25 @@
+/// Numbers as a person reads them.
+enum Figures {
+  /// With that many digits after the point.
+  static func fixed(_ value: Double, _ digits: Int = 1) -> String {
+    guard value.isFinite, abs(value) < 1e12 else { return "–" }
+    var scale = 1
+    for _ in 0..<digits { scale *= 10 }
+    let scaled = Int((abs(value) * Double(scale)).rounded())
+    let sign = value < 0 && scaled != 0 ? "-" : ""
+    guard digits > 0 else { return "\(sign)\(scaled)" }
+    let fraction = String(scaled % scale)
+    return "\(sign)\(scaled / scale)." + String(repeating: "0", count: digits - fraction.count) + fraction
+  }
+
+  /// Filled with blanks on the left (a positive width) or on the right (a negative one).
+  static func padded(_ text: String, _ width: Int) -> String {
+    let blanks = String(repeating: " ", count: max(0, abs(width) - text.count))
+    return width < 0 ? text + blanks : blanks + text
+  }
+
+  /// The middle value, nil of none.
+  static func median(_ values: [Double]) -> Double? {
+    values.isEmpty ? nil : values.sorted()[values.count / 2]
+  }
+}

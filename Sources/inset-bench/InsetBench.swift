@@ -1,0 +1,11 @@
+internal import ArgumentParser
+
+/// The measuring program: what the player shows and costs, on a pseudo-terminal of its own.
+@main struct InsetBench: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inset-bench",
+    abstract: "Runs programs on a terminal of its own and says what they show and cost.",
+    subcommands: [
+      PictureBench.self, PlayCommand.self, CostCommand.self, ScreenCommand.self, ScreenshotCommand.self,
+    ])
+}

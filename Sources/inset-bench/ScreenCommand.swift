@@ -1,0 +1,68 @@
+internal import ArgumentParser
+internal import Glibc
+internal import PtyHarness
+
+/// Plays a program for a while where there is no terminal, and prints its last screen and what it cost.
+struct ScreenCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "screen", abstract: "Run a program for some seconds; print its last screen and figures.")
+
+  @Option(help: "How long it runs.") var seconds = 10.0
+  @Option(help: "The terminal in cells.") var size = TerminalSize(columns: 100, rows: 30)
+  @Argument(parsing: .postTerminator, help: "The program and its arguments, after --.") var command: [String]
+
+  func validate() throws {
+    guard !command.isEmpty else { throw ValidationError("Give a program after --.") }
+  }
+
+  func run() throws {
+    let program = try PtyProgram(
+      command[0], Array(command.dropFirst()), PtyOptions(columns: size.columns, rows: size.rows))
+    program.read(seconds: seconds)
+    // Between frames, so that the screen is a whole one.
+    _ = program.wait(seconds: 1) { !$0.modes.synchronizing }
+    let played = program.seconds
+    let endedEarly = program.exit != nil
+    let lines = ScreenText(of: program.screen).lines
+    let frames = program.frames
+    if !endedEarly { program.send("q") }
+    if program.waitForExit(seconds: 3) == nil { program.signal(SIGTERM) }
+    let exit = program.waitForExit(seconds: 3)
+
+    let edge = String(repeating: "─", count: size.columns)
+    print("┌\(edge)┐")
+    for line in lines { print("│\(Figures.padded(line, -size.columns))│") }
+    print("└\(edge)┘")
+    print(Self.figures(frames, played: played, bytes: program.screen.bytes, exit: exit))
+    let leftovers = program.screen.modes.leftovers
+    print(leftovers.isEmpty ? "The terminal was given back as it was." : leftovers.joined(separator: ", "))
+    if endedEarly, exit?.status != .code(0) {
+      print("The program ended early: \(exit.map { "\($0.status)" } ?? "it hangs").")
+      throw ExitCode.failure
+    }
+    if frames.isEmpty { throw ExitCode.failure }
+  }
+
+  private static func figures(_ frames: [PtyProgram.Frame], played: Double, bytes: Int, exit: PtyExit?)
+    -> String
+  {
+    let rate = Double(frames.count) / max(played, 0.001)
+    let size = frames.isEmpty ? 0 : Double(bytes) / Double(frames.count) / 1000
+    var words = [
+      "\(frames.count) frames in \(Figures.fixed(played)) s", "\(Figures.fixed(rate)) frames/s",
+      "\(Figures.fixed(size)) kB/frame",
+    ]
+    if let first = frames.first(where: { $0.bytes >= 2000 }) {
+      words.append("first picture after \(Figures.fixed(first.seconds * 1000, 0)) ms")
+    }
+    if let exit {
+      words.append("\(Figures.fixed(exit.cpuSeconds, 2)) CPU seconds (\(percent(exit, played)) %)")
+      words.append("\(exit.maxResidentKilobytes / 1024) MB")
+    }
+    return words.joined(separator: ", ")
+  }
+
+  private static func percent(_ exit: PtyExit, _ played: Double) -> String {
+    Figures.fixed(exit.cpuSeconds / max(played, 0.001) * 100, 0)
+  }
+}

@@ -1,0 +1,37 @@
+internal import PtyHarness
+
+/// A screen as plain text for a log: block cells become characters as heavy as they are bright.
+struct ScreenText {
+  private static let ramp = Array(" .:-=+*#%@")
+
+  let lines: [String]
+
+  init(of screen: VirtualScreen) {
+    lines = (0..<screen.rows).map { row in
+      var line = ""
+      for column in 0..<screen.columns {
+        guard let cell = screen.cell(column: column, row: row) else { continue }
+        line += Self.text(of: cell)
+      }
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+
+  private static func text(of cell: ScreenCell) -> String {
+    let isPicture = ["▀", "▄", "█"].contains(cell.text) && !cell.hasDefaultForeground
+    guard isPicture || (cell.text == " " && !cell.hasDefaultBackground) else { return cell.text }
+    let light =
+      switch cell.text {
+      case "█": luma(cell.shownForeground)
+      case " ": luma(cell.shownBackground)
+      default: (luma(cell.shownForeground) + luma(cell.shownBackground)) / 2
+      }
+    return String(ramp[min(ramp.count - 1, light * ramp.count / 256)])
+  }
+
+  /// BT.709 weights in 256ths; 0 … 255.
+  private static func luma(_ color: RGBColor) -> Int {
+    (54 * Int(color.red) + 183 * Int(color.green) + 19 * Int(color.blue)) >> 8
+  }
+}

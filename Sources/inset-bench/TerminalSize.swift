@@ -1,0 +1,22 @@
+internal import ArgumentParser
+
+/// A terminal's size as written on the command line: `160x45`.
+struct TerminalSize: ExpressibleByArgument, CustomStringConvertible {
+  let columns: Int
+  let rows: Int
+
+  init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "x")
+    guard parts.count == 2, let columns = Int(parts[0]), let rows = Int(parts[1]),
+      (1...1000).contains(columns), (1...1000).contains(rows)
+    else { return nil }
+    self.init(columns: columns, rows: rows)
+  }
+
+  var description: String { "\(columns)x\(rows)" }
+}

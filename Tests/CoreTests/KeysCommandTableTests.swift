@@ -1,0 +1,57 @@
+import Core
+import Testing
+
+@Suite struct KeysCommandTableTests {
+  @Test func namesAreUniqueAndHelpIsALine() {
+    #expect(Set(CommandTable.names).count == CommandTable.all.count)
+    for spec in CommandTable.all {
+      #expect(!spec.help.isEmpty && !spec.help.contains("\n"))
+      #expect(spec.usage.hasPrefix(spec.name))
+    }
+  }
+
+  @Test func everyExampleReadsAsItsCommandAndBack() throws {
+    for spec in CommandTable.all {
+      let words = spec.example.split(separator: " ").map(String.init)
+      #expect(words.first == spec.name)
+      let command = try CommandTable.command(words)
+      #expect(try CommandTable.command(command.words) == command)
+    }
+  }
+
+  @Test(arguments: [
+    Command.seek(.relative(MediaTime(seconds: -1.5)), exact: true), .seek(.absolute(.zero), exact: false),
+    .seek(.percent(33.3), exact: true), .seek(.relativePercent(-2), exact: false), .skip(direction: -1),
+    .change(.loopFile, .set("inf")), .change(.pipCorner, .cycle(-1)), .change(.volume, .multiply(0.9)),
+    .playlistStep(-1, force: true), .chapterStep(2), .showText("a \"b\" # \u{1b}[0m `x` ;", milliseconds: 5),
+    .showText("", milliseconds: nil), .quit(code: 4), .present(.pictureInPicture), .moveCorner(.to(.topLeft)),
+    .moveCorner(.left), .resizeCorner(-1), .focus(.to(.filter)), .focus(.next(-1)), .move(.pages(-2)),
+    .move(.halfPages(1)), .move(.rows(7)), .move(.current), .append(recursive: true), .findNext(-1),
+  ])
+  func aCommandReadsBackFromItsText(command: Command) {
+    let parsed = InputConfParser("x \(command.text)", from: .file("f"))
+    #expect(parsed.bindings.map { $0.commands.map(\.command) } == [[command]])
+  }
+
+  @Test func everyPropertyIsReadAndWrittenAsTheTableSays() {
+    for property in Property.allCases {
+      #expect(!property.help.isEmpty)
+      let example =
+        switch property.kind {
+        case .flag: "yes"
+        case .number: "50"
+        case .choice(let choices): choices.last ?? ""
+        case .loop: "inf"
+        case .time: "12"
+        case .text: "x"
+        }
+      for (verb, words) in [
+        ("set", ["set", property.rawValue, example]), ("add", ["add", property.rawValue, "1"]),
+        ("multiply", ["multiply", property.rawValue, "2"]), ("cycle", ["cycle", property.rawValue]),
+      ] {
+        let works = (try? CommandTable.command(words)) != nil
+        #expect(works == property.writers.contains(verb), "\(words)")
+      }
+    }
+  }
+}

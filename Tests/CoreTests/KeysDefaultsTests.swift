@@ -1,0 +1,64 @@
+import Core
+import Foundation
+import Testing
+
+@Suite struct KeysDefaultsTests {
+  private let parsed = InputConfParser(DefaultInputConf.text, from: .builtIn)
+
+  @Test func theProgramHoldsTheFileOfTheRepository() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let file = try String(contentsOf: root.appending(path: "config/input.conf"), encoding: .utf8)
+    #expect(DefaultInputConf.text == file, "run scripts/embed.sh")
+  }
+
+  @Test func everyLineReadsWithoutARemark() {
+    #expect(parsed.diagnostics.map(\.description) == [])
+    #expect(parsed.bindings.count > 80)
+  }
+
+  @Test func noKeyIsBoundTwice() {
+    let all = parsed.bindings.map { "\(KeyName.text($0.keys)) {\($0.section.rawValue)}" }
+    #expect(Dictionary(grouping: all, by: \.self).filter { $0.value.count > 1 }.keys.sorted() == [])
+  }
+
+  @Test func everyBindingHasACommentOfItsOwn() {
+    let lines = DefaultInputConf.text.split(separator: "\n", omittingEmptySubsequences: false)
+    for binding in parsed.bindings {
+      guard case .builtIn(let number) = binding.origin else { continue }
+      #expect(lines[number - 1].contains(" # "), "line \(number)")
+    }
+  }
+
+  @Test func everyCommandHasAKey() {
+    let bound = Set(parsed.bindings.flatMap { $0.commands.compactMap { $0.command.words.first } })
+    // Commands that only a person's own file or a text has a use for.
+    let unbound: Set = ["set", "multiply", "stop", "show-text", "ignore"]
+    #expect(Set(CommandTable.names).subtracting(bound) == unbound)
+  }
+
+  @Test func keysOfLaterSubtitleAndTrackCommandsAreFree() throws {
+    let map = Keymap.standard()
+    for name in "z Z x J v SHARP _ s S d A 1 2 3 4 5 6 7 8 [ ] { } l . , j BS".split(separator: " ") {
+      #expect(map.binding(for: [try KeyName.parse(name)], focus: .player) == nil, "\(name)")
+    }
+  }
+
+  @Test func aFileWrittenForMpvOnlyWarns() {
+    let text = """
+      RIGHT seek 10
+      WHEEL_UP      seek 10          # seek 10 seconds forward
+      [ multiply speed 1/1.1                 # decrease the playback speed
+      Alt+BS set video-zoom 0 ; set video-pan-x 0 ; set video-pan-y 0 # reset zoom and pan settings
+      O no-osd cycle-values osd-level 3 1
+      A cycle-values video-aspect-override "16:9" "4:3" "2.35:1" "-1" # cycle the video aspect ratio
+      ctrl++ add audio-delay 0.100
+      POWER quit
+      q {encode} quit 4
+      F8 show-text ${playlist}
+      """
+    let borrowed = InputConfParser(text, from: .file("mpv"))
+    #expect(borrowed.diagnostics.allSatisfy { $0.severity == .warning })
+    #expect(borrowed.bindings.count == 3)
+  }
+}

@@ -1,0 +1,168 @@
+import Testing
+
+@testable import Core
+
+@Suite("Presentations and PiP")
+struct UpdatePresentingTests {
+  @Test func pictureInPictureStartsShowsAndLeadsBack() {
+    var story = Story()
+    story.playFirst()
+    story.happen(.commanded(.focus(.to(.playlist))))
+    story.press("j")
+    story.happen(.commanded(.present(.full)))
+    story.press("T")
+    guard case .starting(let origin) = story.model.presentation.pictureInPicture else {
+      Issue.record("PiP did not start")
+      return
+    }
+    #expect(origin.presentation == .full)
+    story.happen(.sceneShown)
+    #expect(story.model.presentation.pictureInPicture == .active(origin))
+    #expect(story.model.presentation.current == .pictureInPicture)
+    #expect(story.model.focus == .playlist)
+
+    story.press("j")
+    #expect(story.model.playlist.view.selectedRow == 2)
+    story.press("T")
+    #expect(story.model.presentation.pictureInPicture == .stopping)
+    story.happen(.sceneShown)
+    #expect(story.model.presentation.pictureInPicture == .inactive)
+    #expect(story.model.presentation.current == .full)
+    #expect(story.model.focus == .player)
+    #expect(story.model.playlist.view.selectedRow == 1)
+  }
+
+  @Test func playStateIsUntouched() {
+    var story = Story()
+    story.playFirst()
+    story.happen(.commanded(.change(.pause, .set("yes"))))
+    story.press("T")
+    #expect(story.effects.isEmpty)
+    #expect(story.model.player.isPaused)
+    story.press("T")
+    #expect(story.model.player.isPaused)
+  }
+
+  @Test func itDoesNotStartWithoutAPicture() {
+    var story = Story()
+    story.playFirst(info: .song)
+    story.press("T")
+    #expect(story.model.presentation.pictureInPicture == .failed("There is no picture to shrink"))
+    #expect(story.model.presentation.current == .inline)
+    #expect(!story.model.isPossible(.pictureInPicture))
+  }
+
+  @Test func itDoesNotStartOnAScreenTooSmall() {
+    var story = Story(columns: 18, rows: 5)
+    story.playFirst()
+    story.press("T")
+    #expect(story.model.presentation.current == .inline)
+    #expect(story.model.notices.shown?.weight == .warning)
+  }
+
+  @Test func itSurvivesTheNextItem() {
+    var story = Story()
+    story.playFirst()
+    story.press("T")
+    story.happen(.sceneShown)
+    story.happen(.player(.ended(story.model.playlist.items[0].id, damage: nil)))
+    story.happen(.player(.opened(story.model.playlist.items[1].id, .film)))
+    #expect(story.model.presentation.current == .pictureInPicture)
+    #expect(Layout(story.model).corner != nil)
+  }
+
+  @Test func itStopsWithThePlaylist() {
+    var story = Story(titles: ["one"])
+    story.playFirst()
+    story.press("T")
+    story.happen(.sceneShown)
+    story.happen(.player(.ended(story.model.playlist.items[0].id, damage: nil)))
+    #expect(story.model.presentation.current == .inline)
+  }
+
+  @Test func itStartsByItselfOnlyWhereTheSettingSaysSo() {
+    var story = Story()
+    story.playFirst()
+    story.happen(.commanded(.present(.full)))
+    story.happen(.commanded(.focus(.to(.playlist))))
+    #expect(story.model.presentation.current == .inline)
+
+    story.model.settings.autoPip = true
+    story.happen(.commanded(.present(.full)))
+    story.happen(.commanded(.focus(.to(.playlist))))
+    #expect(story.model.presentation.current == .pictureInPicture)
+  }
+
+  @Test func cornerMovesAndKeepsItsSize() {
+    var story = Story()
+    story.playFirst()
+    story.press("T")
+    let sizes = [CornerMove.up, .left, .down, .right].map { move -> CellSize? in
+      story.happen(.commanded(.moveCorner(move)))
+      return Layout(story.model).picture?.size
+    }
+    #expect(Set(sizes).count == 1)
+    #expect(story.model.settings.pipCorner == .bottomRight)
+    story.happen(.commanded(.resizeCorner(100)))
+    #expect(story.model.settings.pipSize == 60)
+    story.happen(.commanded(.resizeCorner(-100)))
+    #expect(story.model.settings.pipSize == 10)
+  }
+
+  @Test func controlsHideOverAFullPictureAndComeBack() {
+    var story = Story()
+    story.playFirst()
+    story.happen(.commanded(.present(.full)))
+    #expect(story.model.showsControls)
+    #expect(story.model.nextDeadline == story.model.lastInput + .seconds(3))
+    story.wait(seconds: 3.1)
+    #expect(!story.model.showsControls)
+    #expect(Layout(story.model).picture?.rows == 28 || Layout(story.model).slider == nil)
+    story.press("i")
+    #expect(story.model.showsControls)
+    story.wait(seconds: 4)
+    story.happen(.commanded(.change(.pause, .set("yes"))))
+    #expect(story.model.showsControls)
+  }
+
+  @Test func escapeLeavesWhatIsInFrontOneAtATime() {
+    var story = Story()
+    story.playFirst()
+    story.happen(.commanded(.present(.full)))
+    story.press("?")
+    #expect(story.model.help != nil)
+    story.press("<ESC>")
+    #expect(story.model.help == nil)
+    #expect(story.model.presentation.current == .full)
+    story.press("<ESC>")
+    #expect(story.model.presentation.current == .inline)
+  }
+
+  /// Every rectangle of every layout lies on the screen, at any size.
+  @Test func layoutsStayOnTheScreen() {
+    for presentation in Presentation.allCases {
+      for columns in [1, 2, 5, 13, 20, 40, 69, 70, 80, 200, 500] {
+        for rows in 1...40 {
+          var story = Story(columns: columns, rows: rows)
+          story.playFirst()
+          story.happen(.commanded(.present(presentation)))
+          for corner in Corner.allCases {
+            story.model.settings.pipCorner = corner
+            let layout = Layout(story.model)
+            let screen = CellRect(CellSize(columns: columns, rows: rows))
+            for rect in [
+              layout.list, layout.header, layout.picture, layout.corner, layout.slider, layout.controls,
+              layout.titleBar,
+            ] {
+              guard let rect else { continue }
+              #expect(rect.intersection(screen) == rect, "\(presentation) \(columns)x\(rows): \(rect)")
+            }
+            if let corner = layout.corner, let picture = layout.picture {
+              #expect(corner.intersection(picture) == picture)
+            }
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import Core
+import Testing
+
+@testable import Views
+
+@Suite("Scenes")
+struct SceneTests {
+  /// A model in a folder, with a film that plays and a list of odd names.
+  private func model(columns: Int, rows: Int, unicode: Bool = true) -> Model {
+    var model = Model(
+      settings: Settings(), keymap: .standard(),
+      screen: ScreenSize(cells: CellSize(columns: columns, rows: rows)))
+    model.usesUnicode = unicode
+    model.now = .seconds(100)
+    let folder = BytePath("/home/ana/Videos")
+    let entries = [
+      BrowserEntry(name: BytePath("Ein Ordner"), kind: .folder),
+      BrowserEntry(name: BytePath("旅行"), kind: .folder),
+      BrowserEntry(
+        name: BytePath("a very long name of a film that does not fit into the list at all.mkv"),
+        kind: .media(.video)),
+      BrowserEntry(name: BytePath("clip 2.mp4"), kind: .media(.video)),
+      BrowserEntry(name: BytePath("clip 10.mp4"), kind: .media(.video)),
+      BrowserEntry(name: BytePath("mix.m3u8"), kind: .playlist),
+      BrowserEntry(name: BytePath("evil\u{1B}[2J.mp4"), kind: .media(.video)),
+    ]
+    let start = StartPlan(
+      folder: folder,
+      entries: [
+        FoundEntry(location: .file(BytePath("/home/ana/Videos/clip 2.mp4")), title: "clip 2.mp4"),
+        FoundEntry(location: .file(BytePath("/home/ana/Videos/clip 10.mp4")), title: "clip 10.mp4"),
+        FoundEntry(location: .file(BytePath("/home/ana/Videos/gone.mp4")), title: "gone.mp4"),
+      ], presentation: .inline)
+    _ = model.start(start)
+    _ = update(&model, .folderListed(FolderListing(folder: folder, entries: entries)))
+    _ = update(&model, .player(.failed(model.playlist.items[2].id, PlaybackFailure("No such file"))))
+    var info = MediaInfo(format: "mov,mp4")
+    info.duration = MediaTime(seconds: 754)
+    info.isSeekable = true
+    info.streams = [
+      .init(index: 0, kind: .video, codec: "h264"), .init(index: 1, kind: .audio, codec: "aac"),
+    ]
+    info.videoStream = 0
+    info.audioStream = 1
+    info.displayWidth = 1280
+    info.displayHeight = 720
+    _ = update(&model, .player(.opened(model.playlist.items[0].id, info)))
+    var snapshot = PlaybackSnapshot()
+    snapshot.item = model.playlist.items[0].id
+    snapshot.position = MediaTime(seconds: 251.4)
+    snapshot.buffered = MediaTime(seconds: 400)
+    _ = update(&model, .playbackMoved(snapshot))
+    return model
+  }
+
+  @Test(arguments: [(120, 32), (80, 24), (40, 16), (20, 6)])
+  func inline(columns: Int, rows: Int) throws {
+    var model = model(columns: columns, rows: rows)
+    _ = update(&model, .commanded(.focus(.to(.browser))))
+    try expectGolden(view(model).text, "inline-\(columns)x\(rows)")
+  }
+
+  @Test(arguments: [(120, 32), (80, 24), (40, 16), (20, 6)])
+  func full(columns: Int, rows: Int) throws {
+    var model = model(columns: columns, rows: rows)
+    _ = update(&model, .commanded(.present(.full)))
+    try expectGolden(view(model).text, "full-\(columns)x\(rows)")
+    model.now = model.now + .seconds(10)
+    #expect(view(model).panes.isEmpty)
+  }
+
+  @Test(arguments: Corner.allCases)
+  func pictureInPicture(corner: Corner) throws {
+    var model = model(columns: 90, rows: 24)
+    model.settings.pipCorner = corner
+    _ = update(&model, .commanded(.focus(.to(.playlist))))
+    _ = update(&model, .commanded(.togglePictureInPicture))
+    try expectGolden(view(model).text, "pip-\(corner.rawValue)")
+  }
+
+  @Test func plainASCII() throws {
+    var model = model(columns: 80, rows: 24, unicode: false)
+    _ = update(&model, .commanded(.focus(.to(.browser))))
+    _ = update(&model, .commanded(.toggleStatistics))
+    let text = view(model).text
+    try expectGolden(text, "ascii-80x24")
+  }
+
+  @Test func helpAndPrompt() throws {
+    var model = model(columns: 90, rows: 30)
+    _ = update(&model, .commanded(.focus(.to(.browser))))
+    _ = update(&model, .commanded(.toggleHelp))
+    try expectGolden(view(model).text, "help-90x30")
+    _ = update(&model, .commanded(.leave))
+    _ = update(&model, .commanded(.filter))
+    _ = update(&model, .pasted("cl"))
+    try expectGolden(view(model).text, "filter-90x30")
+  }
+
+  @Test func heldThumbStaysWhileTimeMoves() {
+    var model = model(columns: 80, rows: 24)
+    let scene = view(model)
+    guard let slider = scene.targets.last(where: { $0.meaning == .slider }) else {
+      Issue.record("no slider")
+      return
+    }
+    let at = CellPoint(column: slider.rect.column + 2, row: slider.rect.row)
+    _ = update(&model, .pointer(MouseEvent(.press(.left), at: at), on: scene.target(at: at)))
+    let held = view(model)
+    var snapshot = PlaybackSnapshot()
+    snapshot.item = model.player.item
+    snapshot.position = MediaTime(seconds: 700)
+    _ = update(&model, .playbackMoved(snapshot))
+    let sliderText: (Scene) -> String = { scene in
+      scene.panes.first { $0.identity == .slider }?.lines.first?.runs.first?.text ?? ""
+    }
+    #expect(sliderText(view(model)) == sliderText(held))
+  }
+
+  @Test func liveStreamShowsLiveAndNoSlider() {
+    var model = model(columns: 80, rows: 24)
+    var info = MediaInfo(format: "hls")
+    info.isLive = true
+    _ = update(&model, .player(.opened(model.playlist.items[0].id, info)))
+    let scene = view(model)
+    #expect(!scene.targets.contains { $0.meaning == .slider })
+    #expect(scene.text.contains("LIVE"))
+  }
+
+  /// No size breaks a view, and no pane leaves the screen.
+  @Test func everySizeIsDrawn() {
+    for columns in [1, 2, 3, 7, 12, 20, 33, 48, 69, 70, 90, 130] {
+      for rows in [1, 2, 3, 5, 7, 8, 12, 15, 24, 50] {
+        var model = model(columns: columns, rows: rows)
+        for presentation in Presentation.allCases {
+          _ = update(&model, .commanded(.present(presentation)))
+          for overlay in [Command.toggleHelp, .toggleStatistics, .toggleHelp, .toggleStatistics] {
+            _ = update(&model, .commanded(overlay))
+            let scene = view(model)
+            let screen = CellRect(model.screen.cells)
+            for pane in scene.panes {
+              #expect(pane.rect.intersection(screen) == pane.rect, "\(pane.identity) at \(columns)x\(rows)")
+              for line in pane.lines {
+                let width = line.runs.reduce(0) { $0 + CellWidth.of($1.text) }
+                #expect(width <= pane.rect.columns, "\(pane.identity) at \(columns)x\(rows)")
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}

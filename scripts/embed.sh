@@ -1,0 +1,23 @@
+#!/bin/sh
+# Puts config/ into the program: the files become Swift string literals, so that the program is one file.
+# Run it after a change in config/; a test says when it was forgotten.
+set -eu
+cd "$(dirname "$0")/.."
+
+# embed FILE SWIFT_FILE TYPE SUMMARY
+embed() {
+  {
+    printf '/// %s\n///\n/// Made from `%s` by `scripts/embed.sh`.\n' "$4" "$1"
+    printf 'public enum %s {\n  /// The text of the file.\n  public static let text = ###"""\n' "$3"
+    sed -e 's/^\(..*\)$/    \1/' "$1"
+    printf '\n    """###\n}\n'
+  } >"$2.new"
+  mv "$2.new" "$2"
+}
+
+embed config/input.conf Sources/Core/Keys/DefaultInputConf.swift DefaultInputConf \
+  'The built-in bindings.'
+if [ -f config/inset.toml ]; then
+  embed config/inset.toml Sources/Core/DefaultInsetToml.swift DefaultInsetToml \
+    'The built-in settings file.'
+fi
