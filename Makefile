@@ -58,7 +58,11 @@ screenshots:
 	$(SWIFT_BUILD) --product inset-bench
 	@scripts/screenshots
 
-install: build
+# As root there may be no swift in the PATH: what `make build` left is taken.
+.build/release/inset:
+	@$(MAKE) build
+
+install: .build/release/inset
 	install -d '$(bin)' '$(man)/man1' '$(man)/man5' '$(doc)'
 	install -m 755 -s .build/release/inset '$(bin)/inset'
 	install -m 644 man/inset.1 '$(man)/man1/inset.1'

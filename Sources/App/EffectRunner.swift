@@ -25,7 +25,7 @@ final class EffectRunner {
       case .close: player.stop()
       case .setPaused(let paused): player.setPaused(paused)
       case .seek(let time, let exact, let direction):
-        player.seek(to: time, exact: exact, direction: direction)
+        player.seek(to: time, exact: exact, direction: direction < 0 ? .backward : .forward)
       case .setVolume(let volume): player.setVolume(volume)
       case .setMuted(let muted): player.setMuted(muted)
       case .listFolder(let folder, let allFiles): list(folder, allFiles: allFiles)
@@ -42,7 +42,7 @@ final class EffectRunner {
 
   private func list(_ folder: BytePath, allFiles: Bool) {
     jobs.start {
-      do {
+      do throws(LibraryError) {
         return .folderListed(try FolderReader.read(folder, showAll: allFiles))
       } catch {
         return .folderFailed(folder, error.sentence)

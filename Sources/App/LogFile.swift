@@ -4,14 +4,17 @@ import Core
 import Glibc
 import Logging
 
-/// An open log file. Never closed: threads may write to it until the process ends.
+/// An open log file.
+///
+/// Never closed: threads may write to it until the process ends.
 struct LogFile: Sendable {
   /// Its descriptor; libraries' standard error is pointed here too.
   let descriptor: Int32
 
   /// Opens the file for appending; nil with errno where that fails.
-  init?(path: String) {
-    descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+  init?(_ path: BytePath) {
+    let name = path.bytes.map { CChar(bitPattern: $0) } + [0]
+    descriptor = open(name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return nil }
   }
 

@@ -2,82 +2,95 @@
 // terminal, the workers and the next deadline at once, and for nothing else.
 
 import Core
+import Glibc
+import Media
+import Picture
+import Terminal
 import Views
 
-/// Runs a player from its first message to its exit.
-struct Loop {
-  private var model: Model
-  private let terminal: TerminalPort
-  private let runner: EffectRunner
-  private var picture: PicturePresenter
-  private var meter = StatisticsMeter()
-  private var scene: Scene?
-  /// Whether the model may have changed since the last scene.
-  private var sceneIsStale = true
-
-  init(model: Model, terminal: TerminalPort, runner: EffectRunner, picture: PicturePresenter) {
-    self.model = model
-    self.terminal = terminal
-    self.runner = runner
-    self.picture = picture
-  }
+/// Runs the player from its first message to its exit.
+struct Loop: ~Copyable {
+  var model: Model
+  let session: TerminalSession
+  let sources: WaitSources
+  let runner: EffectRunner
+  let player: Player
+  var picture: PicturePresenter
+  var progress = ProgressTicker()
+  var meter = StatisticsMeter()
+  /// The scene on the screen, which says what lies under the mouse.
+  var scene: Scene?
+  /// Whether the model may have changed since then.
+  var sceneIsStale = true
 
   /// Turns until the model says that the program ends.
-  mutating func run(first effects: [Effect]) -> Exit {
-    runner.run(effects)
+  mutating func run() -> Exit {
     while true {
-      terminal.wait(until: nextDeadline)
+      sources.wait(until: nextDeadline, alsoForOutput: session.hasPendingOutput)
       model.now = .now
       handle(inbox())
       if let exit = model.exit { return exit }
-      if terminal.isReadyForOutput { render() }
+      render()
     }
   }
 
-  /// Everything that happened since the last turn. Signals come first.
+  // MARK: In
+
+  /// Everything that happened since the last turn.
+  ///
+  /// Signals come first.
   private mutating func inbox() -> [Message] {
-    var messages = terminal.drain(scene: scene)
+    sources.clearWakeup()
+    var messages = signals()
+    for event in session.read(at: model.now) + session.pass(at: model.now) { messages += translate(event) }
     messages += runner.drain()
-    if let snapshot = picture.progress(at: model.now, isVisible: model.showsControls) {
-      messages.append(.playbackMoved(snapshot))
-    }
-    if let figures = meter.measure(at: model.now, isWatched: model.showsStatistics, picture, terminal) {
-      messages.append(.statisticsMeasured(figures))
-    }
+    if let snapshot = progress.tick(model, player) { messages.append(.playbackMoved(snapshot)) }
+    if let figures = measure() { messages.append(.statisticsMeasured(figures)) }
     if let deadline = model.nextDeadline, deadline <= model.now { messages.append(.timePassed) }
     return messages
   }
 
   private mutating func handle(_ messages: [Message]) {
     for message in messages {
-      let effects = update(&model, message)
+      let item = model.player.item
+      let orders = runner.run(update(&model, message))
+      if model.player.item != item { picture.dropPicture() }
       sceneIsStale = true
-      runner.run(effects)
-      if effects.contains(.repaint) || effects.contains(.suspend) { scene = nil }
+      for order in orders { carryOut(order) }
     }
   }
 
-  /// Shows the newest scene and the newest picture, in one write.
+  // MARK: Out
+
+  /// Shows the newest scene and the picture that is due, in one write; nothing while the terminal has not
+  /// taken the last one.
   private mutating func render() {
-    terminal.beginFrame()
+    if session.hasPendingOutput { session.flush() }
+    guard !session.hasPendingOutput else { return }
+    session.beginFrame()
     if sceneIsStale { showScene() }
-    picture.paint(at: model.now, on: terminal)
-    terminal.endFrame()
+    let now = model.now
+    session.paint { sink in picture.paint(at: now, into: &sink) }
+    session.endFrame()
   }
 
   private mutating func showScene() {
     sceneIsStale = false
     let next = view(model)
     guard next != scene else { return }
-    terminal.show(next)
-    picture.place(next.picture, on: terminal)
+    let damage = session.show(next)
+    picture.place(next.picture, below: damage.covered, repainted: damage.repainted)
     scene = next
-    // Starting and stopping PiP end when their scene is on the screen.
+    // PiP has started, or ended, when the screen shows it.
     if model.presentation.isInTransition { handle([.sceneShown]) }
   }
 
   private var nextDeadline: MonotonicTime? {
-    [model.nextDeadline, picture.nextDeadline, meter.nextDeadline(isWatched: model.showsStatistics)]
-      .compactMap { $0 }.min()
+    if sceneIsStale, !session.hasPendingOutput { return model.now }
+    let picture = session.hasPendingOutput ? nil : picture.nextDeadline
+    return [
+      model.nextDeadline, session.deadline, picture, progress.nextDeadline(model),
+      meter.nextDeadline(isWatched: model.showsStatistics),
+    ].compactMap { $0 }.min()
   }
 }

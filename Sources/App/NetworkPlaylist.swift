@@ -2,15 +2,18 @@ import Core
 import Library
 import Media
 
-/// A playlist file that lies on the network: fetched whole, within bounds, then read like any other. What it
-/// names must lie on the network too.
+/// A playlist file that lies on the network: fetched whole, within bounds, then read like any other.
+///
+/// What it names must lie on the network too.
 enum NetworkPlaylist {
   /// Bytes of a playlist at the most.
   static let sizeLimit = 16 << 20
   /// Seconds until the fetch is given up.
   static let timeout = 20.0
 
-  /// What the playlist holds. Blocking.
+  /// What the playlist holds.
+  ///
+  /// Blocking.
   static func entries(_ address: String, chain: [MediaLocation]) throws -> [FoundEntry] {
     let chain = try PlaylistChain.entering(.url(address), from: chain)
     let origin = PlaylistOrigin.network(address)

@@ -20,7 +20,11 @@ struct StartPlanner: Sendable {
     var requests: [EntryRequest] = []
     var folders: [BytePath] = []
     var problems: [String] = []
-    if demo { entries += DemoItems.all.map { FoundEntry(location: $0.location, title: $0.title ?? "", duration: $0.duration) } }
+    if demo {
+      entries += DemoItems.all.map {
+        FoundEntry(location: $0.location, title: $0.title ?? "", duration: $0.duration)
+      }
+    }
     for argument in arguments {
       do {
         switch try ArgumentResolver.resolve(argument) {
@@ -28,7 +32,8 @@ struct StartPlanner: Sendable {
           entries.append(FoundEntry(location: location, title: location.shownName))
         case .folder(let folder): folders.append(folder)
         case .playlist(let origin):
-          entries.append(FoundEntry(location: origin.location, title: origin.location.shownName, playlistChain: []))
+          entries.append(
+            FoundEntry(location: origin.location, title: origin.location.shownName, playlistChain: []))
         }
       } catch {
         problems.append(error.sentence)

@@ -1,6 +1,8 @@
 import Core
 
-/// Measures the figures of the statistics overlay once a second, while somebody looks at them. Main thread.
+/// Measures the figures of the statistics overlay once a second, while somebody looks at them.
+///
+/// Main thread.
 struct StatisticsMeter {
   /// Sums since the program began, which the meter takes the differences of.
   struct Totals {

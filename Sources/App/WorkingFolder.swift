@@ -12,8 +12,9 @@ enum WorkingFolder {
 }
 
 extension BytePath {
-  /// The path without `.` and `..` parts and double slashes. Links are not followed: `..` takes the name
-  /// before it off, as a shell's `cd` does.
+  /// The path in its shortest form.
+  ///
+  /// Links are not followed: `..` takes the name before it off, as a shell's `cd` does.
   var normalized: BytePath {
     var parts: [ArraySlice<UInt8>] = []
     for part in bytes.split(separator: UInt8(ascii: "/")) {

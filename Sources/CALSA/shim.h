@@ -1,3 +1,37 @@
 // ALSA for the Media adapter: only what Swift's importer drops is wrapped here.
 #pragma once
 #include <alsa/asoundlib.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+
+/// Where ALSA's error lines go.
+typedef void (*inset_alsa_sink)(const char *line);
+
+// A static inside a function: the importer emits no definition for one outside.
+static inline _Atomic(inset_alsa_sink) *inset_alsa_target(void) {
+    static _Atomic(inset_alsa_sink) target;
+    return &target;
+}
+
+// The handler is variadic, which Swift cannot define.
+static inline void inset_alsa_line(const char *file, int line, const char *function, int code,
+                                   const char *format, ...) {
+    (void)file; (void)line; (void)code;
+    inset_alsa_sink sink = atomic_load(inset_alsa_target());
+    if (!sink) return;
+    char text[384], whole[448];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    snprintf(whole, sizeof whole, "alsa: %s: %s", function ? function : "", text);
+    sink(whole);
+}
+
+/// Sends ALSA's complaints to `sink` and never to standard error. Call from one Swift file only: the target is
+/// a static of that file's object.
+static inline void inset_alsa_log_install(inset_alsa_sink sink) {
+    atomic_store(inset_alsa_target(), sink);
+    snd_lib_error_set_handler(inset_alsa_line);
+}

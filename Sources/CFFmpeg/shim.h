@@ -3,13 +3,113 @@
 #include <libavcodec/avcodec.h>
 #include <libavdevice/avdevice.h>
 #include <libavfilter/avfilter.h>
-#include <libavfilter/buffersink.h>
-#include <libavfilter/buffersrc.h>
 #include <libavformat/avformat.h>
+#include <libavutil/channel_layout.h>
 #include <libavutil/display.h>
-#include <libavutil/imgutils.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
 #include <libavutil/time.h>
 #include <libswresample/swresample.h>
 #include <libswscale/swscale.h>
+#include <stdatomic.h>
+#include <stdio.h>
+
+// Error codes are macros around a cast, which the importer does not evaluate.
+static const int inset_error_eof = AVERROR_EOF;
+static const int inset_error_again = AVERROR(EAGAIN);
+static const int inset_error_exit = AVERROR_EXIT;
+static const int inset_error_invalid_data = AVERROR_INVALIDDATA;
+static const int inset_error_no_decoder = AVERROR_DECODER_NOT_FOUND;
+static const int inset_error_no_demuxer = AVERROR_DEMUXER_NOT_FOUND;
+static const int inset_error_no_protocol = AVERROR_PROTOCOL_NOT_FOUND;
+static const int inset_error_no_stream = AVERROR_STREAM_NOT_FOUND;
+static const int inset_error_patch_welcome = AVERROR_PATCHWELCOME;
+static const int inset_error_http_bad_request = AVERROR_HTTP_BAD_REQUEST;
+static const int inset_error_http_unauthorized = AVERROR_HTTP_UNAUTHORIZED;
+static const int inset_error_http_forbidden = AVERROR_HTTP_FORBIDDEN;
+static const int inset_error_http_not_found = AVERROR_HTTP_NOT_FOUND;
+static const int inset_error_http_other_4xx = AVERROR_HTTP_OTHER_4XX;
+static const int inset_error_http_server_error = AVERROR_HTTP_SERVER_ERROR;
+
+/// "No timestamp": a macro with a cast.
+static const int64_t inset_no_timestamp = AV_NOPTS_VALUE;
+/// The format's timestamps may jump.
+static const int inset_flag_ts_discontinuous = AVFMT_TS_DISCONT;
+
+/// Flags behind macros of shifted enums.
+static const int inset_disposition_attached_picture = AV_DISPOSITION_ATTACHED_PIC;
+static const int inset_disposition_default = AV_DISPOSITION_DEFAULT;
+
+/// Writes what `code` means, always terminated.
+static inline void inset_error_text(int code, char *out, size_t size) { av_strerror(code, out, size); }
+
+/// The stream's display matrix (9 entries), which moved from the stream to its parameters in FFmpeg 6.1.
+static inline const int32_t *inset_display_matrix(const AVStream *stream) {
+#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(60, 31, 100)
+    const AVPacketSideData *data = av_packet_side_data_get(
+        stream->codecpar->coded_side_data, stream->codecpar->nb_coded_side_data, AV_PKT_DATA_DISPLAYMATRIX);
+    return data && data->size >= 9 * sizeof(int32_t) ? (const int32_t *)data->data : NULL;
+#else
+    size_t size = 0;
+    const uint8_t *data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size);
+    return data && size >= 9 * sizeof(int32_t) ? (const int32_t *)data : NULL;
+#endif
+}
+
+/// The frame's duration in its stream's time base; the field was renamed in FFmpeg 6.
+static inline int64_t inset_frame_duration(const AVFrame *frame) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)
+    return frame->duration;
+#else
+    return frame->pkt_duration;
+#endif
+}
+
+/// A packed layout of so many channels (`av_channel_layout_default` over a fresh struct).
+static inline AVChannelLayout inset_channel_layout(int channels) {
+    AVChannelLayout layout = {0};
+    av_channel_layout_default(&layout, channels);
+    return layout;
+}
+
+/// Scales all of `frame` into packed RGBA rows: `data` and `linesize` are C arrays, tuples to Swift.
+static inline int inset_scale_rgba(struct SwsContext *context, const AVFrame *frame, uint8_t *out, int stride) {
+    uint8_t *planes[4] = {out, NULL, NULL, NULL};
+    int strides[4] = {stride, 0, 0, 0};
+    return sws_scale(context, (const uint8_t *const *)frame->data, frame->linesize, 0, frame->height, planes,
+                     strides);
+}
+
+/// Resamples `frame` (NULL drains) into interleaved samples; plane arrays again.
+static inline int inset_resample(struct SwrContext *context, const AVFrame *frame, uint8_t *out, int capacity) {
+    uint8_t *planes[1] = {out};
+    return swr_convert(context, planes, capacity, frame ? (const uint8_t **)frame->extended_data : NULL,
+                       frame ? frame->nb_samples : 0);
+}
+
+/// Where formatted log lines go.
+typedef void (*inset_log_sink)(int level, const char *line);
+
+// A static inside a function: the importer emits no definition for one outside.
+static inline _Atomic(inset_log_sink) *inset_log_target(void) {
+    static _Atomic(inset_log_sink) target;
+    return &target;
+}
+
+// av_log hands over a va_list, which Swift cannot take apart portably; the line is formatted here.
+static inline void inset_log_line(void *source, int level, const char *format, va_list arguments) {
+    if (level > AV_LOG_WARNING) return;
+    inset_log_sink sink = atomic_load(inset_log_target());
+    if (!sink) return;
+    char line[512];
+    int prefix = 1;
+    av_log_format_line2(source, level, format, arguments, line, sizeof line, &prefix);
+    sink(level, line);
+}
+
+/// Sends FFmpeg's warnings and errors to `sink` and never to standard error. Call from one Swift file only:
+/// the target is a static of that file's object.
+static inline void inset_log_install(inset_log_sink sink) {
+    atomic_store(inset_log_target(), sink);
+    av_log_set_callback(inset_log_line);
+}

@@ -1,6 +1,42 @@
 // ncurses for the Terminal adapter: only what Swift's importer drops is wrapped here.
 #pragma once
 #define NCURSES_WIDECHAR 1
+#define NCURSES_OPAQUE 0
 #define _XOPEN_SOURCE_EXTENDED 1
 #include <curses.h>
 #include <term.h>
+
+// Swift 6 refuses mutable globals of C.
+static inline WINDOW *inset_stdscr(void) { return stdscr; }
+static inline WINDOW *inset_curscr(void) { return curscr; }
+static inline WINDOW *inset_newscr(void) { return newscr; }
+static inline int inset_color_pairs(void) { return COLOR_PAIRS; }
+
+// The attributes are macros with casts, which the importer drops.
+static inline attr_t inset_a_bold(void) { return WA_BOLD; }
+static inline attr_t inset_a_dim(void) { return WA_DIM; }
+static inline attr_t inset_a_underline(void) { return WA_UNDERLINE; }
+static inline attr_t inset_a_reverse(void) { return WA_REVERSE; }
+static inline attr_t inset_a_italic(void) { return WA_ITALIC; }
+static inline attr_t inset_a_invisible(void) { return WA_INVIS; }
+
+// setcchar takes a pair above 32767 only through a pointer that is easily passed wrong.
+static inline int inset_set_cell(cchar_t *cell, const wchar_t *text, attr_t attributes, int pair) {
+    return setcchar(cell, text, attributes, 0, &pair);
+}
+
+// tigetstr returns (char *)-1 for what is no string capability.
+static inline const char *inset_capability(const char *name) {
+    const char *value = tigetstr(name);
+    return value == (char *)-1 ? NULL : value;
+}
+
+// tparm is variadic.
+static inline const char *inset_cursor_address(int row, int column) {
+    return cursor_address ? tparm(cursor_address, row, column) : NULL;
+}
+
+// termname and the current terminal are reached through globals.
+static inline void inset_forget_terminal(void) {
+    if (cur_term) del_curterm(cur_term);
+}

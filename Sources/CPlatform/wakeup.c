@@ -2,7 +2,9 @@
 #include "platform_wakeup.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdint.h>
+#include <time.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
@@ -27,4 +29,9 @@ void platform_thread_name(const char *name) {
     strncpy(kept, name, sizeof kept - 1);
     kept[sizeof kept - 1] = 0;
     pthread_setname_np(pthread_self(), kept);
+}
+
+int platform_poll(struct pollfd *descriptors, int count, long long nanoseconds) {
+    struct timespec timeout = {nanoseconds / 1000000000, nanoseconds % 1000000000};
+    return ppoll(descriptors, (nfds_t)count, nanoseconds < 0 ? NULL : &timeout, NULL);
 }

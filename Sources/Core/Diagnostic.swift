@@ -1,7 +1,7 @@
 /// What is wrong with one place of a file that a person wrote: settings, bindings.
 ///
 /// A value; any thread.
-public struct Diagnostic: Hashable, Sendable {
+public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
   /// How much it matters.
   public enum Severity: String, Sendable {
     /// Something works elsewhere and has no meaning here, or is probably a slip.
@@ -33,9 +33,9 @@ public struct Diagnostic: Hashable, Sendable {
     self.sentence = sentence
   }
 
-  /// `file:line:column: sentence`, without the parts that are not known.
+  /// `file:line:column: sentence`, without the parts that are not known and without control characters.
   public var description: String {
-    var place = file
+    var place = VisibleText.filter(file)
     if line > 0 { place += ":\(line)" }
     if line > 0, let column { place += ":\(column)" }
     return "\(place): \(sentence)"

@@ -1,4 +1,6 @@
-/// What the world shall do. `update` returns these; `EffectRunner` is their only interpreter.
+/// What the world shall do.
+///
+/// `update` returns these; `EffectRunner` is their only interpreter.
 public enum Effect: Equatable, Sendable {
   // Engine
   /// Open an item and play it from there.

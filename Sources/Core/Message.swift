@@ -1,4 +1,6 @@
-/// What happened. Every change of the model begins with one of these; see `update`.
+/// What happened.
+///
+/// Every change of the model begins with one of these; see `update`.
 public enum Message: Equatable, Sendable {
   // The person
   /// A key was pressed.
@@ -17,8 +19,6 @@ public enum Message: Equatable, Sendable {
   case resized(ScreenSize)
   /// The scene of the present model is on the screen.
   case sceneShown
-  /// The program was stopped and goes on.
-  case resumed
   /// A signal, or the terminal's end, asks the program to end.
   case terminationRequested(TerminationSignal)
 
@@ -96,7 +96,9 @@ public struct FoundEntry: Hashable, Sendable {
   public var title: String
   /// Its duration, where the list says it.
   public var duration: MediaTime?
-  /// Where it is a playlist itself: the playlists that led to it, outermost first. Read when it is played.
+  /// Where it is a playlist itself: the playlists that led to it, outermost first.
+  ///
+  /// Read when it is played.
   public var playlistChain: [MediaLocation]?
 
   /// An entry.

@@ -1,5 +1,6 @@
-/// Every setting of the program. The defaults here, `config/inset.toml` and the manual page say the same;
-/// a test holds them together.
+/// Every setting of the program.
+///
+/// The defaults here, `config/inset.toml` and the manual page say the same; a test holds them together.
 public struct Settings: Equatable, Sendable {
   /// How the program opens: `auto` is full for a single file or URL, inline otherwise.
   public enum StartPresentation: String, CaseIterable, Sendable { case auto, full, inline, pip }
@@ -11,11 +12,15 @@ public struct Settings: Equatable, Sendable {
     case mono
   }
   /// What the picture's cells are made of.
-  public enum Glyphs: String, CaseIterable, Sendable { case auto, half, ascii }
+  public enum Glyphs: String, CaseIterable, Sendable {
+    case auto, half, quadrant, sextant, octant, braille, ascii
+  }
   /// Lines around panes.
   public enum Borders: String, CaseIterable, Sendable { case rounded, square, ascii, none }
 
+  /// How the program opens.
   public var presentation = StartPresentation.auto
+  /// The corner of the corner picture.
   public var pipCorner = Corner.bottomRight
   /// Width of the corner picture in percent of the screen's columns, 10 … 60.
   public var pipSize = 33
@@ -27,11 +32,15 @@ public struct Settings: Equatable, Sendable {
   public var volume = 100.0
   /// 100 … 130.
   public var volumeMax = 130.0
+  /// Begin with the sound off.
   public var mute = false
+  /// Whether there is sound at all.
   public var audio = true
   /// An ALSA device name.
   public var audioDevice = "default"
+  /// How many colours the picture gets.
   public var colors = Colors.auto
+  /// What the picture's cells are made of.
   public var glyphs = Glyphs.auto
   /// Pictures a second at the most; 0 is no limit.
   public var fpsLimit = 0.0
@@ -39,11 +48,15 @@ public struct Settings: Equatable, Sendable {
   public var controlsTimeout = 3.0
   /// Seconds that a notice stays.
   public var noticeTimeout = 4.0
+  /// Leave the program at the end of the playlist.
   public var quitAtEnd = false
+  /// Begin paused.
   public var pause = false
+  /// Use the mouse.
   public var mouse = true
   /// Set the terminal's window title.
   public var title = true
+  /// Lines around overlays.
   public var borders = Borders.rounded
   /// The browser shows all files, not media alone.
   public var showAllFiles = false

@@ -1,5 +1,7 @@
 /// The one function that changes the model: total, pure, and the same for a key, a click, a signal and a
-/// word of the engine. What has to happen outside comes back as effects, in order.
+/// word of the engine.
+///
+/// What has to happen outside comes back as effects, in order.
 public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   model.notices.expire(at: model.now)
   switch message {
@@ -13,7 +15,6 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
 
   case .resized(let screen): return model.resize(to: screen)
   case .sceneShown: return model.sceneShown()
-  case .resumed: return [.repaint]
   case .terminationRequested(let signal): return model.end(.signal(signal))
 
   case .timePassed: return model.passTime()

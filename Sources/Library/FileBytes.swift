@@ -1,13 +1,13 @@
 // Whole small files as bytes. Blocking; any thread that may wait.
-import Core
+public import Core
 import Glibc
 
 /// Reads and writes whole files of bounded size.
-enum FileBytes {
+public enum FileBytes {
   /// The bytes of an ordinary file.
   ///
   /// Devices and pipes are refused rather than waited for.
-  static func read(_ path: BytePath, limit: Int) throws(LibraryError) -> [UInt8] {
+  public static func read(_ path: BytePath, limit: Int) throws(LibraryError) -> [UInt8] {
     guard let name = path.terminated else { throw LibraryError(.system(ENOENT), call: "open", subject: path) }
     let descriptor = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw LibraryError(.system(errno), call: "open", subject: path) }

@@ -1,5 +1,5 @@
 // The one error of the library. A value; any thread may use it.
-import Core
+public import Core
 import Glibc
 
 /// What went wrong with a folder, a file or a playlist.
@@ -37,6 +37,9 @@ public struct LibraryError: Error, Hashable, Sendable {
     self.subject = VisibleText.filter(bytes: subject.bytes, limit: 300)
   }
 
+  /// Whether the file is simply not there.
+  public var isMissingFile: Bool { code == .system(ENOENT) }
+
   /// One plain sentence for the person.
   public var sentence: String {
     switch code {
@@ -59,5 +62,12 @@ public struct LibraryError: Error, Hashable, Sendable {
     case .refusedAddress: "\(subject) cannot be opened from here."
     case .cancelled: "Reading \(subject) was given up."
     }
+  }
+}
+
+extension LibraryError {
+  /// A folder stands where a file was wanted.
+  public static func isFolder(_ folder: BytePath) -> LibraryError {
+    LibraryError(.system(EISDIR), call: "open", subject: folder)
   }
 }

@@ -246,3 +246,30 @@ public struct PicturePainter: ~Copyable {
     return figures
   }
 }
+
+extension PicturePainter {
+  /// Appends a whole picture as lines of text that end in a newline, for a pipe and not for a place on the
+  /// screen.
+  ///
+  /// Each line sets its own colours and leaves none behind. What is shown in the area is not changed.
+  public mutating func writeLines(of picture: PixelBuffer, into out: inout ByteSink) {
+    guard picture.width > 0, picture.height > 0, area.columns > 0, area.rows > 0 else { return }
+    let size = pixelSize
+    var source = picture
+    if picture.width != size.width || picture.height != size.height {
+      resampled.takeNearest(of: picture, width: size.width, height: size.height)
+      source = resampled
+    }
+    fit(source, keepingStillness: false)
+    for row in 0..<area.rows {
+      let start = out.room(Pen.bytesPerRow + area.columns * Pen.bytesPerCell)
+      var pen = Pen(
+        style: style, glyphs: glyphs.codes, complements: glyphs.complements, numbers: numbers.codes, at: start
+      )
+      for column in 0..<area.columns { pen.put(wanted.cells[row * area.columns + column]) }
+      if style.colors != .mono { pen.reset() }
+      pen.byte(UInt8(ascii: "\n"))
+      out.finish(at: pen.end)
+    }
+  }
+}

@@ -22,16 +22,36 @@ struct EscapeScanner {
   /// Longer strings are cut there: a picture protocol's payload is of no interest.
   private static let stringLimit = 4096
 
-  /// All sequences that end in these bytes, in order.
-  mutating func scan(_ bytes: UnsafeRawBufferPointer) -> [EscapeSequence.Found] {
+  /// What a piece of the stream held.
+  struct Scan {
+    /// The sequences that end in it, in order.
     var found: [EscapeSequence.Found] = []
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      index += 1
-      if let sequence = take(byte) { found.append(.init(sequence: sequence, end: index)) }
+    /// Bytes inside strings that no terminal shows but some emulators do (APC, PM, SOS), without their ESC.
+    var hidden: [Range<Int>] = []
+  }
+
+  /// Looks through the next piece.
+  mutating func scan(_ bytes: UnsafeRawBufferPointer) -> Scan {
+    var scan = Scan()
+    var hiddenFrom = isHidden ? 0 : nil
+    for index in 0..<bytes.count {
+      if let sequence = take(bytes[index]) { scan.found.append(.init(sequence: sequence, end: index + 1)) }
+      if isHidden {
+        if hiddenFrom == nil { hiddenFrom = index }
+      } else if let start = hiddenFrom {
+        scan.hidden.append(start..<index + 1)
+        hiddenFrom = nil
+      }
     }
-    return found
+    if let hiddenFrom { scan.hidden.append(hiddenFrom..<bytes.count) }
+    return scan
+  }
+
+  private var isHidden: Bool {
+    switch state {
+    case .string(.apc), .string(.other), .stringEscape(.apc), .stringEscape(.other): true
+    default: false
+    }
   }
 
   private mutating func take(_ byte: UInt8) -> EscapeSequence? {

@@ -8,7 +8,9 @@ public enum FrameMark: Sendable {
   case firstPosition
 }
 
-/// Divides the stream by a mark. One thread at a time.
+/// Divides the stream by a mark.
+///
+/// One thread at a time.
 struct FrameDivider {
   private let mark: FrameMark
   private var firstPosition: [Int]?

@@ -20,6 +20,8 @@ public struct ModeTracker: Equatable, Sendable {
   public private(set) var frames = 0
 
   private static let initial: Set<Int> = [7, 25]
+  /// Whether the cursor blinks is the terminal's own taste: some descriptions say it in "normal cursor", some do not.
+  private static let cursorBlink = 12
 
   /// A terminal nobody has written to.
   public init() {}
@@ -41,7 +43,9 @@ public struct ModeTracker: Equatable, Sendable {
   /// A title is not counted where a title stack gave it back.
   public var leftovers: [String] {
     var words: [String] = []
-    for mode in active.subtracting(Self.initial).sorted() { words.append("mode \(mode) left set") }
+    for mode in active.subtracting(Self.initial).subtracting([Self.cursorBlink]).sorted() {
+      words.append("mode \(mode) left set")
+    }
     for mode in Self.initial.subtracting(active).sorted() { words.append("mode \(mode) left reset") }
     if titleStack != 0 { words.append("\(titleStack) titles left pushed") }
     if keyboardStack != 0 { words.append("\(keyboardStack) keyboard modes left pushed") }

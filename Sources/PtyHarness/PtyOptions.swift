@@ -48,7 +48,7 @@ public struct PtyOptions {
     size = (columns, rows)
     environment = [
       "TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8",
-      "TMUX": nil, "TERM_PROGRAM": nil, "COLUMNS": nil, "LINES": nil,
+      "NO_COLOR": nil, "TMUX": nil, "TERM_PROGRAM": nil, "COLUMNS": nil, "LINES": nil,
     ]
   }
 }

@@ -150,34 +150,40 @@ public final class PtyProgram {
     ]
     poll(&polled, nfds_t(polled.count), Int32((timeout * 1000).rounded(.up)))
     flush()
-    if allowance > 0 { _ = drain(once: true) }
+    if allowance > 0 { _ = drain() }
     child.poll()
     if case .ended(let exit) = child.state, self.exit == nil { self.exit = exit }
   }
 
-  /// How many bytes the terminal would take now.
+  /// How many bytes the terminal would take now; what is left after the end is taken at once.
   private var allowance: Int {
-    guard let bytesPerSecond else { return .max }
+    guard let bytesPerSecond, exit == nil else { return .max }
     return Int(Double(bytesPerSecond) * seconds) - screen.bytes
   }
 
-  /// Takes what lies there; false when there was nothing.
-  private func drain(once: Bool = false) -> Bool {
+  /// Takes what lies there, for 20 ms at the most so that a program that never pauses does not hold up its caller;
+  /// false when there was nothing.
+  private func drain() -> Bool {
+    let end = Clock.now + 0.02
     var took = false
-    while let master {
+    while let master, allowance > 0, !took || Clock.now < end {
       let wanted = bytesPerSecond == nil ? buffer.count : min(buffer.count, 4096)
       let count = buffer.withUnsafeMutableBytes { Glibc.read(master.number, $0.baseAddress, wanted) }
       guard count > 0 else { return took }
       took = true
-      let time = seconds
-      reads.append(Frame(seconds: time, bytes: count))
-      buffer.withUnsafeBytes { screen.feed(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-      for bytes in screen.frameBytes[frames.count...] { frames.append(Frame(seconds: time, bytes: bytes)) }
-      let replies = screen.takeReplies()
-      if !replies.isEmpty { send(replies) }
-      if once { return true }
+      take(count)
     }
     return took
+  }
+
+  /// Takes in the first bytes of the buffer.
+  private func take(_ count: Int) {
+    let time = seconds
+    reads.append(Frame(seconds: time, bytes: count))
+    buffer.withUnsafeBytes { screen.feed(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+    for bytes in screen.frameBytes[frames.count...] { frames.append(Frame(seconds: time, bytes: bytes)) }
+    let replies = screen.takeReplies()
+    if !replies.isEmpty { send(replies) }
   }
 
   private func flush() {

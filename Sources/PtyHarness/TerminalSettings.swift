@@ -1,3 +1,4 @@
+internal import CPlatform
 internal import Glibc
 
 /// The line settings (termios) of a terminal, to be compared.

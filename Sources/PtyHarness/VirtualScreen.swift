@@ -53,7 +53,8 @@ public final class VirtualScreen {
   /// Takes what a program wrote.
   public func feed(_ bytes: UnsafeRawBufferPointer) {
     var fed = 0
-    for found in scanner.scan(bytes) {
+    let scan = scanner.scan(bytes)
+    for found in scan.found {
       let before = modes
       modes.note(found.sequence)
       if divider.ends(with: found.sequence, before: before, after: modes) {
@@ -63,14 +64,25 @@ public final class VirtualScreen {
       }
       guard let answers else { continue }
       // The cursor's place is asked for at this very point of the stream.
-      emulator?.feed(UnsafeRawBufferPointer(rebasing: bytes[fed..<found.end]))
+      draw(bytes, fed..<found.end, without: scan.hidden)
       fed = found.end
       if let answer = answers.answer(to: found.sequence, in: situation) {
         replies.append(contentsOf: answer.utf8)
       }
     }
-    emulator?.feed(UnsafeRawBufferPointer(rebasing: bytes[fed...]))
+    draw(bytes, fed..<bytes.count, without: scan.hidden)
     self.bytes += bytes.count
+  }
+
+  private func draw(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, without hidden: [Range<Int>]) {
+    var start = range.lowerBound
+    for hidden in hidden where hidden.overlaps(range) {
+      emulator?.feed(UnsafeRawBufferPointer(rebasing: bytes[start..<max(start, hidden.lowerBound)]))
+      // The ESC before the string has been fed: CAN takes it back.
+      withUnsafeBytes(of: UInt8(0x18)) { emulator?.feed($0) }
+      start = min(hidden.upperBound, range.upperBound)
+    }
+    emulator?.feed(UnsafeRawBufferPointer(rebasing: bytes[start..<range.upperBound]))
   }
 
   /// Gives the screen another size.

@@ -30,7 +30,8 @@ extension Canvas {
     let shown: MediaTime
     if case .held(let time) = model.scrub { shown = time } else { shown = model.player.shownPosition }
     let thumb = Self.column(of: shown, in: columns, duration: duration)
-    let buffered = max(thumb, Self.column(of: model.player.buffered ?? .zero, in: columns, duration: duration))
+    let buffered = max(
+      thumb, Self.column(of: model.player.buffered ?? .zero, in: columns, duration: duration))
     return [
       Line.Run(String(repeating: symbols.barFilled, count: thumb), Style(.barFilled)),
       Line.Run(symbols.thumb, Style(.thumb, [.bold])),
@@ -67,7 +68,8 @@ extension Canvas {
       let isOn = control == .pictureInPicture && isPiP
       let style =
         isOn
-        ? Style(.accent, [.bold, .reverse]) : (model.isPossible(control) ? Style(.text) : Style(.disabled, [.dim]))
+        ? Style(.accent, [.bold, .reverse])
+        : (model.isPossible(control) ? Style(.text) : Style(.disabled, [.dim]))
       put(" \(label) ", style, control)
     }
     let volume = volumeText

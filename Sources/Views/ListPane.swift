@@ -51,7 +51,8 @@ extension Canvas {
       case .failed(let sentence): text = sentence
       }
     }
-    return indented(Line(TextFit.shorten(" " + text, room.columns, ellipsis: symbols.ellipsis), Style(.dim)), room, rect)
+    return indented(
+      Line(TextFit.shorten(" " + text, room.columns, ellipsis: symbols.ellipsis), Style(.dim)), room, rect)
   }
 
   /// A line that begins behind a corner picture on its left.
@@ -178,7 +179,9 @@ extension Canvas {
       var runs = scene.panes[last].lines[line].runs
       let used = runs.reduce(0) { $0 + CellWidth.of($1.text) }
       let gap = rect.columns - 1 - used
-      if gap > 0 { runs.append(Line.Run(String(repeating: " ", count: gap), scene.panes[last].lines[line].fill)) }
+      if gap > 0 {
+        runs.append(Line.Run(String(repeating: " ", count: gap), scene.panes[last].lines[line].fill))
+      }
       runs.append(
         Line.Run(isThumb ? symbols.scrollThumb : symbols.scrollTrack, Style(isThumb ? .accent : .border)))
       scene.panes[last].lines[line] = Line(runs)

@@ -4,7 +4,9 @@ import Core
 extension Canvas {
   /// The item's name over a full picture.
   func titleBar(into scene: inout Scene) {
-    guard let rect = layout.titleBar, let item = model.playlist.current, model.player.item != nil else { return }
+    guard let rect = layout.titleBar, let item = model.playlist.current, model.player.item != nil else {
+      return
+    }
     let count = model.playlist.items.count
     let place = count > 1 ? " \((model.playlist.currentIndex ?? 0) + 1)/\(count) " : " "
     let room = rect.columns - CellWidth.of(place)

@@ -15,7 +15,9 @@ extension Canvas {
     let boxed = boxed("Statistics", Array(lines), columns: columns)
     let rect = CellRect(
       column: max(0, layout.screen.columns - columns), row: 0, columns: columns, rows: boxed.count)
-    let place = model.presentation.current == .full ? CellRect(column: 0, row: 0, columns: columns, rows: boxed.count) : rect
+    let place =
+      model.presentation.current == .full
+      ? CellRect(column: 0, row: 0, columns: columns, rows: boxed.count) : rect
     scene.panes.append(Pane(.statistics, place, boxed))
     scene.targets.append(Target(place, .overlay))
   }
@@ -42,12 +44,21 @@ extension Canvas {
     }
     facts += [
       ("picture", layout.picture.map { "\($0.columns)x\($0.rows) cells, \(figures.pictureStyle)" } ?? "none"),
-      ("frames", "\(playback.shownFrames) shown, \(playback.droppedFrames) dropped, \(Self.decimal(figures.framesPerSecond, 1)) fps"),
+      (
+        "frames",
+        "\(playback.shownFrames) shown, \(playback.droppedFrames) dropped, \(Self.decimal(figures.framesPerSecond, 1)) fps"
+      ),
       ("clock", playback.clockIsSound ? "sound" : "monotonic"),
       ("sound-picture", playback.soundMinusPictureMilliseconds.map { Self.decimal($0, 1) + " ms" } ?? "none"),
       ("device", playback.soundDevice),
-      ("per frame", "\(figures.bytesPerFrame) bytes, \(figures.cellsPerFrame) cells, \(Int(figures.microsecondsPerFrame)) us"),
-      ("queues", "\(playback.videoPackets) video, \(playback.audioPackets) audio, \(playback.pictures) pictures"),
+      (
+        "per frame",
+        "\(figures.bytesPerFrame) bytes, \(figures.cellsPerFrame) cells, \(Int(figures.microsecondsPerFrame)) us"
+      ),
+      (
+        "queues",
+        "\(playback.videoPackets) video, \(playback.audioPackets) audio, \(playback.pictures) pictures"
+      ),
       ("terminal", "\(figures.terminal), \(figures.pendingBytes) bytes waiting"),
       ("CPU", Self.decimal(figures.cpuPercent, 1) + " %"),
     ]
@@ -64,7 +75,8 @@ extension Canvas {
     switch model.player.stage {
     case .idle: "idle"
     case .opening: "opening"
-    case .loaded: model.player.isBuffering ? "waiting for data" : (model.player.isPaused ? "paused" : "playing")
+    case .loaded:
+      model.player.isBuffering ? "waiting for data" : (model.player.isPaused ? "paused" : "playing")
     }
   }
 

@@ -1,6 +1,8 @@
 import Core
 
-/// The signs of the interface. All are one cell wide in every terminal, which rules the emoji ones out.
+/// The signs of the interface.
+///
+/// All are one cell wide in every terminal, which rules the emoji ones out.
 struct Symbols {
   let current, paused, played, failed, opening, folder, playlist: String
   let previous, next, back, forward, play, pause: String

@@ -1,6 +1,8 @@
 public import Core
 
-/// What the screen shows of a model. Pure: the same model always gives the same scene.
+/// What the screen shows of a model.
+///
+/// Pure: the same model always gives the same scene.
 public func view(_ model: Model) -> Scene {
   let layout = Layout(model)
   let symbols = Symbols(unicode: model.usesUnicode)
@@ -31,7 +33,10 @@ public func view(_ model: Model) -> Scene {
   canvas.notice(into: &scene)
   canvas.help(into: &scene)
   canvas.prompt(into: &scene)
-  for index in scene.panes.indices { scene.panes[index].cutToSize() }
+  for index in scene.panes.indices {
+    if !model.usesUnicode { scene.panes[index].keepToASCII() }
+    scene.panes[index].cutToSize()
+  }
   return scene
 }
 
@@ -42,6 +47,15 @@ private func windowTitle(_ model: Model) -> String {
 }
 
 extension Pane {
+  /// Names and tags may hold what this terminal cannot show.
+  fileprivate mutating func keepToASCII() {
+    for line in lines.indices {
+      for run in lines[line].runs.indices {
+        lines[line].runs[run].text = VisibleText.ascii(lines[line].runs[run].text)
+      }
+    }
+  }
+
   /// Cuts what does not fit, so that no part of the view has to think of the narrowest screens.
   fileprivate mutating func cutToSize() {
     if lines.count > rect.rows { lines.removeLast(lines.count - rect.rows) }
@@ -49,7 +63,9 @@ extension Pane {
       var room = rect.columns
       for run in lines[index].runs.indices {
         let width = CellWidth.of(lines[index].runs[run].text)
-        if width > room { lines[index].runs[run].text = String(TextFit.prefix(of: lines[index].runs[run].text, room)) }
+        if width > room {
+          lines[index].runs[run].text = String(TextFit.prefix(of: lines[index].runs[run].text, room))
+        }
         room = max(0, room - width)
       }
     }

@@ -5,7 +5,7 @@ internal import ArgumentParser
   static let configuration = CommandConfiguration(
     commandName: "inset-bench",
     abstract: "Runs programs on a terminal of its own and says what they show and cost.",
-    subcommands: [ScreenCommand.self, PlayCommand.self, CostCommand.self, ScreenshotCommand.self,
-      PictureBench.self,
+    subcommands: [
+      PictureBench.self, PlayCommand.self, CostCommand.self, ScreenCommand.self, ScreenshotCommand.self,
     ])
 }

@@ -5,7 +5,7 @@ internal import PtyHarness
 struct MeasuredRun {
   /// Who plays.
   let player: Player
-  /// Pictures shown: frames of at least `pictureBytes`.
+  /// Pictures shown: frames that are not much smaller than the others.
   let shown: Int
   /// Median bytes of those.
   let bytesPerFrame: Double
@@ -14,8 +14,10 @@ struct MeasuredRun {
   /// How it ended, nil when it had to be stopped.
   let exit: PtyExit?
 
-  /// Smaller updates are a clock's digits or a cursor, not a picture.
-  static let pictureBytes = 300
+  /// Smaller updates are a clock's digits or a row of buttons, not a picture.
+  private static let leastPictureBytes = 300
+  /// A picture has at least this part of the median picture's bytes.
+  private static let leastPictureShare = 0.1
 
   init(_ player: Player, clip: String, size: TerminalSize, deadline: Double) throws {
     self.player = player
@@ -24,10 +26,12 @@ struct MeasuredRun {
     options.frameMark = player.frameMark
     let program = try PtyProgram(player.program, player.arguments(clip), options)
     exit = program.waitForExit(seconds: deadline)
-    let pictures = program.frames.filter { $0.bytes >= Self.pictureBytes }
+    let sizes = program.frames.map(\.bytes).filter { $0 >= Self.leastPictureBytes }.map(Double.init)
+    let median = Figures.median(sizes) ?? 0
+    let pictures = sizes.filter { $0 >= median * Self.leastPictureShare }
     // A mark at the beginning of frames leaves the last one open.
     shown = pictures.count + (player.marksBeginning && program.screen.bytes > 0 ? 1 : 0)
-    bytesPerFrame = Figures.median(pictures.map { Double($0.bytes) }) ?? 0
+    bytesPerFrame = Figures.median(pictures) ?? 0
     firstPicture = player.marksBeginning ? program.firstBytes(2000) : program.firstFrame(ofBytes: 2000)
   }
 

@@ -53,7 +53,7 @@ import Testing
     #"show-text "\ud83d""#, #"show-text "\x4""#, "", "no-osd", "; cycle pause", "cycle pause ; ; quit",
     "seek", "seek five", "seek nan", "seek inf", "seek 5 quickly", "seek 0x10", "cycle pause 1 2", "quit 300",
     "set volume loud", "set pause maybe", "set duration 5", "add pause 1", "multiply pause 2", "list-move",
-    "list-move 1 miles", "focus nowhere", "add chapter 0.5", "set loop-file -1", "sek 5",
+    "list-move 1 miles", "focus nowhere", "add chapter 0.5", "set loop-file 3", "sek 5",
   ])
   func aWrongLineIsReportedAndTheRestWorks(line: String) {
     let parsed = parse("x cycle mute\na \(line)\ny quit")
@@ -121,6 +121,16 @@ import Testing
     }
   }
 
+  @Test func commentsAndFileNamesHoldNoControlCharacters() throws {
+    let parsed = InputConfParser("a quit # \u{1b}[2J\u{9b}x\nb wrong", from: .file("\u{1b}]0;x"))
+    let binding = try #require(parsed.bindings.first)
+    let diagnostic = try #require(parsed.diagnostics.first)
+    for text in [binding.help, binding.origin.text, diagnostic.description] {
+      #expect(text.unicodeScalars.allSatisfy { $0.value >= 32 && !(127..<160).contains($0.value) })
+    }
+    #expect(diagnostic.description.hasSuffix(":2: there is no command “wrong”"))
+  }
+
   @Test func sizesAreBounded() {
     let long = parse("a show-text " + String(repeating: "x", count: 5_000) + "\nb quit")
     #expect(long.bindings.count == 1)
@@ -128,6 +138,9 @@ import Testing
     let many = parse(String(repeating: "a quit\n", count: InputConfParser.mostBindings + 50))
     #expect(many.bindings.count == InputConfParser.mostBindings)
     #expect(many.diagnostics.count == 50)
+    let huge = parse(String(repeating: "#", count: InputConfParser.largestFile) + "\na quit")
+    #expect(huge.bindings.isEmpty)
+    #expect(huge.diagnostics.map(\.line) == [0])
     let wrong = parse(String(repeating: "a nonsense\n", count: 1_000))
     #expect(wrong.diagnostics.count == InputConfParser.mostDiagnostics + 1)
   }

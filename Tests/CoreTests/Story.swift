@@ -40,7 +40,9 @@ struct Story {
   }
 
   /// A place on the screen is clicked, as the scene that is shown gives it a meaning.
-  mutating func click(_ meaning: Target.Meaning, in rect: CellRect = CellRect(column: 0, row: 0, columns: 1, rows: 1)) {
+  mutating func click(
+    _ meaning: Target.Meaning, in rect: CellRect = CellRect(column: 0, row: 0, columns: 1, rows: 1)
+  ) {
     let at = CellPoint(column: rect.column, row: rect.row)
     happen(.pointer(MouseEvent(.press(.left), at: at), on: Target(rect, meaning)))
   }

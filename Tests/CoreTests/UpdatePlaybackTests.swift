@@ -99,14 +99,14 @@ struct UpdatePlaybackTests {
     #expect(story.effects.isEmpty)
   }
 
-  @Test(arguments: [(false, Int32(0)), (true, Int32(1))])
-  func quitAtEndSaysWhetherAnythingPlayed(allFail: Bool, code: Int32) {
+  @Test(arguments: [(false, Exit.quit(code: 0)), (true, .failure("one: No"))])
+  func quitAtEndSaysWhetherAnythingPlayed(allFail: Bool, exit: Exit) {
     var story = Story(titles: ["one"])
     story.model.settings.quitAtEnd = true
     story.playFirst()
     let id = story.model.playlist.items[0].id
     story.happen(.player(allFail ? .failed(id, PlaybackFailure("No")) : .ended(id, damage: nil)))
-    #expect(story.model.exit == .quit(code: code))
+    #expect(story.model.exit == exit)
   }
 
   @Test func endOfPlaylistLeavesTheList() {
@@ -162,7 +162,8 @@ struct UpdatePlaybackTests {
   @Test func aHeldThumbDoesNotMoveAndItsReleaseSeeksExactly() {
     var story = Story()
     story.playFirst()
-    guard let row = Layout(story.model).slider, let bar = SliderGeometry(row: row, model: story.model).bar else {
+    guard let row = Layout(story.model).slider, let bar = SliderGeometry(row: row, model: story.model).bar
+    else {
       Issue.record("no slider")
       return
     }
@@ -181,7 +182,9 @@ struct UpdatePlaybackTests {
     let start = CellPoint(column: bar.column, row: bar.row)
     story.happen(.pointer(MouseEvent(.drag(.left), at: start), on: nil))
     story.happen(.pointer(MouseEvent(.release(.left), at: start), on: nil))
-    #expect(story.effects == [.seek(.zero, exact: true, direction: -1)] || story.effects == [.seek(.zero, exact: true, direction: 1)])
+    #expect(
+      story.effects == [.seek(.zero, exact: true, direction: -1)]
+        || story.effects == [.seek(.zero, exact: true, direction: 1)])
     #expect(story.model.scrub == .idle)
     #expect(!story.model.player.isPaused)
   }

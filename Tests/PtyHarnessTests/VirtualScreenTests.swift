@@ -36,6 +36,18 @@ import Testing
     }
   }
 
+  @Test("Strings are not shown, in whatever pieces they come") func strings() {
+    let text = "a\u{1b}_Gi=1,a=q;AA\u{1b}\\b\u{1b}^x\u{1b}\\c\u{1b}]0;t\u{7}d\u{1b}Pq\u{1b}\\e\u{1b}_f\u{18}g"
+    let bytes = Array(text.utf8)
+    for size in 1...bytes.count {
+      let screen = VirtualScreen(columns: 30, rows: 2)
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        screen.feed(Array(bytes[start..<min(start + size, bytes.count)]))
+      }
+      #expect(screen.text(row: 0) == "abcdeg")
+    }
+  }
+
   @Test("Modes that are left set are named, and none where all were given back") func leftovers() {
     let screen = VirtualScreen(columns: 10, rows: 2)
     screen.feed("\u{1b}[22;0t\u{1b}[?1049h\u{1b}[?25l\u{1b}[?1002;1006h\u{1b}[?2004h\u{1b}=\u{1b}[2 q")

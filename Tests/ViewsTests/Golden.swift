@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 
-/// Compares a text with the file of that name beside the tests. `INSET_RECORD=1` writes the file; without it
-/// a missing file fails.
+/// Compares a text with the file of that name beside the tests.
+///
+/// `INSET_RECORD=1` writes the file; without it a missing file fails.
 func expectGolden(
   _ text: String, _ name: String, file: String = #filePath, location: SourceLocation = #_sourceLocation
 ) throws {

@@ -13,7 +13,9 @@ extension Scene {
         for run in line.runs {
           for character in run.text {
             let width = CellWidth.of(character)
-            guard column + width <= pane.rect.endColumn, grid.indices.contains(pane.rect.row + row) else { break }
+            guard column + width <= pane.rect.endColumn, grid.indices.contains(pane.rect.row + row) else {
+              break
+            }
             grid[pane.rect.row + row][column] = String(character)
             for extra in 1..<max(1, width) { grid[pane.rect.row + row][column + extra] = "" }
             column += width

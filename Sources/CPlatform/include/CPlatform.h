@@ -2,3 +2,6 @@
 #pragma once
 #include "platform_wakeup.h"
 #include "platform_spawn.h"
+#include "platform_signals.h"
+#include "platform_restore.h"
+#include "platform_memory_file.h"

@@ -1,5 +1,6 @@
 // An eventfd that workers write and the main loop polls.
 #pragma once
+#include <poll.h>
 #include <pthread.h>
 
 /// Makes a non-blocking, close-on-exec eventfd. Returns -1 with errno on failure.
@@ -10,3 +11,7 @@ void platform_wakeup_signal(int fd);
 void platform_wakeup_clear(int fd);
 /// Names the calling thread (15 bytes are kept), as `top -H` shows it.
 void platform_thread_name(const char *name);
+
+/// poll(2) with a time-out in nanoseconds; a negative one waits without end. An interrupted call counts as a
+/// time-out.
+int platform_poll(struct pollfd *descriptors, int count, long long nanoseconds);

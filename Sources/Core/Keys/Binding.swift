@@ -8,7 +8,7 @@ public struct Binding: Hashable, Sendable {
   public var section: KeySection
   /// What happens, in order.
   public var commands: [BoundCommand]
-  /// The comment behind the line, or what the commands say of themselves.
+  /// The comment behind the line, or what the commands say of themselves; holds no control characters.
   public var help: String
   /// Where it was written.
   public var origin: BindingOrigin
@@ -39,7 +39,7 @@ public enum BindingOrigin: Hashable, Sendable {
   public var text: String {
     switch self {
     case .builtIn: "built-in"
-    case .file(let name, let line): "\(name):\(line)"
+    case .file(let name, let line): "\(VisibleText.filter(name)):\(line)"
     }
   }
 }

@@ -83,7 +83,9 @@ public enum SeekTarget: Hashable, Sendable {
   case relativePercent(Double)
 }
 
-/// A named value that can be read (`${name}` in a text) and, mostly, changed. The raw value is mpv's name where
+/// A named value that can be read and, mostly, changed.
+///
+/// A text reads it as `${name}`. The raw value is mpv's name where
 /// mpv has one.
 public enum Property: String, CaseIterable, Hashable, Sendable {
   case pause, volume, mute, fullscreen, pip

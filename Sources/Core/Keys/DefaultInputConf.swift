@@ -169,7 +169,7 @@ public enum DefaultInputConf {
     q                {help} help                         # hide the help
 
     ## A filter while it is typed: characters are text, and these keys do the rest
-    ENTER            {filter} list-activate              # keep the filter
+    ENTER            {filter} list-activate              # play the row, or go into the folder
     ESC              {filter} filter-clear               # drop the filter
     DOWN             {filter} list-move 1                # down
     UP               {filter} list-move -1               # up

@@ -2,6 +2,8 @@
 ///
 /// A wrong line is reported and the rest works. Pure; any thread.
 public struct InputConfParser: Sendable {
+  /// Files longer than this many bytes are refused.
+  public static let largestFile = 1 << 20
   /// Lines longer than this many bytes are refused.
   public static let longestLine = 4_096
   /// Bindings behind this one are refused.
@@ -33,6 +35,10 @@ public struct InputConfParser: Sendable {
   /// Reads a whole file's bytes.
   public init(_ bytes: some Collection<UInt8>, from source: Source) {
     self.source = source
+    guard bytes.count <= Self.largestFile else {
+      report(0, .error, "the file is larger than \(Self.largestFile) bytes and was not read")
+      return
+    }
     var rest = Array(bytes)[...]
     if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
     var number = 0
@@ -78,7 +84,8 @@ public struct InputConfParser: Sendable {
     do throws(CommandProblem) {
       var commands: [BoundCommand] = []
       for words in line.commands { commands.append(try CommandTable.bound(words.map(\.text))) }
-      let help = line.comment.isEmpty ? CommandTable.help(of: commands) : line.comment
+      let comment = VisibleText.filter(line.comment, limit: 200)
+      let help = comment.isEmpty ? CommandTable.help(of: commands) : comment
       bindings.append(Binding(keys, in: section, to: commands, help: help, origin: origin(number)))
     } catch {
       report(number, error.isUnavailable ? .warning : .error, error.sentence)

@@ -46,7 +46,9 @@ public struct Key: Hashable, Sendable {
 
   /// Modifier keys.
   public struct Modifiers: OptionSet, Hashable, Sendable {
+    /// The bits.
     public let rawValue: UInt8
+    /// Modifiers of these bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// Shift; never set together with a character base, whose case says it.
     public static let shift = Modifiers(rawValue: 1)

@@ -8,7 +8,7 @@ extension Property {
     case number(ClosedRange<Double>)
     /// One of some words.
     case choice([String])
-    /// `no`, `inf` or a count of repeats.
+    /// `no` or `inf`.
     case loop
     /// Seconds.
     case time
@@ -41,8 +41,8 @@ extension Property {
     case .pip: "whether Picture in Picture is active"
     case .pipCorner: "the corner of the corner picture"
     case .pipSize: "the width of the corner picture in percent of the screen"
-    case .loopFile: "whether the item begins again at its end: no, inf or a number of times"
-    case .loopPlaylist: "whether the playlist begins again at its end: no, inf or a number of times"
+    case .loopFile: "whether the item begins again at its end: no or inf"
+    case .loopPlaylist: "whether the playlist begins again at its end: no or inf"
     case .timePos: "the position in the item; setting it seeks"
     case .timeRemaining: "the time that is left of the item"
     case .duration: "the duration of the item"
@@ -52,7 +52,7 @@ extension Property {
     case .mediaTitle: "the item's title, or else its name"
     case .playlistPos: "the item's place in the playlist, from 1; adding to it plays another"
     case .playlistCount: "the number of items in the playlist"
-    case .chapter: "the chapter, from 0; adding to it seeks"
+    case .chapter: "the chapter; adding to it seeks"
     case .width: "the picture's width in pixels"
     case .height: "the picture's height in pixels"
     case .videoCodec: "the codec of the picture"
@@ -99,8 +99,7 @@ extension Property {
     case (_, .choice(let choices)):
       guard choices.contains(value) else { throw wrong(value, "one of " + choices.joined(separator: ", ")) }
     case (_, .loop):
-      let isCount = Int(value).map { (0...1_000_000).contains($0) } ?? false
-      guard ["no", "inf", "yes"].contains(value) || isCount else { throw wrong(value, "no, inf or a number") }
+      guard ["no", "inf", "yes"].contains(value) else { throw wrong(value, "no or inf") }
       if value == "yes" { return .change(self, .set("inf")) }
     case (_, .time), (_, .text): break
     }

@@ -12,7 +12,9 @@ public struct MediaInfo: Equatable, Sendable {
     public var codec: String
     /// ISO 639 language, if tagged.
     public var language: String?
-    /// The stream's title, if tagged. Not filtered.
+    /// The stream's title, if tagged.
+    ///
+    /// Not filtered.
     public var title: String?
     /// Coded size in pixels (video).
     public var width: Int?
@@ -44,7 +46,9 @@ public struct MediaInfo: Equatable, Sendable {
   public struct Chapter: Equatable, Sendable {
     /// Where it begins.
     public var start: MediaTime
-    /// Its title, if any. Not filtered.
+    /// Its title, if any.
+    ///
+    /// Not filtered.
     public var title: String?
     /// A chapter that begins there.
     public init(start: MediaTime, title: String?) {
@@ -60,7 +64,9 @@ public struct MediaInfo: Equatable, Sendable {
   public var isSeekable: Bool
   /// Whether it is a live stream.
   public var isLive: Bool
-  /// Tags (title, artist, …), keys in lower case, in the container's order. Not filtered.
+  /// Tags (title, artist, …), keys in lower case, in the container's order.
+  ///
+  /// Not filtered.
   public var tags: [Tag]
   /// All streams.
   public var streams: [Stream]

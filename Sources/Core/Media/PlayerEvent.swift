@@ -1,4 +1,6 @@
-/// What the engine reports. Published by its threads, read by the loop.
+/// What the engine reports.
+///
+/// Published by its threads, read by the loop.
 public enum PlayerEvent: Equatable, Sendable {
   /// The item is open; playback begins.
   case opened(ItemID, MediaInfo)

@@ -31,7 +31,9 @@ public struct Browser: Equatable, Sendable {
   /// The selected entry.
   public var selected: BrowserEntry? { view.selectedRow.map { entries[$0] } }
 
-  /// Begins to read a folder. Reading the same one again keeps the selection.
+  /// Begins to read a folder.
+  ///
+  /// Reading the same one again keeps the selection.
   mutating func enter(_ folder: BytePath, selecting name: BytePath? = nil) {
     let again = folder == self.folder
     nameToSelect = name ?? (again ? selected?.name : nil)

@@ -32,6 +32,7 @@ public struct ClickTracker: Equatable, Sendable {
     return .single
   }
 
+  /// Whether both remember the same.
   public static func == (a: Self, b: Self) -> Bool {
     a.last?.0 == b.last?.0 && a.last?.1 == b.last?.1 && a.focusedAt == b.focusedAt
   }

@@ -1,4 +1,6 @@
-/// All that the program knows, in one value. Changed by `update` alone, read by Views and by the loop.
+/// All that the program knows, in one value.
+///
+/// Changed by `update` alone, read by Views and by the loop.
 public struct Model: Equatable, Sendable {
   /// The settings in force.
   public var settings: Settings

@@ -40,8 +40,10 @@ public struct Playlist: Equatable, Sendable {
     currentIndex = index.flatMap { items.indices.contains($0) ? $0 : nil }
   }
 
-  /// Removes an item. The current one may go too; then nothing is current, and playing goes on with the
-  /// item that takes its place.
+  /// Removes an item.
+  ///
+  /// The current one may go too; then nothing is current, and playing goes on with the item that takes its
+  /// place.
   mutating func remove(at index: Int) {
     guard items.indices.contains(index) else { return }
     items.remove(at: index)
@@ -90,7 +92,9 @@ public struct PlaylistItem: Equatable, Sendable {
   public let id: ItemID
   /// Where its bytes come from.
   public let location: MediaLocation
-  /// What the list shows. Filtered.
+  /// What the list shows.
+  ///
+  /// Filtered.
   public var title: String
   /// Its duration, once known.
   public var duration: MediaTime?

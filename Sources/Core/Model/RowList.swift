@@ -1,5 +1,7 @@
 /// A list as it is shown: which of its rows a filter leaves, which of those is selected and on the screen.
-/// Outward, rows are numbers of the whole list; only `row(at:)` and `offset` speak of places in what is shown.
+///
+/// Outward, rows are numbers of the whole list; only `row(at:)` and `offset` speak of places in what is
+/// shown.
 public struct RowList: Equatable, Sendable {
   private var state = ListState()
   private var rows = RowFilter()
@@ -35,7 +37,9 @@ public struct RowList: Equatable, Sendable {
 
   /// Selects a row; does nothing where it is hidden or there is none.
   mutating func select(row: Int) {
-    if let place = rows.isActive ? rows.position(of: row) : row, place >= 0, place < count { state.select(place) }
+    if let place = rows.isActive ? rows.position(of: row) : row, place >= 0, place < count {
+      state.select(place)
+    }
   }
 
   /// Moves the selection; `current` is the row of what plays.
@@ -46,7 +50,9 @@ public struct RowList: Equatable, Sendable {
   /// Scrolls as the wheel does.
   mutating func scroll(by rows: Int) { state.scroll(rows) }
 
-  /// The list has other rows now. The selection stays on its number.
+  /// The list has other rows now.
+  ///
+  /// The selection stays on its number.
   mutating func rowsChanged(labels: some Sequence<String>) {
     let row = selectedRow
     let query = rows.query.text

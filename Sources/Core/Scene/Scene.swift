@@ -1,11 +1,15 @@
 /// What one screen shows, as a value: panes of styled text from back to front, where the picture goes, and
-/// what each place means to the mouse. Views makes it, Terminal shows it, tests compare it.
+/// what each place means to the mouse.
+///
+/// Views makes it, Terminal shows it, tests compare it.
 public struct Scene: Equatable, Sendable {
   /// The screen it was laid out for.
   public var size: CellSize
   /// Panes from back to front; a later one covers an earlier one.
   public var panes: [Pane]
-  /// Where the picture is, if there is one. It lies above the panes before `pictureLayer` and below the rest.
+  /// Where the picture is, if there is one.
+  ///
+  /// It lies above the panes before `pictureLayer` and below the rest.
   public var picture: CellRect?
   /// How many of `panes` lie below the picture.
   public var pictureLayer: Int
@@ -35,7 +39,8 @@ public struct Scene: Equatable, Sendable {
 public struct Pane: Equatable, Sendable {
   /// Which pane this is, so that the terminal keeps one window for it from scene to scene.
   public enum Identity: String, Hashable, CaseIterable, Sendable {
-    case background, list, header, placeholder, slider, controls, corner, status, notice, statistics, help, prompt
+    case background, list, header, placeholder, slider, controls, corner, status, notice, statistics, help,
+      prompt
   }
   /// Which pane.
   public var identity: Identity
@@ -52,7 +57,9 @@ public struct Pane: Equatable, Sendable {
   }
 }
 
-/// One line of styled runs. Text is already filtered and measured: no control characters.
+/// One line of styled runs.
+///
+/// Text is already filtered and measured: no control characters.
 public struct Line: Equatable, Sendable {
   /// Text of one style.
   public struct Run: Equatable, Sendable {

@@ -1,4 +1,6 @@
-/// How a run of text looks. Colours are roles; the terminal adapter gives each role a colour of the theme.
+/// How a run of text looks.
+///
+/// Colours are roles; the terminal adapter gives each role a colour of the theme.
 public struct Style: Hashable, Sendable {
   /// What a colour is for.
   public enum Role: UInt8, CaseIterable, Sendable {
@@ -12,12 +14,19 @@ public struct Style: Hashable, Sendable {
 
   /// Emphasis.
   public struct Attributes: OptionSet, Hashable, Sendable {
+    /// The bits.
     public let rawValue: UInt8
+    /// Emphasis of these bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// Bold.
     public static let bold = Attributes(rawValue: 1)
+    /// Half bright.
     public static let dim = Attributes(rawValue: 2)
+    /// Underlined.
     public static let underline = Attributes(rawValue: 4)
+    /// Ink and paper swapped.
     public static let reverse = Attributes(rawValue: 8)
+    /// Slanted.
     public static let italic = Attributes(rawValue: 16)
   }
 

@@ -1,5 +1,7 @@
-/// Where everything goes on a screen of a given size: the one place that decides it. `update` asks it for
-/// page heights and what fits, Views draws into its rectangles, the loop scales the picture to it.
+/// Where everything goes on a screen of a given size: the one place that decides it.
+///
+/// `update` asks it for page heights and what fits, Views draws into its rectangles, the loop scales the
+/// picture to it.
 public struct Layout: Equatable, Sendable {
   /// The list and its header; nil where no list is shown.
   public private(set) var list: CellRect?
@@ -146,7 +148,7 @@ public struct Layout: Equatable, Sendable {
   }
 
   /// The largest rectangle of that aspect in the middle of an area, at least one cell.
-  static func fit(aspect: Double, cellAspect: Double, into area: CellRect) -> CellRect {
+  public static func fit(aspect: Double, cellAspect: Double, into area: CellRect) -> CellRect {
     guard !area.isEmpty else { return area }
     let columnsPerRow = aspect * cellAspect
     let columns = min(area.columns, max(1, Int((Double(area.rows) * columnsPerRow).rounded())))

@@ -20,6 +20,7 @@ public struct MediaTime: Hashable, Comparable, Sendable {
   /// The same time in seconds.
   public var seconds: Double { Double(microseconds) / 1_000_000 }
 
+  /// Whether `a` comes before `b`.
   public static func < (a: Self, b: Self) -> Bool { a.microseconds < b.microseconds }
   /// The sum; an overflow stays at the end of the range.
   public static func + (a: Self, b: Self) -> Self {

@@ -18,6 +18,7 @@ public struct MonotonicTime: Hashable, Comparable, Sendable {
   /// The same in seconds.
   public var seconds: Double { Double(nanoseconds) / 1e9 }
 
+  /// Whether `a` comes before `b`.
   public static func < (a: Self, b: Self) -> Bool { a.nanoseconds < b.nanoseconds }
   /// A moment so much later.
   public static func + (a: Self, b: Self) -> Self { .init(nanoseconds: a.nanoseconds + b.nanoseconds) }

@@ -5,9 +5,10 @@ extension Model {
     case .opened(let item, let info): return opened(item, info)
     case .failed(let item, let failure): return failed(item, failure)
     case .ended(let item, let damage): return ended(item, damage: damage)
-    case .settled(let item, _):
+    case .settled(let item, let time):
       guard item == player.item else { return [] }
       player.pendingSeek = nil
+      player.position = time
       return []
     case .buffering(let item, let waits):
       guard item == player.item else { return [] }
@@ -55,7 +56,9 @@ extension Model {
     return player.loopsFile ? play(at: index) : advance()
   }
 
-  /// Where playback is now. While a seek is on its way, or the thumb is held, the thumb stays where it is.
+  /// Where playback is now.
+  ///
+  /// While a seek is on its way, or the thumb is held, the thumb stays where it is.
   mutating func follow(_ snapshot: PlaybackSnapshot) -> [Effect] {
     guard snapshot.item == player.item else { return [] }
     player.position = max(.zero, snapshot.position)
@@ -66,7 +69,9 @@ extension Model {
 }
 
 extension MediaInfo {
-  /// What the tags call it: "Artist – Title", or the title alone. Filtered.
+  /// What the tags call it: "Artist – Title", or the title alone.
+  ///
+  /// Filtered.
   var displayTitle: String? {
     func tag(_ key: String) -> String? {
       tags.first { $0.key == key }.map { VisibleText.filter($0.value) }.flatMap { $0.isEmpty ? nil : $0 }

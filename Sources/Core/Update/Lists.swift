@@ -19,8 +19,10 @@ extension Model {
     }
   }
 
-  /// Gives the focus to the player or a list. A list that is opened over a playing full picture starts PiP
-  /// where the settings say so, else it is shown beside the picture.
+  /// Gives the focus to the player or a list.
+  ///
+  /// A list that is opened over a playing full picture starts PiP where the settings say so, else it is
+  /// shown beside the picture.
   mutating func giveFocus(to wanted: Focus) -> [Effect] {
     guard let list = wanted.list else {
       if wanted == .help { return toggleHelp() }
@@ -60,7 +62,7 @@ extension Model {
 
   /// Enter: a folder is entered, a media file is put into the playlist and played, a playlist is read.
   mutating func activate() -> [Effect] {
-    if prompt != nil { return acceptPrompt() }
+    if prompt != nil { _ = acceptPrompt() }
     if help != nil { return [] }
     switch frontList {
     case .playlist:
@@ -163,11 +165,14 @@ extension Model {
       return play(at: append(entries))
     case .replace(let item):
       guard let index = playlist.index(of: item) else { return [] }
+      guard !entries.isEmpty else {
+        return hear(.failed(item, PlaybackFailure("There is nothing to play in it.")))
+      }
       let isCurrent = player.item == item
       let new = entries.map { PlaylistItem(id: nextItem(), entry: $0) }
       playlist.replace(at: index, with: new)
       guard isCurrent else { return [] }
-      return new.isEmpty ? advance() : play(at: index)
+      return play(at: index)
     }
   }
 

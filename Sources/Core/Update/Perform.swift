@@ -1,5 +1,7 @@
 extension Model {
-  /// What a command does. One line each; the rooms are in the files beside this one.
+  /// What a command does.
+  ///
+  /// One line each; the rooms are in the files beside this one.
   mutating func perform(_ command: Command) -> [Effect] {
     switch command {
     case .seek(let target, let exact): return seek(target, exact: exact)

@@ -9,6 +9,7 @@ extension Model {
     let item = playlist.items[index]
     scrub = .idle
     player.reset(to: .opening(item.id))
+    player.pendingSeek = start
     if let chain = item.playlistChain, let source = item.location.playlistSource {
       return [.close, .findEntries(EntryRequest(source, .replace(item.id), chain: chain))]
     }
@@ -34,7 +35,7 @@ extension Model {
     player.reset(to: .idle)
     scrub = .idle
     stopPictureInPicture()
-    if settings.quitAtEnd { return end(.quit(code: exitCode)) }
+    if settings.quitAtEnd { return end(failures.map { .failure($0) } ?? .quit(code: 0)) }
     if presentation.current == .full {
       presentation.show(.inline)
       focus = playlist.items.isEmpty ? .browser : .playlist
@@ -43,9 +44,14 @@ extension Model {
     return [.close] + keepSelectionsInView()
   }
 
-  /// 1 where nothing of the playlist could be played.
-  private var exitCode: Int32 {
-    !playlist.items.isEmpty && playlist.items.allSatisfy(\.mark.isFailed) ? 1 : 0
+  /// Why nothing of the playlist could be played, a line for each item; nil where something was.
+  private var failures: String? {
+    let lines = playlist.items.prefix(10).compactMap { item -> String? in
+      if case .failed(let sentence) = item.mark { "\(item.title): \(sentence)" } else { nil }
+    }
+    guard !lines.isEmpty, playlist.items.allSatisfy(\.mark.isFailed) else { return nil }
+    let rest = playlist.items.count - lines.count
+    return (lines + (rest > 0 ? ["and \(rest) more"] : [])).joined(separator: "\n")
   }
 
   mutating func stopPlaying() -> [Effect] {
@@ -106,7 +112,9 @@ extension Model {
     let to = direction > 0 ? here + 1 : (player.shownPosition - slack < .zero ? 0 : max(0, here))
     guard info.chapters.indices.contains(to) else { return step(direction, force: false) }
     let chapter = info.chapters[to]
-    notify("Chapter \(to + 1)/\(info.chapters.count)" + (chapter.title.map { ": " + VisibleText.filter($0) } ?? ""))
+    notify(
+      "Chapter \(to + 1)/\(info.chapters.count)" + (chapter.title.map { ": " + VisibleText.filter($0) } ?? "")
+    )
     return seek(.absolute(chapter.start), exact: true)
   }
 

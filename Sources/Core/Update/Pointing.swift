@@ -59,7 +59,9 @@ extension Model {
   }
 
   /// The time line of the slider, wherever the pointer is: a drag that leaves the row goes on.
-  private var sliderBar: CellRect? { Layout(self).slider.flatMap { SliderGeometry(row: $0, model: self).bar } }
+  private var sliderBar: CellRect? {
+    Layout(self).slider.flatMap { SliderGeometry(row: $0, model: self).bar }
+  }
 
   private mutating func use(_ control: Control) -> [Effect] {
     guard isPossible(control) else { return [] }

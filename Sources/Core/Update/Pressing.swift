@@ -47,7 +47,9 @@ extension Model {
     }
   }
 
-  /// Keys of the line being typed. Nil where the key is none of its own, so that bindings get it.
+  /// Keys of the line being typed.
+  ///
+  /// Nil where the key is none of its own, so that bindings get it.
   private mutating func pressInPrompt(_ key: Key) -> [Effect]? {
     switch (key.base, key.modifiers) {
     case (.named(.backspace), []), (.character("h"), .control):

@@ -13,7 +13,9 @@ extension Model {
     return show("${time-pos} / ${duration} (${percent-pos}%)", milliseconds: nil)
   }
 
-  /// A property as text; nil where it has no value now. `raw` is mpv's `${=name}`: seconds and plain numbers.
+  /// A property as text; nil where it has no value now.
+  ///
+  /// `raw` is mpv's `${=name}`: seconds and plain numbers.
   public func value(of property: Property, raw: Bool = false) -> String? {
     func time(_ time: MediaTime?) -> String? {
       time.map { raw ? String($0.seconds) : TimeText.format($0) }
@@ -54,7 +56,9 @@ extension Model {
     player.info?.chapters.lastIndex { $0.start <= player.shownPosition }
   }
 
-  /// mpv's property expansion: `${name}`, `${=name}`, `${name:fallback}`, `${?name:text}`, `${!name:text}`,
+  /// Expands mpv's property references.
+  ///
+  /// They are `${name}`, `${=name}`, `${name:fallback}`, `${?name:text}`, `${!name:text}`,
   /// `$$`, and `$>` which ends it. What it does not know stays visible as `(unavailable)`.
   public func expand(_ text: String) -> String {
     var rest = Substring(text)

@@ -17,12 +17,12 @@ enum ByteText {
     }
   }
 
-  /// The bytes without blanks and control characters around them.
+  /// The bytes without blanks and tabs around them.
   static func trim(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var low = bytes.startIndex
     var high = bytes.endIndex
-    while low < high, bytes[low] <= 0x20 { low += 1 }
-    while high > low, bytes[high - 1] <= 0x20 { high -= 1 }
+    while low < high, bytes[low] == 0x20 || bytes[low] == 0x09 { low += 1 }
+    while high > low, bytes[high - 1] == 0x20 || bytes[high - 1] == 0x09 { high -= 1 }
     return bytes[low..<high]
   }
 

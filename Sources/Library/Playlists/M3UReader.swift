@@ -44,7 +44,7 @@ enum M3UReader {
         return
       }
       title = line[(comma + 1)...]
-      group = Self.attribute("group-title=\"", in: line[..<comma]) ?? group
+      group = Self.groupTitle(in: line[..<comma]) ?? group
     }
 
     private static func commaOutsideQuotes(_ line: ArraySlice<UInt8>) -> Int? {
@@ -56,15 +56,11 @@ enum M3UReader {
       return nil
     }
 
-    private static func attribute(_ opening: StaticString, in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-      var index = line.startIndex
-      while index < line.endIndex {
-        if ByteText.lower(line[index]) == opening.utf8Start.pointee, ByteText.begins(line[index...], opening)
-        {
-          let value = line[(index + opening.utf8CodeUnitCount)...]
-          return value.prefix { $0 != UInt8(ascii: "\"") }
-        }
-        index += 1
+    private static func groupTitle(in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+      for index in line.indices where ByteText.lower(line[index]) == UInt8(ascii: "g") {
+        let rest = line[index...]
+        guard ByteText.begins(rest, "group-title=\"") else { continue }
+        return rest.dropFirst(13).prefix { $0 != UInt8(ascii: "\"") }
       }
       return nil
     }

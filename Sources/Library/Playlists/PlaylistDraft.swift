@@ -1,6 +1,5 @@
 // A playlist while it is read: raw entries come in, resolved ones are kept. One thread at a time.
 import Core
-import Glibc
 
 /// Collects the entries of one playlist: resolves what they name, refuses what is out of reach, keeps bounds.
 struct PlaylistDraft {

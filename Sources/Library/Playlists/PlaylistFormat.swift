@@ -10,11 +10,11 @@ enum PlaylistFormat: Hashable {
   /// The format of a text: what it begins with says more than the name that it was found under.
   init?(of text: [UInt8], named suffix: String?) {
     let start = text.prefix(512).drop { $0 <= 0x20 }
-    if PlaylistFormat.begins(start, "#EXTM3U") {
+    if ByteText.begins(start, "#EXTM3U") {
       self = .m3u
-    } else if PlaylistFormat.begins(start, "[playlist]") {
+    } else if ByteText.begins(start, "[playlist]") {
       self = .pls
-    } else if text.prefix(1024).contains(0) || PlaylistFormat.begins(start, "<") {
+    } else if text.prefix(1024).contains(0) || ByteText.begins(start, "<") {
       // Media, or a page that tells of an error, under a playlist's name.
       return nil
     } else {
@@ -24,9 +24,5 @@ enum PlaylistFormat: Hashable {
       default: return nil
       }
     }
-  }
-
-  private static func begins(_ text: some Collection<UInt8>, _ word: StaticString) -> Bool {
-    ByteText.begins(text, word)
   }
 }

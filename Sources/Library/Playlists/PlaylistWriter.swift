@@ -24,11 +24,11 @@ public enum PlaylistWriter {
       switch entry.location {
       case .file(let file): name = reference(to: file, from: folder)
       case .url(let address):
-        // A line end or a blank at an end would come back as something else.
-        guard address.utf8.allSatisfy({ $0 > 0x20 }), AddressRules.schemeOfAddress(address.utf8) != nil else {
-          continue
+        guard AddressRules.schemeOfAddress(address.utf8) != nil else { continue }
+        // Blanks and control characters have no place in an address; a line end would begin another entry.
+        name = address.utf8.flatMap { byte in
+          byte > 0x20 && byte != 0x7F ? [byte] : ByteText.percentEncoded([byte])
         }
-        name = Array(address.utf8)
       case .lavfi, .standardInput: continue
       }
       if entry.title != nil || entry.duration != nil || entry.group != nil {

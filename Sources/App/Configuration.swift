@@ -1,0 +1,56 @@
+// What the person's files say: settings and key bindings, with everything that is wrong in them.
+
+import Core
+import Glibc
+import Library
+
+/// Settings and bindings in force, and what the files got wrong.
+struct Configuration {
+  var settings = Settings()
+  var keymap = Keymap.standard()
+  var diagnostics: [Diagnostic] = []
+
+  /// Reads `inset.toml` and `input.conf`; a file that is not there says nothing.
+  init(_ source: ConfigSource) {
+    let folder: BytePath
+    switch source {
+    case .none: return
+    case .folder(let chosen): folder = chosen
+    case .standard:
+      guard let standard = StandardFolders(environment: Self.environment) else { return }
+      folder = standard.configuration
+    }
+    let settingsFile = folder.appending("inset.toml")
+    if let bytes = read(settingsFile, limit: SettingsReader.largestFile) {
+      let reading = SettingsReader.read(bytes, file: settingsFile.shown)
+      settings = reading.settings
+      diagnostics += reading.diagnostics
+    }
+    let keysFile = folder.appending("input.conf")
+    if let bytes = read(keysFile, limit: 4 << 20) {
+      let parser = InputConfParser(bytes, from: .file(keysFile.shown))
+      keymap = .standard(over: parser.bindings)
+      diagnostics += parser.diagnostics
+    }
+  }
+
+  private mutating func read(_ path: BytePath, limit: Int) -> [UInt8]? {
+    do throws(LibraryError) {
+      return try FileBytes.read(path, limit: limit)
+    } catch {
+      if !error.isMissingFile {
+        diagnostics.append(Diagnostic(file: path.shown, line: 0, sentence: error.sentence))
+      }
+      return nil
+    }
+  }
+
+  /// The environment's variables that folders depend on.
+  private static var environment: [String: String] {
+    var found: [String: String] = [:]
+    for name in ["HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"] {
+      if let value = getenv(name) { found[name] = String(cString: value) }
+    }
+    return found
+  }
+}

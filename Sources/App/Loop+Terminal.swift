@@ -1,0 +1,135 @@
+import Core
+import Glibc
+import Media
+import Picture
+import Terminal
+
+// What the terminal and the signals say, as messages; what they are asked to do.
+extension Loop {
+  /// The signals that arrived.
+  mutating func signals() -> [Message] {
+    sources.signals.drain().compactMap { signal in
+      switch signal {
+      case .terminate(let number): .terminationRequested(TerminationSignal(number))
+      case .windowChanged: resized()
+      case .stop: stopped()
+      case .resumed: resumed()
+      }
+    }
+  }
+
+  /// The screen's size, as a message.
+  private func resized() -> Message {
+    session.updateSize()
+    return .resized(session.size)
+  }
+
+  /// Another program asks this one to stop; it goes on here when it is continued.
+  private mutating func stopped() -> Message {
+    session.suspend(bySignal: true)
+    drawAnew()
+    return .resized(session.size)
+  }
+
+  /// The program was stopped from outside and goes on: the shell may have changed everything.
+  private mutating func resumed() -> Message {
+    session.resume()
+    drawAnew()
+    return .resized(session.size)
+  }
+
+  mutating func translate(_ event: TerminalEvent) -> [Message] {
+    switch event {
+    case .input(.key(let key)):
+      // Double clicks are told apart by the model, which knows what lies under them.
+      if case .mouse = key.base { return [] }
+      return [.keyPressed(key)]
+    case .input(.mouse(let event)): return [.pointer(event, on: scene?.target(at: event.position))]
+    case .input(.paste(let text)): return [.pasted(text)]
+    case .input(.focus(let gained)): return [.windowFocused(gained)]
+    case .capabilitiesChanged:
+      picture.use(PictureStyle(model.settings, session.capabilities))
+      scene = nil
+      return [.resized(session.size)]
+    case .gone: return [.terminationRequested(.hangUp)]
+    }
+  }
+
+  mutating func carryOut(_ order: TerminalOrder) {
+    switch order {
+    case .repaint: session.repaint()
+    case .suspend:
+      session.suspend(bySignal: false)
+      model.now = .now
+      model.screen = session.size
+    }
+    drawAnew()
+  }
+
+  /// Nothing of what was drawn is on the screen any more.
+  private mutating func drawAnew() {
+    scene = nil
+    picture.forget()
+    sceneIsStale = true
+  }
+
+  mutating func measure() -> Statistics? {
+    guard
+      var figures = meter.measure(
+        at: model.now, isWatched: model.showsStatistics, totals: picture.totals, playback: player.statistics()
+      )
+    else { return nil }
+    figures.pictureStyle = picture.styleName
+    figures.terminal = session.capabilities.summary
+    figures.pendingBytes = session.pendingBytes
+    return figures
+  }
+}
+
+extension TerminationSignal {
+  /// The signal of that number.
+  init(_ number: Int32) {
+    self =
+      switch number {
+      case SIGHUP: .hangUp
+      case SIGINT: .interrupt
+      case SIGQUIT: .quit
+      default: .terminate
+      }
+  }
+
+  /// Its number.
+  var number: Int32 {
+    switch self {
+    case .terminate: SIGTERM
+    case .hangUp: SIGHUP
+    case .interrupt: SIGINT
+    case .quit: SIGQUIT
+    }
+  }
+}
+
+extension PictureStyle {
+  /// What the settings ask for, and where they leave it open, what the terminal can show.
+  init(_ settings: Settings, _ capabilities: Capabilities) {
+    let colors: ColorMode =
+      switch settings.colors {
+      case .auto: capabilities.colors
+      case .truecolor: .truecolor
+      case .palette256: .palette256
+      case .palette16: .palette16
+      case .mono: .mono
+      }
+    let glyphs: GlyphSet =
+      switch settings.glyphs {
+      case .auto: capabilities.isUTF8 ? .half : .ascii
+      case .half: .half
+      case .quadrant: .quadrant
+      case .sextant: .sextant
+      case .octant: .octant
+      case .braille: .braille
+      case .ascii: .ascii
+      }
+    self.init(colors: colors, glyphs: glyphs)
+  }
+}

@@ -1,0 +1,147 @@
+import ArgumentParser
+import Core
+
+/// Turns the words of the command line into an `Invocation`.
+///
+/// Reads nothing else; any thread.
+public struct CommandLineReader {
+  private let raw: RawArguments
+
+  /// What the program was started with.
+  public static func current() throws(UsageError) -> Invocation { try read(RawArguments.current) }
+
+  /// What these words, without the program's name, ask for.
+  ///
+  /// Words are bytes: names need not be UTF-8.
+  public static func read(_ arguments: [[UInt8]]) throws(UsageError) -> Invocation {
+    do throws(Stop) {
+      return try CommandLineReader(raw: RawArguments(arguments)).invocation()
+    } catch {
+      switch error {
+      case .help(let text): return .help(text)
+      case .usage(let sentence): throw UsageError(sentence: sentence)
+      }
+    }
+  }
+
+  /// Why reading ends before there is an invocation.
+  private enum Stop: Error {
+    /// Help was asked for.
+    case help(String)
+    case usage(String)
+  }
+
+  /// The text of `inset --help`, for the manual too.
+  public static func helpText(columns: Int = 80) -> String { PlayArguments.helpMessage(columns: columns) }
+
+  private func invocation() throws(Stop) -> Invocation {
+    let (name, words) = splitSubcommand()
+    switch name {
+    case "keys": return .keys(try source(parse(KeysArguments.self, words).config))
+    case "terminal": return .terminal(try source(parse(TerminalArguments.self, words).config))
+    case "probe":
+      let parsed = try parse(ProbeArguments.self, words)
+      return .probe(parsed.files.map(raw.path), json: parsed.json)
+    case "still": return .still(try still(parse(StillArguments.self, words)))
+    default:
+      let parsed = try parse(PlayArguments.self, words)
+      return parsed.version ? .version : .play(try play(parsed))
+    }
+  }
+
+  /// A subcommand is the first word, with nothing before it but options about the configuration.
+  private func splitSubcommand() -> (name: String?, rest: [String]) {
+    var index = 0
+    while index < raw.words.count {
+      let word = raw.words[index]
+      if word == "--no-config" || word.hasPrefix("--config-dir=") {
+        index += 1
+      } else if word == "--config-dir" {
+        index += 2
+      } else {
+        break
+      }
+    }
+    guard index < raw.words.count, ["keys", "probe", "terminal", "still"].contains(raw.words[index]) else {
+      return (nil, raw.words)
+    }
+    var rest = raw.words
+    return (rest.remove(at: index), rest)
+  }
+
+  private func parse<Arguments: ParsableCommand>(
+    _ type: Arguments.Type, _ words: [String]
+  ) throws(Stop) -> Arguments {
+    do {
+      return try Arguments.parse(words)
+    } catch {
+      guard Arguments.exitCode(for: error) != .success else { throw .help(Arguments.fullMessage(for: error)) }
+      throw .usage(raw.readable(Arguments.message(for: error)))
+    }
+  }
+
+  private func source(_ config: ConfigArguments) throws(Stop) -> ConfigSource {
+    switch (config.noConfig, config.configDir) {
+    case (true, nil): return .none
+    case (false, let folder?): return .folder(raw.path(folder))
+    case (false, nil): return .standard
+    case (true, _?): throw .usage("--no-config and --config-dir exclude each other")
+    }
+  }
+
+  private func play(_ parsed: PlayArguments) throws(Stop) -> PlayOptions {
+    var options = PlayOptions()
+    options.arguments = parsed.arguments.map(raw.path)
+    options.config = try source(parsed.config)
+    options.demo = parsed.demo
+    options.logFile = parsed.logFile.map(raw.path)
+    if let text = parsed.start {
+      guard case .time(let time) = TypedTime(text) else {
+        throw wrong("start", text, "a time like 90, 1:30 or 1:02:03.5")
+      }
+      options.start = time
+    }
+    for (option, value) in parsed.given {
+      guard let spec = SettingsTable.spec(option: option) else { continue }
+      do throws(SettingProblem) {
+        try options.overrides.set(spec, to: value)
+      } catch {
+        throw wrong(option, value.plain, error.expected)
+      }
+    }
+    return options
+  }
+
+  private func still(_ parsed: StillArguments) throws(Stop) -> StillOptions {
+    var options = StillOptions(raw.path(parsed.file))
+    if let text = parsed.moment {
+      switch TypedTime(text) {
+      case .time(let time): options.moment = .time(time)
+      case .percent(let percent): options.moment = .percent(percent)
+      case .signed, nil: throw wrong("at", text, "a time like 1:30 or a percentage like 50%")
+      }
+    }
+    if let text = parsed.size {
+      let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+      guard sides.count == 2, let columns = sides[0], let rows = sides[1], (1...1_000).contains(columns),
+        (1...1_000).contains(rows)
+      else { throw wrong("size", text, "columns and rows from 1 to 1000, like 80x24") }
+      options.size = CellSize(columns: columns, rows: rows)
+    }
+    return options
+  }
+
+  private func wrong(_ option: String, _ value: String, _ expected: String) -> Stop {
+    .usage("--\(option) should be \(expected), not \(Diagnostic.quoted(raw.readable(value)))")
+  }
+}
+
+extension SettingValue {
+  /// The value as it was typed.
+  fileprivate var plain: String {
+    switch self {
+    case .text(let text): text
+    case .flag, .number, .list: shown
+    }
+  }
+}

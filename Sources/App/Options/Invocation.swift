@@ -1,0 +1,81 @@
+// What a command line asks for, as plain values. Any thread.
+
+public import Core
+
+/// What the program was started for.
+public enum Invocation: Equatable, Sendable {
+  /// Play, or look for something to play.
+  case play(PlayOptions)
+  /// `inset keys`: list the bindings in force.
+  case keys(ConfigSource)
+  /// `inset probe`: say what files hold.
+  case probe([BytePath], json: Bool)
+  /// `inset terminal`: say what the terminal answered.
+  case terminal(ConfigSource)
+  /// `inset still`: one frame as text.
+  case still(StillOptions)
+  /// `--version`.
+  case version
+  /// `--help`, with the text to print.
+  case help(String)
+}
+
+/// Where settings and bindings come from.
+public enum ConfigSource: Hashable, Sendable {
+  /// The standard folder.
+  case standard
+  /// Nowhere: the built-in defaults.
+  case none
+  /// That folder.
+  case folder(BytePath)
+}
+
+/// How to play.
+public struct PlayOptions: Equatable, Sendable {
+  /// Files, folders, addresses, playlists, `-`; as bytes.
+  public var arguments: [BytePath] = []
+  /// Where settings and bindings come from.
+  public var config = ConfigSource.standard
+  /// Settings that the command line gives.
+  public var overrides = SettingsOverrides()
+  /// Where the first item starts.
+  public var start: MediaTime?
+  /// Play the built-in demo.
+  public var demo = false
+  /// Where the log goes.
+  public var logFile: BytePath?
+
+  /// Nothing asked for.
+  public init() {}
+}
+
+/// Which frame to show as text.
+public struct StillOptions: Equatable, Sendable {
+  /// Which frame.
+  public enum Moment: Hashable, Sendable {
+    /// At a time from the start.
+    case time(MediaTime)
+    /// At a percentage of the duration, 0 … 100.
+    case percent(Double)
+  }
+  /// The file or address.
+  public var argument: BytePath
+  /// Which frame; nil lets the program choose one that shows something.
+  public var moment: Moment?
+  /// The most columns and rows; nil is the terminal's size.
+  public var size: CellSize?
+
+  /// A frame of that file.
+  public init(_ argument: BytePath) { self.argument = argument }
+}
+
+/// Why a command line means nothing: exit code 2.
+public struct UsageError: Error, Hashable, Sendable {
+  /// The exit code that belongs to it.
+  public static let exitCode: Int32 = 2
+  /// One sentence, without control characters.
+  public var sentence: String
+
+  /// An error of that sentence.
+  public init(sentence: String) { self.sentence = sentence }
+}

@@ -1,0 +1,100 @@
+import ArgumentParser
+import Core
+
+/// `inset [options] [file | folder | URL | playlist | -] …`, as the argument parser reads it.
+///
+/// Values of settings stay text here: the table of settings checks them. Any thread.
+struct PlayArguments: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inset",
+    abstract: "Play media in the terminal: browse, watch, scrub, Picture in Picture.",
+    usage: """
+      inset [options] [file | folder | URL | playlist | -] …
+      inset keys | probe | terminal | still [options] …
+      """,
+    discussion: """
+      Without arguments, the current folder is browsed. Inside, ? lists the keys, T is Picture in Picture and \
+      q leaves. The manual has more: man inset, man 5 inset.
+
+      SUBCOMMANDS (the first word; a file of such a name is ./keys):
+        keys        List the key bindings in force and where each comes from.
+        probe       Say what files hold, as text or JSON.
+        terminal    Say what the terminal answered and what follows from it.
+        still       Print one frame as text.
+      """)
+
+  @OptionGroup var config: ConfigArguments
+
+  @Flag(name: .customLong("no-audio"), help: "Play without sound.")
+  var noAudio = false
+  @Option(name: .customLong("audio-device"), help: Self.help("audio-device", "NAME"))
+  var audioDevice: String?
+  @Option(name: .customLong("volume"), help: Self.help("volume", "N"))
+  var volume: String?
+  @Flag(name: .customLong("mute"), help: Self.help("mute"))
+  var mute = false
+  @Option(
+    name: .customLong("start"),
+    help: ArgumentHelp("Start the first item at a time: 90, 1:30 or 1:02:03.5.", valueName: "TIME"))
+  var start: String?
+  @Flag(name: .customLong("pause"), help: Self.help("pause"))
+  var pause = false
+  @Option(name: .customLong("presentation"), help: Self.help("presentation"))
+  var presentation: String?
+  @Option(name: .customLong("pip-corner"), help: Self.help("pip-corner"))
+  var pipCorner: String?
+  @Option(name: .customLong("colors"), help: Self.help("colors"))
+  var colors: String?
+  @Option(name: .customLong("glyphs"), help: Self.help("glyphs"))
+  var glyphs: String?
+  @Option(name: .customLong("fps-limit"), help: Self.help("fps-limit", "N"))
+  var fpsLimit: String?
+  @Flag(name: .customLong("quit-at-end"), help: Self.help("quit-at-end"))
+  var quitAtEnd = false
+  @Flag(name: .customLong("demo"), help: "Play the built-in demo; needs no file and no network.")
+  var demo = false
+  @Option(name: .customLong("log-file"), help: ArgumentHelp("Write a log.", valueName: "FILE"))
+  var logFile: String?
+  @Flag(name: .customLong("version"), help: "Print the version, and that of every library.")
+  var version = false
+
+  @Argument(help: ArgumentHelp("What to play; - is standard input.", valueName: "file"))
+  var arguments: [String] = []
+
+  /// The settings' values by option, as given.
+  var given: [(option: String, value: SettingValue)] {
+    func number(_ text: String) -> SettingValue {
+      DecimalNumber.parse(text).map { .number($0) } ?? .text(text)
+    }
+    let texts = [
+      ("audio-device", audioDevice), ("presentation", presentation), ("pip-corner", pipCorner),
+      ("colors", colors), ("glyphs", glyphs),
+    ]
+    let numbers = [("volume", volume), ("fps-limit", fpsLimit)]
+    let flags = [("mute", mute), ("pause", pause), ("quit-at-end", quitAtEnd)]
+    return texts.compactMap { option, value in value.map { (option, .text($0)) } }
+      + numbers.compactMap { option, value in value.map { (option, number($0)) } }
+      + flags.filter(\.1).map { ($0.0, .flag(true)) }
+      + (noAudio ? [("no-audio", .flag(false))] : [])
+  }
+
+  /// The help of a setting's option, from the table of settings.
+  private static func help(_ option: String, _ valueName: String? = nil) -> ArgumentHelp {
+    guard let spec = SettingsTable.spec(option: option) else { return ArgumentHelp(valueName: valueName) }
+    let sentence = spec.help.prefix(1).uppercased() + spec.help.dropFirst() + "."
+    if case .choice(let choices) = spec.kind {
+      return ArgumentHelp("\(sentence)", valueName: choices.joined(separator: "|"))
+    }
+    return ArgumentHelp("\(sentence)", valueName: valueName)
+  }
+}
+
+/// Where settings and bindings come from.
+struct ConfigArguments: ParsableArguments {
+  @Flag(name: .customLong("no-config"), help: "Read no settings and no bindings of yours.")
+  var noConfig = false
+  @Option(
+    name: .customLong("config-dir"),
+    help: ArgumentHelp("Read inset.toml and input.conf from this folder.", valueName: "DIR"))
+  var configDir: String?
+}

@@ -1,0 +1,71 @@
+// The words of the command line as the bytes they are. The one file that reads the C vector; any thread.
+
+import Core
+
+/// Carries words that are not UTF-8 through a parser that takes strings.
+///
+/// Such a word, or its part behind `--name=`, is replaced by a placeholder that no real word can be, and put
+/// back afterwards.
+struct RawArguments {
+  /// The words as strings, placeholders among them.
+  private(set) var words: [String] = []
+  private var hidden: [[UInt8]] = []
+
+  /// A private character; a real word that holds it is hidden too.
+  private static let mark: Character = "\u{10FFFC}"
+
+  /// Words without the program's name.
+  init(_ arguments: [[UInt8]]) {
+    for bytes in arguments {
+      if let text = String(validating: bytes, as: UTF8.self), !text.contains(Self.mark) {
+        words.append(text)
+        continue
+      }
+      var option: [UInt8] = []
+      if bytes.starts(with: Array("--".utf8)), let equals = bytes.firstIndex(of: UInt8(ascii: "=")) {
+        option = Array(bytes[...equals])
+      }
+      let prefix = String(decoding: option, as: UTF8.self)
+      words.append("\(prefix)\(Self.mark)\(hidden.count)\(Self.mark)")
+      hidden.append(Array(bytes.dropFirst(option.count)))
+    }
+  }
+
+  /// The words that the program was started with, without its name.
+  static var current: [[UInt8]] {
+    let count = Int(CommandLine.argc)
+    let vector = CommandLine.unsafeArgv
+    return (1..<max(1, count)).compactMap { index in
+      guard let word = vector[index] else { return nil }
+      var bytes: [UInt8] = []
+      var place = UnsafePointer(word)
+      while place.pointee != 0 {
+        bytes.append(UInt8(bitPattern: place.pointee))
+        place += 1
+      }
+      return bytes
+    }
+  }
+
+  /// The bytes of a word that came back from the parser.
+  func path(_ word: String) -> BytePath {
+    let parts = word.split(separator: Self.mark, omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0].isEmpty, parts[2].isEmpty, let index = Int(parts[1]),
+      hidden.indices.contains(index)
+    else { return BytePath(word) }
+    return BytePath(hidden[index])
+  }
+
+  /// A message of the parser's with the words as a person can read them.
+  func readable(_ message: String) -> String {
+    var text = ""
+    for (index, part) in message.split(separator: Self.mark, omittingEmptySubsequences: false).enumerated() {
+      if index % 2 == 1, let number = Int(part), hidden.indices.contains(number) {
+        text += VisibleText.filter(bytes: hidden[number])
+      } else {
+        text += VisibleText.filter(String(part))
+      }
+    }
+    return text
+  }
+}

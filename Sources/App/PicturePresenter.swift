@@ -1,0 +1,99 @@
+// The picture's way from the engine to the screen: takes what is due, paints it, and repaints the last one
+// where the screen forgot it. Main thread.
+
+import Core
+import Media
+import Picture
+
+/// Shows the engine's pictures in the place that the scene gives them.
+struct PicturePresenter: ~Copyable {
+  private let player: Player
+  private var painter: PicturePainter
+  private var place: CellRect?
+  private var covers: [CellRect] = []
+  private var last: TakenPicture?
+  /// Whether the last picture has to be painted again without a new one.
+  private var isStale = false
+  /// Sums for the statistics.
+  private(set) var totals = StatisticsMeter.Totals()
+
+  init(player: Player, style: PictureStyle) {
+    self.player = player
+    painter = PicturePainter(style: style)
+  }
+
+  /// Colours and glyphs in use, in words.
+  var styleName: String { "\(painter.style.colors.rawValue), \(painter.style.glyphs.rawValue)" }
+
+  /// Changes colours or glyphs: the terminal has answered, or the person chose others.
+  mutating func use(_ style: PictureStyle) {
+    guard style != painter.style else { return }
+    painter.use(style)
+    isStale = true
+    tellSize()
+  }
+
+  /// Puts the picture where a scene has it, below what covers it there; `repainted` cells lost what was painted.
+  mutating func place(_ rect: CellRect?, below covers: [CellRect], repainted: [CellRect]) {
+    if rect != place {
+      place = rect
+      let area = rect ?? .empty
+      painter.place(column: area.column, row: area.row, columns: area.columns, rows: area.rows)
+      player.setPictureWanted(rect != nil)
+      tellSize()
+      isStale = true
+      self.covers = []
+    }
+    if covers != self.covers {
+      self.covers = covers
+      painter.cover(covers.map { CellArea($0) })
+      isStale = true
+    }
+    for rect in repainted {
+      painter.forget(CellArea(rect))
+      isStale = true
+    }
+  }
+
+  /// The screen no longer shows what was painted.
+  mutating func forget() {
+    painter.forget()
+    isStale = true
+  }
+
+  /// The item has changed: its last picture is not to be shown again.
+  mutating func dropPicture() {
+    last = nil
+    isStale = false
+  }
+
+  /// When the next picture is due.
+  var nextDeadline: MonotonicTime? { place == nil ? nil : player.nextPictureDue() }
+
+  /// Appends the bytes that show what is due now; appends nothing where nothing is.
+  mutating func paint(at now: MonotonicTime, into out: inout ByteSink) {
+    guard place != nil else { return }
+    let taken = player.takePicture(at: now)
+    if let taken { last = taken }
+    guard taken != nil || isStale, let last else { return }
+    isStale = false
+    let before = MonotonicTime.now
+    let figures = painter.paint(last.pixels, into: &out)
+    totals.paintTime = totals.paintTime + (MonotonicTime.now - before)
+    totals.frames += 1
+    totals.bytes += figures.bytes
+    totals.cells += figures.cells
+  }
+
+  private func tellSize() {
+    let size = painter.pixelSize
+    if size.width > 0, size.height > 0 { player.setPictureSize(width: size.width, height: size.height) }
+  }
+}
+
+extension CellArea {
+  /// The same cells in the painter's words.
+  fileprivate init(_ rect: CellRect) {
+    self.init(column: rect.column, row: rect.row, columns: rect.columns, rows: rect.rows)
+  }
+}

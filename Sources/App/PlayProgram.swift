@@ -1,0 +1,84 @@
+// Wires the player together: settings, terminal, engine, model, loop. Main thread.
+
+import CPlatform
+import Core
+import Glibc
+import Logging
+import Media
+import Picture
+import Terminal
+
+/// The player.
+enum PlayProgram {
+  /// Plays until the person leaves; gives the exit code, or ends by the signal that ended it.
+  static func run(_ options: PlayOptions, _ signals: Signals) -> Int32 {
+    let configuration = Configuration(options.config)
+    let settings = options.overrides.applied(to: configuration.settings)
+    var logFile: LogFile?
+    if let path = options.logFile {
+      logFile = LogFile(path)
+      if logFile == nil {
+        StandardOutput.complain(
+          "The log \(path.shown) cannot be written: \(String(cString: strerror(errno))).")
+        return 1
+      }
+    }
+    let logger = LogFile.logger(logFile)
+    let wakeup = platform_wakeup_make()
+    let session: TerminalSession
+    do throws(TerminalFailure) {
+      session = try TerminalSession(TerminalOptions(settings), log: logFile?.descriptor, at: .now)
+    } catch {
+      StandardOutput.complain(error.sentence)
+      return 1
+    }
+    for diagnostic in configuration.diagnostics { logger.warning("\(diagnostic.description)") }
+
+    let jobs = BackgroundJobs(wake: wakeup)
+    let planner = StartPlanner(
+      arguments: options.arguments, demo: options.demo, presentation: settings.presentation,
+      startAt: options.start)
+    jobs.start { planner.plan() }
+
+    let player = Player(configuration: PlayerConfiguration(settings), wake: wakeup) { logger.notice("\($0)") }
+    var model = Model(settings: settings, keymap: configuration.keymap, screen: session.size)
+    model.usesUnicode = session.capabilities.isUTF8
+    model.now = .now
+    for diagnostic in configuration.diagnostics.prefix(3).reversed() {
+      _ = update(&model, .noticed(diagnostic.description, .warning))
+    }
+    var loop = Loop(
+      model: model, session: session,
+      sources: WaitSources(terminal: session.descriptor, signals: signals, wakeup: wakeup),
+      runner: EffectRunner(player: player, jobs: jobs), player: player,
+      picture: PicturePresenter(player: player, style: PictureStyle(settings, session.capabilities)))
+    let exit = loop.run()
+    session.leave()
+    player.shutdown()
+    return code(of: exit)
+  }
+
+  private static func code(of exit: Exit) -> Int32 {
+    switch exit {
+    case .quit(let code): return code
+    case .failure(let sentence):
+      StandardOutput.complain(sentence)
+      return 1
+    case .signal(let signal): Signals.endProcess(by: signal.number)
+    }
+  }
+}
+
+extension PlayerConfiguration {
+  /// What the settings say.
+  init(_ settings: Settings) {
+    self.init()
+    audio = settings.audio
+    audioDevice = settings.audioDevice
+    volume = settings.volume
+    isMuted = settings.mute
+    openTimeout = settings.openTimeout
+    frameRateLimit = settings.fpsLimit
+    audioLanguages = settings.audioLanguages
+  }
+}

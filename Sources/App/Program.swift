@@ -1,0 +1,56 @@
+// The program from its first instruction to its exit code.
+
+import Core
+import Glibc
+import Media
+import Terminal
+
+/// Runs what the command line asks for.
+public enum Program {
+  /// The program's version.
+  public static let version = "0.1.0"
+
+  /// Does it all and leaves the process.
+  ///
+  /// Main thread. Exit codes: 0; 1 where something could not be played or opened and nothing was left to do;
+  /// 2 for a command line that means nothing.
+  public static func main() -> Never {
+    signal(SIGPIPE, SIG_IGN)
+    // Threads inherit what is blocked, so the signals come before any of them.
+    let signals = Signals()
+    do throws(UsageError) {
+      leave(run(try CommandLineReader.current(), signals))
+    } catch {
+      StandardOutput.complain("\(error.sentence)\nTry inset --help.")
+      leave(UsageError.exitCode)
+    }
+  }
+
+  private static func run(_ invocation: Invocation, _ signals: Signals) -> Int32 {
+    switch invocation {
+    case .play(let options): return PlayProgram.run(options, signals)
+    case .keys(let source): return KeysCommand.run(source)
+    case .probe(let files, let json): return ProbeCommand.run(files, json: json)
+    case .terminal(let source): return TerminalCommand.run(source, signals)
+    case .still(let options): return StillCommand.run(options)
+    case .version: return print(versionText)
+    case .help(let text): return print(text + "\n")
+    }
+  }
+
+  private static func print(_ text: String) -> Int32 { StandardOutput.write(text) ? 0 : 1 }
+
+  /// The program's version and that of every library.
+  private static var versionText: String {
+    let libraries = Player.versions + TerminalSession.versions
+    let width = libraries.map(\.library.utf8.count).max() ?? 0
+    return "inset \(version)\n"
+      + libraries.map { "\(TextFit.fit($0.library, width))  \($0.version)\n" }.joined()
+  }
+
+  /// Leaves without waiting for threads that may hang in a library.
+  private static func leave(_ code: Int32) -> Never {
+    fflush(nil)
+    _exit(code)
+  }
+}

@@ -1,0 +1,34 @@
+import Core
+
+/// `inset keys`: the bindings in force, where each holds and where it comes from.
+enum KeysCommand {
+  /// The list as text.
+  static func text(_ keymap: Keymap) -> String {
+    let rows = keymap.bindings.filter { !$0.isIgnored }.map { binding in
+      (
+        KeyName.text(binding.keys), "{\(binding.section.rawValue)}",
+        binding.commands.map(\.text).joined(separator: " ; "), binding.help, binding.origin.text
+      )
+    }
+    func width(_ column: (((String, String, String, String, String)) -> String)) -> Int {
+      rows.map { CellWidth.of(column($0)) }.max() ?? 0
+    }
+    let widths = (width(\.0), width(\.1), min(40, width(\.2)), width(\.4))
+    return rows.map { row in
+      [
+        TextFit.fit(row.0, widths.0), TextFit.fit(row.1, widths.1),
+        CellWidth.of(row.2) > widths.2 ? row.2 : TextFit.fit(row.2, widths.2), TextFit.fit(row.4, widths.3),
+        VisibleText.filter(row.3),
+      ].joined(separator: "  ") + "\n"
+    }.joined()
+  }
+}
+
+extension KeysCommand {
+  /// Prints the list, and on standard error what is wrong with the person's file.
+  static func run(_ source: ConfigSource) -> Int32 {
+    let configuration = Configuration(source)
+    for diagnostic in configuration.diagnostics { StandardOutput.complain(diagnostic.description) }
+    return StandardOutput.write(text(configuration.keymap)) ? 0 : 1
+  }
+}

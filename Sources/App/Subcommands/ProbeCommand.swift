@@ -1,0 +1,49 @@
+import Core
+import Library
+import Media
+
+/// `inset probe`: what files hold.
+enum ProbeCommand {
+  /// Seconds that one file may take.
+  private static let timeout = 30.0
+
+  /// Prints a report for each; 1 where one could not be opened or the output is closed.
+  static func run(_ files: [BytePath], json: Bool) -> Int32 {
+    var reports: [ProbeReport] = []
+    for file in files {
+      let report = self.report(file)
+      reports.append(report)
+      if !json, !StandardOutput.write(report.text) { return 1 }
+    }
+    if json {
+      guard let text = try? ProbeReport.json(reports), StandardOutput.write(text + "\n") else { return 1 }
+    }
+    return reports.contains { $0.error != nil } ? 1 : 0
+  }
+
+  private static func report(_ file: BytePath) -> ProbeReport {
+    do throws(PlaybackFailure) {
+      let location = try MediaArgument.location(file)
+      return ProbeReport(path: file.shown, info: try Player.probe(location, timeout: timeout))
+    } catch {
+      return ProbeReport(path: file.shown, failure: error)
+    }
+  }
+}
+
+/// The one thing to play that an argument of a subcommand names.
+enum MediaArgument {
+  /// Where its bytes come from; folders and playlists are refused with a sentence.
+  static func location(_ argument: BytePath) throws(PlaybackFailure) -> MediaLocation {
+    do throws(LibraryError) {
+      switch try ArgumentResolver.resolve(argument) {
+      case .media(let location): return location
+      // An m3u8 may be a stream; the engine says what it is.
+      case .playlist(let origin): return origin.location
+      case .folder(let folder): throw LibraryError.isFolder(folder)
+      }
+    } catch {
+      throw PlaybackFailure(error.sentence)
+    }
+  }
+}

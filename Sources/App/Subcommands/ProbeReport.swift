@@ -1,0 +1,122 @@
+// What `inset probe` says of a file: as text for a person, as JSON for a program. Names in the JSON are a
+// contract: add, do not rename.
+
+import Core
+import FoundationEssentials
+
+/// What a file holds, or why it cannot be opened.
+struct ProbeReport: Encodable {
+  /// One stream.
+  struct Stream: Encodable {
+    var index: Int
+    var kind: String
+    var codec: String
+    var language: String?
+    var title: String?
+    var width: Int?
+    var height: Int?
+    var frameRate: Double?
+    var sampleRate: Int?
+    var channels: Int?
+    var bitRate: Int64?
+    var attachedPicture: Bool?
+    var isDefault: Bool
+    var isPlayed: Bool
+  }
+  /// A chapter; times in seconds.
+  struct Chapter: Encodable {
+    var start: Double
+    var title: String?
+  }
+
+  var path: String
+  var error: String?
+  var format: String?
+  /// Seconds.
+  var duration: Double?
+  var seekable: Bool?
+  var live: Bool?
+  var bitRate: Int64?
+  /// Square pixels, rotation and sample aspect ratio applied.
+  var displayWidth: Int?
+  var displayHeight: Int?
+  var tags: [String: String]?
+  var streams: [Stream]?
+  var chapters: [Chapter]?
+
+  /// A file that could not be opened.
+  init(path: String, failure: PlaybackFailure) {
+    self.path = path
+    error = failure.sentence
+  }
+
+  /// A file that was opened.
+  ///
+  /// All text is filtered.
+  init(path: String, info: MediaInfo) {
+    self.path = path
+    format = info.format
+    duration = info.duration?.seconds
+    seekable = info.isSeekable
+    live = info.isLive
+    bitRate = info.bitRate
+    displayWidth = info.displayWidth
+    displayHeight = info.displayHeight
+    tags = Dictionary(
+      info.tags.map { (VisibleText.filter($0.key), VisibleText.filter($0.value)) },
+      uniquingKeysWith: { first, _ in first })
+    streams = info.streams.map { stream in
+      Stream(
+        index: stream.index, kind: stream.kind.rawValue, codec: stream.codec,
+        language: stream.language.map { VisibleText.filter($0) },
+        title: stream.title.map { VisibleText.filter($0) },
+        width: stream.width, height: stream.height, frameRate: stream.frameRate,
+        sampleRate: stream.sampleRate, channels: stream.channels, bitRate: stream.bitRate,
+        attachedPicture: stream.isAttachedPicture ? true : nil, isDefault: stream.isDefault,
+        isPlayed: stream.index == info.videoStream || stream.index == info.audioStream)
+    }
+    chapters = info.chapters.map {
+      Chapter(start: $0.start.seconds, title: $0.title.map { VisibleText.filter($0) })
+    }
+  }
+
+  /// The reports of all files as one JSON array.
+  static func json(_ reports: [ProbeReport]) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(reports), as: UTF8.self)
+  }
+
+  /// The report for a person.
+  var text: String {
+    var lines = [path]
+    if let error { return path + "\n  " + error + "\n" }
+    var first = ["format \(format ?? "?")"]
+    first.append(
+      "duration "
+        + (duration.map { TimeText.format(MediaTime(seconds: $0)) } ?? (live == true ? "live" : "unknown")))
+    if let bitRate { first.append("\(bitRate / 1000) kbit/s") }
+    if seekable != true { first.append("not seekable") }
+    lines.append("  " + first.joined(separator: ", "))
+    if let displayWidth, let displayHeight { lines.append("  shown at \(displayWidth)x\(displayHeight)") }
+    for stream in streams ?? [] { lines.append("  " + Self.line(stream)) }
+    for chapter in chapters ?? [] {
+      lines.append("  chapter \(TimeText.format(MediaTime(seconds: chapter.start))) \(chapter.title ?? "")")
+    }
+    for (key, value) in (tags ?? [:]).sorted(by: { $0.key < $1.key }) { lines.append("  \(key): \(value)") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func line(_ stream: Stream) -> String {
+    var parts = ["#\(stream.index) \(stream.kind) \(stream.codec)"]
+    if let width = stream.width, let height = stream.height { parts.append("\(width)x\(height)") }
+    if let rate = stream.frameRate { parts.append("\((rate * 100).rounded() / 100) fps") }
+    if let rate = stream.sampleRate { parts.append("\(rate) Hz") }
+    if let channels = stream.channels { parts.append("\(channels) channel\(channels == 1 ? "" : "s")") }
+    if let language = stream.language { parts.append(language) }
+    if let title = stream.title { parts.append("“\(title)”") }
+    if stream.attachedPicture == true { parts.append("attached picture") }
+    if stream.isPlayed { parts.append("played") }
+    return parts.joined(separator: ", ")
+  }
+}

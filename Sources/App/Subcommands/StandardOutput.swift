@@ -1,0 +1,29 @@
+import Glibc
+
+/// Text on the standard streams, whole and without buffering.
+enum StandardOutput {
+  /// Writes to standard output; false where it is closed.
+  @discardableResult
+  static func write(_ text: String) -> Bool { write(Array(text.utf8), to: STDOUT_FILENO) }
+
+  /// Writes bytes to standard output; false where it is closed.
+  @discardableResult
+  static func write(bytes: UnsafeRawBufferPointer) -> Bool { write(Array(bytes), to: STDOUT_FILENO) }
+
+  /// Writes one line to standard error.
+  static func complain(_ sentence: String) { write(Array("inset: \(sentence)\n".utf8), to: STDERR_FILENO) }
+
+  @discardableResult
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if written < 0 {
+        if errno == EINTR { continue }
+        return false
+      }
+      rest = rest.dropFirst(written)
+    }
+    return true
+  }
+}

@@ -1,0 +1,101 @@
+/// The built-in settings file.
+///
+/// Made from `config/inset.toml` by `scripts/embed.sh`.
+public enum DefaultInsetToml {
+  /// The text of the file.
+  public static let text = ###"""
+    # The settings of Inset. This file is the built-in default and its documentation at once.
+    #
+    # Your own settings go into ~/.config/inset/inset.toml; what it does not mention keeps the value it has here.
+    # A value that is wrong is reported with its line and column, and the one here is used. Options of the command
+    # line override both. See inset(5).
+
+    [player]
+    # How the program opens: auto, full, inline or pip. auto is full for a single item and inline otherwise.
+    presentation = "auto"
+    # Begin paused.
+    pause = false
+    # Leave the program at the end of the playlist.
+    quit-at-end = false
+    # Seconds that back and forward skip, 1 … 600.
+    skip-interval = 15
+    # Seconds without input until the controls hide in full presentation, 0.5 … 3600.
+    controls-timeout = 3
+    # Seconds that a notice stays, 0.5 … 60.
+    notice-timeout = 4
+    # Seconds until the opening of an item is given up, 1 … 600.
+    open-timeout = 30
+
+    [sound]
+    # Whether there is sound at all.
+    enabled = true
+    # The ALSA device; `aplay -L` lists them.
+    device = "default"
+    # The volume at the start in percent, 0 … volume-max.
+    volume = 100
+    # The highest volume in percent, 100 … 130; beyond 100 sound is amplified.
+    volume-max = 130
+    # Begin with the sound off.
+    mute = false
+
+    [picture]
+    # How many colours the picture gets: auto, truecolor, 256, 16 or mono. auto takes what the terminal has.
+    colors = "auto"
+    # What the picture's cells are made of: auto, half (half blocks), quadrant, sextant (Unicode 13), octant
+    # (Unicode 16), braille or ascii. Finer ones need a font that has them; auto takes half blocks, which all have.
+    glyphs = "auto"
+    # Pictures a second at the most, 0 … 240; 0 is no limit.
+    fps-limit = 0
+
+    [pip]
+    # The corner of the corner picture: top-left, top-right, bottom-right or bottom-left.
+    corner = "bottom-right"
+    # Width of the corner picture in percent of the screen, 10 … 60.
+    size = 33
+    # Leaving a playing full picture for a list starts Picture in Picture.
+    auto = false
+
+    [list]
+    # The browser shows all files, not media alone.
+    show-all-files = false
+
+    [screen]
+    # Use the mouse.
+    mouse = true
+    # Set the terminal's window title.
+    title = true
+    # Lines around overlays: rounded, square, ascii or none.
+    borders = "rounded"
+
+    [languages]
+    # Preferred languages, best first, as ISO 639 codes: ["en", "deu"].
+    audio = []
+    subtitles = []
+
+    [theme]
+    # Colours by role: "#rrggbb", "#rgb", a number from 0 to 15, or the name of one of the terminal's own colours
+    # (black, red, green, yellow, blue, magenta, cyan, white, and bright-black … bright-white). A role that is not
+    # mentioned keeps its built-in colour.
+    # text = "white"              # plain text
+    # dim = "bright-black"        # what matters less
+    # accent = "cyan"             # what matters more
+    # current = "green"           # the row that plays
+    # played = "bright-black"     # rows that were played
+    # failed = "red"              # rows that could not be played
+    # folder = "blue"             # folders
+    # title = "bright-white"      # titles and headers
+    # selection = "cyan"          # the selected row
+    # selection-idle = "white"    # the selected row of a list without the focus
+    # bar = "bright-black"        # the slider's line
+    # bar-filled = "cyan"         # the slider's played part
+    # bar-buffered = "white"      # the slider's buffered part
+    # thumb = "bright-white"      # the slider's thumb
+    # notice = "yellow"           # notices
+    # warning = "red"             # notices of problems
+    # border = "bright-black"     # borders
+    # border-focused = "cyan"     # the border of the part with the focus
+    # disabled = "bright-black"   # controls that are not possible now
+    # live = "#ff3b30"            # the mark of live streams
+
+    """###
+}

@@ -1,0 +1,78 @@
+/// THE table of settings: what `inset.toml`, the command line and the manual page know of them.
+///
+/// Pure; any thread.
+public enum SettingsTable {
+  /// Every setting but the theme's colours, in the order of `config/inset.toml`.
+  public static let all: [SettingSpec] = [
+    .choice(
+      place(
+        "player", "presentation", "presentation", "how the program opens; auto is full for a single item"),
+      \.presentation),
+    .flag(place("player", "pause", "pause", "begin paused"), \.pause),
+    .flag(
+      place("player", "quit-at-end", "quit-at-end", "leave the program at the end of the playlist"),
+      \.quitAtEnd),
+    .number(
+      place("player", "skip-interval", nil, "seconds that back and forward skip"), \.skipInterval, 1...600),
+    .number(
+      place(
+        "player", "controls-timeout", nil,
+        "seconds without input until the controls hide in full presentation"),
+      \.controlsTimeout, 0.5...3_600),
+    .number(place("player", "notice-timeout", nil, "seconds that a notice stays"), \.noticeTimeout, 0.5...60),
+    .number(
+      place("player", "open-timeout", nil, "seconds until the opening of an item is given up"), \.openTimeout,
+      1...600),
+    .flag(place("sound", "enabled", "no-audio", "whether there is sound at all"), \.audio),
+    .text(place("sound", "device", "audio-device", "the ALSA device"), \.audioDevice),
+    .number(
+      place("sound", "volume", "volume", "the volume at the start, in percent, at most volume-max"), \.volume,
+      0...130),
+    .number(
+      place("sound", "volume-max", nil, "the highest volume in percent; beyond 100 sound is amplified"),
+      \.volumeMax, 100...130),
+    .flag(place("sound", "mute", "mute", "begin with the sound off"), \.mute),
+    .choice(place("picture", "colors", "colors", "how many colours the picture gets"), \.colors),
+    .choice(place("picture", "glyphs", "glyphs", "what the picture's cells are made of"), \.glyphs),
+    .number(
+      place("picture", "fps-limit", "fps-limit", "pictures a second at the most; 0 is no limit"), \.fpsLimit,
+      0...240),
+    .choice(place("pip", "corner", "pip-corner", "the corner of the corner picture"), \.pipCorner),
+    .whole(
+      place("pip", "size", nil, "width of the corner picture in percent of the screen"), \.pipSize, 10...60),
+    .flag(
+      place("pip", "auto", nil, "leaving a playing full picture for a list starts Picture in Picture"),
+      \.autoPip),
+    .flag(
+      place("list", "show-all-files", nil, "the browser shows all files, not media alone"), \.showAllFiles),
+    .flag(place("screen", "mouse", nil, "use the mouse"), \.mouse),
+    .flag(place("screen", "title", nil, "set the terminal's window title"), \.title),
+    .choice(place("screen", "borders", nil, "lines around overlays"), \.borders),
+    .languages(
+      place("languages", "audio", nil, "preferred languages of sound, best first"), \.audioLanguages),
+    .languages(
+      place("languages", "subtitles", nil, "preferred languages of subtitles, best first"),
+      \.subtitleLanguages),
+  ]
+
+  /// The tables of `inset.toml`, the theme's last.
+  public static let sections: [String] =
+    all.reduce(into: []) { sections, spec in
+      if sections.last != spec.section { sections.append(spec.section) }
+    } + [theme]
+
+  /// The table of `inset.toml` that holds colours by role.
+  public static let theme = "theme"
+
+  /// The setting of that `section.key`.
+  public static func spec(named name: String) -> SettingSpec? { all.first { $0.name == name } }
+
+  /// The setting that an option of the command line overrides.
+  public static func spec(option: String) -> SettingSpec? { all.first { $0.option == option } }
+
+  private static func place(
+    _ section: String, _ key: String, _ option: String?, _ help: String
+  ) -> SettingSpec.Place {
+    .init(section: section, key: key, option: option, help: help)
+  }
+}

@@ -1,0 +1,313 @@
+// The demux thread of one item: opens it, reads ahead, seeks, and starts the decoders. Lives on that thread.
+
+internal import CFFmpeg
+internal import Core
+
+/// Reads one item until it is given up.
+struct Demuxer: ~Copyable {
+  private let session: Session
+  private let threads: WorkerThreads
+  private let sound: SoundWorker
+  private var container: Container
+  private let packet: Packet
+  private var choice: StreamChoice
+  private let info: MediaInfo
+  private var continuity: Continuity
+  private var hasReadAll = false
+  private var badReads = 0
+
+  /// Opens the item; everything that can go wrong there is thrown.
+  init(session: Session, threads: WorkerThreads, sound: SoundWorker) throws(PlaybackFailure) {
+    session.interrupt.setDeadline(.now + .seconds(max(0.1, min(3600, session.configuration.openTimeout))))
+    let container = try Container(session.location, interrupt: session.interrupt)
+    session.interrupt.setDeadline(nil)
+    guard let packet = Packet() else { throw PlaybackFailure("There is not enough memory.") }
+    let choice = StreamChoice(
+      in: container, wantsAudio: session.configuration.audio, languages: session.configuration.audioLanguages)
+    guard choice.video != nil || choice.audio != nil else {
+      throw choice.complaint ?? PlaybackFailure("There is neither picture nor sound in it.")
+    }
+    info = MediaInfo(container, choice: choice)
+    continuity = Continuity(isNeeded: container.timestampsMayJump)
+    self.session = session
+    self.threads = threads
+    self.sound = sound
+    self.choice = choice
+    self.packet = packet
+    self.container = container
+  }
+
+  /// Runs until the item is given up.
+  mutating func run() {
+    startTracks()
+    session.withState { state in
+      state.isOpen = true
+      state.isSeekable = info.isSeekable
+      state.duration = info.duration
+    }
+    session.events.post(.opened(session.item, info))
+    if session.withState({ $0.aim.target }) > .zero, info.isSeekable {
+      execute(SeekRequest(target: session.withState { $0.aim.target }, isExact: true, direction: .backward))
+    }
+    while !session.isCancelled {
+      if let request = dueSeek() {
+        execute(request)
+      } else if hasReadAll {
+        session.demuxWake.wait(until: seekDelay())
+      } else if isFull {
+        session.endBuffering()
+        if sleepsUntilRefill() { session.demuxWake.wait(until: seekDelay()) }
+      } else {
+        read()
+      }
+    }
+  }
+
+  // MARK: Tracks
+
+  private mutating func startTracks() {
+    for index in 0..<container.streamCount where index != choice.video && index != choice.audio {
+      container.stream(index)?.pointee.discard = AVDISCARD_ALL
+    }
+    startVideo()
+    guard let index = choice.audio, let stream = container.stream(index) else { return }
+    do throws(PlaybackFailure) {
+      let track = try SoundTrack(stream, startTime: container.startTime)
+      session.withState { state in
+        state.audio.isRunning = true
+        state.audio.isDone = false
+      }
+      sound.play(track, of: session)
+    } catch {
+      choice.audio = nil
+      session.fail(.audio, error)
+    }
+  }
+
+  private mutating func startVideo() {
+    guard let index = choice.video, let stream = container.stream(index) else { return }
+    let isCover = stream.pointee.disposition & inset_disposition_attached_picture != 0
+    do throws(PlaybackFailure) {
+      let decoder = try Decoder(stream, threads: isCover ? 1 : Self.threadCount(stream))
+      let timing = FrameTiming(stream, startTime: container.startTime)
+      let orientation = Orientation(stream)
+      session.withState { state in
+        state.video.isRunning = !isCover
+        state.video.isDone = isCover
+      }
+      let session = session
+      let kind: VideoWorker.Kind =
+        isCover
+        ? .cover
+        : container.isImage && choice.audio == nil
+          ? .image(MediaTime(seconds: session.configuration.stillDuration)) : .moving
+      let parcel = Parcel(decoder: decoder, timing: timing, orientation: orientation, kind: kind)
+      let started = threads.start("video") {
+        guard var worker = parcel.open(for: session) else { return }
+        worker.run()
+      }
+      if !started { throw PlaybackFailure("The system has no thread left for the video.") }
+    } catch {
+      choice.video = nil
+      session.fail(.video, error)
+    }
+  }
+
+  /// One thread decodes up to 1080p30 and costs least in total; more are for what one cannot manage.
+  private static func threadCount(_ stream: UnsafeMutablePointer<AVStream>) -> Int32 {
+    let parameters = stream.pointee.codecpar.pointee
+    let rate = av_q2d(stream.pointee.avg_frame_rate)
+    let pixels = Double(parameters.width) * Double(parameters.height)
+    let load = pixels * (rate.isFinite && rate > 0 ? min(rate, 240) : 30)
+    let light = 1920.0 * 1088 * 31
+    return load <= light ? 1 : load <= light * 2.1 ? 2 : 4
+  }
+
+  // MARK: Reading
+
+  private var isFull: Bool {
+    let video = choice.video != nil && session.withState { $0.video.isRunning }
+    let audio = choice.audio != nil && session.withState { $0.audio.isRunning }
+    // Nothing fills up where nothing decodes: the rest is read to its end.
+    guard video || audio else { return false }
+    let videoFull = !video || session.videoPackets.isFull
+    let audioFull = !audio || session.audioPackets.isFull
+    if videoFull && audioFull { return true }
+    // One stream may starve while the other fills up: there is an end to that too.
+    return session.videoPackets.fill.bytes + session.audioPackets.fill.bytes > 64 << 20
+  }
+
+  private func sleepsUntilRefill() -> Bool {
+    let video = session.videoPackets.producerWillSleep()
+    let audio = session.audioPackets.producerWillSleep()
+    return video || audio
+  }
+
+  private mutating func read() {
+    if session.location.isNetwork { session.interrupt.setDeadline(.now + .seconds(30)) }
+    let code = container.read(into: packet)
+    if session.isCancelled { return }
+    if code >= 0 {
+      badReads = 0
+      route()
+      packet.clear()
+    } else if code == inset_error_again {
+      session.demuxWake.wait(until: .now + .milliseconds(10))
+    } else if code == inset_error_invalid_data, badReads < 32 {
+      // The demuxer may find its way after a damaged place.
+      badReads += 1
+    } else {
+      finish(code)
+    }
+  }
+
+  private mutating func route() {
+    let index = Int(packet.raw.pointee.stream_index)
+    guard index == choice.video || index == choice.audio, let stream = container.stream(index) else { return }
+    continuity.adjust(packet.raw, stream)
+    let stamp = packet.raw.pointee.dts != inset_no_timestamp ? packet.raw.pointee.dts : packet.raw.pointee.pts
+    let time = container.time(stamp, of: stream)
+    if case .lavfi(_, let duration?, _) = session.location, let time, time >= duration {
+      return finish(inset_error_eof)
+    }
+    let (generation, known) = session.withState { state in
+      if let time { state.buffered = max(time, .zero) }
+      return (state.generation, state.buffered ?? .zero)
+    }
+    let queue = index == choice.video ? session.videoPackets : session.audioPackets
+    if !queue.push(packet, generation: generation, time: time ?? known) { return finish(-12) }
+    if session.withState({ $0.isBuffering }), hasEnough { session.endBuffering() }
+  }
+
+  /// After waiting for data, so much has to be there before playback goes on.
+  private var hasEnough: Bool {
+    let enough = MediaTime(microseconds: 1_000_000)
+    let (video, audio) = session.withState { ($0.video, $0.audio) }
+    return (!video.isRunning || session.videoPackets.fill.duration >= enough)
+      && (!audio.isRunning || session.audioPackets.fill.duration >= enough)
+  }
+
+  private mutating func finish(_ code: Int32) {
+    hasReadAll = true
+    let generation = session.withState { state in
+      state.hasReadAll = true
+      state.damage = damage(after: code, reached: state.buffered)
+      return state.generation
+    }
+    session.videoPackets.finish(generation: generation)
+    session.audioPackets.finish(generation: generation)
+    session.endBuffering()
+    session.signalAll()
+  }
+
+  /// What broke, if the item did not simply end.
+  private func damage(after code: Int32, reached: MediaTime?) -> PlaybackFailure? {
+    let isNetwork = session.location.isNetwork
+    if code != inset_error_eof {
+      return session.interrupt.isOverdue
+        ? PlaybackFailure("No data came for 30 seconds.") : PlaybackFailure(code: code, isNetwork: isNetwork)
+    }
+    if let io = container.raw.pointee.pb, io.pointee.error < 0, io.pointee.error != inset_error_eof {
+      return PlaybackFailure(code: io.pointee.error, isNetwork: isNetwork)
+    }
+    // A header that promises much more than was there; a duration guessed from the bit rate promises nothing.
+    guard let duration = info.duration, let reached, !session.location.isGraph,
+      container.raw.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE,
+      (duration - reached).seconds > max(3, duration.seconds * 0.1)
+    else { return nil }
+    return PlaybackFailure("The file is cut short: it ends before its time.")
+  }
+
+  // MARK: Seeking
+
+  /// A seek waits until the one before has shown something, but not for long.
+  private func dueSeek() -> SeekRequest? {
+    session.withState { state in
+      guard let request = state.pendingSeek else { return nil }
+      let settled = state.startPoint != nil || state.isEndPosted
+      guard settled || MonotonicTime.now - state.seekBegan > .milliseconds(150) else { return nil }
+      return request
+    }
+  }
+
+  private func seekDelay() -> MonotonicTime? {
+    session.withState { $0.pendingSeek == nil ? nil : $0.seekBegan + .milliseconds(160) }
+  }
+
+  private mutating func execute(_ request: SeekRequest) {
+    guard info.isSeekable else { return abandonSeek(request) }
+    if session.location.isNetwork { session.interrupt.setDeadline(.now + .seconds(30)) }
+    var aim = Aim(target: request.target, isExact: request.isExact || choice.video == nil)
+    if session.location.isGraph {
+      aim.isExact = true
+      guard restartGraph() else { return abandonSeek(request) }
+    } else {
+      var done = false
+      if !aim.isExact {
+        done = container.seek(to: request.target, forward: request.direction == .forward)
+        // No key frame further on: exactly there is still forward.
+        if !done { aim.isExact = true }
+      }
+      // Formats without an index land a little late; begin a little earlier there.
+      let early = container.timestampsMayJump ? MediaTime(microseconds: 1_000_000) : .zero
+      if !done { done = container.seek(to: max(.zero, request.target - early), forward: false) }
+      if !done { done = container.seek(to: .zero, forward: false) }
+      guard done else { return abandonSeek(request) }
+    }
+    continuity.restart()
+    hasReadAll = false
+    badReads = 0
+    let generation = session.withState { state in
+      if state.pendingSeek == request { state.pendingSeek = nil }
+      state.beginGeneration(aim, at: .now)
+      return state.generation
+    }
+    session.videoPackets.flush()
+    session.audioPackets.flush()
+    session.pictures.flush(generation: generation)
+    session.signalAll()
+    session.events.signal()
+  }
+
+  /// Nothing can be done about it; whoever waits for it is told where playback stands.
+  private func abandonSeek(_ request: SeekRequest) {
+    let position = session.withState { state in
+      if state.pendingSeek == request { state.pendingSeek = nil }
+      return state.position(at: .now)
+    }
+    session.events.post(.settled(session.item, position))
+  }
+
+  private mutating func restartGraph() -> Bool {
+    do throws(PlaybackFailure) {
+      container = try Container(session.location, interrupt: session.interrupt)
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
+/// Carries what cannot be copied over to the new thread, once.
+private final class Parcel: @unchecked Sendable {
+  // Unchecked: written before the thread starts, taken by it alone.
+  private var decoder: Decoder?
+  private let timing: FrameTiming
+  private let orientation: Orientation
+  private let kind: VideoWorker.Kind
+
+  init(
+    decoder: consuming Decoder, timing: FrameTiming, orientation: Orientation, kind: VideoWorker.Kind
+  ) {
+    self.kind = kind
+    self.decoder = consume decoder
+    self.timing = timing
+    self.orientation = orientation
+  }
+
+  func open(for session: Session) -> VideoWorker? {
+    guard let decoder = decoder.take() else { return nil }
+    return VideoWorker(
+      session: session, decoder: decoder, timing: timing, orientation: orientation, kind: kind)
+  }
+}

@@ -1,0 +1,108 @@
+// Reads what an opened container says about itself into a value.
+
+internal import CFFmpeg
+internal import Core
+
+extension MediaInfo {
+  /// Everything that the container says; `choice` tells the streams that are shown and heard.
+  init(_ container: borrowing Container, choice: StreamChoice) {
+    let context = container.raw.pointee
+    self.init(format: container.formatName)
+    streams = []
+    for index in 0..<container.streamCount {
+      if let stream = container.stream(index) { streams.append(Stream(stream, index: index)) }
+    }
+    videoStream = choice.video
+    audioStream = choice.audio
+    tags = Self.tags(context.metadata)
+    chapters = Self.chapters(container)
+    bitRate = context.bit_rate > 0 ? context.bit_rate : nil
+
+    let isStillPicture = container.isImage && choice.audio == nil
+    switch container.location {
+    case .lavfi(_, let duration, let seekable):
+      self.duration = duration
+      isSeekable = seekable && duration != nil
+    case .file, .url, .standardInput:
+      let hasDuration = context.duration != inset_no_timestamp && context.duration > 0
+      if hasDuration && !isStillPicture { duration = MediaTime(microseconds: context.duration) }
+      let bytesSeekable = context.pb.map { $0.pointee.seekable != 0 } ?? true
+      // HLS and its like have no byte stream of their own and seek by their lists.
+      isSeekable = duration != nil && (bytesSeekable || container.formatName.hasPrefix("hls"))
+      isLive = duration == nil && !isStillPicture && container.location.isUnbounded
+    }
+    if let index = choice.video, let stream = container.stream(index),
+      stream.pointee.codecpar.pointee.width > 0, stream.pointee.codecpar.pointee.height > 0
+    {
+      let size = DisplaySize(stream, in: container)
+      displayWidth = size.width
+      displayHeight = size.height
+    }
+  }
+
+  private static func tags(_ dictionary: OpaquePointer?) -> [Tag] {
+    var result: [Tag] = []
+    var entry: UnsafeMutablePointer<AVDictionaryEntry>?
+    while let next = av_dict_get(dictionary, "", entry, Int32(AV_DICT_IGNORE_SUFFIX)), result.count < 256 {
+      result.append(Tag(key: text(next.pointee.key).lowercased(), value: text(next.pointee.value)))
+      entry = next
+    }
+    return result
+  }
+
+  private static func chapters(_ container: borrowing Container) -> [Chapter] {
+    let context = container.raw.pointee
+    var result: [Chapter] = []
+    for index in 0..<min(Int(context.nb_chapters), 10_000) {
+      guard let chapter = context.chapters[index] else { continue }
+      let start = av_rescale_q(
+        chapter.pointee.start, chapter.pointee.time_base, AVRational(num: 1, den: 1_000_000))
+      let title = av_dict_get(chapter.pointee.metadata, "title", nil, 0)
+      result.append(
+        Chapter(
+          start: max(.zero, MediaTime(microseconds: start) - MediaTime(microseconds: container.startTime)),
+          title: title.map { text($0.pointee.value) }))
+    }
+    return result.sorted { $0.start < $1.start }
+  }
+}
+
+extension MediaLocation {
+  /// Whether an unknown duration means that it never ends by itself.
+  fileprivate var isUnbounded: Bool {
+    switch self {
+    case .url, .standardInput: true
+    case .file, .lavfi: false
+    }
+  }
+}
+
+extension MediaInfo.Stream {
+  fileprivate init(_ stream: UnsafeMutablePointer<AVStream>, index: Int) {
+    let parameters = stream.pointee.codecpar.pointee
+    let kind: Kind =
+      switch parameters.codec_type {
+      case AVMEDIA_TYPE_VIDEO: .video
+      case AVMEDIA_TYPE_AUDIO: .audio
+      case AVMEDIA_TYPE_SUBTITLE: .subtitle
+      case AVMEDIA_TYPE_ATTACHMENT: .attachment
+      default: .data
+      }
+    self.init(index: index, kind: kind, codec: codecName(stream.pointee.codecpar))
+    language = av_dict_get(stream.pointee.metadata, "language", nil, 0).map { text($0.pointee.value) }
+    title = av_dict_get(stream.pointee.metadata, "title", nil, 0).map { text($0.pointee.value) }
+    if kind == .video {
+      width = Int(parameters.width)
+      height = Int(parameters.height)
+      let rate = av_q2d(stream.pointee.avg_frame_rate)
+      if rate.isFinite && rate > 0 { frameRate = rate }
+    }
+    if kind == .audio {
+      sampleRate = Int(parameters.sample_rate)
+      channels = Int(parameters.ch_layout.nb_channels)
+    }
+    bitRate = parameters.bit_rate > 0 ? parameters.bit_rate : nil
+    isAttachedPicture = stream.pointee.disposition & inset_disposition_attached_picture != 0
+    isDefault = stream.pointee.disposition & inset_disposition_default != 0
+  }
+}

@@ -1,0 +1,71 @@
+// Which streams of a container are shown and heard. Pure but for reading the container.
+
+internal import CFFmpeg
+internal import Core
+
+/// The chosen streams.
+struct StreamChoice {
+  var video: Int?
+  var audio: Int?
+  /// Why there is neither, if there is neither; or what became of a stream that cannot be decoded.
+  var complaint: PlaybackFailure?
+
+  /// Chooses among those that have a decoder.
+  ///
+  /// Languages are ISO 639, best first.
+  init(in container: borrowing Container, wantsAudio: Bool, languages: [String]) {
+    let bestVideo = Self.best(AVMEDIA_TYPE_VIDEO, in: container, related: -1)
+    video = bestVideo.index
+    complaint = bestVideo.complaint
+    // Without a moving picture the sound is what passes, heard or not.
+    guard wantsAudio || video.map({ Self.isCover($0, in: container) }) ?? true else { return }
+    let bestAudio = Self.best(AVMEDIA_TYPE_AUDIO, in: container, related: video ?? -1)
+    audio = bestAudio.index
+    complaint = complaint ?? bestAudio.complaint
+    if let preferred = Self.audio(in: container, languages: languages) { audio = preferred }
+  }
+
+  /// Whether a stream is one picture attached to the sound.
+  private static func isCover(_ index: Int, in container: borrowing Container) -> Bool {
+    guard let stream = container.stream(index) else { return false }
+    return stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0
+  }
+
+  private static func best(
+    _ kind: AVMediaType, in container: borrowing Container, related: Int
+  ) -> (index: Int?, complaint: PlaybackFailure?) {
+    var decoder: UnsafePointer<AVCodec>?
+    let index = av_find_best_stream(container.raw, kind, -1, Int32(related), &decoder, 0)
+    if index >= 0, decoder != nil { return (Int(index), nil) }
+    guard index == inset_error_no_decoder else { return (nil, nil) }
+    for candidate in 0..<container.streamCount {
+      guard let parameters = container.stream(candidate)?.pointee.codecpar,
+        parameters.pointee.codec_type == kind
+      else { continue }
+      return (nil, PlaybackFailure("There is no decoder for the codec \(codecName(parameters))."))
+    }
+    return (nil, nil)
+  }
+
+  private static func audio(in container: borrowing Container, languages: [String]) -> Int? {
+    for language in languages {
+      for index in 0..<container.streamCount {
+        guard let stream = container.stream(index), let parameters = stream.pointee.codecpar,
+          parameters.pointee.codec_type == AVMEDIA_TYPE_AUDIO,
+          avcodec_find_decoder(parameters.pointee.codec_id) != nil,
+          let tag = av_dict_get(stream.pointee.metadata, "language", nil, 0)
+        else { continue }
+        if sameLanguage(text(tag.pointee.value), language) { return index }
+      }
+    }
+    return nil
+  }
+
+  /// `en`, `eng` and `en-GB` are one language to a person who asks for it.
+  private static func sameLanguage(_ tag: String, _ wanted: String) -> Bool {
+    let tag = tag.lowercased()
+    let wanted = wanted.lowercased()
+    return tag == wanted || (wanted.count >= 2 && tag.hasPrefix(wanted))
+      || (tag.count >= 2 && wanted.hasPrefix(tag))
+  }
+}

@@ -1,0 +1,104 @@
+// An opened container. One thread at a time, normally the demux thread; frees everything in its deinit.
+
+internal import CFFmpeg
+internal import Core
+internal import Glibc
+
+/// Owns an AVFormatContext that has been opened and whose streams are known.
+struct Container: ~Copyable {
+  let raw: UnsafeMutablePointer<AVFormatContext>
+  let location: MediaLocation
+  /// Alive as long as the context calls it.
+  private let interrupt: Interrupt
+
+  /// What a hostile file may ask for at most.
+  private static let maximumStreams = 256
+
+  /// Makes libavdevice's inputs known, once.
+  private static let registerDevices: Void = avdevice_register_all()
+
+  /// Opens and reads the headers; blocks until done, given up or overdue (see `Interrupt`).
+  init(_ location: MediaLocation, interrupt: Interrupt) throws(PlaybackFailure) {
+    self.location = location
+    self.interrupt = interrupt
+    let isNetwork = location.isNetwork
+    guard var context = avformat_alloc_context() else {
+      throw PlaybackFailure(code: -ENOMEM, isNetwork: false)
+    }
+    context.pointee.interrupt_callback = interrupt.callback
+    context.pointee.max_streams = Int32(Self.maximumStreams)
+
+    var options = location.options
+    var opened: UnsafeMutablePointer<AVFormatContext>? = context
+    if location.isGraph { Self.registerDevices }
+    let format: UnsafePointer<AVInputFormat>? = location.isGraph ? av_find_input_format("lavfi") : nil
+    if location.isGraph && format == nil {
+      avformat_free_context(context)
+      throw PlaybackFailure("This FFmpeg has no filter sources.")
+    }
+    // On failure avformat_open_input frees the context itself.
+    var code = location.withAddress { avformat_open_input(&opened, $0, format, &options.raw) }
+    guard code >= 0, let ready = opened else {
+      throw PlaybackFailure(code: code < 0 ? code : -ENOMEM, isNetwork: isNetwork)
+    }
+    context = ready
+    code = avformat_find_stream_info(context, nil)
+    if interrupt.isCancelled || interrupt.isOverdue { code = inset_error_exit }
+    guard code >= 0 else {
+      var closing: UnsafeMutablePointer<AVFormatContext>? = context
+      avformat_close_input(&closing)
+      throw PlaybackFailure(code: code, isNetwork: isNetwork)
+    }
+    raw = context
+  }
+
+  deinit {
+    var closing: UnsafeMutablePointer<AVFormatContext>? = raw
+    avformat_close_input(&closing)
+  }
+
+  /// How many streams there are.
+  var streamCount: Int { Int(raw.pointee.nb_streams) }
+
+  /// The stream of that index, nil where there is none.
+  func stream(_ index: Int) -> UnsafeMutablePointer<AVStream>? {
+    guard index >= 0, index < streamCount else { return nil }
+    return raw.pointee.streams[index]
+  }
+
+  /// Where the item's own timeline begins, in the container's microseconds.
+  var startTime: Int64 {
+    let start = raw.pointee.start_time
+    return start == inset_no_timestamp ? 0 : start
+  }
+
+  /// Whether timestamps may jump in this format (MPEG-TS and its like).
+  var timestampsMayJump: Bool { raw.pointee.iformat.pointee.flags & inset_flag_ts_discontinuous != 0 }
+
+  /// The short names of the format.
+  var formatName: String { text(raw.pointee.iformat.pointee.name) }
+
+  /// Whether it is one image and no moving picture.
+  var isImage: Bool {
+    let name = formatName
+    return name == "image2" || name == "gif_pipe" || name.hasSuffix("_pipe")
+  }
+
+  /// Converts a time of a stream into the item's own timeline; nil where the container does not say.
+  func time(_ value: Int64, of stream: UnsafeMutablePointer<AVStream>) -> MediaTime? {
+    guard value != inset_no_timestamp else { return nil }
+    let scaled = av_rescale_q(value, stream.pointee.time_base, AVRational(num: 1, den: 1_000_000))
+    return MediaTime(microseconds: scaled) - MediaTime(microseconds: startTime)
+  }
+
+  /// Reads the next packet; a code of FFmpeg.
+  func read(into packet: borrowing Packet) -> Int32 { av_read_frame(raw, packet.raw) }
+
+  /// Moves to a key frame: at or before the time, or (`forward`) at or after it.
+  ///
+  /// Says whether it worked.
+  func seek(to time: MediaTime, forward: Bool) -> Bool {
+    let target = (time + MediaTime(microseconds: startTime)).microseconds
+    return av_seek_frame(raw, -1, target, forward ? 0 : Int32(AVSEEK_FLAG_BACKWARD)) >= 0
+  }
+}

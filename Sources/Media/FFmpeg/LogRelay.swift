@@ -1,0 +1,31 @@
+// Takes the log lines of FFmpeg and ALSA off standard error. Its state is process-wide, as the libraries' is.
+
+internal import CALSA
+internal import CFFmpeg
+internal import Synchronization
+
+/// Hands the libraries' warnings and errors to one closure; any thread.
+enum LogRelay {
+  private static let sink = Mutex<(@Sendable (String) -> Void)?>(nil)
+
+  /// From now on lines go to `log`, wherever they went before.
+  static func install(_ log: @escaping @Sendable (String) -> Void) {
+    sink.withLock { $0 = log }
+    inset_log_install { _, line in LogRelay.pass(text(line)) }
+    inset_alsa_log_install { line in LogRelay.pass(text(line)) }
+  }
+
+  /// Lines go nowhere, unless somebody wants them already.
+  static func silence() {
+    guard sink.withLock({ $0 == nil }) else { return }
+    install { _ in }
+  }
+
+  /// Writes one line of our own.
+  static func pass(_ line: String) {
+    let log = sink.withLock { $0 }
+    var end = line.endIndex
+    while end > line.startIndex, line[line.index(before: end)].isNewline { end = line.index(before: end) }
+    log?(harmless(line[..<end], limit: 500))
+  }
+}

@@ -1,0 +1,75 @@
+// What a failure of FFmpeg says to the person. Pure; any thread.
+
+internal import CFFmpeg
+internal import Core
+internal import Glibc
+
+/// Text from outside as it may appear in a sentence: what could steer a terminal becomes a replacement.
+func harmless(_ text: some StringProtocol, limit: Int = 200) -> String {
+  var result = ""
+  for scalar in text.unicodeScalars.prefix(limit) {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0x61C, 0xFEFF:
+      result.unicodeScalars.append("\u{FFFD}")
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}
+
+/// The text of a C string, with invalid bytes replaced; empty where there is none.
+func text(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
+
+/// What to call a stream's codec: FFmpeg's short name, or the container's four letters where it knows none.
+func codecName(_ parameters: UnsafeMutablePointer<AVCodecParameters>) -> String {
+  guard parameters.pointee.codec_id == AV_CODEC_ID_NONE else {
+    return harmless(text(avcodec_get_name(parameters.pointee.codec_id)))
+  }
+  let tag = parameters.pointee.codec_tag
+  let letters = (0..<4).map { UInt8(truncatingIfNeeded: tag >> (8 * $0)) }
+  guard tag != 0, letters.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return "unknown" }
+  return String(decoding: letters, as: UTF8.self)
+}
+
+extension PlaybackFailure {
+  /// What an error code of opening or reading means.
+  init(code: Int32, isNetwork: Bool) {
+    self.init(Self.sentence(of: code, isNetwork: isNetwork))
+  }
+
+  private static func sentence(of code: Int32, isNetwork: Bool) -> String {
+    switch code {
+    case inset_error_invalid_data:
+      "This is not a media file, or it is damaged or cut short."
+    case inset_error_eof: "The file is empty or cut short."
+    case inset_error_exit: isNetwork ? "No answer came in time." : "Opening took too long."
+    case inset_error_no_demuxer: "No demuxer reads this format."
+    case inset_error_no_protocol: "This kind of address is not supported or not allowed."
+    case inset_error_no_decoder: "No decoder for this codec."
+    case inset_error_http_bad_request: "The server calls the request bad (400)."
+    case inset_error_http_unauthorized: "The server wants a login (401)."
+    case inset_error_http_forbidden: "The server does not allow it (403)."
+    case inset_error_http_not_found: "The server does not have it (404)."
+    case inset_error_http_other_4xx: "The server refused the request (4xx)."
+    case inset_error_http_server_error: "The server failed (5xx)."
+    case -EACCES, -EPERM: "Permission denied."
+    case -ENOENT: "There is no such file."
+    case -EISDIR: "This is a folder."
+    case -ENOMEM: "There is not enough memory for it."
+    case -EINVAL: isNetwork ? "The address is not valid." : "This is not a media file that can be played."
+    case -ETIMEDOUT: "No answer came in time."
+    case -ECONNREFUSED: "The server refused the connection."
+    case -EIO: isNetwork ? "The connection failed." : "Reading failed (input/output error)."
+    default: "It cannot be opened: \(harmless(description(of: code)))."
+    }
+  }
+
+  /// FFmpeg's own words for a code.
+  static func description(of code: Int32) -> String {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
+      guard let start = buffer.baseAddress else { return "" }
+      inset_error_text(code, start, buffer.count)
+      return String(cString: start)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+// What the engine has to tell: filled by its threads, drained by the main thread.
+
+internal import CPlatform
+internal import Core
+internal import Synchronization
+
+/// Events in order, and the wake-up of the main loop.
+final class EventQueue: Sendable {
+  private let events = Mutex<[PlayerEvent]>([])
+  private let wake: Int32
+
+  init(wake: Int32) { self.wake = wake }
+
+  /// Appends and wakes the loop.
+  func post(_ event: PlayerEvent) {
+    events.withLock { $0.append(event) }
+    signal()
+  }
+
+  /// Wakes the loop without an event: a picture or the clock has changed.
+  func signal() { platform_wakeup_signal(wake) }
+
+  /// Takes them all.
+  func drain() -> [PlayerEvent] {
+    events.withLock { events in
+      guard !events.isEmpty else { return [] }
+      let drained = events
+      events.removeAll(keepingCapacity: true)
+      return drained
+    }
+  }
+}

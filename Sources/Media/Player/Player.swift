@@ -1,0 +1,196 @@
+// The engine as the main thread sees it. All calls belong to that one thread; none of them blocks but `shutdown`.
+
+internal import CFFmpeg
+internal import CPlatform
+public import Core
+
+/// Plays one item at a time on threads of its own and wakes the main loop when there is something to fetch.
+public final class Player {
+  private let configuration: PlayerConfiguration
+  private let events: EventQueue
+  private let sound: SoundWorker
+  private let threads = WorkerThreads()
+  private var session: Session?
+  private var frameRateLimit: Double
+  private var isPictureWanted = true
+  private var hasSoundThread = false
+
+  /// An engine with nothing loaded.
+  ///
+  /// `wake` is an eventfd that outlives it; `log` gets the libraries' warnings on any thread.
+  public init(configuration: PlayerConfiguration, wake: Int32, log: @escaping @Sendable (String) -> Void) {
+    LogRelay.install(log)
+    self.configuration = configuration
+    frameRateLimit = configuration.frameRateLimit
+    events = EventQueue(wake: wake)
+    sound = SoundWorker(configuration: configuration, events: events)
+  }
+
+  deinit { askAllToStop() }
+
+  // MARK: Items
+
+  /// Loads an item in place of the present one, which is given up at once.
+  ///
+  /// What becomes of it comes as events.
+  ///
+  /// The picture size of the item before is forgotten: say the new one once `.opened` has told the proportions.
+  public func open(_ item: ItemID, _ location: MediaLocation, startAt: MediaTime? = nil, paused: Bool = false)
+  {
+    stop()
+    startSound()
+    var settings = configuration
+    settings.frameRateLimit = frameRateLimit
+    let opened = Session(
+      item: item, location: location, configuration: settings, startAt: startAt, paused: paused,
+      soundWake: sound.wake, events: events)
+    opened.pictures.setWanted(isPictureWanted)
+    session = opened
+    let (threads, sound) = (threads, sound)
+    let started = threads.start("demux") {
+      do throws(PlaybackFailure) {
+        var demuxer = try Demuxer(session: opened, threads: threads, sound: sound)
+        demuxer.run()
+      } catch {
+        if !opened.isCancelled { opened.events.post(.failed(item, error)) }
+      }
+    }
+    if !started { events.post(.failed(item, PlaybackFailure("The system has no thread left."))) }
+  }
+
+  /// Gives the present item up.
+  ///
+  /// Events of it that were not drained yet may still come.
+  public func stop() {
+    sound.silence()
+    session?.cancel()
+    session = nil
+  }
+
+  // MARK: Control
+
+  /// Pauses or goes on.
+  public func setPaused(_ paused: Bool) { session?.setPaused(paused) }
+
+  /// Seeks within the item, clamped to it; of several that wait the newest wins.
+  ///
+  /// `.settled` tells when the picture there is ready. Without `exact` it goes to a key frame in `direction`
+  /// of the target.
+  public func seek(to target: MediaTime, exact: Bool, direction: SeekDirection = .backward) {
+    session?.seek(SeekRequest(target: target, isExact: exact, direction: direction))
+  }
+
+  /// Sets the volume, 0 … 130.
+  public func setVolume(_ volume: Double) { sound.setVolume(volume) }
+
+  /// Mutes or unmutes.
+  public func setMuted(_ muted: Bool) { sound.setMuted(muted) }
+
+  /// Sets the exact size in pixels to which pictures are scaled; the present one is delivered anew.
+  public func setPictureSize(width: Int, height: Int) {
+    let size = PixelSize(width: max(1, min(16384, width)), height: max(1, min(16384, height)))
+    session?.pictures.setSize(size)
+  }
+
+  /// Whether anybody looks; if not, no picture is decoded.
+  ///
+  /// Wanted again, pictures come from the next key frame.
+  public func setPictureWanted(_ wanted: Bool) {
+    guard wanted != isPictureWanted else { return }
+    isPictureWanted = wanted
+    session?.setPictureWanted(wanted)
+  }
+
+  /// Plays on another ALSA device.
+  public func setAudioDevice(_ name: String) { sound.setDevice(name) }
+
+  /// Pictures a second at the most; 0 is no limit.
+  public func setFrameRateLimit(_ limit: Double) {
+    frameRateLimit = limit.isFinite ? max(0, limit) : 0
+    session?.pictures.setFrameRateLimit(frameRateLimit)
+  }
+
+  // MARK: What to fetch
+
+  /// What has happened since the last call, in order.
+  public func drainEvents() -> [PlayerEvent] { events.drain() }
+
+  /// Where playback stands now.
+  public func snapshot() -> PlaybackSnapshot {
+    var snapshot = PlaybackSnapshot()
+    guard let session else { return snapshot }
+    session.checkSoundPatience()
+    snapshot.item = session.item
+    session.withState { state in
+      snapshot.position = state.position(at: .now)
+      snapshot.buffered =
+        state.hasReadAll && state.damage == nil ? state.duration ?? state.buffered : state.buffered
+      snapshot.isBuffering = state.isBuffering && session.location.mayStall
+    }
+    return snapshot
+  }
+
+  /// Figures for the statistics overlay.
+  public func statistics() -> PlaybackStatistics {
+    var statistics = PlaybackStatistics()
+    guard let session else { return statistics }
+    let pictures = session.pictures.figures
+    statistics.shownFrames = pictures.shown
+    statistics.droppedFrames = pictures.dropped
+    statistics.pictures = pictures.waiting
+    statistics.videoPackets = session.videoPackets.fill.packets
+    statistics.audioPackets = session.audioPackets.fill.packets
+    statistics.soundDevice = configuration.audio ? sound.deviceDescription : "off"
+    let (clock, hasSound) = session.withState { ($0.clock, $0.audio.isRunning) }
+    statistics.clockIsSound = clock.source == .sound
+    if hasSound, clock.source == .sound { statistics.soundMinusPictureMilliseconds = lastLateness }
+    return statistics
+  }
+
+  /// How far the clock was past the time of the picture that was taken last, in milliseconds.
+  private var lastLateness: Double?
+
+  /// The newest picture that is due, or nil if that is the one that was taken before.
+  ///
+  /// Its pixels are valid until the next call that returns one.
+  public func takePicture(at now: MonotonicTime) -> TakenPicture? {
+    guard let session else { return nil }
+    let clock = session.clock
+    let time = clock.time(at: now)
+    guard let picture = session.pictures.take(at: time) else { return nil }
+    if !picture.isRedelivery, clock.isRunning { lastLateness = (time - picture.time).seconds * 1000 }
+    return picture
+  }
+
+  /// When to call `takePicture` next; nil as long as nothing waits or time stands still.
+  public func nextPictureDue() -> MonotonicTime? {
+    guard let session else { return nil }
+    let due = session.pictures.nextDue()
+    if due.isNow { return .now }
+    guard let time = due.time else { return nil }
+    let clock = session.clock
+    return clock.moment(of: time) ?? (time <= clock.time(at: .now) ? .now : nil)
+  }
+
+  // MARK: The end
+
+  /// Asks everything to stop and waits at most 150 ms; a thread that hangs in a library is left behind.
+  public func shutdown() {
+    askAllToStop()
+    _ = threads.wait(until: .now + .milliseconds(150))
+  }
+
+  private func askAllToStop() {
+    stop()
+    sound.stop()
+  }
+
+  private func startSound() {
+    guard !hasSoundThread else { return }
+    let sound = sound
+    hasSoundThread = threads.start("audio") {
+      var loop = SoundLoop(worker: sound)
+      loop.run()
+    }
+  }
+}

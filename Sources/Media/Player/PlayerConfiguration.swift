@@ -1,0 +1,32 @@
+// What the engine is started with. A value; any thread.
+
+/// Settings of the engine at its start; most can be changed later by calls of `Player`.
+public struct PlayerConfiguration: Equatable, Sendable {
+  /// Whether sound is played at all.
+  public var audio = true
+  /// An ALSA device name.
+  public var audioDevice = "default"
+  /// 0 … 130, perceptual: 100 is the item's own loudness.
+  public var volume = 100.0
+  /// Whether the sound is muted.
+  public var isMuted = false
+  /// Seconds until an opening is given up.
+  public var openTimeout = 30.0
+  /// Pictures a second at the most; 0 is no limit.
+  public var frameRateLimit = 0.0
+  /// Preferred languages of sound, best first (ISO 639).
+  public var audioLanguages: [String] = []
+  /// Seconds for which an item that is a single image is shown until it ends.
+  public var stillDuration = 5.0
+
+  /// The defaults.
+  public init() {}
+}
+
+/// Which way a seek to a key frame may miss its target.
+public enum SeekDirection: Sendable {
+  /// The key frame at or before the target.
+  case backward
+  /// The key frame at or after the target, or the exact place where there is none.
+  case forward
+}

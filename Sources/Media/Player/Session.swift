@@ -1,0 +1,209 @@
+// One opened item: what its demux and video threads, the sound thread and the main thread share. Every method
+// may be called on any thread; none blocks.
+
+internal import Core
+internal import Synchronization
+
+/// Joins the threads of one item.
+///
+/// Opening another item cancels this one and leaves it to its threads, which free it when they return; so a
+/// call that hangs in a library holds up nobody.
+final class Session: Sendable {
+  /// The two kinds of stream that are played.
+  enum Kind { case video, audio }
+
+  let item: ItemID
+  let location: MediaLocation
+  let configuration: PlayerConfiguration
+  let interrupt = Interrupt()
+  let demuxWake = Wakeup()
+  let videoWake = Wakeup()
+  let soundWake: Wakeup
+  let videoPackets: PacketQueue
+  let audioPackets: PacketQueue
+  let pictures: PictureRing
+  let events: EventQueue
+  private let state: Mutex<SessionState>
+
+  init(
+    item: ItemID, location: MediaLocation, configuration: PlayerConfiguration, startAt: MediaTime?,
+    paused: Bool, soundWake: Wakeup, events: EventQueue
+  ) {
+    self.item = item
+    self.location = location
+    self.configuration = configuration
+    self.soundWake = soundWake
+    self.events = events
+    let limits = location.isNetwork ? PacketQueue.Limits.network : .local
+    videoPackets = PacketQueue(consumer: videoWake, producer: demuxWake, limits: limits)
+    audioPackets = PacketQueue(consumer: soundWake, producer: demuxWake, limits: limits)
+    pictures = PictureRing(
+      producer: videoWake, events: events, frameRateLimit: configuration.frameRateLimit)
+    var initial = SessionState()
+    initial.aim = Aim(target: max(.zero, startAt ?? .zero), isExact: true)
+    initial.clock.jump(to: initial.aim.target, at: .now)
+    if paused { initial.clock.hold(.paused, at: .now) }
+    state = Mutex(initial)
+  }
+
+  var isCancelled: Bool { interrupt.isCancelled }
+
+  /// The generation that counts now.
+  var generation: UInt32 { state.withLock { $0.generation } }
+
+  /// The clock as it is now.
+  var clock: PlaybackClock { state.withLock { $0.clock } }
+
+  /// Reads or changes what the threads share; `body` must be short.
+  func withState<Result>(_ body: (inout SessionState) -> Result) -> Result {
+    state.withLock { body(&$0) }
+  }
+
+  /// Gives the item up; its threads return as soon as they notice.
+  func cancel() {
+    interrupt.cancel()
+    signalAll()
+  }
+
+  func signalAll() {
+    demuxWake.signal()
+    videoWake.signal()
+    soundWake.signal()
+    events.signal()
+  }
+
+  /// Pauses or goes on.
+  func setPaused(_ paused: Bool) {
+    state.withLock { state in
+      if paused {
+        state.clock.hold(.paused, at: .now)
+      } else {
+        state.clock.release(.paused, at: .now)
+      }
+    }
+    signalAll()
+  }
+
+  /// Whether anybody looks.
+  ///
+  /// A paused item shows its picture again by seeking to where it stands.
+  func setPictureWanted(_ wanted: Bool) {
+    pictures.setWanted(wanted)
+    guard wanted else { return }
+    let (isPaused, position) = state.withLock { state in
+      (state.clock.holds.contains(.paused) && state.isSeekable, state.position(at: .now))
+    }
+    if isPaused { seek(SeekRequest(target: position, isExact: true, direction: .backward)) }
+  }
+
+  /// Asks for a seek; one that still waits is replaced.
+  func seek(_ request: SeekRequest) {
+    state.withLock { state in
+      var request = request
+      request.target = max(.zero, request.target)
+      if let duration = state.duration { request.target = min(request.target, duration) }
+      state.pendingSeek = request
+    }
+    demuxWake.signal()
+  }
+
+  /// The first picture or sound of a generation is ready: time passes from there.
+  func settle(_ generation: UInt32, at start: MediaTime) {
+    let isNews = state.withLock { state in
+      guard state.generation == generation, state.startPoint == nil else { return false }
+      state.startPoint = start
+      state.clock.jump(to: start, at: .now)
+      state.clock.release(.settling, at: .now)
+      return true
+    }
+    guard isNews else { return }
+    events.post(.settled(item, start))
+    signalAll()
+  }
+
+  /// All of a kind has been shown or heard.
+  ///
+  /// When both have, the item has ended.
+  func finish(_ kind: Kind, _ generation: UInt32) {
+    let outcome = state.withLock { state -> PlayerEvent? in
+      guard state.generation == generation else { return nil }
+      switch kind {
+      case .video: state.video.isDone = true
+      case .audio:
+        state.audio.isDone = true
+        state.clock.soundStopped(at: .now)
+      }
+      guard state.video.isDone, state.audio.isDone, state.hasReadAll, !state.isEndPosted else { return nil }
+      state.isEndPosted = true
+      state.clock.hold(.settling, at: .now)
+      if !state.hasDecoded {
+        return .failed(
+          item, state.decodeFailure ?? state.damage ?? PlaybackFailure("Nothing in it could be decoded."))
+      }
+      return .ended(item, damage: state.damage)
+    }
+    if let outcome { events.post(outcome) }
+    signalAll()
+  }
+
+  /// A decoder cannot be used: its stream counts as done.
+  ///
+  /// The item fails when nothing else is left.
+  func fail(_ kind: Kind, _ failure: PlaybackFailure) {
+    state.withLock { state in
+      switch kind {
+      case .video: state.video.isRunning = false
+      case .audio: state.audio.isRunning = false
+      }
+      state.decodeFailure = state.decodeFailure ?? failure
+    }
+    LogRelay.pass("\(failure.sentence)")
+    finish(kind, generation)
+    demuxWake.signal()
+  }
+
+  /// A decoder has no packet (true), or has one again.
+  func setStarving(_ kind: Kind, _ starving: Bool) {
+    let begins = state.withLock { state in
+      switch kind {
+      case .video: state.video.isStarving = starving
+      case .audio: state.audio.isStarving = starving
+      }
+      guard starving, state.isDry, !state.isBuffering, state.clock.isRunning else { return false }
+      state.isBuffering = true
+      state.clock.hold(.buffering, at: .now)
+      return true
+    }
+    guard begins else { return }
+    if location.mayStall { events.post(.buffering(item, true)) }
+    signalAll()
+  }
+
+  /// There is enough to go on after `setStarving` had stopped the clock.
+  func endBuffering() {
+    let ends = state.withLock { state in
+      guard state.isBuffering else { return false }
+      state.isBuffering = false
+      state.clock.release(.buffering, at: .now)
+      return true
+    }
+    guard ends else { return }
+    if location.mayStall { events.post(.buffering(item, false)) }
+    signalAll()
+  }
+
+  /// A frame of either kind came out of a decoder.
+  func noteDecoded() { state.withLock { $0.hasDecoded = true } }
+
+  /// Lets the clock run without the sound device when that has not started in time.
+  func checkSoundPatience() {
+    let gaveUp = state.withLock { state in
+      guard state.clock.isSoundOverdue(at: .now) else { return false }
+      state.clock.soundStopped(at: .now)
+      return true
+    }
+    guard gaveUp else { return }
+    events.post(.sound(.lost("The sound device does not respond.")))
+    signalAll()
+  }
+}

@@ -1,0 +1,84 @@
+// What the threads of one item share, as a value. `Session` keeps it behind its lock.
+
+internal import Core
+
+/// Where a generation of packets has to begin.
+struct Aim: Equatable, Sendable {
+  var target: MediaTime
+  /// Exactly there, or at the key frame that was found.
+  var isExact: Bool
+}
+
+/// A seek that waits for the demux thread.
+struct SeekRequest: Equatable, Sendable {
+  var target: MediaTime
+  var isExact: Bool
+  var direction: SeekDirection
+}
+
+/// Clock, generation and progress of one item.
+struct SessionState: Sendable {
+  /// The two kinds of stream that are played.
+  struct Track: Sendable {
+    /// A decoder works on it.
+    var isRunning = false
+    /// It has no packet left and waits for one.
+    var isStarving = false
+    /// All of it has been shown or heard.
+    var isDone = true
+  }
+
+  var clock = PlaybackClock()
+  var generation: UInt32 = 0
+  var aim = Aim(target: .zero, isExact: true)
+  /// Where this generation's presentation began, once it did.
+  var startPoint: MediaTime?
+  var pendingSeek: SeekRequest?
+  var seekBegan = MonotonicTime.zero
+  var video = Track()
+  var audio = Track()
+  var isOpen = false
+  var isSeekable = false
+  var duration: MediaTime?
+  var hasReadAll = false
+  var damage: PlaybackFailure?
+  var isEndPosted = false
+  var isBuffering = false
+  var buffered: MediaTime?
+  /// Decoded something at all: otherwise the item has failed and not ended.
+  var hasDecoded = false
+  var decodeFailure: PlaybackFailure?
+
+  /// Where playback stands for the person: a seek on its way counts as done.
+  func position(at now: MonotonicTime) -> MediaTime {
+    if let pendingSeek { return pendingSeek.target }
+    let time = max(.zero, startPoint == nil ? aim.target : clock.time(at: now))
+    guard let duration else { return time }
+    return min(time, duration)
+  }
+
+  /// A new generation begins at that aim.
+  mutating func beginGeneration(_ aim: Aim, at now: MonotonicTime) {
+    generation &+= 1
+    self.aim = aim
+    startPoint = nil
+    seekBegan = now
+    clock.hold(.settling, at: now)
+    clock.jump(to: aim.target, at: now)
+    hasReadAll = false
+    isEndPosted = false
+    damage = nil
+    video.isDone = !video.isRunning
+    audio.isDone = !audio.isRunning
+    video.isStarving = false
+    audio.isStarving = false
+  }
+
+  /// Whether all running tracks wait for packets that nobody has read yet.
+  var isDry: Bool {
+    guard !hasReadAll, startPoint != nil, video.isRunning || audio.isRunning else { return false }
+    let videoDry = !video.isRunning || video.isDone || video.isStarving
+    let audioDry = !audio.isRunning || audio.isDone || audio.isStarving
+    return videoDry && audioDry
+  }
+}

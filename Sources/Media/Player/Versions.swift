@@ -1,0 +1,24 @@
+// The libraries that the engine runs on. Any thread.
+
+internal import CALSA
+internal import CFFmpeg
+
+extension Player {
+  /// Each library with the version that is loaded, for `--version`.
+  public static var versions: [(library: String, version: String)] {
+    [
+      ("libavformat", dotted(avformat_version())),
+      ("libavcodec", dotted(avcodec_version())),
+      ("libavfilter", dotted(avfilter_version())),
+      ("libavdevice", dotted(avdevice_version())),
+      ("libswscale", dotted(swscale_version())),
+      ("libswresample", dotted(swresample_version())),
+      ("libavutil", dotted(avutil_version())),
+      ("libasound", text(snd_asoundlib_version())),
+    ]
+  }
+
+  private static func dotted(_ version: UInt32) -> String {
+    "\(version >> 16).\(version >> 8 & 0xFF).\(version & 0xFF)"
+  }
+}

@@ -1,0 +1,32 @@
+// How loud: from what a person sets to what samples are multiplied with. Pure.
+
+/// The gain of a volume, and the ramp towards it.
+struct Gain: Equatable, Sendable {
+  private(set) var current: Float
+
+  init(volume: Double, isMuted: Bool) { current = Self.factor(volume: volume, isMuted: isMuted) }
+
+  /// Loudness is heard on a curve; a cube comes close.
+  ///
+  /// 100 is 1, 130 a good doubling.
+  static func factor(volume: Double, isMuted: Bool) -> Float {
+    guard !isMuted, volume.isFinite else { return 0 }
+    let share = max(0, min(130, volume)) / 100
+    return Float(share * share * share)
+  }
+
+  /// Multiplies interleaved stereo frames, going over to `target` within them so that nothing clicks, and cuts
+  /// off what is too loud.
+  mutating func apply(to samples: UnsafeMutablePointer<Float>, frames: Int, target: Float) {
+    guard frames > 0 else { return }
+    if current == target, target == 1 { return }
+    let step = (target - current) / Float(frames)
+    var gain = current
+    for frame in 0..<frames {
+      gain += step
+      samples[frame * 2] = max(-1, min(1, samples[frame * 2] * gain))
+      samples[frame * 2 + 1] = max(-1, min(1, samples[frame * 2 + 1] * gain))
+    }
+    current = target
+  }
+}

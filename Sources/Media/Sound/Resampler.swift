@@ -1,0 +1,103 @@
+// Turns decoded sound of any kind into interleaved stereo at the device's rate. Lives on the sound thread.
+
+internal import CFFmpeg
+internal import Core
+
+/// A libswresample context that is made anew when the stream changes its format.
+struct Resampler: ~Copyable {
+  private struct Source: Equatable {
+    var format: Int32
+    var rate: Int32
+    var channels: Int32
+    var mask: UInt64
+    var target: Int
+  }
+
+  private var context: OpaquePointer?
+  private var source: Source?
+  private var scratch: UnsafeMutablePointer<Float>?
+  private var scratchFrames = 0
+  /// Frames that are dropped before the next are kept.
+  private var toSkip = 0
+
+  deinit {
+    var context = context
+    swr_free(&context)
+    scratch?.deallocate()
+  }
+
+  /// What is inside and has not come out.
+  var delay: MediaTime {
+    guard let context else { return .zero }
+    return MediaTime(microseconds: swr_get_delay(context, 1_000_000))
+  }
+
+  /// Forgets what is inside.
+  mutating func reset() {
+    toSkip = 0
+    source = nil
+  }
+
+  /// Drops so much of what comes.
+  mutating func skip(microseconds: Int64, rate: Int) {
+    toSkip += Int(min(microseconds, 60_000_000) * Int64(rate) / 1_000_000)
+  }
+
+  /// Converts a frame; false when nothing came of it.
+  mutating func convert(_ frame: UnsafeMutablePointer<AVFrame>, into buffer: inout SampleBuffer) -> Bool {
+    guard prepare(for: frame, rate: buffer.rate) else { return false }
+    return pass(frame, into: &buffer)
+  }
+
+  /// Takes out what is still inside.
+  mutating func drain(into buffer: inout SampleBuffer) {
+    guard context != nil, source != nil else { return }
+    _ = pass(nil, into: &buffer)
+  }
+
+  private mutating func pass(_ frame: UnsafeMutablePointer<AVFrame>?, into buffer: inout SampleBuffer) -> Bool
+  {
+    guard let context else { return false }
+    let expected = Int(swr_get_out_samples(context, frame?.pointee.nb_samples ?? 0))
+    guard expected >= 0, let target = room(for: expected + 32) else { return false }
+    let bytes = UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt8.self)
+    let got = Int(inset_resample(context, frame, bytes, Int32(clamping: scratchFrames)))
+    guard got > 0 else { return false }
+    let skipped = min(toSkip, got)
+    toSkip -= skipped
+    guard got > skipped else { return false }
+    buffer.append(target + skipped * SampleBuffer.channels, frames: got - skipped)
+    return true
+  }
+
+  private mutating func prepare(for frame: UnsafeMutablePointer<AVFrame>, rate: Int) -> Bool {
+    let layout = frame.pointee.ch_layout
+    let wanted = Source(
+      format: frame.pointee.format, rate: frame.pointee.sample_rate, channels: layout.nb_channels,
+      mask: layout.order == AV_CHANNEL_ORDER_NATIVE ? layout.u.mask : 0, target: rate)
+    if wanted == source { return context != nil }
+    source = wanted
+    swr_free(&context)
+    guard wanted.rate > 0, wanted.channels > 0, wanted.channels <= 64 else { return false }
+    var from = wanted.mask != 0 ? layout : inset_channel_layout(wanted.channels)
+    var to = inset_channel_layout(Int32(SampleBuffer.channels))
+    let code = swr_alloc_set_opts2(
+      &context, &to, AV_SAMPLE_FMT_FLT, Int32(clamping: rate), &from,
+      AVSampleFormat(rawValue: wanted.format), wanted.rate, 0, nil)
+    guard code >= 0, swr_init(context) >= 0 else {
+      swr_free(&context)
+      return false
+    }
+    return true
+  }
+
+  private mutating func room(for frames: Int) -> UnsafeMutablePointer<Float>? {
+    guard frames <= 1 << 22 else { return nil }
+    if frames > scratchFrames {
+      scratch?.deallocate()
+      scratch = .allocate(capacity: frames * SampleBuffer.channels)
+      scratchFrames = frames
+    }
+    return scratch
+  }
+}

@@ -1,0 +1,109 @@
+// The sound of one item on its way from the demux thread to the sound thread, which alone uses it.
+
+internal import CFFmpeg
+internal import Core
+
+/// A decoder for one audio stream with its resampler.
+///
+/// Unchecked Sendable: made on the demux thread, handed over once, used by the sound thread alone after that.
+final class SoundTrack: @unchecked Sendable {
+  /// What decoding came to.
+  enum Outcome {
+    case samples, empty, end
+    /// A seek has happened; what comes next is kept until the caller knows of it.
+    case superseded
+  }
+
+  /// The stream's own rate.
+  let sourceRate: Int
+  private var decoder: Decoder
+  private let packet: Packet
+  private let frame: Frame
+  private var resampler = Resampler()
+  private let timeBase: AVRational
+  private let startTime: MediaTime
+  private var held: PacketQueue.Popped?
+  private(set) var failures = 0
+  /// A step in time that is worth a correction.
+  private static let gap: Int64 = 50_000
+  /// Silence that a gap is filled with at the most.
+  private static let longestFill: Int64 = 10_000_000
+
+  init(_ stream: UnsafeMutablePointer<AVStream>, startTime: Int64) throws(PlaybackFailure) {
+    let decoder = try Decoder(stream, threads: 1)
+    guard let packet = Packet(), let frame = Frame() else {
+      throw PlaybackFailure("There is not enough memory.")
+    }
+    self.decoder = decoder
+    self.packet = packet
+    self.frame = frame
+    timeBase = stream.pointee.time_base
+    self.startTime = MediaTime(microseconds: startTime)
+    sourceRate = Int(stream.pointee.codecpar.pointee.sample_rate)
+  }
+
+  /// What comes next is from elsewhere.
+  func flush() {
+    decoder.flush()
+    resampler.reset()
+    failures = 0
+  }
+
+  /// Decodes until samples have been appended, packets are lacking, or the stream has ended.
+  ///
+  /// Packets of other generations are dropped.
+  func decode(from session: Session, generation: UInt32, into buffer: inout SampleBuffer) -> Outcome {
+    while true {
+      switch decoder.receive(into: frame) {
+      case .frame:
+        failures = 0
+        defer { frame.clear() }
+        if append(to: &buffer) { return .samples }
+      case .damaged: failures += 1
+      case .end:
+        resampler.drain(into: &buffer)
+        return .end
+      case .needsInput:
+        let popped = held ?? session.audioPackets.pop(into: packet)
+        held = nil
+        if popped != .empty, session.generation != generation {
+          held = popped
+          return .superseded
+        }
+        switch popped {
+        case .packet(let packetGeneration):
+          if packetGeneration == generation, !decoder.send(packet) { failures += 1 }
+        case .end(let endGeneration):
+          if endGeneration == generation { decoder.drain() }
+        case .empty:
+          return .empty
+        }
+      }
+    }
+  }
+
+  private func append(to buffer: inout SampleBuffer) -> Bool {
+    let raw = frame.raw
+    if let time = time(raw.pointee.best_effort_timestamp) {
+      if buffer.isUntouched {
+        buffer.clear(at: time)
+      } else {
+        let expected = buffer.endTime + resampler.delay
+        let step = (time - expected).microseconds
+        if step > Self.gap, step <= Self.longestFill {
+          buffer.append(nil, frames: min(Int(step * Int64(buffer.rate) / 1_000_000), buffer.room))
+        } else if step < -Self.gap, step >= -Self.longestFill {
+          // It repeats what was there already.
+          resampler.skip(microseconds: -step, rate: buffer.rate)
+        }
+      }
+    }
+    return resampler.convert(raw, into: &buffer)
+  }
+
+  private func time(_ value: Int64) -> MediaTime? {
+    guard value != inset_no_timestamp else { return nil }
+    let scaled = av_rescale_q(value, timeBase, AVRational(num: 1, den: 1_000_000))
+    return MediaTime(microseconds: scaled) - startTime
+  }
+}

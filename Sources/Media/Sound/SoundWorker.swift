@@ -1,0 +1,75 @@
+// The sound thread's mailbox: what any thread may tell it. The thread itself is `SoundLoop`.
+
+internal import Core
+internal import Synchronization
+
+/// Plays the sound of the present item.
+///
+/// It outlives the items, so that the device stays open between them.
+final class SoundWorker: Sendable {
+  /// What the thread is to do.
+  struct Orders {
+    var session: Session?
+    var track: SoundTrack?
+    /// Grows with each change of session or device.
+    var edition = 0
+    /// Whether there is to be a device at all; without one the sound passes unheard.
+    let usesDevice: Bool
+    var deviceName: String
+    var volume: Double
+    var isMuted: Bool
+    var isStopping = false
+  }
+
+  let wake = Wakeup()
+  let events: EventQueue
+  private let orders: Mutex<Orders>
+  private let deviceText = Mutex("")
+
+  init(configuration: PlayerConfiguration, events: EventQueue) {
+    self.events = events
+    orders = Mutex(
+      Orders(
+        usesDevice: configuration.audio, deviceName: configuration.audioDevice, volume: configuration.volume,
+        isMuted: configuration.isMuted))
+  }
+
+  /// The item's sound begins; called on its demux thread.
+  func play(_ track: SoundTrack, of session: Session) {
+    orders.withLock { orders in
+      // It may have been given up while it was opened.
+      guard !session.isCancelled else { return }
+      orders.session = session
+      orders.track = track
+      orders.edition += 1
+    }
+    wake.signal()
+  }
+
+  /// No item any more.
+  func silence() {
+    change { orders in
+      orders.session = nil
+      orders.track = nil
+      orders.edition += 1
+    }
+  }
+
+  func setVolume(_ volume: Double) { change { $0.volume = volume } }
+  func setMuted(_ muted: Bool) { change { $0.isMuted = muted } }
+  func setDevice(_ name: String) { change { $0.deviceName = name } }
+  func stop() { change { $0.isStopping = true } }
+
+  /// What the device is, or why there is none.
+  var deviceDescription: String { deviceText.withLock { $0 } }
+
+  func describeDevice(_ text: String) { deviceText.withLock { $0 = text } }
+
+  /// What the thread is to do now.
+  var present: Orders { orders.withLock { $0 } }
+
+  private func change(_ body: (inout Orders) -> Void) {
+    orders.withLock { body(&$0) }
+    wake.signal()
+  }
+}

@@ -1,0 +1,43 @@
+// An eventfd on which one worker sleeps and that any thread may signal.
+
+internal import CPlatform
+internal import Core
+internal import Glibc
+
+/// Lets one thread sleep until another has something for it.
+///
+/// A signal sent while nobody sleeps is kept.
+final class Wakeup: Sendable {
+  private let descriptor: Int32
+
+  init() { descriptor = platform_wakeup_make() }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Wakes the sleeper; any thread.
+  func signal() { platform_wakeup_signal(descriptor) }
+
+  /// Sleeps until a signal or the deadline; nil has no deadline.
+  ///
+  /// Returns at once when a signal was kept.
+  func wait(until deadline: MonotonicTime? = nil) {
+    var timeout: Int32 = -1
+    if let deadline {
+      let left = max(0, deadline.nanoseconds - MonotonicTime.now.nanoseconds)
+      timeout = Int32(clamping: (left + 999_999) / 1_000_000)
+    }
+    // Without a descriptor (the process is out of them) sleeping briefly keeps the worker alive.
+    if descriptor < 0 { timeout = timeout < 0 ? 10 : min(timeout, 10) }
+    var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    if poll(&poller, 1, timeout) > 0 { platform_wakeup_clear(descriptor) }
+  }
+}
+
+extension MonotonicTime {
+  /// This moment of CLOCK_MONOTONIC.
+  static var now: MonotonicTime {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return MonotonicTime(nanoseconds: Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec))
+  }
+}

@@ -1,0 +1,56 @@
+// When each decoded frame is due, whatever its timestamps say. Lives on the video thread.
+
+internal import CFFmpeg
+internal import Core
+
+/// Turns timestamps of a stream into times of the item that never run backwards.
+struct FrameTiming {
+  private let timeBase: AVRational
+  private let startTime: MediaTime
+  private let nominal: MediaTime
+  private var last: MediaTime?
+  /// Until when the newest frame lasts.
+  private(set) var end = MediaTime.zero
+
+  /// `startTime` is the container's, in its own microseconds.
+  init(_ stream: UnsafeMutablePointer<AVStream>, startTime: Int64) {
+    timeBase = stream.pointee.time_base
+    self.startTime = MediaTime(microseconds: startTime)
+    var rate = av_q2d(stream.pointee.avg_frame_rate)
+    if !(rate.isFinite && rate > 0) { rate = av_q2d(stream.pointee.r_frame_rate) }
+    nominal = MediaTime(seconds: rate.isFinite && rate >= 0.1 && rate <= 1000 ? 1 / rate : 0.04)
+  }
+
+  /// After a seek nothing is known of the frame before.
+  mutating func restart() {
+    last = nil
+    end = .zero
+  }
+
+  /// Time and duration of the next frame in the order of display.
+  mutating func next(_ frame: UnsafeMutablePointer<AVFrame>) -> (time: MediaTime, duration: MediaTime) {
+    var time = item(frame.pointee.best_effort_timestamp) ?? end
+    if let last, time <= last { time = last + nominal }
+    var duration = length(inset_frame_duration(frame))
+    // A duration that is far from the nominal one is as likely wrong as right, unless frames are sparse.
+    if duration <= .zero || duration.microseconds > 10_000_000 { duration = nominal }
+    last = time
+    end = time + duration
+    return (time, duration)
+  }
+
+  /// A packet goes by undecoded.
+  mutating func skip(_ packet: UnsafeMutablePointer<AVPacket>) {
+    guard let time = item(packet.pointee.pts) else { return }
+    end = max(end, time + nominal)
+  }
+
+  private func item(_ value: Int64) -> MediaTime? {
+    guard value != inset_no_timestamp else { return nil }
+    return length(value) - startTime
+  }
+
+  private func length(_ value: Int64) -> MediaTime {
+    MediaTime(microseconds: av_rescale_q(value, timeBase, AVRational(num: 1, den: 1_000_000)))
+  }
+}

@@ -1,0 +1,279 @@
+// The pictures between the video thread, which scales ahead, and the main thread, which shows them when due.
+
+internal import CFFmpeg
+internal import Core
+internal import Picture
+internal import Synchronization
+
+/// One place for a picture: the decoded frame, kept so that it can be scaled anew, and its pixels.
+///
+/// Unchecked Sendable: the ring's phase says which thread may touch it.
+final class PictureSlot: @unchecked Sendable {
+  let frame: UnsafeMutablePointer<AVFrame>
+  let pixels = PixelBuffer()
+
+  init?() {
+    guard let frame = av_frame_alloc() else { return nil }
+    self.frame = frame
+  }
+
+  deinit {
+    var freeing: UnsafeMutablePointer<AVFrame>? = frame
+    av_frame_free(&freeing)
+  }
+}
+
+/// A picture size in pixels.
+struct PixelSize: Equatable, Sendable {
+  var width: Int
+  var height: Int
+}
+
+/// A small bounded ring of scaled pictures in order of time.
+final class PictureRing: Sendable {
+  /// Pictures scaled ahead at the most.
+  static let ahead = 4
+
+  fileprivate struct Entry {
+    enum Phase { case free, scaling, ready, shown }
+    let slot: PictureSlot
+    var phase = Phase.free
+    var time = MediaTime.zero
+    var size = PixelSize(width: 0, height: 0)
+    var generation: UInt32 = 0
+    /// The first of its generation is shown at once, whatever the clock says.
+    var isFirst = false
+  }
+
+  fileprivate struct State {
+    var entries: [Entry] = []
+    /// Ready or scaling entries in order of time.
+    var order: [Int] = []
+    /// What the main thread has.
+    var shown: Int?
+    /// The shown picture at another size.
+    var anew: Int?
+    var generation: UInt32 = 0
+    var size: PixelSize?
+    var isWanted = true
+    var limit = 0.0
+    var producerSleeps = false
+    var serial: UInt64 = 0
+    var shownCount = 0
+    var droppedCount = 0
+    var lastShown: MediaTime?
+  }
+
+  private let producer: Wakeup
+  private let events: EventQueue
+  private let state: Mutex<State>
+
+  init(producer: Wakeup, events: EventQueue, frameRateLimit: Double) {
+    self.producer = producer
+    self.events = events
+    var initial = State()
+    // Four ahead, one shown, one being scaled anew.
+    for _ in 0..<(Self.ahead + 2) {
+      if let slot = PictureSlot() { initial.entries.append(Entry(slot: slot)) }
+    }
+    initial.order.reserveCapacity(Self.ahead + 2)
+    initial.limit = frameRateLimit
+    state = Mutex(initial)
+  }
+
+  // MARK: The video thread
+
+  /// The size that is wanted, nil as long as nobody has said.
+  var size: PixelSize? { state.withLock { $0.size } }
+  /// Whether anybody looks.
+  var isWanted: Bool { state.withLock { $0.isWanted } }
+  /// Pictures a second at the most; 0 is no limit.
+  var frameRateLimit: Double { state.withLock { $0.limit } }
+  /// Whether nothing waits to be shown.
+  var isEmpty: Bool { state.withLock { $0.order.isEmpty } }
+
+  /// Whether there is room.
+  ///
+  /// If not, the video thread is signalled once half of the pictures are gone.
+  func hasRoom() -> Bool {
+    state.withLock { state in
+      if state.producerSleeps && state.order.count > Self.ahead / 2 { return false }
+      state.producerSleeps = state.order.count >= Self.ahead
+      return !state.producerSleeps
+    }
+  }
+
+  /// Takes a place for the next picture; the video thread may use its slot until it publishes or abandons it.
+  func claim() -> (index: Int, slot: PictureSlot)? {
+    state.withLock { state in
+      guard let index = state.entries.firstIndex(where: { $0.phase == .free }) else { return nil }
+      state.entries[index].phase = .scaling
+      return (index, state.entries[index].slot)
+    }
+  }
+
+  /// The claimed picture is ready.
+  ///
+  /// It is dropped when a seek has come between.
+  func publish(_ index: Int, time: MediaTime, generation: UInt32, size: PixelSize, isFirst: Bool) {
+    let wakes = state.withLock { state in
+      guard state.generation == generation else {
+        state.free(index)
+        return false
+      }
+      state.entries[index].phase = .ready
+      state.entries[index].time = time
+      state.entries[index].size = size
+      state.entries[index].generation = generation
+      state.entries[index].isFirst = isFirst
+      state.order.append(index)
+      return state.order.count == 1 || isFirst
+    }
+    if wakes { events.signal() }
+  }
+
+  /// The claimed place is not needed.
+  func abandon(_ index: Int) { state.withLock { $0.free(index) } }
+
+  /// A picture whose size is no longer the wanted one, claimed for scaling anew; nil when all are right.
+  func claimWrongSize() -> (index: Int, slot: PictureSlot, size: PixelSize)? {
+    state.withLock { state in
+      guard let size = state.size else { return nil }
+      let waiting = state.order.first {
+        state.entries[$0].phase == .ready && state.entries[$0].size != size
+      }
+      if let waiting {
+        state.entries[waiting].phase = .scaling
+        return (waiting, state.entries[waiting].slot, size)
+      }
+      if let anew = state.anew {
+        guard state.entries[anew].phase == .ready, state.entries[anew].size != size else { return nil }
+        state.entries[anew].phase = .scaling
+        return (anew, state.entries[anew].slot, size)
+      }
+      guard let shown = state.shown, state.entries[shown].size != size,
+        let spare = state.entries.firstIndex(where: { $0.phase == .free }),
+        av_frame_ref(state.entries[spare].slot.frame, state.entries[shown].slot.frame) >= 0
+      else { return nil }
+      state.entries[spare].phase = .scaling
+      state.entries[spare].time = state.entries[shown].time
+      state.entries[spare].generation = state.entries[shown].generation
+      state.anew = spare
+      return (spare, state.entries[spare].slot, size)
+    }
+  }
+
+  /// A picture from `claimWrongSize` has that size now; nil if scaling failed.
+  func publishAnew(_ index: Int, size: PixelSize?) {
+    state.withLock { state in
+      guard let size else {
+        state.order.removeAll { $0 == index }
+        if state.anew == index { state.anew = nil }
+        state.free(index)
+        return
+      }
+      // A seek or a newer picture may have dropped it meanwhile.
+      guard state.anew == index || state.order.contains(index) else { return state.free(index) }
+      state.entries[index].phase = .ready
+      state.entries[index].size = size
+    }
+    events.signal()
+  }
+
+  /// Counts a frame that was too late to be scaled.
+  func countDropped() { state.withLock { $0.droppedCount += 1 } }
+
+  // MARK: The demux thread
+
+  /// A seek: what waits is stale.
+  ///
+  /// The shown picture stays.
+  func flush(generation: UInt32) {
+    state.withLock { state in
+      state.generation = generation
+      for index in state.order where state.entries[index].phase == .ready { state.free(index) }
+      state.order.removeAll(keepingCapacity: true)
+      state.producerSleeps = false
+    }
+    producer.signal()
+  }
+
+  // MARK: The main thread
+
+  func setSize(_ size: PixelSize?) {
+    state.withLock { $0.size = size }
+    producer.signal()
+  }
+
+  func setWanted(_ wanted: Bool) {
+    state.withLock { $0.isWanted = wanted }
+    producer.signal()
+  }
+
+  func setFrameRateLimit(_ limit: Double) { state.withLock { $0.limit = limit } }
+
+  /// The newest picture that is due, if it is not the one that was taken last.
+  func take(at now: MediaTime) -> TakenPicture? {
+    let (picture, wakes) = state.withLock { state -> (TakenPicture?, Bool) in
+      var newest: Int?
+      var isFirst = false
+      while let index = state.order.first, state.entries[index].phase == .ready,
+        state.entries[index].isFirst || state.entries[index].time <= now
+      {
+        // The first picture after a seek is worth a moment of its own.
+        if isFirst { break }
+        if let newest {
+          state.free(newest)
+          state.droppedCount += 1
+        }
+        newest = index
+        isFirst = state.entries[index].isFirst
+        state.order.removeFirst()
+      }
+      let isAnew = newest == nil
+      if isAnew, let anew = state.anew, state.entries[anew].phase == .ready {
+        newest = anew
+        state.anew = nil
+      }
+      guard let newest else { return (nil, false) }
+      if !isAnew {
+        state.shownCount += 1
+        state.lastShown = state.entries[newest].time
+        if let anew = state.anew, state.entries[anew].phase == .ready { state.free(anew) }
+        state.anew = nil
+      }
+      if let shown = state.shown { state.free(shown) }
+      state.shown = newest
+      state.entries[newest].phase = .shown
+      state.serial += 1
+      let entry = state.entries[newest]
+      let taken = TakenPicture(
+        pixels: entry.slot.pixels, time: entry.time, serial: state.serial, isRedelivery: isAnew)
+      return (taken, state.size != entry.size || state.order.count <= Self.ahead / 2)
+    }
+    if wakes { producer.signal() }
+    return picture
+  }
+
+  /// When the next picture is due: at once, at a time of the item, or never as things are.
+  func nextDue() -> (isNow: Bool, time: MediaTime?) {
+    state.withLock { state in
+      if let anew = state.anew, state.entries[anew].phase == .ready { return (true, nil) }
+      guard let first = state.order.first, state.entries[first].phase == .ready else { return (false, nil) }
+      return (state.entries[first].isFirst, state.entries[first].time)
+    }
+  }
+
+  /// Shown, dropped and waiting pictures, and the time of the last one shown.
+  var figures: (shown: Int, dropped: Int, waiting: Int, lastShown: MediaTime?) {
+    state.withLock { ($0.shownCount, $0.droppedCount, $0.order.count, $0.lastShown) }
+  }
+}
+
+extension PictureRing.State {
+  fileprivate mutating func free(_ index: Int) {
+    entries[index].phase = .free
+    entries[index].isFirst = false
+    av_frame_unref(entries[index].slot.frame)
+  }
+}

@@ -1,0 +1,276 @@
+// The video thread of one item: decodes ahead, scales, and fills the picture ring. Lives on that thread alone.
+
+internal import CFFmpeg
+internal import Core
+
+/// Decodes the item's video until the item is given up.
+struct VideoWorker: ~Copyable {
+  private let session: Session
+  private var decoder: Decoder
+  private var scaler: Scaler
+  private var timing: FrameTiming
+  private let packet: Packet
+  private let frame: Frame
+  /// The last frame before an exact target: what is shown if the stream ends before it.
+  private let before: Frame
+  private var beforeTime = MediaTime.zero
+  private var generation: UInt32
+  private var aim: Aim
+  private var progress = Progress.seeking
+  private var lastScaled: MediaTime?
+  private var needsKeyFrame = false
+  private var isDraining = false
+  private var packetsWithoutFrame = 0
+  private let kind: Kind
+
+  /// What the stream is.
+  enum Kind: Sendable {
+    case moving
+    /// One picture, shown for so long.
+    case image(MediaTime)
+    /// One picture that goes with sound; nothing waits for it.
+    case cover
+  }
+
+  /// How far this generation is.
+  private enum Progress {
+    /// The first picture has not been found.
+    case seeking
+    case playing
+    /// The decoder is empty; the last picture lasts until then.
+    case waitingForEnd(MediaTime)
+    case ended
+  }
+
+  /// Without a frame from so many packets the stream cannot be decoded.
+  private static let patience = 400
+
+  init?(
+    session: Session, decoder: consuming Decoder, timing: FrameTiming, orientation: Orientation, kind: Kind
+  ) {
+    self.kind = kind
+    guard let packet = Packet(), let frame = Frame(), let before = Frame() else { return nil }
+    self.session = session
+    self.decoder = decoder
+    self.timing = timing
+    self.packet = packet
+    self.frame = frame
+    self.before = before
+    scaler = Scaler(orientation: orientation)
+    (generation, aim) = session.withState { ($0.generation, $0.aim) }
+  }
+
+  /// Runs until the item is given up.
+  mutating func run() {
+    while !session.isCancelled {
+      session.checkSoundPatience()
+      adoptGeneration()
+      rescale()
+      switch progress {
+      case .waitingForEnd(let end): waitForEnd(end)
+      case .ended: session.videoWake.wait()
+      case .seeking, .playing: advance()
+      }
+    }
+  }
+
+  private mutating func advance() {
+    guard session.pictures.isWanted else { return skipUnwatched() }
+    // Without a size nothing can be scaled; the clock need not wait for that.
+    if session.pictures.size == nil, case .playing = progress { return session.videoWake.wait() }
+    guard session.pictures.hasRoom() else { return session.videoWake.wait() }
+    economise()
+    switch decoder.receive(into: frame) {
+    case .frame:
+      packetsWithoutFrame = 0
+      take()
+    case .needsInput: feed()
+    case .damaged: packetsWithoutFrame += 1
+    case .end: drained()
+    }
+  }
+
+  private func economise() {
+    guard let size = session.pictures.size, frame.isEmpty else { return }
+    DecodeEconomy(codedHeight: Int(decoder.raw.pointee.height), shownHeight: size.height).apply(
+      to: decoder.raw)
+  }
+
+  /// A seek has happened: what the decoder holds is stale.
+  private mutating func adoptGeneration() {
+    let (current, newAim) = session.withState { ($0.generation, $0.aim) }
+    guard current != generation else { return }
+    generation = current
+    aim = newAim
+    decoder.flush()
+    decoder.raw.pointee.skip_frame = AVDISCARD_DEFAULT
+    timing.restart()
+    before.clear()
+    frame.clear()
+    progress = .seeking
+    lastScaled = nil
+    isDraining = false
+  }
+
+  private mutating func feed() {
+    switch session.videoPackets.pop(into: packet) {
+    case .packet(let packetGeneration):
+      session.setStarving(.video, false)
+      // The seek may have happened since this turn began; its first packet must not be lost.
+      adoptGeneration()
+      guard packetGeneration == generation else { return }
+      if needsKeyFrame {
+        guard packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0 else { return }
+        needsKeyFrame = false
+        decoder.flush()
+      }
+      packetsWithoutFrame += 1
+      if packetsWithoutFrame > Self.patience, !session.withState({ $0.hasDecoded }) {
+        session.fail(.video, PlaybackFailure("The video cannot be decoded: it is damaged."))
+        progress = .ended
+        return
+      }
+      _ = decoder.send(packet)
+      // It is the only one: the decoder need not wait for another.
+      if case .cover = kind { decoder.drain() }
+    case .end(let endGeneration):
+      adoptGeneration()
+      guard endGeneration == generation else { return }
+      isDraining = true
+      decoder.drain()
+    case .empty:
+      if isDraining { return drained() }
+      if case .cover = kind { return session.videoWake.wait() }
+      // While pictures wait there is no need to tell anybody.
+      if session.pictures.isEmpty { session.setStarving(.video, true) }
+      session.videoWake.wait(until: session.pictures.isEmpty ? nil : .now + .milliseconds(60))
+    }
+  }
+
+  private mutating func take() {
+    let (time, duration) = timing.next(frame.raw)
+    if case .seeking = progress {
+      session.noteDecoded()
+      if case .moving = kind, aim.isExact, (time + duration).microseconds <= aim.target.microseconds + 500 {
+        av_frame_unref(before.raw)
+        av_frame_move_ref(before.raw, frame.raw)
+        beforeTime = time
+        return
+      }
+      return show(time: time, isFirst: true)
+    }
+    let now = session.withState { $0.clock.isRunning ? $0.clock.time(at: .now) : nil }
+    let limit = session.pictures.frameRateLimit
+    if limit > 0, let lastScaled, (time - lastScaled).microseconds < Int64(950_000 / max(0.1, limit)) {
+      return frame.clear()
+    }
+    if let now, isTooLate(time, duration, now) {
+      session.pictures.countDropped()
+      return frame.clear()
+    }
+    show(time: time, isFirst: false)
+  }
+
+  /// Whether scaling would be for nothing.
+  ///
+  /// Something has to move even on a machine that is always late.
+  private mutating func isTooLate(_ time: MediaTime, _ duration: MediaTime, _ now: MediaTime) -> Bool {
+    let lag = (now - time).microseconds
+    if lag > 500_000 {
+      decoder.raw.pointee.skip_frame = AVDISCARD_NONREF
+    } else if lag < 100_000 {
+      decoder.raw.pointee.skip_frame = AVDISCARD_DEFAULT
+    }
+    guard lag > duration.microseconds * 2 else { return false }
+    if let lastScaled, (time - lastScaled).microseconds > 250_000 { return false }
+    return lastScaled != nil
+  }
+
+  private mutating func show(time: MediaTime, isFirst: Bool) {
+    defer { frame.clear() }
+    let start = aim.isExact ? aim.target : time
+    if isFirst {
+      progress = .playing
+      // Without a size yet the clock need not wait for the main thread.
+      if session.pictures.size == nil { settle(at: start) }
+    }
+    while session.pictures.size == nil, session.generation == generation, session.pictures.isWanted {
+      if session.isCancelled { return }
+      session.videoWake.wait()
+    }
+    guard let size = session.pictures.size, let (index, slot) = session.pictures.claim() else { return }
+    av_frame_move_ref(slot.frame, frame.raw)
+    guard scaler.scale(slot.frame, into: slot.pixels, size: size) else {
+      session.pictures.abandon(index)
+      if isFirst { settle(at: start) }
+      return
+    }
+    lastScaled = time
+    session.pictures.publish(index, time: time, generation: generation, size: size, isFirst: isFirst)
+    if isFirst { settle(at: start) }
+  }
+
+  private func settle(at start: MediaTime) {
+    if case .cover = kind { return }
+    session.settle(generation, at: start)
+  }
+
+  private mutating func rescale() {
+    while let (index, slot, size) = session.pictures.claimWrongSize() {
+      let done = scaler.scale(slot.frame, into: slot.pixels, size: size)
+      session.pictures.publishAnew(index, size: done ? size : nil)
+      if session.isCancelled { return }
+    }
+  }
+
+  /// The decoder has given all it had.
+  private mutating func drained() {
+    if case .seeking = progress {
+      if !before.isEmpty {
+        av_frame_move_ref(frame.raw, before.raw)
+        show(time: beforeTime, isFirst: true)
+      }
+      settle(at: aim.target)
+    }
+    switch kind {
+    case .moving: progress = .waitingForEnd(timing.end)
+    case .image(let duration): progress = .waitingForEnd(duration)
+    case .cover: progress = .ended
+    }
+  }
+
+  private mutating func waitForEnd(_ end: MediaTime) {
+    let clock = session.clock
+    if clock.time(at: .now) >= end {
+      progress = .ended
+      session.finish(.video, generation)
+      return
+    }
+    session.videoWake.wait(until: clock.moment(of: end))
+  }
+
+  /// Nobody looks: packets go by undecoded as their time comes, and the next picture starts at a key frame.
+  private mutating func skipUnwatched() {
+    needsKeyFrame = true
+    if case .seeking = progress {
+      session.settle(generation, at: aim.target)
+      progress = .playing
+    }
+    let clock = session.clock
+    if let head = session.videoPackets.headTime, head > clock.time(at: .now) {
+      return session.videoWake.wait(until: clock.moment(of: head))
+    }
+    switch session.videoPackets.pop(into: packet) {
+    case .packet(let packetGeneration):
+      session.setStarving(.video, false)
+      adoptGeneration()
+      if packetGeneration == generation { timing.skip(packet.raw) }
+    case .end(let endGeneration):
+      adoptGeneration()
+      if endGeneration == generation { progress = .waitingForEnd(timing.end) }
+    case .empty:
+      session.setStarving(.video, true)
+      session.videoWake.wait()
+    }
+  }
+}

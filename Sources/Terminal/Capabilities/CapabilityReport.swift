@@ -1,0 +1,58 @@
+import Picture
+
+extension Capabilities {
+  /// The terminal in a few words, for the statistics.
+  public var summary: String {
+    let name = version ?? brand?.rawValue ?? terminfo
+    return name + (hasSynchronizedOutput ? ", synchronised" : "")
+  }
+
+  /// What the terminal answered and what follows from it, a line each, for a person to read.
+  public func report() -> [String] {
+    var lines: [String] = []
+    func line(_ name: String, _ value: String) {
+      lines.append(name + String(repeating: " ", count: max(1, 22 - name.count)) + value)
+    }
+    let wanted = term.unicodeScalars.allSatisfy { (0x21..<0x7F).contains($0.value) } ? term : "?"
+    line("TERM", wanted == terminfo ? wanted : "\(wanted), drawn as \(terminfo)")
+    line("terminal", version ?? brand?.rawValue ?? "did not say")
+    if let multiplexer { line("inside", multiplexer.rawValue) }
+    line("answers", answersText)
+    line("colours of pictures", "\(colors.rawValue)")
+    line("colours of panes", paneColors > 0 ? "\(min(256, paneColors))" : "none, attributes only")
+    line("text", isUTF8 ? "UTF-8" : "ASCII")
+    line("synchronised output", hasSynchronizedOutput ? "yes: a frame appears at once" : "no")
+    line("kitty keyboard", hasKittyKeyboard ? "yes: every key can be told apart" : "no")
+    line("mouse in pixels", hasPixelMouse ? "yes" : "no")
+    line("pictures in pixels", pixelProtocols.isEmpty ? "none" : pixelProtocols.joined(separator: ", "))
+    if let cellPixels { line("cell", "\(cellPixels.width)×\(cellPixels.height) pixels") }
+    if let areaPixels { line("text area", "\(areaPixels.width)×\(areaPixels.height) pixels") }
+    if let foreground { line("text colour", Self.text(foreground)) }
+    if let background { line("ground", Self.text(background) + (isLight ? ", light" : ", dark")) }
+    return lines
+  }
+
+  private var answersText: String {
+    switch answers {
+    case .notAsked: "not asked: this kind of terminal does not answer"
+    case .awaited: "awaited"
+    case .complete: "complete"
+    case .late: "none in time"
+    }
+  }
+
+  private var pixelProtocols: [String] {
+    var names: [String] = []
+    if hasKittyGraphics { names.append("kitty") }
+    if hasSixel { names.append("sixel") }
+    if multiplexer == nil, brand?.hasInlineImages == true { names.append("iTerm2") }
+    return names
+  }
+
+  private static func text(_ color: TerminalColor) -> String {
+    let digits = [color.red, color.green, color.blue].map { part in
+      (part < 16 ? "0" : "") + String(part, radix: 16)
+    }
+    return "#" + digits.joined()
+  }
+}

@@ -1,0 +1,20 @@
+import Core
+
+extension Capabilities {
+  /// Height of a cell divided by its width: what the terminal answered, else what the driver says of the
+  /// window, else 2.
+  ///
+  /// A figure that no font has is not believed.
+  func cellAspect(window: Tty.Window) -> Double {
+    let cells = window.cells
+    let answered = cellPixels.map { Double($0.height) / Double($0.width) }
+    let driver = Self.aspect(window.pixels, cells)
+    let area = areaPixels.flatMap { pixels in areaCells.flatMap { Self.aspect(pixels, $0) } }
+    return [answered, driver, area].compactMap { $0 }.first { (1...4).contains($0) } ?? 2
+  }
+
+  private static func aspect(_ pixels: PixelSize, _ cells: CellSize) -> Double? {
+    guard pixels.width > 0, pixels.height > 0, cells.columns > 0, cells.rows > 0 else { return nil }
+    return Double(pixels.height) / Double(cells.rows) / (Double(pixels.width) / Double(cells.columns))
+  }
+}

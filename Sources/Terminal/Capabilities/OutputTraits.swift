@@ -1,0 +1,46 @@
+// What standard output takes where nothing is asked and nothing is taken over: for one-shot output.
+
+public import Core
+internal import Glibc
+public import Picture
+
+/// What the environment says of standard output, a terminal or not.
+public struct OutputTraits: Sendable {
+  /// The colours that may be written.
+  public let colors: ColorMode
+  /// Whether text goes out as UTF-8.
+  public let isUTF8: Bool
+  /// The room on the screen; 80×24 where there is none.
+  public let size: CellSize
+  /// Height of a cell divided by its width.
+  public let cellAspect: Double
+
+  /// Standard output as it is now.
+  ///
+  /// Main thread, before others start: the locale is set. A pipe gets the colours of the terminal that the
+  /// environment describes, since previewers read through one; `NO_COLOR` is respected.
+  public static var current: OutputTraits {
+    let environment = Environment.process
+    let isUTF8 = TerminalEncoding.prepare(environment)
+    var colors = ColorMode.truecolor
+    if let terminfo = try? Terminfo.load(environment) {
+      colors = Capabilities(environment, terminfo, isUTF8: isUTF8).colors
+    }
+    if environment["NO_COLOR"] != nil { colors = .mono }
+    var window = winsize()
+    let isTerminal =
+      ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 0 && window.ws_row > 0
+    var size = CellSize(columns: 80, rows: 24)
+    var aspect = 2.0
+    if isTerminal {
+      // The shell's prompt needs a row of its own.
+      size = CellSize(columns: Int(window.ws_col), rows: max(1, Int(window.ws_row) - 1))
+      if window.ws_xpixel > 0, window.ws_ypixel > 0 {
+        let measured =
+          Double(window.ws_ypixel) / Double(window.ws_row) * Double(window.ws_col) / Double(window.ws_xpixel)
+        if (1...4).contains(measured) { aspect = measured }
+      }
+    }
+    return OutputTraits(colors: colors, isUTF8: isUTF8, size: size, cellAspect: aspect)
+  }
+}

@@ -1,0 +1,58 @@
+// The questions to the terminal, and what each answer changes. Pure.
+
+import Core
+import Picture
+
+/// Asks the terminal what it can do: all questions in one write, closed by one that every terminal answers.
+enum Probe {
+  /// How long the first picture's details may wait for the answers.
+  static let patience = MonotonicTime.milliseconds(150)
+
+  /// The questions for a terminal of that kind; empty where it would print them.
+  static func questions(for capabilities: Capabilities) -> [UInt8] {
+    guard capabilities.isXtermLike else { return [] }
+    var text = "\u{1B}[>q"
+    // tmux takes an APC for a title, and screen shows strings that it does not know.
+    if capabilities.multiplexer == nil {
+      text += "\u{1B}_Gi=1,a=q,s=1,v=1,t=d,f=24;AAAA\u{1B}\\"
+      text += "\u{1B}P+q524742\u{1B}\\"
+    }
+    text += "\u{1B}[?2026$p\u{1B}[?1016$p"
+    text += "\u{1B}[14t\u{1B}[16t\u{1B}[18t"
+    if capabilities.multiplexer != .screen { text += "\u{1B}]10;?\u{1B}\\\u{1B}]11;?\u{1B}\\" }
+    text += "\u{1B}[?u"
+    text += "\u{1B}[c"
+    return Array(text.utf8)
+  }
+
+  /// Takes an answer in.
+  static func apply(_ reply: TerminalReply, to capabilities: inout Capabilities) {
+    switch reply {
+    case .primaryAttributes(let attributes):
+      // The first is the class of terminal; 4 among the rest is sixel.
+      if attributes.dropFirst().contains(4) { capabilities.hasSixel = true }
+      capabilities.answers = .complete
+    case .version(let text):
+      capabilities.version = text
+      if let brand = Brand(version: text) {
+        capabilities.brand = brand
+        if brand.hasDirectColor { capabilities.colors = .truecolor }
+      }
+    case .mode(2026, let state): capabilities.hasSynchronizedOutput = (1...3).contains(state)
+    case .mode(1016, let state): capabilities.hasPixelMouse = (1...3).contains(state)
+    case .mode: break
+    case .keyboardFlags: capabilities.hasKittyKeyboard = true
+    case .areaPixels(let height, let width):
+      capabilities.areaPixels = .init(width: width, height: height)
+    case .cellPixels(let height, let width):
+      capabilities.cellPixels = .init(width: width, height: height)
+    case .areaCells(let rows, let columns):
+      capabilities.areaCells = CellSize(columns: columns, rows: rows)
+    case .capability(let name, let isPresent):
+      if name == "RGB", isPresent { capabilities.colors = .truecolor }
+    case .graphics: capabilities.hasKittyGraphics = true
+    case .foreground(let color): capabilities.foreground = color
+    case .background(let color): capabilities.background = color
+    }
+  }
+}

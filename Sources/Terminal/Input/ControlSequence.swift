@@ -1,0 +1,121 @@
+import Core
+
+/// A CSI sequence as it comes in, and what it means.
+///
+/// Bounded: one that is too long is read and dropped.
+struct ControlSequence: Sendable {
+  /// What a byte does to it.
+  enum Step { case more, complete, cancelled, interrupted }
+
+  /// What a complete sequence says.
+  enum Meaning {
+    case key(Key)
+    /// Button code, column and row from 1; whether it is a release, nil where the code says so.
+    case mouse(Int, Int, Int, isRelease: Bool?)
+    case plainMouse
+    case linuxFunction
+    case focus(Bool)
+    case pasteBegins
+    case reply(TerminalReply)
+    case nothing
+  }
+
+  private static let limit = 128
+
+  /// Everything between `CSI` and the final byte.
+  private var body: [UInt8] = []
+  private var final: UInt8 = 0
+  private var isTooLong = false
+
+  /// Whether nothing has come after `CSI`.
+  var isEmpty: Bool { body.isEmpty && !isTooLong }
+
+  /// Takes the next byte.
+  mutating func take(_ byte: UInt8) -> Step {
+    switch byte {
+    case 0x24 where isShiftOfRxvt: fallthrough
+    case 0x40...0x7E:
+      final = byte
+      return .complete
+    case 0x20...0x3F:
+      if body.count < Self.limit { body.append(byte) } else { isTooLong = true }
+      return .more
+    case 0x18, 0x1A: return .cancelled
+    // A C0 control or ESC in the middle: the rest of the sequence is lost, the byte counts.
+    case 0..<0x20: return .interrupted
+    default: return .cancelled
+    }
+  }
+
+  /// rxvt ends a shifted key with `$`, which elsewhere is followed by a final byte.
+  private var isShiftOfRxvt: Bool { !body.isEmpty && body.allSatisfy { (0x30...0x39).contains($0) } }
+
+  /// What the complete sequence says.
+  var meaning: Meaning {
+    if isTooLong { return .nothing }
+    let prefix = body.first.flatMap { (0x3C...0x3F).contains($0) ? $0 : nil }
+    let rest = prefix == nil ? body[...] : body.dropFirst()
+    let parameters = rest.prefix { (0x30...0x3B).contains($0) }
+    let intermediates = Array(rest.dropFirst(parameters.count))
+    let numbers = Self.numbers(parameters)
+    switch prefix {
+    case nil where intermediates.isEmpty: return plain(numbers)
+    case UInt8(ascii: "<") where intermediates.isEmpty:
+      let values = numbers.map { $0.first ?? 0 }
+      guard values.count == 3, final == UInt8(ascii: "M") || final == UInt8(ascii: "m") else {
+        return .nothing
+      }
+      return .mouse(values[0], values[1], values[2], isRelease: final == UInt8(ascii: "m"))
+    case UInt8(ascii: "?"): return answer(numbers.map { $0.first ?? 0 }, intermediates)
+    default: return .nothing
+    }
+  }
+
+  private func answer(_ values: [Int], _ intermediates: [UInt8]) -> Meaning {
+    switch (final, intermediates) {
+    case (UInt8(ascii: "c"), []): return .reply(.primaryAttributes(values))
+    case (UInt8(ascii: "u"), []): return .reply(.keyboardFlags(values.first ?? 0))
+    case (UInt8(ascii: "y"), [UInt8(ascii: "$")]) where values.count == 2:
+      return .reply(.mode(values[0], state: values[1]))
+    default: return .nothing
+    }
+  }
+
+  private func plain(_ numbers: [[Int]]) -> Meaning {
+    let first = numbers.first?.first
+    switch final {
+    case UInt8(ascii: "["): return .linuxFunction
+    case UInt8(ascii: "M"):
+      if numbers.isEmpty { return .plainMouse }
+      let values = numbers.map { $0.first ?? 0 }
+      return values.count == 3 ? .mouse(values[0] &- 32, values[1], values[2], isRelease: nil) : .nothing
+    case UInt8(ascii: "I") where numbers.isEmpty: return .focus(true)
+    case UInt8(ascii: "O") where numbers.isEmpty: return .focus(false)
+    case UInt8(ascii: "~") where first == 200: return .pasteBegins
+    case UInt8(ascii: "t"): return sizeReport(numbers.map { $0.first ?? 0 })
+    default: return KeyCodes.key(csi: final, numbers).map { .key($0) } ?? .nothing
+    }
+  }
+
+  private func sizeReport(_ values: [Int]) -> Meaning {
+    guard values.count == 3, (1...0xFFFF).contains(values[1]), (1...0xFFFF).contains(values[2]) else {
+      return .nothing
+    }
+    switch values[0] {
+    case 4: return .reply(.areaPixels(height: values[1], width: values[2]))
+    case 6: return .reply(.cellPixels(height: values[1], width: values[2]))
+    case 8: return .reply(.areaCells(rows: values[1], columns: values[2]))
+    default: return .nothing
+    }
+  }
+
+  /// Parameters with their sub-parameters; a missing one is 0, one too large is cut off.
+  static func numbers(_ bytes: ArraySlice<UInt8>) -> [[Int]] {
+    if bytes.isEmpty { return [] }
+    return bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { part in
+      part.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map { digits in
+        digits.reduce(0) { min(9_999_999, $0 * 10 + Int($1) - 0x30) }
+      }
+    }
+  }
+}

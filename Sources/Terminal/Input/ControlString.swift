@@ -1,0 +1,115 @@
+/// An OSC, DCS, APC, PM or SOS string as it comes in, and the reply in it.
+///
+/// Bounded: what is too much is read and dropped.
+struct ControlString: Sendable {
+  /// Which string.
+  enum Kind: Sendable {
+    case operatingSystem, device, application, privacy, start
+
+    /// The kind that `ESC` and this byte begin.
+    init?(introducer byte: UInt8) {
+      switch byte {
+      case UInt8(ascii: "]"): self = .operatingSystem
+      case UInt8(ascii: "P"): self = .device
+      case UInt8(ascii: "_"): self = .application
+      case UInt8(ascii: "^"): self = .privacy
+      case UInt8(ascii: "X"): self = .start
+      default: return nil
+      }
+    }
+
+    /// The byte after `ESC`, which with Alt is also a key.
+    var introducer: Character {
+      switch self {
+      case .operatingSystem: "]"
+      case .device: "P"
+      case .application: "_"
+      case .privacy: "^"
+      case .start: "X"
+      }
+    }
+  }
+
+  private static let limit = 4096
+
+  let kind: Kind
+  private var body: [UInt8] = []
+  private var sawEscape = false
+
+  init(_ kind: Kind) { self.kind = kind }
+
+  /// Whether nothing has come after the introducer.
+  var isEmpty: Bool { body.isEmpty && !sawEscape }
+
+  /// Takes the next byte.
+  ///
+  /// `interrupted` means that the string ended without its end and the byte follows ESC.
+  mutating func take(_ byte: UInt8) -> ControlSequence.Step {
+    if sawEscape { return byte == UInt8(ascii: "\\") ? .complete : .interrupted }
+    switch byte {
+    case 0x1B:
+      sawEscape = true
+      return .more
+    case 0x07: return .complete
+    case 0x18, 0x1A: return .cancelled
+    default:
+      if body.count < Self.limit { body.append(byte) }
+      return .more
+    }
+  }
+
+  /// The reply that the complete string holds.
+  var reply: TerminalReply? {
+    guard body.count < Self.limit else { return nil }
+    let text = String(decoding: body, as: UTF8.self)
+    switch kind {
+    case .device: return deviceReply(text)
+    case .application: return text.hasPrefix("Gi=1") && text.hasSuffix(";OK") ? .graphics : nil
+    case .operatingSystem:
+      let parts = text.split(separator: ";", maxSplits: 1)
+      guard parts.count == 2, let color = Self.color(parts[1]) else { return nil }
+      switch parts[0] {
+      case "10": return .foreground(color)
+      case "11": return .background(color)
+      default: return nil
+      }
+    case .privacy, .start: return nil
+    }
+  }
+
+  private func deviceReply(_ text: String) -> TerminalReply? {
+    if text.hasPrefix(">|") {
+      // It is shown later: printable ASCII alone.
+      let name = text.unicodeScalars.dropFirst(2).filter { (0x20..<0x7F).contains($0.value) }.prefix(80)
+      var kept = ""
+      kept.unicodeScalars.append(contentsOf: name)
+      return .version(kept)
+    }
+    guard text.hasPrefix("1+r") || text.hasPrefix("0+r") else { return nil }
+    let digits = text.dropFirst(3).prefix { $0 != "=" && $0 != ";" }
+    guard let name = Self.unhex(digits) else { return nil }
+    return .capability(name: name, isPresent: text.hasPrefix("1"))
+  }
+
+  /// Text written as pairs of hexadecimal digits.
+  private static func unhex(_ digits: Substring) -> String? {
+    let values = digits.compactMap(\.hexDigitValue)
+    guard values.count == digits.count, values.count % 2 == 0, values.count <= 64 else { return nil }
+    let bytes = stride(from: 0, to: values.count, by: 2).map { UInt8(values[$0] * 16 + values[$0 + 1]) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// `rgb:ffff/ffff/ffff` with one to four digits each, as X11 writes colours; `rgba:` too.
+  private static func color(_ text: Substring) -> TerminalColor? {
+    guard text.hasPrefix("rgb:") || text.hasPrefix("rgba:"), let colon = text.firstIndex(of: ":") else {
+      return nil
+    }
+    let parts = text[text.index(after: colon)...].split(separator: "/").prefix(3).map { part -> UInt8? in
+      guard (1...4).contains(part.count), let value = UInt32(part, radix: 16) else { return nil }
+      let most = UInt32(1) << (UInt32(part.count) * 4) - 1
+      return UInt8((value * 255 + most / 2) / most)
+    }
+    guard parts.count == 3, let red = parts[0], let green = parts[1], let blue = parts[2] else { return nil }
+    return TerminalColor(red: red, green: green, blue: blue)
+  }
+}

@@ -1,0 +1,204 @@
+// The terminal's bytes as keys, mouse reports, pastes and replies: a state machine that is fed any bytes in any
+// pieces. It knows no clock: whoever feeds it asks `patience` and calls `expire` when that time has passed in
+// silence. A value; any thread may own one.
+
+package import Core
+
+/// An incremental parser of terminal input.
+package struct InputParser: Sendable {
+  /// What has begun and is not complete.
+  private enum State: Sendable {
+    case ground
+    case utf8(UTF8Assembler, Key.Modifiers)
+    /// After ESC, or after two.
+    case escape(doubled: Bool)
+    /// After `ESC O`, with the digits of a modifier that some terminals put there.
+    case ss3(parameters: [UInt8], Key.Modifiers)
+    case csi(ControlSequence, Key.Modifiers)
+    /// After `CSI [`: the function keys of the Linux console.
+    case linuxFunction
+    /// After `CSI M`: three bytes follow.
+    case plainMouse([UInt8])
+    /// OSC, DCS, APC, PM, SOS.
+    case string(ControlString)
+    case paste(Paste)
+  }
+
+  private var state = State.ground
+  private var mouse = MouseDecoder()
+
+  /// A parser at rest.
+  package init() {}
+
+  /// How long silence may last until what is pending has to be taken as it is; nil while nothing is pending.
+  ///
+  /// A lone ESC must not make the person wait; the rest of a sequence may be late on a slow line.
+  package var patience: MonotonicTime? {
+    switch state {
+    case .ground: nil
+    case .escape: .milliseconds(25)
+    case .ss3(let parameters, _): .milliseconds(parameters.isEmpty ? 25 : 250)
+    case .csi(let sequence, _): .milliseconds(sequence.isEmpty ? 25 : 250)
+    case .string(let string): .milliseconds(string.isEmpty ? 25 : 1000)
+    case .utf8, .linuxFunction, .plainMouse: .milliseconds(250)
+    case .paste: .milliseconds(5000)
+    }
+  }
+
+  /// Reads bytes and appends what they say.
+  package mutating func feed(_ bytes: UnsafeRawBufferPointer, into tokens: inout [InputToken]) {
+    for byte in bytes { take(byte, &tokens) }
+  }
+
+  /// Reads bytes and gives what they say.
+  package mutating func feed(_ bytes: [UInt8]) -> [InputToken] {
+    var tokens: [InputToken] = []
+    bytes.withUnsafeBytes { feed($0, into: &tokens) }
+    return tokens
+  }
+
+  /// Nothing came for `patience`: a pending ESC was the key, a pending paste is all there is, a pending
+  /// sequence is dropped.
+  package mutating func expire(into tokens: inout [InputToken]) {
+    let pending = state
+    state = .ground
+    switch pending {
+    case .ground, .utf8, .linuxFunction, .plainMouse: break
+    case .escape(let doubled):
+      tokens.append(.event(.key(.named(.escape))))
+      if doubled { tokens.append(.event(.key(.named(.escape)))) }
+    case .ss3(let parameters, let modifiers):
+      if parameters.isEmpty { tokens.append(.key(.character("O", modifiers.union(.alt)))) }
+    case .csi(let sequence, let modifiers):
+      if sequence.isEmpty { tokens.append(.key(.character("[", modifiers.union(.alt)))) }
+    case .string(let string):
+      if string.isEmpty { tokens.append(.key(.character(string.kind.introducer, .alt))) }
+    case .paste(let paste): tokens.append(.event(.paste(paste.text)))
+    }
+  }
+
+  private mutating func take(_ byte: UInt8, _ tokens: inout [InputToken]) {
+    switch state {
+    case .ground: ground(byte, [], &tokens)
+    case .utf8(let assembler, let modifiers): continued(byte, assembler, modifiers, &tokens)
+    case .escape(let doubled): escaped(byte, doubled: doubled, &tokens)
+    case .ss3(let parameters, let modifiers): ss3(byte, parameters, modifiers, &tokens)
+    case .csi(var sequence, let modifiers):
+      // The state is emptied first, so that the sequence's bytes are not copied.
+      state = .ground
+      switch sequence.take(byte) {
+      case .more: state = .csi(sequence, modifiers)
+      case .complete: finish(sequence, modifiers, &tokens)
+      case .cancelled: break
+      case .interrupted: ground(byte, [], &tokens)
+      }
+    case .linuxFunction:
+      state = .ground
+      if (0x41...0x45).contains(byte) { tokens.append(.key(Key(.function(Int(byte) - 0x40)))) }
+    case .plainMouse(let bytes):
+      state = bytes.count < 2 ? .plainMouse(bytes + [byte]) : .ground
+      if bytes.count == 2, let event = mouse.plain(bytes[0], bytes[1], byte) {
+        tokens.append(.event(.mouse(event)))
+      }
+    case .string(var string):
+      state = .ground
+      switch string.take(byte) {
+      case .more: state = .string(string)
+      case .complete: if let reply = string.reply { tokens.append(.reply(reply)) }
+      case .cancelled: break
+      case .interrupted: escaped(byte, doubled: false, &tokens)
+      }
+    case .paste(var paste):
+      state = .ground
+      if paste.take(byte) { state = .paste(paste) } else { tokens.append(.event(.paste(paste.text))) }
+    }
+  }
+
+  private mutating func ground(_ byte: UInt8, _ modifiers: Key.Modifiers, _ tokens: inout [InputToken]) {
+    state = .ground
+    switch byte {
+    case 0x1B: state = .escape(doubled: false)
+    case 0..<0x80: tokens.append(.key(KeyCodes.key(ascii: byte, modifiers)))
+    default:
+      if let assembler = UTF8Assembler(first: byte) { state = .utf8(assembler, modifiers) }
+    }
+  }
+
+  private mutating func continued(
+    _ byte: UInt8, _ assembler: UTF8Assembler, _ modifiers: Key.Modifiers, _ tokens: inout [InputToken]
+  ) {
+    var assembler = assembler
+    state = .ground
+    switch assembler.take(byte) {
+    case .more: state = .utf8(assembler, modifiers)
+    case .complete(let scalar): tokens.append(.key(.character(Character(scalar), modifiers)))
+    case .invalid: break
+    case .interrupted: ground(byte, [], &tokens)
+    }
+  }
+
+  private mutating func escaped(_ byte: UInt8, doubled: Bool, _ tokens: inout [InputToken]) {
+    let modifiers: Key.Modifiers = doubled ? .alt : []
+    switch byte {
+    case 0x1B:
+      if doubled { tokens.append(.key(.named(.escape))) }
+      state = .escape(doubled: true)
+    case UInt8(ascii: "["): state = .csi(ControlSequence(), modifiers)
+    case UInt8(ascii: "O"): state = .ss3(parameters: [], modifiers)
+    default:
+      if let kind = ControlString.Kind(introducer: byte) {
+        if doubled { tokens.append(.key(.named(.escape))) }
+        state = .string(ControlString(kind))
+        return
+      }
+      // ESC \ ends a string that was dropped already.
+      state = .ground
+      if doubled { tokens.append(.key(.named(.escape))) }
+      ground(byte, .alt, &tokens)
+    }
+  }
+
+  private mutating func ss3(
+    _ byte: UInt8, _ parameters: [UInt8], _ modifiers: Key.Modifiers, _ tokens: inout [InputToken]
+  ) {
+    state = .ground
+    switch byte {
+    case 0x30...0x3B where parameters.count < 6: state = .ss3(parameters: parameters + [byte], modifiers)
+    case 0x1B: state = .escape(doubled: false)
+    default:
+      let value = ControlSequence.numbers(parameters[...]).last?.first ?? 1
+      guard let key = KeyCodes.key(ss3: byte) else {
+        // Alt+O, and then another key.
+        if parameters.isEmpty {
+          tokens.append(.key(.character("O", modifiers.union(.alt))))
+          ground(byte, [], &tokens)
+        }
+        return
+      }
+      tokens.append(.key(KeyCodes.adding(modifiers.union(KeyCodes.modifiers(parameter: value)), to: key)))
+    }
+  }
+
+  private mutating func finish(
+    _ sequence: ControlSequence, _ modifiers: Key.Modifiers, _ tokens: inout [InputToken]
+  ) {
+    switch sequence.meaning {
+    case .pasteBegins: state = .paste(Paste())
+    case .linuxFunction: state = .linuxFunction
+    case .plainMouse: state = .plainMouse([])
+    case .mouse(let button, let column, let row, let isRelease):
+      if let event = mouse.decode(button, column, row, isRelease: isRelease) {
+        tokens.append(.event(.mouse(event)))
+      }
+    case .key(let key): tokens.append(.key(KeyCodes.adding(modifiers, to: key)))
+    case .focus(let gained): tokens.append(.event(.focus(gained)))
+    case .reply(let reply): tokens.append(.reply(reply))
+    case .nothing: break
+    }
+  }
+}
+
+extension InputToken {
+  /// A key press.
+  static func key(_ key: Key) -> InputToken { .event(.key(key)) }
+}

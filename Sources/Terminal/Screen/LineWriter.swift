@@ -1,0 +1,82 @@
+internal import CNcurses
+import Core
+
+/// Writes one line of text into a row of a window, cut to it cell by cell.
+///
+/// Main thread only.
+struct LineWriter {
+  private let window: UnsafeMutablePointer<WINDOW>
+  private let row: CInt
+  private let columns: Int
+  /// Cells of the line that lie left of the window.
+  private let skipped: Int
+  private let inks: Inks
+  private let isUTF8: Bool
+  /// Whether the row ends where the screen ends.
+  private let endsAtEdge: Bool
+
+  init(
+    _ window: UnsafeMutablePointer<WINDOW>, row: Int, columns: Int, skipped: Int, endsAtEdge: Bool,
+    _ inks: Inks,
+    isUTF8: Bool
+  ) {
+    self.window = window
+    self.row = CInt(row)
+    self.columns = columns
+    self.skipped = skipped
+    self.inks = inks
+    self.isUTF8 = isUTF8
+    self.endsAtEdge = endsAtEdge
+  }
+
+  /// Writes a line and fills the rest of the row.
+  func write(_ line: Line) {
+    // The fill first: a wide character that is cut leaves its ground behind.
+    let fill = inks.ink(line.fill, fill: line.fill)
+    var cell = cchar_t()
+    inset_set_cell(&cell, [0x20, 0], fill.attributes, fill.pair)
+    mvwhline_set(window, row, 0, &cell, CInt(columns))
+    var column = -skipped
+    for run in line.runs where column < columns {
+      write(run.text, inks.ink(run.style, fill: line.fill), &column)
+    }
+  }
+
+  private func write(_ text: String, _ ink: Inks.Ink, _ column: inout Int) {
+    // A cell holds a character and what combines with it, five in all, and a zero at the end.
+    var cluster: [wchar_t] = []
+    var width = 0
+    for scalar in (isUTF8 ? text : VisibleText.ascii(text)).unicodeScalars {
+      let shown = Self.isControl(scalar) ? (isUTF8 ? "\u{FFFD}" : "?") : scalar
+      let scalarWidth = CellWidth.of(shown)
+      if scalarWidth == 0 {
+        if !cluster.isEmpty, cluster.count < 5 { cluster.append(wchar_t(bitPattern: shown.value)) }
+        continue
+      }
+      put(&cluster, width, ink, &column)
+      guard column < columns else { return }
+      cluster.append(wchar_t(bitPattern: shown.value))
+      width = scalarWidth
+    }
+    put(&cluster, width, ink, &column)
+  }
+
+  private func put(_ cluster: inout [wchar_t], _ width: Int, _ ink: Inks.Ink, _ column: inout Int) {
+    guard !cluster.isEmpty else { return }
+    if column >= 0, column + width <= columns {
+      // Some emulators carry over to the next row what combines with a character at the edge.
+      if endsAtEdge, column + width == columns { cluster.removeSubrange(1...) }
+      cluster.append(0)
+      var cell = cchar_t()
+      inset_set_cell(&cell, cluster, ink.attributes, ink.pair)
+      mvwadd_wch(window, row, CInt(column), &cell)
+    }
+    // What does not fit whole leaves a blank, and the columns after it count all the same.
+    column += width
+    cluster.removeAll(keepingCapacity: true)
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+  }
+}

@@ -1,0 +1,14 @@
+public import Core
+
+/// What showing a scene did to the picture's region, so that the painter knows what to paint anew.
+public struct PictureDamage: Equatable, Sendable {
+  /// Cells of the region that panes cover now: they must not be painted.
+  public var covered: [CellRect]
+  /// Cells of the region that have been overwritten: what was painted there is gone.
+  ///
+  /// Covered ones among them.
+  public var repainted: [CellRect]
+
+  /// Nothing happened.
+  public static let none = PictureDamage(covered: [], repainted: [])
+}

@@ -1,0 +1,187 @@
+// Shows scenes through ncurses: one window for each pane, and a region of sentinel cells where the picture is.
+// ncurses is a set of globals: main thread only, one screen at a time.
+
+internal import CNcurses
+package import Core
+internal import Glibc
+package import Picture
+
+/// Owner of an ncurses screen.
+///
+/// It writes no tty: its bytes are taken out with each scene.
+package final class Screen {
+  private let output: CursesOutput
+  private let screen: OpaquePointer
+  private let isUTF8: Bool
+  private var inks: Inks
+  private var theme: Theme
+  private var windows: [Pane.Identity: PaneWindow] = [:]
+  private var region: PaneWindow?
+  private var shown: Scene?
+  private var mustRepaint = true
+  /// The size that ncurses draws for, at least 1×1.
+  package private(set) var size: CellSize
+
+  /// A screen for a terminfo entry; nil where ncurses refuses.
+  ///
+  /// Until the first `show` nothing is drawn.
+  package init?(terminfo: String, size: CellSize, isUTF8: Bool, theme: Theme) {
+    guard let output = CursesOutput() else { return nil }
+    let handlers = SignalActions(of: [SIGINT, SIGTERM, SIGTSTP, SIGWINCH])
+    guard let screen = Self.start(terminfo, output.file) else { return nil }
+    handlers.restore()
+    self.screen = screen
+    self.size = CellSize(columns: max(1, size.columns), rows: max(1, size.rows))
+    self.isUTF8 = isUTF8
+    self.theme = theme
+    if theme.depth != .mono {
+      start_color()
+      use_default_colors()
+    }
+    nonl()
+    typeahead(-1)
+    // Inserting and deleting would shift the picture, and wide characters wrongly.
+    for window in [inset_stdscr(), inset_curscr(), inset_newscr()] {
+      idcok(window, false)
+      idlok(window, false)
+    }
+    resize_term(CInt(self.size.rows), CInt(self.size.columns))
+    inks = Inks(theme)
+    // ncurses begins with modes of its own choice; the session's are already there.
+    doupdate()
+    output.discard()
+    self.output = output
+  }
+
+  /// Starts ncurses on a file, whose size it cannot ask for: the description's will do until ours is set.
+  private static func start(_ terminfo: String, _ file: UnsafeMutablePointer<FILE>) -> OpaquePointer? {
+    use_env(false)
+    if let screen = newterm(terminfo, file, file) { return screen }
+    // Some descriptions leave the size open. Then the environment has to say one.
+    let names = ["LINES", "COLUMNS"]
+    let former = names.map { getenv($0).map { String(cString: $0) } }
+    for name in names { setenv(name, "24", 1) }
+    use_env(true)
+    let screen = newterm(terminfo, file, file)
+    for (name, value) in zip(names, former) {
+      if let value { setenv(name, value, 1) } else { unsetenv(name) }
+    }
+    return screen
+  }
+
+  deinit {
+    set_term(screen)
+    windows.removeAll()
+    region = nil
+    endwin()
+    delscreen(screen)
+  }
+
+  /// Draws for another size from now on.
+  package func resize(to other: CellSize) {
+    let other = CellSize(columns: max(1, other.columns), rows: max(1, other.rows))
+    guard other != size else { return }
+    windows.removeAll()
+    region = nil
+    resize_term(CInt(other.rows), CInt(other.columns))
+    size = other
+    repaint()
+  }
+
+  /// Draws everything from nothing next time: the terminal no longer shows what was drawn.
+  package func repaint() {
+    mustRepaint = true
+    shown = nil
+  }
+
+  /// Uses other colours from now on.
+  package func use(_ other: Theme) {
+    guard other != theme else { return }
+    theme = other
+    inks = Inks(other)
+    for window in windows.values { window.forget() }
+    repaint()
+  }
+
+  /// Whether showing the scene would change anything.
+  package func needs(_ scene: Scene) -> Bool { mustRepaint || shown != scene }
+
+  /// Shows a scene: appends the bytes that turn the last one into it.
+  package func show(_ scene: Scene, into sink: inout ByteSink) -> PictureDamage {
+    let bounds = CellRect(size)
+    let rect = (scene.picture ?? .empty).intersection(bounds)
+    let layer = max(0, min(scene.panes.count, scene.pictureLayer))
+    let above = scene.panes[layer...].map { $0.rect.intersection(rect) }.filter { !$0.isEmpty }
+    guard needs(scene) else { return PictureDamage(covered: above, repainted: []) }
+    layOut(scene, picture: rect, in: bounds)
+
+    werase(inset_stdscr())
+    touchwin(inset_stdscr())
+    wnoutrefresh(inset_stdscr())
+    for pane in scene.panes[..<layer] { windows[pane.identity]?.stage() }
+    region?.stage()
+    for pane in scene.panes[layer...] { windows[pane.identity]?.stage() }
+
+    let repainted = mustRepaint ? (rect.isEmpty ? [] : [rect]) : changedRows(of: rect)
+    if mustRepaint { clearok(inset_curscr(), true) }
+    // Last, because reading a row moves the cursor too.
+    let cursor = self.cursor(of: scene)
+    wmove(inset_newscr(), CInt(cursor.row), CInt(cursor.column))
+    doupdate()
+    output.drain(into: &sink)
+    mustRepaint = false
+    shown = scene
+    return PictureDamage(covered: above, repainted: repainted)
+  }
+
+  /// The cell where ncurses leaves the cursor and expects it again.
+  package var cursor: CellPoint { shown.map(cursor(of:)) ?? CellPoint(column: 0, row: 0) }
+
+  private func cursor(of scene: Scene) -> CellPoint {
+    let wanted = scene.cursor ?? CellPoint(column: 0, row: 0)
+    return CellPoint(
+      column: max(0, min(size.columns - 1, wanted.column)), row: max(0, min(size.rows - 1, wanted.row)))
+  }
+
+  /// Gives each pane its window with its text in it.
+  private func layOut(_ scene: Scene, picture: CellRect, in bounds: CellRect) {
+    let wanted = Set(scene.panes.map(\.identity))
+    windows = windows.filter { wanted.contains($0.key) }
+    for pane in scene.panes {
+      let rect = pane.rect.intersection(bounds)
+      guard !rect.isEmpty else {
+        windows[pane.identity] = nil
+        continue
+      }
+      let skipped = CellPoint(column: rect.column - pane.rect.column, row: rect.row - pane.rect.row)
+      if windows[pane.identity]?.move(to: rect) != true { windows[pane.identity] = PaneWindow(rect) }
+      windows[pane.identity]?.write(pane.lines, skipped: skipped, inks, isUTF8: isUTF8)
+    }
+    if picture.isEmpty {
+      region = nil
+    } else if region?.rect != picture {
+      region = PaneWindow(picture)
+    }
+    region?.fillWithSentinel(inks.sentinel)
+  }
+
+  /// The rows of a rectangle in which ncurses is about to write anywhere.
+  ///
+  /// Where it writes, it may go over cells that stay as they are, because that can be shorter than to go
+  /// around them.
+  private func changedRows(of rect: CellRect) -> [CellRect] {
+    guard !rect.isEmpty else { return [] }
+    let count = size.columns + 1
+    var former = [cchar_t](repeating: cchar_t(), count: count)
+    var next = former
+    var changed: [CellRect] = []
+    for row in rect.row..<rect.endRow where is_linetouched(inset_newscr(), CInt(row)) {
+      mvwin_wchnstr(inset_curscr(), CInt(row), 0, &former, CInt(size.columns))
+      mvwin_wchnstr(inset_newscr(), CInt(row), 0, &next, CInt(size.columns))
+      let isSame = former.withUnsafeBytes { old in next.withUnsafeBytes { old.elementsEqual($0) } }
+      if isSame { continue }
+      changed.append(CellRect(column: rect.column, row: row, columns: rect.columns, rows: 1))
+    }
+    return changed
+  }
+}

@@ -1,0 +1,92 @@
+// The colours of the panes: the built-in look, and the person's theme over it. A value; pure.
+
+package import Core
+
+/// How many colours the panes have, and which.
+package struct Theme: Equatable {
+  /// Colours that the panes may use.
+  package enum Depth: Equatable { case mono, palette16, palette256 }
+
+  let depth: Depth
+  let isLight: Bool
+  /// Colours of 16; below that only 8 can be named.
+  private let colors: Int
+  private let chosen: [Style.Role: ThemeColor]
+
+  /// The look on a terminal with so many colours.
+  package init(colors: Int, isLight: Bool, chosen: [Style.Role: ThemeColor]) {
+    self.colors = colors
+    depth = colors >= 256 ? .palette256 : colors >= 8 ? .palette16 : .mono
+    self.isLight = isLight
+    self.chosen = chosen
+  }
+
+  /// The look of a role.
+  func look(_ role: Style.Role) -> RoleColors {
+    var look: RoleColors
+    switch depth {
+    case .mono: return .mono(role)
+    case .palette16: look = .palette16(role)
+    case .palette256: look = .palette256(role, isLight: isLight)
+    }
+    guard let color = chosen[role] else { return look }
+    let index = index(color)
+    // A chosen colour of a selection is its ground.
+    if role == .selection || role == .selectionIdle {
+      look.paper = index
+      look.ink = PaletteColor.isLight(index) ? 0 : min(15, colors - 1)
+      look.attributes.remove([.reverse, .dim])
+    } else {
+      look.ink = index
+    }
+    return look
+  }
+
+  /// The palette index of a role's text; -1 is the terminal's own.
+  package func ink(of role: Style.Role) -> Int { look(role).ink }
+
+  private func index(_ color: ThemeColor) -> Int {
+    switch color {
+    case .ansi(let number): min(Int(number & 15), colors >= 16 ? 15 : Int(number & 7))
+    case .rgb(let red, let green, let blue):
+      PaletteColor.nearest(red, green, blue, among: depth == .palette256 ? 16..<256 : 0..<min(16, colors))
+    }
+  }
+}
+
+/// The colours of xterm's palette.
+enum PaletteColor {
+  private static let first16: [(Int, Int, Int)] = [
+    (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205),
+    (229, 229, 229), (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255),
+    (0, 255, 255), (255, 255, 255),
+  ]
+
+  /// Red, green, blue of an index.
+  static func rgb(_ index: Int) -> (Int, Int, Int) {
+    if index < 16 { return first16[max(0, index)] }
+    if index >= 232 {
+      let grey = 8 + 10 * (min(255, index) - 232)
+      return (grey, grey, grey)
+    }
+    let level = { (step: Int) in step == 0 ? 0 : 55 + 40 * step }
+    let number = index - 16
+    return (level(number / 36), level(number / 6 % 6), level(number % 6))
+  }
+
+  /// The index whose colour is nearest.
+  static func nearest(_ red: UInt8, _ green: UInt8, _ blue: UInt8, among indices: Range<Int>) -> Int {
+    func distance(_ index: Int) -> Int {
+      let (r, g, b) = rgb(index)
+      let (dr, dg, db) = (r - Int(red), g - Int(green), b - Int(blue))
+      return 2 * dr * dr + 4 * dg * dg + 3 * db * db
+    }
+    return indices.min { distance($0) < distance($1) } ?? 7
+  }
+
+  /// Whether black text reads better on it than white.
+  static func isLight(_ index: Int) -> Bool {
+    let (red, green, blue) = rgb(index)
+    return 2126 * red + 7152 * green + 722 * blue > 1_280_000
+  }
+}

@@ -1,0 +1,13 @@
+internal import CNcurses
+
+extension TerminalSession {
+  /// The version of every library that this module stands on.
+  public static var versions: [(library: String, version: String)] {
+    [
+      (
+        "ncurses",
+        curses_version().map { String(cString: $0) }.map { String($0.drop { !$0.isNumber }) } ?? "?"
+      )
+    ]
+  }
+}

@@ -1,0 +1,57 @@
+// Signals as something to poll. Made first thing in the main thread, before any other thread starts, because
+// threads inherit what is blocked.
+
+internal import CPlatform
+internal import Glibc
+
+/// A signal that the loop answers.
+public enum ProgramSignal: Hashable, Sendable {
+  /// SIGINT, SIGTERM, SIGHUP, SIGQUIT: the program shall end; the number is for the exit.
+  case terminate(Int32)
+  /// SIGWINCH: the screen may have another size.
+  case windowChanged
+  /// SIGTSTP: the program shall stop.
+  case stop
+  /// SIGCONT: the program goes on after it was stopped.
+  case resumed
+}
+
+/// Owner of the descriptor that signals arrive at.
+///
+/// Main thread only.
+public final class Signals {
+  /// To be polled for input; -1 where the system refused one.
+  public let descriptor: Int32
+
+  /// Blocks the signals in this thread and those started later.
+  public init() {
+    let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT]
+    descriptor = platform_signals_open(signals, Int32(signals.count))
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// The signals that arrived since the last call.
+  public func drain() -> [ProgramSignal] {
+    var arrived: [ProgramSignal] = []
+    while descriptor >= 0 {
+      switch platform_signals_next(descriptor) {
+      case 0: return arrived
+      case SIGWINCH: arrived.append(.windowChanged)
+      case SIGTSTP: arrived.append(.stop)
+      case SIGCONT: arrived.append(.resumed)
+      case let number: arrived.append(.terminate(number))
+      }
+    }
+    return arrived
+  }
+
+  /// Ends the process by the default action of a signal, so that its parent sees why it ended.
+  ///
+  /// Give the terminal back before.
+  public static func endProcess(by signal: Int32) -> Never {
+    platform_signals_raise_default(signal)
+    // A signal whose default is to be ignored does not end anything.
+    exit(128 + signal)
+  }
+}

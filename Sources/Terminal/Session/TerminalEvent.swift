@@ -1,0 +1,13 @@
+public import Core
+
+/// What the terminal reports to the loop.
+public enum TerminalEvent: Hashable, Sendable {
+  /// The person did something.
+  case input(InputEvent)
+  /// More is known about the terminal than before: read `capabilities` again.
+  case capabilitiesChanged
+  /// The terminal is gone.
+  ///
+  /// Nothing can be read from it or written to it any more.
+  case gone
+}

@@ -1,0 +1,66 @@
+// The sequences that turn a terminal over to us and give it back. Pure; whatever is switched on here is switched
+// off here.
+
+/// Which modes of the terminal are in use.
+struct TerminalModes: Equatable {
+  /// Whether mouse reports are wanted.
+  var mouse: Bool
+  /// Whether the window's title is ours.
+  var title: Bool
+  /// Whether the kitty keyboard protocol is in use.
+  var kittyKeyboard = false
+  /// Whether private modes are understood at all.
+  var isXtermLike: Bool
+
+  /// Disambiguated keys, and with them the shifted key and the one of the Latin layout.
+  static let pushKittyKeyboard = Array("\u{1B}[>5u".utf8)
+
+  /// Turns the terminal over.
+  func enter(_ terminfo: Terminfo) -> [UInt8] {
+    var bytes: [UInt8] = []
+    if isXtermLike, title { bytes += "\u{1B}[22;0t".utf8 }
+    bytes += terminfo.enterAlternateScreen
+    if isXtermLike {
+      bytes += "\u{1B}[?2004h\u{1B}[?1004h".utf8
+      if mouse { bytes += "\u{1B}[?1002h\u{1B}[?1006h".utf8 }
+      if kittyKeyboard { bytes += Self.pushKittyKeyboard }
+    }
+    bytes += cursor(isShown: false, terminfo)
+    return bytes
+  }
+
+  /// Gives it back, in the opposite order, from whatever point of a frame it was left at.
+  func leave(_ terminfo: Terminfo) -> [UInt8] {
+    // CAN and ST end a sequence or a string that was sent in part.
+    var bytes: [UInt8] = [0x18]
+    if isXtermLike {
+      bytes += "\u{1B}\\\u{1B}[?2026l".utf8
+      if kittyKeyboard { bytes += "\u{1B}[<u".utf8 }
+      // The modes that we set, and no others: a stranger's are not ours to take.
+      if mouse { bytes += "\u{1B}[?1006l\u{1B}[?1002l".utf8 }
+      bytes += "\u{1B}[?1004l\u{1B}[?2004l".utf8
+    }
+    bytes += "\u{1B}[0m".utf8
+    bytes += cursor(isShown: true, terminfo)
+    bytes += terminfo.leaveAlternateScreen.isEmpty ? terminfo.clear : terminfo.leaveAlternateScreen
+    if isXtermLike, title { bytes += "\u{1B}[23;0t".utf8 }
+    return bytes
+  }
+
+  /// Shows or hides the cursor.
+  ///
+  /// terminfo would often set its blinking too, which is the person's own choice.
+  func cursor(isShown: Bool, _ terminfo: Terminfo) -> [UInt8] {
+    if isXtermLike { return Array((isShown ? "\u{1B}[?25h" : "\u{1B}[?25l").utf8) }
+    return isShown ? terminfo.showCursor : terminfo.hideCursor
+  }
+
+  /// Sets the window's title.
+  static func title(_ text: String) -> [UInt8] {
+    let safe = text.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) }.prefix(
+      200)
+    var kept = ""
+    kept.unicodeScalars.append(contentsOf: safe)
+    return Array("\u{1B}]2;\(kept)\u{1B}\\".utf8)
+  }
+}

@@ -1,0 +1,21 @@
+public import Core
+
+/// What the program wants of the terminal.
+public struct TerminalOptions: Sendable {
+  /// Whether the mouse is reported to the program.
+  public var mouse: Bool
+  /// Whether the window's title shows the program's.
+  public var title: Bool
+  /// The person's colours.
+  public var theme: [Style.Role: ThemeColor]
+  /// The least screen that is of any use; a smaller one is refused at the start.
+  public var minimum: CellSize
+
+  /// Options as the settings say.
+  public init(_ settings: Settings, minimum: CellSize = CellSize(columns: 10, rows: 3)) {
+    mouse = settings.mouse
+    title = settings.title
+    theme = settings.theme
+    self.minimum = minimum
+  }
+}

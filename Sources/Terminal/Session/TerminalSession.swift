@@ -1,0 +1,380 @@
+// The terminal in our hands: device, modes, screen, input, output. Main thread only; one at a time.
+
+internal import CPlatform
+public import Core
+internal import Glibc
+public import Picture
+
+/// The terminal from the moment it is taken over until it is given back.
+///
+/// A frame is written between `beginFrame` and `endFrame`. Writing never waits: while `hasPendingOutput`, poll
+/// `descriptor` for output, call `flush`, and begin no frame.
+public final class TerminalSession {
+  /// The tty: to be polled for input always, and for output while `hasPendingOutput`.
+  public var descriptor: Int32 { tty.descriptor }
+  /// What is known of the terminal.
+  public private(set) var capabilities: Capabilities
+  /// The screen's size as of the last `updateSize`.
+  public private(set) var size: ScreenSize
+
+  private let tty: Tty
+  private let terminfo: Terminfo
+  private let options: TerminalOptions
+  private let environment: Environment
+  private var modes: TerminalModes
+  private let screen: Screen
+  private var outbox = Outbox()
+  private var reader = InputReader()
+  private var probeDeadline: MonotonicTime?
+  private var redirection: StandardErrorRedirection?
+  private let standardError: StandardError
+  private var hold = Hold.left
+  private var isGone = false
+  private var frame = Frame()
+  private let inputBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 16)
+
+  /// Whether the terminal is ours.
+  private enum Hold: Equatable {
+    case held, left
+    /// The shell runs us in the background: the terminal is another program's. The shell need not say when it
+    /// brings us back, so that we look from time to time.
+    case background(lookAgain: MonotonicTime)
+  }
+  private static let lookInterval = MonotonicTime.milliseconds(300)
+  private var isEntered: Bool { hold == .held }
+
+  /// What becomes of standard error while the terminal is ours.
+  private enum StandardError {
+    case kept
+    /// Libraries' messages go to a descriptor, or nowhere.
+    case led(to: Int32?)
+  }
+
+  /// The frame being written, and what is on the terminal beside the cells.
+  private struct Frame: ~Copyable {
+    var sink = ByteSink()
+    var isOpen = false
+    var wantsCursor = false
+    var showsCursor = false
+    var title: String?
+
+    /// The terminal has just been taken over: nothing is on it.
+    mutating func reset() {
+      sink.removeAll()
+      isOpen = false
+      showsCursor = false
+      title = nil
+    }
+  }
+
+  /// Looks at the terminal and takes it over.
+  ///
+  /// Until that succeeds no byte is written to it.
+  ///
+  /// From here on standard error goes to `log`, or nowhere where that is nil, until `leave`.
+  public convenience init(_ options: TerminalOptions, log: Int32?, at now: MonotonicTime)
+    throws(TerminalFailure)
+  {
+    try self.init(
+      options, try Tty(), .process, at: now, standardError: .led(to: log))
+    platform_restore_install()
+  }
+
+  /// Takes over another terminal than the one behind standard output, and leaves standard error alone.
+  package convenience init(
+    _ options: TerminalOptions, device: String, environment: Environment, at now: MonotonicTime
+  ) throws(TerminalFailure) {
+    try self.init(
+      options, try Tty(paths: [device]), environment, at: now, standardError: .kept)
+  }
+
+  private init(
+    _ options: TerminalOptions, _ tty: consuming Tty, _ environment: Environment, at now: MonotonicTime,
+    standardError: StandardError
+  ) throws(TerminalFailure) {
+    let terminfo = try Terminfo.load(environment)
+    let cells = Self.cells(of: tty.window, environment)
+    guard cells.columns >= options.minimum.columns, cells.rows >= options.minimum.rows else {
+      throw TerminalFailure(
+        "The terminal is \(cells.columns)×\(cells.rows) cells; Inset needs at least "
+          + "\(options.minimum.columns)×\(options.minimum.rows).")
+    }
+    let isUTF8 = TerminalEncoding.prepare(environment)
+    let capabilities = Capabilities(environment, terminfo, isUTF8: isUTF8)
+    guard
+      let screen = Screen(
+        terminfo: terminfo.name, size: cells, isUTF8: isUTF8, theme: Self.theme(capabilities, options))
+    else { throw TerminalFailure("The terminal's description \(terminfo.name) cannot be used.") }
+    size = ScreenSize(cells: cells, cellAspect: capabilities.cellAspect(window: tty.window))
+    modes = TerminalModes(mouse: options.mouse, title: options.title, isXtermLike: capabilities.isXtermLike)
+    self.tty = tty
+    self.terminfo = terminfo
+    self.options = options
+    self.environment = environment
+    self.capabilities = capabilities
+    self.screen = screen
+    self.standardError = standardError
+    enter()
+    ask(at: now)
+  }
+
+  deinit {
+    leave()
+    inputBuffer.deallocate()
+  }
+
+  // MARK: Taking over and giving back
+
+  private func enter() {
+    guard !isEntered, !isGone else { return }
+    guard tty.isForeground else {
+      hold = .background(lookAgain: .zero)
+      return
+    }
+    hold = .held
+    if case .led(let log) = standardError { redirection = StandardErrorRedirection(to: log) }
+    arm()
+    tty.makeRaw()
+    outbox.append(modes.enter(terminfo))
+    frame.reset()
+    screen.repaint()
+    flush()
+  }
+
+  /// Asks what the terminal can do.
+  ///
+  /// The answers come in as input.
+  private func ask(at now: MonotonicTime) {
+    let questions = Probe.questions(for: capabilities)
+    guard isEntered, capabilities.answers == .notAsked, !questions.isEmpty else { return }
+    capabilities.answers = .awaited
+    probeDeadline = now + Probe.patience
+    outbox.append(questions)
+    flush()
+  }
+
+  /// Prepares what gives the terminal back on every way out.
+  private func arm() {
+    var former = tty.modes
+    let bytes = modes.leave(terminfo)
+    _ = platform_restore_arm(tty.descriptor, &former, bytes, bytes.count)
+  }
+
+  /// Gives the terminal back.
+  ///
+  /// Waits at most half a second for one that takes no bytes.
+  public func leave() {
+    defer { hold = .left }
+    guard isEntered else { return }
+    // A frame that was sent in part is ended by the bytes that restore.
+    outbox.discard()
+    frame.reset()
+    platform_restore_now(500)
+    redirection = nil
+  }
+
+  /// Takes the terminal over again after `leave` or after the program was stopped, and draws all anew.
+  public func resume() {
+    leave()
+    enter()
+    updateSize()
+  }
+
+  /// Gives the terminal back, stops, and takes it over again when the program is continued.
+  ///
+  /// On a key the whole process group stops as the terminal driver would stop it; `bySignal`, this process.
+  public func suspend(bySignal: Bool) {
+    leave()
+    if bySignal { platform_signals_stop_self() } else { platform_signals_stop_group() }
+    // It is answered here, and need not be again in the loop.
+    _ = platform_signals_discard(SIGCONT)
+    resume()
+  }
+
+  // MARK: Input
+
+  /// Reads what the terminal sent, without waiting.
+  public func read(at now: MonotonicTime) -> [TerminalEvent] {
+    if isGone { return [.gone] }
+    guard isEntered else { return [] }
+    var tokens: [InputToken] = []
+    var hasEnded = false
+    // Bounded, so that a flood of input does not keep the loop from its other duties.
+    reading: for _ in 0..<64 {
+      switch tty.read(into: inputBuffer) {
+      case .bytes(let count):
+        reader.feed(UnsafeRawBufferPointer(rebasing: inputBuffer[..<count]), at: now, into: &tokens)
+        if count < inputBuffer.count { break reading }
+      case .nothing: break reading
+      case .gone:
+        hasEnded = true
+        break reading
+      }
+    }
+    var events = take(tokens)
+    if hasEnded { events.append(lose()) }
+    return events
+  }
+
+  /// When `pass(at:)` has to be called even though nothing came; nil where nothing is pending.
+  public var deadline: MonotonicTime? {
+    if case .background(let lookAgain) = hold { return lookAgain }
+    return [reader.deadline, probeDeadline].compactMap { $0 }.min()
+  }
+
+  /// Completes what has been pending for too long: a lone ESC, a question without an answer.
+  public func pass(at now: MonotonicTime) -> [TerminalEvent] {
+    var tokens: [InputToken] = []
+    reader.expire(at: now, into: &tokens)
+    var events = take(tokens)
+    if case .background(let lookAgain) = hold, lookAgain <= now {
+      hold = .background(lookAgain: now + Self.lookInterval)
+      if tty.isForeground {
+        resume()
+        ask(at: now)
+        events.append(.capabilitiesChanged)
+      }
+    }
+    if let probeDeadline, probeDeadline <= now {
+      self.probeDeadline = nil
+      capabilities.answers = .late
+      events.append(.capabilitiesChanged)
+    }
+    return events
+  }
+
+  private func take(_ tokens: [InputToken]) -> [TerminalEvent] {
+    var events: [TerminalEvent] = []
+    let known = capabilities
+    for token in tokens {
+      switch token {
+      case .event(let event): events.append(.input(event))
+      case .reply(let reply): Probe.apply(reply, to: &capabilities)
+      }
+    }
+    if capabilities != known {
+      answered()
+      events.append(.capabilitiesChanged)
+    }
+    return events
+  }
+
+  /// Puts to use what the terminal answered.
+  private func answered() {
+    if capabilities.answers == .complete { probeDeadline = nil }
+    if capabilities.hasKittyKeyboard, !modes.kittyKeyboard, isEntered {
+      modes.kittyKeyboard = true
+      // First what takes it back, then what sets it.
+      arm()
+      outbox.append(TerminalModes.pushKittyKeyboard)
+      flush()
+    }
+    screen.use(Self.theme(capabilities, options))
+    size.cellAspect = capabilities.cellAspect(window: tty.window)
+  }
+
+  private func lose() -> TerminalEvent {
+    isGone = true
+    outbox.discard()
+    return .gone
+  }
+
+  // MARK: Size
+
+  /// Asks for the size again, after SIGWINCH; everything is drawn anew where it changed.
+  public func updateSize() {
+    let window = tty.window
+    let cells = Self.cells(of: window, environment)
+    size = ScreenSize(cells: cells, cellAspect: capabilities.cellAspect(window: window))
+    screen.resize(to: cells)
+  }
+
+  /// The size from the driver, else from the environment, else what terminals once had.
+  private static func cells(of window: Tty.Window, _ environment: Environment) -> CellSize {
+    if window.cells.columns > 0, window.cells.rows > 0 { return window.cells }
+    let number = { (name: String, usual: Int) in
+      environment[name].flatMap { Int($0) }.flatMap { (1...4096).contains($0) ? $0 : nil } ?? usual
+    }
+    return CellSize(columns: number("COLUMNS", 80), rows: number("LINES", 24))
+  }
+
+  private static func theme(_ capabilities: Capabilities, _ options: TerminalOptions) -> Theme {
+    Theme(colors: capabilities.paneColors, isLight: capabilities.isLight, chosen: options.theme)
+  }
+
+  // MARK: Output
+
+  /// Whether bytes wait for the terminal to take them.
+  public var hasPendingOutput: Bool { !outbox.isEmpty }
+
+  /// Bytes that the terminal has not taken yet.
+  public var pendingBytes: Int { outbox.pending }
+
+  /// Writes what waits, as far as the terminal takes it.
+  public func flush() {
+    if outbox.flush(to: tty.descriptor) == .gone { isGone = true }
+  }
+
+  /// Begins a frame.
+  ///
+  /// What follows up to `endFrame` appears at once where the terminal can do that.
+  public func beginFrame() {
+    frame.sink.removeAll()
+    frame.isOpen = true
+  }
+
+  /// Shows a scene in the open frame.
+  public func show(_ scene: Scene) -> PictureDamage {
+    let damage = screen.show(scene, into: &frame.sink)
+    if options.title, capabilities.isXtermLike, scene.title != frame.title {
+      frame.title = scene.title
+      TerminalModes.title(scene.title).withUnsafeBytes { frame.sink.append($0) }
+    }
+    frame.wantsCursor = scene.cursor != nil
+    return damage
+  }
+
+  /// Lets a painter append its bytes to the open frame, and puts the cursor back to its place afterwards.
+  ///
+  /// They must leave the attributes as they found them: none.
+  public func paint<Result>(_ body: (inout ByteSink) -> Result) -> Result {
+    let before = frame.sink.count
+    let result = body(&frame.sink)
+    if frame.sink.count > before {
+      let cursor = screen.cursor
+      frame.sink.appendMove(column: cursor.column, row: cursor.row)
+    }
+    return result
+  }
+
+  /// Draws everything anew in the next frame.
+  public func repaint() { screen.repaint() }
+
+  /// Ends the frame and writes it, as far as the terminal takes it.
+  ///
+  /// Returns its size in bytes; an empty frame writes nothing.
+  @discardableResult
+  public func endFrame() -> Int {
+    guard frame.isOpen, isEntered else { return 0 }
+    frame.isOpen = false
+    let before = outbox.pending
+    let isEmpty = frame.sink.count == 0
+    if isEmpty, frame.wantsCursor == frame.showsCursor { return 0 }
+    if capabilities.hasSynchronizedOutput { outbox.sink.append("\u{1B}[?2026h") }
+    if frame.showsCursor, !isEmpty, !capabilities.hasSynchronizedOutput {
+      // Else it would be seen running over the screen.
+      showCursor(false)
+    }
+    frame.sink.withBytes { outbox.sink.append($0) }
+    if frame.showsCursor != frame.wantsCursor { showCursor(frame.wantsCursor) }
+    if capabilities.hasSynchronizedOutput { outbox.sink.append("\u{1B}[?2026l") }
+    let count = outbox.pending - before
+    flush()
+    return count
+  }
+
+  private func showCursor(_ isShown: Bool) {
+    outbox.append(modes.cursor(isShown: isShown, terminfo))
+    frame.showsCursor = isShown
+  }
+}

@@ -1,0 +1,109 @@
+// The terminal's device: our own open file description of it, its modes and its size. Main thread only.
+
+import Core
+internal import Glibc
+
+/// Owner of a private, non-blocking descriptor of the tty.
+///
+/// The inherited descriptors stay as they are: other programs share them.
+struct Tty: ~Copyable {
+  /// What the driver knows of the window.
+  struct Window: Equatable {
+    /// Zero where the driver does not know.
+    var cells: CellSize
+    var pixels: Capabilities.PixelSize
+  }
+
+  /// What a read came to.
+  enum Reading { case bytes(Int), nothing, gone }
+
+  let descriptor: Int32
+  /// The modes when it was opened.
+  private let formerModes: termios
+
+  /// Opens the terminal behind standard output.
+  init() throws(TerminalFailure) {
+    guard isatty(STDOUT_FILENO) == 1 else {
+      let isClosed = fcntl(STDOUT_FILENO, F_GETFD) < 0
+      throw TerminalFailure(
+        isClosed
+          ? "Standard output is closed; Inset draws on a terminal."
+          : "Standard output is not a terminal; Inset draws on a terminal.")
+    }
+    let name = ttyname(STDOUT_FILENO).map { String(cString: $0) }
+    try self.init(paths: [name, "/proc/self/fd/1", "/dev/tty"].compactMap { $0 })
+  }
+
+  /// Opens the first of these that is a terminal.
+  ///
+  /// A fresh open file description, so that O_NONBLOCK does not reach the shell that shares the inherited one.
+  init(paths: [String]) throws(TerminalFailure) {
+    var opened: Int32 = -1
+    var code: Int32 = 0
+    for path in paths where opened < 0 {
+      opened = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+      if opened < 0 {
+        code = errno
+      } else if isatty(opened) != 1 {
+        close(opened)
+        opened = -1
+      }
+    }
+    var modes = termios()
+    guard opened >= 0, tcgetattr(opened, &modes) == 0 else {
+      if opened >= 0 { close(opened) }
+      throw TerminalFailure("The terminal cannot be opened for reading keys.", call: "open", code: code)
+    }
+    descriptor = opened
+    formerModes = modes
+  }
+
+  deinit { close(descriptor) }
+
+  /// The modes to give back.
+  var modes: termios { formerModes }
+
+  /// Bytes as they are, no echo, no signals by keys: those are keys like others.
+  func makeRaw() {
+    var raw = formerModes
+    raw.c_iflag &= ~tcflag_t(BRKINT | ICRNL | IGNBRK | IGNCR | INLCR | ISTRIP | IXON | PARMRK)
+    raw.c_oflag &= ~tcflag_t(OPOST)
+    raw.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | IEXTEN | ISIG)
+    raw.c_cflag = raw.c_cflag & ~tcflag_t(CSIZE | PARENB) | tcflag_t(CS8)
+    withUnsafeMutableBytes(of: &raw.c_cc) { characters in
+      characters[Int(VMIN)] = 1
+      characters[Int(VTIME)] = 0
+    }
+    tcsetattr(descriptor, TCSANOW, &raw)
+  }
+
+  /// Whether this process may use it now: one that the shell runs in the background may not.
+  var isForeground: Bool {
+    let group = tcgetpgrp(descriptor)
+    // A terminal that controls no session of ours has no opinion.
+    return group < 0 || group == getpgrp()
+  }
+
+  /// The window's size as the driver knows it.
+  var window: Window {
+    var size = winsize()
+    if ioctl(descriptor, UInt(TIOCGWINSZ), &size) != 0 { size = winsize() }
+    return Window(
+      cells: CellSize(columns: Int(size.ws_col), rows: Int(size.ws_row)),
+      pixels: .init(width: Int(size.ws_xpixel), height: Int(size.ws_ypixel)))
+  }
+
+  /// Reads what is there, without waiting.
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Reading {
+    while true {
+      let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      if count > 0 { return .bytes(count) }
+      if count == 0 { return .gone }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN: return .nothing
+      default: return .gone
+      }
+    }
+  }
+}

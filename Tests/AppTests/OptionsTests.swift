@@ -1,0 +1,201 @@
+import App
+import Core
+import Foundation
+import Testing
+
+@Suite struct OptionsTests {
+  private func read(_ words: String...) throws(UsageError) -> Invocation {
+    try CommandLineReader.read(words.map { Array($0.utf8) })
+  }
+
+  private func play(_ words: String...) throws -> PlayOptions {
+    guard case .play(let options) = try CommandLineReader.read(words.map { Array($0.utf8) }) else {
+      Issue.record("not play: \(words)")
+      return PlayOptions()
+    }
+    return options
+  }
+
+  @Test func nothingMeansPlayWithTheStandardSettings() throws {
+    #expect(try play() == PlayOptions())
+  }
+
+  @Test func everyOptionOfTheContractIsRead() throws {
+    let options = try play(
+      "--config-dir", "/c", "--no-audio", "--audio-device", "hw:1,0", "--volume", "55.5", "--mute", "--start",
+      "1:02:03.5", "--pause", "--presentation", "pip", "--pip-corner", "top-left", "--colors", "256",
+      "--glyphs",
+      "ascii", "--fps-limit", "12", "--quit-at-end", "--demo", "--log-file", "/l", "a.mp4", "http://b/c", "-")
+    #expect(options.arguments == [BytePath("a.mp4"), BytePath("http://b/c"), BytePath("-")])
+    #expect(options.config == .folder(BytePath("/c")))
+    #expect(options.start == MediaTime(seconds: 3723.5))
+    #expect(options.demo)
+    #expect(options.logFile == BytePath("/l"))
+    var wanted = Settings()
+    wanted.audio = false
+    wanted.audioDevice = "hw:1,0"
+    wanted.volume = 55.5
+    wanted.mute = true
+    wanted.pause = true
+    wanted.presentation = .pip
+    wanted.pipCorner = .topLeft
+    wanted.colors = .palette256
+    wanted.glyphs = .ascii
+    wanted.fpsLimit = 12
+    wanted.quitAtEnd = true
+    #expect(options.overrides.applied(to: Settings()) == wanted)
+  }
+
+  @Test func whatIsNotGivenLeavesTheFilesValue() throws {
+    var file = Settings()
+    file.mute = true
+    file.volume = 20
+    file.audio = false
+    #expect(try play("--pause", "x").overrides.applied(to: file).mute)
+    #expect(try play("--volume=70").overrides.applied(to: file).volume == 70)
+    #expect(try play("--volume=70").overrides.applied(to: file).audio == false)
+  }
+
+  @Test func optionsMayFollowFilesAndTwoHyphensEndThem() throws {
+    #expect(try play("a", "--mute", "b").arguments == [BytePath("a"), BytePath("b")])
+    #expect(try play("--mute", "--", "--volume", "-x", "keys").arguments.map(\.bytes).count == 3)
+  }
+
+  @Test func subcommands() throws {
+    #expect(try read("keys") == .keys(.standard))
+    #expect(try read("keys", "--no-config") == .keys(.none))
+    #expect(try read("--no-config", "keys") == .keys(.none))
+    #expect(try read("--config-dir", "/x", "terminal") == .terminal(.folder(BytePath("/x"))))
+    #expect(try read("probe", "a", "--json", "b") == .probe([BytePath("a"), BytePath("b")], json: true))
+    var still = StillOptions(BytePath("a"))
+    #expect(try read("still", "a") == .still(still))
+    still.moment = .percent(50)
+    still.size = CellSize(columns: 80, rows: 24)
+    #expect(try read("still", "a", "--at", "50%", "--size", "80x24") == .still(still))
+    still.moment = .time(MediaTime(seconds: 90))
+    #expect(try read("still", "--size=80x24", "--at=1:30", "a") == .still(still))
+    #expect(try read("--version") == .version)
+  }
+
+  @Test func aFileNamedLikeASubcommandIsReached() throws {
+    #expect(try play("./keys").arguments == [BytePath("./keys")])
+    #expect(try play("a", "keys").arguments == [BytePath("a"), BytePath("keys")])
+    #expect(try play("--", "keys").arguments == [BytePath("keys")])
+    #expect(try play("--log-file", "keys", "a").logFile == BytePath("keys"))
+  }
+
+  @Test(arguments: [
+    ["--volume", "loud"], ["--volume", "131"], ["--volume", "nan"], ["--volume"], ["--colors", "many"],
+    ["--presentation", "big"], ["--pip-corner", "middle"], ["--glyphs", "x"], ["--fps-limit", "-1"],
+    ["--start", "x"], ["--start", "50%"], ["--start", "1:2:3:4"], ["--frobnicate"], ["-z"],
+    ["--no-config", "--config-dir", "/x"], ["--mute=yes"], ["--audio-device", ""], ["probe"], ["still"],
+    ["still", "a", "b"], ["still", "a", "--size", "80"], ["still", "a", "--size", "0x5"],
+    ["still", "a", "--size", "99999999999999999999x5"], ["still", "a", "--at", "101%"], ["keys", "x"],
+    ["terminal", "--volume", "5"], ["--colors", "\u{1b}[31m"],
+  ])
+  func aWrongLineIsAUsageErrorWithASentence(words: [String]) {
+    do {
+      let invocation = try CommandLineReader.read(words.map { Array($0.utf8) })
+      Issue.record("accepted \(words) as \(invocation)")
+    } catch {
+      #expect(!error.sentence.isEmpty)
+      #expect(error.sentence.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 127 })
+    }
+  }
+
+  @Test func aSentenceNamesTheOptionAndWhatItShouldBe() {
+    #expect(throws: UsageError(sentence: "--volume should be a number from 0 to 130, not “loud”")) {
+      try read("--volume", "loud")
+    }
+  }
+
+  @Test func namesThatAreNotUtf8Survive() throws {
+    let name: [UInt8] = [0x61, 0xFF, 0xFE, 0x2E, 0x6D]
+    let invocation = try CommandLineReader.read([
+      Array("--mute".utf8), name, Array("--log-file=".utf8) + [0xC3], Array("--".utf8),
+      Array("-".utf8) + [0x80],
+    ])
+    guard case .play(let options) = invocation else {
+      Issue.record("not play")
+      return
+    }
+    #expect(options.arguments.map(\.bytes) == [name, [0x2D, 0x80]])
+    #expect(options.logFile?.bytes == [0xC3])
+    let mark = Array("\u{10FFFC}0\u{10FFFC}".utf8)
+    #expect(
+      try CommandLineReader.read([mark, name])
+        == .play(
+          {
+            var options = PlayOptions()
+            options.arguments = [BytePath(mark), BytePath(name)]
+            return options
+          }()))
+  }
+
+  @Test func aWordThatIsNotUtf8IsShownSafelyInASentence() {
+    do {
+      _ = try CommandLineReader.read([Array("keys".utf8), [0x41, 0xFF, 0x1B]])
+      Issue.record("accepted")
+    } catch {
+      #expect(error.sentence.contains("A\u{FFFD}"))
+      #expect(!error.sentence.unicodeScalars.contains("\u{1B}"))
+      #expect(!error.sentence.unicodeScalars.contains("\u{10FFFC}"))
+    }
+  }
+
+  @Test func anyWordsGiveAnInvocationOrASentence() {
+    let pieces =
+      [
+        "--", "-", "--volume", "=", "5", "keys", "probe", "still", "--json", "--at", "--size", "80x24", "x",
+        "--mute",
+        "--no-", "\u{10FFFC}", "é", " ", "", "--help", "--version", "-h", "\u{1b}[0m",
+      ].map { Array($0.utf8) } + [[0xFF], [0xC3, 0x28]]
+    for _ in 0..<80 {
+      let words = (0..<Int.random(in: 0...5)).map { _ in
+        (0..<Int.random(in: 1...3)).flatMap { _ in pieces.randomElement() ?? [] }
+      }
+      do {
+        if case .help(let text) = try CommandLineReader.read(words) { #expect(text.contains("USAGE")) }
+      } catch {
+        #expect(!error.sentence.isEmpty)
+        #expect(error.sentence.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 127 })
+      }
+    }
+  }
+
+  @Test func helpNamesEveryOptionAndSubcommand() throws {
+    guard case .help(let text) = try read("--help") else {
+      Issue.record("no help")
+      return
+    }
+    let options = SettingsTable.all.compactMap(\.option)
+    for option in options + ["no-config", "config-dir", "start", "demo", "log-file", "version", "help"] {
+      #expect(text.contains("--\(option)"), "\(option)")
+    }
+    for name in ["keys", "probe", "terminal", "still"] {
+      #expect(text.contains("  \(name) "))
+      guard case .help(let own) = try read(name, "--help") else {
+        Issue.record("no help of \(name)")
+        continue
+      }
+      #expect(own.contains("inset \(name)"))
+    }
+  }
+
+  @Test func theManualNamesTheSameOptionsAsTheHelp() throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "man/inset.1")
+    let manual = try String(contentsOf: page, encoding: .utf8).replacing("\\-", with: "-")
+    var help = ""
+    for name in [[], ["keys"], ["probe"], ["terminal"], ["still"]] {
+      if case .help(let text) = try CommandLineReader.read((name + ["--help"]).map { Array($0.utf8) }) {
+        help += text
+      }
+    }
+    func options(_ text: String) -> Set<String> {
+      Set(text.matches(of: /--[a-z][a-z-]+/).map { String($0.output) })
+    }
+    let shown = manual.split(separator: "\n").filter { !$0.hasPrefix(".\\\"") }.joined(separator: "\n")
+    #expect(options(shown) == options(help))
+  }
+}

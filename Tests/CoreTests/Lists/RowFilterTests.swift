@@ -1,0 +1,75 @@
+import Core
+import Testing
+
+@Suite struct RowFilterTests {
+  private let rows = ["Alpha", "beta", "ALPINE", "gamma ray", "Große Straße", "ÄPFEL", ""]
+
+  @Test(arguments: [
+    ("al", [0, 2]), ("Al", [0]), ("AL", [2]), ("äpf", [5]), ("straße", [4]), ("", [0, 1, 2, 3, 4, 5, 6]),
+    ("zz", []),
+    ("a r", [3]),
+  ])
+  func findsRows(text: String, matches: [Int]) {
+    var filter = RowFilter(rows)
+    filter.setQuery(text)
+    #expect(filter.matches == matches)
+    #expect(filter.isActive == !text.isEmpty)
+  }
+
+  @Test func everyWayToAQueryGivesTheSameRows() {
+    let letters = ["a", "A", "l", "p", "L", "ä", "Ä", " "]
+    var walked = RowFilter(rows)
+    for _ in 0..<500 {
+      let text =
+        Bool.random()
+        ? walked.query.text + (letters.randomElement() ?? "")
+        : (0..<Int.random(in: 0..<3)).compactMap { _ in letters.randomElement() }.joined()
+      walked.setQuery(text)
+      var fresh = RowFilter(rows)
+      fresh.setQuery(text)
+      #expect(walked.matches == fresh.matches, "\(text)")
+      #expect(fresh.matches == rows.indices.filter { fresh.query.matches(rows[$0]) }, "\(text)")
+    }
+  }
+
+  @Test func newRowsAreFilteredToo() {
+    var filter = RowFilter(rows)
+    filter.setQuery("al")
+    filter.append(["Val", "x"])
+    #expect(filter.matches == [0, 2, 7])
+    filter.setQuery("")
+    filter.append(["al"])
+    #expect(filter.matches.count == rows.count + 3)
+    filter.setQuery("al")
+    #expect(filter.matches == [0, 2, 7, 9])
+  }
+
+  @Test func knowsTheNearestMatch() {
+    var filter = RowFilter(rows)
+    filter.setQuery("al")
+    #expect(filter.position(nearest: 0) == 0)
+    #expect(filter.position(nearest: 1) == 1)
+    #expect(filter.position(nearest: 6) == 1)
+    #expect(filter.position(of: 2) == 1)
+    #expect(filter.position(of: 3) == nil)
+    filter.setQuery("nothing of the kind")
+    #expect(filter.position(nearest: 0) == nil)
+  }
+
+  @Test(arguments: [
+    ("an", "Banana", ["an", "an"]), ("NA", "Banana", []), ("Ba", "Banana", ["Ba"]),
+    ("é", "CAFÉ é", ["É", "é"]),
+    ("i", "İx", ["İ"]), ("", "x", []), ("aa", "aaa", ["aa"]),
+  ])
+  func saysWhereItMatched(query: String, text: String, parts: [String]) {
+    #expect(RowQuery(query).ranges(in: text).map { String(text[$0]) } == parts)
+  }
+
+  @Test func manyRows() {
+    var filter = RowFilter((0..<100_000).map { "Row number \($0)" })
+    filter.setQuery("number 9999")
+    #expect(filter.matches == [9999] + Array(99_990...99_999))
+    filter.setQuery("number 99999")
+    #expect(filter.matches == [99_999])
+  }
+}

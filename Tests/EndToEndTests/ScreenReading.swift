@@ -1,0 +1,89 @@
+import PtyHarness
+
+/// What a person sees on the player's screen.
+extension VirtualScreen {
+  /// A rectangle of cells.
+  struct Area: Equatable {
+    var columns: ClosedRange<Int>
+    var rows: ClosedRange<Int>
+
+    /// Whether it is the same area but for edges that are of one colour just now.
+    func isAbout(_ other: Area) -> Bool {
+      let edges = [
+        (columns.lowerBound, other.columns.lowerBound), (columns.upperBound, other.columns.upperBound),
+        (rows.lowerBound, other.rows.lowerBound), (rows.upperBound, other.rows.upperBound),
+      ]
+      return edges.allSatisfy { abs($0 - $1) <= 4 }
+    }
+  }
+
+  /// Whether the cell belongs to a picture: half blocks in colours that the program chose.
+  private func isPicture(_ cell: ScreenCell) -> Bool {
+    (cell.text == "▀" || cell.text == "▄") && !cell.hasDefaultForeground && !cell.hasDefaultBackground
+  }
+
+  /// Where the picture is; nil where fewer than a dozen cells look like one.
+  var picture: Area? {
+    var count = 0
+    var area: Area?
+    for row in 0..<rows {
+      for column in 0..<columns {
+        guard let cell = cell(column: column, row: row), isPicture(cell) else { continue }
+        count += 1
+        guard let old = area else {
+          area = Area(columns: column...column, rows: row...row)
+          continue
+        }
+        area = Area(
+          columns: min(old.columns.lowerBound, column)...max(old.columns.upperBound, column),
+          rows: old.rows.lowerBound...row)
+      }
+    }
+    return count >= 12 ? area : nil
+  }
+
+  /// A number that differs where the cells in the middle of the picture differ; notices come and go at its edges.
+  var pictureHash: Int {
+    var hasher = Hasher()
+    guard let picture else { return 0 }
+    for row in picture.rows.dropFirst(picture.rows.count / 3).dropLast(picture.rows.count / 3) {
+      for column in picture.columns { hasher.combine(cell(column: column, row: row)) }
+    }
+    return hasher.finalize()
+  }
+
+  /// The row of buttons.
+  var controlsRow: Int? { (0..<rows).reversed().first { text(row: $0).contains(" PiP ") } }
+
+  /// Whether the row of buttons offers to pause; nil where there is none.
+  var isPlaying: Bool? { controlsRow.map { text(row: $0).contains(" ‖ ") } }
+
+  /// The slider: its row, the columns of its bar, the thumb's column and the time before it.
+  var slider: (row: Int, bar: ClosedRange<Int>, thumb: Int, elapsed: Int)? {
+    for row in (0..<rows).reversed() {
+      let cells = (0..<columns).map { cell(column: $0, row: row)?.text ?? "" }
+      guard let thumb = cells.firstIndex(of: "●") else { continue }
+      let isBar = { (text: String) in ["━", "─", "●"].contains(text) }
+      guard let first = cells.firstIndex(where: isBar), let last = cells.lastIndex(where: isBar) else {
+        continue
+      }
+      let time = cells[..<first].joined().split(separator: " ").last ?? ""
+      guard let elapsed = Self.seconds(time) else { continue }
+      return (row, first...last, thumb, elapsed)
+    }
+    return nil
+  }
+
+  /// `1:02:03` in seconds.
+  private static func seconds(_ text: Substring) -> Int? {
+    var sum = 0
+    for part in text.split(separator: ":", omittingEmptySubsequences: false) {
+      guard let value = Int(part) else { return nil }
+      sum = sum * 60 + value
+    }
+    return sum
+  }
+
+  /// The first row that shows the text.
+  func row(of text: String) -> Int? { (0..<rows).first { self.text(row: $0).contains(text) } }
+}

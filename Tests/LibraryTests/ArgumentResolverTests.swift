@@ -1,0 +1,101 @@
+import Core
+import Glibc
+import Library
+import Testing
+
+@Suite struct ArgumentResolverTests {
+  @Test func whatExistsWins() throws {
+    let folder = try TemporaryFolder()
+    let clip = try folder.file("http:")
+    let list = try folder.file("l.PLS")
+    #expect(try ArgumentResolver.resolve(clip) == .media(.file(clip)))
+    #expect(try ArgumentResolver.resolve(list) == .playlist(.file(list)))
+    #expect(try ArgumentResolver.resolve(folder.path) == .folder(folder.path))
+    let address = BytePath("file://" + text(folder.path) + "/%68ttp:")
+    #expect(try ArgumentResolver.resolve(address) == .media(.file(clip)))
+    let odd = try folder.file([0xFF, 0xFE])
+    #expect(try ArgumentResolver.resolve(odd) == .media(.file(odd)))
+  }
+
+  @Test(arguments: [
+    ("https://h/a.mp4", NamedSource.media(.url("https://h/a.mp4"))),
+    ("HTTP://h/live.m3u8", .media(.url("HTTP://h/live.m3u8"))),
+    ("http://h/list.pls?x=1", .playlist(.network("http://h/list.pls?x=1"))),
+    ("-", .media(.standardInput)),
+    ("lavfi://testsrc[out0]", .media(.lavfi(graph: "testsrc[out0]", duration: nil, seekable: false))),
+    ("av://lavfi:testsrc", .media(.lavfi(graph: "testsrc", duration: nil, seekable: false))),
+  ])
+  func addresses(argument: String, source: NamedSource) throws {
+    #expect(try ArgumentResolver.resolve(BytePath(argument)) == source)
+  }
+
+  @Test(arguments: [
+    "/no/such/file.mp4", "", "av://v4l2:/dev/video0", "file://other/a", "file:///no/such/file", "a:b",
+  ])
+  func whatIsNothing(argument: String) {
+    #expect(throws: LibraryError.self) { try ArgumentResolver.resolve(BytePath(argument)) }
+  }
+}
+
+@Suite struct MediaTypesTests {
+  @Test(arguments: [
+    ("a.mkv", BrowserEntry.Kind.media(.video)), ("/x.y/A.FLAC", .media(.audio)), ("b.tar.m3u8", .playlist),
+    ("c.PnG", .media(.image)), ("mkv", .other), (".mkv", .other), ("d/.mp3", .other), ("e.", .other),
+    ("", .other),
+    ("f.mkv/g", .other), ("h.mp4.part", .other), ("i.averyveryverylongword", .other),
+    ("j.ts", .media(.video)),
+  ])
+  func kinds(name: String, kind: BrowserEntry.Kind) { #expect(MediaTypes.kind(of: Array(name.utf8)) == kind) }
+
+  @Test func noExtensionHasTwoKinds() {
+    var seen = MediaTypes.playlistExtensions
+    for suffixes in MediaTypes.extensions.values {
+      #expect(seen.isDisjoint(with: suffixes))
+      #expect(suffixes.allSatisfy { $0.count <= 8 && $0 == $0.lowercased() })
+      seen.formUnion(suffixes)
+    }
+  }
+}
+
+@Suite struct StandardFoldersTests {
+  @Test func followTheStandard() {
+    let usual = StandardFolders(environment: ["HOME": "/home/me", "XDG_CACHE_HOME": "relative"])
+    #expect(usual?.configuration == BytePath("/home/me/.config/inset"))
+    #expect(usual?.state == BytePath("/home/me/.local/state/inset"))
+    #expect(usual?.cache == BytePath("/home/me/.cache/inset"))
+    let own = StandardFolders(
+      environment: ["XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "/s/", "XDG_CACHE_HOME": "/x"])
+    #expect(own?.configuration == BytePath("/c/inset"))
+    #expect(own?.state == BytePath("/s/inset"))
+    #expect(StandardFolders(environment: [:]) == nil)
+  }
+}
+
+@Suite struct DemoItemsTests {
+  @Test func everyGraphHasPictureSoundAndAnEnd() throws {
+    #expect(DemoItems.all.count == 4)
+    for item in DemoItems.all {
+      guard case .lavfi(let graph, let duration, _) = item.location else {
+        Issue.record("\(item)")
+        continue
+      }
+      #expect(duration == item.duration)
+      #expect(
+        try run(
+          ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", graph, "-t", "0.3"]
+            + ["-map", "0:v:0", "-map", "0:a:0", "-f", "null", "-"]) == 0)
+    }
+  }
+
+  /// Runs a program and gives its exit status.
+  private func run(_ words: [String]) throws -> Int32 {
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+    arguments.append(nil)
+    defer { for argument in arguments { free(argument) } }
+    var process: pid_t = 0
+    try #require(posix_spawnp(&process, words[0], nil, nil, arguments, environ) == 0)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return status
+  }
+}

@@ -1,0 +1,90 @@
+import Core
+import Media
+import Picture
+import Testing
+
+@Suite struct ProbeTests {
+  private func probe(_ path: String) throws -> MediaInfo {
+    try Player.probe(.file(BytePath(path)), timeout: 20)
+  }
+
+  private func sentence(_ path: String) -> String? {
+    do {
+      _ = try Player.probe(.file(BytePath(path)), timeout: 20)
+      return nil
+    } catch { return error.sentence }
+  }
+
+  @Test func tellsStreamsDurationAndSize() throws {
+    let info = try probe(Clips.film())
+    #expect(info.videoStream != nil && info.audioStream != nil)
+    #expect(info.displayWidth == 320 && info.displayHeight == 180)
+    #expect(abs((info.duration?.seconds ?? 0) - 4) < 0.1)
+    #expect(info.isSeekable && !info.isLive)
+    let video = info.streams.first { $0.kind == .video }
+    #expect(video?.codec == "h264" && video?.frameRate == 25)
+    let audio = info.streams.first { $0.kind == .audio }
+    #expect(audio?.codec == "aac" && audio?.sampleRate == 48000)
+  }
+
+  @Test func appliesSampleAspectRatio() throws {
+    let path = try Clips.make(
+      "sar.mkv", "-f lavfi -i testsrc2=s=180x144:r=25,setsar=64/45 -t 0.4 -c:v libx264 -preset ultrafast")
+    let info = try probe(path)
+    #expect(info.displayWidth == 256 && info.displayHeight == 144)
+  }
+
+  @Test func tagsAndChaptersAreRead() throws {
+    let text =
+      ";FFMETADATA1\ntitle=Two parts\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=1000\ntitle=One\n"
+      + "[CHAPTER]\nTIMEBASE=1/1000\nSTART=1000\nEND=2000\ntitle=Two\n"
+    let metadata = try Clips.write("chapters.txt", Array(text.utf8))
+    let path = try Clips.make(
+      "chapters.mkv", "-f lavfi -i sine=r=8000 -i \(metadata) -map_metadata 1 -map_chapters 1 -t 2 -c:a flac")
+    let info = try probe(path)
+    #expect(info.tags.contains(.init(key: "title", value: "Two parts")))
+    #expect(info.chapters.map(\.title) == ["One", "Two"])
+    #expect(info.chapters.map(\.start) == [.zero, MediaTime(seconds: 1)])
+  }
+
+  @Test func refusesWhatIsNoMedia() throws {
+    #expect(sentence("/nonexistent/film.mp4") == "There is no such file.")
+    #expect(sentence(try Clips.write("empty.mp4", [])) != nil)
+    #expect(
+      sentence(try Clips.write("noise.mp4", (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 7919) })) != nil)
+    #expect(sentence("/tmp") == "This is a folder.")
+  }
+
+  @Test func namesWithColonsAndOddBytesOpen() throws {
+    let film = try Clips.read(Clips.film())
+    #expect(try probe(Clips.write("http:colon.mp4", film)).hasPicture)
+    #expect(try probe(Clips.write("100%d.mp4", film)).hasPicture)
+  }
+
+  @Test func anAddressMayNotReachLocalFiles() throws {
+    let film = try Clips.film()
+    #expect(throws: PlaybackFailure.self) { try Player.probe(.url("file:\(film)"), timeout: 5) }
+    #expect(throws: PlaybackFailure.self) { try Player.probe(.url(film), timeout: 5) }
+  }
+
+  @Test func stillTakesThePictureOfThatMoment() throws {
+    let location = try MediaLocation.file(BytePath(Clips.film()))
+    var asked: (Int, Int)?
+    let still = try Player.still(location, at: .time(MediaTime(seconds: 2.5)), timeout: 20) { width, height in
+      asked = (width, height)
+      return (32, 18)
+    }
+    #expect(asked ?? (0, 0) == (320, 180))
+    #expect(still.pixels.width == 32 && still.pixels.height == 18)
+    #expect(abs(still.time.seconds - 2.48) < 0.001)
+    let half = try Player.still(location, at: .percent(50), timeout: 20) { _, _ in (8, 8) }
+    #expect(abs(half.time.seconds - 2) < 0.05)
+    let last = try Player.still(location, at: .percent(100), timeout: 20) { _, _ in (8, 8) }
+    #expect(last.time.seconds > 3.8)
+  }
+
+  @Test func versionsNameEveryLibrary() {
+    #expect(Player.versions.map(\.library).contains("libavcodec"))
+    #expect(Player.versions.allSatisfy { !$0.version.isEmpty })
+  }
+}

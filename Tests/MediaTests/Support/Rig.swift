@@ -1,0 +1,113 @@
+// Plays with the engine as the main loop does, and remembers what came.
+
+import Core
+import Glibc
+import Media
+import Picture
+
+/// A player with a loop around it.
+///
+/// One test at a time uses it.
+final class Rig {
+  let player: Player
+  private(set) var events: [PlayerEvent] = []
+  private(set) var pictures: [Shown] = []
+  private let readEnd: Int32
+  private let writeEnd: Int32
+  private let size: (width: Int, height: Int)
+
+  /// A picture that was taken.
+  struct Shown {
+    var time: MediaTime
+    var at: MonotonicTime
+    var width: Int
+    var height: Int
+    var isRedelivery: Bool
+    /// Its first pixel.
+    var corner: [UInt8]
+    /// The pixel in its middle.
+    var middle: [UInt8]
+  }
+
+  init(audio: Bool = false, device: String = "null", size: (Int, Int) = (64, 36), openTimeout: Double = 30) {
+    var ends: [Int32] = [0, 0]
+    pipe(&ends)
+    for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    readEnd = ends[0]
+    writeEnd = ends[1]
+    self.size = size
+    var configuration = PlayerConfiguration()
+    configuration.audio = audio
+    configuration.audioDevice = device
+    configuration.openTimeout = openTimeout
+    configuration.stillDuration = 0.5
+    player = Player(configuration: configuration, wake: writeEnd) { _ in }
+  }
+
+  deinit {
+    player.shutdown()
+    // The ends stay open: a thread that was left behind may still write.
+  }
+
+  func open(_ path: String, startAt: MediaTime? = nil, paused: Bool = false) {
+    player.open(ItemID(1), .file(BytePath(path)), startAt: startAt, paused: paused)
+  }
+
+  /// Runs the loop until the condition holds; false when the deadline has passed first.
+  @discardableResult
+  func run(seconds: Double = 20, until condition: (Rig) -> Bool) -> Bool {
+    let deadline = now() + .seconds(seconds)
+    while true {
+      turn()
+      if condition(self) { return true }
+      let moment = now()
+      if moment >= deadline { return false }
+      // Conditions may speak of the clock, so the loop turns at least this often.
+      let wait = min(deadline, player.nextPictureDue() ?? deadline, moment + .milliseconds(20)) - moment
+      var poller = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
+      poll(&poller, 1, Int32(max(0, (wait.nanoseconds + 999_999) / 1_000_000)))
+    }
+  }
+
+  private func turn() {
+    var drained = [UInt8](repeating: 0, count: 512)
+    while read(readEnd, &drained, drained.count) > 0 {}
+    for event in player.drainEvents() {
+      if case .opened = event { player.setPictureSize(width: size.width, height: size.height) }
+      events.append(event)
+    }
+    while let picture = player.takePicture(at: now()) {
+      let pixels = picture.pixels
+      let middle = (pixels.height / 2 * pixels.width + pixels.width / 2) * 4
+      pictures.append(
+        Shown(
+          time: picture.time, at: now(), width: pixels.width, height: pixels.height,
+          isRedelivery: picture.isRedelivery, corner: (0..<4).map { pixels.bytes[$0] },
+          middle: (middle..<middle + 4).map { pixels.bytes[$0] }))
+    }
+  }
+
+  func now() -> MonotonicTime {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return MonotonicTime(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+  }
+
+  var position: Double { player.snapshot().position.seconds }
+  var settledAt: [Double] {
+    events.compactMap { if case .settled(_, let time) = $0 { time.seconds } else { nil } }
+  }
+  var info: MediaInfo? {
+    for event in events { if case .opened(_, let info) = event { return info } }
+    return nil
+  }
+  var failure: PlaybackFailure? {
+    for event in events { if case .failed(_, let failure) = event { return failure } }
+    return nil
+  }
+  var hasEnded: Bool { events.contains { if case .ended = $0 { true } else { false } } }
+  var damage: PlaybackFailure? {
+    for event in events { if case .ended(_, let damage) = event { return damage } }
+    return nil
+  }
+}

@@ -1,0 +1,70 @@
+import Core
+import Picture
+import PtyHarness
+import Terminal
+import Testing
+
+extension ScreenTests.SessionTests {
+  private func capabilities(_ variables: [String: String], answers: String = "") throws -> Capabilities {
+    let line = try Line(answers: nil)
+    let session = try line.session(variables)
+    line.send(Array(answers.utf8))
+    _ = session.read(at: .seconds(1))
+    return session.capabilities
+  }
+
+  @Test func coloursFollowFromTheEnvironmentAndTheAnswers() throws {
+    #expect(try capabilities(["COLORTERM": "truecolor"]).colors == .truecolor)
+    #expect(try capabilities(["COLORTERM": "24bit", "TERM": "xterm"]).paneColors == 256)
+    #expect(try capabilities([:]).colors == .palette256)
+    #expect(try capabilities(["TERM": "xterm"]).colors == .palette16)
+    #expect(try capabilities(["TERM": "vt100"]).colors == .mono)
+    #expect(try capabilities([:], answers: "\u{1B}P1+r524742=38\u{1B}\\").colors == .truecolor)
+    #expect(try capabilities([:], answers: "\u{1B}P0+r524742\u{1B}\\").colors == .palette256)
+    #expect(try capabilities([:], answers: "\u{1B}P>|foot(1.16.2)\u{1B}\\").colors == .truecolor)
+    // Inside tmux the outer terminal's name proves nothing.
+    #expect(try capabilities(["TERM": "tmux-256color", "KITTY_WINDOW_ID": "1"]).colors == .palette256)
+  }
+
+  @Test func theBrandIsWhatTheTerminalSays() throws {
+    #expect(try capabilities(["KONSOLE_VERSION": "220401"]).brand == .konsole)
+    #expect(
+      try capabilities(["KONSOLE_VERSION": "220401"], answers: "\u{1B}P>|XTerm(379)\u{1B}\\").brand == .xterm)
+    let kitty = try capabilities(
+      [:], answers: "\u{1B}P>|kitty(0.35)\u{1B}\\\u{1B}_Gi=1;OK\u{1B}\\\u{1B}[?62c")
+    #expect(kitty.brand == .kitty && kitty.hasKittyGraphics && kitty.answers == .complete)
+    #expect(kitty.report().contains { $0.hasPrefix("terminal") && $0.hasSuffix("kitty(0.35)") })
+  }
+
+  @Test func theReportHoldsNothingThatControls() throws {
+    let hostile = try capabilities([:], answers: "\u{1B}P>|evil\u{9B}31m\u{07}\u{1B}[?1c")
+    #expect(hostile.report().joined().unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x9B })
+  }
+
+  @Test func theGroundIsLightWhereItSaysSo() throws {
+    #expect(try capabilities([:], answers: "\u{1B}]11;rgb:ffff/ffff/eeee\u{07}").isLight)
+    #expect(try !capabilities([:], answers: "\u{1B}]11;rgb:1111/1111/1111\u{07}").isLight)
+    #expect(try capabilities(["COLORFGBG": "0;15"]).isLight)
+    #expect(try !capabilities(["COLORFGBG": "15;0"]).isLight)
+  }
+
+  @Test func textIsUTF8WhereNobodyAsksForLess() throws {
+    #expect(try capabilities(["LANG": ""]).isUTF8)
+    #expect(try capabilities(["LANG": "xx_YY.UTF-8"]).isUTF8)
+    #expect(try !capabilities(["LC_ALL": "C"]).isUTF8)
+    #expect(try !capabilities(["LC_ALL": "POSIX", "LANG": "C.UTF-8"]).isUTF8)
+    setUTF8Locale()
+  }
+
+  @Test func anImpossibleCellIsNotBelieved() throws {
+    let line = try Line(answers: nil)
+    let session = try line.session()
+    // 10×25 pixels of the driver stand; a cell of 1×200 does not.
+    line.send(Array("\u{1B}[6;200;1t\u{1B}[?62c".utf8))
+    _ = session.read(at: .seconds(1))
+    #expect(session.size.cellAspect == 2.5)
+    line.send(Array("\u{1B}[6;18;9t".utf8))
+    _ = session.read(at: .seconds(1))
+    #expect(session.size.cellAspect == 2)
+  }
+}

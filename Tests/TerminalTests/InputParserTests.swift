@@ -1,0 +1,231 @@
+import Core
+import Terminal
+import Testing
+
+@Suite struct InputParserTests {
+  /// What the bytes say when they come all at once, and silence follows.
+  private func events(_ text: String) -> [InputEvent] { events(Array(text.utf8)) }
+
+  private func events(_ bytes: [UInt8]) -> [InputEvent] {
+    var parser = InputParser()
+    var tokens = parser.feed(bytes)
+    parser.expire(into: &tokens)
+    return tokens.compactMap { if case .event(let event) = $0 { event } else { nil } }
+  }
+
+  private func keys(_ text: String) -> [Key] {
+    events(text).compactMap { if case .key(let key) = $0 { key } else { nil } }
+  }
+
+  private func replies(_ text: String) -> [TerminalReply] {
+    var parser = InputParser()
+    return parser.feed(Array(text.utf8)).compactMap { if case .reply(let reply) = $0 { reply } else { nil } }
+  }
+
+  static let table: [(String, Key)] = [
+    ("a", .character("a")), ("A", .character("A")), (" ", .character(" ")), ("é", .character("é")),
+    ("語", .character("語")), ("😀", .character("😀")),
+    ("\r", .named(.enter)), ("\n", .named(.enter)), ("\t", .named(.tab)), ("\u{7F}", .named(.backspace)),
+    ("\u{08}", .named(.backspace)), ("\u{03}", .character("c", .control)),
+    ("\u{00}", .character(" ", .control)),
+    ("\u{0C}", .character("l", .control)), ("\u{1A}", .character("z", .control)),
+    ("\u{1C}", .character("\\", .control)), ("\u{1B}", .named(.escape)),
+    ("\u{1B}a", .character("a", .alt)), ("\u{1B}é", .character("é", .alt)),
+    ("\u{1B}\r", .named(.enter, .alt)),
+    ("\u{1B}\u{01}", .character("a", [.alt, .control])), ("\u{1B}[", .character("[", .alt)),
+    ("\u{1B}O", .character("O", .alt)), ("\u{1B}]", .character("]", .alt)),
+    ("\u{1B}P", .character("P", .alt)),
+    // xterm, VTE, foot, alacritty, tmux, screen
+    ("\u{1B}[A", .named(.up)), ("\u{1B}OA", .named(.up)), ("\u{1B}[1;2D", .named(.left, .shift)),
+    ("\u{1B}[1;3C", .named(.right, .alt)), ("\u{1B}[1;5B", .named(.down, .control)),
+    ("\u{1B}[1;6A", .named(.up, [.shift, .control])), ("\u{1B}[1;9A", .named(.up, .meta)),
+    ("\u{1B}[H", .named(.home)), ("\u{1B}OF", .named(.end)), ("\u{1B}[1;5H", .named(.home, .control)),
+    ("\u{1B}[1~", .named(.home)), ("\u{1B}[4~", .named(.end)), ("\u{1B}[7~", .named(.home)),
+    ("\u{1B}[2~", .named(.insert)), ("\u{1B}[3~", .named(.delete)),
+    ("\u{1B}[3;5~", .named(.delete, .control)),
+    ("\u{1B}[5~", .named(.pageUp)), ("\u{1B}[6;2~", .named(.pageDown, .shift)),
+    ("\u{1B}OP", Key(.function(1))), ("\u{1B}[11~", Key(.function(1))),
+    ("\u{1B}[1;2P", Key(.function(1), .shift)),
+    ("\u{1B}[15~", Key(.function(5))), ("\u{1B}[17;5~", Key(.function(6), .control)),
+    ("\u{1B}[24~", Key(.function(12))), ("\u{1B}[25~", Key(.function(13))),
+    ("\u{1B}[34~", Key(.function(20))),
+    ("\u{1B}[Z", .named(.tab, .shift)), ("\u{1B}O5C", .named(.right, .control)),
+    ("\u{1B}O1;5C", .named(.right, .control)), ("\u{1B}\u{1B}[A", .named(.up, .alt)),
+    // The Linux console
+    ("\u{1B}[[A", Key(.function(1))), ("\u{1B}[[E", Key(.function(5))),
+    // rxvt
+    ("\u{1B}[5^", .named(.pageUp, .control)), ("\u{1B}[5$", .named(.pageUp, .shift)),
+    ("\u{1B}[5@", .named(.pageUp, [.control, .shift])), ("\u{1B}[a", .named(.up, .shift)),
+    ("\u{1B}Oa", .named(.up, .control)),
+    // The application keypad
+    ("\u{1B}OM", .named(.enter)), ("\u{1B}Op", .character("0")), ("\u{1B}Ok", .character("+")),
+    ("\u{1B}Oj", .character("*")),
+    // kitty, fixterms
+    ("\u{1B}[27u", .named(.escape)), ("\u{1B}[97;5u", .character("a", .control)),
+    ("\u{1B}[97;6u", .character("A", .control)), ("\u{1B}[49:33;4u", .character("!", .alt)),
+    ("\u{1B}[13;5u", .named(.enter, .control)), ("\u{1B}[9;2u", .named(.tab, .shift)),
+    ("\u{1B}[127;3u", .named(.backspace, .alt)), ("\u{1B}[57414u", .named(.enter)),
+    ("\u{1B}[57376u", Key(.function(13))), ("\u{1B}[1089::99;5u", .character("c", .control)),
+    ("\u{1B}[97;5:1u", .character("a", .control)), ("\u{1B}[97;69u", .character("a", .control)),
+    // modifyOtherKeys
+    ("\u{1B}[27;5;9~", .named(.tab, .control)), ("\u{1B}[27;6;65~", .character("A", .control)),
+  ]
+
+  @Test(arguments: 0..<table.count) func keysOfEveryTerminal(_ index: Int) {
+    let (bytes, key) = Self.table[index]
+    #expect(keys(bytes) == [key], "\(bytes.debugDescription)")
+  }
+
+  @Test func aSequenceMayComeByteByByte() {
+    for (bytes, key) in Self.table where bytes.utf8.count > 1 {
+      var parser = InputParser()
+      var tokens: [InputToken] = []
+      for byte in bytes.utf8 { tokens += parser.feed([byte]) }
+      parser.expire(into: &tokens)
+      #expect(tokens == [.event(.key(key))])
+    }
+  }
+
+  @Test func keysFollowEachOther() {
+    #expect(
+      keys("j\u{1B}[Ak\u{1B}OBq")
+        == [.character("j"), .named(.up), .character("k"), .named(.down), .character("q")])
+    #expect(keys("\u{1B}\u{1B}") == [.named(.escape), .named(.escape)])
+    // A release of kitty's protocol is no key.
+    #expect(keys("\u{1B}[97;5:3u").isEmpty)
+  }
+
+  @Test func mouse() {
+    func at(_ column: Int, _ row: Int) -> CellPoint { CellPoint(column: column, row: row) }
+    let table: [(String, MouseEvent)] = [
+      ("\u{1B}[<0;1;1M", MouseEvent(.press(.left), at: at(0, 0))),
+      ("\u{1B}[<0;300;120m", MouseEvent(.release(.left), at: at(299, 119))),
+      ("\u{1B}[<2;5;6M", MouseEvent(.press(.right), at: at(4, 5))),
+      ("\u{1B}[<32;7;8M", MouseEvent(.drag(.left), at: at(6, 7))),
+      ("\u{1B}[<35;7;8M", MouseEvent(.move, at: at(6, 7))),
+      ("\u{1B}[<64;7;8M", MouseEvent(.wheel(.up), at: at(6, 7))),
+      ("\u{1B}[<65;7;8M", MouseEvent(.wheel(.down), at: at(6, 7))),
+      ("\u{1B}[<66;7;8M", MouseEvent(.wheel(.left), at: at(6, 7))),
+      ("\u{1B}[<67;7;8M", MouseEvent(.wheel(.right), at: at(6, 7))),
+      ("\u{1B}[<128;7;8M", MouseEvent(.press(.back), at: at(6, 7))),
+      ("\u{1B}[<129;7;8m", MouseEvent(.release(.forward), at: at(6, 7))),
+      ("\u{1B}[<20;7;8M", MouseEvent(.press(.left), at: at(6, 7), [.shift, .control])),
+      ("\u{1B}[<0;0;99999999999999999999M", MouseEvent(.press(.left), at: at(0, 0xFFFE))),
+      ("\u{1B}[M !!", MouseEvent(.press(.left), at: at(0, 0))),
+      ("\u{1B}[M`#$", MouseEvent(.wheel(.up), at: at(2, 3))),
+      ("\u{1B}[32;10;20M", MouseEvent(.press(.left), at: at(9, 19))),
+    ]
+    for (bytes, event) in table { #expect(events(bytes) == [.mouse(event)], "\(bytes.debugDescription)") }
+    // The old protocol does not say which button was released.
+    #expect(
+      events("\u{1B}[M\"!!\u{1B}[M#!!")
+        == [
+          .mouse(MouseEvent(.press(.right), at: at(0, 0))),
+          .mouse(MouseEvent(.release(.right), at: at(0, 0))),
+        ])
+  }
+
+  @Test func focusAndPaste() {
+    #expect(events("\u{1B}[I\u{1B}[O") == [.focus(true), .focus(false)])
+    #expect(
+      events("\u{1B}[200~q\u{1B}[A\r\u{1B}[201~x")
+        == [.paste("q\u{1B}[A\r"), .key(.character("x"))])
+    #expect(events("\u{1B}[200~\u{1B}[20\u{1B}[201~") == [.paste("\u{1B}[20")])
+    // Without an end the silence ends it.
+    #expect(events("\u{1B}[200~abc") == [.paste("abc")])
+    #expect(
+      events([0x1B, 0x5B, 0x32, 0x30, 0x30, 0x7E, 0xFF] + Array("\u{1B}[201~".utf8)) == [.paste("\u{FFFD}")])
+  }
+
+  @Test func aPasteIsBounded() throws {
+    let flood = [UInt8](repeating: 0x71, count: (1 << 20) + 5000)
+    let all = events(Array("\u{1B}[200~".utf8) + flood + Array("\u{1B}[201~z".utf8))
+    #expect(all.count == 2)
+    guard case .paste(let text) = try #require(all.first) else {
+      Issue.record("no paste")
+      return
+    }
+    #expect(text.utf8.count == 1 << 20)
+    #expect(all.last == .key(.character("z")))
+  }
+
+  @Test func repliesAreNoKeys() {
+    let text =
+      "\u{1B}P>|kitty(0.35.1)\u{1B}\\\u{1B}_Gi=1;OK\u{1B}\\\u{1B}P1+r524742=38\u{1B}\\\u{1B}[?2026;2$y"
+      + "\u{1B}[?1016;0$y\u{1B}[4;600;800t\u{1B}[6;20;10t\u{1B}[8;30;80t\u{1B}]10;rgb:e5e5/e5e5/e5e5\u{1B}\\"
+      + "\u{1B}]11;rgb:00/ff/00\u{07}\u{1B}[?0u\u{1B}[?62;4;22c\u{1B}[>1;10;0c\u{1B}[?1;1;1S"
+    #expect(events(text).isEmpty)
+    #expect(
+      replies(text) == [
+        .version("kitty(0.35.1)"), .graphics, .capability(name: "RGB", isPresent: true),
+        .mode(2026, state: 2),
+        .mode(1016, state: 0), .areaPixels(height: 600, width: 800), .cellPixels(height: 20, width: 10),
+        .areaCells(rows: 30, columns: 80), .foreground(TerminalColor(red: 0xE5, green: 0xE5, blue: 0xE5)),
+        .background(TerminalColor(red: 0, green: 255, blue: 0)), .keyboardFlags(0),
+        .primaryAttributes([62, 4, 22]),
+      ])
+  }
+
+  @Test func hostileStringsAreSwallowed() {
+    let long = String(repeating: "A", count: 100_000)
+    #expect(events("\u{1B}]0;\(long)\u{07}").isEmpty)
+    #expect(events("\u{1B}[\(String(repeating: "1;", count: 5000))m").isEmpty)
+    #expect(events("\u{1B}P\u{18}q") == [.key(.character("q"))])
+    #expect(keys("\u{1B}[1;\u{1B}[Bq") == [.named(.down), .character("q")])
+  }
+
+  @Test func invalidBytesAreDropped() {
+    #expect(events([0xFF, 0xC0, 0x80, 0xE2, 0x82, 0x61]) == [.key(.character("a"))])
+    #expect(events([0xED, 0xA0, 0x80, 0x62]) == [.key(.character("b"))])
+    // C1 in its UTF-8 form.
+    #expect(events([0xC2, 0x9B, 0x63]) == [.key(.character("c"))])
+  }
+
+  @Test(arguments: 0..<20) func randomBytesNeitherCrashNorStick(_ seed: UInt64) {
+    var random = SplitMix(state: seed)
+    var parser = InputParser()
+    let pieces: [[UInt8]] = [
+      [0x1B], Array("\u{1B}[".utf8), Array("\u{1B}[<".utf8), Array("\u{1B}]".utf8), Array("\u{1B}[200~".utf8),
+      Array("\u{1B}[M".utf8), Array(";".utf8), Array("M".utf8), Array("999999999999999999999999".utf8),
+    ]
+    for _ in 0..<5000 {
+      var bytes: [UInt8] = []
+      if random.next() % 3 == 0 {
+        bytes = pieces[Int(random.next() % UInt64(pieces.count))]
+      } else {
+        for _ in 0..<(random.next() % 12) { bytes.append(UInt8(truncatingIfNeeded: random.next())) }
+      }
+      _ = parser.feed(bytes)
+    }
+    var tokens: [InputToken] = []
+    parser.expire(into: &tokens)
+    #expect(parser.patience == nil)
+    #expect(parser.feed([0x71]) == [.event(.key(.character("q")))])
+  }
+
+  @Test func aLoneEscapeWaitsForItsTimeAndNoLonger() {
+    var reader = InputReader()
+    var tokens: [InputToken] = []
+    let start = MonotonicTime.seconds(5)
+    [UInt8(0x1B)].withUnsafeBytes { reader.feed($0, at: start, into: &tokens) }
+    #expect(reader.deadline == start + .milliseconds(25))
+    reader.expire(at: start + .milliseconds(24), into: &tokens)
+    #expect(tokens.isEmpty)
+    // A byte that comes too late is no part of it, even where nobody asked in between.
+    [UInt8(0x5B)].withUnsafeBytes { reader.feed($0, at: start + .milliseconds(40), into: &tokens) }
+    #expect(tokens == [.event(.key(.named(.escape))), .event(.key(.character("[")))])
+    #expect(reader.deadline == nil)
+  }
+}
+
+/// A small random generator, the same on every run.
+struct SplitMix {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

@@ -1,0 +1,253 @@
+import Core
+import Glibc
+import Picture
+import PtyHarness
+import Terminal
+import Testing
+
+extension ScreenTests {
+  /// A whole session on a pseudo-terminal, with an emulator at its other end.
+  ///
+  /// In the suite of the screens because each session has one.
+  @Suite(.serialized) struct SessionTests {
+    /// The pseudo-terminal and its emulator.
+    final class Line {
+      let master: Int32
+      let slave: Int32
+      let path: String
+      let emulator: VirtualScreen
+      private var now = MonotonicTime.seconds(1)
+
+      init(_ columns: Int = 40, _ rows: Int = 10, answers: QueryAnswers? = QueryAnswers()) throws {
+        setUTF8Locale()
+        var (master, slave): (Int32, Int32) = (-1, -1)
+        var size = winsize(
+          ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: UInt16(columns * 10),
+          ws_ypixel: UInt16(rows * 25))
+        try #require(openpty(&master, &slave, nil, nil, &size) == 0)
+        self.master = master
+        self.slave = slave
+        path = String(cString: try #require(ttyname(slave)))
+        _ = fcntl(master, F_SETFL, fcntl(master, F_GETFL) | O_NONBLOCK)
+        emulator = VirtualScreen(columns: columns, rows: rows, answers: answers)
+      }
+
+      deinit {
+        close(master)
+        close(slave)
+      }
+
+      func session(_ variables: [String: String] = [:], title: Bool = true) throws -> TerminalSession {
+        var settings = Settings()
+        settings.title = title
+        let environment = Environment(
+          ["TERM": "xterm-256color", "LANG": "C.UTF-8"].merging(variables) { $1 })
+        return try TerminalSession(
+          TerminalOptions(settings), device: path, environment: environment, at: now)
+      }
+
+      /// Carries bytes both ways until neither side has more to say.
+      func settle(_ session: TerminalSession?) -> [TerminalEvent] {
+        var events: [TerminalEvent] = []
+        var quiet = 0
+        while quiet < 2 {
+          quiet += 1
+          session?.flush()
+          if let bytes = drain() {
+            emulator.feed(bytes)
+            quiet = 0
+          }
+          send(emulator.takeReplies())
+          let news = session?.read(at: now) ?? []
+          if !news.isEmpty { quiet = 0 }
+          events += news
+          if events.contains(.gone) { break }
+        }
+        return events
+      }
+
+      func send(_ bytes: [UInt8]) { if !bytes.isEmpty { _ = write(master, bytes, bytes.count) } }
+
+      /// The program's bytes; nil where there are none.
+      func drain() -> [UInt8]? {
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        let count = read(master, &buffer, buffer.count)
+        return count > 0 ? Array(buffer[..<count]) : nil
+      }
+    }
+
+    private func scene(_ text: String, title: String = "") -> Scene {
+      var scene = Scene(size: CellSize(columns: 40, rows: 10))
+      scene.panes = [Pane(.list, CellRect(column: 0, row: 0, columns: 40, rows: 10), [Core.Line(text)])]
+      scene.title = title
+      return scene
+    }
+
+    @Test func theTerminalIsAskedAndGivenBack() throws {
+      let line = try Line()
+      let before = TerminalSettings(of: line.slave)
+      let session = try line.session()
+      #expect(session.size == ScreenSize(cells: CellSize(columns: 40, rows: 10), cellAspect: 2.5))
+      #expect(session.capabilities.answers == .awaited)
+      #expect(line.settle(session).contains(.capabilitiesChanged))
+      #expect(session.capabilities.answers == .complete)
+      #expect(session.capabilities.hasSynchronizedOutput)
+      #expect(session.capabilities.colors == .truecolor)
+      #expect(session.capabilities.version == "harness 1.0")
+      #expect(session.deadline == nil)
+      #expect(line.emulator.modes.alternateScreen)
+      #expect(line.emulator.modes.mouse && line.emulator.modes.mouseSGR)
+      #expect(TerminalSettings(of: line.slave)?.isCooked == false)
+
+      session.beginFrame()
+      _ = session.show(scene("hello", title: "a \u{1B}title"))
+      session.endFrame()
+      _ = line.settle(session)
+      #expect(line.emulator.shows("hello"))
+      #expect(line.emulator.modes.title == "a title")
+      #expect(line.emulator.modes.frames == 1)
+
+      session.leave()
+      _ = line.settle(nil)
+      #expect(line.emulator.modes.leftovers == [])
+      #expect(TerminalSettings(of: line.slave) == before)
+
+      session.resume()
+      session.beginFrame()
+      _ = session.show(scene("again"))
+      session.endFrame()
+      _ = line.settle(session)
+      #expect(line.emulator.modes.alternateScreen)
+      #expect(line.emulator.shows("again"))
+      session.leave()
+      _ = line.settle(nil)
+      #expect(line.emulator.modes.leftovers == [])
+      #expect(TerminalSettings(of: line.slave) == before)
+    }
+
+    @Test func anEmptyFrameSendsNothing() throws {
+      let line = try Line()
+      let session = try line.session()
+      _ = line.settle(session)
+      session.beginFrame()
+      _ = session.show(scene("hello"))
+      #expect(session.endFrame() > 0)
+      session.beginFrame()
+      _ = session.show(scene("hello"))
+      #expect(session.endFrame() == 0)
+      #expect(!session.hasPendingOutput)
+    }
+
+    @Test func aTerminalThatDoesNotAnswerIsNotWaitedFor() throws {
+      let line = try Line(answers: nil)
+      let session = try line.session()
+      let deadline = try #require(session.deadline)
+      #expect(session.pass(at: deadline) == [.capabilitiesChanged])
+      #expect(session.capabilities.answers == .late)
+      #expect(session.deadline == nil)
+      // Late answers are no keys, and still count.
+      line.send(Array("\u{1B}[?2026;2$y\u{1B}[?62;4c".utf8))
+      #expect(session.read(at: deadline) == [.capabilitiesChanged])
+      #expect(session.capabilities.hasSynchronizedOutput && session.capabilities.hasSixel)
+    }
+
+    @Test func theKittyKeyboardIsPushedOnceAndPopped() throws {
+      let line = try Line(answers: nil)
+      let session = try line.session()
+      line.send(Array("\u{1B}[?0u\u{1B}[?62c".utf8))
+      _ = session.read(at: .seconds(1))
+      line.send(Array("\u{1B}[?5u\u{1B}[?62c".utf8))
+      _ = session.read(at: .seconds(1))
+      _ = line.settle(session)
+      #expect(line.emulator.modes.keyboardStack == 1)
+      session.leave()
+      _ = line.settle(nil)
+      #expect(line.emulator.modes.leftovers == [])
+    }
+
+    @Test func aConsoleIsAskedNothing() throws {
+      let line = try Line()
+      let session = try line.session(["TERM": "linux"])
+      #expect(session.capabilities.answers == .notAsked)
+      #expect(session.capabilities.colors == .palette16)
+      session.leave()
+      let sent = try #require(line.drain())
+      #expect(!sent.contains(0x3F) || !String(decoding: sent, as: UTF8.self).contains("?1002"))
+      #expect(!String(decoding: sent, as: UTF8.self).contains("\u{1B}]"))
+    }
+
+    @Test func nobodyReadsAndNothingWaits() throws {
+      let line = try Line()
+      let session = try line.session()
+      _ = line.settle(session)
+      let flood = [UInt8](repeating: 0x61, count: 1 << 20)
+      session.beginFrame()
+      session.paint { sink in flood.withUnsafeBytes { sink.append($0) } }
+      session.endFrame()
+      #expect(session.hasPendingOutput)
+      // In the middle of a frame, with a full line: the terminal is given back all the same.
+      let reader = line
+      let before = TerminalSettings(of: line.slave)
+      #expect(before?.isCooked == false)
+      session.leave()
+      #expect(!session.hasPendingOutput)
+      _ = reader.settle(nil)
+      #expect(TerminalSettings(of: line.slave)?.isCooked == true)
+      #expect(line.emulator.modes.leftovers == [])
+    }
+
+    @Test func theTerminalGoesAway() throws {
+      let line = try Line()
+      let session = try line.session()
+      _ = line.settle(session)
+      var master = line.master
+      master = dup(master)
+      close(master)
+      let nowhere = open("/dev/null", O_RDWR)
+      dup2(nowhere, line.master)
+      close(nowhere)
+      #expect(session.read(at: .seconds(2)) == [.gone])
+      session.beginFrame()
+      _ = session.show(scene("into nothing"))
+      session.endFrame()
+      session.leave()
+    }
+
+    @Test func whatCannotBeDrawnOnIsRefusedWithoutAByte() throws {
+      for (variables, size) in [
+        (["TERM": "dumb"], (80, 24)), (["TERM": ""], (80, 24)), (["TERM": "no-such-terminal"], (80, 24)),
+        ([:], (1, 1)),
+      ] {
+        let line = try Line(size.0, size.1)
+        #expect(throws: TerminalFailure.self) { try line.session(variables) }
+        #expect(line.drain() == nil)
+      }
+    }
+
+    @Test(arguments: [
+      "xterm-256color", "xterm", "tmux-256color", "screen-256color", "foot", "xterm-kitty", "alacritty",
+      "rxvt-unicode-256color", "vt100", "linux", "xterm-ghostty",
+    ]) func everyTerminalCanBeDrawnOn(_ term: String) throws {
+      let line = try Line()
+      let session = try line.session(["TERM": term])
+      session.beginFrame()
+      _ = session.show(scene("日本 hello"))
+      session.endFrame()
+      _ = line.settle(session)
+      #expect(line.emulator.shows("日本 hello"))
+      session.leave()
+      _ = line.settle(nil)
+      #expect(line.emulator.modes.leftovers == [])
+    }
+
+    @Test func theSizeIsAskedAgain() throws {
+      let line = try Line()
+      let session = try line.session()
+      var size = winsize(ws_row: 30, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0)
+      _ = ioctl(line.master, UInt(TIOCSWINSZ), &size)
+      session.updateSize()
+      #expect(session.size.cells == CellSize(columns: 100, rows: 30))
+      #expect(session.size.cellAspect == 2)
+    }
+  }
+}
