@@ -112,13 +112,7 @@ public struct PicturePainter: ~Copyable {
     guard picture.width > 0, picture.height > 0, area.columns > 0, area.rows > 0 else {
       return PaintFigures()
     }
-    let size = pixelSize
-    var source = picture
-    if picture.width != size.width || picture.height != size.height {
-      resampled.takeNearest(of: picture, width: size.width, height: size.height)
-      source = resampled
-    }
-    let fitter = CellFitter(pixels: source)
+    let fitter = CellFitter(pixels: fitting(picture))
     switch style.colors {
     case .truecolor where tolerance != .none:
       for row in 0..<area.rows {
@@ -141,6 +135,14 @@ public struct PicturePainter: ~Copyable {
       inexactCells = inexact
       return figures
     }
+  }
+
+  /// The picture at the size that the cells want.
+  private func fitting(_ picture: PixelBuffer) -> PixelBuffer {
+    let size = pixelSize
+    if picture.width == size.width, picture.height == size.height { return picture }
+    resampled.takeNearest(of: picture, width: size.width, height: size.height)
+    return resampled
   }
 
   /// Appends what makes the last painted picture exact.
@@ -251,22 +253,22 @@ extension PicturePainter {
   /// Appends a whole picture as lines of text that end in a newline, for a pipe and not for a place on the
   /// screen.
   ///
-  /// Each line sets its own colours and leaves none behind. What is shown in the area is not changed.
+  /// Each line sets its own colours and leaves none behind. For a painter that does nothing else.
   public mutating func writeLines(of picture: PixelBuffer, into out: inout ByteSink) {
     guard picture.width > 0, picture.height > 0, area.columns > 0, area.rows > 0 else { return }
-    let size = pixelSize
-    var source = picture
-    if picture.width != size.width || picture.height != size.height {
-      resampled.takeNearest(of: picture, width: size.width, height: size.height)
-      source = resampled
-    }
-    fit(source, keepingStillness: false)
+    let fitter = CellFitter(pixels: fitting(picture))
     for row in 0..<area.rows {
+      let cells = wanted.cells + row * area.columns
+      fit(fitter, row: row, into: cells)
+      if style.isPalette {
+        (held.cells + row * area.columns).update(from: cells, count: area.columns)
+        quantize(row)
+      }
       let start = out.room(Pen.bytesPerRow + area.columns * Pen.bytesPerCell)
       var pen = Pen(
         style: style, glyphs: glyphs.codes, complements: glyphs.complements, numbers: numbers.codes, at: start
       )
-      for column in 0..<area.columns { pen.put(wanted.cells[row * area.columns + column]) }
+      for column in 0..<area.columns { pen.put(cells[column]) }
       if style.colors != .mono { pen.reset() }
       pen.byte(UInt8(ascii: "\n"))
       out.finish(at: pen.end)
