@@ -34,9 +34,15 @@ struct Tone {
   /// The squared length, channels weighed as the eye does.
   var weight: Int { @inline(__always) get { red &* red &* 3 &+ green &* green &* 6 &+ blue &* blue } }
 
-  /// The channels as floating point.
-  var vector: SIMD4<Float> {
-    @inline(__always) get { SIMD4(Float(red), Float(green), Float(blue), 0) }
+  /// 0xRRGGBB of channels in 65536ths, rounded and held within 0 … 255.
+  var packed65536: UInt32 {
+    @inline(__always) get {
+      let bounded = (
+        min(255, max(0, (red &+ 32_768) >> 16)), min(255, max(0, (green &+ 32_768) >> 16)),
+        min(255, max(0, (blue &+ 32_768) >> 16))
+      )
+      return UInt32(truncatingIfNeeded: bounded.0 << 16 | bounded.1 << 8 | bounded.2)
+    }
   }
 
   /// The product that goes with `weight`.

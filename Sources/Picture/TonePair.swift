@@ -32,17 +32,13 @@ struct TonePair {
   func cell(shape: UInt16, lumaVariance wanted: Float) -> Cell {
     let kept = lumaVariance
     let gain = kept > 0 ? min(2, max(1, wanted / kept)).squareRoot() : 1
-    let first = ink.vector / Float(inkParts)
-    let second = (all &- ink).vector / Float(parts - inkParts)
-    let mean = all.vector / Float(parts)
+    // In 65536ths from here on: conversions of each channel cost more than all the rest.
+    let paper = all &- ink
+    let ofInk = Int(gain * 65_536 / Float(inkParts))
+    let ofPaper = Int(gain * 65_536 / Float(parts - inkParts))
+    let ofMean = Int((1 - gain) * 65_536 / Float(parts))
     return Cell(
-      shape: shape, ink: TonePair.pack(mean + (first - mean) * gain),
-      paper: TonePair.pack(mean + (second - mean) * gain))
-  }
-
-  @inline(__always)
-  private static func pack(_ color: SIMD4<Float>) -> UInt32 {
-    let bounded = (color + 0.5).clamped(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 255))
-    return UInt32(bounded.x) << 16 | UInt32(bounded.y) << 8 | UInt32(bounded.z)
+      shape: shape, ink: (ink &* ofInk &+ all &* ofMean).packed65536,
+      paper: (paper &* ofPaper &+ all &* ofMean).packed65536)
   }
 }

@@ -200,3 +200,32 @@ extension RGBColor {
     self.init(red: color.red, green: color.green, blue: color.blue)
   }
 }
+
+@Suite struct WrittenLinesTests {
+  @Test(arguments: PicturePainterTests.styles) func linesShowWhatThePainterShows(style: PictureStyle) {
+    var dice = Dice(state: 41)
+    var painted = PaintedScreen(style: style, columns: 18, rows: 6)
+    painted.painter.place(column: 0, row: 0, columns: 18, rows: 6)
+    let size = painted.painter.pixelSize
+    let picture = PixelBuffer.random(width: size.width, height: size.height, levels: 5, using: &dice)
+    painted.painter.tolerance = .none
+    painted.paint(picture)
+    var writer = PicturePainter(style: style)
+    writer.place(column: 0, row: 0, columns: 18, rows: 6)
+    var out = ByteSink()
+    writer.writeLines(of: picture, into: &out)
+    let text = out.withBytes { String(decoding: $0, as: UTF8.self) }
+    // The screen has a column to spare: no line may wrap.
+    let screen = VirtualScreen(columns: 19, rows: 7, answers: nil)
+    screen.feed(String(text.flatMap { $0 == "\n" ? "\r\n" : String($0) }))
+    for row in 0..<6 {
+      for column in 0..<18 {
+        let mine = screen.cell(column: column, row: row)
+        let theirs = painted.screen.cell(column: column, row: row)
+        #expect(mine?.text == theirs?.text)
+        #expect(mine?.shownBackground == theirs?.shownBackground)
+      }
+      #expect(screen.cell(column: 18, row: row)?.hasDefaultBackground == true)
+    }
+  }
+}
