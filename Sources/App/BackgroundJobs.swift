@@ -32,6 +32,7 @@ final class BackgroundJobs: Sendable {
       { context in
         guard let context else { return nil }
         platform_thread_name("files")
+        platform_restore_guard_thread()
         Unmanaged<Job>.fromOpaque(context).takeRetainedValue().run()
         return nil
       }, context.toOpaque())

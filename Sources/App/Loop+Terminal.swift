@@ -76,7 +76,8 @@ extension Loop {
   mutating func measure() -> Statistics? {
     guard
       var figures = meter.measure(
-        at: model.now, isWatched: model.showsStatistics, totals: picture.totals, playback: player.statistics())
+        at: model.now, isWatched: model.showsStatistics, totals: picture.totals, playback: player.statistics()
+      )
     else { return nil }
     figures.pictureStyle = picture.styleName
     figures.terminal = session.capabilities.summary
@@ -123,6 +124,10 @@ extension PictureStyle {
       switch settings.glyphs {
       case .auto: capabilities.isUTF8 ? .half : .ascii
       case .half: .half
+      case .quadrant: .quadrant
+      case .sextant: .sextant
+      case .octant: .octant
+      case .braille: .braille
       case .ascii: .ascii
       }
     self.init(colors: colors, glyphs: glyphs)

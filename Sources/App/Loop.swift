@@ -36,7 +36,9 @@ struct Loop: ~Copyable {
 
   // MARK: In
 
-  /// Everything that happened since the last turn. Signals come first.
+  /// Everything that happened since the last turn.
+  ///
+  /// Signals come first.
   private mutating func inbox() -> [Message] {
     sources.clearWakeup()
     var messages = signals()

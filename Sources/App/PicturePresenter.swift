@@ -7,6 +7,9 @@ import Picture
 
 /// Shows the engine's pictures in the place that the scene gives them.
 struct PicturePresenter: ~Copyable {
+  /// A picture that stands this long is made exact: it is paused, or a still.
+  private static let patience = MonotonicTime.milliseconds(300)
+
   private let player: Player
   private var painter: PicturePainter
   private var place: CellRect?
@@ -14,6 +17,8 @@ struct PicturePresenter: ~Copyable {
   private var last: TakenPicture?
   /// Whether the last picture has to be painted again without a new one.
   private var isStale = false
+  /// When the last picture is made exact, where no other follows it.
+  private var settleAt: MonotonicTime?
   /// Sums for the statistics.
   private(set) var totals = StatisticsMeter.Totals()
 
@@ -65,18 +70,29 @@ struct PicturePresenter: ~Copyable {
   mutating func dropPicture() {
     last = nil
     isStale = false
+    settleAt = nil
   }
 
-  /// When the next picture is due.
-  var nextDeadline: MonotonicTime? { place == nil ? nil : player.nextPictureDue() }
+  /// When the next picture is due, or the last one is to be made exact.
+  var nextDeadline: MonotonicTime? {
+    guard place != nil else { return nil }
+    return [player.nextPictureDue(), settleAt].compactMap { $0 }.min()
+  }
 
   /// Appends the bytes that show what is due now; appends nothing where nothing is.
   mutating func paint(at now: MonotonicTime, into out: inout ByteSink) {
     guard place != nil else { return }
     let taken = player.takePicture(at: now)
     if let taken { last = taken }
-    guard taken != nil || isStale, let last else { return }
+    guard taken != nil || isStale, let last else {
+      if let settleAt, settleAt <= now {
+        self.settleAt = nil
+        totals.bytes += painter.settle(into: &out).bytes
+      }
+      return
+    }
     isStale = false
+    settleAt = now + Self.patience
     let before = MonotonicTime.now
     let figures = painter.paint(last.pixels, into: &out)
     totals.paintTime = totals.paintTime + (MonotonicTime.now - before)

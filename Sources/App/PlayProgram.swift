@@ -18,7 +18,8 @@ enum PlayProgram {
     if let path = options.logFile {
       logFile = LogFile(path)
       if logFile == nil {
-        StandardOutput.complain("The log \(path.shown) cannot be written: \(String(cString: strerror(errno))).")
+        StandardOutput.complain(
+          "The log \(path.shown) cannot be written: \(String(cString: strerror(errno))).")
         return 1
       }
     }

@@ -1,8 +1,10 @@
 import Core
 import Media
 
-/// Decides when the model hears where playback is: often while slider or corner show it, seldom otherwise, never
-/// while nothing plays. Main thread.
+/// Decides when the model hears where playback is: often while slider or corner show it, seldom otherwise,
+/// never while nothing plays.
+///
+/// Main thread.
 struct ProgressTicker {
   private var last = MonotonicTime.zero
 
@@ -15,7 +17,9 @@ struct ProgressTicker {
 
   /// When `tick` is due; nil while nothing moves.
   func nextDeadline(_ model: Model) -> MonotonicTime? {
-    guard model.player.item != nil, !model.player.isPaused || model.player.pendingSeek != nil else { return nil }
+    guard model.player.item != nil, !model.player.isPaused || model.player.pendingSeek != nil else {
+      return nil
+    }
     return last + .milliseconds(model.showsControls ? 200 : 1000)
   }
 }

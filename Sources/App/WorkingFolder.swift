@@ -13,8 +13,8 @@ enum WorkingFolder {
 
 extension BytePath {
   /// The path in its shortest form.
-  /// Links are not followed: `..` takes the name
-  /// before it off, as a shell's `cd` does.
+  ///
+  /// Links are not followed: `..` takes the name before it off, as a shell's `cd` does.
   var normalized: BytePath {
     var parts: [ArraySlice<UInt8>] = []
     for part in bytes.split(separator: UInt8(ascii: "/")) {

@@ -41,7 +41,8 @@ public enum DefaultInsetToml {
     [picture]
     # How many colours the picture gets: auto, truecolor, 256, 16 or mono. auto takes what the terminal has.
     colors = "auto"
-    # What the picture's cells are made of: auto, half (half blocks) or ascii.
+    # What the picture's cells are made of: auto, half (half blocks), quadrant, sextant (Unicode 13), octant
+    # (Unicode 16), braille or ascii. Finer ones need a font that has them; auto takes half blocks, which all have.
     glyphs = "auto"
     # Pictures a second at the most, 0 … 240; 0 is no limit.
     fps-limit = 0

@@ -12,7 +12,9 @@ public struct Settings: Equatable, Sendable {
     case mono
   }
   /// What the picture's cells are made of.
-  public enum Glyphs: String, CaseIterable, Sendable { case auto, half, ascii }
+  public enum Glyphs: String, CaseIterable, Sendable {
+    case auto, half, quadrant, sextant, octant, braille, ascii
+  }
   /// Lines around panes.
   public enum Borders: String, CaseIterable, Sendable { case rounded, square, ascii, none }
 

@@ -76,13 +76,15 @@ extension CellFitter {
       return flat(all, pixels: 32)
     }
     let variance = variance(sum: all.luma, squares: sums.squares, count: 32)
-    let scale = Float(unit * unit)
-    var best = pattern.pair.separation / scale
+    let division = pattern.shape & 1 == 0 ? pattern.swapped : pattern
+    let pixels = pixelPair(of: division, parts, unit: unit, all: all)
+    var best = pixels.separation
     var bar: (shape: BarShape, pair: TonePair)?
     var upper = TonePair(ink: halves[0] &+ halves[1], inkParts: 4, all: all, parts: 32)
     for eighths in 1...7 {
       let separation = upper.separation
-      if separation > best {
+      // Where a bar and a pattern fit alike, the bar: fonts agree more on eighths than on thirds.
+      if separation >= best {
         best = separation
         bar = (BarShape(.upper, eighths: eighths), upper)
       }
@@ -98,7 +100,21 @@ extension CellFitter {
     let right = TonePair(ink: all &- sums.fourth, inkParts: 24, all: all, parts: 32)
     if right.separation > best { bar = (BarShape(.left, eighths: 6), right) }
     if let bar { return bar.pair.cell(shape: bar.shape.shape, lumaVariance: variance) }
-    let division = pattern.shape & 1 == 0 ? pattern.swapped : pattern
-    return division.pair.cell(shape: division.shape, lumaVariance: variance * scale, unit: unit)
+    return pixels.cell(shape: division.shape, lumaVariance: variance)
+  }
+
+  /// The colours of a division by pixels, where parts are brought to the same size.
+  @inline(__always)
+  private static func pixelPair(
+    of division: Division, _ parts: UnsafePointer<Tone>, unit: Int, all: Tone
+  ) -> TonePair {
+    var pair = TonePair(ink: division.ink, inkParts: division.inkParts * unit, all: all, parts: 32)
+    guard unit == 6 else { return pair }
+    for middle in 2..<4 where division.shape >> UInt16(middle) & 1 == 1 {
+      let part = parts[middle]
+      pair.ink = pair.ink &- Tone(red: part.red / 3, green: part.green / 3, blue: part.blue / 3)
+      pair.inkParts -= 2
+    }
+    return pair
   }
 }

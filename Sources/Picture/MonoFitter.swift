@@ -37,7 +37,8 @@ extension CellFitter {
   @inline(__always)
   private static func isInk(_ color: UInt32, _ threshold: UInt8) -> Bool {
     let luma = Luma.of(color) >> 8
-    // Squared: the eye adds up light, and light is about the square of the signal.
-    return luma &* luma > (UInt32(threshold) &* 2 &+ 1) &* 508
+    // Light is about the square of the signal. Where the eye adds up the dots it sees light, where it sees
+    // the dots it does not: the middle of both.
+    return (luma &* luma &+ luma &* 255) >> 1 > (UInt32(threshold) &* 2 &+ 1) &* 508
   }
 }

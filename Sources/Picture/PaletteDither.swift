@@ -52,8 +52,9 @@ struct PaletteDither: ~Copyable {
     var errorBlue = 0
     let row = table + key * PaletteDither.choices
     for step in 0..<PaletteDither.choices {
-      // Three quarters of the error: all of it would reach for entries too far from the colour.
-      let found = nearest(red + errorRed * 3 / 4, green + errorGreen * 3 / 4, blue + errorBlue * 3 / 4)
+      // Half of the error: all of it would reach for entries far from the colour, which is worse to look at
+      // than a small cast.
+      let found = nearest(red + errorRed / 2, green + errorGreen / 2, blue + errorBlue / 2)
       let color = palette.colors[found]
       errorRed += red - Int(color >> 16 & 0xFF)
       errorGreen += green - Int(color >> 8 & 0xFF)
@@ -77,7 +78,9 @@ struct PaletteDither: ~Copyable {
       let dr = red - Int(color >> 16 & 0xFF)
       let dg = green - Int(color >> 8 & 0xFF)
       let db = blue - Int(color & 0xFF)
-      let distance = 3 * dr * dr + 6 * dg * dg + db * db
+      // Differences of brightness make the dither rough, those of hue hardly.
+      let luma = (dr * 77 + dg * 150 + db * 29) >> 8
+      let distance = 3 * dr * dr + 6 * dg * dg + db * db + 10 * luma * luma
       if distance < least {
         least = distance
         best = index

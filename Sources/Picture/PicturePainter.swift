@@ -19,6 +19,9 @@ public struct PicturePainter: ~Copyable {
 
   private var shown = CellGrid()
   private var wanted = CellGrid()
+  /// With a palette: what the pixels want in true colour, and what of it was last taken over.
+  private var fitted = CellGrid()
+  private var held = CellGrid()
   private var covered = CoverMask()
   private var mask = ToleranceMask()
   private var glyphs: GlyphTable
@@ -47,7 +50,7 @@ public struct PicturePainter: ~Copyable {
     }
     if style.glyphs != self.style.glyphs { glyphs = GlyphTable(style.glyphs) }
     self.style = style
-    forget()
+    startAnew()
   }
 
   /// Puts the picture into a rectangle of the screen.
@@ -57,10 +60,16 @@ public struct PicturePainter: ~Copyable {
     let area = CellArea(column: column, row: row, columns: columns, rows: rows)
     guard area != self.area else { return }
     self.area = area
+    covered.resize(area.columns * area.rows)
+    startAnew()
+  }
+
+  private mutating func startAnew() {
     let count = area.columns * area.rows
     shown.resize(count)
     wanted.resize(count)
-    covered.resize(count)
+    fitted.resize(style.isPalette ? count : 0)
+    held.resize(style.isPalette ? count : 0)
     mask.resize(columns: area.columns, rows: area.rows)
     inexactCells = 0
   }
@@ -103,15 +112,37 @@ public struct PicturePainter: ~Copyable {
     guard picture.width > 0, picture.height > 0, area.columns > 0, area.rows > 0 else {
       return PaintFigures()
     }
-    let size = pixelSize
-    var source = picture
-    if picture.width != size.width || picture.height != size.height {
-      resampled.takeNearest(of: picture, width: size.width, height: size.height)
-      source = resampled
+    let fitter = CellFitter(pixels: fitting(picture))
+    switch style.colors {
+    case .truecolor where tolerance != .none:
+      for row in 0..<area.rows {
+        fit(fitter, row: row, into: mask.line)
+        mask.adopt(into: wanted.cells, row: row, columns: area.columns)
+      }
+      return write(into: &out, tolerantly: true)
+    case .truecolor, .mono:
+      for row in 0..<area.rows { fit(fitter, row: row, into: wanted.cells + row * area.columns) }
+      return write(into: &out, tolerantly: false)
+    case .palette256, .palette16:
+      var inexact = 0
+      for row in 0..<area.rows {
+        fit(fitter, row: row, into: mask.line)
+        mask.adopt(into: fitted.cells, row: row, columns: area.columns)
+        inexact += hold(row)
+        quantize(row)
+      }
+      let figures = write(into: &out, tolerantly: false)
+      inexactCells = inexact
+      return figures
     }
-    let isTolerant = tolerance != .none && style.colors == .truecolor
-    fit(source, keepingStillness: isTolerant)
-    return write(into: &out, tolerantly: isTolerant)
+  }
+
+  /// The picture at the size that the cells want.
+  private func fitting(_ picture: PixelBuffer) -> PixelBuffer {
+    let size = pixelSize
+    if picture.width == size.width, picture.height == size.height { return picture }
+    resampled.takeNearest(of: picture, width: size.width, height: size.height)
+    return resampled
   }
 
   /// Appends what makes the last painted picture exact.
@@ -120,36 +151,22 @@ public struct PicturePainter: ~Copyable {
   @discardableResult
   public mutating func settle(into out: inout ByteSink) -> PaintFigures {
     guard inexactCells > 0 else { return PaintFigures() }
+    if style.isPalette {
+      held.cells.update(from: fitted.cells, count: area.columns * area.rows)
+      for row in 0..<area.rows { quantize(row) }
+    }
     return write(into: &out, tolerantly: false)
   }
 
-  private mutating func fit(_ source: PixelBuffer, keepingStillness: Bool) {
-    let columns = area.columns
-    let fitter = CellFitter(pixels: source)
-    for row in 0..<area.rows {
-      let cells = wanted.cells + row * columns
-      if keepingStillness {
-        fit(fitter, row: row, into: mask.line)
-        mask.adopt(into: cells, at: row * columns, columns: columns)
-      } else {
-        fit(fitter, row: row, into: cells)
-      }
-    }
-  }
-
+  /// One row of pixels to cells in true colour, or without colour.
   private func fit(_ fitter: CellFitter, row: Int, into cells: UnsafeMutablePointer<Cell>) {
     let columns = area.columns
-    let isPalette = style.colors == .palette256 || style.colors == .palette16
     switch (style.glyphs, style.colors) {
     case (.ascii, _):
       fitter.ramp(row: row, columns: columns, into: cells)
-      guard isPalette else { return }
-      dither.quantizeInk(cells, columns: columns, row: row, thresholds: thresholds.values)
-      return
     case (_, .mono):
       fitter.mono(
         row: row, columns: columns, glyphs: style.glyphs, thresholds: thresholds.values, into: cells)
-      return
     case (.half, _):
       fitter.halves(row: row, columns: columns, into: cells)
     case (.sextant, _), (.octant, _):
@@ -157,9 +174,46 @@ public struct PicturePainter: ~Copyable {
     default:
       fitter.patterns(row: row, columns: columns, glyphs: style.glyphs, into: cells)
     }
-    guard isPalette else { return }
-    dither.quantize(
-      cells, columns: columns, row: row, thresholds: thresholds.values, blend: style.glyphs.blendShape)
+  }
+
+  /// Takes over into the held cells what differs by more than the eye lets pass; gives the count of the rest.
+  ///
+  /// Palettes need it before the dither: noise that no one sees would turn one entry into another there.
+  private func hold(_ row: Int) -> Int {
+    let start = row * area.columns
+    let tolerates = tolerance != .none
+    if tolerates { mask.measure(fitted.cells + start, columns: area.columns, tolerance: tolerance) }
+    let masks = glyphs.masks
+    let fullMask = masks[Int(style.glyphs.fullShape)]
+    var inexact = 0
+    for column in 0..<area.columns {
+      let cell = fitted.cells[start + column]
+      let old = held.cells[start + column]
+      if old == cell { continue }
+      if tolerates, old != .unknown, !mask.isStill(column: column, row: row, columns: area.columns),
+        ColorDistance.isWithin(
+          Int32(mask.limits[column]) + 1, wanted: cell, mask: masks[Int(cell.shape)], shown: old,
+          shownMask: masks[Int(old.shape)], fullMask: fullMask)
+      {
+        inexact += 1
+      } else {
+        held.cells[start + column] = cell
+      }
+    }
+    return inexact
+  }
+
+  /// The held cells of one row as entries of the palette.
+  private func quantize(_ row: Int) {
+    let start = row * area.columns
+    let cells = wanted.cells + start
+    cells.update(from: held.cells + start, count: area.columns)
+    if style.glyphs == .ascii {
+      dither.quantizeInk(cells, columns: area.columns, row: row, thresholds: thresholds.values)
+    } else {
+      dither.quantize(
+        cells, columns: area.columns, row: row, thresholds: thresholds.values, blend: style.glyphs.blendShape)
+    }
   }
 
   private mutating func write(into out: inout ByteSink, tolerantly: Bool) -> PaintFigures {
@@ -180,8 +234,7 @@ public struct PicturePainter: ~Copyable {
         let first = row * area.columns
         mask.measure(wanted.cells + first, columns: area.columns, tolerance: tolerance)
         cells = writer.writeTolerantly(
-          row: row, wanted: wanted.cells, shown: shown.cells, limits: mask.limits,
-          stillness: mask.stillness, inexact: &inexact, pen: &pen)
+          row: row, wanted: wanted.cells, shown: shown.cells, mask: mask, inexact: &inexact, pen: &pen)
       } else {
         cells = writer.write(row: row, wanted: wanted.cells, shown: shown.cells, pen: &pen)
       }
@@ -200,20 +253,22 @@ extension PicturePainter {
   /// Appends a whole picture as lines of text that end in a newline, for a pipe and not for a place on the
   /// screen.
   ///
-  /// Each line sets its own colours and leaves none behind. What is shown in the area is not changed.
+  /// Each line sets its own colours and leaves none behind. For a painter that does nothing else.
   public mutating func writeLines(of picture: PixelBuffer, into out: inout ByteSink) {
     guard picture.width > 0, picture.height > 0, area.columns > 0, area.rows > 0 else { return }
-    let size = pixelSize
-    var source = picture
-    if picture.width != size.width || picture.height != size.height {
-      resampled.takeNearest(of: picture, width: size.width, height: size.height)
-      source = resampled
-    }
-    fit(source, keepingStillness: false)
+    let fitter = CellFitter(pixels: fitting(picture))
     for row in 0..<area.rows {
+      let cells = wanted.cells + row * area.columns
+      fit(fitter, row: row, into: cells)
+      if style.isPalette {
+        (held.cells + row * area.columns).update(from: cells, count: area.columns)
+        quantize(row)
+      }
       let start = out.room(Pen.bytesPerRow + area.columns * Pen.bytesPerCell)
-      var pen = Pen(style: style, glyphs: glyphs.codes, numbers: numbers.codes, at: start)
-      for column in 0..<area.columns { pen.put(wanted.cells[row * area.columns + column]) }
+      var pen = Pen(
+        style: style, glyphs: glyphs.codes, complements: glyphs.complements, numbers: numbers.codes, at: start
+      )
+      for column in 0..<area.columns { pen.put(cells[column]) }
       if style.colors != .mono { pen.reset() }
       pen.byte(UInt8(ascii: "\n"))
       out.finish(at: pen.end)

@@ -11,6 +11,9 @@ public struct PictureStyle: Hashable, Sendable {
     self.glyphs = glyphs
   }
 
+  /// Whether colours are entries of a palette.
+  var isPalette: Bool { colors == .palette256 || colors == .palette16 }
+
   /// The size in pixels that a picture for so many cells should have.
   public func pixelSize(columns: Int, rows: Int) -> (width: Int, height: Int) {
     (max(0, columns) &* glyphs.across, max(0, rows) &* glyphs.down)

@@ -35,7 +35,7 @@ struct RowWriter {
   /// Cells that have stood still for some frames become exact.
   func writeTolerantly(
     row: Int, wanted: UnsafePointer<Cell>, shown: UnsafeMutablePointer<Cell>,
-    limits: UnsafePointer<UInt8>, stillness: UnsafePointer<UInt8>, inexact: inout Int, pen: inout Pen
+    mask: borrowing ToleranceMask, inexact: inout Int, pen: inout Pen
   ) -> Int {
     let start = row * area.columns
     var cursor: Int?
@@ -44,10 +44,8 @@ struct RowWriter {
       let index = start + column
       var cell = wanted[index]
       if cell == shown[index] || covered[index] { continue }
-      let patience = ToleranceMask.framesUntilExact + UInt8(truncatingIfNeeded: (column &+ row &* 3) & 3)
-      let isExact = stillness[index] >= patience
-      if !isExact {
-        let limit = Int32(limits[column])
+      if !mask.isStill(column: column, row: row, columns: area.columns) {
+        let limit = Int32(mask.limits[column])
         if shown[index] != .unknown,
           ColorDistance.isWithin(
             limit, wanted: cell, mask: masks[Int(cell.shape)], shown: shown[index],

@@ -55,13 +55,21 @@ struct ToleranceMask: ~Copyable {
   }
 
   /// Takes the fitted `line` over into the wanted cells and counts what stands still.
-  func adopt(into wanted: UnsafeMutablePointer<Cell>, at start: Int, columns: Int) {
-    let stillness = stillness + start
+  func adopt(into cells: UnsafeMutablePointer<Cell>, row: Int, columns: Int) {
+    let wanted = cells + row * columns
+    let stillness = stillness + row * columns
     for column in 0..<columns {
       let isSame = wanted[column] == line[column]
       stillness[column] = isSame ? min(254, stillness[column]) + 1 : 0
       wanted[column] = line[column]
     }
+  }
+
+  /// Whether a cell has wanted the same for so long that it becomes exact.
+  @inline(__always)
+  func isStill(column: Int, row: Int, columns: Int) -> Bool {
+    let patience = ToleranceMask.framesUntilExact + UInt8(truncatingIfNeeded: (column &+ row &* 3) & 3)
+    return stillness[row &* columns &+ column] >= patience
   }
 
   /// Computes `limits` for one row of wanted cells.

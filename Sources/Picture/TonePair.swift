@@ -27,15 +27,14 @@ struct TonePair {
   /// A cell of the two means, moved apart to the variance of luma that the pixels had.
   ///
   /// Means alone take contrast away: what differs among the parts of one colour is lost, and the picture
-  /// looks flat. So the two are moved apart around the cell's own mean. `unit` is the worth of one part in
-  /// pixels' sums.
+  /// looks flat. So the two are moved apart around the cell's own mean.
   @inline(__always)
-  func cell(shape: UInt16, lumaVariance wanted: Float, unit: Int = 1) -> Cell {
+  func cell(shape: UInt16, lumaVariance wanted: Float) -> Cell {
     let kept = lumaVariance
     let gain = kept > 0 ? min(2, max(1, wanted / kept)).squareRoot() : 1
-    let first = ink.vector / Float(inkParts * unit)
-    let second = (all &- ink).vector / Float((parts - inkParts) * unit)
-    let mean = all.vector / Float(parts * unit)
+    let first = ink.vector / Float(inkParts)
+    let second = (all &- ink).vector / Float(parts - inkParts)
+    let mean = all.vector / Float(parts)
     return Cell(
       shape: shape, ink: TonePair.pack(mean + (first - mean) * gain),
       paper: TonePair.pack(mean + (second - mean) * gain))

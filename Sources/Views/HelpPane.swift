@@ -7,11 +7,11 @@ extension Canvas {
     let columns = min(84, layout.screen.columns)
     let rows = layout.screen.rows - 2
     let entries = model.helpEntries
-    let keyWidth = min(max(8, columns / 4), entries.map { CellWidth.of(KeyName.text($0.keys)) }.max() ?? 8)
+    let keyWidth = min(max(8, columns / 3), entries.map { CellWidth.of($0.keys) }.max() ?? 8)
     let page = max(1, rows - 2)
     let shown = entries.dropFirst(help.offset).prefix(page)
     var lines = shown.map { entry in
-      let keys = TextFit.fit(KeyName.text(entry.keys), keyWidth, ellipsis: symbols.ellipsis)
+      let keys = TextFit.fit(entry.keys, keyWidth, ellipsis: symbols.ellipsis)
       let text = TextFit.shorten(entry.help, columns - keyWidth - 5, ellipsis: symbols.ellipsis)
       return Line([Line.Run(" \(keys) ", Style(.accent, [.bold])), Line.Run(text, Style(.text))])
     }

@@ -40,13 +40,10 @@ struct PaintedScreen: ~Copyable {
     guard let cell = screen.cell(column: column, row: row) else { return "outside" }
     if cell.text == " " { return "flat \(cell.shownBackground.hex)" }
     if cell.text == "█" { return "flat \(cell.shownForeground.hex)" }
-    if let inverse = PaintedScreen.inverses[cell.text] {
-      return "\(inverse) \(cell.shownBackground.hex) \(cell.shownForeground.hex)"
-    }
-    return "\(cell.text) \(cell.shownForeground.hex) \(cell.shownBackground.hex)"
+    let form = BlockFacts.forms[cell.text] ?? (cell.text, false)
+    let colors = [cell.shownForeground.hex, cell.shownBackground.hex]
+    return ([form.text] + (form.isSwapped ? colors.reversed() : colors)).joined(separator: " ")
   }
-
-  private static let inverses = ["▄": "▀", "▐": "▌"]
 }
 
 /// Numbers that are the same in every run.

@@ -191,7 +191,7 @@ import Testing
     #expect(rig.row(1).trimmed == "again")
   }
 
-  @Test(arguments: 0..<40) func anySequenceOfScenesShowsTheLastOne(_ seed: UInt64) throws {
+  @Test(arguments: 0..<60) func anySequenceOfScenesShowsTheLastOne(_ seed: UInt64) throws {
     var random = SplitMix(state: seed)
     func pick(_ range: ClosedRange<Int>) -> Int {
       range.lowerBound + Int(random.next() % UInt64(range.count))

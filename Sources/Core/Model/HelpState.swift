@@ -11,6 +11,16 @@ public struct HelpState: Equatable, Sendable {
   public init(for focus: Focus) { self.focus = focus }
 }
 
+/// One line of the key help.
+public struct HelpEntry: Equatable, Sendable {
+  /// The keys, separated by blanks.
+  public var keys: String
+  /// What they do, in words.
+  public var help: String
+  /// What they do, as `input.conf` has it.
+  public var commands: String
+}
+
 /// The filter line while it is typed.
 public struct FilterPrompt: Equatable, Sendable {
   /// What it narrows.

@@ -13,14 +13,25 @@ extension Model {
   }
 
   /// The bindings that the help lists: those in force for its focus, narrowed by the search.
-  public var helpEntries: [Binding] {
+  /// Keys that do the same stand in one entry.
+  public var helpEntries: [HelpEntry] {
     guard let help else { return [] }
-    let all = keymap.bindings(for: help.focus)
-    guard !help.search.isEmpty else { return all }
+    var entries: [HelpEntry] = []
+    var places: [[BoundCommand]: Int] = [:]
+    for binding in keymap.bindings(for: help.focus) {
+      let keys = KeyName.text(binding.keys)
+      if let place = places[binding.commands] {
+        entries[place].keys += "  " + keys
+      } else {
+        places[binding.commands] = entries.count
+        let commands = binding.commands.map(\.text).joined(separator: " ; ")
+        entries.append(HelpEntry(keys: keys, help: binding.help, commands: commands))
+      }
+    }
+    guard !help.search.isEmpty else { return entries }
     let wanted = help.search.lowercased()
-    return all.filter { binding in
-      ([KeyName.text(binding.keys), binding.help] + binding.commands.map(\.text))
-        .contains { $0.lowercased().contains(wanted) }
+    return entries.filter { entry in
+      [entry.keys, entry.help, entry.commands].contains { $0.lowercased().contains(wanted) }
     }
   }
 

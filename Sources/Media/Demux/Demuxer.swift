@@ -128,6 +128,8 @@ struct Demuxer: ~Copyable {
   private var isFull: Bool {
     let video = choice.video != nil && session.withState { $0.video.isRunning }
     let audio = choice.audio != nil && session.withState { $0.audio.isRunning }
+    // Nothing fills up where nothing decodes: the rest is read to its end.
+    guard video || audio else { return false }
     let videoFull = !video || session.videoPackets.isFull
     let audioFull = !audio || session.audioPackets.isFull
     if videoFull && audioFull { return true }

@@ -17,12 +17,18 @@ struct StreamChoice {
     let bestVideo = Self.best(AVMEDIA_TYPE_VIDEO, in: container, related: -1)
     video = bestVideo.index
     complaint = bestVideo.complaint
-    // Without a picture the sound is what passes, heard or not.
-    guard wantsAudio || video == nil else { return }
+    // Without a moving picture the sound is what passes, heard or not.
+    guard wantsAudio || video.map({ Self.isCover($0, in: container) }) ?? true else { return }
     let bestAudio = Self.best(AVMEDIA_TYPE_AUDIO, in: container, related: video ?? -1)
     audio = bestAudio.index
     complaint = complaint ?? bestAudio.complaint
     if let preferred = Self.audio(in: container, languages: languages) { audio = preferred }
+  }
+
+  /// Whether a stream is one picture attached to the sound.
+  private static func isCover(_ index: Int, in container: borrowing Container) -> Bool {
+    guard let stream = container.stream(index) else { return false }
+    return stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0
   }
 
   private static func best(

@@ -29,4 +29,3 @@ enum LogRelay {
     log?(harmless(line[..<end], limit: 500))
   }
 }
-

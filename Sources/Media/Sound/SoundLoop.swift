@@ -173,6 +173,7 @@ struct SoundLoop: ~Copyable {
     while !hasStreamEnded, buffer.count < buffer.rate / 8 || buffer.isUntouched {
       switch track.decode(from: session, generation: generation, into: &buffer) {
       case .samples: noteDecoded(session)
+      case .superseded: return worker.wake.signal()
       case .empty:
         session.setStarving(.audio, true)
         return
@@ -315,6 +316,7 @@ struct SoundLoop: ~Copyable {
     _ = buffer.align(to: due)
     switch track.decode(from: session, generation: generation, into: &buffer) {
     case .samples: session.setStarving(.audio, false)
+    case .superseded: return
     case .empty:
       session.setStarving(.audio, true)
       worker.wake.wait(until: retry)

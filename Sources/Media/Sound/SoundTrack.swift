@@ -8,7 +8,11 @@ internal import Core
 /// Unchecked Sendable: made on the demux thread, handed over once, used by the sound thread alone after that.
 final class SoundTrack: @unchecked Sendable {
   /// What decoding came to.
-  enum Outcome { case samples, empty, end }
+  enum Outcome {
+    case samples, empty, end
+    /// A seek has happened; what comes next is kept until the caller knows of it.
+    case superseded
+  }
 
   /// The stream's own rate.
   let sourceRate: Int
@@ -18,7 +22,7 @@ final class SoundTrack: @unchecked Sendable {
   private var resampler = Resampler()
   private let timeBase: AVRational
   private let startTime: MediaTime
-  private var isDraining = false
+  private var held: PacketQueue.Popped?
   private(set) var failures = 0
   /// A step in time that is worth a correction.
   private static let gap: Int64 = 50_000
@@ -42,7 +46,6 @@ final class SoundTrack: @unchecked Sendable {
   func flush() {
     decoder.flush()
     resampler.reset()
-    isDraining = false
     failures = 0
   }
 
@@ -61,13 +64,17 @@ final class SoundTrack: @unchecked Sendable {
         resampler.drain(into: &buffer)
         return .end
       case .needsInput:
-        switch session.audioPackets.pop(into: packet) {
+        let popped = held ?? session.audioPackets.pop(into: packet)
+        held = nil
+        if popped != .empty, session.generation != generation {
+          held = popped
+          return .superseded
+        }
+        switch popped {
         case .packet(let packetGeneration):
           if packetGeneration == generation, !decoder.send(packet) { failures += 1 }
         case .end(let endGeneration):
-          guard endGeneration == generation else { continue }
-          isDraining = true
-          decoder.drain()
+          if endGeneration == generation { decoder.drain() }
         case .empty:
           return .empty
         }

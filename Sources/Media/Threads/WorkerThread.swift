@@ -77,6 +77,8 @@ private final class Work: Sendable {
         if let start = $0.baseAddress { platform_thread_name(start) }
       }
     }
+    // A stack that runs over is caught on this thread too, so that the terminal is given back.
+    platform_restore_guard_thread()
     body()
   }
 }

@@ -79,6 +79,7 @@ struct VideoWorker: ~Copyable {
     // Without a size nothing can be scaled; the clock need not wait for that.
     if session.pictures.size == nil, case .playing = progress { return session.videoWake.wait() }
     guard session.pictures.hasRoom() else { return session.videoWake.wait() }
+    economise()
     switch decoder.receive(into: frame) {
     case .frame:
       packetsWithoutFrame = 0
@@ -87,6 +88,12 @@ struct VideoWorker: ~Copyable {
     case .damaged: packetsWithoutFrame += 1
     case .end: drained()
     }
+  }
+
+  private func economise() {
+    guard let size = session.pictures.size, frame.isEmpty else { return }
+    DecodeEconomy(codedHeight: Int(decoder.raw.pointee.height), shownHeight: size.height).apply(
+      to: decoder.raw)
   }
 
   /// A seek has happened: what the decoder holds is stale.
@@ -109,6 +116,8 @@ struct VideoWorker: ~Copyable {
     switch session.videoPackets.pop(into: packet) {
     case .packet(let packetGeneration):
       session.setStarving(.video, false)
+      // The seek may have happened since this turn began; its first packet must not be lost.
+      adoptGeneration()
       guard packetGeneration == generation else { return }
       if needsKeyFrame {
         guard packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0 else { return }
@@ -125,6 +134,7 @@ struct VideoWorker: ~Copyable {
       // It is the only one: the decoder need not wait for another.
       if case .cover = kind { decoder.drain() }
     case .end(let endGeneration):
+      adoptGeneration()
       guard endGeneration == generation else { return }
       isDraining = true
       decoder.drain()
@@ -253,8 +263,10 @@ struct VideoWorker: ~Copyable {
     switch session.videoPackets.pop(into: packet) {
     case .packet(let packetGeneration):
       session.setStarving(.video, false)
+      adoptGeneration()
       if packetGeneration == generation { timing.skip(packet.raw) }
     case .end(let endGeneration):
+      adoptGeneration()
       if endGeneration == generation { progress = .waitingForEnd(timing.end) }
     case .empty:
       session.setStarving(.video, true)

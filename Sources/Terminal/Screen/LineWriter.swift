@@ -16,7 +16,9 @@ struct LineWriter {
   private let endsAtEdge: Bool
 
   init(
-    _ window: UnsafeMutablePointer<WINDOW>, row: Int, columns: Int, skipped: Int, _ inks: Inks, isUTF8: Bool
+    _ window: UnsafeMutablePointer<WINDOW>, row: Int, columns: Int, skipped: Int, endsAtEdge: Bool,
+    _ inks: Inks,
+    isUTF8: Bool
   ) {
     self.window = window
     self.row = CInt(row)
@@ -24,7 +26,7 @@ struct LineWriter {
     self.skipped = skipped
     self.inks = inks
     self.isUTF8 = isUTF8
-    endsAtEdge = getbegx(window) + CInt(columns) >= getmaxx(inset_stdscr())
+    self.endsAtEdge = endsAtEdge
   }
 
   /// Writes a line and fills the rest of the row.

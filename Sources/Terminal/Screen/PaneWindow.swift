@@ -8,13 +8,23 @@ final class PaneWindow {
   private let window: UnsafeMutablePointer<WINDOW>
   private(set) var rect: CellRect
   private var lines: [Line] = []
-  private var hasLines = false
+  /// What of the lines the window shows; nil where it has to be written anew.
+  private var written: Cut?
+
+  /// How lines are cut to the window: the cells skipped at the left and top, and whether it ends at the
+  /// screen's edge.
+  private struct Cut: Equatable {
+    var skipped: CellPoint
+    var endsAtEdge: Bool
+  }
 
   /// A window over a rectangle that lies on the screen; nil where ncurses has no memory.
   init?(_ rect: CellRect) {
     guard
       let window = newwin(CInt(rect.rows), CInt(rect.columns), CInt(rect.row), CInt(rect.column))
     else { return nil }
+    idcok(window, false)
+    idlok(window, false)
     self.window = window
     self.rect = rect
   }
@@ -33,16 +43,19 @@ final class PaneWindow {
   ///
   /// `skipped` cells at the left and top lie outside the screen.
   func write(_ newLines: [Line], skipped: CellPoint, _ inks: Inks, isUTF8: Bool) {
+    let cut = Cut(skipped: skipped, endsAtEdge: rect.endColumn >= Int(getmaxx(inset_stdscr())))
     for row in 0..<rect.rows {
       let index = row + skipped.row
       let line = index < newLines.count ? newLines[index] : nil
       let former = index < lines.count ? lines[index] : nil
-      if hasLines, line == former { continue }
-      LineWriter(window, row: row, columns: rect.columns, skipped: skipped.column, inks, isUTF8: isUTF8)
-        .write(line ?? Line(""))
+      if written == cut, line == former { continue }
+      LineWriter(
+        window, row: row, columns: rect.columns, skipped: skipped.column, endsAtEdge: cut.endsAtEdge, inks,
+        isUTF8: isUTF8
+      ).write(line ?? Line(""))
     }
     lines = newLines
-    hasLines = true
+    written = cut
   }
 
   /// Fills it with the cell that stands for the picture.
@@ -54,7 +67,7 @@ final class PaneWindow {
   }
 
   /// Forgets what it shows, so that everything is written anew.
-  func forget() { hasLines = false }
+  func forget() { written = nil }
 
   /// Lays it over what ncurses is about to show.
   func stage() {

@@ -40,6 +40,11 @@ package final class Screen {
     }
     nonl()
     typeahead(-1)
+    // Inserting and deleting would shift the picture, and wide characters wrongly.
+    for window in [inset_stdscr(), inset_curscr(), inset_newscr()] {
+      idcok(window, false)
+      idlok(window, false)
+    }
     resize_term(CInt(self.size.rows), CInt(self.size.columns))
     inks = Inks(theme)
     // ncurses begins with modes of its own choice; the session's are already there.
@@ -149,8 +154,6 @@ package final class Screen {
         continue
       }
       let skipped = CellPoint(column: rect.column - pane.rect.column, row: rect.row - pane.rect.row)
-      // A pane that is cut at its left or top shows other parts of its lines when it moves.
-      if skipped != CellPoint(column: 0, row: 0) { windows[pane.identity]?.forget() }
       if windows[pane.identity]?.move(to: rect) != true { windows[pane.identity] = PaneWindow(rect) }
       windows[pane.identity]?.write(pane.lines, skipped: skipped, inks, isUTF8: isUTF8)
     }

@@ -5,7 +5,9 @@ import Glibc
 import Media
 import Picture
 
-/// A player with a loop around it. One test at a time uses it.
+/// A player with a loop around it.
+///
+/// One test at a time uses it.
 final class Rig {
   let player: Player
   private(set) var events: [PlayerEvent] = []

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import Picture
+
+@Suite struct PaletteTests {
+  /// The mean of the entries over all thresholds is about the colour itself: no banding.
+  @Test(arguments: [0x000000, 0xFFFFFF, 0x808080, 0x333333, 0xE8B89A, 0x6080A0, 0x203010, 0xC0C040])
+  func entriesAddUpToTheColour(color: UInt32) {
+    let dither = PaletteDither(.cubeAndGreys)
+    var sum = (red: 0, green: 0, blue: 0)
+    for threshold in 0..<UInt8(64) {
+      let entry = Palette.cubeAndGreys.colors[Int(dither.index(of: color, threshold: threshold))]
+      sum.red += Int(entry >> 16 & 0xFF)
+      sum.green += Int(entry >> 8 & 0xFF)
+      sum.blue += Int(entry & 0xFF)
+    }
+    let red = sum.red / 64 - Int(color >> 16 & 0xFF)
+    let green = sum.green / 64 - Int(color >> 8 & 0xFF)
+    let blue = sum.blue / 64 - Int(color & 0xFF)
+    // A small cast of hue is the price of a smooth pattern; brightness has to be right.
+    #expect(abs(red * 77 + green * 150 + blue * 29) / 256 <= 6)
+    #expect(max(abs(red), abs(green), abs(blue)) <= 16)
+  }
+
+  @Test func aGreyRampRisesInEveryStep() {
+    let dither = PaletteDither(.cubeAndGreys)
+    let means = (0..<32).map { step in
+      (0..<UInt8(64)).reduce(0) { sum, threshold in
+        let entry = dither.index(of: UInt32(step * 8 + 4) * 0x010101, threshold: threshold)
+        return sum + Int(Palette.cubeAndGreys.colors[Int(entry)] >> 8 & 0xFF)
+      }
+    }
+    for (darker, brighter) in zip(means, means.dropFirst()) { #expect(darker < brighter) }
+  }
+
+  @Test func userColoursOfThe256AreNeverUsed() {
+    let dither = PaletteDither(.cubeAndGreys)
+    var dice = Dice(state: 31)
+    for _ in 0..<20_000 {
+      let color = UInt32.random(in: 0...0xFFFFFF, using: &dice)
+      #expect((16...255).contains(dither.index(of: color, threshold: .random(in: 0...63, using: &dice))))
+    }
+  }
+
+  @Test(arguments: [ColorMode.palette256, .palette16]) func noiseDoesNotMakeTheDitherCrawl(colors: ColorMode)
+  {
+    var dice = Dice(state: 37)
+    var painted = PaintedScreen(style: PictureStyle(colors: colors), columns: 40, rows: 12)
+    painted.painter.place(column: 0, row: 0, columns: 40, rows: 12)
+    let size = painted.painter.pixelSize
+    var later = 0
+    for frame in 0..<20 {
+      let picture = PixelBuffer(width: size.width, height: size.height)
+      for index in 0..<(size.width * size.height) {
+        let level = UInt8(100 + index % size.width / 2 + Int.random(in: 0...1, using: &dice))
+        picture[index] = (level, level, level)
+      }
+      let cells = painted.paint(picture).cells
+      if frame > 0 { later += cells }
+    }
+    // Of 480 cells, 19 times over.
+    #expect(later < 480)
+  }
+
+  @Test func everyThresholdOccursOnce() {
+    let map = ThresholdMap()
+    #expect((0..<64).map { map.values[$0] }.sorted() == Array(0..<64))
+  }
+}
