@@ -27,39 +27,32 @@ public struct ScreenSVG {
       """
   }
 
-  /// The colours that fill the upper and the lower half of a cell, nil for a half that is not a block.
-  private static func halves(_ cell: ScreenCell) -> (upper: RGBColor, lower: RGBColor) {
-    switch cell.text {
-    case "▀": (cell.shownForeground, cell.shownBackground)
-    case "▄": (cell.shownBackground, cell.shownForeground)
-    case "█": (cell.shownForeground, cell.shownForeground)
-    default: (cell.shownBackground, cell.shownBackground)
-    }
-  }
-
-  /// Runs of one colour become one rectangle.
+  /// Runs of one colour become one rectangle; a row is two lines of half cells.
   private static func rectangles(_ cells: [ScreenCell?], row: Int) -> String {
     let black = RGBColor(red: 0, green: 0, blue: 0)
-    let colors = cells.map { $0.map(halves) ?? (black, black) }
-    var body = ""
-    func run(_ half: Int, _ height: Int, _ color: (Int) -> RGBColor) {
-      var start = 0
-      while start < cells.count {
-        var end = start + 1
-        while end < cells.count, color(end) == color(start) { end += 1 }
-        if color(start) != black {
-          let y = row * cell.height + half * cell.height / 2
-          body += "<rect x=\"\(start * cell.width)\" y=\"\(y)\" width=\"\((end - start) * cell.width)\" "
-          body += "height=\"\(height)\" fill=\"\(color(start).hex)\"/>\n"
-        }
-        start = end
-      }
+    let quarters = cells.map { cell in
+      cell?.quarterColors ?? Array(repeating: cell?.shownBackground ?? black, count: 4)
     }
-    if colors.allSatisfy({ $0.0 == $0.1 }) {
-      run(0, cell.height) { colors[$0].0 }
-    } else {
-      run(0, cell.height / 2) { colors[$0].0 }
-      run(1, cell.height / 2) { colors[$0].1 }
+    let upper = quarters.flatMap { [$0[0], $0[1]] }
+    let lower = quarters.flatMap { [$0[2], $0[3]] }
+    let y = row * cell.height
+    guard upper != lower else { return runs(of: upper, y: y, height: cell.height) }
+    let half = cell.height / 2
+    return runs(of: upper, y: y, height: half) + runs(of: lower, y: y + half, height: half)
+  }
+
+  private static func runs(of colors: [RGBColor], y: Int, height: Int) -> String {
+    let width = cell.width / 2
+    var body = ""
+    var start = 0
+    while start < colors.count {
+      var end = start + 1
+      while end < colors.count, colors[end] == colors[start] { end += 1 }
+      if colors[start] != RGBColor(red: 0, green: 0, blue: 0) {
+        body += "<rect x=\"\(start * width)\" y=\"\(y)\" width=\"\((end - start) * width)\" "
+        body += "height=\"\(height)\" fill=\"\(colors[start].hex)\"/>\n"
+      }
+      start = end
     }
     return body
   }
@@ -98,7 +91,7 @@ public struct ScreenSVG {
   }
 
   private static func isText(_ cell: ScreenCell) -> Bool {
-    !["", " ", "▀", "▄", "█"].contains(cell.text)
+    !cell.text.isEmpty && BlockShape(of: cell.text) == nil
   }
 
   private static func escaped(_ text: String) -> String {

@@ -19,14 +19,9 @@ struct ScreenText {
   }
 
   private static func text(of cell: ScreenCell) -> String {
-    let isPicture = ["▀", "▄", "█"].contains(cell.text) && !cell.hasDefaultForeground
-    guard isPicture || (cell.text == " " && !cell.hasDefaultBackground) else { return cell.text }
-    let light =
-      switch cell.text {
-      case "█": luma(cell.shownForeground)
-      case " ": luma(cell.shownBackground)
-      default: (luma(cell.shownForeground) + luma(cell.shownBackground)) / 2
-      }
+    guard cell.isPicture || (cell.text == " " && !cell.hasDefaultBackground), let colors = cell.quarterColors
+    else { return cell.text }
+    let light = colors.map(luma).reduce(0, +) / colors.count
     return String(ramp[min(ramp.count - 1, light * ramp.count / 256)])
   }
 

@@ -17,18 +17,13 @@ extension VirtualScreen {
     }
   }
 
-  /// Whether the cell belongs to a picture: half blocks in colours that the program chose.
-  private func isPicture(_ cell: ScreenCell) -> Bool {
-    (cell.text == "▀" || cell.text == "▄") && !cell.hasDefaultForeground && !cell.hasDefaultBackground
-  }
-
   /// Where the picture is; nil where fewer than a dozen cells look like one.
   var picture: Area? {
     var count = 0
     var area: Area?
     for row in 0..<rows {
       for column in 0..<columns {
-        guard let cell = cell(column: column, row: row), isPicture(cell) else { continue }
+        guard let cell = cell(column: column, row: row), cell.isPicture else { continue }
         count += 1
         guard let old = area else {
           area = Area(columns: column...column, rows: row...row)

@@ -20,9 +20,9 @@ import Testing
 
   @Test("A screen becomes a picture") func svg() {
     let screen = VirtualScreen(columns: 12, rows: 2)
-    screen.feed("\u{1b}[38;2;255;0;0;48;2;0;0;255m▀▀\u{1b}[0m a<b\u{1b}[1mc")
+    screen.feed("\u{1b}[38;2;255;0;0;48;2;0;0;255m▀▀▙\u{1b}[0m a<b\u{1b}[1mc")
     let svg = ScreenSVG(of: screen).text
-    #expect(svg.contains(##"<rect x="0" y="0" width="16" height="8" fill="#ff0000"/>"##))
+    #expect(svg.contains(##"<rect x="0" y="0" width="20" height="8" fill="#ff0000"/>"##))
     #expect(svg.contains(##"<rect x="0" y="8" width="16" height="8" fill="#0000ff"/>"##))
     #expect(svg.contains(#">a&lt;b</text>"#))
     #expect(svg.contains(#"font-weight="bold">c</text>"#))

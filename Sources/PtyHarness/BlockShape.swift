@@ -1,0 +1,38 @@
+/// Which quarters of a cell a block character fills.
+public struct BlockShape: Sendable {
+  /// Upper left, upper right, lower left, lower right: whether it shows the foreground.
+  public let quarters: [Bool]
+
+  private static let shapes: [Character: [Bool]] = {
+    let blocks: [(Character, Int)] = [
+      (" ", 0b0000), ("▘", 0b1000), ("▝", 0b0100), ("▀", 0b1100), ("▖", 0b0010), ("▌", 0b1010), ("▞", 0b0110),
+      ("▛", 0b1110), ("▗", 0b0001), ("▚", 0b1001), ("▐", 0b0101), ("▜", 0b1101), ("▄", 0b0011), ("▙", 0b1011),
+      ("▟", 0b0111), ("█", 0b1111),
+    ]
+    return Dictionary(
+      uniqueKeysWithValues: blocks.map { character, bits in
+        (character, [8, 4, 2, 1].map { bits & $0 != 0 })
+      })
+  }()
+
+  /// The shape of a blank, half, quadrant or full block; nil for anything else.
+  public init?(of text: String) {
+    guard text.count == 1, let character = text.first, let quarters = Self.shapes[character] else {
+      return nil
+    }
+    self.quarters = quarters
+  }
+}
+
+extension ScreenCell {
+  /// The colours that the eye sees in the four quarters (upper left, upper right, lower left, lower right); nil where
+  /// the cell shows anything but a blank or such a block.
+  public var quarterColors: [RGBColor]? {
+    BlockShape(of: text)?.quarters.map { $0 ? shownForeground : shownBackground }
+  }
+
+  /// Whether it looks like a part of a picture: a block in colours that the program chose.
+  public var isPicture: Bool {
+    text != " " && !hasDefaultForeground && !hasDefaultBackground && BlockShape(of: text) != nil
+  }
+}
