@@ -13,6 +13,7 @@ extension Model {
   }
 
   /// The bindings that the help lists: those in force for its focus, narrowed by the search.
+  ///
   /// Keys that do the same stand in one entry.
   public var helpEntries: [HelpEntry] {
     guard let help else { return [] }

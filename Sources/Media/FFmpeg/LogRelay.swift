@@ -2,6 +2,7 @@
 
 internal import CALSA
 internal import CFFmpeg
+internal import Core
 internal import Synchronization
 
 /// Hands the libraries' warnings and errors to one closure; any thread.
@@ -26,6 +27,6 @@ enum LogRelay {
     let log = sink.withLock { $0 }
     var end = line.endIndex
     while end > line.startIndex, line[line.index(before: end)].isNewline { end = line.index(before: end) }
-    log?(harmless(line[..<end], limit: 500))
+    log?(VisibleText.filter(String(line[..<end]), limit: 500))
   }
 }

@@ -4,26 +4,13 @@ internal import CFFmpeg
 internal import Core
 internal import Glibc
 
-/// Text from outside as it may appear in a sentence: what could steer a terminal becomes a replacement.
-func harmless(_ text: some StringProtocol, limit: Int = 200) -> String {
-  var result = ""
-  for scalar in text.unicodeScalars.prefix(limit) {
-    switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0x61C, 0xFEFF:
-      result.unicodeScalars.append("\u{FFFD}")
-    default: result.unicodeScalars.append(scalar)
-    }
-  }
-  return result
-}
-
 /// The text of a C string, with invalid bytes replaced; empty where there is none.
 func text(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
 
 /// What to call a stream's codec: FFmpeg's short name, or the container's four letters where it knows none.
 func codecName(_ parameters: UnsafeMutablePointer<AVCodecParameters>) -> String {
   guard parameters.pointee.codec_id == AV_CODEC_ID_NONE else {
-    return harmless(text(avcodec_get_name(parameters.pointee.codec_id)))
+    return VisibleText.filter(text(avcodec_get_name(parameters.pointee.codec_id)))
   }
   let tag = parameters.pointee.codec_tag
   let letters = (0..<4).map { UInt8(truncatingIfNeeded: tag >> (8 * $0)) }
@@ -60,7 +47,7 @@ extension PlaybackFailure {
     case -ETIMEDOUT: "No answer came in time."
     case -ECONNREFUSED: "The server refused the connection."
     case -EIO: isNetwork ? "The connection failed." : "Reading failed (input/output error)."
-    default: "It cannot be opened: \(harmless(description(of: code)))."
+    default: "It cannot be opened: \(VisibleText.filter(description(of: code)))."
     }
   }
 

@@ -9,7 +9,7 @@ struct SoundFailure: Error {
   var sentence: String
 
   init(_ action: String, _ code: Int32) {
-    sentence = "Sound: \(action) failed (\(harmless(text(snd_strerror(code)))))."
+    sentence = "Sound: \(action) failed (\(VisibleText.filter(text(snd_strerror(code)))))."
   }
 }
 
@@ -32,7 +32,7 @@ struct SoundDevice: ~Copyable {
     var opened: OpaquePointer?
     let code = snd_pcm_open(&opened, name, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK)
     guard code >= 0, let pcm = opened else {
-      throw SoundFailure("opening the device \(harmless(name))", code)
+      throw SoundFailure("opening the device \(VisibleText.filter(name))", code)
     }
     let setup: (format: Format, rate: Int, frames: Int)
     do throws(SoundFailure) {

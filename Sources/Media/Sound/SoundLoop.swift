@@ -111,7 +111,7 @@ struct SoundLoop: ~Copyable {
         buffer = SampleBuffer(rate: opened.rate)
         track.flush()
       }
-      worker.describeDevice("\(harmless(orders.deviceName)), \(opened.rate) Hz")
+      worker.describeDevice("\(VisibleText.filter(orders.deviceName)), \(opened.rate) Hz")
       device = consume opened
       phase = .stopped
       session.withState { $0.clock.expectSound(at: .now) }
