@@ -44,7 +44,7 @@ struct Loop: ~Copyable {
     var messages = signals()
     for event in session.read(at: model.now) + session.pass(at: model.now) { messages += translate(event) }
     messages += runner.drain()
-    if let snapshot = progress.tick(model, player) { messages.append(.playbackMoved(snapshot)) }
+    if let snapshot = progress.tick(model, player, pictureDue: picture.nextDeadline) { messages.append(.playbackMoved(snapshot)) }
     if let figures = measure() { messages.append(.statisticsMeasured(figures)) }
     if let deadline = model.nextDeadline, deadline <= model.now { messages.append(.timePassed) }
     return messages
@@ -89,7 +89,8 @@ struct Loop: ~Copyable {
     if sceneIsStale, !session.hasPendingOutput { return model.now }
     let picture = session.hasPendingOutput ? nil : picture.nextDeadline
     return [
-      model.nextDeadline, session.deadline, picture, progress.nextDeadline(model),
+      model.nextDeadline, session.deadline, picture,
+      progress.nextDeadline(model, pictureDue: self.picture.nextDeadline),
       meter.nextDeadline(isWatched: model.showsStatistics),
     ].compactMap { $0 }.min()
   }

@@ -8,18 +8,23 @@ import Media
 struct ProgressTicker {
   private var last = MonotonicTime.zero
 
+  /// How long the next picture may hold up the slider, so that both change in one frame.
+  private static let patience = MonotonicTime.milliseconds(300)
+
   /// Playback's place, where it is time to tell it.
-  mutating func tick(_ model: Model, _ player: Player) -> PlaybackSnapshot? {
-    guard let due = nextDeadline(model), due <= model.now else { return nil }
+  mutating func tick(_ model: Model, _ player: Player, pictureDue: MonotonicTime?) -> PlaybackSnapshot? {
+    guard let due = nextDeadline(model, pictureDue: pictureDue), due <= model.now else { return nil }
     last = model.now
     return player.snapshot()
   }
 
   /// When `tick` is due; nil while nothing moves.
-  func nextDeadline(_ model: Model) -> MonotonicTime? {
+  func nextDeadline(_ model: Model, pictureDue: MonotonicTime?) -> MonotonicTime? {
     guard model.player.item != nil, !model.player.isPaused || model.player.pendingSeek != nil else {
       return nil
     }
-    return last + .milliseconds(model.showsControls ? 200 : 1000)
+    let due = last + .milliseconds(model.showsControls ? 200 : 1000)
+    guard let pictureDue, pictureDue > due else { return due }
+    return min(pictureDue, due + Self.patience)
   }
 }

@@ -29,7 +29,6 @@ public struct StartPlan: Equatable, Sendable {
 extension Model {
   /// The first step: the browser opens its folder, the first item plays.
   public mutating func start(_ plan: StartPlan) -> [Effect] {
-    lastInput = now
     let wantsPiP = plan.presentation == .pictureInPicture
     presentation = PresentationState(plan.presentation)
     var effects = enterFolder(plan.folder)
