@@ -52,9 +52,9 @@ struct Loop: ~Copyable {
 
   private mutating func handle(_ messages: [Message]) {
     for message in messages {
-      let item = model.player.item
-      let orders = runner.run(update(&model, message))
-      if model.player.item != item { picture.dropPicture() }
+      let effects = update(&model, message)
+      let orders = runner.run(effects)
+      if effects.contains(where: \.opensItem) { picture.itemChanged() }
       sceneIsStale = true
       for order in orders { carryOut(order) }
     }

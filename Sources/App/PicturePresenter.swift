@@ -15,6 +15,8 @@ struct PicturePresenter: ~Copyable {
   private var place: CellRect?
   private var covers: [CellRect] = []
   private var last: TakenPicture?
+  /// Whether the engine does not know the size yet, though the place has not changed.
+  private var mustTellSize = false
   /// Whether the last picture has to be painted again without a new one.
   private var isStale = false
   /// When the last picture is made exact, where no other follows it.
@@ -66,9 +68,10 @@ struct PicturePresenter: ~Copyable {
     isStale = true
   }
 
-  /// The item has changed: its last picture is not to be shown again.
-  mutating func dropPicture() {
+  /// An item is being opened: the last picture is not to be shown again, and the engine has to hear the size.
+  mutating func itemChanged() {
     last = nil
+    mustTellSize = true
     isStale = false
     settleAt = nil
   }
@@ -82,6 +85,7 @@ struct PicturePresenter: ~Copyable {
   /// Appends the bytes that show what is due now; appends nothing where nothing is.
   mutating func paint(at now: MonotonicTime, into out: inout ByteSink) {
     guard place != nil else { return }
+    if mustTellSize { tellSize() }
     let taken = player.takePicture(at: now)
     if let taken { last = taken }
     guard taken != nil || isStale, let last else {
@@ -101,7 +105,8 @@ struct PicturePresenter: ~Copyable {
     totals.cells += figures.cells
   }
 
-  private func tellSize() {
+  private mutating func tellSize() {
+    mustTellSize = false
     let size = painter.pixelSize
     if size.width > 0, size.height > 0 { player.setPictureSize(width: size.width, height: size.height) }
   }

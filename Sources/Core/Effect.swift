@@ -27,4 +27,12 @@ public enum Effect: Equatable, Sendable {
   case repaint
   /// Stop to the shell.
   case suspend
+
+  /// Whether an item takes the place of what played, or nothing does.
+  public var opensItem: Bool {
+    switch self {
+    case .open, .close: true
+    default: false
+    }
+  }
 }
