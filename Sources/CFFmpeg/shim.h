@@ -1,8 +1,8 @@
 // FFmpeg for the Media adapter: only what Swift's importer drops is wrapped here.
 #pragma once
 #include <libavcodec/avcodec.h>
-#include <libavdevice/avdevice.h>
-#include <libavfilter/avfilter.h>
+#include <libavdevice/version_major.h>
+#include <libavfilter/version_major.h>
 #include <libavformat/avformat.h>
 #include <libavutil/channel_layout.h>
 #include <libavutil/display.h>
@@ -113,3 +113,7 @@ static inline void inset_log_install(inset_log_sink sink) {
     atomic_store(inset_log_target(), sink);
     av_log_set_callback(inset_log_line);
 }
+
+// Major versions of the libraries that are loaded late: part of their file names.
+static const int inset_avdevice_major = LIBAVDEVICE_VERSION_MAJOR;
+static const int inset_avfilter_major = LIBAVFILTER_VERSION_MAJOR;

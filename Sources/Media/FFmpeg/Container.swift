@@ -15,7 +15,7 @@ struct Container: ~Copyable {
   private static let maximumStreams = 256
 
   /// Makes libavdevice's inputs known, once.
-  private static let registerDevices: Void = avdevice_register_all()
+  private static let hasDevices = LateLibrary.devices.call("avdevice_register_all")
 
   /// Opens and reads the headers; blocks until done, given up or overdue (see `Interrupt`).
   init(_ location: MediaLocation, interrupt: Interrupt) throws(PlaybackFailure) {
@@ -30,8 +30,8 @@ struct Container: ~Copyable {
 
     var options = location.options
     var opened: UnsafeMutablePointer<AVFormatContext>? = context
-    if location.isGraph { Self.registerDevices }
-    let format: UnsafePointer<AVInputFormat>? = location.isGraph ? av_find_input_format("lavfi") : nil
+    let format: UnsafePointer<AVInputFormat>? =
+      location.isGraph && Self.hasDevices ? av_find_input_format("lavfi") : nil
     if location.isGraph && format == nil {
       avformat_free_context(context)
       throw PlaybackFailure("This FFmpeg has no filter sources.")

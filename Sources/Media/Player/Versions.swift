@@ -9,8 +9,8 @@ extension Player {
     [
       ("libavformat", dotted(avformat_version())),
       ("libavcodec", dotted(avcodec_version())),
-      ("libavfilter", dotted(avfilter_version())),
-      ("libavdevice", dotted(avdevice_version())),
+      ("libavfilter", LateLibrary.filters.version("avfilter_version").map(dotted) ?? "not installed"),
+      ("libavdevice", LateLibrary.devices.version("avdevice_version").map(dotted) ?? "not installed"),
       ("libswscale", dotted(swscale_version())),
       ("libswresample", dotted(swresample_version())),
       ("libavutil", dotted(avutil_version())),
