@@ -79,6 +79,7 @@ extension PlayerConfiguration {
     isMuted = settings.mute
     openTimeout = settings.openTimeout
     frameRateLimit = settings.fpsLimit
+    look = settings.look
     audioLanguages = settings.audioLanguages
   }
 }

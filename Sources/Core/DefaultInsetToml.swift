@@ -46,6 +46,11 @@ public enum DefaultInsetToml {
     glyphs = "auto"
     # Pictures a second at the most, 0 … 240; 0 is no limit.
     fps-limit = 0
+    # Brightness, contrast, saturation and gamma, -100 … 100; 0 leaves the picture as it is.
+    brightness = 0
+    contrast = 0
+    saturation = 0
+    gamma = 0
 
     [pip]
     # The corner of the corner picture: top-left, top-right, bottom-right or bottom-left.

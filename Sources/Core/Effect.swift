@@ -15,6 +15,8 @@ public enum Effect: Equatable, Sendable {
   case setVolume(Double)
   /// Sound off or on.
   case setMuted(Bool)
+  /// Brightness and the like.
+  case adjustPicture(PictureLook)
 
   // Files
   /// Read a folder for the browser.

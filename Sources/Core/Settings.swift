@@ -42,6 +42,8 @@ public struct Settings: Equatable, Sendable {
   public var colors = Colors.auto
   /// What the picture's cells are made of.
   public var glyphs = Glyphs.auto
+  /// Brightness, contrast, saturation and gamma.
+  public var look = PictureLook()
   /// Pictures a second at the most; 0 is no limit.
   public var fpsLimit = 0.0
   /// Seconds without input until the controls hide in full presentation.

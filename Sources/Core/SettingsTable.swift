@@ -37,6 +37,13 @@ public enum SettingsTable {
     .number(
       place("picture", "fps-limit", "fps-limit", "pictures a second at the most; 0 is no limit"), \.fpsLimit,
       0...240),
+    .whole(
+      place("picture", "brightness", nil, "the picture's brightness"), \.look.brightness, PictureLook.range),
+    .whole(place("picture", "contrast", nil, "the picture's contrast"), \.look.contrast, PictureLook.range),
+    .whole(
+      place("picture", "saturation", nil, "the picture's saturation; -100 is grey"), \.look.saturation,
+      PictureLook.range),
+    .whole(place("picture", "gamma", nil, "the picture's gamma"), \.look.gamma, PictureLook.range),
     .choice(place("pip", "corner", "pip-corner", "the corner of the corner picture"), \.pipCorner),
     .whole(
       place("pip", "size", nil, "width of the corner picture in percent of the screen"), \.pipSize, 10...60),

@@ -61,6 +61,10 @@ import Testing
       colors = "256"
       glyphs = "ascii"
       fps-limit = 12.5
+      brightness = -100
+      contrast = 100
+      saturation = 7
+      gamma = -3
       [pip]
       corner = "top-left"
       size = 20
@@ -98,7 +102,7 @@ import Testing
     ("sound", "volume = 131"), ("sound", "volume = -1"), ("sound", "volume = nan"), ("sound", "volume = inf"),
     ("sound", "volume = \"loud\""), ("sound", "volume = []"), ("sound", "device = \"\""),
     ("pip", "size = 33.5"),
-    ("pip", "size = 9"), ("pip", "size = 9223372036854775807"), ("pip", "corner = \"middle\""),
+    ("pip", "size = 9"), ("picture", "gamma = 101"), ("pip", "size = 9223372036854775807"), ("pip", "corner = \"middle\""),
     ("pip", "auto = 1"),
     ("picture", "colors = 256"), ("player", "skip-interval = 0"), ("languages", "audio = \"en\""),
     ("languages", "audio = [1]"), ("languages", "audio = [\"e\\u001bn\"]"), ("screen", "mouse = 1979-05-27"),

@@ -93,6 +93,7 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case pipSize = "pip-size"
   case loopFile = "loop-file"
   case loopPlaylist = "loop-playlist"
+  case brightness, contrast, saturation, gamma
   // Read only
   case timePos = "time-pos"
   case timeRemaining = "time-remaining"

@@ -69,6 +69,16 @@ public enum DefaultInputConf {
     WHEEL_DOWN       add volume -2                       # softer
     m                cycle mute                          # sound off or on
 
+    ## The picture's look
+    1                add contrast -1                     # less contrast
+    2                add contrast 1                      # more contrast
+    3                add brightness -1                   # darker
+    4                add brightness 1                    # brighter
+    5                add gamma -1                        # darker in between (gamma)
+    6                add gamma 1                         # brighter in between (gamma)
+    7                add saturation -1                   # less colour
+    8                add saturation 1                    # more colour
+
     ## Presentation and Picture in Picture
     f                cycle fullscreen                    # the picture fills the terminal, or not
     MBTN_LEFT_DBL    cycle fullscreen                    # the picture fills the terminal, or not

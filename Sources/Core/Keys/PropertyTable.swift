@@ -23,6 +23,7 @@ extension Property {
     case .pipCorner: .choice(Corner.allCases.map(\.rawValue))
     case .pipSize: .number(10...60)
     case .loopFile, .loopPlaylist: .loop
+    case .brightness, .contrast, .saturation, .gamma: .number(-100...100)
     case .timePos, .timeRemaining, .duration: .time
     case .percentPos: .number(0...100)
     case .presentation: .choice(Presentation.allCases.map(\.rawValue))
@@ -43,6 +44,10 @@ extension Property {
     case .pipSize: "the width of the corner picture in percent of the screen"
     case .loopFile: "whether the item begins again at its end: no or inf"
     case .loopPlaylist: "whether the playlist begins again at its end: no or inf"
+    case .brightness: "the picture's brightness"
+    case .contrast: "the picture's contrast"
+    case .saturation: "the picture's saturation; -100 is grey"
+    case .gamma: "the picture's gamma"
     case .timePos: "the position in the item; setting it seeks"
     case .timeRemaining: "the time that is left of the item"
     case .duration: "the duration of the item"
@@ -67,6 +72,7 @@ extension Property {
     case .pause, .mute, .fullscreen, .pip, .pipCorner, .loopFile, .loopPlaylist: ["set", "cycle"]
     case .volume, .pipSize: ["set", "add", "multiply"]
     case .timePos, .percentPos: ["set", "add"]
+    case .brightness, .contrast, .saturation, .gamma: ["set", "add", "cycle"]
     case .presentation: ["set"]
     case .chapter, .playlistPos: ["add", "cycle"]
     default: []

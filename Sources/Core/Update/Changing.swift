@@ -30,6 +30,10 @@ extension Model {
       guard let size = change.number(from: Double(settings.pipSize)) else { return [] }
       settings.pipSize = Int(max(10, min(60, size)))
       return keepSelectionsInView()
+    case .brightness: return adjust(\.brightness, change)
+    case .contrast: return adjust(\.contrast, change)
+    case .saturation: return adjust(\.saturation, change)
+    case .gamma: return adjust(\.gamma, change)
     case .timePos:
       guard let seconds = change.number(from: player.shownPosition.seconds) else { return [] }
       return seek(.absolute(MediaTime(seconds: max(0, seconds))), exact: true)

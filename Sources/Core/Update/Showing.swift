@@ -31,6 +31,10 @@ extension Model {
     case .pipSize: return String(settings.pipSize)
     case .loopFile: return player.loopsFile ? "inf" : "no"
     case .loopPlaylist: return player.loopsPlaylist ? "inf" : "no"
+    case .brightness: return String(settings.look.brightness)
+    case .contrast: return String(settings.look.contrast)
+    case .saturation: return String(settings.look.saturation)
+    case .gamma: return String(settings.look.gamma)
     case .timePos: return time(isOpen ? player.shownPosition : nil)
     case .timeRemaining: return time(player.duration.map { max(.zero, $0 - player.shownPosition) })
     case .duration: return time(player.duration)

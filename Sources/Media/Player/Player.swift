@@ -12,6 +12,7 @@ public final class Player {
   private let threads = WorkerThreads()
   private var session: Session?
   private var frameRateLimit: Double
+  private var look: PictureLook
   private var isPictureWanted = true
   private var hasSoundThread = false
 
@@ -22,6 +23,7 @@ public final class Player {
     LogRelay.install(log)
     self.configuration = configuration
     frameRateLimit = configuration.frameRateLimit
+    look = configuration.look
     events = EventQueue(wake: wake)
     sound = SoundWorker(configuration: configuration, events: events)
   }
@@ -41,6 +43,7 @@ public final class Player {
     startSound()
     var settings = configuration
     settings.frameRateLimit = frameRateLimit
+    settings.look = look
     let opened = Session(
       item: item, location: location, configuration: settings, startAt: startAt, paused: paused,
       soundWake: sound.wake, events: events)
@@ -86,10 +89,17 @@ public final class Player {
   /// Mutes or unmutes.
   public func setMuted(_ muted: Bool) { sound.setMuted(muted) }
 
-  /// Sets the exact size in pixels to which pictures are scaled; the present one is delivered anew.
-  public func setPictureSize(width: Int, height: Int) {
+  /// Sets the exact size in pixels to which pictures, or a part of them, are scaled; the present one is
+  /// delivered anew.
+  public func setPictureSize(width: Int, height: Int, crop: PictureCrop = .whole) {
     let size = PixelSize(width: max(1, min(16384, width)), height: max(1, min(16384, height)))
-    session?.pictures.setSize(size)
+    session?.pictures.setSize(size, crop)
+  }
+
+  /// Sets brightness and the like; the present picture is delivered anew.
+  public func setLook(_ look: PictureLook) {
+    self.look = look
+    session?.pictures.setLook(look)
   }
 
   /// Whether anybody looks; if not, no picture is decoded.

@@ -1,5 +1,7 @@
 // What the engine is started with. A value; any thread.
 
+public import Core
+
 /// Settings of the engine at its start; most can be changed later by calls of `Player`.
 public struct PlayerConfiguration: Equatable, Sendable {
   /// Whether sound is played at all.
@@ -14,6 +16,8 @@ public struct PlayerConfiguration: Equatable, Sendable {
   public var openTimeout = 30.0
   /// Pictures a second at the most; 0 is no limit.
   public var frameRateLimit = 0.0
+  /// Brightness and the like.
+  public var look = PictureLook()
   /// Preferred languages of sound, best first (ISO 639).
   public var audioLanguages: [String] = []
   /// Seconds for which an item that is a single image is shown until it ends.

@@ -38,7 +38,8 @@ final class Session: Sendable {
     videoPackets = PacketQueue(consumer: videoWake, producer: demuxWake, limits: limits)
     audioPackets = PacketQueue(consumer: soundWake, producer: demuxWake, limits: limits)
     pictures = PictureRing(
-      producer: videoWake, events: events, frameRateLimit: configuration.frameRateLimit)
+      producer: videoWake, events: events, frameRateLimit: configuration.frameRateLimit,
+      look: configuration.look)
     var initial = SessionState()
     initial.aim = Aim(target: max(.zero, startAt ?? .zero), isExact: true)
     initial.clock.jump(to: initial.aim.target, at: .now)

@@ -88,7 +88,7 @@ private struct StillReader: ~Copyable {
     let wanted = PixelSize(width: max(1, min(16384, asked.width)), height: max(1, min(16384, asked.height)))
     let pixels = PixelBuffer()
     var scaler = Scaler(orientation: Orientation(stream))
-    guard scaler.scale(chosen, into: pixels, size: wanted) else {
+    guard scaler.scale(chosen, into: pixels, PictureRequest(size: wanted)) else {
       throw PlaybackFailure("The picture cannot be scaled.")
     }
     return Still(pixels: pixels, time: found ?? max(.zero, timing.end), info: info)

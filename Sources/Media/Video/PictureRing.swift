@@ -23,12 +23,6 @@ final class PictureSlot: @unchecked Sendable {
   }
 }
 
-/// A picture size in pixels.
-struct PixelSize: Equatable, Sendable {
-  var width: Int
-  var height: Int
-}
-
 /// A small bounded ring of scaled pictures in order of time.
 final class PictureRing: Sendable {
   /// Pictures scaled ahead at the most.
@@ -39,7 +33,8 @@ final class PictureRing: Sendable {
     let slot: PictureSlot
     var phase = Phase.free
     var time = MediaTime.zero
-    var size = PixelSize(width: 0, height: 0)
+    /// What it was made for.
+    var request = PictureRequest(size: PixelSize(width: 0, height: 0))
     var generation: UInt32 = 0
     /// The first of its generation is shown at once, whatever the clock says.
     var isFirst = false
@@ -55,6 +50,8 @@ final class PictureRing: Sendable {
     var anew: Int?
     var generation: UInt32 = 0
     var size: PixelSize?
+    var crop = PictureCrop.whole
+    var look: PictureLook
     var isWanted = true
     var limit = 0.0
     var producerSleeps = false
@@ -68,10 +65,10 @@ final class PictureRing: Sendable {
   private let events: EventQueue
   private let state: Mutex<State>
 
-  init(producer: Wakeup, events: EventQueue, frameRateLimit: Double) {
+  init(producer: Wakeup, events: EventQueue, frameRateLimit: Double, look: PictureLook) {
     self.producer = producer
     self.events = events
-    var initial = State()
+    var initial = State(look: look)
     // Four ahead, one shown, one being scaled anew.
     for _ in 0..<(Self.ahead + 2) {
       if let slot = PictureSlot() { initial.entries.append(Entry(slot: slot)) }
@@ -83,8 +80,8 @@ final class PictureRing: Sendable {
 
   // MARK: The video thread
 
-  /// The size that is wanted, nil as long as nobody has said.
-  var size: PixelSize? { state.withLock { $0.size } }
+  /// What is wanted, nil as long as nobody has said a size.
+  var request: PictureRequest? { state.withLock { $0.request } }
   /// Whether anybody looks.
   var isWanted: Bool { state.withLock { $0.isWanted } }
   /// Pictures a second at the most; 0 is no limit.
@@ -115,7 +112,7 @@ final class PictureRing: Sendable {
   /// The claimed picture is ready.
   ///
   /// It is dropped when a seek has come between.
-  func publish(_ index: Int, time: MediaTime, generation: UInt32, size: PixelSize, isFirst: Bool) {
+  func publish(_ index: Int, time: MediaTime, generation: UInt32, request: PictureRequest, isFirst: Bool) {
     let wakes = state.withLock { state in
       guard state.generation == generation else {
         state.free(index)
@@ -123,7 +120,7 @@ final class PictureRing: Sendable {
       }
       state.entries[index].phase = .ready
       state.entries[index].time = time
-      state.entries[index].size = size
+      state.entries[index].request = request
       state.entries[index].generation = generation
       state.entries[index].isFirst = isFirst
       state.order.append(index)
@@ -135,23 +132,23 @@ final class PictureRing: Sendable {
   /// The claimed place is not needed.
   func abandon(_ index: Int) { state.withLock { $0.free(index) } }
 
-  /// A picture whose size is no longer the wanted one, claimed for scaling anew; nil when all are right.
-  func claimWrongSize() -> (index: Int, slot: PictureSlot, size: PixelSize)? {
+  /// A picture that is no longer what is wanted, claimed for scaling anew; nil when all are right.
+  func claimOutdated() -> (index: Int, slot: PictureSlot, request: PictureRequest)? {
     state.withLock { state in
-      guard let size = state.size else { return nil }
+      guard let request = state.request else { return nil }
       let waiting = state.order.first {
-        state.entries[$0].phase == .ready && state.entries[$0].size != size
+        state.entries[$0].phase == .ready && state.entries[$0].request != request
       }
       if let waiting {
         state.entries[waiting].phase = .scaling
-        return (waiting, state.entries[waiting].slot, size)
+        return (waiting, state.entries[waiting].slot, request)
       }
       if let anew = state.anew {
-        guard state.entries[anew].phase == .ready, state.entries[anew].size != size else { return nil }
+        guard state.entries[anew].phase == .ready, state.entries[anew].request != request else { return nil }
         state.entries[anew].phase = .scaling
-        return (anew, state.entries[anew].slot, size)
+        return (anew, state.entries[anew].slot, request)
       }
-      guard let shown = state.shown, state.entries[shown].size != size,
+      guard let shown = state.shown, state.entries[shown].request != request,
         let spare = state.entries.firstIndex(where: { $0.phase == .free }),
         av_frame_ref(state.entries[spare].slot.frame, state.entries[shown].slot.frame) >= 0
       else { return nil }
@@ -159,14 +156,14 @@ final class PictureRing: Sendable {
       state.entries[spare].time = state.entries[shown].time
       state.entries[spare].generation = state.entries[shown].generation
       state.anew = spare
-      return (spare, state.entries[spare].slot, size)
+      return (spare, state.entries[spare].slot, request)
     }
   }
 
-  /// A picture from `claimWrongSize` has that size now; nil if scaling failed.
-  func publishAnew(_ index: Int, size: PixelSize?) {
+  /// A picture from `claimOutdated` is that now; nil if scaling failed.
+  func publishAnew(_ index: Int, request: PictureRequest?) {
     state.withLock { state in
-      guard let size else {
+      guard let request else {
         state.order.removeAll { $0 == index }
         if state.anew == index { state.anew = nil }
         state.free(index)
@@ -175,7 +172,7 @@ final class PictureRing: Sendable {
       // A seek or a newer picture may have dropped it meanwhile.
       guard state.anew == index || state.order.contains(index) else { return state.free(index) }
       state.entries[index].phase = .ready
-      state.entries[index].size = size
+      state.entries[index].request = request
     }
     events.signal()
   }
@@ -200,8 +197,13 @@ final class PictureRing: Sendable {
 
   // MARK: The main thread
 
-  func setSize(_ size: PixelSize?) {
-    state.withLock { $0.size = size }
+  func setSize(_ size: PixelSize, _ crop: PictureCrop) {
+    state.withLock { ($0.size, $0.crop) = (size, crop) }
+    producer.signal()
+  }
+
+  func setLook(_ look: PictureLook) {
+    state.withLock { $0.look = look }
     producer.signal()
   }
 
@@ -249,7 +251,7 @@ final class PictureRing: Sendable {
       let entry = state.entries[newest]
       let taken = TakenPicture(
         pixels: entry.slot.pixels, time: entry.time, serial: state.serial, isRedelivery: isAnew)
-      return (taken, state.size != entry.size || state.order.count <= Self.ahead / 2)
+      return (taken, state.request != entry.request || state.order.count <= Self.ahead / 2)
     }
     if wakes { producer.signal() }
     return picture
@@ -271,6 +273,9 @@ final class PictureRing: Sendable {
 }
 
 extension PictureRing.State {
+  /// What pictures are to be; nil as long as nobody has said a size.
+  fileprivate var request: PictureRequest? { size.map { PictureRequest(size: $0, crop: crop, look: look) } }
+
   fileprivate mutating func free(_ index: Int) {
     entries[index].phase = .free
     entries[index].isFirst = false

@@ -18,6 +18,8 @@ struct Scaler: ~Copyable {
   private var context: OpaquePointer?
   private var setup: Setup?
   private let orientation: Orientation
+  private var look = PictureLook()
+  private var curve = PictureLook().makeCurve()
   /// Where a picture that has to be turned is scaled to first.
   private let scratch = PixelBuffer()
 
@@ -28,9 +30,10 @@ struct Scaler: ~Copyable {
   /// Scales, turns and puts the picture on black.
   ///
   /// Says whether it could.
-  mutating func scale(_ frame: UnsafeMutablePointer<AVFrame>, into pixels: PixelBuffer, size: PixelSize)
-    -> Bool
-  {
+  mutating func scale(
+    _ frame: UnsafeMutablePointer<AVFrame>, into pixels: PixelBuffer, _ request: PictureRequest
+  ) -> Bool {
+    let size = request.size
     let turned = orientation != .upright
     let target =
       orientation.swapsSides ? PixelSize(width: size.height, height: size.width) : size
@@ -41,8 +44,19 @@ struct Scaler: ~Copyable {
       return false
     }
     if hasAlpha(frame) { blendOverBlack(buffer) }
+    dress(buffer, request.look)
     if turned { turn(buffer, into: pixels, orientation) }
     return true
+  }
+
+  /// Gives the pixels their look; costs nothing where it is neutral.
+  private mutating func dress(_ pixels: PixelBuffer, _ wanted: PictureLook) {
+    guard !wanted.isNeutral else { return }
+    if wanted != look {
+      look = wanted
+      curve = wanted.makeCurve()
+    }
+    curve.apply(to: pixels)
   }
 
   private mutating func prepare(for frame: UnsafeMutablePointer<AVFrame>, target: PixelSize) -> Bool {

@@ -77,7 +77,7 @@ struct VideoWorker: ~Copyable {
   private mutating func advance() {
     guard session.pictures.isWanted else { return skipUnwatched() }
     // Without a size nothing can be scaled; the clock need not wait for that.
-    if session.pictures.size == nil, case .playing = progress { return session.videoWake.wait() }
+    if session.pictures.request == nil, case .playing = progress { return session.videoWake.wait() }
     guard session.pictures.hasRoom() else { return session.videoWake.wait() }
     economise()
     switch decoder.receive(into: frame) {
@@ -91,7 +91,7 @@ struct VideoWorker: ~Copyable {
   }
 
   private func economise() {
-    guard let size = session.pictures.size, frame.isEmpty else { return }
+    guard let size = session.pictures.request?.size, frame.isEmpty else { return }
     DecodeEconomy(codedHeight: Int(decoder.raw.pointee.height), shownHeight: size.height).apply(
       to: decoder.raw)
   }
@@ -192,21 +192,21 @@ struct VideoWorker: ~Copyable {
     if isFirst {
       progress = .playing
       // Without a size yet the clock need not wait for the main thread.
-      if session.pictures.size == nil { settle(at: start) }
+      if session.pictures.request == nil { settle(at: start) }
     }
-    while session.pictures.size == nil, session.generation == generation, session.pictures.isWanted {
+    while session.pictures.request == nil, session.generation == generation, session.pictures.isWanted {
       if session.isCancelled { return }
       session.videoWake.wait()
     }
-    guard let size = session.pictures.size, let (index, slot) = session.pictures.claim() else { return }
+    guard let request = session.pictures.request, let (index, slot) = session.pictures.claim() else { return }
     av_frame_move_ref(slot.frame, frame.raw)
-    guard scaler.scale(slot.frame, into: slot.pixels, size: size) else {
+    guard scaler.scale(slot.frame, into: slot.pixels, request) else {
       session.pictures.abandon(index)
       if isFirst { settle(at: start) }
       return
     }
     lastScaled = time
-    session.pictures.publish(index, time: time, generation: generation, size: size, isFirst: isFirst)
+    session.pictures.publish(index, time: time, generation: generation, request: request, isFirst: isFirst)
     if isFirst { settle(at: start) }
   }
 
@@ -216,9 +216,9 @@ struct VideoWorker: ~Copyable {
   }
 
   private mutating func rescale() {
-    while let (index, slot, size) = session.pictures.claimWrongSize() {
-      let done = scaler.scale(slot.frame, into: slot.pixels, size: size)
-      session.pictures.publishAnew(index, size: done ? size : nil)
+    while let (index, slot, request) = session.pictures.claimOutdated() {
+      let done = scaler.scale(slot.frame, into: slot.pixels, request)
+      session.pictures.publishAnew(index, request: done ? request : nil)
       if session.isCancelled { return }
     }
   }
