@@ -13,6 +13,7 @@ struct PicturePresenter: ~Copyable {
   private let player: Player
   private var painter: PicturePainter
   private var place: CellRect?
+  private var crop = PictureCrop.whole
   private var covers: [CellRect] = []
   private var last: TakenPicture?
   /// Whether the engine does not know the size yet, though the place has not changed.
@@ -41,7 +42,11 @@ struct PicturePresenter: ~Copyable {
   }
 
   /// Puts the picture where a scene has it, below what covers it there; `repainted` cells lost what was painted.
-  mutating func place(_ rect: CellRect?, below covers: [CellRect], repainted: [CellRect]) {
+  mutating func place(
+    _ rect: CellRect?, crop: PictureCrop, below covers: [CellRect], repainted: [CellRect]
+  ) {
+    let cutsAnew = crop != self.crop
+    self.crop = crop
     if rect != place {
       place = rect
       let area = rect ?? .empty
@@ -50,6 +55,8 @@ struct PicturePresenter: ~Copyable {
       tellSize()
       isStale = true
       self.covers = []
+    } else if cutsAnew {
+      tellSize()
     }
     if covers != self.covers {
       self.covers = covers
@@ -108,7 +115,9 @@ struct PicturePresenter: ~Copyable {
   private mutating func tellSize() {
     mustTellSize = false
     let size = painter.pixelSize
-    if size.width > 0, size.height > 0 { player.setPictureSize(width: size.width, height: size.height) }
+    if size.width > 0, size.height > 0 {
+      player.setPictureSize(width: size.width, height: size.height, crop: crop)
+    }
   }
 }
 

@@ -6,6 +6,7 @@
 #include <libavformat/avformat.h>
 #include <libavutil/channel_layout.h>
 #include <libavutil/display.h>
+#include <libavutil/imgutils.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
 #include <libavutil/time.h>
@@ -72,12 +73,25 @@ static inline AVChannelLayout inset_channel_layout(int channels) {
     return layout;
 }
 
-/// Scales all of `frame` into packed RGBA rows: `data` and `linesize` are C arrays, tuples to Swift.
-static inline int inset_scale_rgba(struct SwsContext *context, const AVFrame *frame, uint8_t *out, int stride) {
+/// Scales `height` rows of `frame` from x, y on into packed RGBA rows: `data` and `linesize` are C arrays, tuples
+/// to Swift. At x, y every plane must have a whole sample.
+static inline int inset_scale_rgba(struct SwsContext *context, const AVFrame *frame, int x, int y, int height,
+                                   uint8_t *out, int stride) {
+    const AVPixFmtDescriptor *format = av_pix_fmt_desc_get(frame->format);
+    const uint8_t *from[4];
+    int steps[4];
+    for (int plane = 0; plane < 4; plane++) {
+        from[plane] = frame->data[plane];
+        steps[plane] = frame->linesize[plane];
+        // The second plane of a palette format is the palette.
+        if (!from[plane] || !format || (plane == 1 && format->flags & AV_PIX_FMT_FLAG_PAL)) continue;
+        int rows = plane == 1 || plane == 2 ? y >> format->log2_chroma_h : y;
+        from[plane] += (ptrdiff_t)rows * steps[plane];
+        if (x > 0) from[plane] += av_image_get_linesize(frame->format, x, plane);
+    }
     uint8_t *planes[4] = {out, NULL, NULL, NULL};
     int strides[4] = {stride, 0, 0, 0};
-    return sws_scale(context, (const uint8_t *const *)frame->data, frame->linesize, 0, frame->height, planes,
-                     strides);
+    return sws_scale(context, from, steps, 0, height, planes, strides);
 }
 
 /// Resamples `frame` (NULL drains) into interleaved samples; plane arrays again.

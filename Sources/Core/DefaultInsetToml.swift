@@ -51,6 +51,8 @@ public enum DefaultInsetToml {
     contrast = 0
     saturation = 0
     gamma = 0
+    # How much the picture fills its area, 0 … 1: 0 shows all of it, 1 leaves no bars and cuts its edges.
+    panscan = 0
 
     [pip]
     # The corner of the corner picture: top-left, top-right, bottom-right or bottom-left.

@@ -44,6 +44,9 @@ public enum SettingsTable {
       place("picture", "saturation", nil, "the picture's saturation; -100 is grey"), \.look.saturation,
       PictureLook.range),
     .whole(place("picture", "gamma", nil, "the picture's gamma"), \.look.gamma, PictureLook.range),
+    .number(
+      place("picture", "panscan", nil, "how much the picture fills its area; 1 is full, with its edges cut"),
+      \.panscan, Framing.panscans),
     .choice(place("pip", "corner", "pip-corner", "the corner of the corner picture"), \.pipCorner),
     .whole(
       place("pip", "size", nil, "width of the corner picture in percent of the screen"), \.pipSize, 10...60),

@@ -21,6 +21,7 @@ public func view(_ model: Model) -> Scene {
   scene.pictureLayer = scene.panes.count
   if let picture = layout.picture {
     scene.picture = picture
+    scene.pictureCrop = layout.crop
     scene.targets.append(Target(picture, .picture))
   }
 

@@ -42,6 +42,7 @@ import Testing
         case .number: "50"
         case .choice(let choices): choices.last ?? ""
         case .loop: "inf"
+        case .ratio: "16:9"
         case .time: "12"
         case .text: "x"
         }

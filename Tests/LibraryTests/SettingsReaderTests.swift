@@ -65,6 +65,7 @@ import Testing
       contrast = 100
       saturation = 7
       gamma = -3
+      panscan = 0.5
       [pip]
       corner = "top-left"
       size = 20

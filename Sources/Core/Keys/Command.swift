@@ -94,6 +94,11 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case loopFile = "loop-file"
   case loopPlaylist = "loop-playlist"
   case brightness, contrast, saturation, gamma
+  case videoAspectOverride = "video-aspect-override"
+  case videoZoom = "video-zoom"
+  case videoPanX = "video-pan-x"
+  case videoPanY = "video-pan-y"
+  case panscan
   // Read only
   case timePos = "time-pos"
   case timeRemaining = "time-remaining"

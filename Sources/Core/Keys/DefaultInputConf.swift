@@ -78,6 +78,16 @@ public enum DefaultInputConf {
     6                add gamma 1                         # brighter in between (gamma)
     7                add saturation -1                   # less colour
     8                add saturation 1                    # more colour
+    A                cycle video-aspect-override         # other proportions: 16:9, 4:3, 2.35:1, the film's own
+    w                add panscan -0.1                    # fill less of the area
+    W                add panscan 0.1                     # fill more of the area, cutting the picture's edges
+    Alt++            add video-zoom 0.1                  # larger
+    Alt+-            add video-zoom -0.1                 # smaller
+    Ctrl+Alt+LEFT    add video-pan-x 0.1                 # see what is further left
+    Ctrl+Alt+RIGHT   add video-pan-x -0.1                # see what is further right
+    Ctrl+Alt+UP      add video-pan-y 0.1                 # see what is further up
+    Ctrl+Alt+DOWN    add video-pan-y -0.1                # see what is further down
+    Alt+BS           set video-zoom 0 ; set video-pan-x 0 ; set video-pan-y 0 # no zoom, no pan
 
     ## Presentation and Picture in Picture
     f                cycle fullscreen                    # the picture fills the terminal, or not

@@ -10,6 +10,8 @@ extension Property {
     case choice([String])
     /// `no` or `inf`.
     case loop
+    /// Proportions: `16:9`, or `no`.
+    case ratio
     /// Seconds.
     case time
     case text
@@ -24,6 +26,10 @@ extension Property {
     case .pipSize: .number(10...60)
     case .loopFile, .loopPlaylist: .loop
     case .brightness, .contrast, .saturation, .gamma: .number(-100...100)
+    case .videoAspectOverride: .ratio
+    case .videoZoom: .number(Framing.zooms)
+    case .videoPanX, .videoPanY: .number(Framing.pans)
+    case .panscan: .number(Framing.panscans)
     case .timePos, .timeRemaining, .duration: .time
     case .percentPos: .number(0...100)
     case .presentation: .choice(Presentation.allCases.map(\.rawValue))
@@ -48,6 +54,11 @@ extension Property {
     case .contrast: "the picture's contrast"
     case .saturation: "the picture's saturation; -100 is grey"
     case .gamma: "the picture's gamma"
+    case .videoAspectOverride: "the proportions of the picture, as 16:9; no for its own"
+    case .videoZoom: "how large the picture is, as a power of two"
+    case .videoPanX: "how far the picture is moved to the right, in parts of its width"
+    case .videoPanY: "how far the picture is moved down, in parts of its height"
+    case .panscan: "how much the picture fills its area: from 0 to 1, which cuts its edges"
     case .timePos: "the position in the item; setting it seeks"
     case .timeRemaining: "the time that is left of the item"
     case .duration: "the duration of the item"
@@ -73,6 +84,8 @@ extension Property {
     case .volume, .pipSize: ["set", "add", "multiply"]
     case .timePos, .percentPos: ["set", "add"]
     case .brightness, .contrast, .saturation, .gamma: ["set", "add", "cycle"]
+    case .videoAspectOverride: ["set", "cycle"]
+    case .videoZoom, .videoPanX, .videoPanY, .panscan: ["set", "add"]
     case .presentation: ["set"]
     case .chapter, .playlistPos: ["add", "cycle"]
     default: []
@@ -107,6 +120,10 @@ extension Property {
     case (_, .loop):
       guard ["no", "inf", "yes"].contains(value) else { throw wrong(value, "no or inf") }
       if value == "yes" { return .change(self, .set("inf")) }
+    case (_, .ratio):
+      guard AspectRatio(value) != nil || AspectRatio.isNone(value) else {
+        throw wrong(value, "proportions like 16:9, or no")
+      }
     case (_, .time), (_, .text): break
     }
     return .change(self, .set(value))

@@ -25,6 +25,8 @@ public struct Model: Equatable, Sendable {
   public var browser = Browser()
   /// How picture and lists share the screen.
   public var presentation: PresentationState
+  /// How the picture lies in its area.
+  public var framing = Framing()
   /// What keys go to.
   public var focus = Focus.player
   /// Which list is in front.
@@ -56,6 +58,7 @@ public struct Model: Equatable, Sendable {
     self.keymap = keymap
     self.screen = screen
     player = PlayerState(settings: settings)
+    framing.panscan = settings.panscan
     presentation = PresentationState(.inline)
     browser.showsAllFiles = settings.showAllFiles
   }

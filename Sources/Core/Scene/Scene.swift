@@ -11,6 +11,8 @@ public struct Scene: Equatable, Sendable {
   ///
   /// It lies above the panes before `pictureLayer` and below the rest.
   public var picture: CellRect?
+  /// What part of it is seen.
+  public var pictureCrop = PictureCrop.whole
   /// How many of `panes` lie below the picture.
   public var pictureLayer: Int
   /// Where the text cursor blinks; nil hides it.

@@ -11,6 +11,8 @@ public struct Layout: Equatable, Sendable {
   public private(set) var pictureArea: CellRect?
   /// Where the picture is, its aspect kept; nil without one.
   public private(set) var picture: CellRect?
+  /// What part of the picture is seen there.
+  public private(set) var crop = PictureCrop.whole
   /// The corner with its border and progress line, in PiP.
   public private(set) var corner: CellRect?
   /// The slider's row.
@@ -31,14 +33,17 @@ public struct Layout: Equatable, Sendable {
   public init(_ model: Model) {
     screen = CellRect(model.screen.cells)
     guard !screen.isEmpty else { return }
-    let aspect = Self.pictureAspect(model.player.info)
+    let aspect = Self.pictureAspect(model.player.info, override: model.framing.aspect)
     switch model.presentation.current {
     case .full: layFull(showsControls: model.showsControls)
     case .inline: layInline(prefersPicture: model.focus == .player, hasPicture: model.player.hasPicture)
     case .pictureInPicture: layPictureInPicture(model, aspect: aspect)
     }
     if let aspect, picture == nil, let area = pictureArea {
-      picture = Self.fit(aspect: aspect, cellAspect: model.screen.cellAspect, into: area)
+      let (place, part) = model.framing.place(
+        aspect: aspect, cellAspect: model.screen.cellAspect, into: area)
+      picture = place
+      crop = part
     }
   }
 
@@ -140,10 +145,11 @@ public struct Layout: Equatable, Sendable {
   }
 
   /// Width divided by height of the displayed picture, nil without one.
-  static func pictureAspect(_ info: MediaInfo?) -> Double? {
+  static func pictureAspect(_ info: MediaInfo?, override: AspectRatio? = nil) -> Double? {
     guard let info, info.hasPicture, let width = info.displayWidth, let height = info.displayHeight,
       width > 0, height > 0
     else { return nil }
+    if let override { return override.value }
     return min(100, max(0.01, Double(width) / Double(height)))
   }
 

@@ -34,6 +34,11 @@ extension Model {
     case .contrast: return adjust(\.contrast, change)
     case .saturation: return adjust(\.saturation, change)
     case .gamma: return adjust(\.gamma, change)
+    case .videoAspectOverride: return overrideAspect(change)
+    case .videoZoom: return frame(\.zoom, Framing.zooms, change)
+    case .videoPanX: return frame(\.panX, Framing.pans, change)
+    case .videoPanY: return frame(\.panY, Framing.pans, change)
+    case .panscan: return frame(\.panscan, Framing.panscans, change)
     case .timePos:
       guard let seconds = change.number(from: player.shownPosition.seconds) else { return [] }
       return seek(.absolute(MediaTime(seconds: max(0, seconds))), exact: true)

@@ -47,6 +47,11 @@ extension Model {
     case .change(.contrast, _): "Contrast: \(settings.look.contrast)"
     case .change(.saturation, _): "Saturation: \(settings.look.saturation)"
     case .change(.gamma, _): "Gamma: \(settings.look.gamma)"
+    case .change(.videoAspectOverride, _): "Proportions: \(framing.aspect?.text ?? "the film's own")"
+    case .change(.videoZoom, _): "Zoom: \(DecimalNumber.text(framing.zoom))"
+    case .change(.videoPanX, _), .change(.videoPanY, _):
+      "Pan: \(DecimalNumber.text(framing.panX)), \(DecimalNumber.text(framing.panY))"
+    case .change(.panscan, _): "Fill: \(Int((framing.panscan * 100).rounded())) %"
     default: nil
     }
   }

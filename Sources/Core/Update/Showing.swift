@@ -35,6 +35,11 @@ extension Model {
     case .contrast: return String(settings.look.contrast)
     case .saturation: return String(settings.look.saturation)
     case .gamma: return String(settings.look.gamma)
+    case .videoAspectOverride: return framing.aspect?.text ?? "no"
+    case .videoZoom: return DecimalNumber.text(framing.zoom)
+    case .videoPanX: return DecimalNumber.text(framing.panX)
+    case .videoPanY: return DecimalNumber.text(framing.panY)
+    case .panscan: return DecimalNumber.text(framing.panscan)
     case .timePos: return time(isOpen ? player.shownPosition : nil)
     case .timeRemaining: return time(player.duration.map { max(.zero, $0 - player.shownPosition) })
     case .duration: return time(player.duration)

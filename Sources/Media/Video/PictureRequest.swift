@@ -15,6 +15,9 @@ struct PictureRequest: Equatable, Sendable {
   var size: PixelSize
   var crop = PictureCrop.whole
   var look = PictureLook()
+
+  /// How high the whole picture would be at this scale.
+  var wholeHeight: Int { Int(Double(size.height) / crop.height) }
 }
 
 extension PictureLook {

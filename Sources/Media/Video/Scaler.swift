@@ -8,8 +8,7 @@ internal import Picture
 struct Scaler: ~Copyable {
   private struct Setup: Equatable {
     var format: AVPixelFormat
-    var width: Int32
-    var height: Int32
+    var part: SourcePart
     var target: PixelSize
     var matrix: Int32
     var isFullRange: Bool
@@ -37,12 +36,13 @@ struct Scaler: ~Copyable {
     let turned = orientation != .upright
     let target =
       orientation.swapsSides ? PixelSize(width: size.height, height: size.width) : size
-    guard target.width > 0, target.height > 0, prepare(for: frame, target: target) else { return false }
+    let part = SourcePart(request.crop, of: frame, orientation)
+    guard target.width > 0, target.height > 0, prepare(for: frame, part, target: target) else { return false }
     let buffer = turned ? scratch : pixels
     buffer.resize(width: target.width, height: target.height)
-    guard inset_scale_rgba(context, frame, buffer.bytes, Int32(clamping: buffer.stride)) > 0 else {
-      return false
-    }
+    let scaled = inset_scale_rgba(
+      context, frame, part.x, part.y, part.height, buffer.bytes, Int32(clamping: buffer.stride))
+    guard scaled > 0 else { return false }
     if hasAlpha(frame) { blendOverBlack(buffer) }
     dress(buffer, request.look)
     if turned { turn(buffer, into: pixels, orientation) }
@@ -59,21 +59,22 @@ struct Scaler: ~Copyable {
     curve.apply(to: pixels)
   }
 
-  private mutating func prepare(for frame: UnsafeMutablePointer<AVFrame>, target: PixelSize) -> Bool {
+  private mutating func prepare(
+    for frame: UnsafeMutablePointer<AVFrame>, _ part: SourcePart, target: PixelSize
+  ) -> Bool {
     let (format, isFull) = plainFormat(frame)
     let wanted = Setup(
-      format: format, width: frame.pointee.width, height: frame.pointee.height, target: target,
-      matrix: matrix(of: frame), isFullRange: isFull)
+      format: format, part: part, target: target, matrix: matrix(of: frame), isFullRange: isFull)
     if wanted == setup { return context != nil }
     setup = wanted
     sws_freeContext(context)
     context = nil
-    guard wanted.width > 0, wanted.height > 0, sws_isSupportedInput(format) > 0 else { return false }
+    guard part.width > 0, part.height > 0, sws_isSupportedInput(format) > 0 else { return false }
     // Averaging over areas is the cheapest filter that does not alias when much is thrown away.
-    let shrinks = Int(wanted.width) >= target.width * 2 || Int(wanted.height) >= target.height * 2
+    let shrinks = Int(part.width) >= target.width * 2 || Int(part.height) >= target.height * 2
     let flags = (shrinks ? SWS_AREA : SWS_BICUBIC) | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT
     context = sws_getContext(
-      wanted.width, wanted.height, format, Int32(clamping: target.width), Int32(clamping: target.height),
+      part.width, part.height, format, Int32(clamping: target.width), Int32(clamping: target.height),
       AV_PIX_FMT_RGBA, flags, nil, nil, nil)
     guard context != nil else { return false }
     let table = sws_getCoefficients(wanted.matrix)

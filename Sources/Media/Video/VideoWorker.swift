@@ -91,8 +91,8 @@ struct VideoWorker: ~Copyable {
   }
 
   private func economise() {
-    guard let size = session.pictures.request?.size, frame.isEmpty else { return }
-    DecodeEconomy(codedHeight: Int(decoder.raw.pointee.height), shownHeight: size.height).apply(
+    guard let request = session.pictures.request, frame.isEmpty else { return }
+    DecodeEconomy(codedHeight: Int(decoder.raw.pointee.height), shownHeight: request.wholeHeight).apply(
       to: decoder.raw)
   }
 
