@@ -80,6 +80,9 @@ extension Loop {
       )
     else { return nil }
     figures.pictureStyle = picture.styleName
+    if model.settings.glyphs == .auto {
+      figures.pictureStyle += ": " + session.capabilities.blockDrawing.reason
+    }
     figures.terminal = session.capabilities.summary
     figures.pendingBytes = session.pendingBytes
     return figures
@@ -122,7 +125,7 @@ extension PictureStyle {
       }
     let glyphs: GlyphSet =
       switch settings.glyphs {
-      case .auto: capabilities.isUTF8 ? .half : .ascii
+      case .auto: capabilities.blockDrawing.glyphs
       case .half: .half
       case .quadrant: .quadrant
       case .sextant: .sextant

@@ -78,6 +78,8 @@ struct Loop: ~Copyable {
 
   private mutating func showScene() {
     sceneIsStale = false
+    // The person may have chosen other glyphs or colours.
+    picture.use(PictureStyle(model.settings, session.capabilities))
     let next = view(model)
     guard next != scene else { return }
     let damage = session.show(next)

@@ -42,7 +42,8 @@ public enum DefaultInsetToml {
     # How many colours the picture gets: auto, truecolor, 256, 16 or mono. auto takes what the terminal has.
     colors = "auto"
     # What the picture's cells are made of: auto, half (half blocks), quadrant, sextant (Unicode 13), octant
-    # (Unicode 16), braille or ascii. Finer ones need a font that has them; auto takes half blocks, which all have.
+    # (Unicode 16), braille or ascii. Finer ones cost more of the processor and need a font that has them. auto takes
+    # quadrants where the terminal is known to draw them itself and half blocks elsewhere; `inset terminal` says which.
     glyphs = "auto"
     # Pictures a second at the most, 0 … 240; 0 is no limit.
     fps-limit = 0

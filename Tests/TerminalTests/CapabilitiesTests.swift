@@ -36,6 +36,19 @@ extension ScreenTests.SessionTests {
     #expect(kitty.report().contains { $0.hasPrefix("terminal") && $0.hasSuffix("kitty(0.35)") })
   }
 
+  @Test func autoTakesQuadrantsOnlyWhereTheTerminalDrawsThem() throws {
+    let foot = try capabilities([:], answers: "\u{1B}P>|foot(1.16.2)\u{1B}\\")
+    #expect(foot.blockDrawing.glyphs == .quadrant)
+    #expect(
+      foot.report().contains {
+        $0.hasPrefix("glyphs of pictures") && $0.hasSuffix("foot draws blocks itself")
+      })
+    #expect(try capabilities(["KITTY_WINDOW_ID": "1"]).blockDrawing.glyphs == .quadrant)
+    #expect(try capabilities([:]).blockDrawing.glyphs == .half)
+    #expect(try capabilities([:], answers: "\u{1B}P>|XTerm(379)\u{1B}\\").blockDrawing.glyphs == .half)
+    #expect(try capabilities(["TERM": "tmux-256color", "KITTY_WINDOW_ID": "1"]).blockDrawing.glyphs == .half)
+  }
+
   @Test func theReportHoldsNothingThatControls() throws {
     let hostile = try capabilities([:], answers: "\u{1B}P>|evil\u{9B}31m\u{07}\u{1B}[?1c")
     #expect(hostile.report().joined().unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x9B })

@@ -29,6 +29,8 @@ extension Property {
     case .videoAspectOverride: .ratio
     case .videoZoom: .number(Framing.zooms)
     case .videoPanX, .videoPanY: .number(Framing.pans)
+    case .glyphs: .choice(Settings.Glyphs.allCases.map(\.rawValue))
+    case .colors: .choice(Settings.Colors.allCases.map(\.rawValue))
     case .panscan: .number(Framing.panscans)
     case .timePos, .timeRemaining, .duration: .time
     case .percentPos: .number(0...100)
@@ -59,6 +61,8 @@ extension Property {
     case .videoPanX: "how far the picture is moved to the right, in parts of its width"
     case .videoPanY: "how far the picture is moved down, in parts of its height"
     case .panscan: "how much the picture fills its area: from 0 to 1, which cuts its edges"
+    case .glyphs: "what the picture's cells are made of"
+    case .colors: "how many colours the picture gets"
     case .timePos: "the position in the item; setting it seeks"
     case .timeRemaining: "the time that is left of the item"
     case .duration: "the duration of the item"
@@ -84,7 +88,7 @@ extension Property {
     case .volume, .pipSize: ["set", "add", "multiply"]
     case .timePos, .percentPos: ["set", "add"]
     case .brightness, .contrast, .saturation, .gamma: ["set", "add", "cycle"]
-    case .videoAspectOverride: ["set", "cycle"]
+    case .videoAspectOverride, .glyphs, .colors: ["set", "cycle"]
     case .videoZoom, .videoPanX, .videoPanY, .panscan: ["set", "add"]
     case .presentation: ["set"]
     case .chapter, .playlistPos: ["add", "cycle"]

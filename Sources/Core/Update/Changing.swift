@@ -39,6 +39,12 @@ extension Model {
     case .videoPanX: return frame(\.panX, Framing.pans, change)
     case .videoPanY: return frame(\.panY, Framing.pans, change)
     case .panscan: return frame(\.panscan, Framing.panscans, change)
+    case .glyphs:
+      settings.glyphs = change.choice(from: settings.glyphs)
+      return []
+    case .colors:
+      settings.colors = change.choice(from: settings.colors)
+      return []
     case .timePos:
       guard let seconds = change.number(from: player.shownPosition.seconds) else { return [] }
       return seek(.absolute(MediaTime(seconds: max(0, seconds))), exact: true)
@@ -87,6 +93,18 @@ extension PropertyChange {
     case .set("no"), .set("false"), .set("0"): false
     case .cycle: !now
     case .set, .add, .multiply: nil
+    }
+  }
+
+  /// The choice after the change; the same where it is none.
+  func choice<Value: RawRepresentable<String> & CaseIterable & Equatable>(from now: Value) -> Value {
+    switch self {
+    case .set(let text): return Value(rawValue: text) ?? now
+    case .cycle(let direction):
+      let all = Array(Value.allCases)
+      guard let here = all.firstIndex(of: now) else { return now }
+      return all[(here + (direction < 0 ? all.count - 1 : 1)) % all.count]
+    case .add, .multiply: return now
     }
   }
 

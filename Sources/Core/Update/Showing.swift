@@ -40,6 +40,8 @@ extension Model {
     case .videoPanX: return DecimalNumber.text(framing.panX)
     case .videoPanY: return DecimalNumber.text(framing.panY)
     case .panscan: return DecimalNumber.text(framing.panscan)
+    case .glyphs: return settings.glyphs.rawValue
+    case .colors: return settings.colors.rawValue
     case .timePos: return time(isOpen ? player.shownPosition : nil)
     case .timeRemaining: return time(player.duration.map { max(.zero, $0 - player.shownPosition) })
     case .duration: return time(player.duration)

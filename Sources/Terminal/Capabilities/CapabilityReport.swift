@@ -20,6 +20,7 @@ extension Capabilities {
     line("answers", answersText)
     line("colours of pictures", "\(colors.rawValue)")
     line("colours of panes", paneColors > 0 ? "\(min(256, paneColors))" : "none, attributes only")
+    line("glyphs of pictures", "\(blockDrawing.glyphs.rawValue): \(blockDrawing.reason)")
     line("text", isUTF8 ? "UTF-8" : "ASCII")
     line("synchronised output", hasSynchronizedOutput ? "yes: a frame appears at once" : "no")
     line("kitty keyboard", hasKittyKeyboard ? "yes: every key can be told apart" : "no")

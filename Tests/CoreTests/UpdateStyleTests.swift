@@ -1,0 +1,23 @@
+import Testing
+
+@testable import Core
+
+@Suite struct UpdateStyleTests {
+  @Test func keysGoThroughGlyphsAndColours() {
+    var story = Story()
+    story.playFirst()
+    story.press("Ctrl+g Ctrl+g")
+    #expect(story.model.settings.glyphs == .quadrant)
+    #expect(story.model.notices.shown?.text == "Glyphs: quadrant")
+    for _ in 0..<5 { story.press("Ctrl+g") }
+    #expect(story.model.settings.glyphs == .auto)
+    story.happen(.commanded(.change(.glyphs, .cycle(-1))))
+    #expect(story.model.settings.glyphs == .ascii)
+    story.press("Alt+g")
+    #expect(story.model.settings.colors == .truecolor)
+    story.happen(.commanded(.change(.colors, .set("256"))))
+    #expect(story.model.value(of: .colors) == "256")
+    story.happen(.commanded(.change(.colors, .set("many"))))
+    #expect(story.model.settings.colors == .palette256)
+  }
+}
