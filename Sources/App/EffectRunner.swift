@@ -29,6 +29,7 @@ final class EffectRunner {
       case .setVolume(let volume): player.setVolume(volume)
       case .setMuted(let muted): player.setMuted(muted)
       case .adjustPicture(let look): player.setLook(look)
+      case .deinterlace(let when): player.setDeinterlacing(when)
       case .listFolder(let folder, let allFiles): list(folder, allFiles: allFiles)
       case .findEntries(let request): find(request)
       case .repaint: orders.append(.repaint)

@@ -13,6 +13,7 @@
 #include <libswresample/swresample.h>
 #include <libswscale/swscale.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 // Error codes are macros around a cast, which the importer does not evaluate.
@@ -73,10 +74,19 @@ static inline AVChannelLayout inset_channel_layout(int channels) {
     return layout;
 }
 
-/// Scales `height` rows of `frame` from x, y on into packed RGBA rows: `data` and `linesize` are C arrays, tuples
-/// to Swift. At x, y every plane must have a whole sample.
-static inline int inset_scale_rgba(struct SwsContext *context, const AVFrame *frame, int x, int y, int height,
-                                   uint8_t *out, int stride) {
+/// Whether the frame was coded as two fields; the field became a flag in FFmpeg 6.1.
+static inline bool inset_frame_is_interlaced(const AVFrame *frame) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(58, 7, 100)
+    return (frame->flags & AV_FRAME_FLAG_INTERLACED) != 0;
+#else
+    return frame->interlaced_frame != 0;
+#endif
+}
+
+/// Scales `rows` rows of `frame` from x, y on into packed RGBA rows, every second one if `field`: `data` and
+/// `linesize` are C arrays, tuples to Swift. At x, y every plane must have a whole sample.
+static inline int inset_scale_rgba(struct SwsContext *context, const AVFrame *frame, int x, int y, int rows,
+                                   bool field, uint8_t *out, int stride) {
     const AVPixFmtDescriptor *format = av_pix_fmt_desc_get(frame->format);
     const uint8_t *from[4];
     int steps[4];
@@ -85,13 +95,14 @@ static inline int inset_scale_rgba(struct SwsContext *context, const AVFrame *fr
         steps[plane] = frame->linesize[plane];
         // The second plane of a palette format is the palette.
         if (!from[plane] || !format || (plane == 1 && format->flags & AV_PIX_FMT_FLAG_PAL)) continue;
-        int rows = plane == 1 || plane == 2 ? y >> format->log2_chroma_h : y;
-        from[plane] += (ptrdiff_t)rows * steps[plane];
+        int above = plane == 1 || plane == 2 ? y >> format->log2_chroma_h : y;
+        from[plane] += (ptrdiff_t)above * steps[plane];
+        if (field) steps[plane] *= 2;
         if (x > 0) from[plane] += av_image_get_linesize(frame->format, x, plane);
     }
     uint8_t *planes[4] = {out, NULL, NULL, NULL};
     int strides[4] = {stride, 0, 0, 0};
-    return sws_scale(context, from, steps, 0, height, planes, strides);
+    return sws_scale(context, from, steps, 0, rows, planes, strides);
 }
 
 /// Resamples `frame` (NULL drains) into interleaved samples; plane arrays again.

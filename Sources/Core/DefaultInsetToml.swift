@@ -54,6 +54,8 @@ public enum DefaultInsetToml {
     gamma = 0
     # How much the picture fills its area, 0 … 1: 0 shows all of it, 1 leaves no bars and cuts its edges.
     panscan = 0
+    # Show one field of interlaced frames, so that what moves has no comb: auto, yes or no. auto asks the film.
+    deinterlace = "auto"
 
     [pip]
     # The corner of the corner picture: top-left, top-right, bottom-right or bottom-left.

@@ -17,6 +17,8 @@ public enum Effect: Equatable, Sendable {
   case setMuted(Bool)
   /// Brightness and the like.
   case adjustPicture(PictureLook)
+  /// When one field of a frame is shown instead of both.
+  case deinterlace(Deinterlacing)
 
   // Files
   /// Read a folder for the browser.

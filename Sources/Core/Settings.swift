@@ -46,6 +46,8 @@ public struct Settings: Equatable, Sendable {
   public var look = PictureLook()
   /// How much of its area the picture fills: from 0, all of it is seen, to 1, the area is full.
   public var panscan = 0.0
+  /// When one field of a frame is shown instead of both.
+  public var deinterlace = Deinterlacing.auto
   /// Pictures a second at the most; 0 is no limit.
   public var fpsLimit = 0.0
   /// Seconds without input until the controls hide in full presentation.

@@ -47,6 +47,10 @@ public enum SettingsTable {
     .number(
       place("picture", "panscan", nil, "how much the picture fills its area; 1 is full, with its edges cut"),
       \.panscan, Framing.panscans),
+    .choice(
+      place(
+        "picture", "deinterlace", nil, "show one field of interlaced frames; auto where the film says so"),
+      \.deinterlace),
     .choice(place("pip", "corner", "pip-corner", "the corner of the corner picture"), \.pipCorner),
     .whole(
       place("pip", "size", nil, "width of the corner picture in percent of the screen"), \.pipSize, 10...60),

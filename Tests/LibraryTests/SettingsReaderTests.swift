@@ -66,6 +66,7 @@ import Testing
       saturation = 7
       gamma = -3
       panscan = 0.5
+      deinterlace = "no"
       [pip]
       corner = "top-left"
       size = 20

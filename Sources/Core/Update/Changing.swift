@@ -45,6 +45,9 @@ extension Model {
     case .colors:
       settings.colors = change.choice(from: settings.colors)
       return []
+    case .deinterlace:
+      settings.deinterlace = change.choice(from: settings.deinterlace)
+      return [.deinterlace(settings.deinterlace)]
     case .timePos:
       guard let seconds = change.number(from: player.shownPosition.seconds) else { return [] }
       return seek(.absolute(MediaTime(seconds: max(0, seconds))), exact: true)

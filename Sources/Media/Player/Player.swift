@@ -13,6 +13,7 @@ public final class Player {
   private var session: Session?
   private var frameRateLimit: Double
   private var look: PictureLook
+  private var deinterlacing: Deinterlacing
   private var isPictureWanted = true
   private var hasSoundThread = false
 
@@ -24,6 +25,7 @@ public final class Player {
     self.configuration = configuration
     frameRateLimit = configuration.frameRateLimit
     look = configuration.look
+    deinterlacing = configuration.deinterlacing
     events = EventQueue(wake: wake)
     sound = SoundWorker(configuration: configuration, events: events)
   }
@@ -44,6 +46,7 @@ public final class Player {
     var settings = configuration
     settings.frameRateLimit = frameRateLimit
     settings.look = look
+    settings.deinterlacing = deinterlacing
     let opened = Session(
       item: item, location: location, configuration: settings, startAt: startAt, paused: paused,
       soundWake: sound.wake, events: events)
@@ -100,6 +103,12 @@ public final class Player {
   public func setLook(_ look: PictureLook) {
     self.look = look
     session?.pictures.setLook(look)
+  }
+
+  /// Sets when one field of a frame is shown instead of both; the present picture is delivered anew.
+  public func setDeinterlacing(_ when: Deinterlacing) {
+    deinterlacing = when
+    session?.pictures.setDeinterlacing(when)
   }
 
   /// Whether anybody looks; if not, no picture is decoded.

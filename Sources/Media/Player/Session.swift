@@ -38,8 +38,7 @@ final class Session: Sendable {
     videoPackets = PacketQueue(consumer: videoWake, producer: demuxWake, limits: limits)
     audioPackets = PacketQueue(consumer: soundWake, producer: demuxWake, limits: limits)
     pictures = PictureRing(
-      producer: videoWake, events: events, frameRateLimit: configuration.frameRateLimit,
-      look: configuration.look)
+      producer: videoWake, events: events, configuration: configuration)
     var initial = SessionState()
     initial.aim = Aim(target: max(.zero, startAt ?? .zero), isExact: true)
     initial.clock.jump(to: initial.aim.target, at: .now)

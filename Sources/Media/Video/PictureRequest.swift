@@ -15,6 +15,7 @@ struct PictureRequest: Equatable, Sendable {
   var size: PixelSize
   var crop = PictureCrop.whole
   var look = PictureLook()
+  var deinterlacing = Deinterlacing.auto
 
   /// How high the whole picture would be at this scale.
   var wholeHeight: Int { Int(Double(size.height) / crop.height) }

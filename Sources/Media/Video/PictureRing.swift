@@ -52,6 +52,7 @@ final class PictureRing: Sendable {
     var size: PixelSize?
     var crop = PictureCrop.whole
     var look: PictureLook
+    var deinterlacing: Deinterlacing
     var isWanted = true
     var limit = 0.0
     var producerSleeps = false
@@ -65,16 +66,16 @@ final class PictureRing: Sendable {
   private let events: EventQueue
   private let state: Mutex<State>
 
-  init(producer: Wakeup, events: EventQueue, frameRateLimit: Double, look: PictureLook) {
+  init(producer: Wakeup, events: EventQueue, configuration: PlayerConfiguration) {
     self.producer = producer
     self.events = events
-    var initial = State(look: look)
+    var initial = State(look: configuration.look, deinterlacing: configuration.deinterlacing)
     // Four ahead, one shown, one being scaled anew.
     for _ in 0..<(Self.ahead + 2) {
       if let slot = PictureSlot() { initial.entries.append(Entry(slot: slot)) }
     }
     initial.order.reserveCapacity(Self.ahead + 2)
-    initial.limit = frameRateLimit
+    initial.limit = configuration.frameRateLimit
     state = Mutex(initial)
   }
 
@@ -207,6 +208,11 @@ final class PictureRing: Sendable {
     producer.signal()
   }
 
+  func setDeinterlacing(_ when: Deinterlacing) {
+    state.withLock { $0.deinterlacing = when }
+    producer.signal()
+  }
+
   func setWanted(_ wanted: Bool) {
     state.withLock { $0.isWanted = wanted }
     producer.signal()
@@ -274,7 +280,9 @@ final class PictureRing: Sendable {
 
 extension PictureRing.State {
   /// What pictures are to be; nil as long as nobody has said a size.
-  fileprivate var request: PictureRequest? { size.map { PictureRequest(size: $0, crop: crop, look: look) } }
+  fileprivate var request: PictureRequest? {
+    size.map { PictureRequest(size: $0, crop: crop, look: look, deinterlacing: deinterlacing) }
+  }
 
   fileprivate mutating func free(_ index: Int) {
     entries[index].phase = .free

@@ -36,12 +36,12 @@ struct Scaler: ~Copyable {
     let turned = orientation != .upright
     let target =
       orientation.swapsSides ? PixelSize(width: size.height, height: size.width) : size
-    let part = SourcePart(request.crop, of: frame, orientation)
+    let part = SourcePart(request, of: frame, orientation)
     guard target.width > 0, target.height > 0, prepare(for: frame, part, target: target) else { return false }
     let buffer = turned ? scratch : pixels
     buffer.resize(width: target.width, height: target.height)
     let scaled = inset_scale_rgba(
-      context, frame, part.x, part.y, part.height, buffer.bytes, Int32(clamping: buffer.stride))
+      context, frame, part.x, part.y, part.rows, part.isField, buffer.bytes, Int32(clamping: buffer.stride))
     guard scaled > 0 else { return false }
     if hasAlpha(frame) { blendOverBlack(buffer) }
     dress(buffer, request.look)
@@ -69,12 +69,12 @@ struct Scaler: ~Copyable {
     setup = wanted
     sws_freeContext(context)
     context = nil
-    guard part.width > 0, part.height > 0, sws_isSupportedInput(format) > 0 else { return false }
+    guard part.width > 0, part.rows > 0, sws_isSupportedInput(format) > 0 else { return false }
     // Averaging over areas is the cheapest filter that does not alias when much is thrown away.
-    let shrinks = Int(part.width) >= target.width * 2 || Int(part.height) >= target.height * 2
+    let shrinks = Int(part.width) >= target.width * 2 || Int(part.rows) >= target.height * 2
     let flags = (shrinks ? SWS_AREA : SWS_BICUBIC) | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT
     context = sws_getContext(
-      part.width, part.height, format, Int32(clamping: target.width), Int32(clamping: target.height),
+      part.width, part.rows, format, Int32(clamping: target.width), Int32(clamping: target.height),
       AV_PIX_FMT_RGBA, flags, nil, nil, nil)
     guard context != nil else { return false }
     let table = sws_getCoefficients(wanted.matrix)

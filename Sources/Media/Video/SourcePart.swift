@@ -9,9 +9,19 @@ struct SourcePart: Equatable {
   var y: Int32
   var width: Int32
   var height: Int32
+  /// Whether every second row is taken: the upper field alone.
+  ///
+  /// A terminal has few rows: at half a frame's height or below, a field is all that can be seen, and above it
+  /// there is no comb.
+  var isField: Bool
+
+  /// The rows that are scaled.
+  var rows: Int32 { isField ? height / 2 : height }
 
   /// The part of a frame that a crop of the displayed picture means, rounded outwards.
-  init(_ crop: PictureCrop, of frame: UnsafeMutablePointer<AVFrame>, _ orientation: Orientation) {
+  init(_ request: PictureRequest, of frame: UnsafeMutablePointer<AVFrame>, _ orientation: Orientation) {
+    let crop = request.crop
+    isField = request.deinterlacing.applies(to: frame)
     (x, y, width, height) = (0, 0, frame.pointee.width, frame.pointee.height)
     guard crop != .whole, let format = av_pix_fmt_desc_get(AVPixelFormat(rawValue: frame.pointee.format))
     else {
@@ -23,7 +33,7 @@ struct SourcePart: Equatable {
     (x, width) = Self.aligned(
       coded.x, coded.width, of: width, unit: isBitmap ? 8 : 1 << Int32(format.pointee.log2_chroma_w))
     (y, height) = Self.aligned(
-      coded.y, coded.height, of: height, unit: 1 << Int32(format.pointee.log2_chroma_h))
+      coded.y, coded.height, of: height, unit: (isField ? 2 : 1) << Int32(format.pointee.log2_chroma_h))
   }
 
   /// A part of a length in whole units.
@@ -33,6 +43,17 @@ struct SourcePart: Equatable {
     let first = min(Int32((start * exact).rounded(.down)), length - unit) / unit * unit
     let end = min(length, max(first + unit, Int32(((start + share) * exact).rounded(.up))))
     return (first, end - first)
+  }
+}
+
+extension Deinterlacing {
+  fileprivate func applies(to frame: UnsafeMutablePointer<AVFrame>) -> Bool {
+    guard frame.pointee.height >= 4 else { return false }
+    switch self {
+    case .auto: return inset_frame_is_interlaced(frame)
+    case .yes: return true
+    case .no: return false
+    }
   }
 }
 
