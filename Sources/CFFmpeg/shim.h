@@ -7,6 +7,7 @@
 #include <libavutil/channel_layout.h>
 #include <libavutil/display.h>
 #include <libavutil/imgutils.h>
+#include <libavutil/mastering_display_metadata.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
 #include <libavutil/time.h>
@@ -83,7 +84,26 @@ static inline bool inset_frame_is_interlaced(const AVFrame *frame) {
 #endif
 }
 
-/// Scales `rows` rows of `frame` from x, y on into packed RGBA rows, every second one if `field`: `data` and
+/// The brightest light of a frame's film in cd/m² as its side data say, 0 where they do not: C structs behind
+/// untyped bytes.
+static inline double inset_frame_peak(const AVFrame *frame) {
+    const AVFrameSideData *data = av_frame_get_side_data(frame, AV_FRAME_DATA_CONTENT_LIGHT_LEVEL);
+    if (data && data->size >= sizeof(AVContentLightMetadata)) {
+        unsigned brightest = ((const AVContentLightMetadata *)data->data)->MaxCLL;
+        if (brightest > 0) return brightest;
+    }
+    data = av_frame_get_side_data(frame, AV_FRAME_DATA_MASTERING_DISPLAY_METADATA);
+    if (data && data->size >= sizeof(AVMasteringDisplayMetadata)) {
+        const AVMasteringDisplayMetadata *display = (const AVMasteringDisplayMetadata *)data->data;
+        if (display->has_luminance && display->max_luminance.den > 0) return av_q2d(display->max_luminance);
+    }
+    return 0;
+}
+
+/// Four channels of 16 bits in the machine's order: a macro.
+static const enum AVPixelFormat inset_format_rgba64 = AV_PIX_FMT_RGBA64;
+
+/// Scales `rows` rows of `frame` from x, y on into packed rows, every second one if `field`: `data` and
 /// `linesize` are C arrays, tuples to Swift. At x, y every plane must have a whole sample.
 static inline int inset_scale_rgba(struct SwsContext *context, const AVFrame *frame, int x, int y, int rows,
                                    bool field, uint8_t *out, int stride) {

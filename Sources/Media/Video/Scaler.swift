@@ -12,6 +12,7 @@ struct Scaler: ~Copyable {
     var target: PixelSize
     var matrix: Int32
     var isFullRange: Bool
+    var range: DynamicRange?
   }
 
   private var context: OpaquePointer?
@@ -19,6 +20,11 @@ struct Scaler: ~Copyable {
   private let orientation: Orientation
   private var look = PictureLook()
   private var curve = PictureLook().makeCurve()
+  /// From the light of a film of high dynamic range to that of a screen, where this is one.
+  private var tones: DynamicRange?
+  private var toneMap = DynamicRange(.perceptual, .bt709, peak: DynamicRange.paper).makeToneMap()
+  /// Its pixels, 16 bits a channel: two of eight bits each take as much room.
+  private let wide = PixelBuffer()
   /// Where a picture that has to be turned is scaled to first.
   private let scratch = PixelBuffer()
 
@@ -40,13 +46,30 @@ struct Scaler: ~Copyable {
     guard target.width > 0, target.height > 0, prepare(for: frame, part, target: target) else { return false }
     let buffer = turned ? scratch : pixels
     buffer.resize(width: target.width, height: target.height)
+    let range = setup?.range
+    let rows = range == nil ? buffer : wide
+    if range != nil { wide.resize(width: target.width * 2, height: target.height) }
     let scaled = inset_scale_rgba(
-      context, frame, part.x, part.y, part.rows, part.isField, buffer.bytes, Int32(clamping: buffer.stride))
+      context, frame, part.x, part.y, part.rows, part.isField, rows.bytes, Int32(clamping: rows.stride))
     guard scaled > 0 else { return false }
-    if hasAlpha(frame) { blendOverBlack(buffer) }
+    if let range {
+      mapTones(range, into: buffer)
+    } else if hasAlpha(frame) {
+      blendOverBlack(buffer)
+    }
     dress(buffer, request.look)
     if turned { turn(buffer, into: pixels, orientation) }
     return true
+  }
+
+  private mutating func mapTones(_ range: DynamicRange, into pixels: PixelBuffer) {
+    if range != tones {
+      tones = range
+      toneMap = range.makeToneMap()
+    }
+    wide.bytes.withMemoryRebound(to: UInt16.self, capacity: pixels.width * pixels.height * 4) {
+      toneMap.apply(from: $0, to: pixels)
+    }
   }
 
   /// Gives the pixels their look; costs nothing where it is neutral.
@@ -64,7 +87,8 @@ struct Scaler: ~Copyable {
   ) -> Bool {
     let (format, isFull) = plainFormat(frame)
     let wanted = Setup(
-      format: format, part: part, target: target, matrix: matrix(of: frame), isFullRange: isFull)
+      format: format, part: part, target: target, matrix: matrix(of: frame), isFullRange: isFull,
+      range: DynamicRange(frame))
     if wanted == setup { return context != nil }
     setup = wanted
     sws_freeContext(context)
@@ -75,7 +99,7 @@ struct Scaler: ~Copyable {
     let flags = (shrinks ? SWS_AREA : SWS_BICUBIC) | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT
     context = sws_getContext(
       part.width, part.rows, format, Int32(clamping: target.width), Int32(clamping: target.height),
-      AV_PIX_FMT_RGBA, flags, nil, nil, nil)
+      wanted.range == nil ? AV_PIX_FMT_RGBA : inset_format_rgba64, flags, nil, nil, nil)
     guard context != nil else { return false }
     let table = sws_getCoefficients(wanted.matrix)
     // Fails for RGB sources, which need no matrix.
