@@ -80,6 +80,7 @@ extension PlayerConfiguration {
     openTimeout = settings.openTimeout
     frameRateLimit = settings.fpsLimit
     look = settings.look
+    economy = settings.decodeEconomy
     deinterlacing = settings.deinterlace
     audioLanguages = settings.audioLanguages
   }

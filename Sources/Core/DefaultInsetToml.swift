@@ -56,6 +56,9 @@ public enum DefaultInsetToml {
     panscan = 0
     # Show one field of interlaced frames, so that what moves has no comb: auto, yes or no. auto asks the film.
     deinterlace = "auto"
+    # Leave undecoded what nobody could see: the smoothing of blocks in a picture shown at less than a quarter of its
+    # size, and frames that no other needs where fps-limit is at most half of the film's rate.
+    decode-economy = true
 
     [pip]
     # The corner of the corner picture: top-left, top-right, bottom-right or bottom-left.

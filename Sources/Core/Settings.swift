@@ -48,6 +48,8 @@ public struct Settings: Equatable, Sendable {
   public var panscan = 0.0
   /// When one field of a frame is shown instead of both.
   public var deinterlace = Deinterlacing.auto
+  /// Whether what nobody could see is left undecoded.
+  public var decodeEconomy = true
   /// Pictures a second at the most; 0 is no limit.
   public var fpsLimit = 0.0
   /// Seconds without input until the controls hide in full presentation.

@@ -51,6 +51,8 @@ public enum SettingsTable {
       place(
         "picture", "deinterlace", nil, "show one field of interlaced frames; auto where the film says so"),
       \.deinterlace),
+    .flag(
+      place("picture", "decode-economy", nil, "leave undecoded what nobody could see"), \.decodeEconomy),
     .choice(place("pip", "corner", "pip-corner", "the corner of the corner picture"), \.pipCorner),
     .whole(
       place("pip", "size", nil, "width of the corner picture in percent of the screen"), \.pipSize, 10...60),

@@ -67,6 +67,7 @@ import Testing
       gamma = -3
       panscan = 0.5
       deinterlace = "no"
+      decode-economy = false
       [pip]
       corner = "top-left"
       size = 20

@@ -49,10 +49,4 @@ import Testing
       codedWidth: 16, codedHeight: 16, ratioNumerator: 1_000_000, ratioDenominator: 1, orientation: .upright)
     #expect(absurd.width == 16 && absurd.height == 16)
   }
-
-  @Test func onlyAMuchSmallerPictureIsDecodedWithLessCare() {
-    #expect(DecodeEconomy(codedHeight: 720, shownHeight: 90) == .withoutInvisibleFilter)
-    #expect(DecodeEconomy(codedHeight: 720, shownHeight: 180) == .everything)
-    #expect(DecodeEconomy(codedHeight: 720, shownHeight: 0) == .everything)
-  }
 }

@@ -20,6 +20,8 @@ public struct PlayerConfiguration: Equatable, Sendable {
   public var look = PictureLook()
   /// When one field of a frame is shown instead of both.
   public var deinterlacing = Deinterlacing.auto
+  /// Whether what nobody could see is left undecoded.
+  public var economy = true
   /// Preferred languages of sound, best first (ISO 639).
   public var audioLanguages: [String] = []
   /// Seconds for which an item that is a single image is shown until it ends.

@@ -4,19 +4,31 @@ internal import CFFmpeg
 
 /// How much of the decoding is worth its time.
 ///
-/// A deblocking filter that works on details that scaling averages away can be left out where no other frame
-/// builds on the result, so that nothing drifts.
-enum DecodeEconomy: Equatable {
-  case everything
-  case withoutInvisibleFilter
+/// Nothing is left out that another frame builds on, so that nothing drifts.
+struct DecodeEconomy: Equatable {
+  /// The deblocking filter works on details that scaling averages away.
+  var skipsInvisibleFilter = false
+  /// Fewer pictures are shown than the film has: those that no other builds on need not be decoded.
+  var skipsUnreferenced = false
+
+  /// All is decoded with all care.
+  static let none = DecodeEconomy()
 
   /// Shown at less than a quarter of its size, a picture keeps nothing of what the filter smooths.
-  init(codedHeight: Int, shownHeight: Int) {
-    self = shownHeight > 0 && shownHeight * 4 < codedHeight ? .withoutInvisibleFilter : .everything
+  mutating func note(codedHeight: Int, shownHeight: Int) {
+    skipsInvisibleFilter = shownHeight > 0 && shownHeight * 4 < codedHeight
+  }
+
+  /// `limit` is the pictures a second that are shown at the most, 0 for all; half of the film's has to do.
+  mutating func note(frameRate: Double, limit: Double) {
+    skipsUnreferenced = limit > 0 && limit * 2 <= frameRate
   }
 
   /// Takes effect with the next frame.
   func apply(to context: UnsafeMutablePointer<AVCodecContext>) {
-    context.pointee.skip_loop_filter = self == .everything ? AVDISCARD_DEFAULT : AVDISCARD_NONREF
+    context.pointee.skip_loop_filter = skipsInvisibleFilter ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
   }
+
+  /// What is skipped as long as nothing is late.
+  var skippedFrames: AVDiscard { skipsUnreferenced ? AVDISCARD_NONREF : AVDISCARD_DEFAULT }
 }

@@ -7,7 +7,8 @@ internal import Core
 struct FrameTiming {
   private let timeBase: AVRational
   private let startTime: MediaTime
-  private let nominal: MediaTime
+  /// How long a frame lasts where nothing says it of that frame.
+  let nominal: MediaTime
   private var last: MediaTime?
   /// Until when the newest frame lasts.
   private(set) var end = MediaTime.zero

@@ -18,6 +18,10 @@ struct VideoWorker: ~Copyable {
   private var aim: Aim
   private var progress = Progress.seeking
   private var lastScaled: MediaTime?
+  private var economy = DecodeEconomy.none
+  /// Whether what is left without unreferenced frames turned out to be fewer than are shown.
+  private var needsEveryFrame = false
+  private var lastDecoded: MediaTime?
   private var needsKeyFrame = false
   private var isDraining = false
   private var packetsWithoutFrame = 0
@@ -90,10 +94,15 @@ struct VideoWorker: ~Copyable {
     }
   }
 
-  private func economise() {
-    guard let request = session.pictures.request, frame.isEmpty else { return }
-    DecodeEconomy(codedHeight: Int(decoder.raw.pointee.height), shownHeight: request.wholeHeight).apply(
-      to: decoder.raw)
+  private mutating func economise() {
+    guard session.configuration.economy, frame.isEmpty, let request = session.pictures.request else { return }
+    economy.note(codedHeight: Int(decoder.raw.pointee.height), shownHeight: request.wholeHeight)
+    if case .playing = progress, !needsEveryFrame {
+      economy.note(frameRate: 1 / timing.nominal.seconds, limit: session.pictures.frameRateLimit)
+    } else {
+      economy.skipsUnreferenced = false
+    }
+    economy.apply(to: decoder.raw)
   }
 
   /// A seek has happened: what the decoder holds is stale.
@@ -104,6 +113,8 @@ struct VideoWorker: ~Copyable {
     aim = newAim
     decoder.flush()
     decoder.raw.pointee.skip_frame = AVDISCARD_DEFAULT
+    economy.skipsUnreferenced = false
+    lastDecoded = nil
     timing.restart()
     before.clear()
     frame.clear()
@@ -161,6 +172,11 @@ struct VideoWorker: ~Copyable {
     }
     let now = session.withState { $0.clock.isRunning ? $0.clock.time(at: .now) : nil }
     let limit = session.pictures.frameRateLimit
+    if economy.skipsUnreferenced, let lastDecoded, (time - lastDecoded).seconds * limit > 1.5 {
+      needsEveryFrame = true
+    }
+    lastDecoded = economy.skipsUnreferenced ? time : nil
+    if lag(of: time, now) < 0.1 { decoder.raw.pointee.skip_frame = economy.skippedFrames }
     if limit > 0, let lastScaled, (time - lastScaled).microseconds < Int64(950_000 / max(0.1, limit)) {
       return frame.clear()
     }
@@ -171,6 +187,9 @@ struct VideoWorker: ~Copyable {
     show(time: time, isFirst: false)
   }
 
+  /// Seconds that a frame is late; 0 while time stands still.
+  private func lag(of time: MediaTime, _ now: MediaTime?) -> Double { now.map { ($0 - time).seconds } ?? 0 }
+
   /// Whether scaling would be for nothing.
   ///
   /// Something has to move even on a machine that is always late.
@@ -179,7 +198,7 @@ struct VideoWorker: ~Copyable {
     if lag > 500_000 {
       decoder.raw.pointee.skip_frame = AVDISCARD_NONREF
     } else if lag < 100_000 {
-      decoder.raw.pointee.skip_frame = AVDISCARD_DEFAULT
+      decoder.raw.pointee.skip_frame = economy.skippedFrames
     }
     guard lag > duration.microseconds * 2 else { return false }
     if let lastScaled, (time - lastScaled).microseconds > 250_000 { return false }
