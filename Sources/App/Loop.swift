@@ -44,7 +44,9 @@ struct Loop: ~Copyable {
     var messages = signals()
     for event in session.read(at: model.now) + session.pass(at: model.now) { messages += translate(event) }
     messages += runner.drain()
-    if let snapshot = progress.tick(model, player, pictureDue: picture.nextDeadline) { messages.append(.playbackMoved(snapshot)) }
+    if let snapshot = progress.tick(model, player, pictureDue: picture.nextDeadline) {
+      messages.append(.playbackMoved(snapshot))
+    }
     if let figures = measure() { messages.append(.statisticsMeasured(figures)) }
     if let deadline = model.nextDeadline, deadline <= model.now { messages.append(.timePassed) }
     return messages
