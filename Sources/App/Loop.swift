@@ -90,10 +90,9 @@ struct Loop: ~Copyable {
   private var nextDeadline: MonotonicTime? {
     if sceneIsStale, !session.hasPendingOutput { return model.now }
     let picture = session.hasPendingOutput ? nil : picture.nextDeadline
-    return [
-      model.nextDeadline, session.deadline, picture,
-      progress.nextDeadline(model, pictureDue: self.picture.nextDeadline),
-      meter.nextDeadline(isWatched: model.showsStatistics),
-    ].compactMap { $0 }.min()
+    let figures = meter.nextDeadline(isWatched: model.showsStatistics)
+    let progress = progress.nextDeadline(model, pictureDue: self.picture.nextDeadline)
+    return .earliest(
+      .earliest(.earliest(model.nextDeadline, session.deadline), .earliest(picture, progress)), figures)
   }
 }
