@@ -31,11 +31,15 @@ public struct CornerMemory: Equatable, Sendable {
   ///
   /// A folder that cannot be written forgets it, and no one is disturbed.
   public func save(in folders: StandardFolders) {
-    guard let name = folders.state.terminated else { return }
-    // The parents exist wherever somebody has a home; only the last two are ours to make.
-    if let parent = folders.state.parent.terminated { mkdir(parent, 0o700) }
-    mkdir(name, 0o700)
+    Self.make(folders.state)
     try? FileBytes.write(Array("\(corner.rawValue) \(size)\n".utf8), to: Self.file(in: folders))
+  }
+
+  /// Makes a folder and those above it that are missing; whether it worked shows when the file is written.
+  private static func make(_ folder: BytePath, depth: Int = 8) {
+    guard let name = folder.terminated, mkdir(name, 0o700) != 0, errno == ENOENT, depth > 0 else { return }
+    make(folder.parent, depth: depth - 1)
+    mkdir(name, 0o700)
   }
 
   private static func file(in folders: StandardFolders) -> BytePath { folders.state.appending("corner") }

@@ -8,8 +8,7 @@ import Testing
 struct CornerMemoryTests {
   private func folders() throws -> StandardFolders {
     let home = FileManager.default.temporaryDirectory.appendingPathComponent("inset-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(
-      at: home.appendingPathComponent(".local"), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
     return try #require(StandardFolders(environment: ["HOME": home.path]))
   }
 
