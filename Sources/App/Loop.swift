@@ -79,10 +79,11 @@ struct Loop: ~Copyable {
   private mutating func showScene() {
     sceneIsStale = false
     let next = view(model)
-    guard next != scene else { return }
-    let damage = session.show(next)
-    picture.place(next.picture, below: damage.covered, repainted: damage.repainted)
-    scene = next
+    if next != scene {
+      let damage = session.show(next)
+      picture.place(next.picture, below: damage.covered, repainted: damage.repainted)
+      scene = next
+    }
     // PiP has started, or ended, when the screen shows it.
     if model.presentation.isInTransition { handle([.sceneShown]) }
   }
