@@ -86,7 +86,7 @@ struct PicturePresenter: ~Copyable {
   /// When the next picture is due, or the last one is to be made exact.
   var nextDeadline: MonotonicTime? {
     guard place != nil else { return nil }
-    return [player.nextPictureDue(), settleAt].compactMap { $0 }.min()
+    return .earliest(player.nextPictureDue(), settleAt)
   }
 
   /// Appends the bytes that show what is due now; appends nothing where nothing is.
