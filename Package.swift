@@ -36,13 +36,14 @@ let package = Package(
     .systemLibrary(name: "CNcurses"),
     .systemLibrary(name: "CFFmpeg"),
     .systemLibrary(name: "CALSA"),
+    .systemLibrary(name: "CZlib"),
     .systemLibrary(name: "CVTerm"),
     .target(
       name: "CPlatform",
       cSettings: warningsAreErrors ? [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])] : []),
 
     .target(name: "Core", swiftSettings: strict),
-    .target(name: "Picture", swiftSettings: hot),
+    .target(name: "Picture", dependencies: ["CZlib"], swiftSettings: hot),
     .target(name: "Views", dependencies: ["Core"], swiftSettings: strict),
     .target(
       name: "Media", dependencies: ["Core", "Picture", "CFFmpeg", "CALSA", "CPlatform"],

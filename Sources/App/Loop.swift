@@ -44,7 +44,9 @@ struct Loop: ~Copyable {
     var messages = signals()
     for event in session.read(at: model.now) + session.pass(at: model.now) { messages += translate(event) }
     messages += runner.drain()
-    if let snapshot = progress.tick(model, player, pictureDue: picture.nextDeadline) { messages.append(.playbackMoved(snapshot)) }
+    if let snapshot = progress.tick(model, player, pictureDue: picture.nextDeadline) {
+      messages.append(.playbackMoved(snapshot))
+    }
     if let figures = measure() { messages.append(.statisticsMeasured(figures)) }
     if let deadline = model.nextDeadline, deadline <= model.now { messages.append(.timePassed) }
     return messages
@@ -79,6 +81,7 @@ struct Loop: ~Copyable {
     let next = view(model)
     guard next != scene else { return }
     let damage = session.show(next)
+    picture.knowVideo(model.player.info.flatMap { .init($0) })
     picture.place(next.picture, below: damage.covered, repainted: damage.repainted)
     scene = next
     // PiP has started, or ended, when the screen shows it.

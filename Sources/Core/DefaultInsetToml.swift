@@ -44,6 +44,9 @@ public enum DefaultInsetToml {
     # What the picture's cells are made of: auto, half (half blocks), quadrant, sextant (Unicode 13), octant
     # (Unicode 16), braille or ascii. Finer ones need a font that has them; auto takes half blocks, which all have.
     glyphs = "auto"
+    # Whether the picture is drawn in pixels: auto, cells, kitty, sixel or iterm (iTerm2's inline images). auto takes
+    # what the terminal answers, and cells where it draws no pixels or stands behind tmux or screen.
+    graphics = "auto"
     # Pictures a second at the most, 0 … 240; 0 is no limit.
     fps-limit = 0
 
