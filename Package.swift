@@ -78,7 +78,7 @@ let package = Package(
 
     .testTarget(name: "CoreTests", dependencies: ["Core"], swiftSettings: strict),
     .testTarget(
-      name: "PictureTests", dependencies: ["Picture", "PtyHarness", "CAllocationCounter"],
+      name: "PictureTests", dependencies: ["Picture", "PtyHarness", "CAllocationCounter", "CZlib"],
       swiftSettings: strict),
     .testTarget(
       name: "ViewsTests", dependencies: ["Views", "Core"], exclude: ["Goldens"], swiftSettings: strict),

@@ -14,6 +14,8 @@ public struct QueryAnswers: Equatable, Sendable {
   public var directColor = true
   /// Whether it claims kitty's graphics protocol.
   public var kittyGraphics = false
+  /// Whether it takes kitty's pictures out of shared memory, as one on the same machine does.
+  public var kittySharedMemory = true
   /// Whether it claims sixels.
   public var sixel = false
   /// Default text colour, answered to OSC 10.

@@ -4,7 +4,8 @@
 /// Writes what makes a terminal show pictures by kitty's protocol, and what takes them away.
 ///
 /// A pane's cells can neither be put above a picture nor be told from the ones below it, so that the picture is cut
-/// around them.
+/// around them. That it lies above the text and not below it has a reason too: with pictures below text kitty 0.26
+/// leaves what it drew before on the screen.
 public final class KittyPainter {
   /// How pixels reach the terminal.
   public enum Medium {
@@ -82,7 +83,7 @@ public final class KittyPainter {
       png.file.withBytes { Base64.append($0, to: &encoded) }
     }
     out.appendMove(column: first.column, row: first.row)
-    out.append("\u{1B}_Ga=T,q=2,z=-1,C=1,p=1,i=")
+    out.append("\u{1B}_Ga=T,q=2,C=1,p=1,i=")
     out.append(decimal: image)
     if case .shared = medium {
       out.append(",t=s,f=32")
@@ -117,7 +118,7 @@ public final class KittyPainter {
   private func appendPlacements(from first: Int, width: Int, height: Int, into out: inout ByteSink) {
     for index in parts.indices.dropFirst(first) {
       out.appendMove(column: parts[index].column, row: parts[index].row)
-      out.append("\u{1B}_Ga=p,q=2,z=-1,C=1,i=")
+      out.append("\u{1B}_Ga=p,q=2,C=1,i=")
       out.append(decimal: image)
       append(",p=", index + 1, to: &out)
       appendSource(of: parts[index], width: width, height: height, into: &out)

@@ -116,7 +116,7 @@ public final class SixelPainter {
       var green = Int(pixel >> 8 & 0xFF)
       var blue = Int(pixel >> 16 & 0xFF)
       if strength > 0 {
-        let noise = (Int(thresholds[(left &+ column) & 7]) &- 32) &* strength >> 1
+        let noise = ((Int(thresholds[(left &+ column) & 7]) &- 32) &* strength) >> 1
         red = min(255, max(0, red &+ noise))
         green = min(255, max(0, green &+ noise))
         blue = min(255, max(0, blue &+ noise))
