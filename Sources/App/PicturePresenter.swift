@@ -67,6 +67,8 @@ struct PicturePresenter: ~Copyable {
       pixels = PixelOutput(choice)
       placePixels()
       painter.forget()
+      settleAt = nil
+      retryAt = nil
     }
     isStale = true
     tellSize()
@@ -121,12 +123,13 @@ struct PicturePresenter: ~Copyable {
     mustTellSize = true
     isStale = false
     settleAt = nil
+    retryAt = nil
   }
 
   /// When the next picture is due, or the last one is to be made exact.
   var nextDeadline: MonotonicTime? {
     guard place != nil else { return nil }
-    return [player.nextPictureDue(), settleAt, retryAt].compactMap { $0 }.min()
+    return .earliest(player.nextPictureDue(), .earliest(settleAt, retryAt))
   }
 
   /// Appends the bytes that show what is due now; appends nothing where nothing is.

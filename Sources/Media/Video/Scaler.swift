@@ -57,7 +57,12 @@ struct Scaler: ~Copyable {
     guard wanted.width > 0, wanted.height > 0, sws_isSupportedInput(format) > 0 else { return false }
     // Averaging over areas is the cheapest filter that does not alias when much is thrown away.
     let shrinks = Int(wanted.width) >= target.width * 2 || Int(wanted.height) >= target.height * 2
-    let flags = (shrinks ? SWS_AREA : SWS_BICUBIC) | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT
+    // Where pixels are drawn as pixels there are many of them, and none is seen enlarged as in cells.
+    let isFine = target.width * target.height >= 1 << 18
+    let flags =
+      isFine
+      ? (shrinks ? SWS_AREA : SWS_BILINEAR)
+      : (shrinks ? SWS_AREA : SWS_BICUBIC) | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT
     context = sws_getContext(
       wanted.width, wanted.height, format, Int32(clamping: target.width), Int32(clamping: target.height),
       AV_PIX_FMT_RGBA, flags, nil, nil, nil)

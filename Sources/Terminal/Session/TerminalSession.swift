@@ -220,7 +220,7 @@ public final class TerminalSession {
   /// When `pass(at:)` has to be called even though nothing came; nil where nothing is pending.
   public var deadline: MonotonicTime? {
     if case .background(let lookAgain) = hold { return lookAgain }
-    return [reader.deadline, probeDeadline].compactMap { $0 }.min()
+    return .earliest(reader.deadline, probeDeadline)
   }
 
   /// Completes what has been pending for too long: a lone ESC, a question without an answer.
