@@ -36,13 +36,14 @@ let package = Package(
     .systemLibrary(name: "CNcurses"),
     .systemLibrary(name: "CFFmpeg"),
     .systemLibrary(name: "CALSA"),
+    .systemLibrary(name: "CZlib"),
     .systemLibrary(name: "CVTerm"),
     .target(
       name: "CPlatform",
       cSettings: warningsAreErrors ? [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])] : []),
 
     .target(name: "Core", swiftSettings: strict),
-    .target(name: "Picture", swiftSettings: hot),
+    .target(name: "Picture", dependencies: ["CZlib"], swiftSettings: hot),
     .target(name: "Views", dependencies: ["Core"], swiftSettings: strict),
     .target(
       name: "Media", dependencies: ["Core", "Picture", "CFFmpeg", "CALSA", "CPlatform"],
@@ -77,7 +78,7 @@ let package = Package(
 
     .testTarget(name: "CoreTests", dependencies: ["Core"], swiftSettings: strict),
     .testTarget(
-      name: "PictureTests", dependencies: ["Picture", "PtyHarness", "CAllocationCounter"],
+      name: "PictureTests", dependencies: ["Picture", "PtyHarness", "CAllocationCounter", "CZlib"],
       swiftSettings: strict),
     .testTarget(
       name: "ViewsTests", dependencies: ["Views", "Core"], exclude: ["Goldens"], swiftSettings: strict),

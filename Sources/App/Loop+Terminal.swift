@@ -19,8 +19,9 @@ extension Loop {
   }
 
   /// The screen's size, as a message.
-  private func resized() -> Message {
+  private mutating func resized() -> Message {
     session.updateSize()
+    chooseStyle()
     return .resized(session.size)
   }
 
@@ -38,6 +39,12 @@ extension Loop {
     return .resized(session.size)
   }
 
+  /// Draws pictures as settings and terminal want it now.
+  private mutating func chooseStyle() {
+    picture.use(
+      PictureStyle(model.settings, session.capabilities), PixelChoice(model.settings, session))
+  }
+
   mutating func translate(_ event: TerminalEvent) -> [Message] {
     switch event {
     case .input(.key(let key)):
@@ -48,7 +55,7 @@ extension Loop {
     case .input(.paste(let text)): return [.pasted(text)]
     case .input(.focus(let gained)): return [.windowFocused(gained)]
     case .capabilitiesChanged:
-      picture.use(PictureStyle(model.settings, session.capabilities))
+      chooseStyle()
       scene = nil
       return [.resized(session.size)]
     case .gone: return [.terminationRequested(.hangUp)]

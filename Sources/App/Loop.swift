@@ -79,8 +79,10 @@ struct Loop: ~Copyable {
   private mutating func showScene() {
     sceneIsStale = false
     // The person may have chosen other glyphs or colours.
-    picture.use(PictureStyle(model.settings, session.capabilities))
+    picture.use(
+      PictureStyle(model.settings, session.capabilities), PixelChoice(model.settings, session))
     let next = view(model)
+    picture.knowVideo(model.player.info.flatMap { .init($0) })
     if next != scene {
       let damage = session.show(next)
       picture.place(

@@ -53,7 +53,9 @@ enum PlayProgram {
       model: model, session: session,
       sources: WaitSources(terminal: session.descriptor, signals: signals, wakeup: wakeup),
       runner: EffectRunner(player: player, jobs: jobs), player: player,
-      picture: PicturePresenter(player: player, style: PictureStyle(settings, session.capabilities)))
+      picture: PicturePresenter(
+        player: player, style: PictureStyle(settings, session.capabilities),
+        choice: PixelChoice(settings, session)))
     let exit = loop.run()
     session.leave()
     player.shutdown()

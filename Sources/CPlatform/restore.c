@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "platform_restore.h"
+#include "platform_shared_picture.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -66,6 +67,7 @@ int platform_restore_now(int milliseconds) {
         }
     }
     tcsetattr(fd, TCSANOW, &records[index].modes);
+    platform_shared_pictures_remove();
     errno = saved;
     return 1;
 }

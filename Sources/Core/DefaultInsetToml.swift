@@ -45,6 +45,9 @@ public enum DefaultInsetToml {
     # (Unicode 16), braille or ascii. Finer ones cost more of the processor and need a font that has them. auto takes
     # quadrants where the terminal is known to draw them itself and half blocks elsewhere; `inset terminal` says which.
     glyphs = "auto"
+    # Whether the picture is drawn in pixels: auto, cells, kitty, sixel or iterm (iTerm2's inline images). auto takes
+    # what the terminal answers, and cells where it draws no pixels or stands behind tmux or screen.
+    graphics = "auto"
     # Pictures a second at the most, 0 … 240; 0 is no limit.
     fps-limit = 0
     # Brightness, contrast, saturation and gamma, -100 … 100; 0 leaves the picture as it is.

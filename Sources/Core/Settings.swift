@@ -15,6 +15,8 @@ public struct Settings: Equatable, Sendable {
   public enum Glyphs: String, CaseIterable, Sendable {
     case auto, half, quadrant, sextant, octant, braille, ascii
   }
+  /// Whether the picture is drawn in pixels, and by which protocol.
+  public enum Graphics: String, CaseIterable, Sendable { case auto, cells, kitty, sixel, iterm }
   /// Lines around panes.
   public enum Borders: String, CaseIterable, Sendable { case rounded, square, ascii, none }
 
@@ -50,6 +52,8 @@ public struct Settings: Equatable, Sendable {
   public var deinterlace = Deinterlacing.auto
   /// Whether what nobody could see is left undecoded.
   public var decodeEconomy = true
+  /// Whether the picture is drawn in pixels: `auto` is what the terminal answers, cells where it has none.
+  public var graphics = Graphics.auto
   /// Pictures a second at the most; 0 is no limit.
   public var fpsLimit = 0.0
   /// Seconds without input until the controls hide in full presentation.

@@ -34,6 +34,8 @@ public enum SettingsTable {
     .flag(place("sound", "mute", "mute", "begin with the sound off"), \.mute),
     .choice(place("picture", "colors", "colors", "how many colours the picture gets"), \.colors),
     .choice(place("picture", "glyphs", "glyphs", "what the picture's cells are made of"), \.glyphs),
+    .choice(
+      place("picture", "graphics", "graphics", "whether the picture is drawn in pixels, and how"), \.graphics),
     .number(
       place("picture", "fps-limit", "fps-limit", "pictures a second at the most; 0 is no limit"), \.fpsLimit,
       0...240),

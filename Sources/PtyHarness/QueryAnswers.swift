@@ -12,6 +12,12 @@ public struct QueryAnswers: Equatable, Sendable {
   public var pixelSizes = true
   /// Whether XTGETTCAP answers that it has direct colours.
   public var directColor = true
+  /// Whether it claims kitty's graphics protocol.
+  public var kittyGraphics = false
+  /// Whether it takes kitty's pictures out of shared memory, as one on the same machine does.
+  public var kittySharedMemory = true
+  /// Whether it claims sixels.
+  public var sixel = false
   /// Default text colour, answered to OSC 10.
   public var foreground = RGBColor(red: 0xe5, green: 0xe5, blue: 0xe5)
   /// Default background, answered to OSC 11.
@@ -39,7 +45,9 @@ public struct QueryAnswers: Equatable, Sendable {
     switch sequence {
     case .csi(let prefix, let parameters, let intermediate, let final):
       switch (prefix, intermediate, final) {
-      case (0, 0, UInt8(ascii: "c")): return "\u{1b}[?62;22c"
+      case (0, 0, UInt8(ascii: "c")): return sixel ? "\u{1b}[?62;4;22c" : "\u{1b}[?62;22c"
+      case (UInt8(ascii: "?"), 0, UInt8(ascii: "S")) where sixel:
+        return EscapeSequence.first(parameters) == 1 ? "\u{1b}[?1;0;256S" : "\u{1b}[?2;0;2000;2000S"
       case (UInt8(ascii: ">"), 0, UInt8(ascii: "c")): return "\u{1b}[>1;10;0c"
       case (UInt8(ascii: ">"), 0, UInt8(ascii: "q")): return version.map { "\u{1b}P>|\($0)\u{1b}\\" }
       case (0, 0, UInt8(ascii: "n")): return status(EscapeSequence.first(parameters), situation)
@@ -58,7 +66,9 @@ public struct QueryAnswers: Equatable, Sendable {
       // "RGB" in hexadecimal.
       let isRGB = name.uppercased() == "524742"
       return isRGB && directColor ? "\u{1b}P1+r524742=38\u{1b}\\" : "\u{1b}P0+r\u{1b}\\"
-    case .escape, .apc: return nil
+    case .apc(let bytes):
+      return kittyGraphics && bytes.starts(with: "Gi=1,a=q".utf8) ? "\u{1b}_Gi=1;OK\u{1b}\\" : nil
+    case .escape: return nil
     }
   }
 

@@ -15,6 +15,9 @@ public final class VirtualScreen {
   /// Bytes of every frame that has ended (`FrameMark`), in order.
   public private(set) var frameBytes: [Int] = []
 
+  /// The pictures in pixels on it.
+  public private(set) var images = PixelImages()
+
   private let answers: QueryAnswers?
   private var emulator: Emulator?
   private var scanner = EscapeScanner()
@@ -36,6 +39,7 @@ public final class VirtualScreen {
     self.rows = max(1, rows)
     self.cellPixels = cellPixels
     self.answers = answers
+    images.takesShared = answers?.kittySharedMemory ?? false
     let colors = answers ?? QueryAnswers()
     emulator =
       emulating
@@ -66,6 +70,7 @@ public final class VirtualScreen {
       // The cursor's place is asked for at this very point of the stream.
       draw(bytes, fed..<found.end, without: scan.hidden)
       fed = found.end
+      images.note(found.sequence, column: cursor.column, row: cursor.row, cellPixels: cellPixels)
       if let answer = answers.answer(to: found.sequence, in: situation) {
         replies.append(contentsOf: answer.utf8)
       }

@@ -25,7 +25,8 @@ import Testing
       "--config-dir", "/c", "--no-audio", "--audio-device", "hw:1,0", "--volume", "55.5", "--mute", "--start",
       "1:02:03.5", "--pause", "--presentation", "pip", "--pip-corner", "top-left", "--colors", "256",
       "--glyphs",
-      "ascii", "--fps-limit", "12", "--quit-at-end", "--demo", "--log-file", "/l", "a.mp4", "http://b/c", "-")
+      "ascii", "--graphics", "sixel", "--fps-limit", "12", "--quit-at-end", "--demo", "--log-file", "/l",
+      "a.mp4", "http://b/c", "-")
     #expect(options.arguments == [BytePath("a.mp4"), BytePath("http://b/c"), BytePath("-")])
     #expect(options.config == .folder(BytePath("/c")))
     #expect(options.start == MediaTime(seconds: 3723.5))
@@ -41,6 +42,7 @@ import Testing
     wanted.pipCorner = .topLeft
     wanted.colors = .palette256
     wanted.glyphs = .ascii
+    wanted.graphics = .sixel
     wanted.fpsLimit = 12
     wanted.quitAtEnd = true
     #expect(options.overrides.applied(to: Settings()) == wanted)

@@ -17,7 +17,7 @@ import Testing
     let options = [
       "no-config", "config-dir", "no-audio", "audio-device", "volume", "mute", "start", "pause",
       "presentation",
-      "pip-corner", "colors", "glyphs", "fps-limit", "quit-at-end", "demo", "log-file", "version",
+      "pip-corner", "colors", "glyphs", "graphics", "fps-limit", "quit-at-end", "demo", "log-file", "version",
     ]
     for option in options { #expect(run.text.contains("--\(option)"), "\(option)") }
     for command in ["keys", "probe", "terminal", "still"] {

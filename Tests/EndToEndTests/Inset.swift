@@ -63,6 +63,11 @@ extension PtyProgram {
   func expectTerminalGivenBack(location: SourceLocation = #_sourceLocation) {
     #expect(screen.modes.leftovers == [], sourceLocation: location)
     #expect(settings == settingsBefore, sourceLocation: location)
+    #expect(screen.images.kitty.isEmpty, sourceLocation: location)
+    for slot in 0..<3 {
+      let shared = "/dev/shm/inset-\(Int(processID) * 4 + slot)"
+      #expect(access(shared, F_OK) != 0, sourceLocation: location)
+    }
   }
 }
 

@@ -60,6 +60,7 @@ import Testing
       [picture]
       colors = "256"
       glyphs = "ascii"
+      graphics = "cells"
       fps-limit = 12.5
       brightness = -100
       contrast = 100

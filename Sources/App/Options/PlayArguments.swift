@@ -47,6 +47,8 @@ struct PlayArguments: ParsableCommand {
   var colors: String?
   @Option(name: .customLong("glyphs"), help: Self.help("glyphs"))
   var glyphs: String?
+  @Option(name: .customLong("graphics"), help: Self.help("graphics"))
+  var graphics: String?
   @Option(name: .customLong("fps-limit"), help: Self.help("fps-limit", "N"))
   var fpsLimit: String?
   @Flag(name: .customLong("quit-at-end"), help: Self.help("quit-at-end"))
@@ -68,7 +70,7 @@ struct PlayArguments: ParsableCommand {
     }
     let texts = [
       ("audio-device", audioDevice), ("presentation", presentation), ("pip-corner", pipCorner),
-      ("colors", colors), ("glyphs", glyphs),
+      ("colors", colors), ("glyphs", glyphs), ("graphics", graphics),
     ]
     let numbers = [("volume", volume), ("fps-limit", fpsLimit)]
     let flags = [("mute", mute), ("pause", pause), ("quit-at-end", quitAtEnd)]

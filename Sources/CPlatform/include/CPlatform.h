@@ -5,3 +5,4 @@
 #include "platform_signals.h"
 #include "platform_restore.h"
 #include "platform_memory_file.h"
+#include "platform_shared_picture.h"

@@ -96,7 +96,12 @@ struct Scaler: ~Copyable {
     guard part.width > 0, part.rows > 0, sws_isSupportedInput(format) > 0 else { return false }
     // Averaging over areas is the cheapest filter that does not alias when much is thrown away.
     let shrinks = Int(part.width) >= target.width * 2 || Int(part.rows) >= target.height * 2
-    let flags = (shrinks ? SWS_AREA : SWS_BICUBIC) | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT
+    // Where pixels are drawn as pixels there are many of them, and none is seen enlarged as in cells.
+    let isFine = target.width * target.height >= 1 << 18
+    let flags =
+      isFine
+      ? (shrinks ? SWS_AREA : SWS_BILINEAR)
+      : (shrinks ? SWS_AREA : SWS_BICUBIC) | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT
     context = sws_getContext(
       part.width, part.rows, format, Int32(clamping: target.width), Int32(clamping: target.height),
       wanted.range == nil ? AV_PIX_FMT_RGBA : inset_format_rgba64, flags, nil, nil, nil)

@@ -46,6 +46,10 @@ public struct Capabilities: Equatable, Sendable {
   public internal(set) var hasKittyGraphics = false
   /// Whether it shows sixels.
   public internal(set) var hasSixel = false
+  /// How many colours and how large sixels may be.
+  public internal(set) var sixelLimits = SixelPainter.Limits()
+  /// Whether the program runs on another machine than the terminal.
+  public internal(set) var isRemote = false
   /// Size of a cell in pixels as the terminal answered.
   public internal(set) var cellPixels: PixelSize?
   /// Size of the text area in pixels as the terminal answered.
@@ -83,6 +87,7 @@ public struct Capabilities: Equatable, Sendable {
     self.terminfo = terminfo.name
     self.isUTF8 = isUTF8
     paneColors = terminfo.colors
+    isRemote = environment["SSH_CONNECTION"] != nil || environment["SSH_TTY"] != nil
     if environment["TMUX"] != nil || term.hasPrefix("tmux") {
       multiplexer = .tmux
     } else if environment["STY"] != nil || term.hasPrefix("screen") {

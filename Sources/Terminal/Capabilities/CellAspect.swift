@@ -1,4 +1,5 @@
 import Core
+import Picture
 
 extension Capabilities {
   /// Height of a cell divided by its width: what the terminal answered, else what the driver says of the
@@ -11,6 +12,21 @@ extension Capabilities {
     let driver = Self.aspect(window.pixels, cells)
     let area = areaPixels.flatMap { pixels in areaCells.flatMap { Self.aspect(pixels, $0) } }
     return [answered, driver, area].compactMap { $0 }.first { (1...4).contains($0) } ?? 2
+  }
+
+  /// The size of a cell in pixels.
+  ///
+  /// The driver's follows when the font changes, but may count a margin; so the answer stays where the two are close.
+  func cellPixels(window: Tty.Window) -> CellPixels? {
+    let cells = window.cells
+    let answered = cellPixels.flatMap { CellPixels(width: $0.width, height: $0.height) }
+    guard cells.columns > 0, cells.rows > 0,
+      let driver = CellPixels(
+        width: window.pixels.width / cells.columns, height: window.pixels.height / cells.rows)
+    else { return answered }
+    guard let answered else { return driver }
+    let isClose = abs(answered.width - driver.width) <= 1 && abs(answered.height - driver.height) <= 1
+    return isClose ? answered : driver
   }
 
   private static func aspect(_ pixels: PixelSize, _ cells: CellSize) -> Double? {

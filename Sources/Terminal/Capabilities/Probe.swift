@@ -16,6 +16,8 @@ enum Probe {
     if capabilities.multiplexer == nil {
       text += "\u{1B}_Gi=1,a=q,s=1,v=1,t=d,f=24;AAAA\u{1B}\\"
       text += "\u{1B}P+q524742\u{1B}\\"
+      // How many colours and how large sixels may be.
+      text += "\u{1B}[?1;1;0S\u{1B}[?2;1;0S"
     }
     text += "\u{1B}[?2026$p\u{1B}[?1016$p"
     text += "\u{1B}[14t\u{1B}[16t\u{1B}[18t"
@@ -51,6 +53,8 @@ enum Probe {
     case .capability(let name, let isPresent):
       if name == "RGB", isPresent { capabilities.colors = .truecolor }
     case .graphics: capabilities.hasKittyGraphics = true
+    case .sixelColors(let count): capabilities.sixelLimits.colors = count
+    case .sixelSize(let width, _): capabilities.sixelLimits.width = width
     case .foreground(let color): capabilities.foreground = color
     case .background(let color): capabilities.background = color
     }

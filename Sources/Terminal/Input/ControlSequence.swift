@@ -77,6 +77,19 @@ struct ControlSequence: Sendable {
     case (UInt8(ascii: "u"), []): return .reply(.keyboardFlags(values.first ?? 0))
     case (UInt8(ascii: "y"), [UInt8(ascii: "$")]) where values.count == 2:
       return .reply(.mode(values[0], state: values[1]))
+    case (UInt8(ascii: "S"), []): return graphicsAttribute(values)
+    default: return .nothing
+    }
+  }
+
+  /// What XTSMGRAPHICS says: item, status (0 is success), values.
+  private func graphicsAttribute(_ values: [Int]) -> Meaning {
+    guard values.count >= 3, values[1] == 0, values[2...].allSatisfy({ (2...0xFFFF).contains($0) }) else {
+      return .nothing
+    }
+    switch (values[0], values.count) {
+    case (1, 3): return .reply(.sixelColors(values[2]))
+    case (2, 4): return .reply(.sixelSize(width: values[2], height: values[3]))
     default: return .nothing
     }
   }

@@ -32,6 +32,10 @@ package enum TerminalReply: Hashable, Sendable {
   case capability(name: String, isPresent: Bool)
   /// The kitty graphics protocol is understood.
   case graphics
+  /// So many colours can be in sixels at once.
+  case sixelColors(Int)
+  /// So large sixel images can be.
+  case sixelSize(width: Int, height: Int)
   /// OSC 10: the colour of text.
   case foreground(TerminalColor)
   /// OSC 11: the colour of the ground.

@@ -9,6 +9,8 @@ struct TerminalModes: Equatable {
   var title: Bool
   /// Whether the kitty keyboard protocol is in use.
   var kittyKeyboard = false
+  /// The image of kitty's protocol that we may have made.
+  var image: Int?
   /// Whether private modes are understood at all.
   var isXtermLike: Bool
 
@@ -35,6 +37,7 @@ struct TerminalModes: Equatable {
     var bytes: [UInt8] = [0x18]
     if isXtermLike {
       bytes += "\u{1B}\\\u{1B}[?2026l".utf8
+      if let image { bytes += "\u{1B}_Ga=d,d=I,i=\(image),q=2\u{1B}\\".utf8 }
       if kittyKeyboard { bytes += "\u{1B}[<u".utf8 }
       // The modes that we set, and no others: a stranger's are not ours to take.
       if mouse { bytes += "\u{1B}[?1006l\u{1B}[?1002l".utf8 }

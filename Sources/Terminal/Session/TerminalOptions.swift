@@ -6,6 +6,8 @@ public struct TerminalOptions: Sendable {
   public var mouse: Bool
   /// Whether the window's title shows the program's.
   public var title: Bool
+  /// Whether pictures go out by kitty's protocol, whatever the terminal answers.
+  public var insistsOnKittyGraphics: Bool
   /// The person's colours.
   public var theme: [Style.Role: ThemeColor]
   /// The least screen that is of any use; a smaller one is refused at the start.
@@ -15,6 +17,7 @@ public struct TerminalOptions: Sendable {
   public init(_ settings: Settings, minimum: CellSize = CellSize(columns: 10, rows: 3)) {
     mouse = settings.mouse
     title = settings.title
+    insistsOnKittyGraphics = settings.graphics == .kitty
     theme = settings.theme
     self.minimum = minimum
   }

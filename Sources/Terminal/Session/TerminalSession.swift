@@ -107,6 +107,7 @@ public final class TerminalSession {
     else { throw TerminalFailure("The terminal's description \(terminfo.name) cannot be used.") }
     size = ScreenSize(cells: cells, cellAspect: capabilities.cellAspect(window: tty.window))
     modes = TerminalModes(mouse: options.mouse, title: options.title, isXtermLike: capabilities.isXtermLike)
+    if options.insistsOnKittyGraphics { modes.image = SharedPictures.image }
     self.tty = tty
     self.terminfo = terminfo
     self.options = options
@@ -269,6 +270,10 @@ public final class TerminalSession {
       outbox.append(TerminalModes.pushKittyKeyboard)
       flush()
     }
+    if capabilities.hasKittyGraphics, modes.image == nil, isEntered {
+      modes.image = SharedPictures.image
+      arm()
+    }
     screen.use(Self.theme(capabilities, options))
     size.cellAspect = capabilities.cellAspect(window: tty.window)
   }
@@ -288,6 +293,9 @@ public final class TerminalSession {
     size = ScreenSize(cells: cells, cellAspect: capabilities.cellAspect(window: window))
     screen.resize(to: cells)
   }
+
+  /// The size of a cell in pixels; nil where neither the terminal nor its driver says one.
+  public var cellPixels: CellPixels? { capabilities.cellPixels(window: tty.window) }
 
   /// The size from the driver, else from the environment, else what terminals once had.
   private static func cells(of window: Tty.Window, _ environment: Environment) -> CellSize {

@@ -1,0 +1,74 @@
+/// Chooses the colours that suit a histogram best, by cutting the box with the most error in two, again and again.
+struct MedianCut {
+  /// A part of the colours, by their places in `keys`.
+  private struct Box {
+    var range: Range<Int>
+    var count = 0
+    var mean = (0, 0, 0)
+    /// The channel with the most error, by its shift within a key, and how much it is.
+    var shift = 0
+    var error = 0
+  }
+
+  private let histogram: UnsafePointer<UInt32>
+  private var keys: [Int]
+
+  /// Takes counts by colours of 5 bit a channel.
+  init(_ histogram: UnsafePointer<UInt32>) {
+    self.histogram = histogram
+    keys = (0..<(1 << 15)).filter { histogram[$0] > 0 }
+  }
+
+  /// Up to `limit` colours, 0xRRGGBB; black for an empty histogram.
+  mutating func colors(_ limit: Int) -> [UInt32] {
+    guard !keys.isEmpty else { return [0] }
+    var boxes = [measure(0..<keys.count)]
+    while boxes.count < limit {
+      guard let worst = boxes.indices.max(by: { boxes[$0].error < boxes[$1].error }), boxes[worst].error > 0
+      else { break }
+      let (first, second) = cut(boxes[worst])
+      boxes[worst] = first
+      boxes.append(second)
+    }
+    return boxes.map { box in
+      UInt32(box.mean.0) << 16 | UInt32(box.mean.1) << 8 | UInt32(box.mean.2)
+    }
+  }
+
+  private static func channel(_ key: Int, _ shift: Int) -> Int { (key >> shift & 31) << 3 | 4 }
+
+  private func measure(_ range: Range<Int>) -> Box {
+    var box = Box(range: range)
+    var sums = (0, 0, 0)
+    var squares = (0, 0, 0)
+    for key in keys[range] {
+      let count = Int(histogram[key])
+      let (red, green, blue) = (Self.channel(key, 10), Self.channel(key, 5), Self.channel(key, 0))
+      box.count += count
+      sums = (sums.0 + red * count, sums.1 + green * count, sums.2 + blue * count)
+      squares = (
+        squares.0 + red * red * count, squares.1 + green * green * count, squares.2 + blue * blue * count
+      )
+    }
+    box.mean = (sums.0 / box.count, sums.1 / box.count, sums.2 / box.count)
+    let errors = [
+      (10, (squares.0 - sums.0 * sums.0 / box.count) * 3), (5, (squares.1 - sums.1 * sums.1 / box.count) * 6),
+      (0, squares.2 - sums.2 * sums.2 / box.count),
+    ]
+    for (shift, error) in errors where range.count > 1 && error > box.error {
+      (box.shift, box.error) = (shift, error)
+    }
+    return box
+  }
+
+  /// Cuts a box of several colours at the mean of its worst channel.
+  private mutating func cut(_ box: Box) -> (Box, Box) {
+    let mean = [10: box.mean.0, 5: box.mean.1, 0: box.mean.2][box.shift] ?? 0
+    let middle = keys[box.range].partition { Self.channel($0, box.shift) > mean }
+    guard middle > box.range.lowerBound, middle < box.range.upperBound else {
+      let half = box.range.lowerBound + 1
+      return (measure(box.range.lowerBound..<half), measure(half..<box.range.upperBound))
+    }
+    return (measure(box.range.lowerBound..<middle), measure(middle..<box.range.upperBound))
+  }
+}

@@ -1,0 +1,127 @@
+// The picture as sixels: strips of fixed places, each sent again when it changed. Main thread.
+
+/// Writes what makes a terminal show pictures as sixels.
+///
+/// What text is written over is gone from them, so that nothing has to be taken away. Their last row must not be
+/// the screen's: terminals would scroll.
+public final class SixelPainter {
+  /// What the terminal has said of its sixels.
+  public struct Limits: Hashable, Sendable {
+    /// Colours at once.
+    public var colors = 256
+    /// The widest image in pixels.
+    public var width = 4096
+
+    /// The limits of terminals that do not say theirs.
+    public init() {}
+  }
+
+  /// Some terminals keep no more than 16 images, and one for each place.
+  private static let strips = 14
+
+  private let limits: Limits
+  private var area = CellArea(column: 0, row: 0, columns: 0, rows: 0)
+  private var cell: CellPixels?
+  private var parts: [CellArea] = []
+  /// For each part whether the terminal shows what `indices` hold there.
+  private var isShown: [Bool] = []
+  private var palette: SixelPalette
+  private var encoder = SixelEncoder()
+  private let pattern = ThresholdMap()
+  private var indices: UnsafeMutablePointer<UInt8> = .allocate(capacity: 1)
+  private var line: UnsafeMutablePointer<UInt8> = .allocate(capacity: 1)
+  private var capacity = 1
+  private let resampled = PixelBuffer()
+
+  /// A painter of nothing until it is placed.
+  public init(_ limits: Limits) {
+    self.limits = limits
+    palette = SixelPalette(limit: limits.colors)
+  }
+
+  deinit {
+    indices.deallocate()
+    line.deallocate()
+  }
+
+  /// Puts the picture into a rectangle of the screen, below those.
+  public func place(_ area: CellArea, below covers: [CellArea], cell: CellPixels) {
+    self.area = area
+    self.cell = cell
+    parts = VisibleParts.of(area, without: covers)
+      .cut(columns: limits.width / cell.width, strips: SixelPainter.strips)
+    isShown = parts.map { _ in false }
+    let pixels = area.columns * cell.width * area.rows * cell.height
+    if pixels > capacity {
+      indices.deallocate()
+      indices = .allocate(capacity: pixels)
+      capacity = pixels
+    }
+    line.deallocate()
+    line = .allocate(capacity: max(1, area.columns * cell.width))
+  }
+
+  /// The terminal no longer shows what was painted.
+  public func forget() { for index in isShown.indices { isShown[index] = false } }
+
+  /// The terminal no longer shows what was painted in a rectangle of the screen.
+  public func forget(_ other: CellArea) {
+    for index in parts.indices where other.clipped(to: parts[index]).columns > 0 { isShown[index] = false }
+  }
+
+  /// Appends what makes the terminal show a picture.
+  public func paint(_ picture: PixelBuffer, into out: inout ByteSink) {
+    guard let cell, picture.width > 0, picture.height > 0 else { return }
+    let (width, height) = (area.columns * cell.width, area.rows * cell.height)
+    var picture = picture
+    if picture.width != width || picture.height != height {
+      resampled.takeNearest(of: picture, width: width, height: height)
+      picture = resampled
+    }
+    if palette.follow(picture) { forget() }
+    for (index, part) in parts.enumerated() {
+      let left = (part.column - area.column) * cell.width
+      let top = (part.row - area.row) * cell.height
+      let (columns, rows) = (part.columns * cell.width, part.rows * cell.height)
+      var hasChanged = !isShown[index]
+      for y in top..<(top + rows) {
+        quantize(picture, y: y, left: left, count: columns)
+        let former = indices + (y * width + left)
+        if !hasChanged, differs(former, count: columns) { hasChanged = true }
+        former.update(from: line, count: columns)
+      }
+      guard hasChanged else { continue }
+      isShown[index] = true
+      out.appendMove(column: part.column, row: part.row)
+      encoder.encode(
+        indices + (top * width + left), stride: width, width: columns, height: rows, colors: palette.colors,
+        into: &out)
+    }
+  }
+
+  private func differs(_ former: UnsafePointer<UInt8>, count: Int) -> Bool {
+    for index in 0..<count where former[index] != line[index] { return true }
+    return false
+  }
+
+  /// Part of a row of pixels as entries of the palette, into `line`.
+  private func quantize(_ picture: PixelBuffer, y: Int, left: Int, count: Int) {
+    let pixels = UnsafeRawPointer(picture.bytes + (y * picture.stride + left * 4))
+    let thresholds = pattern.values + (y & 7) * 8
+    // With few colours noise has to hide the steps; with many it would only cost bytes.
+    let strength = palette.colors.count >= 128 ? 0 : palette.colors.count >= 32 ? 1 : 2
+    for column in 0..<count {
+      let pixel = pixels.loadUnaligned(fromByteOffset: column &* 4, as: UInt32.self)
+      var red = Int(pixel & 0xFF)
+      var green = Int(pixel >> 8 & 0xFF)
+      var blue = Int(pixel >> 16 & 0xFF)
+      if strength > 0 {
+        let noise = ((Int(thresholds[(left &+ column) & 7]) &- 32) &* strength) >> 1
+        red = min(255, max(0, red &+ noise))
+        green = min(255, max(0, green &+ noise))
+        blue = min(255, max(0, blue &+ noise))
+      }
+      line[column] = palette.entry(SixelPalette.key(red, green, blue))
+    }
+  }
+}

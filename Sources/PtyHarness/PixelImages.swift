@@ -1,0 +1,117 @@
+internal import Glibc
+
+/// The pictures in pixels that a terminal has been given: where they are, not what they show.
+///
+/// A plain value.
+public struct PixelImages: Equatable, Sendable {
+  /// Cells that a picture covers, counted from 0.
+  public struct Place: Hashable, Sendable {
+    /// The leftmost column.
+    public var column: Int
+    /// The topmost row.
+    public var row: Int
+    /// Cells across.
+    public var columns: Int
+    /// Cells down.
+    public var rows: Int
+
+    /// Whether it holds a cell.
+    public func holds(column: Int, row: Int) -> Bool {
+      overlaps(Place(column: column, row: row, columns: 1, rows: 1))
+    }
+
+    /// Whether two share a cell.
+    public func overlaps(_ other: Place) -> Bool {
+      column < other.column + other.columns && other.column < column + columns && row < other.row + other.rows
+        && other.row < row + rows
+    }
+  }
+
+  /// Placements of kitty's images by image and placement number; an image that is not placed has none.
+  public private(set) var kitty: [Int: [Int: Place]] = [:]
+  /// How many images kitty's protocol has transmitted, in shared memory and through the tty.
+  public private(set) var transmitted = (shared: 0, inline: 0)
+  /// The last sixel images, oldest first.
+  public private(set) var sixels: [Place] = []
+  /// How many there were.
+  public private(set) var sixelCount = 0
+  /// Whether images in shared memory are taken away as a terminal does that has read them.
+  var takesShared = true
+
+  /// All placements of kitty's images.
+  public var placements: [Place] { kitty.values.flatMap(\.values) }
+
+  /// Equal in all that is on the screen.
+  public static func == (first: Self, second: Self) -> Bool {
+    first.kitty == second.kitty && first.sixels == second.sixels
+  }
+
+  /// Takes a sequence at the cursor's place.
+  mutating func note(
+    _ sequence: EscapeSequence, column: Int, row: Int, cellPixels: (width: Int, height: Int)
+  ) {
+    switch sequence {
+    case .apc(let bytes) where bytes.first == UInt8(ascii: "G"):
+      noteKitty(String(decoding: bytes.dropFirst(), as: UTF8.self), column, row)
+    case .dcs(let bytes):
+      noteSixel(String(decoding: bytes.prefix(64), as: UTF8.self), column, row, cellPixels)
+    default: break
+    }
+  }
+
+  private mutating func noteKitty(_ text: String, _ column: Int, _ row: Int) {
+    let halves = text.split(separator: ";", maxSplits: 1)
+    var keys: [Substring: Substring] = [:]
+    for pair in (halves.first ?? "").split(separator: ",") {
+      let parts = pair.split(separator: "=", maxSplits: 1)
+      if parts.count == 2 { keys[parts[0]] = parts[1] }
+    }
+    let number = { (key: Substring) in keys[key].flatMap { Int($0) } }
+    guard let image = number("i") else { return }
+    let place = Place(column: column, row: row, columns: number("c") ?? 1, rows: number("r") ?? 1)
+    switch keys["a"] {
+    case "T":
+      kitty[image] = [number("p") ?? 0: place]
+      if keys["t"] == "s" {
+        transmitted.shared += 1
+        if takesShared, halves.count == 2 { shm_unlink(Self.text(base64: halves[1])) }
+      } else {
+        transmitted.inline += 1
+      }
+    case "p": kitty[image]?[number("p") ?? 0] = place
+    case "d": if keys["d"] == "I" { kitty[image] = nil } else { kitty[image] = [:] }
+    default: break
+    }
+  }
+
+  private mutating func noteSixel(
+    _ text: String, _ column: Int, _ row: Int, _ cell: (width: Int, height: Int)
+  ) {
+    let header = text.split(separator: "q\"", maxSplits: 1)
+    guard header.count == 2, header[0].allSatisfy({ $0.isNumber || $0 == ";" }) else { return }
+    let sizes = header[1].split(separator: "#")[0].split(separator: ";").compactMap { Int($0) }
+    guard sizes.count == 4 else { return }
+    sixelCount += 1
+    sixels.append(
+      Place(
+        column: column, row: row, columns: (sizes[2] + cell.width - 1) / cell.width,
+        rows: (sizes[3] + cell.height - 1) / cell.height))
+    if sixels.count > 64 { sixels.removeFirst(sixels.count - 64) }
+  }
+
+  private static func text(base64: Substring) -> String {
+    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    var bytes: [UInt8] = []
+    var (bits, count) = (0, 0)
+    for digit in base64.utf8 {
+      guard let value = digits.firstIndex(of: digit) else { break }
+      bits = (bits << 6 | value) & 0xFFFF
+      count += 6
+      if count >= 8 {
+        count -= 8
+        bytes.append(UInt8(bits >> count & 255))
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,129 @@
+import Glibc
+import PtyHarness
+import Testing
+
+@Suite("Pictures in pixels") struct PixelTests {
+  private func options(_ change: (inout QueryAnswers) -> Void) throws -> PtyOptions {
+    var options = try Inset.options()
+    for name in ["SSH_CONNECTION", "SSH_TTY", "KITTY_WINDOW_ID"] { options.environment[name] = .some(nil) }
+    var answers = QueryAnswers()
+    change(&answers)
+    options.answers = answers
+    return options
+  }
+
+  @Test("kitty gets its pictures in shared memory, in place, cut around panes, and keeps none") func kitty()
+    throws
+  {
+    let media = try Media.shared.get()
+    let program = try Inset.play([media.clip], options { $0.kittyGraphics = true })
+    try program.expect("pictures") { $0.images.transmitted.shared > 3 }
+    #expect(program.screen.images.kitty.count == 1)
+    #expect(program.screen.picture == nil)
+
+    program.send("?")
+    try program.expect("the help") { $0.shows("searches") }
+    try program.expect("a picture cut around it") { screen in
+      let placements = screen.images.placements
+      return placements.count > 1
+        && !placements.contains { $0.holds(column: screen.columns / 2, row: screen.rows / 2) }
+    }
+    program.send("?")
+    try program.expect("the whole picture") {
+      $0.images.placements.contains { $0.columns > 60 && $0.rows > 20 }
+    }
+
+    program.send("T")
+    try program.expect("the corner alone") { screen in
+      screen.images.placements.count == 1
+        && screen.images.placements.allSatisfy {
+          $0.column > screen.columns / 2 && $0.columns < screen.columns / 2
+        }
+    }
+    program.resize(columns: 90, rows: 28)
+    try program.expect("the corner of the smaller screen") { screen in
+      screen.images.placements.count == 1
+        && screen.images.placements.allSatisfy { $0.column + $0.columns <= 90 && $0.row + $0.rows <= 28 }
+    }
+    program.quitInGoodOrder()
+  }
+
+  @Test("A paused picture moves without being sent again") func pausedKitty() throws {
+    let media = try Media.shared.get()
+    let program = try Inset.play(["--pause", media.clip], options { $0.kittyGraphics = true })
+    try program.expect("the picture") { !$0.images.placements.isEmpty && $0.isPlaying == false }
+    program.send("?")
+    try program.expect("a cut picture") { $0.shows("searches") && $0.images.placements.count > 1 }
+    #expect(program.screen.images.transmitted.shared <= 4)
+    program.send("?")
+    try program.expect("the whole picture") { $0.images.placements.count == 1 }
+    program.quitInGoodOrder()
+  }
+
+  @Test(
+    "No picture outlives the program",
+    arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGSEGV, SIGABRT])
+  func wayOut(number: Int32) throws {
+    let media = try Media.shared.get()
+    let program = try Inset.play([media.clip], options { $0.kittyGraphics = true })
+    try program.expect("the picture") { !$0.images.placements.isEmpty }
+    program.signal(number)
+    _ = try #require(program.waitForExit())
+    program.expectTerminalGivenBack()
+  }
+
+  @Test("A terminal that sees other memory gets the pictures through the tty") func otherMemory() throws {
+    let media = try Media.shared.get()
+    let program = try Inset.play(
+      [media.clip],
+      options {
+        $0.kittyGraphics = true
+        $0.kittySharedMemory = false
+      })
+    try program.expect("pictures") { $0.images.transmitted.inline > 2 }
+    program.quitInGoodOrder()
+  }
+
+  @Test("Over ssh they go through the tty at once") func remote() throws {
+    let media = try Media.shared.get()
+    var options = try options { $0.kittyGraphics = true }
+    options.environment["SSH_CONNECTION"] = "10.0.0.1 1 10.0.0.2 22"
+    let program = try Inset.play([media.clip], options)
+    try program.expect("pictures") { $0.images.transmitted.inline > 2 }
+    #expect(program.screen.images.transmitted.shared == 0)
+    program.quitInGoodOrder()
+  }
+
+  @Test("Sixels leave the last row and every pane alone") func sixel() throws {
+    let media = try Media.shared.get()
+    let program = try Inset.play([media.clip], options { $0.sixel = true })
+    try program.expect("pictures") { $0.images.sixelCount > 40 }
+    #expect(program.screen.images.sixels.allSatisfy { $0.row + $0.rows < program.screen.rows })
+    #expect(program.screen.picture == nil)
+    program.send("?")
+    try program.expect("the help") { $0.shows("searches") }
+    let count = program.screen.images.sixelCount
+    try program.expect("more pictures") { $0.images.sixelCount > count + 70 }
+    let (column, row) = (program.screen.columns / 2, program.screen.rows / 2)
+    #expect(program.screen.images.sixels.allSatisfy { !$0.holds(column: column, row: row) })
+    program.send("?")
+    try program.expect("no help") { !$0.shows("searches") }
+    program.quitInGoodOrder()
+  }
+
+  @Test(
+    "Who wants cells gets cells, and so does who chooses glyphs",
+    arguments: [["--graphics", "cells"], ["--glyphs", "half"]])
+  func cells(arguments: [String]) throws {
+    let media = try Media.shared.get()
+    let program = try Inset.play(
+      arguments + [media.clip],
+      options {
+        $0.kittyGraphics = true
+        $0.sixel = true
+      })
+    try program.expect("a picture of cells") { $0.picture != nil }
+    #expect(program.screen.images.kitty.isEmpty && program.screen.images.sixelCount == 0)
+    program.quitInGoodOrder()
+  }
+}

@@ -1,0 +1,163 @@
+import CAllocationCounter
+import CZlib
+import PtyHarness
+import Testing
+
+@testable import Picture
+
+@Suite struct PixelProtocolTests {
+  private static let cell = CellPixels(width: 10, height: 20)
+
+  /// A ramp with some noise: what video looks like.
+  private static func ramp(width: Int, height: Int, seed: UInt64 = 1) -> PixelBuffer {
+    var dice = Dice(state: seed)
+    let picture = PixelBuffer(width: width, height: height)
+    for y in 0..<height {
+      for x in 0..<width {
+        let place = picture.bytes + (y * width + x) * 4
+        place[0] = UInt8(x * 255 / width)
+        place[1] = UInt8(y * 255 / height)
+        place[2] = UInt8(128 + Int.random(in: -3...3, using: &dice))
+        place[3] = 255
+      }
+    }
+    return picture
+  }
+
+  private static func bytes(_ sink: borrowing ByteSink) -> [UInt8] { sink.withBytes { Array($0) } }
+
+  @Test(arguments: [256, 64, 16]) func sixelsShowThePicture(colors: Int) throws {
+    let cell = try #require(Self.cell)
+    var limits = SixelPainter.Limits()
+    limits.colors = colors
+    limits.width = 150
+    let painter = SixelPainter(limits)
+    let area = CellArea(column: 3, row: 2, columns: 31, rows: 9)
+    let cover = CellArea(column: 10, row: 4, columns: 5, rows: 3)
+    painter.place(area, below: [cover], cell: cell)
+    let picture = Self.ramp(width: 310, height: 180)
+    var out = ByteSink()
+    painter.paint(picture, into: &out)
+    var shown = [UInt32?](repeating: nil, count: 310 * 180)
+    for (column, row, image) in SixelReader.images(in: Self.bytes(out)) {
+      #expect(image.width <= 150)
+      for y in 0..<image.height {
+        for x in 0..<image.width {
+          let place = ((row - 2) * 20 + y) * 310 + (column - 3) * 10 + x
+          #expect(shown[place] == nil)
+          shown[place] = image.pixels[y * image.width + x]
+        }
+      }
+    }
+    var error = 0
+    for y in 0..<180 {
+      for x in 0..<310 {
+        let isCovered = (70..<120).contains(x) && (40..<100).contains(y)
+        #expect((shown[y * 310 + x] == nil) == isCovered)
+        guard let color = shown[y * 310 + x] else { continue }
+        let pixel = picture.bytes + (y * 310 + x) * 4
+        let difference = (Int(color >> 16) - Int(pixel[0]), Int(color >> 8 & 255) - Int(pixel[1]))
+        error += difference.0 * difference.0 + difference.1 * difference.1
+      }
+    }
+    // The mean squared error of two ramps cut into so many boxes.
+    #expect(error / (310 * 180) < 200_000 / colors / 4)
+  }
+
+  @Test func anUnchangedPictureCostsNothingAndAChangeItsStripAlone() throws {
+    let painter = SixelPainter(SixelPainter.Limits())
+    painter.place(
+      CellArea(column: 0, row: 0, columns: 20, rows: 20), below: [], cell: try #require(Self.cell))
+    let picture = Self.ramp(width: 200, height: 400)
+    var out = ByteSink()
+    painter.paint(picture, into: &out)
+    let whole = SixelReader.images(in: Self.bytes(out)).count
+    #expect((2...14).contains(whole))
+    out.removeAll()
+    painter.paint(picture, into: &out)
+    #expect(out.count == 0)
+    picture.bytes[4 * 200 * 390] ^= 0xF0
+    painter.paint(picture, into: &out)
+    #expect(SixelReader.images(in: Self.bytes(out)).count == 1)
+    out.removeAll()
+    painter.forget(CellArea(column: 4, row: 0, columns: 1, rows: 1))
+    painter.paint(picture, into: &out)
+    #expect(SixelReader.images(in: Self.bytes(out)).count == 1)
+  }
+
+  @Test(arguments: [(1, 1), (3, 7), (64, 40)]) func aPNGHoldsThePixels(width: Int, height: Int) throws {
+    let picture = Self.ramp(width: width + 2, height: height + 3)
+    let encoder = PNGEncoder()
+    #expect(encoder.encode(picture, x: 1, y: 2, width: width, height: height, dropping: 0))
+    let file = Self.bytes(encoder.file)
+    #expect(file.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
+    #expect(file.suffix(8) == [0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82])
+    var raw = [UInt8](repeating: 0, count: (1 + width * 3) * height)
+    var count = UInt(raw.count)
+    let packed = Array(file[41..<(file.count - 16)])
+    #expect(uncompress(&raw, &count, packed, UInt(packed.count)) == Z_OK)
+    #expect(Int(count) == raw.count)
+    for y in 0..<height {
+      let line = raw[(y * (1 + width * 3))...].prefix(1 + width * 3)
+      #expect(line.first == 1)
+      var pixel: [UInt8] = [0, 0, 0]
+      for (index, difference) in line.dropFirst().enumerated() {
+        pixel[index % 3] &+= difference
+        #expect(pixel[index % 3] == picture.bytes[((y + 2) * (width + 2) + 1 + index / 3) * 4 + index % 3])
+      }
+    }
+  }
+
+  @Test func piecesCoverWhatPanesLeave() {
+    var dice = Dice(state: 9)
+    for _ in 0..<200 {
+      func area() -> CellArea {
+        CellArea(
+          column: .random(in: 0...12, using: &dice), row: .random(in: 0...8, using: &dice),
+          columns: .random(in: 0...9, using: &dice), rows: .random(in: 0...7, using: &dice))
+      }
+      let whole = area()
+      let covers = [area(), area(), area()]
+      func holds(_ area: CellArea, _ column: Int, _ row: Int) -> Bool {
+        (area.column..<(area.column + area.columns)).contains(column)
+          && (area.row..<(area.row + area.rows)).contains(row)
+      }
+      let parts = VisibleParts.of(whole, without: covers)
+      for pieces in [parts, parts.cut(columns: 4, strips: 5)] {
+        for row in 0..<20 {
+          for column in 0..<26 {
+            let isVisible = holds(whole, column, row) && !covers.contains { holds($0, column, row) }
+            #expect(pieces.filter { holds($0, column, row) }.count == (isVisible ? 1 : 0))
+          }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [false, true]) func kittysPiecesShowTheirPartsOfThePicture(isShared: Bool) {
+    let painter = KittyPainter(image: 77)
+    painter.place(
+      CellArea(column: 2, row: 1, columns: 20, rows: 10),
+      below: [CellArea(column: 6, row: 4, columns: 4, rows: 2)])
+    let picture = Self.ramp(width: 100, height: 100)
+    var out = ByteSink()
+    painter.paint(picture, by: isShared ? .shared(name: "/n-", number: 5) : .inline, into: &out)
+    let text = String(decoding: Self.bytes(out), as: UTF8.self)
+    if isShared { #expect(text.contains(",s=100,v=100,S=40000,") && text.contains(";L24tNQ==\u{1B}\\")) }
+    // Above, to the left, to the right, below.
+    for source in ["x=0,y=0,w=100,h=30", "x=0,y=30,w=20,h=20", "x=40,y=30,w=60,h=20", "x=0,y=50,w=100,h=50"] {
+      #expect(text.contains(source), "\(source)")
+    }
+    for command in text.split(separator: "\u{1B}_G").dropFirst() { #expect(command.utf8.count < 4200) }
+    out.removeAll()
+    painter.place(CellArea(column: 0, row: 0, columns: 9, rows: 9), below: [])
+    painter.arrange(into: &out)
+    let moved = String(decoding: Self.bytes(out), as: UTF8.self)
+    #expect(
+      moved == "\u{1B}_Ga=d,d=i,i=77,q=2\u{1B}\\\u{1B}[1;1H\u{1B}_Ga=p,q=2,C=1,i=77,p=1,c=9,r=9\u{1B}\\")
+    out.removeAll()
+    painter.remove(into: &out)
+    painter.remove(into: &out)
+    #expect(String(decoding: Self.bytes(out), as: UTF8.self) == "\u{1B}_Ga=d,d=I,i=77,q=2\u{1B}\\")
+  }
+}
