@@ -13,7 +13,7 @@ struct PixelOutput {
   }
 
   /// More pixels than a terminal can be expected to take at a frame's pace through the tty, and through memory.
-  private static let mostInline = 1 << 17
+  private static let mostInline = 1 << 16
   private static let mostShared = 1920 * 1200
 
   private var painter: Painter
