@@ -80,6 +80,8 @@ extension Loop {
       )
     else { return nil }
     figures.pictureStyle = picture.styleName
+    figures.link = session.linkSummary
+    figures.economy = picture.economyName
     figures.terminal = session.capabilities.summary
     figures.pendingBytes = session.pendingBytes
     return figures

@@ -20,6 +20,8 @@ struct Loop: ~Copyable {
   var meter = StatisticsMeter()
   /// The scene on the screen, which says what lies under the mouse.
   var scene: Scene?
+  /// Whether pictures wait for the terminal to take in what was sent.
+  var isHeldUp = false
   /// Whether the model may have changed since then.
   var sceneIsStale = true
 
@@ -44,7 +46,9 @@ struct Loop: ~Copyable {
     var messages = signals()
     for event in session.read(at: model.now) + session.pass(at: model.now) { messages += translate(event) }
     messages += runner.drain()
-    if let snapshot = progress.tick(model, player, pictureDue: picture.nextDeadline) { messages.append(.playbackMoved(snapshot)) }
+    if let snapshot = progress.tick(model, player, pictureDue: picture.nextDeadline) {
+      messages.append(.playbackMoved(snapshot))
+    }
     if let figures = measure() { messages.append(.statisticsMeasured(figures)) }
     if let deadline = model.nextDeadline, deadline <= model.now { messages.append(.timePassed) }
     return messages
@@ -70,8 +74,10 @@ struct Loop: ~Copyable {
     session.beginFrame()
     if sceneIsStale { showScene() }
     let now = model.now
-    session.paint { sink in picture.paint(at: now, into: &sink) }
-    session.endFrame()
+    let allowance = session.pictureAllowance(at: now)
+    session.paint { sink in picture.paint(at: now, allowance: allowance, into: &sink) }
+    session.endFrame(at: now)
+    isHeldUp = session.pictureAllowance(at: now) == 0
   }
 
   private mutating func showScene() {
@@ -87,7 +93,7 @@ struct Loop: ~Copyable {
 
   private var nextDeadline: MonotonicTime? {
     if sceneIsStale, !session.hasPendingOutput { return model.now }
-    let picture = session.hasPendingOutput ? nil : picture.nextDeadline
+    let picture = session.hasPendingOutput || isHeldUp ? nil : picture.nextDeadline
     return [
       model.nextDeadline, session.deadline, picture,
       progress.nextDeadline(model, pictureDue: self.picture.nextDeadline),

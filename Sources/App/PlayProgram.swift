@@ -51,7 +51,8 @@ enum PlayProgram {
       model: model, session: session,
       sources: WaitSources(terminal: session.descriptor, signals: signals, wakeup: wakeup),
       runner: EffectRunner(player: player, jobs: jobs), player: player,
-      picture: PicturePresenter(player: player, style: PictureStyle(settings, session.capabilities)))
+      picture: PicturePresenter(
+        player: player, style: PictureStyle(settings, session.capabilities), adapts: settings.adapt))
     let exit = loop.run()
     session.leave()
     player.shutdown()

@@ -46,6 +46,8 @@ public enum DefaultInsetToml {
     glyphs = "auto"
     # Pictures a second at the most, 0 … 240; 0 is no limit.
     fps-limit = 0
+    # Whether the picture gets coarser, so that it goes on moving, where the terminal or the line to it is slow.
+    adapt = true
 
     [pip]
     # The corner of the corner picture: top-left, top-right, bottom-right or bottom-left.

@@ -37,6 +37,9 @@ public enum SettingsTable {
     .number(
       place("picture", "fps-limit", "fps-limit", "pictures a second at the most; 0 is no limit"), \.fpsLimit,
       0...240),
+    .flag(
+      place("picture", "adapt", nil, "the picture gets coarser where the terminal takes it in too slowly"),
+      \.adapt),
     .choice(place("pip", "corner", "pip-corner", "the corner of the corner picture"), \.pipCorner),
     .whole(
       place("pip", "size", nil, "width of the corner picture in percent of the screen"), \.pipSize, 10...60),
