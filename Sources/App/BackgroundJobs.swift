@@ -46,7 +46,8 @@ final class BackgroundJobs: Sendable {
   /// What finished since the last call.
   func drain() -> [Message] {
     finished.withLock { messages in
-      defer { messages.removeAll(keepingCapacity: true) }
+      // A new array, not an emptied one: the loop asks every turn, and an empty array costs nothing.
+      defer { messages = [] }
       return messages
     }
   }

@@ -9,6 +9,8 @@ struct Configuration {
   var settings = Settings()
   var keymap = Keymap.standard()
   var diagnostics: [Diagnostic] = []
+  /// Where the program remembers things; nil where it shall not, or has no home.
+  var memory: StandardFolders?
 
   /// Reads `inset.toml` and `input.conf`; a file that is not there says nothing.
   init(_ source: ConfigSource) {
@@ -19,6 +21,7 @@ struct Configuration {
     case .standard:
       guard let standard = StandardFolders(environment: Self.environment) else { return }
       folder = standard.configuration
+      memory = standard
     }
     let settingsFile = folder.appending("inset.toml")
     if let bytes = read(settingsFile, limit: SettingsReader.largestFile) {
@@ -32,6 +35,13 @@ struct Configuration {
       keymap = .standard(over: parser.bindings)
       diagnostics += parser.diagnostics
     }
+  }
+
+  /// What was remembered fills in what the settings leave at its default.
+  mutating func recall() {
+    guard let memory, let corner = CornerMemory(in: memory) else { return }
+    if settings.pipCorner == Settings().pipCorner { settings.pipCorner = corner.corner }
+    if settings.pipSize == Settings().pipSize { settings.pipSize = corner.size }
   }
 
   private mutating func read(_ path: BytePath, limit: Int) -> [UInt8]? {

@@ -83,10 +83,11 @@ struct Loop: ~Copyable {
   private mutating func showScene() {
     sceneIsStale = false
     let next = view(model)
-    guard next != scene else { return }
-    let damage = session.show(next)
-    picture.place(next.picture, below: damage.covered, repainted: damage.repainted)
-    scene = next
+    if next != scene {
+      let damage = session.show(next)
+      picture.place(next.picture, below: damage.covered, repainted: damage.repainted)
+      scene = next
+    }
     // PiP has started, or ended, when the screen shows it.
     if model.presentation.isInTransition { handle([.sceneShown]) }
   }
@@ -94,10 +95,9 @@ struct Loop: ~Copyable {
   private var nextDeadline: MonotonicTime? {
     if sceneIsStale, !session.hasPendingOutput { return model.now }
     let picture = session.hasPendingOutput || isHeldUp ? nil : picture.nextDeadline
-    return [
-      model.nextDeadline, session.deadline, picture,
-      progress.nextDeadline(model, pictureDue: self.picture.nextDeadline),
-      meter.nextDeadline(isWatched: model.showsStatistics),
-    ].compactMap { $0 }.min()
+    let figures = meter.nextDeadline(isWatched: model.showsStatistics)
+    let progress = progress.nextDeadline(model, pictureDue: self.picture.nextDeadline)
+    return .earliest(
+      .earliest(.earliest(model.nextDeadline, session.deadline), .earliest(picture, progress)), figures)
   }
 }

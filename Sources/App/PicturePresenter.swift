@@ -99,7 +99,7 @@ struct PicturePresenter: ~Copyable {
   /// The rest of a picture that had to wait is due when the terminal has answered.
   var nextDeadline: MonotonicTime? {
     guard place != nil else { return nil }
-    return [player.nextPictureDue(), settleAt].compactMap { $0 }.min()
+    return .earliest(player.nextPictureDue(), settleAt)
   }
 
   /// Appends the bytes that show what is due now, at most about `allowance`; appends nothing where nothing is.

@@ -3,6 +3,7 @@
 import CPlatform
 import Core
 import Glibc
+import Library
 import Logging
 import Media
 import Picture
@@ -12,7 +13,8 @@ import Terminal
 enum PlayProgram {
   /// Plays until the person leaves; gives the exit code, or ends by the signal that ended it.
   static func run(_ options: PlayOptions, _ signals: Signals) -> Int32 {
-    let configuration = Configuration(options.config)
+    var configuration = Configuration(options.config)
+    configuration.recall()
     let settings = options.overrides.applied(to: configuration.settings)
     var logFile: LogFile?
     if let path = options.logFile {
@@ -56,6 +58,8 @@ enum PlayProgram {
     let exit = loop.run()
     session.leave()
     player.shutdown()
+    let corner = CornerMemory(loop.model.settings)
+    if let memory = configuration.memory, corner != CornerMemory(settings) { corner.save(in: memory) }
     return code(of: exit)
   }
 

@@ -17,13 +17,14 @@ struct WaitSources {
   /// Waits until something is there or the deadline has passed.
   func wait(until deadline: MonotonicTime?, alsoForOutput: Bool) {
     let terminalEvents = POLLIN | (alsoForOutput ? POLLOUT : 0)
-    var descriptors = [
-      pollfd(fd: terminal, events: Int16(terminalEvents), revents: 0),
-      pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: wakeup, events: Int16(POLLIN), revents: 0),
-    ]
     let nanoseconds = deadline.map { max(0, ($0 - .now).nanoseconds) } ?? -1
-    platform_poll(&descriptors, Int32(descriptors.count), nanoseconds)
+    // On the stack: this runs for every picture.
+    withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 3) { descriptors in
+      descriptors[0] = pollfd(fd: terminal, events: Int16(terminalEvents), revents: 0)
+      descriptors[1] = pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)
+      descriptors[2] = pollfd(fd: wakeup, events: Int16(POLLIN), revents: 0)
+      platform_poll(descriptors.baseAddress, 3, nanoseconds)
+    }
   }
 
   /// Makes the wake-up unreadable until the next one.

@@ -45,13 +45,11 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
 extension Model {
   /// When `timePassed` is due next: a notice goes, the controls hide, a key sequence is given up.
   public var nextDeadline: MonotonicTime? {
-    var deadlines: [MonotonicTime] = []
-    if let next = notices.nextChange { deadlines.append(next) }
-    if let keyDeadline { deadlines.append(keyDeadline) }
-    if presentation.current == .full, showsControls, player.hasPicture, !player.isPaused, scrub == .idle {
-      deadlines.append(lastInput + .seconds(settings.controlsTimeout))
-    }
-    return deadlines.min()
+    let hides =
+      presentation.current == .full && showsControls && player.hasPicture && !player.isPaused
+      && scrub == .idle
+    let hiding = hides ? lastInput + .seconds(settings.controlsTimeout) : nil
+    return .earliest(.earliest(notices.nextChange, keyDeadline), hiding)
   }
 
   /// A short message on the screen.

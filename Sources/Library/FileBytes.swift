@@ -51,7 +51,7 @@ public enum FileBytes {
   }
 
   /// Puts bytes into a file; the old content stays until the new one is complete on the disk.
-  static func write(_ bytes: [UInt8], to path: BytePath) throws(LibraryError) {
+  public static func write(_ bytes: [UInt8], to path: BytePath) throws(LibraryError) {
     let draft = path.parent.appending(".inset-\(UInt64.random(in: .min ... .max))")
     guard let from = draft.terminated, let to = path.terminated else {
       throw LibraryError(.system(ENOENT), call: "open", subject: path)

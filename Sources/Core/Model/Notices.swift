@@ -22,7 +22,7 @@ public struct Notices: Equatable, Sendable {
   /// The one to show.
   public var shown: Notice? { all.last }
   /// When the next one goes.
-  public var nextChange: MonotonicTime? { all.map(\.until).min() }
+  public var nextChange: MonotonicTime? { all.reduce(nil) { .earliest($0, $1.until) } }
 
   /// Adds a message; the same text twice is one message that stays longer.
   mutating func post(_ text: String, _ weight: Weight, until: MonotonicTime) {

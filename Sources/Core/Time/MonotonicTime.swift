@@ -12,6 +12,15 @@ public struct MonotonicTime: Hashable, Comparable, Sendable {
   /// A distance of so many seconds.
   public static func seconds(_ count: Double) -> Self { .init(nanoseconds: Int64(count * 1e9)) }
 
+  /// The earlier of two moments that may not be known.
+  ///
+  /// Allocates nothing: the loop asks it every turn.
+  public static func earliest(_ a: MonotonicTime?, _ b: MonotonicTime?) -> MonotonicTime? {
+    guard let a else { return b }
+    guard let b else { return a }
+    return min(a, b)
+  }
+
   /// The clock's start.
   public static let zero = MonotonicTime(nanoseconds: 0)
 

@@ -12,13 +12,10 @@ extension Model {
     switch wanted {
     case .pictureInPicture: return startPictureInPicture(focusing: nil)
     case .full:
-      let origin = presentation.stop()
       presentation.show(.full)
-      _ = origin
       focus = .player
       lastInput = now
     case .inline:
-      _ = presentation.stop()
       presentation.show(.inline)
     }
     return keepSelectionsInView()

@@ -11,7 +11,9 @@ enum LateLibrary {
   /// libavfilter.
   static let filters = Loaded("libavfilter.so.\(inset_avfilter_major)")
 
-  /// A handle of dlopen(3). Unchecked Sendable: written once, before anybody sees it.
+  /// A handle of dlopen(3).
+  ///
+  /// Unchecked Sendable: written once, before anybody sees it.
   struct Loaded: @unchecked Sendable {
     private let handle: UnsafeMutableRawPointer?
 

@@ -64,9 +64,8 @@ struct SoundDevice: ~Copyable {
     defer { snd_pcm_hw_params_free(hardware) }
     var format = Format.float
     var rate = UInt32(clamping: max(8000, min(192_000, wantedRate)))
-    // Volume changes are heard after what the device holds, so it holds little.
     var period: UInt32 = 20_000
-    var buffer: UInt32 = 120_000
+    var buffer = bufferMicroseconds
     var code = snd_pcm_hw_params_any(pcm, hardware)
     if code >= 0 { code = snd_pcm_hw_params_set_access(pcm, hardware, SND_PCM_ACCESS_RW_INTERLEAVED) }
     if code >= 0, snd_pcm_hw_params_set_format(pcm, hardware, SND_PCM_FORMAT_FLOAT) < 0 {
@@ -89,6 +88,12 @@ struct SoundDevice: ~Copyable {
     guard code >= 0, frames > 0 else { throw SoundFailure("setting up the device", code) }
     return (format, Int(rate), max(1, min(Int(clamping: frames), 1 << 20)))
   }
+
+  /// What the device holds, in microseconds.
+  ///
+  /// Volume changes are heard after so long, so it is not more; 120 ms ran dry on a machine whose processors were
+  /// all busy, and a sound server takes most of a second to come back from that.
+  static let bufferMicroseconds: UInt32 = 200_000
 
   /// The device starts by itself once it holds a period.
   ///

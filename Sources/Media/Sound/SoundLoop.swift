@@ -206,7 +206,8 @@ struct SoundLoop: ~Copyable {
       if device?.isPaced == false {
         // It takes everything, so the clock says how much is right.
         let ahead = (buffer.readTime - session.withState { $0.clock.time(at: .now) }).microseconds
-        room = min(room, max(0, Int((120_000 - ahead) * Int64(buffer.rate) / 1_000_000)))
+        let wanted = Int64(SoundDevice.bufferMicroseconds) - ahead
+        room = min(room, max(0, Int(wanted * Int64(buffer.rate) / 1_000_000)))
       }
       let limit = min(room, Self.blockFrames)
       guard limit > 0 else { return true }

@@ -85,7 +85,7 @@ struct OutputLink {
   }
 
   /// When to look again though nothing came.
-  var deadline: MonotonicTime? { [pacer.deadline, lookAgain].compactMap { $0 }.min() }
+  var deadline: MonotonicTime? { .earliest(pacer.deadline, lookAgain) }
 
   /// Gives up answers that are lost, and looks at the queue again.
   mutating func expire(at now: MonotonicTime) {

@@ -222,7 +222,7 @@ public final class TerminalSession {
   /// When `pass(at:)` has to be called even though nothing came; nil where nothing is pending.
   public var deadline: MonotonicTime? {
     if case .background(let lookAgain) = hold { return lookAgain }
-    return [reader.deadline, probeDeadline, link.deadline].compactMap { $0 }.min()
+    return .earliest(.earliest(reader.deadline, probeDeadline), link.deadline)
   }
 
   /// Completes what has been pending for too long: a lone ESC, a question without an answer.

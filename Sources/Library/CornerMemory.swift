@@ -1,0 +1,46 @@
+// Where the corner picture was and how large, from one run of the program to the next. Blocking; small files.
+
+public import Core
+internal import Glibc
+
+/// A file of two words in the state folder: corner and size.
+public struct CornerMemory: Equatable, Sendable {
+  /// The corner.
+  public var corner: Corner
+  /// Width in percent of the screen, 10 … 60.
+  public var size: Int
+
+  /// What there is to remember of the settings in force.
+  public init(_ settings: Settings) {
+    corner = settings.pipCorner
+    size = settings.pipSize
+  }
+
+  /// What was remembered; nil where nothing was, or where the file says something else.
+  public init?(in folders: StandardFolders) {
+    guard let bytes = try? FileBytes.read(Self.file(in: folders), limit: 256) else { return nil }
+    let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    guard words.count == 2, let corner = Corner(rawValue: String(words[0])), let size = Int(words[1]),
+      (10...60).contains(size)
+    else { return nil }
+    self.corner = corner
+    self.size = size
+  }
+
+  /// Remembers it.
+  ///
+  /// A folder that cannot be written forgets it, and no one is disturbed.
+  public func save(in folders: StandardFolders) {
+    Self.make(folders.state)
+    try? FileBytes.write(Array("\(corner.rawValue) \(size)\n".utf8), to: Self.file(in: folders))
+  }
+
+  /// Makes a folder and those above it that are missing; whether it worked shows when the file is written.
+  private static func make(_ folder: BytePath, depth: Int = 8) {
+    guard let name = folder.terminated, mkdir(name, 0o700) != 0, errno == ENOENT, depth > 0 else { return }
+    make(folder.parent, depth: depth - 1)
+    mkdir(name, 0o700)
+  }
+
+  private static func file(in folders: StandardFolders) -> BytePath { folders.state.appending("corner") }
+}
