@@ -6,7 +6,8 @@ import Testing
   private func slow(_ arguments: [String] = []) throws -> PtyProgram {
     var options = try Inset.options()
     options.bytesPerSecond = 64_000
-    return try Inset.play(["--presentation", "full"] + arguments + [try Media.shared.get().otherClip], options)
+    return try Inset.play(
+      ["--presentation", "full"] + arguments + [try Media.shared.get().otherClip], options)
   }
 
   @Test func keysAreAnsweredAndThePictureGoesOn() throws {

@@ -18,6 +18,14 @@ struct ControlSequence: Sendable {
     case pasteBegins
     case reply(TerminalReply)
     case nothing
+
+    /// Whether it says that a key was pressed, or may go on to say so.
+    var isKey: Bool {
+      switch self {
+      case .key, .linuxFunction, .nothing: true
+      default: false
+      }
+    }
   }
 
   private static let limit = 128
