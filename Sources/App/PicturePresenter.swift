@@ -130,6 +130,7 @@ struct PicturePresenter: ~Copyable {
 
   /// No picture is due: the rest of the last one, or what it lacks to be exact.
   private mutating func goOn(at now: MonotonicTime, allowance: Int, into out: inout ByteSink) {
+    guard last != nil else { return }
     if painter.rowsLeft > 0 {
       let before = painter.rowsLeft
       add(painter.proceed(into: &out, budget: allowance))

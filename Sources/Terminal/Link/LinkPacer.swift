@@ -83,7 +83,11 @@ package struct LinkPacer {
     if let oldest = marks.first, let quickest, (now - oldest.at).seconds > quickest + Self.lateness {
       return 0
     }
-    if mustMeasureDelay { return inFlight > 0 ? 0 : Self.leastLimit }
+    // Only an answer that is awaited can end the waiting.
+    guard !marks.isEmpty else {
+      return mustMeasureDelay ? Self.leastLimit : max(Self.leastLimit, limit - inFlight)
+    }
+    if mustMeasureDelay { return 0 }
     let limit = limit
     let room = limit - inFlight
     // Not in crumbs: each part of a picture has its costs.
