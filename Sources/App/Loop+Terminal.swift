@@ -90,6 +90,8 @@ extension Loop {
     if model.settings.glyphs == .auto {
       figures.pictureStyle += ": " + session.capabilities.blockDrawing.reason
     }
+    figures.link = session.linkSummary
+    figures.economy = picture.economyName
     figures.terminal = session.capabilities.summary
     figures.pendingBytes = session.pendingBytes
     return figures

@@ -20,6 +20,8 @@ struct Loop: ~Copyable {
   var meter = StatisticsMeter()
   /// The scene on the screen, which says what lies under the mouse.
   var scene: Scene?
+  /// Whether pictures wait for the terminal to take in what was sent.
+  var isHeldUp = false
   /// Whether the model may have changed since then.
   var sceneIsStale = true
 
@@ -72,8 +74,10 @@ struct Loop: ~Copyable {
     session.beginFrame()
     if sceneIsStale { showScene() }
     let now = model.now
-    session.paint { sink in picture.paint(at: now, into: &sink) }
-    session.endFrame()
+    let allowance = session.pictureAllowance(at: now)
+    session.paint { sink in picture.paint(at: now, allowance: allowance, into: &sink) }
+    session.endFrame(at: now)
+    isHeldUp = session.pictureAllowance(at: now) == 0
   }
 
   private mutating func showScene() {
@@ -95,7 +99,7 @@ struct Loop: ~Copyable {
 
   private var nextDeadline: MonotonicTime? {
     if sceneIsStale, !session.hasPendingOutput { return model.now }
-    let picture = session.hasPendingOutput ? nil : picture.nextDeadline
+    let picture = session.hasPendingOutput || isHeldUp ? nil : picture.nextDeadline
     let figures = meter.nextDeadline(isWatched: model.showsStatistics)
     let progress = progress.nextDeadline(model, pictureDue: self.picture.nextDeadline)
     return .earliest(

@@ -34,6 +34,10 @@ struct PicturePresenter: ~Copyable {
   private var isStale = false
   /// When the last picture is made exact, where no other follows it.
   private var settleAt: MonotonicTime?
+  /// What the link leaves of the picture's finesse.
+  private var economy: PictureEconomy
+  /// The style without economies.
+  private var style: PictureStyle
   /// Sums for the statistics.
   private(set) var totals = StatisticsMeter.Totals()
 
@@ -43,9 +47,11 @@ struct PicturePresenter: ~Copyable {
     var height: Int
   }
 
-  init(player: Player, style: PictureStyle, choice: PixelChoice) {
+  init(player: Player, style: PictureStyle, choice: PixelChoice, adapts: Bool) {
     self.player = player
     self.choice = choice
+    self.style = style
+    economy = PictureEconomy(isOn: adapts)
     painter = PicturePainter(style: style)
     pixels = PixelOutput(choice)
   }
@@ -58,10 +64,14 @@ struct PicturePresenter: ~Copyable {
     return cells
   }
 
+  /// What the link costs the picture, in words.
+  var economyName: String { economy.level.name }
+
   /// Changes colours, glyphs or protocol: the terminal has answered, or the person chose others.
   mutating func use(_ style: PictureStyle, _ choice: PixelChoice) {
-    guard style != painter.style || choice != self.choice else { return }
-    painter.use(style)
+    guard style != self.style || choice != self.choice else { return }
+    self.style = style
+    economize()
     if choice != self.choice {
       self.choice = choice
       former = pixels ?? former
@@ -70,9 +80,18 @@ struct PicturePresenter: ~Copyable {
       painter.forget()
       settleAt = nil
       retryAt = nil
+      isStale = true
     }
-    isStale = true
     tellSize()
+  }
+
+  /// Puts the economy in force, and has all painted anew where that changes the style.
+  private mutating func economize() {
+    painter.tolerance = economy.level.tolerance
+    let style = economy.level.applied(to: style)
+    guard style != painter.style else { return }
+    painter.use(style)
+    isStale = true
   }
 
   /// Says how large the video is, which need not be sent larger.
@@ -134,13 +153,17 @@ struct PicturePresenter: ~Copyable {
   }
 
   /// When the next picture is due, or the last one is to be made exact.
+  ///
+  /// The rest of a picture that had to wait is due when the terminal has answered.
   var nextDeadline: MonotonicTime? {
     guard place != nil else { return nil }
     return .earliest(player.nextPictureDue(), .earliest(settleAt, retryAt))
   }
 
-  /// Appends the bytes that show what is due now; appends nothing where nothing is.
-  mutating func paint(at now: MonotonicTime, into out: inout ByteSink) {
+  /// Appends the bytes that show what is due now, at most about `allowance`; appends nothing where nothing is.
+  ///
+  /// What has to wait is not kept: when the terminal has caught up the newest picture is taken.
+  mutating func paint(at now: MonotonicTime, allowance: Int, into out: inout ByteSink) {
     let start = out.count
     former?.remove(into: &out)
     former = nil
@@ -151,38 +174,68 @@ struct PicturePresenter: ~Copyable {
     }
     pixels?.arrange(into: &out)
     if mustTellSize { tellSize() }
-    let taken = player.takePicture(at: now)
-    if let taken { last = taken }
-    guard taken != nil || isStale, let last else {
-      if let settleAt, settleAt <= now {
-        self.settleAt = nil
-        totals.bytes += painter.settle(into: &out).bytes
-      }
+    guard allowance > 0 else {
+      if let due = player.nextPictureDue(), due <= now { note(rows: 0, isHeldUp: true, at: now) }
       return
     }
+    if let taken = player.takePicture(at: now) {
+      last = taken
+    } else if !isStale {
+      return goOn(at: now, allowance: allowance, into: &out)
+    }
+    guard let last else { return }
     isStale = false
     retryAt = nil
     let before = MonotonicTime.now
-    if pixels != nil {
-      let name = pixels?.name
-      let isTaken = pixels?.paint(last.pixels, at: now, into: &out) ?? true
-      if name != pixels?.name { mustTellSize = true }
-      totals.bytes += out.count - start
-      guard isTaken else {
-        isStale = true
-        retryAt = now + Self.retryInterval
-        return
-      }
-      totals.paintTime = totals.paintTime + (MonotonicTime.now - before)
-      totals.frames += 1
-      return
-    }
+    if pixels != nil { return paintPixels(last, at: now, since: start, before: before, into: &out) }
     settleAt = now + Self.patience
-    let figures = painter.paint(last.pixels, into: &out)
+    let figures = painter.paint(last.pixels, into: &out, budget: allowance)
     totals.paintTime = totals.paintTime + (MonotonicTime.now - before)
     totals.frames += 1
+    add(figures)
+    note(rows: painter.area.rows - painter.rowsLeft, isHeldUp: painter.rowsLeft > 0, at: now)
+  }
+
+  /// Shows a picture in pixels, or tries again soon where the terminal has not taken the one before.
+  private mutating func paintPixels(
+    _ picture: TakenPicture, at now: MonotonicTime, since start: Int, before: MonotonicTime,
+    into out: inout ByteSink
+  ) {
+    let name = pixels?.name
+    let isTaken = pixels?.paint(picture.pixels, at: now, into: &out) ?? true
+    if name != pixels?.name { mustTellSize = true }
+    totals.bytes += out.count - start
+    guard isTaken else {
+      isStale = true
+      retryAt = now + Self.retryInterval
+      return
+    }
+    totals.paintTime = totals.paintTime + (MonotonicTime.now - before)
+    totals.frames += 1
+  }
+
+  /// No picture is due: the rest of the last one, or what it lacks to be exact.
+  private mutating func goOn(at now: MonotonicTime, allowance: Int, into out: inout ByteSink) {
+    guard last != nil else { return }
+    if painter.rowsLeft > 0 {
+      let before = painter.rowsLeft
+      add(painter.proceed(into: &out, budget: allowance))
+      note(rows: before - painter.rowsLeft, isHeldUp: painter.rowsLeft > 0, at: now)
+    } else if let settleAt, settleAt <= now {
+      self.settleAt = nil
+      add(painter.settle(into: &out, budget: allowance))
+    }
+  }
+
+  private mutating func add(_ figures: PaintFigures) {
     totals.bytes += figures.bytes
     totals.cells += figures.cells
+  }
+
+  private mutating func note(rows: Int, isHeldUp: Bool, at now: MonotonicTime) {
+    let before = economy.level
+    economy.note(pictures: Double(rows) / Double(max(1, painter.area.rows)), isHeldUp: isHeldUp, at: now)
+    if economy.level != before { economize() }
   }
 
   private mutating func tellSize() {

@@ -55,7 +55,7 @@ enum PlayProgram {
       runner: EffectRunner(player: player, jobs: jobs), player: player,
       picture: PicturePresenter(
         player: player, style: PictureStyle(settings, session.capabilities),
-        choice: PixelChoice(settings, session)))
+        choice: PixelChoice(settings, session), adapts: settings.adapt))
     let exit = loop.run()
     session.leave()
     player.shutdown()

@@ -62,6 +62,8 @@ public enum DefaultInsetToml {
     # Leave undecoded what nobody could see: the smoothing of blocks in a picture shown at less than a quarter of its
     # size, and frames that no other needs where fps-limit is at most half of the film's rate.
     decode-economy = true
+    # Whether the picture gets coarser, so that it goes on moving, where the terminal or the line to it is slow.
+    adapt = true
 
     [pip]
     # The corner of the corner picture: top-left, top-right, bottom-right or bottom-left.

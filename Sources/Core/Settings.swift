@@ -56,6 +56,8 @@ public struct Settings: Equatable, Sendable {
   public var graphics = Graphics.auto
   /// Pictures a second at the most; 0 is no limit.
   public var fpsLimit = 0.0
+  /// Whether the picture gets coarser where the terminal takes it in too slowly.
+  public var adapt = true
   /// Seconds without input until the controls hide in full presentation.
   public var controlsTimeout = 3.0
   /// Seconds that a notice stays.

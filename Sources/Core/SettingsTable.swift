@@ -55,6 +55,9 @@ public enum SettingsTable {
       \.deinterlace),
     .flag(
       place("picture", "decode-economy", nil, "leave undecoded what nobody could see"), \.decodeEconomy),
+    .flag(
+      place("picture", "adapt", nil, "the picture gets coarser where the terminal takes it in too slowly"),
+      \.adapt),
     .choice(place("pip", "corner", "pip-corner", "the corner of the corner picture"), \.pipCorner),
     .whole(
       place("pip", "size", nil, "width of the corner picture in percent of the screen"), \.pipSize, 10...60),

@@ -17,6 +17,9 @@ public struct PicturePainter: ~Copyable {
   /// Cells that the last frame left a little off; `settle(into:)` makes them exact.
   public private(set) var inexactCells = 0
 
+  /// Where the bytes of one call did not suffice: what is left of the pass over all rows.
+  private var pass = PaintPass()
+
   private var shown = CellGrid()
   private var wanted = CellGrid()
   /// With a palette: what the pixels want in true colour, and what of it was last taken over.
@@ -65,6 +68,7 @@ public struct PicturePainter: ~Copyable {
   }
 
   private mutating func startAnew() {
+    pass = PaintPass()
     let count = area.columns * area.rows
     shown.resize(count)
     wanted.resize(count)
@@ -103,12 +107,18 @@ public struct PicturePainter: ~Copyable {
     }
   }
 
-  /// Appends what makes the terminal show a picture.
+  /// Rows of the last picture that are still to be written.
+  public var rowsLeft: Int { pass.rowsLeft }
+
+  /// Appends what makes the terminal show a picture, or that part of it for which the bytes suffice.
   ///
-  /// A picture of another size than `pixelSize` is stretched to it, roughly; an empty one changes
-  /// nothing.
+  /// It stops after the row that reaches `budget`; the rows that waited longest come first in the next call, be
+  /// it for the rest of this picture (`proceed`) or for another one. A picture of another size than
+  /// `pixelSize` is stretched to it, roughly; an empty one changes nothing.
   @discardableResult
-  public mutating func paint(_ picture: PixelBuffer, into out: inout ByteSink) -> PaintFigures {
+  public mutating func paint(
+    _ picture: PixelBuffer, into out: inout ByteSink, budget: Int = .max
+  ) -> PaintFigures {
     guard picture.width > 0, picture.height > 0, area.columns > 0, area.rows > 0 else {
       return PaintFigures()
     }
@@ -119,10 +129,10 @@ public struct PicturePainter: ~Copyable {
         fit(fitter, row: row, into: mask.line)
         mask.adopt(into: wanted.cells, row: row, columns: area.columns)
       }
-      return write(into: &out, tolerantly: true)
+      return write(into: &out, pass: .whole(area.rows, isTolerant: true), budget: budget)
     case .truecolor, .mono:
       for row in 0..<area.rows { fit(fitter, row: row, into: wanted.cells + row * area.columns) }
-      return write(into: &out, tolerantly: false)
+      return write(into: &out, pass: .whole(area.rows), budget: budget)
     case .palette256, .palette16:
       var inexact = 0
       for row in 0..<area.rows {
@@ -131,9 +141,7 @@ public struct PicturePainter: ~Copyable {
         inexact += hold(row)
         quantize(row)
       }
-      let figures = write(into: &out, tolerantly: false)
-      inexactCells = inexact
-      return figures
+      return write(into: &out, pass: .whole(area.rows, inexact: inexact), budget: budget)
     }
   }
 
@@ -149,13 +157,19 @@ public struct PicturePainter: ~Copyable {
   ///
   /// For a picture that no frame follows: paused, ended, still. With frames to come it happens by itself.
   @discardableResult
-  public mutating func settle(into out: inout ByteSink) -> PaintFigures {
+  public mutating func settle(into out: inout ByteSink, budget: Int = .max) -> PaintFigures {
     guard inexactCells > 0 else { return PaintFigures() }
     if style.isPalette {
       held.cells.update(from: fitted.cells, count: area.columns * area.rows)
       for row in 0..<area.rows { quantize(row) }
     }
-    return write(into: &out, tolerantly: false)
+    return write(into: &out, pass: .whole(area.rows), budget: budget)
+  }
+
+  /// Appends the rows that the last call left over, as far as the bytes suffice.
+  @discardableResult
+  public mutating func proceed(into out: inout ByteSink, budget: Int) -> PaintFigures {
+    write(into: &out, pass: pass, budget: budget)
   }
 
   /// One row of pixels to cells in true colour, or without colour.
@@ -216,25 +230,29 @@ public struct PicturePainter: ~Copyable {
     }
   }
 
-  private mutating func write(into out: inout ByteSink, tolerantly: Bool) -> PaintFigures {
+  private mutating func write(into out: inout ByteSink, pass: PaintPass, budget: Int) -> PaintFigures {
     var figures = PaintFigures()
-    var inexact = 0
+    var pass = pass
+    pass.nextRow = self.pass.nextRow
     let before = out.count
     let writer = RowWriter(
       area: area, masks: glyphs.masks, fullMask: glyphs.masks[Int(style.glyphs.fullShape)],
       covered: covered.flags)
-    for row in 0..<area.rows {
+    while pass.rowsLeft > 0, out.count - before < budget {
+      let row = pass.nextRow
+      defer { pass.advance(rows: area.rows) }
       let start = out.room(Pen.bytesPerRow + area.columns * Pen.bytesPerCell)
       var pen = Pen(
         style: style, glyphs: glyphs.codes, complements: glyphs.complements, numbers: numbers.codes, at: start
       )
       if figures.cells == 0 { pen.reset() }
       let cells: Int
-      if tolerantly {
+      if pass.isTolerant {
         let first = row * area.columns
         mask.measure(wanted.cells + first, columns: area.columns, tolerance: tolerance)
         cells = writer.writeTolerantly(
-          row: row, wanted: wanted.cells, shown: shown.cells, mask: mask, inexact: &inexact, pen: &pen)
+          row: row, wanted: wanted.cells, shown: shown.cells, mask: mask, inexact: &pass.inexactCells,
+          pen: &pen)
       } else {
         cells = writer.write(row: row, wanted: wanted.cells, shown: shown.cells, pen: &pen)
       }
@@ -242,7 +260,8 @@ public struct PicturePainter: ~Copyable {
       figures.cells += cells
       out.finish(at: pen.end)
     }
-    inexactCells = inexact
+    self.pass = pass
+    inexactCells = pass.inexactCells
     if figures.cells > 0 { out.append("\u{1B}[m") }
     figures.bytes = out.count - before
     return figures

@@ -34,6 +34,8 @@ public struct PtyOptions {
   public var emulating = true
   /// Bytes a second that the terminal takes; nil for as fast as they come.
   public var bytesPerSecond: Int?
+  /// Seconds from the start until that limit holds.
+  public var limitedAfter = 0.0
   /// What divides the output into frames.
   public var frameMark = FrameMark.synchronizedUpdate
   /// Standard input.

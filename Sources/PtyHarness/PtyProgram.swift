@@ -31,7 +31,7 @@ public final class PtyProgram {
   private var master: Descriptor?
   private let slave: Descriptor
   private let started = Clock.now
-  private let bytesPerSecond: Int?
+  private var line: LineRate?
   private var outgoing: [UInt8] = []
   private var buffer = [UInt8](repeating: 0, count: 65536)
 
@@ -50,7 +50,7 @@ public final class PtyProgram {
     master = Descriptor(ends.master)
     slave = Descriptor(ends.slave)
     settingsBefore = TerminalSettings(of: ends.slave)
-    bytesPerSecond = options.bytesPerSecond
+    line = options.bytesPerSecond.map { LineRate(bytesPerSecond: $0, from: options.limitedAfter) }
     screen = VirtualScreen(
       columns: columns, rows: rows, cellPixels: options.cellPixels, answers: options.answers,
       emulating: options.emulating, frameMark: options.frameMark)
@@ -137,9 +137,7 @@ public final class PtyProgram {
   private func turn(timeout: Double) {
     var timeout = timeout
     let allowance = self.allowance
-    if allowance <= 0, let bytesPerSecond {
-      timeout = min(timeout, max(0.001, 4096 / Double(bytesPerSecond)))
-    }
+    if allowance <= 0, let line { timeout = min(timeout, max(0.001, line.delay(at: seconds))) }
     // Without a process descriptor, or with a child that may stop, the end is looked for now and then.
     timeout = min(timeout, child.descriptor >= 0 ? 0.25 : 0.01)
     var events = Int16(allowance > 0 ? POLLIN : 0)
@@ -157,8 +155,8 @@ public final class PtyProgram {
 
   /// How many bytes the terminal would take now; what is left after the end is taken at once.
   private var allowance: Int {
-    guard let bytesPerSecond, exit == nil else { return .max }
-    return Int(Double(bytesPerSecond) * seconds) - screen.bytes
+    guard let line, exit == nil else { return .max }
+    return line.allowance(at: seconds)
   }
 
   /// Takes what lies there, for 20 ms at the most so that a program that never pauses does not hold up its caller;
@@ -166,8 +164,9 @@ public final class PtyProgram {
   private func drain() -> Bool {
     let end = Clock.now + 0.02
     var took = false
-    while let master, allowance > 0, !took || Clock.now < end {
-      let wanted = bytesPerSecond == nil ? buffer.count : min(buffer.count, 4096)
+    while let master, !took || Clock.now < end {
+      let wanted = min(buffer.count, allowance)
+      guard wanted > 0 else { return took }
       let count = buffer.withUnsafeMutableBytes { Glibc.read(master.number, $0.baseAddress, wanted) }
       guard count > 0 else { return took }
       took = true
@@ -179,6 +178,7 @@ public final class PtyProgram {
   /// Takes in the first bytes of the buffer.
   private func take(_ count: Int) {
     let time = seconds
+    line?.take(count, at: time)
     reads.append(Frame(seconds: time, bytes: count))
     buffer.withUnsafeBytes { screen.feed(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
     for bytes in screen.frameBytes[frames.count...] { frames.append(Frame(seconds: time, bytes: bytes)) }

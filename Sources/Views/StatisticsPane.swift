@@ -61,6 +61,7 @@ extension Canvas {
       ),
       ("terminal", "\(figures.terminal), \(figures.pendingBytes) bytes waiting"),
       ("CPU", Self.decimal(figures.cpuPercent, 1) + " %"),
+      ("link", figures.link.isEmpty ? "none" : "\(figures.link); \(figures.economy)"),
     ]
     return facts
   }

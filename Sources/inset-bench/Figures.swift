@@ -18,6 +18,11 @@ enum Figures {
     return width < 0 ? text + blanks : blanks + text
   }
 
+  /// The value that so many percent do not exceed, nil of none.
+  static func percentile(_ values: [Double], _ percent: Int) -> Double? {
+    values.isEmpty ? nil : values.sorted()[min(values.count - 1, values.count * percent / 100)]
+  }
+
   /// The middle value, nil of none.
   static func median(_ values: [Double]) -> Double? {
     values.isEmpty ? nil : values.sorted()[values.count / 2]

@@ -6,6 +6,7 @@ internal import ArgumentParser
     commandName: "inset-bench",
     abstract: "Runs programs on a terminal of its own and says what they show and cost.",
     subcommands: [
-      PictureBench.self, PlayCommand.self, CostCommand.self, ScreenCommand.self, ScreenshotCommand.self,
+      PictureBench.self, PlayCommand.self, CostCommand.self, LinkCommand.self, ScreenCommand.self,
+      ScreenshotCommand.self,
     ])
 }

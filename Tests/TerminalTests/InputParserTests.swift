@@ -22,6 +22,14 @@ import Testing
     return parser.feed(Array(text.utf8)).compactMap { if case .reply(let reply) = $0 { reply } else { nil } }
   }
 
+  @Test func anEscapeBeforeAReportIsAKey() {
+    var parser = InputParser()
+    #expect(
+      parser.feed(Array("\u{1B}\u{1B}[0nq".utf8)) == [
+        .event(.key(.named(.escape))), .reply(.status), .event(.key(.character("q"))),
+      ])
+  }
+
   static let table: [(String, Key)] = [
     ("a", .character("a")), ("A", .character("A")), (" ", .character(" ")), ("é", .character("é")),
     ("語", .character("語")), ("😀", .character("😀")),

@@ -101,7 +101,7 @@ extension ScreenTests {
 
       session.beginFrame()
       _ = session.show(scene("hello", title: "a \u{1B}title"))
-      session.endFrame()
+      session.endFrame(at: .seconds(1))
       _ = line.settle(session)
       #expect(line.emulator.shows("hello"))
       #expect(line.emulator.modes.title == "a title")
@@ -115,7 +115,7 @@ extension ScreenTests {
       session.resume()
       session.beginFrame()
       _ = session.show(scene("again"))
-      session.endFrame()
+      session.endFrame(at: .seconds(1))
       _ = line.settle(session)
       #expect(line.emulator.modes.alternateScreen)
       #expect(line.emulator.shows("again"))
@@ -131,10 +131,10 @@ extension ScreenTests {
       _ = line.settle(session)
       session.beginFrame()
       _ = session.show(scene("hello"))
-      #expect(session.endFrame() > 0)
+      #expect(session.endFrame(at: .seconds(1)) > 0)
       session.beginFrame()
       _ = session.show(scene("hello"))
-      #expect(session.endFrame() == 0)
+      #expect(session.endFrame(at: .seconds(1)) == 0)
       #expect(!session.hasPendingOutput)
     }
 
@@ -144,11 +144,34 @@ extension ScreenTests {
       let deadline = try #require(session.deadline)
       #expect(session.pass(at: deadline) == [.capabilitiesChanged])
       #expect(session.capabilities.answers == .late)
+      // A picture, too, waits for no answer for ever.
+      let later = try #require(session.deadline)
+      _ = session.pass(at: later)
       #expect(session.deadline == nil)
+      #expect(session.pictureAllowance(at: later) > 0)
       // Late answers are no keys, and still count.
       line.send(Array("\u{1B}[?2026;2$y\u{1B}[?62;4c".utf8))
       #expect(session.read(at: deadline) == [.capabilitiesChanged])
       #expect(session.capabilities.hasSynchronizedOutput && session.capabilities.hasSixel)
+    }
+
+    @Test func aPictureWaitsForTheAnswerToTheLastOne() throws {
+      let line = try Line()
+      let session = try line.session()
+      _ = line.settle(session)
+      let bytes = [UInt8](repeating: 0x20, count: 3000)
+      var sent = 0
+      // Nobody reads: what has been sent is soon enough.
+      for _ in 0..<10_000 where session.pictureAllowance(at: .seconds(1)) > 0 {
+        session.beginFrame()
+        session.paint { sink in bytes.withUnsafeBytes { sink.append($0) } }
+        sent += session.endFrame(at: .seconds(1))
+      }
+      #expect(session.pictureAllowance(at: .seconds(1)) == 0)
+      #expect(sent > 3000)
+      _ = line.settle(session)
+      #expect(session.pictureAllowance(at: .seconds(1)) > 0)
+      #expect(session.linkSummary.contains("ms"))
     }
 
     @Test func theKittyKeyboardIsPushedOnceAndPopped() throws {
@@ -183,7 +206,7 @@ extension ScreenTests {
       let flood = [UInt8](repeating: 0x61, count: 1 << 20)
       session.beginFrame()
       session.paint { sink in flood.withUnsafeBytes { sink.append($0) } }
-      session.endFrame()
+      session.endFrame(at: .seconds(1))
       #expect(session.hasPendingOutput)
       // In the middle of a frame, with a full line: the terminal is given back all the same.
       let reader = line
@@ -209,7 +232,7 @@ extension ScreenTests {
       #expect(session.read(at: .seconds(2)) == [.gone])
       session.beginFrame()
       _ = session.show(scene("into nothing"))
-      session.endFrame()
+      session.endFrame(at: .seconds(1))
       session.leave()
     }
 
@@ -232,7 +255,7 @@ extension ScreenTests {
       let session = try line.session(["TERM": term])
       session.beginFrame()
       _ = session.show(scene("日本 hello"))
-      session.endFrame()
+      session.endFrame(at: .seconds(1))
       _ = line.settle(session)
       #expect(line.emulator.shows("日本 hello"))
       session.leave()

@@ -16,6 +16,10 @@ public struct Statistics: Equatable, Sendable {
   public var pendingBytes = 0
   /// Colours and glyphs in use, in words.
   public var pictureStyle = ""
+  /// Rate and delay of the way to the terminal, in words.
+  public var link = ""
+  /// What a slow link costs the picture, in words.
+  public var economy = ""
   /// The terminal, in words.
   public var terminal = ""
 

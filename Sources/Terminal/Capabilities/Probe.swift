@@ -43,6 +43,7 @@ enum Probe {
     case .mode(2026, let state): capabilities.hasSynchronizedOutput = (1...3).contains(state)
     case .mode(1016, let state): capabilities.hasPixelMouse = (1...3).contains(state)
     case .mode: break
+    case .status: break
     case .keyboardFlags: capabilities.hasKittyKeyboard = true
     case .areaPixels(let height, let width):
       capabilities.areaPixels = .init(width: width, height: height)

@@ -18,6 +18,14 @@ struct ControlSequence: Sendable {
     case pasteBegins
     case reply(TerminalReply)
     case nothing
+
+    /// Whether it says that a key was pressed, or may go on to say so.
+    var isKey: Bool {
+      switch self {
+      case .key, .linuxFunction, .nothing: true
+      default: false
+      }
+    }
   }
 
   private static let limit = 128
@@ -105,6 +113,8 @@ struct ControlSequence: Sendable {
     case UInt8(ascii: "I") where numbers.isEmpty: return .focus(true)
     case UInt8(ascii: "O") where numbers.isEmpty: return .focus(false)
     case UInt8(ascii: "~") where first == 200: return .pasteBegins
+    // 0 is well, 3 is a malfunction: an answer either way.
+    case UInt8(ascii: "n") where numbers.count == 1 && (first == 0 || first == 3): return .reply(.status)
     case UInt8(ascii: "t"): return sizeReport(numbers.map { $0.first ?? 0 })
     default: return KeyCodes.key(csi: final, numbers).map { .key($0) } ?? .nothing
     }

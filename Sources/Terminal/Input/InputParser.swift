@@ -182,7 +182,10 @@ package struct InputParser: Sendable {
   private mutating func finish(
     _ sequence: ControlSequence, _ modifiers: Key.Modifiers, _ tokens: inout [InputToken]
   ) {
-    switch sequence.meaning {
+    let meaning = sequence.meaning
+    // Keys alone are held with Alt: before a report, which comes when it likes, the first ESC was the key.
+    if modifiers.contains(.alt), !meaning.isKey { tokens.append(.key(.named(.escape))) }
+    switch meaning {
     case .pasteBegins: state = .paste(Paste())
     case .linuxFunction: state = .linuxFunction
     case .plainMouse: state = .plainMouse([])

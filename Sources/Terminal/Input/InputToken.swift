@@ -16,6 +16,8 @@ package enum TerminalReply: Hashable, Sendable {
   ///
   /// It closes the probe.
   case primaryAttributes([Int])
+  /// DSR 5: everything before the request has been taken in.
+  case status
   /// XTVERSION: name and version.
   case version(String)
   /// DECRPM: a private mode is not known (0), set (1), reset (2) or fixed (3, 4).

@@ -26,6 +26,7 @@ public final class TerminalSession {
   private var outbox = Outbox()
   private var reader = InputReader()
   private var probeDeadline: MonotonicTime?
+  private var link = OutputLink()
   private var redirection: StandardErrorRedirection?
   private let standardError: StandardError
   private var hold = Hold.left
@@ -151,6 +152,7 @@ public final class TerminalSession {
     capabilities.answers = .awaited
     probeDeadline = now + Probe.patience
     outbox.append(questions)
+    link.asked(questions.count, at: now)
     flush()
   }
 
@@ -169,6 +171,7 @@ public final class TerminalSession {
     guard isEntered else { return }
     // A frame that was sent in part is ended by the bytes that restore.
     outbox.discard()
+    link.reset()
     frame.reset()
     platform_restore_now(500)
     redirection = nil
@@ -212,7 +215,7 @@ public final class TerminalSession {
         break reading
       }
     }
-    var events = take(tokens)
+    var events = take(tokens, at: now)
     if hasEnded { events.append(lose()) }
     return events
   }
@@ -220,14 +223,15 @@ public final class TerminalSession {
   /// When `pass(at:)` has to be called even though nothing came; nil where nothing is pending.
   public var deadline: MonotonicTime? {
     if case .background(let lookAgain) = hold { return lookAgain }
-    return .earliest(reader.deadline, probeDeadline)
+    return .earliest(.earliest(reader.deadline, probeDeadline), link.deadline)
   }
 
   /// Completes what has been pending for too long: a lone ESC, a question without an answer.
   public func pass(at now: MonotonicTime) -> [TerminalEvent] {
     var tokens: [InputToken] = []
     reader.expire(at: now, into: &tokens)
-    var events = take(tokens)
+    var events = take(tokens, at: now)
+    link.expire(at: now)
     if case .background(let lookAgain) = hold, lookAgain <= now {
       hold = .background(lookAgain: now + Self.lookInterval)
       if tty.isForeground {
@@ -244,13 +248,15 @@ public final class TerminalSession {
     return events
   }
 
-  private func take(_ tokens: [InputToken]) -> [TerminalEvent] {
+  private func take(_ tokens: [InputToken], at now: MonotonicTime) -> [TerminalEvent] {
     var events: [TerminalEvent] = []
     let known = capabilities
     for token in tokens {
       switch token {
       case .event(let event): events.append(.input(event))
-      case .reply(let reply): Probe.apply(reply, to: &capabilities)
+      case .reply(let reply):
+        link.take(reply, at: now)
+        Probe.apply(reply, to: &capabilities)
       }
     }
     if capabilities != known {
@@ -318,6 +324,17 @@ public final class TerminalSession {
   /// Bytes that the terminal has not taken yet.
   public var pendingBytes: Int { outbox.pending }
 
+  /// Bytes that a picture may take now so that it, and the keys behind it, come in time; 0 while it has to wait
+  /// for the terminal.
+  ///
+  /// `deadline` says when to ask again, should the terminal not say it.
+  public func pictureAllowance(at now: MonotonicTime) -> Int {
+    outbox.isEmpty ? link.allowance(queued: tty.queuedBytes, at: now) : 0
+  }
+
+  /// What is known of the way to the terminal, for the statistics.
+  public var linkSummary: String { link.summary }
+
   /// Writes what waits, as far as the terminal takes it.
   public func flush() {
     if outbox.flush(to: tty.descriptor) == .gone { isGone = true }
@@ -362,7 +379,7 @@ public final class TerminalSession {
   ///
   /// Returns its size in bytes; an empty frame writes nothing.
   @discardableResult
-  public func endFrame() -> Int {
+  public func endFrame(at now: MonotonicTime) -> Int {
     guard frame.isOpen, isEntered else { return 0 }
     frame.isOpen = false
     let before = outbox.pending
@@ -377,6 +394,7 @@ public final class TerminalSession {
     if frame.showsCursor != frame.wantsCursor { showCursor(frame.wantsCursor) }
     if capabilities.hasSynchronizedOutput { outbox.sink.append("\u{1B}[?2026l") }
     let count = outbox.pending - before
+    link.end(frameOf: count, in: &outbox.sink, at: now)
     flush()
     return count
   }

@@ -93,6 +93,12 @@ struct Tty: ~Copyable {
       pixels: .init(width: Int(size.ws_xpixel), height: Int(size.ws_ypixel)))
   }
 
+  /// Bytes that the driver holds and the line has not taken; 0 where it does not know, as a pseudo-terminal's.
+  var queuedBytes: Int {
+    var count: Int32 = 0
+    return ioctl(descriptor, UInt(TIOCOUTQ), &count) == 0 ? Int(count) : 0
+  }
+
   /// Reads what is there, without waiting.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Reading {
     while true {
