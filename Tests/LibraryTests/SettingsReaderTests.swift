@@ -69,6 +69,7 @@ import Testing
       panscan = 0.5
       deinterlace = "no"
       decode-economy = false
+      adapt = false
       [pip]
       corner = "top-left"
       size = 20
