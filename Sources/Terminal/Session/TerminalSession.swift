@@ -17,21 +17,21 @@ public final class TerminalSession {
   /// The screen's size as of the last `updateSize`.
   public private(set) var size: ScreenSize
 
-  private let tty: Tty
-  private let terminfo: Terminfo
-  private let options: TerminalOptions
+  let tty: Tty
+  let terminfo: Terminfo
+  let options: TerminalOptions
   private let environment: Environment
-  private var modes: TerminalModes
-  private let screen: Screen
-  private var outbox = Outbox()
+  var modes: TerminalModes
+  let screen: Screen
+  var outbox = Outbox()
   private var reader = InputReader()
   private var probeDeadline: MonotonicTime?
-  private var link = OutputLink()
+  var link = OutputLink()
   private var redirection: StandardErrorRedirection?
   private let standardError: StandardError
   private var hold = Hold.left
-  private var isGone = false
-  private var frame = Frame()
+  var isGone = false
+  var frame = Frame()
   private let inputBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 16)
 
   /// Whether the terminal is ours.
@@ -42,7 +42,7 @@ public final class TerminalSession {
     case background(lookAgain: MonotonicTime)
   }
   private static let lookInterval = MonotonicTime.milliseconds(300)
-  private var isEntered: Bool { hold == .held }
+  var isEntered: Bool { hold == .held }
 
   /// What becomes of standard error while the terminal is ours.
   private enum StandardError {
@@ -52,7 +52,7 @@ public final class TerminalSession {
   }
 
   /// The frame being written, and what is on the terminal beside the cells.
-  private struct Frame: ~Copyable {
+  struct Frame: ~Copyable {
     var sink = ByteSink()
     var isOpen = false
     var wantsCursor = false
@@ -314,93 +314,5 @@ public final class TerminalSession {
 
   private static func theme(_ capabilities: Capabilities, _ options: TerminalOptions) -> Theme {
     Theme(colors: capabilities.paneColors, isLight: capabilities.isLight, chosen: options.theme)
-  }
-
-  // MARK: Output
-
-  /// Whether bytes wait for the terminal to take them.
-  public var hasPendingOutput: Bool { !outbox.isEmpty }
-
-  /// Bytes that the terminal has not taken yet.
-  public var pendingBytes: Int { outbox.pending }
-
-  /// Bytes that a picture may take now so that it, and the keys behind it, come in time; 0 while it has to wait
-  /// for the terminal.
-  ///
-  /// `deadline` says when to ask again, should the terminal not say it.
-  public func pictureAllowance(at now: MonotonicTime) -> Int {
-    outbox.isEmpty ? link.allowance(queued: tty.queuedBytes, at: now) : 0
-  }
-
-  /// What is known of the way to the terminal, for the statistics.
-  public var linkSummary: String { link.summary }
-
-  /// Writes what waits, as far as the terminal takes it.
-  public func flush() {
-    if outbox.flush(to: tty.descriptor) == .gone { isGone = true }
-  }
-
-  /// Begins a frame.
-  ///
-  /// What follows up to `endFrame` appears at once where the terminal can do that.
-  public func beginFrame() {
-    frame.sink.removeAll()
-    frame.isOpen = true
-  }
-
-  /// Shows a scene in the open frame.
-  public func show(_ scene: Scene) -> PictureDamage {
-    let damage = screen.show(scene, into: &frame.sink)
-    if options.title, capabilities.isXtermLike, scene.title != frame.title {
-      frame.title = scene.title
-      TerminalModes.title(scene.title).withUnsafeBytes { frame.sink.append($0) }
-    }
-    frame.wantsCursor = scene.cursor != nil
-    return damage
-  }
-
-  /// Lets a painter append its bytes to the open frame, and puts the cursor back to its place afterwards.
-  ///
-  /// They must leave the attributes as they found them: none.
-  public func paint<Result>(_ body: (inout ByteSink) -> Result) -> Result {
-    let before = frame.sink.count
-    let result = body(&frame.sink)
-    if frame.sink.count > before {
-      let cursor = screen.cursor
-      frame.sink.appendMove(column: cursor.column, row: cursor.row)
-    }
-    return result
-  }
-
-  /// Draws everything anew in the next frame.
-  public func repaint() { screen.repaint() }
-
-  /// Ends the frame and writes it, as far as the terminal takes it.
-  ///
-  /// Returns its size in bytes; an empty frame writes nothing.
-  @discardableResult
-  public func endFrame(at now: MonotonicTime) -> Int {
-    guard frame.isOpen, isEntered else { return 0 }
-    frame.isOpen = false
-    let before = outbox.pending
-    let isEmpty = frame.sink.count == 0
-    if isEmpty, frame.wantsCursor == frame.showsCursor { return 0 }
-    if capabilities.hasSynchronizedOutput { outbox.sink.append("\u{1B}[?2026h") }
-    if frame.showsCursor, !isEmpty, !capabilities.hasSynchronizedOutput {
-      // Else it would be seen running over the screen.
-      showCursor(false)
-    }
-    frame.sink.withBytes { outbox.sink.append($0) }
-    if frame.showsCursor != frame.wantsCursor { showCursor(frame.wantsCursor) }
-    if capabilities.hasSynchronizedOutput { outbox.sink.append("\u{1B}[?2026l") }
-    let count = outbox.pending - before
-    link.end(frameOf: count, in: &outbox.sink, at: now)
-    flush()
-    return count
-  }
-
-  private func showCursor(_ isShown: Bool) {
-    outbox.append(modes.cursor(isShown: isShown, terminfo))
-    frame.showsCursor = isShown
   }
 }

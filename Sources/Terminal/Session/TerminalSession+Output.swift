@@ -1,0 +1,92 @@
+// What goes out: frames of panes and pictures, as fast as the terminal takes them. Main thread only.
+
+public import Core
+public import Picture
+
+extension TerminalSession {
+  /// Whether bytes wait for the terminal to take them.
+  public var hasPendingOutput: Bool { !outbox.isEmpty }
+
+  /// Bytes that the terminal has not taken yet.
+  public var pendingBytes: Int { outbox.pending }
+
+  /// Bytes that a picture may take now so that it, and the keys behind it, come in time; 0 while it has to wait
+  /// for the terminal.
+  ///
+  /// `deadline` says when to ask again, should the terminal not say it.
+  public func pictureAllowance(at now: MonotonicTime) -> Int {
+    outbox.isEmpty ? link.allowance(queued: tty.queuedBytes, at: now) : 0
+  }
+
+  /// What is known of the way to the terminal, for the statistics.
+  public var linkSummary: String { link.summary }
+
+  /// Writes what waits, as far as the terminal takes it.
+  public func flush() {
+    if outbox.flush(to: tty.descriptor) == .gone { isGone = true }
+  }
+
+  /// Begins a frame.
+  ///
+  /// What follows up to `endFrame` appears at once where the terminal can do that.
+  public func beginFrame() {
+    frame.sink.removeAll()
+    frame.isOpen = true
+  }
+
+  /// Shows a scene in the open frame.
+  public func show(_ scene: Scene) -> PictureDamage {
+    let damage = screen.show(scene, into: &frame.sink)
+    if options.title, capabilities.isXtermLike, scene.title != frame.title {
+      frame.title = scene.title
+      TerminalModes.title(scene.title).withUnsafeBytes { frame.sink.append($0) }
+    }
+    frame.wantsCursor = scene.cursor != nil
+    return damage
+  }
+
+  /// Lets a painter append its bytes to the open frame, and puts the cursor back to its place afterwards.
+  ///
+  /// They must leave the attributes as they found them: none.
+  public func paint<Result>(_ body: (inout ByteSink) -> Result) -> Result {
+    let before = frame.sink.count
+    let result = body(&frame.sink)
+    if frame.sink.count > before {
+      let cursor = screen.cursor
+      frame.sink.appendMove(column: cursor.column, row: cursor.row)
+    }
+    return result
+  }
+
+  /// Draws everything anew in the next frame.
+  public func repaint() { screen.repaint() }
+
+  /// Ends the frame and writes it, as far as the terminal takes it.
+  ///
+  /// Returns its size in bytes; an empty frame writes nothing.
+  @discardableResult
+  public func endFrame(at now: MonotonicTime) -> Int {
+    guard frame.isOpen, isEntered else { return 0 }
+    frame.isOpen = false
+    let before = outbox.pending
+    let isEmpty = frame.sink.count == 0
+    if isEmpty, frame.wantsCursor == frame.showsCursor { return 0 }
+    if capabilities.hasSynchronizedOutput { outbox.sink.append("\u{1B}[?2026h") }
+    if frame.showsCursor, !isEmpty, !capabilities.hasSynchronizedOutput {
+      // Else it would be seen running over the screen.
+      showCursor(false)
+    }
+    frame.sink.withBytes { outbox.sink.append($0) }
+    if frame.showsCursor != frame.wantsCursor { showCursor(frame.wantsCursor) }
+    if capabilities.hasSynchronizedOutput { outbox.sink.append("\u{1B}[?2026l") }
+    let count = outbox.pending - before
+    link.end(frameOf: count, in: &outbox.sink, at: now)
+    flush()
+    return count
+  }
+
+  private func showCursor(_ isShown: Bool) {
+    outbox.append(modes.cursor(isShown: isShown, terminfo))
+    frame.showsCursor = isShown
+  }
+}
