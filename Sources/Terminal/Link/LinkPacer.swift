@@ -191,6 +191,15 @@ package struct LinkPacer {
     return true
   }
 
+  /// When the report that has been awaited longest was asked for.
+  package var oldest: MonotonicTime? { marks.first?.at }
+
+  /// When an answer that has not come is doubted; nil where none is awaited.
+  package var doubtful: MonotonicTime? {
+    guard let oldest = marks.first, let quickest else { return nil }
+    return oldest.at + .seconds(quickest + Self.lateness)
+  }
+
   /// Nothing is on the way: the terminal was given back, or does not answer.
   package mutating func forgetFlight() {
     marks.removeAll(keepingCapacity: true)

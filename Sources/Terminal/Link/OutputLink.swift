@@ -15,18 +15,27 @@ struct OutputLink {
     /// It was never asked: it would print the request.
     case notAsked
     case answers
-    /// It left so many requests in a row alone.
+    /// It left so many requests alone of late.
     case hesitates(Int)
-    /// It does not answer, and is asked again at that time.
-    case silent(askAgain: MonotonicTime)
+    /// It does not answer, and is asked again at that time; so many of these questions in a row it did answer.
+    case silent(askAgain: MonotonicTime, answered: Int)
   }
 
-  /// Requests in a row without an answer, a second each, until pictures no longer wait for one.
+  /// Answers in a row after which a loss is forgotten.
+  private static let regained = 16
+  private var answersSinceLoss = 0
+  /// Requests of late without an answer until pictures no longer wait for one.
   private static let mostLosses = 2
   private static let askInterval = MonotonicTime.seconds(2)
+  /// Answers in a row until a silent terminal is trusted again.
+  private static let mostDoubts = 3
   private var answering = Answering.notAsked
   private var pacer = LinkPacer()
   private var lookAgain: MonotonicTime?
+  /// When a question of another kind went out, whose answer is awaited: it tells a lost report from a late one.
+  private var checkedAt: MonotonicTime?
+  /// A silent terminal has been asked and has not answered yet.
+  private var isAsking = false
 
   /// Whether pictures are paced by the terminal's answers.
   private var isPaced: Bool {
@@ -46,16 +55,56 @@ struct OutputLink {
   mutating func reset() {
     pacer = LinkPacer()
     lookAgain = nil
+    checkedAt = nil
+    isAsking = false
     if isPaced { answering = .answers }
   }
 
   /// Takes note of an answer.
   mutating func take(_ reply: TerminalReply, at now: MonotonicTime) {
-    switch reply {
-    case .primaryAttributes, .status:
+    switch (reply, answering) {
+    case (.primaryAttributes, .answers), (.primaryAttributes, .hesitates):
+      if let asked = checkedAt {
+        checkedAt = nil
+        // Terminals answer in order: a report from before that is still out was never written.
+        if let oldest = pacer.oldest, oldest < asked {
+          pacer.forgetFlight()
+          lose(at: now)
+        }
+      } else {
+        pacer.answer(at: now)
+      }
+    case (.status, .answers): pacer.answer(at: now)
+    case (.status, .hesitates):
       pacer.answer(at: now)
-      answering = .answers
+      answersSinceLoss += 1
+      if answersSinceLoss >= Self.regained { answering = .answers }
+    case (.status, .silent(let askAgain, let answered)) where isAsking:
+      isAsking = false
+      answering =
+        answered + 1 < Self.mostDoubts ? .silent(askAgain: askAgain, answered: answered + 1) : .answers
     default: break
+    }
+  }
+
+  /// Appends a question of another kind where a report is late: on a slow way the report comes before its answer.
+  ///
+  /// Whether there was one to ask.
+  mutating func check(in sink: inout ByteSink, at now: MonotonicTime) -> Bool {
+    guard isPaced, checkedAt == nil, let doubtful = pacer.doubtful, doubtful <= now else { return false }
+    checkedAt = now
+    sink.append("\u{1B}[c")
+    return true
+  }
+
+  /// A report is lost.
+  private mutating func lose(at now: MonotonicTime) {
+    answersSinceLoss = 0
+    switch answering {
+    case .answers: answering = .hesitates(1)
+    case .hesitates(let losses) where losses + 1 < Self.mostLosses: answering = .hesitates(losses + 1)
+    case .hesitates: answering = .silent(askAgain: now + Self.askInterval, answered: 0)
+    case .notAsked, .silent: break
     }
   }
 
@@ -68,8 +117,9 @@ struct OutputLink {
       let isMarked = pacer.wantsMark(after: bytes)
       if isMarked { sink.append("\u{1B}[5n") }
       pacer.send(bytes, isMarked: isMarked, at: now)
-    case .silent(let askAgain) where askAgain <= now:
-      answering = .silent(askAgain: now + Self.askInterval)
+    case .silent(let askAgain, let answered) where askAgain <= now:
+      answering = .silent(askAgain: now + Self.askInterval, answered: isAsking ? 0 : answered)
+      isAsking = true
       sink.append("\u{1B}[5n")
     case .silent: break
     }
@@ -85,17 +135,15 @@ struct OutputLink {
   }
 
   /// When to look again though nothing came.
-  var deadline: MonotonicTime? { .earliest(pacer.deadline, lookAgain) }
+  var deadline: MonotonicTime? {
+    .earliest(.earliest(pacer.deadline, lookAgain), isPaced && checkedAt == nil ? pacer.doubtful : nil)
+  }
 
   /// Gives up answers that are lost, and looks at the queue again.
   mutating func expire(at now: MonotonicTime) {
     if pacer.expire(at: now) {
-      switch answering {
-      case .answers: answering = .hesitates(1)
-      case .hesitates(let losses) where losses + 1 < Self.mostLosses: answering = .hesitates(losses + 1)
-      case .hesitates: answering = .silent(askAgain: now + Self.askInterval)
-      case .notAsked, .silent: break
-      }
+      checkedAt = nil
+      lose(at: now)
     }
     if let lookAgain, lookAgain <= now { self.lookAgain = nil }
   }

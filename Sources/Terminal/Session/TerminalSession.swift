@@ -232,6 +232,8 @@ public final class TerminalSession {
     reader.expire(at: now, into: &tokens)
     var events = take(tokens, at: now)
     link.expire(at: now)
+    // Behind bytes that wait it would say nothing.
+    if isEntered, outbox.isEmpty, link.check(in: &outbox.sink, at: now) { flush() }
     if case .background(let lookAgain) = hold, lookAgain <= now {
       hold = .background(lookAgain: now + Self.lookInterval)
       if tty.isForeground {
