@@ -21,7 +21,6 @@ extension Loop {
   /// The screen's size, as a message.
   private mutating func resized() -> Message {
     session.updateSize()
-    chooseStyle()
     return .resized(session.size)
   }
 
@@ -40,7 +39,7 @@ extension Loop {
   }
 
   /// Draws pictures as settings and terminal want it now.
-  private mutating func chooseStyle() {
+  mutating func chooseStyle() {
     picture.use(
       PictureStyle(model.settings, session.capabilities), PixelChoice(model.settings, session))
   }
@@ -55,7 +54,6 @@ extension Loop {
     case .input(.paste(let text)): return [.pasted(text)]
     case .input(.focus(let gained)): return [.windowFocused(gained)]
     case .capabilitiesChanged:
-      chooseStyle()
       scene = nil
       return [.resized(session.size)]
     case .gone: return [.terminationRequested(.hangUp)]

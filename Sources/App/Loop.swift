@@ -82,9 +82,8 @@ struct Loop: ~Copyable {
 
   private mutating func showScene() {
     sceneIsStale = false
-    // The person may have chosen other glyphs or colours.
-    picture.use(
-      PictureStyle(model.settings, session.capabilities), PixelChoice(model.settings, session))
+    // The person may have chosen other glyphs or colours, or the terminal has answered.
+    chooseStyle()
     let next = view(model)
     picture.knowVideo(model.player.info.flatMap { .init($0) })
     if next != scene {

@@ -6,9 +6,8 @@ import Core
 struct Symbols {
   let current, paused, played, failed, opening, folder, playlist: String
   let previous, next, back, forward, play, pause: String
-  let barFilled, barRest, barBuffered, thumb, scrollThumb, scrollTrack, verticalLine: String
+  let barFilled, barRest, barBuffered, thumb, scrollThumb, scrollTrack: String
   let ellipsis, dot: String
-  let box: Box
 
   /// The lines of a box.
   struct Box {
@@ -16,14 +15,14 @@ struct Symbols {
   }
 
   /// Box-drawing signs, or ASCII where the terminal has no more.
-  init(unicode: Bool, borders: Box? = nil) {
+  init(unicode: Bool) {
     if unicode {
       (current, paused, played, failed, opening) = ("▶", "‖", "✓", "✗", "…")
       (folder, playlist) = ("▸", "≡")
       (previous, next, back, forward) = ("|◀", "▶|", "◀◀", "▶▶")
       (play, pause) = ("▶", "‖")
       (barFilled, barRest, barBuffered, thumb) = ("━", "─", "─", "●")
-      (scrollThumb, scrollTrack, verticalLine) = ("┃", "│", "│")
+      (scrollThumb, scrollTrack) = ("┃", "│")
       (ellipsis, dot) = ("…", "·")
     } else {
       (current, paused, played, failed, opening) = (">", "=", "+", "!", ".")
@@ -31,10 +30,9 @@ struct Symbols {
       (previous, next, back, forward) = ("|<", ">|", "<<", ">>")
       (play, pause) = (">", "=")
       (barFilled, barRest, barBuffered, thumb) = ("=", "-", "-", "O")
-      (scrollThumb, scrollTrack, verticalLine) = ("#", "|", "|")
+      (scrollThumb, scrollTrack) = ("#", "|")
       (ellipsis, dot) = ("~", "-")
     }
-    box = borders ?? (unicode ? .rounded : .ascii)
   }
 }
 
