@@ -28,6 +28,7 @@ final class EffectRunner {
         player.seek(to: time, exact: exact, direction: direction < 0 ? .backward : .forward)
       case .setVolume(let volume): player.setVolume(volume)
       case .setMuted(let muted): player.setMuted(muted)
+      case .setSpeed(let speed): player.setSpeed(speed)
       case .adjustPicture(let look): player.setLook(look)
       case .deinterlace(let when): player.setDeinterlacing(when)
       case .listFolder(let folder, let allFiles): list(folder, allFiles: allFiles)
