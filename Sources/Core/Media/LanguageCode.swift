@@ -1,4 +1,6 @@
-/// Languages as tags and people write them: `en`, `eng`, `en-GB`. Pure; any thread.
+/// Languages as tags and people write them, with two letters or three, with and without a country.
+///
+/// Pure; any thread.
 public enum LanguageCode {
   /// The three-letter codes of languages whose two-letter code is not their beginning, with what they mean.
   private static let twoLetters: [String: String] = [
