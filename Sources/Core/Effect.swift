@@ -15,6 +15,8 @@ public enum Effect: Equatable, Sendable {
   case setLoop(Range<MediaTime>?)
   /// Show the next picture (1) or the previous one (-1); playback is paused already.
   case stepFrame(Int)
+  /// Play another stream of that kind, or none.
+  case selectTrack(TrackKind, Int?)
   /// 0 … 130.
   case setVolume(Double)
   /// Sound off or on.

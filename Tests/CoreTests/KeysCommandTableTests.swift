@@ -29,6 +29,7 @@ import Testing
     .markPlace(isPermanent: true), .frameStep(-1), .abLoop, .change(.abLoopA, .set("1:30")),
     .change(.chapter, .set("3")), .move(.halfPages(1)), .move(.rows(7)), .move(.current),
     .append(recursive: true), .findNext(-1),
+    .menu(.tracks), .change(.secondarySid, .set("no")), .change(.aid, .cycle(-1)),
   ])
   func aCommandReadsBackFromItsText(command: Command) {
     let parsed = InputConfParser("x \(command.text)", from: .file("f"))
@@ -46,6 +47,7 @@ import Testing
         case .loop: "inf"
         case .ratio: "16:9"
         case .time, .optionalTime: "12"
+        case .track: "2"
         case .text: "x"
         }
       for (verb, words) in [

@@ -1,5 +1,12 @@
 /// THE table of properties: what each is, and which commands may change it. Pure; any thread.
 extension Property {
+  /// The property of that name, which may be one that mpv has for it too.
+  init?(named name: String) {
+    let aliases = ["video": Self.vid, "audio": .aid, "sub": .sid]
+    guard let property = Self(rawValue: name) ?? aliases[name] else { return nil }
+    self = property
+  }
+
   /// What values a property has.
   public enum Kind: Hashable, Sendable {
     /// `yes` or `no`.
@@ -12,6 +19,8 @@ extension Property {
     case loop
     /// Proportions: `16:9`, or `no`.
     case ratio
+    /// The number of a track, `no` or `auto`.
+    case track
     /// Seconds.
     case time
     /// A time of the item, or `no`.
@@ -35,6 +44,7 @@ extension Property {
     case .colors: .choice(Settings.Colors.allCases.map(\.rawValue))
     case .deinterlace: .choice(Deinterlacing.allCases.map(\.rawValue))
     case .panscan: .number(Framing.panscans)
+    case .vid, .aid, .sid, .secondarySid: .track
     case .timePos, .timeRemaining, .duration: .time
     case .abLoopA, .abLoopB: .optionalTime
     case .chapter: .number(-1...Double(Int32.max))
@@ -71,6 +81,10 @@ extension Property {
     case .glyphs: "what the picture's cells are made of"
     case .colors: "how many colours the picture gets"
     case .deinterlace: "whether one field of interlaced frames is shown: auto, yes or no"
+    case .vid: "the video track, from 1, or no; auto is what was chosen first"
+    case .aid: "the audio track, from 1, or no; auto is what was chosen first"
+    case .sid: "the subtitle track, from 1, or no; auto is what was chosen first"
+    case .secondarySid: "the subtitle track at the top of the picture, from 1, or no"
     case .timePos: "the position in the item; setting it seeks"
     case .timeRemaining: "the time that is left of the item"
     case .duration: "the duration of the item"
@@ -98,6 +112,7 @@ extension Property {
     case .timePos, .percentPos, .abLoopA, .abLoopB: ["set", "add"]
     case .brightness, .contrast, .saturation, .gamma: ["set", "add", "cycle"]
     case .videoAspectOverride, .glyphs, .colors, .deinterlace: ["set", "cycle"]
+    case .vid, .aid, .sid, .secondarySid: ["set", "cycle"]
     case .videoZoom, .videoPanX, .videoPanY, .panscan: ["set", "add"]
     case .presentation: ["set"]
     case .chapter: ["set", "add", "cycle"]
@@ -141,6 +156,10 @@ extension Property {
     case (_, .optionalTime):
       if value == "no" { break }
       guard case .time? = TypedTime(value) else { throw wrong(value, "a time like 1:30, or no") }
+    case (_, .track):
+      guard value == "no" || value == "auto" || Int(value).map({ (1...9_999).contains($0) }) == true else {
+        throw wrong(value, "the number of a track, no or auto")
+      }
     case (_, .time), (_, .text): break
     }
     return .change(self, .set(value))

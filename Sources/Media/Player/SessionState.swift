@@ -27,6 +27,13 @@ struct SeekRequest: Equatable, Sendable {
   static let reach = [0, 1_000_000, 5_000_000, 30_000_000].map { MediaTime(microseconds: $0) }
 }
 
+/// A choice of a track that waits for the demux thread.
+struct TrackOrder: Equatable, Sendable {
+  var kind: TrackKind
+  /// The container's index; nil is none.
+  var stream: Int?
+}
+
 /// Clock, generation and progress of one item.
 struct SessionState: Sendable {
   /// The two kinds of stream that are played.
@@ -47,6 +54,10 @@ struct SessionState: Sendable {
   var pendingSeek: SeekRequest?
   var loop = LoopWatch()
   var seekBegan = MonotonicTime.zero
+  /// Choices of tracks, oldest first.
+  var trackOrders: [TrackOrder] = []
+  /// Grows when another video stream is chosen: the thread of the one before ends.
+  var videoEdition = 0
   var video = Track()
   var audio = Track()
   var isOpen = false
