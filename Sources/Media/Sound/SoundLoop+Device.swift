@@ -80,7 +80,7 @@ extension SoundLoop {
   mutating func follow(_ session: Session) {
     guard phase == .running else { return }
     guard device?.isPaced == true else {
-      return session.withState { $0.clock.setRate(timeline.speed, at: .now) }
+      return pass(at: timeline.speed, session)
     }
     guard let heard = heard() else { return }
     if pace.isImpossible(at: .now, rate: buffer.rate, buffer: device?.bufferFrames ?? 0) {
@@ -92,11 +92,22 @@ extension SoundLoop {
       return lose("The sound device has stopped taking samples.", session)
     }
     let ceiling = hasMore ? timeline.end : nil
+    pass(at: heard.speed, session)
     session.withState { state in
       state.clock.setCeiling(ceiling, at: .now)
-      state.clock.setRate(heard.speed, at: .now)
       if ceiling != nil || !hasStreamEnded { state.clock.correct(heard: heard.time, at: .now) }
     }
+  }
+
+  /// Time passes at the speed that is heard.
+  private func pass(at speed: Double, _ session: Session) {
+    let isNews = session.withState { state in
+      guard state.clock.rate != speed else { return false }
+      state.clock.setRate(speed, at: .now)
+      return true
+    }
+    // Whoever sleeps until a moment of the item has to look again.
+    if isNews { session.signalAll() }
   }
 
   mutating func finishIfHeard(_ session: Session) {
