@@ -88,11 +88,12 @@ extension Canvas {
     let playing = model.player.item != nil && !model.player.isPaused
     let play = playing ? symbols.pause : symbols.play
     let interval = Int(model.settings.skipInterval.rounded())
-    let all: [(Control, String)] = [
+    var all: [(Control, String)] = [
       (.previous, symbols.previous), (.back, isNarrow ? symbols.back : "\(symbols.back)\(interval)"),
       (.playPause, play), (.forward, isNarrow ? symbols.forward : "\(interval)\(symbols.forward)"),
       (.next, symbols.next), (.pictureInPicture, "PiP"),
     ]
+    if model.offersTracks, !isNarrow { all.append((.tracks, "Tracks")) }
     return layout.screen.columns < 26 ? all.filter { $0.0 != .back && $0.0 != .forward } : all
   }
 

@@ -27,6 +27,7 @@ import Testing
     .showText("", milliseconds: nil), .quit(code: 4), .present(.pictureInPicture), .moveCorner(.to(.topLeft)),
     .moveCorner(.left), .resizeCorner(-1), .focus(.to(.filter)), .focus(.next(-1)), .move(.pages(-2)),
     .move(.halfPages(1)), .move(.rows(7)), .move(.current), .append(recursive: true), .findNext(-1),
+    .menu(.tracks), .change(.secondarySid, .set("no")), .change(.aid, .cycle(-1)),
   ])
   func aCommandReadsBackFromItsText(command: Command) {
     let parsed = InputConfParser("x \(command.text)", from: .file("f"))
@@ -43,6 +44,7 @@ import Testing
         case .choice(let choices): choices.last ?? ""
         case .loop: "inf"
         case .ratio: "16:9"
+        case .track: "2"
         case .time: "12"
         case .text: "x"
         }

@@ -97,6 +97,22 @@ struct SceneTests {
     try expectGolden(view(model).text, "filter-90x30")
   }
 
+  @Test(arguments: [(90, 24), (30, 8)])
+  func menu(columns: Int, rows: Int) throws {
+    var model = model(columns: columns, rows: rows)
+    guard var info = model.player.info else { return }
+    info.streams.append(.init(index: 2, kind: .audio, codec: "opus"))
+    info.streams[2].language = "deu"
+    info.streams[2].title = "Kommentar \u{1B}[2J"
+    info.streams[2].channels = 6
+    info.streams.append(.init(index: 3, kind: .subtitle, codec: "subrip"))
+    info.streams[3].isForced = true
+    _ = update(&model, .player(.opened(model.playlist.items[0].id, info)))
+    _ = update(&model, .commanded(.menu(.tracks)))
+    _ = update(&model, .commanded(.move(.rows(2))))
+    try expectGolden(view(model).text, "menu-\(columns)x\(rows)")
+  }
+
   @Test func heldThumbStaysWhileTimeMoves() {
     var model = model(columns: 80, rows: 24)
     let scene = view(model)
@@ -134,7 +150,10 @@ struct SceneTests {
         var model = model(columns: columns, rows: rows)
         for presentation in Presentation.allCases {
           _ = update(&model, .commanded(.present(presentation)))
-          for overlay in [Command.toggleHelp, .toggleStatistics, .toggleHelp, .toggleStatistics] {
+          for overlay in [
+            Command.toggleHelp, .toggleStatistics, .toggleHelp, .toggleStatistics, .menu(.tracks),
+            .menu(.tracks),
+          ] {
             _ = update(&model, .commanded(overlay))
             let scene = view(model)
             let screen = CellRect(model.screen.cells)

@@ -59,6 +59,8 @@ public enum Command: Hashable, Sendable {
   case findNext(Int)
 
   // Overlays and terminal
+  /// Open a menu, or close it.
+  case menu(MenuID)
   /// The key help.
   case toggleHelp
   /// The statistics overlay.
@@ -100,6 +102,8 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case videoPanY = "video-pan-y"
   case panscan
   case glyphs, colors, deinterlace
+  case vid, aid, sid
+  case secondarySid = "secondary-sid"
   // Read only
   case timePos = "time-pos"
   case timeRemaining = "time-remaining"
@@ -155,7 +159,9 @@ public enum CornerMove: Hashable, Sendable {
 }
 
 /// What can have the focus; the raw value is the section of `input.conf`.
-public enum Focus: String, CaseIterable, Hashable, Sendable { case player, browser, playlist, help, filter }
+public enum Focus: String, CaseIterable, Hashable, Sendable {
+  case player, browser, playlist, help, filter, menu
+}
 
 /// Where the focus shall go.
 public enum FocusTarget: Hashable, Sendable {

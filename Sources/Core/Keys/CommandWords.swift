@@ -31,6 +31,7 @@ extension Command {
     case .filter: ["filter"]
     case .clearFilter: ["filter-clear"]
     case .findNext(let count): ["filter-step"] + (count == 1 ? [] : ["\(count)"])
+    case .menu(let id): ["menu", id.rawValue]
     case .toggleHelp: ["help"]
     case .toggleStatistics: ["stats"]
     case .repaint: ["repaint"]

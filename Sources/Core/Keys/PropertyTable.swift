@@ -1,5 +1,12 @@
 /// THE table of properties: what each is, and which commands may change it. Pure; any thread.
 extension Property {
+  /// The property of that name, which may be one that mpv has for it too.
+  init?(named name: String) {
+    let aliases = ["video": Self.vid, "audio": .aid, "sub": .sid]
+    guard let property = Self(rawValue: name) ?? aliases[name] else { return nil }
+    self = property
+  }
+
   /// What values a property has.
   public enum Kind: Hashable, Sendable {
     /// `yes` or `no`.
@@ -12,6 +19,8 @@ extension Property {
     case loop
     /// Proportions: `16:9`, or `no`.
     case ratio
+    /// The number of a track, `no` or `auto`.
+    case track
     /// Seconds.
     case time
     case text
@@ -33,6 +42,7 @@ extension Property {
     case .colors: .choice(Settings.Colors.allCases.map(\.rawValue))
     case .deinterlace: .choice(Deinterlacing.allCases.map(\.rawValue))
     case .panscan: .number(Framing.panscans)
+    case .vid, .aid, .sid, .secondarySid: .track
     case .timePos, .timeRemaining, .duration: .time
     case .percentPos: .number(0...100)
     case .presentation: .choice(Presentation.allCases.map(\.rawValue))
@@ -65,6 +75,10 @@ extension Property {
     case .glyphs: "what the picture's cells are made of"
     case .colors: "how many colours the picture gets"
     case .deinterlace: "whether one field of interlaced frames is shown: auto, yes or no"
+    case .vid: "the video track, from 1, or no; auto is what was chosen first"
+    case .aid: "the audio track, from 1, or no; auto is what was chosen first"
+    case .sid: "the subtitle track, from 1, or no; auto is what was chosen first"
+    case .secondarySid: "the subtitle track at the top of the picture, from 1, or no"
     case .timePos: "the position in the item; setting it seeks"
     case .timeRemaining: "the time that is left of the item"
     case .duration: "the duration of the item"
@@ -91,6 +105,7 @@ extension Property {
     case .timePos, .percentPos: ["set", "add"]
     case .brightness, .contrast, .saturation, .gamma: ["set", "add", "cycle"]
     case .videoAspectOverride, .glyphs, .colors, .deinterlace: ["set", "cycle"]
+    case .vid, .aid, .sid, .secondarySid: ["set", "cycle"]
     case .videoZoom, .videoPanX, .videoPanY, .panscan: ["set", "add"]
     case .presentation: ["set"]
     case .chapter, .playlistPos: ["add", "cycle"]
@@ -129,6 +144,10 @@ extension Property {
     case (_, .ratio):
       guard AspectRatio(value) != nil || AspectRatio.isNone(value) else {
         throw wrong(value, "proportions like 16:9, or no")
+      }
+    case (_, .track):
+      guard value == "no" || value == "auto" || Int(value).map({ (1...9_999).contains($0) }) == true else {
+        throw wrong(value, "the number of a track, no or auto")
       }
     case (_, .time), (_, .text): break
     }

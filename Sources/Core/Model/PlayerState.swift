@@ -32,6 +32,8 @@ public struct PlayerState: Equatable, Sendable {
   public var loopsFile = false
   /// Whether the playlist begins again at its end.
   public var loopsPlaylist = false
+  /// The tracks that the engine chose when it opened the item.
+  public var openedSelection = TrackSelection()
   /// Why there is no sound, while there is none.
   public var soundProblem: String?
 

@@ -48,6 +48,8 @@ extension Model {
     case .deinterlace:
       settings.deinterlace = change.choice(from: settings.deinterlace)
       return [.deinterlace(settings.deinterlace)]
+    case .vid, .aid, .sid, .secondarySid:
+      return property.trackKind.map { changeTrack($0, change) } ?? []
     case .timePos:
       guard let seconds = change.number(from: player.shownPosition.seconds) else { return [] }
       return seek(.absolute(MediaTime(seconds: max(0, seconds))), exact: true)

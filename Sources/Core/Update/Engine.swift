@@ -14,6 +14,8 @@ extension Model {
       guard item == player.item else { return [] }
       player.isBuffering = waits
       return []
+    case .trackRefused(let item, let kind, let failure, let present):
+      return refuseTrack(item, kind, failure, present)
     case .sound(.lost(let sentence)):
       player.soundProblem = sentence
       notify(sentence, .warning)
@@ -28,6 +30,8 @@ extension Model {
   private mutating func opened(_ item: ItemID, _ info: MediaInfo) -> [Effect] {
     guard item == player.item else { return [] }
     player.stage = .loaded(item, info)
+    player.openedSelection = info.selection
+    if !isMenuOpen { menu = nil }
     playlist.edit(item) {
       $0.duration = info.duration ?? $0.duration
       if let title = info.displayTitle { $0.title = title }

@@ -27,6 +27,7 @@ extension Model {
     guard let list = wanted.list else {
       if wanted == .help { return toggleHelp() }
       if wanted == .filter { return beginFilter() }
+      if wanted == .menu { return toggleMenu(.tracks) }
       focus = .player
       return keepSelectionsInView()
     }
@@ -48,6 +49,10 @@ extension Model {
       moveHelp(motion)
       return []
     }
+    if isMenuOpen {
+      moveMenu(motion)
+      return []
+    }
     self[frontList].move(motion, current: frontList == .playlist ? playlist.currentIndex : nil)
     return []
   }
@@ -64,6 +69,7 @@ extension Model {
   mutating func activate() -> [Effect] {
     if prompt != nil { _ = acceptPrompt() }
     if help != nil { return [] }
+    if isMenuOpen { return activateMenu() }
     switch frontList {
     case .playlist:
       guard let row = playlist.view.selectedRow else { return [] }
@@ -193,7 +199,7 @@ extension Model {
   // MARK: Filter
 
   mutating func beginFilter() -> [Effect] {
-    guard prompt == nil else { return [] }
+    guard prompt == nil, !isMenuOpen || help != nil else { return [] }
     if help != nil {
       prompt = FilterPrompt(subject: .help, text: help?.search ?? "", returnFocus: focus)
     } else {

@@ -34,6 +34,7 @@ extension Model {
     case .clearFilter: return clearFilter()
     case .findNext(let direction): return findNext(direction)
 
+    case .menu(let id): return toggleMenu(id)
     case .toggleHelp: return toggleHelp()
     case .toggleStatistics:
       showsStatistics.toggle()

@@ -20,6 +20,7 @@ extension Model {
   public var sectionInForce: Focus {
     if prompt != nil { return .filter }
     if help != nil { return .help }
+    if isMenuOpen { return .menu }
     return focus
   }
 
@@ -55,6 +56,7 @@ extension Model {
     case .change(.glyphs, _): "Glyphs: \(settings.glyphs.rawValue)"
     case .change(.colors, _): "Colours: \(settings.colors.rawValue)"
     case .change(.deinterlace, _): "Deinterlace: \(settings.deinterlace.rawValue)"
+    case .change(let property, _) where property.trackKind != nil: trackFeedback(property)
     default: nil
     }
   }

@@ -43,6 +43,9 @@ extension Model {
     case .glyphs: return settings.glyphs.rawValue
     case .colors: return settings.colors.rawValue
     case .deinterlace: return settings.deinterlace.rawValue
+    case .vid, .aid, .sid, .secondarySid:
+      guard let kind = property.trackKind, let info = player.info else { return nil }
+      return raw ? info.trackNumber(kind).map(String.init) ?? "no" : info.trackText(kind)
     case .timePos: return time(isOpen ? player.shownPosition : nil)
     case .timeRemaining: return time(player.duration.map { max(.zero, $0 - player.shownPosition) })
     case .duration: return time(player.duration)
@@ -116,7 +119,7 @@ extension Model {
     let alternative = parts.count > 1 ? String(parts[1]) : nil
     let mark = name.first.flatMap { "=?!".contains($0) ? $0 : nil }
     if mark != nil { name.removeFirst() }
-    let value = Property(rawValue: String(name)).flatMap { self.value(of: $0, raw: mark == "=") }
+    let value = Property(named: String(name)).flatMap { self.value(of: $0, raw: mark == "=") }
     switch mark {
     case "?": return value != nil ? expand(alternative ?? "") : ""
     case "!": return value == nil ? expand(alternative ?? "") : ""

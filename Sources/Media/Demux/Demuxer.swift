@@ -5,15 +5,17 @@ internal import Core
 
 /// Reads one item until it is given up.
 struct Demuxer: ~Copyable {
-  private let session: Session
-  private let threads: WorkerThreads
-  private let sound: SoundWorker
-  private var container: Container
-  private let packet: Packet
-  private var choice: StreamChoice
-  private let info: MediaInfo
+  let session: Session
+  let threads: WorkerThreads
+  let sound: SoundWorker
+  var container: Container
+  let packet: Packet
+  var choice: StreamChoice
+  let info: MediaInfo
+  /// What is read again after going back for a newly chosen stream.
+  var refill = Refill()
   private var continuity: Continuity
-  private var hasReadAll = false
+  var hasReadAll = false
   private var badReads = 0
 
   /// Opens the item; everything that can go wrong there is thrown.
@@ -50,7 +52,9 @@ struct Demuxer: ~Copyable {
       execute(SeekRequest(target: session.withState { $0.aim.target }, isExact: true, direction: .backward))
     }
     while !session.isCancelled {
-      if let request = dueSeek() {
+      if let order = session.withState({ $0.trackOrders.isEmpty ? nil : $0.trackOrders.removeFirst() }) {
+        carryOut(order)
+      } else if let request = dueSeek() {
         execute(request)
       } else if hasReadAll {
         session.demuxWake.wait(until: seekDelay())
@@ -63,69 +67,10 @@ struct Demuxer: ~Copyable {
     }
   }
 
-  // MARK: Tracks
-
-  private mutating func startTracks() {
-    for index in 0..<container.streamCount where index != choice.video && index != choice.audio {
-      container.stream(index)?.pointee.discard = AVDISCARD_ALL
-    }
-    startVideo()
-    guard let index = choice.audio, let stream = container.stream(index) else { return }
-    do throws(PlaybackFailure) {
-      let track = try SoundTrack(stream, startTime: container.startTime)
-      session.withState { state in
-        state.audio.isRunning = true
-        state.audio.isDone = false
-      }
-      sound.play(track, of: session)
-    } catch {
-      choice.audio = nil
-      session.fail(.audio, error)
-    }
-  }
-
-  private mutating func startVideo() {
-    guard let index = choice.video, let stream = container.stream(index) else { return }
-    let isCover = stream.pointee.disposition & inset_disposition_attached_picture != 0
-    do throws(PlaybackFailure) {
-      let decoder = try Decoder(stream, threads: isCover ? 1 : Self.threadCount(stream))
-      let timing = FrameTiming(stream, startTime: container.startTime)
-      let orientation = Orientation(stream)
-      session.withState { state in
-        state.video.isRunning = !isCover
-        state.video.isDone = isCover
-      }
-      let session = session
-      let kind: VideoWorker.Kind =
-        isCover
-        ? .cover
-        : container.isImage && choice.audio == nil
-          ? .image(MediaTime(seconds: session.configuration.stillDuration)) : .moving
-      let parcel = Parcel(decoder: decoder, timing: timing, orientation: orientation, kind: kind)
-      let started = threads.start("video") {
-        guard var worker = parcel.open(for: session) else { return }
-        worker.run()
-      }
-      if !started { throw PlaybackFailure("The system has no thread left for the video.") }
-    } catch {
-      choice.video = nil
-      session.fail(.video, error)
-    }
-  }
-
-  /// One thread decodes up to 1080p30 and costs least in total; more are for what one cannot manage.
-  private static func threadCount(_ stream: UnsafeMutablePointer<AVStream>) -> Int32 {
-    let parameters = stream.pointee.codecpar.pointee
-    let rate = av_q2d(stream.pointee.avg_frame_rate)
-    let pixels = Double(parameters.width) * Double(parameters.height)
-    let load = pixels * (rate.isFinite && rate > 0 ? min(rate, 240) : 30)
-    let light = 1920.0 * 1088 * 31
-    return load <= light ? 1 : load <= light * 2.1 ? 2 : 4
-  }
-
   // MARK: Reading
 
   private var isFull: Bool {
+    if refill.isActive { return false }
     let video = choice.video != nil && session.withState { $0.video.isRunning }
     let audio = choice.audio != nil && session.withState { $0.audio.isRunning }
     // Nothing fills up where nothing decodes: the rest is read to its end.
@@ -164,12 +109,14 @@ struct Demuxer: ~Copyable {
   private mutating func route() {
     let index = Int(packet.raw.pointee.stream_index)
     guard index == choice.video || index == choice.audio, let stream = container.stream(index) else { return }
+    let mark = PacketMark(packet.raw.pointee)
     continuity.adjust(packet.raw, stream)
     let stamp = packet.raw.pointee.dts != inset_no_timestamp ? packet.raw.pointee.dts : packet.raw.pointee.pts
     let time = container.time(stamp, of: stream)
     if case .lavfi(_, let duration?, _) = session.location, let time, time >= duration {
       return finish(inset_error_eof)
     }
+    if refill.drops(mark, of: index, at: time) { return }
     let (generation, known) = session.withState { state in
       if let time { state.buffered = max(time, .zero) }
       return (state.generation, state.buffered ?? .zero)
@@ -189,6 +136,7 @@ struct Demuxer: ~Copyable {
 
   private mutating func finish(_ code: Int32) {
     hasReadAll = true
+    refill.end()
     let generation = session.withState { state in
       state.hasReadAll = true
       state.damage = damage(after: code, reached: state.buffered)
@@ -234,7 +182,7 @@ struct Demuxer: ~Copyable {
     session.withState { $0.pendingSeek == nil ? nil : $0.seekBegan + .milliseconds(160) }
   }
 
-  private mutating func execute(_ request: SeekRequest) {
+  mutating func execute(_ request: SeekRequest) {
     guard info.isSeekable else { return abandonSeek(request) }
     if session.location.isNetwork { session.interrupt.setDeadline(.now + .seconds(30)) }
     var aim = Aim(target: request.target, isExact: request.isExact || choice.video == nil)
@@ -255,6 +203,7 @@ struct Demuxer: ~Copyable {
       guard done else { return abandonSeek(request) }
     }
     continuity.restart()
+    refill.restart()
     hasReadAll = false
     badReads = 0
     let generation = session.withState { state in
@@ -285,29 +234,5 @@ struct Demuxer: ~Copyable {
     } catch {
       return false
     }
-  }
-}
-
-/// Carries what cannot be copied over to the new thread, once.
-private final class Parcel: @unchecked Sendable {
-  // Unchecked: written before the thread starts, taken by it alone.
-  private var decoder: Decoder?
-  private let timing: FrameTiming
-  private let orientation: Orientation
-  private let kind: VideoWorker.Kind
-
-  init(
-    decoder: consuming Decoder, timing: FrameTiming, orientation: Orientation, kind: VideoWorker.Kind
-  ) {
-    self.kind = kind
-    self.decoder = consume decoder
-    self.timing = timing
-    self.orientation = orientation
-  }
-
-  func open(for session: Session) -> VideoWorker? {
-    guard let decoder = decoder.take() else { return nil }
-    return VideoWorker(
-      session: session, decoder: decoder, timing: timing, orientation: orientation, kind: kind)
   }
 }

@@ -86,6 +86,11 @@ public final class Player {
     session?.seek(SeekRequest(target: target, isExact: exact, direction: direction))
   }
 
+  /// Plays another stream of a kind, by the container's index, or none; playback goes on meanwhile.
+  ///
+  /// `.trackRefused` tells where it cannot be played.
+  public func selectTrack(_ kind: TrackKind, _ stream: Int?) { session?.selectTrack(kind, stream) }
+
   /// Sets the volume, 0 … 130.
   public func setVolume(_ volume: Double) { sound.setVolume(volume) }
 

@@ -16,6 +16,13 @@ struct SeekRequest: Equatable, Sendable {
   var direction: SeekDirection
 }
 
+/// A choice of a track that waits for the demux thread.
+struct TrackOrder: Equatable, Sendable {
+  var kind: TrackKind
+  /// The container's index; nil is none.
+  var stream: Int?
+}
+
 /// Clock, generation and progress of one item.
 struct SessionState: Sendable {
   /// The two kinds of stream that are played.
@@ -35,6 +42,10 @@ struct SessionState: Sendable {
   var startPoint: MediaTime?
   var pendingSeek: SeekRequest?
   var seekBegan = MonotonicTime.zero
+  /// Choices of tracks, oldest first.
+  var trackOrders: [TrackOrder] = []
+  /// Grows when another video stream is chosen: the thread of the one before ends.
+  var videoEdition = 0
   var video = Track()
   var audio = Track()
   var isOpen = false
