@@ -44,7 +44,10 @@ struct Loop: ~Copyable {
   private mutating func inbox() -> [Message] {
     sources.clearWakeup()
     var messages = signals()
-    for event in session.read(at: model.now) + session.pass(at: model.now) { messages += translate(event) }
+    let input = session.read(at: model.now) + session.pass(at: model.now)
+    // A key means the moment at which it is pressed.
+    if !input.isEmpty { messages.append(.playbackMoved(player.snapshot())) }
+    for event in input { messages += translate(event) }
     messages += runner.drain()
     if let snapshot = progress.tick(model, player, pictureDue: picture.nextDeadline) {
       messages.append(.playbackMoved(snapshot))

@@ -7,6 +7,14 @@ public enum Command: Hashable, Sendable {
   case skip(direction: Int)
   /// Go back to where the last seek began (mpv's `revert-seek`).
   case revertSeek
+  /// Make this place the one that `revertSeek` goes to; a permanent one stays after that.
+  case markPlace(isPermanent: Bool)
+  /// Pause and show the next picture (1) or the previous one (-1).
+  case frameStep(Int)
+  /// Set A, then B, then take both away: the stretch between them is repeated.
+  case abLoop
+  /// Begin to type a time to seek to.
+  case typeTime
   /// `set`, `add`, `cycle`, `multiply` on a property.
   case change(Property, PropertyChange)
   /// Next or previous item (1, -1); a `force`d one ends the playlist where there is none.
@@ -95,6 +103,8 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case pipSize = "pip-size"
   case loopFile = "loop-file"
   case loopPlaylist = "loop-playlist"
+  case abLoopA = "ab-loop-a"
+  case abLoopB = "ab-loop-b"
   case brightness, contrast, saturation, gamma
   case videoAspectOverride = "video-aspect-override"
   case videoZoom = "video-zoom"
@@ -114,7 +124,7 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case mediaTitle = "media-title"
   case playlistPos = "playlist-pos-1"
   case playlistCount = "playlist-count"
-  case chapter
+  case chapter, chapters
   case width, height
   case videoCodec = "video-codec"
   case audioCodec = "audio-codec"

@@ -41,6 +41,12 @@ public enum DefaultInputConf {
     Shift+PGDWN      seek -600                           # 10 minutes back
     HOME             seek 0 absolute                     # to the start
     Shift+BS         revert-seek                         # undo the last seek
+    Ctrl+Shift+BS    revert-seek mark                    # undoing the next seeks leads here
+    :                seek-prompt                         # type a time to seek to: 1:23:45, 90, 50%, +30, -10
+    Ctrl+t           seek-prompt                         # type a time to seek to: 1:23:45, 90, 50%, +30, -10
+    .                frame-step                          # pause and show the next picture
+    ,                frame-back-step                     # pause and show the previous picture
+    l                ab-loop                             # repeat a stretch: set A, set B, play on
     Alt+RIGHT        skip forward                        # skip forward by skip-interval
     Alt+LEFT         skip back                           # skip back by skip-interval
     WHEEL_RIGHT      seek 10                             # 10 seconds forward

@@ -42,7 +42,7 @@ public struct Pane: Equatable, Sendable {
   /// Which pane this is, so that the terminal keeps one window for it from scene to scene.
   public enum Identity: String, Hashable, CaseIterable, Sendable {
     case background, list, header, placeholder, slider, controls, corner, status, notice, statistics, help,
-      prompt, menu
+      prompt, scrub, menu
   }
   /// Which pane.
   public var identity: Identity

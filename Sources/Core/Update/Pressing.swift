@@ -44,6 +44,8 @@ extension Model {
     case .change(.mute, _): player.isMuted ? "Muted" : "Sound on"
     case .change(.loopFile, _): player.loopsFile ? "Loop: this item" : "Loop: off"
     case .change(.loopPlaylist, _): player.loopsPlaylist ? "Loop: the playlist" : "Loop: off"
+    case .abLoop, .change(.abLoopA, _), .change(.abLoopB, _):
+      player.info == nil ? nil : player.loop.summary
     case .change(.brightness, _): "Brightness: \(settings.look.brightness)"
     case .change(.contrast, _): "Contrast: \(settings.look.contrast)"
     case .change(.saturation, _): "Saturation: \(settings.look.saturation)"

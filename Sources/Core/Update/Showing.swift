@@ -31,6 +31,8 @@ extension Model {
     case .pipSize: return String(settings.pipSize)
     case .loopFile: return player.loopsFile ? "inf" : "no"
     case .loopPlaylist: return player.loopsPlaylist ? "inf" : "no"
+    case .abLoopA: return player.loop.a.map { time($0) ?? "no" } ?? "no"
+    case .abLoopB: return player.loop.b.map { time($0) ?? "no" } ?? "no"
     case .brightness: return String(settings.look.brightness)
     case .contrast: return String(settings.look.contrast)
     case .saturation: return String(settings.look.saturation)
@@ -55,7 +57,8 @@ extension Model {
     case .mediaTitle: return playlist.current?.title
     case .playlistPos: return playlist.currentIndex.map { String($0 + 1) }
     case .playlistCount: return String(playlist.items.count)
-    case .chapter: return currentChapter.map { String($0 + 1) }
+    case .chapter: return raw ? chapterNumber : currentChapter.map { chapterName($0) }
+    case .chapters: return player.info.map { String($0.chapters.count) }
     case .width: return player.info?.displayWidth.map(String.init)
     case .height: return player.info?.displayHeight.map(String.init)
     case .videoCodec: return player.info?.stream(player.info?.videoStream)?.codec
@@ -65,11 +68,6 @@ extension Model {
   }
 
   private func yesNo(_ flag: Bool) -> String { flag ? "yes" : "no" }
-
-  /// The index of the chapter that plays.
-  public var currentChapter: Int? {
-    player.info?.chapters.lastIndex { $0.start <= player.shownPosition }
-  }
 
   /// Expands mpv's property references.
   ///

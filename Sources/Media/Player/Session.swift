@@ -145,6 +145,7 @@ final class Session: Sendable {
     let isNews = state.withLock { state in
       guard state.generation == generation, state.startPoint == nil else { return false }
       state.startPoint = start
+      state.loop.begins(at: start)
       state.clock.jump(to: start, at: .now)
       state.clock.release(.settling, at: .now)
       return true

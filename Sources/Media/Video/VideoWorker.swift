@@ -173,13 +173,8 @@ struct VideoWorker: ~Copyable {
     let (time, duration) = timing.next(frame.raw)
     if case .seeking = progress {
       session.noteDecoded()
-      if case .moving = kind, aim.isExact, (time + duration).microseconds <= aim.target.microseconds + 500 {
-        av_frame_unref(before.raw)
-        av_frame_move_ref(before.raw, frame.raw)
-        beforeTime = time
-        return
-      }
-      return show(time: time, isFirst: true)
+      guard case .moving = kind, aim.isExact else { return show(time: time, isFirst: true) }
+      return land(time, duration)
     }
     let now = session.withState { $0.clock.isRunning ? $0.clock.time(at: .now) : nil }
     let limit = session.pictures.frameRateLimit
@@ -196,6 +191,30 @@ struct VideoWorker: ~Copyable {
       return frame.clear()
     }
     show(time: time, isFirst: false)
+  }
+
+  /// A frame on the way to an exact target: the last one that begins before it is shown.
+  private mutating func land(_ time: MediaTime, _ duration: MediaTime) {
+    let slack: Int64 = aim.isBackStep ? -1 : 500
+    if time.microseconds <= aim.target.microseconds &+ slack {
+      // Nothing comes between it and the target.
+      if !aim.isBackStep, (time + duration).microseconds > aim.target.microseconds &+ slack {
+        return show(time: time, isFirst: true)
+      }
+      av_frame_unref(before.raw)
+      av_frame_move_ref(before.raw, frame.raw)
+      beforeTime = time
+    } else if before.isEmpty {
+      if session.seekEarlier(generation) { return frame.clear() }
+      show(time: time, isFirst: true)
+    } else {
+      guard let next = Frame() else { return frame.clear() }
+      av_frame_move_ref(next.raw, frame.raw)
+      av_frame_move_ref(frame.raw, before.raw)
+      show(time: beforeTime, isFirst: true)
+      av_frame_move_ref(frame.raw, next.raw)
+      show(time: time, isFirst: false)
+    }
   }
 
   /// Seconds that a frame is late; 0 while time stands still.
@@ -218,7 +237,7 @@ struct VideoWorker: ~Copyable {
 
   private mutating func show(time: MediaTime, isFirst: Bool) {
     defer { frame.clear() }
-    let start = aim.isExact ? aim.target : time
+    let start = aim.isExact && !aim.isBackStep ? aim.target : time
     if isFirst {
       progress = .playing
       // Without a size yet the clock need not wait for the main thread.
