@@ -68,7 +68,7 @@ public enum DefaultInputConf {
     Alt+l            cycle loop-playlist                 # play the playlist again and again, or once
 
     ## Speed
-    [                multiply speed 0.9091               # slower by a tenth
+    [                multiply speed 1/1.1                # slower by a tenth
     ]                multiply speed 1.1                  # faster by a tenth
     {                multiply speed 0.5                  # half as fast
     }                multiply speed 2                    # twice as fast
