@@ -80,7 +80,7 @@ extension PlayerConfiguration {
   init(_ settings: Settings) {
     self.init()
     audio = settings.audio
-    audioDevice = settings.audioDevice
+    sound = settings.sound
     volume = settings.volume
     isMuted = settings.mute
     speed = settings.speed

@@ -38,8 +38,8 @@ public struct Settings: Equatable, Sendable {
   public var mute = false
   /// Whether there is sound at all.
   public var audio = true
-  /// An ALSA device name.
-  public var audioDevice = "default"
+  /// Device, channels, filters and loudness tags.
+  public var sound = SoundOptions()
   /// How many colours the picture gets.
   public var colors = Colors.auto
   /// What the picture's cells are made of.

@@ -34,6 +34,9 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   case .entriesFound(let request, let entries): return model.take(entries, for: request)
   case .entriesFailed(let request, let sentence): return model.miss(request, sentence)
 
+  case .soundDevicesListed(let devices):
+    model.soundDevices = devices
+    return []
   case .planned(let plan): return model.start(plan)
   case .planFailed(let sentence): return model.end(.failure(sentence))
   case .noticed(let text, let weight):

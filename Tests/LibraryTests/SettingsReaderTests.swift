@@ -56,9 +56,17 @@ import Testing
       [sound]
       enabled = false
       device = "hw:1,0"
+      channels = "7.1"
+      release-after = 0
       volume = 120
       volume-max = 125
       mute = true
+      normalize = true
+      equalizer = "1,2,3,4,5,-1,-2,-3,-4,-5.5"
+      replaygain = "track"
+      replaygain-preamp = -3
+      replaygain-clip = true
+      replaygain-fallback = -6.5
       [picture]
       colors = "256"
       glyphs = "ascii"

@@ -112,6 +112,13 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case videoPanY = "video-pan-y"
   case panscan
   case glyphs, colors, deinterlace
+  case normalize, equalizer
+  case replaygain
+  case replaygainPreamp = "replaygain-preamp"
+  case replaygainClip = "replaygain-clip"
+  case replaygainFallback = "replaygain-fallback"
+  case audioChannels = "audio-channels"
+  case audioDevice = "audio-device"
   case vid, aid, sid
   case secondarySid = "secondary-sid"
   // Read only

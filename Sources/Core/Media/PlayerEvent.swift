@@ -30,6 +30,8 @@ public struct PlaybackFailure: Error, Hashable, Sendable {
 public enum SoundNotice: Hashable, Sendable {
   /// No device, or it failed; playback goes on without sound. The text is one sentence.
   case lost(String)
+  /// The sound's filters cannot be used; it plays without them. The text is one sentence.
+  case unfiltered(String)
   /// The device is back.
   case restored
 }

@@ -46,6 +46,9 @@ extension Model {
     case .colors:
       settings.colors = change.choice(from: settings.colors)
       return []
+    case .normalize, .equalizer, .replaygain, .replaygainPreamp, .replaygainClip, .replaygainFallback,
+      .audioChannels, .audioDevice:
+      return changeSound(property, change)
     case .deinterlace:
       settings.deinterlace = change.choice(from: settings.deinterlace)
       return [.deinterlace(settings.deinterlace)]

@@ -21,6 +21,9 @@ extension Model {
       player.soundProblem = sentence
       notify(sentence, .warning)
       return []
+    case .sound(.unfiltered(let sentence)):
+      notify(sentence, .warning)
+      return []
     case .sound(.restored):
       if player.soundProblem != nil { notify("Sound is back") }
       player.soundProblem = nil

@@ -31,7 +31,9 @@ extension Demuxer {
 
   private func startAudio() throws(PlaybackFailure) {
     guard let index = choice.audio, let stream = container.stream(index) else { return }
-    let track = try SoundTrack(stream, startTime: container.startTime, packets: session.audioPackets)
+    let tags = MediaInfo.tags(stream.pointee.metadata) + MediaInfo.tags(container.raw.pointee.metadata)
+    let track = try SoundTrack(
+      stream, startTime: container.startTime, packets: session.audioPackets, loudness: ReplayGain(tags))
     session.withState { state in
       state.audio.isRunning = true
       state.audio.isDone = false

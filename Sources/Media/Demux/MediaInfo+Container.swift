@@ -41,7 +41,7 @@ extension MediaInfo {
     displayHeight = stream(videoStream)?.displayHeight
   }
 
-  private static func tags(_ dictionary: OpaquePointer?) -> [Tag] {
+  static func tags(_ dictionary: OpaquePointer?) -> [Tag] {
     var result: [Tag] = []
     var entry: UnsafeMutablePointer<AVDictionaryEntry>?
     while let next = av_dict_get(dictionary, "", entry, Int32(AV_DICT_IGNORE_SUFFIX)), result.count < 256 {

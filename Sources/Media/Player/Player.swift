@@ -157,8 +157,8 @@ public final class Player {
     session?.setPictureWanted(wanted)
   }
 
-  /// Plays on another ALSA device.
-  public func setAudioDevice(_ name: String) { sound.setDevice(name) }
+  /// Sets device, channels, filters and how loudness tags are used.
+  public func setSound(_ options: SoundOptions) { sound.setOptions(options) }
 
   /// Pictures a second at the most; 0 is no limit.
   public func setFrameRateLimit(_ limit: Double) {

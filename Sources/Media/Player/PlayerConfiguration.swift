@@ -6,8 +6,8 @@ public import Core
 public struct PlayerConfiguration: Equatable, Sendable {
   /// Whether sound is played at all.
   public var audio = true
-  /// An ALSA device name.
-  public var audioDevice = "default"
+  /// Device, channels, filters and loudness tags.
+  public var sound = SoundOptions()
   /// 0 … 130, perceptual: 100 is the item's own loudness.
   public var volume = 100.0
   /// Whether the sound is muted.

@@ -15,11 +15,14 @@ final class SoundWorker: Sendable {
     var edition = 0
     /// Whether there is to be a device at all; without one the sound passes unheard.
     let usesDevice: Bool
-    var deviceName: String
+    var options: SoundOptions
     var volume: Double
     var isMuted: Bool
-    var shape: SoundShape
+    var speed: Double
     var isStopping = false
+
+    /// Speed and filters.
+    var shape: SoundShape { SoundShape(speed: speed, filters: options.filters) }
   }
 
   let wake = Wakeup()
@@ -31,8 +34,8 @@ final class SoundWorker: Sendable {
     self.events = events
     orders = Mutex(
       Orders(
-        usesDevice: configuration.audio, deviceName: configuration.audioDevice, volume: configuration.volume,
-        isMuted: configuration.isMuted, shape: SoundShape(speed: configuration.speed)))
+        usesDevice: configuration.audio, options: configuration.sound, volume: configuration.volume,
+        isMuted: configuration.isMuted, speed: configuration.speed))
   }
 
   /// The item's sound begins; called on its demux thread.
@@ -67,8 +70,8 @@ final class SoundWorker: Sendable {
 
   func setVolume(_ volume: Double) { change { $0.volume = volume } }
   func setMuted(_ muted: Bool) { change { $0.isMuted = muted } }
-  func setSpeed(_ speed: Double) { change { $0.shape.speed = speed } }
-  func setDevice(_ name: String) { change { $0.deviceName = name } }
+  func setSpeed(_ speed: Double) { change { $0.speed = speed } }
+  func setOptions(_ options: SoundOptions) { change { $0.options = options } }
   func stop() { change { $0.isStopping = true } }
 
   /// What the device is, or why there is none.

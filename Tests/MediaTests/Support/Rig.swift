@@ -38,7 +38,7 @@ final class Rig {
     self.size = size
     var configuration = PlayerConfiguration()
     configuration.audio = audio
-    configuration.audioDevice = device
+    configuration.sound.device = device
     configuration.openTimeout = openTimeout
     configuration.stillDuration = 0.5
     player = Player(configuration: configuration, wake: writeEnd) { _ in }
