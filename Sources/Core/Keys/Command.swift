@@ -99,7 +99,7 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case videoPanX = "video-pan-x"
   case videoPanY = "video-pan-y"
   case panscan
-  case glyphs, colors, deinterlace
+  case glyphs, colors, graphics, deinterlace
   // Read only
   case timePos = "time-pos"
   case timeRemaining = "time-remaining"

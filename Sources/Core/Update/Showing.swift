@@ -42,6 +42,7 @@ extension Model {
     case .panscan: return DecimalNumber.text(framing.panscan)
     case .glyphs: return settings.glyphs.rawValue
     case .colors: return settings.colors.rawValue
+    case .graphics: return settings.graphics.rawValue
     case .deinterlace: return settings.deinterlace.rawValue
     case .timePos: return time(isOpen ? player.shownPosition : nil)
     case .timeRemaining: return time(player.duration.map { max(.zero, $0 - player.shownPosition) })
