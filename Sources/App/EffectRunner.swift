@@ -26,6 +26,9 @@ final class EffectRunner {
       case .setPaused(let paused): player.setPaused(paused)
       case .seek(let time, let exact, let direction):
         player.seek(to: time, exact: exact, direction: direction < 0 ? .backward : .forward)
+      case .setLoop(let range): player.setLoop(range)
+      case .stepFrame(let direction): player.stepFrame(forward: direction > 0)
+      case .selectTrack(let kind, let stream): player.selectTrack(kind, stream)
       case .setVolume(let volume): player.setVolume(volume)
       case .setMuted(let muted): player.setMuted(muted)
       case .adjustPicture(let look): player.setLook(look)

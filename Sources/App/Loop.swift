@@ -46,7 +46,10 @@ struct Loop: ~Copyable {
   private mutating func inbox() -> [Message] {
     sources.clearWakeup()
     var messages = signals()
-    for event in session.read(at: model.now) + session.pass(at: model.now) { messages += translate(event) }
+    let input = session.read(at: model.now) + session.pass(at: model.now)
+    // A key means the moment at which it is pressed.
+    if !input.isEmpty { messages.append(.playbackMoved(player.snapshot())) }
+    for event in input { messages += translate(event) }
     if let clients = tmux?.takeAnswer() {
       for event in session.learn(clients) { messages += translate(event) }
     }

@@ -23,6 +23,8 @@ public enum DefaultInsetToml {
     controls-timeout = 3
     # Seconds that a notice stays, 0.5 … 60.
     notice-timeout = 4
+    # Say the name of a chapter as it begins.
+    chapter-notices = true
     # Seconds until the opening of an item is given up, 1 … 600.
     open-timeout = 30
 

@@ -11,6 +11,12 @@ public enum Effect: Equatable, Sendable {
   case setPaused(Bool)
   /// Seek; an inexact one goes to the key frame at or beyond the target in `direction`.
   case seek(MediaTime, exact: Bool, direction: Int)
+  /// Repeat that stretch of the item, or none.
+  case setLoop(Range<MediaTime>?)
+  /// Show the next picture (1) or the previous one (-1); playback is paused already.
+  case stepFrame(Int)
+  /// Play another stream of that kind, or none.
+  case selectTrack(TrackKind, Int?)
   /// 0 … 130.
   case setVolume(Double)
   /// Sound off or on.

@@ -62,6 +62,8 @@ public struct Settings: Equatable, Sendable {
   public var controlsTimeout = 3.0
   /// Seconds that a notice stays.
   public var noticeTimeout = 4.0
+  /// Say the name of a chapter as it begins.
+  public var chapterNotices = true
   /// Leave the program at the end of the playlist.
   public var quitAtEnd = false
   /// Begin paused.

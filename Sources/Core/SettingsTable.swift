@@ -20,6 +20,8 @@ public enum SettingsTable {
         "seconds without input until the controls hide in full presentation"),
       \.controlsTimeout, 0.5...3_600),
     .number(place("player", "notice-timeout", nil, "seconds that a notice stays"), \.noticeTimeout, 0.5...60),
+    .flag(
+      place("player", "chapter-notices", nil, "say the name of a chapter as it begins"), \.chapterNotices),
     .number(
       place("player", "open-timeout", nil, "seconds until the opening of an item is given up"), \.openTimeout,
       1...600),

@@ -32,12 +32,10 @@ extension Canvas {
     let thumb = Self.column(of: shown, in: columns, duration: duration)
     let buffered = max(
       thumb, Self.column(of: model.player.buffered ?? .zero, in: columns, duration: duration))
-    return [
-      Line.Run(String(repeating: symbols.barFilled, count: thumb), Style(.barFilled)),
-      Line.Run(symbols.thumb, Style(.thumb, [.bold])),
-      Line.Run(String(repeating: symbols.barBuffered, count: buffered - thumb), Style(.barBuffered)),
-      Line.Run(String(repeating: symbols.barRest, count: columns - 1 - buffered), Style(.bar)),
-    ]
+    var line = TimeLine(symbols: symbols, columns: columns, thumb: thumb, buffered: buffered)
+    line.tick(model.player.info?.chapters.map(\.start) ?? [], duration: duration)
+    line.mark(model.player.loop, duration: duration)
+    return line.runs
   }
 
   /// The cell of a time on a time line of so many cells.
@@ -88,11 +86,12 @@ extension Canvas {
     let playing = model.player.item != nil && !model.player.isPaused
     let play = playing ? symbols.pause : symbols.play
     let interval = Int(model.settings.skipInterval.rounded())
-    let all: [(Control, String)] = [
+    var all: [(Control, String)] = [
       (.previous, symbols.previous), (.back, isNarrow ? symbols.back : "\(symbols.back)\(interval)"),
       (.playPause, play), (.forward, isNarrow ? symbols.forward : "\(interval)\(symbols.forward)"),
       (.next, symbols.next), (.pictureInPicture, "PiP"),
     ]
+    if model.offersTracks, !isNarrow { all.append((.tracks, "Tracks")) }
     return layout.screen.columns < 26 ? all.filter { $0.0 != .back && $0.0 != .forward } : all
   }
 

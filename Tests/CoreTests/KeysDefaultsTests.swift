@@ -39,7 +39,7 @@ import Testing
 
   @Test func keysOfLaterSubtitleAndTrackCommandsAreFree() throws {
     let map = Keymap.standard()
-    for name in "z Z x J v SHARP _ s S [ ] { } l . , j BS".split(separator: " ") {
+    for name in "z Z x v s S [ ] { } BS".split(separator: " ") {
       #expect(map.binding(for: [try KeyName.parse(name)], focus: .player) == nil, "\(name)")
     }
   }

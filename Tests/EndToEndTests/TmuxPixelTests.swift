@@ -38,7 +38,7 @@ import Testing
       let words = ["-L", "px1", "capture-pane", "-p"]
       return Placeholder.all(in: (try? CapturedProgram("tmux", words, options))?.text ?? "")
     }
-    try tmux.expect("a picture of placeholders") {
+    try tmux.expect("a picture of placeholders", seconds: 40) {
       $0.images.transmitted.shared > 3 && placeholders().count > 400
     }
     #expect(tmux.screen.images.placements.isEmpty)
@@ -49,16 +49,20 @@ import Testing
     #expect(cells.allSatisfy { $0.markedColumn == $0.column - left && $0.markedRow == $0.row - top })
 
     tmux.send("?")
-    try tmux.expect("the help above them") { $0.shows("searches") && placeholders().count < cells.count }
+    try tmux.expect("the help above them", seconds: 40) {
+      $0.shows("searches") && placeholders().count < cells.count
+    }
     tmux.send("?")
-    try tmux.expect("the whole picture") { _ in placeholders().count >= cells.count }
+    try tmux.expect("the whole picture", seconds: 40) { _ in placeholders().count >= cells.count }
     tmux.send("T")
-    try tmux.expect("the corner alone") { screen in
+    try tmux.expect("the corner alone", seconds: 40) { screen in
       let cells = placeholders()
       return (20..<600).contains(cells.count) && cells.allSatisfy { $0.column > screen.columns / 2 }
     }
     tmux.send("\u{1B}G")
-    try tmux.expect("cells") { $0.picture != nil && $0.images.virtual.isEmpty && placeholders().isEmpty }
+    try tmux.expect("cells", seconds: 40) {
+      $0.picture != nil && $0.images.virtual.isEmpty && placeholders().isEmpty
+    }
   }
 
   @Test(
@@ -70,9 +74,9 @@ import Testing
     let name = "px" + passthrough
     let (tmux, options) = try play(version, passthrough: passthrough, name: name)
     defer { end(tmux, options, name: name) }
-    try tmux.expect("cells") { $0.picture != nil }
+    try tmux.expect("cells", seconds: 40) { $0.picture != nil }
     tmux.send("i")
-    try tmux.expect("the reason") { $0.text.contains(reason) }
+    try tmux.expect("the reason", seconds: 40) { $0.text.contains(reason) }
     #expect(tmux.screen.images.virtual.isEmpty)
   }
 }

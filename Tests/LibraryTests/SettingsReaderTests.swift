@@ -50,6 +50,7 @@ import Testing
       skip-interval = 7.5
       controls-timeout = 1
       notice-timeout = 2
+      chapter-notices = false
       open-timeout = 9
       [sound]
       enabled = false

@@ -41,6 +41,8 @@ public struct Model: Equatable, Sendable {
   public var notices = Notices()
   /// The key help, while it is open.
   public var help: HelpState?
+  /// The menu, while one is open.
+  public var menu: MenuState?
   /// The line being typed, while one is.
   public var prompt: FilterPrompt?
   /// The statistics overlay, while it is open.

@@ -22,8 +22,12 @@ public struct PlayerState: Equatable, Sendable {
   public var isBuffering = false
   /// Where a seek that has not arrived yet goes.
   public var pendingSeek: MediaTime?
-  /// Where the last seek began, for `revert-seek`.
-  public var seekOrigin: MediaTime?
+  /// Where `revert-seek` leads.
+  var seekMemory = SeekMemory()
+  /// The stretch that is repeated.
+  public var loop = LoopPoints()
+  /// The chapter that was playing when the engine last said where playback is.
+  var lastChapter: Int?
   /// 0 … `volumeMax`.
   public var volume: Double
   /// Whether the sound is off while the volume is kept.
@@ -32,6 +36,8 @@ public struct PlayerState: Equatable, Sendable {
   public var loopsFile = false
   /// Whether the playlist begins again at its end.
   public var loopsPlaylist = false
+  /// The tracks that the engine chose when it opened the item.
+  public var openedSelection = TrackSelection()
   /// Why there is no sound, while there is none.
   public var soundProblem: String?
 
@@ -71,7 +77,9 @@ public struct PlayerState: Equatable, Sendable {
     buffered = nil
     isBuffering = false
     pendingSeek = nil
-    seekOrigin = nil
+    seekMemory = SeekMemory()
+    loop = LoopPoints()
+    lastChapter = nil
   }
 }
 

@@ -51,18 +51,22 @@ extension Model {
     case .deinterlace:
       settings.deinterlace = change.choice(from: settings.deinterlace)
       return [.deinterlace(settings.deinterlace)]
+    case .vid, .aid, .sid, .secondarySid:
+      return property.trackKind.map { changeTrack($0, change) } ?? []
     case .timePos:
       guard let seconds = change.number(from: player.shownPosition.seconds) else { return [] }
       return seek(.absolute(MediaTime(seconds: max(0, seconds))), exact: true)
     case .percentPos:
       return change.number(from: percent ?? 0).map { seek(.percent($0), exact: true) } ?? []
     case .chapter:
-      if case .add(let steps) = change { return stepChapter(steps < 0 ? -1 : 1) }
-      return []
+      guard let wanted = change.number(from: Double(currentChapter ?? -1)) else { return [] }
+      return goToChapter(Int(max(-1, min(1e9, wanted))))
+    case .abLoopA: return setLoopPoint(\.a, change)
+    case .abLoopB: return setLoopPoint(\.b, change)
     case .playlistPos:
       guard let number = change.number(from: Double((playlist.currentIndex ?? -1) + 1)) else { return [] }
       return play(at: Int(max(-1, min(1e9, number))) - 1)
-    case .timeRemaining, .duration, .filename, .path, .mediaTitle, .playlistCount, .width, .height,
+    case .timeRemaining, .duration, .filename, .path, .mediaTitle, .playlistCount, .chapters, .width, .height,
       .videoCodec, .audioCodec, .presentation:
       return []
     }

@@ -20,6 +20,7 @@ extension Model {
   public var sectionInForce: Focus {
     if prompt != nil { return .filter }
     if help != nil { return .help }
+    if isMenuOpen { return .menu }
     return focus
   }
 
@@ -43,6 +44,8 @@ extension Model {
     case .change(.mute, _): player.isMuted ? "Muted" : "Sound on"
     case .change(.loopFile, _): player.loopsFile ? "Loop: this item" : "Loop: off"
     case .change(.loopPlaylist, _): player.loopsPlaylist ? "Loop: the playlist" : "Loop: off"
+    case .abLoop, .change(.abLoopA, _), .change(.abLoopB, _):
+      player.info == nil ? nil : player.loop.summary
     case .change(.brightness, _): "Brightness: \(settings.look.brightness)"
     case .change(.contrast, _): "Contrast: \(settings.look.contrast)"
     case .change(.saturation, _): "Saturation: \(settings.look.saturation)"
@@ -56,6 +59,7 @@ extension Model {
     case .change(.colors, _): "Colours: \(settings.colors.rawValue)"
     case .change(.graphics, _): "Graphics: \(settings.graphics.rawValue)"
     case .change(.deinterlace, _): "Deinterlace: \(settings.deinterlace.rawValue)"
+    case .change(let property, _) where property.trackKind != nil: trackFeedback(property)
     default: nil
     }
   }

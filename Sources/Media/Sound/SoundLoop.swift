@@ -70,6 +70,13 @@ struct SoundLoop: ~Copyable {
     }
     if editionChanged {
       stopDevice()
+      // Another track of the same item: time goes on while its sound is on the way.
+      if let session = orders.session {
+        session.withState { state in
+          state.clock.setCeiling(nil, at: .now)
+          if orders.track == nil { state.clock.soundStopped(at: .now) }
+        }
+      }
       generation = .max
       // A track with another rate gets the device anew, so that nothing is resampled in vain.
       if let track = orders.track, let rate = device?.rate, rate != track.sourceRate, track.sourceRate >= 8000

@@ -46,6 +46,15 @@ final class SoundWorker: Sendable {
     wake.signal()
   }
 
+  /// The item goes on without sound; called on its demux thread.
+  func drop(_ session: Session) {
+    change { orders in
+      guard orders.session === session else { return }
+      orders.track = nil
+      orders.edition += 1
+    }
+  }
+
   /// No item any more.
   func silence() {
     change { orders in

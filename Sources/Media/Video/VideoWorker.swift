@@ -6,6 +6,9 @@ internal import Core
 /// Decodes the item's video until the item is given up.
 struct VideoWorker: ~Copyable {
   private let session: Session
+  private let packets: PacketQueue
+  /// The choice of a stream that it works for; its thread ends when another is chosen.
+  private let edition: Int
   private var decoder: Decoder
   private var scaler: Scaler
   private var timing: FrameTiming
@@ -50,11 +53,14 @@ struct VideoWorker: ~Copyable {
   private static let patience = 400
 
   init?(
-    session: Session, decoder: consuming Decoder, timing: FrameTiming, orientation: Orientation, kind: Kind
+    session: Session, packets: PacketQueue, edition: Int, decoder: consuming Decoder, timing: FrameTiming,
+    orientation: Orientation, kind: Kind
   ) {
     self.kind = kind
     guard let packet = Packet(), let frame = Frame(), let before = Frame() else { return nil }
     self.session = session
+    self.packets = packets
+    self.edition = edition
     self.decoder = decoder
     self.timing = timing
     self.packet = packet
@@ -66,7 +72,7 @@ struct VideoWorker: ~Copyable {
 
   /// Runs until the item is given up.
   mutating func run() {
-    while !session.isCancelled {
+    while isInForce {
       session.checkSoundPatience()
       adoptGeneration()
       rescale()
@@ -76,7 +82,12 @@ struct VideoWorker: ~Copyable {
       case .seeking, .playing: advance()
       }
     }
+    // It may have taken a signal that was meant for the thread after it.
+    session.videoWake.signal()
   }
+
+  /// Whether neither the item nor its stream has been given up.
+  private var isInForce: Bool { !session.isCancelled && session.withState { $0.videoEdition } == edition }
 
   private mutating func advance() {
     guard session.pictures.isWanted else { return skipUnwatched() }
@@ -124,7 +135,7 @@ struct VideoWorker: ~Copyable {
   }
 
   private mutating func feed() {
-    switch session.videoPackets.pop(into: packet) {
+    switch packets.pop(into: packet) {
     case .packet(let packetGeneration):
       session.setStarving(.video, false)
       // The seek may have happened since this turn began; its first packet must not be lost.
@@ -162,13 +173,8 @@ struct VideoWorker: ~Copyable {
     let (time, duration) = timing.next(frame.raw)
     if case .seeking = progress {
       session.noteDecoded()
-      if case .moving = kind, aim.isExact, (time + duration).microseconds <= aim.target.microseconds + 500 {
-        av_frame_unref(before.raw)
-        av_frame_move_ref(before.raw, frame.raw)
-        beforeTime = time
-        return
-      }
-      return show(time: time, isFirst: true)
+      guard case .moving = kind, aim.isExact else { return show(time: time, isFirst: true) }
+      return land(time, duration)
     }
     let now = session.withState { $0.clock.isRunning ? $0.clock.time(at: .now) : nil }
     let limit = session.pictures.frameRateLimit
@@ -185,6 +191,30 @@ struct VideoWorker: ~Copyable {
       return frame.clear()
     }
     show(time: time, isFirst: false)
+  }
+
+  /// A frame on the way to an exact target: the last one that begins before it is shown.
+  private mutating func land(_ time: MediaTime, _ duration: MediaTime) {
+    let slack: Int64 = aim.isBackStep ? -1 : 500
+    if time.microseconds <= aim.target.microseconds &+ slack {
+      // Nothing comes between it and the target.
+      if !aim.isBackStep, (time + duration).microseconds > aim.target.microseconds &+ slack {
+        return show(time: time, isFirst: true)
+      }
+      av_frame_unref(before.raw)
+      av_frame_move_ref(before.raw, frame.raw)
+      beforeTime = time
+    } else if before.isEmpty {
+      if session.seekEarlier(generation) { return frame.clear() }
+      show(time: time, isFirst: true)
+    } else {
+      guard let next = Frame() else { return frame.clear() }
+      av_frame_move_ref(next.raw, frame.raw)
+      av_frame_move_ref(frame.raw, before.raw)
+      show(time: beforeTime, isFirst: true)
+      av_frame_move_ref(frame.raw, next.raw)
+      show(time: time, isFirst: false)
+    }
   }
 
   /// Seconds that a frame is late; 0 while time stands still.
@@ -207,14 +237,14 @@ struct VideoWorker: ~Copyable {
 
   private mutating func show(time: MediaTime, isFirst: Bool) {
     defer { frame.clear() }
-    let start = aim.isExact ? aim.target : time
+    let start = aim.isExact && !aim.isBackStep ? aim.target : time
     if isFirst {
       progress = .playing
       // Without a size yet the clock need not wait for the main thread.
       if session.pictures.request == nil { settle(at: start) }
     }
     while session.pictures.request == nil, session.generation == generation, session.pictures.isWanted {
-      if session.isCancelled { return }
+      guard isInForce else { return }
       session.videoWake.wait()
     }
     guard let request = session.pictures.request, let (index, slot) = session.pictures.claim() else { return }
@@ -238,7 +268,7 @@ struct VideoWorker: ~Copyable {
     while let (index, slot, request) = session.pictures.claimOutdated() {
       let done = scaler.scale(slot.frame, into: slot.pixels, request)
       session.pictures.publishAnew(index, request: done ? request : nil)
-      if session.isCancelled { return }
+      guard isInForce else { return }
     }
   }
 
@@ -276,10 +306,10 @@ struct VideoWorker: ~Copyable {
       progress = .playing
     }
     let clock = session.clock
-    if let head = session.videoPackets.headTime, head > clock.time(at: .now) {
+    if let head = packets.headTime, head > clock.time(at: .now) {
       return session.videoWake.wait(until: clock.moment(of: head, asOf: .now))
     }
-    switch session.videoPackets.pop(into: packet) {
+    switch packets.pop(into: packet) {
     case .packet(let packetGeneration):
       session.setStarving(.video, false)
       adoptGeneration()
