@@ -111,7 +111,7 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case videoPanX = "video-pan-x"
   case videoPanY = "video-pan-y"
   case panscan
-  case glyphs, colors, deinterlace
+  case glyphs, colors, graphics, deinterlace
   case vid, aid, sid
   case secondarySid = "secondary-sid"
   // Read only

@@ -43,6 +43,7 @@ extension Property {
     case .videoPanX, .videoPanY: .number(Framing.pans)
     case .glyphs: .choice(Settings.Glyphs.allCases.map(\.rawValue))
     case .colors: .choice(Settings.Colors.allCases.map(\.rawValue))
+    case .graphics: .choice(Settings.Graphics.allCases.map(\.rawValue))
     case .deinterlace: .choice(Deinterlacing.allCases.map(\.rawValue))
     case .panscan: .number(Framing.panscans)
     case .vid, .aid, .sid, .secondarySid: .track
@@ -82,6 +83,8 @@ extension Property {
     case .panscan: "how much the picture fills its area: from 0 to 1, which cuts its edges"
     case .glyphs: "what the picture's cells are made of"
     case .colors: "how many colours the picture gets"
+    case .graphics:
+      "whether the picture is drawn in pixels, and how; cycling keeps to what the terminal shows"
     case .deinterlace: "whether one field of interlaced frames is shown: auto, yes or no"
     case .vid: "the video track, from 1, or no; auto is what was chosen first"
     case .aid: "the audio track, from 1, or no; auto is what was chosen first"
@@ -113,7 +116,7 @@ extension Property {
     case .volume, .speed, .pipSize: ["set", "add", "multiply"]
     case .timePos, .percentPos, .abLoopA, .abLoopB: ["set", "add"]
     case .brightness, .contrast, .saturation, .gamma: ["set", "add", "cycle"]
-    case .videoAspectOverride, .glyphs, .colors, .deinterlace: ["set", "cycle"]
+    case .videoAspectOverride, .glyphs, .colors, .graphics, .deinterlace: ["set", "cycle"]
     case .vid, .aid, .sid, .secondarySid: ["set", "cycle"]
     case .videoZoom, .videoPanX, .videoPanY, .panscan: ["set", "add"]
     case .presentation: ["set"]

@@ -58,6 +58,7 @@ extension Model {
     case .change(.panscan, _): "Fill: \(Int((framing.panscan * 100).rounded())) %"
     case .change(.glyphs, _): "Glyphs: \(settings.glyphs.rawValue)"
     case .change(.colors, _): "Colours: \(settings.colors.rawValue)"
+    case .change(.graphics, _): "Graphics: \(settings.graphics.rawValue)"
     case .change(.deinterlace, _): "Deinterlace: \(settings.deinterlace.rawValue)"
     case .change(let property, _) where property.trackKind != nil: trackFeedback(property)
     default: nil
