@@ -111,7 +111,6 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case videoPanX = "video-pan-x"
   case videoPanY = "video-pan-y"
   case panscan
-  case glyphs, colors, deinterlace
   case normalize, equalizer
   case replaygain
   case replaygainPreamp = "replaygain-preamp"
@@ -119,6 +118,7 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case replaygainFallback = "replaygain-fallback"
   case audioChannels = "audio-channels"
   case audioDevice = "audio-device"
+  case glyphs, colors, graphics, deinterlace
   case vid, aid, sid
   case secondarySid = "secondary-sid"
   // Read only

@@ -120,6 +120,7 @@ public enum DefaultInputConf {
     d                {player} cycle deinterlace          # one field of interlaced frames: auto, yes, no
     Ctrl+g           cycle glyphs                        # other glyphs: auto, half, quadrant, sextant, …
     Alt+g            cycle colors                        # other colours: auto, truecolor, 256, 16, mono
+    Alt+G            cycle graphics                      # cells or pixels: auto, cells, kitty, sixel, …
 
     ## Presentation and Picture in Picture
     f                cycle fullscreen                    # the picture fills the terminal, or not

@@ -45,6 +45,7 @@ extension Property {
     case .videoPanX, .videoPanY: .number(Framing.pans)
     case .glyphs: .choice(Settings.Glyphs.allCases.map(\.rawValue))
     case .colors: .choice(Settings.Colors.allCases.map(\.rawValue))
+    case .graphics: .choice(Settings.Graphics.allCases.map(\.rawValue))
     case .deinterlace: .choice(Deinterlacing.allCases.map(\.rawValue))
     case .panscan: .number(Framing.panscans)
     case .normalize, .replaygainClip: .flag
@@ -97,6 +98,8 @@ extension Property {
     case .replaygainFallback: "decibels for items without loudness tags"
     case .audioChannels: "how many channels the sound device is given: auto, mono, stereo, 5.1 or 7.1"
     case .audioDevice: "the ALSA device"
+    case .graphics:
+      "whether the picture is drawn in pixels, and how; cycling keeps to what the terminal shows"
     case .deinterlace: "whether one field of interlaced frames is shown: auto, yes or no"
     case .vid: "the video track, from 1, or no; auto is what was chosen first"
     case .aid: "the audio track, from 1, or no; auto is what was chosen first"
@@ -128,7 +131,7 @@ extension Property {
     case .volume, .speed, .pipSize: ["set", "add", "multiply"]
     case .timePos, .percentPos, .abLoopA, .abLoopB: ["set", "add"]
     case .brightness, .contrast, .saturation, .gamma: ["set", "add", "cycle"]
-    case .videoAspectOverride, .glyphs, .colors, .deinterlace: ["set", "cycle"]
+    case .videoAspectOverride, .glyphs, .colors, .graphics, .deinterlace: ["set", "cycle"]
     case .vid, .aid, .sid, .secondarySid: ["set", "cycle"]
     case .videoZoom, .videoPanX, .videoPanY, .panscan: ["set", "add"]
     case .presentation, .audioDevice: ["set"]

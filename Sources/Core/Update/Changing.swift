@@ -49,6 +49,9 @@ extension Model {
     case .normalize, .equalizer, .replaygain, .replaygainPreamp, .replaygainClip, .replaygainFallback,
       .audioChannels, .audioDevice:
       return changeSound(property, change)
+    case .graphics:
+      settings.graphics = change.choice(from: settings.graphics, among: graphicsChoices)
+      return []
     case .deinterlace:
       settings.deinterlace = change.choice(from: settings.deinterlace)
       return [.deinterlace(settings.deinterlace)]
@@ -116,11 +119,15 @@ extension PropertyChange {
   }
 
   /// The choice after the change; the same where it is none.
-  func choice<Value: RawRepresentable<String> & CaseIterable & Equatable>(from now: Value) -> Value {
+  ///
+  /// Cycling keeps to those that are offered.
+  func choice<Value: RawRepresentable<String> & CaseIterable & Equatable>(
+    from now: Value, among offered: [Value] = Array(Value.allCases)
+  ) -> Value {
     switch self {
     case .set(let text): return Value(rawValue: text) ?? now
     case .cycle(let direction):
-      let all = Array(Value.allCases)
+      let all = Value.allCases.filter { $0 == now || offered.contains($0) }
       guard let here = all.firstIndex(of: now) else { return now }
       return all[(here + (direction < 0 ? all.count - 1 : 1)) % all.count]
     case .add, .multiply: return now

@@ -61,6 +61,7 @@ extension Model {
     case .change(
       let property, _)
     where soundFeedback(property) != nil: soundFeedback(property)
+    case .change(.graphics, _): "Graphics: \(settings.graphics.rawValue)"
     case .change(.deinterlace, _): "Deinterlace: \(settings.deinterlace.rawValue)"
     case .change(let property, _) where property.trackKind != nil: trackFeedback(property)
     default: nil
