@@ -15,7 +15,7 @@ public struct MenuState: Equatable, Sendable {
 
 /// The menus there are; the raw value is what the command `menu` calls them.
 public enum MenuID: String, CaseIterable, Hashable, Sendable {
-  case tracks, video, audio, subtitles, equalizer
+  case tracks, video, audio, subtitles, chapters, equalizer
   case audioDevice = "audio-device"
 
   /// What stands in the menu's frame.
@@ -27,6 +27,7 @@ public enum MenuID: String, CaseIterable, Hashable, Sendable {
     case .subtitles: "Subtitles"
     case .equalizer: "Equaliser"
     case .audioDevice: "Sound devices"
+    case .chapters: "Chapters"
     }
   }
 }

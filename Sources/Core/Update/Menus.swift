@@ -15,6 +15,7 @@ extension Model {
     case .subtitles: trackRows([.subtitle, .secondarySubtitle])
     case .equalizer: equalizerRows
     case .audioDevice: deviceRows
+    case .chapters: chapterRows
     }
   }
 
