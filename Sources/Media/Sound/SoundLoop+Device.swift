@@ -93,7 +93,7 @@ extension SoundLoop {
     guard let heard = heard() else { return }
     if pace.isImpossible(at: .now, rate: buffer.rate, buffer: device?.bufferFrames ?? 0) {
       device?.noteUnpaced()
-      return
+      return session.withState { $0.clock.setCeiling(nil, at: .now) }
     }
     let hasMore = buffer.count > 0 || block.count > 0
     if !hasStreamEnded, pace.isStalled(at: .now, hasMore: hasMore) {

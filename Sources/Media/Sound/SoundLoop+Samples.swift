@@ -73,6 +73,8 @@ extension SoundLoop {
   /// False when it had to be given up or reset.
   mutating func feed(_ session: Session, _ track: SoundTrack) -> Bool {
     guard device != nil else { return false }
+    // One that takes everything at once is found out between two turns.
+    var budget = (device?.bufferFrames ?? 0) * 2
     while true {
       // The rest of the item may run the device dry; that is no underrun.
       if isDrained { return true }
@@ -80,11 +82,10 @@ extension SoundLoop {
       if room < 0 { return repair(room, session) }
       if device?.isPaced == false {
         // It takes everything, so the clock says how much is right.
-        let clock = session.withState { $0.clock }
-        let ahead = (nextTime - clock.time(at: .now)).seconds / orders.speed
-        let wanted = Double(SoundSetup.bufferMicroseconds) / 1_000_000 - ahead
+        let wanted = Double(SoundSetup.bufferMicroseconds) / 1_000_000 - secondsAhead(session)
         room = min(room, Int(max(0, min(1, wanted)) * Double(buffer.rate)))
       }
+      room = min(room, budget)
       guard room > 0 else { return true }
       if block.count == 0 { fillBlock(min(room, SoundBlock.capacity), session, track) }
       guard block.count > 0 else { return true }
@@ -94,6 +95,7 @@ extension SoundLoop {
       if taken < 0 { return repair(taken, session) }
       timeline.wrote(taken, from: block.time, speed: block.speed)
       pace.wrote(taken)
+      budget -= taken
       block.take(taken)
       if taken < offered { return true }
     }

@@ -31,6 +31,9 @@ struct SoundLoop: ~Copyable {
   /// Since when the item has been paused, and whether the device was given back meanwhile.
   private var pausedSince: MonotonicTime?
   private var isReleased = false
+  /// The item that is given to the device before its turn, and the one whose end is still heard.
+  var following: FollowingSound?
+  var outgoing: OutgoingSound?
   private var idleSince: MonotonicTime?
 
   /// What the device does.
@@ -57,6 +60,10 @@ struct SoundLoop: ~Copyable {
     while true {
       readOrders()
       if orders.isStopping { return }
+      if let following {
+        playOn(following)
+        continue
+      }
       guard let session = orders.session, let track = orders.track, !session.isCancelled else {
         idle()
         continue
@@ -76,6 +83,10 @@ struct SoundLoop: ~Copyable {
     if fresh.options.filters != orders.options.filters { areFiltersMissing = false }
     let editionChanged = fresh.edition != orders.edition
     orders = fresh
+    if editionChanged, following != nil, fresh.session === following?.session, !deviceChanged {
+      return adoptFollowing()
+    }
+    if editionChanged || deviceChanged { giveUpFollowing() }
     if deviceChanged {
       stopDevice()
       device = nil
@@ -138,6 +149,7 @@ struct SoundLoop: ~Copyable {
     }
     guard feed(session, track) else { return }
     if phase == .filling { start(session) } else { follow(session) }
+    if goOn(after: session) { return }
     if phase == .running || phase == .filling { finishIfHeard(session) }
     rest(session)
   }

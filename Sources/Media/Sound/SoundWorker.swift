@@ -11,6 +11,8 @@ final class SoundWorker: Sendable {
   struct Orders {
     var session: Session?
     var track: SoundTrack?
+    /// The item that comes after, opened ahead.
+    var next: Session?
     /// Grows with each change of session or device.
     var edition = 0
     /// Whether there is to be a device at all; without one the sound passes unheard.
@@ -45,6 +47,7 @@ final class SoundWorker: Sendable {
       guard !session.isCancelled else { return }
       orders.session = session
       orders.track = track
+      orders.next = nil
       orders.edition += 1
     }
     wake.signal()
@@ -59,11 +62,15 @@ final class SoundWorker: Sendable {
     }
   }
 
+  /// That item was opened ahead: its sound may follow without a gap.
+  func expect(_ next: Session?) { change { $0.next = next } }
+
   /// No item any more.
   func silence() {
     change { orders in
       orders.session = nil
       orders.track = nil
+      orders.next = nil
       orders.edition += 1
     }
   }
