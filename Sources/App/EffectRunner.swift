@@ -26,8 +26,12 @@ final class EffectRunner {
       case .setPaused(let paused): player.setPaused(paused)
       case .seek(let time, let exact, let direction):
         player.seek(to: time, exact: exact, direction: direction < 0 ? .backward : .forward)
+      case .setLoop(let range): player.setLoop(range)
+      case .stepFrame(let direction): player.stepFrame(forward: direction > 0)
+      case .selectTrack(let kind, let stream): player.selectTrack(kind, stream)
       case .setVolume(let volume): player.setVolume(volume)
       case .setMuted(let muted): player.setMuted(muted)
+      case .setSpeed(let speed): player.setSpeed(speed)
       case .adjustPicture(let look): player.setLook(look)
       case .deinterlace(let when): player.setDeinterlacing(when)
       case .listFolder(let folder, let allFiles): list(folder, allFiles: allFiles)

@@ -11,10 +11,18 @@ public enum Effect: Equatable, Sendable {
   case setPaused(Bool)
   /// Seek; an inexact one goes to the key frame at or beyond the target in `direction`.
   case seek(MediaTime, exact: Bool, direction: Int)
+  /// Repeat that stretch of the item, or none.
+  case setLoop(Range<MediaTime>?)
+  /// Show the next picture (1) or the previous one (-1); playback is paused already.
+  case stepFrame(Int)
+  /// Play another stream of that kind, or none.
+  case selectTrack(TrackKind, Int?)
   /// 0 … 130.
   case setVolume(Double)
   /// Sound off or on.
   case setMuted(Bool)
+  /// Media seconds that pass each second.
+  case setSpeed(Double)
   /// Brightness and the like.
   case adjustPicture(PictureLook)
   /// When one field of a frame is shown instead of both.

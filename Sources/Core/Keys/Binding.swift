@@ -73,7 +73,7 @@ public struct BoundCommand: Hashable, Sendable {
 public enum KeySection: String, CaseIterable, Hashable, Sendable {
   /// Everywhere; what a line without braces means.
   case everywhere = "default"
-  case player, browser, playlist, list, help, filter
+  case player, browser, playlist, list, help, filter, menu
 
   /// What the section is for, in a few words.
   public var summary: String {
@@ -85,6 +85,7 @@ public enum KeySection: String, CaseIterable, Hashable, Sendable {
     case .list: "a list (browser or playlist) has the focus"
     case .help: "the key help has the focus"
     case .filter: "a filter is being typed"
+    case .menu: "a menu is open"
     }
   }
 
@@ -96,6 +97,7 @@ public enum KeySection: String, CaseIterable, Hashable, Sendable {
     case .playlist: [.playlist, .list, .everywhere]
     case .help: [.help, .everywhere]
     case .filter: [.filter, .everywhere]
+    case .menu: [.menu, .everywhere]
     }
   }
 }

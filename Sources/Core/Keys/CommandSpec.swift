@@ -95,7 +95,7 @@ struct CommandArguments {
 
   func property(_ index: Int) throws(CommandProblem) -> Property {
     let name = text(index)
-    guard let property = Property(rawValue: name) else { throw .unknownProperty(name) }
+    guard let property = Property(named: name) else { throw .unknownProperty(name) }
     return property
   }
 

@@ -6,6 +6,10 @@ extension Command {
     case .seek(let target, let exact): target.words(exact: exact)
     case .skip(let direction): ["skip", direction < 0 ? "back" : "forward"]
     case .revertSeek: ["revert-seek"]
+    case .markPlace(let isPermanent): ["revert-seek", isPermanent ? "mark-permanent" : "mark"]
+    case .frameStep(let direction): [direction < 0 ? "frame-back-step" : "frame-step"]
+    case .abLoop: ["ab-loop"]
+    case .typeTime: ["seek-prompt"]
     case .change(let property, let change): change.words(property)
     case .playlistStep(let step, let force):
       [step < 0 ? "playlist-prev" : "playlist-next"] + (force ? ["force"] : [])
@@ -31,6 +35,7 @@ extension Command {
     case .filter: ["filter"]
     case .clearFilter: ["filter-clear"]
     case .findNext(let count): ["filter-step"] + (count == 1 ? [] : ["\(count)"])
+    case .menu(let id): ["menu", id.rawValue]
     case .toggleHelp: ["help"]
     case .toggleStatistics: ["stats"]
     case .repaint: ["repaint"]

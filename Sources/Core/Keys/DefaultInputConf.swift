@@ -19,6 +19,7 @@ public enum DefaultInputConf {
     #   {player}    the picture has the focus          {list}     a list has it: the browser or the playlist
     #   {browser}   the browser has it                 {playlist} the playlist has it
     #   {help}      the key help is open               {filter}   a filter is being typed
+    #   {menu}      a menu is open
     #
     # Mouse keys belong to the part under the pointer.
 
@@ -40,6 +41,12 @@ public enum DefaultInputConf {
     Shift+PGDWN      seek -600                           # 10 minutes back
     HOME             seek 0 absolute                     # to the start
     Shift+BS         revert-seek                         # undo the last seek
+    Ctrl+Shift+BS    revert-seek mark                    # undoing the next seeks leads here
+    :                seek-prompt                         # type a time to seek to: 1:23:45, 90, 50%, +30, -10
+    Ctrl+t           seek-prompt                         # type a time to seek to: 1:23:45, 90, 50%, +30, -10
+    .                frame-step                          # pause and show the next picture
+    ,                frame-back-step                     # pause and show the previous picture
+    l                ab-loop                             # repeat a stretch: set A, set B, play on
     Alt+RIGHT        skip forward                        # skip forward by skip-interval
     Alt+LEFT         skip back                           # skip back by skip-interval
     WHEEL_RIGHT      seek 10                             # 10 seconds forward
@@ -60,6 +67,13 @@ public enum DefaultInputConf {
     L                cycle loop-file                     # play the item again and again, or once
     Alt+l            cycle loop-playlist                 # play the playlist again and again, or once
 
+    ## Speed
+    [                multiply speed 1/1.1                # slower by a tenth
+    ]                multiply speed 1.1                  # faster by a tenth
+    {                multiply speed 0.5                  # half as fast
+    }                multiply speed 2                    # twice as fast
+    BS               set speed 1                         # the film's own speed
+
     ## Sound
     0                add volume 2                        # louder
     9                add volume -2                       # softer
@@ -68,6 +82,17 @@ public enum DefaultInputConf {
     WHEEL_UP         add volume 2                        # louder
     WHEEL_DOWN       add volume -2                       # softer
     m                cycle mute                          # sound off or on
+
+    ## Tracks
+    SHARP            cycle audio                         # next audio track, or none
+    _                cycle video                         # next video track, or none
+    j                {player} cycle sub                  # next subtitle, or none
+    J                cycle sub down                      # previous subtitle, or none
+    F9               menu tracks                         # choose among audio, video and subtitle tracks
+    g-t              {player} menu tracks                # choose among audio, video and subtitle tracks
+    g-a              {player} menu audio                 # choose an audio track
+    g-v              {player} menu video                 # choose a video track
+    g-s              {player} menu subtitles             # choose subtitles
 
     ## The picture's look
     1                add contrast -1                     # less contrast
@@ -91,6 +116,7 @@ public enum DefaultInputConf {
     d                {player} cycle deinterlace          # one field of interlaced frames: auto, yes, no
     Ctrl+g           cycle glyphs                        # other glyphs: auto, half, quadrant, sextant, …
     Alt+g            cycle colors                        # other colours: auto, truecolor, 256, 16, mono
+    Alt+G            cycle graphics                      # cells or pixels: auto, cells, kitty, sixel, …
 
     ## Presentation and Picture in Picture
     f                cycle fullscreen                    # the picture fills the terminal, or not
@@ -202,6 +228,26 @@ public enum DefaultInputConf {
     PGUP             {filter} list-move -1 pages         # a page up
     HOME             {filter} list-move first            # to the first row
     END              {filter} list-move last             # to the last row
+
+    ## A menu
+    j                {menu} list-move 1                  # down
+    k                {menu} list-move -1                 # up
+    DOWN             {menu} list-move 1                  # down
+    UP               {menu} list-move -1                 # up
+    Ctrl+d           {menu} list-move 1 half-pages       # half a page down
+    Ctrl+u           {menu} list-move -1 half-pages      # half a page up
+    PGDWN            {menu} list-move 1 pages            # a page down
+    PGUP             {menu} list-move -1 pages           # a page up
+    g-g              {menu} list-move first              # to the first row
+    HOME             {menu} list-move first              # to the first row
+    G                {menu} list-move last               # to the last row
+    END              {menu} list-move last               # to the last row
+    ENTER            {menu} list-activate                # choose the row
+    l                {menu} list-activate                # choose the row
+    RIGHT            {menu} list-activate                # choose the row
+    q                {menu} leave                        # close the menu
+    h                {menu} leave                        # close the menu
+    LEFT             {menu} leave                        # close the menu
 
     """###
 }

@@ -2,6 +2,17 @@
 extension CommandTable {
   static let program: [CommandSpec] = [
     CommandSpec("help", help: "list the keys in force here, or hide the list") { _ in .toggleHelp },
+    CommandSpec(
+      "menu", [.required("MENU")],
+      help: "open a menu, or close it: " + MenuID.allCases.map(\.rawValue).joined(separator: ", "),
+      example: "menu tracks"
+    ) { (words) throws(CommandProblem) in
+      guard let id = MenuID(rawValue: words.text(0)) else {
+        let expected = "one of " + MenuID.allCases.map(\.rawValue).joined(separator: ", ")
+        throw .wrong(argument: "MENU", value: words.text(0), expected: expected)
+      }
+      return .menu(id)
+    },
     CommandSpec("stats", help: "show the statistics, or hide them") { _ in .toggleStatistics },
     CommandSpec("repaint", help: "paint the whole screen again") { _ in .repaint },
     CommandSpec("suspend", help: "stop to the shell; fg comes back") { _ in .suspend },

@@ -20,6 +20,10 @@ public struct MediaInfo: Equatable, Sendable {
     public var width: Int?
     /// Coded size in pixels (video).
     public var height: Int?
+    /// Size of the picture in square pixels: sample aspect ratio and rotation applied (video).
+    public var displayWidth: Int?
+    /// Size of the picture in square pixels: sample aspect ratio and rotation applied (video).
+    public var displayHeight: Int?
     /// Frames a second (video).
     public var frameRate: Double?
     /// Samples a second (audio).
@@ -32,6 +36,12 @@ public struct MediaInfo: Equatable, Sendable {
     public var isAttachedPicture: Bool
     /// Whether the container marks it as the default of its kind.
     public var isDefault: Bool
+    /// Whether it holds only what must be read by everybody: signs, and lines in a foreign language.
+    public var isForced = false
+    /// Whether it is for people who do not hear well, or (sound) do not see well.
+    public var isForImpaired = false
+    /// Whether it comes from a file of its own beside the item.
+    public var isExternal = false
 
     /// A stream of that kind; the rest is filled in by whoever reads the container.
     public init(index: Int, kind: Kind, codec: String) {
@@ -72,10 +82,8 @@ public struct MediaInfo: Equatable, Sendable {
   public var streams: [Stream]
   /// Chapters in order.
   public var chapters: [Chapter]
-  /// Which stream is shown.
-  public var videoStream: Int?
-  /// Which stream is heard.
-  public var audioStream: Int?
+  /// Which streams are shown and heard.
+  public var selection = TrackSelection()
   /// Bits a second of the whole, if known.
   public var bitRate: Int64?
   /// Size of the displayed picture in square pixels: sample aspect ratio and rotation applied.
@@ -104,6 +112,17 @@ public struct MediaInfo: Equatable, Sendable {
     tags = []
     streams = []
     chapters = []
+  }
+
+  /// Which stream is shown.
+  public var videoStream: Int? {
+    get { selection.video }
+    set { selection.video = newValue }
+  }
+  /// Which stream is heard.
+  public var audioStream: Int? {
+    get { selection.audio }
+    set { selection.audio = newValue }
   }
 
   /// Whether a picture can be shown.

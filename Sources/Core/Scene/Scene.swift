@@ -42,7 +42,7 @@ public struct Pane: Equatable, Sendable {
   /// Which pane this is, so that the terminal keeps one window for it from scene to scene.
   public enum Identity: String, Hashable, CaseIterable, Sendable {
     case background, list, header, placeholder, slider, controls, corner, status, notice, statistics, help,
-      prompt
+      prompt, scrub, menu
   }
   /// Which pane.
   public var identity: Identity
@@ -111,6 +111,10 @@ public struct Target: Equatable, Sendable {
     case tab(ListID)
     /// An overlay that swallows clicks.
     case overlay
+    /// A row of the open menu, counted among all its rows.
+    case menuRow(Int)
+    /// What lies around an open menu: a click closes it.
+    case outsideMenu
   }
   /// Where.
   public var rect: CellRect
@@ -129,5 +133,5 @@ public enum ListID: String, Hashable, CaseIterable, Sendable { case browser, pla
 
 /// A button of the controls row.
 public enum Control: String, Hashable, CaseIterable, Sendable {
-  case previous, back, playPause, forward, next, pictureInPicture, volume
+  case previous, back, playPause, forward, next, pictureInPicture, tracks, volume
 }

@@ -9,11 +9,14 @@ extension Model {
       guard item == player.item else { return [] }
       player.pendingSeek = nil
       player.position = time
+      player.lastChapter = currentChapter
       return []
     case .buffering(let item, let waits):
       guard item == player.item else { return [] }
       player.isBuffering = waits
       return []
+    case .trackRefused(let item, let kind, let failure, let present):
+      return refuseTrack(item, kind, failure, present)
     case .sound(.lost(let sentence)):
       player.soundProblem = sentence
       notify(sentence, .warning)
@@ -28,6 +31,8 @@ extension Model {
   private mutating func opened(_ item: ItemID, _ info: MediaInfo) -> [Effect] {
     guard item == player.item else { return [] }
     player.stage = .loaded(item, info)
+    player.openedSelection = info.selection
+    if !isMenuOpen { menu = nil }
     playlist.edit(item) {
       $0.duration = info.duration ?? $0.duration
       if let title = info.displayTitle { $0.title = title }
@@ -53,6 +58,10 @@ extension Model {
     if let damage { notify("\(playlist.items[index].title): \(damage.sentence)", .warning) }
     // A held thumb outlives the end: the person is choosing a place in this very item.
     if case .held = scrub, player.canSeek { return play(at: index) }
+    if let again = repeatStart, player.canSeek {
+      player.pendingSeek = again
+      return [.seek(again, exact: true, direction: -1)]
+    }
     return player.loopsFile ? play(at: index) : advance()
   }
 
@@ -64,6 +73,7 @@ extension Model {
     player.position = max(.zero, snapshot.position)
     player.buffered = snapshot.buffered
     player.isBuffering = snapshot.isBuffering
+    nameChapterThatBegins()
     return []
   }
 }

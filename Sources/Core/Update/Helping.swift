@@ -2,7 +2,7 @@
 extension Model {
   mutating func toggleHelp() -> [Effect] {
     if help != nil { return closeHelp() }
-    help = HelpState(for: focus)
+    help = HelpState(for: isMenuOpen ? .menu : focus)
     return []
   }
 

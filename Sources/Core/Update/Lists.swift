@@ -27,6 +27,7 @@ extension Model {
     guard let list = wanted.list else {
       if wanted == .help { return toggleHelp() }
       if wanted == .filter { return beginFilter() }
+      if wanted == .menu { return toggleMenu(.tracks) }
       focus = .player
       return keepSelectionsInView()
     }
@@ -44,8 +45,13 @@ extension Model {
   // MARK: Selection
 
   mutating func moveSelection(_ motion: ListMotion) -> [Effect] {
+    if prompt?.subject == .time { return [] }
     if help != nil {
       moveHelp(motion)
+      return []
+    }
+    if isMenuOpen {
+      moveMenu(motion)
       return []
     }
     self[frontList].move(motion, current: frontList == .playlist ? playlist.currentIndex : nil)
@@ -62,8 +68,10 @@ extension Model {
 
   /// Enter: a folder is entered, a media file is put into the playlist and played, a playlist is read.
   mutating func activate() -> [Effect] {
+    if let prompt, prompt.subject == .time { return acceptTime(prompt.text) }
     if prompt != nil { _ = acceptPrompt() }
     if help != nil { return [] }
+    if isMenuOpen { return activateMenu() }
     switch frontList {
     case .playlist:
       guard let row = playlist.view.selectedRow else { return [] }
@@ -193,7 +201,7 @@ extension Model {
   // MARK: Filter
 
   mutating func beginFilter() -> [Effect] {
-    guard prompt == nil else { return [] }
+    guard prompt == nil, !isMenuOpen || help != nil else { return [] }
     if help != nil {
       prompt = FilterPrompt(subject: .help, text: help?.search ?? "", returnFocus: focus)
     } else {
@@ -216,6 +224,7 @@ extension Model {
     case .help:
       help?.search = text
       help?.offset = 0
+    case .time: break
     }
   }
 

@@ -30,6 +30,8 @@ extension Model {
     case .picture:
       if presentation.current != .pictureInPicture { focus = .player }
       return []
+    case .menuRow(let row): return chooseInMenu(row)
+    case .outsideMenu: return closeMenu()
     case .overlay: return []
     }
   }
@@ -48,7 +50,8 @@ extension Model {
       guard self[list].selectedRow == row, focus == list.focus else { return choose(row, of: list) }
       return activate()
     case .picture: return press(Key(.mouse(.leftDouble)), in: .player)
-    case .slider, .control, .list, .tab, .overlay, nil: return press(target, at: point)
+    case .slider, .control, .list, .tab, .overlay, .menuRow, .outsideMenu, nil:
+      return press(target, at: point)
     }
   }
 
@@ -72,6 +75,7 @@ extension Model {
     case .forward: return perform(.skip(direction: 1))
     case .playPause: return change(.pause, .cycle(1))
     case .pictureInPicture: return togglePictureInPicture()
+    case .tracks: return toggleMenu(.tracks)
     case .volume: return change(.mute, .cycle(1))
     }
   }
@@ -84,6 +88,7 @@ extension Model {
     case .back, .forward: player.canSeek
     case .playPause: player.item != nil || !playlist.items.isEmpty
     case .pictureInPicture: presentation.current == .pictureInPicture || pictureInPictureObstacle == nil
+    case .tracks: offersTracks
     case .volume: true
     }
   }
@@ -96,8 +101,8 @@ extension Model {
       guard wheel == .up || wheel == .down else { return [] }
       self[list].scroll(by: steps)
       return []
-    case .overlay:
-      if help != nil { moveHelp(.rows(steps)) }
+    case .overlay, .menuRow, .outsideMenu:
+      if help != nil { moveHelp(.rows(steps)) } else { moveMenu(.rows(steps.signum())) }
       return []
     case .slider, .control, .picture, nil:
       let key: Key.MouseKey =

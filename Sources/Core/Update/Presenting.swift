@@ -73,6 +73,7 @@ extension Model {
   mutating func leave() -> [Effect] {
     if prompt != nil { return cancelPrompt() }
     if help != nil { return closeHelp() }
+    if isMenuOpen { return closeMenu() }
     if scrub != .idle {
       scrub = .idle
       return []
@@ -113,7 +114,7 @@ extension Focus {
     switch self {
     case .browser: .browser
     case .playlist: .playlist
-    case .player, .help, .filter: nil
+    case .player, .help, .filter, .menu: nil
     }
   }
 }

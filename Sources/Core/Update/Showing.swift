@@ -24,6 +24,7 @@ extension Model {
     switch property {
     case .pause: return yesNo(player.isPaused)
     case .volume: return raw ? String(player.volume) : String(Int(player.volume.rounded()))
+    case .speed: return DecimalNumber.text(player.speed)
     case .mute: return yesNo(player.isMuted)
     case .fullscreen: return yesNo(presentation.current == .full)
     case .pip: return yesNo(presentation.current == .pictureInPicture)
@@ -31,6 +32,8 @@ extension Model {
     case .pipSize: return String(settings.pipSize)
     case .loopFile: return player.loopsFile ? "inf" : "no"
     case .loopPlaylist: return player.loopsPlaylist ? "inf" : "no"
+    case .abLoopA: return player.loop.a.map { time($0) ?? "no" } ?? "no"
+    case .abLoopB: return player.loop.b.map { time($0) ?? "no" } ?? "no"
     case .brightness: return String(settings.look.brightness)
     case .contrast: return String(settings.look.contrast)
     case .saturation: return String(settings.look.saturation)
@@ -42,7 +45,11 @@ extension Model {
     case .panscan: return DecimalNumber.text(framing.panscan)
     case .glyphs: return settings.glyphs.rawValue
     case .colors: return settings.colors.rawValue
+    case .graphics: return settings.graphics.rawValue
     case .deinterlace: return settings.deinterlace.rawValue
+    case .vid, .aid, .sid, .secondarySid:
+      guard let kind = property.trackKind, let info = player.info else { return nil }
+      return raw ? info.trackNumber(kind).map(String.init) ?? "no" : info.trackText(kind)
     case .timePos: return time(isOpen ? player.shownPosition : nil)
     case .timeRemaining: return time(player.duration.map { max(.zero, $0 - player.shownPosition) })
     case .duration: return time(player.duration)
@@ -52,7 +59,8 @@ extension Model {
     case .mediaTitle: return playlist.current?.title
     case .playlistPos: return playlist.currentIndex.map { String($0 + 1) }
     case .playlistCount: return String(playlist.items.count)
-    case .chapter: return currentChapter.map { String($0 + 1) }
+    case .chapter: return raw ? chapterNumber : currentChapter.map { chapterName($0) }
+    case .chapters: return player.info.map { String($0.chapters.count) }
     case .width: return player.info?.displayWidth.map(String.init)
     case .height: return player.info?.displayHeight.map(String.init)
     case .videoCodec: return player.info?.stream(player.info?.videoStream)?.codec
@@ -62,11 +70,6 @@ extension Model {
   }
 
   private func yesNo(_ flag: Bool) -> String { flag ? "yes" : "no" }
-
-  /// The index of the chapter that plays.
-  public var currentChapter: Int? {
-    player.info?.chapters.lastIndex { $0.start <= player.shownPosition }
-  }
 
   /// Expands mpv's property references.
   ///
@@ -116,7 +119,7 @@ extension Model {
     let alternative = parts.count > 1 ? String(parts[1]) : nil
     let mark = name.first.flatMap { "=?!".contains($0) ? $0 : nil }
     if mark != nil { name.removeFirst() }
-    let value = Property(rawValue: String(name)).flatMap { self.value(of: $0, raw: mark == "=") }
+    let value = Property(named: String(name)).flatMap { self.value(of: $0, raw: mark == "=") }
     switch mark {
     case "?": return value != nil ? expand(alternative ?? "") : ""
     case "!": return value == nil ? expand(alternative ?? "") : ""

@@ -5,15 +5,17 @@ internal import Core
 
 /// Reads one item until it is given up.
 struct Demuxer: ~Copyable {
-  private let session: Session
-  private let threads: WorkerThreads
-  private let sound: SoundWorker
-  private var container: Container
-  private let packet: Packet
-  private var choice: StreamChoice
-  private let info: MediaInfo
+  let session: Session
+  let threads: WorkerThreads
+  let sound: SoundWorker
+  var container: Container
+  let packet: Packet
+  var choice: StreamChoice
+  let info: MediaInfo
+  /// What is read again after going back for a newly chosen stream.
+  var refill = Refill()
   private var continuity: Continuity
-  private var hasReadAll = false
+  var hasReadAll = false
   private var badReads = 0
 
   /// Opens the item; everything that can go wrong there is thrown.
@@ -50,7 +52,9 @@ struct Demuxer: ~Copyable {
       execute(SeekRequest(target: session.withState { $0.aim.target }, isExact: true, direction: .backward))
     }
     while !session.isCancelled {
-      if let request = dueSeek() {
+      if let order = session.withState({ $0.trackOrders.isEmpty ? nil : $0.trackOrders.removeFirst() }) {
+        carryOut(order)
+      } else if let request = dueSeek() {
         execute(request)
       } else if hasReadAll {
         session.demuxWake.wait(until: seekDelay())
@@ -63,69 +67,10 @@ struct Demuxer: ~Copyable {
     }
   }
 
-  // MARK: Tracks
-
-  private mutating func startTracks() {
-    for index in 0..<container.streamCount where index != choice.video && index != choice.audio {
-      container.stream(index)?.pointee.discard = AVDISCARD_ALL
-    }
-    startVideo()
-    guard let index = choice.audio, let stream = container.stream(index) else { return }
-    do throws(PlaybackFailure) {
-      let track = try SoundTrack(stream, startTime: container.startTime)
-      session.withState { state in
-        state.audio.isRunning = true
-        state.audio.isDone = false
-      }
-      sound.play(track, of: session)
-    } catch {
-      choice.audio = nil
-      session.fail(.audio, error)
-    }
-  }
-
-  private mutating func startVideo() {
-    guard let index = choice.video, let stream = container.stream(index) else { return }
-    let isCover = stream.pointee.disposition & inset_disposition_attached_picture != 0
-    do throws(PlaybackFailure) {
-      let decoder = try Decoder(stream, threads: isCover ? 1 : Self.threadCount(stream))
-      let timing = FrameTiming(stream, startTime: container.startTime)
-      let orientation = Orientation(stream)
-      session.withState { state in
-        state.video.isRunning = !isCover
-        state.video.isDone = isCover
-      }
-      let session = session
-      let kind: VideoWorker.Kind =
-        isCover
-        ? .cover
-        : container.isImage && choice.audio == nil
-          ? .image(MediaTime(seconds: session.configuration.stillDuration)) : .moving
-      let parcel = Parcel(decoder: decoder, timing: timing, orientation: orientation, kind: kind)
-      let started = threads.start("video") {
-        guard var worker = parcel.open(for: session) else { return }
-        worker.run()
-      }
-      if !started { throw PlaybackFailure("The system has no thread left for the video.") }
-    } catch {
-      choice.video = nil
-      session.fail(.video, error)
-    }
-  }
-
-  /// One thread decodes up to 1080p30 and costs least in total; more are for what one cannot manage.
-  private static func threadCount(_ stream: UnsafeMutablePointer<AVStream>) -> Int32 {
-    let parameters = stream.pointee.codecpar.pointee
-    let rate = av_q2d(stream.pointee.avg_frame_rate)
-    let pixels = Double(parameters.width) * Double(parameters.height)
-    let load = pixels * (rate.isFinite && rate > 0 ? min(rate, 240) : 30)
-    let light = 1920.0 * 1088 * 31
-    return load <= light ? 1 : load <= light * 2.1 ? 2 : 4
-  }
-
   // MARK: Reading
 
   private var isFull: Bool {
+    if refill.isActive { return false }
     let video = choice.video != nil && session.withState { $0.video.isRunning }
     let audio = choice.audio != nil && session.withState { $0.audio.isRunning }
     // Nothing fills up where nothing decodes: the rest is read to its end.
@@ -164,12 +109,14 @@ struct Demuxer: ~Copyable {
   private mutating func route() {
     let index = Int(packet.raw.pointee.stream_index)
     guard index == choice.video || index == choice.audio, let stream = container.stream(index) else { return }
+    let mark = PacketMark(packet.raw.pointee)
     continuity.adjust(packet.raw, stream)
     let stamp = packet.raw.pointee.dts != inset_no_timestamp ? packet.raw.pointee.dts : packet.raw.pointee.pts
     let time = container.time(stamp, of: stream)
     if case .lavfi(_, let duration?, _) = session.location, let time, time >= duration {
       return finish(inset_error_eof)
     }
+    if refill.drops(mark, of: index, at: time) { return }
     let (generation, known) = session.withState { state in
       if let time { state.buffered = max(time, .zero) }
       return (state.generation, state.buffered ?? .zero)
@@ -189,6 +136,7 @@ struct Demuxer: ~Copyable {
 
   private mutating func finish(_ code: Int32) {
     hasReadAll = true
+    refill.end()
     let generation = session.withState { state in
       state.hasReadAll = true
       state.damage = damage(after: code, reached: state.buffered)
@@ -223,21 +171,28 @@ struct Demuxer: ~Copyable {
   /// A seek waits until the one before has shown something, but not for long.
   private func dueSeek() -> SeekRequest? {
     session.withState { state in
-      guard let request = state.pendingSeek else { return nil }
+      guard let request = state.pendingSeek ?? state.loopSeek(at: .now) else { return nil }
       let settled = state.startPoint != nil || state.isEndPosted
-      guard settled || MonotonicTime.now - state.seekBegan > .milliseconds(150) else { return nil }
+      guard settled || request.attempt > 0 || MonotonicTime.now - state.seekBegan > .milliseconds(150) else {
+        return nil
+      }
       return request
     }
   }
 
   private func seekDelay() -> MonotonicTime? {
-    session.withState { $0.pendingSeek == nil ? nil : $0.seekBegan + .milliseconds(160) }
+    session.withState { state in
+      .earliest(
+        state.pendingSeek == nil ? nil : state.seekBegan + .milliseconds(160), state.loopMoment(at: .now))
+    }
   }
 
-  private mutating func execute(_ request: SeekRequest) {
+  mutating func execute(_ request: SeekRequest) {
     guard info.isSeekable else { return abandonSeek(request) }
     if session.location.isNetwork { session.interrupt.setDeadline(.now + .seconds(30)) }
-    var aim = Aim(target: request.target, isExact: request.isExact || choice.video == nil)
+    var aim = Aim(
+      target: request.target, isExact: request.isExact || choice.video == nil, isBackStep: request.isBackStep,
+      attempt: request.attempt)
     if session.location.isGraph {
       aim.isExact = true
       guard restartGraph() else { return abandonSeek(request) }
@@ -248,13 +203,12 @@ struct Demuxer: ~Copyable {
         // No key frame further on: exactly there is still forward.
         if !done { aim.isExact = true }
       }
-      // Formats without an index land a little late; begin a little earlier there.
-      let early = container.timestampsMayJump ? MediaTime(microseconds: 1_000_000) : .zero
-      if !done { done = container.seek(to: max(.zero, request.target - early), forward: false) }
+      if !done { done = container.seek(to: start(of: request), forward: false) }
       if !done { done = container.seek(to: .zero, forward: false) }
       guard done else { return abandonSeek(request) }
     }
     continuity.restart()
+    refill.restart()
     hasReadAll = false
     badReads = 0
     let generation = session.withState { state in
@@ -267,6 +221,19 @@ struct Demuxer: ~Copyable {
     session.pictures.flush(generation: generation)
     session.signalAll()
     session.events.signal()
+  }
+
+  /// Where to look for the key frame from which an exact seek decodes.
+  ///
+  /// Containers find it by the time of decoding, which is earlier than the time at which it is shown; when it
+  /// turns out to lie behind the target, the next attempt begins well before.
+  private func start(of request: SeekRequest) -> MediaTime {
+    // Formats without an index land a little late; begin a little earlier there.
+    let early: Int64 = container.timestampsMayJump ? 1_000_000 : request.isBackStep ? 10_000 : 0
+    let reach = SeekRequest.reach[min(request.attempt, SeekRequest.reach.count - 1)]
+    let start = request.target - reach - MediaTime(microseconds: early)
+    // There the first key frame is decoded before the item's time begins.
+    return container.timestampsMayJump ? start : max(.zero, start)
   }
 
   /// Nothing can be done about it; whoever waits for it is told where playback stands.
@@ -285,29 +252,5 @@ struct Demuxer: ~Copyable {
     } catch {
       return false
     }
-  }
-}
-
-/// Carries what cannot be copied over to the new thread, once.
-private final class Parcel: @unchecked Sendable {
-  // Unchecked: written before the thread starts, taken by it alone.
-  private var decoder: Decoder?
-  private let timing: FrameTiming
-  private let orientation: Orientation
-  private let kind: VideoWorker.Kind
-
-  init(
-    decoder: consuming Decoder, timing: FrameTiming, orientation: Orientation, kind: VideoWorker.Kind
-  ) {
-    self.kind = kind
-    self.decoder = consume decoder
-    self.timing = timing
-    self.orientation = orientation
-  }
-
-  func open(for session: Session) -> VideoWorker? {
-    guard let decoder = decoder.take() else { return nil }
-    return VideoWorker(
-      session: session, decoder: decoder, timing: timing, orientation: orientation, kind: kind)
   }
 }

@@ -10,7 +10,13 @@ extension MediaInfo {
     self.init(format: container.formatName)
     streams = []
     for index in 0..<container.streamCount {
-      if let stream = container.stream(index) { streams.append(Stream(stream, index: index)) }
+      guard let raw = container.stream(index) else { continue }
+      var stream = Stream(raw, index: index)
+      if stream.kind == .video, let width = stream.width, width > 0, let height = stream.height, height > 0 {
+        let size = DisplaySize(raw, in: container)
+        (stream.displayWidth, stream.displayHeight) = (size.width, size.height)
+      }
+      streams.append(stream)
     }
     videoStream = choice.video
     audioStream = choice.audio
@@ -31,13 +37,8 @@ extension MediaInfo {
       isSeekable = duration != nil && (bytesSeekable || container.formatName.hasPrefix("hls"))
       isLive = duration == nil && !isStillPicture && container.location.isUnbounded
     }
-    if let index = choice.video, let stream = container.stream(index),
-      stream.pointee.codecpar.pointee.width > 0, stream.pointee.codecpar.pointee.height > 0
-    {
-      let size = DisplaySize(stream, in: container)
-      displayWidth = size.width
-      displayHeight = size.height
-    }
+    displayWidth = stream(videoStream)?.displayWidth
+    displayHeight = stream(videoStream)?.displayHeight
   }
 
   private static func tags(_ dictionary: OpaquePointer?) -> [Tag] {
@@ -103,6 +104,9 @@ extension MediaInfo.Stream {
     }
     bitRate = parameters.bit_rate > 0 ? parameters.bit_rate : nil
     isAttachedPicture = stream.pointee.disposition & inset_disposition_attached_picture != 0
-    isDefault = stream.pointee.disposition & inset_disposition_default != 0
+    let disposition = stream.pointee.disposition
+    isDefault = disposition & inset_disposition_default != 0
+    isForced = disposition & AV_DISPOSITION_FORCED != 0
+    isForImpaired = disposition & (AV_DISPOSITION_HEARING_IMPAIRED | AV_DISPOSITION_VISUAL_IMPAIRED) != 0
   }
 }

@@ -5,8 +5,15 @@ internal import Core
 
 /// The chosen streams.
 struct StreamChoice {
-  var video: Int?
-  var audio: Int?
+  var selection = TrackSelection()
+  var video: Int? {
+    get { selection.video }
+    set { selection.video = newValue }
+  }
+  var audio: Int? {
+    get { selection.audio }
+    set { selection.audio = newValue }
+  }
   /// Why there is neither, if there is neither; or what became of a stream that cannot be decoded.
   var complaint: PlaybackFailure?
 
@@ -24,6 +31,9 @@ struct StreamChoice {
     complaint = complaint ?? bestAudio.complaint
     if let preferred = Self.audio(in: container, languages: languages) { audio = preferred }
   }
+
+  /// Whether a stream is read for any of the kinds.
+  func isChosen(_ index: Int) -> Bool { TrackKind.allCases.contains { selection[$0] == index } }
 
   /// Whether a stream is one picture attached to the sound.
   private static func isCover(_ index: Int, in container: borrowing Container) -> Bool {
@@ -47,25 +57,25 @@ struct StreamChoice {
     return (nil, nil)
   }
 
+  /// The best of the first language that there is sound in.
   private static func audio(in container: borrowing Container, languages: [String]) -> Int? {
     for language in languages {
+      var best: (index: Int, rank: Int)?
       for index in 0..<container.streamCount {
         guard let stream = container.stream(index), let parameters = stream.pointee.codecpar,
           parameters.pointee.codec_type == AVMEDIA_TYPE_AUDIO,
           avcodec_find_decoder(parameters.pointee.codec_id) != nil,
-          let tag = av_dict_get(stream.pointee.metadata, "language", nil, 0)
+          let tag = av_dict_get(stream.pointee.metadata, "language", nil, 0),
+          LanguageCode.isSame(text(tag.pointee.value), language)
         else { continue }
-        if sameLanguage(text(tag.pointee.value), language) { return index }
+        let disposition = stream.pointee.disposition
+        let forImpaired = AV_DISPOSITION_VISUAL_IMPAIRED | AV_DISPOSITION_HEARING_IMPAIRED
+        let isSpecial = disposition & (forImpaired | AV_DISPOSITION_COMMENT) != 0
+        let rank = (isSpecial ? 0 : 2) + (disposition & inset_disposition_default != 0 ? 1 : 0)
+        if rank > best?.rank ?? -1 { best = (index, rank) }
       }
+      if let best { return best.index }
     }
     return nil
-  }
-
-  /// `en`, `eng` and `en-GB` are one language to a person who asks for it.
-  private static func sameLanguage(_ tag: String, _ wanted: String) -> Bool {
-    let tag = tag.lowercased()
-    let wanted = wanted.lowercased()
-    return tag == wanted || (wanted.count >= 2 && tag.hasPrefix(wanted))
-      || (tag.count >= 2 && wanted.hasPrefix(tag))
   }
 }

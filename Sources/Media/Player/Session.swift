@@ -19,11 +19,18 @@ final class Session: Sendable {
   let demuxWake = Wakeup()
   let videoWake = Wakeup()
   let soundWake: Wakeup
-  let videoPackets: PacketQueue
-  let audioPackets: PacketQueue
   let pictures: PictureRing
   let events: EventQueue
   private let state: Mutex<SessionState>
+  /// The queues of the chosen streams.
+  private let queues: Mutex<Queues>
+
+  /// What waits to be decoded: each choice of a stream has a queue of its own, so that a decoder that is given
+  /// up takes nothing from the next.
+  private struct Queues {
+    var video: PacketQueue
+    var audio: PacketQueue
+  }
 
   init(
     item: ItemID, location: MediaLocation, configuration: PlayerConfiguration, startAt: MediaTime?,
@@ -35,18 +42,45 @@ final class Session: Sendable {
     self.soundWake = soundWake
     self.events = events
     let limits = location.isNetwork ? PacketQueue.Limits.network : .local
-    videoPackets = PacketQueue(consumer: videoWake, producer: demuxWake, limits: limits)
-    audioPackets = PacketQueue(consumer: soundWake, producer: demuxWake, limits: limits)
+    queues = Mutex(
+      Queues(
+        video: PacketQueue(consumer: videoWake, producer: demuxWake, limits: limits),
+        audio: PacketQueue(consumer: soundWake, producer: demuxWake, limits: limits)))
     pictures = PictureRing(
       producer: videoWake, events: events, configuration: configuration)
     var initial = SessionState()
     initial.aim = Aim(target: max(.zero, startAt ?? .zero), isExact: true)
     initial.clock.jump(to: initial.aim.target, at: .now)
+    initial.clock.setWantedRate(configuration.speed, at: .now)
     if paused { initial.clock.hold(.paused, at: .now) }
     state = Mutex(initial)
   }
 
   var isCancelled: Bool { interrupt.isCancelled }
+
+  /// What waits for the video decoder.
+  var videoPackets: PacketQueue { queues.withLock { $0.video } }
+  /// What waits for the audio decoder.
+  var audioPackets: PacketQueue { queues.withLock { $0.audio } }
+
+  /// Gives a kind a new, empty queue; whoever has the old one gets nothing more.
+  func renewQueue(_ kind: Kind) {
+    let limits = location.isNetwork ? PacketQueue.Limits.network : .local
+    let queue = PacketQueue(
+      consumer: kind == .video ? videoWake : soundWake, producer: demuxWake, limits: limits)
+    let former = queues.withLock { queues in
+      let former = kind == .video ? queues.video : queues.audio
+      if kind == .video { queues.video = queue } else { queues.audio = queue }
+      return former
+    }
+    former.flush()
+  }
+
+  /// Asks for another stream of a kind, or none.
+  func selectTrack(_ kind: TrackKind, _ stream: Int?) {
+    state.withLock { $0.trackOrders.append(TrackOrder(kind: kind, stream: stream)) }
+    demuxWake.signal()
+  }
 
   /// The generation that counts now.
   var generation: UInt32 { state.withLock { $0.generation } }
@@ -84,6 +118,13 @@ final class Session: Sendable {
     signalAll()
   }
 
+  /// Sets how fast media time passes; where there is sound, once that is heard.
+  func setSpeed(_ speed: Double) {
+    state.withLock { $0.clock.setWantedRate(speed, at: .now) }
+    pictures.setSpeed(speed)
+    signalAll()
+  }
+
   /// Whether anybody looks.
   ///
   /// A paused item shows its picture again by seeking to where it stands.
@@ -112,6 +153,7 @@ final class Session: Sendable {
     let isNews = state.withLock { state in
       guard state.generation == generation, state.startPoint == nil else { return false }
       state.startPoint = start
+      state.loop.begins(at: start)
       state.clock.jump(to: start, at: .now)
       state.clock.release(.settling, at: .now)
       return true

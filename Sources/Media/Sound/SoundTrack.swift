@@ -17,6 +17,7 @@ final class SoundTrack: @unchecked Sendable {
   /// The stream's own rate.
   let sourceRate: Int
   private var decoder: Decoder
+  private let packets: PacketQueue
   private let packet: Packet
   private let frame: Frame
   private var resampler = Resampler()
@@ -29,12 +30,16 @@ final class SoundTrack: @unchecked Sendable {
   /// Silence that a gap is filled with at the most.
   private static let longestFill: Int64 = 10_000_000
 
-  init(_ stream: UnsafeMutablePointer<AVStream>, startTime: Int64) throws(PlaybackFailure) {
+  /// A decoder that takes packets from that queue.
+  init(
+    _ stream: UnsafeMutablePointer<AVStream>, startTime: Int64, packets: PacketQueue
+  ) throws(PlaybackFailure) {
     let decoder = try Decoder(stream, threads: 1)
     guard let packet = Packet(), let frame = Frame() else {
       throw PlaybackFailure("There is not enough memory.")
     }
     self.decoder = decoder
+    self.packets = packets
     self.packet = packet
     self.frame = frame
     timeBase = stream.pointee.time_base
@@ -64,7 +69,7 @@ final class SoundTrack: @unchecked Sendable {
         resampler.drain(into: &buffer)
         return .end
       case .needsInput:
-        let popped = held ?? session.audioPackets.pop(into: packet)
+        let popped = held ?? packets.pop(into: packet)
         held = nil
         if popped != .empty, session.generation != generation {
           held = popped

@@ -1,0 +1,57 @@
+/// A menu over the screen: which one, and the row under the cursor.
+///
+/// Its rows are computed from the model (`Model.menuRows`), so that they are never out of date.
+public struct MenuState: Equatable, Sendable {
+  /// Which menu.
+  public var id: MenuID
+  /// The row under the cursor, counted among all rows.
+  public var selection = 0
+  /// The first row shown.
+  public var offset = 0
+
+  /// A menu with its first row under the cursor.
+  public init(_ id: MenuID) { self.id = id }
+}
+
+/// The menus there are; the raw value is what the command `menu` calls them.
+public enum MenuID: String, CaseIterable, Hashable, Sendable {
+  case tracks, video, audio, subtitles
+
+  /// What stands in the menu's frame.
+  public var title: String {
+    switch self {
+    case .tracks: "Tracks"
+    case .video: "Video"
+    case .audio: "Audio"
+    case .subtitles: "Subtitles"
+    }
+  }
+}
+
+/// One row of a menu.
+public struct MenuRow: Equatable, Sendable {
+  /// What it offers; filtered.
+  public var text: String
+  /// More about it, at the right; filtered.
+  public var detail: String
+  /// Whether it is what is in force now.
+  public var isChosen: Bool
+  /// What choosing it does; nil for a heading, which cannot be chosen.
+  public var command: Command?
+
+  /// A row that can be chosen.
+  public init(_ text: String, detail: String = "", isChosen: Bool = false, _ command: Command) {
+    self.text = text
+    self.detail = detail
+    self.isChosen = isChosen
+    self.command = command
+  }
+
+  /// A heading.
+  public init(heading: String) {
+    text = heading
+    detail = ""
+    isChosen = false
+    command = nil
+  }
+}

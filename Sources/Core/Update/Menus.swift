@@ -1,0 +1,92 @@
+// Menus: their rows, the cursor in them, and choosing.
+extension Model {
+  /// The rows of the open menu; empty where none is open.
+  public var menuRows: [MenuRow] { menu.map { rows(of: $0.id) } ?? [] }
+
+  /// Whether a menu is on the screen: one without rows is not.
+  public var isMenuOpen: Bool { menu != nil && !menuRows.isEmpty }
+
+  /// The rows of a menu as things are now; a new menu adds its case here.
+  func rows(of id: MenuID) -> [MenuRow] {
+    switch id {
+    case .tracks: trackRows([.video, .audio, .subtitle, .secondarySubtitle])
+    case .video: trackRows([.video])
+    case .audio: trackRows([.audio])
+    case .subtitles: trackRows([.subtitle, .secondarySubtitle])
+    }
+  }
+
+  /// Opens a menu, or closes it where it is open.
+  ///
+  /// One that would have nothing to choose stays closed.
+  mutating func toggleMenu(_ id: MenuID) -> [Effect] {
+    if menu?.id == id { return closeMenu() }
+    let rows = rows(of: id)
+    guard rows.contains(where: { $0.command != nil }) else {
+      notify("There is nothing to choose here")
+      return []
+    }
+    help = nil
+    if prompt != nil { _ = cancelPrompt() }
+    var open = MenuState(id)
+    open.selection = rows.firstIndex { $0.isChosen } ?? rows.firstIndex { $0.command != nil } ?? 0
+    menu = open
+    keepMenuInView(rows.count)
+    return []
+  }
+
+  mutating func closeMenu() -> [Effect] {
+    menu = nil
+    return []
+  }
+
+  /// Moves the cursor; headings are passed over.
+  mutating func moveMenu(_ motion: ListMotion) {
+    guard let open = menu else { return }
+    let rows = menuRows
+    let choices = rows.indices.filter { rows[$0].command != nil }
+    guard let last = choices.indices.last else { return }
+    let here = choices.firstIndex { $0 >= open.selection } ?? last
+    let page = menuPage
+    let to: Int
+    switch motion {
+    case .rows(let count): to = here &+ count
+    case .pages(let count): to = here &+ count &* page
+    case .halfPages(let count): to = here &+ count &* max(1, page / 2)
+    case .first: to = 0
+    case .last: to = last
+    case .current: to = choices.firstIndex { rows[$0].isChosen } ?? here
+    }
+    menu?.selection = choices[max(0, min(last, to))]
+    keepMenuInView(rows.count)
+  }
+
+  /// Does what the row under the cursor says, and closes the menu.
+  mutating func activateMenu() -> [Effect] {
+    guard let open = menu else { return [] }
+    let rows = menuRows
+    guard rows.indices.contains(open.selection), let command = rows[open.selection].command else { return [] }
+    menu = nil
+    return perform([BoundCommand(command)])
+  }
+
+  /// A click on a row chooses it.
+  mutating func chooseInMenu(_ row: Int) -> [Effect] {
+    guard menuRows.indices.contains(row), menuRows[row].command != nil else { return [] }
+    menu?.selection = row
+    return activateMenu()
+  }
+
+  /// Rows of a menu that the screen has room for.
+  public var menuPage: Int { max(1, screen.cells.rows - 4) }
+
+  private mutating func keepMenuInView(_ count: Int) {
+    guard var open = menu else { return }
+    let page = menuPage
+    // The heading above the first row is worth its line.
+    if open.selection <= open.offset + 1 { open.offset = max(0, open.selection - 1) }
+    if open.selection >= open.offset + page { open.offset = open.selection - page + 1 }
+    open.offset = max(0, min(open.offset, max(0, count - page)))
+    menu = open
+  }
+}

@@ -1,0 +1,215 @@
+// Starts the decoders of an item's streams, and changes from one stream to another while it plays. Lives on the
+// demux thread.
+
+internal import CFFmpeg
+internal import Core
+
+extension Demuxer {
+  // MARK: Starting
+
+  /// Starts what was chosen; what cannot be decoded counts as failed.
+  mutating func startTracks() {
+    for index in 0..<container.streamCount { setWanted(index, choice.isChosen(index)) }
+    do throws(PlaybackFailure) {
+      try startVideo()
+    } catch {
+      choice.video = nil
+      session.fail(.video, error)
+    }
+    do throws(PlaybackFailure) {
+      try startAudio()
+    } catch {
+      choice.audio = nil
+      session.fail(.audio, error)
+    }
+  }
+
+  /// Whether the container reads a stream at all.
+  private func setWanted(_ index: Int, _ wanted: Bool) {
+    container.stream(index)?.pointee.discard = wanted ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+  }
+
+  private func startAudio() throws(PlaybackFailure) {
+    guard let index = choice.audio, let stream = container.stream(index) else { return }
+    let track = try SoundTrack(stream, startTime: container.startTime, packets: session.audioPackets)
+    session.withState { state in
+      state.audio.isRunning = true
+      state.audio.isDone = false
+      state.audio.isStarving = false
+    }
+    sound.play(track, of: session)
+  }
+
+  private func startVideo() throws(PlaybackFailure) {
+    guard let index = choice.video, let stream = container.stream(index) else { return }
+    let isCover = Self.isCover(stream)
+    let decoder = try Decoder(stream, threads: isCover ? 1 : Self.threadCount(stream))
+    let timing = FrameTiming(stream, startTime: container.startTime)
+    let orientation = Orientation(stream)
+    let edition = session.withState { state in
+      state.video.isRunning = !isCover
+      state.video.isDone = isCover
+      state.video.isStarving = false
+      return state.videoEdition
+    }
+    let session = session
+    let kind: VideoWorker.Kind =
+      isCover
+      ? .cover
+      : container.isImage && choice.audio == nil
+        ? .image(MediaTime(seconds: session.configuration.stillDuration)) : .moving
+    let parcel = Parcel(
+      packets: session.videoPackets, edition: edition, decoder: decoder, timing: timing,
+      orientation: orientation, kind: kind)
+    let started = threads.start("video") {
+      guard var worker = parcel.open(for: session) else { return }
+      worker.run()
+    }
+    if !started { throw PlaybackFailure("The system has no thread left for the video.") }
+  }
+
+  /// One thread decodes up to 1080p30 and costs least in total; more are for what one cannot manage.
+  private static func threadCount(_ stream: UnsafeMutablePointer<AVStream>) -> Int32 {
+    let parameters = stream.pointee.codecpar.pointee
+    let rate = av_q2d(stream.pointee.avg_frame_rate)
+    let pixels = Double(parameters.width) * Double(parameters.height)
+    let load = pixels * (rate.isFinite && rate > 0 ? min(rate, 240) : 30)
+    let light = 1920.0 * 1088 * 31
+    return load <= light ? 1 : load <= light * 2.1 ? 2 : 4
+  }
+
+  // MARK: Changing
+
+  /// Changes to another stream; where that cannot be played, the former goes on and the person is told.
+  mutating func carryOut(_ order: TrackOrder) {
+    let former = choice.selection[order.kind]
+    guard order.stream != former else { return }
+    do throws(PlaybackFailure) {
+      try change(order.kind, to: order.stream)
+    } catch {
+      do throws(PlaybackFailure) {
+        try change(order.kind, to: former)
+      } catch {
+        choice.selection[order.kind] = nil
+      }
+      session.events.post(.trackRefused(session.item, order.kind, error, choice.selection))
+    }
+  }
+
+  private mutating func change(_ kind: TrackKind, to index: Int?) throws(PlaybackFailure) {
+    let former = choice.selection[kind]
+    choice.selection[kind] = index
+    if let former, !choice.isChosen(former) {
+      setWanted(former, false)
+      refill.forget(former)
+    }
+    if let index {
+      guard let stream = container.stream(index),
+        stream.pointee.codecpar.pointee.codec_type == kind.mediaType
+      else { throw PlaybackFailure("There is no such track.") }
+      setWanted(index, true)
+    }
+    switch kind {
+    case .video: try changeVideo()
+    case .audio: try changeAudio()
+    case .subtitle, .secondarySubtitle: break
+    }
+  }
+
+  /// The picture begins anew where playback stands; the thread of the former stream ends by itself.
+  private mutating func changeVideo() throws(PlaybackFailure) {
+    session.withState { state in
+      state.videoEdition += 1
+      state.video.isRunning = false
+      state.video.isDone = true
+    }
+    session.renewQueue(.video)
+    session.videoWake.signal()
+    guard let index = choice.video else { return session.finish(.video, session.generation) }
+    try startVideo()
+    if let stream = container.stream(index), Self.isCover(stream) { return pushCover(index) }
+    let position = session.withState { $0.pendingSeek?.target ?? $0.position(at: .now) }
+    execute(SeekRequest(target: position, isExact: true, direction: .backward))
+  }
+
+  private static func isCover(_ stream: UnsafeMutablePointer<AVStream>) -> Bool {
+    stream.pointee.disposition & inset_disposition_attached_picture != 0
+  }
+
+  /// The container gives an attached picture once, at the start.
+  private func pushCover(_ index: Int) {
+    guard let stream = container.stream(index), let copy = Packet(),
+      av_packet_ref(copy.raw, &stream.pointee.attached_pic) >= 0
+    else { return }
+    _ = session.videoPackets.push(copy, generation: session.generation, time: .zero)
+  }
+
+  /// Picture and time go on; the sound comes back as soon as there is some.
+  private mutating func changeAudio() throws(PlaybackFailure) {
+    session.renewQueue(.audio)
+    guard let index = choice.audio else {
+      session.withState { state in
+        state.audio.isRunning = false
+        state.audio.isStarving = false
+        state.clock.soundStopped(at: .now)
+      }
+      sound.drop(session)
+      return session.finish(.audio, session.generation)
+    }
+    try startAudio()
+    goBack(for: index, by: MediaTime(microseconds: 300_000))
+  }
+
+  /// Reads again from a little before the present time, for a stream that was not read until now.
+  private mutating func goBack(for index: Int, by early: MediaTime) {
+    guard info.isSeekable, !session.location.isGraph else { return }
+    let (position, reached) = session.withState { ($0.position(at: .now), $0.buffered) }
+    let start = max(.zero, position - early)
+    if session.location.isNetwork { session.interrupt.setDeadline(.now + .seconds(30)) }
+    guard container.seek(to: start, forward: false) else { return }
+    refill.begin(for: index, start: start, limit: reached ?? position)
+    hasReadAll = false
+    session.withState { $0.hasReadAll = false }
+  }
+}
+
+extension TrackKind {
+  /// FFmpeg's word for it.
+  fileprivate var mediaType: AVMediaType {
+    switch self {
+    case .video: AVMEDIA_TYPE_VIDEO
+    case .audio: AVMEDIA_TYPE_AUDIO
+    case .subtitle, .secondarySubtitle: AVMEDIA_TYPE_SUBTITLE
+    }
+  }
+}
+
+/// Carries what cannot be copied over to the new thread, once.
+private final class Parcel: @unchecked Sendable {
+  // Unchecked: written before the thread starts, taken by it alone.
+  private var decoder: Decoder?
+  private let packets: PacketQueue
+  private let edition: Int
+  private let timing: FrameTiming
+  private let orientation: Orientation
+  private let kind: VideoWorker.Kind
+
+  init(
+    packets: PacketQueue, edition: Int, decoder: consuming Decoder, timing: FrameTiming,
+    orientation: Orientation, kind: VideoWorker.Kind
+  ) {
+    self.packets = packets
+    self.edition = edition
+    self.kind = kind
+    self.decoder = consume decoder
+    self.timing = timing
+    self.orientation = orientation
+  }
+
+  func open(for session: Session) -> VideoWorker? {
+    guard let decoder = decoder.take() else { return nil }
+    return VideoWorker(
+      session: session, packets: packets, edition: edition, decoder: decoder, timing: timing,
+      orientation: orientation, kind: kind)
+  }
+}

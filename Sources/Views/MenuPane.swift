@@ -1,0 +1,49 @@
+import Core
+
+// An open menu: rows with a mark at what is in force, and the row under the cursor.
+extension Canvas {
+  func menu(into scene: inout Scene) {
+    guard let menu = model.menu, layout.screen.columns >= 12, layout.screen.rows >= 4 else { return }
+    let rows = model.menuRows
+    guard !rows.isEmpty else { return }
+    let wanted = rows.map { CellWidth.of($0.text) + CellWidth.of($0.detail) + 8 }.max() ?? 20
+    let columns = min(layout.screen.columns, min(84, max(28, wanted)))
+    let page = min(rows.count, model.menuPage)
+    let offset = max(0, min(menu.offset, rows.count - page))
+    let shown = offset..<(offset + page)
+    let lines = shown.map { line(of: rows[$0], isSelected: $0 == menu.selection, columns: columns - 2) }
+    let place = rows.count > page ? " \(shown.lowerBound + 1)-\(shown.upperBound)/\(rows.count)" : ""
+    let boxed = boxed(menu.id.title + place, lines, columns: columns)
+    let rect = CellRect(
+      column: (layout.screen.columns - columns) / 2, row: max(0, (layout.screen.rows - boxed.count) / 2),
+      columns: columns, rows: min(boxed.count, layout.screen.rows))
+    scene.panes.append(Pane(.menu, rect, boxed))
+    // What lies around it closes it.
+    scene.targets.append(Target(CellRect(layout.screen.size), .outsideMenu))
+    scene.targets.append(Target(rect, .overlay))
+    for (line, row) in shown.enumerated() where rows[row].command != nil {
+      scene.targets.append(
+        Target(
+          CellRect(column: rect.column + 1, row: rect.row + 1 + line, columns: columns - 2, rows: 1),
+          .menuRow(row)))
+    }
+  }
+
+  private func line(of row: MenuRow, isSelected: Bool, columns: Int) -> Line {
+    guard row.command != nil else {
+      return Line(TextFit.fit(" " + row.text, columns, ellipsis: symbols.ellipsis), Style(.dim, [.bold]))
+    }
+    let style = isSelected ? Style(.selection, [.bold]) : Style(row.isChosen ? .current : .text)
+    let mark = row.isChosen ? " \(symbols.current) " : "   "
+    let detailWidth = CellWidth.of(row.detail)
+    // The name matters more than what is said about it.
+    let room = columns - CellWidth.of(mark) - 1
+    let detail = detailWidth > 0 && detailWidth + 8 < room ? row.detail : ""
+    let textWidth = max(0, room - (detail.isEmpty ? 0 : detailWidth + 1))
+    let text = TextFit.fit(row.text, textWidth, ellipsis: symbols.ellipsis)
+    var runs = [Line.Run(mark, style), Line.Run(text, style)]
+    if !detail.isEmpty { runs.append(Line.Run(" " + detail, isSelected ? style : Style(.dim))) }
+    runs.append(Line.Run(" ", style))
+    return Line(runs)
+  }
+}

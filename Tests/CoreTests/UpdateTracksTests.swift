@@ -1,0 +1,146 @@
+import Testing
+
+@testable import Core
+
+@Suite("Tracks and menus")
+struct UpdateTracksTests {
+  /// A film with one picture, three sounds and two subtitles.
+  private var film: MediaInfo {
+    var info = MediaInfo.film
+    info.streams = [
+      .init(index: 0, kind: .video, codec: "h264"), .init(index: 1, kind: .audio, codec: "aac"),
+      .init(index: 2, kind: .audio, codec: "ac3"), .init(index: 3, kind: .audio, codec: "opus"),
+      .init(index: 4, kind: .subtitle, codec: "subrip"), .init(index: 5, kind: .subtitle, codec: "ass"),
+    ]
+    info.streams[1].language = "eng"
+    info.streams[2].language = "deu"
+    info.streams[2].title = "Kommentar\u{1B}[2J"
+    info.streams[2].channels = 6
+    info.streams[4].isForced = true
+    return info
+  }
+
+  private func story() -> Story {
+    var story = Story()
+    story.playFirst(info: film)
+    story.model.focus = .player
+    return story
+  }
+
+  @Test func theNextTrackIsNamedAsItIsChosen() {
+    var story = story()
+    story.press("#")
+    #expect(story.effects == [.selectTrack(.audio, 2)])
+    #expect(story.model.player.info?.audioStream == 2)
+    let notice = story.model.notices.shown?.text ?? ""
+    #expect(notice == "Audio: (2/3) deu “Kommentar␛[2J” (ac3 6ch)")
+    story.press("#")
+    #expect(story.effects == [.selectTrack(.audio, 3)])
+    story.press("#")
+    #expect(story.effects == [.selectTrack(.audio, nil)])
+    #expect(story.model.notices.shown?.text == "Audio: no")
+    story.press("#")
+    #expect(story.effects == [.selectTrack(.audio, 1)])
+  }
+
+  @Test func subtitlesCycleBothWaysAndTheTwoAreNeverTheSame() {
+    var story = story()
+    story.press("J")
+    #expect(story.effects == [.selectTrack(.subtitle, 5)])
+    story.happen(.commanded(.change(.secondarySid, .cycle(1))))
+    #expect(story.effects == [.selectTrack(.secondarySubtitle, 4)])
+    story.happen(.commanded(.change(.secondarySid, .set("2"))))
+    #expect(story.effects == [])
+    story.press("j")
+    #expect(story.effects == [.selectTrack(.subtitle, nil)])
+    #expect(story.model.expand("${sid} ${=secondary-sid}") == "no 1")
+  }
+
+  @Test func thereIsAlwaysSomethingLeftToPlay() {
+    var story = story()
+    story.press("_")
+    #expect(story.effects == [.selectTrack(.video, nil)])
+    #expect(!story.model.player.hasPicture)
+    story.happen(.commanded(.change(.aid, .set("no"))))
+    #expect(story.effects == [])
+    #expect(story.model.player.info?.audioStream == 1)
+    story.press("# # #")
+    #expect(story.model.player.info?.audioStream == 1)
+  }
+
+  @Test func whatTheEngineRefusesIsTakenBack() {
+    var story = story()
+    story.press("#")
+    var present = TrackSelection()
+    (present.video, present.audio) = (0, 1)
+    let item = story.model.playlist.items[0].id
+    story.happen(.player(.trackRefused(item, .audio, PlaybackFailure("No decoder."), present)))
+    #expect(story.model.player.info?.selection == present)
+    #expect(story.model.notices.shown?.text == "Audio: No decoder.")
+    story.happen(.commanded(.change(.aid, .set("auto"))))
+    #expect(story.effects == [])
+  }
+
+  @Test func theMenuChoosesByKeyAndByMouse() {
+    var story = story()
+    story.press("<F9>")
+    let rows = story.model.menuRows
+    #expect(
+      rows.filter { $0.command == nil }.map(\.text) == ["Video", "Audio", "Subtitles", "Second subtitles"])
+    #expect(rows.filter(\.isChosen).count == 4)
+    #expect(story.model.menu?.selection == 1)
+    // Headings are passed over.
+    story.press("j j")
+    #expect(story.model.menu?.selection == 4)
+    story.press("j <ENTER>")
+    #expect(story.effects == [.selectTrack(.audio, 2)])
+    #expect(story.model.menu == nil)
+    story.press("g s")
+    guard let row = story.model.menuRows.firstIndex(where: { $0.text.hasPrefix("2") }) else {
+      Issue.record("no second subtitle")
+      return
+    }
+    story.click(.menuRow(row))
+    #expect(story.effects == [.selectTrack(.subtitle, 5)])
+    story.press("<F9>")
+    story.click(.outsideMenu)
+    #expect(story.model.menu == nil)
+    story.press("<F9> q")
+    #expect(story.model.menu == nil)
+    #expect(story.model.exit == nil)
+  }
+
+  @Test func aMenuWithoutRowsIsNotThere() {
+    var story = Story()
+    story.press("<F9>")
+    #expect(story.model.menu == nil)
+    story = self.story()
+    story.press("<F9>")
+    _ = story.model.play(at: 1)
+    #expect(!story.model.isMenuOpen)
+    #expect(story.model.sectionInForce != .menu)
+  }
+
+  @Test func aLongMenuScrolls() {
+    var story = Story(columns: 60, rows: 10)
+    var info = film
+    for index in 6..<60 { info.streams.append(.init(index: index, kind: .audio, codec: "aac")) }
+    story.playFirst(info: info)
+    story.model.focus = .player
+    story.press("g a G")
+    let menu = story.model.menu
+    #expect(menu?.selection == story.model.menuRows.count - 1)
+    #expect(menu?.offset == story.model.menuRows.count - story.model.menuPage)
+    story.press("g g")
+    #expect(story.model.menu?.offset == 0)
+  }
+
+  @Test(arguments: [
+    ("eng", "en", true), ("en-GB", "eng", true), ("deu", "de", true), ("ger", "de", true),
+    ("deu", "ger", true),
+    ("jpn", "ja", true), ("deu", "da", false), ("", "en", false), ("eng", "", false), ("spa", "es-419", true),
+  ])
+  func languagesAreComparedAsPeopleDo(tag: String, wanted: String, isSame: Bool) {
+    #expect(LanguageCode.isSame(tag, wanted) == isSame)
+  }
+}
