@@ -120,7 +120,7 @@ struct VideoWorker: ~Copyable {
 
   private mutating func economise() {
     guard session.configuration.economy, frame.isEmpty, let request = session.pictures.request else { return }
-    economy.note(codedHeight: decoder.codedHeight, shownHeight: request.wholeHeight)
+    economy.note(codedPixels: decoder.codedPixels, shownPixels: request.wholePixels)
     if case .playing = progress, !needsEveryFrame {
       economy.note(frameRate: 1 / timing.nominal.seconds, limit: session.pictures.frameRateLimit)
     } else {
