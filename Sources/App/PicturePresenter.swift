@@ -35,6 +35,8 @@ struct PicturePresenter: ~Copyable {
   private var last: TakenPicture?
   /// Whether the engine does not know the size yet, though the place has not changed.
   private var mustTellSize = false
+  /// Whether an item is being opened: it has no place yet, and its first picture will be wanted.
+  private var awaitsItem = false
   /// Whether the last picture has to be painted again without a new one.
   private var isStale = false
   /// When the last picture is made exact, where no other follows it.
@@ -147,7 +149,8 @@ struct PicturePresenter: ~Copyable {
   }
 
   /// Says how large the video is, which need not be sent larger.
-  mutating func knowVideo(_ size: VideoSize?) {
+  mutating func knowVideo(_ size: VideoSize?, isOpening: Bool) {
+    awaitsItem = isOpening
     guard size != videoSize else { return }
     videoSize = size
     if pixels != nil { mustTellSize = true }
@@ -163,11 +166,11 @@ struct PicturePresenter: ~Copyable {
   ) {
     let cutsAnew = crop != self.crop
     self.crop = crop
+    player.setPictureWanted(rect != nil || awaitsItem)
     if rect != place {
       place = rect
       let area = rect ?? .empty
       painter.place(column: area.column, row: area.row, columns: area.columns, rows: area.rows)
-      player.setPictureWanted(rect != nil)
       self.covers = covers
       painter.cover(covers.map { CellArea($0) })
       placePixels()

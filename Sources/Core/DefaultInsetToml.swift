@@ -25,6 +25,12 @@ public enum DefaultInsetToml {
     controls-timeout = 3
     # Seconds that a notice stays, 0.5 … 60.
     notice-timeout = 4
+    # Play everything from its start to its end: nothing can be sought. A playlist asks it of one item with
+    # requires-linear-playback="yes" in its #EXTINF line.
+    requires-linear-playback = false
+    # Open the next item before the present one ends, so that it follows without a pause. Items from the network are
+    # opened ahead once all of the present one has been read.
+    prefetch = true
     # Say the name of a chapter as it begins.
     chapter-notices = true
     # Seconds until the opening of an item is given up, 1 … 600.

@@ -64,6 +64,10 @@ public struct Settings: Equatable, Sendable {
   public var noticeTimeout = 4.0
   /// Say the name of a chapter as it begins.
   public var chapterNotices = true
+  /// Nothing can be sought: everything is played from its start to its end.
+  public var requiresLinearPlayback = false
+  /// Open the next item before the present one ends.
+  public var prefetch = true
   /// Leave the program at the end of the playlist.
   public var quitAtEnd = false
   /// Media seconds that pass each second.

@@ -51,6 +51,8 @@ import Testing
       skip-interval = 7.5
       controls-timeout = 1
       notice-timeout = 2
+      requires-linear-playback = true
+      prefetch = false
       chapter-notices = false
       open-timeout = 9
       [sound]

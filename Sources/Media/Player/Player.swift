@@ -11,6 +11,7 @@ public final class Player {
   private let sound: SoundWorker
   private let threads = WorkerThreads()
   private var session: Session?
+  private var prepared: PreparedItem?
   private var frameRateLimit: Double
   private var look: PictureLook
   private var deinterlacing: Deinterlacing
@@ -45,8 +46,40 @@ public final class Player {
   /// The picture size of the item before is forgotten: say the new one once `.opened` has told the proportions.
   public func open(_ item: ItemID, _ location: MediaLocation, startAt: MediaTime? = nil, paused: Bool = false)
   {
+    let ready = prepared.flatMap {
+      startAt == nil && $0.isGood(for: item, location, at: .now) ? $0.session : nil
+    }
+    if ready != nil { prepared = nil }
     stop()
     startSound()
+    guard let ready else {
+      let opened = makeSession(item, location, startAt: startAt, paused: paused)
+      session = opened
+      start(opened)
+      return
+    }
+    session = ready
+    ready.pictures.setFrameRateLimit(frameRateLimit)
+    ready.pictures.setLook(look)
+    ready.pictures.setDeinterlacing(deinterlacing)
+    ready.takeTurn(paused: paused, sound: sound)
+  }
+
+  /// Opens an item that will be wanted soon: `open` finds it ready, with its first picture.
+  ///
+  /// One at a time; where it cannot be opened, `open` tries again and tells.
+  public func prepare(_ item: ItemID, _ location: MediaLocation) {
+    prepared?.session.cancel()
+    let ahead = makeSession(item, location, startAt: nil, paused: true)
+    ahead.withState { $0.standby = .waiting(nil) }
+    if let request = session?.pictures.request { ahead.pictures.setSize(request.size, request.crop) }
+    prepared = PreparedItem(session: ahead, since: .now)
+    start(ahead)
+  }
+
+  private func makeSession(
+    _ item: ItemID, _ location: MediaLocation, startAt: MediaTime?, paused: Bool
+  ) -> Session {
     var settings = configuration
     settings.frameRateLimit = frameRateLimit
     settings.look = look
@@ -54,29 +87,36 @@ public final class Player {
     settings.speed = speed
     let opened = Session(
       item: item, location: location, configuration: settings, startAt: startAt, paused: paused,
-      soundWake: sound.wake, events: events)
+      soundWake: sound.wake, events: events.sibling())
     opened.pictures.setWanted(isPictureWanted)
-    session = opened
+    return opened
+  }
+
+  private func start(_ opened: Session) {
     let (threads, sound) = (threads, sound)
     let started = threads.start("demux") {
       do throws(PlaybackFailure) {
         var demuxer = try Demuxer(session: opened, threads: threads, sound: sound)
         demuxer.run()
       } catch {
-        if !opened.isCancelled { opened.events.post(.failed(item, error)) }
+        if !opened.isCancelled, opened.noteFailure() { opened.events.post(.failed(opened.item, error)) }
       }
     }
-    if !started { events.post(.failed(item, PlaybackFailure("The system has no thread left."))) }
+    if !started, opened.noteFailure() {
+      opened.events.post(.failed(opened.item, PlaybackFailure("The system has no thread left.")))
+    }
   }
 
-  /// Gives the present item up.
+  /// Gives the present item up, and one that was opened ahead.
   ///
-  /// Events of it that were not drained yet may still come.
+  /// Events of it that were not drained yet are lost.
   public func stop() {
     steps = 0
     sound.silence()
     session?.cancel()
     session = nil
+    prepared?.session.cancel()
+    prepared = nil
   }
 
   // MARK: Control
@@ -155,6 +195,7 @@ public final class Player {
     guard wanted != isPictureWanted else { return }
     isPictureWanted = wanted
     session?.setPictureWanted(wanted)
+    prepared?.session.setPictureWanted(wanted)
   }
 
   /// Plays on another ALSA device.
@@ -169,7 +210,10 @@ public final class Player {
   // MARK: What to fetch
 
   /// What has happened since the last call, in order.
-  public func drainEvents() -> [PlayerEvent] { events.drain() }
+  public func drainEvents() -> [PlayerEvent] {
+    guard let session else { return events.drain() }
+    return events.drain() + session.events.drain()
+  }
 
   /// Where playback stands now.
   public func snapshot() -> PlaybackSnapshot {
