@@ -34,6 +34,12 @@ public struct PlayerState: Equatable, Sendable {
   public var loopsPlaylist = false
   /// The tracks that the engine chose when it opened the item.
   public var openedSelection = TrackSelection()
+  /// The subtitles that are due now.
+  public var subtitles = SubtitleScreen()
+  /// Whether subtitles are shown at all.
+  public var showsSubtitles = true
+  /// How much later subtitles come than their times say; holds from item to item.
+  public var subtitleDelay = MediaTime.zero
   /// Why there is no sound, while there is none.
   public var soundProblem: String?
 
@@ -42,6 +48,7 @@ public struct PlayerState: Equatable, Sendable {
     isPaused = settings.pause
     volume = settings.volume
     isMuted = settings.mute
+    showsSubtitles = settings.showsSubtitles
   }
 
   /// The item that is opening or loaded.
@@ -74,6 +81,7 @@ public struct PlayerState: Equatable, Sendable {
     isBuffering = false
     pendingSeek = nil
     seekOrigin = nil
+    subtitles = SubtitleScreen()
   }
 }
 
