@@ -21,10 +21,16 @@ public enum Effect: Equatable, Sendable {
   case findLine(Int)
   /// Look for subtitle files beside an item.
   case findSubtitles(ItemID, BytePath)
+  /// Repeat that stretch of the item, or none.
+  case setLoop(Range<MediaTime>?)
+  /// Show the next picture (1) or the previous one (-1); playback is paused already.
+  case stepFrame(Int)
   /// 0 … 130.
   case setVolume(Double)
   /// Sound off or on.
   case setMuted(Bool)
+  /// Media seconds that pass each second.
+  case setSpeed(Double)
   /// Brightness and the like.
   case adjustPicture(PictureLook)
   /// When one field of a frame is shown instead of both.

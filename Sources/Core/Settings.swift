@@ -62,8 +62,12 @@ public struct Settings: Equatable, Sendable {
   public var controlsTimeout = 3.0
   /// Seconds that a notice stays.
   public var noticeTimeout = 4.0
+  /// Say the name of a chapter as it begins.
+  public var chapterNotices = true
   /// Leave the program at the end of the playlist.
   public var quitAtEnd = false
+  /// Media seconds that pass each second.
+  public var speed = 1.0
   /// Begin paused.
   public var pause = false
   /// Use the mouse.

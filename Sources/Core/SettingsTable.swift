@@ -8,6 +8,9 @@ public enum SettingsTable {
       place(
         "player", "presentation", "presentation", "how the program opens; auto is full for a single item"),
       \.presentation),
+    .number(
+      place("player", "speed", "speed", "how fast it plays; sound keeps its pitch"), \.speed,
+      PlayerState.speeds),
     .flag(place("player", "pause", "pause", "begin paused"), \.pause),
     .flag(
       place("player", "quit-at-end", "quit-at-end", "leave the program at the end of the playlist"),
@@ -20,6 +23,8 @@ public enum SettingsTable {
         "seconds without input until the controls hide in full presentation"),
       \.controlsTimeout, 0.5...3_600),
     .number(place("player", "notice-timeout", nil, "seconds that a notice stays"), \.noticeTimeout, 0.5...60),
+    .flag(
+      place("player", "chapter-notices", nil, "say the name of a chapter as it begins"), \.chapterNotices),
     .number(
       place("player", "open-timeout", nil, "seconds until the opening of an item is given up"), \.openTimeout,
       1...600),

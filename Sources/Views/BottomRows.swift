@@ -32,12 +32,10 @@ extension Canvas {
     let thumb = Self.column(of: shown, in: columns, duration: duration)
     let buffered = max(
       thumb, Self.column(of: model.player.buffered ?? .zero, in: columns, duration: duration))
-    return [
-      Line.Run(String(repeating: symbols.barFilled, count: thumb), Style(.barFilled)),
-      Line.Run(symbols.thumb, Style(.thumb, [.bold])),
-      Line.Run(String(repeating: symbols.barBuffered, count: buffered - thumb), Style(.barBuffered)),
-      Line.Run(String(repeating: symbols.barRest, count: columns - 1 - buffered), Style(.bar)),
-    ]
+    var line = TimeLine(symbols: symbols, columns: columns, thumb: thumb, buffered: buffered)
+    line.tick(model.player.info?.chapters.map(\.start) ?? [], duration: duration)
+    line.mark(model.player.loop, duration: duration)
+    return line.runs
   }
 
   /// The cell of a time on a time line of so many cells.
@@ -73,13 +71,15 @@ extension Canvas {
       put(" \(label) ", style, control)
     }
     let volume = volumeText
-    let volumeWidth = CellWidth.of(volume)
+    let speed = speedText
+    let volumeWidth = CellWidth.of(volume) + CellWidth.of(speed)
     let room = row.endColumn - column - volumeWidth
     if room > 6 {
       put(TextFit.fit("  " + nowPlaying(isPiP: isPiP), room, ellipsis: symbols.ellipsis), Style(.dim))
     } else if room > 0 {
       put(String(repeating: " ", count: room), Style(.text))
     }
+    put(speed, Style(.accent))
     put(volume, Style(model.player.isMuted || model.player.soundProblem != nil ? .disabled : .text), .volume)
     scene.panes.append(Pane(.controls, row, [Line(runs)]))
   }
@@ -95,6 +95,11 @@ extension Canvas {
     ]
     if model.offersTracks, !isNarrow { all.append((.tracks, "Tracks")) }
     return layout.screen.columns < 26 ? all.filter { $0.0 != .back && $0.0 != .forward } : all
+  }
+
+  /// How fast it plays, where that is not the film's own speed.
+  private var speedText: String {
+    model.player.speed == 1 ? "" : " \(DecimalNumber.text(model.player.speed))x "
   }
 
   private var volumeText: String {

@@ -28,17 +28,49 @@ extension Canvas {
     scene.panes.append(Pane(.notice, rect, [Line(text, style)]))
   }
 
-  /// The filter line, where the list's header is.
+  /// What lies under the held thumb: the time and the chapter's name, above the slider.
+  func scrubLabel(into scene: inout Scene) {
+    guard case .held(let time) = model.scrub, let row = layout.slider, row.row > 0,
+      let duration = model.player.duration, let chapter = model.chapter(at: time),
+      let bar = SliderGeometry(row: row, model: model).bar
+    else { return }
+    let text = TextFit.shorten(
+      " \(TimeText.format(time)) \(symbols.dot) \(model.chapterName(chapter)) ", row.columns,
+      ellipsis: symbols.ellipsis)
+    let width = CellWidth.of(text)
+    let thumb = bar.column + Self.column(of: time, in: bar.columns, duration: duration)
+    let column = max(row.column, min(row.endColumn - width, thumb - width / 2))
+    scene.panes.append(
+      Pane(
+        .scrub, CellRect(column: column, row: row.row - 1, columns: width, rows: 1),
+        [Line(text, Style(.notice))]))
+  }
+
+  /// The line that is being typed: a filter stands where the list's header is, a time above the slider.
   func prompt(into scene: inout Scene) {
     guard let prompt = model.prompt else { return }
-    let whole = CellRect(column: 0, row: 0, columns: layout.screen.columns, rows: 1)
-    let rect = (prompt.subject == .help ? nil : layout.header) ?? whole
-    guard rect.columns >= 4 else { return }
+    let bottom = max(0, (layout.slider?.row ?? layout.controls?.row ?? layout.screen.rows) - 1)
+    let rect: CellRect
+    let sign: String
+    switch prompt.subject {
+    case .list: (rect, sign) = (layout.header ?? wholeRow(0), "/")
+    case .help: (rect, sign) = (wholeRow(0), "/")
+    case .time: (rect, sign) = (wholeRow(bottom), " Go to: ")
+    }
+    guard rect.columns >= sign.utf8.count + 3 else { return }
     let typed = TextFit.shorten(
-      VisibleText.filter(prompt.text), rect.columns - 3, cut: .start, ellipsis: symbols.ellipsis)
-    scene.panes.append(
-      Pane(.prompt, rect, [Line([Line.Run("/", Style(.accent, [.bold])), Line.Run(typed, Style(.text))])]))
-    scene.cursor = CellPoint(column: rect.column + 1 + CellWidth.of(typed), row: rect.row)
+      VisibleText.filter(prompt.text), rect.columns - sign.utf8.count - 2, cut: .start,
+      ellipsis: symbols.ellipsis)
+    var runs = [Line.Run(sign, Style(.accent, [.bold])), Line.Run(typed, Style(.text))]
+    if prompt.subject == .time, prompt.text.isEmpty {
+      runs.append(Line.Run("  1:23:45, 90, 50%, +30, -10", Style(.dim)))
+    }
+    scene.panes.append(Pane(.prompt, rect, [Line(runs)]))
+    scene.cursor = CellPoint(column: rect.column + sign.utf8.count + CellWidth.of(typed), row: rect.row)
+  }
+
+  private func wholeRow(_ row: Int) -> CellRect {
+    CellRect(column: 0, row: row, columns: layout.screen.columns, rows: 1)
   }
 
   /// A box around lines, with a title in its upper edge.

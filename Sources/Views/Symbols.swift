@@ -7,6 +7,7 @@ struct Symbols {
   let current, paused, played, failed, opening, folder, playlist: String
   let previous, next, back, forward, play, pause: String
   let barFilled, barRest, barBuffered, thumb, scrollThumb, scrollTrack: String
+  let tickFilled, tickRest: String
   let ellipsis, dot: String
 
   /// The lines of a box.
@@ -22,6 +23,7 @@ struct Symbols {
       (previous, next, back, forward) = ("|◀", "▶|", "◀◀", "▶▶")
       (play, pause) = ("▶", "‖")
       (barFilled, barRest, barBuffered, thumb) = ("━", "─", "─", "●")
+      (tickFilled, tickRest) = ("┿", "┼")
       (scrollThumb, scrollTrack) = ("┃", "│")
       (ellipsis, dot) = ("…", "·")
     } else {
@@ -30,6 +32,7 @@ struct Symbols {
       (previous, next, back, forward) = ("|<", ">|", "<<", ">>")
       (play, pause) = (">", "=")
       (barFilled, barRest, barBuffered, thumb) = ("=", "-", "-", "O")
+      (tickFilled, tickRest) = ("+", "+")
       (scrollThumb, scrollTrack) = ("#", "|")
       (ellipsis, dot) = ("~", "-")
     }

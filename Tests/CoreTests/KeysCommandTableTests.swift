@@ -26,7 +26,9 @@ import Testing
     .playlistStep(-1, force: true), .chapterStep(2), .showText("a \"b\" # \u{1b}[0m `x` ;", milliseconds: 5),
     .showText("", milliseconds: nil), .quit(code: 4), .present(.pictureInPicture), .moveCorner(.to(.topLeft)),
     .moveCorner(.left), .resizeCorner(-1), .focus(.to(.filter)), .focus(.next(-1)), .move(.pages(-2)),
-    .move(.halfPages(1)), .move(.rows(7)), .move(.current), .append(recursive: true), .findNext(-1),
+    .markPlace(isPermanent: true), .frameStep(-1), .abLoop, .change(.abLoopA, .set("1:30")),
+    .change(.chapter, .set("3")), .move(.halfPages(1)), .move(.rows(7)), .move(.current),
+    .append(recursive: true), .findNext(-1),
     .menu(.tracks), .change(.secondarySid, .set("no")), .change(.aid, .cycle(-1)),
   ])
   func aCommandReadsBackFromItsText(command: Command) {
@@ -44,8 +46,8 @@ import Testing
         case .choice(let choices): choices.last ?? ""
         case .loop: "inf"
         case .ratio: "16:9"
+        case .time, .optionalTime: "12"
         case .track: "2"
-        case .time: "12"
         case .text: "x"
         }
       for (verb, words) in [

@@ -45,11 +45,13 @@ import Testing
     let text = """
       [player]
       presentation = "pip"
+      speed = 1.25
       pause = true
       quit-at-end = true
       skip-interval = 7.5
       controls-timeout = 1
       notice-timeout = 2
+      chapter-notices = false
       open-timeout = 9
       [sound]
       enabled = false

@@ -133,6 +133,33 @@ struct SceneTests {
     #expect(sliderText(view(model)) == sliderText(held))
   }
 
+  @Test(arguments: [true, false])
+  func chaptersAndLoopPointsStandOnTheSlider(unicode: Bool) throws {
+    var model = model(columns: 80, rows: 24, unicode: unicode)
+    guard var info = model.player.info else { return }
+    info.chapters = [
+      .init(start: .zero, title: "Opening"), .init(start: MediaTime(seconds: 100), title: "Second"),
+      .init(start: MediaTime(seconds: 500), title: "Last\u{1B}[2J"),
+    ]
+    _ = update(&model, .player(.opened(model.playlist.items[0].id, info)))
+    _ = update(&model, .commanded(.change(.abLoopA, .set("150"))))
+    _ = update(&model, .commanded(.change(.abLoopB, .set("650"))))
+    guard let slider = view(model).targets.last(where: { $0.meaning == .slider }) else { return }
+    let at = CellPoint(column: slider.rect.column + 50, row: slider.rect.row)
+    _ = update(&model, .pointer(MouseEvent(.press(.left), at: at), on: slider))
+    try expectGolden(view(model).text, unicode ? "chapters-80x24" : "chapters-ascii-80x24")
+  }
+
+  @Test func typedTimeStandsAboveTheSlider() throws {
+    var model = model(columns: 80, rows: 24)
+    _ = update(&model, .commanded(.present(.full)))
+    _ = update(&model, .commanded(.typeTime))
+    try expectGolden(view(model).text, "seek-prompt-80x24")
+    _ = update(&model, .pasted("1:0"))
+    model.now = model.now + .seconds(100)
+    #expect(view(model).text.contains(" Go to: 1:0█"))
+  }
+
   @Test func liveStreamShowsLiveAndNoSlider() {
     var model = model(columns: 80, rows: 24)
     var info = MediaInfo(format: "hls")

@@ -7,6 +7,14 @@ public enum Command: Hashable, Sendable {
   case skip(direction: Int)
   /// Go back to where the last seek began (mpv's `revert-seek`).
   case revertSeek
+  /// Make this place the one that `revertSeek` goes to; a permanent one stays after that.
+  case markPlace(isPermanent: Bool)
+  /// Pause and show the next picture (1) or the previous one (-1).
+  case frameStep(Int)
+  /// Set A, then B, then take both away: the stretch between them is repeated.
+  case abLoop
+  /// Begin to type a time to seek to.
+  case typeTime
   /// `set`, `add`, `cycle`, `multiply` on a property.
   case change(Property, PropertyChange)
   /// Next or previous item (1, -1); a `force`d one ends the playlist where there is none.
@@ -94,18 +102,20 @@ public enum SeekTarget: Hashable, Sendable {
 /// A text reads it as `${name}`. The raw value is mpv's name where
 /// mpv has one.
 public enum Property: String, CaseIterable, Hashable, Sendable {
-  case pause, volume, mute, fullscreen, pip
+  case pause, volume, mute, speed, fullscreen, pip
   case pipCorner = "pip-corner"
   case pipSize = "pip-size"
   case loopFile = "loop-file"
   case loopPlaylist = "loop-playlist"
+  case abLoopA = "ab-loop-a"
+  case abLoopB = "ab-loop-b"
   case brightness, contrast, saturation, gamma
   case videoAspectOverride = "video-aspect-override"
   case videoZoom = "video-zoom"
   case videoPanX = "video-pan-x"
   case videoPanY = "video-pan-y"
   case panscan
-  case glyphs, colors, deinterlace
+  case glyphs, colors, graphics, deinterlace
   case vid, aid, sid
   case secondarySid = "secondary-sid"
   case subDelay = "sub-delay"
@@ -120,7 +130,7 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case mediaTitle = "media-title"
   case playlistPos = "playlist-pos-1"
   case playlistCount = "playlist-count"
-  case chapter
+  case chapter, chapters
   case width, height
   case videoCodec = "video-codec"
   case audioCodec = "audio-codec"

@@ -72,11 +72,11 @@ public enum CommandTable {
 
   /// Commands that mpv has and this program has not: a borrowed file is told apart from a slip.
   private static let mpvNames: Set<String> = [
-    "ab-loop", "ab-loop-align-cache", "ab-loop-dump-cache", "af", "af-command", "ao-reload", "apply-profile",
+    "ab-loop-align-cache", "ab-loop-dump-cache", "af", "af-command", "ao-reload", "apply-profile",
     "audio-add", "audio-reload", "audio-remove", "begin-vo-dragging", "change-list", "context-menu",
     "cycle-values", "define-section", "del", "delete-watch-later-config", "disable-section", "drop-buffers",
     "dump-cache", "enable-section", "escape-ass", "expand-path", "expand-text", "flush-status-line",
-    "frame-back-step", "frame-step", "get-property", "keybind", "keydown", "keypress", "keyup",
+    "get-property", "keybind", "keydown", "keypress", "keyup",
     "load-config-file",
     "load-input-conf", "load-script", "loadfile", "loadlist", "mouse", "normalize-path", "notify-property",
     "osd-overlay", "overlay-add", "overlay-remove", "playlist-clear", "playlist-move",

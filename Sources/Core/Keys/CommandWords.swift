@@ -6,6 +6,10 @@ extension Command {
     case .seek(let target, let exact): target.words(exact: exact)
     case .skip(let direction): ["skip", direction < 0 ? "back" : "forward"]
     case .revertSeek: ["revert-seek"]
+    case .markPlace(let isPermanent): ["revert-seek", isPermanent ? "mark-permanent" : "mark"]
+    case .frameStep(let direction): [direction < 0 ? "frame-back-step" : "frame-step"]
+    case .abLoop: ["ab-loop"]
+    case .typeTime: ["seek-prompt"]
     case .change(let property, let change): change.words(property)
     case .playlistStep(let step, let force):
       [step < 0 ? "playlist-prev" : "playlist-next"] + (force ? ["force"] : [])

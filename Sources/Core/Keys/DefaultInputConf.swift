@@ -41,6 +41,12 @@ public enum DefaultInputConf {
     Shift+PGDWN      seek -600                           # 10 minutes back
     HOME             seek 0 absolute                     # to the start
     Shift+BS         revert-seek                         # undo the last seek
+    Ctrl+Shift+BS    revert-seek mark                    # undoing the next seeks leads here
+    :                seek-prompt                         # type a time to seek to: 1:23:45, 90, 50%, +30, -10
+    Ctrl+t           seek-prompt                         # type a time to seek to: 1:23:45, 90, 50%, +30, -10
+    .                frame-step                          # pause and show the next picture
+    ,                frame-back-step                     # pause and show the previous picture
+    l                ab-loop                             # repeat a stretch: set A, set B, play on
     Alt+RIGHT        skip forward                        # skip forward by skip-interval
     Alt+LEFT         skip back                           # skip back by skip-interval
     WHEEL_RIGHT      seek 10                             # 10 seconds forward
@@ -60,6 +66,13 @@ public enum DefaultInputConf {
     MBTN_BACK        playlist-prev                       # previous item
     L                cycle loop-file                     # play the item again and again, or once
     Alt+l            cycle loop-playlist                 # play the playlist again and again, or once
+
+    ## Speed
+    [                multiply speed 1/1.1                # slower by a tenth
+    ]                multiply speed 1.1                  # faster by a tenth
+    {                multiply speed 0.5                  # half as fast
+    }                multiply speed 2                    # twice as fast
+    BS               set speed 1                         # the film's own speed
 
     ## Sound
     0                add volume 2                        # louder
@@ -109,6 +122,7 @@ public enum DefaultInputConf {
     d                {player} cycle deinterlace          # one field of interlaced frames: auto, yes, no
     Ctrl+g           cycle glyphs                        # other glyphs: auto, half, quadrant, sextant, …
     Alt+g            cycle colors                        # other colours: auto, truecolor, 256, 16, mono
+    Alt+G            cycle graphics                      # cells or pixels: auto, cells, kitty, sixel, …
 
     ## Presentation and Picture in Picture
     f                cycle fullscreen                    # the picture fills the terminal, or not

@@ -5,7 +5,21 @@ extension CommandTable {
       "seek", [.required("TARGET"), .optional("FLAGS"), .optional("PRECISION")],
       help: "seek by or to a time or percentage", example: "seek -60"
     ) { (words) throws(CommandProblem) in try seek(words) },
-    CommandSpec("revert-seek", help: "go back to where the last seek began") { _ in .revertSeek },
+    CommandSpec(
+      "revert-seek", [.optional("MARK")],
+      help: "go back to where the last seek began, or (mark, mark-permanent) choose where it goes back to"
+    ) { (words) throws(CommandProblem) in
+      try words.choice(
+        0, ["mark": .markPlace(isPermanent: false), "mark-permanent": .markPlace(isPermanent: true)],
+        default: .revertSeek)
+    },
+    CommandSpec("seek-prompt", help: "type a time to seek to: 1:23:45, 90, 50%, +30 or -10") { _ in .typeTime
+    },
+    CommandSpec("frame-step", help: "pause and show the next picture") { _ in .frameStep(1) },
+    CommandSpec("frame-back-step", help: "pause and show the previous picture") { _ in .frameStep(-1) },
+    CommandSpec("ab-loop", help: "set A, then B, then neither: what lies between them is repeated") { _ in
+      .abLoop
+    },
     CommandSpec(
       "skip", [.required("DIRECTION")], help: "skip by the interval of the settings (forward, back)",
       example: "skip forward"

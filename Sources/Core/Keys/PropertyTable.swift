@@ -23,6 +23,8 @@ extension Property {
     case track
     /// Seconds.
     case time
+    /// A time of the item, or `no`.
+    case optionalTime
     case text
   }
 
@@ -32,6 +34,7 @@ extension Property {
     case .pause, .mute, .fullscreen, .pip, .subVisibility: .flag
     case .volume: .number(0...130)
     case .subDelay: .number(-3_600...3_600)
+    case .speed: .number(PlayerState.speeds)
     case .pipCorner: .choice(Corner.allCases.map(\.rawValue))
     case .pipSize: .number(10...60)
     case .loopFile, .loopPlaylist: .loop
@@ -41,13 +44,16 @@ extension Property {
     case .videoPanX, .videoPanY: .number(Framing.pans)
     case .glyphs: .choice(Settings.Glyphs.allCases.map(\.rawValue))
     case .colors: .choice(Settings.Colors.allCases.map(\.rawValue))
+    case .graphics: .choice(Settings.Graphics.allCases.map(\.rawValue))
     case .deinterlace: .choice(Deinterlacing.allCases.map(\.rawValue))
     case .panscan: .number(Framing.panscans)
     case .vid, .aid, .sid, .secondarySid: .track
     case .timePos, .timeRemaining, .duration: .time
+    case .abLoopA, .abLoopB: .optionalTime
+    case .chapter: .number(-1...Double(Int32.max))
     case .percentPos: .number(0...100)
     case .presentation: .choice(Presentation.allCases.map(\.rawValue))
-    case .playlistPos, .playlistCount, .chapter, .width, .height: .number(0...Double(Int32.max))
+    case .playlistPos, .playlistCount, .chapters, .width, .height: .number(0...Double(Int32.max))
     case .filename, .path, .mediaTitle, .videoCodec, .audioCodec, .subText: .text
     }
   }
@@ -57,6 +63,7 @@ extension Property {
     switch self {
     case .pause: "whether playback is paused"
     case .volume: "the volume in percent; beyond 100 sound is amplified"
+    case .speed: "how fast it plays; sound keeps its pitch"
     case .mute: "whether the sound is off"
     case .fullscreen: "whether the picture fills the terminal"
     case .pip: "whether Picture in Picture is active"
@@ -64,6 +71,8 @@ extension Property {
     case .pipSize: "the width of the corner picture in percent of the screen"
     case .loopFile: "whether the item begins again at its end: no or inf"
     case .loopPlaylist: "whether the playlist begins again at its end: no or inf"
+    case .abLoopA: "where the repeated stretch begins, or no"
+    case .abLoopB: "where the repeated stretch ends, or no"
     case .brightness: "the picture's brightness"
     case .contrast: "the picture's contrast"
     case .saturation: "the picture's saturation; -100 is grey"
@@ -75,6 +84,8 @@ extension Property {
     case .panscan: "how much the picture fills its area: from 0 to 1, which cuts its edges"
     case .glyphs: "what the picture's cells are made of"
     case .colors: "how many colours the picture gets"
+    case .graphics:
+      "whether the picture is drawn in pixels, and how; cycling keeps to what the terminal shows"
     case .deinterlace: "whether one field of interlaced frames is shown: auto, yes or no"
     case .vid: "the video track, from 1, or no; auto is what was chosen first"
     case .aid: "the audio track, from 1, or no; auto is what was chosen first"
@@ -92,7 +103,8 @@ extension Property {
     case .mediaTitle: "the item's title, or else its name"
     case .playlistPos: "the item's place in the playlist, from 1; adding to it plays another"
     case .playlistCount: "the number of items in the playlist"
-    case .chapter: "the chapter; adding to it seeks"
+    case .chapter: "the chapter, from 0; changing it seeks"
+    case .chapters: "the number of chapters"
     case .width: "the picture's width in pixels"
     case .height: "the picture's height in pixels"
     case .videoCodec: "the codec of the picture"
@@ -106,15 +118,16 @@ extension Property {
     switch self {
     case .pause, .mute, .fullscreen, .pip, .pipCorner, .loopFile, .loopPlaylist, .subVisibility:
       ["set", "cycle"]
-    case .volume, .pipSize: ["set", "add", "multiply"]
+    case .volume, .speed, .pipSize: ["set", "add", "multiply"]
     case .subDelay: ["set", "add"]
-    case .timePos, .percentPos: ["set", "add"]
+    case .timePos, .percentPos, .abLoopA, .abLoopB: ["set", "add"]
     case .brightness, .contrast, .saturation, .gamma: ["set", "add", "cycle"]
-    case .videoAspectOverride, .glyphs, .colors, .deinterlace: ["set", "cycle"]
+    case .videoAspectOverride, .glyphs, .colors, .graphics, .deinterlace: ["set", "cycle"]
     case .vid, .aid, .sid, .secondarySid: ["set", "cycle"]
     case .videoZoom, .videoPanX, .videoPanY, .panscan: ["set", "add"]
     case .presentation: ["set"]
-    case .chapter, .playlistPos: ["add", "cycle"]
+    case .chapter: ["set", "add", "cycle"]
+    case .playlistPos: ["add", "cycle"]
     default: []
     }
   }
@@ -151,6 +164,9 @@ extension Property {
       guard AspectRatio(value) != nil || AspectRatio.isNone(value) else {
         throw wrong(value, "proportions like 16:9, or no")
       }
+    case (_, .optionalTime):
+      if value == "no" { break }
+      guard case .time? = TypedTime(value) else { throw wrong(value, "a time like 1:30, or no") }
     case (_, .track):
       guard value == "no" || value == "auto" || Int(value).map({ (1...9_999).contains($0) }) == true else {
         throw wrong(value, "the number of a track, no or auto")

@@ -23,9 +23,14 @@ public struct HelpEntry: Equatable, Sendable {
 
 /// The filter line while it is typed.
 public struct FilterPrompt: Equatable, Sendable {
-  /// What it narrows.
-  public enum Subject: Hashable, Sendable { case list(ListID), help }
-  /// What it narrows.
+  /// What the line is for.
+  public enum Subject: Hashable, Sendable {
+    /// It narrows a list, or the key help.
+    case list(ListID), help
+    /// It is a time to seek to.
+    case time
+  }
+  /// What the line is for.
   public var subject: Subject
   /// What has been typed.
   public var text: String

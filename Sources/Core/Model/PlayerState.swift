@@ -22,12 +22,18 @@ public struct PlayerState: Equatable, Sendable {
   public var isBuffering = false
   /// Where a seek that has not arrived yet goes.
   public var pendingSeek: MediaTime?
-  /// Where the last seek began, for `revert-seek`.
-  public var seekOrigin: MediaTime?
+  /// Where `revert-seek` leads.
+  var seekMemory = SeekMemory()
+  /// The stretch that is repeated.
+  public var loop = LoopPoints()
+  /// The chapter that was playing when the engine last said where playback is.
+  var lastChapter: Int?
   /// 0 … `volumeMax`.
   public var volume: Double
   /// Whether the sound is off while the volume is kept.
   public var isMuted: Bool
+  /// Media seconds that pass each second.
+  public var speed: Double
   /// Whether the current item begins again at its end.
   public var loopsFile = false
   /// Whether the playlist begins again at its end.
@@ -43,12 +49,16 @@ public struct PlayerState: Equatable, Sendable {
   /// Why there is no sound, while there is none.
   public var soundProblem: String?
 
+  /// What the speed may be.
+  public static let speeds = 0.25...4.0
+
   /// Idle, with volume and pause from the settings.
   public init(settings: Settings) {
     isPaused = settings.pause
     volume = settings.volume
     isMuted = settings.mute
     showsSubtitles = settings.showsSubtitles
+    speed = settings.speed
   }
 
   /// The item that is opening or loaded.
@@ -80,8 +90,10 @@ public struct PlayerState: Equatable, Sendable {
     buffered = nil
     isBuffering = false
     pendingSeek = nil
-    seekOrigin = nil
     subtitles = SubtitleScreen()
+    seekMemory = SeekMemory()
+    loop = LoopPoints()
+    lastChapter = nil
   }
 }
 

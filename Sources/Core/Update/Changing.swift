@@ -8,6 +8,7 @@ extension Model {
       player.isMuted = muted
       return [.setMuted(muted)]
     case .volume: return setVolume(change.number(from: player.volume))
+    case .speed: return setSpeed(change.number(from: player.speed))
     case .loopFile:
       player.loopsFile = change.loop(from: player.loopsFile) ?? player.loopsFile
       return []
@@ -45,6 +46,9 @@ extension Model {
     case .colors:
       settings.colors = change.choice(from: settings.colors)
       return []
+    case .graphics:
+      settings.graphics = change.choice(from: settings.graphics, among: graphicsChoices)
+      return []
     case .deinterlace:
       settings.deinterlace = change.choice(from: settings.deinterlace)
       return [.deinterlace(settings.deinterlace)]
@@ -58,12 +62,14 @@ extension Model {
     case .percentPos:
       return change.number(from: percent ?? 0).map { seek(.percent($0), exact: true) } ?? []
     case .chapter:
-      if case .add(let steps) = change { return stepChapter(steps < 0 ? -1 : 1) }
-      return []
+      guard let wanted = change.number(from: Double(currentChapter ?? -1)) else { return [] }
+      return goToChapter(Int(max(-1, min(1e9, wanted))))
+    case .abLoopA: return setLoopPoint(\.a, change)
+    case .abLoopB: return setLoopPoint(\.b, change)
     case .playlistPos:
       guard let number = change.number(from: Double((playlist.currentIndex ?? -1) + 1)) else { return [] }
       return play(at: Int(max(-1, min(1e9, number))) - 1)
-    case .timeRemaining, .duration, .filename, .path, .mediaTitle, .playlistCount, .width, .height,
+    case .timeRemaining, .duration, .filename, .path, .mediaTitle, .playlistCount, .chapters, .width, .height,
       .videoCodec, .audioCodec, .subText, .presentation:
       return []
     }
@@ -86,6 +92,14 @@ extension Model {
     return [.setVolume(player.volume)]
   }
 
+  private mutating func setSpeed(_ wanted: Double?) -> [Effect] {
+    guard let wanted else { return [] }
+    let speeds = PlayerState.speeds
+    // A tenth more and then a tenth less is what it was.
+    player.speed = (max(speeds.lowerBound, min(speeds.upperBound, wanted)) * 1000).rounded() / 1000
+    return [.setSpeed(player.speed)]
+  }
+
   /// How much of the item has played, in percent.
   var percent: Double? {
     player.duration.flatMap { $0 > .zero ? player.shownPosition.seconds / $0.seconds * 100 : nil }
@@ -104,11 +118,15 @@ extension PropertyChange {
   }
 
   /// The choice after the change; the same where it is none.
-  func choice<Value: RawRepresentable<String> & CaseIterable & Equatable>(from now: Value) -> Value {
+  ///
+  /// Cycling keeps to those that are offered.
+  func choice<Value: RawRepresentable<String> & CaseIterable & Equatable>(
+    from now: Value, among offered: [Value] = Array(Value.allCases)
+  ) -> Value {
     switch self {
     case .set(let text): return Value(rawValue: text) ?? now
     case .cycle(let direction):
-      let all = Array(Value.allCases)
+      let all = Value.allCases.filter { $0 == now || offered.contains($0) }
       guard let here = all.firstIndex(of: now) else { return now }
       return all[(here + (direction < 0 ? all.count - 1 : 1)) % all.count]
     case .add, .multiply: return now

@@ -9,6 +9,7 @@ extension Model {
       guard item == player.item else { return [] }
       player.pendingSeek = nil
       player.position = time
+      player.lastChapter = currentChapter
       return []
     case .buffering(let item, let waits):
       guard item == player.item else { return [] }
@@ -58,6 +59,10 @@ extension Model {
     if let damage { notify("\(playlist.items[index].title): \(damage.sentence)", .warning) }
     // A held thumb outlives the end: the person is choosing a place in this very item.
     if case .held = scrub, player.canSeek { return play(at: index) }
+    if let again = repeatStart, player.canSeek {
+      player.pendingSeek = again
+      return [.seek(again, exact: true, direction: -1)]
+    }
     return player.loopsFile ? play(at: index) : advance()
   }
 
@@ -69,6 +74,7 @@ extension Model {
     player.position = max(.zero, snapshot.position)
     player.buffered = snapshot.buffered
     player.isBuffering = snapshot.isBuffering
+    nameChapterThatBegins()
     return []
   }
 }

@@ -45,6 +45,7 @@ extension Model {
   // MARK: Selection
 
   mutating func moveSelection(_ motion: ListMotion) -> [Effect] {
+    if prompt?.subject == .time { return [] }
     if help != nil {
       moveHelp(motion)
       return []
@@ -67,6 +68,7 @@ extension Model {
 
   /// Enter: a folder is entered, a media file is put into the playlist and played, a playlist is read.
   mutating func activate() -> [Effect] {
+    if let prompt, prompt.subject == .time { return acceptTime(prompt.text) }
     if prompt != nil { _ = acceptPrompt() }
     if help != nil { return [] }
     if isMenuOpen { return activateMenu() }
@@ -222,6 +224,7 @@ extension Model {
     case .help:
       help?.search = text
       help?.offset = 0
+    case .time: break
     }
   }
 

@@ -8,6 +8,10 @@ extension Model {
     case .skip(let direction):
       return seek(.relative(MediaTime(seconds: settings.skipInterval * Double(direction))), exact: true)
     case .revertSeek: return revertSeek()
+    case .markPlace(let isPermanent): return markPlace(isPermanent: isPermanent)
+    case .frameStep(let direction): return stepFrame(direction)
+    case .abLoop: return stepLoop()
+    case .typeTime: return beginTime()
     case .change(let property, let change): return self.change(property, change)
     case .playlistStep(let direction, let force): return step(direction, force: force)
     case .chapterStep(let direction): return stepChapter(direction)

@@ -89,33 +89,28 @@ extension Model {
     }
   }
 
-  private mutating func startSeek(to time: MediaTime, exact: Bool) -> [Effect] {
+  mutating func startSeek(to time: MediaTime, exact: Bool) -> [Effect] {
     let from = player.shownPosition
-    player.seekOrigin = from
+    player.seekMemory.seekBegins(at: from, now: now)
+    return jump(from: from, to: time, exact: exact)
+  }
+
+  private mutating func jump(from: MediaTime, to time: MediaTime, exact: Bool) -> [Effect] {
     player.pendingSeek = time
     return [.seek(time, exact: exact, direction: time < from ? -1 : 1)]
   }
 
   mutating func revertSeek() -> [Effect] {
-    guard player.canSeek, let origin = player.seekOrigin else { return [] }
-    return startSeek(to: origin, exact: true)
+    let from = player.shownPosition
+    guard player.canSeek, let place = player.seekMemory.revert(from: from) else { return [] }
+    return jump(from: from, to: place, exact: true)
   }
 
-  mutating func stepChapter(_ direction: Int) -> [Effect] {
-    guard let info = player.info, !info.chapters.isEmpty else {
-      notify("This item has no chapters")
-      return []
-    }
-    // Going back within the first seconds of a chapter means the one before, as with any player's back key.
-    let slack = MediaTime(seconds: direction < 0 ? 2 : 0)
-    let here = info.chapters.lastIndex { $0.start <= player.shownPosition - slack } ?? -1
-    let to = direction > 0 ? here + 1 : (player.shownPosition - slack < .zero ? 0 : max(0, here))
-    guard info.chapters.indices.contains(to) else { return step(direction, force: false) }
-    let chapter = info.chapters[to]
-    notify(
-      "Chapter \(to + 1)/\(info.chapters.count)" + (chapter.title.map { ": " + VisibleText.filter($0) } ?? "")
-    )
-    return seek(.absolute(chapter.start), exact: true)
+  mutating func markPlace(isPermanent: Bool) -> [Effect] {
+    guard player.canSeek else { return [] }
+    player.seekMemory.mark(player.shownPosition, isPermanent: isPermanent)
+    notify("Marked \(TimeText.format(player.shownPosition))")
+    return []
   }
 
   // MARK: The slider

@@ -41,9 +41,12 @@ extension Model {
   private func feedback(on command: Command) -> String? {
     switch command {
     case .change(.volume, _): "Volume: \(Int(player.volume.rounded())) %"
+    case .change(.speed, _): "Speed: \(DecimalNumber.text(player.speed))"
     case .change(.mute, _): player.isMuted ? "Muted" : "Sound on"
     case .change(.loopFile, _): player.loopsFile ? "Loop: this item" : "Loop: off"
     case .change(.loopPlaylist, _): player.loopsPlaylist ? "Loop: the playlist" : "Loop: off"
+    case .abLoop, .change(.abLoopA, _), .change(.abLoopB, _):
+      player.info == nil ? nil : player.loop.summary
     case .change(.brightness, _): "Brightness: \(settings.look.brightness)"
     case .change(.contrast, _): "Contrast: \(settings.look.contrast)"
     case .change(.saturation, _): "Saturation: \(settings.look.saturation)"
@@ -55,6 +58,7 @@ extension Model {
     case .change(.panscan, _): "Fill: \(Int((framing.panscan * 100).rounded())) %"
     case .change(.glyphs, _): "Glyphs: \(settings.glyphs.rawValue)"
     case .change(.colors, _): "Colours: \(settings.colors.rawValue)"
+    case .change(.graphics, _): "Graphics: \(settings.graphics.rawValue)"
     case .change(.deinterlace, _): "Deinterlace: \(settings.deinterlace.rawValue)"
     case .change(.subDelay, _): expand("Subtitle delay: ${sub-delay}")
     case .change(.subVisibility, _): player.showsSubtitles ? "Subtitles: visible" : "Subtitles: hidden"

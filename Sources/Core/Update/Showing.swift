@@ -24,6 +24,7 @@ extension Model {
     switch property {
     case .pause: return yesNo(player.isPaused)
     case .volume: return raw ? String(player.volume) : String(Int(player.volume.rounded()))
+    case .speed: return DecimalNumber.text(player.speed)
     case .mute: return yesNo(player.isMuted)
     case .fullscreen: return yesNo(presentation.current == .full)
     case .pip: return yesNo(presentation.current == .pictureInPicture)
@@ -31,6 +32,8 @@ extension Model {
     case .pipSize: return String(settings.pipSize)
     case .loopFile: return player.loopsFile ? "inf" : "no"
     case .loopPlaylist: return player.loopsPlaylist ? "inf" : "no"
+    case .abLoopA: return player.loop.a.map { time($0) ?? "no" } ?? "no"
+    case .abLoopB: return player.loop.b.map { time($0) ?? "no" } ?? "no"
     case .brightness: return String(settings.look.brightness)
     case .contrast: return String(settings.look.contrast)
     case .saturation: return String(settings.look.saturation)
@@ -42,6 +45,7 @@ extension Model {
     case .panscan: return DecimalNumber.text(framing.panscan)
     case .glyphs: return settings.glyphs.rawValue
     case .colors: return settings.colors.rawValue
+    case .graphics: return settings.graphics.rawValue
     case .deinterlace: return settings.deinterlace.rawValue
     case .vid, .aid, .sid, .secondarySid:
       guard let kind = property.trackKind, let info = player.info else { return nil }
@@ -55,7 +59,8 @@ extension Model {
     case .mediaTitle: return playlist.current?.title
     case .playlistPos: return playlist.currentIndex.map { String($0 + 1) }
     case .playlistCount: return String(playlist.items.count)
-    case .chapter: return currentChapter.map { String($0 + 1) }
+    case .chapter: return raw ? chapterNumber : currentChapter.map { chapterName($0) }
+    case .chapters: return player.info.map { String($0.chapters.count) }
     case .width: return player.info?.displayWidth.map(String.init)
     case .height: return player.info?.displayHeight.map(String.init)
     case .videoCodec: return player.info?.stream(player.info?.videoStream)?.codec
@@ -70,11 +75,6 @@ extension Model {
   }
 
   private func yesNo(_ flag: Bool) -> String { flag ? "yes" : "no" }
-
-  /// The index of the chapter that plays.
-  public var currentChapter: Int? {
-    player.info?.chapters.lastIndex { $0.start <= player.shownPosition }
-  }
 
   /// Expands mpv's property references.
   ///

@@ -182,21 +182,28 @@ struct Demuxer: ~Copyable {
   /// A seek waits until the one before has shown something, but not for long.
   private func dueSeek() -> SeekRequest? {
     session.withState { state in
-      guard let request = state.pendingSeek else { return nil }
+      guard let request = state.pendingSeek ?? state.loopSeek(at: .now) else { return nil }
       let settled = state.startPoint != nil || state.isEndPosted
-      guard settled || MonotonicTime.now - state.seekBegan > .milliseconds(150) else { return nil }
+      guard settled || request.attempt > 0 || MonotonicTime.now - state.seekBegan > .milliseconds(150) else {
+        return nil
+      }
       return request
     }
   }
 
   private func seekDelay() -> MonotonicTime? {
-    session.withState { $0.pendingSeek == nil ? nil : $0.seekBegan + .milliseconds(160) }
+    session.withState { state in
+      .earliest(
+        state.pendingSeek == nil ? nil : state.seekBegan + .milliseconds(160), state.loopMoment(at: .now))
+    }
   }
 
   mutating func execute(_ request: SeekRequest) {
     guard info.isSeekable else { return abandonSeek(request) }
     if session.location.isNetwork { session.interrupt.setDeadline(.now + .seconds(30)) }
-    var aim = Aim(target: request.target, isExact: request.isExact || choice.video == nil)
+    var aim = Aim(
+      target: request.target, isExact: request.isExact || choice.video == nil, isBackStep: request.isBackStep,
+      attempt: request.attempt)
     if session.location.isGraph {
       aim.isExact = true
       guard restartGraph() else { return abandonSeek(request) }
@@ -207,9 +214,7 @@ struct Demuxer: ~Copyable {
         // No key frame further on: exactly there is still forward.
         if !done { aim.isExact = true }
       }
-      // Formats without an index land a little late; begin a little earlier there.
-      let early = container.timestampsMayJump ? MediaTime(microseconds: 1_000_000) : .zero
-      if !done { done = container.seek(to: max(.zero, request.target - early), forward: false) }
+      if !done { done = container.seek(to: start(of: request), forward: false) }
       if !done { done = container.seek(to: .zero, forward: false) }
       guard done else { return abandonSeek(request) }
     }
@@ -228,6 +233,19 @@ struct Demuxer: ~Copyable {
     session.pictures.flush(generation: generation)
     session.signalAll()
     session.events.signal()
+  }
+
+  /// Where to look for the key frame from which an exact seek decodes.
+  ///
+  /// Containers find it by the time of decoding, which is earlier than the time at which it is shown; when it
+  /// turns out to lie behind the target, the next attempt begins well before.
+  private func start(of request: SeekRequest) -> MediaTime {
+    // Formats without an index land a little late; begin a little earlier there.
+    let early: Int64 = container.timestampsMayJump ? 1_000_000 : request.isBackStep ? 10_000 : 0
+    let reach = SeekRequest.reach[min(request.attempt, SeekRequest.reach.count - 1)]
+    let start = request.target - reach - MediaTime(microseconds: early)
+    // There the first key frame is decoded before the item's time begins.
+    return container.timestampsMayJump ? start : max(.zero, start)
   }
 
   /// Nothing can be done about it; whoever waits for it is told where playback stands.

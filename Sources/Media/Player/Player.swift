@@ -14,9 +14,12 @@ public final class Player {
   private var frameRateLimit: Double
   private var look: PictureLook
   private var deinterlacing: Deinterlacing
+  private var speed: Double
   private var isPictureWanted = true
   private var hasSoundThread = false
   private var subtitles: SubtitleReader
+  /// Pictures that are to be shown one by one, whatever the clock says.
+  private var steps = 0
 
   /// An engine with nothing loaded.
   ///
@@ -27,6 +30,7 @@ public final class Player {
     frameRateLimit = configuration.frameRateLimit
     look = configuration.look
     deinterlacing = configuration.deinterlacing
+    speed = configuration.speed
     events = EventQueue(wake: wake)
     subtitles = SubtitleReader(areShown: configuration.showsSubtitles)
     sound = SoundWorker(configuration: configuration, events: events)
@@ -49,6 +53,7 @@ public final class Player {
     settings.frameRateLimit = frameRateLimit
     settings.look = look
     settings.deinterlacing = deinterlacing
+    settings.speed = speed
     let opened = Session(
       item: item, location: location, configuration: settings, startAt: startAt, paused: paused,
       soundWake: sound.wake, events: events)
@@ -70,6 +75,7 @@ public final class Player {
   ///
   /// Events of it that were not drained yet may still come.
   public func stop() {
+    steps = 0
     sound.silence()
     session?.cancel()
     session = nil
@@ -78,13 +84,32 @@ public final class Player {
   // MARK: Control
 
   /// Pauses or goes on.
-  public func setPaused(_ paused: Bool) { session?.setPaused(paused) }
+  public func setPaused(_ paused: Bool) {
+    if !paused { steps = 0 }
+    session?.setPaused(paused)
+  }
+
+  /// Shows the next picture of the paused item, or the one before; `.settled` tells its time.
+  public func stepFrame(forward: Bool) {
+    guard let session else { return }
+    if forward {
+      steps = min(steps + 1, 8)
+      session.events.signal()
+    } else {
+      steps = 0
+      session.stepBack()
+    }
+  }
+
+  /// Repeats that stretch of the item until it is told otherwise; nil repeats nothing.
+  public func setLoop(_ range: Range<MediaTime>?) { session?.setLoop(range) }
 
   /// Seeks within the item, clamped to it; of several that wait the newest wins.
   ///
   /// `.settled` tells when the picture there is ready. Without `exact` it goes to a key frame in `direction`
   /// of the target.
   public func seek(to target: MediaTime, exact: Bool, direction: SeekDirection = .backward) {
+    steps = 0
     session?.seek(SeekRequest(target: target, isExact: exact, direction: direction))
   }
 
@@ -134,6 +159,13 @@ public final class Player {
 
   /// Mutes or unmutes.
   public func setMuted(_ muted: Bool) { sound.setMuted(muted) }
+
+  /// Sets how fast it plays, 0.25 … 4; sound keeps its pitch.
+  public func setSpeed(_ speed: Double) {
+    self.speed = speed.isFinite ? max(0.25, min(4, speed)) : 1
+    sound.setSpeed(self.speed)
+    session?.setSpeed(self.speed)
+  }
 
   /// Sets the exact size in pixels to which pictures, or a part of them, are scaled; the present one is
   /// delivered anew.
@@ -217,10 +249,21 @@ public final class Player {
   /// Its pixels are valid until the next call that returns one.
   public func takePicture(at now: MonotonicTime) -> TakenPicture? {
     guard let session else { return nil }
-    let clock = session.clock
-    let time = clock.time(at: now)
-    guard let picture = session.pictures.take(at: time) else { return nil }
-    if !picture.isRedelivery, clock.isRunning { lastLateness = (time - picture.time).seconds * 1000 }
+    let (clock, lastMoment) = session.withState { ($0.clock, $0.loop.lastMoment) }
+    let time = lastMoment.map { min($0, clock.time(at: now)) } ?? clock.time(at: now)
+    guard let picture = session.pictures.take(at: time) else { return takeStep(session) }
+    if !picture.isRedelivery, clock.isRunning {
+      lastLateness = (time - picture.time).seconds / clock.rate * 1000
+    }
+    return picture
+  }
+
+  /// The next picture before its time.
+  private func takeStep(_ session: Session) -> TakenPicture? {
+    guard steps > 0, let due = session.pictures.nextDue().time, let picture = session.pictures.take(at: due)
+    else { return nil }
+    steps -= 1
+    session.stand(at: picture.time)
     return picture
   }
 
@@ -230,7 +273,10 @@ public final class Player {
     let due = session.pictures.nextDue()
     if due.isNow { return .now }
     guard let time = due.time else { return nil }
-    let clock = session.clock
+    if steps > 0 { return .now }
+    let (clock, lastMoment) = session.withState { ($0.clock, $0.loop.lastMoment) }
+    // The picture behind a repeated stretch is not shown.
+    if let lastMoment, time > lastMoment { return nil }
     return clock.moment(of: time, asOf: .now) ?? (time <= clock.time(at: .now) ? .now : nil)
   }
 

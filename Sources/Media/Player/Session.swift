@@ -53,6 +53,7 @@ final class Session: Sendable {
     var initial = SessionState()
     initial.aim = Aim(target: max(.zero, startAt ?? .zero), isExact: true)
     initial.clock.jump(to: initial.aim.target, at: .now)
+    initial.clock.setWantedRate(configuration.speed, at: .now)
     if paused { initial.clock.hold(.paused, at: .now) }
     state = Mutex(initial)
   }
@@ -119,6 +120,13 @@ final class Session: Sendable {
     signalAll()
   }
 
+  /// Sets how fast media time passes; where there is sound, once that is heard.
+  func setSpeed(_ speed: Double) {
+    state.withLock { $0.clock.setWantedRate(speed, at: .now) }
+    pictures.setSpeed(speed)
+    signalAll()
+  }
+
   /// Whether anybody looks.
   ///
   /// A paused item shows its picture again by seeking to where it stands.
@@ -147,6 +155,7 @@ final class Session: Sendable {
     let isNews = state.withLock { state in
       guard state.generation == generation, state.startPoint == nil else { return false }
       state.startPoint = start
+      state.loop.begins(at: start)
       state.clock.jump(to: start, at: .now)
       state.clock.release(.settling, at: .now)
       return true

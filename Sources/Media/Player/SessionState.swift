@@ -7,6 +7,10 @@ struct Aim: Equatable, Sendable {
   var target: MediaTime
   /// Exactly there, or at the key frame that was found.
   var isExact: Bool
+  /// The last picture before the target is wanted, and not the one that is shown at it.
+  var isBackStep = false
+  /// How many times it has begun too late.
+  var attempt = 0
 }
 
 /// A seek that waits for the demux thread.
@@ -14,6 +18,13 @@ struct SeekRequest: Equatable, Sendable {
   var target: MediaTime
   var isExact: Bool
   var direction: SeekDirection
+  /// The last picture before the target is wanted.
+  var isBackStep = false
+  /// How many times the key frame that was found turned out to lie behind the target.
+  var attempt = 0
+
+  /// How far before the target each attempt looks for a key frame.
+  static let reach = [0, 1_000_000, 5_000_000, 30_000_000].map { MediaTime(microseconds: $0) }
 }
 
 /// What waits for the demux thread about tracks.
@@ -42,6 +53,7 @@ struct SessionState: Sendable {
   /// Where this generation's presentation began, once it did.
   var startPoint: MediaTime?
   var pendingSeek: SeekRequest?
+  var loop = LoopWatch()
   var seekBegan = MonotonicTime.zero
   /// Choices of tracks, oldest first.
   var trackOrders: [TrackOrder] = []

@@ -3,8 +3,6 @@
 internal import CFFmpeg
 
 /// How much of the decoding is worth its time.
-///
-/// Nothing is left out that another frame builds on, so that nothing drifts.
 struct DecodeEconomy: Equatable {
   /// The deblocking filter works on details that scaling averages away.
   var skipsInvisibleFilter = false
@@ -15,6 +13,9 @@ struct DecodeEconomy: Equatable {
   static let none = DecodeEconomy()
 
   /// Shown at less than a quarter of its size, a picture keeps nothing of what the filter smooths.
+  ///
+  /// Frames build on unfiltered ones then, and drift until the next key frame, which is filtered. At 320×90 that
+  /// costs an SSIM of 0.0015 on film and 0.006 on noise, 0.010 at worst after ten seconds without a key frame.
   mutating func note(codedHeight: Int, shownHeight: Int) {
     skipsInvisibleFilter = shownHeight > 0 && shownHeight * 4 < codedHeight
   }
@@ -26,7 +27,7 @@ struct DecodeEconomy: Equatable {
 
   /// Takes effect with the next frame.
   func apply(to context: UnsafeMutablePointer<AVCodecContext>) {
-    context.pointee.skip_loop_filter = skipsInvisibleFilter ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
+    context.pointee.skip_loop_filter = skipsInvisibleFilter ? AVDISCARD_NONKEY : AVDISCARD_DEFAULT
   }
 
   /// What is skipped as long as nothing is late.

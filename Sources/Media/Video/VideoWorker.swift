@@ -22,6 +22,9 @@ struct VideoWorker: ~Copyable {
   private var progress = Progress.seeking
   private var lastScaled: MediaTime?
   private var economy = DecodeEconomy.none
+  private var change = DecoderChange()
+  /// Whether the decoder has had no packet since it was opened or flushed.
+  private var isFresh = true
   /// Whether what is left without unreferenced frames turned out to be fewer than are shown.
   private var needsEveryFrame = false
   private var lastDecoded: MediaTime?
@@ -61,12 +64,12 @@ struct VideoWorker: ~Copyable {
     self.session = session
     self.packets = packets
     self.edition = edition
+    scaler = Scaler(orientation: orientation, streamHeight: decoder.codedHeight)
     self.decoder = decoder
     self.timing = timing
     self.packet = packet
     self.frame = frame
     self.before = before
-    scaler = Scaler(orientation: orientation)
     (generation, aim) = session.withState { ($0.generation, $0.aim) }
   }
 
@@ -92,7 +95,11 @@ struct VideoWorker: ~Copyable {
   private mutating func advance() {
     guard session.pictures.isWanted else { return skipUnwatched() }
     // Without a size nothing can be scaled; the clock need not wait for that.
-    if session.pictures.request == nil, case .playing = progress { return session.videoWake.wait() }
+    if session.pictures.request == nil {
+      if case .playing = progress { return session.videoWake.wait() }
+      // A decoder that can make smaller pictures has to know the size before it begins.
+      if decoder.mostHalvings > 0, case .moving = kind { return session.videoWake.wait() }
+    }
     guard session.pictures.hasRoom() else { return session.videoWake.wait() }
     economise()
     switch decoder.receive(into: frame) {
@@ -101,13 +108,19 @@ struct VideoWorker: ~Copyable {
       take()
     case .needsInput: feed()
     case .damaged: packetsWithoutFrame += 1
-    case .end: drained()
+    case .end:
+      if change.isUnderWay {
+        change.finish(&decoder)
+        isFresh = false
+      } else {
+        drained()
+      }
     }
   }
 
   private mutating func economise() {
     guard session.configuration.economy, frame.isEmpty, let request = session.pictures.request else { return }
-    economy.note(codedHeight: Int(decoder.raw.pointee.height), shownHeight: request.wholeHeight)
+    economy.note(codedHeight: decoder.codedHeight, shownHeight: request.wholeHeight)
     if case .playing = progress, !needsEveryFrame {
       economy.note(frameRate: 1 / timing.nominal.seconds, limit: session.pictures.frameRateLimit)
     } else {
@@ -126,6 +139,8 @@ struct VideoWorker: ~Copyable {
     decoder.raw.pointee.skip_frame = AVDISCARD_DEFAULT
     economy.skipsUnreferenced = false
     lastDecoded = nil
+    change.giveUp()
+    isFresh = true
     timing.restart()
     before.clear()
     frame.clear()
@@ -145,6 +160,7 @@ struct VideoWorker: ~Copyable {
         guard packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0 else { return }
         needsKeyFrame = false
         decoder.flush()
+        isFresh = true
       }
       packetsWithoutFrame += 1
       if packetsWithoutFrame > Self.patience, !session.withState({ $0.hasDecoded }) {
@@ -152,6 +168,8 @@ struct VideoWorker: ~Copyable {
         progress = .ended
         return
       }
+      if changesDecoder() { return decoder.drain() }
+      isFresh = false
       _ = decoder.send(packet)
       // It is the only one: the decoder need not wait for another.
       if case .cover = kind { decoder.drain() }
@@ -169,17 +187,22 @@ struct VideoWorker: ~Copyable {
     }
   }
 
+  /// Whether a decoder of another size takes over with the present packet.
+  private mutating func changesDecoder() -> Bool {
+    guard session.configuration.economy, case .moving = kind, packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0,
+      let shownHeight = session.pictures.request?.wholeHeight
+    else { return false }
+    let halvings = DecoderChange.halvings(for: decoder, shownHeight: shownHeight)
+    return DecoderChange.isWorthwhile(to: halvings, from: decoder, isFresh: isFresh, shownHeight: shownHeight)
+      && change.begin(at: packet, halvings: halvings)
+  }
+
   private mutating func take() {
     let (time, duration) = timing.next(frame.raw)
     if case .seeking = progress {
       session.noteDecoded()
-      if case .moving = kind, aim.isExact, (time + duration).microseconds <= aim.target.microseconds + 500 {
-        av_frame_unref(before.raw)
-        av_frame_move_ref(before.raw, frame.raw)
-        beforeTime = time
-        return
-      }
-      return show(time: time, isFirst: true)
+      guard case .moving = kind, aim.isExact else { return show(time: time, isFirst: true) }
+      return land(time, duration)
     }
     let now = session.withState { $0.clock.isRunning ? $0.clock.time(at: .now) : nil }
     let limit = session.pictures.frameRateLimit
@@ -196,6 +219,30 @@ struct VideoWorker: ~Copyable {
       return frame.clear()
     }
     show(time: time, isFirst: false)
+  }
+
+  /// A frame on the way to an exact target: the last one that begins before it is shown.
+  private mutating func land(_ time: MediaTime, _ duration: MediaTime) {
+    let slack: Int64 = aim.isBackStep ? -1 : 500
+    if time.microseconds <= aim.target.microseconds &+ slack {
+      // Nothing comes between it and the target.
+      if !aim.isBackStep, (time + duration).microseconds > aim.target.microseconds &+ slack {
+        return show(time: time, isFirst: true)
+      }
+      av_frame_unref(before.raw)
+      av_frame_move_ref(before.raw, frame.raw)
+      beforeTime = time
+    } else if before.isEmpty {
+      if session.seekEarlier(generation) { return frame.clear() }
+      show(time: time, isFirst: true)
+    } else {
+      guard let next = Frame() else { return frame.clear() }
+      av_frame_move_ref(next.raw, frame.raw)
+      av_frame_move_ref(frame.raw, before.raw)
+      show(time: beforeTime, isFirst: true)
+      av_frame_move_ref(frame.raw, next.raw)
+      show(time: time, isFirst: false)
+    }
   }
 
   /// Seconds that a frame is late; 0 while time stands still.
@@ -218,7 +265,7 @@ struct VideoWorker: ~Copyable {
 
   private mutating func show(time: MediaTime, isFirst: Bool) {
     defer { frame.clear() }
-    let start = aim.isExact ? aim.target : time
+    let start = aim.isExact && !aim.isBackStep ? aim.target : time
     if isFirst {
       progress = .playing
       // Without a size yet the clock need not wait for the main thread.

@@ -1,0 +1,62 @@
+// Chapters: which one plays, going to another, and its name as it begins.
+extension Model {
+  /// The index of the chapter that plays.
+  public var currentChapter: Int? { chapter(at: player.shownPosition) }
+
+  /// The index of the chapter at a time of the item.
+  public func chapter(at time: MediaTime) -> Int? { player.info?.chapters.lastIndex { $0.start <= time } }
+
+  /// A chapter's place and title in words, filtered.
+  public func chapterName(_ index: Int) -> String {
+    guard let chapters = player.info?.chapters, chapters.indices.contains(index) else { return "" }
+    let place = "\(index + 1)/\(chapters.count)"
+    return chapters[index].title.map { "\(place): " + VisibleText.filter($0) } ?? place
+  }
+
+  /// The chapter's number as programs read it: from 0, and -1 before the first.
+  var chapterNumber: String? {
+    guard let info = player.info, !info.chapters.isEmpty else { return nil }
+    return String(currentChapter ?? -1)
+  }
+
+  /// Next (1) or previous (-1) chapter, or so many on.
+  mutating func stepChapter(_ steps: Int) -> [Effect] {
+    guard let info = player.info, !info.chapters.isEmpty else {
+      notify("This item has no chapters")
+      return []
+    }
+    // Going back within the first seconds of a chapter means the one before, as with any player's back key.
+    let slack = MediaTime(seconds: steps < 0 ? 5 : 0)
+    let from = player.shownPosition - slack
+    let here = info.chapters.lastIndex { $0.start <= from } ?? -1
+    let to = steps > 0 ? here + steps : max(0, here + steps + 1)
+    guard info.chapters.indices.contains(to) else { return step(steps.signum(), force: false) }
+    return goToChapter(to)
+  }
+
+  /// Seeks to the start of a chapter; -1 is the start of the item.
+  mutating func goToChapter(_ index: Int) -> [Effect] {
+    guard let info = player.info, !info.chapters.isEmpty else {
+      notify("This item has no chapters")
+      return []
+    }
+    guard index >= 0 else { return seek(.absolute(.zero), exact: true) }
+    guard info.chapters.indices.contains(index) else {
+      notify("This item has \(info.chapters.count) chapters")
+      return []
+    }
+    notify("Chapter \(chapterName(index))")
+    return seek(.absolute(info.chapters[index].start), exact: true)
+  }
+
+  /// Says the name of a chapter that playback has just come into; a seek into one says nothing.
+  mutating func nameChapterThatBegins() {
+    guard player.pendingSeek == nil else { return }
+    let before = player.lastChapter
+    player.lastChapter = currentChapter
+    guard settings.chapterNotices, let index = player.lastChapter, let before, index == before + 1,
+      let chapters = player.info?.chapters, chapters[index].title != nil
+    else { return }
+    notify("Chapter \(chapterName(index))")
+  }
+}

@@ -1,0 +1,60 @@
+// What is repeated: the stretch between A and B, or the whole item. And the pictures one by one.
+extension Model {
+  /// Where playback goes on at the end of the item; nil where it does not.
+  ///
+  /// The engine goes back from B by itself, but not from a B that lies at the end.
+  var repeatStart: MediaTime? {
+    if let range = player.loop.range, let duration = player.duration,
+      range.upperBound + MediaTime(seconds: 0.5) >= duration
+    {
+      return range.lowerBound
+    }
+    return player.loopsFile ? .zero : nil
+  }
+
+  /// Sets A here, then B, then takes both away.
+  mutating func stepLoop() -> [Effect] {
+    guard mayRepeat() else { return [] }
+    player.loop.step(at: player.shownPosition)
+    return [.setLoop(player.loop.range)]
+  }
+
+  /// Sets one point to a time, moves it, or (`no`) takes it away.
+  mutating func setLoopPoint(
+    _ point: WritableKeyPath<LoopPoints, MediaTime?>, _ change: PropertyChange
+  ) -> [Effect] {
+    guard mayRepeat() else { return [] }
+    switch change {
+    case .set(let text):
+      if case .time(let time)? = TypedTime(text) {
+        player.loop[keyPath: point] = time
+      } else {
+        player.loop[keyPath: point] = nil
+      }
+    case .add(let seconds):
+      guard let time = player.loop[keyPath: point] else { return [] }
+      player.loop[keyPath: point] = max(.zero, time + MediaTime(seconds: seconds))
+    case .multiply, .cycle: return []
+    }
+    return [.setLoop(player.loop.range)]
+  }
+
+  private mutating func mayRepeat() -> Bool {
+    guard player.info != nil else { return false }
+    if !player.canSeek { notify("This item cannot be sought, so nothing of it can be repeated") }
+    return player.canSeek
+  }
+
+  /// Pauses and shows the next picture, or the previous one.
+  mutating func stepFrame(_ direction: Int) -> [Effect] {
+    guard player.info != nil else { return [] }
+    let pausing: [Effect] = player.isPaused ? [] : [.setPaused(true)]
+    player.isPaused = true
+    guard player.hasPicture else { return pausing }
+    if direction < 0, !player.canSeek {
+      notify("This item cannot be sought, so its pictures go forward only")
+      return pausing
+    }
+    return pausing + [.stepFrame(direction)]
+  }
+}

@@ -1,0 +1,26 @@
+// The line in which a time to seek to is typed.
+extension Model {
+  mutating func beginTime() -> [Effect] {
+    guard prompt == nil, player.info != nil else { return [] }
+    guard player.canSeek else { return seek(.absolute(.zero), exact: true) }
+    help = nil
+    lastInput = now
+    prompt = FilterPrompt(subject: .time, text: "", returnFocus: focus)
+    return []
+  }
+
+  /// Enter: the line closes and playback goes there; what is no time stays to be corrected.
+  mutating func acceptTime(_ text: String) -> [Effect] {
+    guard text.contains(where: { $0 != " " }) else { return acceptPrompt() }
+    let target: SeekTarget
+    switch TypedTime(text) {
+    case .time(let time): target = .absolute(time)
+    case .signed(let distance): target = .relative(distance)
+    case .percent(let percent): target = .percent(percent)
+    case nil:
+      notify("That is no time: write 1:23:45, 90, 50%, +30 or -10", .warning)
+      return []
+    }
+    return acceptPrompt() + seek(target, exact: true)
+  }
+}

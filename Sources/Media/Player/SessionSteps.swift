@@ -1,0 +1,42 @@
+// Single pictures of a paused item, and exact seeks that began too late.
+
+internal import Core
+
+extension Session {
+  /// Seeks to the picture before the one that is shown.
+  func stepBack() {
+    let shown = pictures.figures.lastShown ?? clock.time(at: .now)
+    seek(SeekRequest(target: shown, isExact: true, direction: .backward, isBackStep: true))
+  }
+
+  /// A picture of the paused item is shown before its time: that is where playback stands now.
+  func stand(at time: MediaTime) {
+    let isPaused = withState { state in
+      guard !state.clock.isRunning, state.startPoint != nil, state.pendingSeek == nil else { return false }
+      state.clock.jump(to: time, at: .now)
+      state.loop.begins(at: time)
+      return true
+    }
+    if isPaused { events.post(.settled(item, time)) }
+  }
+
+  /// The first picture of that generation lies behind its target: seeks again, from further back.
+  ///
+  /// False when that has been tried often enough, or when playback begins there.
+  func seekEarlier(_ generation: UInt32) -> Bool {
+    let again = withState { state in
+      let aim = state.aim
+      guard state.generation == generation, state.startPoint == nil, state.isSeekable,
+        aim.attempt + 1 < SeekRequest.reach.count, aim.target > SeekRequest.reach[aim.attempt]
+      else { return false }
+      // A newer seek makes this one meaningless.
+      guard state.pendingSeek == nil else { return true }
+      state.pendingSeek = SeekRequest(
+        target: aim.target, isExact: true, direction: .backward, isBackStep: aim.isBackStep,
+        attempt: aim.attempt + 1)
+      return true
+    }
+    if again { demuxWake.signal() }
+    return again
+  }
+}

@@ -1,0 +1,159 @@
+// Makes a plane of samples smaller by averaging over areas: nothing aliases, nothing shimmers. One thread at a time.
+
+/// Eight-bit samples in rows.
+public struct SamplePlane {
+  /// The first sample.
+  public var samples: UnsafePointer<UInt8>
+  /// Bytes from one row to the next.
+  public var stride: Int
+  /// Samples across.
+  public var width: Int
+  /// Samples down.
+  public var height: Int
+
+  /// A plane in memory that outlives its use.
+  public init(samples: UnsafePointer<UInt8>, stride: Int, width: Int, height: Int) {
+    (self.samples, self.stride, self.width, self.height) = (samples, stride, width, height)
+  }
+}
+
+/// From one size of plane to another that is no larger in either direction.
+///
+/// Rows are averaged first: that touches every sample once, many at a time, and leaves little for the second
+/// step. Where areas are wide, neighbours are added up in pairs before that, which halves the work of both.
+struct AreaAverage: ~Copyable {
+  private let source: (width: Int, height: Int)
+  private let across: AreaShares
+  private let down: AreaShares
+  private let addsPairs: Bool
+  /// One row of sums, 256 times the average of a column or a pair of columns.
+  private let sums: UnsafeMutablePointer<UInt16>
+
+  /// For 0 < width ≤ the source's width, and the same of the heights.
+  init(from source: (width: Int, height: Int), to target: (width: Int, height: Int)) {
+    self.source = source
+    // A pair may lie across the border of two areas; with two pairs or more in each, nobody sees it.
+    addsPairs =
+      source.width % 2 == 0
+      && (source.width >= target.width * 4 || source.width % (target.width * 2) == 0)
+    let columns = addsPairs ? source.width / 2 : source.width
+    across = AreaShares(source: columns, target: target.width, whole: 256)
+    // A pair is up to twice as much, and sums have 16 bits.
+    down = AreaShares(source: source.height, target: target.height, whole: addsPairs ? 128 : 256)
+    sums = .allocate(capacity: columns)
+  }
+
+  deinit { sums.deallocate() }
+
+  /// Whether it was made for that.
+  func fits(_ plane: SamplePlane, width: Int, height: Int) -> Bool {
+    plane.width == source.width && plane.height == source.height && width == across.target
+      && height == down.target
+  }
+
+  /// Averages into rows that follow each other without a gap.
+  func average(_ plane: SamplePlane, into target: UnsafeMutablePointer<UInt8>) {
+    for row in 0..<down.target {
+      let top = plane.samples + down.first[row] * plane.stride
+      let (count, shares) = (down.count[row], down.shares + row * down.reach)
+      if addsPairs {
+        sumPairs(top, plane.stride, count, shares)
+      } else {
+        sumColumns(top, plane.stride, count, shares)
+      }
+      averageRow(into: target + row * across.target)
+    }
+  }
+
+  // MARK: Rows
+
+  private typealias Sums = SIMD16<UInt16>
+
+  private func sumPairs(
+    _ top: UnsafePointer<UInt8>, _ stride: Int, _ rows: Int, _ shares: UnsafePointer<UInt16>
+  ) {
+    let columns = across.source
+    guard columns >= 16 else {
+      for column in 0..<columns {
+        var sum: UInt16 = 0
+        for row in 0..<rows {
+          let pair = top + row * stride + column * 2
+          sum &+= (UInt16(pair[0]) &+ UInt16(pair[1])) &* shares[row]
+        }
+        sums[column] = sum
+      }
+      return
+    }
+    var column = 0
+    while true {
+      var place = UnsafeRawPointer(top + column * 2)
+      var sum = Sums()
+      for row in 0..<rows {
+        // Two samples in 16 bits: the order of the two does not matter to their sum.
+        let pairs = place.loadUnaligned(as: Sums.self)
+        sum &+= ((pairs & 0xFF) &+ (pairs &>> 8)) &* shares[row]
+        place += stride
+      }
+      UnsafeMutableRawPointer(sums).storeBytes(of: sum, toByteOffset: column * 2, as: Sums.self)
+      if column + 16 >= columns { return }
+      // The last block may do some columns twice rather than read beyond the row.
+      column = min(column + 16, columns - 16)
+    }
+  }
+
+  private func sumColumns(
+    _ top: UnsafePointer<UInt8>, _ stride: Int, _ rows: Int, _ shares: UnsafePointer<UInt16>
+  ) {
+    let columns = across.source
+    guard columns >= 16 else {
+      for column in 0..<columns {
+        var sum: UInt16 = 0
+        for row in 0..<rows { sum &+= UInt16(top[row * stride + column]) &* shares[row] }
+        sums[column] = sum
+      }
+      return
+    }
+    var column = 0
+    while true {
+      var place = UnsafeRawPointer(top + column)
+      var sum = Sums()
+      for row in 0..<rows {
+        sum &+= Sums(truncatingIfNeeded: place.loadUnaligned(as: SIMD16<UInt8>.self)) &* shares[row]
+        place += stride
+      }
+      UnsafeMutableRawPointer(sums).storeBytes(of: sum, toByteOffset: column * 2, as: Sums.self)
+      if column + 16 >= columns { return }
+      column = min(column + 16, columns - 16)
+    }
+  }
+
+  // MARK: Columns
+
+  private func averageRow(into target: UnsafeMutablePointer<UInt8>) {
+    if across.source == across.target { return roundRow(into: target) }
+    for index in 0..<across.target {
+      let from = sums + across.first[index]
+      let shares = across.shares + index * across.reach
+      var sum: UInt32 = 1 << 15
+      for sample in 0..<across.count[index] {
+        sum &+= UInt32(from[sample]) &* UInt32(shares[sample])
+      }
+      target[index] = UInt8(truncatingIfNeeded: sum >> 16)
+    }
+  }
+
+  /// One sum for each sample; the largest, 255 times 256, leaves room for the half.
+  private func roundRow(into target: UnsafeMutablePointer<UInt8>) {
+    var index = 0
+    while index + 16 <= across.target {
+      let sum = UnsafeRawPointer(sums).loadUnaligned(fromByteOffset: index * 2, as: Sums.self)
+      let rounded = SIMD16<UInt8>(truncatingIfNeeded: (sum &+ 128) &>> 8)
+      UnsafeMutableRawPointer(target).storeBytes(of: rounded, toByteOffset: index, as: SIMD16<UInt8>.self)
+      index += 16
+    }
+    while index < across.target {
+      target[index] = UInt8(truncatingIfNeeded: (sums[index] &+ 128) >> 8)
+      index += 1
+    }
+  }
+}
