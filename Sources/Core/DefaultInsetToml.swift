@@ -96,6 +96,17 @@ public enum DefaultInsetToml {
     # Lines around overlays: rounded, square, ascii or none.
     borders = "rounded"
 
+    [subtitles]
+    # Look for subtitle files beside an item (film.srt, film.en.srt) and in Subs and Subtitles folders there.
+    find = true
+    # Show subtitles.
+    visible = true
+    # The character set of subtitle files that are neither UTF-8 nor UTF-16, as iconv calls it (`iconv -l` lists them):
+    # windows-1250, koi8-r, gb18030. auto goes by the language in the file's name and by its bytes.
+    charset = "auto"
+    # Prefer subtitles for the hard of hearing to others of the same language.
+    hearing-impaired = false
+
     [languages]
     # Preferred languages, best first, as ISO 639 codes: ["en", "deu"].
     audio = []
@@ -125,6 +136,7 @@ public enum DefaultInsetToml {
     # border-focused = "cyan"     # the border of the part with the focus
     # disabled = "bright-black"   # controls that are not possible now
     # live = "#ff3b30"            # the mark of live streams
+    # subtitle = "bright-white"   # subtitles
 
     """###
 }

@@ -88,6 +88,14 @@ public struct Settings: Equatable, Sendable {
   public var audioLanguages: [String] = []
   /// Preferred languages of subtitles, best first (ISO 639).
   public var subtitleLanguages: [String] = []
+  /// Whether subtitle files are looked for beside items.
+  public var findSubtitles = true
+  /// Whether subtitles are shown.
+  public var showsSubtitles = true
+  /// The character set of subtitle files that are not UTF-8 or UTF-16; `auto` guesses.
+  public var subtitleCharset = "auto"
+  /// Whether subtitles for the hard of hearing come before others of the same language.
+  public var prefersImpairedSubtitles = false
   /// Colours by role; a role that is missing keeps the built-in colour.
   public var theme: [Style.Role: ThemeColor] = [:]
 

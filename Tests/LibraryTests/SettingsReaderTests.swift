@@ -84,6 +84,11 @@ import Testing
       mouse = false
       title = false
       borders = "none"
+      [subtitles]
+      find = false
+      visible = false
+      charset = "koi8-r"
+      hearing-impaired = true
       [languages]
       audio = ["en", "pt-BR"]
       subtitles = ["deu"]

@@ -16,6 +16,8 @@ struct PictureRequest: Equatable, Sendable {
   var crop = PictureCrop.whole
   var look = PictureLook()
   var deinterlacing = Deinterlacing.auto
+  /// Subtitles that are drawn into it.
+  var overlay: SubtitleOverlay?
 
   /// How high the whole picture would be at this scale.
   var wholeHeight: Int { Int(Double(size.height) / crop.height) }
