@@ -62,6 +62,9 @@ struct PicturePresenter: ~Copyable {
     pixels = PixelOutput(choice)
   }
 
+  /// Whether it is drawn in pixels.
+  var isInPixels: Bool { pixels != nil }
+
   /// The protocol, or colours and glyphs in use, in words.
   var styleName: String {
     pixels?.name ?? "\(painter.style.colors.rawValue), \(painter.style.glyphs.rawValue)"
@@ -294,7 +297,8 @@ struct PicturePresenter: ~Copyable {
 
   private mutating func tellSize() {
     mustTellSize = false
-    let size = pixels?.pixelSize(video: videoSize.map { ($0.width, $0.height) }) ?? painter.pixelSize
+    let whole = crop == .whole ? videoSize : nil
+    let size = pixels?.pixelSize(video: whole.map { ($0.width, $0.height) }) ?? painter.pixelSize
     if size.width > 0, size.height > 0 {
       player.setPictureSize(width: size.width, height: size.height, crop: crop)
     }

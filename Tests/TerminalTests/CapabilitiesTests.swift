@@ -81,3 +81,24 @@ extension ScreenTests.SessionTests {
     #expect(session.size.cellAspect == 2)
   }
 }
+
+@Suite struct TmuxClientsTests {
+  @Test(
+    arguments: [
+      ("on\nkitty(0.28.1)\n", nil), ("\nghostty 1.0.1\nkitty(1.2.0)\n", nil), ("on\nkitty(0.27.9)\n", "0.28"),
+      ("off\nkitty(0.30.0)\n", "allow-passthrough"), ("on\nkitty(0.30.0)\nXTerm(379)\n", "without kitty"),
+      ("on\n\n", "without kitty"), ("on\n", "not attached"), ("on\nkitty\n", "0.28"),
+    ] as [(String, String?)])
+  func picturesReachTheEyeWhereAllTerminalsShowThem(report: String, obstacle: String?) throws {
+    let clients = try #require(TmuxClients(report: report))
+    #expect(obstacle == nil ? clients.obstacle == nil : clients.obstacle?.contains(obstacle ?? "") == true)
+  }
+
+  @Test func whatIsNoReportIsNone() {
+    for report in ["", "on", "no server running on /tmp/tmux-0/default\n"] {
+      #expect(TmuxClients(report: report) == nil)
+    }
+    let hostile = TmuxClients(report: "on\nkitty\u{1B}]0;x\u{7}(0.30.0)\n")
+    #expect(hostile?.terminals == ["kitty]0;x(0.30.0)"])
+  }
+}
