@@ -31,6 +31,7 @@ final class EffectRunner {
       case .selectTrack(let kind, let stream): player.selectTrack(kind, stream)
       case .setVolume(let volume): player.setVolume(volume)
       case .setMuted(let muted): player.setMuted(muted)
+      case .setSpeed(let speed): player.setSpeed(speed)
       case .adjustPicture(let look): player.setLook(look)
       case .deinterlace(let when): player.setDeinterlacing(when)
       case .listFolder(let folder, let allFiles): list(folder, allFiles: allFiles)

@@ -85,6 +85,7 @@ extension PlayerConfiguration {
     audioDevice = settings.audioDevice
     volume = settings.volume
     isMuted = settings.mute
+    speed = settings.speed
     openTimeout = settings.openTimeout
     frameRateLimit = settings.fpsLimit
     look = settings.look

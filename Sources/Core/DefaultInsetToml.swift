@@ -15,6 +15,8 @@ public enum DefaultInsetToml {
     presentation = "auto"
     # Begin paused.
     pause = false
+    # How fast it plays, 0.25 … 4; sound keeps its pitch.
+    speed = 1
     # Leave the program at the end of the playlist.
     quit-at-end = false
     # Seconds that back and forward skip, 1 … 600.

@@ -98,7 +98,7 @@ public enum SeekTarget: Hashable, Sendable {
 /// A text reads it as `${name}`. The raw value is mpv's name where
 /// mpv has one.
 public enum Property: String, CaseIterable, Hashable, Sendable {
-  case pause, volume, mute, fullscreen, pip
+  case pause, volume, mute, speed, fullscreen, pip
   case pipCorner = "pip-corner"
   case pipSize = "pip-size"
   case loopFile = "loop-file"

@@ -67,6 +67,13 @@ public enum DefaultInputConf {
     L                cycle loop-file                     # play the item again and again, or once
     Alt+l            cycle loop-playlist                 # play the playlist again and again, or once
 
+    ## Speed
+    [                multiply speed 1/1.1                # slower by a tenth
+    ]                multiply speed 1.1                  # faster by a tenth
+    {                multiply speed 0.5                  # half as fast
+    }                multiply speed 2                    # twice as fast
+    BS               set speed 1                         # the film's own speed
+
     ## Sound
     0                add volume 2                        # louder
     9                add volume -2                       # softer

@@ -33,6 +33,7 @@ extension Property {
     switch self {
     case .pause, .mute, .fullscreen, .pip: .flag
     case .volume: .number(0...130)
+    case .speed: .number(PlayerState.speeds)
     case .pipCorner: .choice(Corner.allCases.map(\.rawValue))
     case .pipSize: .number(10...60)
     case .loopFile, .loopPlaylist: .loop
@@ -61,6 +62,7 @@ extension Property {
     switch self {
     case .pause: "whether playback is paused"
     case .volume: "the volume in percent; beyond 100 sound is amplified"
+    case .speed: "how fast it plays; sound keeps its pitch"
     case .mute: "whether the sound is off"
     case .fullscreen: "whether the picture fills the terminal"
     case .pip: "whether Picture in Picture is active"
@@ -111,7 +113,7 @@ extension Property {
   public var writers: [String] {
     switch self {
     case .pause, .mute, .fullscreen, .pip, .pipCorner, .loopFile, .loopPlaylist: ["set", "cycle"]
-    case .volume, .pipSize: ["set", "add", "multiply"]
+    case .volume, .speed, .pipSize: ["set", "add", "multiply"]
     case .timePos, .percentPos, .abLoopA, .abLoopB: ["set", "add"]
     case .brightness, .contrast, .saturation, .gamma: ["set", "add", "cycle"]
     case .videoAspectOverride, .glyphs, .colors, .graphics, .deinterlace: ["set", "cycle"]

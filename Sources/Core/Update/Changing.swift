@@ -8,6 +8,7 @@ extension Model {
       player.isMuted = muted
       return [.setMuted(muted)]
     case .volume: return setVolume(change.number(from: player.volume))
+    case .speed: return setSpeed(change.number(from: player.speed))
     case .loopFile:
       player.loopsFile = change.loop(from: player.loopsFile) ?? player.loopsFile
       return []
@@ -87,6 +88,14 @@ extension Model {
     guard let wanted else { return [] }
     player.volume = max(0, min(settings.volumeMax, wanted))
     return [.setVolume(player.volume)]
+  }
+
+  private mutating func setSpeed(_ wanted: Double?) -> [Effect] {
+    guard let wanted else { return [] }
+    let speeds = PlayerState.speeds
+    // A tenth more and then a tenth less is what it was.
+    player.speed = (max(speeds.lowerBound, min(speeds.upperBound, wanted)) * 1000).rounded() / 1000
+    return [.setSpeed(player.speed)]
   }
 
   /// How much of the item has played, in percent.

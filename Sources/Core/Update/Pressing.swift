@@ -41,6 +41,7 @@ extension Model {
   private func feedback(on command: Command) -> String? {
     switch command {
     case .change(.volume, _): "Volume: \(Int(player.volume.rounded())) %"
+    case .change(.speed, _): "Speed: \(DecimalNumber.text(player.speed))"
     case .change(.mute, _): player.isMuted ? "Muted" : "Sound on"
     case .change(.loopFile, _): player.loopsFile ? "Loop: this item" : "Loop: off"
     case .change(.loopPlaylist, _): player.loopsPlaylist ? "Loop: the playlist" : "Loop: off"

@@ -24,6 +24,7 @@ extension Model {
     switch property {
     case .pause: return yesNo(player.isPaused)
     case .volume: return raw ? String(player.volume) : String(Int(player.volume.rounded()))
+    case .speed: return DecimalNumber.text(player.speed)
     case .mute: return yesNo(player.isMuted)
     case .fullscreen: return yesNo(presentation.current == .full)
     case .pip: return yesNo(presentation.current == .pictureInPicture)

@@ -87,7 +87,7 @@ private struct StillReader: ~Copyable {
     let asked = size(info.displayWidth ?? 1, info.displayHeight ?? 1)
     let wanted = PixelSize(width: max(1, min(16384, asked.width)), height: max(1, min(16384, asked.height)))
     let pixels = PixelBuffer()
-    var scaler = Scaler(orientation: Orientation(stream))
+    var scaler = Scaler(orientation: Orientation(stream), streamHeight: decoder.codedHeight)
     guard scaler.scale(chosen, into: pixels, PictureRequest(size: wanted)) else {
       throw PlaybackFailure("The picture cannot be scaled.")
     }
