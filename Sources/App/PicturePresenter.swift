@@ -46,12 +46,6 @@ struct PicturePresenter: ~Copyable {
   /// Sums for the statistics.
   private(set) var totals = StatisticsMeter.Totals()
 
-  /// Pixels across and down.
-  struct VideoSize: Equatable {
-    var width: Int
-    var height: Int
-  }
-
   init(player: Player, style: PictureStyle, choice: PixelChoice, adapts: Bool) {
     self.player = player
     self.choice = choice
@@ -302,14 +296,6 @@ struct PicturePresenter: ~Copyable {
     if size.width > 0, size.height > 0 {
       player.setPictureSize(width: size.width, height: size.height, crop: crop)
     }
-  }
-}
-
-extension PicturePresenter.VideoSize {
-  /// What an item's information says.
-  init?(_ info: MediaInfo) {
-    guard let width = info.displayWidth, let height = info.displayHeight else { return nil }
-    self.init(width: width, height: height)
   }
 }
 

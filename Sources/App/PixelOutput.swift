@@ -116,7 +116,8 @@ struct PixelOutput {
   private static func scaled(_ size: (width: Int, height: Int), to most: Int) -> (width: Int, height: Int) {
     let scale = min(1, (Double(most) / Double(size.width * size.height)).squareRoot())
     return (
-      max(1, Int((Double(size.width) * scale).rounded())), max(1, Int((Double(size.height) * scale).rounded()))
+      max(1, Int((Double(size.width) * scale).rounded())),
+      max(1, Int((Double(size.height) * scale).rounded()))
     )
   }
 
