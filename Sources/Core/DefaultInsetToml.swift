@@ -59,6 +59,9 @@ public enum DefaultInsetToml {
     # what the terminal answers and shows, behind tmux kitty's placeholders, and cells where there are no pixels to draw;
     # the statistics say why. A protocol that is named is used whatever the terminal says.
     graphics = "auto"
+    # Thousands of pixels at the most in a picture that the terminal enlarges by itself, as by kitty's graphics in shared
+    # memory, 1 … 9000. More are sharper and cost more of the processor: 920 is all of a 720p film.
+    pixel-limit = 240
     # Pictures a second at the most, 0 … 240; 0 is no limit.
     fps-limit = 0
     # Brightness, contrast, saturation and gamma, -100 … 100; 0 leaves the picture as it is.

@@ -54,6 +54,8 @@ public struct Settings: Equatable, Sendable {
   public var decodeEconomy = true
   /// Whether the picture is drawn in pixels: `auto` is what the terminal answers, cells where it has none.
   public var graphics = Graphics.auto
+  /// Thousands of pixels that a picture has at the most where the terminal enlarges it, 1 … 9000.
+  public var pixelLimit = 240.0
   /// Pictures a second at the most; 0 is no limit.
   public var fpsLimit = 0.0
   /// Whether the picture gets coarser where the terminal takes it in too slowly.

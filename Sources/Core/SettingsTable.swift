@@ -48,6 +48,10 @@ public enum SettingsTable {
     .choice(
       place("picture", "graphics", "graphics", "whether the picture is drawn in pixels, and how"), \.graphics),
     .number(
+      place(
+        "picture", "pixel-limit", nil,
+        "thousands of pixels at the most in a picture that the terminal enlarges"), \.pixelLimit, 1...9000),
+    .number(
       place("picture", "fps-limit", "fps-limit", "pictures a second at the most; 0 is no limit"), \.fpsLimit,
       0...240),
     .whole(

@@ -65,6 +65,7 @@ import Testing
       colors = "256"
       glyphs = "ascii"
       graphics = "cells"
+      pixel-limit = 99.5
       fps-limit = 12.5
       brightness = -100
       contrast = 100
