@@ -58,6 +58,7 @@ struct Loop: ~Copyable {
     if let snapshot = progress.tick(model, player, pictureDue: picture.nextDeadline) {
       messages.append(.playbackMoved(snapshot))
     }
+    if let screen = player.takeSubtitles(at: model.now) { messages.append(.subtitlesChanged(screen)) }
     if let figures = measure() { messages.append(.statisticsMeasured(figures)) }
     if let deadline = model.nextDeadline, deadline <= model.now { messages.append(.timePassed) }
     return messages
@@ -110,11 +111,13 @@ struct Loop: ~Copyable {
   }
 
   private var nextDeadline: MonotonicTime? {
+    if runner.hasAnswers { return model.now }
     if sceneIsStale, !session.hasPendingOutput { return model.now }
     let picture = session.hasPendingOutput || isHeldUp ? nil : picture.nextDeadline
     let figures = meter.nextDeadline(isWatched: model.showsStatistics)
     let progress = progress.nextDeadline(model, pictureDue: self.picture.nextDeadline)
     return .earliest(
-      .earliest(.earliest(model.nextDeadline, session.deadline), .earliest(picture, progress)), figures)
+      .earliest(.earliest(model.nextDeadline, session.deadline), .earliest(picture, progress)),
+      .earliest(figures, player.nextSubtitlesDue()))
   }
 }

@@ -48,12 +48,6 @@ struct PicturePresenter: ~Copyable {
   /// Sums for the statistics.
   private(set) var totals = StatisticsMeter.Totals()
 
-  /// Pixels across and down.
-  struct VideoSize: Equatable {
-    var width: Int
-    var height: Int
-  }
-
   init(player: Player, style: PictureStyle, choice: PixelChoice, adapts: Bool) {
     self.player = player
     self.choice = choice
@@ -63,6 +57,9 @@ struct PicturePresenter: ~Copyable {
     painter = PicturePainter(style: style)
     pixels = PixelOutput(choice)
   }
+
+  /// Whether it is drawn in pixels.
+  var isInPixels: Bool { pixels != nil }
 
   /// The protocol, or colours and glyphs in use, in words.
   var styleName: String {
@@ -297,18 +294,11 @@ struct PicturePresenter: ~Copyable {
 
   private mutating func tellSize() {
     mustTellSize = false
-    let size = pixels?.pixelSize(video: videoSize.map { ($0.width, $0.height) }) ?? painter.pixelSize
+    let whole = crop == .whole ? videoSize : nil
+    let size = pixels?.pixelSize(video: whole.map { ($0.width, $0.height) }) ?? painter.pixelSize
     if size.width > 0, size.height > 0 {
       player.setPictureSize(width: size.width, height: size.height, crop: crop)
     }
-  }
-}
-
-extension PicturePresenter.VideoSize {
-  /// What an item's information says.
-  init?(_ info: MediaInfo) {
-    guard let width = info.displayWidth, let height = info.displayHeight else { return nil }
-    self.init(width: width, height: height)
   }
 }
 

@@ -55,6 +55,8 @@ extension Model {
     case .deinterlace:
       settings.deinterlace = change.choice(from: settings.deinterlace)
       return [.deinterlace(settings.deinterlace)]
+    case .subDelay: return delaySubtitles(change)
+    case .subVisibility: return showSubtitles(change)
     case .vid, .aid, .sid, .secondarySid:
       return property.trackKind.map { changeTrack($0, change) } ?? []
     case .timePos:
@@ -71,7 +73,7 @@ extension Model {
       guard let number = change.number(from: Double((playlist.currentIndex ?? -1) + 1)) else { return [] }
       return play(at: Int(max(-1, min(1e9, number))) - 1)
     case .timeRemaining, .duration, .filename, .path, .mediaTitle, .playlistCount, .chapters, .width, .height,
-      .videoCodec, .audioCodec, .presentation:
+      .videoCodec, .audioCodec, .subText, .presentation:
       return []
     }
   }
