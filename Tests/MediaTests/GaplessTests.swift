@@ -50,6 +50,29 @@ import Testing
     #expect((loudest.min() ?? 0) > 0.08)
   }
 
+  @Test(arguments: [SoundOptions.Visualizer.spectrum, .waveform], [1.0, 2])
+  func soundIsDrawnInTime(kind: SoundOptions.Visualizer, speed: Double) throws {
+    let clip = try Clips.make("turns.wav", "-f lavfi -i sine=440:r=48000:d=1.5")
+    let rig = Rig(audio: true)
+    var options = SoundOptions()
+    options.device = "null"
+    options.visualizer = kind
+    rig.player.setSound(options)
+    rig.player.setSpeed(speed)
+    rig.open(clip)
+    #expect(rig.run { $0.hasEnded })
+    #expect(rig.pictures.count > Int(15 / speed))
+    let times = rig.pictures.map(\.time)
+    #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(times.allSatisfy { $0 >= .zero && $0.seconds <= 1.6 })
+    // In the middle is the line of the wave; the spectrum stands on the ground.
+    if kind == .waveform { #expect(rig.pictures.contains { $0.middle[2] > 60 }) }
+    if let first = rig.pictures.first, let last = rig.pictures.last {
+      let passed = (last.at - first.at).seconds * speed
+      #expect(abs(passed - (last.time - first.time).seconds) < 0.2 * speed)
+    }
+  }
+
   @Test func anItemOfAnotherKindComesAfterAll() throws {
     let first = try Clips.make("kind-a.wav", "-f lavfi -i sine=440:r=48000:d=1")
     let second = try Clips.make("kind-b.wav", "-f lavfi -i sine=440:r=44100:d=0.5")

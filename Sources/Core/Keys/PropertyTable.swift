@@ -51,6 +51,7 @@ extension Property {
     case .panscan: .number(Framing.panscans)
     case .normalize, .replaygainClip: .flag
     case .equalizer: .gains
+    case .visualizer: .choice(SoundOptions.Visualizer.allCases.map(\.rawValue))
     case .replaygain: .choice(ReplayGain.Rule.Mode.allCases.map(\.rawValue))
     case .replaygainPreamp, .replaygainFallback: .number(ReplayGain.Rule.range)
     case .audioChannels: .choice(SoundOptions.Channels.allCases.map(\.rawValue))
@@ -93,6 +94,7 @@ extension Property {
     case .colors: "how many colours the picture gets"
     case .normalize: "whether soft and loud passages are brought nearer to each other"
     case .equalizer: "ten bands of sound: a preset's name, or ten gains in decibels with commas between them"
+    case .visualizer: "how sound is drawn where there is no film to see: no, spectrum or waveform"
     case .replaygain: "which loudness tags are used: no, track or album"
     case .replaygainPreamp: "decibels on top of what loudness tags say"
     case .replaygainClip: "whether loudness tags may lift the sound so far that it is cut off"
@@ -141,7 +143,7 @@ extension Property {
     case .vid, .aid, .sid, .secondarySid: ["set", "cycle"]
     case .videoZoom, .videoPanX, .videoPanY, .panscan: ["set", "add"]
     case .presentation, .audioDevice: ["set"]
-    case .normalize, .equalizer, .replaygain, .replaygainClip, .audioChannels: ["set", "cycle"]
+    case .normalize, .equalizer, .visualizer, .replaygain, .replaygainClip, .audioChannels: ["set", "cycle"]
     case .replaygainPreamp, .replaygainFallback: ["set", "add"]
     case .chapter: ["set", "add", "cycle"]
     case .playlistPos: ["add", "cycle"]

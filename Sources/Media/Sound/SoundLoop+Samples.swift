@@ -43,6 +43,7 @@ extension SoundLoop {
     block.clear()
     timeline = SoundTimeline(rate: buffer.rate)
     chain = nil
+    visual?.restart()
     if shape.isPlain { return buffer.align(to: time) }
     // Where it has not been decoded, all there is makes way for what comes.
     guard buffer.endTime >= time else { return buffer.align(to: time) }
@@ -126,6 +127,7 @@ extension SoundLoop {
     } else {
       change(session, track)
     }
+    drawBlock(for: session)
     gain.apply(
       to: block.samples, frames: block.count, channels: buffer.format.channels,
       target: Gain.factor(volume: orders.volume, isMuted: orders.isMuted)

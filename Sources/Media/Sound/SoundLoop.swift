@@ -28,6 +28,9 @@ struct SoundLoop: ~Copyable {
   var deviceKind: SoundFormat?
   /// Whether libavfilter could not make the filters that are wanted.
   var areFiltersMissing = false
+  /// Draws the sound; nil as long as nobody wants to see it.
+  var visual: SoundVisual?
+  var isVisualMissing = false
   /// Since when the item has been paused, and whether the device was given back meanwhile.
   private var pausedSince: MonotonicTime?
   private var isReleased = false
@@ -70,7 +73,7 @@ struct SoundLoop: ~Copyable {
       }
       idleSince = nil
       adoptGeneration(of: session, track)
-      if restsReleased(session) { continue }
+      if restsReleased(session, track) { continue }
       if device == nil, orders.usesDevice { openDevice(for: track, session) }
       if device == nil { playNothing(session, track) } else { play(session, track) }
     }
@@ -81,6 +84,10 @@ struct SoundLoop: ~Copyable {
     let deviceChanged =
       fresh.options.device != orders.options.device || fresh.options.channels != orders.options.channels
     if fresh.options.filters != orders.options.filters { areFiltersMissing = false }
+    if fresh.options.visualizer != orders.options.visualizer {
+      isVisualMissing = false
+      visual = nil
+    }
     let editionChanged = fresh.edition != orders.edition
     orders = fresh
     if editionChanged, following != nil, fresh.session === following?.session, !deviceChanged {
@@ -131,6 +138,7 @@ struct SoundLoop: ~Copyable {
   // MARK: Playing
 
   private mutating func play(_ session: Session, _ track: SoundTrack) {
+    if visual != nil { visual?.rescale(in: session) }
     if phase == .ended { return worker.wake.wait() }
     prefetch(session, track)
     let clock = session.clock
@@ -171,13 +179,15 @@ struct SoundLoop: ~Copyable {
   }
 
   /// Whether the device was given back, and the pause lasts; sleeps then.
-  private mutating func restsReleased(_ session: Session) -> Bool {
+  private mutating func restsReleased(_ session: Session, _ track: SoundTrack) -> Bool {
     guard isReleased else { return false }
     guard session.clock.holds.contains(.paused) else {
       isReleased = false
       pausedSince = nil
       return false
     }
+    // A seek, or another item, settles all the same.
+    prefetch(session, track)
     worker.wake.wait()
     return true
   }
