@@ -24,6 +24,7 @@ final class EffectRunner {
       switch effect {
       case .open(let item, let location, let start, let paused):
         player.open(item, location, startAt: start, paused: paused)
+      case .prepare(let item, let location): player.prepare(item, location)
       case .close: player.stop()
       case .setPaused(let paused): player.setPaused(paused)
       case .seek(let time, let exact, let direction):

@@ -68,7 +68,11 @@ struct Loop: ~Copyable {
     for message in messages {
       let effects = update(&model, message)
       let orders = runner.run(effects)
-      if effects.contains(where: \.opensItem) { picture.itemChanged() }
+      if effects.contains(where: \.opensItem) {
+        picture.itemChanged()
+        // An item that was opened ahead is there at once: nothing is shown in between.
+        handle(runner.drain())
+      }
       sceneIsStale = true
       for order in orders { carryOut(order) }
     }
@@ -95,7 +99,7 @@ struct Loop: ~Copyable {
     // The person may have chosen other glyphs or colours, or the terminal has answered.
     chooseStyle()
     let next = view(model)
-    picture.knowVideo(model.player.info.flatMap { .init($0) })
+    picture.knowVideo(model.player.info.flatMap { .init($0) }, isOpening: model.player.isOpening)
     if next != scene {
       let damage = session.show(next)
       picture.place(

@@ -25,6 +25,12 @@ public enum DefaultInsetToml {
     controls-timeout = 3
     # Seconds that a notice stays, 0.5 … 60.
     notice-timeout = 4
+    # Play everything from its start to its end: nothing can be sought. A playlist asks it of one item with
+    # requires-linear-playback="yes" in its #EXTINF line.
+    requires-linear-playback = false
+    # Open the next item before the present one ends, so that it follows without a pause. Items from the network are
+    # opened ahead once all of the present one has been read.
+    prefetch = true
     # Say the name of a chapter as it begins.
     chapter-notices = true
     # Seconds until the opening of an item is given up, 1 … 600.
@@ -53,6 +59,9 @@ public enum DefaultInsetToml {
     # what the terminal answers and shows, behind tmux kitty's placeholders, and cells where there are no pixels to draw;
     # the statistics say why. A protocol that is named is used whatever the terminal says.
     graphics = "auto"
+    # Thousands of pixels at the most in a picture that the terminal enlarges by itself, as by kitty's graphics in shared
+    # memory, 1 … 9000. More are sharper and cost more of the processor: 920 is all of a 720p film.
+    pixel-limit = 240
     # Pictures a second at the most, 0 … 240; 0 is no limit.
     fps-limit = 0
     # Brightness, contrast, saturation and gamma, -100 … 100; 0 leaves the picture as it is.

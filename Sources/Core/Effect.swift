@@ -5,6 +5,8 @@ public enum Effect: Equatable, Sendable {
   // Engine
   /// Open an item and play it from there.
   case open(ItemID, MediaLocation, startAt: MediaTime?, paused: Bool)
+  /// Open an item that will be wanted soon, and play nothing of it.
+  case prepare(ItemID, MediaLocation)
   /// Stop and close what plays.
   case close
   /// Pause or play.

@@ -108,11 +108,15 @@ public struct FoundEntry: Hashable, Sendable {
   ///
   /// Read when it is played.
   public var playlistChain: [MediaLocation]?
+  /// Whether it is to be played from start to end: nothing in it can be sought.
+  public var isLinear: Bool
 
   /// An entry.
   public init(
-    location: MediaLocation, title: String, duration: MediaTime? = nil, playlistChain: [MediaLocation]? = nil
+    location: MediaLocation, title: String, duration: MediaTime? = nil,
+    playlistChain: [MediaLocation]? = nil, isLinear: Bool = false
   ) {
+    self.isLinear = isLinear
     self.location = location
     self.title = title
     self.duration = duration

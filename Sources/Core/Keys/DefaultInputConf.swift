@@ -99,6 +99,7 @@ public enum DefaultInputConf {
     g-a              {player} menu audio                 # choose an audio track
     g-v              {player} menu video                 # choose a video track
     g-s              {player} menu subtitles             # choose subtitles
+    g-c              {player} menu chapters              # choose a chapter
 
     ## The picture's look
     1                add contrast -1                     # less contrast

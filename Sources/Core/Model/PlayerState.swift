@@ -26,6 +26,10 @@ public struct PlayerState: Equatable, Sendable {
   var seekMemory = SeekMemory()
   /// The stretch that is repeated.
   public var loop = LoopPoints()
+  /// Whether nothing in the item can be sought because the person, or its playlist, wants it so.
+  public var isLinear = false
+  /// The item that has been opened ahead.
+  var preparedItem: ItemID?
   /// The chapter that was playing when the engine last said where playback is.
   var lastChapter: Int?
   /// 0 … `volumeMax`.
@@ -69,6 +73,9 @@ public struct PlayerState: Equatable, Sendable {
     }
   }
 
+  /// Whether an item is being opened.
+  public var isOpening: Bool { if case .opening = stage { true } else { false } }
+
   /// What the loaded item holds.
   public var info: MediaInfo? {
     if case .loaded(_, let info) = stage { info } else { nil }
@@ -79,7 +86,7 @@ public struct PlayerState: Equatable, Sendable {
   /// Whether the loaded item has a picture.
   public var hasPicture: Bool { info?.hasPicture ?? false }
   /// Whether seeking can be asked for now.
-  public var canSeek: Bool { info.map { $0.isSeekable && $0.duration != nil } ?? false }
+  public var canSeek: Bool { !isLinear && info.map { $0.isSeekable && $0.duration != nil } ?? false }
   /// Where the thumb stands when nobody holds it.
   public var shownPosition: MediaTime { pendingSeek ?? position }
 
@@ -94,6 +101,8 @@ public struct PlayerState: Equatable, Sendable {
     seekMemory = SeekMemory()
     loop = LoopPoints()
     lastChapter = nil
+    isLinear = false
+    preparedItem = nil
   }
 }
 

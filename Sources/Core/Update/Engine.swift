@@ -76,7 +76,7 @@ extension Model {
     player.buffered = snapshot.buffered
     player.isBuffering = snapshot.isBuffering
     nameChapterThatBegins()
-    return []
+    return openAhead()
   }
 }
 

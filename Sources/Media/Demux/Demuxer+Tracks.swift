@@ -37,7 +37,7 @@ extension Demuxer {
       state.audio.isDone = false
       state.audio.isStarving = false
     }
-    sound.play(track, of: session)
+    session.hand(track, to: sound)
   }
 
   private func startVideo() throws(PlaybackFailure) {

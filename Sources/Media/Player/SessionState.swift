@@ -54,6 +54,7 @@ struct SessionState: Sendable {
   var startPoint: MediaTime?
   var pendingSeek: SeekRequest?
   var loop = LoopWatch()
+  var standby = Standby.over
   var seekBegan = MonotonicTime.zero
   /// Choices of tracks, oldest first.
   var trackOrders: [TrackOrder] = []
