@@ -15,6 +15,7 @@ extension Model {
       guard item == player.item else { return [] }
       player.isBuffering = waits
       return []
+    case .captionsFound(let item, let stream): return addCaptions(stream, of: item)
     case .trackRefused(let item, let kind, let failure, let present):
       return refuseTrack(item, kind, failure, present)
     case .sound(.lost(let sentence)):

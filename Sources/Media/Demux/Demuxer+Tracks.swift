@@ -110,7 +110,7 @@ extension Demuxer {
       setWanted(former, false)
       refill.forget(former)
     }
-    if let index, subtitleFiles[index] == nil {
+    if let index, subtitleFiles[index] == nil, index != CaptionFeed.stream {
       guard let stream = container.stream(index),
         stream.pointee.codecpar.pointee.codec_type == kind.mediaType
       else { throw PlaybackFailure("There is no such track.") }
