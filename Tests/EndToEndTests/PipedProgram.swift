@@ -46,7 +46,8 @@ final class SilentServer {
     let listener = descriptor
     let bound = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { raw in
-        bind(listener, raw, length) == 0 && listen(listener, 8) == 0 && getsockname(listener, raw, &length) == 0
+        bind(listener, raw, length) == 0 && listen(listener, 8) == 0
+          && getsockname(listener, raw, &length) == 0
       }
     }
     port = UInt16(bigEndian: address.sin_port)

@@ -51,6 +51,8 @@ import Testing
       skip-interval = 7.5
       controls-timeout = 1
       notice-timeout = 2
+      requires-linear-playback = true
+      prefetch = false
       chapter-notices = false
       open-timeout = 9
       [sound]
@@ -63,6 +65,7 @@ import Testing
       colors = "256"
       glyphs = "ascii"
       graphics = "cells"
+      pixel-limit = 99.5
       fps-limit = 12.5
       brightness = -100
       contrast = 100
@@ -86,6 +89,11 @@ import Testing
       connect-timeout = 3
       read-timeout = 4
       reconnect-time = 0
+      [subtitles]
+      find = false
+      visible = false
+      charset = "koi8-r"
+      hearing-impaired = true
       [languages]
       audio = ["en", "pt-BR"]
       subtitles = ["deu"]

@@ -13,6 +13,10 @@ struct Demuxer: ~Copyable {
   let packet: Packet
   var choice: StreamChoice
   let info: MediaInfo
+  var primaryFeed: SubtitleFeed?
+  var secondaryFeed: SubtitleFeed?
+  /// The files that were chosen as subtitles, by the number of their track.
+  var subtitleFiles: [Int: SubtitleFileRequest] = [:]
   /// What is read again after going back for a newly chosen stream.
   var refill = Refill()
   var continuity: Continuity
@@ -32,12 +36,17 @@ struct Demuxer: ~Copyable {
       session.location, interrupt: session.interrupt, rules: session.configuration.openingRules)
     session.interrupt.setDeadline(nil)
     guard let packet = Packet() else { throw PlaybackFailure("There is not enough memory.") }
-    let choice = StreamChoice(
+    var choice = StreamChoice(
       in: container, wantsAudio: session.configuration.audio, languages: session.configuration.audioLanguages)
     guard choice.video != nil || choice.audio != nil else {
       throw choice.complaint ?? PlaybackFailure("There is neither picture nor sound in it.")
     }
-    info = MediaInfo(container, choice: choice)
+    var info = MediaInfo(container, choice: choice)
+    choice.subtitle = SubtitleChoice.best(
+      in: info, languages: session.configuration.subtitleLanguages,
+      prefersImpaired: session.configuration.prefersImpairedSubtitles)
+    info.selection = choice.selection
+    self.info = info
     continuity = Continuity(isNeeded: container.timestampsMayJump)
     self.session = session
     self.threads = threads
@@ -56,6 +65,7 @@ struct Demuxer: ~Copyable {
       state.duration = info.duration
     }
     session.events.post(.opened(session.item, info))
+    startSubtitles()
     if session.withState({ $0.aim.target }) > .zero, info.isSeekable {
       execute(SeekRequest(target: session.withState { $0.aim.target }, isExact: true, direction: .backward))
     }
@@ -124,6 +134,7 @@ struct Demuxer: ~Copyable {
 
   private mutating func route() {
     let index = Int(packet.raw.pointee.stream_index)
+    if takeSubtitle(index) { return }
     guard index == choice.video || index == choice.audio, let stream = container.stream(index) else { return }
     let mark = PacketMark(packet.raw.pointee)
     continuity.adjust(packet.raw, stream)
@@ -166,14 +177,14 @@ struct Demuxer: ~Copyable {
 
   /// What broke, if the item did not simply end.
   private func damage(after code: Int32, reached: MediaTime?) -> PlaybackFailure? {
-    let isNetwork = session.location.isNetwork
-    if code != inset_error_eof {
-      return session.interrupt.isOverdue || code == -ETIMEDOUT
-        ? PlaybackFailure("No data came for \(session.configuration.readLimitText).")
-        : PlaybackFailure(code: code, isNetwork: isNetwork)
+    var reason = code
+    if code == inset_error_eof, let bytes = container.raw.pointee.pb, bytes.pointee.error < 0 {
+      reason = bytes.pointee.error
     }
-    if let io = container.raw.pointee.pb, io.pointee.error < 0, io.pointee.error != inset_error_eof {
-      return PlaybackFailure(code: io.pointee.error, isNetwork: isNetwork)
+    if reason != inset_error_eof {
+      return session.interrupt.isOverdue || reason == -ETIMEDOUT || reason == inset_error_exit
+        ? PlaybackFailure("No data came for \(session.configuration.readLimitText).")
+        : PlaybackFailure(code: reason, isNetwork: session.location.isNetwork)
     }
     // A header that promises much more than was there; a duration guessed from the bit rate promises nothing.
     guard let duration = info.duration, let reached, !session.location.isGraph,
@@ -226,6 +237,7 @@ struct Demuxer: ~Copyable {
     }
     continuity.restart()
     refill.restart()
+    restartSubtitles()
     hasReadAll = false
     badReads = 0
     let generation = session.withState { state in

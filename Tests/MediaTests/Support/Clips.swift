@@ -65,7 +65,7 @@ enum Clips {
     run(["sh", "-c", "ffmpeg -v quiet -protocols | grep -qx ' *\(name)'"]) == 0
   }
 
-  private static func run(_ words: [String]) -> Int32 {
+  static func run(_ words: [String]) -> Int32 {
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
     arguments.append(nil)
     defer { for argument in arguments { free(argument) } }
