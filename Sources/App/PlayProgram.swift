@@ -87,6 +87,9 @@ extension PlayerConfiguration {
     isMuted = settings.mute
     speed = settings.speed
     openTimeout = settings.openTimeout
+    connectTimeout = settings.connectTimeout
+    readTimeout = settings.readTimeout
+    reconnectTime = settings.reconnectTime
     frameRateLimit = settings.fpsLimit
     look = settings.look
     economy = settings.decodeEconomy

@@ -120,6 +120,14 @@ public enum DefaultInsetToml {
     # Lines around overlays: rounded, square, ascii or none.
     borders = "rounded"
 
+    [network]
+    # Seconds in which an address has to answer, 1 … 600.
+    connect-timeout = 10
+    # Seconds without data after which a connection counts as broken, 1 … 600.
+    read-timeout = 30
+    # Seconds for which a live stream that broke off is tried again, 0 … 86400; 0 does not try.
+    reconnect-time = 60
+
     [subtitles]
     # Look for subtitle files beside an item (film.srt, film.en.srt) and in Subs and Subtitles folders there.
     find = true

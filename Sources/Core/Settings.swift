@@ -86,6 +86,12 @@ public struct Settings: Equatable, Sendable {
   public var showAllFiles = false
   /// Seconds until an opening is given up.
   public var openTimeout = 30.0
+  /// Seconds in which an address has to answer.
+  public var connectTimeout = 10.0
+  /// Seconds without data after which a connection counts as broken.
+  public var readTimeout = 30.0
+  /// Seconds for which a live stream whose connection broke is tried again; 0 does not try.
+  public var reconnectTime = 60.0
   /// Preferred languages of sound, best first (ISO 639).
   public var audioLanguages: [String] = []
   /// Preferred languages of subtitles, best first (ISO 639).

@@ -113,6 +113,17 @@ public enum SettingsTable {
     .flag(place("screen", "mouse", nil, "use the mouse"), \.mouse),
     .flag(place("screen", "title", nil, "set the terminal's window title"), \.title),
     .choice(place("screen", "borders", nil, "lines around overlays"), \.borders),
+    .number(
+      place("network", "connect-timeout", nil, "seconds in which an address has to answer"),
+      \.connectTimeout, 1...600),
+    .number(
+      place("network", "read-timeout", nil, "seconds without data after which a connection is broken"),
+      \.readTimeout, 1...600),
+    .number(
+      place(
+        "network", "reconnect-time", nil,
+        "seconds for which a live stream that broke off is tried again; 0 does not try"),
+      \.reconnectTime, 0...86_400),
     .flag(
       place("subtitles", "find", nil, "look for subtitle files beside items and in their Subs folders"),
       \.findSubtitles),

@@ -94,6 +94,10 @@ import Testing
       mouse = false
       title = false
       borders = "none"
+      [network]
+      connect-timeout = 3
+      read-timeout = 4
+      reconnect-time = 0
       [subtitles]
       find = false
       visible = false

@@ -151,6 +151,7 @@ extension MediaLocation {
       let name = path.split(separator: "/").last.map(String.init) ?? address
       return VisibleText.filter(name.isEmpty ? address : name)
     case .lavfi: return "Generated"
+    case .device(let format, let name): return VisibleText.filter("\(format) \(name)")
     case .standardInput: return "Standard input"
     }
   }
@@ -161,6 +162,7 @@ extension MediaLocation {
     case .file(let path): path.shown
     case .url(let address): VisibleText.filter(address)
     case .lavfi(let graph, _, _): VisibleText.filter(graph)
+    case .device(let format, let name): VisibleText.filter("av://\(format):\(name)")
     case .standardInput: "-"
     }
   }
