@@ -73,6 +73,36 @@ import Testing
     }
   }
 
+  @Test(arguments: [(SoundOptions.Channels.stereo, 2), (.surround51, 6), (.mono, 1)])
+  func channelsAreMixedIntoWhatTheDeviceTakes(limit: SoundOptions.Channels, channels: Int) throws {
+    // A voice in the centre alone, the third of FFmpeg's channels.
+    let clip = try Clips.make(
+      "center.wav", "-f lavfi -i aevalsrc=0|0|0.5*sin(880*PI*t)|0|0|0:s=48000:c=5.1:d=0.5 -c:a pcm_f32le")
+    let capture = try Clips.write("center-\(channels).raw", [])
+    let rig = Rig(audio: true, device: "file:'\(capture)',raw")
+    var options = SoundOptions()
+    options.device = "file:'\(capture)',raw"
+    options.channels = limit
+    rig.player.setSound(options)
+    rig.open(clip)
+    #expect(rig.run { $0.hasEnded })
+    rig.player.shutdown()
+    let bytes = try Clips.read(capture)
+    let frames = bytes.count / 4 / channels
+    #expect(abs(frames - 24_000) < 10)
+    let loudest = (0..<channels).map { channel in
+      bytes.withUnsafeBytes { raw in
+        (0..<frames).map { abs(raw.loadUnaligned(fromByteOffset: ($0 * channels + channel) * 4, as: Float.self)) }
+          .max() ?? 0
+      }
+    }
+    switch limit {
+    // ALSA's order has the centre behind the rear speakers.
+    case .surround51: #expect(loudest.map { $0 > 0.4 } == [false, false, false, false, true, false])
+    default: #expect(loudest.allSatisfy { $0 > 0.1 && $0 == loudest[0] })
+    }
+  }
+
   @Test func anItemOfAnotherKindComesAfterAll() throws {
     let first = try Clips.make("kind-a.wav", "-f lavfi -i sine=440:r=48000:d=1")
     let second = try Clips.make("kind-b.wav", "-f lavfi -i sine=440:r=44100:d=0.5")
