@@ -85,6 +85,7 @@ extension PlayerConfiguration {
     isMuted = settings.mute
     speed = settings.speed
     openTimeout = settings.openTimeout
+    stillDuration = settings.imageDisplayDuration
     frameRateLimit = settings.fpsLimit
     look = settings.look
     economy = settings.decodeEconomy

@@ -19,6 +19,8 @@ public enum Effect: Equatable, Sendable {
   case stepFrame(Int)
   /// Play another stream of that kind, or none.
   case selectTrack(TrackKind, Int?)
+  /// Let the sound come later than the picture, or earlier.
+  case setAudioDelay(MediaTime)
   /// 0 … 130.
   case setVolume(Double)
   /// Sound off or on.

@@ -48,6 +48,7 @@ extension Property {
     case .vid, .aid, .sid, .secondarySid: .track
     case .timePos, .timeRemaining, .duration: .time
     case .abLoopA, .abLoopB: .optionalTime
+    case .audioDelay: .number(PlayerState.audioDelays)
     case .chapter: .number(-1...Double(Int32.max))
     case .percentPos: .number(0...100)
     case .presentation: .choice(Presentation.allCases.map(\.rawValue))
@@ -69,6 +70,7 @@ extension Property {
     case .pipSize: "the width of the corner picture in percent of the screen"
     case .loopFile: "whether the item begins again at its end: no or inf"
     case .loopPlaylist: "whether the playlist begins again at its end: no or inf"
+    case .audioDelay: "how many seconds later than the picture the sound is heard"
     case .abLoopA: "where the repeated stretch begins, or no"
     case .abLoopB: "where the repeated stretch ends, or no"
     case .brightness: "the picture's brightness"
@@ -111,7 +113,7 @@ extension Property {
     switch self {
     case .pause, .mute, .fullscreen, .pip, .pipCorner, .loopFile, .loopPlaylist: ["set", "cycle"]
     case .volume, .speed, .pipSize: ["set", "add", "multiply"]
-    case .timePos, .percentPos, .abLoopA, .abLoopB: ["set", "add"]
+    case .timePos, .percentPos, .abLoopA, .abLoopB, .audioDelay: ["set", "add"]
     case .brightness, .contrast, .saturation, .gamma: ["set", "add", "cycle"]
     case .videoAspectOverride, .glyphs, .colors, .deinterlace: ["set", "cycle"]
     case .vid, .aid, .sid, .secondarySid: ["set", "cycle"]

@@ -62,6 +62,7 @@ public final class Player {
     ready.pictures.setFrameRateLimit(frameRateLimit)
     ready.pictures.setLook(look)
     ready.pictures.setDeinterlacing(deinterlacing)
+    ready.setSpeed(speed)
     ready.takeTurn(paused: paused, sound: sound)
   }
 
@@ -197,6 +198,9 @@ public final class Player {
     session?.setPictureWanted(wanted)
     prepared?.session.setPictureWanted(wanted)
   }
+
+  /// Lets the sound come later than the picture by so much, or earlier.
+  public func setAudioDelay(_ delay: MediaTime) { sound.setDelay(delay) }
 
   /// Plays on another ALSA device.
   public func setAudioDevice(_ name: String) { sound.setDevice(name) }

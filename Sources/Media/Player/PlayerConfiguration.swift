@@ -26,7 +26,7 @@ public struct PlayerConfiguration: Equatable, Sendable {
   public var economy = true
   /// Preferred languages of sound, best first (ISO 639).
   public var audioLanguages: [String] = []
-  /// Seconds for which an item that is a single image is shown until it ends.
+  /// Seconds for which an item that is a single image is shown until it ends; 0 never ends it.
   public var stillDuration = 5.0
 
   /// The defaults.

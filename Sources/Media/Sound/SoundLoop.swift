@@ -54,6 +54,7 @@ struct SoundLoop: ~Copyable {
         continue
       }
       idleSince = nil
+      track.delay = orders.delay
       adoptGeneration(of: session, track)
       if device == nil, orders.usesDevice { openDevice(for: track, session) }
       if device == nil { playNothing(session, track) } else { play(session, track) }
@@ -64,6 +65,11 @@ struct SoundLoop: ~Copyable {
     let fresh = worker.present
     let deviceChanged = fresh.deviceName != orders.deviceName
     let editionChanged = fresh.edition != orders.edition
+    if fresh.delay != orders.delay {
+      // What the device holds is dropped; the clock says what belongs there now.
+      stopDevice()
+      buffer.shift(by: fresh.delay - orders.delay)
+    }
     orders = fresh
     if deviceChanged {
       stopDevice()

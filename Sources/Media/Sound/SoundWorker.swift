@@ -19,6 +19,8 @@ final class SoundWorker: Sendable {
     var volume: Double
     var isMuted: Bool
     var shape: SoundShape
+    /// How much later than its own times say the sound is heard.
+    var delay = MediaTime.zero
     var isStopping = false
   }
 
@@ -68,6 +70,7 @@ final class SoundWorker: Sendable {
   func setVolume(_ volume: Double) { change { $0.volume = volume } }
   func setMuted(_ muted: Bool) { change { $0.isMuted = muted } }
   func setSpeed(_ speed: Double) { change { $0.shape.speed = speed } }
+  func setDelay(_ delay: MediaTime) { change { $0.delay = delay } }
   func setDevice(_ name: String) { change { $0.deviceName = name } }
   func stop() { change { $0.isStopping = true } }
 
