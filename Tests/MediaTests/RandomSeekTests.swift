@@ -45,7 +45,8 @@ import Testing
       if index % 20 == 7 { rig.player.setPaused(index % 40 == 7) }
       target = Int.random(in: 0..<480, using: &generator)
       rig.player.seek(
-        to: MediaTime(seconds: first + (Double(target) + 0.5) / 25), exact: index == Self.count - 1 || index % 3 != 0)
+        to: MediaTime(seconds: first + (Double(target) + 0.5) / 25),
+        exact: index == Self.count - 1 || index % 3 != 0)
       next = next + .milliseconds(40)
       rig.run(seconds: max(0, (next - rig.now()).seconds)) { _ in false }
     }
@@ -69,11 +70,38 @@ import Testing
     #expect(rig.run { !$0.pictures.isEmpty })
     let first = try #require(rig.pictures.first?.time.seconds)
     // Around key frames, at both ends, and anywhere.
-    let targets = [0, 1, 124, 125, 126, 250, 249, 374, 375, 499, 498] + (0..<12).map { _ in Int.random(in: 0..<500) }
+    let targets =
+      [0, 1, 124, 125, 126, 250, 249, 374, 375, 499, 498] + (0..<12).map { _ in Int.random(in: 0..<500) }
     for target in targets {
       rig.player.seek(to: MediaTime(seconds: first + (Double(target) + 0.5) / 25), exact: true)
       let arrived = rig.run(seconds: 5) { rig in rig.pictures.last.map { number(of: $0) } == target }
       #expect(arrived, "\(target) was wanted, \(rig.pictures.last.map { number(of: $0) } ?? -1) is shown")
+    }
+  }
+
+  /// `INSET_SEEK_CLIP=FILE` measures how long seeks in a film take until their picture is there.
+  @Test(.enabled(if: ProcessInfo.processInfo.environment["INSET_SEEK_CLIP"] != nil))
+  func seeksInAFilmAreMeasured() throws {
+    let path = try #require(ProcessInfo.processInfo.environment["INSET_SEEK_CLIP"])
+    let rig = Rig(size: (160, 90))
+    rig.open(path, paused: true)
+    #expect(rig.run { !$0.pictures.isEmpty && $0.settledAt.count == 1 })
+    let duration = try #require(rig.info?.duration?.seconds)
+    for isExact in [false, true] {
+      var times: [Double] = []
+      for _ in 0..<40 {
+        let count = rig.pictures.count
+        let begin = rig.now()
+        let target = MediaTime(seconds: Double.random(in: 0..<duration - 0.2))
+        rig.player.seek(to: target, exact: isExact)
+        #expect(rig.run { $0.pictures.count > count })
+        times.append((rig.now() - begin).seconds * 1000)
+      }
+      times.sort()
+      print(
+        isExact ? "exact:" : "key frame:", "median", Int(times[20]), "ms, 95 %", Int(times[37]),
+        "ms, longest",
+        Int(times[39]), "ms")
     }
   }
 }

@@ -42,7 +42,8 @@ import Testing
   @Test func aClockThatWrapsGoesOn() throws {
     // 33 bits of 90 kHz end at 95443.7 seconds: two seconds into the clip.
     let path = try Clips.make(
-      "wrap.ts", "\(Self.sources) -t 4 \(Self.encoding) -mpegts_copyts 1 -output_ts_offset 95441.7 -muxdelay 0")
+      "wrap.ts",
+      "\(Self.sources) -t 4 \(Self.encoding) -mpegts_copyts 1 -output_ts_offset 95441.7 -muxdelay 0")
     let played = try play(path)
     #expect(played.times.count >= 95 && goForward(played.times, by: 0.1))
     #expect(played.seconds > 3.5 && played.seconds < 5)
@@ -95,7 +96,8 @@ import Testing
   // MARK: Broken files
 
   /// A film with one table of its header overwritten.
-  private func patched(_ name: String, _ box: String, _ change: (inout [UInt8], Int) -> Void) throws -> String {
+  private func patched(_ name: String, _ box: String, _ change: (inout [UInt8], Int) -> Void) throws -> String
+  {
     var bytes = try Clips.read(Clips.film("whole.mp4"))
     let word = Array(box.utf8)
     var found = 0
@@ -150,7 +152,8 @@ import Testing
 
   @Test func aBareVideoStreamHasTheTimesOfItsRate() throws {
     let path = try Clips.make(
-      "bare.h264", "-f lavfi -i testsrc2=s=320x180:r=25 -t 2 -c:v libx264 -preset ultrafast -bf 0 -pix_fmt yuv420p")
+      "bare.h264",
+      "-f lavfi -i testsrc2=s=320x180:r=25 -t 2 -c:v libx264 -preset ultrafast -bf 0 -pix_fmt yuv420p")
     let played = try play(path)
     #expect(played.times.count >= 45 && goForward(played.times, by: 0.1))
     #expect(played.seconds > 1.5 && played.seconds < 3.5)
@@ -164,7 +167,8 @@ import Testing
       "uneven.mkv",
       "-f lavfi -i testsrc2=s=320x180:r=25 -t 2 -vf settb=1/1000,setpts=(N*0.04+mod(N\\,2)*0.02)/TB -enc_time_base 1/1000 -vsync passthrough"
         + " -c:v libx264 -preset ultrafast -pix_fmt yuv420p",
-      or: "-f lavfi -i testsrc2=s=320x180:r=25 -t 2 -vf settb=1/1000,setpts=(N*0.04+mod(N\\,2)*0.02)/TB -enc_time_base 1/1000 -fps_mode passthrough"
+      or:
+        "-f lavfi -i testsrc2=s=320x180:r=25 -t 2 -vf settb=1/1000,setpts=(N*0.04+mod(N\\,2)*0.02)/TB -enc_time_base 1/1000 -fps_mode passthrough"
         + " -c:v libx264 -preset ultrafast -pix_fmt yuv420p")
     let played = try play(path)
     let steps = zip(played.times, played.times.dropFirst()).map { (($1 - $0) * 1000).rounded() }

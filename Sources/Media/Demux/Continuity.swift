@@ -69,5 +69,7 @@ struct Continuity {
     return track.offset
   }
 
-  private func distance(_ a: Int64, _ b: Int64) -> UInt64 { a > b ? UInt64(bitPattern: a &- b) : UInt64(bitPattern: b &- a) }
+  private func distance(_ a: Int64, _ b: Int64) -> UInt64 {
+    a > b ? UInt64(bitPattern: a &- b) : UInt64(bitPattern: b &- a)
+  }
 }

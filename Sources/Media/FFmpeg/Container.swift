@@ -80,7 +80,8 @@ struct Container: ~Copyable {
       guard let stream = stream(index), stream.pointee.duration != inset_no_timestamp,
         stream.pointee.duration > 0, stream.pointee.disposition & inset_disposition_attached_picture == 0
       else { return nil }
-      return av_rescale_q(stream.pointee.duration, stream.pointee.time_base, AVRational(num: 1, den: 1_000_000))
+      return av_rescale_q(
+        stream.pointee.duration, stream.pointee.time_base, AVRational(num: 1, den: 1_000_000))
     }
     return lengths.max().flatMap { $0 > 0 ? MediaTime(microseconds: $0) : nil }
   }
