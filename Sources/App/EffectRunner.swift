@@ -9,6 +9,8 @@ import Media
 final class EffectRunner {
   private let player: Player
   private let jobs: BackgroundJobs
+  /// What effects that are answered at once came to.
+  private var answers: [Message] = []
 
   init(player: Player, jobs: BackgroundJobs) {
     self.player = player
@@ -27,9 +29,13 @@ final class EffectRunner {
       case .setPaused(let paused): player.setPaused(paused)
       case .seek(let time, let exact, let direction):
         player.seek(to: time, exact: exact, direction: direction < 0 ? .backward : .forward)
+      case .selectTrack(let kind, let stream, let file): player.selectTrack(kind, stream, file: file)
+      case .delaySubtitles(let delay): player.setSubtitleDelay(delay)
+      case .showSubtitles(let shows): player.setSubtitlesShown(shows)
+      case .findLine(let steps): answers.append(.lineFound(player.subtitleLine(steps)))
+      case .findSubtitles(let item, let path): findSubtitles(item, path)
       case .setLoop(let range): player.setLoop(range)
       case .stepFrame(let direction): player.stepFrame(forward: direction > 0)
-      case .selectTrack(let kind, let stream): player.selectTrack(kind, stream)
       case .setAudioDelay(let delay): player.setAudioDelay(delay)
       case .setVolume(let volume): player.setVolume(volume)
       case .setMuted(let muted): player.setMuted(muted)
@@ -46,7 +52,17 @@ final class EffectRunner {
   }
 
   /// What the engine and the background jobs have to say.
-  func drain() -> [Message] { jobs.drain() + player.drainEvents().map { .player($0) } }
+  func drain() -> [Message] {
+    defer { answers = [] }
+    return answers + jobs.drain() + player.drainEvents().map { .player($0) }
+  }
+
+  /// Whether there is an answer to an effect that `drain` has to fetch without being woken.
+  var hasAnswers: Bool { !answers.isEmpty }
+
+  private func findSubtitles(_ item: ItemID, _ path: BytePath) {
+    jobs.start { .subtitlesFound(item, SubtitleFinder.find(beside: path)) }
+  }
 
   private func list(_ folder: BytePath, allFiles: Bool) {
     jobs.start {

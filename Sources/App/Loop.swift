@@ -16,6 +16,8 @@ struct Loop: ~Copyable {
   let runner: EffectRunner
   let player: Player
   var picture: PicturePresenter
+  /// Knows what stands behind tmux, where the program runs in one.
+  let tmux: TmuxWatch?
   var progress = ProgressTicker()
   var meter = StatisticsMeter()
   /// The scene on the screen, which says what lies under the mouse.
@@ -48,10 +50,15 @@ struct Loop: ~Copyable {
     // A key means the moment at which it is pressed.
     if !input.isEmpty { messages.append(.playbackMoved(player.snapshot())) }
     for event in input { messages += translate(event) }
+    if let clients = tmux?.takeAnswer() {
+      for event in session.learn(clients) { messages += translate(event) }
+    }
+    if picture.expire(at: model.now, isHeldUp: isHeldUp) { sceneIsStale = true }
     messages += runner.drain()
     if let snapshot = progress.tick(model, player, pictureDue: picture.nextDeadline) {
       messages.append(.playbackMoved(snapshot))
     }
+    if let screen = player.takeSubtitles(at: model.now) { messages.append(.subtitlesChanged(screen)) }
     if let figures = measure() { messages.append(.statisticsMeasured(figures)) }
     if let deadline = model.nextDeadline, deadline <= model.now { messages.append(.timePassed) }
     return messages
@@ -104,11 +111,13 @@ struct Loop: ~Copyable {
   }
 
   private var nextDeadline: MonotonicTime? {
+    if runner.hasAnswers { return model.now }
     if sceneIsStale, !session.hasPendingOutput { return model.now }
     let picture = session.hasPendingOutput || isHeldUp ? nil : picture.nextDeadline
     let figures = meter.nextDeadline(isWatched: model.showsStatistics)
     let progress = progress.nextDeadline(model, pictureDue: self.picture.nextDeadline)
     return .earliest(
-      .earliest(.earliest(model.nextDeadline, session.deadline), .earliest(picture, progress)), figures)
+      .earliest(.earliest(model.nextDeadline, session.deadline), .earliest(picture, progress)),
+      .earliest(figures, player.nextSubtitlesDue()))
   }
 }

@@ -13,12 +13,20 @@ public enum Effect: Equatable, Sendable {
   case setPaused(Bool)
   /// Seek; an inexact one goes to the key frame at or beyond the target in `direction`.
   case seek(MediaTime, exact: Bool, direction: Int)
+  /// Play another stream of that kind, or none; a subtitle may be a file.
+  case selectTrack(TrackKind, Int?, ExternalSubtitle?)
+  /// Show subtitles so much later.
+  case delaySubtitles(MediaTime)
+  /// Show subtitles at all.
+  case showSubtitles(Bool)
+  /// Find where the line of the subtitles lies that is so many lines on, or back.
+  case findLine(Int)
+  /// Look for subtitle files beside an item.
+  case findSubtitles(ItemID, BytePath)
   /// Repeat that stretch of the item, or none.
   case setLoop(Range<MediaTime>?)
   /// Show the next picture (1) or the previous one (-1); playback is paused already.
   case stepFrame(Int)
-  /// Play another stream of that kind, or none.
-  case selectTrack(TrackKind, Int?)
   /// Let the sound come later than the picture, or earlier.
   case setAudioDelay(MediaTime)
   /// 0 … 130.

@@ -17,6 +17,8 @@ public enum Message: Equatable, Sendable {
   // The terminal
   /// The screen has another size.
   case resized(ScreenSize)
+  /// The terminal has said how it can show pictures.
+  case graphicsBecameKnown([Settings.Graphics])
   /// The scene of the present model is on the screen.
   case sceneShown
   /// A signal, or the terminal's end, asks the program to end.
@@ -31,6 +33,10 @@ public enum Message: Equatable, Sendable {
   case player(PlayerEvent)
   /// Playback moved on.
   case playbackMoved(PlaybackSnapshot)
+  /// Other subtitles are due.
+  case subtitlesChanged(SubtitleScreen)
+  /// Where the line lies that was asked for.
+  case lineFound(MediaTime?)
   /// New figures.
   case statisticsMeasured(Statistics)
 
@@ -39,6 +45,8 @@ public enum Message: Equatable, Sendable {
   case folderListed(FolderListing)
   /// A folder could not be read, for that reason.
   case folderFailed(BytePath, String)
+  /// Subtitle files lie beside an item.
+  case subtitlesFound(ItemID, [ExternalSubtitle])
   /// A file, folder or playlist turned out to hold these entries.
   case entriesFound(EntryRequest, [FoundEntry])
   /// It could not be read, for that reason.

@@ -66,6 +66,7 @@ import Testing
       colors = "256"
       glyphs = "ascii"
       graphics = "cells"
+      pixel-limit = 99.5
       fps-limit = 12.5
       brightness = -100
       contrast = 100
@@ -85,6 +86,11 @@ import Testing
       mouse = false
       title = false
       borders = "none"
+      [subtitles]
+      find = false
+      visible = false
+      charset = "koi8-r"
+      hearing-impaired = true
       [languages]
       audio = ["en", "pt-BR"]
       subtitles = ["deu"]

@@ -14,6 +14,8 @@ extension Command {
     case .playlistStep(let step, let force):
       [step < 0 ? "playlist-prev" : "playlist-next"] + (force ? ["force"] : [])
     case .chapterStep(let step): ["add", "chapter", "\(step)"]
+    case .seekLine(let count): ["sub-seek", "\(count)"]
+    case .addSubtitle(let path): ["sub-add", path]
     case .stop: ["stop"]
     case .showText(let text, let milliseconds): ["show-text", text] + (milliseconds.map { ["\($0)"] } ?? [])
     case .showProgress: ["show-progress"]

@@ -90,6 +90,12 @@ public enum DefaultInputConf {
     _                cycle video                         # next video track, or none
     j                {player} cycle sub                  # next subtitle, or none
     J                cycle sub down                      # previous subtitle, or none
+    v                {player} cycle sub-visibility       # subtitles visible, or hidden
+    z                {player} add sub-delay -0.1         # subtitles 0.1 seconds earlier
+    Z                {player} add sub-delay 0.1          # subtitles 0.1 seconds later
+    x                {player} add sub-delay 0.1          # subtitles 0.1 seconds later
+    Ctrl+LEFT        no-osd sub-seek -1                  # to the previous line of the subtitles
+    Ctrl+RIGHT       no-osd sub-seek 1                   # to the next line of the subtitles
     F9               menu tracks                         # choose among audio, video and subtitle tracks
     g-t              {player} menu tracks                # choose among audio, video and subtitle tracks
     g-a              {player} menu audio                 # choose an audio track
@@ -119,6 +125,7 @@ public enum DefaultInputConf {
     d                {player} cycle deinterlace          # one field of interlaced frames: auto, yes, no
     Ctrl+g           cycle glyphs                        # other glyphs: auto, half, quadrant, sextant, …
     Alt+g            cycle colors                        # other colours: auto, truecolor, 256, 16, mono
+    Alt+G            cycle graphics                      # cells or pixels: auto, cells, kitty, sixel, …
 
     ## Presentation and Picture in Picture
     f                cycle fullscreen                    # the picture fills the terminal, or not

@@ -31,8 +31,9 @@ extension Property {
   /// What values it has.
   public var kind: Kind {
     switch self {
-    case .pause, .mute, .fullscreen, .pip: .flag
+    case .pause, .mute, .fullscreen, .pip, .subVisibility: .flag
     case .volume: .number(0...130)
+    case .subDelay: .number(-3_600...3_600)
     case .speed: .number(PlayerState.speeds)
     case .pipCorner: .choice(Corner.allCases.map(\.rawValue))
     case .pipSize: .number(10...60)
@@ -43,6 +44,7 @@ extension Property {
     case .videoPanX, .videoPanY: .number(Framing.pans)
     case .glyphs: .choice(Settings.Glyphs.allCases.map(\.rawValue))
     case .colors: .choice(Settings.Colors.allCases.map(\.rawValue))
+    case .graphics: .choice(Settings.Graphics.allCases.map(\.rawValue))
     case .deinterlace: .choice(Deinterlacing.allCases.map(\.rawValue))
     case .panscan: .number(Framing.panscans)
     case .vid, .aid, .sid, .secondarySid: .track
@@ -53,7 +55,7 @@ extension Property {
     case .percentPos: .number(0...100)
     case .presentation: .choice(Presentation.allCases.map(\.rawValue))
     case .playlistPos, .playlistCount, .chapters, .width, .height: .number(0...Double(Int32.max))
-    case .filename, .path, .mediaTitle, .videoCodec, .audioCodec: .text
+    case .filename, .path, .mediaTitle, .videoCodec, .audioCodec, .subText: .text
     }
   }
 
@@ -84,11 +86,16 @@ extension Property {
     case .panscan: "how much the picture fills its area: from 0 to 1, which cuts its edges"
     case .glyphs: "what the picture's cells are made of"
     case .colors: "how many colours the picture gets"
+    case .graphics:
+      "whether the picture is drawn in pixels, and how; cycling keeps to what the terminal shows"
     case .deinterlace: "whether one field of interlaced frames is shown: auto, yes or no"
     case .vid: "the video track, from 1, or no; auto is what was chosen first"
     case .aid: "the audio track, from 1, or no; auto is what was chosen first"
     case .sid: "the subtitle track, from 1, or no; auto is what was chosen first"
     case .secondarySid: "the subtitle track at the top of the picture, from 1, or no"
+    case .subDelay: "seconds that subtitles come later than their times say"
+    case .subVisibility: "whether subtitles are shown"
+    case .subText: "the subtitles on the screen, as plain text"
     case .timePos: "the position in the item; setting it seeks"
     case .timeRemaining: "the time that is left of the item"
     case .duration: "the duration of the item"
@@ -111,11 +118,13 @@ extension Property {
   /// The commands that may change it; none where it can only be read.
   public var writers: [String] {
     switch self {
-    case .pause, .mute, .fullscreen, .pip, .pipCorner, .loopFile, .loopPlaylist: ["set", "cycle"]
+    case .pause, .mute, .fullscreen, .pip, .pipCorner, .loopFile, .loopPlaylist, .subVisibility:
+      ["set", "cycle"]
     case .volume, .speed, .pipSize: ["set", "add", "multiply"]
-    case .timePos, .percentPos, .abLoopA, .abLoopB, .audioDelay: ["set", "add"]
+    case .subDelay, .audioDelay: ["set", "add"]
+    case .timePos, .percentPos, .abLoopA, .abLoopB: ["set", "add"]
     case .brightness, .contrast, .saturation, .gamma: ["set", "add", "cycle"]
-    case .videoAspectOverride, .glyphs, .colors, .deinterlace: ["set", "cycle"]
+    case .videoAspectOverride, .glyphs, .colors, .graphics, .deinterlace: ["set", "cycle"]
     case .vid, .aid, .sid, .secondarySid: ["set", "cycle"]
     case .videoZoom, .videoPanX, .videoPanY, .panscan: ["set", "add"]
     case .presentation: ["set"]

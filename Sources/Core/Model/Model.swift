@@ -12,6 +12,8 @@ public struct Model: Equatable, Sendable {
   public var screen: ScreenSize
   /// Whether text may use more than ASCII.
   public var usesUnicode = true
+  /// How the terminal can show pictures, for who goes through the choices.
+  public var graphicsChoices: [Settings.Graphics] = [.auto, .cells]
   /// The loop's clock at the message that is being handled.
   public var now = MonotonicTime.zero
   /// When the person last did something; controls hide some time after it.
@@ -47,6 +49,8 @@ public struct Model: Equatable, Sendable {
   public var showsStatistics = false
   /// The newest figures of engine and painter.
   public var statistics = Statistics()
+  /// Subtitle files for every item, from the command line.
+  public var subtitleFiles: [BytePath] = []
   /// Set when the program shall end.
   public var exit: Exit?
   /// Whether PiP was asked for before there was a picture: it starts with the first item that has one.

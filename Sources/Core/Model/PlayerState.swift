@@ -44,6 +44,12 @@ public struct PlayerState: Equatable, Sendable {
   public var loopsPlaylist = false
   /// The tracks that the engine chose when it opened the item.
   public var openedSelection = TrackSelection()
+  /// The subtitles that are due now.
+  public var subtitles = SubtitleScreen()
+  /// Whether subtitles are shown at all.
+  public var showsSubtitles = true
+  /// How much later subtitles come than their times say; holds from item to item.
+  public var subtitleDelay = MediaTime.zero
   /// Why there is no sound, while there is none.
   public var soundProblem: String?
 
@@ -59,6 +65,7 @@ public struct PlayerState: Equatable, Sendable {
     isPaused = settings.pause
     volume = settings.volume
     isMuted = settings.mute
+    showsSubtitles = settings.showsSubtitles
     speed = settings.speed
   }
 
@@ -94,6 +101,7 @@ public struct PlayerState: Equatable, Sendable {
     buffered = nil
     isBuffering = false
     pendingSeek = nil
+    subtitles = SubtitleScreen()
     seekMemory = SeekMemory()
     loop = LoopPoints()
     lastChapter = nil

@@ -46,9 +46,14 @@ extension Model {
     case .colors:
       settings.colors = change.choice(from: settings.colors)
       return []
+    case .graphics:
+      settings.graphics = change.choice(from: settings.graphics, among: graphicsChoices)
+      return []
     case .deinterlace:
       settings.deinterlace = change.choice(from: settings.deinterlace)
       return [.deinterlace(settings.deinterlace)]
+    case .subDelay: return delaySubtitles(change)
+    case .subVisibility: return showSubtitles(change)
     case .vid, .aid, .sid, .secondarySid:
       return property.trackKind.map { changeTrack($0, change) } ?? []
     case .timePos:
@@ -71,7 +76,7 @@ extension Model {
       guard let number = change.number(from: Double((playlist.currentIndex ?? -1) + 1)) else { return [] }
       return play(at: Int(max(-1, min(1e9, number))) - 1)
     case .timeRemaining, .duration, .filename, .path, .mediaTitle, .playlistCount, .chapters, .width, .height,
-      .videoCodec, .audioCodec, .presentation:
+      .videoCodec, .audioCodec, .subText, .presentation:
       return []
     }
   }
@@ -119,11 +124,15 @@ extension PropertyChange {
   }
 
   /// The choice after the change; the same where it is none.
-  func choice<Value: RawRepresentable<String> & CaseIterable & Equatable>(from now: Value) -> Value {
+  ///
+  /// Cycling keeps to those that are offered.
+  func choice<Value: RawRepresentable<String> & CaseIterable & Equatable>(
+    from now: Value, among offered: [Value] = Array(Value.allCases)
+  ) -> Value {
     switch self {
     case .set(let text): return Value(rawValue: text) ?? now
     case .cycle(let direction):
-      let all = Array(Value.allCases)
+      let all = Value.allCases.filter { $0 == now || offered.contains($0) }
       guard let here = all.firstIndex(of: now) else { return now }
       return all[(here + (direction < 0 ? all.count - 1 : 1)) % all.count]
     case .add, .multiply: return now

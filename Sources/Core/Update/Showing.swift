@@ -46,6 +46,7 @@ extension Model {
     case .panscan: return DecimalNumber.text(framing.panscan)
     case .glyphs: return settings.glyphs.rawValue
     case .colors: return settings.colors.rawValue
+    case .graphics: return settings.graphics.rawValue
     case .deinterlace: return settings.deinterlace.rawValue
     case .vid, .aid, .sid, .secondarySid:
       guard let kind = property.trackKind, let info = player.info else { return nil }
@@ -65,6 +66,11 @@ extension Model {
     case .height: return player.info?.displayHeight.map(String.init)
     case .videoCodec: return player.info?.stream(player.info?.videoStream)?.codec
     case .audioCodec: return player.info?.stream(player.info?.audioStream)?.codec
+    case .subDelay:
+      let seconds = player.subtitleDelay.seconds
+      return raw ? String(seconds) : "\(Int((seconds * 1000).rounded())) ms"
+    case .subVisibility: return yesNo(player.showsSubtitles)
+    case .subText: return player.info == nil ? nil : player.subtitles.text
     case .presentation: return presentation.current.rawValue
     }
   }

@@ -53,6 +53,7 @@ final class PictureRing: Sendable {
     var crop = PictureCrop.whole
     var look: PictureLook
     var deinterlacing: Deinterlacing
+    var overlay: SubtitleOverlay?
     var isWanted = true
     var limit = 0.0
     var speed = 1.0
@@ -215,6 +216,12 @@ final class PictureRing: Sendable {
     producer.signal()
   }
 
+  /// Draws these subtitles into the pictures; nil is none.
+  func setOverlay(_ overlay: SubtitleOverlay?) {
+    state.withLock { $0.overlay = overlay }
+    producer.signal()
+  }
+
   func setWanted(_ wanted: Bool) {
     state.withLock { $0.isWanted = wanted }
     producer.signal()
@@ -285,7 +292,9 @@ final class PictureRing: Sendable {
 extension PictureRing.State {
   /// What pictures are to be; nil as long as nobody has said a size.
   fileprivate var request: PictureRequest? {
-    size.map { PictureRequest(size: $0, crop: crop, look: look, deinterlacing: deinterlacing) }
+    size.map {
+      PictureRequest(size: $0, crop: crop, look: look, deinterlacing: deinterlacing, overlay: overlay)
+    }
   }
 
   fileprivate mutating func free(_ index: Int) {

@@ -120,7 +120,7 @@ struct VideoWorker: ~Copyable {
 
   private mutating func economise() {
     guard session.configuration.economy, frame.isEmpty, let request = session.pictures.request else { return }
-    economy.note(codedHeight: decoder.codedHeight, shownHeight: request.wholeHeight)
+    economy.note(codedPixels: decoder.codedPixels, shownPixels: request.wholePixels)
     if case .playing = progress, !needsEveryFrame {
       economy.note(frameRate: 1 / timing.nominal.seconds, limit: session.pictures.frameRateLimit)
     } else {
@@ -292,9 +292,18 @@ struct VideoWorker: ~Copyable {
       if isFirst { settle(at: start) }
       return
     }
+    draw(request, over: slot)
     lastScaled = time
     session.pictures.publish(index, time: time, generation: generation, request: request, isFirst: isFirst)
     if isFirst { settle(at: start) }
+  }
+
+  private func draw(_ request: PictureRequest, over slot: PictureSlot) {
+    guard let overlay = request.overlay else { return }
+    let frame = slot.frame.pointee
+    overlay.draw(
+      into: slot.pixels, crop: request.crop,
+      video: PixelSize(width: Int(frame.width), height: Int(frame.height)))
   }
 
   private func settle(at start: MediaTime) {
@@ -305,6 +314,7 @@ struct VideoWorker: ~Copyable {
   private mutating func rescale() {
     while let (index, slot, request) = session.pictures.claimOutdated() {
       let done = scaler.scale(slot.frame, into: slot.pixels, request)
+      if done { draw(request, over: slot) }
       session.pictures.publishAnew(index, request: done ? request : nil)
       guard isInForce else { return }
     }

@@ -69,9 +69,11 @@ public final class SixelPainter {
     for index in parts.indices where other.clipped(to: parts[index]).columns > 0 { isShown[index] = false }
   }
 
-  /// Appends what makes the terminal show a picture.
-  public func paint(_ picture: PixelBuffer, into out: inout ByteSink) {
-    guard let cell, picture.width > 0, picture.height > 0 else { return }
+  /// Appends what makes the terminal show a picture; gives the place of the last strip, where one went out.
+  @discardableResult
+  public func paint(_ picture: PixelBuffer, into out: inout ByteSink) -> CellArea? {
+    guard let cell, picture.width > 0, picture.height > 0 else { return nil }
+    var last: CellArea?
     let (width, height) = (area.columns * cell.width, area.rows * cell.height)
     var picture = picture
     if picture.width != width || picture.height != height {
@@ -92,11 +94,13 @@ public final class SixelPainter {
       }
       guard hasChanged else { continue }
       isShown[index] = true
+      last = part
       out.appendMove(column: part.column, row: part.row)
       encoder.encode(
         indices + (top * width + left), stride: width, width: columns, height: rows, colors: palette.colors,
         into: &out)
     }
+    return last
   }
 
   private func differs(_ former: UnsafePointer<UInt8>, count: Int) -> Bool {
@@ -107,7 +111,7 @@ public final class SixelPainter {
   /// Part of a row of pixels as entries of the palette, into `line`.
   private func quantize(_ picture: PixelBuffer, y: Int, left: Int, count: Int) {
     let pixels = UnsafeRawPointer(picture.bytes + (y * picture.stride + left * 4))
-    let thresholds = pattern.values + (y & 7) * 8
+    let thresholds = ThresholdMap.line(y, of: pattern.values)
     // With few colours noise has to hide the steps; with many it would only cost bytes.
     let strength = palette.colors.count >= 128 ? 0 : palette.colors.count >= 32 ? 1 : 2
     for column in 0..<count {
@@ -116,7 +120,7 @@ public final class SixelPainter {
       var green = Int(pixel >> 8 & 0xFF)
       var blue = Int(pixel >> 16 & 0xFF)
       if strength > 0 {
-        let noise = ((Int(thresholds[(left &+ column) & 7]) &- 32) &* strength) >> 1
+        let noise = ((Int(thresholds[(left &+ column) & (ThresholdMap.side - 1)]) &- 32) &* strength) >> 1
         red = min(255, max(0, red &+ noise))
         green = min(255, max(0, green &+ noise))
         blue = min(255, max(0, blue &+ noise))

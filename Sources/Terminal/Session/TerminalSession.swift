@@ -13,19 +13,20 @@ public final class TerminalSession {
   /// The tty: to be polled for input always, and for output while `hasPendingOutput`.
   public var descriptor: Int32 { tty.descriptor }
   /// What is known of the terminal.
-  public private(set) var capabilities: Capabilities
+  public internal(set) var capabilities: Capabilities
   /// The screen's size as of the last `updateSize`.
   public private(set) var size: ScreenSize
 
   let tty: Tty
   let terminfo: Terminfo
   let options: TerminalOptions
-  private let environment: Environment
+  let environment: Environment
   var modes: TerminalModes
   let screen: Screen
   var outbox = Outbox()
   private var reader = InputReader()
-  private var probeDeadline: MonotonicTime?
+  var probeDeadline: MonotonicTime?
+  var inquiry = Inquiry()
   var link = OutputLink()
   private var redirection: StandardErrorRedirection?
   private let standardError: StandardError
@@ -109,6 +110,7 @@ public final class TerminalSession {
     size = ScreenSize(cells: cells, cellAspect: capabilities.cellAspect(window: tty.window))
     modes = TerminalModes(mouse: options.mouse, title: options.title, isXtermLike: capabilities.isXtermLike)
     if options.insistsOnKittyGraphics { modes.image = SharedPictures.image }
+    if capabilities.multiplexer == .tmux { modes.envelope = .tmux }
     self.tty = tty
     self.terminfo = terminfo
     self.options = options
@@ -157,7 +159,7 @@ public final class TerminalSession {
   }
 
   /// Prepares what gives the terminal back on every way out.
-  private func arm() {
+  func arm() {
     var former = tty.modes
     let bytes = modes.leave(terminfo)
     _ = platform_restore_arm(tty.descriptor, &former, bytes, bytes.count)
@@ -223,7 +225,8 @@ public final class TerminalSession {
   /// When `pass(at:)` has to be called even though nothing came; nil where nothing is pending.
   public var deadline: MonotonicTime? {
     if case .background(let lookAgain) = hold { return lookAgain }
-    return .earliest(.earliest(reader.deadline, probeDeadline), link.deadline)
+    let anew = isEntered && probeDeadline == nil && outbox.isEmpty ? inquiry.deadline : nil
+    return .earliest(.earliest(.earliest(reader.deadline, probeDeadline), anew), link.deadline)
   }
 
   /// Completes what has been pending for too long: a lone ESC, a question without an answer.
@@ -233,7 +236,8 @@ public final class TerminalSession {
     var events = take(tokens, at: now)
     link.expire(at: now)
     // Behind bytes that wait it would say nothing.
-    if isEntered, outbox.isEmpty, link.check(in: &outbox.sink, at: now) { flush() }
+    if isEntered, outbox.isEmpty, !inquiry.isOpen, link.check(in: &outbox.sink, at: now) { flush() }
+    askAnew(at: now)
     if case .background(let lookAgain) = hold, lookAgain <= now {
       hold = .background(lookAgain: now + Self.lookInterval)
       if tty.isForeground {
@@ -258,7 +262,14 @@ public final class TerminalSession {
       case .event(let event): events.append(.input(event))
       case .reply(let reply):
         link.take(reply, at: now)
-        Probe.apply(reply, to: &capabilities)
+        if case .picture(let answer) = reply {
+          events.append(.pictureAnswered(answer))
+        } else if let found = inquiry.take(reply) {
+          capabilities = found
+          if found != known { events.append(.terminalChanged) }
+        } else if !inquiry.isOpen {
+          Probe.apply(reply, to: &capabilities)
+        }
       }
     }
     if capabilities != known {
@@ -269,7 +280,7 @@ public final class TerminalSession {
   }
 
   /// Puts to use what the terminal answered.
-  private func answered() {
+  func answered() {
     if capabilities.answers == .complete { probeDeadline = nil }
     if capabilities.hasKittyKeyboard, !modes.kittyKeyboard, isEntered {
       modes.kittyKeyboard = true
@@ -278,10 +289,7 @@ public final class TerminalSession {
       outbox.append(TerminalModes.pushKittyKeyboard)
       flush()
     }
-    if capabilities.hasKittyGraphics, modes.image == nil, isEntered {
-      modes.image = SharedPictures.image
-      arm()
-    }
+    if capabilities.hasKittyGraphics { prepareForKittyGraphics() }
     screen.use(Self.theme(capabilities, options))
     size.cellAspect = capabilities.cellAspect(window: tty.window)
   }
@@ -300,6 +308,8 @@ public final class TerminalSession {
     let cells = Self.cells(of: window, environment)
     size = ScreenSize(cells: cells, cellAspect: capabilities.cellAspect(window: window))
     screen.resize(to: cells)
+    // Another terminal may have been attached, or the font is another size.
+    if capabilities.answers == .complete { inquiry.want() }
   }
 
   /// The size of a cell in pixels; nil where neither the terminal nor its driver says one.
