@@ -36,6 +36,7 @@ final class EffectRunner {
       case .findSubtitles(let item, let path): findSubtitles(item, path)
       case .setLoop(let range): player.setLoop(range)
       case .stepFrame(let direction): player.stepFrame(forward: direction > 0)
+      case .setAudioDelay(let delay): player.setAudioDelay(delay)
       case .setVolume(let volume): player.setVolume(volume)
       case .setMuted(let muted): player.setMuted(muted)
       case .setSpeed(let speed): player.setSpeed(speed)

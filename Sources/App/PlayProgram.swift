@@ -90,6 +90,7 @@ extension PlayerConfiguration {
     connectTimeout = settings.connectTimeout
     readTimeout = settings.readTimeout
     reconnectTime = settings.reconnectTime
+    stillDuration = settings.imageDisplayDuration
     frameRateLimit = settings.fpsLimit
     look = settings.look
     economy = settings.decodeEconomy

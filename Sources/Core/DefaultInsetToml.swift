@@ -28,6 +28,8 @@ public enum DefaultInsetToml {
     # Play everything from its start to its end: nothing can be sought. A playlist asks it of one item with
     # requires-linear-playback="yes" in its #EXTINF line.
     requires-linear-playback = false
+    # Seconds for which an image is shown, 0 … 86400; 0 shows it until you go on to the next.
+    image-display-duration = 5
     # Open the next item before the present one ends, so that it follows without a pause. Items from the network are
     # opened ahead once all of the present one has been read.
     prefetch = true

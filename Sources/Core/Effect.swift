@@ -27,6 +27,8 @@ public enum Effect: Equatable, Sendable {
   case setLoop(Range<MediaTime>?)
   /// Show the next picture (1) or the previous one (-1); playback is paused already.
   case stepFrame(Int)
+  /// Let the sound come later than the picture, or earlier.
+  case setAudioDelay(MediaTime)
   /// 0 … 130.
   case setVolume(Double)
   /// Sound off or on.

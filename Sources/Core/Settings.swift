@@ -68,6 +68,8 @@ public struct Settings: Equatable, Sendable {
   public var chapterNotices = true
   /// Nothing can be sought: everything is played from its start to its end.
   public var requiresLinearPlayback = false
+  /// Seconds for which an image is shown; 0 shows it until the person goes on.
+  public var imageDisplayDuration = 5.0
   /// Open the next item before the present one ends.
   public var prefetch = true
   /// Leave the program at the end of the playlist.

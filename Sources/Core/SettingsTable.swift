@@ -27,6 +27,10 @@ public enum SettingsTable {
       place(
         "player", "requires-linear-playback", nil, "play everything from its start to its end: no seeking"),
       \.requiresLinearPlayback),
+    .number(
+      place(
+        "player", "image-display-duration", nil, "seconds for which an image is shown; 0 is until the next"),
+      \.imageDisplayDuration, 0...86_400),
     .flag(
       place("player", "prefetch", nil, "open the next item before the present one ends"), \.prefetch),
     .flag(

@@ -52,6 +52,7 @@ import Testing
       controls-timeout = 1
       notice-timeout = 2
       requires-linear-playback = true
+      image-display-duration = 2.5
       prefetch = false
       chapter-notices = false
       open-timeout = 9

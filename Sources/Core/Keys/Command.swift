@@ -109,6 +109,7 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case loopPlaylist = "loop-playlist"
   case abLoopA = "ab-loop-a"
   case abLoopB = "ab-loop-b"
+  case audioDelay = "audio-delay"
   case brightness, contrast, saturation, gamma
   case videoAspectOverride = "video-aspect-override"
   case videoZoom = "video-zoom"

@@ -58,6 +58,7 @@ extension Property {
     case .vid, .aid, .sid, .secondarySid: .track
     case .timePos, .timeRemaining, .duration: .time
     case .abLoopA, .abLoopB: .optionalTime
+    case .audioDelay: .number(PlayerState.audioDelays)
     case .chapter: .number(-1...Double(Int32.max))
     case .percentPos: .number(0...100)
     case .presentation: .choice(Presentation.allCases.map(\.rawValue))
@@ -79,6 +80,7 @@ extension Property {
     case .pipSize: "the width of the corner picture in percent of the screen"
     case .loopFile: "whether the item begins again at its end: no or inf"
     case .loopPlaylist: "whether the playlist begins again at its end: no or inf"
+    case .audioDelay: "how many seconds later than the picture the sound is heard"
     case .abLoopA: "where the repeated stretch begins, or no"
     case .abLoopB: "where the repeated stretch ends, or no"
     case .brightness: "the picture's brightness"
@@ -136,7 +138,7 @@ extension Property {
     case .pause, .mute, .fullscreen, .pip, .pipCorner, .loopFile, .loopPlaylist, .subVisibility:
       ["set", "cycle"]
     case .volume, .speed, .pipSize: ["set", "add", "multiply"]
-    case .subDelay: ["set", "add"]
+    case .subDelay, .audioDelay: ["set", "add"]
     case .timePos, .percentPos, .abLoopA, .abLoopB: ["set", "add"]
     case .brightness, .contrast, .saturation, .gamma: ["set", "add", "cycle"]
     case .videoAspectOverride, .glyphs, .colors, .graphics, .deinterlace: ["set", "cycle"]

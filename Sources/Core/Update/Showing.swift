@@ -32,6 +32,7 @@ extension Model {
     case .pipSize: return String(settings.pipSize)
     case .loopFile: return player.loopsFile ? "inf" : "no"
     case .loopPlaylist: return player.loopsPlaylist ? "inf" : "no"
+    case .audioDelay: return DecimalNumber.text(player.audioDelay)
     case .abLoopA: return player.loop.a.map { time($0) ?? "no" } ?? "no"
     case .abLoopB: return player.loop.b.map { time($0) ?? "no" } ?? "no"
     case .brightness: return String(settings.look.brightness)

@@ -59,7 +59,7 @@ extension Demuxer {
       isCover
       ? .cover
       : container.isImage && choice.audio == nil
-        ? .image(MediaTime(seconds: session.configuration.stillDuration)) : .moving
+        ? .image(stillDuration) : .moving
     let parcel = Parcel(
       packets: session.videoPackets, edition: edition, decoder: decoder, timing: timing,
       orientation: orientation, kind: kind)
@@ -68,6 +68,12 @@ extension Demuxer {
       worker.run()
     }
     if !started { throw PlaybackFailure("The system has no thread left for the video.") }
+  }
+
+  /// How long a single image is shown; as good as for ever where it is not to end.
+  private var stillDuration: MediaTime {
+    let seconds = session.configuration.stillDuration
+    return seconds > 0 ? MediaTime(seconds: seconds) : MediaTime(microseconds: .max / 4)
   }
 
   /// One thread decodes up to 1080p30 and costs least in total; more are for what one cannot manage.

@@ -72,6 +72,7 @@ struct SoundLoop: ~Copyable {
         continue
       }
       idleSince = nil
+      track.delay = orders.delay
       adoptGeneration(of: session, track)
       if restsReleased(session, track) { continue }
       if device == nil, orders.usesDevice { openDevice(for: track, session) }
@@ -89,6 +90,11 @@ struct SoundLoop: ~Copyable {
       visual = nil
     }
     let editionChanged = fresh.edition != orders.edition
+    if fresh.delay != orders.delay {
+      // What the device holds is dropped; the clock says what belongs there now.
+      stopDevice()
+      buffer.shift(by: fresh.delay - orders.delay)
+    }
     orders = fresh
     if editionChanged, following != nil, fresh.session === following?.session, !deviceChanged {
       return adoptFollowing()

@@ -330,6 +330,8 @@ struct VideoWorker: ~Copyable {
   /// The decoder has given all it had.
   private mutating func drained() {
     if case .seeking = progress {
+      // No key frame between there and the end: the picture begins further back.
+      if before.isEmpty, case .moving = kind, session.seekEarlier(generation) { return awaitGeneration() }
       if !before.isEmpty {
         av_frame_move_ref(frame.raw, before.raw)
         show(time: beforeTime, isFirst: true)
@@ -341,6 +343,11 @@ struct VideoWorker: ~Copyable {
     case .image(let duration): progress = .waitingForEnd(duration)
     case .cover: progress = .ended
     }
+  }
+
+  /// A seek is on its way; until then there is nothing to do.
+  private func awaitGeneration() {
+    if session.generation == generation { session.videoWake.wait(until: .now + .milliseconds(20)) }
   }
 
   private mutating func waitForEnd(_ end: MediaTime) {
