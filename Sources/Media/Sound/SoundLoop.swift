@@ -92,6 +92,7 @@ struct SoundLoop: ~Copyable {
     let editionChanged = fresh.edition != orders.edition
     if fresh.delay != orders.delay {
       // What the device holds is dropped; the clock says what belongs there now.
+      giveUpFollowing()
       stopDevice()
       buffer.shift(by: fresh.delay - orders.delay)
     }
