@@ -9,10 +9,12 @@ import Media
 final class EffectRunner {
   private let player: Player
   private let jobs: BackgroundJobs
+  private let screenshots: ScreenshotWriter
 
   init(player: Player, jobs: BackgroundJobs) {
     self.player = player
     self.jobs = jobs
+    screenshots = ScreenshotWriter(jobs: jobs)
   }
 
   /// Carries out everything but what the terminal has to do; gives that back, in order.
@@ -35,6 +37,11 @@ final class EffectRunner {
       case .deinterlace(let when): player.setDeinterlacing(when)
       case .listFolder(let folder, let allFiles): list(folder, allFiles: allFiles)
       case .findEntries(let request): find(request)
+      case .takeScreenshot(let screenshot):
+        switch screenshot.subject {
+        case .video: screenshots.takeVideo(screenshot, from: player)
+        case .window: orders.append(.takeScreenshot(screenshot))
+        }
       case .repaint: orders.append(.repaint)
       case .suspend: orders.append(.suspend)
       }
@@ -44,6 +51,15 @@ final class EffectRunner {
 
   /// What the engine and the background jobs have to say.
   func drain() -> [Message] { jobs.drain() + player.drainEvents().map { .player($0) } }
+
+  /// Writes the screen, which is known to the loop alone.
+  func save(_ screen: [UInt8], as screenshot: Screenshot) { screenshots.write(screenshot) { screen } }
+
+  /// Waits, after the terminal was given back, until the last screenshots are in their files, at most a second.
+  func finishScreenshots() {
+    let deadline = MonotonicTime.now + .seconds(1)
+    while screenshots.isBusy, MonotonicTime.now < deadline { jobs.wait(until: deadline) }
+  }
 
   private func list(_ folder: BytePath, allFiles: Bool) {
     jobs.start {
@@ -74,9 +90,11 @@ final class EffectRunner {
 }
 
 /// What an effect asks of the terminal.
-enum TerminalOrder: Hashable {
+enum TerminalOrder: Equatable {
   /// Paint the whole screen anew.
   case repaint
+  /// Write the screen as text.
+  case takeScreenshot(Screenshot)
   /// Give the terminal back and stop to the shell until the person comes back.
   case suspend
 }

@@ -62,6 +62,7 @@ extension Loop {
 
   mutating func carryOut(_ order: TerminalOrder) {
     switch order {
+    case .takeScreenshot(let screenshot): return takeScreen(screenshot)
     case .repaint: session.repaint()
     case .suspend:
       session.suspend(bySignal: false)
@@ -69,6 +70,18 @@ extension Loop {
       model.screen = session.size
     }
     drawAnew()
+  }
+
+  /// Hands on what the screen shows at this moment.
+  private func takeScreen(_ screenshot: Screenshot) {
+    let text = picture.makeText()
+    var sink = ByteSink()
+    session.writeText(into: &sink) { row, columns, sink in
+      let (top, left) = (text.area.row, text.area.column)
+      text.writeText(
+        row: row - top, columns: columns.lowerBound - left..<columns.upperBound - left, into: &sink)
+    }
+    runner.save(sink.withBytes { Array($0) }, as: screenshot)
   }
 
   /// Nothing of what was drawn is on the screen any more.

@@ -27,6 +27,8 @@ public enum Command: Hashable, Sendable {
   case showText(String, milliseconds: Int?)
   /// Show the time and the slider for a moment.
   case showProgress
+  /// Write the video frame or the screen into a file, a new one of the template's name where none is named.
+  case screenshot(Screenshot.Subject, to: String?)
   /// Leave with that exit code.
   case quit(code: Int32)
 
@@ -114,6 +116,10 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case glyphs, colors, deinterlace
   case vid, aid, sid
   case secondarySid = "secondary-sid"
+  case screenshotFormat = "screenshot-format"
+  case screenshotFolder = "screenshot-directory"
+  case screenshotTemplate = "screenshot-template"
+  case screenshotQuality = "screenshot-jpeg-quality"
   // Read only
   case timePos = "time-pos"
   case timeRemaining = "time-remaining"

@@ -110,6 +110,10 @@ public enum DefaultInputConf {
     Ctrl+g           cycle glyphs                        # other glyphs: auto, half, quadrant, sextant, …
     Alt+g            cycle colors                        # other colours: auto, truecolor, 256, 16, mono
 
+    ## Taking things out
+    s                screenshot                          # write the video frame into a file
+    Ctrl+s           screenshot window                   # write the screen into a file, as text with colours
+
     ## Presentation and Picture in Picture
     f                cycle fullscreen                    # the picture fills the terminal, or not
     MBTN_LEFT_DBL    cycle fullscreen                    # the picture fills the terminal, or not

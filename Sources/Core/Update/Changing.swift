@@ -48,6 +48,9 @@ extension Model {
     case .deinterlace:
       settings.deinterlace = change.choice(from: settings.deinterlace)
       return [.deinterlace(settings.deinterlace)]
+    case .screenshotFormat, .screenshotFolder, .screenshotTemplate, .screenshotQuality:
+      changeScreenshots(property, change)
+      return []
     case .vid, .aid, .sid, .secondarySid:
       return property.trackKind.map { changeTrack($0, change) } ?? []
     case .timePos:

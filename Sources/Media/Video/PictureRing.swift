@@ -60,6 +60,8 @@ final class PictureRing: Sendable {
     var shownCount = 0
     var droppedCount = 0
     var lastShown: MediaTime?
+    /// Whether a frame of the item was decoded without what only a large picture shows.
+    var isSimplified = false
   }
 
   private let producer: Wakeup
@@ -178,6 +180,11 @@ final class PictureRing: Sendable {
     events.signal()
   }
 
+  /// Says that frames are decoded without what only a large picture shows.
+  ///
+  /// Later ones build on them, so that it holds for the rest of the item.
+  func noteSimplified() { state.withLock { $0.isSimplified = true } }
+
   /// Counts a frame that was too late to be scaled.
   func countDropped() { state.withLock { $0.droppedCount += 1 } }
 
@@ -261,6 +268,18 @@ final class PictureRing: Sendable {
     }
     if wakes { producer.signal() }
     return picture
+  }
+
+  /// Holds on to the frame that is shown; its time is nil where nobody looks.
+  func grab(
+    into frame: borrowing Frame
+  ) -> (time: MediaTime?, deinterlacing: Deinterlacing, isSimplified: Bool) {
+    state.withLock { state in
+      guard state.isWanted, let shown = state.shown,
+        av_frame_ref(frame.raw, state.entries[shown].slot.frame) >= 0
+      else { return (nil, state.deinterlacing, true) }
+      return (state.entries[shown].time, state.deinterlacing, state.isSimplified)
+    }
   }
 
   /// When the next picture is due: at once, at a time of the item, or never as things are.

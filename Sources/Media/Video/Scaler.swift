@@ -29,7 +29,13 @@ struct Scaler: ~Copyable {
   /// Where a picture that has to be turned is scaled to first.
   private let scratch = PixelBuffer()
 
-  init(orientation: Orientation) { self.orientation = orientation }
+  /// Whether a single picture is worth what a film is not: colours at every pixel, and exact rounding.
+  private let isCareful: Bool
+
+  init(orientation: Orientation, isCareful: Bool = false) {
+    self.orientation = orientation
+    self.isCareful = isCareful
+  }
 
   deinit { sws_freeContext(context) }
 
@@ -128,7 +134,7 @@ struct Scaler: ~Copyable {
     guard part.width > 0, part.rows > 0, sws_isSupportedInput(wanted.colors.format) > 0 else { return false }
     let shrinks = Self.shrinks(part, to: target)
     // Where pixels are drawn as pixels there are many of them, and none is seen enlarged as in cells.
-    let isFine = target.width * target.height >= 1 << 18
+    let isFine = !isCareful && target.width * target.height >= 1 << 18
     let flags =
       isFine
       ? (shrinks ? SWS_AREA : SWS_BILINEAR)

@@ -22,6 +22,7 @@ struct VideoWorker: ~Copyable {
   private var progress = Progress.seeking
   private var lastScaled: MediaTime?
   private var economy = DecodeEconomy.none
+  private var hasSimplified = false
   /// Whether what is left without unreferenced frames turned out to be fewer than are shown.
   private var needsEveryFrame = false
   private var lastDecoded: MediaTime?
@@ -114,6 +115,10 @@ struct VideoWorker: ~Copyable {
       economy.skipsUnreferenced = false
     }
     economy.apply(to: decoder.raw)
+    if economy.skipsInvisibleFilter, !hasSimplified {
+      hasSimplified = true
+      session.pictures.noteSimplified()
+    }
   }
 
   /// A seek has happened: what the decoder holds is stale.

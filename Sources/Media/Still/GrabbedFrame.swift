@@ -1,0 +1,107 @@
+// The frame on the screen, taken out of the engine: for a file, at its own size.
+
+internal import CFFmpeg
+public import Core
+internal import Glibc
+public import Picture
+
+/// A frame that is held on to while playback goes on.
+///
+/// Taken by the main thread, made into pixels by one other thread. Unchecked Sendable: after it was made nothing
+/// changes it.
+public final class GrabbedFrame: @unchecked Sendable {
+  /// Its time in the item.
+  public let time: MediaTime
+  /// The frame as it was decoded for the screen; empty where none was.
+  private let frame: Frame
+  private let location: MediaLocation
+  private let source: VideoSource
+  private let deinterlacing: Deinterlacing
+  /// Whether the decoder left out what only a large picture shows.
+  private let isSimplified: Bool
+
+  /// Seconds that decoding it once more may take.
+  private static let timeout = 20.0
+
+  init(
+    _ frame: consuming Frame, at time: MediaTime, of location: MediaLocation, source: VideoSource,
+    deinterlacing: Deinterlacing, isSimplified: Bool
+  ) {
+    self.frame = frame
+    self.time = time
+    self.location = location
+    self.source = source
+    self.deinterlacing = deinterlacing
+    self.isSimplified = isSimplified
+  }
+
+  /// Its pixels: square ones, upright, as many as the film has.
+  ///
+  /// Blocks. A frame of a local film that the decoder simplified is decoded once more with all care; a stream
+  /// is not opened a second time.
+  public func pixels() throws(PlaybackFailure) -> PixelBuffer {
+    if isSimplified || frame.isEmpty, case .file = location {
+      do throws(PlaybackFailure) {
+        var reader = try StillReader(location, timeout: Self.timeout, wantsAudio: false, video: source.stream)
+        let careful = try reader.decode(at: .time(time))
+        // A file whose times start anew in its middle may lead elsewhere.
+        if frame.isEmpty || abs((careful.time - time).seconds) < 0.02 {
+          return try Self.pixels(of: careful.frame.raw, source, deinterlacing)
+        }
+      } catch {
+        if frame.isEmpty { throw error }
+      }
+    }
+    guard !frame.isEmpty else { throw PlaybackFailure("No picture is being shown.") }
+    return try Self.pixels(of: frame.raw, source, deinterlacing)
+  }
+
+  private static func pixels(
+    of frame: UnsafeMutablePointer<AVFrame>, _ source: VideoSource, _ deinterlacing: Deinterlacing
+  ) throws(PlaybackFailure) -> PixelBuffer {
+    let shape = DisplaySize(
+      codedWidth: Int(frame.pointee.width), codedHeight: Int(frame.pointee.height),
+      ratioNumerator: Int(source.ratio.num), ratioDenominator: Int(source.ratio.den),
+      orientation: source.orientation)
+    let pixels = PixelBuffer()
+    var request = PictureRequest(
+      size: PixelSize(width: min(16384, shape.width), height: min(16384, shape.height)))
+    request.deinterlacing = deinterlacing
+    var scaler = Scaler(orientation: source.orientation, isCareful: true)
+    guard scaler.scale(frame, into: pixels, request) else {
+      throw PlaybackFailure("The picture cannot be scaled.")
+    }
+    return pixels
+  }
+}
+
+/// Where an item's video comes from and how it has to be shown.
+struct VideoSource: Sendable {
+  /// The container's index of its stream.
+  var stream: Int
+  var orientation: Orientation
+  /// The shape of its pixels.
+  var ratio: AVRational
+
+  init(_ stream: UnsafeMutablePointer<AVStream>, in container: borrowing Container) {
+    self.stream = Int(stream.pointee.index)
+    orientation = Orientation(stream)
+    ratio = av_guess_sample_aspect_ratio(container.raw, stream, nil)
+  }
+}
+
+extension Player {
+  /// Holds on to the frame that is shown; nil where there is none to be had.
+  public func grabFrame() -> GrabbedFrame? {
+    guard let session, let frame = Frame(), let source = session.withState({ $0.videoSource }) else {
+      return nil
+    }
+    let shown = session.pictures.grab(into: frame)
+    if shown.time == nil {
+      guard case .file = session.location else { return nil }
+    }
+    return GrabbedFrame(
+      frame, at: shown.time ?? session.withState { $0.position(at: .now) }, of: session.location,
+      source: source, deinterlacing: shown.deinterlacing, isSimplified: shown.isSimplified)
+  }
+}
