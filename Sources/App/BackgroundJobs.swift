@@ -16,11 +16,20 @@ final class BackgroundJobs: Sendable {
 
   /// Starts a job; its message is delivered by `drain`.
   func start(_ work: @escaping @Sendable () -> Message) {
-    let job = Job { [self] in
+    let isStarted = run("files") { [self] in
       let message = work()
       finished.withLock { $0.append(message) }
       platform_wakeup_signal(wake)
     }
+    if !isStarted {
+      finished.withLock { $0.append(.noticed("No thread could be started: too many are running", .warning)) }
+      platform_wakeup_signal(wake)
+    }
+  }
+
+  /// Runs something on a thread of that name, and says whether there was one left.
+  func run(_ name: StaticString, _ work: @escaping @Sendable () -> Void) -> Bool {
+    let job = Job(name, work)
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
@@ -31,16 +40,14 @@ final class BackgroundJobs: Sendable {
       &thread, &attributes,
       { context in
         guard let context else { return nil }
-        platform_thread_name("files")
+        let job = Unmanaged<Job>.fromOpaque(context).takeRetainedValue()
+        platform_thread_name(UnsafeRawPointer(job.name.utf8Start).assumingMemoryBound(to: CChar.self))
         platform_restore_guard_thread()
-        Unmanaged<Job>.fromOpaque(context).takeRetainedValue().run()
+        job.run()
         return nil
       }, context.toOpaque())
-    if failure != 0 {
-      context.release()
-      finished.withLock { $0.append(.noticed("No thread could be started: too many are running", .warning)) }
-      platform_wakeup_signal(wake)
-    }
+    if failure != 0 { context.release() }
+    return failure == 0
   }
 
   /// What finished since the last call.
@@ -60,7 +67,11 @@ final class BackgroundJobs: Sendable {
   }
 
   private final class Job: Sendable {
+    let name: StaticString
     let run: @Sendable () -> Void
-    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+    init(_ name: StaticString, _ run: @escaping @Sendable () -> Void) {
+      self.name = name
+      self.run = run
+    }
   }
 }

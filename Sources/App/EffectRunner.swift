@@ -33,6 +33,7 @@ final class EffectRunner {
       case .selectTrack(let kind, let stream): player.selectTrack(kind, stream)
       case .setVolume(let volume): player.setVolume(volume)
       case .setMuted(let muted): player.setMuted(muted)
+      case .setSpeed(let speed): player.setSpeed(speed)
       case .adjustPicture(let look): player.setLook(look)
       case .deinterlace(let when): player.setDeinterlacing(when)
       case .listFolder(let folder, let allFiles): list(folder, allFiles: allFiles)
@@ -42,6 +43,7 @@ final class EffectRunner {
         case .video: screenshots.takeVideo(screenshot, from: player)
         case .window: orders.append(.takeScreenshot(screenshot))
         }
+      case .copy(let text): orders.append(.copy(text))
       case .repaint: orders.append(.repaint)
       case .suspend: orders.append(.suspend)
       }
@@ -93,6 +95,8 @@ final class EffectRunner {
 enum TerminalOrder: Equatable {
   /// Paint the whole screen anew.
   case repaint
+  /// Send a text to its clipboard.
+  case copy(String)
   /// Write the screen as text.
   case takeScreenshot(Screenshot)
   /// Give the terminal back and stop to the shell until the person comes back.

@@ -21,6 +21,7 @@ extension Loop {
   /// The screen's size, as a message.
   private mutating func resized() -> Message {
     session.updateSize()
+    tmux?.look(at: .now)
     return .resized(session.size)
   }
 
@@ -40,22 +41,35 @@ extension Loop {
 
   /// Draws pictures as settings and terminal want it now.
   mutating func chooseStyle() {
-    picture.use(
-      PictureStyle(model.settings, session.capabilities), PixelChoice(model.settings, session))
+    let choice = PixelChoice(model.settings, session)
+    if choice.graphics == .kitty { session.prepareForKittyGraphics() }
+    if picture.use(PictureStyle(model.settings, session.capabilities), choice) {
+      session.repaint()
+      drawAnew()
+    }
   }
 
   mutating func translate(_ event: TerminalEvent) -> [Message] {
     switch event {
     case .input(.key(let key)):
+      tmux?.lookSoon(at: model.now)
       // Double clicks are told apart by the model, which knows what lies under them.
       if case .mouse = key.base { return [] }
       return [.keyPressed(key)]
     case .input(.mouse(let event)): return [.pointer(event, on: scene?.target(at: event.position))]
     case .input(.paste(let text)): return [.pasted(text)]
-    case .input(.focus(let gained)): return [.windowFocused(gained)]
+    case .input(.focus(let gained)):
+      if gained { tmux?.look(at: model.now) }
+      return [.windowFocused(gained)]
+    case .terminalChanged:
+      picture.terminalChanged()
+      return []
+    case .pictureAnswered(let answer):
+      if picture.take(answer) { sceneIsStale = true }
+      return []
     case .capabilitiesChanged:
       scene = nil
-      return [.resized(session.size)]
+      return [.resized(session.size), .graphicsBecameKnown(PixelChoice.offered(session.capabilities))]
     case .gone: return [.terminationRequested(.hangUp)]
     }
   }
@@ -63,6 +77,7 @@ extension Loop {
   mutating func carryOut(_ order: TerminalOrder) {
     switch order {
     case .takeScreenshot(let screenshot): return takeScreen(screenshot)
+    case .copy(let text): return copy(text)
     case .repaint: session.repaint()
     case .suspend:
       session.suspend(bySignal: false)
@@ -70,6 +85,15 @@ extension Loop {
       model.screen = session.size
     }
     drawAnew()
+  }
+
+  /// Sends a text to the clipboard, and says so.
+  private mutating func copy(_ text: String) {
+    if let problem = session.copy(text) {
+      _ = update(&model, .noticed(problem.sentence, .warning))
+    } else {
+      _ = update(&model, .noticed("Copied \(VisibleText.filter(text, limit: 200))", .plain))
+    }
   }
 
   /// Hands on what the screen shows at this moment.
@@ -98,6 +122,7 @@ extension Loop {
       )
     else { return nil }
     figures.pictureStyle = picture.styleName
+    figures.pictureObstacle = picture.obstacle ?? ""
     if model.settings.glyphs == .auto {
       figures.pictureStyle += ": " + session.capabilities.blockDrawing.reason
     }

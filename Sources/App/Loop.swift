@@ -16,6 +16,8 @@ struct Loop: ~Copyable {
   let runner: EffectRunner
   let player: Player
   var picture: PicturePresenter
+  /// Knows what stands behind tmux, where the program runs in one.
+  let tmux: TmuxWatch?
   var progress = ProgressTicker()
   var meter = StatisticsMeter()
   /// The scene on the screen, which says what lies under the mouse.
@@ -48,6 +50,10 @@ struct Loop: ~Copyable {
     // A key means the moment at which it is pressed.
     if !input.isEmpty { messages.append(.playbackMoved(player.snapshot())) }
     for event in input { messages += translate(event) }
+    if let clients = tmux?.takeAnswer() {
+      for event in session.learn(clients) { messages += translate(event) }
+    }
+    if picture.expire(at: model.now, isHeldUp: isHeldUp) { sceneIsStale = true }
     messages += runner.drain()
     if let snapshot = progress.tick(model, player, pictureDue: picture.nextDeadline) {
       messages.append(.playbackMoved(snapshot))

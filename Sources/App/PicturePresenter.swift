@@ -4,6 +4,7 @@
 import Core
 import Media
 import Picture
+import Terminal
 
 /// Shows the engine's pictures in the place that the scene gives them.
 struct PicturePresenter: ~Copyable {
@@ -17,6 +18,10 @@ struct PicturePresenter: ~Copyable {
   /// Always there: pixels may have to give way to cells at any time.
   private var painter: PicturePainter
   private var choice: PixelChoice
+  /// What settings and terminal ask for, whatever was found out about it.
+  private var wish: PixelChoice
+  /// What was found out about the terminal's pictures.
+  private var trust = PixelTrust()
   /// Draws in the painter's stead.
   private var pixels: PixelOutput?
   /// A painter of pixels that has given way, whose picture is still on the screen.
@@ -50,18 +55,22 @@ struct PicturePresenter: ~Copyable {
   init(player: Player, style: PictureStyle, choice: PixelChoice, adapts: Bool) {
     self.player = player
     self.choice = choice
+    wish = choice
     self.style = style
     economy = PictureEconomy(isOn: adapts)
     painter = PicturePainter(style: style)
     pixels = PixelOutput(choice)
   }
 
-  /// The protocol, or colours and glyphs in use and why not pixels, in words.
+  /// The protocol, or colours and glyphs in use, in words.
   var styleName: String {
-    if let pixels { return pixels.name }
-    let cells = "\(painter.style.colors.rawValue), \(painter.style.glyphs.rawValue)"
-    if case .cells(let reason?) = choice.means { return "\(cells) (\(reason))" }
-    return cells
+    pixels?.name ?? "\(painter.style.colors.rawValue), \(painter.style.glyphs.rawValue)"
+  }
+
+  /// Why the picture is not drawn in pixels, or not as it might be; nil where nothing is amiss.
+  var obstacle: String? {
+    if case .cells(let reason) = choice.means { return reason }
+    return pixels?.remark ?? choice.graphics.flatMap { trust.doubt(about: $0) }
   }
 
   /// What the link costs the picture, in words.
@@ -77,14 +86,20 @@ struct PicturePresenter: ~Copyable {
   }
 
   /// Changes colours, glyphs or protocol: the terminal has answered, or the person chose others.
-  mutating func use(_ style: PictureStyle, _ choice: PixelChoice) {
-    guard style != self.style || choice != self.choice else { return }
+  ///
+  /// Says whether the screen has to be painted anew, for what the last protocol leaves on it.
+  mutating func use(_ style: PictureStyle, _ wish: PixelChoice) -> Bool {
+    self.wish = wish
+    let choice = trust.bounded(wish)
+    guard style != self.style || choice != self.choice else { return false }
     self.style = style
     economize()
+    let leavesPicture = choice.graphics != self.choice.graphics && last != nil
     if choice != self.choice {
       self.choice = choice
       former = pixels ?? former
       pixels = PixelOutput(choice)
+      if let graphics = choice.graphics, trust.isProven(graphics) { pixels?.setTrusted(true) }
       placePixels()
       painter.forget()
       settleAt = nil
@@ -92,6 +107,43 @@ struct PicturePresenter: ~Copyable {
       isStale = true
     }
     tellSize()
+    return leavesPicture
+  }
+
+  /// Takes what the terminal says of pictures in pixels; true where another choice follows from it.
+  mutating func take(_ answer: PictureAnswer) -> Bool {
+    guard pixels != nil else { return trust.takeLate(answer) }
+    let name = pixels?.name
+    let verdict = pixels?.take(answer)
+    if name != pixels?.name { changeMedium() }
+    return verdict.map { judge($0) } ?? false
+  }
+
+  /// Draws conclusions from the terminal's silence; true where another choice follows from it.
+  mutating func expire(at now: MonotonicTime, isHeldUp: Bool) -> Bool {
+    let name = pixels?.name
+    let verdict = pixels?.expire(at: now, isHeldUp: isHeldUp)
+    if name != pixels?.name { changeMedium() }
+    return verdict.map { judge($0) } ?? false
+  }
+
+  private mutating func judge(_ verdict: PixelTrial.Verdict) -> Bool {
+    guard let graphics = choice.graphics else { return false }
+    trust.note(verdict, of: graphics)
+    return trust.bounded(wish) != choice
+  }
+
+  /// Pixels go another way from now on.
+  private mutating func changeMedium() {
+    mustTellSize = true
+    isStale = true
+  }
+
+  /// Another terminal may be there: what was found out no longer counts, and it shows nothing yet.
+  mutating func terminalChanged() {
+    trust = PixelTrust()
+    pixels?.setTrusted(false)
+    forget()
   }
 
   /// Puts the economy in force, and has all painted anew where that changes the style.
@@ -166,7 +218,8 @@ struct PicturePresenter: ~Copyable {
   /// The rest of a picture that had to wait is due when the terminal has answered.
   var nextDeadline: MonotonicTime? {
     guard place != nil else { return nil }
-    return .earliest(player.nextPictureDue(), .earliest(settleAt, retryAt))
+    let other = MonotonicTime.earliest(settleAt, .earliest(retryAt, pixels?.trial.deadline))
+    return .earliest(player.nextPictureDue(), other)
   }
 
   /// Appends the bytes that show what is due now, at most about `allowance`; appends nothing where nothing is.
@@ -225,7 +278,8 @@ struct PicturePresenter: ~Copyable {
 
   /// No picture is due: the rest of the last one, or what it lacks to be exact.
   private mutating func goOn(at now: MonotonicTime, allowance: Int, into out: inout ByteSink) {
-    guard last != nil else { return }
+    // What cells lacked when pixels took over stays undone.
+    guard last != nil, pixels == nil else { return }
     if painter.rowsLeft > 0 {
       let before = painter.rowsLeft
       add(painter.proceed(into: &out, budget: allowance))

@@ -9,10 +9,14 @@ struct PixelChoice: Equatable {
     /// In cells, for that reason; nil where nobody wants anything else.
     case cells(String?)
     case kitty(CellPixels, isRemote: Bool)
+    /// By kitty's protocol and placeholders, behind tmux.
+    case placeholders(CellPixels, isRemote: Bool)
     case sixel(CellPixels, SixelPainter.Limits, screenRows: Int)
     case iterm(CellPixels, screenRows: Int)
   }
   var means: Means
+  /// Whether a person named the means: then nothing but that person takes them back.
+  var isInsisted = false
 
   /// What the settings ask for, and where they leave it open, what the terminal can show.
   init(_ settings: Settings, _ capabilities: Capabilities, cell: CellPixels?, screenRows: Int) {
@@ -21,11 +25,22 @@ struct PixelChoice: Equatable {
     switch settings.graphics {
     case .cells: return
     case .auto:
-      guard let answered = Self.answered(capabilities) else { return }
       // Who chooses colours or glyphs chooses cells.
       guard settings.colors == .auto, settings.glyphs == .auto else { return }
+      guard let answered = Self.answered(capabilities).first else {
+        means = .cells(Self.regret(capabilities))
+        return
+      }
       wanted = answered
-    case let named: wanted = named
+    case let named:
+      wanted = named
+      isInsisted = true
+    }
+    if capabilities.multiplexer == .tmux, wanted == .kitty {
+      // Placeholders are of cells: the pixels behind them need not be counted.
+      guard let cell = cell ?? CellPixels(width: 10, height: 20) else { return }
+      means = .placeholders(cell, isRemote: capabilities.isRemote)
+      return
     }
     if let multiplexer = capabilities.multiplexer {
       means = .cells("no \(wanted.rawValue) in \(multiplexer.rawValue)")
@@ -49,11 +64,50 @@ struct PixelChoice: Equatable {
       settings, session.capabilities, cell: session.cellPixels, screenRows: session.size.cells.rows)
   }
 
-  /// The best that the terminal says it has.
-  private static func answered(_ capabilities: Capabilities) -> Settings.Graphics? {
-    if capabilities.hasKittyGraphics { return .kitty }
-    if capabilities.brand == .iTerm2 { return .iterm }
-    if capabilities.hasSixel { return .sixel }
-    return capabilities.brand?.hasInlineImages == true && capabilities.answers == .complete ? .iterm : nil
+  /// The protocol; nil for cells.
+  var graphics: Settings.Graphics? {
+    switch means {
+    case .cells: nil
+    case .kitty, .placeholders: .kitty
+    case .sixel: .sixel
+    case .iterm: .iterm
+    }
+  }
+
+  /// The same with cells, for that reason.
+  func fallingBack(_ reason: String) -> PixelChoice {
+    var choice = self
+    choice.means = .cells(reason)
+    return choice
+  }
+
+  /// What a person may go through on that terminal.
+  static func offered(_ capabilities: Capabilities) -> [Settings.Graphics] {
+    [.auto, .cells] + answered(capabilities)
+  }
+
+  /// The protocols that the terminal says it has, best first.
+  private static func answered(_ capabilities: Capabilities) -> [Settings.Graphics] {
+    if capabilities.multiplexer == .tmux {
+      return capabilities.clients.map { $0.obstacle == nil } == true ? [.kitty] : []
+    }
+    guard capabilities.multiplexer == nil else { return [] }
+    var found: [Settings.Graphics] = []
+    if capabilities.hasKittyGraphics { found.append(.kitty) }
+    let hasInlineImages =
+      capabilities.brand == .iTerm2
+      || capabilities.brand?.hasInlineImages == true && capabilities.answers == .complete
+    if capabilities.brand == .iTerm2 { found.append(.iterm) }
+    if capabilities.hasSixel { found.append(.sixel) }
+    if hasInlineImages, !found.contains(.iterm) { found.append(.iterm) }
+    return found
+  }
+
+  /// Why a terminal that could show pixels does not; nil where nobody would expect it to.
+  private static func regret(_ capabilities: Capabilities) -> String? {
+    guard let clients = capabilities.clients,
+      clients.terminals.contains(where: { Brand(version: $0)?.hasKittyGraphics == true })
+    else { return nil }
+    return clients.obstacle
   }
 }

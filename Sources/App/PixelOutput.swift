@@ -8,6 +8,7 @@ import Terminal
 struct PixelOutput {
   private enum Painter {
     case kitty(KittyPainter, SharedPictures?)
+    case placeholders(PlaceholderPainter, SharedPictures?)
     case sixel(SixelPainter)
     case iterm(InlineImagePainter)
   }
@@ -21,6 +22,10 @@ struct PixelOutput {
   /// Images may not reach below it: the terminal would scroll.
   private let lastRow: Int
   private var area = CellArea(column: 0, row: 0, columns: 0, rows: 0)
+  /// Whether the terminal shows it.
+  private(set) var trial = PixelTrial.wanted
+  /// What went wrong and could be helped, in words.
+  private(set) var remark: String?
 
   /// The painter of a choice; nil for cells.
   init?(_ choice: PixelChoice) {
@@ -30,6 +35,13 @@ struct PixelOutput {
       painter = .kitty(KittyPainter(image: SharedPictures.image), isRemote ? nil : SharedPictures())
       self.cell = cell
       lastRow = .max
+    case .placeholders(let cell, let isRemote):
+      painter = .placeholders(
+        PlaceholderPainter(image: SharedPictures.image), isRemote ? nil : SharedPictures())
+      self.cell = cell
+      lastRow = .max
+      // The answer would be typed into the active pane, whichever that is by then.
+      trial = .over
     case .sixel(let cell, let limits, let rows):
       painter = .sixel(SixelPainter(limits))
       self.cell = cell
@@ -46,9 +58,37 @@ struct PixelOutput {
     switch painter {
     case .kitty(_, .some): "kitty, shared memory"
     case .kitty(_, .none): "kitty, through the tty"
+    case .placeholders(_, .some): "kitty in tmux, shared memory"
+    case .placeholders(_, .none): "kitty in tmux, through the tty"
     case .sixel: "sixel"
     case .iterm: "iTerm2 images"
     }
+  }
+
+  /// The terminal is known to show it, or another one may be there.
+  mutating func setTrusted(_ isTrusted: Bool) {
+    if case .placeholders = painter { return }
+    trial = isTrusted ? .over : .wanted
+  }
+
+  /// Takes what the terminal says of pictures; gives what follows from it, once.
+  mutating func take(_ answer: PictureAnswer) -> PixelTrial.Verdict? {
+    trial.take(answer, image: SharedPictures.image).flatMap { judge($0) }
+  }
+
+  /// What follows from the terminal's silence; `isHeldUp`, while it has not taken what was sent.
+  mutating func expire(at now: MonotonicTime, isHeldUp: Bool) -> PixelTrial.Verdict? {
+    if isHeldUp, let deadline = trial.deadline, deadline <= now { trial.extend(at: now) }
+    return trial.expire(at: now).flatMap { judge($0) }
+  }
+
+  /// A terminal that takes no pictures out of memory may take them through the tty.
+  private mutating func judge(_ verdict: PixelTrial.Verdict) -> PixelTrial.Verdict? {
+    guard case .fails(let reason) = verdict, case .kitty(let kitty, .some) = painter else { return verdict }
+    painter = .kitty(kitty, nil)
+    trial = .wanted
+    remark = "no shared memory; " + reason
+    return nil
   }
 
   /// The size in pixels that pictures should have, for a video of that size.
@@ -58,8 +98,8 @@ struct PixelOutput {
     var most = Double(width * height)
     switch painter {
     case .sixel: return (width, height)
-    case .kitty(_, .some): most = min(most, Double(Self.mostShared))
-    case .kitty, .iterm: most = min(most, Double(Self.mostInline))
+    case .kitty(_, .some), .placeholders(_, .some): most = min(most, Double(Self.mostShared))
+    case .kitty, .placeholders, .iterm: most = min(most, Double(Self.mostInline))
     }
     // The terminal enlarges; more pixels than the video has would only cost.
     if let video, video.width > 0, video.height > 0 { most = min(most, Double(video.width * video.height)) }
@@ -75,6 +115,7 @@ struct PixelOutput {
     }
     switch painter {
     case .kitty(let kitty, _): kitty.place(area, below: covers)
+    case .placeholders(let cells, _): cells.place(area, below: covers)
     case .sixel(let sixel): sixel.place(area, below: covers, cell: cell)
     case .iterm(let iterm): iterm.place(area, below: covers)
     }
@@ -84,6 +125,7 @@ struct PixelOutput {
   func forget() {
     switch painter {
     case .kitty(let kitty, _): kitty.forget()
+    case .placeholders(let cells, _): cells.forget()
     case .sixel(let sixel): sixel.forget()
     case .iterm: break
     }
@@ -94,6 +136,7 @@ struct PixelOutput {
     switch painter {
     // Text that is written over it does not take it away.
     case .kitty: return false
+    case .placeholders(let cells, _): cells.forget(rect)
     case .sixel(let sixel): sixel.forget(rect)
     case .iterm: break
     }
@@ -107,27 +150,59 @@ struct PixelOutput {
 
   /// Appends what takes the picture away.
   func remove(into out: inout ByteSink) {
-    if case .kitty(let kitty, _) = painter { kitty.remove(into: &out) }
+    switch painter {
+    case .kitty(let kitty, _): kitty.remove(into: &out)
+    case .placeholders(let cells, _): cells.remove(into: &out)
+    case .sixel, .iterm: break
+    }
   }
 
   /// Appends what shows a picture; false where the terminal has not taken the last ones.
   mutating func paint(_ pixels: PixelBuffer, at now: MonotonicTime, into out: inout ByteSink) -> Bool {
     switch painter {
-    case .sixel(let sixel): sixel.paint(pixels, into: &out)
-    case .iterm(let iterm): iterm.paint(pixels, into: &out)
-    case .kitty(let kitty, nil): kitty.paint(pixels, by: .inline, into: &out)
-    case .kitty(let kitty, var shared?):
-      let outcome = shared.store(pixels, at: now)
+    case .sixel(let sixel): ask(about: sixel.paint(pixels, into: &out), at: now, into: &out)
+    case .iterm(let iterm):
+      ask(about: iterm.paint(pixels, movesCursor: trial == .wanted, into: &out), at: now, into: &out)
+    case .kitty(let kitty, var shared):
+      guard let medium = store(pixels, in: &shared, at: now) else { return false }
       painter = .kitty(kitty, shared)
-      switch outcome {
-      case .stored(let medium): kitty.paint(pixels, by: medium, into: &out)
-      case .busy: return false
-      case .refused:
-        // It may see another machine's memory, or none.
-        painter = .kitty(kitty, nil)
-        return false
-      }
+      kitty.paint(pixels, by: medium, isAnswered: trial == .wanted, into: &out)
+      if trial == .wanted { trial = .image(until: now + PixelTrial.patience) }
+    case .placeholders(let cells, var shared):
+      guard let medium = store(pixels, in: &shared, at: now) else { return false }
+      painter = .placeholders(cells, shared)
+      cells.paint(pixels, by: medium, into: &out)
     }
     return true
+  }
+
+  /// Asks where the cursor is behind an image that was drawn there; one of a single row need not move it.
+  private mutating func ask(about place: CellArea?, at now: MonotonicTime, into out: inout ByteSink) {
+    guard trial == .wanted, let place, place.rows > 1 else { return }
+    out.append("\u{1B}[?6n")
+    trial = .cursor(at: place, until: now + PixelTrial.patience)
+  }
+
+  /// Puts the pixels where the terminal finds them; nil where it has not taken the last ones.
+  private mutating func store(
+    _ pixels: PixelBuffer, in shared: inout SharedPictures?, at now: MonotonicTime
+  ) -> KittyMedium? {
+    guard var ring = shared else { return .inline }
+    let outcome = ring.store(pixels, at: now)
+    shared = ring
+    switch outcome {
+    case .stored(let medium): return medium
+    case .busy: break
+    case .refused:
+      // It may see another machine's memory, or none.
+      shared = nil
+      remark = "shared memory is not taken"
+    }
+    switch painter {
+    case .kitty(let kitty, _): painter = .kitty(kitty, shared)
+    case .placeholders(let cells, _): painter = .placeholders(cells, shared)
+    case .sixel, .iterm: break
+    }
+    return nil
   }
 }

@@ -55,7 +55,9 @@ enum PlayProgram {
       runner: EffectRunner(player: player, jobs: jobs), player: player,
       picture: PicturePresenter(
         player: player, style: PictureStyle(settings, session.capabilities),
-        choice: PixelChoice(settings, session), adapts: settings.adapt))
+        choice: PixelChoice(settings, session), adapts: settings.adapt),
+      tmux: TmuxWatch(session.capabilities, jobs, wake: wakeup))
+    loop.tmux?.look(at: .now)
     let exit = loop.run()
     session.leave()
     player.shutdown()
@@ -84,6 +86,7 @@ extension PlayerConfiguration {
     audioDevice = settings.audioDevice
     volume = settings.volume
     isMuted = settings.mute
+    speed = settings.speed
     openTimeout = settings.openTimeout
     frameRateLimit = settings.fpsLimit
     look = settings.look

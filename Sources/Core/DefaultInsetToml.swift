@@ -15,6 +15,8 @@ public enum DefaultInsetToml {
     presentation = "auto"
     # Begin paused.
     pause = false
+    # How fast it plays, 0.25 … 4; sound keeps its pitch.
+    speed = 1
     # Leave the program at the end of the playlist.
     quit-at-end = false
     # Seconds that back and forward skip, 1 … 600.
@@ -48,7 +50,8 @@ public enum DefaultInsetToml {
     # quadrants where the terminal is known to draw them itself and half blocks elsewhere; `inset terminal` says which.
     glyphs = "auto"
     # Whether the picture is drawn in pixels: auto, cells, kitty, sixel or iterm (iTerm2's inline images). auto takes
-    # what the terminal answers, and cells where it draws no pixels or stands behind tmux or screen.
+    # what the terminal answers and shows, behind tmux kitty's placeholders, and cells where there are no pixels to draw;
+    # the statistics say why. A protocol that is named is used whatever the terminal says.
     graphics = "auto"
     # Pictures a second at the most, 0 … 240; 0 is no limit.
     fps-limit = 0

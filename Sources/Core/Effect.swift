@@ -21,6 +21,8 @@ public enum Effect: Equatable, Sendable {
   case setVolume(Double)
   /// Sound off or on.
   case setMuted(Bool)
+  /// Media seconds that pass each second.
+  case setSpeed(Double)
   /// Brightness and the like.
   case adjustPicture(PictureLook)
   /// When one field of a frame is shown instead of both.
@@ -38,6 +40,8 @@ public enum Effect: Equatable, Sendable {
   // Terminal
   /// Paint the whole screen anew.
   case repaint
+  /// Send a text, which is filtered, to the terminal's clipboard.
+  case copy(String)
   /// Stop to the shell.
   case suspend
 

@@ -17,6 +17,8 @@ public enum Message: Equatable, Sendable {
   // The terminal
   /// The screen has another size.
   case resized(ScreenSize)
+  /// The terminal has said how it can show pictures.
+  case graphicsBecameKnown([Settings.Graphics])
   /// The scene of the present model is on the screen.
   case sceneShown
   /// A signal, or the terminal's end, asks the program to end.

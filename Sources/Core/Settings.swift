@@ -68,6 +68,8 @@ public struct Settings: Equatable, Sendable {
   public var chapterNotices = true
   /// Leave the program at the end of the playlist.
   public var quitAtEnd = false
+  /// Media seconds that pass each second.
+  public var speed = 1.0
   /// Begin paused.
   public var pause = false
   /// Use the mouse.

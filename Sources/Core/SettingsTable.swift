@@ -8,6 +8,9 @@ public enum SettingsTable {
       place(
         "player", "presentation", "presentation", "how the program opens; auto is full for a single item"),
       \.presentation),
+    .number(
+      place("player", "speed", "speed", "how fast it plays; sound keeps its pitch"), \.speed,
+      PlayerState.speeds),
     .flag(place("player", "pause", "pause", "begin paused"), \.pause),
     .flag(
       place("player", "quit-at-end", "quit-at-end", "leave the program at the end of the playlist"),

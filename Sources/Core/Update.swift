@@ -14,6 +14,9 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   case .commanded(let command): return model.perform(command)
 
   case .resized(let screen): return model.resize(to: screen)
+  case .graphicsBecameKnown(let choices):
+    model.graphicsChoices = choices
+    return []
   case .sceneShown: return model.sceneShown()
   case .terminationRequested(let signal): return model.end(.signal(signal))
 

@@ -29,6 +29,8 @@ public struct PixelImages: Equatable, Sendable {
 
   /// Placements of kitty's images by image and placement number; an image that is not placed has none.
   public private(set) var kitty: [Int: [Int: Place]] = [:]
+  /// Images of kitty's that are placed nowhere but may be shown by placeholder cells.
+  public private(set) var virtual: Set<Int> = []
   /// How many images kitty's protocol has transmitted, in shared memory and through the tty.
   public private(set) var transmitted = (shared: 0, inline: 0)
   /// The last sixel images, oldest first.
@@ -71,7 +73,7 @@ public struct PixelImages: Equatable, Sendable {
     let place = Place(column: column, row: row, columns: number("c") ?? 1, rows: number("r") ?? 1)
     switch keys["a"] {
     case "T":
-      kitty[image] = [number("p") ?? 0: place]
+      if keys["U"] == "1" { virtual.insert(image) } else { kitty[image] = [number("p") ?? 0: place] }
       if keys["t"] == "s" {
         transmitted.shared += 1
         if takesShared, halves.count == 2 { shm_unlink(Self.text(base64: halves[1])) }
@@ -79,6 +81,7 @@ public struct PixelImages: Equatable, Sendable {
         transmitted.inline += 1
       }
     case "p": kitty[image]?[number("p") ?? 0] = place
+    case "d" where keys["d"] == "I" && virtual.contains(image): virtual.remove(image)
     case "d": if keys["d"] == "I" { kitty[image] = nil } else { kitty[image] = [:] }
     default: break
     }

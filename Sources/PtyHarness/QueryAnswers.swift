@@ -16,8 +16,14 @@ public struct QueryAnswers: Equatable, Sendable {
   public var kittyGraphics = false
   /// Whether it takes kitty's pictures out of shared memory, as one on the same machine does.
   public var kittySharedMemory = true
+  /// What it says of each of kitty's pictures, where it is asked to; nil says nothing.
+  public var kittyVerdict: String? = "OK"
+  /// What it says of those in shared memory alone; nil is as of all.
+  public var kittySharedVerdict: String?
   /// Whether it claims sixels.
   public var sixel = false
+  /// Whether sixels are drawn, so that the cursor moves; else they are dropped.
+  public var drawsSixels = true
   /// Default text colour, answered to OSC 10.
   public var foreground = RGBColor(red: 0xe5, green: 0xe5, blue: 0xe5)
   /// Default background, answered to OSC 11.
@@ -51,6 +57,8 @@ public struct QueryAnswers: Equatable, Sendable {
       case (UInt8(ascii: ">"), 0, UInt8(ascii: "c")): return "\u{1b}[>1;10;0c"
       case (UInt8(ascii: ">"), 0, UInt8(ascii: "q")): return version.map { "\u{1b}P>|\($0)\u{1b}\\" }
       case (0, 0, UInt8(ascii: "n")): return status(EscapeSequence.first(parameters), situation)
+      case (UInt8(ascii: "?"), 0, UInt8(ascii: "n")):
+        return "\u{1b}[?\(situation.cursorRow + 1);\(situation.cursorColumn + 1);1R"
       case (0, 0, UInt8(ascii: "t")): return size(EscapeSequence.first(parameters), situation)
       case (UInt8(ascii: "?"), UInt8(ascii: "$"), UInt8(ascii: "p")):
         return mode(EscapeSequence.first(parameters), situation)
@@ -67,9 +75,20 @@ public struct QueryAnswers: Equatable, Sendable {
       let isRGB = name.uppercased() == "524742"
       return isRGB && directColor ? "\u{1b}P1+r524742=38\u{1b}\\" : "\u{1b}P0+r\u{1b}\\"
     case .apc(let bytes):
-      return kittyGraphics && bytes.starts(with: "Gi=1,a=q".utf8) ? "\u{1b}_Gi=1;OK\u{1b}\\" : nil
+      guard kittyGraphics else { return nil }
+      if bytes.starts(with: "Gi=1,a=q".utf8) { return "\u{1b}_Gi=1;OK\u{1b}\\" }
+      return verdict(onKitty: String(decoding: bytes.prefix(200), as: UTF8.self))
     case .escape: return nil
     }
+  }
+
+  /// The answer to a picture whose command does not forbid one; to one in pieces, to the first of them.
+  private func verdict(onKitty text: String) -> String? {
+    let keys = (text.split(separator: ";").first ?? "").dropFirst().split(separator: ",")
+    guard keys.contains("a=T"), !keys.contains("q=2"), let image = keys.first(where: { $0.hasPrefix("i=") })
+    else { return nil }
+    let verdict = keys.contains("t=s") ? kittySharedVerdict ?? kittyVerdict : kittyVerdict
+    return verdict.map { "\u{1b}_G\(image),p=1;\($0)\u{1b}\\" }
   }
 
   private func status(_ what: Int, _ situation: Situation) -> String? {

@@ -18,7 +18,8 @@ public final class VirtualScreen {
   /// The pictures in pixels on it.
   public private(set) var images = PixelImages()
 
-  private let answers: QueryAnswers?
+  /// What it answers from now on; nil is deaf.
+  public var answers: QueryAnswers?
   private var emulator: Emulator?
   private var scanner = EscapeScanner()
   private var replies: [UInt8] = []
@@ -70,7 +71,9 @@ public final class VirtualScreen {
       // The cursor's place is asked for at this very point of the stream.
       draw(bytes, fed..<found.end, without: scan.hidden)
       fed = found.end
+      let sixels = images.sixelCount
       images.note(found.sequence, column: cursor.column, row: cursor.row, cellPixels: cellPixels)
+      if images.sixelCount > sixels, answers.drawsSixels, let place = images.sixels.last { moveBelow(place) }
       if let answer = answers.answer(to: found.sequence, in: situation) {
         replies.append(contentsOf: answer.utf8)
       }
@@ -88,6 +91,13 @@ public final class VirtualScreen {
       start = min(hidden.upperBound, range.upperBound)
     }
     emulator?.feed(UnsafeRawBufferPointer(rebasing: bytes[start..<range.upperBound]))
+  }
+
+  /// A sixel image leaves the cursor on its last row.
+  private func moveBelow(_ place: PixelImages.Place) {
+    Array("\u{1B}[\(place.row + place.rows);\(place.column + 1)H".utf8).withUnsafeBytes {
+      emulator?.feed($0)
+    }
   }
 
   /// Gives the screen another size.

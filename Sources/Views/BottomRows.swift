@@ -71,13 +71,15 @@ extension Canvas {
       put(" \(label) ", style, control)
     }
     let volume = volumeText
-    let volumeWidth = CellWidth.of(volume)
+    let speed = speedText
+    let volumeWidth = CellWidth.of(volume) + CellWidth.of(speed)
     let room = row.endColumn - column - volumeWidth
     if room > 6 {
       put(TextFit.fit("  " + nowPlaying(isPiP: isPiP), room, ellipsis: symbols.ellipsis), Style(.dim))
     } else if room > 0 {
       put(String(repeating: " ", count: room), Style(.text))
     }
+    put(speed, Style(.accent))
     put(volume, Style(model.player.isMuted || model.player.soundProblem != nil ? .disabled : .text), .volume)
     scene.panes.append(Pane(.controls, row, [Line(runs)]))
   }
@@ -93,6 +95,11 @@ extension Canvas {
     ]
     if model.offersTracks, !isNarrow { all.append((.tracks, "Tracks")) }
     return layout.screen.columns < 26 ? all.filter { $0.0 != .back && $0.0 != .forward } : all
+  }
+
+  /// How fast it plays, where that is not the film's own speed.
+  private var speedText: String {
+    model.player.speed == 1 ? "" : " \(DecimalNumber.text(model.player.speed))x "
   }
 
   private var volumeText: String {

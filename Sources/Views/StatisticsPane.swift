@@ -42,6 +42,7 @@ extension Canvas {
         facts.append(("audio", "\(audio.codec) \(audio.sampleRate ?? 0) Hz \(audio.channels ?? 0) ch"))
       }
     }
+    if !figures.pictureObstacle.isEmpty { facts.append(("pixels", figures.pictureObstacle)) }
     facts += [
       ("picture", layout.picture.map { "\($0.columns)x\($0.rows) cells, \(figures.pictureStyle)" } ?? "none"),
       (

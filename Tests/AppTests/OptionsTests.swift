@@ -22,7 +22,8 @@ import Testing
 
   @Test func everyOptionOfTheContractIsRead() throws {
     let options = try play(
-      "--config-dir", "/c", "--no-audio", "--audio-device", "hw:1,0", "--volume", "55.5", "--mute", "--start",
+      "--config-dir", "/c", "--no-audio", "--audio-device", "hw:1,0", "--volume", "55.5", "--mute", "--speed",
+      "1.5", "--start",
       "1:02:03.5", "--pause", "--presentation", "pip", "--pip-corner", "top-left", "--colors", "256",
       "--glyphs",
       "ascii", "--graphics", "sixel", "--fps-limit", "12", "--quit-at-end", "--demo", "--log-file", "/l",
@@ -37,6 +38,7 @@ import Testing
     wanted.audioDevice = "hw:1,0"
     wanted.volume = 55.5
     wanted.mute = true
+    wanted.speed = 1.5
     wanted.pause = true
     wanted.presentation = .pip
     wanted.pipCorner = .topLeft

@@ -33,13 +33,13 @@ import Testing
   @Test func everyCommandHasAKey() {
     let bound = Set(parsed.bindings.flatMap { $0.commands.compactMap { $0.command.words.first } })
     // Commands that only a person's own file or a text has a use for.
-    let unbound: Set = ["multiply", "stop", "screenshot-to-file", "show-text", "ignore"]
+    let unbound: Set = ["stop", "screenshot-to-file", "show-text", "ignore"]
     #expect(Set(CommandTable.names).subtracting(bound) == unbound)
   }
 
   @Test func keysOfLaterSubtitleAndTrackCommandsAreFree() throws {
     let map = Keymap.standard()
-    for name in "z Z x v S [ ] { } BS".split(separator: " ") {
+    for name in "z Z x v S".split(separator: " ") {
       #expect(map.binding(for: [try KeyName.parse(name)], focus: .player) == nil, "\(name)")
     }
   }
@@ -59,6 +59,6 @@ import Testing
       """
     let borrowed = InputConfParser(text, from: .file("mpv"))
     #expect(borrowed.diagnostics.allSatisfy { $0.severity == .warning })
-    #expect(borrowed.bindings.count == 4)
+    #expect(borrowed.bindings.count == 5)
   }
 }

@@ -38,6 +38,24 @@ struct UpdatePlaybackTests {
     #expect(story.model == before)
   }
 
+  @Test func speedStaysInItsRangeAndComesBack() {
+    var story = Story()
+    story.playFirst()
+    story.press("]")
+    #expect(story.effects == [.setSpeed(1.1)])
+    #expect(story.model.notices.shown?.text == "Speed: 1.1")
+    story.press("[")
+    #expect(story.effects == [.setSpeed(1)])
+    story.press("} } }")
+    #expect(story.effects.last == .setSpeed(4))
+    story.press("<BS>")
+    #expect(story.effects == [.setSpeed(1)])
+    story.press("{ { {")
+    #expect(story.model.player.speed == 0.25)
+    story.happen(.commanded(.change(.speed, .set("1.5"))))
+    #expect(story.model.expand("${speed}") == "1.5")
+  }
+
   @Test func seekClampsToTheItem() {
     var story = Story()
     story.playFirst()

@@ -20,4 +20,23 @@ import Testing
     story.happen(.commanded(.change(.colors, .set("many"))))
     #expect(story.model.settings.colors == .palette256)
   }
+
+  @Test func aKeyGoesThroughTheGraphicsThatTheTerminalHas() {
+    var story = Story()
+    story.playFirst()
+    story.press("Alt+G Alt+G")
+    #expect(story.model.settings.graphics == .auto)
+    story.happen(.graphicsBecameKnown([.auto, .cells, .sixel]))
+    story.press("Alt+G Alt+G")
+    #expect(story.model.settings.graphics == .sixel)
+    #expect(story.model.notices.shown?.text == "Graphics: sixel")
+    // Who names one gets it; the next step goes on from there.
+    story.happen(.commanded(.change(.graphics, .set("iterm"))))
+    #expect(story.model.value(of: .graphics) == "iterm")
+    story.press("Alt+G")
+    #expect(story.model.settings.graphics == .auto)
+    story.happen(.graphicsBecameKnown([.auto, .cells]))
+    story.happen(.commanded(.change(.graphics, .cycle(-1))))
+    #expect(story.model.settings.graphics == .cells)
+  }
 }

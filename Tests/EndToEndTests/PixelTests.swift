@@ -111,6 +111,29 @@ import Testing
     program.quitInGoodOrder()
   }
 
+  @Test("A key goes through cells and each protocol, and none leaves anything behind") func switching() throws
+  {
+    let media = try Media.shared.get()
+    let program = try Inset.play(
+      [media.clip],
+      options {
+        $0.kittyGraphics = true
+        $0.sixel = true
+      })
+    try program.expect("kitty's pictures") { !$0.images.placements.isEmpty }
+    program.send("\u{1B}G")
+    try program.expect("cells") { $0.picture != nil && $0.images.kitty.isEmpty }
+    program.send("\u{1B}G")
+    try program.expect("kitty's pictures again") { !$0.images.placements.isEmpty }
+    program.send("\u{1B}G")
+    let count = program.screen.images.sixelCount
+    try program.expect("sixels alone") { $0.images.sixelCount > count + 30 && $0.images.kitty.isEmpty }
+    #expect(program.screen.picture == nil)
+    program.send("\u{1B}G")
+    try program.expect("kitty's pictures, by auto") { !$0.images.placements.isEmpty }
+    program.quitInGoodOrder()
+  }
+
   @Test(
     "Who wants cells gets cells, and so does who chooses glyphs",
     arguments: [["--graphics", "cells"], ["--glyphs", "half"]])

@@ -45,6 +45,7 @@ import Testing
     let text = """
       [player]
       presentation = "pip"
+      speed = 1.25
       pause = true
       quit-at-end = true
       skip-interval = 7.5

@@ -30,6 +30,44 @@ import Testing
     return (zip(times, times.dropFirst()).map { $1 - $0 }.max() ?? 0, times.count)
   }
 
+  private static let halvingCodecs = ["mpeg2video -g 6 -bf 2", "mjpeg", "mpeg4 -g 6 -bf 1"]
+
+  private func halvable(_ codec: String) throws -> String {
+    try Clips.make(
+      "halvable-\(codec.prefix(5)).mkv",
+      "-f lavfi -i color=0x30A040:s=640x360:r=25 -t 1 -c:v \(codec) -q:v 2 -strict unofficial")
+  }
+
+  /// A smaller decoder takes over at the second key frame: every picture comes, at its time, in its colours.
+  @Test(arguments: halvingCodecs)
+  func aDecoderOfAnotherSizeTakesOverUnnoticed(codec: String) throws {
+    let rig = Rig()
+    rig.open(try halvable(codec))
+    #expect(rig.run { $0.hasEnded })
+    let pictures = rig.pictures.filter { !$0.isRedelivery }
+    #expect((24...25).contains(pictures.count), "\(pictures.count)")
+    for (first, second) in zip(pictures, pictures.dropFirst()) {
+      #expect(abs((second.time - first.time).seconds - 0.04) < 0.002)
+    }
+    for picture in pictures {
+      for (made, wanted) in zip(picture.middle, [0x30, 0xA0, 0x40]) { #expect(abs(Int(made) - wanted) < 6) }
+    }
+  }
+
+  @Test(arguments: halvingCodecs)
+  func aPictureIsHalvedUntilTwoRowsAreLeftForEachThatIsShown(codec: String) throws {
+    let container = try Container(.file(BytePath(try halvable(codec))), interrupt: Interrupt())
+    let first = container.stream(0)
+    let stream = try #require(first)
+    let decoder = try Decoder(stream, threads: 1)
+    for (shown, halvings) in [(0, 0), (45, 2), (46, 1), (90, 1), (91, 0), (2000, 0)] {
+      #expect(DecoderChange.halvings(for: decoder, shownHeight: shown) == Int32(halvings), "\(shown)")
+    }
+    let smaller = try decoder.reopened(halvings: 2)
+    #expect(smaller.halvings == 2)
+    #expect(DecoderChange.halvings(for: smaller, shownHeight: 2000) == 0)
+  }
+
   @Test func whatIsLeftOutIsNotMissed() throws {
     let path = try Clips.make(
       "pyramid.mp4",

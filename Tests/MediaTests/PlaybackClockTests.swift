@@ -75,11 +75,45 @@ import Testing
     #expect(clock.time(at: at(1000)) == media(620))
   }
 
+  @Test func aRateChangesWhatPassesFromThereOn() {
+    var clock = PlaybackClock()
+    clock.release(.settling, at: at(0))
+    clock.setWantedRate(2, at: at(100))
+    #expect(clock.time(at: at(100)) == media(100))
+    #expect(clock.time(at: at(200)) == media(300))
+    #expect(clock.moment(of: media(500), asOf: at(200)) == at(300))
+    clock.hold(.paused, at: at(300))
+    clock.setWantedRate(0.25, at: at(400))
+    clock.release(.paused, at: at(500))
+    #expect(clock.time(at: at(900)) == media(600))
+  }
+
+  @Test func theSoundDeviceSaysWhenARateBegins() {
+    var clock = PlaybackClock()
+    clock.expectSound(at: at(0))
+    clock.release(.settling, at: at(0))
+    clock.soundStarted(heard: .zero, rate: 1, at: at(0))
+    clock.setWantedRate(2, at: at(100))
+    #expect(clock.time(at: at(200)) == media(200))
+    clock.setRate(2, at: at(200))
+    #expect(clock.time(at: at(300)) == media(400))
+    // A reading that is off by as much as the device's steps at that speed is worked off slowly.
+    clock.correct(heard: media(436), at: at(300))
+    #expect(clock.time(at: at(300)) == media(403))
+    clock.setRate(1, at: at(300))
+    clock.soundStopped(at: at(400))
+    #expect(clock.time(at: at(500)) == media(703))
+  }
+
   @Test func absurdTimesDoNotTrap() {
     var clock = PlaybackClock()
     clock.release(.settling, at: at(0))
     clock.jump(to: MediaTime(microseconds: .max), at: at(0))
     #expect(clock.time(at: at(1000)) == MediaTime(microseconds: .max))
     #expect(clock.moment(of: MediaTime(microseconds: .min), asOf: at(0)) != nil)
+    clock.setWantedRate(.nan, at: at(0))
+    clock.setWantedRate(0, at: at(0))
+    #expect(clock.moment(of: MediaTime(microseconds: .max), asOf: at(0)) != nil)
+    #expect(clock.time(at: MonotonicTime(nanoseconds: .max)) == MediaTime(microseconds: .max))
   }
 }

@@ -29,6 +29,20 @@ import Testing
     #expect(abs((rig.now() - start).seconds - 4) < 0.5)
   }
 
+  @Test(arguments: [false, true], [0.5, 2])
+  func anotherSpeedPassesTheItemFasterOrSlower(audio: Bool, speed: Double) throws {
+    let rig = Rig(audio: audio)
+    rig.player.setSpeed(speed)
+    try rig.open(Clips.film())
+    #expect(rig.run { $0.position > 0.2 })
+    let (start, from) = (rig.now(), rig.position)
+    #expect(rig.run { $0.position > 2.2 })
+    let passed = (rig.now() - start).seconds
+    #expect(abs((rig.position - from) / passed - speed) < speed * 0.2)
+    rig.player.setSpeed(4)
+    #expect(rig.run { $0.hasEnded })
+  }
+
   @Test func aMissingDeviceIsToldAndPlaybackGoesOn() throws {
     let rig = Rig(audio: true, device: "no-such-device")
     try rig.open(Clips.film())

@@ -55,7 +55,9 @@ import Testing
     let wide = try Clips.make(
       "anamorphic.mkv",
       "-f lavfi -i testsrc2=s=160x120:r=25 -t 1 -vf setsar=2/1 -c:v libx264 -pix_fmt yuv420p")
-    let turned = try Clips.make("turned-shot.mp4", "-display_rotation 90 -i \(wide) -c copy")
+    let turned = try Clips.make(
+      "turned-shot.mp4", "-display_rotation 90 -i \(wide) -c copy",
+      or: "-i \(wide) -c copy -metadata:s:v rotate=90")
     for (path, size) in [(wide, (320, 120)), (turned, (120, 320))] {
       let rig = Rig(size: (320, 320))
       rig.open(path, paused: true)
@@ -81,6 +83,17 @@ import Testing
     rig.player.setPictureWanted(false)
     let pixels = try #require(rig.player.grabFrame()).pixels()
     #expect(difference(pixels, try frame(path, at: 1.2)) < 0.5)
+  }
+
+  @Test func aSheetHasPicturesOfTheWholeItem() throws {
+    let film = try MediaLocation.file(BytePath(Clips.film()))
+    let stills = try Player.stills(film, count: 4, timeout: 20) { _, _ in (32, 18) }
+    #expect(stills.map { (($0?.time.seconds ?? -1) * 100).rounded() / 100 } == [0.48, 1.48, 2.48, 3.48])
+    #expect(stills.allSatisfy { $0?.pixels.width == 32 })
+    let image = try Clips.make("sheet.png", "-f lavfi -i testsrc2=s=64x36 -frames:v 1")
+    #expect(throws: PlaybackFailure.self) {
+      try Player.stills(.file(BytePath(image)), count: 4, timeout: 20) { _, _ in (32, 18) }
+    }
   }
 
   @Test func aPictureThatCannotBeCodedIsRefusedInASentence() throws {

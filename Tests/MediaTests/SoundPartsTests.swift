@@ -18,7 +18,7 @@ import Testing
     var samples = [Float](repeating: 0.9, count: 200)
     samples.withUnsafeMutableBufferPointer { buffer in
       guard let start = buffer.baseAddress else { return }
-      gain.apply(to: start, frames: 100, target: 2)
+      gain.apply(to: start, frames: 100, channels: 2, target: 2)
     }
     #expect(samples[0] < 0.05)
     #expect(samples[100] > samples[50])
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func alignmentGoesBackSkipsAndWaits() {
-    var buffer = SampleBuffer(rate: 1000)
+    var buffer = SampleBuffer(format: SoundFormat(rate: 1000, channels: 2))
     buffer.clear(at: MediaTime(seconds: 1))
     let samples = (0..<1000).flatMap { [Float($0), Float($0)] }
     buffer.append(samples, frames: 1000)
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func theRingKeepsItsOrderPastItsEnd() {
-    var buffer = SampleBuffer(rate: 100)
+    var buffer = SampleBuffer(format: SoundFormat(rate: 100, channels: 2))
     buffer.clear(at: .zero)
     var next: Float = 0
     var expected: Float = 0

@@ -20,7 +20,7 @@ struct PlayArguments: ParsableCommand {
         keys        List the key bindings in force and where each comes from.
         probe       Say what files hold, as text or JSON.
         terminal    Say what the terminal answered and what follows from it.
-        still       Print one frame as text.
+        still       Print frames as text or as a picture.
       """)
 
   @OptionGroup var config: ConfigArguments
@@ -37,6 +37,8 @@ struct PlayArguments: ParsableCommand {
     name: .customLong("start"),
     help: ArgumentHelp("Start the first item at a time: 90, 1:30 or 1:02:03.5.", valueName: "TIME"))
   var start: String?
+  @Option(name: .customLong("speed"), help: Self.help("speed", "N"))
+  var speed: String?
   @Flag(name: .customLong("pause"), help: Self.help("pause"))
   var pause = false
   @Option(name: .customLong("presentation"), help: Self.help("presentation"))
@@ -72,7 +74,7 @@ struct PlayArguments: ParsableCommand {
       ("audio-device", audioDevice), ("presentation", presentation), ("pip-corner", pipCorner),
       ("colors", colors), ("glyphs", glyphs), ("graphics", graphics),
     ]
-    let numbers = [("volume", volume), ("fps-limit", fpsLimit)]
+    let numbers = [("volume", volume), ("speed", speed), ("fps-limit", fpsLimit)]
     let flags = [("mute", mute), ("pause", pause), ("quit-at-end", quitAtEnd)]
     return texts.compactMap { option, value in value.map { (option, .text($0)) } }
       + numbers.compactMap { option, value in value.map { (option, number($0)) } }

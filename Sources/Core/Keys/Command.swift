@@ -100,7 +100,7 @@ public enum SeekTarget: Hashable, Sendable {
 /// A text reads it as `${name}`. The raw value is mpv's name where
 /// mpv has one.
 public enum Property: String, CaseIterable, Hashable, Sendable {
-  case pause, volume, mute, fullscreen, pip
+  case pause, volume, mute, speed, fullscreen, pip
   case pipCorner = "pip-corner"
   case pipSize = "pip-size"
   case loopFile = "loop-file"
@@ -113,13 +113,14 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case videoPanX = "video-pan-x"
   case videoPanY = "video-pan-y"
   case panscan
-  case glyphs, colors, deinterlace
+  case glyphs, colors, graphics, deinterlace
   case vid, aid, sid
   case secondarySid = "secondary-sid"
   case screenshotFormat = "screenshot-format"
   case screenshotFolder = "screenshot-directory"
   case screenshotTemplate = "screenshot-template"
   case screenshotQuality = "screenshot-jpeg-quality"
+  case clipboardText = "clipboard/text"
   // Read only
   case timePos = "time-pos"
   case timeRemaining = "time-remaining"

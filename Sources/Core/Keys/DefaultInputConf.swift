@@ -67,6 +67,13 @@ public enum DefaultInputConf {
     L                cycle loop-file                     # play the item again and again, or once
     Alt+l            cycle loop-playlist                 # play the playlist again and again, or once
 
+    ## Speed
+    [                multiply speed 1/1.1                # slower by a tenth
+    ]                multiply speed 1.1                  # faster by a tenth
+    {                multiply speed 0.5                  # half as fast
+    }                multiply speed 2                    # twice as fast
+    BS               set speed 1                         # the film's own speed
+
     ## Sound
     0                add volume 2                        # louder
     9                add volume -2                       # softer
@@ -109,10 +116,14 @@ public enum DefaultInputConf {
     d                {player} cycle deinterlace          # one field of interlaced frames: auto, yes, no
     Ctrl+g           cycle glyphs                        # other glyphs: auto, half, quadrant, sextant, …
     Alt+g            cycle colors                        # other colours: auto, truecolor, 256, 16, mono
+    Alt+G            cycle graphics                      # cells or pixels: auto, cells, kitty, sixel, …
 
     ## Taking things out
     s                screenshot                          # write the video frame into a file
     Ctrl+s           screenshot window                   # write the screen into a file, as text with colours
+    y-t              set clipboard/text ${time-pos}      # copy the time
+    y-p              set clipboard/text ${path}          # copy the path or address
+    y-n              set clipboard/text "${media-title}" # copy the title
 
     ## Presentation and Picture in Picture
     f                cycle fullscreen                    # the picture fills the terminal, or not

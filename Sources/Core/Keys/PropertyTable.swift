@@ -33,6 +33,7 @@ extension Property {
     switch self {
     case .pause, .mute, .fullscreen, .pip: .flag
     case .volume: .number(0...130)
+    case .speed: .number(PlayerState.speeds)
     case .pipCorner: .choice(Corner.allCases.map(\.rawValue))
     case .pipSize: .number(10...60)
     case .loopFile, .loopPlaylist: .loop
@@ -42,11 +43,12 @@ extension Property {
     case .videoPanX, .videoPanY: .number(Framing.pans)
     case .glyphs: .choice(Settings.Glyphs.allCases.map(\.rawValue))
     case .colors: .choice(Settings.Colors.allCases.map(\.rawValue))
+    case .graphics: .choice(Settings.Graphics.allCases.map(\.rawValue))
     case .deinterlace: .choice(Deinterlacing.allCases.map(\.rawValue))
     case .panscan: .number(Framing.panscans)
     case .vid, .aid, .sid, .secondarySid: .track
     case .screenshotFormat: .choice(ImageFormat.Name.allCases.map(\.rawValue))
-    case .screenshotFolder, .screenshotTemplate: .text
+    case .screenshotFolder, .screenshotTemplate, .clipboardText: .text
     case .screenshotQuality: .number(0...100)
     case .timePos, .timeRemaining, .duration: .time
     case .abLoopA, .abLoopB: .optionalTime
@@ -63,6 +65,7 @@ extension Property {
     switch self {
     case .pause: "whether playback is paused"
     case .volume: "the volume in percent; beyond 100 sound is amplified"
+    case .speed: "how fast it plays; sound keeps its pitch"
     case .mute: "whether the sound is off"
     case .fullscreen: "whether the picture fills the terminal"
     case .pip: "whether Picture in Picture is active"
@@ -83,6 +86,8 @@ extension Property {
     case .panscan: "how much the picture fills its area: from 0 to 1, which cuts its edges"
     case .glyphs: "what the picture's cells are made of"
     case .colors: "how many colours the picture gets"
+    case .graphics:
+      "whether the picture is drawn in pixels, and how; cycling keeps to what the terminal shows"
     case .deinterlace: "whether one field of interlaced frames is shown: auto, yes or no"
     case .vid: "the video track, from 1, or no; auto is what was chosen first"
     case .aid: "the audio track, from 1, or no; auto is what was chosen first"
@@ -92,6 +97,7 @@ extension Property {
     case .screenshotFolder: "the folder of screenshots"
     case .screenshotTemplate: "the template of screenshots' names"
     case .screenshotQuality: "the quality of screenshots in JPEG, from 0 to 100"
+    case .clipboardText: "the terminal's clipboard, to which a text can be sent; ${property} is expanded"
     case .timePos: "the position in the item; setting it seeks"
     case .timeRemaining: "the time that is left of the item"
     case .duration: "the duration of the item"
@@ -115,15 +121,15 @@ extension Property {
   public var writers: [String] {
     switch self {
     case .pause, .mute, .fullscreen, .pip, .pipCorner, .loopFile, .loopPlaylist: ["set", "cycle"]
-    case .volume, .pipSize: ["set", "add", "multiply"]
+    case .volume, .speed, .pipSize: ["set", "add", "multiply"]
     case .timePos, .percentPos, .abLoopA, .abLoopB: ["set", "add"]
     case .brightness, .contrast, .saturation, .gamma: ["set", "add", "cycle"]
-    case .videoAspectOverride, .glyphs, .colors, .deinterlace: ["set", "cycle"]
+    case .videoAspectOverride, .glyphs, .colors, .graphics, .deinterlace: ["set", "cycle"]
     case .vid, .aid, .sid, .secondarySid: ["set", "cycle"]
     case .videoZoom, .videoPanX, .videoPanY, .panscan: ["set", "add"]
     case .screenshotFormat: ["set", "cycle"]
     case .screenshotQuality: ["set", "add"]
-    case .presentation, .screenshotFolder, .screenshotTemplate: ["set"]
+    case .presentation, .screenshotFolder, .screenshotTemplate, .clipboardText: ["set"]
     case .chapter: ["set", "add", "cycle"]
     case .playlistPos: ["add", "cycle"]
     default: []
@@ -152,7 +158,7 @@ extension Property {
     case (.screenshotFormat, _):
       guard let format = ImageFormat.Name(spelled: value) else { throw wrong(value, "png or jpeg") }
       return .change(self, .set(format.rawValue))
-    case (.screenshotFolder, _), (.screenshotTemplate, _):
+    case (.screenshotFolder, _), (.screenshotTemplate, _), (.clipboardText, _):
       guard !value.isEmpty, value.utf8.count <= 1_024, !value.utf8.contains(0) else {
         throw wrong(value, "a text")
       }

@@ -12,6 +12,8 @@ public struct Model: Equatable, Sendable {
   public var screen: ScreenSize
   /// Whether text may use more than ASCII.
   public var usesUnicode = true
+  /// How the terminal can show pictures, for who goes through the choices.
+  public var graphicsChoices: [Settings.Graphics] = [.auto, .cells]
   /// The loop's clock at the message that is being handled.
   public var now = MonotonicTime.zero
   /// When the person last did something; controls hide some time after it.

@@ -32,6 +32,8 @@ public struct PlayerState: Equatable, Sendable {
   public var volume: Double
   /// Whether the sound is off while the volume is kept.
   public var isMuted: Bool
+  /// Media seconds that pass each second.
+  public var speed: Double
   /// Whether the current item begins again at its end.
   public var loopsFile = false
   /// Whether the playlist begins again at its end.
@@ -41,11 +43,15 @@ public struct PlayerState: Equatable, Sendable {
   /// Why there is no sound, while there is none.
   public var soundProblem: String?
 
+  /// What the speed may be.
+  public static let speeds = 0.25...4.0
+
   /// Idle, with volume and pause from the settings.
   public init(settings: Settings) {
     isPaused = settings.pause
     volume = settings.volume
     isMuted = settings.mute
+    speed = settings.speed
   }
 
   /// The item that is opening or loaded.

@@ -16,6 +16,8 @@ public struct Statistics: Equatable, Sendable {
   public var pendingBytes = 0
   /// Colours and glyphs in use, in words.
   public var pictureStyle = ""
+  /// Why the picture is not in pixels, where it might be, in words; empty where nothing is amiss.
+  public var pictureObstacle = ""
   /// Rate and delay of the way to the terminal, in words.
   public var link = ""
   /// What a slow link costs the picture, in words.

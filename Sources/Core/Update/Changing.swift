@@ -8,6 +8,7 @@ extension Model {
       player.isMuted = muted
       return [.setMuted(muted)]
     case .volume: return setVolume(change.number(from: player.volume))
+    case .speed: return setSpeed(change.number(from: player.speed))
     case .loopFile:
       player.loopsFile = change.loop(from: player.loopsFile) ?? player.loopsFile
       return []
@@ -45,9 +46,13 @@ extension Model {
     case .colors:
       settings.colors = change.choice(from: settings.colors)
       return []
+    case .graphics:
+      settings.graphics = change.choice(from: settings.graphics, among: graphicsChoices)
+      return []
     case .deinterlace:
       settings.deinterlace = change.choice(from: settings.deinterlace)
       return [.deinterlace(settings.deinterlace)]
+    case .clipboardText: return copy(change)
     case .screenshotFormat, .screenshotFolder, .screenshotTemplate, .screenshotQuality:
       changeScreenshots(property, change)
       return []
@@ -89,6 +94,14 @@ extension Model {
     return [.setVolume(player.volume)]
   }
 
+  private mutating func setSpeed(_ wanted: Double?) -> [Effect] {
+    guard let wanted else { return [] }
+    let speeds = PlayerState.speeds
+    // A tenth more and then a tenth less is what it was.
+    player.speed = (max(speeds.lowerBound, min(speeds.upperBound, wanted)) * 1000).rounded() / 1000
+    return [.setSpeed(player.speed)]
+  }
+
   /// How much of the item has played, in percent.
   var percent: Double? {
     player.duration.flatMap { $0 > .zero ? player.shownPosition.seconds / $0.seconds * 100 : nil }
@@ -107,11 +120,15 @@ extension PropertyChange {
   }
 
   /// The choice after the change; the same where it is none.
-  func choice<Value: RawRepresentable<String> & CaseIterable & Equatable>(from now: Value) -> Value {
+  ///
+  /// Cycling keeps to those that are offered.
+  func choice<Value: RawRepresentable<String> & CaseIterable & Equatable>(
+    from now: Value, among offered: [Value] = Array(Value.allCases)
+  ) -> Value {
     switch self {
     case .set(let text): return Value(rawValue: text) ?? now
     case .cycle(let direction):
-      let all = Array(Value.allCases)
+      let all = Value.allCases.filter { $0 == now || offered.contains($0) }
       guard let here = all.firstIndex(of: now) else { return now }
       return all[(here + (direction < 0 ? all.count - 1 : 1)) % all.count]
     case .add, .multiply: return now

@@ -41,6 +41,7 @@ extension Model {
   private func feedback(on command: Command) -> String? {
     switch command {
     case .change(.volume, _): "Volume: \(Int(player.volume.rounded())) %"
+    case .change(.speed, _): "Speed: \(DecimalNumber.text(player.speed))"
     case .change(.mute, _): player.isMuted ? "Muted" : "Sound on"
     case .change(.loopFile, _): player.loopsFile ? "Loop: this item" : "Loop: off"
     case .change(.loopPlaylist, _): player.loopsPlaylist ? "Loop: the playlist" : "Loop: off"
@@ -55,8 +56,10 @@ extension Model {
     case .change(.videoPanX, _), .change(.videoPanY, _):
       "Pan: \(DecimalNumber.text(framing.panX)), \(DecimalNumber.text(framing.panY))"
     case .change(.panscan, _): "Fill: \(Int((framing.panscan * 100).rounded())) %"
+    case .change(.screenshotFormat, _): "Screenshots: \(settings.screenshot.format.rawValue)"
     case .change(.glyphs, _): "Glyphs: \(settings.glyphs.rawValue)"
     case .change(.colors, _): "Colours: \(settings.colors.rawValue)"
+    case .change(.graphics, _): "Graphics: \(settings.graphics.rawValue)"
     case .change(.deinterlace, _): "Deinterlace: \(settings.deinterlace.rawValue)"
     case .change(let property, _) where property.trackKind != nil: trackFeedback(property)
     default: nil

@@ -24,6 +24,7 @@ extension Model {
     switch property {
     case .pause: return yesNo(player.isPaused)
     case .volume: return raw ? String(player.volume) : String(Int(player.volume.rounded()))
+    case .speed: return DecimalNumber.text(player.speed)
     case .mute: return yesNo(player.isMuted)
     case .fullscreen: return yesNo(presentation.current == .full)
     case .pip: return yesNo(presentation.current == .pictureInPicture)
@@ -44,10 +45,12 @@ extension Model {
     case .panscan: return DecimalNumber.text(framing.panscan)
     case .glyphs: return settings.glyphs.rawValue
     case .colors: return settings.colors.rawValue
+    case .graphics: return settings.graphics.rawValue
     case .deinterlace: return settings.deinterlace.rawValue
     case .vid, .aid, .sid, .secondarySid:
       guard let kind = property.trackKind, let info = player.info else { return nil }
       return raw ? info.trackNumber(kind).map(String.init) ?? "no" : info.trackText(kind)
+    case .clipboardText: return nil
     case .screenshotFormat: return settings.screenshot.format.rawValue
     case .screenshotFolder: return VisibleText.filter(settings.screenshot.folder)
     case .screenshotTemplate: return VisibleText.filter(settings.screenshot.template)

@@ -2,7 +2,7 @@
 
 internal import Core
 
-/// Media time as a function of monotonic time: an anchor, and the reasons for which time stands still.
+/// Media time as a function of monotonic time: an anchor, a rate, and the reasons for which time stands still.
 ///
 /// The sound device moves the anchor while there is one; without it the anchor alone carries time on.
 struct PlaybackClock: Equatable, Sendable {
@@ -22,6 +22,10 @@ struct PlaybackClock: Equatable, Sendable {
 
   private(set) var holds: Holds = [.settling]
   private(set) var source = Source.monotonic
+  /// Media seconds that pass each second: what is wanted, or what the sound device is heard to play.
+  private(set) var rate = 1.0
+  /// What the person wants.
+  private(set) var wantedRate = 1.0
   private var anchor = MediaTime.zero
   private var anchoredAt = MonotonicTime.zero
   /// Since when only the sound device is awaited.
@@ -42,7 +46,8 @@ struct PlaybackClock: Equatable, Sendable {
   /// The media time at that moment.
   func time(at now: MonotonicTime) -> MediaTime {
     guard isRunning else { return anchor }
-    let time = anchor + MediaTime(microseconds: (now.nanoseconds &- anchoredAt.nanoseconds) / 1000)
+    let passed = (now.nanoseconds &- anchoredAt.nanoseconds) / 1000
+    let time = anchor + MediaTime(microseconds: rate == 1 ? passed : Int64(Double(passed) * rate))
     guard let ceiling, source == .sound else { return time }
     return min(time, max(anchor, ceiling))
   }
@@ -55,7 +60,8 @@ struct PlaybackClock: Equatable, Sendable {
     let ahead = (time - anchor).microseconds
     // A day is more than any loop sleeps; it keeps the nanoseconds from overflowing.
     let bounded = max(-86_400_000_000, min(86_400_000_000, ahead))
-    let moment = anchoredAt + MonotonicTime(nanoseconds: bounded * 1000)
+    let wait = rate == 1 ? bounded * 1000 : Int64((Double(bounded) * 1000 / rate).rounded(.up))
+    let moment = anchoredAt + MonotonicTime(nanoseconds: wait)
     return self.time(at: now) < time ? max(moment, now + .milliseconds(5)) : moment
   }
 
@@ -65,6 +71,22 @@ struct PlaybackClock: Equatable, Sendable {
     anchoredAt = now
     ceiling = time
   }
+
+  /// What the person wants; where the sound device makes time pass, it takes effect when that is heard.
+  mutating func setWantedRate(_ wanted: Double, at now: MonotonicTime) {
+    wantedRate = Self.clamp(wanted)
+    if source == .monotonic { setRate(wantedRate, at: now) }
+  }
+
+  /// From now on time passes so fast.
+  mutating func setRate(_ rate: Double, at now: MonotonicTime) {
+    guard rate != self.rate else { return }
+    anchor = time(at: now)
+    anchoredAt = now
+    self.rate = Self.clamp(rate)
+  }
+
+  private static func clamp(_ rate: Double) -> Double { rate.isFinite ? max(0.01, min(100, rate)) : 1 }
 
   /// Stops time for that reason.
   mutating func hold(_ reason: Holds, at now: MonotonicTime) {
@@ -104,8 +126,9 @@ struct PlaybackClock: Equatable, Sendable {
   }
 
   /// The device has started; `heard` is what comes out of it at that moment.
-  mutating func soundStarted(heard: MediaTime, at now: MonotonicTime) {
+  mutating func soundStarted(heard: MediaTime, rate: Double = 1, at now: MonotonicTime) {
     source = .sound
+    setRate(rate, at: now)
     let waited = holds.contains(.sound)
     holds.remove(.sound)
     awaitingSoundSince = nil
@@ -118,6 +141,7 @@ struct PlaybackClock: Equatable, Sendable {
     guard source == .sound else { return }
     setCeiling(nil, at: now)
     source = .monotonic
+    setRate(wantedRate, at: now)
     release(.sound, at: now)
   }
 
@@ -135,7 +159,7 @@ struct PlaybackClock: Equatable, Sendable {
     guard isRunning else { return }
     let present = time(at: now)
     let error = (heard - present).microseconds
-    if abs(error) <= 20_000 {
+    if abs(error) <= Int64(20_000 * max(1, rate)) {
       outliers = 0
       anchor = present + MediaTime(microseconds: error / 12)
       anchoredAt = now

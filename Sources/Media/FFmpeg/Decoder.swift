@@ -4,9 +4,10 @@ internal import CFFmpeg
 internal import Core
 internal import Glibc
 
-/// Owns an AVCodecContext for one stream.
+/// Owns an AVCodecContext for one stream, and what it takes to open another one for it.
 struct Decoder: ~Copyable {
   let raw: UnsafeMutablePointer<AVCodecContext>
+  private let parameters: UnsafeMutablePointer<AVCodecParameters>
 
   /// What receiving a frame came to.
   enum Outcome { case frame, needsInput, end, damaged }
@@ -19,29 +20,66 @@ struct Decoder: ~Copyable {
   /// `threads` is how many it may use.
   init(_ stream: UnsafeMutablePointer<AVStream>, threads: Int32) throws(PlaybackFailure) {
     guard let parameters = stream.pointee.codecpar else { throw PlaybackFailure("A stream has no codec.") }
-    let name = codecName(parameters)
-    guard let codec = avcodec_find_decoder(parameters.pointee.codec_id) else {
+    try self.init(parameters, timeBase: stream.pointee.time_base, threads: threads, halvings: 0)
+  }
+
+  private init(
+    _ source: UnsafeMutablePointer<AVCodecParameters>, timeBase: AVRational, threads: Int32, halvings: Int32
+  ) throws(PlaybackFailure) {
+    let name = codecName(source)
+    guard let codec = avcodec_find_decoder(source.pointee.codec_id) else {
       throw PlaybackFailure("There is no decoder for the codec \(name).")
     }
-    guard let context = avcodec_alloc_context3(codec) else {
+    var parameters = avcodec_parameters_alloc()
+    var context = avcodec_alloc_context3(codec)
+    guard let opened = context, let copy = parameters, avcodec_parameters_copy(copy, source) >= 0 else {
+      avcodec_free_context(&context)
+      avcodec_parameters_free(&parameters)
       throw PlaybackFailure(code: -ENOMEM, isNetwork: false)
     }
-    var code = avcodec_parameters_to_context(context, parameters)
-    context.pointee.pkt_timebase = stream.pointee.time_base
-    context.pointee.max_pixels = Self.maximumPixels
-    context.pointee.thread_count = threads
-    if code >= 0 { code = avcodec_open2(context, codec, nil) }
+    var code = avcodec_parameters_to_context(opened, source)
+    opened.pointee.pkt_timebase = timeBase
+    opened.pointee.max_pixels = Self.maximumPixels
+    opened.pointee.thread_count = threads
+    opened.pointee.lowres = min(halvings, Int32(codec.pointee.max_lowres))
+    if code >= 0 { code = avcodec_open2(opened, codec, nil) }
     guard code >= 0 else {
-      var freeing: UnsafeMutablePointer<AVCodecContext>? = context
-      avcodec_free_context(&freeing)
+      avcodec_free_context(&context)
+      avcodec_parameters_free(&parameters)
       throw PlaybackFailure("The decoder of the codec \(name) does not take this stream.")
     }
-    raw = context
+    raw = opened
+    self.parameters = copy
   }
 
   deinit {
-    var freeing: UnsafeMutablePointer<AVCodecContext>? = raw
-    avcodec_free_context(&freeing)
+    var context: UnsafeMutablePointer<AVCodecContext>? = raw
+    avcodec_free_context(&context)
+    var copy: UnsafeMutablePointer<AVCodecParameters>? = parameters
+    avcodec_parameters_free(&copy)
+  }
+
+  /// How often the codec can halve a picture's sides while it decodes: 0 for most.
+  var mostHalvings: Int32 { Int32(raw.pointee.codec?.pointee.max_lowres ?? 0) }
+
+  /// How often it does.
+  var halvings: Int32 { raw.pointee.lowres }
+
+  /// The same stream's decoder at another size; it knows nothing of the packets that went before.
+  func reopened(halvings: Int32) throws(PlaybackFailure) -> Decoder {
+    try Decoder(
+      parameters, timeBase: raw.pointee.pkt_timebase, threads: raw.pointee.thread_count, halvings: halvings)
+  }
+
+  /// The stream's own size, whatever the decoder makes of it.
+  var codedHeight: Int { Int(parameters.pointee.height) }
+
+  /// Whether the stream says that its frames are woven of two fields.
+  var isInterlaced: Bool {
+    switch parameters.pointee.field_order {
+    case AV_FIELD_UNKNOWN, AV_FIELD_PROGRESSIVE: false
+    default: true
+    }
   }
 
   /// Gives it a packet.

@@ -14,6 +14,7 @@ public final class Player {
   private var frameRateLimit: Double
   private var look: PictureLook
   private var deinterlacing: Deinterlacing
+  private var speed: Double
   private var isPictureWanted = true
   private var hasSoundThread = false
   /// Pictures that are to be shown one by one, whatever the clock says.
@@ -28,6 +29,7 @@ public final class Player {
     frameRateLimit = configuration.frameRateLimit
     look = configuration.look
     deinterlacing = configuration.deinterlacing
+    speed = configuration.speed
     events = EventQueue(wake: wake)
     sound = SoundWorker(configuration: configuration, events: events)
   }
@@ -49,6 +51,7 @@ public final class Player {
     settings.frameRateLimit = frameRateLimit
     settings.look = look
     settings.deinterlacing = deinterlacing
+    settings.speed = speed
     let opened = Session(
       item: item, location: location, configuration: settings, startAt: startAt, paused: paused,
       soundWake: sound.wake, events: events)
@@ -118,6 +121,13 @@ public final class Player {
 
   /// Mutes or unmutes.
   public func setMuted(_ muted: Bool) { sound.setMuted(muted) }
+
+  /// Sets how fast it plays, 0.25 … 4; sound keeps its pitch.
+  public func setSpeed(_ speed: Double) {
+    self.speed = speed.isFinite ? max(0.25, min(4, speed)) : 1
+    sound.setSpeed(self.speed)
+    session?.setSpeed(self.speed)
+  }
 
   /// Sets the exact size in pixels to which pictures, or a part of them, are scaled; the present one is
   /// delivered anew.
@@ -204,7 +214,9 @@ public final class Player {
     let (clock, lastMoment) = session.withState { ($0.clock, $0.loop.lastMoment) }
     let time = lastMoment.map { min($0, clock.time(at: now)) } ?? clock.time(at: now)
     guard let picture = session.pictures.take(at: time) else { return takeStep(session) }
-    if !picture.isRedelivery, clock.isRunning { lastLateness = (time - picture.time).seconds * 1000 }
+    if !picture.isRedelivery, clock.isRunning {
+      lastLateness = (time - picture.time).seconds / clock.rate * 1000
+    }
     return picture
   }
 

@@ -12,6 +12,8 @@ public struct PlayerConfiguration: Equatable, Sendable {
   public var volume = 100.0
   /// Whether the sound is muted.
   public var isMuted = false
+  /// Media seconds that pass each second, 0.25 … 4.
+  public var speed = 1.0
   /// Seconds until an opening is given up.
   public var openTimeout = 30.0
   /// Pictures a second at the most; 0 is no limit.

@@ -51,6 +51,7 @@ final class Session: Sendable {
     var initial = SessionState()
     initial.aim = Aim(target: max(.zero, startAt ?? .zero), isExact: true)
     initial.clock.jump(to: initial.aim.target, at: .now)
+    initial.clock.setWantedRate(configuration.speed, at: .now)
     if paused { initial.clock.hold(.paused, at: .now) }
     state = Mutex(initial)
   }
@@ -114,6 +115,13 @@ final class Session: Sendable {
         state.clock.release(.paused, at: .now)
       }
     }
+    signalAll()
+  }
+
+  /// Sets how fast media time passes; where there is sound, once that is heard.
+  func setSpeed(_ speed: Double) {
+    state.withLock { $0.clock.setWantedRate(speed, at: .now) }
+    pictures.setSpeed(speed)
     signalAll()
   }
 

@@ -15,17 +15,18 @@ struct Gain: Equatable, Sendable {
     return Float(share * share * share)
   }
 
-  /// Multiplies interleaved stereo frames, going over to `target` within them so that nothing clicks, and cuts
-  /// off what is too loud.
-  mutating func apply(to samples: UnsafeMutablePointer<Float>, frames: Int, target: Float) {
+  /// Multiplies interleaved frames, going over to `target` within them so that nothing clicks, and cuts off what
+  /// is too loud.
+  mutating func apply(to samples: UnsafeMutablePointer<Float>, frames: Int, channels: Int, target: Float) {
     guard frames > 0 else { return }
     if current == target, target == 1 { return }
     let step = (target - current) / Float(frames)
     var gain = current
     for frame in 0..<frames {
       gain += step
-      samples[frame * 2] = max(-1, min(1, samples[frame * 2] * gain))
-      samples[frame * 2 + 1] = max(-1, min(1, samples[frame * 2 + 1] * gain))
+      for place in (frame * channels)..<((frame + 1) * channels) {
+        samples[place] = max(-1, min(1, samples[place] * gain))
+      }
     }
     current = target
   }

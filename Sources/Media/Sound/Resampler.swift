@@ -1,4 +1,4 @@
-// Turns decoded sound of any kind into interleaved stereo at the device's rate. Lives on the sound thread.
+// Turns decoded sound of any kind into interleaved samples of the device's rate and channels. Lives on the sound thread.
 
 internal import CFFmpeg
 internal import Core
@@ -10,13 +10,14 @@ struct Resampler: ~Copyable {
     var rate: Int32
     var channels: Int32
     var mask: UInt64
-    var target: Int
+    var target: SoundFormat
   }
 
   private var context: OpaquePointer?
   private var source: Source?
   private var scratch: UnsafeMutablePointer<Float>?
   private var scratchFrames = 0
+  private var scratchChannels = 0
   /// Frames that are dropped before the next are kept.
   private var toSkip = 0
 
@@ -45,7 +46,7 @@ struct Resampler: ~Copyable {
 
   /// Converts a frame; false when nothing came of it.
   mutating func convert(_ frame: UnsafeMutablePointer<AVFrame>, into buffer: inout SampleBuffer) -> Bool {
-    guard prepare(for: frame, rate: buffer.rate) else { return false }
+    guard prepare(for: frame, target: buffer.format) else { return false }
     return pass(frame, into: &buffer)
   }
 
@@ -59,30 +60,32 @@ struct Resampler: ~Copyable {
   {
     guard let context else { return false }
     let expected = Int(swr_get_out_samples(context, frame?.pointee.nb_samples ?? 0))
-    guard expected >= 0, let target = room(for: expected + 32) else { return false }
+    guard expected >= 0, let target = room(for: expected + 32, channels: buffer.format.channels) else {
+      return false
+    }
     let bytes = UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt8.self)
     let got = Int(inset_resample(context, frame, bytes, Int32(clamping: scratchFrames)))
     guard got > 0 else { return false }
     let skipped = min(toSkip, got)
     toSkip -= skipped
     guard got > skipped else { return false }
-    buffer.append(target + skipped * SampleBuffer.channels, frames: got - skipped)
+    buffer.append(target + skipped * buffer.format.channels, frames: got - skipped)
     return true
   }
 
-  private mutating func prepare(for frame: UnsafeMutablePointer<AVFrame>, rate: Int) -> Bool {
+  private mutating func prepare(for frame: UnsafeMutablePointer<AVFrame>, target: SoundFormat) -> Bool {
     let layout = frame.pointee.ch_layout
     let wanted = Source(
       format: frame.pointee.format, rate: frame.pointee.sample_rate, channels: layout.nb_channels,
-      mask: layout.order == AV_CHANNEL_ORDER_NATIVE ? layout.u.mask : 0, target: rate)
+      mask: layout.order == AV_CHANNEL_ORDER_NATIVE ? layout.u.mask : 0, target: target)
     if wanted == source { return context != nil }
     source = wanted
     swr_free(&context)
     guard wanted.rate > 0, wanted.channels > 0, wanted.channels <= 64 else { return false }
     var from = wanted.mask != 0 ? layout : inset_channel_layout(wanted.channels)
-    var to = inset_channel_layout(Int32(SampleBuffer.channels))
+    var to = inset_channel_layout(Int32(clamping: target.channels))
     let code = swr_alloc_set_opts2(
-      &context, &to, AV_SAMPLE_FMT_FLT, Int32(clamping: rate), &from,
+      &context, &to, AV_SAMPLE_FMT_FLT, Int32(clamping: target.rate), &from,
       AVSampleFormat(rawValue: wanted.format), wanted.rate, 0, nil)
     guard code >= 0, swr_init(context) >= 0 else {
       swr_free(&context)
@@ -91,12 +94,13 @@ struct Resampler: ~Copyable {
     return true
   }
 
-  private mutating func room(for frames: Int) -> UnsafeMutablePointer<Float>? {
+  private mutating func room(for frames: Int, channels: Int) -> UnsafeMutablePointer<Float>? {
     guard frames <= 1 << 22 else { return nil }
-    if frames > scratchFrames {
+    if frames > scratchFrames || channels != scratchChannels {
       scratch?.deallocate()
-      scratch = .allocate(capacity: frames * SampleBuffer.channels)
+      scratch = .allocate(capacity: frames * channels)
       scratchFrames = frames
+      scratchChannels = channels
     }
     return scratch
   }

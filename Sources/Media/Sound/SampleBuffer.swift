@@ -2,15 +2,15 @@
 
 internal import Core
 
-/// A ring of interleaved stereo samples on a continuous stretch of media time.
+/// A ring of interleaved samples on a continuous stretch of media time.
 ///
 /// The read position can go back to what was read lately: a device that is stopped forgets what it had not
-/// yet played.
+/// yet played, and filters that change begin a little before what they are to give.
 struct SampleBuffer: ~Copyable {
-  /// Samples a second.
-  let rate: Int
-  /// Channels are always two.
-  static let channels = 2
+  let format: SoundFormat
+  /// Frames a second.
+  var rate: Int { format.rate }
+  private var channels: Int { format.channels }
   private let samples: UnsafeMutablePointer<Float>
   private let capacity: Int
   /// Frames appended and read since the start.
@@ -21,12 +21,16 @@ struct SampleBuffer: ~Copyable {
   /// Frames of silence that come before the next stored one.
   private(set) var lead = 0
 
-  /// A buffer for three seconds.
-  init(rate: Int) {
-    self.rate = max(1, rate)
-    capacity = self.rate * 3
-    samples = .allocate(capacity: capacity * Self.channels)
-    samples.initialize(repeating: 0, count: capacity * Self.channels)
+  /// Seconds of what was read that are kept: at four times the speed the device holds most of one, and filters
+  /// that look ahead have read another.
+  static let history = 2
+
+  /// A buffer for five seconds.
+  init(format: SoundFormat) {
+    self.format = format
+    capacity = format.rate * 5
+    // Nothing is read that was not appended, so the memory is touched only as it is used.
+    samples = .allocate(capacity: capacity * format.channels)
   }
 
   deinit { samples.deallocate() }
@@ -35,8 +39,10 @@ struct SampleBuffer: ~Copyable {
   var count: Int { Int(appended - readCount) + lead }
   /// Whether nothing was appended since the last `clear`.
   var isUntouched: Bool { appended == 0 }
-  /// Frames that may be appended without losing what waits or half a second of what was read.
-  var room: Int { max(0, capacity - rate / 2 - Int(appended - readCount)) }
+  /// Frames that may be appended without losing what waits or the history.
+  var room: Int { max(0, capacity - rate * Self.history - Int(appended - readCount)) }
+  /// The media time of the first frame that can be gone back to.
+  var oldestTime: MediaTime { time(of: oldest) }
   /// The media time of the next frame to be read.
   var readTime: MediaTime { time(of: readCount - Int64(lead)) }
   /// The media time behind the last appended frame.
@@ -57,11 +63,11 @@ struct SampleBuffer: ~Copyable {
     while left > 0 {
       let place = Int(appended % Int64(capacity))
       let run = min(left, capacity - place)
-      let target = samples + place * Self.channels
+      let target = samples + place * channels
       if let source {
-        target.update(from: source + offset * Self.channels, count: run * Self.channels)
+        target.update(from: source + offset * channels, count: run * channels)
       } else {
-        target.update(repeating: 0, count: run * Self.channels)
+        target.update(repeating: 0, count: run * channels)
       }
       appended += Int64(run)
       offset += run
@@ -74,14 +80,14 @@ struct SampleBuffer: ~Copyable {
     var done = 0
     if lead > 0 {
       done = min(lead, frames)
-      target.update(repeating: 0, count: done * Self.channels)
+      target.update(repeating: 0, count: done * channels)
       lead -= done
     }
     while done < frames, readCount < appended {
       let place = Int(readCount % Int64(capacity))
       let run = min(frames - done, Int(appended - readCount), capacity - place)
-      (target + done * Self.channels).update(
-        from: samples + place * Self.channels, count: run * Self.channels)
+      (target + done * channels).update(
+        from: samples + place * channels, count: run * channels)
       readCount += Int64(run)
       done += run
     }

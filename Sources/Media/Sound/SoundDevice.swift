@@ -13,18 +13,18 @@ struct SoundFailure: Error {
   }
 }
 
-/// An open playback device with stereo samples.
+/// An open playback device.
 struct SoundDevice: ~Copyable {
-  private enum Format { case float, int32, int16 }
+  private enum Coding { case float, int32, int16 }
 
   let name: String
-  let rate: Int
+  let format: SoundFormat
   /// Frames that it holds at the most.
   let bufferFrames: Int
   /// Whether it plays in real time; ALSA's `null` swallows everything at once.
   private(set) var isPaced: Bool
   private let pcm: OpaquePointer
-  private let format: Format
+  private let coding: Coding
   private let converted: UnsafeMutableRawPointer
 
   /// Opens the device at a rate near the wanted one.
@@ -34,7 +34,7 @@ struct SoundDevice: ~Copyable {
     guard code >= 0, let pcm = opened else {
       throw SoundFailure("opening the device \(VisibleText.filter(name))", code)
     }
-    let setup: (format: Format, rate: Int, frames: Int)
+    let setup: (coding: Coding, format: SoundFormat, frames: Int)
     do throws(SoundFailure) {
       setup = try Self.configure(pcm, rate: wantedRate)
     } catch {
@@ -43,10 +43,10 @@ struct SoundDevice: ~Copyable {
     }
     self.name = name
     self.pcm = pcm
+    coding = setup.coding
     format = setup.format
-    rate = setup.rate
     bufferFrames = setup.frames
-    converted = .allocate(byteCount: setup.frames * 8, alignment: 16)
+    converted = .allocate(byteCount: setup.frames * setup.format.channels * 4, alignment: 16)
     isPaced = snd_pcm_type(pcm) != SND_PCM_TYPE_NULL
   }
 
@@ -58,24 +58,25 @@ struct SoundDevice: ~Copyable {
 
   private static func configure(
     _ pcm: OpaquePointer, rate wantedRate: Int
-  ) throws(SoundFailure) -> (format: Format, rate: Int, frames: Int) {
+  ) throws(SoundFailure) -> (coding: Coding, format: SoundFormat, frames: Int) {
     var hardware: OpaquePointer?
     snd_pcm_hw_params_malloc(&hardware)
     defer { snd_pcm_hw_params_free(hardware) }
-    var format = Format.float
+    var coding = Coding.float
     var rate = UInt32(clamping: max(8000, min(192_000, wantedRate)))
+    let channels: UInt32 = 2
     var period: UInt32 = 20_000
     var buffer = bufferMicroseconds
     var code = snd_pcm_hw_params_any(pcm, hardware)
     if code >= 0 { code = snd_pcm_hw_params_set_access(pcm, hardware, SND_PCM_ACCESS_RW_INTERLEAVED) }
     if code >= 0, snd_pcm_hw_params_set_format(pcm, hardware, SND_PCM_FORMAT_FLOAT) < 0 {
-      format = .int32
+      coding = .int32
       if snd_pcm_hw_params_set_format(pcm, hardware, SND_PCM_FORMAT_S32) < 0 {
-        format = .int16
+        coding = .int16
         code = snd_pcm_hw_params_set_format(pcm, hardware, SND_PCM_FORMAT_S16)
       }
     }
-    if code >= 0 { code = snd_pcm_hw_params_set_channels(pcm, hardware, UInt32(SampleBuffer.channels)) }
+    if code >= 0 { code = snd_pcm_hw_params_set_channels(pcm, hardware, channels) }
     if code >= 0 { code = snd_pcm_hw_params_set_rate_near(pcm, hardware, &rate, nil) }
     if code >= 0 { code = snd_pcm_hw_params_set_buffer_time_near(pcm, hardware, &buffer, nil) }
     if code >= 0 { code = snd_pcm_hw_params_set_period_time_near(pcm, hardware, &period, nil) }
@@ -86,7 +87,10 @@ struct SoundDevice: ~Copyable {
     if code >= 0 { code = snd_pcm_hw_params_get_period_size(hardware, &onePeriod, nil) }
     if code >= 0 { code = startAfterOnePeriod(pcm, frames: onePeriod) }
     guard code >= 0, frames > 0 else { throw SoundFailure("setting up the device", code) }
-    return (format, Int(rate), max(1, min(Int(clamping: frames), 1 << 20)))
+    return (
+      coding, SoundFormat(rate: Int(rate), channels: Int(channels)),
+      max(1, min(Int(clamping: frames), 1 << 20))
+    )
   }
 
   /// What the device holds, in microseconds.
@@ -126,11 +130,11 @@ struct SoundDevice: ~Copyable {
   /// Whether it has run dry.
   var isDry: Bool { snd_pcm_state(pcm) == SND_PCM_STATE_XRUN }
 
-  /// Writes interleaved stereo frames; returns how many were taken, or a negative code.
+  /// Writes interleaved frames; returns how many were taken, or a negative code.
   func write(_ samples: UnsafePointer<Float>, frames: Int) -> Int {
     let frames = min(frames, bufferFrames)
-    let count = frames * SampleBuffer.channels
-    switch format {
+    let count = frames * format.channels
+    switch coding {
     case .float:
       return Int(snd_pcm_writei(pcm, samples, snd_pcm_uframes_t(frames)))
     case .int32:

@@ -18,6 +18,7 @@ final class SoundWorker: Sendable {
     var deviceName: String
     var volume: Double
     var isMuted: Bool
+    var shape: SoundShape
     var isStopping = false
   }
 
@@ -31,7 +32,7 @@ final class SoundWorker: Sendable {
     orders = Mutex(
       Orders(
         usesDevice: configuration.audio, deviceName: configuration.audioDevice, volume: configuration.volume,
-        isMuted: configuration.isMuted))
+        isMuted: configuration.isMuted, shape: SoundShape(speed: configuration.speed)))
   }
 
   /// The item's sound begins; called on its demux thread.
@@ -66,6 +67,7 @@ final class SoundWorker: Sendable {
 
   func setVolume(_ volume: Double) { change { $0.volume = volume } }
   func setMuted(_ muted: Bool) { change { $0.isMuted = muted } }
+  func setSpeed(_ speed: Double) { change { $0.shape.speed = speed } }
   func setDevice(_ name: String) { change { $0.deviceName = name } }
   func stop() { change { $0.isStopping = true } }
 

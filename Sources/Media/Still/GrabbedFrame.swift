@@ -60,14 +60,15 @@ public final class GrabbedFrame: @unchecked Sendable {
     of frame: UnsafeMutablePointer<AVFrame>, _ source: VideoSource, _ deinterlacing: Deinterlacing
   ) throws(PlaybackFailure) -> PixelBuffer {
     let shape = DisplaySize(
-      codedWidth: Int(frame.pointee.width), codedHeight: Int(frame.pointee.height),
+      codedWidth: source.width(of: frame), codedHeight: source.height(of: frame),
       ratioNumerator: Int(source.ratio.num), ratioDenominator: Int(source.ratio.den),
       orientation: source.orientation)
     let pixels = PixelBuffer()
     var request = PictureRequest(
       size: PixelSize(width: min(16384, shape.width), height: min(16384, shape.height)))
     request.deinterlacing = deinterlacing
-    var scaler = Scaler(orientation: source.orientation, isCareful: true)
+    var scaler = Scaler(
+      orientation: source.orientation, streamHeight: source.codedHeight, isCareful: true)
     guard scaler.scale(frame, into: pixels, request) else {
       throw PlaybackFailure("The picture cannot be scaled.")
     }
@@ -82,11 +83,31 @@ struct VideoSource: Sendable {
   var orientation: Orientation
   /// The shape of its pixels.
   var ratio: AVRational
+  /// The size that the container says.
+  var codedWidth: Int
+  var codedHeight: Int
 
   init(_ stream: UnsafeMutablePointer<AVStream>, in container: borrowing Container) {
     self.stream = Int(stream.pointee.index)
     orientation = Orientation(stream)
     ratio = av_guess_sample_aspect_ratio(container.raw, stream, nil)
+    codedWidth = Int(stream.pointee.codecpar.pointee.width)
+    codedHeight = Int(stream.pointee.codecpar.pointee.height)
+  }
+
+  /// How wide a frame is; a decoder may have halved it.
+  func width(of frame: UnsafeMutablePointer<AVFrame>) -> Int {
+    Self.whole(Int(frame.pointee.width), of: codedWidth)
+  }
+
+  /// How high a frame is; a decoder may have halved it.
+  func height(of frame: UnsafeMutablePointer<AVFrame>) -> Int {
+    Self.whole(Int(frame.pointee.height), of: codedHeight)
+  }
+
+  /// A stream may also change its size on the way: other lengths are taken as they are.
+  private static func whole(_ length: Int, of coded: Int) -> Int {
+    (1...3).contains { (coded + (1 << $0) - 1) >> $0 == length } ? coded : length
   }
 }
 

@@ -22,6 +22,34 @@ extension Player {
     try StillReader(location, timeout: timeout, wantsAudio: true).info
   }
 
+  /// Decodes so many pictures from all over an item; nil stands for one that could not be decoded.
+  ///
+  /// `size` is asked for each; `timeout` is in seconds and for each, too.
+  public static func stills(
+    _ location: MediaLocation, count: Int, timeout: Double,
+    size: (_ displayWidth: Int, _ displayHeight: Int) -> (width: Int, height: Int)
+  ) throws(PlaybackFailure) -> [Still?] {
+    var reader = try StillReader(location, timeout: timeout, wantsAudio: false)
+    guard reader.info.hasPicture else { throw PlaybackFailure("There is no picture in it.") }
+    guard reader.info.isSeekable, let duration = reader.info.duration, duration > .zero else {
+      throw PlaybackFailure("It cannot be sought, so that it has no contact sheet.")
+    }
+    var stills: [Still?] = []
+    var failure: PlaybackFailure?
+    for index in 0..<max(1, count) {
+      do throws(PlaybackFailure) {
+        let part = (Double(index) + 0.5) / Double(max(1, count))
+        let moment = StillTime.time(MediaTime(seconds: duration.seconds * part))
+        stills.append(try reader.read(at: moment, size: size))
+      } catch {
+        failure = error
+        stills.append(nil)
+      }
+    }
+    if let failure, stills.allSatisfy({ $0 == nil }) { throw failure }
+    return stills
+  }
+
   /// Decodes one picture: the one shown at that moment, or the first without one.
   ///
   /// `size` is asked once, with the size of the picture in square pixels, and tells the size to scale to.
@@ -65,8 +93,10 @@ struct StillReader: ~Copyable {
     let asked = size(info.displayWidth ?? 1, info.displayHeight ?? 1)
     let wanted = PixelSize(width: max(1, min(16384, asked.width)), height: max(1, min(16384, asked.height)))
     let pixels = PixelBuffer()
-    let orientation = choice.video.flatMap { container.stream($0) }.map { Orientation($0) } ?? .upright
-    var scaler = Scaler(orientation: orientation, isCareful: true)
+    let stream = choice.video.flatMap { container.stream($0) }
+    var scaler = Scaler(
+      orientation: stream.map { Orientation($0) } ?? .upright,
+      streamHeight: stream.map { Int($0.pointee.codecpar.pointee.height) } ?? 0, isCareful: true)
     guard scaler.scale(decoded.frame.raw, into: pixels, PictureRequest(size: wanted)) else {
       throw PlaybackFailure("The picture cannot be scaled.")
     }

@@ -55,6 +55,7 @@ final class PictureRing: Sendable {
     var deinterlacing: Deinterlacing
     var isWanted = true
     var limit = 0.0
+    var speed = 1.0
     var producerSleeps = false
     var serial: UInt64 = 0
     var shownCount = 0
@@ -78,6 +79,7 @@ final class PictureRing: Sendable {
     }
     initial.order.reserveCapacity(Self.ahead + 2)
     initial.limit = configuration.frameRateLimit
+    initial.speed = configuration.speed
     state = Mutex(initial)
   }
 
@@ -87,8 +89,8 @@ final class PictureRing: Sendable {
   var request: PictureRequest? { state.withLock { $0.request } }
   /// Whether anybody looks.
   var isWanted: Bool { state.withLock { $0.isWanted } }
-  /// Pictures a second at the most; 0 is no limit.
-  var frameRateLimit: Double { state.withLock { $0.limit } }
+  /// Pictures for each second of the item at the most; 0 is no limit.
+  var frameRateLimit: Double { state.withLock { $0.limit / $0.speed } }
   /// Whether nothing waits to be shown.
   var isEmpty: Bool { state.withLock { $0.order.isEmpty } }
 
@@ -224,6 +226,8 @@ final class PictureRing: Sendable {
     state.withLock { $0.isWanted = wanted }
     producer.signal()
   }
+
+  func setSpeed(_ speed: Double) { state.withLock { $0.speed = max(0.01, speed) } }
 
   func setFrameRateLimit(_ limit: Double) { state.withLock { $0.limit = limit } }
 

@@ -19,6 +19,7 @@ struct Scaler: ~Copyable {
   private var setup: Setup?
   private var reducer: PlanarReducer?
   private let orientation: Orientation
+  private let streamHeight: Int
   private var look = PictureLook()
   private var curve = PictureLook().makeCurve()
   /// From the light of a film of high dynamic range to that of a screen, where this is one.
@@ -32,8 +33,10 @@ struct Scaler: ~Copyable {
   /// Whether a single picture is worth what a film is not: colours at every pixel, and exact rounding.
   private let isCareful: Bool
 
-  init(orientation: Orientation, isCareful: Bool = false) {
+  /// For the pictures of one stream, whose own height tells what a frame does not say.
+  init(orientation: Orientation, streamHeight: Int, isCareful: Bool = false) {
     self.orientation = orientation
+    self.streamHeight = streamHeight
     self.isCareful = isCareful
   }
 
@@ -52,7 +55,7 @@ struct Scaler: ~Copyable {
     let part = SourcePart(request, of: frame, orientation)
     guard target.width > 0, target.height > 0 else { return false }
     let buffer = turned ? scratch : pixels
-    let colors = FrameColors(frame)
+    let colors = FrameColors(frame, streamHeight: streamHeight)
     if !reduce(frame, part, colors, target, into: buffer) {
       guard convert(frame, part, colors, target, into: buffer) else { return false }
     }

@@ -23,6 +23,9 @@ struct VideoWorker: ~Copyable {
   private var lastScaled: MediaTime?
   private var economy = DecodeEconomy.none
   private var hasSimplified = false
+  private var change = DecoderChange()
+  /// Whether the decoder has had no packet since it was opened or flushed.
+  private var isFresh = true
   /// Whether what is left without unreferenced frames turned out to be fewer than are shown.
   private var needsEveryFrame = false
   private var lastDecoded: MediaTime?
@@ -62,12 +65,12 @@ struct VideoWorker: ~Copyable {
     self.session = session
     self.packets = packets
     self.edition = edition
+    scaler = Scaler(orientation: orientation, streamHeight: decoder.codedHeight)
     self.decoder = decoder
     self.timing = timing
     self.packet = packet
     self.frame = frame
     self.before = before
-    scaler = Scaler(orientation: orientation)
     (generation, aim) = session.withState { ($0.generation, $0.aim) }
   }
 
@@ -93,7 +96,11 @@ struct VideoWorker: ~Copyable {
   private mutating func advance() {
     guard session.pictures.isWanted else { return skipUnwatched() }
     // Without a size nothing can be scaled; the clock need not wait for that.
-    if session.pictures.request == nil, case .playing = progress { return session.videoWake.wait() }
+    if session.pictures.request == nil {
+      if case .playing = progress { return session.videoWake.wait() }
+      // A decoder that can make smaller pictures has to know the size before it begins.
+      if decoder.mostHalvings > 0, case .moving = kind { return session.videoWake.wait() }
+    }
     guard session.pictures.hasRoom() else { return session.videoWake.wait() }
     economise()
     switch decoder.receive(into: frame) {
@@ -102,20 +109,26 @@ struct VideoWorker: ~Copyable {
       take()
     case .needsInput: feed()
     case .damaged: packetsWithoutFrame += 1
-    case .end: drained()
+    case .end:
+      if change.isUnderWay {
+        change.finish(&decoder)
+        isFresh = false
+      } else {
+        drained()
+      }
     }
   }
 
   private mutating func economise() {
     guard session.configuration.economy, frame.isEmpty, let request = session.pictures.request else { return }
-    economy.note(codedHeight: Int(decoder.raw.pointee.height), shownHeight: request.wholeHeight)
+    economy.note(codedHeight: decoder.codedHeight, shownHeight: request.wholeHeight)
     if case .playing = progress, !needsEveryFrame {
       economy.note(frameRate: 1 / timing.nominal.seconds, limit: session.pictures.frameRateLimit)
     } else {
       economy.skipsUnreferenced = false
     }
     economy.apply(to: decoder.raw)
-    if economy.skipsInvisibleFilter, !hasSimplified {
+    if economy.skipsInvisibleFilter || decoder.halvings > 0, !hasSimplified {
       hasSimplified = true
       session.pictures.noteSimplified()
     }
@@ -131,6 +144,8 @@ struct VideoWorker: ~Copyable {
     decoder.raw.pointee.skip_frame = AVDISCARD_DEFAULT
     economy.skipsUnreferenced = false
     lastDecoded = nil
+    change.giveUp()
+    isFresh = true
     timing.restart()
     before.clear()
     frame.clear()
@@ -150,6 +165,7 @@ struct VideoWorker: ~Copyable {
         guard packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0 else { return }
         needsKeyFrame = false
         decoder.flush()
+        isFresh = true
       }
       packetsWithoutFrame += 1
       if packetsWithoutFrame > Self.patience, !session.withState({ $0.hasDecoded }) {
@@ -157,6 +173,8 @@ struct VideoWorker: ~Copyable {
         progress = .ended
         return
       }
+      if changesDecoder() { return decoder.drain() }
+      isFresh = false
       _ = decoder.send(packet)
       // It is the only one: the decoder need not wait for another.
       if case .cover = kind { decoder.drain() }
@@ -172,6 +190,16 @@ struct VideoWorker: ~Copyable {
       if session.pictures.isEmpty { session.setStarving(.video, true) }
       session.videoWake.wait(until: session.pictures.isEmpty ? nil : .now + .milliseconds(60))
     }
+  }
+
+  /// Whether a decoder of another size takes over with the present packet.
+  private mutating func changesDecoder() -> Bool {
+    guard session.configuration.economy, case .moving = kind, packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0,
+      let shownHeight = session.pictures.request?.wholeHeight
+    else { return false }
+    let halvings = DecoderChange.halvings(for: decoder, shownHeight: shownHeight)
+    return DecoderChange.isWorthwhile(to: halvings, from: decoder, isFresh: isFresh, shownHeight: shownHeight)
+      && change.begin(at: packet, halvings: halvings)
   }
 
   private mutating func take() {

@@ -17,8 +17,14 @@ public final class InlineImagePainter {
     parts = VisibleParts.of(area, without: covers)
   }
 
-  /// Appends what makes the terminal show a picture.
-  public func paint(_ picture: PixelBuffer, into out: inout ByteSink) {
+  /// Appends what makes the terminal show a picture; gives the place of the last part, where one went out.
+  ///
+  /// `movesCursor` leaves the cursor behind the last part instead of where it began.
+  @discardableResult
+  public func paint(
+    _ picture: PixelBuffer, movesCursor: Bool = false, into out: inout ByteSink
+  ) -> CellArea? {
+    var last: CellArea?
     for part in parts {
       let left = (part.column - area.column) * picture.width / area.columns
       let top = (part.row - area.row) * picture.height / area.rows
@@ -28,7 +34,9 @@ public final class InlineImagePainter {
         png.encode(picture, x: left, y: top, width: right - left, height: bottom - top, dropping: 2)
       else { continue }
       out.appendMove(column: part.column, row: part.row)
-      out.append("\u{1B}]1337;File=inline=1;preserveAspectRatio=0;doNotMoveCursor=1;size=")
+      out.append("\u{1B}]1337;File=inline=1;preserveAspectRatio=0;")
+      if !movesCursor { out.append("doNotMoveCursor=1;") }
+      out.append("size=")
       out.append(decimal: png.file.count)
       out.append(";width=")
       out.append(decimal: part.columns)
@@ -37,6 +45,8 @@ public final class InlineImagePainter {
       out.append(":")
       png.file.withBytes { Base64.append($0, to: &out) }
       out.append("\u{07}")
+      last = part
     }
+    return last
   }
 }

@@ -69,9 +69,11 @@ public final class SixelPainter {
     for index in parts.indices where other.clipped(to: parts[index]).columns > 0 { isShown[index] = false }
   }
 
-  /// Appends what makes the terminal show a picture.
-  public func paint(_ picture: PixelBuffer, into out: inout ByteSink) {
-    guard let cell, picture.width > 0, picture.height > 0 else { return }
+  /// Appends what makes the terminal show a picture; gives the place of the last strip, where one went out.
+  @discardableResult
+  public func paint(_ picture: PixelBuffer, into out: inout ByteSink) -> CellArea? {
+    guard let cell, picture.width > 0, picture.height > 0 else { return nil }
+    var last: CellArea?
     let (width, height) = (area.columns * cell.width, area.rows * cell.height)
     var picture = picture
     if picture.width != width || picture.height != height {
@@ -92,11 +94,13 @@ public final class SixelPainter {
       }
       guard hasChanged else { continue }
       isShown[index] = true
+      last = part
       out.appendMove(column: part.column, row: part.row)
       encoder.encode(
         indices + (top * width + left), stride: width, width: columns, height: rows, colors: palette.colors,
         into: &out)
     }
+    return last
   }
 
   private func differs(_ former: UnsafePointer<UInt8>, count: Int) -> Bool {

@@ -38,6 +38,9 @@ extension Capabilities {
   /// that is not known to draw quadrants keeps half blocks, which every font has.
   public var blockDrawing: BlockDrawing {
     guard isUTF8 else { return BlockDrawing(glyphs: .ascii, reason: "text is not UTF-8") }
+    if let reason = clients?.brand?.blockDrawing {
+      return BlockDrawing(glyphs: .quadrant, reason: reason + ", behind tmux")
+    }
     if let multiplexer {
       return BlockDrawing(
         glyphs: .half, reason: "\(multiplexer.rawValue) hides which terminal draws")

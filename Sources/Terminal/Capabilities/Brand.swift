@@ -45,7 +45,7 @@ public enum Brand: String, CaseIterable, Sendable {
   }
 
   /// The brand that an XTVERSION answer begins with.
-  init?(version: String) {
+  public init?(version: String) {
     let name = version.lowercased()
     let brands: [(String, Brand)] = [
       ("kitty", .kitty), ("ghostty", .ghostty), ("foot", .foot), ("konsole", .konsole), ("wezterm", .wezTerm),
@@ -63,6 +63,9 @@ public enum Brand: String, CaseIterable, Sendable {
     default: true
     }
   }
+
+  /// Whether versions of it show pictures by kitty's protocol and placeholders.
+  public var hasKittyGraphics: Bool { self == .kitty || self == .ghostty }
 
   /// Whether it shows pictures by iTerm2's protocol.
   public var hasInlineImages: Bool {

@@ -30,6 +30,8 @@ public struct Capabilities: Equatable, Sendable {
   public internal(set) var version: String?
   /// Whether tmux or screen stands between.
   public internal(set) var multiplexer: Multiplexer?
+  /// What tmux says of the terminals behind it, where it stands between and was asked.
+  public internal(set) var clients: TmuxClients?
   /// Colours of the picture.
   public internal(set) var colors: ColorMode
   /// Colours of terminfo, which the panes keep to.

@@ -17,6 +17,10 @@ extension Capabilities {
     line("TERM", wanted == terminfo ? wanted : "\(wanted), drawn as \(terminfo)")
     line("terminal", version ?? brand?.rawValue ?? "did not say")
     if let multiplexer { line("inside", multiplexer.rawValue) }
+    if let clients {
+      line("behind it", clients.terminals.map { $0.isEmpty ? "?" : $0 }.joined(separator: ", "))
+      line("kitty graphics", clients.obstacle ?? "yes: by placeholders")
+    }
     line("answers", answersText)
     line("colours of pictures", "\(colors.rawValue)")
     line("colours of panes", paneColors > 0 ? "\(min(256, paneColors))" : "none, attributes only")

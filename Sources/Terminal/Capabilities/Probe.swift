@@ -54,6 +54,7 @@ enum Probe {
     case .capability(let name, let isPresent):
       if name == "RGB", isPresent { capabilities.colors = .truecolor }
     case .graphics: capabilities.hasKittyGraphics = true
+    case .picture: break
     case .sixelColors(let count): capabilities.sixelLimits.colors = count
     case .sixelSize(let width, _): capabilities.sixelLimits.width = width
     case .foreground(let color): capabilities.foreground = color

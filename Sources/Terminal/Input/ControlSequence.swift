@@ -86,6 +86,8 @@ struct ControlSequence: Sendable {
     case (UInt8(ascii: "y"), [UInt8(ascii: "$")]) where values.count == 2:
       return .reply(.mode(values[0], state: values[1]))
     case (UInt8(ascii: "S"), []): return graphicsAttribute(values)
+    case (UInt8(ascii: "R"), []) where values.count >= 2 && values[0] > 0 && values[1] > 0:
+      return .reply(.picture(.cursor(column: values[1] - 1, row: values[0] - 1)))
     default: return .nothing
     }
   }

@@ -64,7 +64,9 @@ struct ControlString: Sendable {
     let text = String(decoding: body, as: UTF8.self)
     switch kind {
     case .device: return deviceReply(text)
-    case .application: return text.hasPrefix("Gi=1") && text.hasSuffix(";OK") ? .graphics : nil
+    case .application:
+      if text == "Gi=1;OK" { return .graphics }
+      return Self.pictureAnswer(text).map { .picture($0) }
     case .operatingSystem:
       let parts = text.split(separator: ";", maxSplits: 1)
       guard parts.count == 2, let color = Self.color(parts[1]) else { return nil }

@@ -34,6 +34,8 @@ package enum TerminalReply: Hashable, Sendable {
   case capability(name: String, isPresent: Bool)
   /// The kitty graphics protocol is understood.
   case graphics
+  /// What became of a picture.
+  case picture(PictureAnswer)
   /// So many colours can be in sixels at once.
   case sixelColors(Int)
   /// So large sixel images can be.

@@ -15,7 +15,7 @@ extension Screen {
     var cells = [cchar_t](repeating: cchar_t(), count: size.columns + 1)
     for row in 0..<size.rows {
       guard mvwin_wchnstr(inset_curscr(), CInt(row), 0, &cells, CInt(size.columns)) != ERR else { continue }
-      write(cells[..<size.columns].map { ShownCell($0) }, row, into: &sink, picture: picture)
+      write(ShownCell.row(of: cells, columns: size.columns), row, into: &sink, picture: picture)
       sink.append("\n")
     }
   }
@@ -25,7 +25,7 @@ extension Screen {
     picture: (_ row: Int, _ columns: Range<Int>, inout ByteSink) -> Void
   ) {
     // Blanks at the end of a line are no text.
-    let end = (cells.lastIndex { !$0.isPlainBlank }).map { $0 + 1 } ?? 0
+    let end = min(size.columns, (cells.lastIndex { !$0.isPlainBlank }).map { $0 + 1 } ?? 0)
     var ink = ShownCell.plain.ink
     var column = 0
     while column < end {
@@ -43,7 +43,7 @@ extension Screen {
         ink = cell.ink
       }
       append(cell.text, to: &sink)
-      column += max(1, cell.width)
+      column += 1
     }
     if ink != ShownCell.plain.ink { sink.append("\u{1B}[m") }
   }
@@ -57,9 +57,9 @@ extension Screen {
 private struct ShownCell {
   static let plain = ShownCell(text: " ", ink: Inks.Ink(attributes: 0, pair: 0))
 
+  /// Empty where a wide character at the left reaches into it.
   var text: String
   var ink: Inks.Ink
-  var width = 1
 
   init(text: String, ink: Inks.Ink) {
     self.text = text
@@ -84,7 +84,19 @@ private struct ShownCell {
     // The terminal's own colours are no colours.
     let isPlain = pair > 0 && Inks.Ink(attributes: 0, pair: pair).colors.isEmpty
     ink = Inks.Ink(attributes: attributes, pair: isPlain ? 0 : pair)
-    width = text.unicodeScalars.first.map { CellWidth.of($0) } ?? 1
+  }
+
+  /// A row of cells by their columns: ncurses leaves out those that wide characters reach into.
+  static func row(of cells: [cchar_t], columns: Int) -> [ShownCell] {
+    var row: [ShownCell] = []
+    for cell in cells where row.count < columns {
+      let cell = ShownCell(cell)
+      row.append(cell)
+      if cell.text.unicodeScalars.first.map({ CellWidth.of($0) }) == 2 {
+        row.append(ShownCell(text: "", ink: cell.ink))
+      }
+    }
+    return row
   }
 
   /// Whether it is as good as nothing.

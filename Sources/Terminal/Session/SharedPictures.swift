@@ -9,13 +9,16 @@ public import Picture
 ///
 /// What it has not taken goes with the terminal session, on every way out.
 public struct SharedPictures {
-  /// The number that the terminal knows our picture by: no two programs of a terminal have the same.
-  public static let image = Int(getpid())
+  /// The number that the terminal knows our picture by: two programs of a terminal hardly have the same.
+  ///
+  /// In a form that placeholders can write: a colour of the palette beyond the first 16, and a mark for the highest
+  /// byte.
+  public static let image = (Int(getpid()) / 240 & 0x1F) << 24 | (16 + Int(getpid()) % 240)
 
   /// What became of a picture.
   public enum Outcome {
     /// The terminal finds it there.
-    case stored(KittyPainter.Medium)
+    case stored(KittyMedium)
     /// The terminal has not taken the last ones: try again a little later.
     case busy
     /// The terminal does not take any, or the system has no memory to share.

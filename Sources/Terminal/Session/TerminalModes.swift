@@ -1,6 +1,8 @@
 // The sequences that turn a terminal over to us and give it back. Pure; whatever is switched on here is switched
 // off here.
 
+import Picture
+
 /// Which modes of the terminal are in use.
 struct TerminalModes: Equatable {
   /// Whether mouse reports are wanted.
@@ -11,6 +13,8 @@ struct TerminalModes: Equatable {
   var kittyKeyboard = false
   /// The image of kitty's protocol that we may have made.
   var image: Int?
+  /// How it was sent.
+  var envelope = KittyEnvelope.plain
   /// Whether private modes are understood at all.
   var isXtermLike: Bool
 
@@ -37,7 +41,7 @@ struct TerminalModes: Equatable {
     var bytes: [UInt8] = [0x18]
     if isXtermLike {
       bytes += "\u{1B}\\\u{1B}[?2026l".utf8
-      if let image { bytes += "\u{1B}_Ga=d,d=I,i=\(image),q=2\u{1B}\\".utf8 }
+      if let image { bytes += envelope.removal(of: image).utf8 }
       if kittyKeyboard { bytes += "\u{1B}[<u".utf8 }
       // The modes that we set, and no others: a stranger's are not ours to take.
       if mouse { bytes += "\u{1B}[?1006l\u{1B}[?1002l".utf8 }

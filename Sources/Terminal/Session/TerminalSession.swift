@@ -26,6 +26,7 @@ public final class TerminalSession {
   var outbox = Outbox()
   private var reader = InputReader()
   private var probeDeadline: MonotonicTime?
+  private var inquiry = Inquiry()
   var link = OutputLink()
   private var redirection: StandardErrorRedirection?
   private let standardError: StandardError
@@ -109,6 +110,7 @@ public final class TerminalSession {
     size = ScreenSize(cells: cells, cellAspect: capabilities.cellAspect(window: tty.window))
     modes = TerminalModes(mouse: options.mouse, title: options.title, isXtermLike: capabilities.isXtermLike)
     if options.insistsOnKittyGraphics { modes.image = SharedPictures.image }
+    if capabilities.multiplexer == .tmux { modes.envelope = .tmux }
     self.tty = tty
     self.terminfo = terminfo
     self.options = options
@@ -154,6 +156,38 @@ public final class TerminalSession {
     outbox.append(questions)
     link.asked(questions.count, at: now)
     flush()
+  }
+
+  /// Asks again what the terminal can do, where it may be another one and time has come: the answers count when they
+  /// are complete.
+  private func askAnew(at now: MonotonicTime) {
+    guard isEntered, outbox.isEmpty, probeDeadline == nil, inquiry.begins(at: now, from: base) else { return }
+    let questions = Probe.questions(for: capabilities)
+    outbox.append(questions)
+    link.asked(questions.count, at: now)
+    flush()
+  }
+
+  /// What is known of any terminal that may be there, without its answers.
+  private var base: Capabilities {
+    var base = Capabilities(environment, terminfo, isUTF8: capabilities.isUTF8)
+    base.clients = capabilities.clients
+    return base
+  }
+
+  /// Has pictures of kitty's protocol taken away on every way out from now on.
+  public func prepareForKittyGraphics() {
+    guard modes.image == nil, isEntered else { return }
+    modes.image = SharedPictures.image
+    arm()
+  }
+
+  /// Takes in what tmux says of the terminals behind it.
+  public func learn(_ clients: TmuxClients) -> [TerminalEvent] {
+    guard capabilities.multiplexer == .tmux, clients != capabilities.clients else { return [] }
+    capabilities.clients = clients
+    answered()
+    return [.terminalChanged, .capabilitiesChanged]
   }
 
   /// Prepares what gives the terminal back on every way out.
@@ -223,7 +257,8 @@ public final class TerminalSession {
   /// When `pass(at:)` has to be called even though nothing came; nil where nothing is pending.
   public var deadline: MonotonicTime? {
     if case .background(let lookAgain) = hold { return lookAgain }
-    return .earliest(.earliest(reader.deadline, probeDeadline), link.deadline)
+    let anew = isEntered && probeDeadline == nil && outbox.isEmpty ? inquiry.deadline : nil
+    return .earliest(.earliest(.earliest(reader.deadline, probeDeadline), anew), link.deadline)
   }
 
   /// Completes what has been pending for too long: a lone ESC, a question without an answer.
@@ -233,7 +268,8 @@ public final class TerminalSession {
     var events = take(tokens, at: now)
     link.expire(at: now)
     // Behind bytes that wait it would say nothing.
-    if isEntered, outbox.isEmpty, link.check(in: &outbox.sink, at: now) { flush() }
+    if isEntered, outbox.isEmpty, !inquiry.isOpen, link.check(in: &outbox.sink, at: now) { flush() }
+    askAnew(at: now)
     if case .background(let lookAgain) = hold, lookAgain <= now {
       hold = .background(lookAgain: now + Self.lookInterval)
       if tty.isForeground {
@@ -258,7 +294,14 @@ public final class TerminalSession {
       case .event(let event): events.append(.input(event))
       case .reply(let reply):
         link.take(reply, at: now)
-        Probe.apply(reply, to: &capabilities)
+        if case .picture(let answer) = reply {
+          events.append(.pictureAnswered(answer))
+        } else if let found = inquiry.take(reply) {
+          capabilities = found
+          if found != known { events.append(.terminalChanged) }
+        } else if !inquiry.isOpen {
+          Probe.apply(reply, to: &capabilities)
+        }
       }
     }
     if capabilities != known {
@@ -278,10 +321,7 @@ public final class TerminalSession {
       outbox.append(TerminalModes.pushKittyKeyboard)
       flush()
     }
-    if capabilities.hasKittyGraphics, modes.image == nil, isEntered {
-      modes.image = SharedPictures.image
-      arm()
-    }
+    if capabilities.hasKittyGraphics { prepareForKittyGraphics() }
     screen.use(Self.theme(capabilities, options))
     size.cellAspect = capabilities.cellAspect(window: tty.window)
   }
@@ -300,6 +340,8 @@ public final class TerminalSession {
     let cells = Self.cells(of: window, environment)
     size = ScreenSize(cells: cells, cellAspect: capabilities.cellAspect(window: window))
     screen.resize(to: cells)
+    // Another terminal may have been attached, or the font is another size.
+    if capabilities.answers == .complete { inquiry.want() }
   }
 
   /// The size of a cell in pixels; nil where neither the terminal nor its driver says one.

@@ -1,0 +1,123 @@
+// The sound thread's device: opened, started, followed, lost. Lives on the sound thread.
+
+internal import Core
+internal import Glibc
+
+extension SoundLoop {
+  mutating func openDevice(for track: SoundTrack, _ session: Session) {
+    guard MonotonicTime.now >= retryAt else { return }
+    do throws(SoundFailure) {
+      let opened = try SoundDevice(name: orders.deviceName, rate: track.sourceRate)
+      if buffer.format != opened.format {
+        // What was decoded for another format is lost: the samples after it are aligned to the clock.
+        buffer = SampleBuffer(format: opened.format)
+        block = SoundBlock(format: opened.format)
+        chain = nil
+        track.flush()
+      }
+      worker.describeDevice("\(VisibleText.filter(orders.deviceName)), \(opened.format.rate) Hz")
+      device = consume opened
+      phase = .stopped
+      session.withState { $0.clock.expectSound(at: .now) }
+      if isLost {
+        isLost = false
+        worker.events.post(.sound(.restored))
+      }
+    } catch {
+      lose(error.sentence, session)
+    }
+  }
+
+  mutating func lose(_ sentence: String, _ session: Session) {
+    device = nil
+    phase = .stopped
+    retryAt = .now + Self.retry
+    session.withState { $0.clock.soundStopped(at: .now) }
+    session.signalAll()
+    worker.describeDevice(sentence)
+    guard !isLost else { return }
+    isLost = true
+    worker.events.post(.sound(.lost(sentence)))
+  }
+
+  mutating func stopDevice() {
+    guard phase == .running || phase == .filling else { return }
+    phase = .stopped
+    chain = nil
+    if device?.reset() ?? 0 < 0 { device = nil }
+  }
+
+  mutating func repair(_ code: Int, _ session: Session) -> Bool {
+    if let result = device?.recover(code), result >= 0 {
+      phase = .stopped
+      return false
+    }
+    lose(SoundFailure("playing", Int32(clamping: code)).sentence, session)
+    return false
+  }
+
+  mutating func start(_ session: Session) {
+    guard pace.written > 0 else { return }
+    if device?.isRunning == false, let code = device?.start(), code < 0 {
+      _ = repair(Int(code), session)
+      return
+    }
+    phase = .running
+    pace.started(at: .now)
+    // A device that swallows everything at once says nothing of what is heard.
+    let reading = device?.isPaced == true ? heard() : (session.clock.time(at: .now), timeline.speed)
+    guard let reading else { return }
+    session.withState { $0.clock.soundStarted(heard: reading.time, rate: reading.speed, at: .now) }
+    session.signalAll()
+  }
+
+  /// The media time that comes out of the device now, and how fast that passes.
+  private func heard() -> (time: MediaTime, speed: Double)? {
+    guard let delay = device?.delay() else { return nil }
+    return timeline.heard(delay: delay)
+  }
+
+  mutating func follow(_ session: Session) {
+    guard phase == .running else { return }
+    guard device?.isPaced == true else {
+      return pass(at: timeline.speed, session)
+    }
+    guard let heard = heard() else { return }
+    if pace.isImpossible(at: .now, rate: buffer.rate, buffer: device?.bufferFrames ?? 0) {
+      device?.noteUnpaced()
+      return
+    }
+    let hasMore = buffer.count > 0 || block.count > 0
+    if !hasStreamEnded, pace.isStalled(at: .now, hasMore: hasMore) {
+      return lose("The sound device has stopped taking samples.", session)
+    }
+    let ceiling = hasMore ? timeline.end : nil
+    pass(at: heard.speed, session)
+    session.withState { state in
+      state.clock.setCeiling(ceiling, at: .now)
+      if ceiling != nil || !hasStreamEnded { state.clock.correct(heard: heard.time, at: .now) }
+    }
+  }
+
+  /// Time passes at the speed that is heard.
+  private func pass(at speed: Double, _ session: Session) {
+    let isNews = session.withState { state in
+      guard state.clock.rate != speed else { return false }
+      state.clock.setRate(speed, at: .now)
+      return true
+    }
+    // Whoever sleeps until a moment of the item has to look again.
+    if isNews { session.signalAll() }
+  }
+
+  mutating func finishIfHeard(_ session: Session) {
+    guard isDrained else { return }
+    let isSilent =
+      device?.isPaced == false
+      ? session.clock.time(at: .now) >= timeline.end : device?.isDry == true || (device?.delay() ?? 0) == 0
+    guard isSilent || pace.written == 0 || pace.isStalled(at: .now, hasMore: true) else { return }
+    stopDevice()
+    phase = .ended
+    session.finish(.audio, generation)
+  }
+}

@@ -1,0 +1,168 @@
+// The way of the samples: decoder, buffer, filters, gain, device. Lives on the sound thread.
+
+internal import Core
+internal import Glibc
+
+extension SoundLoop {
+  /// Whether the item has no sample left that the device has not been given.
+  var isDrained: Bool {
+    guard hasStreamEnded, buffer.count == 0, block.count == 0 else { return false }
+    return switch chain {
+    case .some(let chain): chain.isEmpty
+    case .none: true
+    }
+  }
+
+  /// Decodes a little ahead; the first samples let a sound-only item settle.
+  mutating func prefetch(_ session: Session, _ track: SoundTrack) {
+    while !hasStreamEnded, buffer.count < buffer.rate / 8 || buffer.isUntouched {
+      switch track.decode(from: session, generation: generation, into: &buffer) {
+      case .samples: noteDecoded(session)
+      case .superseded: return worker.wake.signal()
+      case .empty:
+        session.setStarving(.audio, true)
+        return
+      case .end:
+        hasStreamEnded = true
+        noteDecoded(session)
+      }
+    }
+    session.setStarving(.audio, false)
+  }
+
+  private func noteDecoded(_ session: Session) {
+    let alone = session.withState { state in
+      if !buffer.isUntouched { state.hasDecoded = true }
+      return state.startPoint == nil && !state.video.isRunning
+    }
+    if alone { session.settle(generation, at: session.withState { $0.aim.target }) }
+  }
+
+  /// Makes that time the next to be given to the device; false where it has not been decoded yet.
+  mutating func begin(at time: MediaTime) -> Bool {
+    block.clear()
+    timeline = SoundTimeline(rate: buffer.rate)
+    chain = nil
+    if orders.shape.isPlain { return buffer.align(to: time) }
+    // Where it has not been decoded, all there is makes way for what comes.
+    guard buffer.endTime >= time else { return buffer.align(to: time) }
+    chain = makeChain(at: time)
+    return true
+  }
+
+  /// Filters that give what is at `time` or later.
+  ///
+  /// They are fed from a little earlier on, where that is still known.
+  private mutating func makeChain(at time: MediaTime) -> SoundChain? {
+    let shape = orders.shape
+    guard !shape.isPlain else {
+      _ = buffer.align(to: time)
+      return nil
+    }
+    let origin = min(time, max(time - MediaTime(seconds: shape.lead), buffer.oldestTime))
+    _ = buffer.align(to: origin)
+    return SoundChain(shape, format: buffer.format, origin: origin, start: time)
+  }
+
+  /// Gives the device what it takes.
+  ///
+  /// False when it had to be given up or reset.
+  mutating func feed(_ session: Session, _ track: SoundTrack) -> Bool {
+    guard device != nil else { return false }
+    while true {
+      // The rest of the item may run the device dry; that is no underrun.
+      if isDrained { return true }
+      var room = device?.available() ?? 0
+      if room < 0 { return repair(room, session) }
+      if device?.isPaced == false {
+        // It takes everything, so the clock says how much is right.
+        let clock = session.withState { $0.clock }
+        let ahead = (nextTime - clock.time(at: .now)).seconds / orders.shape.speed
+        let wanted = Double(SoundDevice.bufferMicroseconds) / 1_000_000 - ahead
+        room = min(room, Int(max(0, min(1, wanted)) * Double(buffer.rate)))
+      }
+      guard room > 0 else { return true }
+      if block.count == 0 { fillBlock(min(room, SoundBlock.capacity), session, track) }
+      guard block.count > 0 else { return true }
+      let offered = min(room, block.count)
+      let taken = device?.write(block.start, frames: offered) ?? 0
+      if taken == -Int(EAGAIN) { return true }
+      if taken < 0 { return repair(taken, session) }
+      timeline.wrote(taken, from: block.time, speed: block.speed)
+      pace.wrote(taken)
+      block.take(taken)
+      if taken < offered { return true }
+    }
+  }
+
+  /// The media time of what the device is given next.
+  private var nextTime: MediaTime {
+    if block.count > 0 { return block.time }
+    return switch chain {
+    case .some(let chain): chain.time
+    case .none: buffer.readTime
+    }
+  }
+
+  private mutating func fillBlock(_ frames: Int, _ session: Session, _ track: SoundTrack) {
+    let shape = chain?.shape ?? SoundShape()
+    if shape == orders.shape {
+      make(frames, session, track)
+    } else if chain?.canBecome(orders.shape) == true {
+      chain?.become(orders.shape)
+      make(frames, session, track)
+    } else {
+      change(session, track)
+    }
+    gain.apply(
+      to: block.samples, frames: block.count, channels: buffer.format.channels,
+      target: Gain.factor(volume: orders.volume, isMuted: orders.isMuted))
+  }
+
+  /// Fills the block with what comes next, as far as there is something.
+  private mutating func make(_ frames: Int, _ session: Session, _ track: SoundTrack) {
+    var got = 0
+    if chain == nil {
+      if buffer.count < frames { prefetch(session, track) }
+      let time = buffer.readTime
+      got = buffer.read(into: block.samples, frames: frames)
+      return block.fill(frames: got, time: time, speed: 1)
+    }
+    var time = MediaTime.zero
+    var speed = 1.0
+    while got < frames {
+      let more = chain?.read(into: block.samples + got * buffer.format.channels, frames: frames - got) ?? 0
+      if more > 0 {
+        speed = chain?.speed ?? 1
+        let length = MediaTime(seconds: Double(more) / Double(buffer.rate) * speed)
+        if got == 0 { time = (chain?.time ?? .zero) - length }
+        got += more
+        // A block has one speed; what the chain gives next may have another.
+        if speed != orders.shape.speed { break }
+        continue
+      }
+      if chain?.isEmpty != false { break }
+      if buffer.count == 0 { prefetch(session, track) }
+      if buffer.count > 0 {
+        chain?.feed(from: &buffer)
+      } else if hasStreamEnded {
+        chain?.finish()
+      } else {
+        break
+      }
+    }
+    block.fill(frames: got, time: time, speed: speed)
+  }
+
+  /// Goes over to other filters: both make the same moment, and one is faded into the other.
+  private mutating func change(_ session: Session, _ track: SoundTrack) {
+    let here = nextTime
+    let frames = min(buffer.rate / 50, SoundBlock.capacity)
+    make(frames, session, track)
+    var old = SoundBlock(format: buffer.format)
+    swap(&old, &block)
+    chain = makeChain(at: here)
+    make(frames, session, track)
+    block.fade(from: old)
+  }
+}

@@ -1,0 +1,35 @@
+// What the sound thread does where there is no device. Lives on the sound thread.
+
+internal import Core
+
+extension SoundLoop {
+  /// Lets the packets go by as their time comes, until the device can be tried again.
+  mutating func playNothing(_ session: Session, _ track: SoundTrack) {
+    if phase == .ended { return worker.wake.wait() }
+    if buffer.isUntouched, !hasStreamEnded { prefetch(session, track) }
+    let clock = session.clock
+    let now = MonotonicTime.now
+    let retry = orders.usesDevice ? retryAt : .now + Self.retry
+    if hasStreamEnded {
+      guard clock.time(at: now) >= buffer.endTime else {
+        return worker.wake.wait(until: min(retry, clock.moment(of: buffer.endTime, asOf: now) ?? retry))
+      }
+      phase = .ended
+      return session.finish(.audio, generation)
+    }
+    guard clock.isRunning else { return worker.wake.wait(until: retry) }
+    let due = buffer.endTime
+    if due > clock.time(at: now) {
+      return worker.wake.wait(until: min(retry, clock.moment(of: due, asOf: now) ?? retry))
+    }
+    _ = buffer.align(to: due)
+    switch track.decode(from: session, generation: generation, into: &buffer) {
+    case .samples: session.setStarving(.audio, false)
+    case .superseded: return
+    case .empty:
+      session.setStarving(.audio, true)
+      worker.wake.wait(until: retry)
+    case .end: hasStreamEnded = true
+    }
+  }
+}

@@ -1,0 +1,70 @@
+// The pixels of kitty's images on their way to the terminal. Main thread; keeps its memory from frame to frame.
+
+/// How the pixels of kitty's images reach the terminal.
+public enum KittyMedium {
+  /// A shared memory object of that name holds them, RGBA, rows packed; the terminal removes it.
+  case shared(name: StaticString, number: Int)
+  /// They go through the tty.
+  case inline
+}
+
+/// Writes the parts that all commands of kitty's protocol with pixels share.
+final class KittyTransfer {
+  let envelope: KittyEnvelope
+  private let png = PNGEncoder()
+  private var name = ByteSink(capacity: 64)
+  private var encoded = ByteSink()
+
+  init(_ envelope: KittyEnvelope) { self.envelope = envelope }
+
+  /// Makes the picture ready to be sent; false where there was no memory for it.
+  func prepare(_ picture: PixelBuffer, by medium: KittyMedium) -> Bool {
+    encoded.removeAll()
+    switch medium {
+    case .shared(let prefix, let number):
+      name.removeAll()
+      name.append(prefix)
+      name.append(decimal: number)
+      name.withBytes { Base64.append($0, to: &encoded) }
+    case .inline:
+      guard png.encode(picture, x: 0, y: 0, width: picture.width, height: picture.height, dropping: 2) else {
+        return false
+      }
+      png.file.withBytes { Base64.append($0, to: &encoded) }
+    }
+    return true
+  }
+
+  /// Appends the keys that say how the pixels come.
+  func appendFormat(_ picture: PixelBuffer, by medium: KittyMedium, into out: inout ByteSink) {
+    guard case .shared = medium else { return out.append(",t=d,f=100") }
+    out.append(",t=s,f=32")
+    Self.append(",s=", picture.width, to: &out)
+    Self.append(",v=", picture.height, to: &out)
+    Self.append(",S=", picture.stride * picture.height, to: &out)
+  }
+
+  /// Appends the pixels, or their name, and ends the command, in the pieces that the protocol allows.
+  func appendPayload(isAnswered: Bool, into out: inout ByteSink) {
+    encoded.withBytes { bytes in
+      var start = 0
+      repeat {
+        let end = min(bytes.count, start + 4096)
+        if start > 0 {
+          envelope.open(into: &out)
+          out.append(isAnswered ? "q=0" : "q=2")
+        }
+        out.append(end < bytes.count ? ",m=1;" : ",m=0;")
+        out.append(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+        envelope.close(into: &out)
+        start = end
+      } while start < bytes.count
+    }
+  }
+
+  /// Appends a key and its number.
+  static func append(_ key: StaticString, _ number: Int, to out: inout ByteSink) {
+    out.append(key)
+    out.append(decimal: number)
+  }
+}

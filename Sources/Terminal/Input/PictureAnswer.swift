@@ -1,0 +1,24 @@
+/// What the terminal says of a picture that it was given.
+public enum PictureAnswer: Hashable, Sendable {
+  /// It has taken an image of kitty's protocol, or not, for that reason, which is printable.
+  case kitty(image: Int, problem: String?)
+  /// The cursor is there, counted from 0: a picture that was drawn has moved it.
+  case cursor(column: Int, row: Int)
+}
+
+extension ControlString {
+  /// The answer in the text of an application string; nil where it is none.
+  ///
+  /// `Gi=31,p=1;OK` or `Gi=31;ENOENT:no such file`.
+  static func pictureAnswer(_ text: String) -> PictureAnswer? {
+    guard text.hasPrefix("Gi="), let end = text.firstIndex(of: ";") else { return nil }
+    let digits = text[..<end].dropFirst(3).prefix { ("0"..."9").contains($0) }
+    guard digits.utf8.count <= 10, let image = Int(digits), image > 1 else { return nil }
+    let message = text[text.index(after: end)...]
+    if message == "OK" { return .kitty(image: image, problem: nil) }
+    var kept = ""
+    kept.unicodeScalars.append(
+      contentsOf: message.unicodeScalars.filter { (0x20..<0x7F).contains($0.value) }.prefix(40))
+    return .kitty(image: image, problem: kept.isEmpty ? "refused" : kept)
+  }
+}
