@@ -74,6 +74,7 @@ let package = Package(
         "Core", "Picture", "PtyHarness", "CPlatform", "CAllocationCounter",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      exclude: ["PROFILES.md"],
       swiftSettings: hot),
 
     .testTarget(name: "CoreTests", dependencies: ["Core"], swiftSettings: strict),

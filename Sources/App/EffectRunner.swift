@@ -10,6 +10,8 @@ final class EffectRunner {
   private let player: Player
   private let jobs: BackgroundJobs
   private let screenshots: ScreenshotWriter
+  /// What effects that are answered at once came to.
+  private var answers: [Message] = []
 
   init(player: Player, jobs: BackgroundJobs) {
     self.player = player
@@ -24,13 +26,18 @@ final class EffectRunner {
       switch effect {
       case .open(let item, let location, let start, let paused):
         player.open(item, location, startAt: start, paused: paused)
+      case .prepare(let item, let location): player.prepare(item, location)
       case .close: player.stop()
       case .setPaused(let paused): player.setPaused(paused)
       case .seek(let time, let exact, let direction):
         player.seek(to: time, exact: exact, direction: direction < 0 ? .backward : .forward)
+      case .selectTrack(let kind, let stream, let file): player.selectTrack(kind, stream, file: file)
+      case .delaySubtitles(let delay): player.setSubtitleDelay(delay)
+      case .showSubtitles(let shows): player.setSubtitlesShown(shows)
+      case .findLine(let steps): answers.append(.lineFound(player.subtitleLine(steps)))
+      case .findSubtitles(let item, let path): findSubtitles(item, path)
       case .setLoop(let range): player.setLoop(range)
       case .stepFrame(let direction): player.stepFrame(forward: direction > 0)
-      case .selectTrack(let kind, let stream): player.selectTrack(kind, stream)
       case .setVolume(let volume): player.setVolume(volume)
       case .setMuted(let muted): player.setMuted(muted)
       case .setSpeed(let speed): player.setSpeed(speed)
@@ -40,7 +47,7 @@ final class EffectRunner {
       case .findEntries(let request): find(request)
       case .takeScreenshot(let screenshot):
         switch screenshot.subject {
-        case .video: screenshots.takeVideo(screenshot, from: player)
+        case .subtitles, .video: screenshots.takeVideo(screenshot, from: player)
         case .window: orders.append(.takeScreenshot(screenshot))
         }
       case .copy(let text): orders.append(.copy(text))
@@ -52,7 +59,17 @@ final class EffectRunner {
   }
 
   /// What the engine and the background jobs have to say.
-  func drain() -> [Message] { jobs.drain() + player.drainEvents().map { .player($0) } }
+  func drain() -> [Message] {
+    defer { answers = [] }
+    return answers + jobs.drain() + player.drainEvents().map { .player($0) }
+  }
+
+  /// Whether there is an answer to an effect that `drain` has to fetch without being woken.
+  var hasAnswers: Bool { !answers.isEmpty }
+
+  private func findSubtitles(_ item: ItemID, _ path: BytePath) {
+    jobs.start { .subtitlesFound(item, SubtitleFinder.find(beside: path)) }
+  }
 
   /// Writes the screen, which is known to the loop alone.
   func save(_ screen: [UInt8], as screenshot: Screenshot) { screenshots.write(screenshot) { screen } }

@@ -123,7 +123,7 @@ extension Loop {
     else { return nil }
     figures.pictureStyle = picture.styleName
     figures.pictureObstacle = picture.obstacle ?? ""
-    if model.settings.glyphs == .auto {
+    if model.settings.glyphs == .auto, !picture.isInPixels {
       figures.pictureStyle += ": " + session.capabilities.blockDrawing.reason
     }
     figures.link = session.linkSummary

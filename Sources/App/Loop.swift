@@ -58,6 +58,7 @@ struct Loop: ~Copyable {
     if let snapshot = progress.tick(model, player, pictureDue: picture.nextDeadline) {
       messages.append(.playbackMoved(snapshot))
     }
+    if let screen = player.takeSubtitles(at: model.now) { messages.append(.subtitlesChanged(screen)) }
     if let figures = measure() { messages.append(.statisticsMeasured(figures)) }
     if let deadline = model.nextDeadline, deadline <= model.now { messages.append(.timePassed) }
     return messages
@@ -67,7 +68,11 @@ struct Loop: ~Copyable {
     for message in messages {
       let effects = update(&model, message)
       let orders = runner.run(effects)
-      if effects.contains(where: \.opensItem) { picture.itemChanged() }
+      if effects.contains(where: \.opensItem) {
+        picture.itemChanged()
+        // An item that was opened ahead is there at once: nothing is shown in between.
+        handle(runner.drain())
+      }
       sceneIsStale = true
       for order in orders { carryOut(order) }
     }
@@ -94,7 +99,7 @@ struct Loop: ~Copyable {
     // The person may have chosen other glyphs or colours, or the terminal has answered.
     chooseStyle()
     let next = view(model)
-    picture.knowVideo(model.player.info.flatMap { .init($0) })
+    picture.knowVideo(model.player.info.flatMap { .init($0) }, isOpening: model.player.isOpening)
     if next != scene {
       let damage = session.show(next)
       picture.place(
@@ -106,11 +111,13 @@ struct Loop: ~Copyable {
   }
 
   private var nextDeadline: MonotonicTime? {
+    if runner.hasAnswers { return model.now }
     if sceneIsStale, !session.hasPendingOutput { return model.now }
     let picture = session.hasPendingOutput || isHeldUp ? nil : picture.nextDeadline
     let figures = meter.nextDeadline(isWatched: model.showsStatistics)
     let progress = progress.nextDeadline(model, pictureDue: self.picture.nextDeadline)
     return .earliest(
-      .earliest(.earliest(model.nextDeadline, session.deadline), .earliest(picture, progress)), figures)
+      .earliest(.earliest(model.nextDeadline, session.deadline), .earliest(picture, progress)),
+      .earliest(figures, player.nextSubtitlesDue()))
   }
 }

@@ -35,6 +35,8 @@ struct PicturePresenter: ~Copyable {
   private var last: TakenPicture?
   /// Whether the engine does not know the size yet, though the place has not changed.
   private var mustTellSize = false
+  /// Whether an item is being opened: it has no place yet, and its first picture will be wanted.
+  private var awaitsItem = false
   /// Whether the last picture has to be painted again without a new one.
   private var isStale = false
   /// When the last picture is made exact, where no other follows it.
@@ -46,12 +48,6 @@ struct PicturePresenter: ~Copyable {
   /// Sums for the statistics.
   private(set) var totals = StatisticsMeter.Totals()
 
-  /// Pixels across and down.
-  struct VideoSize: Equatable {
-    var width: Int
-    var height: Int
-  }
-
   init(player: Player, style: PictureStyle, choice: PixelChoice, adapts: Bool) {
     self.player = player
     self.choice = choice
@@ -61,6 +57,9 @@ struct PicturePresenter: ~Copyable {
     painter = PicturePainter(style: style)
     pixels = PixelOutput(choice)
   }
+
+  /// Whether it is drawn in pixels.
+  var isInPixels: Bool { pixels != nil }
 
   /// The protocol, or colours and glyphs in use, in words.
   var styleName: String {
@@ -156,7 +155,8 @@ struct PicturePresenter: ~Copyable {
   }
 
   /// Says how large the video is, which need not be sent larger.
-  mutating func knowVideo(_ size: VideoSize?) {
+  mutating func knowVideo(_ size: VideoSize?, isOpening: Bool) {
+    awaitsItem = isOpening
     guard size != videoSize else { return }
     videoSize = size
     if pixels != nil { mustTellSize = true }
@@ -172,11 +172,11 @@ struct PicturePresenter: ~Copyable {
   ) {
     let cutsAnew = crop != self.crop
     self.crop = crop
+    player.setPictureWanted(rect != nil || awaitsItem)
     if rect != place {
       place = rect
       let area = rect ?? .empty
       painter.place(column: area.column, row: area.row, columns: area.columns, rows: area.rows)
-      player.setPictureWanted(rect != nil)
       self.covers = covers
       painter.cover(covers.map { CellArea($0) })
       placePixels()
@@ -303,18 +303,11 @@ struct PicturePresenter: ~Copyable {
 
   private mutating func tellSize() {
     mustTellSize = false
-    let size = pixels?.pixelSize(video: videoSize.map { ($0.width, $0.height) }) ?? painter.pixelSize
+    let whole = crop == .whole ? videoSize : nil
+    let size = pixels?.pixelSize(video: whole.map { ($0.width, $0.height) }) ?? painter.pixelSize
     if size.width > 0, size.height > 0 {
       player.setPictureSize(width: size.width, height: size.height, crop: crop)
     }
-  }
-}
-
-extension PicturePresenter.VideoSize {
-  /// What an item's information says.
-  init?(_ info: MediaInfo) {
-    guard let width = info.displayWidth, let height = info.displayHeight else { return nil }
-    self.init(width: width, height: height)
   }
 }
 

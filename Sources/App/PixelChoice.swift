@@ -17,10 +17,13 @@ struct PixelChoice: Equatable {
   var means: Means
   /// Whether a person named the means: then nothing but that person takes them back.
   var isInsisted = false
+  /// Pixels that a picture has at the most where the terminal enlarges it.
+  var pixelLimit: Int
 
   /// What the settings ask for, and where they leave it open, what the terminal can show.
   init(_ settings: Settings, _ capabilities: Capabilities, cell: CellPixels?, screenRows: Int) {
     means = .cells(nil)
+    pixelLimit = Int(settings.pixelLimit * 1000)
     let wanted: Settings.Graphics
     switch settings.graphics {
     case .cells: return

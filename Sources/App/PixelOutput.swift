@@ -13,12 +13,13 @@ struct PixelOutput {
     case iterm(InlineImagePainter)
   }
 
-  /// More pixels than a terminal can be expected to take at a frame's pace through the tty, and through memory.
+  /// More pixels than a terminal can be expected to take at a frame's pace through the tty.
   private static let mostInline = 1 << 16
-  private static let mostShared = 1920 * 1200
 
   private var painter: Painter
   private let cell: CellPixels
+  /// Pixels at the most, where the terminal enlarges the picture.
+  private let limit: Int
   /// Images may not reach below it: the terminal would scroll.
   private let lastRow: Int
   private var area = CellArea(column: 0, row: 0, columns: 0, rows: 0)
@@ -29,6 +30,7 @@ struct PixelOutput {
 
   /// The painter of a choice; nil for cells.
   init?(_ choice: PixelChoice) {
+    limit = choice.pixelLimit
     switch choice.means {
     case .cells: return nil
     case .kitty(let cell, let isRemote):
@@ -91,20 +93,32 @@ struct PixelOutput {
     return nil
   }
 
-  /// The size in pixels that pictures should have, for a video of that size.
+  /// The size in pixels that pictures should have, for a video of that size that is shown whole.
   func pixelSize(video: (width: Int, height: Int)?) -> (width: Int, height: Int) {
     let (width, height) = (area.columns * cell.width, area.rows * cell.height)
     guard width > 0, height > 0 else { return (0, 0) }
-    var most = Double(width * height)
+    var most = limit
     switch painter {
     case .sixel: return (width, height)
-    case .kitty(_, .some), .placeholders(_, .some): most = min(most, Double(Self.mostShared))
-    case .kitty, .placeholders, .iterm: most = min(most, Double(Self.mostInline))
+    case .kitty(_, .some), .placeholders(_, .some): break
+    case .kitty, .placeholders, .iterm: most = min(most, Self.mostInline)
     }
+    guard let video, video.width > 0, video.height > 0 else { return Self.scaled((width, height), to: most) }
     // The terminal enlarges; more pixels than the video has would only cost.
-    if let video, video.width > 0, video.height > 0 { most = min(most, Double(video.width * video.height)) }
-    let scale = (most / Double(width * height)).squareRoot()
-    return (max(1, Int((Double(width) * scale).rounded())), max(1, Int((Double(height) * scale).rounded())))
+    guard width * height > min(most, video.width * video.height) else { return (width, height) }
+    // Whole parts of the video's size cost least to make.
+    var part = 1
+    while (video.width / part) * (video.height / part) > most { part += 1 }
+    return (max(1, video.width / part), max(1, video.height / part))
+  }
+
+  /// A size of the same proportions with no more than so many pixels.
+  private static func scaled(_ size: (width: Int, height: Int), to most: Int) -> (width: Int, height: Int) {
+    let scale = min(1, (Double(most) / Double(size.width * size.height)).squareRoot())
+    return (
+      max(1, Int((Double(size.width) * scale).rounded())),
+      max(1, Int((Double(size.height) * scale).rounded()))
+    )
   }
 
   /// Puts the picture into a rectangle of the screen, below those.

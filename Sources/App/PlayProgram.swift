@@ -39,7 +39,7 @@ enum PlayProgram {
     let jobs = BackgroundJobs(wake: wakeup)
     let planner = StartPlanner(
       arguments: options.arguments, demo: options.demo, presentation: settings.presentation,
-      startAt: options.start)
+      startAt: options.start, subtitleFiles: options.subtitleFiles)
     jobs.start { planner.plan() }
 
     let player = Player(configuration: PlayerConfiguration(settings), wake: wakeup) { logger.notice("\($0)") }
@@ -93,5 +93,9 @@ extension PlayerConfiguration {
     economy = settings.decodeEconomy
     deinterlacing = settings.deinterlace
     audioLanguages = settings.audioLanguages
+    subtitleLanguages = settings.subtitleLanguages
+    prefersImpairedSubtitles = settings.prefersImpairedSubtitles
+    showsSubtitles = settings.showsSubtitles
+    subtitleCharset = settings.subtitleCharset
   }
 }

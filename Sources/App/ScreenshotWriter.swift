@@ -24,7 +24,8 @@ final class ScreenshotWriter: Sendable {
       return jobs.start { .noticed("No picture is being shown that could be written", .warning) }
     }
     write(screenshot) { () throws(PlaybackFailure) in
-      try ImageEncoder.encode(try frame.pixels(), as: screenshot.format)
+      try ImageEncoder.encode(
+        try frame.pixels(withSubtitles: screenshot.subject == .subtitles), as: screenshot.format)
     }
   }
 

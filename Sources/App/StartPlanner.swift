@@ -14,6 +14,9 @@ struct StartPlanner: Sendable {
   /// Where the first item starts.
   var startAt: MediaTime?
 
+  /// Subtitle files for every item.
+  var subtitleFiles: [BytePath] = []
+
   /// The plan, or why there is none.
   func plan() -> Message {
     var entries: [FoundEntry] = []
@@ -50,6 +53,7 @@ struct StartPlanner: Sendable {
       requests: requests, presentation: opening(entries: entries.count, folders: folders.count),
       startAt: startAt)
     plan.problems = problems
+    plan.subtitleFiles = subtitleFiles.map(absolute)
     return .planned(plan)
   }
 

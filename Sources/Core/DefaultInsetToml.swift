@@ -25,6 +25,12 @@ public enum DefaultInsetToml {
     controls-timeout = 3
     # Seconds that a notice stays, 0.5 … 60.
     notice-timeout = 4
+    # Play everything from its start to its end: nothing can be sought. A playlist asks it of one item with
+    # requires-linear-playback="yes" in its #EXTINF line.
+    requires-linear-playback = false
+    # Open the next item before the present one ends, so that it follows without a pause. Items from the network are
+    # opened ahead once all of the present one has been read.
+    prefetch = true
     # Say the name of a chapter as it begins.
     chapter-notices = true
     # Seconds until the opening of an item is given up, 1 … 600.
@@ -53,6 +59,9 @@ public enum DefaultInsetToml {
     # what the terminal answers and shows, behind tmux kitty's placeholders, and cells where there are no pixels to draw;
     # the statistics say why. A protocol that is named is used whatever the terminal says.
     graphics = "auto"
+    # Thousands of pixels at the most in a picture that the terminal enlarges by itself, as by kitty's graphics in shared
+    # memory, 1 … 9000. More are sharper and cost more of the processor: 920 is all of a 720p film.
+    pixel-limit = 240
     # Pictures a second at the most, 0 … 240; 0 is no limit.
     fps-limit = 0
     # Brightness, contrast, saturation and gamma, -100 … 100; 0 leaves the picture as it is.
@@ -102,6 +111,17 @@ public enum DefaultInsetToml {
     # Lines around overlays: rounded, square, ascii or none.
     borders = "rounded"
 
+    [subtitles]
+    # Look for subtitle files beside an item (film.srt, film.en.srt) and in Subs and Subtitles folders there.
+    find = true
+    # Show subtitles.
+    visible = true
+    # The character set of subtitle files that are neither UTF-8 nor UTF-16, as iconv calls it (`iconv -l` lists them):
+    # windows-1250, koi8-r, gb18030. auto goes by the language in the file's name and by its bytes.
+    charset = "auto"
+    # Prefer subtitles for the hard of hearing to others of the same language.
+    hearing-impaired = false
+
     [languages]
     # Preferred languages, best first, as ISO 639 codes: ["en", "deu"].
     audio = []
@@ -131,6 +151,7 @@ public enum DefaultInsetToml {
     # border-focused = "cyan"     # the border of the part with the focus
     # disabled = "bright-black"   # controls that are not possible now
     # live = "#ff3b30"            # the mark of live streams
+    # subtitle = "bright-white"   # subtitles
 
     """###
 }

@@ -5,18 +5,28 @@ public enum Effect: Equatable, Sendable {
   // Engine
   /// Open an item and play it from there.
   case open(ItemID, MediaLocation, startAt: MediaTime?, paused: Bool)
+  /// Open an item that will be wanted soon, and play nothing of it.
+  case prepare(ItemID, MediaLocation)
   /// Stop and close what plays.
   case close
   /// Pause or play.
   case setPaused(Bool)
   /// Seek; an inexact one goes to the key frame at or beyond the target in `direction`.
   case seek(MediaTime, exact: Bool, direction: Int)
+  /// Play another stream of that kind, or none; a subtitle may be a file.
+  case selectTrack(TrackKind, Int?, ExternalSubtitle?)
+  /// Show subtitles so much later.
+  case delaySubtitles(MediaTime)
+  /// Show subtitles at all.
+  case showSubtitles(Bool)
+  /// Find where the line of the subtitles lies that is so many lines on, or back.
+  case findLine(Int)
+  /// Look for subtitle files beside an item.
+  case findSubtitles(ItemID, BytePath)
   /// Repeat that stretch of the item, or none.
   case setLoop(Range<MediaTime>?)
   /// Show the next picture (1) or the previous one (-1); playback is paused already.
   case stepFrame(Int)
-  /// Play another stream of that kind, or none.
-  case selectTrack(TrackKind, Int?)
   /// 0 … 130.
   case setVolume(Double)
   /// Sound off or on.

@@ -33,6 +33,10 @@ public enum Message: Equatable, Sendable {
   case player(PlayerEvent)
   /// Playback moved on.
   case playbackMoved(PlaybackSnapshot)
+  /// Other subtitles are due.
+  case subtitlesChanged(SubtitleScreen)
+  /// Where the line lies that was asked for.
+  case lineFound(MediaTime?)
   /// New figures.
   case statisticsMeasured(Statistics)
 
@@ -41,6 +45,8 @@ public enum Message: Equatable, Sendable {
   case folderListed(FolderListing)
   /// A folder could not be read, for that reason.
   case folderFailed(BytePath, String)
+  /// Subtitle files lie beside an item.
+  case subtitlesFound(ItemID, [ExternalSubtitle])
   /// A file, folder or playlist turned out to hold these entries.
   case entriesFound(EntryRequest, [FoundEntry])
   /// It could not be read, for that reason.
@@ -102,11 +108,15 @@ public struct FoundEntry: Hashable, Sendable {
   ///
   /// Read when it is played.
   public var playlistChain: [MediaLocation]?
+  /// Whether it is to be played from start to end: nothing in it can be sought.
+  public var isLinear: Bool
 
   /// An entry.
   public init(
-    location: MediaLocation, title: String, duration: MediaTime? = nil, playlistChain: [MediaLocation]? = nil
+    location: MediaLocation, title: String, duration: MediaTime? = nil,
+    playlistChain: [MediaLocation]? = nil, isLinear: Bool = false
   ) {
+    self.isLinear = isLinear
     self.location = location
     self.title = title
     self.duration = duration

@@ -54,6 +54,8 @@ public struct Settings: Equatable, Sendable {
   public var decodeEconomy = true
   /// Whether the picture is drawn in pixels: `auto` is what the terminal answers, cells where it has none.
   public var graphics = Graphics.auto
+  /// Thousands of pixels that a picture has at the most where the terminal enlarges it, 1 … 9000.
+  public var pixelLimit = 240.0
   /// Pictures a second at the most; 0 is no limit.
   public var fpsLimit = 0.0
   /// Whether the picture gets coarser where the terminal takes it in too slowly.
@@ -66,6 +68,10 @@ public struct Settings: Equatable, Sendable {
   public var noticeTimeout = 4.0
   /// Say the name of a chapter as it begins.
   public var chapterNotices = true
+  /// Nothing can be sought: everything is played from its start to its end.
+  public var requiresLinearPlayback = false
+  /// Open the next item before the present one ends.
+  public var prefetch = true
   /// Leave the program at the end of the playlist.
   public var quitAtEnd = false
   /// Media seconds that pass each second.
@@ -86,6 +92,14 @@ public struct Settings: Equatable, Sendable {
   public var audioLanguages: [String] = []
   /// Preferred languages of subtitles, best first (ISO 639).
   public var subtitleLanguages: [String] = []
+  /// Whether subtitle files are looked for beside items.
+  public var findSubtitles = true
+  /// Whether subtitles are shown.
+  public var showsSubtitles = true
+  /// The character set of subtitle files that are not UTF-8 or UTF-16; `auto` guesses.
+  public var subtitleCharset = "auto"
+  /// Whether subtitles for the hard of hearing come before others of the same language.
+  public var prefersImpairedSubtitles = false
   /// Colours by role; a role that is missing keeps the built-in colour.
   public var theme: [Style.Role: ThemeColor] = [:]
 

@@ -24,6 +24,12 @@ public enum SettingsTable {
       \.controlsTimeout, 0.5...3_600),
     .number(place("player", "notice-timeout", nil, "seconds that a notice stays"), \.noticeTimeout, 0.5...60),
     .flag(
+      place(
+        "player", "requires-linear-playback", nil, "play everything from its start to its end: no seeking"),
+      \.requiresLinearPlayback),
+    .flag(
+      place("player", "prefetch", nil, "open the next item before the present one ends"), \.prefetch),
+    .flag(
       place("player", "chapter-notices", nil, "say the name of a chapter as it begins"), \.chapterNotices),
     .number(
       place("player", "open-timeout", nil, "seconds until the opening of an item is given up"), \.openTimeout,
@@ -41,6 +47,10 @@ public enum SettingsTable {
     .choice(place("picture", "glyphs", "glyphs", "what the picture's cells are made of"), \.glyphs),
     .choice(
       place("picture", "graphics", "graphics", "whether the picture is drawn in pixels, and how"), \.graphics),
+    .number(
+      place(
+        "picture", "pixel-limit", nil,
+        "thousands of pixels at the most in a picture that the terminal enlarges"), \.pixelLimit, 1...9000),
     .number(
       place("picture", "fps-limit", "fps-limit", "pictures a second at the most; 0 is no limit"), \.fpsLimit,
       0...240),
@@ -85,6 +95,16 @@ public enum SettingsTable {
     .flag(place("screen", "mouse", nil, "use the mouse"), \.mouse),
     .flag(place("screen", "title", nil, "set the terminal's window title"), \.title),
     .choice(place("screen", "borders", nil, "lines around overlays"), \.borders),
+    .flag(
+      place("subtitles", "find", nil, "look for subtitle files beside items and in their Subs folders"),
+      \.findSubtitles),
+    .flag(place("subtitles", "visible", nil, "show subtitles"), \.showsSubtitles),
+    .text(
+      place("subtitles", "charset", "sub-codepage", "the character set of subtitle files that are not UTF-8"),
+      \.subtitleCharset),
+    .flag(
+      place("subtitles", "hearing-impaired", nil, "prefer subtitles for the hard of hearing"),
+      \.prefersImpairedSubtitles),
     .languages(
       place("languages", "audio", nil, "preferred languages of sound, best first"), \.audioLanguages),
     .languages(

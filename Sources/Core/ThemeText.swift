@@ -24,6 +24,7 @@ extension Style.Role {
     case .borderFocused: "border-focused"
     case .disabled: "disabled"
     case .live: "live"
+    case .subtitle: "subtitle"
     }
   }
 
@@ -50,6 +51,7 @@ extension Style.Role {
     case .borderFocused: "the border of the part with the focus"
     case .disabled: "controls that are not possible now"
     case .live: "the mark of live streams"
+    case .subtitle: "subtitles"
     }
   }
 }

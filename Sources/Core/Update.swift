@@ -24,6 +24,10 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
 
   case .player(let event): return model.hear(event)
   case .playbackMoved(let snapshot): return model.follow(snapshot)
+  case .subtitlesChanged(let screen):
+    model.player.subtitles = screen
+    return []
+  case .lineFound(let time): return model.goToLine(at: time)
   case .statisticsMeasured(let statistics):
     model.statistics = statistics
     return []
@@ -34,6 +38,7 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   case .folderFailed(let folder, let sentence):
     model.browser.fail(sentence, of: folder)
     return []
+  case .subtitlesFound(let item, let files): return model.take(files, of: item)
   case .entriesFound(let request, let entries): return model.take(entries, for: request)
   case .entriesFailed(let request, let sentence): return model.miss(request, sentence)
 

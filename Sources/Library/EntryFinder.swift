@@ -42,7 +42,8 @@ public enum EntryFinder {
       document.entries.map { entry in
         FoundEntry(
           location: entry.location, title: entry.title ?? title(of: entry.location),
-          duration: entry.duration, playlistChain: isPlaylist(entry.location) ? chain : nil)
+          duration: entry.duration, playlistChain: isPlaylist(entry.location) ? chain : nil,
+          isLinear: entry.isLinear)
       }
     }
   }

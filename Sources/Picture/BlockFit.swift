@@ -33,12 +33,11 @@ extension CellFitter {
     }
   }
 
-  /// The sums of a cell's columns of pixels, and of the squares of luma.
+  /// The sums of a cell's outer columns and of all its pixels, and of the squares of luma.
   private struct Sums {
     var first = Tone(red: 0, green: 0, blue: 0)
-    var second = Tone(red: 0, green: 0, blue: 0)
-    var third = Tone(red: 0, green: 0, blue: 0)
     var fourth = Tone(red: 0, green: 0, blue: 0)
+    var all = Tone(red: 0, green: 0, blue: 0)
     var squares = 0
   }
 
@@ -48,19 +47,26 @@ extension CellFitter {
     _ pixels: UnsafePointer<UInt32>, stride: Int, halves: UnsafeMutablePointer<Tone>
   ) -> Sums {
     var sums = Sums()
+    var (first, second) = (PackedTone.zero, PackedTone.zero)
+    var (third, fourth) = (PackedTone.zero, PackedTone.zero)
     for y in 0..<8 {
       let line = pixels + y * stride
-      let tones = (Tone(line[0]), Tone(line[1]), Tone(line[2]), Tone(line[3]))
+      let a = PackedTone(line[0])
+      let b = PackedTone(line[1])
+      let c = PackedTone(line[2])
+      let d = PackedTone(line[3])
       sums.squares =
-        sums.squares &+ tones.0.lumaSquare &+ tones.1.lumaSquare &+ tones.2.lumaSquare
-        &+ tones.3.lumaSquare
-      halves[y * 2] = tones.0 &+ tones.1
-      halves[y * 2 + 1] = tones.2 &+ tones.3
-      sums.first = sums.first &+ tones.0
-      sums.second = sums.second &+ tones.1
-      sums.third = sums.third &+ tones.2
-      sums.fourth = sums.fourth &+ tones.3
+        sums.squares &+ a.tone.lumaSquare &+ b.tone.lumaSquare &+ c.tone.lumaSquare &+ d.tone.lumaSquare
+      halves[y * 2] = (a &+ b).tone
+      halves[y * 2 + 1] = (c &+ d).tone
+      first = first &+ a
+      second = second &+ b
+      third = third &+ c
+      fourth = fourth &+ d
     }
+    sums.first = first.tone
+    sums.all = (first &+ second &+ third &+ fourth).tone
+    sums.fourth = fourth.tone
     return sums
   }
 
@@ -71,7 +77,7 @@ extension CellFitter {
   private static func block(
     _ parts: UnsafePointer<Tone>, count: Int, unit: Int, halves: UnsafePointer<Tone>, sums: Sums
   ) -> Cell {
-    let all = sums.first &+ sums.second &+ sums.third &+ sums.fourth
+    let all = sums.all
     guard let pattern = Division(parts, count: count, flatRange: 2 * unit) else {
       return flat(all, pixels: 32)
     }

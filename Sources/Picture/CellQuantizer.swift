@@ -6,13 +6,14 @@ extension PaletteDither {
     _ cells: UnsafeMutablePointer<Cell>, columns: Int, row: Int, thresholds: UnsafePointer<UInt8>,
     blend: UInt16
   ) {
-    let upper = thresholds + (row * 2 & 7) * 8
-    let lower = thresholds + ((row * 2 + 1) & 7) * 8
+    let upper = ThresholdMap.line(row * 2, of: thresholds)
+    let lower = ThresholdMap.line(row * 2 + 1, of: thresholds)
+    let last = ThresholdMap.side - 1
     for column in 0..<columns {
       let cell = cells[column]
       // A flat cell is dithered too: its parts may get different entries.
-      let ink = index(of: cell.ink, threshold: upper[column & 7])
-      let paper = index(of: cell.paper, threshold: lower[column & 7])
+      let ink = index(of: cell.ink, threshold: upper[column & last])
+      let paper = index(of: cell.paper, threshold: lower[column & last])
       if ink == paper {
         cells[column] = Cell(flat: ink)
       } else {
@@ -25,14 +26,15 @@ extension PaletteDither {
   func quantizeInk(
     _ cells: UnsafeMutablePointer<Cell>, columns: Int, row: Int, thresholds: UnsafePointer<UInt8>
   ) {
-    let line = thresholds + (row & 7) * 8
+    let line = ThresholdMap.line(row, of: thresholds)
+    let last = ThresholdMap.side - 1
     for column in 0..<columns {
       let cell = cells[column]
       cells[column] =
         cell.shape == 0
         ? Cell(flat: black)
         : Cell(
-          shape: cell.shape, ink: index(of: cell.ink, threshold: line[column & 7]), paper: black)
+          shape: cell.shape, ink: index(of: cell.ink, threshold: line[column & last]), paper: black)
     }
   }
 }

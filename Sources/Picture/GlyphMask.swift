@@ -19,13 +19,13 @@ extension GlyphSet {
   /// Thirds take three, two and three of them.
   @inline(__always)
   func partRow(of row: Int) -> Int {
-    self == .octant ? row / 2 : row < 3 ? 0 : row < 5 ? 1 : 2
+    self == .octant ? row / 2 : self == .quadrant ? row / 4 : row < 3 ? 0 : row < 5 ? 1 : 2
   }
 
   /// The shape with ink and paper swapped; the shape itself where the set has none.
   func complement(of shape: UInt16) -> UInt16 {
     guard isInvertible else { return shape }
-    if hasBars, let bar = BarShape(shape) { return bar.rest.shape }
+    if hasBars, let bar = BarShape(shape) { return hasBarsAllAround ? bar.rest.shape : shape }
     return (shape ^ fullShape) & fullShape
   }
 }

@@ -4,7 +4,7 @@
 public enum GlyphSet: String, CaseIterable, Sendable {
   /// Half blocks, one over the other or side by side.
   case half
-  /// Blocks of 2×2 parts.
+  /// Blocks of 2×2 parts, and bars of any eighth from below: all of the old block elements that two columns make.
   case quadrant
   /// Blocks of 2×3 parts, and bars of any eighth from above, below, left and right; Unicode 13.
   case sextant
@@ -27,9 +27,9 @@ public enum GlyphSet: String, CaseIterable, Sendable {
   /// Pixels wanted per cell, down.
   var down: Int {
     switch self {
-    case .half, .quadrant, .ascii: 2
+    case .half, .ascii: 2
     case .braille: 4
-    case .sextant, .octant: 8
+    case .quadrant, .sextant, .octant: 8
     }
   }
 
@@ -44,9 +44,12 @@ public enum GlyphSet: String, CaseIterable, Sendable {
   }
 
   /// Whether bars of eighths are among the shapes.
-  var hasBars: Bool { self == .sextant || self == .octant }
+  var hasBars: Bool { self == .quadrant || self == .sextant || self == .octant }
 
-  /// Whether every glyph's complement is in the set too, so that ink and paper can be swapped.
+  /// Whether bars come from all four edges, not from below alone.
+  var hasBarsAllAround: Bool { self == .sextant || self == .octant }
+
+  /// Whether patterns have their complement in the set too, so that ink and paper can be swapped.
   var isInvertible: Bool {
     switch self {
     case .half, .quadrant, .sextant, .octant: true

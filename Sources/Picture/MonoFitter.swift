@@ -10,21 +10,22 @@ extension CellFitter {
     let pixelsAcross = glyphs.across / parts.across
     // Half blocks have no diagonals: both pixels of a half are taken together.
     let isHalf = glyphs == .half
+    let last = ThresholdMap.side - 1
     for column in 0..<columns {
       var shape: UInt16 = 0
       for y in 0..<parts.down {
         // Of several rows in a part, the one in its middle.
         let line = row * glyphs.down + (y * 2 + 1) * glyphs.down / (parts.down * 2)
         let source = pixels + line * stride + column * glyphs.across
-        let threshold = thresholds + ((row * parts.down + y) & 7) * 8
+        let threshold = ThresholdMap.line(row * parts.down + y, of: thresholds)
         if isHalf {
           let color = CellFitter.mean(CellFitter.color(source[0]), CellFitter.color(source[1]))
-          if CellFitter.isInk(color, threshold[column & 7]) { shape |= 3 << UInt16(y * 2) }
+          if CellFitter.isInk(color, threshold[column & last]) { shape |= 3 << UInt16(y * 2) }
           continue
         }
         for x in 0..<parts.across {
           let color = CellFitter.color(source[x * pixelsAcross])
-          if CellFitter.isInk(color, threshold[(column * parts.across + x) & 7]) {
+          if CellFitter.isInk(color, threshold[(column * parts.across + x) & last]) {
             shape |= 1 << UInt16(y * parts.across + x)
           }
         }

@@ -107,6 +107,7 @@ struct Pen {
   @inline(__always)
   func nearby(_ cell: Cell, within tolerance: Int32) -> Cell {
     let shape = cell.shape
+    let isInvertible = isInvertible && complements[Int(shape)] != shape
     let inkByInk = ink != Pen.none && ColorDistance.isWithin(tolerance, cell.ink, ink)
     let paperByPaper = paper != Pen.none && ColorDistance.isWithin(tolerance, cell.paper, paper)
     if shape == 0 {
@@ -153,7 +154,7 @@ struct Pen {
     }
     let asIs = (ink != cell.ink ? 1 : 0) + (paper != cell.paper ? 1 : 0)
     let swapped = (ink != cell.paper ? 1 : 0) + (paper != cell.ink ? 1 : 0)
-    if isInvertible, swapped < asIs {
+    if isInvertible, swapped < asIs, complements[Int(shape)] != shape {
       select(ink: cell.paper, paper: cell.ink)
       code(glyphs[Int(complements[Int(shape)])])
     } else {

@@ -183,6 +183,8 @@ public struct PicturePainter: ~Copyable {
         row: row, columns: columns, glyphs: style.glyphs, thresholds: thresholds.values, into: cells)
     case (.half, _):
       fitter.halves(row: row, columns: columns, into: cells)
+    case (.quadrant, _):
+      fitter.quadrants(row: row, columns: columns, into: cells)
     case (.sextant, _), (.octant, _):
       fitter.blocks(row: row, columns: columns, glyphs: style.glyphs, into: cells)
     default:

@@ -20,6 +20,10 @@ struct TonePair {
     @inline(__always) get { Float(step.lumaSquare) / scale }
   }
 
+  /// The most that variance is raised by: of what is lost beyond, the greater part is noise and texture that two
+  /// colours cannot show, and the picture gets less like the film.
+  private static var mostGain: Float { 1.5 }
+
   private var scale: Float {
     @inline(__always) get { Float(inkParts * (parts - inkParts)) * Float(parts * parts) }
   }
@@ -31,7 +35,7 @@ struct TonePair {
   @inline(__always)
   func cell(shape: UInt16, lumaVariance wanted: Float) -> Cell {
     let kept = lumaVariance
-    let gain = kept > 0 ? min(2, max(1, wanted / kept)).squareRoot() : 1
+    let gain = kept > 0 ? min(TonePair.mostGain, max(1, wanted / kept)).squareRoot() : 1
     // In 65536ths from here on: conversions of each channel cost more than all the rest.
     let paper = all &- ink
     let ofInk = Int(gain * 65_536 / Float(inkParts))

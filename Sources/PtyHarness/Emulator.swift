@@ -79,6 +79,12 @@ struct Emulator: ~Copyable {
   }
 
   private func rgb(_ color: inout VTermColor) -> RGBColor {
+    // The library has levels of its own for these; terminals have xterm's.
+    if Int(color.type) & Int(VTERM_COLOR_TYPE_MASK.rawValue) == Int(VTERM_COLOR_INDEXED.rawValue),
+      let known = RGBColor(xtermIndex: color.indexed.idx)
+    {
+      return known
+    }
     vterm_screen_convert_color_to_rgb(screen, &color)
     return RGBColor(red: color.rgb.red, green: color.rgb.green, blue: color.rgb.blue)
   }

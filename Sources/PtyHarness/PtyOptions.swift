@@ -32,6 +32,8 @@ public struct PtyOptions {
   public var answers: QueryAnswers? = QueryAnswers()
   /// Whether the screen has cells; without them reading costs far less.
   public var emulating = true
+  /// Whether everything that the program writes is kept, for reading it again (`PtyProgram.recorded`).
+  public var recording = false
   /// Bytes a second that the terminal takes; nil for as fast as they come.
   public var bytesPerSecond: Int?
   /// Seconds from the start until that limit holds.

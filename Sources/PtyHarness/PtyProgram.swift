@@ -22,6 +22,8 @@ public final class PtyProgram {
   ///
   /// For programs that mark no frames.
   public private(set) var reads: [Frame] = []
+  /// Everything that the program wrote, where the options ask for it.
+  public private(set) var recorded: [UInt8] = []
   /// How the program ended, nil while it runs.
   public private(set) var exit: PtyExit?
   /// The line settings before the program began.
@@ -32,6 +34,7 @@ public final class PtyProgram {
   private let slave: Descriptor
   private let started = Clock.now
   private var line: LineRate?
+  private let isRecording: Bool
   private var outgoing: [UInt8] = []
   private var buffer = [UInt8](repeating: 0, count: 65536)
 
@@ -51,6 +54,7 @@ public final class PtyProgram {
     slave = Descriptor(ends.slave)
     settingsBefore = TerminalSettings(of: ends.slave)
     line = options.bytesPerSecond.map { LineRate(bytesPerSecond: $0, from: options.limitedAfter) }
+    isRecording = options.recording
     screen = VirtualScreen(
       columns: columns, rows: rows, cellPixels: options.cellPixels, answers: options.answers,
       emulating: options.emulating, frameMark: options.frameMark)
@@ -180,6 +184,7 @@ public final class PtyProgram {
     let time = seconds
     line?.take(count, at: time)
     reads.append(Frame(seconds: time, bytes: count))
+    if isRecording { recorded.append(contentsOf: buffer[..<count]) }
     buffer.withUnsafeBytes { screen.feed(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
     for bytes in screen.frameBytes[frames.count...] { frames.append(Frame(seconds: time, bytes: bytes)) }
     let replies = screen.takeReplies()

@@ -26,6 +26,7 @@ public func view(_ model: Model) -> Scene {
   }
 
   // Above it.
+  canvas.subtitles(into: &scene)
   if model.presentation.current == .full {
     canvas.titleBar(into: &scene)
     canvas.bottomRows(into: &scene)

@@ -14,13 +14,16 @@ struct PictureBench: ParsableCommand {
     discussion: """
       Without a clip the frames are generated: moving waves, edges and noise. Similarity is the mean SSIM of \
       luma against the frame itself at 4×8 pixels a cell, taken from an emulated terminal every tenth frame. \
-      Time is that of the thread's own processor, the mean over all frames and the median frame.
+      Time is that of the thread's own processor, the mean over all frames and the median frame. Then whole \
+      programs show the same frames on a terminal: this player and others that are installed. Their time is that \
+      of all their threads, decoding and scaling included; a screen is compared with the frames around its time, \
+      since nobody says which it shows, and the best counts. Viewers of stills get three frames.
       """)
 
   @Argument(help: "A clip that the ffmpeg command can read.")
   var clip: String?
   @Option(help: "Columns and rows, as in 160x45.")
-  var size = "160x45"
+  var size = TerminalSize(columns: 160, rows: 45)
   @Option(help: "Frames at the most.")
   var frames = 250
   @Option(help: "Only this glyph set.")
@@ -31,11 +34,13 @@ struct PictureBench: ParsableCommand {
   var exact = false
   @Option(help: "Another tolerance: flat,share,limit, each 0 to 255.")
   var tolerance: String?
-  @Flag(help: "Leave similarity out.")
+  @Flag(help: "Leave similarity out, and whole programs.")
   var quick = false
+  @Flag(help: "Leave whole programs out.")
+  var alone = false
+  @Option(help: "The player.") var program = ".build/release/inset"
 
   func validate() throws {
-    guard parsedSize != nil else { throw ValidationError("The size is not COLUMNSxROWS.") }
     guard frames > 0 else { throw ValidationError("There must be a frame.") }
     if let glyphs, GlyphSet(rawValue: glyphs) == nil {
       throw ValidationError("No such glyph set: \(glyphs).")
@@ -43,12 +48,6 @@ struct PictureBench: ParsableCommand {
     if let colors, ColorMode(rawValue: colors) == nil {
       throw ValidationError("No such colour mode: \(colors).")
     }
-  }
-
-  private var parsedSize: (columns: Int, rows: Int)? {
-    let parts = size.split(separator: "x").compactMap { Int($0) }
-    guard parts.count == 2, parts.allSatisfy({ (1...1000).contains($0) }) else { return nil }
-    return (parts[0], parts[1])
   }
 
   private var chosenTolerance: ColorTolerance {
@@ -59,7 +58,7 @@ struct PictureBench: ParsableCommand {
   }
 
   func run() throws {
-    guard let (columns, rows) = parsedSize else { return }
+    let (columns, rows) = (size.columns, size.rows)
     let reference = quick ? nil : try frames(width: columns * 4, height: rows * 8)
     print("glyphs     colors       µs/frame  median  bytes/frame  cells  allocations  SSIM")
     for glyphs in GlyphSet.allCases where self.glyphs == nil || self.glyphs == glyphs.rawValue {
@@ -72,6 +71,23 @@ struct PictureBench: ParsableCommand {
         let figures = run.measure(input, against: reference)
         print(figures.line(glyphs: glyphs.rawValue, colors: colors.rawValue))
       }
+    }
+    if let reference, !alone { try comparePrograms(reference) }
+  }
+
+  private func comparePrograms(_ reference: PictureBenchFrames) throws {
+    print("\n" + PictureBenchPeerFigures.heading)
+    let count = reference.buffers.count
+    // Twice as fine as the reference: the programs scale it down as they would a film.
+    let source = clip == nil ? try frames(width: size.columns * 8, height: size.rows * 16) : nil
+    guard let files = PictureBenchClip(clip, generated: source, count: count) else {
+      throw ValidationError("ffmpeg cannot write the frames for other programs.")
+    }
+    guard let played = Clip(files.path) else { throw ExitCode.failure }
+    for peer in PictureBenchPeer.all(inset: program, size: size) {
+      let figures = try peer.measure(
+        clip: played, stills: files.stills, reference: reference, size: size)
+      print(figures?.line(peer.name) ?? "\(Figures.padded(peer.name, -24))  not installed")
     }
   }
 

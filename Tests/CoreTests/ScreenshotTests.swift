@@ -70,11 +70,17 @@ import Testing
       story.effects == [
         .takeScreenshot(
           Screenshot(
-            .video,
+            .subtitles,
             to: NewFileName(
               in: BytePath("."), [.bytes(Array("one-".utf8)), .number(digits: 4), .bytes(Array(".png".utf8))]),
             as: .png))
       ])
+    story.press("S")
+    guard case .takeScreenshot(let bare)? = story.effects.first else {
+      Issue.record("\(story.effects)")
+      return
+    }
+    #expect(bare.subject == .video)
     story.press("<Ctrl+s>")
     guard case .takeScreenshot(let screen)? = story.effects.first else {
       Issue.record("\(story.effects)")
@@ -126,7 +132,7 @@ import Testing
       story.effects == [
         .takeScreenshot(
           Screenshot(
-            .video,
+            .subtitles,
             to: NewFileName(in: BytePath("~/shots"), [.bytes(Array("00".utf8)), .bytes(Array(".jpg".utf8))]),
             as: .jpeg(quality: 40)))
       ])

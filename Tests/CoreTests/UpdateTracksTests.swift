@@ -30,36 +30,36 @@ struct UpdateTracksTests {
   @Test func theNextTrackIsNamedAsItIsChosen() {
     var story = story()
     story.press("#")
-    #expect(story.effects == [.selectTrack(.audio, 2)])
+    #expect(story.effects == [.selectTrack(.audio, 2, nil)])
     #expect(story.model.player.info?.audioStream == 2)
     let notice = story.model.notices.shown?.text ?? ""
     #expect(notice == "Audio: (2/3) deu “Kommentar␛[2J” (ac3 6ch)")
     story.press("#")
-    #expect(story.effects == [.selectTrack(.audio, 3)])
+    #expect(story.effects == [.selectTrack(.audio, 3, nil)])
     story.press("#")
-    #expect(story.effects == [.selectTrack(.audio, nil)])
+    #expect(story.effects == [.selectTrack(.audio, nil, nil)])
     #expect(story.model.notices.shown?.text == "Audio: no")
     story.press("#")
-    #expect(story.effects == [.selectTrack(.audio, 1)])
+    #expect(story.effects == [.selectTrack(.audio, 1, nil)])
   }
 
   @Test func subtitlesCycleBothWaysAndTheTwoAreNeverTheSame() {
     var story = story()
     story.press("J")
-    #expect(story.effects == [.selectTrack(.subtitle, 5)])
+    #expect(story.effects == [.selectTrack(.subtitle, 5, nil)])
     story.happen(.commanded(.change(.secondarySid, .cycle(1))))
-    #expect(story.effects == [.selectTrack(.secondarySubtitle, 4)])
+    #expect(story.effects == [.selectTrack(.secondarySubtitle, 4, nil)])
     story.happen(.commanded(.change(.secondarySid, .set("2"))))
     #expect(story.effects == [])
     story.press("j")
-    #expect(story.effects == [.selectTrack(.subtitle, nil)])
+    #expect(story.effects == [.selectTrack(.subtitle, nil, nil)])
     #expect(story.model.expand("${sid} ${=secondary-sid}") == "no 1")
   }
 
   @Test func thereIsAlwaysSomethingLeftToPlay() {
     var story = story()
     story.press("_")
-    #expect(story.effects == [.selectTrack(.video, nil)])
+    #expect(story.effects == [.selectTrack(.video, nil, nil)])
     #expect(!story.model.player.hasPicture)
     story.happen(.commanded(.change(.aid, .set("no"))))
     #expect(story.effects == [])
@@ -93,7 +93,7 @@ struct UpdateTracksTests {
     story.press("j j")
     #expect(story.model.menu?.selection == 4)
     story.press("j <ENTER>")
-    #expect(story.effects == [.selectTrack(.audio, 2)])
+    #expect(story.effects == [.selectTrack(.audio, 2, nil)])
     #expect(story.model.menu == nil)
     story.press("g s")
     guard let row = story.model.menuRows.firstIndex(where: { $0.text.hasPrefix("2") }) else {
@@ -101,7 +101,7 @@ struct UpdateTracksTests {
       return
     }
     story.click(.menuRow(row))
-    #expect(story.effects == [.selectTrack(.subtitle, 5)])
+    #expect(story.effects == [.selectTrack(.subtitle, 5, nil)])
     story.press("<F9>")
     story.click(.outsideMenu)
     #expect(story.model.menu == nil)

@@ -181,4 +181,26 @@ func file(_ path: String) -> MediaLocation { .file(BytePath(path)) }
       }
     }
   }
+
+  @Test func linearItemsAreReadAndWritten() throws {
+    let text = """
+      #EXTM3U
+      #EXTINF:10 group-title="g, h" requires-linear-playback="yes",One
+      one.mkv
+      #EXTINF:10 requires-linear-playback="no",Two
+      two.mkv
+      three.mkv
+      """
+    let list = PlaylistOrigin.file(BytePath("/lists/a.m3u"))
+    guard case .entries(let document) = try PlaylistReader.read(Array(text.utf8), from: list) else {
+      Issue.record("no list")
+      return
+    }
+    #expect(document.entries.map(\.isLinear) == [true, false, false])
+    #expect(document.entries.first?.group == "g, h")
+    #expect(document.entries.first?.title == "One")
+    let written = PlaylistWriter.m3u8(document.entries, beside: BytePath("/lists/b.m3u8"))
+    guard case .entries(let again) = try PlaylistReader.read(written, from: list) else { return }
+    #expect(again.entries == document.entries)
+  }
 }

@@ -51,6 +51,8 @@ import Testing
       skip-interval = 7.5
       controls-timeout = 1
       notice-timeout = 2
+      requires-linear-playback = true
+      prefetch = false
       chapter-notices = false
       open-timeout = 9
       [sound]
@@ -63,6 +65,7 @@ import Testing
       colors = "256"
       glyphs = "ascii"
       graphics = "cells"
+      pixel-limit = 99.5
       fps-limit = 12.5
       brightness = -100
       contrast = 100
@@ -87,6 +90,11 @@ import Testing
       mouse = false
       title = false
       borders = "none"
+      [subtitles]
+      find = false
+      visible = false
+      charset = "koi8-r"
+      hearing-impaired = true
       [languages]
       audio = ["en", "pt-BR"]
       subtitles = ["deu"]

@@ -6,8 +6,8 @@ import Testing
 @Suite(.serialized) struct DecodeEconomyTests {
   @Test func onlyAMuchSmallerPictureIsDecodedWithLessCare() {
     var economy = DecodeEconomy.none
-    for (shown, skips) in [(90, true), (180, false), (0, false)] {
-      economy.note(codedHeight: 720, shownHeight: shown)
+    for (shown, skips) in [(320 * 90, true), (320 * 360, true), (640 * 270, false), (0, false)] {
+      economy.note(codedPixels: 1280 * 720, shownPixels: shown)
       #expect(economy.skipsInvisibleFilter == skips)
     }
   }

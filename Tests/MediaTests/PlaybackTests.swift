@@ -181,4 +181,19 @@ import Testing
     #expect(rig.run { $0.hasEnded })
     #expect(abs((rig.pictures.last?.time.seconds ?? 0) - 4.96) < 0.05)
   }
+
+  @Test func nobodyLooksForAWhileAndTheItemStillPlaysToItsEnd() throws {
+    // A single key frame, at the start.
+    let path = try Clips.make(
+      "one-key.mp4",
+      "-f lavfi -i testsrc2=s=320x180:r=25 -t 1.5 -c:v libx264 -preset ultrafast -g 250 -pix_fmt yuv420p")
+    let rig = Rig()
+    rig.player.setPictureWanted(false)
+    let begin = rig.now()
+    rig.open(path)
+    #expect(rig.run { $0.position > 0.2 })
+    rig.player.setPictureWanted(true)
+    #expect(rig.run { $0.hasEnded })
+    #expect((rig.now() - begin).seconds > 1.4)
+  }
 }

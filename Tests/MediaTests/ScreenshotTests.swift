@@ -31,7 +31,7 @@ import Testing
     #expect(rig.run { !$0.pictures.isEmpty })
     let grabbed = try #require(rig.player.grabFrame())
     #expect(abs(grabbed.time.seconds - 2.48) < 0.001)
-    let pixels = try grabbed.pixels()
+    let pixels = try grabbed.pixels(withSubtitles: true)
     #expect(pixels.width == 320 && pixels.height == 180)
     #expect(difference(pixels, try frame(path, at: 2.5)) < 0.5)
     #expect(difference(pixels, try frame(path, at: 2.9)) > 0.5)
@@ -39,7 +39,7 @@ import Testing
     // It is held on to while playback goes elsewhere.
     rig.player.seek(to: .zero, exact: true)
     #expect(rig.run { $0.settledAt.count == 2 })
-    #expect(difference(try grabbed.pixels(), pixels) == 0)
+    #expect(difference(try grabbed.pixels(withSubtitles: true), pixels) == 0)
 
     let png = try ImageEncoder.encode(pixels, as: .png)
     #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
@@ -62,7 +62,7 @@ import Testing
       let rig = Rig(size: (320, 320))
       rig.open(path, paused: true)
       #expect(rig.run { !$0.pictures.isEmpty })
-      let pixels = try #require(rig.player.grabFrame()).pixels()
+      let pixels = try #require(rig.player.grabFrame()).pixels(withSubtitles: true)
       #expect((pixels.width, pixels.height) == size)
     }
   }
@@ -81,7 +81,7 @@ import Testing
     rig.open(path, startAt: MediaTime(seconds: 1.2), paused: true)
     #expect(rig.run { !$0.pictures.isEmpty })
     rig.player.setPictureWanted(false)
-    let pixels = try #require(rig.player.grabFrame()).pixels()
+    let pixels = try #require(rig.player.grabFrame()).pixels(withSubtitles: true)
     #expect(difference(pixels, try frame(path, at: 1.2)) < 0.5)
   }
 

@@ -64,6 +64,33 @@ import Testing
     #expect(text == String(upper[eighths - 1]) || text == String(lower[eighths - 1]))
   }
 
+  /// Old fonts have bars from below alone: what hangs from above is the rest of such a bar.
+  @Test(arguments: 1...7, [true, false]) func quadrantsHaveBarsFromBelow(eighths: Int, isBright: Bool) {
+    var painted = PaintedScreen(style: PictureStyle(glyphs: .quadrant), columns: 2, rows: 1)
+    painted.painter.place(column: 0, row: 0, columns: 2, rows: 1)
+    painted.painter.tolerance = .none
+    let size = painted.painter.pixelSize
+    let picture = PixelBuffer(width: size.width, height: size.height)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        // The second cell has the colours of the first one swapped, which bars cannot be.
+        let isUpper = (y < eighths) == (x < size.width / 2)
+        picture[y * size.width + x] = isUpper == isBright ? (250, 250, 250) : (5, 5, 5)
+      }
+    }
+    painted.paint(picture)
+    for column in 0..<2 {
+      guard let cell = painted.screen.cell(column: column, row: 0) else { continue }
+      #expect(eighths == 4 || "▇▆▅▄▃▂▁".contains(cell.text), "\(cell.text)")
+      for y in 0..<8 {
+        let isInk = BlockFacts.isInk(cell.text, x: 1, y: y)
+        let shown = isInk ? cell.shownForeground : cell.shownBackground
+        let isUpper = (y < eighths) == (column == 0)
+        #expect(shown.hex == (isUpper == isBright ? "#fafafa" : "#050505"))
+      }
+    }
+  }
+
   @Test func halvesLieSideBySideToo() {
     var painted = PaintedScreen(columns: 1, rows: 1)
     painted.painter.place(column: 0, row: 0, columns: 1, rows: 1)

@@ -62,8 +62,18 @@ import Testing
     #expect(later < 480)
   }
 
-  @Test func everyThresholdOccursOnce() {
+  @Test func everyThresholdOccursAsOftenAndNoneClump() {
     let map = ThresholdMap()
-    #expect((0..<64).map { map.values[$0] }.sorted() == Array(0..<64))
+    let side = ThresholdMap.side
+    #expect((0..<256).map { map.values[$0] }.sorted() == (0..<256).map { UInt8($0 / 4) })
+    for y in 0..<side {
+      for x in 0..<side {
+        var sum = 0
+        for part in 0..<16 {
+          sum += Int(map.values[(y + part / 4) % side * side + (x + part % 4) % side])
+        }
+        #expect((24 * 16...39 * 16).contains(sum), "around \(x), \(y)")
+      }
+    }
   }
 }

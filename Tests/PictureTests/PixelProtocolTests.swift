@@ -161,3 +161,38 @@ import Testing
     #expect(String(decoding: Self.bytes(out), as: UTF8.self) == "\u{1B}_Ga=d,d=I,i=77,q=2\u{1B}\\")
   }
 }
+
+@Suite struct PlaceholderTests {
+  @Test func cellsAreWrittenOnceAndThoseThatWereLostAgain() {
+    let painter = PlaceholderPainter(image: 3 << 24 | 200)
+    painter.place(
+      CellArea(column: 2, row: 1, columns: 6, rows: 3),
+      below: [CellArea(column: 4, row: 2, columns: 2, rows: 1)])
+    let picture = PixelBuffer(width: 12, height: 12)
+    func text() -> String {
+      var out = ByteSink()
+      painter.paint(picture, by: .shared(name: "/n-", number: 5), into: &out)
+      return out.withBytes { String(decoding: $0, as: UTF8.self) }
+    }
+    func cells(_ text: String) -> Int { text.unicodeScalars.filter { $0.value == 0x10EEEE }.count }
+    let first = text()
+    #expect(
+      first.hasPrefix("\u{1B}Ptmux;\u{1B}\u{1B}_Ga=T,U=1,q=2,i=50331848,c=6,r=3,t=s,f=32,s=12,v=12,S=576"))
+    #expect(
+      first.contains("\u{1B}\u{1B}\\\u{1B}\\\u{1B}[38;5;200m\u{1B}[2;3H\u{10EEEE}\u{305}\u{305}\u{310}"))
+    // Row 1 and column 4 of the image, behind what covers it.
+    #expect(first.contains("\u{1B}[3;7H\u{10EEEE}\u{30D}\u{312}\u{310}"))
+    #expect(cells(first) == 16)
+    #expect(cells(text()) == 0)
+    painter.forget(CellArea(column: 0, row: 1, columns: 4, rows: 2))
+    #expect(cells(text()) == 4)
+    painter.place(CellArea(column: 0, row: 0, columns: 400, rows: 1), below: [])
+    #expect(cells(text()) < 300)
+    var out = ByteSink()
+    painter.remove(into: &out)
+    painter.remove(into: &out)
+    #expect(
+      out.withBytes { String(decoding: $0, as: UTF8.self) }
+        == "\u{1B}Ptmux;\u{1B}\u{1B}_Ga=d,d=I,i=50331848,q=2\u{1B}\u{1B}\\\u{1B}\\")
+  }
+}

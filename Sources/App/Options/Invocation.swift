@@ -40,6 +40,8 @@ public struct PlayOptions: Equatable, Sendable {
   public var overrides = SettingsOverrides()
   /// Where the first item starts.
   public var start: MediaTime?
+  /// Subtitle files for every item.
+  public var subtitleFiles: [BytePath] = []
   /// Play the built-in demo.
   public var demo = false
   /// Where the log goes.

@@ -53,6 +53,12 @@ struct PlayArguments: ParsableCommand {
   var graphics: String?
   @Option(name: .customLong("fps-limit"), help: Self.help("fps-limit", "N"))
   var fpsLimit: String?
+  @Option(
+    name: .customLong("sub-file"),
+    help: ArgumentHelp("Show the subtitles of this file; may be given several times.", valueName: "FILE"))
+  var subtitleFiles: [String] = []
+  @Option(name: .customLong("sub-codepage"), help: Self.help("sub-codepage", "NAME"))
+  var subtitleCharset: String?
   @Flag(name: .customLong("quit-at-end"), help: Self.help("quit-at-end"))
   var quitAtEnd = false
   @Flag(name: .customLong("demo"), help: "Play the built-in demo; needs no file and no network.")
@@ -73,6 +79,7 @@ struct PlayArguments: ParsableCommand {
     let texts = [
       ("audio-device", audioDevice), ("presentation", presentation), ("pip-corner", pipCorner),
       ("colors", colors), ("glyphs", glyphs), ("graphics", graphics),
+      ("sub-codepage", subtitleCharset),
     ]
     let numbers = [("volume", volume), ("speed", speed), ("fps-limit", fpsLimit)]
     let flags = [("mute", mute), ("pause", pause), ("quit-at-end", quitAtEnd)]

@@ -21,6 +21,10 @@ public enum Command: Hashable, Sendable {
   case playlistStep(Int, force: Bool)
   /// Next or previous chapter.
   case chapterStep(Int)
+  /// Go to the line of the subtitles so many lines on, or back.
+  case seekLine(Int)
+  /// Add a subtitle file and choose it.
+  case addSubtitle(String)
   /// Stop and clear what plays.
   case stop
   /// Show a text with mpv's property expansion, for so many milliseconds.
@@ -121,6 +125,8 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case screenshotTemplate = "screenshot-template"
   case screenshotQuality = "screenshot-jpeg-quality"
   case clipboardText = "clipboard/text"
+  case subDelay = "sub-delay"
+  case subVisibility = "sub-visibility"
   // Read only
   case timePos = "time-pos"
   case timeRemaining = "time-remaining"
@@ -135,6 +141,7 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case width, height
   case videoCodec = "video-codec"
   case audioCodec = "audio-codec"
+  case subText = "sub-text"
   case presentation
 }
 

@@ -14,13 +14,15 @@ extension Command {
     case .playlistStep(let step, let force):
       [step < 0 ? "playlist-prev" : "playlist-next"] + (force ? ["force"] : [])
     case .chapterStep(let step): ["add", "chapter", "\(step)"]
+    case .seekLine(let count): ["sub-seek", "\(count)"]
+    case .addSubtitle(let path): ["sub-add", path]
     case .stop: ["stop"]
     case .showText(let text, let milliseconds): ["show-text", text] + (milliseconds.map { ["\($0)"] } ?? [])
     case .showProgress: ["show-progress"]
     case .screenshot(let subject, nil):
-      ["screenshot"] + (subject == .video ? [] : [subject.rawValue])
+      ["screenshot"] + (subject == .subtitles ? [] : [subject.rawValue])
     case .screenshot(let subject, let file?):
-      ["screenshot-to-file", file] + (subject == .video ? [] : [subject.rawValue])
+      ["screenshot-to-file", file] + (subject == .subtitles ? [] : [subject.rawValue])
     case .quit(let code): ["quit"] + (code == 0 ? [] : ["\(code)"])
     case .present(let presentation): ["present", presentation.rawValue]
     case .togglePictureInPicture: ["pip"]

@@ -88,11 +88,18 @@ public enum DefaultInputConf {
     _                cycle video                         # next video track, or none
     j                {player} cycle sub                  # next subtitle, or none
     J                cycle sub down                      # previous subtitle, or none
+    v                {player} cycle sub-visibility       # subtitles visible, or hidden
+    z                {player} add sub-delay -0.1         # subtitles 0.1 seconds earlier
+    Z                {player} add sub-delay 0.1          # subtitles 0.1 seconds later
+    x                {player} add sub-delay 0.1          # subtitles 0.1 seconds later
+    Ctrl+LEFT        no-osd sub-seek -1                  # to the previous line of the subtitles
+    Ctrl+RIGHT       no-osd sub-seek 1                   # to the next line of the subtitles
     F9               menu tracks                         # choose among audio, video and subtitle tracks
     g-t              {player} menu tracks                # choose among audio, video and subtitle tracks
     g-a              {player} menu audio                 # choose an audio track
     g-v              {player} menu video                 # choose a video track
     g-s              {player} menu subtitles             # choose subtitles
+    g-c              {player} menu chapters              # choose a chapter
 
     ## The picture's look
     1                add contrast -1                     # less contrast
@@ -119,10 +126,12 @@ public enum DefaultInputConf {
     Alt+G            cycle graphics                      # cells or pixels: auto, cells, kitty, sixel, …
 
     ## Taking things out
-    s                screenshot                          # write the video frame into a file
+    s                screenshot                          # write the video frame into a file, with bitmap subtitles
+    S                screenshot video                    # write the video frame into a file, without subtitles
     Ctrl+s           screenshot window                   # write the screen into a file, as text with colours
     y-t              set clipboard/text ${time-pos}      # copy the time
     y-p              set clipboard/text ${path}          # copy the path or address
+    y-s              set clipboard/text "${sub-text:}"   # copy the subtitles on the screen
     y-n              set clipboard/text "${media-title}" # copy the title
 
     ## Presentation and Picture in Picture

@@ -61,6 +61,20 @@ extension CommandTable {
     ) { (words) throws(CommandProblem) in
       .playlistStep(-1, force: try words.choice(0, ["weak": false, "force": true], default: false))
     },
+    CommandSpec(
+      "sub-seek", [.required("LINES")],
+      help: "go to the next line of the subtitles, or the previous one (-1)",
+      example: "sub-seek -1"
+    ) { (words) throws(CommandProblem) in
+      .seekLine(try words.integer(0, in: -1_000...1_000))
+    },
+    CommandSpec(
+      "sub-add", [.required("FILE"), .optional("FLAGS")], help: "add a subtitle file and choose it",
+      example: "sub-add film.srt"
+    ) { (words) throws(CommandProblem) in
+      _ = try words.choice(1, ["select": 0, "cached": 0], default: 0)
+      return .addSubtitle(words.text(0))
+    },
     CommandSpec("stop", help: "stop and clear what plays") { _ in .stop },
     CommandSpec(
       "show-text", [.required("TEXT"), .optional("MILLISECONDS")],

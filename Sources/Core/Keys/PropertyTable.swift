@@ -31,8 +31,9 @@ extension Property {
   /// What values it has.
   public var kind: Kind {
     switch self {
-    case .pause, .mute, .fullscreen, .pip: .flag
+    case .pause, .mute, .fullscreen, .pip, .subVisibility: .flag
     case .volume: .number(0...130)
+    case .subDelay: .number(-3_600...3_600)
     case .speed: .number(PlayerState.speeds)
     case .pipCorner: .choice(Corner.allCases.map(\.rawValue))
     case .pipSize: .number(10...60)
@@ -56,7 +57,7 @@ extension Property {
     case .percentPos: .number(0...100)
     case .presentation: .choice(Presentation.allCases.map(\.rawValue))
     case .playlistPos, .playlistCount, .chapters, .width, .height: .number(0...Double(Int32.max))
-    case .filename, .path, .mediaTitle, .videoCodec, .audioCodec: .text
+    case .filename, .path, .mediaTitle, .videoCodec, .audioCodec, .subText: .text
     }
   }
 
@@ -98,6 +99,9 @@ extension Property {
     case .screenshotTemplate: "the template of screenshots' names"
     case .screenshotQuality: "the quality of screenshots in JPEG, from 0 to 100"
     case .clipboardText: "the terminal's clipboard, to which a text can be sent; ${property} is expanded"
+    case .subDelay: "seconds that subtitles come later than their times say"
+    case .subVisibility: "whether subtitles are shown"
+    case .subText: "the subtitles on the screen, as plain text"
     case .timePos: "the position in the item; setting it seeks"
     case .timeRemaining: "the time that is left of the item"
     case .duration: "the duration of the item"
@@ -120,8 +124,10 @@ extension Property {
   /// The commands that may change it; none where it can only be read.
   public var writers: [String] {
     switch self {
-    case .pause, .mute, .fullscreen, .pip, .pipCorner, .loopFile, .loopPlaylist: ["set", "cycle"]
+    case .pause, .mute, .fullscreen, .pip, .pipCorner, .loopFile, .loopPlaylist, .subVisibility:
+      ["set", "cycle"]
     case .volume, .speed, .pipSize: ["set", "add", "multiply"]
+    case .subDelay: ["set", "add"]
     case .timePos, .percentPos, .abLoopA, .abLoopB: ["set", "add"]
     case .brightness, .contrast, .saturation, .gamma: ["set", "add", "cycle"]
     case .videoAspectOverride, .glyphs, .colors, .graphics, .deinterlace: ["set", "cycle"]

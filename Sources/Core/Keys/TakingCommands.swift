@@ -3,9 +3,10 @@ extension CommandTable {
   static let taking: [CommandSpec] = [
     CommandSpec(
       "screenshot", [.optional("WHAT")],
-      help: "write the video frame into a new file (video), or the screen as text (window)"
+      help:
+        "write the video frame with subtitles that are pictures (subtitles) or without any (video), or the screen as text (window), into a new file"
     ) { (words) throws(CommandProblem) in
-      .screenshot(try words.choice(0, subjects, default: .video), to: nil)
+      .screenshot(try words.choice(0, subjects, default: .subtitles), to: nil)
     },
     CommandSpec(
       "screenshot-to-file", [.required("FILE"), .optional("WHAT")],
@@ -15,11 +16,11 @@ extension CommandTable {
       guard !file.isEmpty, !file.utf8.contains(0) else {
         throw .wrong(argument: "FILE", value: file, expected: "a name")
       }
-      return .screenshot(try words.choice(1, subjects, default: .video), to: file)
+      return .screenshot(try words.choice(1, subjects, default: .subtitles), to: file)
     },
   ]
 
   private static let subjects: KeyValuePairs<String, Screenshot.Subject> = [
-    "video": .video, "window": .window,
+    "subtitles": .subtitles, "video": .video, "window": .window,
   ]
 }

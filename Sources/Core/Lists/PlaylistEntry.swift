@@ -10,6 +10,8 @@ public struct PlaylistEntry: Hashable, Sendable {
   public var duration: MediaTime?
   /// The group that the list puts it in (IPTV), filtered.
   public var group: String?
+  /// Whether the list wants it played from start to end.
+  public var isLinear = false
 
   /// An entry for that place.
   public init(

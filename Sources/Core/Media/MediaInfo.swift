@@ -40,8 +40,8 @@ public struct MediaInfo: Equatable, Sendable {
     public var isForced = false
     /// Whether it is for people who do not hear well, or (sound) do not see well.
     public var isForImpaired = false
-    /// Whether it comes from a file of its own beside the item.
-    public var isExternal = false
+    /// The file of its own that it comes from, beside the item.
+    public var file: BytePath?
 
     /// A stream of that kind; the rest is filled in by whoever reads the container.
     public init(index: Int, kind: Kind, codec: String) {

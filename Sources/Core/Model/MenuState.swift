@@ -15,7 +15,7 @@ public struct MenuState: Equatable, Sendable {
 
 /// The menus there are; the raw value is what the command `menu` calls them.
 public enum MenuID: String, CaseIterable, Hashable, Sendable {
-  case tracks, video, audio, subtitles
+  case tracks, video, audio, subtitles, chapters
 
   /// What stands in the menu's frame.
   public var title: String {
@@ -24,6 +24,7 @@ public enum MenuID: String, CaseIterable, Hashable, Sendable {
     case .video: "Video"
     case .audio: "Audio"
     case .subtitles: "Subtitles"
+    case .chapters: "Chapters"
     }
   }
 }

@@ -49,6 +49,8 @@ public struct Model: Equatable, Sendable {
   public var showsStatistics = false
   /// The newest figures of engine and painter.
   public var statistics = Statistics()
+  /// Subtitle files for every item, from the command line.
+  public var subtitleFiles: [BytePath] = []
   /// Set when the program shall end.
   public var exit: Exit?
   /// Whether PiP was asked for before there was a picture: it starts with the first item that has one.

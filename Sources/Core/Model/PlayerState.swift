@@ -26,6 +26,10 @@ public struct PlayerState: Equatable, Sendable {
   var seekMemory = SeekMemory()
   /// The stretch that is repeated.
   public var loop = LoopPoints()
+  /// Whether nothing in the item can be sought because the person, or its playlist, wants it so.
+  public var isLinear = false
+  /// The item that has been opened ahead.
+  var preparedItem: ItemID?
   /// The chapter that was playing when the engine last said where playback is.
   var lastChapter: Int?
   /// 0 … `volumeMax`.
@@ -40,6 +44,12 @@ public struct PlayerState: Equatable, Sendable {
   public var loopsPlaylist = false
   /// The tracks that the engine chose when it opened the item.
   public var openedSelection = TrackSelection()
+  /// The subtitles that are due now.
+  public var subtitles = SubtitleScreen()
+  /// Whether subtitles are shown at all.
+  public var showsSubtitles = true
+  /// How much later subtitles come than their times say; holds from item to item.
+  public var subtitleDelay = MediaTime.zero
   /// Why there is no sound, while there is none.
   public var soundProblem: String?
 
@@ -51,6 +61,7 @@ public struct PlayerState: Equatable, Sendable {
     isPaused = settings.pause
     volume = settings.volume
     isMuted = settings.mute
+    showsSubtitles = settings.showsSubtitles
     speed = settings.speed
   }
 
@@ -62,6 +73,9 @@ public struct PlayerState: Equatable, Sendable {
     }
   }
 
+  /// Whether an item is being opened.
+  public var isOpening: Bool { if case .opening = stage { true } else { false } }
+
   /// What the loaded item holds.
   public var info: MediaInfo? {
     if case .loaded(_, let info) = stage { info } else { nil }
@@ -72,7 +86,7 @@ public struct PlayerState: Equatable, Sendable {
   /// Whether the loaded item has a picture.
   public var hasPicture: Bool { info?.hasPicture ?? false }
   /// Whether seeking can be asked for now.
-  public var canSeek: Bool { info.map { $0.isSeekable && $0.duration != nil } ?? false }
+  public var canSeek: Bool { !isLinear && info.map { $0.isSeekable && $0.duration != nil } ?? false }
   /// Where the thumb stands when nobody holds it.
   public var shownPosition: MediaTime { pendingSeek ?? position }
 
@@ -83,9 +97,12 @@ public struct PlayerState: Equatable, Sendable {
     buffered = nil
     isBuffering = false
     pendingSeek = nil
+    subtitles = SubtitleScreen()
     seekMemory = SeekMemory()
     loop = LoopPoints()
     lastChapter = nil
+    isLinear = false
+    preparedItem = nil
   }
 }
 

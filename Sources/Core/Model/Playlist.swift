@@ -102,6 +102,8 @@ public struct PlaylistItem: Equatable, Sendable {
   public var mark = Mark.fresh
   /// Where it is a playlist itself: the playlists that led to it, outermost first.
   public let playlistChain: [MediaLocation]?
+  /// Whether nothing in it can be sought.
+  public let isLinear: Bool
 
   /// A fresh item for an entry.
   public init(id: ItemID, entry: FoundEntry) {
@@ -110,5 +112,6 @@ public struct PlaylistItem: Equatable, Sendable {
     title = entry.title
     duration = entry.duration
     playlistChain = entry.playlistChain
+    isLinear = entry.isLinear
   }
 }

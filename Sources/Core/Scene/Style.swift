@@ -5,10 +5,12 @@ public struct Style: Hashable, Sendable {
   /// What a colour is for.
   public enum Role: UInt8, CaseIterable, Sendable {
     case text, dim, accent, current, played, failed, folder, title, selection, selectionIdle
-    case bar, barFilled, barBuffered, thumb, notice, warning, border, borderFocused, disabled, live
+    case bar, barFilled, barBuffered, thumb, notice, warning, border, borderFocused, disabled, live, subtitle
   }
   /// The colour role.
   public var role: Role
+  /// A colour of the text's own, in the role's stead.
+  public var ink: ThemeColor?
   /// Emphasis beside the colour, so that monochrome stays legible.
   public var attributes: Attributes
 
@@ -31,8 +33,9 @@ public struct Style: Hashable, Sendable {
   }
 
   /// A style of that role.
-  public init(_ role: Role, _ attributes: Attributes = []) {
+  public init(_ role: Role, _ attributes: Attributes = [], ink: ThemeColor? = nil) {
     self.role = role
+    self.ink = ink
     self.attributes = attributes
   }
 }

@@ -4,6 +4,8 @@
 public struct Screenshot: Equatable, Sendable {
   /// What it shows.
   public enum Subject: String, CaseIterable, Hashable, Sendable {
+    /// The video frame at its own size, with subtitles that are pictures.
+    case subtitles
     /// The video frame at its own size, without anything over it.
     case video
     /// The screen as the terminal shows it, as text with colours.

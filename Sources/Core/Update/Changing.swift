@@ -56,6 +56,8 @@ extension Model {
     case .screenshotFormat, .screenshotFolder, .screenshotTemplate, .screenshotQuality:
       changeScreenshots(property, change)
       return []
+    case .subDelay: return delaySubtitles(change)
+    case .subVisibility: return showSubtitles(change)
     case .vid, .aid, .sid, .secondarySid:
       return property.trackKind.map { changeTrack($0, change) } ?? []
     case .timePos:
@@ -72,7 +74,7 @@ extension Model {
       guard let number = change.number(from: Double((playlist.currentIndex ?? -1) + 1)) else { return [] }
       return play(at: Int(max(-1, min(1e9, number))) - 1)
     case .timeRemaining, .duration, .filename, .path, .mediaTitle, .playlistCount, .chapters, .width, .height,
-      .videoCodec, .audioCodec, .presentation:
+      .videoCodec, .audioCodec, .subText, .presentation:
       return []
     }
   }

@@ -13,6 +13,18 @@ extension Model {
     return chapters[index].title.map { "\(place): " + VisibleText.filter($0) } ?? place
   }
 
+  /// The rows of the chapter menu.
+  var chapterRows: [MenuRow] {
+    guard let info = player.info else { return [] }
+    let current = currentChapter
+    return info.chapters.enumerated().map { index, chapter in
+      MenuRow(
+        chapter.title.map { VisibleText.filter($0) } ?? "Chapter \(index + 1)",
+        detail: TimeText.format(chapter.start, beside: info.duration), isChosen: index == current,
+        .change(.chapter, .set("\(index)")))
+    }
+  }
+
   /// The chapter's number as programs read it: from 0, and -1 before the first.
   var chapterNumber: String? {
     guard let info = player.info, !info.chapters.isEmpty else { return nil }

@@ -37,11 +37,12 @@ extension Model {
       $0.duration = info.duration ?? $0.duration
       if let title = info.displayTitle { $0.title = title }
     }
+    let effects = beginSubtitles(of: item)
     if startsInPictureInPicture, info.hasPicture {
       startsInPictureInPicture = false
-      return startPictureInPicture(focusing: nil)
+      return effects + startPictureInPicture(focusing: nil)
     }
-    return keepSelectionsInView()
+    return effects + keepSelectionsInView()
   }
 
   private mutating func failed(_ item: ItemID, _ failure: PlaybackFailure) -> [Effect] {
@@ -74,7 +75,7 @@ extension Model {
     player.buffered = snapshot.buffered
     player.isBuffering = snapshot.isBuffering
     nameChapterThatBegins()
-    return []
+    return openAhead()
   }
 }
 

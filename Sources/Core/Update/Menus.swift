@@ -13,6 +13,7 @@ extension Model {
     case .video: trackRows([.video])
     case .audio: trackRows([.audio])
     case .subtitles: trackRows([.subtitle, .secondarySubtitle])
+    case .chapters: chapterRows
     }
   }
 

@@ -15,6 +15,8 @@ extension Model {
     case .change(let property, let change): return self.change(property, change)
     case .playlistStep(let direction, let force): return step(direction, force: force)
     case .chapterStep(let direction): return stepChapter(direction)
+    case .seekLine(let count): return player.info == nil ? [] : [.findLine(count)]
+    case .addSubtitle(let path): return addSubtitle(named: path)
     case .stop: return stopPlaying()
     case .showText(let text, let milliseconds): return show(text, milliseconds: milliseconds)
     case .showProgress: return showProgress()

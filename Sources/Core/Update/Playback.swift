@@ -9,6 +9,7 @@ extension Model {
     let item = playlist.items[index]
     scrub = .idle
     player.reset(to: .opening(item.id))
+    player.isLinear = item.isLinear || settings.requiresLinearPlayback
     player.pendingSeek = start
     if let chain = item.playlistChain, let source = item.location.playlistSource {
       return [.close, .findEntries(EntryRequest(source, .replace(item.id), chain: chain))]
@@ -66,6 +67,10 @@ extension Model {
   /// Seeks, clamped to the item; says why where it cannot.
   mutating func seek(_ target: SeekTarget, exact: Bool) -> [Effect] {
     guard let info = player.info else { return [] }
+    guard !player.isLinear else {
+      notify("This item is played from its start to its end and cannot be sought")
+      return []
+    }
     guard info.isSeekable, let duration = info.duration else {
       notify(info.isLive ? "A live stream cannot be sought" : "This item cannot be sought")
       return []

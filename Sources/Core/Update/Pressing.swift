@@ -61,6 +61,8 @@ extension Model {
     case .change(.colors, _): "Colours: \(settings.colors.rawValue)"
     case .change(.graphics, _): "Graphics: \(settings.graphics.rawValue)"
     case .change(.deinterlace, _): "Deinterlace: \(settings.deinterlace.rawValue)"
+    case .change(.subDelay, _): expand("Subtitle delay: ${sub-delay}")
+    case .change(.subVisibility, _): player.showsSubtitles ? "Subtitles: visible" : "Subtitles: hidden"
     case .change(let property, _) where property.trackKind != nil: trackFeedback(property)
     default: nil
     }

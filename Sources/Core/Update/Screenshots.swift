@@ -1,14 +1,14 @@
 // Pictures of the film and of the screen, for a file.
 extension Model {
   mutating func takeScreenshot(_ subject: Screenshot.Subject, to file: String?) -> [Effect] {
-    if subject == .video, !player.hasPicture {
+    if subject != .window, !player.hasPicture {
       notify(player.info == nil ? "Nothing plays that a screenshot could show" : "This item has no picture")
       return []
     }
     var format = ImageFormat(settings.screenshot.format, quality: settings.screenshot.jpegQuality)
     if let file {
       let path = expand(file)
-      if subject == .video {
+      if subject != .window {
         guard let name = ImageFormat.Name(spelled: Self.suffix(of: path)) else {
           notify("The name of a picture ends in .png, .jpg or .jpeg", .warning)
           return []
@@ -18,7 +18,7 @@ extension Model {
       return [.takeScreenshot(Screenshot(subject, to: NewFileName(BytePath(path)), as: format))]
     }
     do throws(ScreenshotTemplate.Problem) {
-      let suffix = subject == .video ? format.suffix : ".ans"
+      let suffix = subject != .window ? format.suffix : ".ans"
       let parts = try ScreenshotTemplate.parts(of: settings.screenshot.template, templateValues)
       let name = NewFileName(
         in: BytePath(settings.screenshot.folder), parts + [.bytes(Array(suffix.utf8))])

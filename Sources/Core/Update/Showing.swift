@@ -70,6 +70,11 @@ extension Model {
     case .height: return player.info?.displayHeight.map(String.init)
     case .videoCodec: return player.info?.stream(player.info?.videoStream)?.codec
     case .audioCodec: return player.info?.stream(player.info?.audioStream)?.codec
+    case .subDelay:
+      let seconds = player.subtitleDelay.seconds
+      return raw ? String(seconds) : "\(Int((seconds * 1000).rounded())) ms"
+    case .subVisibility: return yesNo(player.showsSubtitles)
+    case .subText: return player.info == nil ? nil : player.subtitles.text
     case .presentation: return presentation.current.rawValue
     }
   }

@@ -10,6 +10,8 @@ public struct StartPlan: Equatable, Sendable {
   public var presentation: Presentation
   /// Where the first item starts.
   public var startAt: MediaTime?
+  /// Subtitle files for every item.
+  public var subtitleFiles: [BytePath] = []
   /// Arguments that cannot be opened, each with its reason.
   public var problems: [String] = []
 
@@ -35,6 +37,7 @@ extension Model {
     append(plan.entries)
     effects += plan.requests.map { .findEntries($0) }
     startsInPictureInPicture = wantsPiP
+    subtitleFiles = plan.subtitleFiles
     if plan.entries.isEmpty {
       focus = .browser
       frontList = plan.requests.isEmpty ? .browser : .playlist

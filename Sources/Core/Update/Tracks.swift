@@ -15,8 +15,7 @@ extension Model {
       notify("\(kind.title): nothing else is left to play")
       return []
     }
-    player.select(next)
-    return [.selectTrack(kind, wanted)] + keepSelectionsInView()
+    return select(kind, wanted) + keepSelectionsInView()
   }
 
   /// The stream that a change leads to, where `.some(nil)` is none; nil where it leads nowhere.

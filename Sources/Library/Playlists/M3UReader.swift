@@ -10,7 +10,8 @@ enum M3UReader {
     text.forEachLine { line in
       guard line.first == UInt8(ascii: "#") else {
         defer { next = Announcement() }
-        return draft.add(line, title: next.title, seconds: next.seconds, group: next.group)
+        return draft.add(
+          line, title: next.title, seconds: next.seconds, group: next.group, isLinear: next.isLinear)
       }
       guard ByteText.begins(line, "#EXT") || ByteText.begins(line, "#PLAYLIST:") else { return true }
       if ByteText.begins(line, "#EXT-X-") {
@@ -34,6 +35,7 @@ enum M3UReader {
     var title: ArraySlice<UInt8>?
     var seconds: Double?
     var group: ArraySlice<UInt8>?
+    var isLinear = false
 
     /// Reads `<seconds>[ attributes],<title>`.
     mutating func read(_ line: ArraySlice<UInt8>) {
@@ -44,7 +46,10 @@ enum M3UReader {
         return
       }
       title = line[(comma + 1)...]
-      group = Self.groupTitle(in: line[..<comma]) ?? group
+      group = Self.value(of: "group-title=\"", in: line[..<comma]) ?? group
+      if let linear = Self.value(of: "requires-linear-playback=\"", in: line[..<comma]) {
+        isLinear = ByteText.begins(linear, "yes") || ByteText.begins(linear, "true")
+      }
     }
 
     private static func commaOutsideQuotes(_ line: ArraySlice<UInt8>) -> Int? {
@@ -56,11 +61,12 @@ enum M3UReader {
       return nil
     }
 
-    private static func groupTitle(in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-      for index in line.indices where ByteText.lower(line[index]) == UInt8(ascii: "g") {
+    /// The value of an attribute; `name` ends with the sign and the quote before the value.
+    private static func value(of name: StaticString, in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+      for index in line.indices where line[index] != 0x20 {
         let rest = line[index...]
-        guard ByteText.begins(rest, "group-title=\"") else { continue }
-        return rest.dropFirst(13).prefix { $0 != UInt8(ascii: "\"") }
+        guard ByteText.begins(rest, name) else { continue }
+        return rest.dropFirst(name.utf8CodeUnitCount).prefix { $0 != UInt8(ascii: "\"") }
       }
       return nil
     }

@@ -25,7 +25,7 @@ struct PlaylistDraft {
   /// Takes an entry; false when the list is full.
   mutating func add(
     _ entry: ArraySlice<UInt8>, title: ArraySlice<UInt8>? = nil, seconds: Double? = nil,
-    group: ArraySlice<UInt8>? = nil
+    group: ArraySlice<UInt8>? = nil, isLinear: Bool = false
   ) -> Bool {
     guard document.entries.count < limits.entries else {
       document.isTruncated = true
@@ -42,9 +42,10 @@ struct PlaylistDraft {
     }
     // Zero and less stand for an unknown duration; a year is no duration either.
     let duration = seconds.flatMap { $0 > 0 && $0 < 31_536_000 ? MediaTime(seconds: $0) : nil }
-    document.entries.append(
-      PlaylistEntry(
-        location, title: title.flatMap(shown), duration: duration, group: group.flatMap(shown)))
+    var entry = PlaylistEntry(
+      location, title: title.flatMap(shown), duration: duration, group: group.flatMap(shown))
+    entry.isLinear = isLinear
+    document.entries.append(entry)
     return true
   }
 

@@ -31,7 +31,7 @@ public enum PlaylistWriter {
         }
       case .lavfi, .standardInput: continue
       }
-      if entry.title != nil || entry.duration != nil || entry.group != nil {
+      if entry.title != nil || entry.duration != nil || entry.group != nil || entry.isLinear {
         text += Array(announcement(entry).utf8)
       }
       text += name
@@ -49,7 +49,8 @@ public enum PlaylistWriter {
     let group = entry.group.map { group in
       " group-title=\"\(String(VisibleText.filter(group).map { $0 == "\"" ? "'" : $0 }))\""
     }
-    return "#EXTINF:\(seconds)\(group ?? ""),\(entry.title.map { VisibleText.filter($0) } ?? "")\n"
+    let linear = entry.isLinear ? " requires-linear-playback=\"yes\"" : ""
+    return "#EXTINF:\(seconds)\(group ?? "")\(linear),\(entry.title.map { VisibleText.filter($0) } ?? "")\n"
   }
 
   private static func reference(to file: BytePath, from folder: BytePath) -> [UInt8] {

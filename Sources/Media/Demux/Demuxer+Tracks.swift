@@ -37,7 +37,7 @@ extension Demuxer {
       state.audio.isDone = false
       state.audio.isStarving = false
     }
-    sound.play(track, of: session)
+    session.hand(track, to: sound)
   }
 
   private func startVideo() throws(PlaybackFailure) {
@@ -84,17 +84,22 @@ extension Demuxer {
 
   /// Changes to another stream; where that cannot be played, the former goes on and the person is told.
   mutating func carryOut(_ order: TrackOrder) {
-    let former = choice.selection[order.kind]
-    guard order.stream != former else { return }
-    do throws(PlaybackFailure) {
-      try change(order.kind, to: order.stream)
-    } catch {
+    switch order {
+    case .failed(let kind, let index, let failure): giveUpFile(kind, index, failure)
+    case .select(let kind, let index, let file):
+      let former = choice.selection[kind]
+      guard index != former else { return }
+      if let index, let file { subtitleFiles[index] = file }
       do throws(PlaybackFailure) {
-        try change(order.kind, to: former)
+        try change(kind, to: index)
       } catch {
-        choice.selection[order.kind] = nil
+        do throws(PlaybackFailure) {
+          try change(kind, to: former)
+        } catch {
+          choice.selection[kind] = nil
+        }
+        session.events.post(.trackRefused(session.item, kind, error, choice.selection))
       }
-      session.events.post(.trackRefused(session.item, order.kind, error, choice.selection))
     }
   }
 
@@ -105,7 +110,7 @@ extension Demuxer {
       setWanted(former, false)
       refill.forget(former)
     }
-    if let index {
+    if let index, subtitleFiles[index] == nil {
       guard let stream = container.stream(index),
         stream.pointee.codecpar.pointee.codec_type == kind.mediaType
       else { throw PlaybackFailure("There is no such track.") }
@@ -114,7 +119,7 @@ extension Demuxer {
     switch kind {
     case .video: try changeVideo()
     case .audio: try changeAudio()
-    case .subtitle, .secondarySubtitle: break
+    case .subtitle, .secondarySubtitle: try changeSubtitle(kind)
     }
   }
 
@@ -163,7 +168,7 @@ extension Demuxer {
   }
 
   /// Reads again from a little before the present time, for a stream that was not read until now.
-  private mutating func goBack(for index: Int, by early: MediaTime) {
+  mutating func goBack(for index: Int, by early: MediaTime) {
     guard info.isSeekable, !session.location.isGraph else { return }
     let (position, reached) = session.withState { ($0.position(at: .now), $0.buffered) }
     let start = max(.zero, position - early)

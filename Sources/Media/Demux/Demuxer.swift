@@ -12,6 +12,10 @@ struct Demuxer: ~Copyable {
   let packet: Packet
   var choice: StreamChoice
   let info: MediaInfo
+  var primaryFeed: SubtitleFeed?
+  var secondaryFeed: SubtitleFeed?
+  /// The files that were chosen as subtitles, by the number of their track.
+  var subtitleFiles: [Int: SubtitleFileRequest] = [:]
   /// What is read again after going back for a newly chosen stream.
   var refill = Refill()
   private var continuity: Continuity
@@ -24,12 +28,17 @@ struct Demuxer: ~Copyable {
     let container = try Container(session.location, interrupt: session.interrupt)
     session.interrupt.setDeadline(nil)
     guard let packet = Packet() else { throw PlaybackFailure("There is not enough memory.") }
-    let choice = StreamChoice(
+    var choice = StreamChoice(
       in: container, wantsAudio: session.configuration.audio, languages: session.configuration.audioLanguages)
     guard choice.video != nil || choice.audio != nil else {
       throw choice.complaint ?? PlaybackFailure("There is neither picture nor sound in it.")
     }
-    info = MediaInfo(container, choice: choice)
+    var info = MediaInfo(container, choice: choice)
+    choice.subtitle = SubtitleChoice.best(
+      in: info, languages: session.configuration.subtitleLanguages,
+      prefersImpaired: session.configuration.prefersImpairedSubtitles)
+    info.selection = choice.selection
+    self.info = info
     continuity = Continuity(isNeeded: container.timestampsMayJump)
     self.session = session
     self.threads = threads
@@ -48,6 +57,7 @@ struct Demuxer: ~Copyable {
       state.duration = info.duration
     }
     session.events.post(.opened(session.item, info))
+    startSubtitles()
     if session.withState({ $0.aim.target }) > .zero, info.isSeekable {
       execute(SeekRequest(target: session.withState { $0.aim.target }, isExact: true, direction: .backward))
     }
@@ -108,6 +118,7 @@ struct Demuxer: ~Copyable {
 
   private mutating func route() {
     let index = Int(packet.raw.pointee.stream_index)
+    if takeSubtitle(index) { return }
     guard index == choice.video || index == choice.audio, let stream = container.stream(index) else { return }
     let mark = PacketMark(packet.raw.pointee)
     continuity.adjust(packet.raw, stream)
@@ -209,6 +220,7 @@ struct Demuxer: ~Copyable {
     }
     continuity.restart()
     refill.restart()
+    restartSubtitles()
     hasReadAll = false
     badReads = 0
     let generation = session.withState { state in

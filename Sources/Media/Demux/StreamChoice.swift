@@ -14,6 +14,10 @@ struct StreamChoice {
     get { selection.audio }
     set { selection.audio = newValue }
   }
+  var subtitle: Int? {
+    get { selection.subtitle }
+    set { selection.subtitle = newValue }
+  }
   /// Why there is neither, if there is neither; or what became of a stream that cannot be decoded.
   var complaint: PlaybackFailure?
 

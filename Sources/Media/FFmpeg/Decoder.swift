@@ -74,6 +74,9 @@ struct Decoder: ~Copyable {
   /// The stream's own size, whatever the decoder makes of it.
   var codedHeight: Int { Int(parameters.pointee.height) }
 
+  /// The pixels of that size.
+  var codedPixels: Int { codedHeight &* Int(parameters.pointee.width) }
+
   /// Whether the stream says that its frames are woven of two fields.
   var isInterlaced: Bool {
     switch parameters.pointee.field_order {

@@ -11,6 +11,9 @@ final class EventQueue: Sendable {
 
   init(wake: Int32) { self.wake = wake }
 
+  /// An empty queue that wakes the same loop.
+  func sibling() -> EventQueue { EventQueue(wake: wake) }
+
   /// Appends and wakes the loop.
   func post(_ event: PlayerEvent) {
     events.withLock { $0.append(event) }

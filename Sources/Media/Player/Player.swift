@@ -11,12 +11,14 @@ public final class Player {
   private let sound: SoundWorker
   private let threads = WorkerThreads()
   private(set) var session: Session?
+  private var prepared: PreparedItem?
   private var frameRateLimit: Double
   private var look: PictureLook
   private var deinterlacing: Deinterlacing
   private var speed: Double
   private var isPictureWanted = true
   private var hasSoundThread = false
+  private var subtitles: SubtitleReader
   /// Pictures that are to be shown one by one, whatever the clock says.
   private var steps = 0
 
@@ -31,6 +33,7 @@ public final class Player {
     deinterlacing = configuration.deinterlacing
     speed = configuration.speed
     events = EventQueue(wake: wake)
+    subtitles = SubtitleReader(areShown: configuration.showsSubtitles)
     sound = SoundWorker(configuration: configuration, events: events)
   }
 
@@ -45,8 +48,40 @@ public final class Player {
   /// The picture size of the item before is forgotten: say the new one once `.opened` has told the proportions.
   public func open(_ item: ItemID, _ location: MediaLocation, startAt: MediaTime? = nil, paused: Bool = false)
   {
+    let ready = prepared.flatMap {
+      startAt == nil && $0.isGood(for: item, location, at: .now) ? $0.session : nil
+    }
+    if ready != nil { prepared = nil }
     stop()
     startSound()
+    guard let ready else {
+      let opened = makeSession(item, location, startAt: startAt, paused: paused)
+      session = opened
+      start(opened)
+      return
+    }
+    session = ready
+    ready.pictures.setFrameRateLimit(frameRateLimit)
+    ready.pictures.setLook(look)
+    ready.pictures.setDeinterlacing(deinterlacing)
+    ready.takeTurn(paused: paused, sound: sound)
+  }
+
+  /// Opens an item that will be wanted soon: `open` finds it ready, with its first picture.
+  ///
+  /// One at a time; where it cannot be opened, `open` tries again and tells.
+  public func prepare(_ item: ItemID, _ location: MediaLocation) {
+    prepared?.session.cancel()
+    let ahead = makeSession(item, location, startAt: nil, paused: true)
+    ahead.withState { $0.standby = .waiting(nil) }
+    if let request = session?.pictures.request { ahead.pictures.setSize(request.size, request.crop) }
+    prepared = PreparedItem(session: ahead, since: .now)
+    start(ahead)
+  }
+
+  private func makeSession(
+    _ item: ItemID, _ location: MediaLocation, startAt: MediaTime?, paused: Bool
+  ) -> Session {
     var settings = configuration
     settings.frameRateLimit = frameRateLimit
     settings.look = look
@@ -54,29 +89,36 @@ public final class Player {
     settings.speed = speed
     let opened = Session(
       item: item, location: location, configuration: settings, startAt: startAt, paused: paused,
-      soundWake: sound.wake, events: events)
+      soundWake: sound.wake, events: events.sibling())
     opened.pictures.setWanted(isPictureWanted)
-    session = opened
+    return opened
+  }
+
+  private func start(_ opened: Session) {
     let (threads, sound) = (threads, sound)
     let started = threads.start("demux") {
       do throws(PlaybackFailure) {
         var demuxer = try Demuxer(session: opened, threads: threads, sound: sound)
         demuxer.run()
       } catch {
-        if !opened.isCancelled { opened.events.post(.failed(item, error)) }
+        if !opened.isCancelled, opened.noteFailure() { opened.events.post(.failed(opened.item, error)) }
       }
     }
-    if !started { events.post(.failed(item, PlaybackFailure("The system has no thread left."))) }
+    if !started, opened.noteFailure() {
+      opened.events.post(.failed(opened.item, PlaybackFailure("The system has no thread left.")))
+    }
   }
 
-  /// Gives the present item up.
+  /// Gives the present item up, and one that was opened ahead.
   ///
-  /// Events of it that were not drained yet may still come.
+  /// Events of it that were not drained yet are lost.
   public func stop() {
     steps = 0
     sound.silence()
     session?.cancel()
     session = nil
+    prepared?.session.cancel()
+    prepared = nil
   }
 
   // MARK: Control
@@ -114,7 +156,43 @@ public final class Player {
   /// Plays another stream of a kind, by the container's index, or none; playback goes on meanwhile.
   ///
   /// `.trackRefused` tells where it cannot be played.
-  public func selectTrack(_ kind: TrackKind, _ stream: Int?) { session?.selectTrack(kind, stream) }
+  public func selectTrack(_ kind: TrackKind, _ stream: Int?, file: ExternalSubtitle? = nil) {
+    let request = file.map { file in
+      SubtitleFileRequest(
+        path: file.path, charset: configuration.subtitleCharset, language: file.language)
+    }
+    session?.order(.select(kind, stream, request))
+  }
+
+  /// Shows subtitles so much later than their times say.
+  public func setSubtitleDelay(_ delay: MediaTime) { subtitles.delay = delay }
+
+  /// Whether subtitles that are pictures are drawn; texts are up to the caller.
+  public func setSubtitlesShown(_ shows: Bool) {
+    subtitles.areShown = shows
+    session?.pictures.setOverlay(subtitles.overlay)
+  }
+
+  /// The subtitles that are due, or nil if they are those that were given last.
+  public func takeSubtitles(at now: MonotonicTime) -> SubtitleScreen? {
+    let time = session?.withState { $0.startPoint == nil ? $0.aim.target : $0.clock.time(at: now) }
+    let changes = subtitles.look(at: time ?? .zero, session?.subtitles)
+    if changes.pictures { session?.pictures.setOverlay(subtitles.overlay) }
+    return changes.texts ? subtitles.screen : nil
+  }
+
+  /// When other subtitles are due; nil as long as nothing changes or time stands still.
+  public func nextSubtitlesDue() -> MonotonicTime? {
+    guard let session, let time = subtitles.nextChange else { return nil }
+    return session.clock.moment(of: time, asOf: .now)
+  }
+
+  /// Where the line of the subtitles lies that is so many lines on, or back; nil where none is known.
+  public func subtitleLine(_ steps: Int) -> MediaTime? {
+    guard let session, let track = session.subtitles[.subtitle] else { return nil }
+    let position = session.withState { $0.position(at: .now) }
+    return track.line(steps, from: position - subtitles.delay).map { $0 + subtitles.delay }
+  }
 
   /// Sets the volume, 0 … 130.
   public func setVolume(_ volume: Double) { sound.setVolume(volume) }
@@ -155,6 +233,7 @@ public final class Player {
     guard wanted != isPictureWanted else { return }
     isPictureWanted = wanted
     session?.setPictureWanted(wanted)
+    prepared?.session.setPictureWanted(wanted)
   }
 
   /// Plays on another ALSA device.
@@ -169,7 +248,10 @@ public final class Player {
   // MARK: What to fetch
 
   /// What has happened since the last call, in order.
-  public func drainEvents() -> [PlayerEvent] { events.drain() }
+  public func drainEvents() -> [PlayerEvent] {
+    guard let session else { return events.drain() }
+    return events.drain() + session.events.drain()
+  }
 
   /// Where playback stands now.
   public func snapshot() -> PlaybackSnapshot {

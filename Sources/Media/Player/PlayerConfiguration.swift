@@ -26,6 +26,14 @@ public struct PlayerConfiguration: Equatable, Sendable {
   public var economy = true
   /// Preferred languages of sound, best first (ISO 639).
   public var audioLanguages: [String] = []
+  /// Preferred languages of subtitles, best first (ISO 639).
+  public var subtitleLanguages: [String] = []
+  /// Whether subtitles for the hard of hearing come before others of the same language.
+  public var prefersImpairedSubtitles = false
+  /// Whether subtitles that are pictures are drawn.
+  public var showsSubtitles = true
+  /// The character set of subtitle files that are not UTF-8 or UTF-16; `auto` guesses.
+  public var subtitleCharset = "auto"
   /// Seconds for which an item that is a single image is shown until it ends.
   public var stillDuration = 5.0
 

@@ -21,6 +21,8 @@ final class Session: Sendable {
   let soundWake: Wakeup
   let pictures: PictureRing
   let events: EventQueue
+  /// What is read.
+  let subtitles = SubtitleSlots()
   private let state: Mutex<SessionState>
   /// The queues of the chosen streams.
   private let queues: Mutex<Queues>
@@ -76,9 +78,9 @@ final class Session: Sendable {
     former.flush()
   }
 
-  /// Asks for another stream of a kind, or none.
-  func selectTrack(_ kind: TrackKind, _ stream: Int?) {
-    state.withLock { $0.trackOrders.append(TrackOrder(kind: kind, stream: stream)) }
+  /// Gives the demux thread something to do about tracks.
+  func order(_ order: TrackOrder) {
+    state.withLock { $0.trackOrders.append(order) }
     demuxWake.signal()
   }
 

@@ -27,11 +27,12 @@ struct SeekRequest: Equatable, Sendable {
   static let reach = [0, 1_000_000, 5_000_000, 30_000_000].map { MediaTime(microseconds: $0) }
 }
 
-/// A choice of a track that waits for the demux thread.
-struct TrackOrder: Equatable, Sendable {
-  var kind: TrackKind
-  /// The container's index; nil is none.
-  var stream: Int?
+/// What waits for the demux thread about tracks.
+enum TrackOrder: Sendable {
+  /// Another stream is chosen, by its index, or none; a subtitle may be a file.
+  case select(TrackKind, Int?, SubtitleFileRequest?)
+  /// A subtitle file could not be read.
+  case failed(TrackKind, Int, PlaybackFailure)
 }
 
 /// Clock, generation and progress of one item.
@@ -53,6 +54,7 @@ struct SessionState: Sendable {
   var startPoint: MediaTime?
   var pendingSeek: SeekRequest?
   var loop = LoopWatch()
+  var standby = Standby.over
   var seekBegan = MonotonicTime.zero
   /// Choices of tracks, oldest first.
   var trackOrders: [TrackOrder] = []

@@ -19,27 +19,40 @@ public final class GrabbedFrame: @unchecked Sendable {
   private let deinterlacing: Deinterlacing
   /// Whether the decoder left out what only a large picture shows.
   private let isSimplified: Bool
+  /// Subtitles that are pictures.
+  private let overlay: SubtitleOverlay?
 
   /// Seconds that decoding it once more may take.
   private static let timeout = 20.0
 
   init(
     _ frame: consuming Frame, at time: MediaTime, of location: MediaLocation, source: VideoSource,
-    deinterlacing: Deinterlacing, isSimplified: Bool
+    grabbed: PictureRing.Grabbed
   ) {
     self.frame = frame
     self.time = time
     self.location = location
     self.source = source
-    self.deinterlacing = deinterlacing
-    self.isSimplified = isSimplified
+    deinterlacing = grabbed.deinterlacing
+    isSimplified = grabbed.isSimplified
+    overlay = grabbed.overlay?.copy()
   }
 
-  /// Its pixels: square ones, upright, as many as the film has.
+  /// Its pixels: square ones, upright, as many as the film has; with subtitles, those that are pictures lie over
+  /// it. Text is the terminal's, and is not drawn.
   ///
   /// Blocks. A frame of a local film that the decoder simplified is decoded once more with all care; a stream
   /// is not opened a second time.
-  public func pixels() throws(PlaybackFailure) -> PixelBuffer {
+  public func pixels(withSubtitles: Bool) throws(PlaybackFailure) -> PixelBuffer {
+    let pixels = try framePixels()
+    if withSubtitles, let overlay {
+      let size = PixelSize(width: pixels.width, height: pixels.height)
+      overlay.draw(into: pixels, crop: .whole, video: size)
+    }
+    return pixels
+  }
+
+  private func framePixels() throws(PlaybackFailure) -> PixelBuffer {
     if isSimplified || frame.isEmpty, case .file = location {
       do throws(PlaybackFailure) {
         var reader = try StillReader(location, timeout: Self.timeout, wantsAudio: false, video: source.stream)
@@ -117,12 +130,12 @@ extension Player {
     guard let session, let frame = Frame(), let source = session.withState({ $0.videoSource }) else {
       return nil
     }
-    let shown = session.pictures.grab(into: frame)
-    if shown.time == nil {
+    let grabbed = session.pictures.grab(into: frame)
+    if grabbed.time == nil {
       guard case .file = session.location else { return nil }
     }
     return GrabbedFrame(
-      frame, at: shown.time ?? session.withState { $0.position(at: .now) }, of: session.location,
-      source: source, deinterlacing: shown.deinterlacing, isSimplified: shown.isSimplified)
+      frame, at: grabbed.time ?? session.withState { $0.position(at: .now) }, of: session.location,
+      source: source, grabbed: grabbed)
   }
 }

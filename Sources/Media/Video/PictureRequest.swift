@@ -16,9 +16,13 @@ struct PictureRequest: Equatable, Sendable {
   var crop = PictureCrop.whole
   var look = PictureLook()
   var deinterlacing = Deinterlacing.auto
+  /// Subtitles that are drawn into it.
+  var overlay: SubtitleOverlay?
 
   /// How high the whole picture would be at this scale.
   var wholeHeight: Int { Int(Double(size.height) / crop.height) }
+  /// How many pixels it would have.
+  var wholePixels: Int { Int(Double(size.width) / crop.width * Double(size.height) / crop.height) }
 }
 
 extension PictureLook {

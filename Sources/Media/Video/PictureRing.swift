@@ -53,6 +53,7 @@ final class PictureRing: Sendable {
     var crop = PictureCrop.whole
     var look: PictureLook
     var deinterlacing: Deinterlacing
+    var overlay: SubtitleOverlay?
     var isWanted = true
     var limit = 0.0
     var speed = 1.0
@@ -222,6 +223,12 @@ final class PictureRing: Sendable {
     producer.signal()
   }
 
+  /// Draws these subtitles into the pictures; nil is none.
+  func setOverlay(_ overlay: SubtitleOverlay?) {
+    state.withLock { $0.overlay = overlay }
+    producer.signal()
+  }
+
   func setWanted(_ wanted: Bool) {
     state.withLock { $0.isWanted = wanted }
     producer.signal()
@@ -274,15 +281,27 @@ final class PictureRing: Sendable {
     return picture
   }
 
-  /// Holds on to the frame that is shown; its time is nil where nobody looks.
-  func grab(
-    into frame: borrowing Frame
-  ) -> (time: MediaTime?, deinterlacing: Deinterlacing, isSimplified: Bool) {
+  /// What `grab` finds.
+  struct Grabbed {
+    /// The frame's time; nil where nobody looks, and there is none.
+    var time: MediaTime?
+    var deinterlacing: Deinterlacing
+    var overlay: SubtitleOverlay?
+    var isSimplified: Bool
+  }
+
+  /// Holds on to the frame that is shown.
+  func grab(into frame: borrowing Frame) -> Grabbed {
     state.withLock { state in
-      guard state.isWanted, let shown = state.shown,
+      var grabbed = Grabbed(
+        time: nil, deinterlacing: state.deinterlacing, overlay: state.overlay, isSimplified: true)
+      if state.isWanted, let shown = state.shown,
         av_frame_ref(frame.raw, state.entries[shown].slot.frame) >= 0
-      else { return (nil, state.deinterlacing, true) }
-      return (state.entries[shown].time, state.deinterlacing, state.isSimplified)
+      {
+        grabbed.time = state.entries[shown].time
+        grabbed.isSimplified = state.isSimplified
+      }
+      return grabbed
     }
   }
 
@@ -304,7 +323,9 @@ final class PictureRing: Sendable {
 extension PictureRing.State {
   /// What pictures are to be; nil as long as nobody has said a size.
   fileprivate var request: PictureRequest? {
-    size.map { PictureRequest(size: $0, crop: crop, look: look, deinterlacing: deinterlacing) }
+    size.map {
+      PictureRequest(size: $0, crop: crop, look: look, deinterlacing: deinterlacing, overlay: overlay)
+    }
   }
 
   fileprivate mutating func free(_ index: Int) {

@@ -121,7 +121,7 @@ struct VideoWorker: ~Copyable {
 
   private mutating func economise() {
     guard session.configuration.economy, frame.isEmpty, let request = session.pictures.request else { return }
-    economy.note(codedHeight: decoder.codedHeight, shownHeight: request.wholeHeight)
+    economy.note(codedPixels: decoder.codedPixels, shownPixels: request.wholePixels)
     if case .playing = progress, !needsEveryFrame {
       economy.note(frameRate: 1 / timing.nominal.seconds, limit: session.pictures.frameRateLimit)
     } else {
@@ -155,6 +155,7 @@ struct VideoWorker: ~Copyable {
   }
 
   private mutating func feed() {
+    if waitsForKeyFrame() { return }
     switch packets.pop(into: packet) {
     case .packet(let packetGeneration):
       session.setStarving(.video, false)
@@ -162,7 +163,7 @@ struct VideoWorker: ~Copyable {
       adoptGeneration()
       guard packetGeneration == generation else { return }
       if needsKeyFrame {
-        guard packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0 else { return }
+        guard packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0 else { return timing.skip(packet.raw) }
         needsKeyFrame = false
         decoder.flush()
         isFresh = true
@@ -190,6 +191,15 @@ struct VideoWorker: ~Copyable {
       if session.pictures.isEmpty { session.setStarving(.video, true) }
       session.videoWake.wait(until: session.pictures.isEmpty ? nil : .now + .milliseconds(60))
     }
+  }
+
+  /// Until the next key frame comes, packets go by as their time comes: they must not run ahead of the clock.
+  private func waitsForKeyFrame() -> Bool {
+    guard needsKeyFrame, case .playing = progress, let head = packets.headTime else { return false }
+    let clock = session.clock
+    guard head > clock.time(at: .now) else { return false }
+    session.videoWake.wait(until: clock.moment(of: head, asOf: .now))
+    return true
   }
 
   /// Whether a decoder of another size takes over with the present packet.
@@ -287,9 +297,18 @@ struct VideoWorker: ~Copyable {
       if isFirst { settle(at: start) }
       return
     }
+    draw(request, over: slot)
     lastScaled = time
     session.pictures.publish(index, time: time, generation: generation, request: request, isFirst: isFirst)
     if isFirst { settle(at: start) }
+  }
+
+  private func draw(_ request: PictureRequest, over slot: PictureSlot) {
+    guard let overlay = request.overlay else { return }
+    let frame = slot.frame.pointee
+    overlay.draw(
+      into: slot.pixels, crop: request.crop,
+      video: PixelSize(width: Int(frame.width), height: Int(frame.height)))
   }
 
   private func settle(at start: MediaTime) {
@@ -300,6 +319,7 @@ struct VideoWorker: ~Copyable {
   private mutating func rescale() {
     while let (index, slot, request) = session.pictures.claimOutdated() {
       let done = scaler.scale(slot.frame, into: slot.pixels, request)
+      if done { draw(request, over: slot) }
       session.pictures.publishAnew(index, request: done ? request : nil)
       guard isInForce else { return }
     }
@@ -346,7 +366,10 @@ struct VideoWorker: ~Copyable {
     case .packet(let packetGeneration):
       session.setStarving(.video, false)
       adoptGeneration()
-      if packetGeneration == generation { timing.skip(packet.raw) }
+      guard packetGeneration == generation else { return }
+      timing.skip(packet.raw)
+      // What nobody wanted to see has not failed.
+      session.noteDecoded()
     case .end(let endGeneration):
       adoptGeneration()
       if endGeneration == generation { progress = .waitingForEnd(timing.end) }

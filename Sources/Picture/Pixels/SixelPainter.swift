@@ -111,7 +111,7 @@ public final class SixelPainter {
   /// Part of a row of pixels as entries of the palette, into `line`.
   private func quantize(_ picture: PixelBuffer, y: Int, left: Int, count: Int) {
     let pixels = UnsafeRawPointer(picture.bytes + (y * picture.stride + left * 4))
-    let thresholds = pattern.values + (y & 7) * 8
+    let thresholds = ThresholdMap.line(y, of: pattern.values)
     // With few colours noise has to hide the steps; with many it would only cost bytes.
     let strength = palette.colors.count >= 128 ? 0 : palette.colors.count >= 32 ? 1 : 2
     for column in 0..<count {
@@ -120,7 +120,7 @@ public final class SixelPainter {
       var green = Int(pixel >> 8 & 0xFF)
       var blue = Int(pixel >> 16 & 0xFF)
       if strength > 0 {
-        let noise = ((Int(thresholds[(left &+ column) & 7]) &- 32) &* strength) >> 1
+        let noise = ((Int(thresholds[(left &+ column) & (ThresholdMap.side - 1)]) &- 32) &* strength) >> 1
         red = min(255, max(0, red &+ noise))
         green = min(255, max(0, green &+ noise))
         blue = min(255, max(0, blue &+ noise))

@@ -8,12 +8,14 @@ public struct TmuxClients: Equatable, Sendable {
   public static func question(pane: String) -> [String] {
     [
       "display-message", "-p", "-t", pane, "#{allow-passthrough}", ";", "list-clients", "-t", pane, "-F",
-      "#{client_termtype}",
+      "#{client_created}#{client_tty} #{client_termtype}",
     ]
   }
 
   /// Whether tmux hands sequences on that it does not know itself.
   public let allowsPassthrough: Bool
+  /// Which they are: one that is attached anew has none of the pictures that another was given.
+  private let attachments: [String]
   /// Name and version of each as it told tmux; empty where one did not.
   public let terminals: [String]
 
@@ -23,10 +25,16 @@ public struct TmuxClients: Equatable, Sendable {
     guard let option = lines.first, option.utf8.count < 16, report.utf8.last == 0x0A else { return nil }
     // Before 3.3 there was no such option, and all went through.
     allowsPassthrough = option != "off" && option != "0"
-    terminals = lines.dropFirst().dropLast().prefix(64).map { line in
+    let clients = lines.dropFirst().dropLast().prefix(64).map { line in
+      line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    }
+    attachments = clients.map { String($0[0].prefix(80)) }
+    terminals = clients.map { parts in
       var kept = ""
       kept.unicodeScalars.append(
-        contentsOf: line.unicodeScalars.filter { (0x20..<0x7F).contains($0.value) }.prefix(40))
+        contentsOf: (parts.count > 1 ? parts[1] : "").unicodeScalars.filter {
+          (0x20..<0x7F).contains($0.value)
+        }.prefix(40))
       return kept
     }
   }

@@ -65,7 +65,7 @@ struct ControlString: Sendable {
     switch kind {
     case .device: return deviceReply(text)
     case .application:
-      if text == "Gi=1;OK" { return .graphics }
+      if text.hasPrefix("Gi=1;") || text.hasPrefix("Gi=1,"), text.hasSuffix(";OK") { return .graphics }
       return Self.pictureAnswer(text).map { .picture($0) }
     case .operatingSystem:
       let parts = text.split(separator: ";", maxSplits: 1)

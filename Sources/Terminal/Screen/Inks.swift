@@ -16,15 +16,19 @@ struct Inks {
 
   private let theme: Theme
   private let table: [Ink]
+  /// Where a role begins in the table.
+  private let places: [Int]
   /// The cell that stands for the picture.
   let sentinel: Ink
 
-  /// Defines the pairs of a theme on the current screen: 61 of them, and terminals with 8 colours have 64.
+  /// Defines the pairs of a theme on the current screen: 62 of them, and terminals with 8 colours have 64.
   init(_ theme: Theme) {
     self.theme = theme
     var table: [Ink] = []
+    var places: [Int] = []
     for role in Style.Role.allCases {
-      for ground in Ground.allCases {
+      places.append(table.count)
+      for ground in Ground.allCases where ground == .plain || Self.liesInLists(role) {
         let pair = CInt(table.count + 1)
         var look = theme.look(role)
         if let under = Self.role(of: ground).map(theme.look), theme.depth != .mono {
@@ -45,6 +49,7 @@ struct Inks {
       }
     }
     self.table = table
+    self.places = places
     let pair = CInt(table.count + 1)
     if theme.depth != .mono { init_extended_pair(pair, 0, 0) }
     // The attribute keeps ncurses from taking the cell for a blank that may be cleared to.
@@ -59,7 +64,13 @@ struct Inks {
     case .selectionIdle: ground = .selectionIdle
     default: ground = .plain
     }
-    var ink = table[Int(style.role.rawValue) * Ground.allCases.count + ground.rawValue]
+    let offset = Self.liesInLists(style.role) ? ground.rawValue : 0
+    var ink = table[places[Int(style.role.rawValue)] + offset]
+    if let color = style.ink, theme.depth != .mono {
+      // ncurses remembers pairs that were asked for, and lets go of old ones where it has no more.
+      let pair = alloc_pair(CInt(theme.index(color)), CInt(theme.look(style.role).paper))
+      if pair > 0 { ink.pair = pair }
+    }
     ink.attributes |= Self.attributes(style.attributes)
     return ink
   }
@@ -71,6 +82,9 @@ struct Inks {
     case .selectionIdle: .selectionIdle
     }
   }
+
+  /// Whether a role stands in rows that can be selected.
+  private static func liesInLists(_ role: Style.Role) -> Bool { role != .subtitle }
 
   /// Roles too faint to read on a selection.
   private static func isFaint(_ role: Style.Role) -> Bool {

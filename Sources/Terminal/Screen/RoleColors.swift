@@ -32,6 +32,7 @@ struct RoleColors: Equatable {
     case .borderFocused: return pick(80, 30)
     case .disabled: return pick(240, 249)
     case .live: return pick(203, 160, .bold)
+    case .subtitle: return RoleColors(ink: 231, paper: 16)
     }
   }
 
@@ -49,13 +50,14 @@ struct RoleColors: Equatable {
     case .selectionIdle: RoleColors(attributes: [.reverse, .dim])
     case .warning: RoleColors(ink: 3)
     case .live: RoleColors(ink: 1, attributes: .bold)
+    case .subtitle: RoleColors(ink: 7, paper: 0, attributes: .bold)
     }
   }
 
   /// The look of a role without colours.
   static func mono(_ role: Style.Role) -> RoleColors {
     switch role {
-    case .text, .barBuffered, .folder: RoleColors()
+    case .text, .barBuffered, .folder, .subtitle: RoleColors()
     case .dim, .played, .bar, .border, .disabled: RoleColors(attributes: .dim)
     case .accent, .current, .title, .notice, .barFilled, .thumb, .borderFocused, .live, .warning:
       RoleColors(attributes: .bold)

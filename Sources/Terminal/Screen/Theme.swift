@@ -45,7 +45,8 @@ package struct Theme: Equatable {
   /// The palette index of a role's text; -1 is the terminal's own.
   package func ink(of role: Style.Role) -> Int { look(role).ink }
 
-  private func index(_ color: ThemeColor) -> Int {
+  /// The palette index nearest to a colour.
+  func index(_ color: ThemeColor) -> Int {
     switch color {
     case .ansi(let number): min(Int(number & 15), colors >= 16 ? 15 : Int(number & 7))
     case .rgb(let red, let green, let blue):

@@ -13,20 +13,20 @@ public final class TerminalSession {
   /// The tty: to be polled for input always, and for output while `hasPendingOutput`.
   public var descriptor: Int32 { tty.descriptor }
   /// What is known of the terminal.
-  public private(set) var capabilities: Capabilities
+  public internal(set) var capabilities: Capabilities
   /// The screen's size as of the last `updateSize`.
   public private(set) var size: ScreenSize
 
   let tty: Tty
   let terminfo: Terminfo
   let options: TerminalOptions
-  private let environment: Environment
+  let environment: Environment
   var modes: TerminalModes
   let screen: Screen
   var outbox = Outbox()
   private var reader = InputReader()
-  private var probeDeadline: MonotonicTime?
-  private var inquiry = Inquiry()
+  var probeDeadline: MonotonicTime?
+  var inquiry = Inquiry()
   var link = OutputLink()
   private var redirection: StandardErrorRedirection?
   private let standardError: StandardError
@@ -158,40 +158,8 @@ public final class TerminalSession {
     flush()
   }
 
-  /// Asks again what the terminal can do, where it may be another one and time has come: the answers count when they
-  /// are complete.
-  private func askAnew(at now: MonotonicTime) {
-    guard isEntered, outbox.isEmpty, probeDeadline == nil, inquiry.begins(at: now, from: base) else { return }
-    let questions = Probe.questions(for: capabilities)
-    outbox.append(questions)
-    link.asked(questions.count, at: now)
-    flush()
-  }
-
-  /// What is known of any terminal that may be there, without its answers.
-  private var base: Capabilities {
-    var base = Capabilities(environment, terminfo, isUTF8: capabilities.isUTF8)
-    base.clients = capabilities.clients
-    return base
-  }
-
-  /// Has pictures of kitty's protocol taken away on every way out from now on.
-  public func prepareForKittyGraphics() {
-    guard modes.image == nil, isEntered else { return }
-    modes.image = SharedPictures.image
-    arm()
-  }
-
-  /// Takes in what tmux says of the terminals behind it.
-  public func learn(_ clients: TmuxClients) -> [TerminalEvent] {
-    guard capabilities.multiplexer == .tmux, clients != capabilities.clients else { return [] }
-    capabilities.clients = clients
-    answered()
-    return [.terminalChanged, .capabilitiesChanged]
-  }
-
   /// Prepares what gives the terminal back on every way out.
-  private func arm() {
+  func arm() {
     var former = tty.modes
     let bytes = modes.leave(terminfo)
     _ = platform_restore_arm(tty.descriptor, &former, bytes, bytes.count)
@@ -312,7 +280,7 @@ public final class TerminalSession {
   }
 
   /// Puts to use what the terminal answered.
-  private func answered() {
+  func answered() {
     if capabilities.answers == .complete { probeDeadline = nil }
     if capabilities.hasKittyKeyboard, !modes.kittyKeyboard, isEntered {
       modes.kittyKeyboard = true

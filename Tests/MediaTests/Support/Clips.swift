@@ -60,7 +60,7 @@ enum Clips {
     return bytes
   }
 
-  private static func run(_ words: [String]) -> Int32 {
+  static func run(_ words: [String]) -> Int32 {
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
     arguments.append(nil)
     defer { for argument in arguments { free(argument) } }

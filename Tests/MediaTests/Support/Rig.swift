@@ -12,6 +12,8 @@ final class Rig {
   let player: Player
   private(set) var events: [PlayerEvent] = []
   private(set) var pictures: [Shown] = []
+  /// Subtitles as they changed, with playback's place in seconds.
+  private(set) var subtitles: [(at: Double, screen: SubtitleScreen)] = []
   private let readEnd: Int32
   private let writeEnd: Int32
   private let size: (width: Int, height: Int)
@@ -63,7 +65,8 @@ final class Rig {
       let moment = now()
       if moment >= deadline { return false }
       // Conditions may speak of the clock, so the loop turns at least this often.
-      let wait = min(deadline, player.nextPictureDue() ?? deadline, moment + .milliseconds(20)) - moment
+      let due = min(player.nextPictureDue() ?? deadline, player.nextSubtitlesDue() ?? deadline)
+      let wait = min(deadline, due, moment + .milliseconds(20)) - moment
       var poller = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
       poll(&poller, 1, Int32(max(0, (wait.nanoseconds + 999_999) / 1_000_000)))
     }
@@ -76,6 +79,7 @@ final class Rig {
       if case .opened = event { player.setPictureSize(width: size.width, height: size.height) }
       events.append(event)
     }
+    if let screen = player.takeSubtitles(at: now()) { subtitles.append((position, screen)) }
     while let picture = player.takePicture(at: now()) {
       let pixels = picture.pixels
       let middle = (pixels.height / 2 * pixels.width + pixels.width / 2) * 4

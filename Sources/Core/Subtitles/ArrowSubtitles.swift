@@ -1,0 +1,58 @@
+/// Files whose cues begin with `from --> to`, read more leniently than the formats allow: hours and milliseconds
+/// may be missing, numbers and blank lines too.
+///
+/// Pure; any thread.
+public enum ArrowSubtitles {
+  /// The subtitles of a text; empty where it has no line with an arrow that can be read.
+  public static func read(_ text: String) -> [TimedSubtitle] {
+    var found: [TimedSubtitle] = []
+    var times: (start: MediaTime, end: MediaTime)?
+    var settings = ""
+    var body: [Substring] = []
+    func finish(droppingNumber: Bool) {
+      // The number of the next cue stands before its times.
+      if droppingNumber, let last = body.last, !last.isEmpty, last.allSatisfy(\.isNumber) {
+        body.removeLast()
+      }
+      while body.last?.allSatisfy(\.isWhitespace) == true { body.removeLast() }
+      guard let (start, end) = times, !body.isEmpty, found.count < TimedSubtitle.limit else { return }
+      var subtitle = MarkupText.subtitle(body.joined(separator: "\n"))
+      if !settings.isEmpty { WebVTTSettings.apply(settings, to: &subtitle) }
+      found.append(TimedSubtitle(start: start, end: max(start, end), text: subtitle))
+    }
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      guard let arrow = line.range(of: "-->"), let start = time(line[..<arrow.lowerBound]),
+        let end = time(line[arrow.upperBound...])
+      else {
+        if times != nil, body.count <= SubtitleText.lineLimit { body.append(line) }
+        continue
+      }
+      finish(droppingNumber: true)
+      body = []
+      times = (start, end)
+      let behind = line[arrow.upperBound...].drop(while: \.isWhitespace).drop { !$0.isWhitespace }
+      settings = behind.contains("X1:") ? "" : String(behind)
+    }
+    finish(droppingNumber: false)
+    return found.sorted { $0.start < $1.start }
+  }
+
+  /// `1:02:03,456`, `02:03.4`, `3`.
+  static func time(_ text: Substring) -> MediaTime? {
+    let word = text.drop(while: \.isWhitespace).prefix { $0.isNumber || ":.,".contains($0) }
+    let parts = word.split(separator: ":", omittingEmptySubsequences: false)
+    guard !word.isEmpty, parts.count <= 3 else { return nil }
+    var seconds = 0.0
+    for part in parts {
+      guard let number = Double(part.replacingComma), number.isFinite, number >= 0, number < 1e7 else {
+        return nil
+      }
+      seconds = seconds * 60 + number
+    }
+    return MediaTime(seconds: seconds)
+  }
+}
+
+extension Substring {
+  fileprivate var replacingComma: String { String(map { $0 == "," ? "." : $0 }) }
+}

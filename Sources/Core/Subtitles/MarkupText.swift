@@ -1,0 +1,164 @@
+/// Text with the tags that SubRip and WebVTT files use: `<i>`, `<b>`, `<u>`, `<s>`, `<font color>`, and `{\an8}`.
+///
+/// Pure; any thread.
+struct MarkupText {
+  private struct Look {
+    var tag: String
+    var attribute: Style.Attributes?
+    var color: ThemeColor?
+  }
+
+  private var open: [Look] = []
+  private var lines: [[SubtitleText.Span]] = [[]]
+  private var text = ""
+  private var alignment = 2
+
+  /// The subtitle of lines with tags; tags that are not known are dropped, what is no tag stays.
+  static func subtitle(_ source: some StringProtocol) -> SubtitleText {
+    var reader = MarkupText()
+    reader.read(Substring(source.prefix(16_384)))
+    return SubtitleText(reader.lines, alignment: reader.alignment)
+  }
+
+  private mutating func read(_ source: Substring) {
+    var rest = source
+    while let character = rest.first {
+      if character == "<", let close = rest.firstIndex(of: ">"), Self.mayBeTag(rest.dropFirst().first) {
+        take(tag: rest[rest.index(after: rest.startIndex)..<close])
+        rest = rest[rest.index(after: close)...]
+      } else if character == "{", rest.dropFirst().first == "\\", let close = rest.firstIndex(of: "}") {
+        take(override: rest[..<close])
+        rest = rest[rest.index(after: close)...]
+      } else if character == "&", let (meaning, end) = Self.entity(rest) {
+        text += meaning
+        rest = rest[end...]
+      } else {
+        if character.isNewline { breakLine() } else { text.append(character) }
+        rest = rest.dropFirst()
+      }
+    }
+    flush()
+    while let last = lines.last, last.isEmpty { lines.removeLast() }
+  }
+
+  /// `a < b` is no tag.
+  private static func mayBeTag(_ character: Character?) -> Bool {
+    character.map { $0 == "/" || ($0.isASCII && $0.isLetter) } ?? false
+  }
+
+  private mutating func take(tag: Substring) {
+    flush()
+    if tag.first == "/" {
+      let name = tag.dropFirst().trimmingSpaces().lowercased()
+      if let index = open.lastIndex(where: { $0.tag == name }) { open.remove(at: index) }
+      return
+    }
+    let name = tag.prefix { $0.isLetter }.lowercased()
+    guard open.count < 32 else { return }
+    switch name {
+    case "i", "em": open.append(Look(tag: name, attribute: .italic))
+    case "b", "strong": open.append(Look(tag: name, attribute: .bold))
+    case "u": open.append(Look(tag: name, attribute: .underline))
+    case "s", "strike": open.append(Look(tag: name, attribute: .dim))
+    case "font": open.append(Look(tag: name, color: Self.attribute("color", of: tag).flatMap(WebColor.theme)))
+    case "br": breakLine()
+    default: break
+    }
+  }
+
+  private mutating func take(override: Substring) {
+    flush()
+    guard let place = override.range(of: "\\an"), let digit = override[place.upperBound...].first,
+      let number = digit.wholeNumberValue, (1...9).contains(number)
+    else { return }
+    alignment = number
+  }
+
+  private mutating func breakLine() {
+    flush()
+    if lines.count < SubtitleText.lineLimit { lines.append([]) }
+  }
+
+  private mutating func flush() {
+    guard !text.isEmpty else { return }
+    let attributes = open.reduce(into: Style.Attributes()) { $0.formUnion($1.attribute ?? []) }
+    let color = open.last { $0.color != nil }?.color
+    lines[lines.count - 1].append(
+      .init(VisibleText.filter(text, limit: SubtitleText.characterLimit), attributes, color: color))
+    text = ""
+  }
+
+  /// The value of an attribute in a tag, without quotes.
+  static func attribute(_ name: String, of tag: Substring) -> Substring? {
+    var rest = tag
+    while let found = rest.range(of: name) {
+      let behind = rest[found.upperBound...].drop { $0 == " " }
+      rest = rest[found.upperBound...]
+      guard behind.first == "=" else { continue }
+      let value = behind.dropFirst().drop { $0 == " " }
+      guard let quote = value.first, quote == "\"" || quote == "'" else {
+        return value.prefix { !$0.isWhitespace }
+      }
+      return value.dropFirst().prefix { $0 != quote }
+    }
+    return nil
+  }
+
+  /// What `&amp;` and its like stand for, and where they end.
+  static func entity(_ text: Substring) -> (String, Substring.Index)? {
+    guard let end = text.prefix(12).firstIndex(of: ";") else { return nil }
+    let name = text[text.index(after: text.startIndex)..<end]
+    let behind = text.index(after: end)
+    let named = [
+      "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "lrm": "", "rlm": "",
+    ]
+    if let meaning = named[String(name)] { return (meaning, behind) }
+    guard name.first == "#" else { return nil }
+    let digits = name.dropFirst()
+    let number =
+      digits.first == "x" || digits.first == "X" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+    guard let number, let scalar = Unicode.Scalar(number) else { return nil }
+    return (String(Character(scalar)), behind)
+  }
+}
+
+/// Colours as web pages write them.
+enum WebColor {
+  private static let names: [String: (UInt8, UInt8, UInt8)] = [
+    "black": (0, 0, 0), "red": (255, 0, 0), "lime": (0, 255, 0), "green": (0, 128, 0), "blue": (0, 0, 255),
+    "yellow": (255, 255, 0), "cyan": (0, 255, 255), "aqua": (0, 255, 255), "magenta": (255, 0, 255),
+    "fuchsia": (255, 0, 255), "silver": (192, 192, 192), "gray": (128, 128, 128), "grey": (128, 128, 128),
+    "orange": (255, 165, 0), "purple": (128, 0, 128), "maroon": (128, 0, 0), "navy": (0, 0, 128),
+    "olive": (128, 128, 0), "teal": (0, 128, 128), "pink": (255, 192, 203),
+  ]
+
+  /// The colour; nil for white, which is usual, and for what is none.
+  static func theme(_ text: some StringProtocol) -> ThemeColor? {
+    let word = text.trimmingSpaces().lowercased()
+    if let (red, green, blue) = names[word] { return .rgb(red, green, blue) }
+    let digits = word.drop { $0 == "#" }
+    guard digits.count == 6 || digits.count == 8, let number = UInt32(digits.prefix(6), radix: 16) else {
+      return nil
+    }
+    let color = (
+      UInt8(truncatingIfNeeded: number >> 16), UInt8(truncatingIfNeeded: number >> 8),
+      UInt8(truncatingIfNeeded: number)
+    )
+    return min(color.0, color.1, color.2) >= 0xF0 ? nil : .rgb(color.0, color.1, color.2)
+  }
+}
+
+extension Substring {
+  /// Where a text first stands in this one.
+  func range(of wanted: String) -> Range<Index>? {
+    guard let first = wanted.first else { return nil }
+    var place = startIndex
+    while let candidate = self[place...].firstIndex(of: first) {
+      if self[candidate...].hasPrefix(wanted) {
+        return candidate..<self.index(candidate, offsetBy: wanted.count)
+      }
+      place = self.index(after: candidate)
+    }
+    return nil
+  }
+}

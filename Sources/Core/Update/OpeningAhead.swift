@@ -1,0 +1,30 @@
+// The next item is opened before the present one ends, so that it follows without a pause.
+extension Model {
+  /// How long before the end that happens.
+  private static let lead = MediaTime(seconds: 10)
+
+  /// Asks for the item that comes next, once, near the end of the present one.
+  mutating func openAhead() -> [Effect] {
+    guard settings.prefetch, !player.loopsFile, !player.isPaused, let duration = player.duration,
+      duration - player.position < Self.lead,
+      let index = playlist.step(1, wrapping: player.loopsPlaylist)
+    else { return [] }
+    let next = playlist.items[index]
+    guard player.preparedItem != next.id, next.playlistChain == nil, isWorthwhile(next.location, duration)
+    else {
+      return []
+    }
+    player.preparedItem = next.id
+    return [.prepare(next.id, next.location)]
+  }
+
+  /// The network is left to the present item until that has been read; standard input cannot be opened twice.
+  private func isWorthwhile(_ location: MediaLocation, _ duration: MediaTime) -> Bool {
+    switch location {
+    case .file, .lavfi: true
+    case .url(let address):
+      (address.hasPrefix("http:") || address.hasPrefix("https:")) && (player.buffered ?? .zero) >= duration
+    case .standardInput: false
+    }
+  }
+}

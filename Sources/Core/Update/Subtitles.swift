@@ -1,0 +1,127 @@
+// Subtitles: files beside the item, delay, visibility, lines.
+extension Model {
+  /// Files beside an item begin here, so that no stream of a container has the same number.
+  private static let firstFile = 10_000
+  private static let fileLimit = 64
+
+  /// The item is open: its files are added, and others are looked for beside it.
+  mutating func beginSubtitles(of item: ItemID) -> [Effect] {
+    var effects: [Effect] = []
+    for path in subtitleFiles { effects += addSubtitle(ExternalSubtitle(path: path), choosing: true) }
+    if settings.findSubtitles, case .file(let path)? = playlist.current?.location,
+      playlist.current?.id == item
+    {
+      effects.append(.findSubtitles(item, path))
+    }
+    return effects
+  }
+
+  /// Files were found beside the item; they are chosen among as mpv does, as long as the person has not chosen.
+  mutating func take(_ files: [ExternalSubtitle], of item: ItemID) -> [Effect] {
+    guard item == player.item, !files.isEmpty else { return [] }
+    let isUntouched = player.info?.selection.subtitle == player.openedSelection.subtitle
+    for file in files { _ = addSubtitle(file, choosing: false) }
+    guard isUntouched, let info = player.info else { return [] }
+    let best = SubtitleChoice.best(
+      in: info, languages: settings.subtitleLanguages, prefersImpaired: settings.prefersImpairedSubtitles)
+    player.openedSelection.subtitle = best
+    return select(.subtitle, best)
+  }
+
+  /// Adds a file to the tracks of the item, or finds it among them, and chooses it if asked to.
+  mutating func addSubtitle(_ file: ExternalSubtitle, choosing: Bool) -> [Effect] {
+    guard case .loaded(let item, var info) = player.stage else { return [] }
+    let present = info.streams.first { $0.file == file.path }
+    var index = present?.index ?? Self.firstFile
+    if present == nil {
+      index = max(Self.firstFile, (info.streams.map(\.index).max() ?? 0) + 1)
+      guard info.streams.count(where: { $0.file != nil }) < Self.fileLimit else {
+        notify("There are too many subtitle files")
+        return []
+      }
+      var stream = MediaInfo.Stream(index: index, kind: .subtitle, codec: file.path.shownExtension)
+      stream.file = file.path
+      stream.language = file.language
+      stream.title = file.title ?? (file.language == nil ? file.path.lastComponent.shown : nil)
+      stream.isForced = file.isForced
+      stream.isForImpaired = file.isForImpaired
+      info.streams.append(stream)
+      player.stage = .loaded(item, info)
+    }
+    return choosing ? select(.subtitle, index) : []
+  }
+
+  /// Chooses a stream, or none.
+  mutating func select(_ kind: TrackKind, _ index: Int?) -> [Effect] {
+    guard var selection = player.info?.selection, selection[kind] != index else { return [] }
+    selection[kind] = index
+    // What was the second becomes the first.
+    var effects: [Effect] = []
+    if kind == .subtitle, index != nil, selection.secondarySubtitle == index {
+      selection.secondarySubtitle = nil
+      effects.append(.selectTrack(.secondarySubtitle, nil, nil))
+    }
+    player.select(selection)
+    return effects + [.selectTrack(kind, index, player.info?.stream(index)?.externalSubtitle)]
+  }
+
+  /// `sub-add`.
+  mutating func addSubtitle(named name: String) -> [Effect] {
+    guard player.info != nil, !name.isEmpty else {
+      notify("There is nothing to add subtitles to")
+      return []
+    }
+    let effects = addSubtitle(ExternalSubtitle(path: BytePath(name)), choosing: true)
+    if let info = player.info { notify("\(TrackKind.subtitle.title): \(info.trackText(.subtitle))") }
+    return effects
+  }
+
+  /// `sub-delay`.
+  mutating func delaySubtitles(_ change: PropertyChange) -> [Effect] {
+    guard let wanted = change.number(from: player.subtitleDelay.seconds) else { return [] }
+    // Ten steps of a tenth make a second.
+    let rounded = (max(-3600, min(3600, wanted)) * 1000).rounded() / 1000
+    player.subtitleDelay = MediaTime(seconds: rounded)
+    return [.delaySubtitles(player.subtitleDelay)]
+  }
+
+  /// `sub-visibility`.
+  mutating func showSubtitles(_ change: PropertyChange) -> [Effect] {
+    guard let shows = change.flag(from: player.showsSubtitles) else { return [] }
+    player.showsSubtitles = shows
+    return [.showSubtitles(shows)]
+  }
+
+  /// The line that `sub-seek` asked for was found.
+  mutating func goToLine(at time: MediaTime?) -> [Effect] {
+    guard player.info?.selection.subtitle != nil else {
+      notify("No subtitles are chosen")
+      return []
+    }
+    guard let time else {
+      notify("No such line is known yet")
+      return []
+    }
+    return seek(.absolute(max(.zero, time)), exact: true)
+  }
+}
+
+extension MediaInfo.Stream {
+  /// The file that it is, where it is one beside the item.
+  var externalSubtitle: ExternalSubtitle? {
+    file.map { path in
+      var subtitle = ExternalSubtitle(path: path)
+      subtitle.language = language
+      return subtitle
+    }
+  }
+}
+
+extension BytePath {
+  /// The extension of the name, filtered; `file` without one.
+  fileprivate var shownExtension: String {
+    let name = lastComponent.bytes
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot + 1 < name.count else { return "file" }
+    return VisibleText.filter(bytes: name[(dot + 1)...], limit: 8).lowercased()
+  }
+}

@@ -1,0 +1,89 @@
+// Subtitle files beside an item. Blocking: run it on a worker thread.
+public import Core
+
+/// Looks for files that belong to an item by their names.
+public enum SubtitleFinder {
+  /// Extensions of subtitle files, in lower case.
+  static let extensions: Set<String> = [
+    "srt", "vtt", "ass", "ssa", "sub", "idx", "smi", "sami", "sup", "ttml", "dfxp", "lrc", "mks", "rt", "stl",
+    "mpl", "mpl2", "jss", "pjs",
+  ]
+  /// Folders beside the item that hold subtitles, in lower case.
+  private static let folders: Set<String> = ["subs", "sub", "subtitles", "subtitle"]
+  /// More entries of a folder than this are not looked at.
+  private static let entryLimit = 50_000
+  /// More files than this do not belong to one item.
+  private static let fileLimit = 48
+
+  /// The subtitle files of an item: `film.srt`, `film.en.forced.srt`, in its folder and in `Subs` and
+  /// `Subtitles` there, and all in a folder of the item's name in those.
+  ///
+  /// What cannot be read is passed over.
+  public static func find(beside path: BytePath) -> [ExternalSubtitle] {
+    let base = path.lastComponent.withoutExtension
+    guard !base.bytes.isEmpty else { return [] }
+    var found: [ExternalSubtitle] = []
+    for folder in look(in: path.parent, for: base, isItemsOwn: false, &found) {
+      let inside = path.parent.appending(folder)
+      for own in look(in: inside, for: base, isItemsOwn: false, &found) where own == base {
+        _ = look(in: inside.appending(own), for: base, isItemsOwn: true, &found)
+      }
+    }
+    let indices = Set(found.filter { $0.path.isIndex }.map { $0.path.withoutExtension })
+    // The pictures of an index are no file of their own.
+    found.removeAll { !$0.path.isIndex && $0.path.isPictures && indices.contains($0.path.withoutExtension) }
+    found.sort { NaturalKey($0.path.bytes) < NaturalKey($1.path.bytes) }
+    return Array(found.prefix(fileLimit))
+  }
+
+  /// Adds a folder's files; gives the folders in it that may hold more.
+  private static func look(
+    in folder: BytePath, for base: BytePath, isItemsOwn: Bool, _ found: inout [ExternalSubtitle]
+  ) -> [BytePath] {
+    var inner: [BytePath] = []
+    var seen = 0
+    do throws(LibraryError) {
+      var open = try OpenFolder(folder)
+      while let entry = try open.next(), seen < entryLimit {
+        seen += 1
+        let name = entry.name
+        guard name.bytes.first != UInt8(ascii: ".") else { continue }
+        guard let suffix = MediaTypes.fileExtension(of: name.bytes), extensions.contains(suffix) else {
+          let shown = name.shown.lowercased()
+          if folders.contains(shown) || name == base { inner.append(name) }
+          continue
+        }
+        let stem = name.withoutExtension
+        let rest = stem.bytes.dropFirst(base.bytes.count)
+        if stem.bytes.starts(with: base.bytes), rest.isEmpty || rest.first == UInt8(ascii: ".") {
+          let words = String(decoding: rest, as: UTF8.self)
+          found.append(ExternalSubtitle(path: folder.appending(name), suffix: words))
+        } else if isItemsOwn {
+          found.append(ExternalSubtitle(path: folder.appending(name), suffix: stem.languageWords))
+        }
+      }
+    } catch {
+      return inner
+    }
+    return inner
+  }
+}
+
+extension BytePath {
+  /// The path up to the last dot of its name.
+  fileprivate var withoutExtension: BytePath {
+    guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > 0,
+      !bytes[dot...].contains(UInt8(ascii: "/"))
+    else { return self }
+    return BytePath(Array(bytes[..<dot]))
+  }
+
+  fileprivate var isIndex: Bool { MediaTypes.fileExtension(of: bytes) == "idx" }
+  fileprivate var isPictures: Bool { MediaTypes.fileExtension(of: bytes) == "sub" }
+
+  /// A name like `2_English` as the words of a suffix.
+  fileprivate var languageWords: String {
+    let words = String(decoding: bytes, as: UTF8.self).split { "_- ".contains($0) }
+    return "." + words.filter { !$0.allSatisfy(\.isNumber) }.joined(separator: ".")
+  }
+}

@@ -1,0 +1,30 @@
+// One subtitle with its times, as text or as a picture. A value; any thread.
+
+internal import Core
+
+/// What a decoder made of one packet, or of a part of it.
+struct SubtitleEvent: Sendable {
+  /// What is shown.
+  enum Content: Sendable {
+    case text(SubtitleText)
+    case picture(SubtitlePicture)
+    /// Nothing: what was shown before goes.
+    case clear
+  }
+
+  var start: MediaTime
+  /// When it goes; nil is: when the next one comes.
+  var end: MediaTime?
+  var content: Content
+
+  /// Whether a person could not tell them apart.
+  func isSame(as other: SubtitleEvent) -> Bool {
+    guard start == other.start, end == other.end else { return false }
+    switch (content, other.content) {
+    case (.text(let one), .text(let two)): return one == two
+    case (.clear, .clear): return true
+    case (.picture(let one), .picture(let two)): return one.isSameSize(as: two)
+    default: return false
+    }
+  }
+}

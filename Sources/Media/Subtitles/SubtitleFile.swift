@@ -1,0 +1,188 @@
+// Subtitle files beside an item, read as a whole. Blocking; any thread that may wait.
+
+internal import CFFmpeg
+internal import Core
+internal import Glibc
+
+/// What reading a subtitle file needs to know.
+struct SubtitleFileRequest: Sendable {
+  var path: BytePath
+  /// The character set, or `auto`.
+  var charset = "auto"
+  /// The language that the file's name tells.
+  var language: String?
+  /// The video's frames a second, for formats that count them.
+  var frameRate: Double?
+}
+
+/// Reads a file of subtitles into events.
+struct SubtitleFile: ~Copyable {
+  /// A file with more bytes is refused: it is no text, and pictures of a whole film are rarely more.
+  private static let limit = 64 << 20
+  /// What a subtitle file may be: nothing that leads to other files or to the network.
+  private static let formats =
+    "srt,webvtt,ass,microdvd,mpl2,mpsub,pjs,realtext,sami,stl,subviewer,subviewer1,vplayer,jacosub,aqtitle,sup,lrc,"
+    + "matroska,webm,mov"
+
+  /// All events of a file.
+  static func read(
+    _ request: SubtitleFileRequest, isCancelled: () -> Bool
+  ) throws(PlaybackFailure) -> [SubtitleEvent] {
+    if request.path.bytes.hasSuffix(".idx") { return try readPair(request, isCancelled: isCancelled) }
+    let bytes = try contents(request.path)
+    if bytes.starts(with: [0, 0, 1, 0xBA]) {
+      var index = request
+      index.path = BytePath(request.path.bytes.dropLast(3) + Array("idx".utf8))
+      return try readPair(index, isCancelled: isCancelled)
+    }
+    if isBinary(bytes) { return try events(of: bytes, request, isCancelled: isCancelled) }
+    let text = try TextEncoding.utf8(bytes, charset: request.charset, language: request.language)
+    let failure: PlaybackFailure
+    do throws(PlaybackFailure) {
+      let events = try events(of: text, request, isCancelled: isCancelled)
+      if !events.isEmpty { return events }
+      failure = PlaybackFailure("There are no subtitles in it.")
+    } catch {
+      failure = error
+    }
+    // Formats that FFmpeg does not read, or not when they are written carelessly.
+    let string = String(decoding: text, as: UTF8.self)
+    let own = TimedTextMarkup.isLikely(string) ? TimedTextMarkup.read(string) : ArrowSubtitles.read(string)
+    guard !own.isEmpty else { throw failure }
+    return own.map { SubtitleEvent(start: $0.start, end: $0.end, content: .text($0.text)) }
+  }
+
+  /// Containers and pictures begin with bytes that no text has.
+  private static func isBinary(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) || bytes.starts(with: Array("PG".utf8))
+      || bytes.dropFirst(4).starts(with: Array("ftyp".utf8))
+  }
+
+  private static func contents(_ path: BytePath) throws(PlaybackFailure) -> [UInt8] {
+    let name = path.bytes.map { CChar(bitPattern: $0 == 0 ? 1 : $0) } + [0]
+    let descriptor = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw PlaybackFailure(code: -errno, isNetwork: false) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw PlaybackFailure(code: -errno, isNetwork: false) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw status.st_mode & S_IFMT == S_IFDIR
+        ? PlaybackFailure(code: -EISDIR, isNetwork: false) : PlaybackFailure("This is not a file.")
+    }
+    guard status.st_size <= limit else { throw PlaybackFailure("It is too large for subtitles.") }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let got = Glibc.read(descriptor, &piece, piece.count)
+      if got < 0, errno == EINTR { continue }
+      guard got >= 0 else { throw PlaybackFailure(code: -errno, isNetwork: false) }
+      if got == 0 { break }
+      bytes.append(contentsOf: piece[..<got])
+      guard bytes.count <= limit else { throw PlaybackFailure("It is too large for subtitles.") }
+    }
+    guard !bytes.isEmpty else { throw PlaybackFailure("The file is empty.") }
+    return bytes
+  }
+
+  /// VobSub: an index and a file of pictures, which libavformat joins.
+  private static func readPair(
+    _ request: SubtitleFileRequest, isCancelled: () -> Bool
+  ) throws(PlaybackFailure) -> [SubtitleEvent] {
+    let location = MediaLocation.file(request.path)
+    var options = Options(["format_whitelist": "vobsub,mpeg", "protocol_whitelist": "file"])
+    var context: UnsafeMutablePointer<AVFormatContext>?
+    let code = location.withAddress { avformat_open_input(&context, $0, nil, &options.raw) }
+    guard code >= 0, let context else { throw PlaybackFailure(code: code, isNetwork: false) }
+    return try events(of: context, isCancelled: isCancelled)
+  }
+
+  private static func events(
+    of bytes: [UInt8], _ request: SubtitleFileRequest, isCancelled: () -> Bool
+  ) throws(PlaybackFailure) -> [SubtitleEvent] {
+    do throws(PlaybackFailure) {
+      return try events(of: bytes, request, as: nil, isCancelled: isCancelled)
+    } catch {
+      guard let format = format(of: request.path) else { throw error }
+      return try events(of: bytes, request, as: format, isCancelled: isCancelled)
+    }
+  }
+
+  private static func events(
+    of bytes: [UInt8], _ request: SubtitleFileRequest, as format: UnsafePointer<AVInputFormat>?,
+    isCancelled: () -> Bool
+  ) throws(PlaybackFailure) -> [SubtitleEvent] {
+    guard let input = MemoryInput(bytes), var context = avformat_alloc_context() else {
+      throw PlaybackFailure(code: -ENOMEM, isNetwork: false)
+    }
+    context.pointee.pb = input.raw
+    context.pointee.max_streams = 64
+    var options = Options(["format_whitelist": formats, "protocol_whitelist": ""])
+    if let rate = request.frameRate, rate.isFinite, rate > 1, rate < 1000 {
+      av_dict_set(&options.raw, "subfps", "\(rate)", 0)
+    }
+    var opened: UnsafeMutablePointer<AVFormatContext>? = context
+    // The name tells formats that nothing else tells; nothing is opened by it.
+    let name = MediaLocation.file(BytePath(request.path.lastComponent.bytes))
+    let code = name.withAddress { avformat_open_input(&opened, $0, format, &options.raw) }
+    guard code >= 0, let ready = opened else {
+      throw PlaybackFailure("These are no subtitles that can be read.")
+    }
+    context = ready
+    return try events(of: context, isCancelled: isCancelled)
+  }
+
+  /// Formats by extension, for files too short to tell.
+  private static let formatNames = [
+    "srt": "srt", "vtt": "webvtt", "ass": "ass", "ssa": "ass", "sub": "microdvd", "mpl": "mpl2",
+    "mpl2": "mpl2",
+    "smi": "sami", "sami": "sami", "rt": "realtext", "pjs": "pjs", "jss": "jacosub", "stl": "stl",
+    "lrc": "lrc",
+  ]
+
+  private static func format(of path: BytePath) -> UnsafePointer<AVInputFormat>? {
+    let name = path.lastComponent.bytes
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+    let suffix = String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()
+    return formatNames[suffix].flatMap { av_find_input_format($0) }
+  }
+
+  /// Reads an opened container to its end, and closes it.
+  private static func events(
+    of context: UnsafeMutablePointer<AVFormatContext>, isCancelled: () -> Bool
+  ) throws(PlaybackFailure) -> [SubtitleEvent] {
+    defer {
+      var closing: UnsafeMutablePointer<AVFormatContext>? = context
+      avformat_close_input(&closing)
+    }
+    var stream: UnsafeMutablePointer<AVStream>?
+    for index in 0..<Int(context.pointee.nb_streams) {
+      guard let candidate = context.pointee.streams[index] else { continue }
+      let isSubtitle = candidate.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_SUBTITLE
+      if stream == nil, isSubtitle { stream = candidate } else { candidate.pointee.discard = AVDISCARD_ALL }
+    }
+    guard let stream, let packet = Packet() else {
+      throw PlaybackFailure("There are no subtitles in it.")
+    }
+    let decoder = try SubtitleDecoder(stream)
+    var events: [SubtitleEvent] = []
+    let micro = AVRational(num: 1, den: 1_000_000)
+    while !isCancelled(), events.count < TimedSubtitle.limit {
+      guard av_read_frame(context, packet.raw) >= 0 else { break }
+      defer { packet.clear() }
+      guard packet.raw.pointee.stream_index == stream.pointee.index,
+        packet.raw.pointee.pts != inset_no_timestamp
+      else { continue }
+      let time = MediaTime(
+        microseconds: av_rescale_q(packet.raw.pointee.pts, stream.pointee.time_base, micro))
+      events += decoder.decode(packet.raw, at: time)
+    }
+    return events
+  }
+}
+
+extension [UInt8] {
+  fileprivate func hasSuffix(_ suffix: String) -> Bool {
+    suffix.utf8.count <= count
+      && zip(self.suffix(suffix.utf8.count), suffix.utf8).allSatisfy { $0 == $1 || $0 | 0x20 == $1 }
+  }
+}

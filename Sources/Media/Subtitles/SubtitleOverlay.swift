@@ -1,0 +1,120 @@
+// Subtitles that are pictures, drawn into scaled frames. Any thread; the video thread draws.
+
+internal import Core
+internal import Picture
+internal import Synchronization
+
+/// The bitmaps of a moment, kept at the size in which they were drawn last.
+final class SubtitleOverlay: Sendable, Equatable {
+  /// A bitmap at the size of the picture: premultiplied red, green, blue and alpha.
+  private struct Scaled {
+    var x: Int
+    var y: Int
+    var width: Int
+    var height: Int
+    var pixels: [UInt8]
+  }
+
+  private struct Cache {
+    var size = PixelSize(width: 0, height: 0)
+    var crop = PictureCrop.whole
+    var parts: [Scaled] = []
+  }
+
+  private let pictures: [SubtitlePicture]
+  private let cache = Mutex(Cache())
+
+  init(_ pictures: [SubtitlePicture]) { self.pictures = pictures }
+
+  /// The same bitmaps with a memory of their own, for pictures of another size.
+  func copy() -> SubtitleOverlay { SubtitleOverlay(pictures) }
+
+  static func == (one: SubtitleOverlay, two: SubtitleOverlay) -> Bool { one === two }
+
+  /// Lays the bitmaps over a picture that shows `crop` of a video of that size.
+  func draw(into pixels: PixelBuffer, crop: PictureCrop, video: PixelSize) {
+    let size = PixelSize(width: pixels.width, height: pixels.height)
+    cache.withLock { cache in
+      if cache.size != size || cache.crop != crop {
+        cache = Cache(size: size, crop: crop, parts: scaled(to: size, crop, video))
+      }
+      for part in cache.parts { Self.blend(part, into: pixels) }
+    }
+  }
+
+  private func scaled(to size: PixelSize, _ crop: PictureCrop, _ video: PixelSize) -> [Scaled] {
+    pictures.flatMap { picture in
+      let canvas = picture.canvas ?? (max(1, video.width), max(1, video.height))
+      return picture.parts.compactMap { Self.scaled($0, canvas, to: size, crop) }
+    }
+  }
+
+  /// Averages what falls into each pixel; nil where nothing is seen of it.
+  private static func scaled(
+    _ part: SubtitlePicture.Part, _ canvas: (width: Int, height: Int), to size: PixelSize, _ crop: PictureCrop
+  ) -> Scaled? {
+    // From the canvas to the picture: scale and shift.
+    let scaleX = Double(size.width) / (Double(canvas.width) * crop.width)
+    let scaleY = Double(size.height) / (Double(canvas.height) * crop.height)
+    let shiftX = crop.x * Double(canvas.width)
+    let shiftY = crop.y * Double(canvas.height)
+    let left = max(0, Int(((Double(part.x) - shiftX) * scaleX).rounded(.down)))
+    let top = max(0, Int(((Double(part.y) - shiftY) * scaleY).rounded(.down)))
+    let right = min(size.width, Int(((Double(part.x + part.width) - shiftX) * scaleX).rounded(.up)))
+    let bottom = min(size.height, Int(((Double(part.y + part.height) - shiftY) * scaleY).rounded(.up)))
+    guard right > left, bottom > top else { return nil }
+    /// The columns or rows of the bitmap that a pixel covers, at least one of them; empty outside.
+    func span(_ pixel: Int, _ scale: Double, _ shift: Double, _ origin: Int, _ count: Int) -> Range<Int> {
+      let from = Int((Double(pixel) / scale + shift).rounded(.down)) - origin
+      let to = Int((Double(pixel + 1) / scale + shift).rounded(.up)) - origin
+      let first = max(0, min(count, from))
+      return first..<max(first, min(count, max(to, from + 1)))
+    }
+    let columns = (left..<right).map { span($0, scaleX, shiftX, part.x, part.width) }
+    var result = [UInt8](repeating: 0, count: (right - left) * (bottom - top) * 4)
+    var place = 0
+    for y in top..<bottom {
+      let rows = span(y, scaleY, shiftY, part.y, part.height)
+      let share = max(1, Int((1 / scaleY).rounded(.up)))
+      for column in columns {
+        var sums = (0, 0, 0, 0)
+        for row in rows {
+          for source in column {
+            let index = (row * part.width + source) * 4
+            let alpha = Int(part.pixels[index + 3])
+            sums.0 += Int(part.pixels[index]) * alpha
+            sums.1 += Int(part.pixels[index + 1]) * alpha
+            sums.2 += Int(part.pixels[index + 2]) * alpha
+            sums.3 += alpha
+          }
+        }
+        // Edges cover less of a pixel than the middle does.
+        let area = max(1, max(rows.count, share) * max(column.count, Int((1 / scaleX).rounded(.up))))
+        result[place] = UInt8(clamping: sums.0 / (area * 255))
+        result[place + 1] = UInt8(clamping: sums.1 / (area * 255))
+        result[place + 2] = UInt8(clamping: sums.2 / (area * 255))
+        result[place + 3] = UInt8(clamping: sums.3 / area)
+        place += 4
+      }
+    }
+    return Scaled(x: left, y: top, width: right - left, height: bottom - top, pixels: result)
+  }
+
+  private static func blend(_ part: Scaled, into picture: PixelBuffer) {
+    for row in 0..<part.height {
+      var target = picture.bytes + (part.y + row) * picture.stride + part.x * 4
+      var source = row * part.width * 4
+      for _ in 0..<part.width {
+        let rest = 255 - Int(part.pixels[source + 3])
+        if rest < 255 {
+          for channel in 0..<3 {
+            let under = (Int(target[channel]) * rest + 127) / 255
+            target[channel] = UInt8(clamping: Int(part.pixels[source + channel]) + under)
+          }
+        }
+        target += 4
+        source += 4
+      }
+    }
+  }
+}

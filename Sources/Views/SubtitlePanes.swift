@@ -1,0 +1,156 @@
+import Core
+
+// Subtitles: real text over the picture, on a ground of their own so that it reads on any picture.
+extension Canvas {
+  private static let identities: [Pane.Identity] = [
+    .subtitle1, .subtitle2, .subtitle3, .subtitle4, .subtitle5, .subtitle6,
+  ]
+  /// Longer lines tire the eye.
+  private static let widest = 90
+
+  func subtitles(into scene: inout Scene) {
+    guard model.player.showsSubtitles else { return }
+    let screen = model.player.subtitles
+    guard !screen.primary.isEmpty || !screen.secondary.isEmpty else { return }
+    var blocks: [SubtitleBlock]
+    if model.presentation.current == .pictureInPicture {
+      blocks = shortBlocks(screen)
+    } else {
+      blocks = self.blocks(screen)
+    }
+    blocks.removeAll { $0.rect.isEmpty }
+    for (identity, block) in zip(Self.identities, blocks) {
+      scene.panes.append(Pane(identity, block.rect, block.lines))
+    }
+  }
+
+  /// In the corner: the last two lines of what is spoken, at the bottom of the small picture.
+  private func shortBlocks(_ screen: SubtitleScreen) -> [SubtitleBlock] {
+    guard let area = layout.picture, area.columns >= 12, area.rows >= 4 else { return [] }
+    let spoken = distinct(screen.primary).filter { $0.place == nil && $0.alignment <= 3 }
+    let lines = spoken.flatMap { SubtitleWrap.lines(of: $0, columns: area.columns) }
+    return [SubtitleBlock(Array(lines.suffix(2)), alignment: 2, in: area, padding: 0)]
+  }
+
+  private func blocks(_ screen: SubtitleScreen) -> [SubtitleBlock] {
+    guard let area = subtitleArea else { return [] }
+    let columns = min(Self.widest, area.columns - 2)
+    guard columns >= 8 else { return [] }
+    var stacks: [Int: [[Line.Run]]] = [:]
+    var placed: [SubtitleBlock] = []
+    for text in distinct(screen.primary) {
+      let lines = SubtitleWrap.lines(of: text, columns: columns)
+      guard !lines.isEmpty else { continue }
+      if let place = text.place {
+        placed.append(
+          SubtitleBlock(
+            lines, alignment: text.alignment, at: place, on: layout.picture ?? area, in: area))
+      } else if text.alignment <= 3 {
+        // At the bottom, what comes later stands above.
+        stacks[text.alignment] = lines + stacks[text.alignment, default: []]
+      } else {
+        stacks[text.alignment, default: []] += lines
+      }
+    }
+    let second = distinct(screen.secondary).flatMap { SubtitleWrap.lines(of: $0, columns: columns) }
+    if !second.isEmpty { stacks[8] = second + stacks[8, default: []] }
+    var stacked: [SubtitleBlock] = []
+    for (alignment, lines) in stacks.sorted(by: { $0.key < $1.key }) {
+      var block = SubtitleBlock(lines, alignment: alignment, in: area, padding: 1)
+      // Where the screen is narrow, left, middle and right are one above the other.
+      while let other = stacked.first(where: { !$0.rect.intersection(block.rect).isEmpty }) {
+        let row = alignment <= 3 ? other.rect.row - block.rect.rows : other.rect.endRow
+        guard row >= area.row, row + block.rect.rows <= area.endRow else { break }
+        block.rect = CellRect(
+          column: block.rect.column, row: row, columns: block.rect.columns, rows: block.rect.rows)
+      }
+      stacked.append(block)
+    }
+    return stacked + placed
+  }
+
+  /// Scripts repeat a line for its border or its shadow.
+  private func distinct(_ texts: [SubtitleText]) -> [SubtitleText] {
+    var seen: Set<String> = []
+    return texts.filter { text in
+      seen.insert("\(text.alignment) \(text.place?.x ?? -1) \(text.place?.y ?? -1) \(text.plain)").inserted
+    }
+  }
+
+  /// Where subtitles may lie: the picture and the bars around it, without what lies over a full picture.
+  private var subtitleArea: CellRect? {
+    guard var area = layout.pictureArea, area.rows >= 3 else { return nil }
+    if model.presentation.current == .full {
+      let top = layout.titleBar?.endRow ?? area.row
+      let bottom = [layout.slider?.row, layout.controls?.row].compactMap { $0 }.min() ?? area.endRow
+      area = CellRect(column: area.column, row: top, columns: area.columns, rows: max(0, bottom - top))
+    }
+    // A row of picture below the text, where there are rows enough.
+    return area.rows >= 16
+      ? CellRect(column: area.column, row: area.row, columns: area.columns, rows: area.rows - 1) : area
+  }
+}
+
+/// Lines in a rectangle.
+private struct SubtitleBlock {
+  var rect: CellRect
+  var lines: [Line]
+
+  /// At an edge of an area; lines that do not fit are lost at the far side.
+  init(_ lines: [[Line.Run]], alignment: Int, in area: CellRect, padding: Int) {
+    let isBottom = alignment <= 3
+    let fitting = isBottom ? Array(lines.suffix(area.rows)) : Array(lines.prefix(area.rows))
+    let size = Self.size(fitting, padding: padding)
+    let row: Int =
+      switch (alignment - 1) / 3 {
+      case 0: area.endRow - size.rows
+      case 1: area.row + (area.rows - size.rows) / 2
+      default: area.row
+      }
+    let column: Int =
+      switch (alignment - 1) % 3 {
+      case 0: area.column + padding
+      case 1: area.column + (area.columns - size.columns) / 2
+      default: area.endColumn - size.columns - padding
+      }
+    self.init(fitting, size, column: column, row: row, alignment: alignment, in: area)
+  }
+
+  /// Around a place on the picture.
+  init(
+    _ lines: [[Line.Run]], alignment: Int, at place: SubtitleText.Place, on picture: CellRect,
+    in area: CellRect
+  ) {
+    let fitting = Array(lines.prefix(area.rows))
+    let size = Self.size(fitting, padding: 1)
+    let x = picture.column + Int((place.x * Double(picture.columns)).rounded(.down))
+    let y = picture.row + Int((place.y * Double(picture.rows)).rounded(.down))
+    let column = [x, x - size.columns / 2, x - size.columns][(alignment - 1) % 3]
+    let row = [y - size.rows, y - size.rows / 2, y][(alignment - 1) / 3]
+    self.init(fitting, size, column: column, row: row, alignment: alignment, in: area)
+  }
+
+  private init(
+    _ lines: [[Line.Run]], _ size: CellSize, column: Int, row: Int, alignment: Int, in area: CellRect
+  ) {
+    let columns = min(size.columns, area.columns)
+    rect = CellRect(
+      column: max(area.column, min(area.endColumn - columns, column)),
+      row: max(area.row, min(area.endRow - size.rows, row)), columns: columns, rows: size.rows)
+    self.lines = lines.map { Self.line($0, columns: columns, alignment: alignment) }
+  }
+
+  private static func size(_ lines: [[Line.Run]], padding: Int) -> CellSize {
+    let width = lines.map(Self.width).max() ?? 0
+    return CellSize(columns: width == 0 ? 0 : width + padding * 2, rows: lines.count)
+  }
+
+  private static func width(_ runs: [Line.Run]) -> Int { runs.reduce(0) { $0 + CellWidth.of($1.text) } }
+
+  private static func line(_ runs: [Line.Run], columns: Int, alignment: Int) -> Line {
+    let room = max(0, columns - width(runs))
+    let before = [min(1, room), room / 2, max(0, room - 1)][(alignment - 1) % 3]
+    let blank = Line.Run(String(repeating: " ", count: before), Style(.subtitle))
+    return Line(before > 0 ? [blank] + runs : runs, fill: Style(.subtitle))
+  }
+}

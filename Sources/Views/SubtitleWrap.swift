@@ -1,0 +1,103 @@
+import Core
+
+/// Breaks the lines of subtitles to a width, into lines of about the same length.
+struct SubtitleWrap {
+  /// One character with its look.
+  private struct Cell {
+    var character: Character
+    var width: Int
+    var style: Style
+  }
+
+  /// What is kept together: a word, or one character of a script that has no blanks.
+  private struct Word {
+    var cells: [Cell]
+    /// Whether a blank stands before it.
+    var followsBlank: Bool
+    var width: Int { cells.reduce(0) { $0 + $1.width } }
+  }
+
+  /// The lines of a subtitle in at most `columns` cells each.
+  static func lines(of subtitle: SubtitleText, columns: Int) -> [[Line.Run]] {
+    guard columns > 0 else { return [] }
+    return subtitle.lines.flatMap { line -> [[Line.Run]] in
+      let words = words(of: line, columns: columns)
+      guard !words.isEmpty else { return [] }
+      let fewest = fill(words, columns)
+      // The narrowest width that needs no more lines makes them even.
+      var low = max(1, words.map(\.width).max() ?? 1)
+      var high = columns
+      while low < high {
+        let middle = (low + high) / 2
+        if fill(words, middle).count <= fewest.count { high = middle } else { low = middle + 1 }
+      }
+      return fill(words, high).map(runs)
+    }
+  }
+
+  private static func words(of line: [SubtitleText.Span], columns: Int) -> [Word] {
+    var words: [Word] = []
+    var word = Word(cells: [], followsBlank: false)
+    func finish() {
+      if !word.cells.isEmpty { words.append(word) }
+      word = Word(cells: [], followsBlank: false)
+    }
+    for span in line {
+      let style = Style(.subtitle, span.attributes, ink: span.color)
+      for character in span.text {
+        if character == " " {
+          finish()
+          word.followsBlank = true
+          continue
+        }
+        // A blank that does not break is a blank on the screen.
+        let shown: Character = character == "\u{A0}" ? " " : character
+        let width = CellWidth.of(shown)
+        guard width <= columns else { continue }
+        let isWide = width > 1
+        let wasWide = word.cells.last.map { $0.width > 1 } ?? false
+        if !word.cells.isEmpty, isWide || wasWide || word.width + width > columns {
+          let blank = word.followsBlank && word.cells.isEmpty
+          finish()
+          word.followsBlank = blank
+        }
+        word.cells.append(Cell(character: shown, width: width, style: style))
+      }
+    }
+    finish()
+    return words
+  }
+
+  private static func fill(_ words: [Word], _ columns: Int) -> [[Word]] {
+    var lines: [[Word]] = []
+    var width = 0
+    for word in words {
+      let gap = word.followsBlank ? 1 : 0
+      if !lines.isEmpty, width + gap + word.width <= columns {
+        lines[lines.count - 1].append(word)
+        width += gap + word.width
+      } else {
+        lines.append([word])
+        width = word.width
+      }
+    }
+    return lines
+  }
+
+  private static func runs(_ words: [Word]) -> [Line.Run] {
+    var runs: [Line.Run] = []
+    func put(_ character: Character, _ style: Style) {
+      if runs.last?.style == style {
+        runs[runs.count - 1].text.append(character)
+      } else {
+        runs.append(Line.Run(String(character), style))
+      }
+    }
+    for (index, word) in words.enumerated() {
+      // Underlines go on between words of one look.
+      if index > 0, word.followsBlank { put(" ", word.cells.first.map(\.style) ?? Style(.subtitle)) }
+      for cell in word.cells { put(cell.character, cell.style) }
+    }
+    return runs
+  }
+}

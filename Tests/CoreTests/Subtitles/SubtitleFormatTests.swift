@@ -1,0 +1,99 @@
+import Testing
+
+@testable import Core
+
+@Suite("Formats that are read by the program itself")
+struct SubtitleFormatTests {
+  @Test func carelessSubRip() {
+    let found = ArrowSubtitles.read(
+      """
+      1
+      00:01:39 --> 00:01:41,04
+      (deep <i>rumbling</i>)
+
+      2
+      2:04.08 --> 2:07,12 X1:40 X2:600
+      MAN:
+      {\\an8}How &amp; why? 1 < 2 &#65;
+      3
+      00:02:12,16 --> 00:02:15,20
+      <font color="#ff0000">Red</font> line
+      """)
+    #expect(found.map(\.text.plain) == ["(deep rumbling)", "MAN:\nHow & why? 1 < 2 A", "Red line"])
+    #expect(found.map(\.start.seconds) == [99, 124.08, 132.16])
+    #expect(found[0].end.seconds == 101.04)
+    #expect(found[0].text.lines[0][1] == .init("rumbling", .italic))
+    #expect(found[1].text.alignment == 8)
+    #expect(found[2].text.lines[0][0].color == .rgb(255, 0, 0))
+  }
+
+  @Test func timedTextMarkup() {
+    let text = """
+      <?xml version="1.0"?><!-- a comment <p> --><tt xmlns="http://www.w3.org/ns/ttml" ttp:frameRate="25">
+      <head><styling><style xml:id="s1" tts:fontStyle="italic" tts:color="#00ff00"/></styling></head>
+      <body><div begin="10s"><p begin="00:00:01.500" end="00:00:02:10" style="s1">
+        Hello   <span tts:fontWeight="bold">there</span><br/>
+        <![CDATA[<raw>]]> &amp; &#x41;
+      </p><p begin="500ms" dur="1s">second</p><p>without times</p></div></body></tt>
+      """
+    #expect(TimedTextMarkup.isLikely(text))
+    let found = TimedTextMarkup.read(text)
+    #expect(found.map(\.text.plain) == ["second", "Hello there\n<raw> & A"])
+    #expect(found.map(\.start.seconds) == [10.5, 11.5])
+    #expect(found[1].end.seconds == 12.4)
+    #expect(found[1].text.lines[0].last == .init("there", [.bold, .italic], color: .rgb(0, 255, 0)))
+  }
+
+  @Test(arguments: [
+    "", "-->", "1 --> 2", "x --> y\nz", "99999999999999:00 --> 1\nz", "00:00:01 --> 00:00:00\nback",
+    "<tt ns/ttml><p begin=\"1s", "<tt><p begin=\"1e999s\" end=\"2\">x</p>", "<tt><p begin='1s'>never closed",
+    "<tt ns/ttml><![CDATA[ no end", "<tt ns/ttml><!-- no end",
+  ])
+  func whatIsBrokenIsHarmless(text: String) {
+    for found in [ArrowSubtitles.read(text), TimedTextMarkup.read(text)] {
+      #expect(found.allSatisfy { $0.end >= $0.start && $0.text.lines.count <= 24 })
+    }
+  }
+
+  /// Bytes that are cut and changed anywhere never harm.
+  @Test func changedTextIsHarmless() {
+    let seed =
+      "1\n00:00:01,000 --> 00:00:02,000\n<i>a</i> {\\an8}b &amp;\n<tt ns/ttml><p begin=\"1s\" end=\"2s\">x</p>"
+    let bytes = Array(seed.utf8)
+    for place in bytes.indices {
+      for byte: UInt8 in [0, 0x1B, 0x3C, 0x7B, 0x5C, 0xFF] {
+        var changed = bytes
+        changed[place] = byte
+        let text = String(decoding: changed, as: UTF8.self)
+        for subtitle in ArrowSubtitles.read(text) + TimedTextMarkup.read(text) {
+          #expect(subtitle.text.plain.unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\n" })
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("line:0", 8), ("line:-1", 2), ("line:50%", 5), ("line:5% align:start", 7), ("align:end position:10%", 3),
+    ("align:left line:99%", 1), ("nonsense line:: align", 2), ("line:42%,end", 5),
+  ])
+  func settingsOfWebVTT(settings: String, alignment: Int) {
+    var text = SubtitleText([[.init("x")]])
+    WebVTTSettings.apply(settings, to: &text)
+    #expect(text.alignment == alignment)
+  }
+
+  @Test(
+    arguments: [
+      ("", nil, false, false, nil), (".en", "en", false, false, nil),
+      (".eng.forced", "eng", true, false, nil),
+      (".pt-BR.sdh", "pt-BR", false, true, nil), (".Director.de", "de", false, false, "Director"),
+      (".hi", "hi", false, false, nil), (".en.hi", "en", false, true, nil),
+    ] as [(String, String?, Bool, Bool, String?)])
+  func namesSayWhatAFileIs(suffix: String, language: String?, forced: Bool, impaired: Bool, title: String?) {
+    let file = ExternalSubtitle(path: BytePath("/x.srt"), suffix: suffix)
+    #expect(file.language == language)
+    #expect(file.isForced == forced)
+    #expect(file.isForImpaired == impaired)
+    #expect(file.title == title)
+  }
+}

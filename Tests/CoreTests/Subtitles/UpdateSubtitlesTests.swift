@@ -1,0 +1,113 @@
+import Testing
+
+@testable import Core
+
+@Suite("Subtitles")
+struct UpdateSubtitlesTests {
+  private func info(_ subtitles: [(String?, Bool, Bool)], audio: String? = "eng") -> MediaInfo {
+    var info = MediaInfo.film
+    info.streams[1].language = audio
+    for (offset, subtitle) in subtitles.enumerated() {
+      var stream = MediaInfo.Stream(index: 2 + offset, kind: .subtitle, codec: "subrip")
+      (stream.language, stream.isDefault, stream.isForced) = subtitle
+      info.streams.append(stream)
+    }
+    return info
+  }
+
+  @Test func theFirstSubtitleIsChosenAsMpvDoes() {
+    func best(_ subtitles: [(String?, Bool, Bool)], _ languages: [String] = [], audio: String? = "eng")
+      -> Int?
+    {
+      SubtitleChoice.best(in: info(subtitles, audio: audio), languages: languages)
+    }
+    #expect(best([("eng", false, false)]) == nil)
+    #expect(best([("eng", false, false), ("deu", true, false)]) == 3)
+    #expect(best([("eng", true, false), ("deu", false, false)], ["de"]) == 3)
+    #expect(best([("fra", false, false), ("eng", false, false)], ["de", "en"]) == 3)
+    #expect(best([("eng", false, true)]) == 2)
+    #expect(best([("deu", false, true)]) == nil)
+    #expect(best([("eng", false, true), ("eng", false, false)], ["en"]) == 3)
+    var impaired = info([("eng", false, false), ("eng", false, false)])
+    impaired.streams[2].isForImpaired = true
+    #expect(SubtitleChoice.best(in: impaired, languages: ["en"]) == 3)
+    #expect(SubtitleChoice.best(in: impaired, languages: ["en"], prefersImpaired: true) == 2)
+  }
+
+  @Test func filesBesideTheItemAreLookedForAndChosen() {
+    var story = Story()
+    story.playFirst(info: info([]))
+    let item = story.model.playlist.items[0].id
+    var again = Story()
+    again.effects = again.model.play(at: 0)
+    again.happen(.player(.opened(item, info([]))))
+    #expect(again.effects.contains(.findSubtitles(item, BytePath("/media/one.mkv"))))
+    let files = [
+      ExternalSubtitle(path: BytePath("/media/one.de.srt"), suffix: ".de"),
+      ExternalSubtitle(path: BytePath("/media/one.en.srt"), suffix: ".en"),
+    ]
+    story.model.settings.subtitleLanguages = ["en"]
+    story.happen(.subtitlesFound(item, files))
+    guard case .selectTrack(.subtitle, let index?, let file?)? = story.effects.first else {
+      Issue.record("nothing was chosen: \(story.effects)")
+      return
+    }
+    #expect(file.path == files[1].path)
+    #expect(story.model.player.info?.stream(index)?.language == "en")
+    #expect(story.model.expand("${sid}") == "(2/2) en (srt external)")
+    // Found for another item: too late.
+    story.happen(.subtitlesFound(ItemID(999), files))
+    #expect(story.model.player.info?.tracks(.subtitle).count == 2)
+  }
+
+  @Test func whatThePersonChoseStays() {
+    var story = Story()
+    story.playFirst(info: info([("eng", false, false)]))
+    story.model.focus = .player
+    story.press("j")
+    story.happen(
+      .subtitlesFound(story.model.playlist.items[0].id, [ExternalSubtitle(path: BytePath("/media/one.srt"))]))
+    #expect(story.effects == [])
+    #expect(story.model.player.info?.selection.subtitle == 2)
+  }
+
+  @Test func subAddAndTheCommandLine() {
+    var story = Story()
+    story.model.subtitleFiles = [BytePath("/a.srt"), BytePath("/b.ass")]
+    story.playFirst(info: info([]))
+    #expect(story.model.expand("${=sid}") == "2")
+    story.happen(.commanded(.addSubtitle("/c\u{1B}.vtt")))
+    #expect(story.model.expand("${=sid}") == "3")
+    #expect(story.model.notices.shown?.text.contains("␛") == true)
+    story.happen(.commanded(.addSubtitle("/a.srt")))
+    #expect(story.model.expand("${=sid}") == "1")
+    #expect(story.model.player.info?.tracks(.subtitle).count == 3)
+    for number in 0..<100 { story.happen(.commanded(.addSubtitle("/many\(number).srt"))) }
+    #expect(story.model.player.info?.tracks(.subtitle).count == 64)
+  }
+
+  @Test func delayVisibilityAndLines() {
+    var story = Story()
+    story.playFirst(info: info([("eng", true, false)]))
+    story.model.focus = .player
+    story.press("z z Z x x")
+    #expect(story.model.player.subtitleDelay == MediaTime(seconds: 0.1))
+    #expect(story.model.notices.shown?.text == "Subtitle delay: 100 ms")
+    #expect(story.effects.last == .delaySubtitles(MediaTime(seconds: 0.1)))
+    story.press("v")
+    #expect(story.effects == [.showSubtitles(false)])
+    #expect(story.model.notices.shown?.text == "Subtitles: hidden")
+    story.press("<Ctrl+RIGHT>")
+    #expect(story.effects == [.findLine(1)])
+    story.happen(.lineFound(nil))
+    #expect(story.model.notices.shown?.text == "No subtitles are chosen")
+    story.press("j")
+    story.happen(.lineFound(MediaTime(seconds: 42)))
+    #expect(story.effects == [.seek(MediaTime(seconds: 42), exact: true, direction: 1)])
+    story.happen(.subtitlesChanged(SubtitleScreen(primary: [SubtitleText([[.init("a")], [.init("b")]])])))
+    #expect(story.model.expand("${sub-text}") == "a\nb")
+    _ = story.model.play(at: 1)
+    #expect(story.model.player.subtitles == SubtitleScreen())
+    #expect(story.model.player.subtitleDelay == MediaTime(seconds: 0.1))
+  }
+}

@@ -1,0 +1,106 @@
+import Core
+import Glibc
+import Testing
+
+@testable import Media
+
+@Suite(.serialized) struct OpeningAheadTests {
+  private static func short(_ name: String, _ frequency: Int, size: String = "320x180") throws -> String {
+    try Clips.make(
+      name,
+      "-f lavfi -i testsrc2=s=\(size):r=25 -f lavfi -i sine=\(frequency):r=48000 -t 1 -c:v libx264"
+        + " -preset ultrafast -pix_fmt yuv420p -c:a aac")
+  }
+
+  @Test func theNextItemFollowsWithoutAPause() throws {
+    let first = try Self.short("ahead-1.mp4", 440)
+    let second = try Self.short("ahead-2.mkv", 660, size: "320x240")
+    let rig = Rig(audio: true)
+    rig.open(first)
+    #expect(rig.run { $0.position > 0.3 })
+    rig.player.prepare(ItemID(2), .file(BytePath(second)))
+    #expect(rig.run { $0.hasEnded })
+    // It has waited with its first picture, and none of its events came before its turn.
+    #expect(!rig.events.contains { if case .opened(ItemID(2), _) = $0 { true } else { false } })
+    let before = try #require(rig.pictures.last)
+    let count = rig.pictures.count
+    rig.player.open(ItemID(2), .file(BytePath(second)))
+    #expect(rig.run { $0.pictures.count > count })
+    let after = try #require(rig.pictures.dropFirst(count).first)
+    #expect(after.time.seconds < 0.05)
+    let gap = (after.at - before.at).seconds
+    #expect(gap < 0.1, "the next picture came after \(gap) s")
+    #expect(rig.events.contains { if case .opened(ItemID(2), _) = $0 { true } else { false } })
+    // It plays on, with its sound, to its own end.
+    #expect(rig.run { $0.events.contains { if case .ended(ItemID(2), nil) = $0 { true } else { false } } })
+    #expect(rig.pictures.count > count + 20)
+  }
+
+  @Test func anotherItemThanTheOneOpenedAheadPlaysToo() throws {
+    let rig = Rig()
+    rig.open(try Self.short("ahead-1.mp4", 440))
+    #expect(rig.run { !$0.pictures.isEmpty })
+    rig.player.prepare(ItemID(2), .file(BytePath(try Self.short("ahead-2.mkv", 660))))
+    rig.player.open(ItemID(3), .file(BytePath(try Clips.film())), startAt: MediaTime(seconds: 2))
+    #expect(rig.run { ($0.pictures.last?.time.seconds ?? 0) >= 2.2 })
+    #expect(!rig.events.contains { if case .opened(ItemID(2), _) = $0 { true } else { false } })
+  }
+
+  @Test func whatCouldNotBeOpenedAheadFailsInItsTurn() throws {
+    let rig = Rig()
+    rig.open(try Self.short("ahead-1.mp4", 440))
+    #expect(rig.run { !$0.pictures.isEmpty })
+    let missing = MediaLocation.file(BytePath("/nowhere/at/all.mkv"))
+    rig.player.prepare(ItemID(2), missing)
+    #expect(rig.run { $0.hasEnded })
+    #expect(rig.failure == nil)
+    rig.player.open(ItemID(2), missing)
+    #expect(rig.run(seconds: 5) { $0.failure != nil })
+  }
+
+  @Test func aPausedPlayerStaysPausedOnTheNextItem() throws {
+    let rig = Rig(audio: true)
+    rig.open(try Self.short("ahead-1.mp4", 440))
+    #expect(rig.run { !$0.pictures.isEmpty })
+    let second = MediaLocation.file(BytePath(try Clips.film()))
+    rig.player.prepare(ItemID(2), second)
+    rig.player.open(ItemID(2), second, paused: true)
+    let count = rig.pictures.count
+    #expect(rig.run { $0.pictures.count == count + 1 })
+    #expect(!rig.run(seconds: 0.3) { $0.position > 0 || $0.pictures.count > count + 1 })
+    rig.player.setPaused(false)
+    #expect(rig.run { $0.position > 0.2 })
+  }
+
+  /// Item after item, each opened ahead, leaves nothing behind.
+  @Test func manyItemsTakeNoMoreMemoryThanAFew() throws {
+    let path = try Clips.make(
+      "tiny.mp4",
+      "-f lavfi -i testsrc2=s=320x180:r=25 -f lavfi -i sine=440:r=48000 -t 0.2 -c:v libx264"
+        + " -preset ultrafast -pix_fmt yuv420p -c:a aac")
+    let rig = Rig(audio: true)
+    var memory: [Int] = []
+    rig.open(path)
+    for item in 2...61 {
+      let id = ItemID(UInt64(item))
+      rig.player.prepare(id, .file(BytePath(path)))
+      let ended = rig.run(seconds: 5) { rig in
+        rig.events.contains { if case .ended(ItemID(id.rawValue - 1), _) = $0 { true } else { false } }
+      }
+      #expect(ended, "item \(item - 1)")
+      rig.player.open(id, .file(BytePath(path)))
+      if item % 20 == 0 { memory.append(Self.residentKilobytes) }
+    }
+    let (first, last) = (try #require(memory.first), try #require(memory.last))
+    #expect(last - first < 6_000, "from \(first) kB to \(last) kB")
+  }
+
+  private static var residentKilobytes: Int {
+    let file = open("/proc/self/statm", O_RDONLY)
+    defer { close(file) }
+    var text = [UInt8](repeating: 0, count: 128)
+    let count = read(file, &text, text.count)
+    let words = String(decoding: text.prefix(max(0, count)), as: UTF8.self).split(separator: " ")
+    return words.count > 1 ? (Int(words[1]) ?? 0) * 4 : 0
+  }
+}

@@ -1,0 +1,126 @@
+import Core
+import Testing
+
+@testable import Media
+
+@Suite struct SubtitleFileTests {
+  private func read(
+    _ name: String, _ bytes: [UInt8], charset: String = "auto", language: String? = nil
+  ) throws -> [SubtitleEvent] {
+    let path = try Clips.write(name, bytes)
+    let request = SubtitleFileRequest(
+      path: BytePath(path), charset: charset, language: language, frameRate: 25)
+    return try SubtitleFile.read(request) { false }
+  }
+
+  private func texts(_ events: [SubtitleEvent]) -> [String] {
+    events.compactMap { if case .text(let text) = $0.content { text.plain } else { nil } }
+  }
+
+  private static let srt = "1\n00:00:01,000 --> 00:00:02,500\n%\n\n2\n00:00:03,000 --> 00:00:04,000\nsecond\n"
+
+  private func srt(_ text: String) -> String {
+    Self.srt.split(separator: "%", maxSplits: 1).joined(separator: text)
+  }
+
+  @Test(arguments: [
+    ("a.srt", "1\n00:00:01,000 --> 00:00:02,500\n<i>Hello</i>\n"),
+    ("a.vtt", "WEBVTT\n\n00:01.000 --> 00:02.500\nHello\n"),
+    (
+      "a.ass",
+      "[Script Info]\n[V4+ Styles]\nFormat: Name, Alignment\nStyle: Default,2\n[Events]\n"
+        + "Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n"
+        + "Dialogue: 0,0:00:01.00,0:00:02.50,Default,,0,0,0,,{\\i1}Hello\n"
+    ),
+    ("a.sub", "{25}{62}Hello\n{100}{200}x\n"), ("a.mpl", "[10][25]Hello\n"),
+    ("a.smi", "<SAMI><BODY><SYNC Start=1000><P>Hello<SYNC Start=2500><P>&nbsp;</BODY></SAMI>"),
+    (
+      "a.ttml",
+      "<tt xmlns=\"http://www.w3.org/ns/ttml\"><body><p begin=\"1s\" end=\"2.5s\">Hello</p></body></tt>"
+    ),
+    ("careless.srt", "00:01 --> 00:02,5\nHello\n"),
+  ])
+  func formats(name: String, text: String) throws {
+    let events = try read(name, Array(text.utf8))
+    #expect(texts(events).first == "Hello")
+    #expect(events.first?.start == MediaTime(seconds: 1))
+  }
+
+  @Test(arguments: ["UTF-16LE", "UTF-16BE"])
+  func wideCharacters(charset: String) throws {
+    let mark: [UInt8] = charset == "UTF-16LE" ? [0xFF, 0xFE] : [0xFE, 0xFF]
+    let units = srt("Übung 旅行").utf16.flatMap { unit -> [UInt8] in
+      let bytes = [UInt8(truncatingIfNeeded: unit), UInt8(truncatingIfNeeded: unit >> 8)]
+      return charset == "UTF-16LE" ? bytes : bytes.reversed()
+    }
+    #expect(texts(try read("wide.srt", mark + units)) == ["Übung 旅行", "second"])
+    #expect(texts(try read("nomark.srt", units)) == ["Übung 旅行", "second"])
+    #expect(texts(try read("mark8.srt", [0xEF, 0xBB, 0xBF] + Array(srt("é").utf8))) == ["é", "second"])
+  }
+
+  /// Bytes of old character sets, as they were written, with what they mean.
+  @Test(
+    arguments: [
+      ("WINDOWS-1252", nil, "Où est le garçon ? À l’école.", [0xF9, 0xE7, 0xC0, 0x92, 0xE9]),
+      ("WINDOWS-1250", "pl", "Zażółć gęślą jaźń", [0xBF, 0xF3, 0xB3, 0xE6, 0xEA, 0x9C, 0xB9, 0x9F, 0xF1]),
+      ("WINDOWS-1251", "ru", "Привет, как дела", []), ("WINDOWS-1253", "el", "καλημέρα", []),
+    ] as [(String, String?, String, [UInt8])])
+  func oldCharacterSets(charset: String, language: String?, text: String, bytes: [UInt8]) throws {
+    let encoded = try encode(srt(text), charset)
+    if !bytes.isEmpty { #expect(encoded.filter { $0 >= 0x80 } == bytes) }
+    #expect(texts(try read("old-\(charset).srt", encoded, language: language)).first == text)
+    #expect(texts(try read("said-\(charset).srt", encoded, charset: charset)).first == text)
+  }
+
+  @Test(arguments: [
+    ("WINDOWS-1251", "Он сказал, что придёт завтра утром, если не будет дождя. Посмотрим."),
+    ("KOI8-R", "Он сказал, что придёт завтра утром, если не будет дождя. Посмотрим."),
+    ("CP932", "これはとてもながいせりふです。あしたもまたあいましょう。さようなら。"),
+    ("GB18030", "他说如果明天早上不下雨他就会来。我们等着看吧。你好吗，我很好。"),
+  ])
+  func setsAreGuessed(charset: String, text: String) throws {
+    let encoded = try encode(srt(text), charset)
+    #expect(texts(try read("guess-\(charset).srt", encoded)).first == text)
+  }
+
+  /// Text in a character set, by the command that comes with the C library.
+  private func encode(_ text: String, _ charset: String) throws -> [UInt8] {
+    let from = try Clips.write("plain-\(charset).txt", Array(text.utf8))
+    let to = from + ".out"
+    guard Clips.run(["iconv", "-f", "UTF-8", "-t", charset, "-o", to, from]) == 0 else {
+      throw ClipFailure(command: "iconv \(charset)")
+    }
+    return try Clips.read(to)
+  }
+
+  @Test func whatIsNoSubtitleIsRefused() throws {
+    let noise = (0..<5000).map { (place: Int) in UInt8(truncatingIfNeeded: place * 197 + place / 8) }
+    let list = "#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\nhttp://127.0.0.1:1/a.ts\n"
+    let pack: [UInt8] = [0, 0, 1, 0xBA] + [UInt8](repeating: 0x44, count: 2048)
+    let files: [(String, [UInt8])] = [
+      ("empty.srt", []), ("noise.srt", noise), ("zeros.sub", [UInt8](repeating: 0, count: 4096)),
+      ("list.srt", Array(list.utf8)),
+      ("concat.srt", Array("ffconcat version 1.0\nfile '/etc/passwd'\n".utf8)),
+      ("words.txt", Array("only words".utf8)), ("pack.sub", pack),
+    ]
+    for (name, bytes) in files {
+      #expect(throws: PlaybackFailure.self, "\(name)") { try read(name, bytes) }
+    }
+  }
+
+  @Test func whatCannotBeReadIsSaid() throws {
+    func failure(_ path: String, charset: String = "auto") -> String? {
+      do {
+        _ = try SubtitleFile.read(SubtitleFileRequest(path: BytePath(path), charset: charset)) { false }
+        return nil
+      } catch {
+        return error.sentence
+      }
+    }
+    #expect(failure("/nowhere/a.srt") == "There is no such file.")
+    #expect(failure("/tmp") == "This is a folder.")
+    #expect(failure("/dev/null") == "This is not a file.")
+    let path = try Clips.write("set.srt", [0x31, 0xFF])
+    #expect(failure(path, charset: "klingon")?.contains("klingon") == true)
+  }
+}

@@ -1,0 +1,169 @@
+import Core
+import Testing
+
+@testable import Media
+
+@Suite(.serialized) struct SubtitlePlaybackTests {
+  private static let srt = """
+    1
+    00:00:00,500 --> 00:00:01,500
+    <i>first</i> line
+
+    2
+    00:00:01,200 --> 00:00:02,000
+    overlapping
+
+    3
+    00:00:04,000 --> 00:00:05,000
+    third
+    """
+
+  /// 8 s with two subtitle tracks.
+  private func film(_ name: String, _ codec: String, _ arguments: String = "") throws -> String {
+    let one = try Clips.write("one.srt", Array(Self.srt.utf8))
+    let two = try Clips.write("two.srt", Array("1\n00:00:00,000 --> 00:00:08,000\nsecond track\n".utf8))
+    return try Clips.make(
+      name,
+      "-f lavfi -i color=gray:s=64x36:r=25:d=8 -f lavfi -i sine=440:d=8 -i \(one) -i \(two) -map 0 -map 1 -map 2"
+        + " -map 3 -c:v libx264 -g 50 -pix_fmt yuv420p -c:a aac -c:s \(codec) -metadata:s:s:0 language=eng"
+        + " -metadata:s:s:1 language=deu -disposition:s:0 default \(arguments)")
+  }
+
+  @Test(arguments: [
+    ("subs.mkv", "srt"), ("ass.mkv", "ass"), ("subs.webm.mkv", "webvtt"),
+  ])
+  func comeAndGoInTime(name: String, codec: String) throws {
+    let rig = Rig()
+    rig.open(try film(name, codec))
+    #expect(rig.run { $0.info != nil })
+    #expect(rig.info?.tracks(.subtitle).count == 2)
+    #expect(rig.info?.selection.subtitle == 2)
+    #expect(rig.run { $0.position > 5.3 })
+    let seen = rig.subtitles.map(\.screen.text)
+    #expect(seen == ["first line", "first line\noverlapping", "overlapping", "", "third", ""])
+    for (one, expected) in zip(rig.subtitles, [0.5, 1.2, 1.5, 2.0, 4.0, 5.0]) {
+      #expect(abs(one.at - expected) < 0.12, "\(one)")
+    }
+    if codec != "webvtt" {
+      #expect(rig.subtitles.first?.screen.primary.first?.lines.first?.first?.attributes == .italic)
+    }
+  }
+
+  /// MP4 has one subtitle at a time.
+  @Test func timedTextOfMP4() throws {
+    let rig = Rig()
+    rig.open(try film("subs.mp4", "mov_text"))
+    #expect(rig.run { $0.position > 5.3 })
+    #expect(rig.subtitles.map(\.screen.text) == ["first line", "overlapping", "", "third", ""])
+    #expect(rig.subtitles.first?.screen.primary.first?.lines.first?.first?.attributes == .italic)
+    #expect(abs((rig.subtitles.first?.at ?? 0) - 0.5) < 0.12)
+  }
+
+  @Test func anotherTrackShowsItsLineAtOnceAndThePictureGoesOn() throws {
+    let rig = Rig(audio: true)
+    rig.open(try film("subs.mkv", "srt"))
+    #expect(rig.run { $0.position > 2.5 })
+    let before = rig.pictures.count
+    rig.player.selectTrack(.subtitle, 3)
+    #expect(rig.run(seconds: 1) { $0.subtitles.last?.screen.text == "second track" })
+    rig.player.selectTrack(.secondarySubtitle, 2)
+    #expect(rig.run { $0.subtitles.last?.screen.secondary.first?.plain == "third" })
+    #expect(rig.position > 3.9)
+    rig.player.selectTrack(.subtitle, nil)
+    #expect(rig.run(seconds: 1) { $0.subtitles.last?.screen.primary.isEmpty == true })
+    let since = rig.pictures[(before - 1)...]
+    for (one, next) in zip(since, since.dropFirst()) { #expect((next.at - one.at).seconds < 0.15) }
+    #expect(rig.settledAt.count == 1)
+  }
+
+  @Test func filesAndDelayAndLines() throws {
+    let rig = Rig()
+    let path = try Clips.write("beside.srt", Array(Self.srt.utf8))
+    let film = try Clips.make(
+      "plain.mkv", "-f lavfi -i color=gray:s=64x36:r=25:d=8 -c:v libx264 -g 50 -pix_fmt yuv420p")
+    rig.open(film, paused: true)
+    #expect(rig.run { $0.settledAt.count == 1 })
+    rig.player.selectTrack(.subtitle, 10_000, file: ExternalSubtitle(path: BytePath(path)))
+    #expect(rig.run { $0.player.subtitleLine(1) != nil })
+    #expect(rig.player.subtitleLine(1) == MediaTime(seconds: 0.5))
+    #expect(rig.player.subtitleLine(3) == MediaTime(seconds: 4))
+    #expect(rig.player.subtitleLine(4) == nil)
+    rig.player.seek(to: MediaTime(seconds: 4.5), exact: true)
+    #expect(rig.run { $0.subtitles.last?.screen.text == "third" })
+    #expect(rig.player.subtitleLine(-1) == MediaTime(seconds: 1.2))
+    #expect(rig.player.subtitleLine(0) == MediaTime(seconds: 4))
+    rig.player.setSubtitleDelay(MediaTime(seconds: 1))
+    #expect(rig.run { $0.subtitles.last?.screen.text == "" })
+    #expect(rig.player.subtitleLine(1) == MediaTime(seconds: 5))
+    rig.player.setSubtitleDelay(.zero)
+    #expect(rig.run { $0.subtitles.last?.screen.text == "third" })
+  }
+
+  @Test func aFileThatCannotBeReadIsRefused() throws {
+    let rig = Rig()
+    rig.open(try film("subs.mkv", "srt"))
+    #expect(rig.run { $0.settledAt.count == 1 })
+    rig.player.selectTrack(.subtitle, 10_000, file: ExternalSubtitle(path: BytePath("/nowhere.srt")))
+    #expect(
+      rig.run { rig in
+        rig.events.contains {
+          if case .trackRefused(_, .subtitle, let failure, let now) = $0 {
+            failure.sentence == "There is no such file." && now.subtitle == nil
+          } else {
+            false
+          }
+        }
+      })
+  }
+
+  @Test func seekingBackFindsWhatWasSaid() throws {
+    let rig = Rig()
+    rig.open(try film("subs.mkv", "srt"))
+    #expect(rig.run { $0.subtitles.last?.screen.text == "third" })
+    rig.player.seek(to: MediaTime(seconds: 0.6), exact: true)
+    #expect(rig.run { $0.subtitles.last?.screen.text == "first line" })
+    #expect(rig.run { $0.subtitles.last?.screen.text == "first line\noverlapping" })
+  }
+
+  /// A white box in the middle of a dark picture, from 1 to 3 s.
+  @Test(arguments: ["copy", "dvdsub", "dvbsub"])
+  func picturesAreDrawnIntoThePicture(codec: String) throws {
+    let rig = Rig()
+    let disc = try Clips.write("box.sup", DiscSubtitle.box(from: 1, to: 3))
+    let path = try Clips.make(
+      "disc-\(codec).mkv",
+      "-f lavfi -i color=0x404040:s=720x576:r=25:d=6 -i \(disc) -map 0 -map 1 -c:v libx264 -pix_fmt yuv420p -g 25"
+        + " -c:s \(codec) -disposition:s:0 default")
+    rig.open(path)
+    #expect(rig.run { $0.info?.selection.subtitle == 1 })
+    #expect(rig.run(seconds: 5) { Int($0.pictures.last?.middle[0] ?? 0) > 180 })
+    #expect(rig.position > 0.9)
+    #expect(rig.position < 1.4)
+    rig.player.setSubtitlesShown(false)
+    #expect(rig.run(seconds: 1) { Int($0.pictures.last?.middle[0] ?? 255) < 90 })
+    rig.player.setSubtitlesShown(true)
+    #expect(rig.run(seconds: 1) { Int($0.pictures.last?.middle[0] ?? 0) > 180 })
+    // Its edges stay dark.
+    #expect(Int(rig.pictures.last?.corner[0] ?? 255) < 90)
+    // The other formats get no word of the end from the one that it was made from.
+    guard codec == "copy" else { return }
+    #expect(rig.run(seconds: 5) { Int($0.pictures.last?.middle[0] ?? 255) < 90 })
+    #expect(rig.position > 2.8)
+    #expect(rig.position < 3.4)
+  }
+
+  @Test func aFileOfPicturesBesideTheItem() throws {
+    let rig = Rig()
+    let disc = try Clips.write("beside.sup", DiscSubtitle.box(from: 1, to: 3))
+    rig.open(
+      try Clips.make(
+        "dark.mkv", "-f lavfi -i color=0x404040:s=720x576:r=25:d=4 -c:v libx264 -pix_fmt yuv420p"))
+    #expect(rig.run { $0.settledAt.count == 1 })
+    rig.player.selectTrack(.subtitle, 10_000, file: ExternalSubtitle(path: BytePath(disc)))
+    rig.player.setPaused(true)
+    rig.player.seek(to: MediaTime(seconds: 2), exact: true)
+    #expect(rig.run(seconds: 5) { Int($0.pictures.last?.middle[0] ?? 0) > 180 })
+    rig.player.selectTrack(.subtitle, nil)
+    #expect(rig.run(seconds: 5) { Int($0.pictures.last?.middle[0] ?? 255) < 90 })
+  }
+}

@@ -1,0 +1,69 @@
+import CAllocationCounter
+import Picture
+import Testing
+
+@Suite struct PixelAllocationTests {
+  private static let area = CellArea(column: 1, row: 1, columns: 40, rows: 12)
+  private static let covers = [CellArea(column: 5, row: 3, columns: 9, rows: 4)]
+
+  /// Pictures that differ, at the size of the area in pixels.
+  private func pictures() -> [PixelBuffer] {
+    var dice = Dice(state: 5)
+    return (0..<4).map { _ in PixelBuffer.random(width: 400, height: 240, levels: 200, using: &dice) }
+  }
+
+  /// Allocations while all pictures are painted a second time.
+  private func steadyAllocations(_ paint: (PixelBuffer, inout ByteSink) -> Void) -> Int {
+    let pictures = pictures()
+    var out = ByteSink()
+    for _ in 0..<2 {
+      for picture in pictures {
+        out.removeAll()
+        paint(picture, &out)
+      }
+    }
+    // Iterators allocate where nothing is optimised: so no `for`.
+    var index = 0
+    let before = allocation_count()
+    while index < pictures.count {
+      out.removeAll()
+      paint(pictures[index], &out)
+      index += 1
+    }
+    return Int(allocation_count() - before)
+  }
+
+  @Test(arguments: [false, true]) func kittyAllocatesNothing(isShared: Bool) {
+    guard allocation_count() >= 0 else { return }
+    let painter = KittyPainter(image: 77)
+    painter.place(Self.area, below: Self.covers)
+    let count = steadyAllocations {
+      painter.paint($0, by: isShared ? .shared(name: "/n-", number: 5) : .inline, into: &$1)
+    }
+    #expect(count == 0)
+  }
+
+  @Test(arguments: [false, true]) func placeholdersAllocateNothing(isShared: Bool) {
+    guard allocation_count() >= 0 else { return }
+    let painter = PlaceholderPainter(image: 77)
+    painter.place(Self.area, below: Self.covers)
+    let count = steadyAllocations {
+      painter.paint($0, by: isShared ? .shared(name: "/n-", number: 5) : .inline, into: &$1)
+    }
+    #expect(count == 0)
+  }
+
+  @Test func sixelsAllocateNothing() throws {
+    guard allocation_count() >= 0 else { return }
+    let painter = SixelPainter(SixelPainter.Limits())
+    painter.place(Self.area, below: Self.covers, cell: try #require(CellPixels(width: 10, height: 20)))
+    #expect(steadyAllocations { painter.paint($0, into: &$1) } == 0)
+  }
+
+  @Test func inlineImagesAllocateNothing() {
+    guard allocation_count() >= 0 else { return }
+    let painter = InlineImagePainter()
+    painter.place(Self.area, below: Self.covers)
+    #expect(steadyAllocations { painter.paint($0, into: &$1) } == 0)
+  }
+}

@@ -1,0 +1,99 @@
+import Core
+import Testing
+
+@testable import Views
+
+@Suite("Subtitles")
+struct SubtitleTests {
+  private func model(columns: Int, rows: Int, _ presentation: Presentation) -> Model {
+    var model = Model(
+      settings: Settings(), keymap: .standard(),
+      screen: ScreenSize(cells: CellSize(columns: columns, rows: rows)))
+    model.now = .seconds(100)
+    _ = model.start(
+      StartPlan(
+        folder: BytePath("/v"), entries: [FoundEntry(location: .file(BytePath("/v/a.mkv")), title: "a.mkv")],
+        presentation: .inline))
+    var info = MediaInfo(format: "mkv")
+    info.duration = MediaTime(seconds: 100)
+    info.isSeekable = true
+    info.streams = [.init(index: 0, kind: .video, codec: "h264")]
+    info.videoStream = 0
+    (info.displayWidth, info.displayHeight) = (1280, 720)
+    _ = update(&model, .player(.opened(model.playlist.items[0].id, info)))
+    _ = update(&model, .commanded(.present(presentation)))
+    _ = update(&model, .sceneShown)
+    return model
+  }
+
+  private let screen = SubtitleScreen(
+    primary: [
+      SubtitleText([
+        [.init("This is a line that is so long that it has to be broken, "), .init("and evenly", .italic)],
+        [.init("– 字幕は端末の文字です")],
+      ]),
+      SubtitleText([[.init("spoken above")]]),
+      SubtitleText([[.init("at the top right")]], alignment: 9),
+      SubtitleText([[.init("a sign")]], alignment: 5, place: .init(x: 0.25, y: 0.5)),
+      SubtitleText([[.init("a sign")]], alignment: 5, place: .init(x: 0.25, y: 0.5)),
+    ], secondary: [SubtitleText([[.init("the second one")]])])
+
+  @Test(arguments: Presentation.allCases)
+  func lieOverThePicture(presentation: Presentation) throws {
+    var model = model(columns: 80, rows: 24, presentation)
+    if presentation == .full { model.now = model.now + .seconds(10) }
+    _ = update(&model, .subtitlesChanged(screen))
+    try expectGolden(view(model).text, "subtitles-\(presentation.rawValue)-80x24")
+    _ = update(&model, .commanded(.change(.subVisibility, .set("no"))))
+    #expect(!view(model).panes.contains { $0.identity.rawValue.hasPrefix("subtitle") })
+  }
+
+  @Test func makeRoomForTheControls() throws {
+    var model = model(columns: 60, rows: 18, .full)
+    _ = update(&model, .subtitlesChanged(screen))
+    let scene = view(model)
+    guard let slider = scene.panes.first(where: { $0.identity == .slider }) else {
+      Issue.record("no slider")
+      return
+    }
+    for pane in scene.panes where pane.identity.rawValue.hasPrefix("subtitle") {
+      #expect(pane.rect.endRow <= slider.rect.row)
+      #expect(pane.rect.row >= 1)
+    }
+  }
+
+  /// Whatever the size and the text, panes stay on the screen and hold nothing but text.
+  @Test func stayOnEveryScreen() {
+    let long = String(repeating: "wörter ", count: 60) + String(repeating: "x", count: 300)
+    var texts = screen
+    for alignment in 1...9 {
+      texts.primary.append(SubtitleText([[.init(long)], [.init("旅行旅行旅行")]], alignment: alignment))
+      texts.primary.append(SubtitleText([[.init(long)]], alignment: alignment, place: .init(x: 1, y: 0)))
+    }
+    for columns in [1, 8, 11, 20, 41, 70, 130] {
+      for rows in [1, 2, 3, 6, 9, 24, 60] {
+        for presentation in Presentation.allCases {
+          var model = model(columns: columns, rows: rows, presentation)
+          _ = update(&model, .subtitlesChanged(texts))
+          for pane in view(model).panes {
+            #expect(pane.rect.intersection(CellRect(model.screen.cells)) == pane.rect)
+            for line in pane.lines {
+              #expect(line.runs.reduce(0) { $0 + CellWidth.of($1.text) } <= pane.rect.columns)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test func linesAreEven() {
+    let text = SubtitleText([[.init("one two three four five six seven")]])
+    let lines = SubtitleWrap.lines(of: text, columns: 20).map { $0.map(\.text).joined() }
+    #expect(lines == ["one two three four", "five six seven"])
+    #expect(SubtitleWrap.lines(of: SubtitleText([[.init("abcdefghij")]]), columns: 4).count == 3)
+    let wide = SubtitleWrap.lines(of: SubtitleText([[.init("字幕字幕字")]]), columns: 4).map {
+      $0.map(\.text).joined()
+    }
+    #expect(wide == ["字幕", "字幕", "字"])
+  }
+}
