@@ -38,16 +38,17 @@ public final class GrabbedFrame: @unchecked Sendable {
     overlay = grabbed.overlay?.copy()
   }
 
-  /// Its pixels: square ones, upright, as many as the film has; with subtitles, those that are pictures lie over
-  /// it. Text is the terminal's, and is not drawn.
+  /// Its pixels: square ones, upright, as many as the film has.
+  ///
+  /// With subtitles, those that are pictures lie over it; text is the terminal's, and is not drawn.
   ///
   /// Blocks. A frame of a local film that the decoder simplified is decoded once more with all care; a stream
   /// is not opened a second time.
   public func pixels(withSubtitles: Bool) throws(PlaybackFailure) -> PixelBuffer {
     let pixels = try framePixels()
     if withSubtitles, let overlay {
-      let size = PixelSize(width: pixels.width, height: pixels.height)
-      overlay.draw(into: pixels, crop: .whole, video: size)
+      let video = PixelSize(width: source.codedWidth, height: source.codedHeight)
+      overlay.draw(into: pixels, crop: .whole, video: video)
     }
     return pixels
   }
