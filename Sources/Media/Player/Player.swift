@@ -10,7 +10,7 @@ public final class Player {
   private let events: EventQueue
   private let sound: SoundWorker
   private let threads = WorkerThreads()
-  private var session: Session?
+  private(set) var session: Session?
   private var prepared: PreparedItem?
   private var frameRateLimit: Double
   private var look: PictureLook
