@@ -14,7 +14,9 @@ struct Continuity {
     var last: Int64
   }
 
-  private let isNeeded: Bool
+  private var isNeeded: Bool
+  /// Whether the next packet comes from elsewhere and follows what was read before.
+  private var joins = false
   private var tracks: [Int32: Track] = [:]
   /// The offset that was found last, in any stream.
   private var newestOffset: Int64 = 0
@@ -36,12 +38,25 @@ struct Continuity {
     newest = nil
   }
 
+  /// What comes next is from another connection: its first packet follows the newest one.
+  mutating func join() {
+    isNeeded = true
+    joins = newest != nil
+    tracks = [:]
+    newestOffset = 0
+  }
+
   /// Moves the packet's timestamps.
   mutating func adjust(_ packet: UnsafeMutablePointer<AVPacket>, _ stream: UnsafeMutablePointer<AVStream>) {
     let stamp = packet.pointee.dts != inset_no_timestamp ? packet.pointee.dts : packet.pointee.pts
-    guard isNeeded, stamp != inset_no_timestamp else { return }
+    guard stamp != inset_no_timestamp else { return }
     let micro = AVRational(num: 1, den: 1_000_000)
     let raw = av_rescale_q(stamp, stream.pointee.time_base, micro)
+    guard isNeeded else {
+      // A connection may be joined later.
+      newest = max(newest ?? raw, raw)
+      return
+    }
     let offset = offset(of: packet.pointee.stream_index, at: raw)
     guard offset != 0 else { return }
     let shift = av_rescale_q(offset, micro, stream.pointee.time_base)
@@ -51,6 +66,10 @@ struct Continuity {
 
   /// What is added to a time of a stream, in microseconds; pure but for remembering it.
   mutating func offset(of stream: Int32, at raw: Int64) -> Int64 {
+    if joins, let newest {
+      joins = false
+      newestOffset = newest &- raw
+    }
     var track = tracks[stream] ?? Track(offset: newestOffset, last: .min)
     var time = raw &+ track.offset
     let fallsBack = track.last != .min && time < track.last &- Self.reordering

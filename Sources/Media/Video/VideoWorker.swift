@@ -121,7 +121,7 @@ struct VideoWorker: ~Copyable {
   private mutating func economise() {
     guard session.configuration.economy, frame.isEmpty, let request = session.pictures.request else { return }
     economy.note(codedPixels: decoder.codedPixels, shownPixels: request.wholePixels)
-    if case .playing = progress, !needsEveryFrame {
+    if case .playing = progress, !needsEveryFrame, !session.captions.areRead {
       economy.note(frameRate: 1 / timing.nominal.seconds, limit: session.pictures.frameRateLimit)
     } else {
       economy.skipsUnreferenced = false
@@ -218,6 +218,7 @@ struct VideoWorker: ~Copyable {
 
   private mutating func take() {
     let (time, duration) = timing.next(frame.raw)
+    readCaptions(at: time)
     if case .seeking = progress {
       session.noteDecoded()
       guard case .moving = kind, aim.isExact else { return show(time: time, isFirst: true) }
@@ -305,6 +306,12 @@ struct VideoWorker: ~Copyable {
     lastScaled = time
     session.pictures.publish(index, time: time, generation: generation, request: request, isFirst: isFirst)
     if isFirst { settle(at: start) }
+  }
+
+  private func readCaptions(at time: MediaTime) {
+    let (isFirst, isNews) = session.captions.take(frame.raw, at: time)
+    if isFirst { session.events.post(.captionsFound(session.item, stream: CaptionFeed.stream)) }
+    if isNews { session.events.signal() }
   }
 
   private func draw(_ request: PictureRequest, over slot: PictureSlot) {
