@@ -145,6 +145,8 @@ struct SoundLoop: ~Copyable {
       return restPaused(clock)
     }
     pausedSince = nil
+    // Time was held and released while this thread slept: it waits for the device to start anew.
+    if phase == .running, clock.holds.contains(.sound) { stopDevice() }
     if phase == .stopped {
       guard !buffer.isUntouched || hasStreamEnded else {
         return worker.wake.wait(until: .now + .milliseconds(50))
