@@ -154,6 +154,8 @@ struct SoundLoop: ~Copyable {
       return restPaused(clock)
     }
     pausedSince = nil
+    // Time was held and released while this thread slept: it waits for a device that has not stopped at all.
+    if phase == .running, clock.holds.contains(.sound) { announce(session) }
     if phase == .stopped {
       guard !buffer.isUntouched || hasStreamEnded else {
         return worker.wake.wait(until: .now + .milliseconds(50))
