@@ -23,6 +23,8 @@ struct SoundLoop: ~Copyable {
   var isLost = false
   var retryAt = MonotonicTime.zero
   var pace = SoundPace()
+  /// Where a newly chosen track takes over, until it is decoded so far.
+  var seam: MediaTime?
   private var idleSince: MonotonicTime?
 
   /// What the device does.
@@ -62,6 +64,7 @@ struct SoundLoop: ~Copyable {
 
   private mutating func readOrders() {
     let fresh = worker.present
+    let former = orders
     let deviceChanged = fresh.deviceName != orders.deviceName
     let editionChanged = fresh.edition != orders.edition
     orders = fresh
@@ -70,6 +73,7 @@ struct SoundLoop: ~Copyable {
       device = nil
       retryAt = .zero
     }
+    if editionChanged, wantsOtherTrack(than: former) { return changeTrack() }
     if editionChanged {
       stopDevice()
       // Another track of the same item: time goes on while its sound is on the way.
@@ -121,6 +125,7 @@ struct SoundLoop: ~Copyable {
       return worker.wake.wait()
     }
     if phase == .stopped {
+      seam = nil
       guard !buffer.isUntouched || hasStreamEnded else {
         return worker.wake.wait(until: .now + .milliseconds(50))
       }
