@@ -39,6 +39,8 @@ final class EffectRunner {
       case .setVolume(let volume): player.setVolume(volume)
       case .setMuted(let muted): player.setMuted(muted)
       case .setSpeed(let speed): player.setSpeed(speed)
+      case .setSound(let options): player.setSound(options)
+      case .listSoundDevices: jobs.start { .soundDevicesListed(SoundDeviceList.read()) }
       case .adjustPicture(let look): player.setLook(look)
       case .deinterlace(let when): player.setDeinterlacing(when)
       case .listFolder(let folder, let allFiles): list(folder, allFiles: allFiles)

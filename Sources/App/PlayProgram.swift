@@ -82,11 +82,14 @@ extension PlayerConfiguration {
   init(_ settings: Settings) {
     self.init()
     audio = settings.audio
-    audioDevice = settings.audioDevice
+    sound = settings.sound
     volume = settings.volume
     isMuted = settings.mute
     speed = settings.speed
     openTimeout = settings.openTimeout
+    connectTimeout = settings.connectTimeout
+    readTimeout = settings.readTimeout
+    reconnectTime = settings.reconnectTime
     frameRateLimit = settings.fpsLimit
     look = settings.look
     economy = settings.decodeEconomy

@@ -33,6 +33,10 @@ public enum Effect: Equatable, Sendable {
   case setMuted(Bool)
   /// Media seconds that pass each second.
   case setSpeed(Double)
+  /// Filters, loudness tags, device and channels.
+  case setSound(SoundOptions)
+  /// Look which sound devices there are.
+  case listSoundDevices
   /// Brightness and the like.
   case adjustPicture(PictureLook)
   /// When one field of a frame is shown instead of both.

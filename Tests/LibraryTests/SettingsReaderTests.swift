@@ -58,9 +58,17 @@ import Testing
       [sound]
       enabled = false
       device = "hw:1,0"
+      channels = "7.1"
+      release-after = 0
       volume = 120
       volume-max = 125
       mute = true
+      normalize = true
+      equalizer = "1,2,3,4,5,-1,-2,-3,-4,-5.5"
+      replaygain = "track"
+      replaygain-preamp = -3
+      replaygain-clip = true
+      replaygain-fallback = -6.5
       [picture]
       colors = "256"
       glyphs = "ascii"
@@ -85,6 +93,10 @@ import Testing
       mouse = false
       title = false
       borders = "none"
+      [network]
+      connect-timeout = 3
+      read-timeout = 4
+      reconnect-time = 0
       [subtitles]
       find = false
       visible = false

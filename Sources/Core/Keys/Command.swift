@@ -115,6 +115,13 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case videoPanX = "video-pan-x"
   case videoPanY = "video-pan-y"
   case panscan
+  case normalize, equalizer
+  case replaygain
+  case replaygainPreamp = "replaygain-preamp"
+  case replaygainClip = "replaygain-clip"
+  case replaygainFallback = "replaygain-fallback"
+  case audioChannels = "audio-channels"
+  case audioDevice = "audio-device"
   case glyphs, colors, graphics, deinterlace
   case vid, aid, sid
   case secondarySid = "secondary-sid"

@@ -20,6 +20,10 @@ public struct PlayerState: Equatable, Sendable {
   public var buffered: MediaTime?
   /// Whether the engine waits for data.
   public var isBuffering = false
+  /// What the engine waits for while it opens the item, and since when it is opening.
+  public var waiting: Waiting?
+  /// When the person was first kept waiting.
+  public var waitingSince = MonotonicTime.zero
   /// Where a seek that has not arrived yet goes.
   public var pendingSeek: MediaTime?
   /// Where `revert-seek` leads.
@@ -96,6 +100,7 @@ public struct PlayerState: Equatable, Sendable {
     position = .zero
     buffered = nil
     isBuffering = false
+    waiting = nil
     pendingSeek = nil
     subtitles = SubtitleScreen()
     seekMemory = SeekMemory()

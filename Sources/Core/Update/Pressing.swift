@@ -58,6 +58,9 @@ extension Model {
     case .change(.panscan, _): "Fill: \(Int((framing.panscan * 100).rounded())) %"
     case .change(.glyphs, _): "Glyphs: \(settings.glyphs.rawValue)"
     case .change(.colors, _): "Colours: \(settings.colors.rawValue)"
+    case .change(
+      let property, _)
+    where soundFeedback(property) != nil: soundFeedback(property)
     case .change(.graphics, _): "Graphics: \(settings.graphics.rawValue)"
     case .change(.deinterlace, _): "Deinterlace: \(settings.deinterlace.rawValue)"
     case .change(.subDelay, _): expand("Subtitle delay: ${sub-delay}")

@@ -45,6 +45,9 @@ extension Model {
     case .panscan: return DecimalNumber.text(framing.panscan)
     case .glyphs: return settings.glyphs.rawValue
     case .colors: return settings.colors.rawValue
+    case .normalize, .equalizer, .replaygain, .replaygainPreamp, .replaygainClip, .replaygainFallback,
+      .audioChannels, .audioDevice:
+      return soundValue(property)
     case .graphics: return settings.graphics.rawValue
     case .deinterlace: return settings.deinterlace.rawValue
     case .vid, .aid, .sid, .secondarySid:
@@ -148,6 +151,7 @@ extension MediaLocation {
       let name = path.split(separator: "/").last.map(String.init) ?? address
       return VisibleText.filter(name.isEmpty ? address : name)
     case .lavfi: return "Generated"
+    case .device(let format, let name): return VisibleText.filter("\(format) \(name)")
     case .standardInput: return "Standard input"
     }
   }
@@ -158,6 +162,7 @@ extension MediaLocation {
     case .file(let path): path.shown
     case .url(let address): VisibleText.filter(address)
     case .lavfi(let graph, _, _): VisibleText.filter(graph)
+    case .device(let format, let name): VisibleText.filter("av://\(format):\(name)")
     case .standardInput: "-"
     }
   }

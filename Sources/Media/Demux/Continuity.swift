@@ -6,7 +6,9 @@ internal import CFFmpeg
 ///
 /// Lives on the demux thread.
 struct Continuity {
-  private let isNeeded: Bool
+  private var isNeeded: Bool
+  /// Whether the next packet comes from elsewhere and follows what was read before.
+  private var joins = false
   /// Microseconds that are added.
   private var offset: Int64 = 0
   /// The newest time after adding, of any stream.
@@ -22,14 +24,23 @@ struct Continuity {
     newest = nil
   }
 
+  /// What comes next is from another connection: its first packet follows the newest one.
+  mutating func join() {
+    isNeeded = true
+    joins = newest != nil
+    offset = 0
+  }
+
   /// Moves the packet's timestamps.
   mutating func adjust(_ packet: UnsafeMutablePointer<AVPacket>, _ stream: UnsafeMutablePointer<AVStream>) {
     let stamp = packet.pointee.dts != inset_no_timestamp ? packet.pointee.dts : packet.pointee.pts
-    guard isNeeded, stamp != inset_no_timestamp else { return }
+    guard stamp != inset_no_timestamp else { return }
     let micro = AVRational(num: 1, den: 1_000_000)
     let raw = av_rescale_q(stamp, stream.pointee.time_base, micro)
     var time = raw &+ offset
-    if let newest, abs(time.subtractingReportingOverflow(newest).partialValue) > Self.limit {
+    if isNeeded, let newest, joins || abs(time.subtractingReportingOverflow(newest).partialValue) > Self.limit
+    {
+      joins = false
       offset = newest &- raw
       time = newest
     }

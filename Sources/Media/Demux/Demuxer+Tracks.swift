@@ -25,13 +25,15 @@ extension Demuxer {
   }
 
   /// Whether the container reads a stream at all.
-  private func setWanted(_ index: Int, _ wanted: Bool) {
+  func setWanted(_ index: Int, _ wanted: Bool) {
     container.stream(index)?.pointee.discard = wanted ? AVDISCARD_DEFAULT : AVDISCARD_ALL
   }
 
   private func startAudio() throws(PlaybackFailure) {
     guard let index = choice.audio, let stream = container.stream(index) else { return }
-    let track = try SoundTrack(stream, startTime: container.startTime, packets: session.audioPackets)
+    let tags = MediaInfo.tags(stream.pointee.metadata) + MediaInfo.tags(container.raw.pointee.metadata)
+    let track = try SoundTrack(
+      stream, startTime: container.startTime, packets: session.audioPackets, loudness: ReplayGain(tags))
     session.withState { state in
       state.audio.isRunning = true
       state.audio.isDone = false
@@ -170,7 +172,7 @@ extension Demuxer {
     guard info.isSeekable, !session.location.isGraph else { return }
     let (position, reached) = session.withState { ($0.position(at: .now), $0.buffered) }
     let start = max(.zero, position - early)
-    if session.location.isNetwork { session.interrupt.setDeadline(.now + .seconds(30)) }
+    beginWaiting()
     guard container.seek(to: start, forward: false) else { return }
     refill.begin(for: index, start: start, limit: reached ?? position)
     hasReadAll = false

@@ -51,20 +51,23 @@ public final class Player {
     let ready = prepared.flatMap {
       startAt == nil && $0.isGood(for: item, location, at: .now) ? $0.session : nil
     }
-    if ready != nil { prepared = nil }
-    stop()
     startSound()
-    guard let ready else {
-      let opened = makeSession(item, location, startAt: startAt, paused: paused)
-      session = opened
-      start(opened)
+    // One that is ready takes the sound over, which may have begun already, so its turn comes before the end of
+    // the other.
+    if let ready, ready.takeTurn(paused: paused, sound: sound) {
+      prepared = nil
+      giveUp(keepingSound: true)
+      session = ready
+      ready.pictures.setFrameRateLimit(frameRateLimit)
+      ready.pictures.setLook(look)
+      ready.pictures.setDeinterlacing(deinterlacing)
+      ready.setSpeed(speed)
       return
     }
-    session = ready
-    ready.pictures.setFrameRateLimit(frameRateLimit)
-    ready.pictures.setLook(look)
-    ready.pictures.setDeinterlacing(deinterlacing)
-    ready.takeTurn(paused: paused, sound: sound)
+    stop()
+    let opened = makeSession(item, location, startAt: startAt, paused: paused)
+    session = opened
+    start(opened)
   }
 
   /// Opens an item that will be wanted soon: `open` finds it ready, with its first picture.
@@ -77,6 +80,7 @@ public final class Player {
     if let request = session?.pictures.request { ahead.pictures.setSize(request.size, request.crop) }
     prepared = PreparedItem(session: ahead, since: .now)
     start(ahead)
+    sound.expect(ahead)
   }
 
   private func makeSession(
@@ -112,9 +116,11 @@ public final class Player {
   /// Gives the present item up, and one that was opened ahead.
   ///
   /// Events of it that were not drained yet are lost.
-  public func stop() {
+  public func stop() { giveUp(keepingSound: false) }
+
+  private func giveUp(keepingSound: Bool) {
     steps = 0
-    sound.silence()
+    if !keepingSound { sound.silence() }
     session?.cancel()
     session = nil
     prepared?.session.cancel()
@@ -195,8 +201,8 @@ public final class Player {
     prepared?.session.setPictureWanted(wanted)
   }
 
-  /// Plays on another ALSA device.
-  public func setAudioDevice(_ name: String) { sound.setDevice(name) }
+  /// Sets device, channels, filters and how loudness tags are used.
+  public func setSound(_ options: SoundOptions) { sound.setOptions(options) }
 
   /// Pictures a second at the most; 0 is no limit.
   public func setFrameRateLimit(_ limit: Double) {

@@ -245,6 +245,7 @@ final class Session: Sendable {
   func checkSoundPatience() {
     let gaveUp = state.withLock { state in
       guard state.clock.isSoundOverdue(at: .now) else { return false }
+      state.isSoundMissed = true
       state.clock.soundStopped(at: .now)
       return true
     }
