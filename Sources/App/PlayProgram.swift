@@ -61,6 +61,7 @@ enum PlayProgram {
     let exit = loop.run()
     session.leave()
     player.shutdown()
+    loop.runner.finishScreenshots()
     let corner = CornerMemory(loop.model.settings)
     if let memory = configuration.memory, corner != CornerMemory(settings) { corner.save(in: memory) }
     return code(of: exit)
@@ -90,6 +91,7 @@ extension PlayerConfiguration {
     connectTimeout = settings.connectTimeout
     readTimeout = settings.readTimeout
     reconnectTime = settings.reconnectTime
+    stillDuration = settings.imageDisplayDuration
     frameRateLimit = settings.fpsLimit
     look = settings.look
     economy = settings.decodeEconomy

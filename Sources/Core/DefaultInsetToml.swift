@@ -28,6 +28,8 @@ public enum DefaultInsetToml {
     # Play everything from its start to its end: nothing can be sought. A playlist asks it of one item with
     # requires-linear-playback="yes" in its #EXTINF line.
     requires-linear-playback = false
+    # Seconds for which an image is shown, 0 … 86400; 0 shows it until you go on to the next.
+    image-display-duration = 5
     # Open the next item before the present one ends, so that it follows without a pause. Items from the network are
     # opened ahead once all of the present one has been read.
     prefetch = true
@@ -109,6 +111,18 @@ public enum DefaultInsetToml {
     [list]
     # The browser shows all files, not media alone.
     show-all-files = false
+
+    [screenshot]
+    # Where screenshots go. A relative name begins in the folder that the program was started in, ~/ in the home.
+    folder = "."
+    # Their names, by mpv's template: %f the file's name, %F without its ending, %n the first free number (%03n with
+    # three digits), %p and %P the time, %wH %wM %wS %wT its parts, %tY %tm %td and the like the date, %x the item's
+    # folder, %{property}. A file that is there is never written over.
+    template = "%F-%n"
+    # What pictures of the video are coded as: png or jpeg.
+    format = "png"
+    # The quality of JPEG, 0 … 100.
+    jpeg-quality = 90
 
     [screen]
     # Use the mouse.

@@ -60,6 +60,8 @@ public struct Settings: Equatable, Sendable {
   public var fpsLimit = 0.0
   /// Whether the picture gets coarser where the terminal takes it in too slowly.
   public var adapt = true
+  /// Where screenshots go, and as what.
+  public var screenshot = ScreenshotSettings()
   /// Seconds without input until the controls hide in full presentation.
   public var controlsTimeout = 3.0
   /// Seconds that a notice stays.
@@ -68,6 +70,8 @@ public struct Settings: Equatable, Sendable {
   public var chapterNotices = true
   /// Nothing can be sought: everything is played from its start to its end.
   public var requiresLinearPlayback = false
+  /// Seconds for which an image is shown; 0 shows it until the person goes on.
+  public var imageDisplayDuration = 5.0
   /// Open the next item before the present one ends.
   public var prefetch = true
   /// Leave the program at the end of the playlist.

@@ -57,6 +57,10 @@ public struct PlayerState: Equatable, Sendable {
   /// Why there is no sound, while there is none.
   public var soundProblem: String?
 
+  /// How many seconds later than the picture the sound is heard; holds from item to item.
+  public var audioDelay = 0.0
+  /// What the audio delay may be.
+  public static let audioDelays = -100.0...100.0
   /// What the speed may be.
   public static let speeds = 0.25...4.0
 

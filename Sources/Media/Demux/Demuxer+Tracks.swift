@@ -48,7 +48,9 @@ extension Demuxer {
     let decoder = try Decoder(stream, threads: isCover ? 1 : Self.threadCount(stream))
     let timing = FrameTiming(stream, startTime: container.startTime)
     let orientation = Orientation(stream)
+    let source = VideoSource(stream, in: container)
     let edition = session.withState { state in
+      state.videoSource = source
       state.video.isRunning = !isCover
       state.video.isDone = isCover
       state.video.isStarving = false
@@ -59,7 +61,7 @@ extension Demuxer {
       isCover
       ? .cover
       : container.isImage && choice.audio == nil
-        ? .image(MediaTime(seconds: session.configuration.stillDuration)) : .moving
+        ? .image(stillDuration) : .moving
     let parcel = Parcel(
       packets: session.videoPackets, edition: edition, decoder: decoder, timing: timing,
       orientation: orientation, kind: kind)
@@ -68,6 +70,12 @@ extension Demuxer {
       worker.run()
     }
     if !started { throw PlaybackFailure("The system has no thread left for the video.") }
+  }
+
+  /// How long a single image is shown; as good as for ever where it is not to end.
+  private var stillDuration: MediaTime {
+    let seconds = session.configuration.stillDuration
+    return seconds > 0 ? MediaTime(seconds: seconds) : MediaTime(microseconds: .max / 4)
   }
 
   /// One thread decodes up to 1080p30 and costs least in total; more are for what one cannot manage.

@@ -30,8 +30,7 @@ extension MediaInfo {
       self.duration = duration
       isSeekable = seekable && duration != nil
     case .file, .url, .device, .standardInput:
-      let hasDuration = context.duration != inset_no_timestamp && context.duration > 0
-      if hasDuration && !isStillPicture { duration = MediaTime(microseconds: context.duration) }
+      if !isStillPicture { duration = container.duration }
       let bytesSeekable = context.pb.map { $0.pointee.seekable != 0 } ?? true
       // HLS and its like have no byte stream of their own and seek by their lists.
       isSeekable = duration != nil && (bytesSeekable || container.formatName.hasPrefix("hls"))

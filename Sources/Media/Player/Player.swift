@@ -204,6 +204,9 @@ public final class Player {
   /// Sets device, channels, filters and how loudness tags are used.
   public func setSound(_ options: SoundOptions) { sound.setOptions(options) }
 
+  /// Lets the sound come later than the picture by so much, or earlier.
+  public func setAudioDelay(_ delay: MediaTime) { sound.setDelay(delay) }
+
   /// Pictures a second at the most; 0 is no limit.
   public func setFrameRateLimit(_ limit: Double) {
     frameRateLimit = limit.isFinite ? max(0, limit) : 0

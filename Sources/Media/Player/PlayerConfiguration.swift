@@ -40,7 +40,7 @@ public struct PlayerConfiguration: Equatable, Sendable {
   public var showsSubtitles = true
   /// The character set of subtitle files that are not UTF-8 or UTF-16; `auto` guesses.
   public var subtitleCharset = "auto"
-  /// Seconds for which an item that is a single image is shown until it ends.
+  /// Seconds for which an item that is a single image is shown until it ends; 0 never ends it.
   public var stillDuration = 5.0
 
   /// The defaults.

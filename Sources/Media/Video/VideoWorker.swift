@@ -22,6 +22,7 @@ struct VideoWorker: ~Copyable {
   private var progress = Progress.seeking
   private var lastScaled: MediaTime?
   private var economy = DecodeEconomy.none
+  private var hasSimplified = false
   private var change = DecoderChange()
   /// Whether the decoder has had no packet since it was opened or flushed.
   private var isFresh = true
@@ -127,6 +128,10 @@ struct VideoWorker: ~Copyable {
       economy.skipsUnreferenced = false
     }
     economy.apply(to: decoder.raw)
+    if economy.skipsInvisibleFilter || decoder.halvings > 0, !hasSimplified {
+      hasSimplified = true
+      session.pictures.noteSimplified()
+    }
   }
 
   /// A seek has happened: what the decoder holds is stale.
@@ -330,6 +335,8 @@ struct VideoWorker: ~Copyable {
   /// The decoder has given all it had.
   private mutating func drained() {
     if case .seeking = progress {
+      // No key frame between there and the end: the picture begins further back.
+      if before.isEmpty, case .moving = kind, session.seekEarlier(generation) { return awaitGeneration() }
       if !before.isEmpty {
         av_frame_move_ref(frame.raw, before.raw)
         show(time: beforeTime, isFirst: true)
@@ -341,6 +348,11 @@ struct VideoWorker: ~Copyable {
     case .image(let duration): progress = .waitingForEnd(duration)
     case .cover: progress = .ended
     }
+  }
+
+  /// A seek is on its way; until then there is nothing to do.
+  private func awaitGeneration() {
+    if session.generation == generation { session.videoWake.wait(until: .now + .milliseconds(20)) }
   }
 
   private mutating func waitForEnd(_ end: MediaTime) {

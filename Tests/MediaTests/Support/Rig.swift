@@ -27,6 +27,8 @@ final class Rig {
     var isRedelivery: Bool
     /// Its first pixel.
     var corner: [UInt8]
+    /// The red of each pixel of its middle row.
+    var row: [UInt8]
     /// The pixel in its middle.
     var middle: [UInt8]
   }
@@ -91,6 +93,7 @@ final class Rig {
         Shown(
           time: picture.time, at: now(), width: pixels.width, height: pixels.height,
           isRedelivery: picture.isRedelivery, corner: (0..<4).map { pixels.bytes[$0] },
+          row: (0..<pixels.width).map { pixels.bytes[pixels.height / 2 * pixels.width * 4 + $0 * 4] },
           middle: (middle..<middle + 4).map { pixels.bytes[$0] }))
     }
   }
