@@ -36,9 +36,12 @@ final class EffectRunner {
       case .findSubtitles(let item, let path): findSubtitles(item, path)
       case .setLoop(let range): player.setLoop(range)
       case .stepFrame(let direction): player.stepFrame(forward: direction > 0)
+      case .setAudioDelay(let delay): player.setAudioDelay(delay)
       case .setVolume(let volume): player.setVolume(volume)
       case .setMuted(let muted): player.setMuted(muted)
       case .setSpeed(let speed): player.setSpeed(speed)
+      case .setSound(let options): player.setSound(options)
+      case .listSoundDevices: jobs.start { .soundDevicesListed(SoundDeviceList.read()) }
       case .adjustPicture(let look): player.setLook(look)
       case .deinterlace(let when): player.setDeinterlacing(when)
       case .listFolder(let folder, let allFiles): list(folder, allFiles: allFiles)

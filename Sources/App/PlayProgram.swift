@@ -83,11 +83,15 @@ extension PlayerConfiguration {
   init(_ settings: Settings) {
     self.init()
     audio = settings.audio
-    audioDevice = settings.audioDevice
+    sound = settings.sound
     volume = settings.volume
     isMuted = settings.mute
     speed = settings.speed
     openTimeout = settings.openTimeout
+    connectTimeout = settings.connectTimeout
+    readTimeout = settings.readTimeout
+    reconnectTime = settings.reconnectTime
+    stillDuration = settings.imageDisplayDuration
     frameRateLimit = settings.fpsLimit
     look = settings.look
     economy = settings.decodeEconomy

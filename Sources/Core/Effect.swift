@@ -27,12 +27,18 @@ public enum Effect: Equatable, Sendable {
   case setLoop(Range<MediaTime>?)
   /// Show the next picture (1) or the previous one (-1); playback is paused already.
   case stepFrame(Int)
+  /// Let the sound come later than the picture, or earlier.
+  case setAudioDelay(MediaTime)
   /// 0 … 130.
   case setVolume(Double)
   /// Sound off or on.
   case setMuted(Bool)
   /// Media seconds that pass each second.
   case setSpeed(Double)
+  /// Filters, loudness tags, device and channels.
+  case setSound(SoundOptions)
+  /// Look which sound devices there are.
+  case listSoundDevices
   /// Brightness and the like.
   case adjustPicture(PictureLook)
   /// When one field of a frame is shown instead of both.

@@ -53,6 +53,8 @@ public enum Message: Equatable, Sendable {
   case entriesFailed(EntryRequest, String)
 
   // The rest
+  /// These sound devices are there.
+  case soundDevicesListed([SoundDeviceName])
   /// The command line's arguments have been looked at.
   case planned(StartPlan)
   /// None of them can be opened, for those reasons.

@@ -38,8 +38,8 @@ public struct Settings: Equatable, Sendable {
   public var mute = false
   /// Whether there is sound at all.
   public var audio = true
-  /// An ALSA device name.
-  public var audioDevice = "default"
+  /// Device, channels, filters and loudness tags.
+  public var sound = SoundOptions()
   /// How many colours the picture gets.
   public var colors = Colors.auto
   /// What the picture's cells are made of.
@@ -68,6 +68,8 @@ public struct Settings: Equatable, Sendable {
   public var chapterNotices = true
   /// Nothing can be sought: everything is played from its start to its end.
   public var requiresLinearPlayback = false
+  /// Seconds for which an image is shown; 0 shows it until the person goes on.
+  public var imageDisplayDuration = 5.0
   /// Open the next item before the present one ends.
   public var prefetch = true
   /// Leave the program at the end of the playlist.
@@ -86,6 +88,12 @@ public struct Settings: Equatable, Sendable {
   public var showAllFiles = false
   /// Seconds until an opening is given up.
   public var openTimeout = 30.0
+  /// Seconds in which an address has to answer.
+  public var connectTimeout = 10.0
+  /// Seconds without data after which a connection counts as broken.
+  public var readTimeout = 30.0
+  /// Seconds for which a live stream whose connection broke is tried again; 0 does not try.
+  public var reconnectTime = 60.0
   /// Preferred languages of sound, best first (ISO 639).
   public var audioLanguages: [String] = []
   /// Preferred languages of subtitles, best first (ISO 639).

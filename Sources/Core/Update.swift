@@ -42,6 +42,9 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   case .entriesFound(let request, let entries): return model.take(entries, for: request)
   case .entriesFailed(let request, let sentence): return model.miss(request, sentence)
 
+  case .soundDevicesListed(let devices):
+    model.soundDevices = devices
+    return []
   case .planned(let plan): return model.start(plan)
   case .planFailed(let sentence): return model.end(.failure(sentence))
   case .noticed(let text, let weight):
@@ -57,7 +60,7 @@ extension Model {
       presentation.current == .full && showsControls && player.hasPicture && !player.isPaused
       && scrub == .idle
     let hiding = hides ? lastInput + .seconds(settings.controlsTimeout) : nil
-    return .earliest(.earliest(notices.nextChange, keyDeadline), hiding)
+    return .earliest(.earliest(.earliest(notices.nextChange, keyDeadline), hiding), nextSpin)
   }
 
   /// A short message on the screen.

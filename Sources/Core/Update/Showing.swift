@@ -32,6 +32,7 @@ extension Model {
     case .pipSize: return String(settings.pipSize)
     case .loopFile: return player.loopsFile ? "inf" : "no"
     case .loopPlaylist: return player.loopsPlaylist ? "inf" : "no"
+    case .audioDelay: return DecimalNumber.text(player.audioDelay)
     case .abLoopA: return player.loop.a.map { time($0) ?? "no" } ?? "no"
     case .abLoopB: return player.loop.b.map { time($0) ?? "no" } ?? "no"
     case .brightness: return String(settings.look.brightness)
@@ -45,6 +46,9 @@ extension Model {
     case .panscan: return DecimalNumber.text(framing.panscan)
     case .glyphs: return settings.glyphs.rawValue
     case .colors: return settings.colors.rawValue
+    case .normalize, .equalizer, .replaygain, .replaygainPreamp, .replaygainClip, .replaygainFallback,
+      .audioChannels, .audioDevice:
+      return soundValue(property)
     case .graphics: return settings.graphics.rawValue
     case .deinterlace: return settings.deinterlace.rawValue
     case .vid, .aid, .sid, .secondarySid:
@@ -148,6 +152,7 @@ extension MediaLocation {
       let name = path.split(separator: "/").last.map(String.init) ?? address
       return VisibleText.filter(name.isEmpty ? address : name)
     case .lavfi: return "Generated"
+    case .device(let format, let name): return VisibleText.filter("\(format) \(name)")
     case .standardInput: return "Standard input"
     }
   }
@@ -158,6 +163,7 @@ extension MediaLocation {
     case .file(let path): path.shown
     case .url(let address): VisibleText.filter(address)
     case .lavfi(let graph, _, _): VisibleText.filter(graph)
+    case .device(let format, let name): VisibleText.filter("av://\(format):\(name)")
     case .standardInput: "-"
     }
   }

@@ -23,7 +23,7 @@ extension PlaylistDraft {
       case .file(let path)?:
         return .folder(reference.last == UInt8(ascii: "/") ? path : path.parent)
       case .url(let address)?: return .address(address)
-      case .lavfi?, .standardInput?, nil: return nil
+      case .lavfi?, .device?, .standardInput?, nil: return nil
       }
     }
     switch base {

@@ -74,7 +74,7 @@ public enum PlaylistWriter {
       return address.utf8.flatMap { byte in
         byte > 0x20 && byte != 0x7F ? [byte] : ByteText.percentEncoded([byte])
       }
-    case .lavfi, .standardInput: return nil
+    case .lavfi, .device, .standardInput: return nil
     }
   }
 

@@ -25,13 +25,15 @@ extension Demuxer {
   }
 
   /// Whether the container reads a stream at all.
-  private func setWanted(_ index: Int, _ wanted: Bool) {
+  func setWanted(_ index: Int, _ wanted: Bool) {
     container.stream(index)?.pointee.discard = wanted ? AVDISCARD_DEFAULT : AVDISCARD_ALL
   }
 
   private func startAudio() throws(PlaybackFailure) {
     guard let index = choice.audio, let stream = container.stream(index) else { return }
-    let track = try SoundTrack(stream, startTime: container.startTime, packets: session.audioPackets)
+    let tags = MediaInfo.tags(stream.pointee.metadata) + MediaInfo.tags(container.raw.pointee.metadata)
+    let track = try SoundTrack(
+      stream, startTime: container.startTime, packets: session.audioPackets, loudness: ReplayGain(tags))
     session.withState { state in
       state.audio.isRunning = true
       state.audio.isDone = false
@@ -57,7 +59,7 @@ extension Demuxer {
       isCover
       ? .cover
       : container.isImage && choice.audio == nil
-        ? .image(MediaTime(seconds: session.configuration.stillDuration)) : .moving
+        ? .image(stillDuration) : .moving
     let parcel = Parcel(
       packets: session.videoPackets, edition: edition, decoder: decoder, timing: timing,
       orientation: orientation, kind: kind)
@@ -66,6 +68,12 @@ extension Demuxer {
       worker.run()
     }
     if !started { throw PlaybackFailure("The system has no thread left for the video.") }
+  }
+
+  /// How long a single image is shown; as good as for ever where it is not to end.
+  private var stillDuration: MediaTime {
+    let seconds = session.configuration.stillDuration
+    return seconds > 0 ? MediaTime(seconds: seconds) : MediaTime(microseconds: .max / 4)
   }
 
   /// One thread decodes up to 1080p30 and costs least in total; more are for what one cannot manage.
@@ -108,7 +116,7 @@ extension Demuxer {
       setWanted(former, false)
       refill.forget(former)
     }
-    if let index, subtitleFiles[index] == nil {
+    if let index, subtitleFiles[index] == nil, index != CaptionFeed.stream {
       guard let stream = container.stream(index),
         stream.pointee.codecpar.pointee.codec_type == kind.mediaType
       else { throw PlaybackFailure("There is no such track.") }
@@ -170,7 +178,7 @@ extension Demuxer {
     guard info.isSeekable, !session.location.isGraph else { return }
     let (position, reached) = session.withState { ($0.position(at: .now), $0.buffered) }
     let start = max(.zero, position - early)
-    if session.location.isNetwork { session.interrupt.setDeadline(.now + .seconds(30)) }
+    beginWaiting()
     guard container.seek(to: start, forward: false) else { return }
     refill.begin(for: index, start: start, limit: reached ?? position)
     hasReadAll = false
