@@ -62,6 +62,7 @@ enum PlayProgram {
     let exit = loop.run()
     session.leave()
     player.shutdown()
+    loop.runner.finishScreenshots()
     let corner = CornerMemory(loop.model.settings)
     if let memory = configuration.memory, corner != CornerMemory(settings) { corner.save(in: memory) }
     return code(of: exit)

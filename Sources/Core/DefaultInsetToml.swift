@@ -112,6 +112,18 @@ public enum DefaultInsetToml {
     # The browser shows all files, not media alone.
     show-all-files = false
 
+    [screenshot]
+    # Where screenshots go. A relative name begins in the folder that the program was started in, ~/ in the home.
+    folder = "."
+    # Their names, by mpv's template: %f the file's name, %F without its ending, %n the first free number (%03n with
+    # three digits), %p and %P the time, %wH %wM %wS %wT its parts, %tY %tm %td and the like the date, %x the item's
+    # folder, %{property}. A file that is there is never written over.
+    template = "%F-%n"
+    # What pictures of the video are coded as: png or jpeg.
+    format = "png"
+    # The quality of JPEG, 0 … 100.
+    jpeg-quality = 90
+
     [screen]
     # Use the mouse.
     mouse = true

@@ -50,9 +50,14 @@ public enum Effect: Equatable, Sendable {
   /// Find what a folder or playlist holds.
   case findEntries(EntryRequest)
 
+  /// Write a picture of the film or of the screen into a file.
+  case takeScreenshot(Screenshot)
+
   // Terminal
   /// Paint the whole screen anew.
   case repaint
+  /// Send a text, which is filtered, to the terminal's clipboard.
+  case copy(String)
   /// Stop to the shell.
   case suspend
 

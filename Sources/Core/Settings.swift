@@ -60,6 +60,8 @@ public struct Settings: Equatable, Sendable {
   public var fpsLimit = 0.0
   /// Whether the picture gets coarser where the terminal takes it in too slowly.
   public var adapt = true
+  /// Where screenshots go, and as what.
+  public var screenshot = ScreenshotSettings()
   /// Seconds without input until the controls hide in full presentation.
   public var controlsTimeout = 3.0
   /// Seconds that a notice stays.

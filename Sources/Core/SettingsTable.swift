@@ -111,6 +111,17 @@ public enum SettingsTable {
       \.autoPip),
     .flag(
       place("list", "show-all-files", nil, "the browser shows all files, not media alone"), \.showAllFiles),
+    .text(
+      place(
+        "screenshot", "folder", nil,
+        "where screenshots go; relative to the folder that the program was started in"),
+      \.screenshot.folder),
+    .text(place("screenshot", "template", nil, "mpv's template of their names"), \.screenshot.template),
+    .choice(
+      place("screenshot", "format", nil, "what screenshots of the video are coded as"), \.screenshot.format),
+    .whole(
+      place("screenshot", "jpeg-quality", nil, "the quality of screenshots in JPEG"),
+      \.screenshot.jpegQuality, 0...100),
     .flag(place("screen", "mouse", nil, "use the mouse"), \.mouse),
     .flag(place("screen", "title", nil, "set the terminal's window title"), \.title),
     .choice(place("screen", "borders", nil, "lines around overlays"), \.borders),

@@ -54,7 +54,10 @@ public struct LibraryError: Error, Hashable, Sendable {
     case .system(let number):
       switch number {
       case ENOENT: "\(subject) does not exist."
-      case EACCES, EPERM: "You may not read \(subject)."
+      case EEXIST: "\(subject) exists already, and nothing is written over."
+      case EROFS: "\(subject) cannot be written: nothing can be there."
+      case EDQUOT: "You have no room left for \(subject)."
+      case EACCES, EPERM: "You may not \(call == "create" || call == "write" ? "write" : "read") \(subject)."
       case ENOTTY: "A list on \(subject) has to come through a pipe or from a file, not from the terminal."
       case ENOTDIR: "\(subject) is not a folder."
       case EISDIR: "\(subject) is a folder."

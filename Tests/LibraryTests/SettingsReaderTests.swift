@@ -90,6 +90,11 @@ import Testing
       auto = true
       [list]
       show-all-files = true
+      [screenshot]
+      folder = "~/Pictures"
+      template = "%f"
+      format = "jpeg"
+      jpeg-quality = 75
       [screen]
       mouse = false
       title = false

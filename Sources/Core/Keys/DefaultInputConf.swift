@@ -131,6 +131,15 @@ public enum DefaultInputConf {
     Alt+g            cycle colors                        # other colours: auto, truecolor, 256, 16, mono
     Alt+G            cycle graphics                      # cells or pixels: auto, cells, kitty, sixel, …
 
+    ## Taking things out
+    s                screenshot                          # write the video frame into a file, with bitmap subtitles
+    S                screenshot video                    # write the video frame into a file, without subtitles
+    Ctrl+s           screenshot window                   # write the screen into a file, as text with colours
+    y-t              set clipboard/text ${time-pos}      # copy the time
+    y-p              set clipboard/text ${path}          # copy the path or address
+    y-s              set clipboard/text "${sub-text:}"   # copy the subtitles on the screen
+    y-n              set clipboard/text "${media-title}" # copy the title
+
     ## Presentation and Picture in Picture
     f                cycle fullscreen                    # the picture fills the terminal, or not
     MBTN_LEFT_DBL    cycle fullscreen                    # the picture fills the terminal, or not

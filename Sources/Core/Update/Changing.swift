@@ -55,6 +55,10 @@ extension Model {
     case .deinterlace:
       settings.deinterlace = change.choice(from: settings.deinterlace)
       return [.deinterlace(settings.deinterlace)]
+    case .clipboardText: return copy(change)
+    case .screenshotFormat, .screenshotFolder, .screenshotTemplate, .screenshotQuality:
+      changeScreenshots(property, change)
+      return []
     case .subDelay: return delaySubtitles(change)
     case .subVisibility: return showSubtitles(change)
     case .vid, .aid, .sid, .secondarySid:

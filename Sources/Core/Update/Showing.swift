@@ -54,6 +54,11 @@ extension Model {
     case .vid, .aid, .sid, .secondarySid:
       guard let kind = property.trackKind, let info = player.info else { return nil }
       return raw ? info.trackNumber(kind).map(String.init) ?? "no" : info.trackText(kind)
+    case .clipboardText: return nil
+    case .screenshotFormat: return settings.screenshot.format.rawValue
+    case .screenshotFolder: return VisibleText.filter(settings.screenshot.folder)
+    case .screenshotTemplate: return VisibleText.filter(settings.screenshot.template)
+    case .screenshotQuality: return String(settings.screenshot.jpegQuality)
     case .timePos: return time(isOpen ? player.shownPosition : nil)
     case .timeRemaining: return time(player.duration.map { max(.zero, $0 - player.shownPosition) })
     case .duration: return time(player.duration)

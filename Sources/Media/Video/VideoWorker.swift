@@ -22,6 +22,7 @@ struct VideoWorker: ~Copyable {
   private var progress = Progress.seeking
   private var lastScaled: MediaTime?
   private var economy = DecodeEconomy.none
+  private var hasSimplified = false
   private var change = DecoderChange()
   /// Whether the decoder has had no packet since it was opened or flushed.
   private var isFresh = true
@@ -127,6 +128,10 @@ struct VideoWorker: ~Copyable {
       economy.skipsUnreferenced = false
     }
     economy.apply(to: decoder.raw)
+    if economy.skipsInvisibleFilter || decoder.halvings > 0, !hasSimplified {
+      hasSimplified = true
+      session.pictures.noteSimplified()
+    }
   }
 
   /// A seek has happened: what the decoder holds is stale.
