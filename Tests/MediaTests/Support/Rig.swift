@@ -14,6 +14,8 @@ final class Rig {
   private(set) var pictures: [Shown] = []
   /// Subtitles as they changed, with playback's place in seconds.
   private(set) var subtitles: [(at: Double, screen: SubtitleScreen)] = []
+  /// What else is wanted to be known of each picture.
+  var measure: ((PixelBuffer) -> [Double])?
   private let readEnd: Int32
   private let writeEnd: Int32
   private let size: (width: Int, height: Int)
@@ -29,6 +31,8 @@ final class Rig {
     var corner: [UInt8]
     /// The pixel in its middle.
     var middle: [UInt8]
+    /// What `measure` said.
+    var figures: [Double]
   }
 
   init(audio: Bool = false, device: String = "null", size: (Int, Int) = (64, 36), openTimeout: Double = 30) {
@@ -87,7 +91,7 @@ final class Rig {
         Shown(
           time: picture.time, at: now(), width: pixels.width, height: pixels.height,
           isRedelivery: picture.isRedelivery, corner: (0..<4).map { pixels.bytes[$0] },
-          middle: (middle..<middle + 4).map { pixels.bytes[$0] }))
+          middle: (middle..<middle + 4).map { pixels.bytes[$0] }, figures: measure?(pixels) ?? []))
     }
   }
 
