@@ -9,12 +9,14 @@ import Media
 final class EffectRunner {
   private let player: Player
   private let jobs: BackgroundJobs
+  private let screenshots: ScreenshotWriter
   /// What effects that are answered at once came to.
   private var answers: [Message] = []
 
   init(player: Player, jobs: BackgroundJobs) {
     self.player = player
     self.jobs = jobs
+    screenshots = ScreenshotWriter(jobs: jobs)
   }
 
   /// Carries out everything but what the terminal has to do; gives that back, in order.
@@ -36,6 +38,7 @@ final class EffectRunner {
       case .findSubtitles(let item, let path): findSubtitles(item, path)
       case .setLoop(let range): player.setLoop(range)
       case .stepFrame(let direction): player.stepFrame(forward: direction > 0)
+      case .setAudioDelay(let delay): player.setAudioDelay(delay)
       case .setVolume(let volume): player.setVolume(volume)
       case .setMuted(let muted): player.setMuted(muted)
       case .setSpeed(let speed): player.setSpeed(speed)
@@ -45,6 +48,12 @@ final class EffectRunner {
       case .deinterlace(let when): player.setDeinterlacing(when)
       case .listFolder(let folder, let allFiles): list(folder, allFiles: allFiles)
       case .findEntries(let request): find(request)
+      case .takeScreenshot(let screenshot):
+        switch screenshot.subject {
+        case .subtitles, .video: screenshots.takeVideo(screenshot, from: player)
+        case .window: orders.append(.takeScreenshot(screenshot))
+        }
+      case .copy(let text): orders.append(.copy(text))
       case .repaint: orders.append(.repaint)
       case .suspend: orders.append(.suspend)
       }
@@ -63,6 +72,15 @@ final class EffectRunner {
 
   private func findSubtitles(_ item: ItemID, _ path: BytePath) {
     jobs.start { .subtitlesFound(item, SubtitleFinder.find(beside: path)) }
+  }
+
+  /// Writes the screen, which is known to the loop alone.
+  func save(_ screen: [UInt8], as screenshot: Screenshot) { screenshots.write(screenshot) { screen } }
+
+  /// Waits, after the terminal was given back, until the last screenshots are in their files, at most a second.
+  func finishScreenshots() {
+    let deadline = MonotonicTime.now + .seconds(1)
+    while screenshots.isBusy, MonotonicTime.now < deadline { jobs.wait(until: deadline) }
   }
 
   private func list(_ folder: BytePath, allFiles: Bool) {
@@ -94,9 +112,13 @@ final class EffectRunner {
 }
 
 /// What an effect asks of the terminal.
-enum TerminalOrder: Hashable {
+enum TerminalOrder: Equatable {
   /// Paint the whole screen anew.
   case repaint
+  /// Send a text to its clipboard.
+  case copy(String)
+  /// Write the screen as text.
+  case takeScreenshot(Screenshot)
   /// Give the terminal back and stop to the shell until the person comes back.
   case suspend
 }

@@ -61,6 +61,7 @@ enum PlayProgram {
     let exit = loop.run()
     session.leave()
     player.shutdown()
+    loop.runner.finishScreenshots()
     let corner = CornerMemory(loop.model.settings)
     if let memory = configuration.memory, corner != CornerMemory(settings) { corner.save(in: memory) }
     return code(of: exit)
@@ -87,6 +88,10 @@ extension PlayerConfiguration {
     isMuted = settings.mute
     speed = settings.speed
     openTimeout = settings.openTimeout
+    connectTimeout = settings.connectTimeout
+    readTimeout = settings.readTimeout
+    reconnectTime = settings.reconnectTime
+    stillDuration = settings.imageDisplayDuration
     frameRateLimit = settings.fpsLimit
     look = settings.look
     economy = settings.decodeEconomy

@@ -28,6 +28,8 @@ public enum DefaultInsetToml {
     # Play everything from its start to its end: nothing can be sought. A playlist asks it of one item with
     # requires-linear-playback="yes" in its #EXTINF line.
     requires-linear-playback = false
+    # Seconds for which an image is shown, 0 … 86400; 0 shows it until you go on to the next.
+    image-display-duration = 5
     # Open the next item before the present one ends, so that it follows without a pause. Items from the network are
     # opened ahead once all of the present one has been read.
     prefetch = true
@@ -110,6 +112,18 @@ public enum DefaultInsetToml {
     # The browser shows all files, not media alone.
     show-all-files = false
 
+    [screenshot]
+    # Where screenshots go. A relative name begins in the folder that the program was started in, ~/ in the home.
+    folder = "."
+    # Their names, by mpv's template: %f the file's name, %F without its ending, %n the first free number (%03n with
+    # three digits), %p and %P the time, %wH %wM %wS %wT its parts, %tY %tm %td and the like the date, %x the item's
+    # folder, %{property}. A file that is there is never written over.
+    template = "%F-%n"
+    # What pictures of the video are coded as: png or jpeg.
+    format = "png"
+    # The quality of JPEG, 0 … 100.
+    jpeg-quality = 90
+
     [screen]
     # Use the mouse.
     mouse = true
@@ -117,6 +131,14 @@ public enum DefaultInsetToml {
     title = true
     # Lines around overlays: rounded, square, ascii or none.
     borders = "rounded"
+
+    [network]
+    # Seconds in which an address has to answer, 1 … 600.
+    connect-timeout = 10
+    # Seconds without data after which a connection counts as broken, 1 … 600.
+    read-timeout = 30
+    # Seconds for which a live stream that broke off is tried again, 0 … 86400; 0 does not try.
+    reconnect-time = 60
 
     [subtitles]
     # Look for subtitle files beside an item (film.srt, film.en.srt) and in Subs and Subtitles folders there.

@@ -27,6 +27,8 @@ public enum Effect: Equatable, Sendable {
   case setLoop(Range<MediaTime>?)
   /// Show the next picture (1) or the previous one (-1); playback is paused already.
   case stepFrame(Int)
+  /// Let the sound come later than the picture, or earlier.
+  case setAudioDelay(MediaTime)
   /// 0 … 130.
   case setVolume(Double)
   /// Sound off or on.
@@ -48,9 +50,14 @@ public enum Effect: Equatable, Sendable {
   /// Find what a folder or playlist holds.
   case findEntries(EntryRequest)
 
+  /// Write a picture of the film or of the screen into a file.
+  case takeScreenshot(Screenshot)
+
   // Terminal
   /// Paint the whole screen anew.
   case repaint
+  /// Send a text, which is filtered, to the terminal's clipboard.
+  case copy(String)
   /// Stop to the shell.
   case suspend
 

@@ -60,6 +60,8 @@ public struct Settings: Equatable, Sendable {
   public var fpsLimit = 0.0
   /// Whether the picture gets coarser where the terminal takes it in too slowly.
   public var adapt = true
+  /// Where screenshots go, and as what.
+  public var screenshot = ScreenshotSettings()
   /// Seconds without input until the controls hide in full presentation.
   public var controlsTimeout = 3.0
   /// Seconds that a notice stays.
@@ -68,6 +70,8 @@ public struct Settings: Equatable, Sendable {
   public var chapterNotices = true
   /// Nothing can be sought: everything is played from its start to its end.
   public var requiresLinearPlayback = false
+  /// Seconds for which an image is shown; 0 shows it until the person goes on.
+  public var imageDisplayDuration = 5.0
   /// Open the next item before the present one ends.
   public var prefetch = true
   /// Leave the program at the end of the playlist.
@@ -86,6 +90,12 @@ public struct Settings: Equatable, Sendable {
   public var showAllFiles = false
   /// Seconds until an opening is given up.
   public var openTimeout = 30.0
+  /// Seconds in which an address has to answer.
+  public var connectTimeout = 10.0
+  /// Seconds without data after which a connection counts as broken.
+  public var readTimeout = 30.0
+  /// Seconds for which a live stream whose connection broke is tried again; 0 does not try.
+  public var reconnectTime = 60.0
   /// Preferred languages of sound, best first (ISO 639).
   public var audioLanguages: [String] = []
   /// Preferred languages of subtitles, best first (ISO 639).

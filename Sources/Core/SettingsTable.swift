@@ -27,6 +27,10 @@ public enum SettingsTable {
       place(
         "player", "requires-linear-playback", nil, "play everything from its start to its end: no seeking"),
       \.requiresLinearPlayback),
+    .number(
+      place(
+        "player", "image-display-duration", nil, "seconds for which an image is shown; 0 is until the next"),
+      \.imageDisplayDuration, 0...86_400),
     .flag(
       place("player", "prefetch", nil, "open the next item before the present one ends"), \.prefetch),
     .flag(
@@ -107,9 +111,31 @@ public enum SettingsTable {
       \.autoPip),
     .flag(
       place("list", "show-all-files", nil, "the browser shows all files, not media alone"), \.showAllFiles),
+    .text(
+      place(
+        "screenshot", "folder", nil,
+        "where screenshots go; relative to the folder that the program was started in"),
+      \.screenshot.folder),
+    .text(place("screenshot", "template", nil, "mpv's template of their names"), \.screenshot.template),
+    .choice(
+      place("screenshot", "format", nil, "what screenshots of the video are coded as"), \.screenshot.format),
+    .whole(
+      place("screenshot", "jpeg-quality", nil, "the quality of screenshots in JPEG"),
+      \.screenshot.jpegQuality, 0...100),
     .flag(place("screen", "mouse", nil, "use the mouse"), \.mouse),
     .flag(place("screen", "title", nil, "set the terminal's window title"), \.title),
     .choice(place("screen", "borders", nil, "lines around overlays"), \.borders),
+    .number(
+      place("network", "connect-timeout", nil, "seconds in which an address has to answer"),
+      \.connectTimeout, 1...600),
+    .number(
+      place("network", "read-timeout", nil, "seconds without data after which a connection is broken"),
+      \.readTimeout, 1...600),
+    .number(
+      place(
+        "network", "reconnect-time", nil,
+        "seconds for which a live stream that broke off is tried again; 0 does not try"),
+      \.reconnectTime, 0...86_400),
     .flag(
       place("subtitles", "find", nil, "look for subtitle files beside items and in their Subs folders"),
       \.findSubtitles),

@@ -60,7 +60,7 @@ extension Model {
       presentation.current == .full && showsControls && player.hasPicture && !player.isPaused
       && scrub == .idle
     let hiding = hides ? lastInput + .seconds(settings.controlsTimeout) : nil
-    return .earliest(.earliest(notices.nextChange, keyDeadline), hiding)
+    return .earliest(.earliest(.earliest(notices.nextChange, keyDeadline), hiding), nextSpin)
   }
 
   /// A short message on the screen.

@@ -16,7 +16,7 @@ public enum ArgumentResolver {
   /// What an argument stands for.
   ///
   /// Something that exists under that very name wins; then come addresses with `scheme://`, `-` for
-  /// standard input, and filter graphs as `lavfi://…` or `av://lavfi:…`. Throws where a path leads nowhere.
+  /// standard input, filter graphs as `lavfi://…` or `av://lavfi:…`, and devices as `av://v4l2:/dev/video0`. Throws where a path leads nowhere.
   public static func resolve(_ argument: BytePath) throws(LibraryError) -> NamedSource {
     let failure: LibraryError
     do {
@@ -35,11 +35,10 @@ public enum ArgumentResolver {
       return named(path, try FileStatus(path))
     case "lavfi": return .media(graph(address.dropFirst("lavfi://".count)))
     case "av":
-      let lavfi = "av://lavfi:"
-      guard address.lowercased().hasPrefix(lavfi) else {
+      guard let device = device(address.dropFirst("av://".count)) else {
         throw LibraryError(.refusedAddress, call: "resolve", subject: argument)
       }
-      return .media(graph(address.dropFirst(lavfi.count)))
+      return .media(device)
     default:
       let origin = PlaylistOrigin.network(address)
       // An m3u8 of the network is all but always a stream in pieces.
@@ -53,6 +52,18 @@ public enum ArgumentResolver {
     case .file where MediaTypes.kind(of: path.bytes) == .playlist: .playlist(.file(path))
     case .file, .special: .media(.file(path))
     }
+  }
+
+  /// mpv's `FORMAT:NAME` behind `av://`.
+  private static func device(_ text: Substring) -> MediaLocation? {
+    guard let colon = text.firstIndex(of: ":") else { return nil }
+    let format = text[..<colon].lowercased()
+    let name = text[text.index(after: colon)...]
+    let isName = format.utf8.allSatisfy { byte in
+      byte &- 0x61 < 26 || byte &- 0x30 < 10 || byte == UInt8(ascii: "_")
+    }
+    guard !format.isEmpty, format.utf8.count <= 32, isName, !name.utf8.contains(0) else { return nil }
+    return format == "lavfi" ? graph(name) : .device(format: format, name: String(name))
   }
 
   private static func graph(_ text: Substring) -> MediaLocation {

@@ -56,6 +56,7 @@ public enum EntryFinder {
     case .file(let path): path.lastComponent.shown
     case .url(let address): VisibleText.filter(address)
     case .lavfi(let graph, _, _): VisibleText.filter(graph)
+    case .device(let format, let name): VisibleText.filter("\(format):\(name)")
     case .standardInput: "standard input"
     }
   }
@@ -67,7 +68,7 @@ public enum EntryFinder {
     switch location {
     case .file(let path): MediaTypes.kind(of: path.bytes) == .playlist
     case .url(let address): ["m3u", "pls"].contains(PlaylistOrigin.network(address).fileExtension)
-    case .lavfi, .standardInput: false
+    case .lavfi, .device, .standardInput: false
     }
   }
 }

@@ -46,7 +46,10 @@ public struct LibraryError: Error, Hashable, Sendable {
     case .system(let number):
       switch number {
       case ENOENT: "\(subject) does not exist."
-      case EACCES, EPERM: "You may not read \(subject)."
+      case EEXIST: "\(subject) exists already, and nothing is written over."
+      case EROFS: "\(subject) cannot be written: nothing can be there."
+      case EDQUOT: "You have no room left for \(subject)."
+      case EACCES, EPERM: "You may not \(call == "create" || call == "write" ? "write" : "read") \(subject)."
       case ENOTDIR: "\(subject) is not a folder."
       case EISDIR: "\(subject) is a folder."
       case ELOOP: "\(subject) is a link that leads to itself."

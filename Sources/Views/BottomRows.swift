@@ -110,7 +110,9 @@ extension Canvas {
   /// What the row says between buttons and volume: in PiP the time stands here too, since there is no slider.
   private func nowPlaying(isPiP: Bool) -> String {
     guard model.player.item != nil, let item = model.playlist.current else { return "" }
-    if model.player.isBuffering { return "Waiting for data\(symbols.ellipsis) \(item.title)" }
+    if let text = model.waitingText {
+      return "\(symbols.spinner(model.spinnerStep)) \(text)\(symbols.ellipsis) \(item.title)"
+    }
     guard isPiP, model.player.info != nil else { return item.title }
     let time = TimeText.format(model.player.shownPosition)
     let whole = model.player.duration.map { " / " + TimeText.format($0) } ?? ""

@@ -24,7 +24,16 @@ extension Canvas {
       ]
     case .opening:
       let title = model.playlist.current?.title ?? ""
-      return [Line.Run("Opening \(title)\(symbols.ellipsis)", Style(.dim))]
+      guard let text = model.waitingText else {
+        return [Line.Run("Opening \(title)\(symbols.ellipsis)", Style(.dim))]
+      }
+      let seconds = model.secondsWaited
+      var lines = [
+        Line.Run("\(symbols.spinner(model.spinnerStep)) Opening \(title)", Style(.text)),
+        Line.Run(text + symbols.ellipsis + (seconds > 0 ? " \(seconds) s" : ""), Style(.dim)),
+      ]
+      if seconds > 1 { lines.append(Line.Run("Esc gives up", Style(.dim))) }
+      return lines
     case .loaded(_, let info):
       var lines = [Line.Run(model.playlist.current?.title ?? "", Style(.title, [.bold]))]
       for key in ["artist", "album", "date"] {

@@ -9,6 +9,7 @@ struct Symbols {
   let barFilled, barRest, barBuffered, thumb, scrollThumb, scrollTrack: String
   let tickFilled, tickRest: String
   let ellipsis, dot: String
+  private let spinnerSteps: [String]
 
   /// The lines of a box.
   struct Box {
@@ -26,6 +27,7 @@ struct Symbols {
       (tickFilled, tickRest) = ("┿", "┼")
       (scrollThumb, scrollTrack) = ("┃", "│")
       (ellipsis, dot) = ("…", "·")
+      spinnerSteps = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
     } else {
       (current, paused, played, failed, opening) = (">", "=", "+", "!", ".")
       (folder, playlist) = ("/", "=")
@@ -35,8 +37,12 @@ struct Symbols {
       (tickFilled, tickRest) = ("+", "+")
       (scrollThumb, scrollTrack) = ("#", "|")
       (ellipsis, dot) = ("~", "-")
+      spinnerSteps = ["|", "/", "-", "\\"]
     }
   }
+
+  /// One picture of what turns while the person waits.
+  func spinner(_ step: Int) -> String { spinnerSteps[max(0, step) % spinnerSteps.count] }
 }
 
 extension Symbols.Box {

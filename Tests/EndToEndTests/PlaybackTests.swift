@@ -96,6 +96,34 @@ import Testing
     program.quitInGoodOrder()
   }
 
+  @Test("What another program writes plays as it comes") func standardInput() throws {
+    let sender = try PipedProgram([
+      "ffmpeg", "-v", "error", "-nostdin", "-re", "-f", "lavfi", "-i", "testsrc2=s=160x90:r=25:d=60",
+      "-pix_fmt", "yuv420p", "-f", "yuv4mpegpipe", "-",
+    ])
+    defer { withExtendedLifetime(sender) {} }
+    var options = try Inset.options()
+    options.input = .descriptor(sender.output)
+    let program = try Inset.play(["-"], options)
+    try program.expect("the picture") { $0.picture != nil }
+    let first = program.screen.pictureHash
+    try program.expect("another picture") { $0.pictureHash != first }
+    program.quitInGoodOrder()
+  }
+
+  @Test("An address that does not answer is shown with what it waits for, and given up by Esc")
+  func givingUp() throws {
+    let server = try #require(SilentServer())
+    let program = try Inset.play(["http://127.0.0.1:\(server.port)/film.mp4"])
+    try program.expect("what it waits for") { $0.text.contains("Waiting for an answer of 127.0.0.1") }
+    try program.expect("the way out") { $0.text.contains("Esc gives up") }
+    program.send("\u{1B}")
+    try program.expect("the end of waiting") {
+      $0.text.contains("Given up") && !$0.text.contains("Waiting for an answer")
+    }
+    program.quitInGoodOrder()
+  }
+
   @Test("Keys come from the terminal when standard input is something else") func redirectedInput() throws {
     let media = try Media.shared.get()
     var options = try Inset.options()

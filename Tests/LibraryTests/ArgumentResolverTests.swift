@@ -23,6 +23,8 @@ import Testing
     ("http://h/list.pls?x=1", .playlist(.network("http://h/list.pls?x=1"))),
     ("-", .media(.standardInput)),
     ("lavfi://testsrc[out0]", .media(.lavfi(graph: "testsrc[out0]", duration: nil, seekable: false))),
+    ("av://v4l2:/dev/video0", .media(.device(format: "v4l2", name: "/dev/video0"))),
+    ("av://x11grab::0.0+10,20", .media(.device(format: "x11grab", name: ":0.0+10,20"))),
     ("av://lavfi:testsrc", .media(.lavfi(graph: "testsrc", duration: nil, seekable: false))),
   ])
   func addresses(argument: String, source: NamedSource) throws {
@@ -30,7 +32,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "/no/such/file.mp4", "", "av://v4l2:/dev/video0", "file://other/a", "file:///no/such/file", "a:b",
+    "/no/such/file.mp4", "", "av://v4l2", "av://:x", "av://a b:x", "file://other/a", "file:///no/such/file",
+    "a:b",
   ])
   func whatIsNothing(argument: String) {
     #expect(throws: LibraryError.self) { try ArgumentResolver.resolve(BytePath(argument)) }

@@ -52,6 +52,7 @@ import Testing
       controls-timeout = 1
       notice-timeout = 2
       requires-linear-playback = true
+      image-display-duration = 2.5
       prefetch = false
       chapter-notices = false
       open-timeout = 9
@@ -89,10 +90,19 @@ import Testing
       auto = true
       [list]
       show-all-files = true
+      [screenshot]
+      folder = "~/Pictures"
+      template = "%f"
+      format = "jpeg"
+      jpeg-quality = 75
       [screen]
       mouse = false
       title = false
       borders = "none"
+      [network]
+      connect-timeout = 3
+      read-timeout = 4
+      reconnect-time = 0
       [subtitles]
       find = false
       visible = false

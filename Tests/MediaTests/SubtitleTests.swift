@@ -1,4 +1,5 @@
 import Core
+import Picture
 import Testing
 
 @testable import Media
@@ -143,6 +144,14 @@ import Testing
     #expect(rig.run(seconds: 1) { Int($0.pictures.last?.middle[0] ?? 255) < 90 })
     rig.player.setSubtitlesShown(true)
     #expect(rig.run(seconds: 1) { Int($0.pictures.last?.middle[0] ?? 0) > 180 })
+    // So does a screenshot have it, unless it is asked to leave it out.
+    let grabbed = try #require(rig.player.grabFrame())
+    for isWanted in [true, false] {
+      let pixels = try grabbed.pixels(withSubtitles: isWanted)
+      #expect((pixels.width, pixels.height) == (720, 576))
+      let middle = pixels.bytes[(pixels.height / 2 * pixels.width + pixels.width / 2) * 4]
+      #expect(isWanted ? middle > 180 : middle < 90)
+    }
     // Its edges stay dark.
     #expect(Int(rig.pictures.last?.corner[0] ?? 255) < 90)
     // The other formats get no word of the end from the one that it was made from.
@@ -165,5 +174,19 @@ import Testing
     #expect(rig.run(seconds: 5) { Int($0.pictures.last?.middle[0] ?? 0) > 180 })
     rig.player.selectTrack(.subtitle, nil)
     #expect(rig.run(seconds: 5) { Int($0.pictures.last?.middle[0] ?? 255) < 90 })
+  }
+
+  @Test func closedCaptionsOfThePictures() throws {
+    let rig = Rig()
+    rig.open(try CaptionedFilm.make())
+    #expect(rig.run { $0.events.contains { if case .captionsFound = $0 { true } else { false } } })
+    rig.player.selectTrack(.subtitle, CaptionFeed.stream)
+    #expect(rig.run(seconds: 4) { $0.subtitles.last?.screen.text == "HELLO" })
+    #expect(abs(rig.position - 0.64) < 0.2)
+    #expect(rig.run(seconds: 4) { $0.subtitles.last?.screen.text == "" })
+    #expect(abs(rig.position - 2) < 0.2)
+    rig.player.selectTrack(.subtitle, nil)
+    let at = rig.position
+    #expect(rig.run { $0.position > at + 0.5 })
   }
 }

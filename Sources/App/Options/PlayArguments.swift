@@ -20,7 +20,7 @@ struct PlayArguments: ParsableCommand {
         keys        List the key bindings in force and where each comes from.
         probe       Say what files hold, as text or JSON.
         terminal    Say what the terminal answered and what follows from it.
-        still       Print one frame as text.
+        still       Print frames as text or as a picture.
       """)
 
   @OptionGroup var config: ConfigArguments

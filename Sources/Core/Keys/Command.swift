@@ -31,6 +31,8 @@ public enum Command: Hashable, Sendable {
   case showText(String, milliseconds: Int?)
   /// Show the time and the slider for a moment.
   case showProgress
+  /// Write the video frame or the screen into a file, a new one of the template's name where none is named.
+  case screenshot(Screenshot.Subject, to: String?)
   /// Leave with that exit code.
   case quit(code: Int32)
 
@@ -109,6 +111,7 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case loopPlaylist = "loop-playlist"
   case abLoopA = "ab-loop-a"
   case abLoopB = "ab-loop-b"
+  case audioDelay = "audio-delay"
   case brightness, contrast, saturation, gamma
   case videoAspectOverride = "video-aspect-override"
   case videoZoom = "video-zoom"
@@ -125,6 +128,11 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case glyphs, colors, graphics, deinterlace
   case vid, aid, sid
   case secondarySid = "secondary-sid"
+  case screenshotFormat = "screenshot-format"
+  case screenshotFolder = "screenshot-directory"
+  case screenshotTemplate = "screenshot-template"
+  case screenshotQuality = "screenshot-jpeg-quality"
+  case clipboardText = "clipboard/text"
   case subDelay = "sub-delay"
   case subVisibility = "sub-visibility"
   // Read only

@@ -19,6 +19,10 @@ extension Command {
     case .stop: ["stop"]
     case .showText(let text, let milliseconds): ["show-text", text] + (milliseconds.map { ["\($0)"] } ?? [])
     case .showProgress: ["show-progress"]
+    case .screenshot(let subject, nil):
+      ["screenshot"] + (subject == .subtitles ? [] : [subject.rawValue])
+    case .screenshot(let subject, let file?):
+      ["screenshot-to-file", file] + (subject == .subtitles ? [] : [subject.rawValue])
     case .quit(let code): ["quit"] + (code == 0 ? [] : ["\(code)"])
     case .present(let presentation): ["present", presentation.rawValue]
     case .togglePictureInPicture: ["pip"]

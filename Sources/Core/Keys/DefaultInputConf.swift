@@ -81,6 +81,8 @@ public enum DefaultInputConf {
     /                add volume -2                       # softer
     WHEEL_UP         add volume 2                        # louder
     WHEEL_DOWN       add volume -2                       # softer
+    Ctrl++           add audio-delay 0.1                 # sound later
+    Ctrl+-           add audio-delay -0.1                # sound earlier
     m                cycle mute                          # sound off or on
     Alt+n            cycle normalize                     # bring soft and loud nearer to each other, or not
     Alt+e            menu equalizer                      # choose how bands of sound are lifted
@@ -128,6 +130,15 @@ public enum DefaultInputConf {
     Ctrl+g           cycle glyphs                        # other glyphs: auto, half, quadrant, sextant, …
     Alt+g            cycle colors                        # other colours: auto, truecolor, 256, 16, mono
     Alt+G            cycle graphics                      # cells or pixels: auto, cells, kitty, sixel, …
+
+    ## Taking things out
+    s                screenshot                          # write the video frame into a file, with bitmap subtitles
+    S                screenshot video                    # write the video frame into a file, without subtitles
+    Ctrl+s           screenshot window                   # write the screen into a file, as text with colours
+    y-t              set clipboard/text ${time-pos}      # copy the time
+    y-p              set clipboard/text ${path}          # copy the path or address
+    y-s              set clipboard/text "${sub-text:}"   # copy the subtitles on the screen
+    y-n              set clipboard/text "${media-title}" # copy the title
 
     ## Presentation and Picture in Picture
     f                cycle fullscreen                    # the picture fills the terminal, or not

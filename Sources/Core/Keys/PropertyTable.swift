@@ -2,7 +2,7 @@
 extension Property {
   /// The property of that name, which may be one that mpv has for it too.
   init?(named name: String) {
-    let aliases = ["video": Self.vid, "audio": .aid, "sub": .sid]
+    let aliases = ["video": Self.vid, "audio": .aid, "sub": .sid, "screenshot-dir": .screenshotFolder]
     guard let property = Self(rawValue: name) ?? aliases[name] else { return nil }
     self = property
   }
@@ -55,8 +55,12 @@ extension Property {
     case .replaygainPreamp, .replaygainFallback: .number(ReplayGain.Rule.range)
     case .audioChannels: .choice(SoundOptions.Channels.allCases.map(\.rawValue))
     case .vid, .aid, .sid, .secondarySid: .track
+    case .screenshotFormat: .choice(ImageFormat.Name.allCases.map(\.rawValue))
+    case .screenshotFolder, .screenshotTemplate, .clipboardText: .text
+    case .screenshotQuality: .number(0...100)
     case .timePos, .timeRemaining, .duration: .time
     case .abLoopA, .abLoopB: .optionalTime
+    case .audioDelay: .number(PlayerState.audioDelays)
     case .chapter: .number(-1...Double(Int32.max))
     case .percentPos: .number(0...100)
     case .presentation: .choice(Presentation.allCases.map(\.rawValue))
@@ -78,6 +82,7 @@ extension Property {
     case .pipSize: "the width of the corner picture in percent of the screen"
     case .loopFile: "whether the item begins again at its end: no or inf"
     case .loopPlaylist: "whether the playlist begins again at its end: no or inf"
+    case .audioDelay: "how many seconds later than the picture the sound is heard"
     case .abLoopA: "where the repeated stretch begins, or no"
     case .abLoopB: "where the repeated stretch ends, or no"
     case .brightness: "the picture's brightness"
@@ -106,6 +111,11 @@ extension Property {
     case .aid: "the audio track, from 1, or no; auto is what was chosen first"
     case .sid: "the subtitle track, from 1, or no; auto is what was chosen first"
     case .secondarySid: "the subtitle track at the top of the picture, from 1, or no"
+    case .screenshotFormat: "what screenshots of the video are coded as: png or jpeg"
+    case .screenshotFolder: "the folder of screenshots"
+    case .screenshotTemplate: "the template of screenshots' names"
+    case .screenshotQuality: "the quality of screenshots in JPEG, from 0 to 100"
+    case .clipboardText: "the terminal's clipboard, to which a text can be sent; ${property} is expanded"
     case .subDelay: "seconds that subtitles come later than their times say"
     case .subVisibility: "whether subtitles are shown"
     case .subText: "the subtitles on the screen, as plain text"
@@ -134,12 +144,15 @@ extension Property {
     case .pause, .mute, .fullscreen, .pip, .pipCorner, .loopFile, .loopPlaylist, .subVisibility:
       ["set", "cycle"]
     case .volume, .speed, .pipSize: ["set", "add", "multiply"]
-    case .subDelay: ["set", "add"]
+    case .subDelay, .audioDelay: ["set", "add"]
     case .timePos, .percentPos, .abLoopA, .abLoopB: ["set", "add"]
     case .brightness, .contrast, .saturation, .gamma: ["set", "add", "cycle"]
     case .videoAspectOverride, .glyphs, .colors, .graphics, .deinterlace: ["set", "cycle"]
     case .vid, .aid, .sid, .secondarySid: ["set", "cycle"]
     case .videoZoom, .videoPanX, .videoPanY, .panscan: ["set", "add"]
+    case .screenshotFormat: ["set", "cycle"]
+    case .screenshotQuality: ["set", "add"]
+    case .screenshotFolder, .screenshotTemplate, .clipboardText: ["set"]
     case .presentation, .audioDevice: ["set"]
     case .normalize, .equalizer, .replaygain, .replaygainClip, .audioChannels: ["set", "cycle"]
     case .replaygainPreamp, .replaygainFallback: ["set", "add"]
@@ -168,6 +181,13 @@ extension Property {
         throw wrong(value, "full, inline or pip")
       }
       return .present(presentation)
+    case (.screenshotFormat, _):
+      guard let format = ImageFormat.Name(spelled: value) else { throw wrong(value, "png or jpeg") }
+      return .change(self, .set(format.rawValue))
+    case (.screenshotFolder, _), (.screenshotTemplate, _), (.clipboardText, _):
+      guard !value.isEmpty, value.utf8.count <= 1_024, !value.utf8.contains(0) else {
+        throw wrong(value, "a text")
+      }
     case (_, .flag):
       guard value == "yes" || value == "no" else { throw wrong(value, "yes or no") }
     case (_, .number(let range)):

@@ -17,6 +17,8 @@ public enum MediaLocation: Hashable, Sendable {
   /// A libavfilter graph with outputs `out0` (video) and, where `hasSound`, `out1`: what the demo plays.
   /// `seekable` items have `duration` and are sought by running the graph anew.
   case lavfi(graph: String, duration: MediaTime?, seekable: Bool)
+  /// A device that libavdevice reads: its format (`v4l2`, `x11grab`) and its name there.
+  case device(format: String, name: String)
   /// Standard input.
   case standardInput
 }

@@ -12,6 +12,10 @@ public enum PlayerEvent: Equatable, Sendable {
   case settled(ItemID, MediaTime)
   /// The engine waits for data (true) or has enough again (false).
   case buffering(ItemID, Bool)
+  /// The pictures hold closed captions: a subtitle track of that number can be chosen.
+  case captionsFound(ItemID, stream: Int)
+  /// The engine waits for something while it opens the item, or opens it again (nil: no longer).
+  case waiting(ItemID, Waiting?)
   /// A track cannot be played, for that reason; what is chosen now.
   case trackRefused(ItemID, TrackKind, PlaybackFailure, TrackSelection)
   /// The sound device failed or came back.

@@ -20,6 +20,10 @@ public struct PlayerState: Equatable, Sendable {
   public var buffered: MediaTime?
   /// Whether the engine waits for data.
   public var isBuffering = false
+  /// What the engine waits for while it opens the item, and since when it is opening.
+  public var waiting: Waiting?
+  /// When the person was first kept waiting.
+  public var waitingSince = MonotonicTime.zero
   /// Where a seek that has not arrived yet goes.
   public var pendingSeek: MediaTime?
   /// Where `revert-seek` leads.
@@ -53,6 +57,10 @@ public struct PlayerState: Equatable, Sendable {
   /// Why there is no sound, while there is none.
   public var soundProblem: String?
 
+  /// How many seconds later than the picture the sound is heard; holds from item to item.
+  public var audioDelay = 0.0
+  /// What the audio delay may be.
+  public static let audioDelays = -100.0...100.0
   /// What the speed may be.
   public static let speeds = 0.25...4.0
 
@@ -96,6 +104,7 @@ public struct PlayerState: Equatable, Sendable {
     position = .zero
     buffered = nil
     isBuffering = false
+    waiting = nil
     pendingSeek = nil
     subtitles = SubtitleScreen()
     seekMemory = SeekMemory()

@@ -171,6 +171,7 @@ extension Model {
   public var showsControls: Bool {
     guard presentation.current == .full, player.hasPicture else { return true }
     if scrub != .idle || player.isPaused || prompt?.subject == .time { return true }
+    if waitingText != nil { return true }
     return now < lastInput + .seconds(settings.controlsTimeout)
   }
 }

@@ -55,6 +55,10 @@ extension Model {
     case .deinterlace:
       settings.deinterlace = change.choice(from: settings.deinterlace)
       return [.deinterlace(settings.deinterlace)]
+    case .clipboardText: return copy(change)
+    case .screenshotFormat, .screenshotFolder, .screenshotTemplate, .screenshotQuality:
+      changeScreenshots(property, change)
+      return []
     case .subDelay: return delaySubtitles(change)
     case .subVisibility: return showSubtitles(change)
     case .vid, .aid, .sid, .secondarySid:
@@ -67,6 +71,12 @@ extension Model {
     case .chapter:
       guard let wanted = change.number(from: Double(currentChapter ?? -1)) else { return [] }
       return goToChapter(Int(max(-1, min(1e9, wanted))))
+    case .audioDelay:
+      guard let wanted = change.number(from: player.audioDelay) else { return [] }
+      let range = PlayerState.audioDelays
+      // Ten steps of a tenth make a whole one.
+      player.audioDelay = (max(range.lowerBound, min(range.upperBound, wanted)) * 1000).rounded() / 1000
+      return [.setAudioDelay(MediaTime(seconds: player.audioDelay))]
     case .abLoopA: return setLoopPoint(\.a, change)
     case .abLoopB: return setLoopPoint(\.b, change)
     case .playlistPos:

@@ -13,8 +13,13 @@ extension Model {
       return []
     case .buffering(let item, let waits):
       guard item == player.item else { return [] }
-      player.isBuffering = waits
+      setBuffering(waits)
       return []
+    case .waiting(let item, let waiting):
+      guard item == player.item else { return [] }
+      wait(for: waiting)
+      return []
+    case .captionsFound(let item, let stream): return addCaptions(stream, of: item)
     case .trackRefused(let item, let kind, let failure, let present):
       return refuseTrack(item, kind, failure, present)
     case .sound(.lost(let sentence)):
@@ -34,6 +39,7 @@ extension Model {
   private mutating func opened(_ item: ItemID, _ info: MediaInfo) -> [Effect] {
     guard item == player.item else { return [] }
     player.stage = .loaded(item, info)
+    player.waiting = nil
     player.openedSelection = info.selection
     if !isMenuOpen { menu = nil }
     playlist.edit(item) {
@@ -76,7 +82,7 @@ extension Model {
     guard snapshot.item == player.item else { return [] }
     player.position = max(.zero, snapshot.position)
     player.buffered = snapshot.buffered
-    player.isBuffering = snapshot.isBuffering
+    setBuffering(snapshot.isBuffering)
     nameChapterThatBegins()
     return openAhead()
   }

@@ -24,7 +24,7 @@ extension Model {
     case .file, .lavfi: true
     case .url(let address):
       (address.hasPrefix("http:") || address.hasPrefix("https:")) && (player.buffered ?? .zero) >= duration
-    case .standardInput: false
+    case .device, .standardInput: false
     }
   }
 }

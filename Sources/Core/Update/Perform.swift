@@ -20,6 +20,7 @@ extension Model {
     case .stop: return stopPlaying()
     case .showText(let text, let milliseconds): return show(text, milliseconds: milliseconds)
     case .showProgress: return showProgress()
+    case .screenshot(let subject, let file): return takeScreenshot(subject, to: file)
     case .quit(let code): return end(.quit(code: code))
 
     case .present(let presentation): return present(presentation)

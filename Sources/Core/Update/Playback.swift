@@ -9,6 +9,7 @@ extension Model {
     let item = playlist.items[index]
     scrub = .idle
     player.reset(to: .opening(item.id))
+    player.waitingSince = now
     player.isLinear = item.isLinear || settings.requiresLinearPlayback
     player.pendingSeek = start
     if let chain = item.playlistChain, let source = item.location.playlistSource {
@@ -140,7 +141,7 @@ extension MediaLocation {
     switch self {
     case .file(let path): .playlistFile(path)
     case .url(let address): .playlistURL(address)
-    case .lavfi, .standardInput: nil
+    case .lavfi, .device, .standardInput: nil
     }
   }
 }

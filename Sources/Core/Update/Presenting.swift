@@ -79,6 +79,7 @@ extension Model {
       return []
     }
     if let list = focus.list, self[list].isFiltered { return clearFilter() }
+    if case .opening = player.stage, isKeptWaiting { return cancelWaiting() }
     if presentation.current == .full { return present(.inline) }
     if presentation.current == .pictureInPicture, focus == .player { return togglePictureInPicture() }
     return []

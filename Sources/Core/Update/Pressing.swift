@@ -45,6 +45,7 @@ extension Model {
     case .change(.mute, _): player.isMuted ? "Muted" : "Sound on"
     case .change(.loopFile, _): player.loopsFile ? "Loop: this item" : "Loop: off"
     case .change(.loopPlaylist, _): player.loopsPlaylist ? "Loop: the playlist" : "Loop: off"
+    case .change(.audioDelay, _): "Audio delay: \(Int((player.audioDelay * 1000).rounded())) ms"
     case .abLoop, .change(.abLoopA, _), .change(.abLoopB, _):
       player.info == nil ? nil : player.loop.summary
     case .change(.brightness, _): "Brightness: \(settings.look.brightness)"
@@ -56,6 +57,7 @@ extension Model {
     case .change(.videoPanX, _), .change(.videoPanY, _):
       "Pan: \(DecimalNumber.text(framing.panX)), \(DecimalNumber.text(framing.panY))"
     case .change(.panscan, _): "Fill: \(Int((framing.panscan * 100).rounded())) %"
+    case .change(.screenshotFormat, _): "Screenshots: \(settings.screenshot.format.rawValue)"
     case .change(.glyphs, _): "Glyphs: \(settings.glyphs.rawValue)"
     case .change(.colors, _): "Colours: \(settings.colors.rawValue)"
     case .change(

@@ -32,6 +32,7 @@ extension Model {
     case .pipSize: return String(settings.pipSize)
     case .loopFile: return player.loopsFile ? "inf" : "no"
     case .loopPlaylist: return player.loopsPlaylist ? "inf" : "no"
+    case .audioDelay: return DecimalNumber.text(player.audioDelay)
     case .abLoopA: return player.loop.a.map { time($0) ?? "no" } ?? "no"
     case .abLoopB: return player.loop.b.map { time($0) ?? "no" } ?? "no"
     case .brightness: return String(settings.look.brightness)
@@ -53,6 +54,11 @@ extension Model {
     case .vid, .aid, .sid, .secondarySid:
       guard let kind = property.trackKind, let info = player.info else { return nil }
       return raw ? info.trackNumber(kind).map(String.init) ?? "no" : info.trackText(kind)
+    case .clipboardText: return nil
+    case .screenshotFormat: return settings.screenshot.format.rawValue
+    case .screenshotFolder: return VisibleText.filter(settings.screenshot.folder)
+    case .screenshotTemplate: return VisibleText.filter(settings.screenshot.template)
+    case .screenshotQuality: return String(settings.screenshot.jpegQuality)
     case .timePos: return time(isOpen ? player.shownPosition : nil)
     case .timeRemaining: return time(player.duration.map { max(.zero, $0 - player.shownPosition) })
     case .duration: return time(player.duration)
@@ -151,6 +157,7 @@ extension MediaLocation {
       let name = path.split(separator: "/").last.map(String.init) ?? address
       return VisibleText.filter(name.isEmpty ? address : name)
     case .lavfi: return "Generated"
+    case .device(let format, let name): return VisibleText.filter("\(format) \(name)")
     case .standardInput: return "Standard input"
     }
   }
@@ -161,6 +168,7 @@ extension MediaLocation {
     case .file(let path): path.shown
     case .url(let address): VisibleText.filter(address)
     case .lavfi(let graph, _, _): VisibleText.filter(graph)
+    case .device(let format, let name): VisibleText.filter("av://\(format):\(name)")
     case .standardInput: "-"
     }
   }

@@ -32,7 +32,7 @@ public enum PlaylistChain {
     switch location {
     case .file(let path): path
     case .url(let address): BytePath(address)
-    case .lavfi, .standardInput: BytePath("standard input")
+    case .lavfi, .device, .standardInput: BytePath("standard input")
     }
   }
 }

@@ -29,7 +29,7 @@ public enum PlaylistWriter {
         name = address.utf8.flatMap { byte in
           byte > 0x20 && byte != 0x7F ? [byte] : ByteText.percentEncoded([byte])
         }
-      case .lavfi, .standardInput: continue
+      case .lavfi, .device, .standardInput: continue
       }
       if entry.title != nil || entry.duration != nil || entry.group != nil || entry.isLinear {
         text += Array(announcement(entry).utf8)

@@ -25,7 +25,7 @@ extension Demuxer {
   }
 
   /// Whether the container reads a stream at all.
-  private func setWanted(_ index: Int, _ wanted: Bool) {
+  func setWanted(_ index: Int, _ wanted: Bool) {
     container.stream(index)?.pointee.discard = wanted ? AVDISCARD_DEFAULT : AVDISCARD_ALL
   }
 
@@ -48,7 +48,9 @@ extension Demuxer {
     let decoder = try Decoder(stream, threads: isCover ? 1 : Self.threadCount(stream))
     let timing = FrameTiming(stream, startTime: container.startTime)
     let orientation = Orientation(stream)
+    let source = VideoSource(stream, in: container)
     let edition = session.withState { state in
+      state.videoSource = source
       state.video.isRunning = !isCover
       state.video.isDone = isCover
       state.video.isStarving = false
@@ -59,7 +61,7 @@ extension Demuxer {
       isCover
       ? .cover
       : container.isImage && choice.audio == nil
-        ? .image(MediaTime(seconds: session.configuration.stillDuration)) : .moving
+        ? .image(stillDuration) : .moving
     let parcel = Parcel(
       packets: session.videoPackets, edition: edition, decoder: decoder, timing: timing,
       orientation: orientation, kind: kind)
@@ -68,6 +70,12 @@ extension Demuxer {
       worker.run()
     }
     if !started { throw PlaybackFailure("The system has no thread left for the video.") }
+  }
+
+  /// How long a single image is shown; as good as for ever where it is not to end.
+  private var stillDuration: MediaTime {
+    let seconds = session.configuration.stillDuration
+    return seconds > 0 ? MediaTime(seconds: seconds) : MediaTime(microseconds: .max / 4)
   }
 
   /// One thread decodes up to 1080p30 and costs least in total; more are for what one cannot manage.
@@ -110,7 +118,7 @@ extension Demuxer {
       setWanted(former, false)
       refill.forget(former)
     }
-    if let index, subtitleFiles[index] == nil {
+    if let index, subtitleFiles[index] == nil, index != CaptionFeed.stream {
       guard let stream = container.stream(index),
         stream.pointee.codecpar.pointee.codec_type == kind.mediaType
       else { throw PlaybackFailure("There is no such track.") }
@@ -172,7 +180,7 @@ extension Demuxer {
     guard info.isSeekable, !session.location.isGraph else { return }
     let (position, reached) = session.withState { ($0.position(at: .now), $0.buffered) }
     let start = max(.zero, position - early)
-    if session.location.isNetwork { session.interrupt.setDeadline(.now + .seconds(30)) }
+    beginWaiting()
     guard container.seek(to: start, forward: false) else { return }
     refill.begin(for: index, start: start, limit: reached ?? position)
     hasReadAll = false

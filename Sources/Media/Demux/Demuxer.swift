@@ -2,6 +2,7 @@
 
 internal import CFFmpeg
 internal import Core
+internal import Glibc
 
 /// Reads one item until it is given up.
 struct Demuxer: ~Copyable {
@@ -18,14 +19,21 @@ struct Demuxer: ~Copyable {
   var subtitleFiles: [Int: SubtitleFileRequest] = [:]
   /// What is read again after going back for a newly chosen stream.
   var refill = Refill()
-  private var continuity: Continuity
+  var continuity: Continuity
   var hasReadAll = false
+  /// Whether a packet came since the container was opened.
+  var hasReadSinceOpening = false
   private var badReads = 0
 
   /// Opens the item; everything that can go wrong there is thrown.
   init(session: Session, threads: WorkerThreads, sound: SoundWorker) throws(PlaybackFailure) {
-    session.interrupt.setDeadline(.now + .seconds(max(0.1, min(3600, session.configuration.openTimeout))))
-    let container = try Container(session.location, interrupt: session.interrupt)
+    session.interrupt.setDeadline(.now + .seconds(session.configuration.openLimit))
+    session.interrupt.setListener { [events = session.events, item = session.item] waiting in
+      events.post(.waiting(item, waiting))
+    }
+    defer { session.interrupt.setListener(nil) }
+    let container = try Container(
+      session.location, interrupt: session.interrupt, rules: session.configuration.openingRules)
     session.interrupt.setDeadline(nil)
     guard let packet = Packet() else { throw PlaybackFailure("There is not enough memory.") }
     var choice = StreamChoice(
@@ -98,12 +106,19 @@ struct Demuxer: ~Copyable {
     return video || audio
   }
 
+  /// From now on data have to come in time.
+  func beginWaiting() {
+    guard session.location.isNetwork else { return }
+    session.interrupt.setDeadline(.now + .seconds(session.configuration.readLimit))
+  }
+
   private mutating func read() {
-    if session.location.isNetwork { session.interrupt.setDeadline(.now + .seconds(30)) }
+    beginWaiting()
     let code = container.read(into: packet)
     if session.isCancelled { return }
     if code >= 0 {
       badReads = 0
+      hasReadSinceOpening = true
       route()
       packet.clear()
     } else if code == inset_error_again {
@@ -111,7 +126,8 @@ struct Demuxer: ~Copyable {
     } else if code == inset_error_invalid_data, badReads < 32 {
       // The demuxer may find its way after a damaged place.
       badReads += 1
-    } else {
+    } else if !reconnect(after: code) {
+      if session.isCancelled { return }
       finish(code)
     }
   }
@@ -161,13 +177,14 @@ struct Demuxer: ~Copyable {
 
   /// What broke, if the item did not simply end.
   private func damage(after code: Int32, reached: MediaTime?) -> PlaybackFailure? {
-    let isNetwork = session.location.isNetwork
-    if code != inset_error_eof {
-      return session.interrupt.isOverdue
-        ? PlaybackFailure("No data came for 30 seconds.") : PlaybackFailure(code: code, isNetwork: isNetwork)
+    var reason = code
+    if code == inset_error_eof, let bytes = container.raw.pointee.pb, bytes.pointee.error < 0 {
+      reason = bytes.pointee.error
     }
-    if let io = container.raw.pointee.pb, io.pointee.error < 0, io.pointee.error != inset_error_eof {
-      return PlaybackFailure(code: io.pointee.error, isNetwork: isNetwork)
+    if reason != inset_error_eof {
+      return session.interrupt.isOverdue || reason == -ETIMEDOUT || reason == inset_error_exit
+        ? PlaybackFailure("No data came for \(session.configuration.readLimitText).")
+        : PlaybackFailure(code: reason, isNetwork: session.location.isNetwork)
     }
     // A header that promises much more than was there; a duration guessed from the bit rate promises nothing.
     guard let duration = info.duration, let reached, !session.location.isGraph,
@@ -200,7 +217,7 @@ struct Demuxer: ~Copyable {
 
   mutating func execute(_ request: SeekRequest) {
     guard info.isSeekable else { return abandonSeek(request) }
-    if session.location.isNetwork { session.interrupt.setDeadline(.now + .seconds(30)) }
+    beginWaiting()
     var aim = Aim(
       target: request.target, isExact: request.isExact || choice.video == nil, isBackStep: request.isBackStep,
       attempt: request.attempt)
@@ -259,7 +276,8 @@ struct Demuxer: ~Copyable {
 
   private mutating func restartGraph() -> Bool {
     do throws(PlaybackFailure) {
-      container = try Container(session.location, interrupt: session.interrupt)
+      container = try Container(
+        session.location, interrupt: session.interrupt, rules: session.configuration.openingRules)
       return true
     } catch {
       return false

@@ -29,13 +29,13 @@ extension MediaInfo {
     case .lavfi(_, let duration, let seekable):
       self.duration = duration
       isSeekable = seekable && duration != nil
-    case .file, .url, .standardInput:
-      let hasDuration = context.duration != inset_no_timestamp && context.duration > 0
-      if hasDuration && !isStillPicture { duration = MediaTime(microseconds: context.duration) }
+    case .file, .url, .device, .standardInput:
+      if !isStillPicture { duration = container.duration }
       let bytesSeekable = context.pb.map { $0.pointee.seekable != 0 } ?? true
       // HLS and its like have no byte stream of their own and seek by their lists.
       isSeekable = duration != nil && (bytesSeekable || container.formatName.hasPrefix("hls"))
-      isLive = duration == nil && !isStillPicture && container.location.isUnbounded
+      isLive =
+        duration == nil && !isStillPicture && container.location.isUnbounded && !container.hasKnownSize
     }
     displayWidth = stream(videoStream)?.displayWidth
     displayHeight = stream(videoStream)?.displayHeight
@@ -72,8 +72,9 @@ extension MediaLocation {
   /// Whether an unknown duration means that it never ends by itself.
   fileprivate var isUnbounded: Bool {
     switch self {
-    case .url, .standardInput: true
-    case .file, .lavfi: false
+    case .url, .device: true
+    case .file: isNetwork
+    case .lavfi, .standardInput: false
     }
   }
 }

@@ -10,6 +10,8 @@ struct Container: ~Copyable {
   let location: MediaLocation
   /// Alive as long as the context calls it.
   private let interrupt: Interrupt
+  /// Where the timeline begins that this container goes on with.
+  private let givenStart: Int64?
 
   /// What a hostile file may ask for at most.
   private static let maximumStreams = 256
@@ -18,30 +20,43 @@ struct Container: ~Copyable {
   private static let hasDevices = LateLibrary.devices.call("avdevice_register_all")
 
   /// Opens and reads the headers; blocks until done, given up or overdue (see `Interrupt`).
-  init(_ location: MediaLocation, interrupt: Interrupt) throws(PlaybackFailure) {
+  ///
+  /// `startTime` is given where it goes on with the timeline of another container.
+  init(
+    _ location: MediaLocation, interrupt: Interrupt, rules: OpeningRules = OpeningRules(),
+    startTime: Int64? = nil
+  ) throws(PlaybackFailure) {
     self.location = location
+    givenStart = startTime
     self.interrupt = interrupt
     let isNetwork = location.isNetwork
+    guard location.isReachable else { throw PlaybackFailure(code: inset_error_no_protocol, isNetwork: true) }
     guard var context = avformat_alloc_context() else {
       throw PlaybackFailure(code: -ENOMEM, isNetwork: false)
     }
     context.pointee.interrupt_callback = interrupt.callback
     context.pointee.max_streams = Int32(Self.maximumStreams)
+    interrupt.setConnectionPatience(.seconds(max(0.1, min(3600, rules.connectTimeout))))
+    ConnectionWatch.install(in: context)
 
-    var options = location.options
+    var options = location.options(rules)
     var opened: UnsafeMutablePointer<AVFormatContext>? = context
-    let format: UnsafePointer<AVInputFormat>? =
-      location.isGraph && Self.hasDevices ? av_find_input_format("lavfi") : nil
-    if location.isGraph && format == nil {
-      avformat_free_context(context)
-      throw PlaybackFailure("This FFmpeg has no filter sources.")
+    var format: UnsafePointer<AVInputFormat>?
+    if let name = location.deviceFormat {
+      format = Self.hasDevices ? av_find_input_format(name) : nil
+      if format == nil {
+        avformat_free_context(context)
+        throw PlaybackFailure("This FFmpeg has no input device \(VisibleText.filter(name)).")
+      }
     }
+    interrupt.tell(isNetwork ? .connection(location.shownHost) : .header)
     // On failure avformat_open_input frees the context itself.
     var code = location.withAddress { avformat_open_input(&opened, $0, format, &options.raw) }
     guard code >= 0, let ready = opened else {
       throw PlaybackFailure(code: code < 0 ? code : -ENOMEM, isNetwork: isNetwork)
     }
     context = ready
+    interrupt.tell(.streams)
     code = avformat_find_stream_info(context, nil)
     if interrupt.isCancelled || interrupt.isOverdue { code = inset_error_exit }
     guard code >= 0 else {
@@ -68,8 +83,23 @@ struct Container: ~Copyable {
 
   /// Where the item's own timeline begins, in the container's microseconds.
   var startTime: Int64 {
+    if let givenStart { return givenStart }
     let start = raw.pointee.start_time
     return start == inset_no_timestamp ? 0 : start
+  }
+
+  /// How long it is as far as the header, or else its longest stream, says; nil where neither does.
+  var duration: MediaTime? {
+    let whole = raw.pointee.duration
+    if whole != inset_no_timestamp, whole > 0 { return MediaTime(microseconds: whole) }
+    let lengths = (0..<streamCount).compactMap { index -> Int64? in
+      guard let stream = stream(index), stream.pointee.duration != inset_no_timestamp,
+        stream.pointee.duration > 0, stream.pointee.disposition & inset_disposition_attached_picture == 0
+      else { return nil }
+      return av_rescale_q(
+        stream.pointee.duration, stream.pointee.time_base, AVRational(num: 1, den: 1_000_000))
+    }
+    return lengths.max().flatMap { $0 > 0 ? MediaTime(microseconds: $0) : nil }
   }
 
   /// Whether timestamps may jump in this format (MPEG-TS and its like).
@@ -77,6 +107,15 @@ struct Container: ~Copyable {
 
   /// The short names of the format.
   var formatName: String { text(raw.pointee.iformat.pointee.name) }
+
+  /// Whether the bytes have an end that is known; a list says nothing of what it names.
+  var hasKnownSize: Bool {
+    let name = formatName
+    guard let bytes = raw.pointee.pb, !name.hasPrefix("hls"), !["dash", "sdp"].contains(name) else {
+      return false
+    }
+    return avio_size(bytes) > 0
+  }
 
   /// Whether it is one image and no moving picture.
   var isImage: Bool {

@@ -1,21 +1,29 @@
-// The switch that ends a blocking call of libavformat: a flag and a deadline that its callback looks at.
+// The switch that ends a blocking call of libavformat: a flag and deadlines that its callback looks at.
 
 internal import CFFmpeg
 internal import Core
 internal import Synchronization
 
-/// Ends blocking reads when the item is given up or the deadline has passed.
+/// Ends blocking reads when the item is given up or a deadline has passed.
 ///
 /// Any thread may set it.
 final class Interrupt: Sendable {
   private let cancelled = Atomic(false)
   private let deadline = Atomic(Int64.max)
+  private let connectionDeadline = Atomic(Int64.max)
+  /// Nanoseconds in which an address has to answer.
+  private let patience = Atomic(Int64.max)
+  private let listener = Mutex<(@Sendable (Waiting?) -> Void)?>(nil)
 
   /// Whether the item was given up.
   var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
 
   /// Whether the deadline has passed.
   var isOverdue: Bool { MonotonicTime.now.nanoseconds > deadline.load(ordering: .relaxed) }
+
+  private var isConnectionOverdue: Bool {
+    MonotonicTime.now.nanoseconds > connectionDeadline.load(ordering: .relaxed)
+  }
 
   /// Gives the item up for good.
   func cancel() { cancelled.store(true, ordering: .relaxed) }
@@ -25,13 +33,56 @@ final class Interrupt: Sendable {
     deadline.store(moment?.nanoseconds ?? .max, ordering: .relaxed)
   }
 
+  // MARK: Connections
+
+  /// An address has so long to answer.
+  func setConnectionPatience(_ time: MonotonicTime) {
+    patience.store(max(0, time.nanoseconds), ordering: .relaxed)
+  }
+
+  /// Tells what is waited for until it is told not to; on the thread that waits.
+  func setListener(_ listener: (@Sendable (Waiting?) -> Void)?) {
+    self.listener.withLock { $0 = listener }
+  }
+
+  /// Says what is waited for.
+  func tell(_ waiting: Waiting?) {
+    let listener = listener.withLock { $0 }
+    listener?(waiting)
+  }
+
+  /// An address is being opened.
+  func connectionBegins(_ address: String) {
+    let time = patience.load(ordering: .relaxed)
+    let end = MonotonicTime.now.nanoseconds.addingReportingOverflow(time)
+    connectionDeadline.store(end.overflow ? .max : end.partialValue, ordering: .relaxed)
+    if address.contains("://") { tell(.connection(MediaLocation.host(of: address))) }
+  }
+
+  /// It has answered, or failed; true if its time was over.
+  func connectionEnded() -> Bool {
+    let isOver = isConnectionOverdue
+    connectionDeadline.store(.max, ordering: .relaxed)
+    tell(.header)
+    return isOver
+  }
+
+  // MARK: The callback
+
   /// What libavformat is given; valid while this object lives.
   var callback: AVIOInterruptCB {
-    AVIOInterruptCB(
-      callback: { opaque in
-        guard let opaque else { return 0 }
-        let interrupt = Unmanaged<Interrupt>.fromOpaque(opaque).takeUnretainedValue()
-        return interrupt.isCancelled || interrupt.isOverdue ? 1 : 0
-      }, opaque: Unmanaged.passUnretained(self).toOpaque())
+    AVIOInterruptCB(callback: Self.asks, opaque: Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// The one whose callback a context has.
+  static func of(_ context: UnsafeMutablePointer<AVFormatContext>?) -> Interrupt? {
+    guard let opaque = context?.pointee.interrupt_callback.opaque else { return nil }
+    return Unmanaged<Interrupt>.fromOpaque(opaque).takeUnretainedValue()
+  }
+
+  private static let asks: @convention(c) (UnsafeMutableRawPointer?) -> Int32 = { opaque in
+    guard let opaque else { return 0 }
+    let interrupt = Unmanaged<Interrupt>.fromOpaque(opaque).takeUnretainedValue()
+    return interrupt.isCancelled || interrupt.isOverdue || interrupt.isConnectionOverdue ? 1 : 0
   }
 }

@@ -1,17 +1,38 @@
-// How each kind of location is handed to libavformat: its address, its options and what it may reach.
+// How each kind of location is handed to libavformat: its address and its options.
 
 internal import CFFmpeg
 internal import Core
+
+/// How long an address is waited for, and what for.
+struct OpeningRules: Equatable, Sendable {
+  /// Seconds in which each address has to answer.
+  var connectTimeout = 10.0
+  /// Seconds without a byte after which a connection is broken.
+  var readTimeout = 30.0
+}
 
 extension MediaLocation {
   /// Whether its bytes come over a network, so that waiting is normal.
   var isNetwork: Bool {
     if case .url = self { return true }
-    return false
+    return isSessionDescription
+  }
+
+  /// Whether it is a file that says where in the network a stream is.
+  private var isSessionDescription: Bool {
+    guard case .file(let path) = self else { return false }
+    let suffix = path.bytes.suffix(4)
+    return suffix.elementsEqual(".sdp".utf8) || suffix.elementsEqual(".SDP".utf8)
   }
 
   /// Whether waiting for its bytes is worth telling the person; a file or a graph catches up in no time.
-  var mayStall: Bool { isNetwork || self == .standardInput }
+  var mayStall: Bool {
+    switch self {
+    case .url, .device, .standardInput: true
+    case .file: isSessionDescription
+    case .lavfi: false
+    }
+  }
 
   /// Whether a libavfilter graph makes it.
   var isGraph: Bool {
@@ -19,40 +40,37 @@ extension MediaLocation {
     return false
   }
 
-  private static let networkProtocols =
-    "http,https,tls,tcp,udp,rtp,rtsp,rtmp,rtmps,rtmpt,srt,mms,mmsh,mmst,ftp,sftp,crypto,hls,httpproxy,data"
-
-  /// Which protocols the item may reach.
-  ///
-  /// A list from the network must not open local files.
-  private var allowedProtocols: String {
+  /// The input format that the location names itself; nil where its bytes tell.
+  var deviceFormat: String? {
     switch self {
-    case .file: "file,crypto,subfile," + Self.networkProtocols
-    case .url: Self.networkProtocols
-    case .lavfi: "file"
-    case .standardInput: "pipe,crypto," + Self.networkProtocols
+    case .lavfi: "lavfi"
+    case .device(let format, _): format
+    case .file, .url, .standardInput: nil
     }
   }
 
   /// Options of avformat_open_input; those that a protocol does not know are ignored by it.
-  var options: Options {
-    switch self {
-    case .url(let address):
-      let lower = address.lowercased()
-      guard lower.hasPrefix("http:") || lower.hasPrefix("https:") else {
-        return Options(["protocol_whitelist": allowedProtocols])
-      }
-      return Options([
-        "protocol_whitelist": allowedProtocols,
-        // A connection that gives no byte for so long (microseconds) is broken.
-        "rw_timeout": "30000000",
-        "reconnect": "1",
-        "reconnect_delay_max": "5",
-        "user_agent": "inset",
-      ])
-    case .file, .lavfi, .standardInput:
-      return Options(["protocol_whitelist": allowedProtocols])
+  func options(_ rules: OpeningRules) -> Options {
+    var options = Options(["protocol_whitelist": allowedProtocols])
+    guard case .url(let address) = self else { return options }
+    let microseconds = String(Int64(max(0.1, min(86_400, rules.readTimeout)) * 1_000_000))
+    options["rw_timeout"] = microseconds
+    switch address.prefix(while: { $0 != ":" }).lowercased() {
+    case "http", "https":
+      // A connection that breaks before its announced end is taken up where it broke.
+      options["reconnect"] = "1"
+      options["reconnect_delay_max"] = "15"
+      options["user_agent"] = "inset"
+    case "rtsp", "rtsps":
+      options["rtsp_flags"] = "prefer_tcp"
+      options["timeout"] = microseconds
+    case "udp", "udplite":
+      // Losing some packets is better than losing the stream.
+      options["overrun_nonfatal"] = "1"
+      options["timeout"] = microseconds
+    default: break
     }
+    return options
   }
 
   /// Calls with the address as libavformat takes it.
@@ -64,6 +82,7 @@ extension MediaLocation {
     case .file(let path): bytes = Array("file:".utf8) + path.bytes
     case .url(let address): bytes = Array(address.utf8)
     case .lavfi(let graph, _, _): bytes = Array(graph.utf8)
+    case .device(_, let name): bytes = Array(name.utf8)
     case .standardInput: bytes = Array("pipe:0".utf8)
     }
     // A zero inside would cut the address short; such a file cannot exist.

@@ -13,10 +13,11 @@ public enum NetworkFile {
     _ address: String, limit: Int, timeoutSeconds: Double
   ) throws(PlaybackFailure) -> [UInt8] {
     let location = MediaLocation.url(address)
+    guard location.isReachable else { throw PlaybackFailure(code: inset_error_no_protocol, isNetwork: true) }
     let interrupt = Interrupt()
     interrupt.setDeadline(.now + .seconds(max(0.1, min(3600, timeoutSeconds))))
     var callback = interrupt.callback
-    var options = location.options
+    var options = location.options(OpeningRules())
     var opened: UnsafeMutablePointer<AVIOContext>?
     let code = location.withAddress { avio_open2(&opened, $0, AVIO_FLAG_READ, &callback, &options.raw) }
     guard code >= 0, let context = opened else { throw PlaybackFailure(code: code, isNetwork: true) }

@@ -49,6 +49,12 @@ struct Options: ~Copyable {
     for (key, value) in entries { av_dict_set(&raw, key, value, 0) }
   }
 
+  /// One option.
+  subscript(key: String) -> String? {
+    get { av_dict_get(raw, key, nil, 0).map { text($0.pointee.value) } }
+    set { av_dict_set(&raw, key, newValue, 0) }
+  }
+
   deinit {
     var raw = raw
     av_dict_free(&raw)

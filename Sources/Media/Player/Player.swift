@@ -6,11 +6,11 @@ public import Core
 
 /// Plays one item at a time on threads of its own and wakes the main loop when there is something to fetch.
 public final class Player {
-  private let configuration: PlayerConfiguration
+  let configuration: PlayerConfiguration
   private let events: EventQueue
   private let sound: SoundWorker
   private let threads = WorkerThreads()
-  private var session: Session?
+  var session: Session?
   private var prepared: PreparedItem?
   private var frameRateLimit: Double
   private var look: PictureLook
@@ -18,7 +18,7 @@ public final class Player {
   private var speed: Double
   private var isPictureWanted = true
   private var hasSoundThread = false
-  private var subtitles: SubtitleReader
+  var subtitles: SubtitleReader
   /// Pictures that are to be shown one by one, whatever the clock says.
   private var steps = 0
 
@@ -159,47 +159,6 @@ public final class Player {
     session?.seek(SeekRequest(target: target, isExact: exact, direction: direction))
   }
 
-  /// Plays another stream of a kind, by the container's index, or none; playback goes on meanwhile.
-  ///
-  /// `.trackRefused` tells where it cannot be played.
-  public func selectTrack(_ kind: TrackKind, _ stream: Int?, file: ExternalSubtitle? = nil) {
-    let request = file.map { file in
-      SubtitleFileRequest(
-        path: file.path, charset: configuration.subtitleCharset, language: file.language)
-    }
-    session?.order(.select(kind, stream, request))
-  }
-
-  /// Shows subtitles so much later than their times say.
-  public func setSubtitleDelay(_ delay: MediaTime) { subtitles.delay = delay }
-
-  /// Whether subtitles that are pictures are drawn; texts are up to the caller.
-  public func setSubtitlesShown(_ shows: Bool) {
-    subtitles.areShown = shows
-    session?.pictures.setOverlay(subtitles.overlay)
-  }
-
-  /// The subtitles that are due, or nil if they are those that were given last.
-  public func takeSubtitles(at now: MonotonicTime) -> SubtitleScreen? {
-    let time = session?.withState { $0.startPoint == nil ? $0.aim.target : $0.clock.time(at: now) }
-    let changes = subtitles.look(at: time ?? .zero, session?.subtitles)
-    if changes.pictures { session?.pictures.setOverlay(subtitles.overlay) }
-    return changes.texts ? subtitles.screen : nil
-  }
-
-  /// When other subtitles are due; nil as long as nothing changes or time stands still.
-  public func nextSubtitlesDue() -> MonotonicTime? {
-    guard let session, let time = subtitles.nextChange else { return nil }
-    return session.clock.moment(of: time, asOf: .now)
-  }
-
-  /// Where the line of the subtitles lies that is so many lines on, or back; nil where none is known.
-  public func subtitleLine(_ steps: Int) -> MediaTime? {
-    guard let session, let track = session.subtitles[.subtitle] else { return nil }
-    let position = session.withState { $0.position(at: .now) }
-    return track.line(steps, from: position - subtitles.delay).map { $0 + subtitles.delay }
-  }
-
   /// Sets the volume, 0 … 130.
   public func setVolume(_ volume: Double) { sound.setVolume(volume) }
 
@@ -244,6 +203,9 @@ public final class Player {
 
   /// Sets device, channels, filters and how loudness tags are used.
   public func setSound(_ options: SoundOptions) { sound.setOptions(options) }
+
+  /// Lets the sound come later than the picture by so much, or earlier.
+  public func setAudioDelay(_ delay: MediaTime) { sound.setDelay(delay) }
 
   /// Pictures a second at the most; 0 is no limit.
   public func setFrameRateLimit(_ limit: Double) {

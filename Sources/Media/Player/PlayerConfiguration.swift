@@ -16,6 +16,12 @@ public struct PlayerConfiguration: Equatable, Sendable {
   public var speed = 1.0
   /// Seconds until an opening is given up.
   public var openTimeout = 30.0
+  /// Seconds in which an address has to answer, and in which a list's parts have to.
+  public var connectTimeout = 10.0
+  /// Seconds without data after which a connection counts as broken.
+  public var readTimeout = 30.0
+  /// Seconds for which a live stream whose connection broke is tried again; 0 does not try.
+  public var reconnectTime = 60.0
   /// Pictures a second at the most; 0 is no limit.
   public var frameRateLimit = 0.0
   /// Brightness and the like.
@@ -34,11 +40,29 @@ public struct PlayerConfiguration: Equatable, Sendable {
   public var showsSubtitles = true
   /// The character set of subtitle files that are not UTF-8 or UTF-16; `auto` guesses.
   public var subtitleCharset = "auto"
-  /// Seconds for which an item that is a single image is shown until it ends.
+  /// Seconds for which an item that is a single image is shown until it ends; 0 never ends it.
   public var stillDuration = 5.0
 
   /// The defaults.
   public init() {}
+}
+
+extension PlayerConfiguration {
+  /// Seconds until an opening is given up, within bounds.
+  var openLimit: Double { max(0.1, min(3600, openTimeout)) }
+  /// Seconds without data until a connection counts as broken, within bounds.
+  var readLimit: Double { max(0.1, min(3600, readTimeout)) }
+
+  /// That time for the person.
+  var readLimitText: String {
+    let seconds = Int(readLimit.rounded(.up))
+    return seconds == 1 ? "1 second" : "\(seconds) seconds"
+  }
+
+  /// What an opening keeps to.
+  var openingRules: OpeningRules {
+    OpeningRules(connectTimeout: connectTimeout, readTimeout: readLimit)
+  }
 }
 
 /// Which way a seek to a key frame may miss its target.

@@ -23,6 +23,8 @@ final class Session: Sendable {
   let events: EventQueue
   /// What is read.
   let subtitles = SubtitleSlots()
+  /// What is read out of the pictures themselves.
+  let captions = CaptionFeed()
   private let state: Mutex<SessionState>
   /// The queues of the chosen streams.
   private let queues: Mutex<Queues>

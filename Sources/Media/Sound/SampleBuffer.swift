@@ -56,6 +56,9 @@ struct SampleBuffer: ~Copyable {
     origin = time
   }
 
+  /// Everything stored is heard so much later, or earlier.
+  mutating func shift(by distance: MediaTime) { origin = origin + distance }
+
   /// Appends frames, silence without a pointer; what does not fit is lost.
   mutating func append(_ source: UnsafePointer<Float>?, frames: Int) {
     var left = min(frames, capacity - Int(appended - readCount))

@@ -69,6 +69,7 @@ struct SoundLoop: ~Copyable {
         continue
       }
       idleSince = nil
+      track.delay = orders.delay
       adoptGeneration(of: session, track)
       if restsReleased(session) { continue }
       if device == nil, orders.usesDevice { openDevice(for: track, session) }
@@ -82,6 +83,11 @@ struct SoundLoop: ~Copyable {
       fresh.options.device != orders.options.device || fresh.options.channels != orders.options.channels
     if fresh.options.filters != orders.options.filters { areFiltersMissing = false }
     let editionChanged = fresh.edition != orders.edition
+    if fresh.delay != orders.delay {
+      // What the device holds is dropped; the clock says what belongs there now.
+      stopDevice()
+      buffer.shift(by: fresh.delay - orders.delay)
+    }
     orders = fresh
     if editionChanged, following != nil, fresh.session === following?.session, !deviceChanged {
       return adoptFollowing()

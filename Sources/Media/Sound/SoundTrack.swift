@@ -29,6 +29,8 @@ final class SoundTrack: @unchecked Sendable {
   private let startTime: MediaTime
   private var held: PacketQueue.Popped?
   private(set) var failures = 0
+  /// What is added to the stream's times.
+  var delay = MediaTime.zero
   /// A step in time that is worth a correction.
   private static let gap: Int64 = 50_000
   /// Silence that a gap is filled with at the most.
@@ -118,6 +120,6 @@ final class SoundTrack: @unchecked Sendable {
   private func time(_ value: Int64) -> MediaTime? {
     guard value != inset_no_timestamp else { return nil }
     let scaled = av_rescale_q(value, timeBase, AVRational(num: 1, den: 1_000_000))
-    return MediaTime(microseconds: scaled) - startTime
+    return MediaTime(microseconds: scaled) - startTime + delay
   }
 }

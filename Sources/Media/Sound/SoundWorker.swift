@@ -21,6 +21,8 @@ final class SoundWorker: Sendable {
     var volume: Double
     var isMuted: Bool
     var speed: Double
+    /// How much later than its own times say the sound is heard.
+    var delay = MediaTime.zero
     var isStopping = false
 
     /// Speed and filters.
@@ -79,6 +81,7 @@ final class SoundWorker: Sendable {
   func setMuted(_ muted: Bool) { change { $0.isMuted = muted } }
   func setSpeed(_ speed: Double) { change { $0.speed = speed } }
   func setOptions(_ options: SoundOptions) { change { $0.options = options } }
+  func setDelay(_ delay: MediaTime) { change { $0.delay = delay } }
   func stop() { change { $0.isStopping = true } }
 
   /// What the device is, or why there is none.

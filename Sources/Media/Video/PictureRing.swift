@@ -43,6 +43,8 @@ final class PictureRing: Sendable {
     var shownCount = 0
     var droppedCount = 0
     var lastShown: MediaTime?
+    /// Whether a frame of the item was decoded without what only a large picture shows.
+    var isSimplified = false
   }
 
   private let producer: Wakeup
@@ -164,6 +166,11 @@ final class PictureRing: Sendable {
     events.signal()
   }
 
+  /// Says that frames are decoded without what only a large picture shows.
+  ///
+  /// Later ones build on them, so that it holds for the rest of the item.
+  func noteSimplified() { state.withLock { $0.isSimplified = true } }
+
   /// Counts a frame that was too late to be scaled.
   func countDropped() { state.withLock { $0.droppedCount += 1 } }
 
@@ -265,6 +272,30 @@ final class PictureRing: Sendable {
     }
     if wakes { producer.signal() }
     return picture
+  }
+
+  /// What `grab` finds.
+  struct Grabbed {
+    /// The frame's time; nil where nobody looks, and there is none.
+    var time: MediaTime?
+    var deinterlacing: Deinterlacing
+    var overlay: SubtitleOverlay?
+    var isSimplified: Bool
+  }
+
+  /// Holds on to the frame that is shown.
+  func grab(into frame: borrowing Frame) -> Grabbed {
+    state.withLock { state in
+      var grabbed = Grabbed(
+        time: nil, deinterlacing: state.deinterlacing, overlay: state.overlay, isSimplified: true)
+      if state.isWanted, let shown = state.shown,
+        av_frame_ref(frame.raw, state.entries[shown].slot.frame) >= 0
+      {
+        grabbed.time = state.entries[shown].time
+        grabbed.isSimplified = state.isSimplified
+      }
+      return grabbed
+    }
   }
 
   /// When the next picture is due: at once, at a time of the item, or never as things are.

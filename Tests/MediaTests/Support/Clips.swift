@@ -60,6 +60,11 @@ enum Clips {
     return bytes
   }
 
+  /// Whether the ffmpeg command, and so libavformat, has a protocol.
+  static func hasProtocol(_ name: String) -> Bool {
+    run(["sh", "-c", "ffmpeg -v quiet -protocols | grep -qx ' *\(name)'"]) == 0
+  }
+
   static func run(_ words: [String]) -> Int32 {
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
     arguments.append(nil)

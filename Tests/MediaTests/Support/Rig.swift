@@ -29,13 +29,18 @@ final class Rig {
     var isRedelivery: Bool
     /// Its first pixel.
     var corner: [UInt8]
+    /// The red of each pixel of its middle row.
+    var row: [UInt8]
     /// The pixel in its middle.
     var middle: [UInt8]
     /// What `measure` said.
     var figures: [Double]
   }
 
-  init(audio: Bool = false, device: String = "null", size: (Int, Int) = (64, 36), openTimeout: Double = 30) {
+  init(
+    audio: Bool = false, device: String = "null", size: (Int, Int) = (64, 36), openTimeout: Double = 30,
+    _ change: (inout PlayerConfiguration) -> Void = { _ in }
+  ) {
     var ends: [Int32] = [0, 0]
     pipe(&ends)
     for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
@@ -47,6 +52,7 @@ final class Rig {
     configuration.sound.device = device
     configuration.openTimeout = openTimeout
     configuration.stillDuration = 0.5
+    change(&configuration)
     player = Player(configuration: configuration, wake: writeEnd) { _ in }
   }
 
@@ -91,7 +97,12 @@ final class Rig {
         Shown(
           time: picture.time, at: now(), width: pixels.width, height: pixels.height,
           isRedelivery: picture.isRedelivery, corner: (0..<4).map { pixels.bytes[$0] },
+<<<<<<< HEAD
           middle: (middle..<middle + 4).map { pixels.bytes[$0] }, figures: measure?(pixels) ?? []))
+=======
+          row: (0..<pixels.width).map { pixels.bytes[pixels.height / 2 * pixels.width * 4 + $0 * 4] },
+          middle: (middle..<middle + 4).map { pixels.bytes[$0] }))
+>>>>>>> main
     }
   }
 
@@ -112,6 +123,9 @@ final class Rig {
   var failure: PlaybackFailure? {
     for event in events { if case .failed(_, let failure) = event { return failure } }
     return nil
+  }
+  var waitedFor: [Waiting] {
+    events.compactMap { if case .waiting(_, let waiting) = $0 { waiting } else { nil } }
   }
   var hasEnded: Bool { events.contains { if case .ended = $0 { true } else { false } } }
   var damage: PlaybackFailure? {

@@ -1,0 +1,67 @@
+// Takes up a live stream again after its connection broke. Lives on the demux thread.
+
+internal import CFFmpeg
+internal import Core
+
+extension Demuxer {
+  /// Opens a live stream that broke off again and goes on with what comes now; false where it has simply ended,
+  /// or where that did not work for as long as it is tried.
+  mutating func reconnect(after code: Int32) -> Bool {
+    guard hasBrokenOff(code) else { return false }
+    let end = MonotonicTime.now + .seconds(min(86_400, session.configuration.reconnectTime))
+    var pause = MonotonicTime.milliseconds(250)
+    session.events.post(.waiting(session.item, .reconnection(session.location.shownHost)))
+    defer { session.events.post(.waiting(session.item, nil)) }
+    while !session.isCancelled {
+      if reopen(until: end) { return true }
+      let next = MonotonicTime.now + pause
+      guard next < end else { return false }
+      while !session.isCancelled, MonotonicTime.now < next { session.demuxWake.wait(until: next) }
+      pause = min(.seconds(8), pause + pause)
+    }
+    return false
+  }
+
+  /// Whether a live stream broke off: what is sent without an end has not simply come to it.
+  private func hasBrokenOff(_ code: Int32) -> Bool {
+    guard case .url(let address) = session.location, info.isLive, hasReadSinceOpening,
+      session.configuration.reconnectTime > 0
+    else { return false }
+    if code != inset_error_eof { return true }
+    switch address.prefix(while: { $0 != ":" }).lowercased() {
+    case "rtsp", "rtsps", "rtmp", "rtmps", "rtmpt", "srt", "tcp", "tls": return true
+    default: return info.tags.contains { $0.key.hasPrefix("icy-") }
+    }
+  }
+
+  private mutating func reopen(until end: MonotonicTime) -> Bool {
+    session.interrupt.setDeadline(min(end, .now + .seconds(session.configuration.openLimit)))
+    defer { session.interrupt.setDeadline(nil) }
+    do throws(PlaybackFailure) {
+      let fresh = try Container(
+        session.location, interrupt: session.interrupt, rules: session.configuration.openingRules,
+        startTime: container.startTime)
+      guard isAlike(fresh) else { return false }
+      container = fresh
+    } catch {
+      return false
+    }
+    for index in 0..<container.streamCount { setWanted(index, choice.isChosen(index)) }
+    continuity.join()
+    refill.restart()
+    hasReadSinceOpening = false
+    return true
+  }
+
+  /// Whether the decoders at work can go on with the streams of another container.
+  private func isAlike(_ other: borrowing Container) -> Bool {
+    for index in [choice.video, choice.audio].compactMap({ $0 }) {
+      guard let old = container.stream(index), let new = other.stream(index),
+        let was = old.pointee.codecpar, let now = new.pointee.codecpar,
+        was.pointee.codec_type == now.pointee.codec_type, was.pointee.codec_id == now.pointee.codec_id,
+        av_cmp_q(old.pointee.time_base, new.pointee.time_base) == 0
+      else { return false }
+    }
+    return true
+  }
+}

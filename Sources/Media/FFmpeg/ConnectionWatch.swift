@@ -1,0 +1,41 @@
+// Stands between libavformat and the addresses that it opens for an item, the item's own and those that a list
+// names: each has its own time in which to answer. Called on the thread that reads the item.
+
+internal import CFFmpeg
+internal import Core
+internal import Glibc
+
+/// Watches over the openings of one container.
+enum ConnectionWatch {
+  typealias Open =
+    @convention(c) (
+      UnsafeMutablePointer<AVFormatContext>?, UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>?,
+      UnsafePointer<CChar>?, Int32, UnsafeMutablePointer<OpaquePointer?>?
+    ) -> Int32
+
+  /// libavformat's own way to open an address, which no header names.
+  private static let standard: Open? = {
+    var context = avformat_alloc_context()
+    defer {
+      avformat_free_context(context)
+      context = nil
+    }
+    return context?.pointee.io_open
+  }()
+
+  /// From now on what the context opens has to answer in time.
+  ///
+  /// Contexts that a demuxer makes for the parts of a list ask this one.
+  static func install(in context: UnsafeMutablePointer<AVFormatContext>) {
+    guard standard != nil else { return }
+    context.pointee.io_open = { context, stream, address, flags, options in
+      guard let open = ConnectionWatch.standard else { return inset_error_exit }
+      guard let interrupt = Interrupt.of(context) else {
+        return open(context, stream, address, flags, options)
+      }
+      interrupt.connectionBegins(text(address))
+      let code = open(context, stream, address, flags, options)
+      return interrupt.connectionEnded() && code < 0 ? -ETIMEDOUT : code
+    }
+  }
+}

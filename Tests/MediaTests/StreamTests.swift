@@ -1,0 +1,163 @@
+import Core
+import Glibc
+import Media
+import Testing
+
+@Suite(.serialized) struct StreamTests {
+  /// A server of the files in a folder.
+  static func files(_ folder: String) throws -> LoopbackServer {
+    try LoopbackServer { request, answer in
+      guard let bytes = try? Clips.read(folder + request.path) else {
+        return answer.head("404 Not Found", length: 0)
+      }
+      answer.file(bytes, request)
+    }
+  }
+
+  static func folder(of path: String) -> String {
+    String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+  }
+
+  static func name(of path: String) -> String { String(path.split(separator: "/").last ?? "") }
+
+  private func playsThrough(_ rig: Rig, seeking: Bool) {
+    #expect(rig.run { !$0.pictures.isEmpty })
+    #expect(rig.failure == nil)
+    if seeking {
+      rig.player.seek(to: MediaTime(seconds: 3), exact: true)
+      #expect(rig.run { $0.settledAt.contains { abs($0 - 3) < 0.1 } })
+    }
+    #expect(rig.run { $0.hasEnded })
+    #expect(rig.damage == nil)
+  }
+
+  @Test func fileOverTheWeb() throws {
+    let film = try Clips.film()
+    let server = try Self.files(Self.folder(of: film))
+    defer { server.stop() }
+    let rig = Rig()
+    rig.player.open(ItemID(1), .url(server.address("/" + Self.name(of: film))))
+    playsThrough(rig, seeking: true)
+    #expect(rig.waitedFor.contains(.connection("127.0.0.1")))
+    #expect(rig.waitedFor.contains(.streams))
+  }
+
+  @Test(arguments: [
+    ("film.m3u8", "-f hls -hls_time 1 -hls_list_size 0 -hls_playlist_type vod"),
+    ("film.mpd", "-f dash -seg_duration 1"),
+  ])
+  func streamInPieces(name: String, format: String) throws {
+    let list = try Clips.make(
+      name, "-i \(Clips.film()) -c copy \(format)")
+    let server = try Self.files(Self.folder(of: list))
+    defer { server.stop() }
+    let rig = Rig()
+    rig.player.open(ItemID(1), .url(server.address("/" + name)))
+    playsThrough(rig, seeking: name.hasSuffix("m3u8"))
+  }
+
+  @Test func datagrams() throws {
+    let address = "udp://127.0.0.1:\(try Sender.freePort())"
+    let sender = try Sender("\(Sender.source) -f mpegts \(address)?pkt_size=1316")
+    defer { withExtendedLifetime(sender) {} }
+    let rig = Rig()
+    rig.player.open(ItemID(1), .url(address))
+    #expect(rig.run { $0.pictures.count > 5 })
+    #expect(rig.info?.isLive == true)
+  }
+
+  @Test func sessionDescription() throws {
+    let port = try Sender.freePort()
+    let description = try Clips.write("session.sdp", [])
+    let source = Sender.source.replacing(" -c:a aac", with: " -an")
+    let sender = try Sender("\(source) -sdp_file \(description) -f rtp rtp://127.0.0.1:\(port)")
+    defer { withExtendedLifetime(sender) {} }
+    let rig = Rig()
+    #expect(rig.run { _ in (try? Clips.read(description).isEmpty) == false })
+    rig.open(description)
+    #expect(rig.run { $0.pictures.count > 5 })
+    #expect(rig.failure == nil)
+    #expect(rig.info?.isLive == true)
+  }
+
+  @Test(.enabled(if: Clips.hasProtocol("srt"))) func secureReliableTransport() throws {
+    let port = try Sender.freePort()
+    let sender = try Sender("\(Sender.source) -f mpegts srt://127.0.0.1:\(port)?mode=listener")
+    defer { withExtendedLifetime(sender) {} }
+    let rig = Rig()
+    rig.player.open(ItemID(1), .url("srt://127.0.0.1:\(port)"))
+    #expect(rig.run { $0.pictures.count > 5 })
+    #expect(rig.info?.isLive == true)
+  }
+
+  @Test func devicesThatAreNotThere() {
+    for (format, name) in [("v4l2", "/dev/video-none"), ("nosuch", "x"), ("x11grab", "nowhere:99")] {
+      let rig = Rig()
+      rig.player.open(ItemID(1), .device(format: format, name: name))
+      #expect(rig.run { $0.failure != nil })
+      #expect(rig.failure?.sentence.hasSuffix(".") == true)
+      if format == "nosuch" {
+        #expect(rig.failure?.sentence == "This FFmpeg has no input device nosuch.")
+      }
+    }
+  }
+
+  // MARK: Connections that break
+
+  @Test func brokenConnectionIsTakenUpWhereItBroke() throws {
+    let bytes = try Clips.read(Clips.film("streamed.ts"))
+    let server = try LoopbackServer { request, answer in
+      guard request.number == 0 else { return answer.file(bytes, request) }
+      answer.head(length: bytes.count, ["Accept-Ranges: bytes"])
+      answer.send(bytes.prefix(bytes.count / 3))
+    }
+    defer { server.stop() }
+    let rig = Rig()
+    rig.player.open(ItemID(1), .url(server.address("/film.ts")))
+    #expect(rig.run { $0.hasEnded })
+    #expect(rig.damage == nil)
+    #expect((rig.pictures.last?.time.seconds ?? 0) > 3.5)
+  }
+
+  @Test func liveStreamThatBrokeOffGoesOn() throws {
+    let bytes = try Clips.read(Clips.film("streamed.ts"))
+    let server = try LoopbackServer { request, answer in
+      if request.number == 1 { return }
+      answer.head(type: "video/mp2t", length: nil, ["icy-name: a station"])
+      answer.send(bytes)
+      if request.number > 1 { answer.hang() }
+    }
+    defer { server.stop() }
+    let rig = Rig()
+    rig.player.open(ItemID(1), .url(server.address("/station")))
+    #expect(rig.run { ($0.pictures.last?.time.seconds ?? 0) > 5 })
+    #expect(rig.info?.isLive == true)
+    #expect(rig.waitedFor.contains(.reconnection("127.0.0.1")))
+    #expect(!rig.hasEnded)
+  }
+
+  @Test func addressThatDoesNotAnswerIsGivenUp() throws {
+    let server = try LoopbackServer { _, answer in answer.hang() }
+    defer { server.stop() }
+    let rig = Rig { $0.connectTimeout = 0.4 }
+    let start = rig.now()
+    rig.player.open(ItemID(1), .url(server.address("/film.mp4")))
+    #expect(rig.run { $0.failure != nil })
+    #expect(rig.failure?.sentence == "No answer came in time.")
+    #expect((rig.now() - start).seconds < 5)
+  }
+
+  @Test func streamThatStopsComingEndsWithASentence() throws {
+    let bytes = try Clips.read(Clips.film("streamed.ts"))
+    let server = try LoopbackServer { request, answer in
+      answer.head(length: bytes.count)
+      answer.send(bytes.prefix(bytes.count / 2))
+      answer.hang()
+    }
+    defer { server.stop() }
+    let rig = Rig { $0.readTimeout = 0.7 }
+    rig.player.open(ItemID(1), .url(server.address("/film.ts")))
+    #expect(rig.run { $0.hasEnded })
+    #expect(rig.damage?.sentence == "No data came for 1 second.")
+  }
+}

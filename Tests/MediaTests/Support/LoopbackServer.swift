@@ -1,0 +1,158 @@
+// A web server on loopback, whose answers a test writes. Each connection has a thread of its own.
+
+import Foundation
+import Glibc
+import Synchronization
+
+/// Listens until it is stopped.
+final class LoopbackServer: Sendable {
+  /// What a client asked for.
+  struct Request: Sendable {
+    /// The path without what follows a `?`.
+    var path: String
+    /// Where the wanted range begins and ends, where one is wanted.
+    var range: (first: Int, last: Int?)?
+    /// How many requests came before this one.
+    var number: Int
+  }
+
+  let port: UInt16
+  private let descriptor: Int32
+  private let isStopped = Mutex(false)
+  private let count = Mutex(0)
+  private let open = Mutex<Set<Int32>>([])
+
+  /// Answers every request by that closure, on any thread; the connection is closed after it.
+  init(_ answer: @escaping @Sendable (Request, Answer) -> Void) throws {
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let bound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { raw in
+        bind(listener, raw, length) == 0 && listen(listener, 32) == 0
+          && getsockname(listener, raw, &length) == 0
+      }
+    }
+    guard bound else { throw ClipFailure(command: "listen") }
+    descriptor = listener
+    port = UInt16(bigEndian: address.sin_port)
+    Thread.detachNewThread { [self] in
+      while true {
+        let connection = accept(descriptor, nil, nil)
+        guard connection >= 0, !isStopped.withLock({ $0 }) else { return }
+        open.withLock { _ = $0.insert(connection) }
+        Thread.detachNewThread { [self] in
+          if let request = Self.read(connection, count) { answer(request, Answer(descriptor: connection)) }
+          let isMine = open.withLock { $0.remove(connection) != nil }
+          if isMine { close(connection) }
+        }
+      }
+    }
+  }
+
+  deinit { stop() }
+
+  /// The address of a path.
+  func address(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
+
+  /// How many requests came.
+  var requests: Int { count.withLock { $0 } }
+
+  /// Breaks every connection off and takes no more.
+  func stop() {
+    guard
+      !isStopped.withLock({
+        let was = $0
+        $0 = true
+        return was
+      })
+    else { return }
+    shutdown(descriptor, Int32(SHUT_RDWR))
+    close(descriptor)
+    open.withLock { for connection in $0 { shutdown(connection, Int32(SHUT_RDWR)) } }
+  }
+
+  private static func read(_ connection: Int32, _ count: borrowing Mutex<Int>) -> Request? {
+    var text = ""
+    while !text.contains("\r\n\r\n") {
+      var piece = [UInt8](repeating: 0, count: 4096)
+      let got = Glibc.read(connection, &piece, piece.count)
+      guard got > 0, text.utf8.count < 65_536 else { return nil }
+      text += String(decoding: piece.prefix(got), as: UTF8.self)
+    }
+    let lines = text.components(separatedBy: "\r\n")
+    let words = lines[0].split(separator: " ")
+    guard words.count >= 2 else { return nil }
+    var request = Request(path: String(words[1].prefix { $0 != "?" }), number: 0)
+    for line in lines where line.lowercased().hasPrefix("range: bytes=") {
+      let ends = line.dropFirst("range: bytes=".count).split(separator: "-", omittingEmptySubsequences: false)
+      request.range = (Int(ends[0]) ?? 0, ends.count > 1 ? Int(ends[1]) : nil)
+    }
+    request.number = count.withLock { number in
+      defer { number += 1 }
+      return number
+    }
+    return request
+  }
+}
+
+/// One connection that a request came on.
+struct Answer: Sendable {
+  let descriptor: Int32
+
+  /// Sends bytes; false when nobody is there any more.
+  @discardableResult
+  func send(_ bytes: some Collection<UInt8>) -> Bool {
+    let bytes = Array(bytes)
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes { buffer in
+        Glibc.send(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { return false }
+      sent += count
+    }
+    return true
+  }
+
+  /// Sends the head of an answer; nil leaves the length open.
+  func head(
+    _ status: String = "200 OK", type: String = "application/octet-stream", length: Int?,
+    _ more: [String] = []
+  ) {
+    let lines =
+      ["HTTP/1.1 \(status)", "Content-Type: \(type)"] + (length.map { ["Content-Length: \($0)"] } ?? [])
+      + more
+      + ["Connection: close", "", ""]
+    send(lines.joined(separator: "\r\n").utf8)
+  }
+
+  /// Sends a whole file, or the range of it that is wanted.
+  func file(_ bytes: [UInt8], _ request: LoopbackServer.Request, type: String = "application/octet-stream") {
+    guard let range = request.range else {
+      head(type: type, length: bytes.count, ["Accept-Ranges: bytes"])
+      send(bytes)
+      return
+    }
+    let first = max(0, min(bytes.count, range.first))
+    let end = min(bytes.count, range.last.map { $0 + 1 } ?? bytes.count)
+    head(
+      "206 Partial Content", type: type, length: max(0, end - first),
+      ["Accept-Ranges: bytes", "Content-Range: bytes \(first)-\(end - 1)/\(bytes.count)"])
+    if first < end { send(bytes[first..<end]) }
+  }
+
+  /// Sends a text.
+  func text(_ text: String, type: String = "application/vnd.apple.mpegurl") {
+    head(type: type, length: text.utf8.count)
+    send(text.utf8)
+  }
+
+  /// Says nothing until the client goes away, or that many seconds have passed.
+  func hang(seconds: Double = 30) {
+    var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    poll(&poller, 1, Int32(seconds * 1000))
+  }
+}

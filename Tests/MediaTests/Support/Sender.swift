@@ -1,0 +1,49 @@
+// An ffmpeg that sends a stream while a test plays it; ended by its process number.
+
+import Glibc
+
+/// A running sender.
+final class Sender {
+  private var child = pid_t()
+
+  /// Starts ffmpeg with these arguments; it sends as fast as the stream plays.
+  init(_ arguments: String) throws {
+    let words =
+      ["ffmpeg", "-v", "error", "-nostdin", "-y"] + arguments.split(separator: " ").map(String.init)
+    var list: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+    list.append(nil)
+    defer { for word in list { free(word) } }
+    guard posix_spawnp(&child, words[0], nil, nil, list, environ) == 0 else {
+      throw ClipFailure(command: arguments)
+    }
+  }
+
+  deinit {
+    kill(child, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+  }
+
+  /// A moving picture with a key frame each half second, and a tone.
+  static let source =
+    "-re -f lavfi -i testsrc2=s=320x180:r=25 -re -f lavfi -i sine=440:r=48000 -t 60 -c:v libx264"
+    + " -preset ultrafast -tune zerolatency -g 12 -pix_fmt yuv420p -c:a aac"
+
+  /// A UDP port of loopback that nobody has.
+  static func freePort() throws -> UInt16 {
+    let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let bound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { raw in
+        bind(descriptor, raw, length) == 0 && getsockname(descriptor, raw, &length) == 0
+      }
+    }
+    guard bound else { throw ClipFailure(command: "bind") }
+    // RTP wants an even port, with the next one for its reports.
+    return UInt16(bigEndian: address.sin_port) & ~1
+  }
+}
