@@ -84,7 +84,7 @@ import Testing
       }
     }
     // Eight rows of the frame are one.
-    #expect((0..<8).map { made[$0 * 8] } == (0..<8).map { UInt8($0 * 16 + 7) })
+    for row in 0..<8 { #expect(Int(made[row * 8]) == row * 16 + 7) }
   }
 
   /// The primaries of BT.709 with limited range, from H.273's equations.

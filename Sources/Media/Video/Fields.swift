@@ -18,7 +18,7 @@ extension Deinterlacing {
 extension PictureRequest {
   /// Whether so many rows are shown that one field of such a frame is seen to be half of it.
   ///
-  /// With a quarter of the frame's rows a field costs an SSIM of 0.005 at the most, and a filter 2 ms.
+  /// With a quarter of the frame's rows a field costs an SSIM of 0.005 at the most.
   func showsFields(of frame: UnsafeMutablePointer<AVFrame>, _ orientation: Orientation) -> Bool {
     let shown = orientation.swapsSides ? wholeWidth : wholeHeight
     return shown > Int(frame.pointee.height) / 4

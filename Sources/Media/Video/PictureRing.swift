@@ -10,43 +10,6 @@ final class PictureRing: Sendable {
   /// Pictures scaled ahead at the most.
   static let ahead = 4
 
-  fileprivate struct Entry {
-    enum Phase { case free, scaling, ready, shown }
-    let slot: PictureSlot
-    var phase = Phase.free
-    var time = MediaTime.zero
-    /// What it was made for.
-    var request = PictureRequest(size: PixelSize(width: 0, height: 0))
-    var generation: UInt32 = 0
-    var rank = PictureRank.next
-  }
-
-  fileprivate struct State {
-    var entries: [Entry] = []
-    /// Ready or scaling entries in order of time.
-    var order: [Int] = []
-    /// What the main thread has.
-    var shown: Int?
-    /// The shown picture at another size.
-    var anew: Int?
-    var generation: UInt32 = 0
-    var size: PixelSize?
-    var crop = PictureCrop.whole
-    var look: PictureLook
-    var deinterlacing: Deinterlacing
-    var overlay: SubtitleOverlay?
-    var isWanted = true
-    var limit = 0.0
-    var speed = 1.0
-    var producerSleeps = false
-    var serial: UInt64 = 0
-    var shownCount = 0
-    var droppedCount = 0
-    var lastShown: MediaTime?
-    /// Whether a frame of the item was decoded without what only a large picture shows.
-    var isSimplified = false
-  }
-
   private let producer: Wakeup
   private let events: EventQueue
   private let state: Mutex<State>
@@ -291,6 +254,8 @@ final class PictureRing: Sendable {
       if state.isWanted, let shown = state.shown,
         av_frame_ref(frame.raw, state.entries[shown].slot.frame) >= 0
       {
+        // What has come out of the deinterlacer is no field.
+        if state.entries[shown].slot.isFiltered { grabbed.deinterlacing = .no }
         grabbed.time = state.entries[shown].time
         grabbed.isSimplified = state.isSimplified
       }
@@ -310,20 +275,5 @@ final class PictureRing: Sendable {
   /// Shown, dropped and waiting pictures, and the time of the last one shown.
   var figures: (shown: Int, dropped: Int, waiting: Int, lastShown: MediaTime?) {
     state.withLock { ($0.shownCount, $0.droppedCount, $0.order.count, $0.lastShown) }
-  }
-}
-
-extension PictureRing.State {
-  /// What pictures are to be; nil as long as nobody has said a size.
-  fileprivate var request: PictureRequest? {
-    size.map {
-      PictureRequest(size: $0, crop: crop, look: look, deinterlacing: deinterlacing, overlay: overlay)
-    }
-  }
-
-  fileprivate mutating func free(_ index: Int) {
-    entries[index].phase = .free
-    entries[index].rank = .next
-    av_frame_unref(entries[index].slot.frame)
   }
 }

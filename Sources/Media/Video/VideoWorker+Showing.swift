@@ -98,4 +98,11 @@ extension VideoWorker {
       guard isInForce else { return }
     }
   }
+
+  /// Takes the captions that the frame carries.
+  func readCaptions(at time: MediaTime) {
+    let (isFirst, isNews) = session.captions.take(frame.raw, at: time)
+    if isFirst { session.events.post(.captionsFound(session.item, stream: CaptionFeed.stream)) }
+    if isNews { session.events.signal() }
+  }
 }

@@ -50,4 +50,9 @@ extension VideoWorker {
     session.videoWake.wait(until: clock.moment(of: head, asOf: .now))
     return true
   }
+
+  /// A seek is on its way; until then there is nothing to do.
+  func awaitGeneration() {
+    if session.generation == generation { session.videoWake.wait(until: .now + .milliseconds(20)) }
+  }
 }

@@ -271,66 +271,8 @@ struct VideoWorker: ~Copyable {
       decoder.raw.pointee.skip_frame = economy.skippedFrames
     }
     guard lag > duration.microseconds * 2 else { return false }
-<<<<<<< HEAD
     if let lastKept, (time - lastKept).microseconds > 250_000 { return false }
     return lastKept != nil
-=======
-    if let lastScaled, (time - lastScaled).microseconds > 250_000 { return false }
-    return lastScaled != nil
-  }
-
-  private mutating func show(time: MediaTime, isFirst: Bool) {
-    defer { frame.clear() }
-    let start = aim.isExact && !aim.isBackStep ? aim.target : time
-    if isFirst {
-      progress = .playing
-      // Without a size yet the clock need not wait for the main thread.
-      if session.pictures.request == nil { settle(at: start) }
-    }
-    while session.pictures.request == nil, session.generation == generation, session.pictures.isWanted {
-      guard isInForce else { return }
-      session.videoWake.wait()
-    }
-    guard let request = session.pictures.request, let (index, slot) = session.pictures.claim() else { return }
-    av_frame_move_ref(slot.frame, frame.raw)
-    guard scaler.scale(slot.frame, into: slot.pixels, request) else {
-      session.pictures.abandon(index)
-      if isFirst { settle(at: start) }
-      return
-    }
-    draw(request, over: slot)
-    lastScaled = time
-    session.pictures.publish(index, time: time, generation: generation, request: request, isFirst: isFirst)
-    if isFirst { settle(at: start) }
-  }
-
-  private func readCaptions(at time: MediaTime) {
-    let (isFirst, isNews) = session.captions.take(frame.raw, at: time)
-    if isFirst { session.events.post(.captionsFound(session.item, stream: CaptionFeed.stream)) }
-    if isNews { session.events.signal() }
-  }
-
-  private func draw(_ request: PictureRequest, over slot: PictureSlot) {
-    guard let overlay = request.overlay else { return }
-    let frame = slot.frame.pointee
-    overlay.draw(
-      into: slot.pixels, crop: request.crop,
-      video: PixelSize(width: Int(frame.width), height: Int(frame.height)))
-  }
-
-  private func settle(at start: MediaTime) {
-    if case .cover = kind { return }
-    session.settle(generation, at: start)
-  }
-
-  private mutating func rescale() {
-    while let (index, slot, request) = session.pictures.claimOutdated() {
-      let done = scaler.scale(slot.frame, into: slot.pixels, request)
-      if done { draw(request, over: slot) }
-      session.pictures.publishAnew(index, request: done ? request : nil)
-      guard isInForce else { return }
-    }
->>>>>>> main
   }
 
   /// The decoder has given all it had.
@@ -351,50 +293,4 @@ struct VideoWorker: ~Copyable {
     case .cover: progress = .ended
     }
   }
-<<<<<<< HEAD
-=======
-
-  /// A seek is on its way; until then there is nothing to do.
-  private func awaitGeneration() {
-    if session.generation == generation { session.videoWake.wait(until: .now + .milliseconds(20)) }
-  }
-
-  private mutating func waitForEnd(_ end: MediaTime) {
-    let clock = session.clock
-    if clock.time(at: .now) >= end {
-      progress = .ended
-      session.finish(.video, generation)
-      return
-    }
-    session.videoWake.wait(until: clock.moment(of: end, asOf: .now))
-  }
-
-  /// Nobody looks: packets go by undecoded as their time comes, and the next picture starts at a key frame.
-  private mutating func skipUnwatched() {
-    needsKeyFrame = true
-    if case .seeking = progress {
-      session.settle(generation, at: aim.target)
-      progress = .playing
-    }
-    let clock = session.clock
-    if let head = packets.headTime, head > clock.time(at: .now) {
-      return session.videoWake.wait(until: clock.moment(of: head, asOf: .now))
-    }
-    switch packets.pop(into: packet) {
-    case .packet(let packetGeneration):
-      session.setStarving(.video, false)
-      adoptGeneration()
-      guard packetGeneration == generation else { return }
-      timing.skip(packet.raw)
-      // What nobody wanted to see has not failed.
-      session.noteDecoded()
-    case .end(let endGeneration):
-      adoptGeneration()
-      if endGeneration == generation { progress = .waitingForEnd(timing.end) }
-    case .empty:
-      session.setStarving(.video, true)
-      session.videoWake.wait()
-    }
-  }
->>>>>>> main
 }

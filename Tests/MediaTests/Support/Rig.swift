@@ -97,12 +97,8 @@ final class Rig {
         Shown(
           time: picture.time, at: now(), width: pixels.width, height: pixels.height,
           isRedelivery: picture.isRedelivery, corner: (0..<4).map { pixels.bytes[$0] },
-<<<<<<< HEAD
-          middle: (middle..<middle + 4).map { pixels.bytes[$0] }, figures: measure?(pixels) ?? []))
-=======
           row: (0..<pixels.width).map { pixels.bytes[pixels.height / 2 * pixels.width * 4 + $0 * 4] },
-          middle: (middle..<middle + 4).map { pixels.bytes[$0] }))
->>>>>>> main
+          middle: (middle..<middle + 4).map { pixels.bytes[$0] }, figures: measure?(pixels) ?? []))
     }
   }
 
