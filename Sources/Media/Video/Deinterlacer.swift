@@ -53,14 +53,9 @@ struct Deinterlacer: ~Copyable {
   private var shape: Shape?
   /// What could not be filtered; it is not tried again for each frame.
   private var refused: Shape?
+  /// A film that changes its size all the time does not fill the log.
+  private var refusals = 0
   private var wholeFrames = 0
-  /// The first frame of a graph, until there is a second one.
-  ///
-  /// The filters only look at what moves where there is a frame before: the first one goes in twice, so that where
-  /// nothing moves it is whole as well. A frame that stays alone goes in once, or it would be compared with itself.
-  private let first: Frame
-  /// The time of its double, which is not shown.
-  private var doubleTime: MediaTime?
   /// The time of a frame that has been shown as a field already.
   private var shownBefore: MediaTime?
   private let input: Frame
@@ -68,8 +63,7 @@ struct Deinterlacer: ~Copyable {
 
   /// Nil where there is no memory.
   init?() {
-    guard let first = Frame(), let input = Frame(), let output = Frame() else { return nil }
-    self.first = first
+    guard let input = Frame(), let output = Frame() else { return nil }
     self.input = input
     self.output = output
   }
@@ -99,9 +93,8 @@ struct Deinterlacer: ~Copyable {
   ) -> Bool {
     let wanted = Shape(frame, isForced: request.deinterlacing == .yes)
     // Filters double the times on the way.
-    guard wanted != refused, time.microseconds.magnitude < 1 << 60 else { return false }
-    let isFirst = graph == nil
-    if isFirst {
+    guard refusals < 8, wanted != refused, time.microseconds.magnitude < 1 << 60 else { return false }
+    if graph == nil {
       graph = wanted.makeGraph()
       shape = wanted
     }
@@ -111,25 +104,14 @@ struct Deinterlacer: ~Copyable {
         "Interlaced frames of \(wanted.width)×\(wanted.height) are shown as one field:"
           + " libavfilter has neither bwdif nor yadif for them.")
       refused = wanted
+      refusals += 1
       return false
     case .some(let graph):
       guard av_frame_ref(input.raw, frame) >= 0 else { return false }
       input.raw.pointee.pts = time.microseconds
       wholeFrames = request.deinterlacing.applies(to: frame) ? 0 : wholeFrames + 1
-      if isFirst {
-        av_frame_move_ref(first.raw, input.raw)
-      } else {
-        if !first.isEmpty {
-          let time = first.raw.pointee.pts
-          doubleTime = MediaTime(microseconds: time - 1)
-          first.raw.pointee.pts = time - 1
-          _ = graph.push(first.raw, keeping: true)
-          first.raw.pointee.pts = time
-          _ = graph.push(first.raw)
-        }
-        defer { input.clear() }
-        guard graph.push(input.raw) else { return false }
-      }
+      defer { input.clear() }
+      guard graph.push(input.raw) else { return false }
     }
     if wasShown { shownBefore = time }
     return true
@@ -140,10 +122,8 @@ struct Deinterlacer: ~Copyable {
     switch graph {
     case .none: break
     case .some(let graph):
-      if !first.isEmpty { _ = graph.push(first.raw) }
       _ = graph.push(nil)
     }
-    first.clear()
   }
 
   /// The next frame that is ready.
@@ -161,10 +141,6 @@ struct Deinterlacer: ~Copyable {
       return nil
     case .frame:
       let time = MediaTime(microseconds: output.raw.pointee.pts)
-      if time == doubleTime {
-        doubleTime = nil
-        return take()
-      }
       return Filtered(frame: output.raw, time: time, wasShown: time == shownBefore)
     }
   }
@@ -173,7 +149,6 @@ struct Deinterlacer: ~Copyable {
   mutating func flush() {
     graph = nil
     wholeFrames = 0
-    (doubleTime, shownBefore) = (nil, nil)
-    first.clear()
+    shownBefore = nil
   }
 }
