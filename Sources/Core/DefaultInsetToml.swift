@@ -94,7 +94,7 @@ public enum DefaultInsetToml {
     gamma = 0
     # How much the picture fills its area, 0 … 1: 0 shows all of it, 1 leaves no bars and cuts its edges.
     panscan = 0
-    # Show one field of interlaced frames, so that what moves has no comb: auto, yes or no. auto asks the film.
+    # Show interlaced frames without a comb in what moves: auto, yes or no. auto asks the film.
     deinterlace = "auto"
     # Leave undecoded what nobody could see: the smoothing of blocks in a picture shown at less than a quarter of its
     # size, and frames that no other needs where fps-limit is at most half of the film's rate.

@@ -41,7 +41,7 @@ public enum Effect: Equatable, Sendable {
   case listSoundDevices
   /// Brightness and the like.
   case adjustPicture(PictureLook)
-  /// When one field of a frame is shown instead of both.
+  /// When a frame counts as woven of two fields, and is shown without their comb.
   case deinterlace(Deinterlacing)
 
   // Files

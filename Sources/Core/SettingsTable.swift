@@ -99,7 +99,7 @@ public enum SettingsTable {
       \.panscan, Framing.panscans),
     .choice(
       place(
-        "picture", "deinterlace", nil, "show one field of interlaced frames; auto where the film says so"),
+        "picture", "deinterlace", nil, "show interlaced frames without a comb; auto where the film says so"),
       \.deinterlace),
     .flag(
       place("picture", "decode-economy", nil, "leave undecoded what nobody could see"), \.decodeEconomy),

@@ -127,7 +127,7 @@ public enum DefaultInputConf {
     Ctrl+Alt+UP      add video-pan-y 0.1                 # see what is further up
     Ctrl+Alt+DOWN    add video-pan-y -0.1                # see what is further down
     Alt+BS           set video-zoom 0 ; set video-pan-x 0 ; set video-pan-y 0 # no zoom, no pan
-    d                {player} cycle deinterlace          # one field of interlaced frames: auto, yes, no
+    d                {player} cycle deinterlace          # interlaced frames without a comb: auto, yes, no
     Ctrl+g           cycle glyphs                        # other glyphs: auto, half, quadrant, sextant, …
     Alt+g            cycle colors                        # other colours: auto, truecolor, 256, 16, mono
     Alt+G            cycle graphics                      # cells or pixels: auto, cells, kitty, sixel, …

@@ -108,7 +108,7 @@ extension Property {
     case .audioDevice: "the ALSA device"
     case .graphics:
       "whether the picture is drawn in pixels, and how; cycling keeps to what the terminal shows"
-    case .deinterlace: "whether one field of interlaced frames is shown: auto, yes or no"
+    case .deinterlace: "whether interlaced frames are shown without a comb: auto, yes or no"
     case .vid: "the video track, from 1, or no; auto is what was chosen first"
     case .aid: "the audio track, from 1, or no; auto is what was chosen first"
     case .sid: "the subtitle track, from 1, or no; auto is what was chosen first"

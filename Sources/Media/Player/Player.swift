@@ -60,7 +60,7 @@ public final class Player {
       session = ready
       ready.pictures.setFrameRateLimit(frameRateLimit)
       ready.pictures.setLook(look)
-      ready.pictures.setDeinterlacing(deinterlacing)
+      ready.setDeinterlacing(deinterlacing)
       ready.setSpeed(speed)
       return
     }
@@ -187,10 +187,10 @@ public final class Player {
     session?.pictures.setLook(look)
   }
 
-  /// Sets when one field of a frame is shown instead of both; the present picture is delivered anew.
+  /// Sets when frames of two fields are shown without a comb; the present picture is delivered anew.
   public func setDeinterlacing(_ when: Deinterlacing) {
     deinterlacing = when
-    session?.pictures.setDeinterlacing(when)
+    session?.setDeinterlacing(when)
   }
 
   /// Whether anybody looks; if not, no picture is decoded.
@@ -276,6 +276,8 @@ public final class Player {
   private func takeStep(_ session: Session) -> TakenPicture? {
     guard steps > 0, let due = session.pictures.nextDue().time, let picture = session.pictures.take(at: due)
     else { return nil }
+    // The same picture without its comb is no step.
+    guard !picture.isRedelivery else { return picture }
     steps -= 1
     session.stand(at: picture.time)
     return picture

@@ -18,7 +18,7 @@ struct Scaler: ~Copyable {
   private var context: OpaquePointer?
   private var setup: Setup?
   private var reducer: PlanarReducer?
-  private let orientation: Orientation
+  let orientation: Orientation
   private let streamHeight: Int
   private var look = PictureLook()
   private var curve = PictureLook().makeCurve()
