@@ -43,6 +43,8 @@ extension Model {
     player.openedSelection = info.selection
     if !isMenuOpen { menu = nil }
     playlist.edit(item) {
+      // The file's own tags tell of the whole, not of a track in it.
+      guard $0.part == nil else { return }
       $0.duration = info.duration ?? $0.duration
       if let title = info.displayTitle { $0.title = title }
     }
@@ -85,6 +87,7 @@ extension Model {
     player.buffered = snapshot.buffered
     setBuffering(snapshot.isBuffering)
     nameChapterThatBegins()
+    if let effects = leavePart() { return effects }
     return openAhead()
   }
 }

@@ -24,6 +24,8 @@ struct SoundLoop: ~Copyable {
   var problem: String?
   var retryAt = MonotonicTime.zero
   var pace = SoundPace()
+  /// Where a newly chosen track takes over, until it is decoded so far.
+  var seam: MediaTime?
   /// What the device was opened for.
   var deviceKind: SoundFormat?
   /// Whether libavfilter could not make the filters that are wanted.
@@ -82,6 +84,7 @@ struct SoundLoop: ~Copyable {
 
   private mutating func readOrders() {
     let fresh = worker.present
+    let former = orders
     let deviceChanged =
       fresh.options.device != orders.options.device || fresh.options.channels != orders.options.channels
     if fresh.options.filters != orders.options.filters { areFiltersMissing = false }
@@ -106,6 +109,7 @@ struct SoundLoop: ~Copyable {
       device = nil
       retryAt = .zero
     }
+    if editionChanged, wantsOtherTrack(than: former) { return changeTrack() }
     if editionChanged {
       stopDevice()
       // Another track of the same item: time goes on while its sound is on the way.
@@ -154,7 +158,10 @@ struct SoundLoop: ~Copyable {
       return restPaused(clock)
     }
     pausedSince = nil
+    // Time was held and released while this thread slept: it waits for a device that has not stopped at all.
+    if phase == .running, clock.holds.contains(.sound) { announce(session) }
     if phase == .stopped {
+      seam = nil
       guard !buffer.isUntouched || hasStreamEnded else {
         return worker.wake.wait(until: .now + .milliseconds(50))
       }
