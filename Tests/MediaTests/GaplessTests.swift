@@ -92,8 +92,9 @@ import Testing
     #expect(abs(frames - 24_000) < 10)
     let loudest = (0..<channels).map { channel in
       bytes.withUnsafeBytes { raw in
-        (0..<frames).map { abs(raw.loadUnaligned(fromByteOffset: ($0 * channels + channel) * 4, as: Float.self)) }
-          .max() ?? 0
+        (0..<frames).map { frame in
+          abs(raw.loadUnaligned(fromByteOffset: (frame * channels + channel) * 4, as: Float.self))
+        }.max() ?? 0
       }
     }
     switch limit {
