@@ -48,8 +48,9 @@ extension Model {
       $0.duration = info.duration ?? $0.duration
       if let title = info.displayTitle { $0.title = title }
     }
-    let effects = beginSubtitles(of: item)
-    if startsInPictureInPicture, info.hasPicture {
+    var effects = beginSubtitles(of: item)
+    if player.isVisualizing { effects += coverEffects(isVisualizing: true) }
+    if startsInPictureInPicture, player.hasPicture {
       startsInPictureInPicture = false
       return effects + startPictureInPicture(focusing: nil)
     }

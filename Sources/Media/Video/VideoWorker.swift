@@ -176,6 +176,7 @@ struct VideoWorker: ~Copyable {
       }
       if changesDecoder() { return decoder.drain() }
       isFresh = false
+      hurry()
       _ = decoder.send(packet)
       // It is the only one: the decoder need not wait for another.
       if case .cover = kind { decoder.drain() }
@@ -191,6 +192,14 @@ struct VideoWorker: ~Copyable {
       if session.pictures.isEmpty { session.setStarving(.video, true) }
       session.videoWake.wait(until: session.pictures.isEmpty ? nil : .now + .milliseconds(60))
     }
+  }
+
+  /// On the way to an exact target, frames that no other builds on are left out where they are far from it.
+  private func hurry() {
+    guard case .seeking = progress, case .moving = kind, aim.isExact else { return }
+    let isFar =
+      timing.time(of: packet.raw).map { $0 < aim.target - MediaTime(microseconds: 1_000_000) } ?? false
+    decoder.raw.pointee.skip_frame = isFar ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
   }
 
   /// Until the next key frame comes, packets go by as their time comes: they must not run ahead of the clock.
