@@ -48,6 +48,7 @@ final class EffectRunner {
       case .deinterlace(let when): player.setDeinterlacing(when)
       case .listFolder(let folder, let allFiles): list(folder, allFiles: allFiles)
       case .findEntries(let request): find(request)
+      case .savePlaylist(let playlist, let path): save(playlist, to: path)
       case .takeScreenshot(let screenshot):
         switch screenshot.subject {
         case .subtitles, .video: screenshots.takeVideo(screenshot, from: player)
@@ -89,6 +90,17 @@ final class EffectRunner {
         return .folderListed(try FolderReader.read(folder, showAll: allFiles))
       } catch {
         return .folderFailed(folder, error.sentence)
+      }
+    }
+  }
+
+  private func save(_ playlist: Playlist, to path: BytePath) {
+    jobs.start {
+      do throws(LibraryError) {
+        let written = try PlaylistWriter.save(playlist.entries, to: path, from: WorkingFolder.path)
+        return .noticed("Saved \(written.shown)", .plain)
+      } catch {
+        return .noticed(error.sentence, .warning)
       }
     }
   }

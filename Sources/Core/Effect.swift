@@ -53,6 +53,9 @@ public enum Effect: Equatable, Sendable {
   /// Write a picture of the film or of the screen into a file.
   case takeScreenshot(Screenshot)
 
+  /// Write the playlist into a file.
+  case savePlaylist(Playlist, BytePath)
+
   // Terminal
   /// Paint the whole screen anew.
   case repaint

@@ -62,7 +62,7 @@ public enum FileBytes {
       throw LibraryError(.system(ENOENT), call: "open", subject: path)
     }
     let descriptor = open(from, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw LibraryError(.system(errno), call: "open", subject: path) }
+    guard descriptor >= 0 else { throw LibraryError(.system(errno), call: "create", subject: path) }
     var failure = put(bytes, descriptor)
     if failure == 0, fsync(descriptor) != 0 { failure = errno }
     close(descriptor)

@@ -116,4 +116,18 @@ import Testing
     #expect(ItemPart(start: .zero, end: nil) == nil)
     #expect(ItemPart(start: MediaTime(seconds: 2), end: MediaTime(seconds: 2)) == nil)
   }
+
+  @Test func aPlaylistIsSavedWithItsParts() throws {
+    var story = disc()
+    let command = try CommandTable.command(["save-playlist", "~/a.m3u8"])
+    story.happen(.commanded(command))
+    #expect(story.effects == [.savePlaylist(story.model.playlist, BytePath("~/a.m3u8"))])
+    let entries = story.model.playlist.entries
+    #expect(entries.map(\.part) == story.model.playlist.items.map(\.part))
+    #expect(entries.map(\.title) == ["Track 1", "Track 2", "Track 3", "song"])
+    var empty = Story(titles: [])
+    empty.happen(.commanded(command))
+    #expect(empty.effects.isEmpty)
+    #expect(throws: CommandProblem.self) { try CommandTable.command(["save-playlist", ""]) }
+  }
 }

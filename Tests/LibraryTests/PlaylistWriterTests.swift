@@ -91,4 +91,14 @@ import Testing
     #expect(throws: LibraryError.self) { try PlaylistWriter.write(entries, to: folder("l.txt")) }
     #expect(throws: LibraryError.self) { try PlaylistWriter.write(entries, to: folder("l")) }
   }
+
+  @Test func savedListsNameWholePaths() throws {
+    let folder = try TemporaryFolder()
+    try folder.folder("lists")
+    let entries = [PlaylistEntry(file("./a.mp3")), PlaylistEntry(file("b.mp3"))]
+    let path = try PlaylistWriter.save(entries, to: BytePath("lists/l.pls"), from: folder.path)
+    #expect(path == folder("lists/l.pls"))
+    guard case .entries(let list) = try PlaylistReader.read(file: path) else { return }
+    #expect(list.entries.map(\.location) == [.file(folder("a.mp3")), .file(folder("b.mp3"))])
+  }
 }

@@ -61,6 +61,8 @@ public enum Command: Hashable, Sendable {
   case append(recursive: Bool)
   /// Take the selected row off the playlist.
   case remove
+  /// Write the playlist into a file, in the format that its name ends with.
+  case savePlaylist(String)
   /// Show all files in the browser, or media only.
   case toggleAllFiles
   /// Read the folder again.

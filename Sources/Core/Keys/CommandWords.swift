@@ -36,6 +36,7 @@ extension Command {
     case .parentFolder: ["browser-up"]
     case .append(let recursive): ["list-append"] + (recursive ? ["recursive"] : [])
     case .remove: ["list-remove"]
+    case .savePlaylist(let file): ["save-playlist", file]
     case .toggleAllFiles: ["browser-all-files"]
     case .refresh: ["browser-refresh"]
     case .filter: ["filter"]

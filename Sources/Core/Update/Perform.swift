@@ -35,6 +35,7 @@ extension Model {
     case .parentFolder: return goToParent()
     case .append(let recursive): return appendSelected(recursive: recursive)
     case .remove: return removeSelected()
+    case .savePlaylist(let file): return savePlaylist(to: file)
     case .toggleAllFiles: return toggleAllFiles()
     case .refresh: return listFolder()
     case .filter: return beginFilter()

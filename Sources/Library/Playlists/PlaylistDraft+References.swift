@@ -68,7 +68,8 @@ extension PlaylistDraft {
   ) -> Bool {
     guard hasRoom() else { return false }
     var first: MediaLocation?
-    for (reference, base) in references where isProper(reference) {
+    let references = references.filter { isProper($0.reference) }
+    for (reference, base) in references {
       guard let base, let location = location(reference, against: base) else { continue }
       first = first ?? location
       if references.count == 1 { break }

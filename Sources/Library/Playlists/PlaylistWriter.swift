@@ -20,6 +20,25 @@ public enum PlaylistWriter {
     try FileBytes.write(text, to: path)
   }
 
+  /// Puts a playlist into a file like `write`, with every path whole first; gives the file's own.
+  ///
+  /// `~` is the person's home, and relative paths begin in a folder.
+  public static func save(
+    _ entries: [PlaylistEntry], to path: BytePath, from folder: BytePath
+  ) throws(LibraryError) -> BytePath {
+    let home = path.fromHome
+    let path = home.isAbsolute ? home : folder.appending(home)
+    try write(
+      entries.map { entry in
+        guard case .file(let file) = entry.location, !file.isAbsolute else { return entry }
+        var whole = entry
+        whole.location = .file(
+          folder.appending(file.bytes.starts(with: [0x2E, 0x2F]) ? file.bytes.dropFirst(2) : file.bytes[...]))
+        return whole
+      }, to: path)
+    return path
+  }
+
   /// The text of a playlist that shall lie at a path: what lies beside it or below is named relative to it,
   /// other files by their whole path.
   ///
