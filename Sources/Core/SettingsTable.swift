@@ -150,9 +150,9 @@ public enum SettingsTable {
       place("subtitles", "hearing-impaired", nil, "prefer subtitles for the hard of hearing"),
       \.prefersImpairedSubtitles),
     .languages(
-      place("languages", "audio", nil, "preferred languages of sound, best first"), \.audioLanguages),
+      place("languages", "audio", "alang", "preferred languages of sound, best first"), \.audioLanguages),
     .languages(
-      place("languages", "subtitles", nil, "preferred languages of subtitles, best first"),
+      place("languages", "subtitles", "slang", "preferred languages of subtitles, best first"),
       \.subtitleLanguages),
   ]
 

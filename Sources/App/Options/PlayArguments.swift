@@ -61,6 +61,10 @@ struct PlayArguments: ParsableCommand {
     name: .customLong("sub-file"),
     help: ArgumentHelp("Show the subtitles of this file; may be given several times.", valueName: "FILE"))
   var subtitleFiles: [String] = []
+  @Option(name: .customLong("alang"), help: Self.help("alang", "CODES"))
+  var audioLanguages: String?
+  @Option(name: .customLong("slang"), help: Self.help("slang", "CODES"))
+  var subtitleLanguages: String?
   @Option(name: .customLong("sub-codepage"), help: Self.help("sub-codepage", "NAME"))
   var subtitleCharset: String?
   @Option(
@@ -91,10 +95,14 @@ struct PlayArguments: ParsableCommand {
       ("colors", colors), ("glyphs", glyphs), ("graphics", graphics),
       ("sub-codepage", subtitleCharset),
     ]
+    let lists = [("alang", audioLanguages), ("slang", subtitleLanguages)]
     let numbers = [("volume", volume), ("speed", speed), ("fps-limit", fpsLimit)]
     let flags = [("mute", mute), ("pause", pause), ("quit-at-end", quitAtEnd)]
     return texts.compactMap { option, value in value.map { (option, .text($0)) } }
       + numbers.compactMap { option, value in value.map { (option, number($0)) } }
+      + lists.compactMap { option, value in
+        value.map { (option, .list($0.split(separator: ",").map(String.init))) }
+      }
       + flags.filter(\.1).map { ($0.0, .flag(true)) }
       + (noAudio ? [("no-audio", .flag(false))] : [])
   }
