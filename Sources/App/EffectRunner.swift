@@ -40,6 +40,8 @@ final class EffectRunner {
       case .setMuted(let muted): player.setMuted(muted)
       case .setSpeed(let speed): player.setSpeed(speed)
       case .adjustPicture(let look): player.setLook(look)
+      case .goToLiveEdge: player.goToLiveEdge()
+      case .setQuality(let quality): player.setQuality(quality)
       case .deinterlace(let when): player.setDeinterlacing(when)
       case .listFolder(let folder, let allFiles): list(folder, allFiles: allFiles)
       case .findEntries(let request): find(request)

@@ -90,6 +90,8 @@ extension PlayerConfiguration {
     connectTimeout = settings.connectTimeout
     readTimeout = settings.readTimeout
     reconnectTime = settings.reconnectTime
+    quality = QualityChoice(settings.quality)
+    lowLatency = settings.profile == .lowLatency
     frameRateLimit = settings.fpsLimit
     look = settings.look
     economy = settings.decodeEconomy

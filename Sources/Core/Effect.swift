@@ -27,6 +27,10 @@ public enum Effect: Equatable, Sendable {
   case setLoop(Range<MediaTime>?)
   /// Show the next picture (1) or the previous one (-1); playback is paused already.
   case stepFrame(Int)
+  /// Leave out what lies between the present place of a live source and what it sends now.
+  case goToLiveEdge
+  /// Play that variant of adaptive streams.
+  case setQuality(QualityChoice)
   /// 0 … 130.
   case setVolume(Double)
   /// Sound off or on.

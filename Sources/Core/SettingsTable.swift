@@ -95,6 +95,15 @@ public enum SettingsTable {
         "network", "reconnect-time", nil,
         "seconds for which a live stream that broke off is tried again; 0 does not try"),
       \.reconnectTime, 0...86_400),
+    .choice(
+      place(
+        "network", "quality", nil,
+        "which variant of an adaptive stream plays; auto is the smallest that fills the picture"),
+      \.quality),
+    .choice(
+      place(
+        "network", "profile", "profile", "how live sources play; low-latency shows them as soon as they come"),
+      \.profile),
     .flag(
       place("subtitles", "find", nil, "look for subtitle files beside items and in their Subs folders"),
       \.findSubtitles),

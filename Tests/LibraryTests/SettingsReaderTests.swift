@@ -89,6 +89,8 @@ import Testing
       connect-timeout = 3
       read-timeout = 4
       reconnect-time = 0
+      quality = "highest"
+      profile = "low-latency"
       [subtitles]
       find = false
       visible = false

@@ -59,6 +59,8 @@ struct PlayArguments: ParsableCommand {
   var subtitleFiles: [String] = []
   @Option(name: .customLong("sub-codepage"), help: Self.help("sub-codepage", "NAME"))
   var subtitleCharset: String?
+  @Option(name: .customLong("profile"), help: Self.help("profile"))
+  var profile: String?
   @Flag(name: .customLong("quit-at-end"), help: Self.help("quit-at-end"))
   var quitAtEnd = false
   @Flag(name: .customLong("demo"), help: "Play the built-in demo; needs no file and no network.")
@@ -79,7 +81,7 @@ struct PlayArguments: ParsableCommand {
     let texts = [
       ("audio-device", audioDevice), ("presentation", presentation), ("pip-corner", pipCorner),
       ("colors", colors), ("glyphs", glyphs), ("graphics", graphics),
-      ("sub-codepage", subtitleCharset),
+      ("sub-codepage", subtitleCharset), ("profile", profile),
     ]
     let numbers = [("volume", volume), ("speed", speed), ("fps-limit", fpsLimit)]
     let flags = [("mute", mute), ("pause", pause), ("quit-at-end", quitAtEnd)]

@@ -15,7 +15,7 @@ public struct MenuState: Equatable, Sendable {
 
 /// The menus there are; the raw value is what the command `menu` calls them.
 public enum MenuID: String, CaseIterable, Hashable, Sendable {
-  case tracks, video, audio, subtitles, chapters
+  case tracks, video, audio, subtitles, chapters, quality
 
   /// What stands in the menu's frame.
   public var title: String {
@@ -25,6 +25,7 @@ public enum MenuID: String, CaseIterable, Hashable, Sendable {
     case .audio: "Audio"
     case .subtitles: "Subtitles"
     case .chapters: "Chapters"
+    case .quality: "Quality"
     }
   }
 }

@@ -54,6 +54,8 @@ public struct PlayerState: Equatable, Sendable {
   public var showsSubtitles = true
   /// How much later subtitles come than their times say; holds from item to item.
   public var subtitleDelay = MediaTime.zero
+  /// Which variant of adaptive streams is wanted.
+  public var quality: QualityChoice
   /// Why there is no sound, while there is none.
   public var soundProblem: String?
 
@@ -65,6 +67,7 @@ public struct PlayerState: Equatable, Sendable {
     isPaused = settings.pause
     volume = settings.volume
     isMuted = settings.mute
+    quality = QualityChoice(settings.quality)
     showsSubtitles = settings.showsSubtitles
     speed = settings.speed
   }

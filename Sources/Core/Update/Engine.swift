@@ -19,6 +19,9 @@ extension Model {
       guard item == player.item else { return [] }
       wait(for: waiting)
       return []
+    case .variantChanged(let item, let selection):
+      guard item == player.item else { return [] }
+      return changeVariant(selection)
     case .trackRefused(let item, let kind, let failure, let present):
       return refuseTrack(item, kind, failure, present)
     case .sound(.lost(let sentence)):

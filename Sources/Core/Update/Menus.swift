@@ -14,6 +14,7 @@ extension Model {
     case .audio: trackRows([.audio])
     case .subtitles: trackRows([.subtitle, .secondarySubtitle])
     case .chapters: chapterRows
+    case .quality: qualityRows
     }
   }
 

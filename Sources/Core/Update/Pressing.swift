@@ -59,6 +59,7 @@ extension Model {
     case .change(.glyphs, _): "Glyphs: \(settings.glyphs.rawValue)"
     case .change(.colors, _): "Colours: \(settings.colors.rawValue)"
     case .change(.graphics, _): "Graphics: \(settings.graphics.rawValue)"
+    case .change(.quality, _): "Quality: \(qualityText)"
     case .change(.deinterlace, _): "Deinterlace: \(settings.deinterlace.rawValue)"
     case .change(.subDelay, _): expand("Subtitle delay: ${sub-delay}")
     case .change(.subVisibility, _): player.showsSubtitles ? "Subtitles: visible" : "Subtitles: hidden"

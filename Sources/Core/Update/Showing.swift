@@ -46,6 +46,7 @@ extension Model {
     case .glyphs: return settings.glyphs.rawValue
     case .colors: return settings.colors.rawValue
     case .graphics: return settings.graphics.rawValue
+    case .quality: return raw ? player.quality.text : qualityText
     case .deinterlace: return settings.deinterlace.rawValue
     case .vid, .aid, .sid, .secondarySid:
       guard let kind = property.trackKind, let info = player.info else { return nil }

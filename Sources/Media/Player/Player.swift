@@ -15,6 +15,7 @@ public final class Player {
   private var frameRateLimit: Double
   private var look: PictureLook
   private var deinterlacing: Deinterlacing
+  private var quality: QualityChoice
   private var speed: Double
   private var isPictureWanted = true
   private var hasSoundThread = false
@@ -31,6 +32,7 @@ public final class Player {
     frameRateLimit = configuration.frameRateLimit
     look = configuration.look
     deinterlacing = configuration.deinterlacing
+    quality = configuration.quality
     speed = configuration.speed
     events = EventQueue(wake: wake)
     subtitles = SubtitleReader(areShown: configuration.showsSubtitles)
@@ -86,6 +88,7 @@ public final class Player {
     settings.frameRateLimit = frameRateLimit
     settings.look = look
     settings.deinterlacing = deinterlacing
+    settings.quality = quality
     settings.speed = speed
     let opened = Session(
       item: item, location: location, configuration: settings, startAt: startAt, paused: paused,
@@ -192,6 +195,18 @@ public final class Player {
     guard let session, let track = session.subtitles[.subtitle] else { return nil }
     let position = session.withState { $0.position(at: .now) }
     return track.line(steps, from: position - subtitles.delay).map { $0 + subtitles.delay }
+  }
+
+  /// Goes on with what a live source sends now, leaving out what came before.
+  public func goToLiveEdge() {
+    session?.withState { $0.wantsLiveEdge = true }
+    session?.demuxWake.signal()
+  }
+
+  /// Plays that variant of adaptive streams, of the present item and those that follow.
+  public func setQuality(_ quality: QualityChoice) {
+    self.quality = quality
+    session?.withState { $0.quality = quality }
   }
 
   /// Sets the volume, 0 … 130.

@@ -21,6 +21,8 @@ struct PictureRequest: Equatable, Sendable {
 
   /// How high the whole picture would be at this scale.
   var wholeHeight: Int { Int(Double(size.height) / crop.height) }
+  /// How wide it would be.
+  var wholeWidth: Int { Int(Double(size.width) / crop.width) }
   /// How many pixels it would have.
   var wholePixels: Int { Int(Double(size.width) / crop.width * Double(size.height) / crop.height) }
 }
