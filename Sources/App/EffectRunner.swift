@@ -9,6 +9,7 @@ import Media
 final class EffectRunner {
   private let player: Player
   private let jobs: BackgroundJobs
+  private let pages = PageResolver()
   /// What effects that are answered at once came to.
   private var answers: [Message] = []
 
@@ -21,6 +22,8 @@ final class EffectRunner {
   func run(_ effects: [Effect]) -> [TerminalOrder] {
     var orders: [TerminalOrder] = []
     for effect in effects {
+      // Nobody waits for a page any more.
+      if effect.opensItem { pages.cancel() }
       switch effect {
       case .open(let item, let location, let start, let paused):
         player.open(item, location, startAt: start, paused: paused)
@@ -36,15 +39,19 @@ final class EffectRunner {
       case .findSubtitles(let item, let path): findSubtitles(item, path)
       case .setLoop(let range): player.setLoop(range)
       case .stepFrame(let direction): player.stepFrame(forward: direction > 0)
+      case .setAudioDelay(let delay): player.setAudioDelay(delay)
       case .setVolume(let volume): player.setVolume(volume)
       case .setMuted(let muted): player.setMuted(muted)
       case .setSpeed(let speed): player.setSpeed(speed)
+      case .setSound(let options): player.setSound(options)
+      case .listSoundDevices: jobs.start { .soundDevicesListed(SoundDeviceList.read()) }
       case .adjustPicture(let look): player.setLook(look)
       case .goToLiveEdge: player.goToLiveEdge()
       case .setQuality(let quality): player.setQuality(quality)
       case .deinterlace(let when): player.setDeinterlacing(when)
       case .listFolder(let folder, let allFiles): list(folder, allFiles: allFiles)
       case .findEntries(let request): find(request)
+      case .resolvePage(let item, let address): resolve(address, for: item)
       case .repaint: orders.append(.repaint)
       case .suspend: orders.append(.suspend)
       }
@@ -63,6 +70,16 @@ final class EffectRunner {
 
   private func findSubtitles(_ item: ItemID, _ path: BytePath) {
     jobs.start { .subtitlesFound(item, SubtitleFinder.find(beside: path)) }
+  }
+
+  private func resolve(_ page: String, for item: ItemID) {
+    jobs.start { [pages] in
+      do throws(PageResolver.Failure) {
+        return .pageResolved(item, try pages.resolve(page))
+      } catch {
+        return .pageFailed(item, error.sentence)
+      }
+    }
   }
 
   private func list(_ folder: BytePath, allFiles: Bool) {

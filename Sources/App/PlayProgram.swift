@@ -82,7 +82,7 @@ extension PlayerConfiguration {
   init(_ settings: Settings) {
     self.init()
     audio = settings.audio
-    audioDevice = settings.audioDevice
+    sound = settings.sound
     volume = settings.volume
     isMuted = settings.mute
     speed = settings.speed
@@ -92,6 +92,7 @@ extension PlayerConfiguration {
     reconnectTime = settings.reconnectTime
     quality = QualityChoice(settings.quality)
     lowLatency = settings.profile == .lowLatency
+    stillDuration = settings.imageDisplayDuration
     frameRateLimit = settings.fpsLimit
     look = settings.look
     economy = settings.decodeEconomy

@@ -33,12 +33,25 @@ public enum Program {
     case .probe(let files, let json): return ProbeCommand.run(files, json: json)
     case .terminal(let source): return TerminalCommand.run(source, signals)
     case .still(let options): return StillCommand.run(options)
+    case .listSoundDevices: return print(soundDevices)
     case .version: return print(versionText)
     case .help(let text): return print(text + "\n")
     }
   }
 
   private static func print(_ text: String) -> Int32 { StandardOutput.write(text) ? 0 : 1 }
+
+  /// A line for each sound device, as `--audio-device` takes it.
+  private static var soundDevices: String {
+    let devices = SoundDeviceList.read()
+    if devices.isEmpty { return "ALSA knows no sound device.\n" }
+    let width = min(40, devices.map { CellWidth.of(VisibleText.filter($0.name)) }.max() ?? 0)
+    return devices.map { device in
+      let name = VisibleText.filter(device.name)
+      let padding = String(repeating: " ", count: max(0, width - CellWidth.of(name)))
+      return device.summary.isEmpty ? "\(name)\n" : "\(name)\(padding)  \(device.summary)\n"
+    }.joined()
+  }
 
   /// The program's version and that of every library.
   private static var versionText: String {

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 /// Where ALSA's error lines go.
 typedef void (*inset_alsa_sink)(const char *line);
@@ -34,4 +35,28 @@ static inline void inset_alsa_line(const char *file, int line, const char *funct
 static inline void inset_alsa_log_install(inset_alsa_sink sink) {
     atomic_store(inset_alsa_target(), sink);
     snd_lib_error_set_handler(inset_alsa_line);
+}
+
+/// Whether the device tells that it has a speaker for each of so many channels: the places are an array at the end
+/// of a struct, which the importer leaves out.
+static inline int inset_alsa_has_speakers(snd_pcm_t *pcm, unsigned channels) {
+    snd_pcm_chmap_query_t **maps = snd_pcm_query_chmaps(pcm);
+    int found = 0;
+    for (int index = 0; maps && maps[index]; index++) {
+        if (maps[index]->map.channels != channels) continue;
+        int known = 1;
+        for (unsigned place = 0; place < channels; place++) known &= maps[index]->map.pos[place] > SND_CHMAP_MONO;
+        found |= known;
+    }
+    if (maps) snd_pcm_free_chmaps(maps);
+    return found;
+}
+
+/// Writes the places of the device's channels, 0 of them where it does not tell; the same array.
+static inline unsigned inset_alsa_places(snd_pcm_t *pcm, unsigned *places, unsigned capacity) {
+    snd_pcm_chmap_t *map = snd_pcm_get_chmap(pcm);
+    unsigned count = map && map->channels <= capacity ? map->channels : 0;
+    for (unsigned index = 0; index < count; index++) places[index] = map->pos[index];
+    free(map);
+    return count;
 }

@@ -2,6 +2,7 @@
 #pragma once
 #include <libavcodec/avcodec.h>
 #include <libavdevice/version_major.h>
+#include <libavfilter/avfilter.h>
 #include <libavfilter/version_major.h>
 #include <libavformat/avformat.h>
 #include <libavutil/channel_layout.h>

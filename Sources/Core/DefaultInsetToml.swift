@@ -28,6 +28,8 @@ public enum DefaultInsetToml {
     # Play everything from its start to its end: nothing can be sought. A playlist asks it of one item with
     # requires-linear-playback="yes" in its #EXTINF line.
     requires-linear-playback = false
+    # Seconds for which an image is shown, 0 … 86400; 0 shows it until you go on to the next.
+    image-display-duration = 5
     # Open the next item before the present one ends, so that it follows without a pause. Items from the network are
     # opened ahead once all of the present one has been read.
     prefetch = true
@@ -39,14 +41,33 @@ public enum DefaultInsetToml {
     [sound]
     # Whether there is sound at all.
     enabled = true
-    # The ALSA device; `aplay -L` lists them.
+    # The ALSA device; `inset --audio-device help` lists them.
     device = "default"
+    # How many channels the device is given at the most: auto, mono, stereo, 5.1 or 7.1. auto gives it what the item has
+    # where the device says that it has speakers for that, and two elsewhere.
+    channels = "auto"
+    # Seconds of pause after which other programs may have the device, 0 … 3600; 0 is never.
+    release-after = 10
     # The volume at the start in percent, 0 … volume-max.
     volume = 100
     # The highest volume in percent, 100 … 130; beyond 100 sound is amplified.
     volume-max = 130
     # Begin with the sound off.
     mute = false
+    # Bring soft and loud passages nearer to each other.
+    normalize = false
+    # Ten bands of sound, each an octave, from 31 Hz to 16 kHz: flat, bass, treble, voice, loudness, small-speakers, or ten
+    # gains in decibels from -12 to 12, "3,2,0,0,0,0,0,0,2,3". What is lifted makes all of it softer, so that nothing is
+    # cut off.
+    equalizer = "flat"
+    # Which loudness tags (ReplayGain, R128) are used: no, track or album.
+    replaygain = "no"
+    # Decibels on top of what loudness tags say, -60 … 60.
+    replaygain-preamp = 0
+    # Loudness tags may lift the sound so far that its peaks are cut off.
+    replaygain-clip = false
+    # Decibels for items without loudness tags, -60 … 60.
+    replaygain-fallback = 0
 
     [picture]
     # How many colours the picture gets: auto, truecolor, 256, 16 or mono. auto takes what the terminal has.
@@ -106,6 +127,8 @@ public enum DefaultInsetToml {
     read-timeout = 30
     # Seconds for which a live stream that broke off is tried again, 0 … 86400; 0 does not try.
     reconnect-time = 60
+    # Ask yt-dlp, where it is installed, what pages of the web play that cannot be opened as they are.
+    yt-dlp = false
     # Which variant of an adaptive stream plays: auto, lowest or highest. auto takes the smallest that fills the picture's
     # pixels, so that a corner picture takes a small one.
     quality = "auto"

@@ -31,12 +31,18 @@ public enum Effect: Equatable, Sendable {
   case goToLiveEdge
   /// Play that variant of adaptive streams.
   case setQuality(QualityChoice)
+  /// Let the sound come later than the picture, or earlier.
+  case setAudioDelay(MediaTime)
   /// 0 … 130.
   case setVolume(Double)
   /// Sound off or on.
   case setMuted(Bool)
   /// Media seconds that pass each second.
   case setSpeed(Double)
+  /// Filters, loudness tags, device and channels.
+  case setSound(SoundOptions)
+  /// Look which sound devices there are.
+  case listSoundDevices
   /// Brightness and the like.
   case adjustPicture(PictureLook)
   /// When one field of a frame is shown instead of both.
@@ -47,6 +53,9 @@ public enum Effect: Equatable, Sendable {
   case listFolder(BytePath, allFiles: Bool)
   /// Find what a folder or playlist holds.
   case findEntries(EntryRequest)
+
+  /// Find out what a page of the web plays.
+  case resolvePage(ItemID, String)
 
   // Terminal
   /// Paint the whole screen anew.

@@ -32,6 +32,8 @@ public struct SettingSpec: Sendable {
     case text
     /// Language codes, best first.
     case languages
+    /// A preset of the equaliser, or ten gains.
+    case gains
   }
 
   /// The table of `inset.toml` that holds it.
@@ -61,6 +63,9 @@ public struct SettingSpec: Sendable {
         + " to \(DecimalNumber.text(range.upperBound))"
     case .choice(let choices): "one of " + choices.joined(separator: ", ")
     case .text: "a text"
+    case .gains:
+      "ten numbers from -12 to 12 with commas between them, or one of "
+        + Equalizer.presets.map(\.key).joined(separator: ", ")
     case .languages: "a list of language codes like [\"en\", \"deu\"]"
     }
   }
@@ -81,6 +86,7 @@ public struct SettingSpec: Sendable {
       range.contains(number) && (!isWhole || number == number.rounded())
     case (.choice(let choices), .text(let text)): choices.contains(text)
     case (.text, .text(let text)): !text.isEmpty && text.utf8.count <= 1_024 && !text.utf8.contains(0)
+    case (.gains, .text(let text)): Equalizer(text) != nil
     case (.languages, .list(let codes)):
       codes.count <= 32
         && codes.allSatisfy { (2...35).contains($0.utf8.count) && $0.utf8.allSatisfy(Self.isCodeByte) }
@@ -161,6 +167,16 @@ extension SettingSpec {
       .text($0[keyPath: field])
     } write: { settings, value in
       if case .text(let text) = value { settings[keyPath: field] = text }
+    }
+  }
+
+  static func equalizer(_ place: Place, _ field: Field<Equalizer>) -> SettingSpec {
+    SettingSpec(place, .gains) {
+      .text($0[keyPath: field].text)
+    } write: { settings, value in
+      if case .text(let text) = value, let equalizer = Equalizer(text) {
+        settings[keyPath: field] = equalizer
+      }
     }
   }
 

@@ -45,8 +45,8 @@ public struct Settings: Equatable, Sendable {
   public var mute = false
   /// Whether there is sound at all.
   public var audio = true
-  /// An ALSA device name.
-  public var audioDevice = "default"
+  /// Device, channels, filters and loudness tags.
+  public var sound = SoundOptions()
   /// How many colours the picture gets.
   public var colors = Colors.auto
   /// What the picture's cells are made of.
@@ -75,6 +75,8 @@ public struct Settings: Equatable, Sendable {
   public var chapterNotices = true
   /// Nothing can be sought: everything is played from its start to its end.
   public var requiresLinearPlayback = false
+  /// Seconds for which an image is shown; 0 shows it until the person goes on.
+  public var imageDisplayDuration = 5.0
   /// Open the next item before the present one ends.
   public var prefetch = true
   /// Leave the program at the end of the playlist.
@@ -99,6 +101,8 @@ public struct Settings: Equatable, Sendable {
   public var readTimeout = 30.0
   /// Seconds for which a live stream whose connection broke is tried again; 0 does not try.
   public var reconnectTime = 60.0
+  /// Whether yt-dlp is asked what pages of the web play.
+  public var resolvesPages = false
   /// Which variant of an adaptive stream plays: `auto` is the smallest that fills the picture.
   public var quality = Quality.auto
   /// How live sources play.

@@ -27,6 +27,10 @@ public enum SettingsTable {
       place(
         "player", "requires-linear-playback", nil, "play everything from its start to its end: no seeking"),
       \.requiresLinearPlayback),
+    .number(
+      place(
+        "player", "image-display-duration", nil, "seconds for which an image is shown; 0 is until the next"),
+      \.imageDisplayDuration, 0...86_400),
     .flag(
       place("player", "prefetch", nil, "open the next item before the present one ends"), \.prefetch),
     .flag(
@@ -35,7 +39,15 @@ public enum SettingsTable {
       place("player", "open-timeout", nil, "seconds until the opening of an item is given up"), \.openTimeout,
       1...600),
     .flag(place("sound", "enabled", "no-audio", "whether there is sound at all"), \.audio),
-    .text(place("sound", "device", "audio-device", "the ALSA device"), \.audioDevice),
+    .text(place("sound", "device", "audio-device", "the ALSA device; help lists them"), \.sound.device),
+    .choice(
+      place("sound", "channels", "audio-channels", "how many channels the device is given at the most"),
+      \.sound.channels),
+    .number(
+      place(
+        "sound", "release-after", nil, "seconds of pause until other programs may have the device; 0 is never"
+      ),
+      \.sound.releaseAfter, 0...3_600),
     .number(
       place("sound", "volume", "volume", "the volume at the start, in percent, at most volume-max"), \.volume,
       0...130),
@@ -43,6 +55,24 @@ public enum SettingsTable {
       place("sound", "volume-max", nil, "the highest volume in percent; beyond 100 sound is amplified"),
       \.volumeMax, 100...130),
     .flag(place("sound", "mute", "mute", "begin with the sound off"), \.mute),
+    .flag(
+      place("sound", "normalize", nil, "bring soft and loud passages nearer to each other"),
+      \.sound.filters.normalizes),
+    .equalizer(
+      place("sound", "equalizer", nil, "ten bands: a preset's name, or ten gains with commas between them"),
+      \.sound.filters.equalizer),
+    .choice(
+      place("sound", "replaygain", "replaygain", "which loudness tags are used"), \.sound.replayGain.mode),
+    .number(
+      place("sound", "replaygain-preamp", nil, "decibels on top of what loudness tags say"),
+      \.sound.replayGain.preamp, ReplayGain.Rule.range),
+    .flag(
+      place(
+        "sound", "replaygain-clip", nil, "loudness tags may lift the sound so far that it is cut off"),
+      \.sound.replayGain.clips),
+    .number(
+      place("sound", "replaygain-fallback", nil, "decibels for items without loudness tags"),
+      \.sound.replayGain.fallback, ReplayGain.Rule.range),
     .choice(place("picture", "colors", "colors", "how many colours the picture gets"), \.colors),
     .choice(place("picture", "glyphs", "glyphs", "what the picture's cells are made of"), \.glyphs),
     .choice(
@@ -95,6 +125,9 @@ public enum SettingsTable {
         "network", "reconnect-time", nil,
         "seconds for which a live stream that broke off is tried again; 0 does not try"),
       \.reconnectTime, 0...86_400),
+    .flag(
+      place("network", "yt-dlp", nil, "ask yt-dlp, where it is installed, what pages of the web play"),
+      \.resolvesPages),
     .choice(
       place(
         "network", "quality", nil,

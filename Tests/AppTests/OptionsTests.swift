@@ -22,7 +22,8 @@ import Testing
 
   @Test func everyOptionOfTheContractIsRead() throws {
     let options = try play(
-      "--config-dir", "/c", "--no-audio", "--audio-device", "hw:1,0", "--volume", "55.5", "--mute", "--speed",
+      "--config-dir", "/c", "--no-audio", "--audio-device", "hw:1,0", "--audio-channels", "5.1",
+      "--replaygain", "album", "--volume", "55.5", "--mute", "--speed",
       "1.5", "--start",
       "1:02:03.5", "--pause", "--presentation", "pip", "--pip-corner", "top-left", "--colors", "256",
       "--glyphs",
@@ -35,7 +36,9 @@ import Testing
     #expect(options.logFile == BytePath("/l"))
     var wanted = Settings()
     wanted.audio = false
-    wanted.audioDevice = "hw:1,0"
+    wanted.sound.device = "hw:1,0"
+    wanted.sound.channels = .surround51
+    wanted.sound.replayGain.mode = .album
     wanted.volume = 55.5
     wanted.mute = true
     wanted.speed = 1.5

@@ -46,8 +46,9 @@ import Testing
         case .choice(let choices): choices.last ?? ""
         case .loop: "inf"
         case .ratio: "16:9"
+        case .gains: "bass"
         case .time, .optionalTime: "12"
-        case .track: "2"
+        case .track, .quality: "2"
         case .text: "x"
         }
       for (verb, words) in [

@@ -59,6 +59,6 @@ import Testing
       """
     let borrowed = InputConfParser(text, from: .file("mpv"))
     #expect(borrowed.diagnostics.allSatisfy { $0.severity == .warning })
-    #expect(borrowed.bindings.count == 5)
+    #expect(borrowed.bindings.count == 6)
   }
 }

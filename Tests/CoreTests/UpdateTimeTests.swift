@@ -142,6 +142,19 @@ struct UpdateTimeTests {
     #expect(story.model.player.shownPosition == .zero)
   }
 
+  @Test func soundIsMovedInStepsThatAddUp() {
+    var story = film(at: 10)
+    for _ in 0..<3 { story.press("<Ctrl++>") }
+    #expect(story.effects == [.setAudioDelay(MediaTime(seconds: 0.3))])
+    #expect(story.model.notices.shown?.text == "Audio delay: 300 ms")
+    for _ in 0..<3 { story.press("<Ctrl+->") }
+    #expect(story.effects == [.setAudioDelay(.zero)])
+    #expect(story.model.value(of: .audioDelay) == "0")
+    story.press("<Ctrl+->")
+    story.happen(.commanded(.playlistStep(1, force: false)))
+    #expect(story.model.player.audioDelay == -0.1)
+  }
+
   // MARK: Single pictures
 
   @Test func pointAndCommaPauseAndStep() {

@@ -52,15 +52,24 @@ import Testing
       controls-timeout = 1
       notice-timeout = 2
       requires-linear-playback = true
+      image-display-duration = 2.5
       prefetch = false
       chapter-notices = false
       open-timeout = 9
       [sound]
       enabled = false
       device = "hw:1,0"
+      channels = "7.1"
+      release-after = 0
       volume = 120
       volume-max = 125
       mute = true
+      normalize = true
+      equalizer = "1,2,3,4,5,-1,-2,-3,-4,-5.5"
+      replaygain = "track"
+      replaygain-preamp = -3
+      replaygain-clip = true
+      replaygain-fallback = -6.5
       [picture]
       colors = "256"
       glyphs = "ascii"
@@ -89,6 +98,7 @@ import Testing
       connect-timeout = 3
       read-timeout = 4
       reconnect-time = 0
+      yt-dlp = true
       quality = "highest"
       profile = "low-latency"
       [subtitles]

@@ -43,6 +43,53 @@ import Testing
     #expect(rig.run { $0.hasEnded })
   }
 
+  @Test func filtersComeAndGoWhileItPlays() throws {
+    let rig = Rig(audio: true)
+    try rig.open(Clips.film())
+    #expect(rig.run { $0.position > 0.3 })
+    let (start, from) = (rig.now(), rig.position)
+    var options = SoundOptions()
+    options.device = "null"
+    for step in 0..<12 {
+      options.filters.normalizes = step % 2 == 0
+      options.filters.equalizer = step % 3 == 0 ? .flat : Equalizer("bass") ?? .flat
+      rig.player.setSound(options)
+      #expect(rig.run { $0.position > 0.3 + Double(step + 1) * 0.15 })
+    }
+    #expect(abs((rig.position - from) - (rig.now() - start).seconds) < 0.15)
+    #expect(rig.run { $0.hasEnded })
+  }
+
+  @Test func theDeviceIsGivenBackWhilePausedAndComesBack() throws {
+    let rig = Rig(audio: true)
+    var options = SoundOptions()
+    options.device = "null"
+    options.releaseAfter = 0.3
+    rig.player.setSound(options)
+    try rig.open(Clips.film())
+    #expect(rig.run { $0.position > 0.3 })
+    rig.player.setPaused(true)
+    #expect(rig.run(seconds: 5) { $0.player.statistics().soundDevice.contains("given back") })
+    rig.player.setPaused(false)
+    let held = rig.position
+    #expect(rig.run(seconds: 5) { $0.position > held + 0.5 })
+    #expect(rig.player.statistics().soundDevice.contains("null"))
+  }
+
+  @Test func anotherDeviceTakesOver() throws {
+    let rig = Rig(audio: true, device: "no-such-device")
+    try rig.open(Clips.film())
+    #expect(rig.run { $0.events.contains { if case .sound(.lost) = $0 { true } else { false } } })
+    var options = SoundOptions()
+    options.device = "alsa/null"
+    options.channels = .mono
+    rig.player.setSound(options)
+    #expect(rig.run { $0.events.contains(.sound(.restored)) })
+    #expect(rig.run { $0.player.statistics().soundDevice.hasSuffix("1 ch") })
+    let here = rig.position
+    #expect(rig.run { $0.position > here + 0.3 })
+  }
+
   @Test func aMissingDeviceIsToldAndPlaybackGoesOn() throws {
     let rig = Rig(audio: true, device: "no-such-device")
     try rig.open(Clips.film())

@@ -76,6 +76,79 @@ import Testing
     #expect(abs(end.seconds - 12) < 0.05)
   }
 
+  private func loudness(_ samples: some Sequence<Float>) -> Double {
+    let squares = samples.map { Double($0) * Double($0) }
+    return (squares.reduce(0, +) / Double(max(1, squares.count))).squareRoot()
+  }
+
+  private func shape(_ change: (inout SoundFilters) -> Void) -> SoundShape {
+    var shape = SoundShape()
+    change(&shape.filters)
+    return shape
+  }
+
+  @Test func theEqualizerLiftsOneBandOverTheOthersAndKeepsTheTime() throws {
+    let gains = try #require(Equalizer("0,0,0,0,0,12,0,0,0,0"))
+    let shape = shape { $0.equalizer = gains }
+    let start = MediaTime(seconds: 10)
+    for (hertz, wanted) in [(1000.0, 1.0), (125.0, 0.25)] {
+      var source = buffer(seconds: 2, sine(hertz))
+      var chain = SoundChain(shape, format: Self.format, origin: start, start: start)
+      let heard = drain(&chain, &source)
+      #expect(heard.count == 96000)
+      let factor = loudness(heard.dropFirst(48000)) / (0.5 / 2.0.squareRoot())
+      #expect(abs(factor / wanted - 1) < 0.1, "\(hertz) Hz")
+    }
+  }
+
+  @Test func normalizingLiftsWhatIsSoftAndKeepsTheTime() {
+    let start = MediaTime(seconds: 10)
+    var source = buffer(seconds: 3) { (1...2).contains($0) ? 0 : 0.05 * Wave.sine($0 * 440) }
+    var chain = SoundChain(
+      shape { $0.normalizes = true }, format: Self.format, origin: start, start: start)
+    let heard = drain(&chain, &source)
+    #expect(heard.count == 144_000)
+    #expect(loudness(heard.prefix(40000)) > 0.06)
+    #expect(loudness(heard.dropFirst(48100).prefix(47000)) < 0.001)
+    #expect(loudness(heard.dropFirst(96000)) > 0.1)
+  }
+
+  @Test func filtersAndSpeedGoTogether() {
+    let start = MediaTime(seconds: 10)
+    var source = buffer(seconds: 2, sine(440))
+    var both = shape { $0.normalizes = true }
+    both.speed = 2
+    var chain = SoundChain(both, format: Self.format, origin: start, start: start)
+    let heard = drain(&chain, &source)
+    #expect(abs(Double(heard.count) / 48000 - 1) < 0.02)
+    var single = both
+    single.speed = 1.5
+    let (same, plain) = (chain.canBecome(single), chain.canBecome(SoundShape()))
+    #expect(same)
+    #expect(!plain)
+  }
+
+  @Test func aSpeedBeginsWhereTheFiltersAre() {
+    let start = MediaTime(seconds: 10)
+    var source = buffer(seconds: 2, sine(440))
+    var shape = shape { $0.equalizer = Equalizer("bass") ?? .flat }
+    var chain = SoundChain(shape, format: Self.format, origin: start, start: start)
+    var block = [Float](repeating: 0, count: 48000 * 2)
+    var got = 0
+    while got < 24000 {
+      got += block.withUnsafeMutableBufferPointer { pointer in
+        pointer.baseAddress.map { chain.read(into: $0 + got * 2, frames: 24000 - got) } ?? 0
+      }
+      if got < 24000 { chain.feed(from: &source) }
+    }
+    let middle = chain.time
+    #expect(middle == MediaTime(seconds: 10.5))
+    shape.speed = 0.5
+    chain.become(shape)
+    let heard = drain(&chain, &source)
+    #expect(abs(Double(heard.count) / 48000 - 3) < 0.03)
+  }
+
   @Test func theTimelineKnowsWhichSpeedIsHeard() {
     var timeline = SoundTimeline(rate: 1000)
     timeline.wrote(500, from: MediaTime(seconds: 5), speed: 1)

@@ -13,6 +13,54 @@ import Testing
     #expect(abs(Gain.factor(volume: 500, isMuted: false) - 2.197) < 0.001)
   }
 
+  @Test func loudnessTagsMultiplyAndStopAtThePeak() {
+    let tags = [("replaygain_track_gain", "+6.02 dB"), ("replaygain_track_peak", "0.8")]
+    let item = ReplayGain(tags.map { .init(key: $0.0, value: $0.1) })
+    var rule = ReplayGain.Rule()
+    #expect(Gain.factor(rule, item) == 1)
+    rule.mode = .album
+    #expect(abs(Gain.factor(rule, item) - 1.25) < 0.001)
+    rule.clips = true
+    #expect(abs(Gain.factor(rule, item) - 2) < 0.001)
+    rule.preamp = -12.04
+    #expect(abs(Gain.factor(rule, item) - 0.5) < 0.001)
+    rule.fallback = -20
+    #expect(abs(Gain.factor(rule, ReplayGain([])) - 0.1) < 0.001)
+  }
+
+  @Test func everyCodingHoldsItsExtremes() {
+    let samples: [Float] = [1, -1, 0, .nan, 5, -.infinity]
+    for coding in SoundCoding.allCases {
+      var bytes = [UInt8](repeating: 0xEE, count: samples.count * 4)
+      bytes.withUnsafeMutableBytes { target in
+        guard let start = target.baseAddress else { return }
+        coding.encode(samples, count: samples.count, into: start)
+      }
+      let expected: [UInt8] =
+        switch coding {
+        case .uint8: [255, 1, 128, 128, 255]
+        case .int16: [0xFF, 0x7F, 0x01, 0x80, 0, 0, 0, 0, 0xFF, 0x7F]
+        case .packed24: [0xFF, 0xFF, 0x7F, 0x01, 0, 0x80, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0x7F]
+        case .int24: [0xFF, 0xFF, 0x7F, 0, 0x01, 0, 0x80, 0xFF, 0, 0, 0, 0]
+        case .int32: [0x80, 0xFF, 0xFF, 0x7F, 0x80, 0, 0, 0x80, 0, 0, 0, 0]
+        case .float: [0, 0, 0x80, 0x3F, 0, 0, 0x80, 0xBF, 0, 0, 0, 0]
+        }
+      #expect(Array(bytes.prefix(expected.count)) == expected, "\(coding)")
+    }
+  }
+
+  @Test func rearSpeakersComeFirstWhereTheDeviceTellsNothing() throws {
+    #expect(ChannelOrder(channels: 2, places: []) == nil)
+    let usual = try #require(ChannelOrder(channels: 6, places: []))
+    var target = [Float](repeating: 0, count: 12)
+    usual.apply([0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15], frames: 2, into: &target)
+    #expect(target == [0, 1, 4, 5, 2, 3, 10, 11, 14, 15, 12, 13])
+    // Front left and right, centre, bass, and the rear ones called sides: FFmpeg's own order.
+    #expect(ChannelOrder(channels: 6, places: [3, 4, 7, 8, 9, 10]) == nil)
+    // A place that nobody knows stays silent.
+    #expect(ChannelOrder(channels: 6, places: [3, 4, 7, 8, 5, 30])?.sources == [0, 1, 2, 3, 4, -1])
+  }
+
   @Test func boostSaturatesAndARampReachesItsEnd() {
     var gain = Gain(volume: 0, isMuted: false)
     var samples = [Float](repeating: 0.9, count: 200)

@@ -166,4 +166,18 @@ import Testing
     rig.player.selectTrack(.subtitle, nil)
     #expect(rig.run(seconds: 5) { Int($0.pictures.last?.middle[0] ?? 255) < 90 })
   }
+
+  @Test func closedCaptionsOfThePictures() throws {
+    let rig = Rig()
+    rig.open(try CaptionedFilm.make())
+    #expect(rig.run { $0.events.contains { if case .captionsFound = $0 { true } else { false } } })
+    rig.player.selectTrack(.subtitle, CaptionFeed.stream)
+    #expect(rig.run(seconds: 4) { $0.subtitles.last?.screen.text == "HELLO" })
+    #expect(abs(rig.position - 0.64) < 0.2)
+    #expect(rig.run(seconds: 4) { $0.subtitles.last?.screen.text == "" })
+    #expect(abs(rig.position - 2) < 0.2)
+    rig.player.selectTrack(.subtitle, nil)
+    let at = rig.position
+    #expect(rig.run { $0.position > at + 0.5 })
+  }
 }

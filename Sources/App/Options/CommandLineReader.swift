@@ -45,6 +45,7 @@ public struct CommandLineReader {
     case "still": return .still(try still(parse(StillArguments.self, words)))
     default:
       let parsed = try parse(PlayArguments.self, words)
+      if parsed.audioDevice == "help" { return .listSoundDevices }
       return parsed.version ? .version : .play(try play(parsed))
     }
   }

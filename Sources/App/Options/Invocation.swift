@@ -16,6 +16,8 @@ public enum Invocation: Equatable, Sendable {
   case still(StillOptions)
   /// `--version`.
   case version
+  /// `--audio-device help`: list the sound devices.
+  case listSoundDevices
   /// `--help`, with the text to print.
   case help(String)
 }

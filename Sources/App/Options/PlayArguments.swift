@@ -29,6 +29,10 @@ struct PlayArguments: ParsableCommand {
   var noAudio = false
   @Option(name: .customLong("audio-device"), help: Self.help("audio-device", "NAME"))
   var audioDevice: String?
+  @Option(name: .customLong("audio-channels"), help: Self.help("audio-channels"))
+  var audioChannels: String?
+  @Option(name: .customLong("replaygain"), help: Self.help("replaygain"))
+  var replayGain: String?
   @Option(name: .customLong("volume"), help: Self.help("volume", "N"))
   var volume: String?
   @Flag(name: .customLong("mute"), help: Self.help("mute"))
@@ -79,7 +83,8 @@ struct PlayArguments: ParsableCommand {
       DecimalNumber.parse(text).map { .number($0) } ?? .text(text)
     }
     let texts = [
-      ("audio-device", audioDevice), ("presentation", presentation), ("pip-corner", pipCorner),
+      ("audio-device", audioDevice), ("audio-channels", audioChannels), ("replaygain", replayGain),
+      ("presentation", presentation), ("pip-corner", pipCorner),
       ("colors", colors), ("glyphs", glyphs), ("graphics", graphics),
       ("sub-codepage", subtitleCharset), ("profile", profile),
     ]

@@ -111,12 +111,20 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case loopPlaylist = "loop-playlist"
   case abLoopA = "ab-loop-a"
   case abLoopB = "ab-loop-b"
+  case audioDelay = "audio-delay"
   case brightness, contrast, saturation, gamma
   case videoAspectOverride = "video-aspect-override"
   case videoZoom = "video-zoom"
   case videoPanX = "video-pan-x"
   case videoPanY = "video-pan-y"
   case panscan
+  case normalize, equalizer
+  case replaygain
+  case replaygainPreamp = "replaygain-preamp"
+  case replaygainClip = "replaygain-clip"
+  case replaygainFallback = "replaygain-fallback"
+  case audioChannels = "audio-channels"
+  case audioDevice = "audio-device"
   case glyphs, colors, graphics, deinterlace
   case quality
   case vid, aid, sid

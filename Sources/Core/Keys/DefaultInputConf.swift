@@ -82,7 +82,13 @@ public enum DefaultInputConf {
     /                add volume -2                       # softer
     WHEEL_UP         add volume 2                        # louder
     WHEEL_DOWN       add volume -2                       # softer
+    Ctrl++           add audio-delay 0.1                 # sound later
+    Ctrl+-           add audio-delay -0.1                # sound earlier
     m                cycle mute                          # sound off or on
+    Alt+n            cycle normalize                     # bring soft and loud nearer to each other, or not
+    Alt+e            menu equalizer                      # choose how bands of sound are lifted
+    Alt+r            cycle replaygain                    # loudness tags: not used, of the track, of the album
+    Alt+d            menu audio-device                   # choose the sound device
 
     ## Tracks
     SHARP            cycle audio                         # next audio track, or none

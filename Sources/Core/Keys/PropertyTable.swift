@@ -25,6 +25,8 @@ extension Property {
     case time
     /// A time of the item, or `no`.
     case optionalTime
+    /// A preset of the equaliser, or ten gains.
+    case gains
     case text
     /// The number of a variant, or a word.
     case quality
@@ -50,14 +52,20 @@ extension Property {
     case .quality: .quality
     case .deinterlace: .choice(Deinterlacing.allCases.map(\.rawValue))
     case .panscan: .number(Framing.panscans)
+    case .normalize, .replaygainClip: .flag
+    case .equalizer: .gains
+    case .replaygain: .choice(ReplayGain.Rule.Mode.allCases.map(\.rawValue))
+    case .replaygainPreamp, .replaygainFallback: .number(ReplayGain.Rule.range)
+    case .audioChannels: .choice(SoundOptions.Channels.allCases.map(\.rawValue))
     case .vid, .aid, .sid, .secondarySid: .track
     case .timePos, .timeRemaining, .duration: .time
     case .abLoopA, .abLoopB: .optionalTime
+    case .audioDelay: .number(PlayerState.audioDelays)
     case .chapter: .number(-1...Double(Int32.max))
     case .percentPos: .number(0...100)
     case .presentation: .choice(Presentation.allCases.map(\.rawValue))
     case .playlistPos, .playlistCount, .chapters, .width, .height: .number(0...Double(Int32.max))
-    case .filename, .path, .mediaTitle, .videoCodec, .audioCodec, .subText: .text
+    case .filename, .path, .mediaTitle, .videoCodec, .audioCodec, .audioDevice, .subText: .text
     }
   }
 
@@ -74,6 +82,7 @@ extension Property {
     case .pipSize: "the width of the corner picture in percent of the screen"
     case .loopFile: "whether the item begins again at its end: no or inf"
     case .loopPlaylist: "whether the playlist begins again at its end: no or inf"
+    case .audioDelay: "how many seconds later than the picture the sound is heard"
     case .abLoopA: "where the repeated stretch begins, or no"
     case .abLoopB: "where the repeated stretch ends, or no"
     case .brightness: "the picture's brightness"
@@ -87,6 +96,14 @@ extension Property {
     case .panscan: "how much the picture fills its area: from 0 to 1, which cuts its edges"
     case .glyphs: "what the picture's cells are made of"
     case .colors: "how many colours the picture gets"
+    case .normalize: "whether soft and loud passages are brought nearer to each other"
+    case .equalizer: "ten bands of sound: a preset's name, or ten gains in decibels with commas between them"
+    case .replaygain: "which loudness tags are used: no, track or album"
+    case .replaygainPreamp: "decibels on top of what loudness tags say"
+    case .replaygainClip: "whether loudness tags may lift the sound so far that it is cut off"
+    case .replaygainFallback: "decibels for items without loudness tags"
+    case .audioChannels: "how many channels the sound device is given: auto, mono, stereo, 5.1 or 7.1"
+    case .audioDevice: "the ALSA device"
     case .graphics:
       "whether the picture is drawn in pixels, and how; cycling keeps to what the terminal shows"
     case .quality: "the variant of an adaptive stream, from 1, the smallest; or auto, lowest or highest"
@@ -123,13 +140,15 @@ extension Property {
     case .pause, .mute, .fullscreen, .pip, .pipCorner, .loopFile, .loopPlaylist, .subVisibility:
       ["set", "cycle"]
     case .volume, .speed, .pipSize: ["set", "add", "multiply"]
-    case .subDelay: ["set", "add"]
+    case .subDelay, .audioDelay: ["set", "add"]
     case .timePos, .percentPos, .abLoopA, .abLoopB: ["set", "add"]
     case .brightness, .contrast, .saturation, .gamma: ["set", "add", "cycle"]
     case .videoAspectOverride, .glyphs, .colors, .graphics, .deinterlace, .quality: ["set", "cycle"]
     case .vid, .aid, .sid, .secondarySid: ["set", "cycle"]
     case .videoZoom, .videoPanX, .videoPanY, .panscan: ["set", "add"]
-    case .presentation: ["set"]
+    case .presentation, .audioDevice: ["set"]
+    case .normalize, .equalizer, .replaygain, .replaygainClip, .audioChannels: ["set", "cycle"]
+    case .replaygainPreamp, .replaygainFallback: ["set", "add"]
     case .chapter: ["set", "add", "cycle"]
     case .playlistPos: ["add", "cycle"]
     default: []
@@ -164,6 +183,10 @@ extension Property {
     case (_, .loop):
       guard ["no", "inf", "yes"].contains(value) else { throw wrong(value, "no or inf") }
       if value == "yes" { return .change(self, .set("inf")) }
+    case (_, .gains):
+      guard Equalizer(value) != nil else {
+        throw wrong(value, "a preset (\(Equalizer.presets.map(\.key).joined(separator: ", "))) or ten gains")
+      }
     case (_, .ratio):
       guard AspectRatio(value) != nil || AspectRatio.isNone(value) else {
         throw wrong(value, "proportions like 16:9, or no")

@@ -12,6 +12,8 @@ public enum PlayerEvent: Equatable, Sendable {
   case settled(ItemID, MediaTime)
   /// The engine waits for data (true) or has enough again (false).
   case buffering(ItemID, Bool)
+  /// The pictures hold closed captions: a subtitle track of that number can be chosen.
+  case captionsFound(ItemID, stream: Int)
   /// The engine waits for something while it opens the item, or opens it again (nil: no longer).
   case waiting(ItemID, Waiting?)
   /// Another variant of an adaptive stream is read from now on; what is chosen now.
@@ -34,6 +36,8 @@ public struct PlaybackFailure: Error, Hashable, Sendable {
 public enum SoundNotice: Hashable, Sendable {
   /// No device, or it failed; playback goes on without sound. The text is one sentence.
   case lost(String)
+  /// The sound's filters cannot be used; it plays without them. The text is one sentence.
+  case unfiltered(String)
   /// The device is back.
   case restored
 }

@@ -15,7 +15,8 @@ public struct MenuState: Equatable, Sendable {
 
 /// The menus there are; the raw value is what the command `menu` calls them.
 public enum MenuID: String, CaseIterable, Hashable, Sendable {
-  case tracks, video, audio, subtitles, chapters, quality
+  case tracks, video, audio, subtitles, chapters, equalizer, quality
+  case audioDevice = "audio-device"
 
   /// What stands in the menu's frame.
   public var title: String {
@@ -24,6 +25,8 @@ public enum MenuID: String, CaseIterable, Hashable, Sendable {
     case .video: "Video"
     case .audio: "Audio"
     case .subtitles: "Subtitles"
+    case .equalizer: "Equaliser"
+    case .audioDevice: "Sound devices"
     case .chapters: "Chapters"
     case .quality: "Quality"
     }

@@ -45,6 +45,8 @@ public struct Model: Equatable, Sendable {
   public var menu: MenuState?
   /// The line being typed, while one is.
   public var prompt: FilterPrompt?
+  /// The sound devices that were found when somebody last wanted to choose among them.
+  var soundDevices: [SoundDeviceName] = []
   /// The statistics overlay, while it is open.
   public var showsStatistics = false
   /// The newest figures of engine and painter.

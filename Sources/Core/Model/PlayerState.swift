@@ -24,6 +24,8 @@ public struct PlayerState: Equatable, Sendable {
   public var waiting: Waiting?
   /// When the person was first kept waiting.
   public var waitingSince = MonotonicTime.zero
+  /// The item that was asked for as a page of the web.
+  var askedPage: ItemID?
   /// Where a seek that has not arrived yet goes.
   public var pendingSeek: MediaTime?
   /// Where `revert-seek` leads.
@@ -59,6 +61,10 @@ public struct PlayerState: Equatable, Sendable {
   /// Why there is no sound, while there is none.
   public var soundProblem: String?
 
+  /// How many seconds later than the picture the sound is heard; holds from item to item.
+  public var audioDelay = 0.0
+  /// What the audio delay may be.
+  public static let audioDelays = -100.0...100.0
   /// What the speed may be.
   public static let speeds = 0.25...4.0
 
@@ -104,6 +110,7 @@ public struct PlayerState: Equatable, Sendable {
     buffered = nil
     isBuffering = false
     waiting = nil
+    askedPage = nil
     pendingSeek = nil
     subtitles = SubtitleScreen()
     seekMemory = SeekMemory()

@@ -3,12 +3,17 @@
 ///
 /// Pure; any thread.
 public enum ArrowSubtitles {
+  /// Whether a text says of itself that it is WebVTT: there a blank line ends a cue.
+  public static func isWebVTT(_ text: String) -> Bool { text.hasPrefix("WEBVTT") }
+
   /// The subtitles of a text; empty where it has no line with an arrow that can be read.
   public static func read(_ text: String) -> [TimedSubtitle] {
     var found: [TimedSubtitle] = []
     var times: (start: MediaTime, end: MediaTime)?
     var settings = ""
     var body: [Substring] = []
+    let endsAtBlank = isWebVTT(text)
+    var hasEnded = false
     func finish(droppingNumber: Bool) {
       // The number of the next cue stands before its times.
       if droppingNumber, let last = body.last, !last.isEmpty, last.allSatisfy(\.isNumber) {
@@ -24,10 +29,12 @@ public enum ArrowSubtitles {
       guard let arrow = line.range(of: "-->"), let start = time(line[..<arrow.lowerBound]),
         let end = time(line[arrow.upperBound...])
       else {
-        if times != nil, body.count <= SubtitleText.lineLimit { body.append(line) }
+        if endsAtBlank, line.allSatisfy(\.isWhitespace) { hasEnded = true }
+        if times != nil, !hasEnded, body.count <= SubtitleText.lineLimit { body.append(line) }
         continue
       }
-      finish(droppingNumber: true)
+      hasEnded = false
+      finish(droppingNumber: !endsAtBlank)
       body = []
       times = (start, end)
       let behind = line[arrow.upperBound...].drop(while: \.isWhitespace).drop { !$0.isWhitespace }

@@ -41,9 +41,28 @@ struct MarkupText {
     while let last = lines.last, last.isEmpty { lines.removeLast() }
   }
 
-  /// `a < b` is no tag.
+  /// `a < b` is no tag; `<00:01.000>` is one, which times a word.
   private static func mayBeTag(_ character: Character?) -> Bool {
-    character.map { $0 == "/" || ($0.isASCII && $0.isLetter) } ?? false
+    character.map { $0 == "/" || ($0.isASCII && ($0.isLetter || $0.isNumber)) } ?? false
+  }
+
+  /// A text with `&amp;` and its like replaced by what they stand for.
+  static func decodingEntities(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
+    var result = ""
+    var rest = text[...]
+    while let place = rest.firstIndex(of: "&") {
+      result += rest[..<place]
+      rest = rest[place...]
+      if let (meaning, end) = entity(rest) {
+        result += meaning
+        rest = rest[end...]
+      } else {
+        result.append("&")
+        rest = rest.dropFirst()
+      }
+    }
+    return VisibleText.filter(result + rest)
   }
 
   private mutating func take(tag: Substring) {

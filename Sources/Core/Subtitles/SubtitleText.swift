@@ -49,6 +49,15 @@ public struct SubtitleText: Hashable, Sendable {
   /// The text alone, its lines joined.
   public var plain: String { lines.map { $0.map(\.text).joined() }.joined(separator: "\n") }
 
+  /// The subtitle with `&amp;` and its like replaced by what they stand for, as some SubRip files have them.
+  public func decodingEntities() -> SubtitleText {
+    var decoded = self
+    decoded.lines = lines.map { line in
+      line.map { Span(MarkupText.decodingEntities($0.text), $0.attributes, color: $0.color) }
+    }
+    return decoded
+  }
+
   /// Whether there is nothing to read.
   public var isEmpty: Bool { lines.allSatisfy { $0.allSatisfy { $0.text.allSatisfy(\.isWhitespace) } } }
 

@@ -46,6 +46,9 @@ extension Model {
     case .colors:
       settings.colors = change.choice(from: settings.colors)
       return []
+    case .normalize, .equalizer, .replaygain, .replaygainPreamp, .replaygainClip, .replaygainFallback,
+      .audioChannels, .audioDevice:
+      return changeSound(property, change)
     case .graphics:
       settings.graphics = change.choice(from: settings.graphics, among: graphicsChoices)
       return []
@@ -65,6 +68,12 @@ extension Model {
     case .chapter:
       guard let wanted = change.number(from: Double(currentChapter ?? -1)) else { return [] }
       return goToChapter(Int(max(-1, min(1e9, wanted))))
+    case .audioDelay:
+      guard let wanted = change.number(from: player.audioDelay) else { return [] }
+      let range = PlayerState.audioDelays
+      // Ten steps of a tenth make a whole one.
+      player.audioDelay = (max(range.lowerBound, min(range.upperBound, wanted)) * 1000).rounded() / 1000
+      return [.setAudioDelay(MediaTime(seconds: player.audioDelay))]
     case .abLoopA: return setLoopPoint(\.a, change)
     case .abLoopB: return setLoopPoint(\.b, change)
     case .playlistPos:

@@ -22,10 +22,14 @@ extension Model {
     case .variantChanged(let item, let selection):
       guard item == player.item else { return [] }
       return changeVariant(selection)
+    case .captionsFound(let item, let stream): return addCaptions(stream, of: item)
     case .trackRefused(let item, let kind, let failure, let present):
       return refuseTrack(item, kind, failure, present)
     case .sound(.lost(let sentence)):
       player.soundProblem = sentence
+      notify(sentence, .warning)
+      return []
+    case .sound(.unfiltered(let sentence)):
       notify(sentence, .warning)
       return []
     case .sound(.restored):
@@ -54,6 +58,7 @@ extension Model {
   }
 
   private mutating func failed(_ item: ItemID, _ failure: PlaybackFailure) -> [Effect] {
+    if let effects = askForPage(item) { return effects }
     playlist.edit(item) { $0.mark = .failed(failure.sentence) }
     guard item == player.item else { return [] }
     let title = playlist.index(of: item).map { playlist.items[$0].title } ?? ""

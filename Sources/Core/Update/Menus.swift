@@ -13,6 +13,8 @@ extension Model {
     case .video: trackRows([.video])
     case .audio: trackRows([.audio])
     case .subtitles: trackRows([.subtitle, .secondarySubtitle])
+    case .equalizer: equalizerRows
+    case .audioDevice: deviceRows
     case .chapters: chapterRows
     case .quality: qualityRows
     }
@@ -34,7 +36,7 @@ extension Model {
     open.selection = rows.firstIndex { $0.isChosen } ?? rows.firstIndex { $0.command != nil } ?? 0
     menu = open
     keepMenuInView(rows.count)
-    return []
+    return id == .audioDevice ? [.listSoundDevices] : []
   }
 
   mutating func closeMenu() -> [Effect] {

@@ -45,6 +45,7 @@ extension Model {
     case .change(.mute, _): player.isMuted ? "Muted" : "Sound on"
     case .change(.loopFile, _): player.loopsFile ? "Loop: this item" : "Loop: off"
     case .change(.loopPlaylist, _): player.loopsPlaylist ? "Loop: the playlist" : "Loop: off"
+    case .change(.audioDelay, _): "Audio delay: \(Int((player.audioDelay * 1000).rounded())) ms"
     case .abLoop, .change(.abLoopA, _), .change(.abLoopB, _):
       player.info == nil ? nil : player.loop.summary
     case .change(.brightness, _): "Brightness: \(settings.look.brightness)"
@@ -58,6 +59,9 @@ extension Model {
     case .change(.panscan, _): "Fill: \(Int((framing.panscan * 100).rounded())) %"
     case .change(.glyphs, _): "Glyphs: \(settings.glyphs.rawValue)"
     case .change(.colors, _): "Colours: \(settings.colors.rawValue)"
+    case .change(
+      let property, _)
+    where soundFeedback(property) != nil: soundFeedback(property)
     case .change(.graphics, _): "Graphics: \(settings.graphics.rawValue)"
     case .change(.quality, _): "Quality: \(qualityText)"
     case .change(.deinterlace, _): "Deinterlace: \(settings.deinterlace.rawValue)"

@@ -28,6 +28,17 @@ extension Model {
     return select(.subtitle, best)
   }
 
+  /// The pictures turned out to hold closed captions: they are one more subtitle track.
+  mutating func addCaptions(_ index: Int, of item: ItemID) -> [Effect] {
+    guard case .loaded(item, var info) = player.stage, info.stream(index) == nil else { return [] }
+    var stream = MediaInfo.Stream(index: index, kind: .subtitle, codec: "eia_608")
+    stream.title = "Closed captions"
+    stream.isForImpaired = true
+    info.streams.append(stream)
+    player.stage = .loaded(item, info)
+    return []
+  }
+
   /// Adds a file to the tracks of the item, or finds it among them, and chooses it if asked to.
   mutating func addSubtitle(_ file: ExternalSubtitle, choosing: Bool) -> [Effect] {
     guard case .loaded(let item, var info) = player.stage else { return [] }

@@ -2,25 +2,39 @@
 
 internal import CFFmpeg
 
-/// Adds an offset to all packets after a jump, so that they follow what came before.
+/// Adds an offset to the packets of each stream after a jump, so that they follow what came before.
 ///
-/// Lives on the demux thread.
+/// Streams come to a jump one after the other, so each has an offset of its own; the second takes that of the
+/// first where it fits. Lives on the demux thread.
 struct Continuity {
+  private struct Track {
+    /// Microseconds that are added.
+    var offset: Int64
+    /// The newest time after adding.
+    var last: Int64
+  }
+
   private var isNeeded: Bool
   /// Whether the next packet comes from elsewhere and follows what was read before.
   private var joins = false
-  /// Microseconds that are added.
-  private var offset: Int64 = 0
+  private var tracks: [Int32: Track] = [:]
+  /// The offset that was found last, in any stream.
+  private var newestOffset: Int64 = 0
   /// The newest time after adding, of any stream.
   private var newest: Int64?
-  /// Neighbours this far apart (microseconds) do not belong together.
+  /// Streams this far apart (microseconds) do not belong together.
   private static let limit: Int64 = 10_000_000
+  /// Within a stream time never goes back further than reordered pictures do.
+  private static let reordering: Int64 = 500_000
+  /// Where one stream has jumped, another that follows it lands as close as this to where it was.
+  private static let fit: Int64 = 3_000_000
 
   init(isNeeded: Bool) { self.isNeeded = isNeeded }
 
   /// After a seek nothing is known of what was before.
   mutating func restart() {
-    offset = 0
+    tracks = [:]
+    newestOffset = 0
     newest = nil
   }
 
@@ -28,7 +42,8 @@ struct Continuity {
   mutating func join() {
     isNeeded = true
     joins = newest != nil
-    offset = 0
+    tracks = [:]
+    newestOffset = 0
   }
 
   /// Moves the packet's timestamps.
@@ -37,17 +52,43 @@ struct Continuity {
     guard stamp != inset_no_timestamp else { return }
     let micro = AVRational(num: 1, den: 1_000_000)
     let raw = av_rescale_q(stamp, stream.pointee.time_base, micro)
-    var time = raw &+ offset
-    if isNeeded, let newest, joins || abs(time.subtractingReportingOverflow(newest).partialValue) > Self.limit
-    {
-      joins = false
-      offset = newest &- raw
-      time = newest
+    guard isNeeded else {
+      // A connection may be joined later.
+      newest = max(newest ?? raw, raw)
+      return
     }
-    newest = max(newest ?? time, time)
+    let offset = offset(of: packet.pointee.stream_index, at: raw)
     guard offset != 0 else { return }
     let shift = av_rescale_q(offset, micro, stream.pointee.time_base)
     if packet.pointee.dts != inset_no_timestamp { packet.pointee.dts &+= shift }
     if packet.pointee.pts != inset_no_timestamp { packet.pointee.pts &+= shift }
+  }
+
+  /// What is added to a time of a stream, in microseconds; pure but for remembering it.
+  mutating func offset(of stream: Int32, at raw: Int64) -> Int64 {
+    if joins, let newest {
+      joins = false
+      newestOffset = newest &- raw
+    }
+    var track = tracks[stream] ?? Track(offset: newestOffset, last: .min)
+    var time = raw &+ track.offset
+    let fallsBack = track.last != .min && time < track.last &- Self.reordering
+    if let newest, fallsBack || distance(time, newest) > Self.limit {
+      let place = track.last == .min ? newest : track.last
+      if newestOffset == track.offset || distance(raw &+ newestOffset, place) > Self.fit {
+        newestOffset = newest &- raw
+      }
+      track.offset = newestOffset
+      time = raw &+ track.offset
+      track.last = time
+    }
+    track.last = max(track.last, time)
+    newest = max(newest ?? time, time)
+    tracks[stream] = track
+    return track.offset
+  }
+
+  private func distance(_ a: Int64, _ b: Int64) -> UInt64 {
+    a > b ? UInt64(bitPattern: a &- b) : UInt64(bitPattern: b &- a)
   }
 }

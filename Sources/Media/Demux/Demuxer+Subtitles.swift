@@ -50,6 +50,7 @@ extension Demuxer {
   func restartSubtitles() {
     primaryFeed?.restart()
     secondaryFeed?.restart()
+    session.captions.restart()
   }
 
   /// Starts what was chosen at the opening.
@@ -68,7 +69,14 @@ extension Demuxer {
     setFeed(nil, kind)
     session.subtitles[kind] = nil
     session.events.signal()
+    if choice.subtitle != CaptionFeed.stream, choice.selection.secondarySubtitle != CaptionFeed.stream {
+      session.captions.stop()
+    }
     guard let index = choice.selection[kind] else { return }
+    if index == CaptionFeed.stream {
+      session.subtitles[kind] = try session.captions.start()
+      return
+    }
     if let file = subtitleFiles[index] { return try load(file, index, kind) }
     try openSubtitle(kind)
     goBack(for: index, by: Self.lookBack)

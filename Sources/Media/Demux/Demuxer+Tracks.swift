@@ -33,7 +33,9 @@ extension Demuxer {
     guard let index = choice.audio, let stream = container.stream(index) else { return }
     variants.audioBase = nil
     variants.audioNeedsHead = false
-    let track = try SoundTrack(stream, startTime: container.startTime, packets: session.audioPackets)
+    let tags = MediaInfo.tags(stream.pointee.metadata) + MediaInfo.tags(container.raw.pointee.metadata)
+    let track = try SoundTrack(
+      stream, startTime: container.startTime, packets: session.audioPackets, loudness: ReplayGain(tags))
     session.withState { state in
       state.audio.isRunning = true
       state.audio.isDone = false
@@ -61,7 +63,7 @@ extension Demuxer {
       isCover
       ? .cover
       : container.isImage && choice.audio == nil
-        ? .image(MediaTime(seconds: session.configuration.stillDuration)) : .moving
+        ? .image(stillDuration) : .moving
     let parcel = Parcel(
       packets: session.videoPackets, edition: edition, decoder: decoder, timing: timing,
       orientation: orientation, kind: kind)
@@ -70,6 +72,12 @@ extension Demuxer {
       worker.run()
     }
     if !started { throw PlaybackFailure("The system has no thread left for the video.") }
+  }
+
+  /// How long a single image is shown; as good as for ever where it is not to end.
+  private var stillDuration: MediaTime {
+    let seconds = session.configuration.stillDuration
+    return seconds > 0 ? MediaTime(seconds: seconds) : MediaTime(microseconds: .max / 4)
   }
 
   /// One thread decodes up to 1080p30 and costs least in total; more are for what one cannot manage.
@@ -112,7 +120,7 @@ extension Demuxer {
       setWanted(former, false)
       refill.forget(former)
     }
-    if let index, subtitleFiles[index] == nil {
+    if let index, subtitleFiles[index] == nil, index != CaptionFeed.stream {
       guard let stream = container.stream(index),
         stream.pointee.codecpar.pointee.codec_type == kind.mediaType
       else { throw PlaybackFailure("There is no such track.") }

@@ -31,8 +31,7 @@ extension MediaInfo {
       self.duration = duration
       isSeekable = seekable && duration != nil
     case .file, .url, .device, .standardInput:
-      let hasDuration = context.duration != inset_no_timestamp && context.duration > 0
-      if hasDuration && !isStillPicture { duration = MediaTime(microseconds: context.duration) }
+      if !isStillPicture { duration = container.duration }
       let bytesSeekable = context.pb.map { $0.pointee.seekable != 0 } ?? true
       // HLS and its like have no byte stream of their own and seek by their lists.
       isSeekable = duration != nil && (bytesSeekable || container.formatName.hasPrefix("hls"))
@@ -43,7 +42,7 @@ extension MediaInfo {
     displayHeight = stream(videoStream)?.displayHeight
   }
 
-  private static func tags(_ dictionary: OpaquePointer?) -> [Tag] {
+  static func tags(_ dictionary: OpaquePointer?) -> [Tag] {
     var result: [Tag] = []
     var entry: UnsafeMutablePointer<AVDictionaryEntry>?
     while let next = av_dict_get(dictionary, "", entry, Int32(AV_DICT_IGNORE_SUFFIX)), result.count < 256 {

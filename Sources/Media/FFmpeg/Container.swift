@@ -88,6 +88,20 @@ struct Container: ~Copyable {
     return start == inset_no_timestamp ? 0 : start
   }
 
+  /// How long it is as far as the header, or else its longest stream, says; nil where neither does.
+  var duration: MediaTime? {
+    let whole = raw.pointee.duration
+    if whole != inset_no_timestamp, whole > 0 { return MediaTime(microseconds: whole) }
+    let lengths = (0..<streamCount).compactMap { index -> Int64? in
+      guard let stream = stream(index), stream.pointee.duration != inset_no_timestamp,
+        stream.pointee.duration > 0, stream.pointee.disposition & inset_disposition_attached_picture == 0
+      else { return nil }
+      return av_rescale_q(
+        stream.pointee.duration, stream.pointee.time_base, AVRational(num: 1, den: 1_000_000))
+    }
+    return lengths.max().flatMap { $0 > 0 ? MediaTime(microseconds: $0) : nil }
+  }
+
   /// Whether timestamps may jump in this format (MPEG-TS and its like).
   var timestampsMayJump: Bool { raw.pointee.iformat.pointee.flags & inset_flag_ts_discontinuous != 0 }
 

@@ -22,16 +22,19 @@ enum LateLibrary {
     /// Whether the library is there.
     var isPresent: Bool { handle != nil }
 
+    /// The function of that name; nil where there is none.
+    func symbol(_ name: String) -> UnsafeMutableRawPointer? { handle.flatMap { dlsym($0, name) } }
+
     /// Calls a function without arguments; false where there is none of that name.
     func call(_ name: String) -> Bool {
-      guard let handle, let symbol = dlsym(handle, name) else { return false }
+      guard let symbol = symbol(name) else { return false }
       unsafeBitCast(symbol, to: (@convention(c) () -> Void).self)()
       return true
     }
 
     /// The library's version as FFmpeg packs it; nil where it is missing.
     func version(_ name: String) -> UInt32? {
-      guard let handle, let symbol = dlsym(handle, name) else { return nil }
+      guard let symbol = symbol(name) else { return nil }
       return unsafeBitCast(symbol, to: (@convention(c) () -> UInt32).self)()
     }
   }

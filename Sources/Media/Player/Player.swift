@@ -6,20 +6,20 @@ public import Core
 
 /// Plays one item at a time on threads of its own and wakes the main loop when there is something to fetch.
 public final class Player {
-  private let configuration: PlayerConfiguration
+  let configuration: PlayerConfiguration
   private let events: EventQueue
   private let sound: SoundWorker
   private let threads = WorkerThreads()
-  private var session: Session?
+  var session: Session?
   private var prepared: PreparedItem?
   private var frameRateLimit: Double
   private var look: PictureLook
   private var deinterlacing: Deinterlacing
-  private var quality: QualityChoice
+  var quality: QualityChoice
   private var speed: Double
   private var isPictureWanted = true
   private var hasSoundThread = false
-  private var subtitles: SubtitleReader
+  var subtitles: SubtitleReader
   /// Pictures that are to be shown one by one, whatever the clock says.
   private var steps = 0
 
@@ -53,20 +53,23 @@ public final class Player {
     let ready = prepared.flatMap {
       startAt == nil && $0.isGood(for: item, location, at: .now) ? $0.session : nil
     }
-    if ready != nil { prepared = nil }
-    stop()
     startSound()
-    guard let ready else {
-      let opened = makeSession(item, location, startAt: startAt, paused: paused)
-      session = opened
-      start(opened)
+    // One that is ready takes the sound over, which may have begun already, so its turn comes before the end of
+    // the other.
+    if let ready, ready.takeTurn(paused: paused, sound: sound) {
+      prepared = nil
+      giveUp(keepingSound: true)
+      session = ready
+      ready.pictures.setFrameRateLimit(frameRateLimit)
+      ready.pictures.setLook(look)
+      ready.pictures.setDeinterlacing(deinterlacing)
+      ready.setSpeed(speed)
       return
     }
-    session = ready
-    ready.pictures.setFrameRateLimit(frameRateLimit)
-    ready.pictures.setLook(look)
-    ready.pictures.setDeinterlacing(deinterlacing)
-    ready.takeTurn(paused: paused, sound: sound)
+    stop()
+    let opened = makeSession(item, location, startAt: startAt, paused: paused)
+    session = opened
+    start(opened)
   }
 
   /// Opens an item that will be wanted soon: `open` finds it ready, with its first picture.
@@ -79,6 +82,7 @@ public final class Player {
     if let request = session?.pictures.request { ahead.pictures.setSize(request.size, request.crop) }
     prepared = PreparedItem(session: ahead, since: .now)
     start(ahead)
+    sound.expect(ahead)
   }
 
   private func makeSession(
@@ -115,9 +119,11 @@ public final class Player {
   /// Gives the present item up, and one that was opened ahead.
   ///
   /// Events of it that were not drained yet are lost.
-  public func stop() {
+  public func stop() { giveUp(keepingSound: false) }
+
+  private func giveUp(keepingSound: Bool) {
     steps = 0
-    sound.silence()
+    if !keepingSound { sound.silence() }
     session?.cancel()
     session = nil
     prepared?.session.cancel()
@@ -154,59 +160,6 @@ public final class Player {
   public func seek(to target: MediaTime, exact: Bool, direction: SeekDirection = .backward) {
     steps = 0
     session?.seek(SeekRequest(target: target, isExact: exact, direction: direction))
-  }
-
-  /// Plays another stream of a kind, by the container's index, or none; playback goes on meanwhile.
-  ///
-  /// `.trackRefused` tells where it cannot be played.
-  public func selectTrack(_ kind: TrackKind, _ stream: Int?, file: ExternalSubtitle? = nil) {
-    let request = file.map { file in
-      SubtitleFileRequest(
-        path: file.path, charset: configuration.subtitleCharset, language: file.language)
-    }
-    session?.order(.select(kind, stream, request))
-  }
-
-  /// Shows subtitles so much later than their times say.
-  public func setSubtitleDelay(_ delay: MediaTime) { subtitles.delay = delay }
-
-  /// Whether subtitles that are pictures are drawn; texts are up to the caller.
-  public func setSubtitlesShown(_ shows: Bool) {
-    subtitles.areShown = shows
-    session?.pictures.setOverlay(subtitles.overlay)
-  }
-
-  /// The subtitles that are due, or nil if they are those that were given last.
-  public func takeSubtitles(at now: MonotonicTime) -> SubtitleScreen? {
-    let time = session?.withState { $0.startPoint == nil ? $0.aim.target : $0.clock.time(at: now) }
-    let changes = subtitles.look(at: time ?? .zero, session?.subtitles)
-    if changes.pictures { session?.pictures.setOverlay(subtitles.overlay) }
-    return changes.texts ? subtitles.screen : nil
-  }
-
-  /// When other subtitles are due; nil as long as nothing changes or time stands still.
-  public func nextSubtitlesDue() -> MonotonicTime? {
-    guard let session, let time = subtitles.nextChange else { return nil }
-    return session.clock.moment(of: time, asOf: .now)
-  }
-
-  /// Where the line of the subtitles lies that is so many lines on, or back; nil where none is known.
-  public func subtitleLine(_ steps: Int) -> MediaTime? {
-    guard let session, let track = session.subtitles[.subtitle] else { return nil }
-    let position = session.withState { $0.position(at: .now) }
-    return track.line(steps, from: position - subtitles.delay).map { $0 + subtitles.delay }
-  }
-
-  /// Goes on with what a live source sends now, leaving out what came before.
-  public func goToLiveEdge() {
-    session?.withState { $0.wantsLiveEdge = true }
-    session?.demuxWake.signal()
-  }
-
-  /// Plays that variant of adaptive streams, of the present item and those that follow.
-  public func setQuality(_ quality: QualityChoice) {
-    self.quality = quality
-    session?.withState { $0.quality = quality }
   }
 
   /// Sets the volume, 0 … 130.
@@ -251,8 +204,11 @@ public final class Player {
     prepared?.session.setPictureWanted(wanted)
   }
 
-  /// Plays on another ALSA device.
-  public func setAudioDevice(_ name: String) { sound.setDevice(name) }
+  /// Sets device, channels, filters and how loudness tags are used.
+  public func setSound(_ options: SoundOptions) { sound.setOptions(options) }
+
+  /// Lets the sound come later than the picture by so much, or earlier.
+  public func setAudioDelay(_ delay: MediaTime) { sound.setDelay(delay) }
 
   /// Pictures a second at the most; 0 is no limit.
   public func setFrameRateLimit(_ limit: Double) {

@@ -6,8 +6,8 @@ public import Core
 public struct PlayerConfiguration: Equatable, Sendable {
   /// Whether sound is played at all.
   public var audio = true
-  /// An ALSA device name.
-  public var audioDevice = "default"
+  /// Device, channels, filters and loudness tags.
+  public var sound = SoundOptions()
   /// 0 … 130, perceptual: 100 is the item's own loudness.
   public var volume = 100.0
   /// Whether the sound is muted.
@@ -44,7 +44,7 @@ public struct PlayerConfiguration: Equatable, Sendable {
   public var showsSubtitles = true
   /// The character set of subtitle files that are not UTF-8 or UTF-16; `auto` guesses.
   public var subtitleCharset = "auto"
-  /// Seconds for which an item that is a single image is shown until it ends.
+  /// Seconds for which an item that is a single image is shown until it ends; 0 never ends it.
   public var stillDuration = 5.0
 
   /// The defaults.

@@ -23,6 +23,8 @@ final class Session: Sendable {
   let events: EventQueue
   /// What is read.
   let subtitles = SubtitleSlots()
+  /// What is read out of the pictures themselves.
+  let captions = CaptionFeed()
   private let state: Mutex<SessionState>
   /// The queues of the chosen streams.
   private let queues: Mutex<Queues>
@@ -246,6 +248,7 @@ final class Session: Sendable {
   func checkSoundPatience() {
     let gaveUp = state.withLock { state in
       guard state.clock.isSoundOverdue(at: .now) else { return false }
+      state.isSoundMissed = true
       state.clock.soundStopped(at: .now)
       return true
     }

@@ -73,6 +73,8 @@ struct SessionState: Sendable {
   var damage: PlaybackFailure?
   var isEndPosted = false
   var isBuffering = false
+  /// The sound device did not start in time, and that was told.
+  var isSoundMissed = false
   var buffered: MediaTime?
   /// Decoded something at all: otherwise the item has failed and not ended.
   var hasDecoded = false

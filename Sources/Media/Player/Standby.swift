@@ -25,15 +25,24 @@ extension Session {
   }
 
   /// The item's turn has come; the main thread calls it.
-  func takeTurn(paused: Bool, sound: SoundWorker) {
-    let track = withState { state -> SoundTrack? in
-      guard case .waiting(let track) = state.standby else { return nil }
+  ///
+  /// False where it turned out that the item cannot be played as it waits.
+  func takeTurn(paused: Bool, sound: SoundWorker) -> Bool {
+    let (isGood, track) = withState { state -> (Bool, SoundTrack?) in
+      guard case .waiting(let track) = state.standby else { return (false, nil) }
       state.standby = .over
-      return track
+      return (true, track)
     }
-    if let track { sound.play(track, of: self) }
+    guard isGood else { return false }
+    // Time passes before the sound thread looks: it may be playing the item already.
     if !paused { setPaused(false) }
+    if let track {
+      sound.play(track, of: self)
+    } else {
+      sound.silence()
+    }
     signalAll()
+    return true
   }
 
   /// Opening failed; false where nobody waits for the item yet.

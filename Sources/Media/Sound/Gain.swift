@@ -1,10 +1,20 @@
 // How loud: from what a person sets to what samples are multiplied with. Pure.
 
+internal import Core
+internal import Glibc
+
 /// The gain of a volume, and the ramp towards it.
 struct Gain: Equatable, Sendable {
   private(set) var current: Float
 
   init(volume: Double, isMuted: Bool) { current = Self.factor(volume: volume, isMuted: isMuted) }
+
+  /// What loudness tags multiply samples with.
+  static func factor(_ rule: ReplayGain.Rule, _ item: ReplayGain) -> Float {
+    let (decibels, peak) = rule.correction(item)
+    let factor = pow(10, max(-120, min(60, decibels)) / 20)
+    return Float(min(factor, peak.map { max(1 / $0, 0.000_1) } ?? factor))
+  }
 
   /// Loudness is heard on a curve; a cube comes close.
   ///

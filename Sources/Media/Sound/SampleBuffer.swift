@@ -23,12 +23,12 @@ struct SampleBuffer: ~Copyable {
 
   /// Seconds of what was read that are kept: at four times the speed the device holds most of one, and filters
   /// that look ahead have read another.
-  static let history = 2
+  static let history = 3
 
-  /// A buffer for five seconds.
+  /// A buffer for six seconds.
   init(format: SoundFormat) {
     self.format = format
-    capacity = format.rate * 5
+    capacity = format.rate * 6
     // Nothing is read that was not appended, so the memory is touched only as it is used.
     samples = .allocate(capacity: capacity * format.channels)
   }
@@ -55,6 +55,9 @@ struct SampleBuffer: ~Copyable {
     lead = 0
     origin = time
   }
+
+  /// Everything stored is heard so much later, or earlier.
+  mutating func shift(by distance: MediaTime) { origin = origin + distance }
 
   /// Appends frames, silence without a pointer; what does not fit is lost.
   mutating func append(_ source: UnsafePointer<Float>?, frames: Int) {

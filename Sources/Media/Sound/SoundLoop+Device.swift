@@ -7,7 +7,10 @@ extension SoundLoop {
   mutating func openDevice(for track: SoundTrack, _ session: Session) {
     guard MonotonicTime.now >= retryAt else { return }
     do throws(SoundFailure) {
-      let opened = try SoundDevice(name: orders.deviceName, rate: track.sourceRate)
+      let opened = try SoundDevice(
+        name: orders.options.deviceName, rate: track.sourceRate, channels: track.sourceChannels,
+        limit: orders.options.channels)
+      deviceKind = track.kind
       if buffer.format != opened.format {
         // What was decoded for another format is lost: the samples after it are aligned to the clock.
         buffer = SampleBuffer(format: opened.format)
@@ -15,12 +18,12 @@ extension SoundLoop {
         chain = nil
         track.flush()
       }
-      worker.describeDevice("\(VisibleText.filter(orders.deviceName)), \(opened.format.rate) Hz")
+      worker.describeDevice(opened.summary)
       device = consume opened
       phase = .stopped
       session.withState { $0.clock.expectSound(at: .now) }
-      if isLost {
-        isLost = false
+      if problem != nil {
+        problem = nil
         worker.events.post(.sound(.restored))
       }
     } catch {
@@ -35,8 +38,8 @@ extension SoundLoop {
     session.withState { $0.clock.soundStopped(at: .now) }
     session.signalAll()
     worker.describeDevice(sentence)
-    guard !isLost else { return }
-    isLost = true
+    guard problem != sentence else { return }
+    problem = sentence
     worker.events.post(.sound(.lost(sentence)))
   }
 
@@ -52,7 +55,7 @@ extension SoundLoop {
       phase = .stopped
       return false
     }
-    lose(SoundFailure("playing", Int32(clamping: code)).sentence, session)
+    lose(SoundFailure(playing: orders.options.deviceName, Int32(clamping: code)).sentence, session)
     return false
   }
 
@@ -67,7 +70,12 @@ extension SoundLoop {
     // A device that swallows everything at once says nothing of what is heard.
     let reading = device?.isPaced == true ? heard() : (session.clock.time(at: .now), timeline.speed)
     guard let reading else { return }
-    session.withState { $0.clock.soundStarted(heard: reading.time, rate: reading.speed, at: .now) }
+    let wasMissed = session.withState { state in
+      state.clock.soundStarted(heard: reading.time, rate: reading.speed, at: .now)
+      defer { state.isSoundMissed = false }
+      return state.isSoundMissed
+    }
+    if wasMissed { worker.events.post(.sound(.restored)) }
     session.signalAll()
   }
 
@@ -85,7 +93,7 @@ extension SoundLoop {
     guard let heard = heard() else { return }
     if pace.isImpossible(at: .now, rate: buffer.rate, buffer: device?.bufferFrames ?? 0) {
       device?.noteUnpaced()
-      return
+      return session.withState { $0.clock.setCeiling(nil, at: .now) }
     }
     let hasMore = buffer.count > 0 || block.count > 0
     if !hasStreamEnded, pace.isStalled(at: .now, hasMore: hasMore) {

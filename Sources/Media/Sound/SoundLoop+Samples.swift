@@ -43,7 +43,7 @@ extension SoundLoop {
     block.clear()
     timeline = SoundTimeline(rate: buffer.rate)
     chain = nil
-    if orders.shape.isPlain { return buffer.align(to: time) }
+    if shape.isPlain { return buffer.align(to: time) }
     // Where it has not been decoded, all there is makes way for what comes.
     guard buffer.endTime >= time else { return buffer.align(to: time) }
     chain = makeChain(at: time)
@@ -54,14 +54,18 @@ extension SoundLoop {
   ///
   /// They are fed from a little earlier on, where that is still known.
   private mutating func makeChain(at time: MediaTime) -> SoundChain? {
-    let shape = orders.shape
+    let shape = shape
     guard !shape.isPlain else {
       _ = buffer.align(to: time)
       return nil
     }
     let origin = min(time, max(time - MediaTime(seconds: shape.lead), buffer.oldestTime))
     _ = buffer.align(to: origin)
-    return SoundChain(shape, format: buffer.format, origin: origin, start: time)
+    let made = SoundChain(shape, format: buffer.format, origin: origin, start: time)
+    guard made.isFilterMissing else { return made }
+    areFiltersMissing = true
+    worker.events.post(.sound(.unfiltered("The sound's filters need libavfilter, which cannot be used.")))
+    return makeChain(at: time)
   }
 
   /// Gives the device what it takes.
@@ -69,6 +73,8 @@ extension SoundLoop {
   /// False when it had to be given up or reset.
   mutating func feed(_ session: Session, _ track: SoundTrack) -> Bool {
     guard device != nil else { return false }
+    // One that takes everything at once is found out between two turns.
+    var budget = (device?.bufferFrames ?? 0) * 2
     while true {
       // The rest of the item may run the device dry; that is no underrun.
       if isDrained { return true }
@@ -76,11 +82,10 @@ extension SoundLoop {
       if room < 0 { return repair(room, session) }
       if device?.isPaced == false {
         // It takes everything, so the clock says how much is right.
-        let clock = session.withState { $0.clock }
-        let ahead = (nextTime - clock.time(at: .now)).seconds / orders.shape.speed
-        let wanted = Double(SoundDevice.bufferMicroseconds) / 1_000_000 - ahead
+        let wanted = Double(SoundSetup.bufferMicroseconds) / 1_000_000 - secondsAhead(session)
         room = min(room, Int(max(0, min(1, wanted)) * Double(buffer.rate)))
       }
+      room = min(room, budget)
       guard room > 0 else { return true }
       if block.count == 0 { fillBlock(min(room, SoundBlock.capacity), session, track) }
       guard block.count > 0 else { return true }
@@ -90,9 +95,15 @@ extension SoundLoop {
       if taken < 0 { return repair(taken, session) }
       timeline.wrote(taken, from: block.time, speed: block.speed)
       pace.wrote(taken)
+      budget -= taken
       block.take(taken)
       if taken < offered { return true }
     }
+  }
+
+  /// What is to be done to the sound, as far as it can be done.
+  private var shape: SoundShape {
+    areFiltersMissing ? SoundShape(speed: orders.speed) : orders.shape
   }
 
   /// The media time of what the device is given next.
@@ -105,18 +116,20 @@ extension SoundLoop {
   }
 
   private mutating func fillBlock(_ frames: Int, _ session: Session, _ track: SoundTrack) {
-    let shape = chain?.shape ?? SoundShape()
-    if shape == orders.shape {
+    let wanted = shape
+    let present = chain?.shape ?? SoundShape()
+    if present == wanted || present.isPlain && wanted.isPlain {
       make(frames, session, track)
-    } else if chain?.canBecome(orders.shape) == true {
-      chain?.become(orders.shape)
+    } else if chain?.canBecome(wanted) == true {
+      chain?.become(wanted)
       make(frames, session, track)
     } else {
       change(session, track)
     }
     gain.apply(
       to: block.samples, frames: block.count, channels: buffer.format.channels,
-      target: Gain.factor(volume: orders.volume, isMuted: orders.isMuted))
+      target: Gain.factor(volume: orders.volume, isMuted: orders.isMuted)
+        * Gain.factor(orders.options.replayGain, track.loudness))
   }
 
   /// Fills the block with what comes next, as far as there is something.
@@ -138,7 +151,7 @@ extension SoundLoop {
         if got == 0 { time = (chain?.time ?? .zero) - length }
         got += more
         // A block has one speed; what the chain gives next may have another.
-        if speed != orders.shape.speed { break }
+        if speed != orders.speed { break }
         continue
       }
       if chain?.isEmpty != false { break }

@@ -20,9 +20,20 @@ struct SoundLoop: ~Copyable {
   var generation: UInt32 = 0
   var phase = Phase.stopped
   var hasStreamEnded = false
-  var isLost = false
+  /// Why there is no sound, as it was told.
+  var problem: String?
   var retryAt = MonotonicTime.zero
   var pace = SoundPace()
+  /// What the device was opened for.
+  var deviceKind: SoundFormat?
+  /// Whether libavfilter could not make the filters that are wanted.
+  var areFiltersMissing = false
+  /// Since when the item has been paused, and whether the device was given back meanwhile.
+  private var pausedSince: MonotonicTime?
+  private var isReleased = false
+  /// The item that is given to the device before its turn, and the one whose end is still heard.
+  var following: FollowingSound?
+  var outgoing: OutgoingSound?
   private var idleSince: MonotonicTime?
 
   /// What the device does.
@@ -49,12 +60,18 @@ struct SoundLoop: ~Copyable {
     while true {
       readOrders()
       if orders.isStopping { return }
+      if let following {
+        playOn(following)
+        continue
+      }
       guard let session = orders.session, let track = orders.track, !session.isCancelled else {
         idle()
         continue
       }
       idleSince = nil
+      track.delay = orders.delay
       adoptGeneration(of: session, track)
+      if restsReleased(session) { continue }
       if device == nil, orders.usesDevice { openDevice(for: track, session) }
       if device == nil { playNothing(session, track) } else { play(session, track) }
     }
@@ -62,9 +79,20 @@ struct SoundLoop: ~Copyable {
 
   private mutating func readOrders() {
     let fresh = worker.present
-    let deviceChanged = fresh.deviceName != orders.deviceName
+    let deviceChanged =
+      fresh.options.device != orders.options.device || fresh.options.channels != orders.options.channels
+    if fresh.options.filters != orders.options.filters { areFiltersMissing = false }
     let editionChanged = fresh.edition != orders.edition
+    if fresh.delay != orders.delay {
+      // What the device holds is dropped; the clock says what belongs there now.
+      stopDevice()
+      buffer.shift(by: fresh.delay - orders.delay)
+    }
     orders = fresh
+    if editionChanged, following != nil, fresh.session === following?.session, !deviceChanged {
+      return adoptFollowing()
+    }
+    if editionChanged || deviceChanged { giveUpFollowing() }
     if deviceChanged {
       stopDevice()
       device = nil
@@ -80,12 +108,8 @@ struct SoundLoop: ~Copyable {
         }
       }
       generation = .max
-      // A track with another rate gets the device anew, so that nothing is resampled in vain.
-      if let track = orders.track, let rate = device?.format.rate, rate != track.sourceRate,
-        track.sourceRate >= 8000
-      {
-        device = nil
-      }
+      // A track of another kind gets the device anew, so that nothing is resampled or mixed in vain.
+      if let track = orders.track, track.kind != deviceKind { device = nil }
     }
   }
 
@@ -118,8 +142,9 @@ struct SoundLoop: ~Copyable {
     let clock = session.clock
     guard clock.holds.subtracting(.sound).isEmpty else {
       stopDevice()
-      return worker.wake.wait()
+      return restPaused(clock)
     }
+    pausedSince = nil
     if phase == .stopped {
       guard !buffer.isUntouched || hasStreamEnded else {
         return worker.wake.wait(until: .now + .milliseconds(50))
@@ -130,8 +155,37 @@ struct SoundLoop: ~Copyable {
     }
     guard feed(session, track) else { return }
     if phase == .filling { start(session) } else { follow(session) }
+    if goOn(after: session) { return }
     if phase == .running || phase == .filling { finishIfHeard(session) }
     rest(session)
+  }
+
+  /// Sleeps until somebody has news, or until the pause has become long.
+  private mutating func restPaused(_ clock: PlaybackClock) {
+    let patience = orders.options.releaseAfter
+    guard clock.holds.contains(.paused), patience > 0 else {
+      pausedSince = nil
+      return worker.wake.wait()
+    }
+    let since = pausedSince ?? .now
+    pausedSince = since
+    let moment = since + .seconds(min(86_400, patience))
+    guard MonotonicTime.now >= moment else { return worker.wake.wait(until: moment) }
+    device = nil
+    isReleased = true
+    worker.describeDevice("given back while paused")
+  }
+
+  /// Whether the device was given back, and the pause lasts; sleeps then.
+  private mutating func restsReleased(_ session: Session) -> Bool {
+    guard isReleased else { return false }
+    guard session.clock.holds.contains(.paused) else {
+      isReleased = false
+      pausedSince = nil
+      return false
+    }
+    worker.wake.wait()
+    return true
   }
 
   /// Sleeps until the device wants more, or until somebody has news.

@@ -16,6 +16,10 @@ final class SoundTrack: @unchecked Sendable {
 
   /// The stream's own rate.
   let sourceRate: Int
+  /// The stream's own channels.
+  let sourceChannels: Int
+  /// What its tags say of its loudness.
+  let loudness: ReplayGain
   private var decoder: Decoder
   private let packets: PacketQueue
   private let packet: Packet
@@ -25,6 +29,8 @@ final class SoundTrack: @unchecked Sendable {
   private let startTime: MediaTime
   private var held: PacketQueue.Popped?
   private(set) var failures = 0
+  /// What is added to the stream's times.
+  var delay = MediaTime.zero
   /// A step in time that is worth a correction.
   private static let gap: Int64 = 50_000
   /// Silence that a gap is filled with at the most.
@@ -32,7 +38,7 @@ final class SoundTrack: @unchecked Sendable {
 
   /// A decoder that takes packets from that queue.
   init(
-    _ stream: UnsafeMutablePointer<AVStream>, startTime: Int64, packets: PacketQueue
+    _ stream: UnsafeMutablePointer<AVStream>, startTime: Int64, packets: PacketQueue, loudness: ReplayGain
   ) throws(PlaybackFailure) {
     let decoder = try Decoder(stream, threads: 1)
     guard let packet = Packet(), let frame = Frame() else {
@@ -40,12 +46,17 @@ final class SoundTrack: @unchecked Sendable {
     }
     self.decoder = decoder
     self.packets = packets
+    self.loudness = loudness
     self.packet = packet
     self.frame = frame
     timeBase = stream.pointee.time_base
     self.startTime = MediaTime(microseconds: startTime)
     sourceRate = Int(stream.pointee.codecpar.pointee.sample_rate)
+    sourceChannels = Int(stream.pointee.codecpar.pointee.ch_layout.nb_channels)
   }
+
+  /// What a device for it should be like.
+  var kind: SoundFormat { SoundFormat(rate: sourceRate, channels: sourceChannels) }
 
   /// What comes next is from elsewhere.
   func flush() {
@@ -109,6 +120,6 @@ final class SoundTrack: @unchecked Sendable {
   private func time(_ value: Int64) -> MediaTime? {
     guard value != inset_no_timestamp else { return nil }
     let scaled = av_rescale_q(value, timeBase, AVRational(num: 1, den: 1_000_000))
-    return MediaTime(microseconds: scaled) - startTime
+    return MediaTime(microseconds: scaled) - startTime + delay
   }
 }

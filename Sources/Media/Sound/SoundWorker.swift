@@ -11,15 +11,22 @@ final class SoundWorker: Sendable {
   struct Orders {
     var session: Session?
     var track: SoundTrack?
+    /// The item that comes after, opened ahead.
+    var next: Session?
     /// Grows with each change of session or device.
     var edition = 0
     /// Whether there is to be a device at all; without one the sound passes unheard.
     let usesDevice: Bool
-    var deviceName: String
+    var options: SoundOptions
     var volume: Double
     var isMuted: Bool
-    var shape: SoundShape
+    var speed: Double
+    /// How much later than its own times say the sound is heard.
+    var delay = MediaTime.zero
     var isStopping = false
+
+    /// Speed and filters.
+    var shape: SoundShape { SoundShape(speed: speed, filters: options.filters) }
   }
 
   let wake = Wakeup()
@@ -31,8 +38,8 @@ final class SoundWorker: Sendable {
     self.events = events
     orders = Mutex(
       Orders(
-        usesDevice: configuration.audio, deviceName: configuration.audioDevice, volume: configuration.volume,
-        isMuted: configuration.isMuted, shape: SoundShape(speed: configuration.speed)))
+        usesDevice: configuration.audio, options: configuration.sound, volume: configuration.volume,
+        isMuted: configuration.isMuted, speed: configuration.speed))
   }
 
   /// The item's sound begins; called on its demux thread.
@@ -42,6 +49,7 @@ final class SoundWorker: Sendable {
       guard !session.isCancelled else { return }
       orders.session = session
       orders.track = track
+      orders.next = nil
       orders.edition += 1
     }
     wake.signal()
@@ -56,19 +64,24 @@ final class SoundWorker: Sendable {
     }
   }
 
+  /// That item was opened ahead: its sound may follow without a gap.
+  func expect(_ next: Session?) { change { $0.next = next } }
+
   /// No item any more.
   func silence() {
     change { orders in
       orders.session = nil
       orders.track = nil
+      orders.next = nil
       orders.edition += 1
     }
   }
 
   func setVolume(_ volume: Double) { change { $0.volume = volume } }
   func setMuted(_ muted: Bool) { change { $0.isMuted = muted } }
-  func setSpeed(_ speed: Double) { change { $0.shape.speed = speed } }
-  func setDevice(_ name: String) { change { $0.deviceName = name } }
+  func setSpeed(_ speed: Double) { change { $0.speed = speed } }
+  func setOptions(_ options: SoundOptions) { change { $0.options = options } }
+  func setDelay(_ delay: MediaTime) { change { $0.delay = delay } }
   func stop() { change { $0.isStopping = true } }
 
   /// What the device is, or why there is none.

@@ -61,6 +61,8 @@ struct TempoStretcher: ~Copyable {
   var position: Double { pieceCount > 0 ? pieceOrigin + Double(pieceStart) * pieceSpeed : target }
   /// Frames that can be put in now.
   var room: Int { end == nil ? capacity - count : 0 }
+  /// Whether no more comes in.
+  var isFinished: Bool { end != nil }
   /// Whether all has come out after `finish`.
   var isEmpty: Bool { pieceCount == 0 && end.map { target >= Double($0) } == true }
 

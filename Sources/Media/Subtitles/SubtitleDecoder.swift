@@ -32,6 +32,26 @@ struct SubtitleDecoder: ~Copyable {
     script = Self.head(of: context)
   }
 
+  /// Opens the decoder of closed captions, whose packets come with times in that base.
+  ///
+  /// It gives each change as it comes, not a caption when it is over.
+  init(captionsWith timeBase: AVRational) throws(PlaybackFailure) {
+    guard let codec = avcodec_find_decoder(AV_CODEC_ID_EIA_608),
+      let context = avcodec_alloc_context3(codec)
+    else { throw PlaybackFailure("There is no decoder for closed captions.") }
+    context.pointee.pkt_timebase = timeBase
+    var options = Options(["real_time": "1"])
+    guard avcodec_open2(context, codec, &options.raw) >= 0 else {
+      var freeing: UnsafeMutablePointer<AVCodecContext>? = context
+      avcodec_free_context(&freeing)
+      throw PlaybackFailure("The decoder of closed captions does not work.")
+    }
+    self.context = context
+    self.codec = AV_CODEC_ID_EIA_608
+    self.timeBase = timeBase
+    script = Self.head(of: context)
+  }
+
   deinit {
     var freeing: UnsafeMutablePointer<AVCodecContext>? = context
     avcodec_free_context(&freeing)
@@ -93,7 +113,8 @@ struct SubtitleDecoder: ~Copyable {
 
   private func text(of rect: UnsafeMutablePointer<AVSubtitleRect>) -> SubtitleText? {
     if let ass = rect.pointee.ass {
-      return AssEvent.subtitle(line: String(cString: ass), script: script)
+      let text = AssEvent.subtitle(line: String(cString: ass), script: script)
+      return codec == AV_CODEC_ID_SUBRIP ? text.decodingEntities() : text
     }
     return rect.pointee.text.map { plain in
       AssEvent.subtitle(text: String(cString: plain)[...], style: "Default", script: script)

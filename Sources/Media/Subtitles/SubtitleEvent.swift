@@ -17,6 +17,15 @@ struct SubtitleEvent: Sendable {
   var end: MediaTime?
   var content: Content
 
+  init(start: MediaTime, end: MediaTime?, content: Content) {
+    (self.start, self.end, self.content) = (start, end, content)
+  }
+
+  /// A subtitle that was read from a file.
+  init(_ subtitle: TimedSubtitle) {
+    self.init(start: subtitle.start, end: subtitle.end, content: .text(subtitle.text))
+  }
+
   /// Whether a person could not tell them apart.
   func isSame(as other: SubtitleEvent) -> Bool {
     guard start == other.start, end == other.end else { return false }

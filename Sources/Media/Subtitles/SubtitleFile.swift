@@ -37,6 +37,10 @@ struct SubtitleFile: ~Copyable {
     }
     if isBinary(bytes) { return try events(of: bytes, request, isCancelled: isCancelled) }
     let text = try TextEncoding.utf8(bytes, charset: request.charset, language: request.language)
+    let string = String(decoding: text, as: UTF8.self)
+    // FFmpeg takes notes between cues for text.
+    let cues = ArrowSubtitles.isWebVTT(string) ? ArrowSubtitles.read(string) : []
+    if !cues.isEmpty { return cues.map(SubtitleEvent.init) }
     let failure: PlaybackFailure
     do throws(PlaybackFailure) {
       let events = try events(of: text, request, isCancelled: isCancelled)
@@ -46,10 +50,9 @@ struct SubtitleFile: ~Copyable {
       failure = error
     }
     // Formats that FFmpeg does not read, or not when they are written carelessly.
-    let string = String(decoding: text, as: UTF8.self)
     let own = TimedTextMarkup.isLikely(string) ? TimedTextMarkup.read(string) : ArrowSubtitles.read(string)
     guard !own.isEmpty else { throw failure }
-    return own.map { SubtitleEvent(start: $0.start, end: $0.end, content: .text($0.text)) }
+    return own.map(SubtitleEvent.init)
   }
 
   /// Containers and pictures begin with bytes that no text has.
@@ -100,11 +103,14 @@ struct SubtitleFile: ~Copyable {
     of bytes: [UInt8], _ request: SubtitleFileRequest, isCancelled: () -> Bool
   ) throws(PlaybackFailure) -> [SubtitleEvent] {
     do throws(PlaybackFailure) {
-      return try events(of: bytes, request, as: nil, isCancelled: isCancelled)
+      let events = try events(of: bytes, request, as: nil, isCancelled: isCancelled)
+      if !events.isEmpty { return events }
     } catch {
-      guard let format = format(of: request.path) else { throw error }
-      return try events(of: bytes, request, as: format, isCancelled: isCancelled)
+      guard format(of: request.path) != nil else { throw error }
     }
+    // A file too short to tell, or one that looks like another format.
+    guard let format = format(of: request.path) else { return [] }
+    return try events(of: bytes, request, as: format, isCancelled: isCancelled)
   }
 
   private static func events(

@@ -121,7 +121,7 @@ struct VideoWorker: ~Copyable {
   private mutating func economise() {
     guard session.configuration.economy, frame.isEmpty, let request = session.pictures.request else { return }
     economy.note(codedPixels: decoder.codedPixels, shownPixels: request.wholePixels)
-    if case .playing = progress, !needsEveryFrame {
+    if case .playing = progress, !needsEveryFrame, !session.captions.areRead {
       economy.note(frameRate: 1 / timing.nominal.seconds, limit: session.pictures.frameRateLimit)
     } else {
       economy.skipsUnreferenced = false
@@ -209,6 +209,7 @@ struct VideoWorker: ~Copyable {
 
   private mutating func take() {
     let (time, duration) = timing.next(frame.raw)
+    readCaptions(at: time)
     if case .seeking = progress {
       session.noteDecoded()
       guard case .moving = kind, aim.isExact else { return show(time: time, isFirst: true) }
@@ -298,6 +299,12 @@ struct VideoWorker: ~Copyable {
     if isFirst { settle(at: start) }
   }
 
+  private func readCaptions(at time: MediaTime) {
+    let (isFirst, isNews) = session.captions.take(frame.raw, at: time)
+    if isFirst { session.events.post(.captionsFound(session.item, stream: CaptionFeed.stream)) }
+    if isNews { session.events.signal() }
+  }
+
   private func draw(_ request: PictureRequest, over slot: PictureSlot) {
     guard let overlay = request.overlay else { return }
     let frame = slot.frame.pointee
@@ -323,6 +330,8 @@ struct VideoWorker: ~Copyable {
   /// The decoder has given all it had.
   private mutating func drained() {
     if case .seeking = progress {
+      // No key frame between there and the end: the picture begins further back.
+      if before.isEmpty, case .moving = kind, session.seekEarlier(generation) { return awaitGeneration() }
       if !before.isEmpty {
         av_frame_move_ref(frame.raw, before.raw)
         show(time: beforeTime, isFirst: true)
@@ -334,6 +343,11 @@ struct VideoWorker: ~Copyable {
     case .image(let duration): progress = .waitingForEnd(duration)
     case .cover: progress = .ended
     }
+  }
+
+  /// A seek is on its way; until then there is nothing to do.
+  private func awaitGeneration() {
+    if session.generation == generation { session.videoWake.wait(until: .now + .milliseconds(20)) }
   }
 
   private mutating func waitForEnd(_ end: MediaTime) {

@@ -27,6 +27,31 @@ struct SubtitleFormatTests {
     #expect(found[2].text.lines[0][0].color == .rgb(255, 0, 0))
   }
 
+  @Test func webVTTHasNotesAndStyles() {
+    let found = ArrowSubtitles.read(
+      """
+      WEBVTT
+
+      STYLE
+      ::cue(b) { color: red }
+
+      1
+      00:01.000 --> 00:02.000 line:0
+      <v Anna>Hello <00:01.500><c.yellow>you</c>
+      2
+
+      NOTE not to be read
+      this neither
+
+      00:03.000 --> 00:04.000
+      &lt;end&gt;
+      """)
+    #expect(found.map(\.text.plain) == ["Hello you\n2", "<end>"])
+    #expect(found.first?.text.alignment == 8)
+    #expect(
+      SubtitleText([[.init("a &amp;&nbsp;b & c &#27;")]]).decodingEntities().plain == "a &\u{A0}b & c ␛")
+  }
+
   @Test func timedTextMarkup() {
     let text = """
       <?xml version="1.0"?><!-- a comment <p> --><tt xmlns="http://www.w3.org/ns/ttml" ttp:frameRate="25">

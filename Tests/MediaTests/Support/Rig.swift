@@ -27,6 +27,8 @@ final class Rig {
     var isRedelivery: Bool
     /// Its first pixel.
     var corner: [UInt8]
+    /// The red of each pixel of its middle row.
+    var row: [UInt8]
     /// The pixel in its middle.
     var middle: [UInt8]
   }
@@ -43,7 +45,7 @@ final class Rig {
     self.size = size
     var configuration = PlayerConfiguration()
     configuration.audio = audio
-    configuration.audioDevice = device
+    configuration.sound.device = device
     configuration.openTimeout = openTimeout
     configuration.stillDuration = 0.5
     change(&configuration)
@@ -91,6 +93,7 @@ final class Rig {
         Shown(
           time: picture.time, at: now(), width: pixels.width, height: pixels.height,
           isRedelivery: picture.isRedelivery, corner: (0..<4).map { pixels.bytes[$0] },
+          row: (0..<pixels.width).map { pixels.bytes[pixels.height / 2 * pixels.width * 4 + $0 * 4] },
           middle: (middle..<middle + 4).map { pixels.bytes[$0] }))
     }
   }
@@ -115,6 +118,10 @@ final class Rig {
   }
   var waitedFor: [Waiting] {
     events.compactMap { if case .waiting(_, let waiting) = $0 { waiting } else { nil } }
+  }
+  /// What was chosen at each change of a variant.
+  var selections: [TrackSelection] {
+    events.compactMap { if case .variantChanged(_, let selection) = $0 { selection } else { nil } }
   }
   var hasEnded: Bool { events.contains { if case .ended = $0 { true } else { false } } }
   var damage: PlaybackFailure? {

@@ -1,0 +1,40 @@
+// Which devices ALSA knows. Any thread but the main one: asking may take long.
+
+internal import CALSA
+public import Core
+internal import Glibc
+
+/// The sound devices of this machine.
+public enum SoundDeviceList {
+  /// More are not a list that somebody reads.
+  private static let limit = 256
+
+  /// Every device that plays, the usual one first; empty where ALSA tells nothing.
+  ///
+  /// Asks ALSA's configuration, plug-ins included, which may read files and wait for a sound server.
+  public static func read() -> [SoundDeviceName] {
+    var hints: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+    guard snd_device_name_hint(-1, "pcm", &hints) >= 0, let hints else { return [] }
+    defer { snd_device_name_free_hint(hints) }
+    var devices: [SoundDeviceName] = []
+    var place = hints
+    while let hint = place.pointee, devices.count < limit {
+      place += 1
+      guard let name = word("NAME", of: hint), word("IOID", of: hint).map({ $0 == "Output" }) ?? true,
+        !devices.contains(where: { $0.name == name })
+      else { continue }
+      let lines = word("DESC", of: hint)?.split(separator: "\n").joined(separator: ", ") ?? ""
+      devices.append(SoundDeviceName(name: name, summary: VisibleText.filter(lines)))
+    }
+    if let usual = devices.firstIndex(where: { $0.name == "default" }) {
+      devices.insert(devices.remove(at: usual), at: 0)
+    }
+    return devices
+  }
+
+  private static func word(_ key: String, of hint: UnsafeMutableRawPointer) -> String? {
+    guard let text = snd_device_name_get_hint(hint, key) else { return nil }
+    defer { free(text) }
+    return String(cString: text)
+  }
+}

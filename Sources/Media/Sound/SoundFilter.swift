@@ -1,0 +1,96 @@
+// libavfilter's part of the sound's way. Lives on the sound thread.
+
+internal import CFFmpeg
+internal import Core
+
+/// A filter graph that gives as many frames as it takes, some of them later.
+struct SoundFilter: ~Copyable {
+  private let graph: FilterGraph
+  private let format: SoundFormat
+  private let input: Frame
+  private let output: Frame
+  /// How much of the frame that came out was read.
+  private var offset = 0
+  private(set) var isEnding = false
+  private(set) var isEmpty = false
+
+  /// Nil where there is no memory, or libavfilter is missing or refuses the names.
+  init?(_ names: [String], format: SoundFormat) {
+    let layout = layoutName(format.channels)
+    let source =
+      "abuffer@in=sample_fmt=flt:sample_rate=\(format.rate):channel_layout=\(layout):time_base=1/\(format.rate)"
+    let form = "aformat=sample_fmts=flt:sample_rates=\(format.rate):channel_layouts=\(layout)"
+    let description = ([source] + names + [form, "abuffersink@out"]).joined(separator: ",")
+    guard let input = Frame(), let output = Frame(),
+      let graph = FilterGraph(description, source: "abuffer@in", sink: "abuffersink@out")
+    else { return nil }
+    self.format = format
+    self.input = input
+    self.output = output
+    self.graph = graph
+  }
+
+  /// Puts frames in.
+  mutating func put(_ samples: UnsafePointer<Float>, frames: Int) {
+    guard frames > 0, !isEnding else { return }
+    let frame = input.raw
+    frame.pointee.format = AV_SAMPLE_FMT_FLT.rawValue
+    frame.pointee.sample_rate = Int32(clamping: format.rate)
+    frame.pointee.ch_layout = inset_channel_layout(Int32(clamping: format.channels))
+    frame.pointee.nb_samples = Int32(clamping: frames)
+    frame.pointee.pts = inset_no_timestamp
+    let count = frames * format.channels
+    if av_frame_get_buffer(frame, 0) >= 0, let data = frame.pointee.data.0 {
+      UnsafeMutableRawPointer(data).copyMemory(from: samples, byteCount: count * MemoryLayout<Float>.size)
+      if !graph.push(frame) { isEmpty = true }
+    }
+    input.clear()
+  }
+
+  /// No more comes.
+  mutating func finish() {
+    guard !isEnding else { return }
+    isEnding = true
+    if !graph.push(nil) { isEmpty = true }
+  }
+
+  /// Takes frames out; 0 when more input is needed, or nothing is left.
+  mutating func take(into samples: UnsafeMutablePointer<Float>, frames: Int) -> Int {
+    var done = 0
+    while done < frames, refill() {
+      guard let data = output.raw.pointee.data.0 else { break }
+      let left = Int(output.raw.pointee.nb_samples) - offset
+      let run = min(left, frames - done)
+      let source = UnsafeRawPointer(data) + offset * format.channels * MemoryLayout<Float>.size
+      UnsafeMutableRawPointer(samples + done * format.channels).copyMemory(
+        from: source, byteCount: run * format.channels * MemoryLayout<Float>.size)
+      offset += run
+      done += run
+    }
+    return done
+  }
+
+  /// Whether a frame that came out has something left.
+  private mutating func refill() -> Bool {
+    while output.isEmpty || offset >= Int(output.raw.pointee.nb_samples) {
+      output.clear()
+      offset = 0
+      switch graph.pull(into: output.raw) {
+      case .frame: continue
+      case .needsInput: return false
+      case .end:
+        isEmpty = true
+        return false
+      }
+    }
+    return true
+  }
+}
+
+/// What FFmpeg calls the usual layout of so many channels.
+private func layoutName(_ channels: Int) -> String {
+  var layout = inset_channel_layout(Int32(clamping: channels))
+  var name = [CChar](repeating: 0, count: 64)
+  guard av_channel_layout_describe(&layout, &name, name.count) > 0 else { return "stereo" }
+  return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}

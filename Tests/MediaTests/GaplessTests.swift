@@ -1,0 +1,91 @@
+import Core
+import Glibc
+import Media
+import Testing
+
+/// Items that follow each other without a gap, listened to by a device that writes down what it is given.
+@Suite(.serialized) struct GaplessTests {
+  /// Plays a clip twice, the second one opened ahead; gives what the device got, and how much of that before the
+  /// first was over.
+  private func playTwice(_ clip: String, _ name: String) throws -> (samples: [Float], before: Int) {
+    let capture = try Clips.write(name, [])
+    let rig = Rig(audio: true, device: "file:'\(capture)',raw")
+    rig.open(clip)
+    #expect(rig.run { $0.position > 0.5 })
+    rig.player.prepare(ItemID(2), .file(BytePath(clip)))
+    #expect(rig.run { $0.hasEnded })
+    let before = try Clips.read(capture).count
+    rig.player.open(ItemID(2), .file(BytePath(clip)))
+    let again = PlayerEvent.ended(ItemID(2), damage: nil)
+    #expect(rig.run { $0.events.contains(again) })
+    rig.player.shutdown()
+    let bytes = try Clips.read(capture)
+    let samples = bytes.withUnsafeBytes { raw in
+      (0..<(bytes.count / 8)).map { raw.loadUnaligned(fromByteOffset: $0 * 8, as: Float.self) }
+    }
+    return (samples, before / 8)
+  }
+
+  @Test func aToneGoesOnOverTheBorder() throws {
+    // 660 whole turns: the second begins where the first ends.
+    let clip = try Clips.make("turns.wav", "-f lavfi -i sine=440:r=48000:d=1.5")
+    let (samples, before) = try playTwice(clip, "turns.raw")
+    #expect(before > 72_000)
+    #expect(samples.count == 144_000)
+    let turn = Float(2 * cos(2 * Double.pi * 440 / 48000))
+    let jumps = (2..<samples.count).filter {
+      abs(samples[$0] - turn * samples[$0 - 1] + samples[$0 - 2]) > 0.001
+    }
+    #expect(jumps.isEmpty, "\(jumps.prefix(5))")
+  }
+
+  @Test func whatTheEncoderAddedIsLeftOut() throws {
+    let clip = try Clips.make("turns.mp3", "-f lavfi -i sine=440:r=48000:d=1.5 -c:a libmp3lame -b:a 192k")
+    let (samples, _) = try playTwice(clip, "turns-mp3.raw")
+    #expect(abs(samples.count - 144_000) < 48)
+    // No hole at the border: five milliseconds hold two turns.
+    let loudest = (71_000..<73_000).map { start in
+      samples[start..<min(samples.count, start + 240)].map { abs($0) }.max() ?? 0
+    }
+    #expect((loudest.min() ?? 0) > 0.08)
+  }
+
+  @Test func anItemOfAnotherKindComesAfterAll() throws {
+    let first = try Clips.make("kind-a.wav", "-f lavfi -i sine=440:r=48000:d=1")
+    let second = try Clips.make("kind-b.wav", "-f lavfi -i sine=440:r=44100:d=0.5")
+    let rig = Rig(audio: true)
+    rig.open(first)
+    #expect(rig.run { $0.position > 0.3 })
+    rig.player.prepare(ItemID(2), .file(BytePath(second)))
+    #expect(rig.run { $0.hasEnded })
+    rig.player.open(ItemID(2), .file(BytePath(second)))
+    #expect(rig.run { $0.events.contains(.ended(ItemID(2), damage: nil)) })
+  }
+
+  @Test(arguments: ["seek", "pause", "other"])
+  func theEndMayBeDisturbed(by event: String) throws {
+    let clip = try Clips.make("turns.wav", "-f lavfi -i sine=440:r=48000:d=1.5")
+    let rig = Rig(audio: true)
+    rig.open(clip)
+    #expect(rig.run { $0.position > 0.3 })
+    rig.player.prepare(ItemID(2), .file(BytePath(clip)))
+    #expect(rig.run { $0.position > 1.4 })
+    switch event {
+    case "seek":
+      rig.player.seek(to: MediaTime(seconds: 0.5), exact: true)
+      #expect(rig.run { $0.settledAt.last == 0.5 })
+      #expect(rig.run { $0.position > 0.8 && $0.position < 1.2 })
+    case "pause":
+      rig.player.setPaused(true)
+      #expect(rig.run(seconds: 0.3) { _ in false } == false)
+      rig.player.setPaused(false)
+    default:
+      rig.player.open(ItemID(2), .file(BytePath(clip)))
+      #expect(rig.run { $0.events.contains(.ended(ItemID(2), damage: nil)) })
+      return
+    }
+    #expect(rig.run { $0.hasEnded })
+    rig.player.open(ItemID(2), .file(BytePath(clip)))
+    #expect(rig.run { $0.events.contains(.ended(ItemID(2), damage: nil)) })
+  }
+}
