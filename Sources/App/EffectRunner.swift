@@ -10,6 +10,7 @@ final class EffectRunner {
   private let player: Player
   private let jobs: BackgroundJobs
   private let screenshots: ScreenshotWriter
+  private let pages = PageResolver()
   /// What effects that are answered at once came to.
   private var answers: [Message] = []
 
@@ -23,6 +24,8 @@ final class EffectRunner {
   func run(_ effects: [Effect]) -> [TerminalOrder] {
     var orders: [TerminalOrder] = []
     for effect in effects {
+      // Nobody waits for a page any more.
+      if effect.opensItem { pages.cancel() }
       switch effect {
       case .open(let item, let location, let start, let paused):
         player.open(item, location, startAt: start, paused: paused)
@@ -45,6 +48,8 @@ final class EffectRunner {
       case .setSound(let options): player.setSound(options)
       case .listSoundDevices: jobs.start { .soundDevicesListed(SoundDeviceList.read()) }
       case .adjustPicture(let look): player.setLook(look)
+      case .goToLiveEdge: player.goToLiveEdge()
+      case .setQuality(let quality): player.setQuality(quality)
       case .deinterlace(let when): player.setDeinterlacing(when)
       case .listFolder(let folder, let allFiles): list(folder, allFiles: allFiles)
       case .findEntries(let request): find(request)
@@ -55,6 +60,7 @@ final class EffectRunner {
         case .window: orders.append(.takeScreenshot(screenshot))
         }
       case .copy(let text): orders.append(.copy(text))
+      case .resolvePage(let item, let address): resolve(address, for: item)
       case .repaint: orders.append(.repaint)
       case .suspend: orders.append(.suspend)
       }
@@ -82,6 +88,16 @@ final class EffectRunner {
   func finishScreenshots() {
     let deadline = MonotonicTime.now + .seconds(1)
     while screenshots.isBusy, MonotonicTime.now < deadline { jobs.wait(until: deadline) }
+  }
+
+  private func resolve(_ page: String, for item: ItemID) {
+    jobs.start { [pages] in
+      do throws(PageResolver.Failure) {
+        return .pageResolved(item, try pages.resolve(page))
+      } catch {
+        return .pageFailed(item, error.sentence)
+      }
+    }
   }
 
   private func list(_ folder: BytePath, allFiles: Bool) {

@@ -92,6 +92,8 @@ extension PlayerConfiguration {
     connectTimeout = settings.connectTimeout
     readTimeout = settings.readTimeout
     reconnectTime = settings.reconnectTime
+    quality = QualityChoice(settings.quality)
+    lowLatency = settings.profile == .lowLatency
     stillDuration = settings.imageDisplayDuration
     frameRateLimit = settings.fpsLimit
     look = settings.look

@@ -141,6 +141,13 @@ public enum DefaultInsetToml {
     read-timeout = 30
     # Seconds for which a live stream that broke off is tried again, 0 … 86400; 0 does not try.
     reconnect-time = 60
+    # Ask yt-dlp, where it is installed, what pages of the web play that cannot be opened as they are.
+    yt-dlp = false
+    # Which variant of an adaptive stream plays: auto, lowest or highest. auto takes the smallest that fills the picture's
+    # pixels, so that a corner picture takes a small one.
+    quality = "auto"
+    # How live sources play: default, or low-latency, which shows them as soon as they come and drops what came late.
+    profile = "default"
 
     [subtitles]
     # Look for subtitle files beside an item (film.srt, film.en.srt) and in Subs and Subtitles folders there.

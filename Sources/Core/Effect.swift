@@ -27,6 +27,10 @@ public enum Effect: Equatable, Sendable {
   case setLoop(Range<MediaTime>?)
   /// Show the next picture (1) or the previous one (-1); playback is paused already.
   case stepFrame(Int)
+  /// Leave out what lies between the present place of a live source and what it sends now.
+  case goToLiveEdge
+  /// Play that variant of adaptive streams.
+  case setQuality(QualityChoice)
   /// Let the sound come later than the picture, or earlier.
   case setAudioDelay(MediaTime)
   /// 0 … 130.
@@ -55,6 +59,8 @@ public enum Effect: Equatable, Sendable {
 
   /// Write the playlist into a file.
   case savePlaylist(Playlist, BytePath)
+  /// Find out what a page of the web plays.
+  case resolvePage(ItemID, String)
 
   // Terminal
   /// Paint the whole screen anew.

@@ -52,6 +52,11 @@ public enum Message: Equatable, Sendable {
   /// It could not be read, for that reason.
   case entriesFailed(EntryRequest, String)
 
+  /// A page of the web turned out to play that.
+  case pageResolved(ItemID, FoundEntry)
+  /// It plays nothing that can be opened, for that reason.
+  case pageFailed(ItemID, String)
+
   // The rest
   /// These sound devices are there.
   case soundDevicesListed([SoundDeviceName])

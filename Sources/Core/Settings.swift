@@ -17,6 +17,13 @@ public struct Settings: Equatable, Sendable {
   }
   /// Whether the picture is drawn in pixels, and by which protocol.
   public enum Graphics: String, CaseIterable, Sendable { case auto, cells, kitty, sixel, iterm }
+  /// Which variant of an adaptive stream plays.
+  public enum Quality: String, CaseIterable, Sendable { case auto, lowest, highest }
+  /// How live sources play.
+  public enum Profile: String, CaseIterable, Sendable {
+    case standard = "default"
+    case lowLatency = "low-latency"
+  }
   /// Lines around panes.
   public enum Borders: String, CaseIterable, Sendable { case rounded, square, ascii, none }
 
@@ -96,6 +103,12 @@ public struct Settings: Equatable, Sendable {
   public var readTimeout = 30.0
   /// Seconds for which a live stream whose connection broke is tried again; 0 does not try.
   public var reconnectTime = 60.0
+  /// Whether yt-dlp is asked what pages of the web play.
+  public var resolvesPages = false
+  /// Which variant of an adaptive stream plays: `auto` is the smallest that fills the picture.
+  public var quality = Quality.auto
+  /// How live sources play.
+  public var profile = Profile.standard
   /// Preferred languages of sound, best first (ISO 639).
   public var audioLanguages: [String] = []
   /// Preferred languages of subtitles, best first (ISO 639).

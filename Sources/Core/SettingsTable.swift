@@ -140,6 +140,18 @@ public enum SettingsTable {
         "seconds for which a live stream that broke off is tried again; 0 does not try"),
       \.reconnectTime, 0...86_400),
     .flag(
+      place("network", "yt-dlp", nil, "ask yt-dlp, where it is installed, what pages of the web play"),
+      \.resolvesPages),
+    .choice(
+      place(
+        "network", "quality", nil,
+        "which variant of an adaptive stream plays; auto is the smallest that fills the picture"),
+      \.quality),
+    .choice(
+      place(
+        "network", "profile", "profile", "how live sources play; low-latency shows them as soon as they come"),
+      \.profile),
+    .flag(
       place("subtitles", "find", nil, "look for subtitle files beside items and in their Subs folders"),
       \.findSubtitles),
     .flag(place("subtitles", "visible", nil, "show subtitles"), \.showsSubtitles),

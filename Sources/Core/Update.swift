@@ -45,6 +45,9 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   case .soundDevicesListed(let devices):
     model.soundDevices = devices
     return []
+  case .pageResolved(let item, let entry): return model.openPage(item, entry)
+  case .pageFailed(let item, let sentence): return model.missPage(item, sentence)
+
   case .planned(let plan): return model.start(plan)
   case .planFailed(let sentence): return model.end(.failure(sentence))
   case .noticed(let text, let weight):

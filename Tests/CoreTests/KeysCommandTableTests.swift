@@ -48,7 +48,7 @@ import Testing
         case .ratio: "16:9"
         case .gains: "bass"
         case .time, .optionalTime: "12"
-        case .track: "2"
+        case .track, .quality: "2"
         case .text: "x"
         }
       for (verb, words) in [

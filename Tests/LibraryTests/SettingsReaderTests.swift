@@ -104,6 +104,9 @@ import Testing
       connect-timeout = 3
       read-timeout = 4
       reconnect-time = 0
+      yt-dlp = true
+      quality = "highest"
+      profile = "low-latency"
       [subtitles]
       find = false
       visible = false

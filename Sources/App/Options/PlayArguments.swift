@@ -72,6 +72,8 @@ struct PlayArguments: ParsableCommand {
     help: ArgumentHelp(
       "Play what this list names, whatever its own name; - is standard input.", valueName: "FILE"))
   var playlists: [String] = []
+  @Option(name: .customLong("profile"), help: Self.help("profile"))
+  var profile: String?
   @Flag(name: .customLong("quit-at-end"), help: Self.help("quit-at-end"))
   var quitAtEnd = false
   @Flag(name: .customLong("demo"), help: "Play the built-in demo; needs no file and no network.")
@@ -93,7 +95,7 @@ struct PlayArguments: ParsableCommand {
       ("audio-device", audioDevice), ("audio-channels", audioChannels), ("replaygain", replayGain),
       ("presentation", presentation), ("pip-corner", pipCorner),
       ("colors", colors), ("glyphs", glyphs), ("graphics", graphics),
-      ("sub-codepage", subtitleCharset),
+      ("sub-codepage", subtitleCharset), ("profile", profile),
     ]
     let lists = [("alang", audioLanguages), ("slang", subtitleLanguages)]
     let numbers = [("volume", volume), ("speed", speed), ("fps-limit", fpsLimit)]

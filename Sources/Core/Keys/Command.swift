@@ -11,6 +11,8 @@ public enum Command: Hashable, Sendable {
   case markPlace(isPermanent: Bool)
   /// Pause and show the next picture (1) or the previous one (-1).
   case frameStep(Int)
+  /// Go on with what a live source sends now.
+  case liveEdge
   /// Set A, then B, then take both away: the stretch between them is repeated.
   case abLoop
   /// Begin to type a time to seek to.
@@ -128,6 +130,7 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case audioChannels = "audio-channels"
   case audioDevice = "audio-device"
   case glyphs, colors, graphics, deinterlace
+  case quality
   case vid, aid, sid
   case secondarySid = "secondary-sid"
   case screenshotFormat = "screenshot-format"

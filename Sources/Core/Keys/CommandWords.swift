@@ -42,6 +42,7 @@ extension Command {
     case .filter: ["filter"]
     case .clearFilter: ["filter-clear"]
     case .findNext(let count): ["filter-step"] + (count == 1 ? [] : ["\(count)"])
+    case .liveEdge: ["live-edge"]
     case .menu(let id): ["menu", id.rawValue]
     case .toggleHelp: ["help"]
     case .toggleStatistics: ["stats"]

@@ -40,6 +40,7 @@ public enum DefaultInputConf {
     Shift+PGUP       seek 600                            # 10 minutes forward
     Shift+PGDWN      seek -600                           # 10 minutes back
     HOME             seek 0 absolute                     # to the start
+    END              live-edge                           # to what a live stream sends now
     Shift+BS         revert-seek                         # undo the last seek
     Ctrl+Shift+BS    revert-seek mark                    # undoing the next seeks leads here
     :                seek-prompt                         # type a time to seek to: 1:23:45, 90, 50%, +30, -10
@@ -101,6 +102,7 @@ public enum DefaultInputConf {
     x                {player} add sub-delay 0.1          # subtitles 0.1 seconds later
     Ctrl+LEFT        no-osd sub-seek -1                  # to the previous line of the subtitles
     Ctrl+RIGHT       no-osd sub-seek 1                   # to the next line of the subtitles
+    g-q              {player} menu quality               # choose among the variants of an adaptive stream
     F9               menu tracks                         # choose among audio, video and subtitle tracks
     g-t              {player} menu tracks                # choose among audio, video and subtitle tracks
     g-a              {player} menu audio                 # choose an audio track

@@ -17,6 +17,7 @@ extension CommandTable {
     },
     CommandSpec("frame-step", help: "pause and show the next picture") { _ in .frameStep(1) },
     CommandSpec("frame-back-step", help: "pause and show the previous picture") { _ in .frameStep(-1) },
+    CommandSpec("live-edge", help: "go on with what a live stream sends now") { _ in .liveEdge },
     CommandSpec("ab-loop", help: "set A, then B, then neither: what lies between them is repeated") { _ in
       .abLoop
     },

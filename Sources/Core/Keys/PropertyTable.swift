@@ -28,6 +28,8 @@ extension Property {
     /// A preset of the equaliser, or ten gains.
     case gains
     case text
+    /// The number of a variant, or a word.
+    case quality
   }
 
   /// What values it has.
@@ -47,6 +49,7 @@ extension Property {
     case .glyphs: .choice(Settings.Glyphs.allCases.map(\.rawValue))
     case .colors: .choice(Settings.Colors.allCases.map(\.rawValue))
     case .graphics: .choice(Settings.Graphics.allCases.map(\.rawValue))
+    case .quality: .quality
     case .deinterlace: .choice(Deinterlacing.allCases.map(\.rawValue))
     case .panscan: .number(Framing.panscans)
     case .normalize, .replaygainClip: .flag
@@ -109,6 +112,7 @@ extension Property {
     case .graphics:
       "whether the picture is drawn in pixels, and how; cycling keeps to what the terminal shows"
     case .deinterlace: "whether interlaced frames are shown without a comb: auto, yes or no"
+    case .quality: "the variant of an adaptive stream, from 1, the smallest; or auto, lowest or highest"
     case .vid: "the video track, from 1, or no; auto is what was chosen first"
     case .aid: "the audio track, from 1, or no; auto is what was chosen first"
     case .sid: "the subtitle track, from 1, or no; auto is what was chosen first"
@@ -149,7 +153,7 @@ extension Property {
     case .subDelay, .audioDelay: ["set", "add"]
     case .timePos, .percentPos, .abLoopA, .abLoopB: ["set", "add"]
     case .brightness, .contrast, .saturation, .gamma: ["set", "add", "cycle"]
-    case .videoAspectOverride, .glyphs, .colors, .graphics, .deinterlace: ["set", "cycle"]
+    case .videoAspectOverride, .glyphs, .colors, .graphics, .deinterlace, .quality: ["set", "cycle"]
     case .vid, .aid, .sid, .secondarySid: ["set", "cycle"]
     case .videoZoom, .videoPanX, .videoPanY, .panscan: ["set", "add"]
     case .screenshotFormat: ["set", "cycle"]
@@ -213,6 +217,10 @@ extension Property {
     case (_, .track):
       guard value == "no" || value == "auto" || Int(value).map({ (1...9_999).contains($0) }) == true else {
         throw wrong(value, "the number of a track, no or auto")
+      }
+    case (_, .quality):
+      guard QualityChoice(value) != nil else {
+        throw wrong(value, "the number of a variant, auto, lowest or highest")
       }
     case (_, .time), (_, .text): break
     }

@@ -82,6 +82,8 @@ public struct MediaInfo: Equatable, Sendable {
   public var streams: [Stream]
   /// Chapters in order.
   public var chapters: [Chapter]
+  /// The variants of an adaptive stream, the smallest first; none where there is nothing to choose from.
+  public var variants: [StreamVariant] = []
   /// Which streams are shown and heard.
   public var selection = TrackSelection()
   /// Bits a second of the whole, if known.

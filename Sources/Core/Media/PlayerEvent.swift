@@ -16,6 +16,8 @@ public enum PlayerEvent: Equatable, Sendable {
   case captionsFound(ItemID, stream: Int)
   /// The engine waits for something while it opens the item, or opens it again (nil: no longer).
   case waiting(ItemID, Waiting?)
+  /// Another variant of an adaptive stream is read from now on; what is chosen now.
+  case variantChanged(ItemID, TrackSelection)
   /// A track cannot be played, for that reason; what is chosen now.
   case trackRefused(ItemID, TrackKind, PlaybackFailure, TrackSelection)
   /// The sound device failed or came back.

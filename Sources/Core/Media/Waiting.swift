@@ -2,6 +2,8 @@
 public enum Waiting: Hashable, Sendable {
   /// An answer of that host, filtered.
   case connection(String)
+  /// What a page of that host plays, filtered.
+  case page(String)
   /// The beginning of the item.
   case header
   /// Enough of the streams to know what they are.
@@ -13,6 +15,7 @@ public enum Waiting: Hashable, Sendable {
   public var sentence: String {
     switch self {
     case .connection(let host): "Waiting for an answer of \(host)"
+    case .page(let host): "Asking yt-dlp what the page of \(host) plays"
     case .header: "Reading the header"
     case .streams: "Looking at the streams"
     case .reconnection(let host): "The connection broke: connecting to \(host) again"

@@ -24,6 +24,8 @@ public struct PlayerState: Equatable, Sendable {
   public var waiting: Waiting?
   /// When the person was first kept waiting.
   public var waitingSince = MonotonicTime.zero
+  /// The item that was asked for as a page of the web.
+  var askedPage: ItemID?
   /// Where a seek that has not arrived yet goes.
   public var pendingSeek: MediaTime?
   /// Where `revert-seek` leads.
@@ -56,6 +58,8 @@ public struct PlayerState: Equatable, Sendable {
   public var showsSubtitles = true
   /// How much later subtitles come than their times say; holds from item to item.
   public var subtitleDelay = MediaTime.zero
+  /// Which variant of adaptive streams is wanted.
+  public var quality: QualityChoice
   /// Why there is no sound, while there is none.
   public var soundProblem: String?
 
@@ -71,6 +75,7 @@ public struct PlayerState: Equatable, Sendable {
     isPaused = settings.pause
     volume = settings.volume
     isMuted = settings.mute
+    quality = QualityChoice(settings.quality)
     showsSubtitles = settings.showsSubtitles
     speed = settings.speed
     visualizer = settings.sound.visualizer
@@ -113,6 +118,7 @@ public struct PlayerState: Equatable, Sendable {
     buffered = nil
     isBuffering = false
     waiting = nil
+    askedPage = nil
     pendingSeek = nil
     subtitles = SubtitleScreen()
     seekMemory = SeekMemory()

@@ -52,6 +52,7 @@ extension Model {
     case .graphics:
       settings.graphics = change.choice(from: settings.graphics, among: graphicsChoices)
       return []
+    case .quality: return changeQuality(change)
     case .deinterlace:
       settings.deinterlace = change.choice(from: settings.deinterlace)
       return [.deinterlace(settings.deinterlace)]

@@ -19,6 +19,9 @@ extension Model {
       guard item == player.item else { return [] }
       wait(for: waiting)
       return []
+    case .variantChanged(let item, let selection):
+      guard item == player.item else { return [] }
+      return changeVariant(selection)
     case .captionsFound(let item, let stream): return addCaptions(stream, of: item)
     case .trackRefused(let item, let kind, let failure, let present):
       return refuseTrack(item, kind, failure, present)
@@ -58,6 +61,7 @@ extension Model {
   }
 
   private mutating func failed(_ item: ItemID, _ failure: PlaybackFailure) -> [Effect] {
+    if let effects = askForPage(item) { return effects }
     playlist.edit(item) { $0.mark = .failed(failure.sentence) }
     guard item == player.item else { return [] }
     let title = playlist.index(of: item).map { playlist.items[$0].title } ?? ""

@@ -16,6 +16,7 @@ extension Model {
     case .equalizer: equalizerRows
     case .audioDevice: deviceRows
     case .chapters: chapterRows
+    case .quality: qualityRows
     }
   }
 

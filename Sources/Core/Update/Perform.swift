@@ -17,6 +17,7 @@ extension Model {
     case .chapterStep(let direction): return stepChapter(direction)
     case .seekLine(let count): return player.info == nil ? [] : [.findLine(count)]
     case .addSubtitle(let path): return addSubtitle(named: path)
+    case .liveEdge: return goToLiveEdge()
     case .stop: return stopPlaying()
     case .showText(let text, let milliseconds): return show(text, milliseconds: milliseconds)
     case .showProgress: return showProgress()

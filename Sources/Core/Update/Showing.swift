@@ -50,6 +50,7 @@ extension Model {
       .replaygainFallback, .audioChannels, .audioDevice:
       return soundValue(property)
     case .graphics: return settings.graphics.rawValue
+    case .quality: return raw ? player.quality.text : qualityText
     case .deinterlace: return settings.deinterlace.rawValue
     case .vid, .aid, .sid, .secondarySid:
       guard let kind = property.trackKind, let info = player.info else { return nil }

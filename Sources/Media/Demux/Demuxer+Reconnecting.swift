@@ -34,7 +34,7 @@ extension Demuxer {
     }
   }
 
-  private mutating func reopen(until end: MonotonicTime) -> Bool {
+  mutating func reopen(until end: MonotonicTime) -> Bool {
     session.interrupt.setDeadline(min(end, .now + .seconds(session.configuration.openLimit)))
     defer { session.interrupt.setDeadline(nil) }
     do throws(PlaybackFailure) {
@@ -48,6 +48,8 @@ extension Demuxer {
     }
     for index in 0..<container.streamCount { setWanted(index, choice.isChosen(index)) }
     continuity.join()
+    variants.change = nil
+    lastAudioTime = nil
     refill.restart()
     hasReadSinceOpening = false
     return true

@@ -29,8 +29,10 @@ extension Demuxer {
     container.stream(index)?.pointee.discard = wanted ? AVDISCARD_DEFAULT : AVDISCARD_ALL
   }
 
-  private func startAudio() throws(PlaybackFailure) {
+  private mutating func startAudio() throws(PlaybackFailure) {
     guard let index = choice.audio, let stream = container.stream(index) else { return }
+    variants.audioBase = nil
+    variants.audioNeedsHead = false
     let tags = MediaInfo.tags(stream.pointee.metadata) + MediaInfo.tags(container.raw.pointee.metadata)
     let track = try SoundTrack(
       stream, startTime: container.startTime, packets: session.audioPackets, loudness: ReplayGain(tags))
@@ -42,8 +44,10 @@ extension Demuxer {
     session.hand(track, to: sound)
   }
 
-  private func startVideo() throws(PlaybackFailure) {
+  private mutating func startVideo() throws(PlaybackFailure) {
     guard let index = choice.video, let stream = container.stream(index) else { return }
+    variants.videoBase = nil
+    variants.videoNeedsHead = false
     let isCover = Self.isCover(stream)
     let decoder = try Decoder(stream, threads: isCover ? 1 : Self.threadCount(stream))
     let timing = FrameTiming(stream, startTime: container.startTime)

@@ -20,6 +20,10 @@ struct Demuxer: ~Copyable {
   /// What is read again after going back for a newly chosen stream.
   var refill = Refill()
   var continuity: Continuity
+  var catchUp = CatchUp()
+  var variants = VariantState()
+  /// When the newest packet of sound is to be decoded.
+  var lastAudioTime: MediaTime?
   var hasReadAll = false
   /// Whether a packet came since the container was opened.
   var hasReadSinceOpening = false
@@ -41,6 +45,7 @@ struct Demuxer: ~Copyable {
     guard choice.video != nil || choice.audio != nil else {
       throw choice.complaint ?? PlaybackFailure("There is neither picture nor sound in it.")
     }
+    choice.chooseVariant(session.withState { $0.quality }, in: container)
     var info = MediaInfo(container, choice: choice)
     choice.subtitle = SubtitleChoice.best(
       in: info, languages: session.configuration.subtitleLanguages,
@@ -72,6 +77,8 @@ struct Demuxer: ~Copyable {
     while !session.isCancelled {
       if let order = session.withState({ $0.trackOrders.isEmpty ? nil : $0.trackOrders.removeFirst() }) {
         carryOut(order)
+      } else if session.withState({ $0.wantsLiveEdge }) {
+        goToLiveEdge()
       } else if let request = dueSeek() {
         execute(request)
       } else if hasReadAll {
@@ -113,6 +120,7 @@ struct Demuxer: ~Copyable {
   }
 
   private mutating func read() {
+    keepQuality()
     beginWaiting()
     let code = container.read(into: packet)
     if session.isCancelled { return }
@@ -135,7 +143,7 @@ struct Demuxer: ~Copyable {
   private mutating func route() {
     let index = Int(packet.raw.pointee.stream_index)
     if takeSubtitle(index) { return }
-    guard index == choice.video || index == choice.audio, let stream = container.stream(index) else { return }
+    guard isRead(index), let stream = container.stream(index) else { return }
     let mark = PacketMark(packet.raw.pointee)
     continuity.adjust(packet.raw, stream)
     let stamp = packet.raw.pointee.dts != inset_no_timestamp ? packet.raw.pointee.dts : packet.raw.pointee.pts
@@ -143,7 +151,11 @@ struct Demuxer: ~Copyable {
     if case .lavfi(_, let duration?, _) = session.location, let time, time >= duration {
       return finish(inset_error_eof)
     }
+    takeOver(index, at: time)
+    guard index == choice.video || index == choice.audio else { return }
     if refill.drops(mark, of: index, at: time) { return }
+    if index == choice.audio { lastAudioTime = time ?? lastAudioTime }
+    adapt(isVideo: index == choice.video, stream)
     let (generation, known) = session.withState { state in
       if let time { state.buffered = max(time, .zero) }
       return (state.generation, state.buffered ?? .zero)
@@ -151,6 +163,13 @@ struct Demuxer: ~Copyable {
     let queue = index == choice.video ? session.videoPackets : session.audioPackets
     if !queue.push(packet, generation: generation, time: time ?? known) { return finish(-12) }
     if session.withState({ $0.isBuffering }), hasEnough { session.endBuffering() }
+    if let time { keepUp(with: time, isVideo: index == choice.video) }
+  }
+
+  /// Whether packets of a stream are played, or belong to the variant that comes next.
+  private func isRead(_ index: Int) -> Bool {
+    index == choice.video || index == choice.audio || index == variants.change?.video
+      || (variants.change != nil && index == variants.change?.audio)
   }
 
   /// After waiting for data, so much has to be there before playback goes on.
@@ -238,6 +257,8 @@ struct Demuxer: ~Copyable {
     continuity.restart()
     refill.restart()
     restartSubtitles()
+    hastenChange()
+    lastAudioTime = nil
     hasReadAll = false
     badReads = 0
     let generation = session.withState { state in

@@ -23,6 +23,7 @@ extension MediaInfo {
     tags = Self.tags(context.metadata)
     chapters = Self.chapters(container)
     bitRate = context.bit_rate > 0 ? context.bit_rate : nil
+    variants = container.variants
 
     let isStillPicture = container.isImage && choice.audio == nil
     switch container.location {

@@ -36,6 +36,18 @@ struct StreamChoice {
     if let preferred = Self.audio(in: container, languages: languages) { audio = preferred }
   }
 
+  /// Of an adaptive stream takes the variant that is asked for; the picture's size is not known yet, so that `auto`
+  /// begins with one of moderate size.
+  mutating func chooseVariant(_ quality: QualityChoice, in container: borrowing Container) {
+    let variants = container.variants
+    guard video != nil, !variants.isEmpty else { return }
+    let moderate = variants.firstIndex { $0.height >= 360 } ?? variants.count - 1
+    let wanted = variants[quality.fixed(of: variants.count) ?? moderate].stream
+    guard wanted != video else { return }
+    video = wanted
+    if audio != nil, let own = container.sound(beside: wanted, unless: audio) { audio = own }
+  }
+
   /// Whether a stream is read for any of the kinds.
   func isChosen(_ index: Int) -> Bool { TrackKind.allCases.contains { selection[$0] == index } }
 

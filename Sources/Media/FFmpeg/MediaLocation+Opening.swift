@@ -9,6 +9,8 @@ struct OpeningRules: Equatable, Sendable {
   var connectTimeout = 10.0
   /// Seconds without a byte after which a connection is broken.
   var readTimeout = 30.0
+  /// Whether little delay matters more than knowing everything at once.
+  var lowLatency = false
 }
 
 extension MediaLocation {
@@ -52,6 +54,12 @@ extension MediaLocation {
   /// Options of avformat_open_input; those that a protocol does not know are ignored by it.
   func options(_ rules: OpeningRules) -> Options {
     var options = Options(["protocol_whitelist": allowedProtocols])
+    if rules.lowLatency, mayStall {
+      // Enough to find the streams; what is read meanwhile is played, since a key frame may be in it.
+      options["probesize"] = "500000"
+      options["analyzeduration"] = "500000"
+      options["max_delay"] = "50000"
+    }
     guard case .url(let address) = self else { return options }
     let microseconds = String(Int64(max(0.1, min(86_400, rules.readTimeout)) * 1_000_000))
     options["rw_timeout"] = microseconds

@@ -15,6 +15,7 @@ public final class Player {
   private var frameRateLimit: Double
   private var look: PictureLook
   private var deinterlacing: Deinterlacing
+  var quality: QualityChoice
   private var speed: Double
   private var isPictureWanted = true
   private var hasSoundThread = false
@@ -31,6 +32,7 @@ public final class Player {
     frameRateLimit = configuration.frameRateLimit
     look = configuration.look
     deinterlacing = configuration.deinterlacing
+    quality = configuration.quality
     speed = configuration.speed
     events = EventQueue(wake: wake)
     subtitles = SubtitleReader(areShown: configuration.showsSubtitles)
@@ -90,6 +92,7 @@ public final class Player {
     settings.frameRateLimit = frameRateLimit
     settings.look = look
     settings.deinterlacing = deinterlacing
+    settings.quality = quality
     settings.speed = speed
     let opened = Session(
       item: item, location: location, configuration: settings, startAt: startAt, paused: paused,

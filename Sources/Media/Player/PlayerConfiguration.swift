@@ -22,6 +22,10 @@ public struct PlayerConfiguration: Equatable, Sendable {
   public var readTimeout = 30.0
   /// Seconds for which a live stream whose connection broke is tried again; 0 does not try.
   public var reconnectTime = 60.0
+  /// Whether live sources are played with as little delay as can be.
+  public var lowLatency = false
+  /// Which variant of adaptive streams is played.
+  public var quality = QualityChoice.auto
   /// Pictures a second at the most; 0 is no limit.
   public var frameRateLimit = 0.0
   /// Brightness and the like.
@@ -61,7 +65,7 @@ extension PlayerConfiguration {
 
   /// What an opening keeps to.
   var openingRules: OpeningRules {
-    OpeningRules(connectTimeout: connectTimeout, readTimeout: readLimit)
+    OpeningRules(connectTimeout: connectTimeout, readTimeout: readLimit, lowLatency: lowLatency)
   }
 }
 

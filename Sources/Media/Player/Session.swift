@@ -57,6 +57,7 @@ final class Session: Sendable {
     initial.clock.jump(to: initial.aim.target, at: .now)
     initial.clock.setWantedRate(configuration.speed, at: .now)
     if paused { initial.clock.hold(.paused, at: .now) }
+    initial.quality = configuration.quality
     state = Mutex(initial)
   }
 
@@ -223,6 +224,8 @@ final class Session: Sendable {
       case .video: state.video.isStarving = starving
       case .audio: state.audio.isStarving = starving
       }
+      // What comes late is shown at once instead.
+      guard !configuration.lowLatency else { return false }
       guard starving, state.isDry, !state.isBuffering, state.clock.isRunning else { return false }
       state.isBuffering = true
       state.clock.hold(.buffering, at: .now)

@@ -56,6 +56,10 @@ struct SessionState: Sendable {
   var loop = LoopWatch()
   var standby = Standby.over
   var seekBegan = MonotonicTime.zero
+  /// Which variant of an adaptive stream is wanted.
+  var quality = QualityChoice.auto
+  /// Whether playback shall go on with what is sent now.
+  var wantsLiveEdge = false
   /// Choices of tracks, oldest first.
   var trackOrders: [TrackOrder] = []
   /// Grows when another video stream is chosen: the thread of the one before ends.

@@ -42,6 +42,7 @@ extension VideoWorker {
       session.videoWake.wait()
     }
   }
+
   /// Until the next key frame comes, packets go by as their time comes: they must not run ahead of the clock.
   func waitsForKeyFrame() -> Bool {
     guard needsKeyFrame, case .playing = progress, let head = packets.headTime else { return false }

@@ -207,15 +207,6 @@ struct VideoWorker: ~Copyable {
     decoder.raw.pointee.skip_frame = isFar ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
   }
 
-  /// Until the next key frame comes, packets go by as their time comes: they must not run ahead of the clock.
-  private func waitsForKeyFrame() -> Bool {
-    guard needsKeyFrame, case .playing = progress, let head = packets.headTime else { return false }
-    let clock = session.clock
-    guard head > clock.time(at: .now) else { return false }
-    session.videoWake.wait(until: clock.moment(of: head, asOf: .now))
-    return true
-  }
-
   /// Whether a decoder of another size takes over with the present packet.
   private mutating func changesDecoder() -> Bool {
     guard session.configuration.economy, case .moving = kind, packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0,

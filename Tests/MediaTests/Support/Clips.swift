@@ -26,7 +26,7 @@ enum Clips {
     return try made.withLock { made in
       if let path = made[name] { return path }
       for attempt in [arguments, other].compactMap({ $0 }) {
-        let words = attempt.split(separator: " ").map(String.init)
+        let words = attempt.split(separator: " ").map { String($0.replacing("#", with: " ")) }
         guard run(["ffmpeg", "-v", "error", "-nostdin", "-y"] + words + [path]) == 0 else { continue }
         made[name] = path
         return path

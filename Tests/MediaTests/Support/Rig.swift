@@ -123,6 +123,10 @@ final class Rig {
   var waitedFor: [Waiting] {
     events.compactMap { if case .waiting(_, let waiting) = $0 { waiting } else { nil } }
   }
+  /// What was chosen at each change of a variant.
+  var selections: [TrackSelection] {
+    events.compactMap { if case .variantChanged(_, let selection) = $0 { selection } else { nil } }
+  }
   var hasEnded: Bool { events.contains { if case .ended = $0 { true } else { false } } }
   var damage: PlaybackFailure? {
     for event in events { if case .ended(_, let damage) = event { return damage } }

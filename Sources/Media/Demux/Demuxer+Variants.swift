@@ -1,0 +1,150 @@
+// Changes from one variant of an adaptive stream to another where reading stands, so that what was read plays on
+// and neither picture nor sound has a gap. Lives on the demux thread.
+
+internal import CFFmpeg
+internal import Core
+
+/// A change that has begun: the new variant is read beside the old one until it can take over.
+struct VariantChange {
+  var video: Int
+  /// Its own sound, where it does not share the present one.
+  var audio: Int?
+}
+
+/// What the decoders at work expect.
+struct VariantState {
+  var keeper = QualityKeeper()
+  var change: VariantChange?
+  var checkedAt = MonotonicTime.zero
+  /// The time bases in which the decoders were started; nil is that of the chosen stream.
+  var videoBase: AVRational?
+  var audioBase: AVRational?
+  /// The next packet of these has to bring its stream's head along.
+  var videoNeedsHead = false
+  var audioNeedsHead = false
+}
+
+extension Demuxer {
+  /// How often the picture's size is looked at.
+  private static let checkTime = MonotonicTime.milliseconds(250)
+
+  /// Begins to change to the variant that is wanted now, if that is another.
+  mutating func keepQuality() {
+    guard info.variants.count > 1, variants.change == nil, choice.video != nil else { return }
+    let now = MonotonicTime.now
+    guard now - variants.checkedAt >= Self.checkTime else { return }
+    variants.checkedAt = now
+    guard let present = info.variants.firstIndex(where: { $0.stream == choice.video }) else { return }
+    let next: Int?
+    if let fixed = session.withState({ $0.quality }).fixed(of: info.variants.count) {
+      next = fixed
+    } else if let request = session.pictures.request {
+      next = variants.keeper.next(
+        width: request.wholeWidth, height: request.wholeHeight, of: info.variants, present: present, now: now)
+    } else {
+      next = nil
+    }
+    if let next, next != present { begin(info.variants[next].stream) }
+  }
+
+  private mutating func begin(_ video: Int) {
+    var change = VariantChange(video: video)
+    if let audio = choice.audio, let own = container.sound(beside: video, unless: audio) {
+      change.audio = own
+    }
+    setWanted(video, true)
+    if let audio = change.audio { setWanted(audio, true) }
+    variants.change = change
+  }
+
+  /// Looks whether the new variant takes over with this packet.
+  mutating func takeOver(_ index: Int, at time: MediaTime?) {
+    guard let change = variants.change else { return }
+    let isKey = packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0
+    if index == change.video, index != choice.video, isKey { commitVideo(change.video) }
+    if let audio = change.audio, index == audio, index != choice.audio, let time,
+      time >= (lastAudioTime ?? .zero)
+    {
+      commitAudio(audio)
+    }
+    finishChange()
+  }
+
+  /// A seek empties the queues: there is nothing to wait for.
+  mutating func hastenChange() {
+    guard let change = variants.change else { return }
+    if change.video != choice.video { commitVideo(change.video) }
+    if let audio = change.audio, audio != choice.audio { commitAudio(audio) }
+    finishChange()
+  }
+
+  private mutating func finishChange() {
+    guard let change = variants.change, change.video == choice.video,
+      change.audio == nil || change.audio == choice.audio
+    else { return }
+    variants.change = nil
+    session.events.post(.variantChanged(session.item, choice.selection))
+  }
+
+  private mutating func commitVideo(_ index: Int) {
+    if let old = choice.video {
+      if variants.videoBase == nil { variants.videoBase = container.stream(old)?.pointee.time_base }
+      choice.video = index
+      setWanted(old, choice.isChosen(old))
+    }
+    variants.videoNeedsHead = true
+  }
+
+  private mutating func commitAudio(_ index: Int) {
+    if let old = choice.audio {
+      if variants.audioBase == nil { variants.audioBase = container.stream(old)?.pointee.time_base }
+      choice.audio = index
+      setWanted(old, choice.isChosen(old))
+    }
+    variants.audioNeedsHead = true
+  }
+
+  /// Makes a packet what the decoder at work expects: its time base, and the head of a stream that is new to it.
+  mutating func adapt(isVideo: Bool, _ stream: UnsafeMutablePointer<AVStream>) {
+    if let base = isVideo ? variants.videoBase : variants.audioBase {
+      av_packet_rescale_ts(packet.raw, stream.pointee.time_base, base)
+    }
+    guard isVideo ? variants.videoNeedsHead : variants.audioNeedsHead else { return }
+    if isVideo { variants.videoNeedsHead = false } else { variants.audioNeedsHead = false }
+    guard let parameters = stream.pointee.codecpar, let head = parameters.pointee.extradata,
+      parameters.pointee.extradata_size > 0
+    else { return }
+    let size = Int(parameters.pointee.extradata_size)
+    guard let room = av_packet_new_side_data(packet.raw, AV_PKT_DATA_NEW_EXTRADATA, size) else { return }
+    room.update(from: head, count: size)
+  }
+}
+
+extension Container {
+  /// The variants of an adaptive stream, the smallest first; none where there is nothing to choose from.
+  var variants: [StreamVariant] {
+    var found: [StreamVariant] = []
+    for index in 0..<streamCount {
+      guard let stream = stream(index), let parameters = stream.pointee.codecpar,
+        parameters.pointee.codec_type == AVMEDIA_TYPE_VIDEO, parameters.pointee.width > 0,
+        parameters.pointee.height > 0, avcodec_find_decoder(parameters.pointee.codec_id) != nil,
+        let rate = av_dict_get(stream.pointee.metadata, "variant_bitrate", nil, 0)
+      else { continue }
+      found.append(
+        StreamVariant(
+          stream: index, width: Int(parameters.pointee.width), height: Int(parameters.pointee.height),
+          bitRate: max(0, Int64(text(rate.pointee.value)) ?? 0)))
+    }
+    return found.count > 1 ? found.sorted(by: StreamVariant.isSmaller) : []
+  }
+
+  /// The sound that belongs to a variant; nil where that is the present one.
+  func sound(beside video: Int, unless present: Int?) -> Int? {
+    guard let program = av_find_program_from_stream(raw, nil, Int32(video)),
+      let indexes = program.pointee.stream_index
+    else { return nil }
+    let members = (0..<Int(program.pointee.nb_stream_indexes)).map { Int(indexes[$0]) }
+    if let present, members.contains(present) { return nil }
+    return members.first { stream($0)?.pointee.codecpar?.pointee.codec_type == AVMEDIA_TYPE_AUDIO }
+  }
+}
