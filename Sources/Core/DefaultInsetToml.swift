@@ -60,6 +60,8 @@ public enum DefaultInsetToml {
     # gains in decibels from -12 to 12, "3,2,0,0,0,0,0,0,2,3". What is lifted makes all of it softer, so that nothing is
     # cut off.
     equalizer = "flat"
+    # How sound is drawn where there is no film to see: no, spectrum or waveform. no shows the cover, where there is one.
+    visualizer = "no"
     # Which loudness tags (ReplayGain, R128) are used: no, track or album.
     replaygain = "no"
     # Decibels on top of what loudness tags say, -60 … 60.

@@ -62,6 +62,9 @@ public enum SettingsTable {
       place("sound", "equalizer", nil, "ten bands: a preset's name, or ten gains with commas between them"),
       \.sound.filters.equalizer),
     .choice(
+      place("sound", "visualizer", nil, "how sound is drawn where there is no film to see"),
+      \.sound.visualizer),
+    .choice(
       place("sound", "replaygain", "replaygain", "which loudness tags are used"), \.sound.replayGain.mode),
     .number(
       place("sound", "replaygain-preamp", nil, "decibels on top of what loudness tags say"),

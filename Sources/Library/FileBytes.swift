@@ -25,6 +25,11 @@ public enum FileBytes {
     return try read(descriptor, path, expecting: Int(status.st_size), limit: limit)
   }
 
+  /// The bytes of standard input up to its end.
+  public static func readStandardInput(limit: Int) throws(LibraryError) -> [UInt8] {
+    try read(STDIN_FILENO, BytePath("standard input"), expecting: 0, limit: limit)
+  }
+
   /// The size is only a hint: the file may grow or shrink while it is read.
   private static func read(
     _ descriptor: Int32, _ path: BytePath, expecting size: Int, limit: Int

@@ -66,6 +66,7 @@ import Testing
       mute = true
       normalize = true
       equalizer = "1,2,3,4,5,-1,-2,-3,-4,-5.5"
+      visualizer = "spectrum"
       replaygain = "track"
       replaygain-preamp = -3
       replaygain-clip = true

@@ -96,6 +96,7 @@ public struct CommandLineReader {
     options.config = try source(parsed.config)
     options.demo = parsed.demo
     options.subtitleFiles = parsed.subtitleFiles.map(raw.path)
+    options.playlists = parsed.playlists.map(raw.path)
     options.logFile = parsed.logFile.map(raw.path)
     if let text = parsed.start {
       guard case .time(let time) = TypedTime(text) else {

@@ -44,6 +44,8 @@ public struct PlayOptions: Equatable, Sendable {
   public var start: MediaTime?
   /// Subtitle files for every item.
   public var subtitleFiles: [BytePath] = []
+  /// Playlists, whatever their names are; `-` is standard input.
+  public var playlists: [BytePath] = []
   /// Play the built-in demo.
   public var demo = false
   /// Where the log goes.

@@ -63,6 +63,11 @@ struct PlayArguments: ParsableCommand {
   var subtitleFiles: [String] = []
   @Option(name: .customLong("sub-codepage"), help: Self.help("sub-codepage", "NAME"))
   var subtitleCharset: String?
+  @Option(
+    name: .customLong("playlist"),
+    help: ArgumentHelp(
+      "Play what this list names, whatever its own name; - is standard input.", valueName: "FILE"))
+  var playlists: [String] = []
   @Flag(name: .customLong("quit-at-end"), help: Self.help("quit-at-end"))
   var quitAtEnd = false
   @Flag(name: .customLong("demo"), help: "Play the built-in demo; needs no file and no network.")

@@ -118,7 +118,7 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case videoPanX = "video-pan-x"
   case videoPanY = "video-pan-y"
   case panscan
-  case normalize, equalizer
+  case normalize, equalizer, visualizer
   case replaygain
   case replaygainPreamp = "replaygain-preamp"
   case replaygainClip = "replaygain-clip"

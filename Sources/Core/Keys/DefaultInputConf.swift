@@ -86,6 +86,7 @@ public enum DefaultInputConf {
     m                cycle mute                          # sound off or on
     Alt+n            cycle normalize                     # bring soft and loud nearer to each other, or not
     Alt+e            menu equalizer                      # choose how bands of sound are lifted
+    Alt+v            cycle visualizer                    # draw the sound: not, its spectrum, its waveform
     Alt+r            cycle replaygain                    # loudness tags: not used, of the track, of the album
     Alt+d            menu audio-device                   # choose the sound device
 

@@ -51,6 +51,7 @@ extension Property {
     case .panscan: .number(Framing.panscans)
     case .normalize, .replaygainClip: .flag
     case .equalizer: .gains
+    case .visualizer: .choice(SoundOptions.Visualizer.allCases.map(\.rawValue))
     case .replaygain: .choice(ReplayGain.Rule.Mode.allCases.map(\.rawValue))
     case .replaygainPreamp, .replaygainFallback: .number(ReplayGain.Rule.range)
     case .audioChannels: .choice(SoundOptions.Channels.allCases.map(\.rawValue))
@@ -98,6 +99,7 @@ extension Property {
     case .colors: "how many colours the picture gets"
     case .normalize: "whether soft and loud passages are brought nearer to each other"
     case .equalizer: "ten bands of sound: a preset's name, or ten gains in decibels with commas between them"
+    case .visualizer: "how sound is drawn where there is no film to see: no, spectrum or waveform"
     case .replaygain: "which loudness tags are used: no, track or album"
     case .replaygainPreamp: "decibels on top of what loudness tags say"
     case .replaygainClip: "whether loudness tags may lift the sound so far that it is cut off"
@@ -154,7 +156,7 @@ extension Property {
     case .screenshotQuality: ["set", "add"]
     case .screenshotFolder, .screenshotTemplate, .clipboardText: ["set"]
     case .presentation, .audioDevice: ["set"]
-    case .normalize, .equalizer, .replaygain, .replaygainClip, .audioChannels: ["set", "cycle"]
+    case .normalize, .equalizer, .visualizer, .replaygain, .replaygainClip, .audioChannels: ["set", "cycle"]
     case .replaygainPreamp, .replaygainFallback: ["set", "add"]
     case .chapter: ["set", "add", "cycle"]
     case .playlistPos: ["add", "cycle"]

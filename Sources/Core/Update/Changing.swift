@@ -46,8 +46,8 @@ extension Model {
     case .colors:
       settings.colors = change.choice(from: settings.colors)
       return []
-    case .normalize, .equalizer, .replaygain, .replaygainPreamp, .replaygainClip, .replaygainFallback,
-      .audioChannels, .audioDevice:
+    case .normalize, .equalizer, .visualizer, .replaygain, .replaygainPreamp, .replaygainClip,
+      .replaygainFallback, .audioChannels, .audioDevice:
       return changeSound(property, change)
     case .graphics:
       settings.graphics = change.choice(from: settings.graphics, among: graphicsChoices)

@@ -46,8 +46,8 @@ extension Model {
     case .panscan: return DecimalNumber.text(framing.panscan)
     case .glyphs: return settings.glyphs.rawValue
     case .colors: return settings.colors.rawValue
-    case .normalize, .equalizer, .replaygain, .replaygainPreamp, .replaygainClip, .replaygainFallback,
-      .audioChannels, .audioDevice:
+    case .normalize, .equalizer, .visualizer, .replaygain, .replaygainPreamp, .replaygainClip,
+      .replaygainFallback, .audioChannels, .audioDevice:
       return soundValue(property)
     case .graphics: return settings.graphics.rawValue
     case .deinterlace: return settings.deinterlace.rawValue

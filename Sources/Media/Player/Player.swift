@@ -177,6 +177,8 @@ public final class Player {
   public func setPictureSize(width: Int, height: Int, crop: PictureCrop = .whole) {
     let size = PixelSize(width: max(1, min(16384, width)), height: max(1, min(16384, height)))
     session?.pictures.setSize(size, crop)
+    // Pictures of the sound are made by its thread.
+    session?.soundWake.signal()
   }
 
   /// Sets brightness and the like; the present picture is delivered anew.

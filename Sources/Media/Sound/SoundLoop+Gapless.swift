@@ -31,6 +31,7 @@ extension SoundLoop {
     outgoing = OutgoingSound(session: session, generation: generation, timeline: timeline)
     following = FollowingSound(session: next, track: track)
     generation = next.generation
+    track.delay = orders.delay
     track.flush()
     buffer.clear(at: .zero)
     hasStreamEnded = false

@@ -9,7 +9,7 @@ struct VideoWorker: ~Copyable {
   let packets: PacketQueue
   /// The choice of a stream that it works for; its thread ends when another is chosen.
   private let edition: Int
-  private var decoder: Decoder
+  var decoder: Decoder
   var scaler: Scaler
   var timing: FrameTiming
   let packet: Packet
@@ -181,6 +181,7 @@ struct VideoWorker: ~Copyable {
       }
       if changesDecoder() { return decoder.drain() }
       isFresh = false
+      hurry()
       _ = decoder.send(packet)
       // It is the only one: the decoder need not wait for another.
       if case .cover = kind { decoder.drain() }
