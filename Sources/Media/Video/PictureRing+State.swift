@@ -56,6 +56,7 @@ extension PictureRing.State {
   mutating func free(_ index: Int) {
     entries[index].phase = .free
     entries[index].rank = .next
+    entries[index].slot.isFiltered = false
     av_frame_unref(entries[index].slot.frame)
   }
 }

@@ -1,5 +1,6 @@
 // What the video thread does while there is nothing to show: nobody looks, or the last picture stands.
 
+internal import CFFmpeg
 internal import Core
 
 extension VideoWorker {
@@ -55,5 +56,13 @@ extension VideoWorker {
   /// A seek is on its way; until then there is nothing to do.
   func awaitGeneration() {
     if session.generation == generation { session.videoWake.wait(until: .now + .milliseconds(20)) }
+  }
+
+  /// On the way to an exact target, frames that no other builds on are left out where they are far from it.
+  func hurry() {
+    guard case .seeking = progress, case .moving = kind, aim.isExact else { return }
+    let isFar =
+      timing.time(of: packet.raw).map { $0 < aim.target - MediaTime(microseconds: 1_000_000) } ?? false
+    decoder.raw.pointee.skip_frame = isFar ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
   }
 }

@@ -9,7 +9,7 @@ struct VideoWorker: ~Copyable {
   let packets: PacketQueue
   /// The choice of a stream that it works for; its thread ends when another is chosen.
   private let edition: Int
-  private var decoder: Decoder
+  var decoder: Decoder
   var scaler: Scaler
   var timing: FrameTiming
   let packet: Packet
@@ -197,14 +197,6 @@ struct VideoWorker: ~Copyable {
       if session.pictures.isEmpty { session.setStarving(.video, true) }
       session.videoWake.wait(until: session.pictures.isEmpty ? nil : .now + .milliseconds(60))
     }
-  }
-
-  /// On the way to an exact target, frames that no other builds on are left out where they are far from it.
-  private func hurry() {
-    guard case .seeking = progress, case .moving = kind, aim.isExact else { return }
-    let isFar =
-      timing.time(of: packet.raw).map { $0 < aim.target - MediaTime(microseconds: 1_000_000) } ?? false
-    decoder.raw.pointee.skip_frame = isFar ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
   }
 
   /// Whether a decoder of another size takes over with the present packet.
