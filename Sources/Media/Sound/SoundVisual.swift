@@ -85,7 +85,7 @@ struct SoundVisual: ~Copyable {
     guard let request = session.pictures.request, let (index, slot) = session.pictures.claim() else { return }
     av_frame_move_ref(slot.frame, output.raw)
     if scaler.scale(slot.frame, into: slot.pixels, request) {
-      session.pictures.publish(index, time: time, generation: generation, request: request, isFirst: false)
+      session.pictures.publish(index, time: time, generation: generation, request: request, rank: .next)
     } else {
       session.pictures.abandon(index)
     }
