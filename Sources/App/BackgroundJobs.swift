@@ -59,6 +59,13 @@ final class BackgroundJobs: Sendable {
     }
   }
 
+  /// Waits for something to finish.
+  func wait(until deadline: MonotonicTime) {
+    var waited = pollfd(fd: wake, events: Int16(POLLIN), revents: 0)
+    let left = max(0, (deadline - .now).nanoseconds / 1_000_000)
+    if poll(&waited, 1, Int32(clamping: left)) > 0 { platform_wakeup_clear(wake) }
+  }
+
   private final class Job: Sendable {
     let name: StaticString
     let run: @Sendable () -> Void

@@ -9,6 +9,7 @@ import Media
 final class EffectRunner {
   private let player: Player
   private let jobs: BackgroundJobs
+  private let screenshots: ScreenshotWriter
   private let pages = PageResolver()
   /// What effects that are answered at once came to.
   private var answers: [Message] = []
@@ -16,6 +17,7 @@ final class EffectRunner {
   init(player: Player, jobs: BackgroundJobs) {
     self.player = player
     self.jobs = jobs
+    screenshots = ScreenshotWriter(jobs: jobs)
   }
 
   /// Carries out everything but what the terminal has to do; gives that back, in order.
@@ -51,6 +53,13 @@ final class EffectRunner {
       case .deinterlace(let when): player.setDeinterlacing(when)
       case .listFolder(let folder, let allFiles): list(folder, allFiles: allFiles)
       case .findEntries(let request): find(request)
+      case .savePlaylist(let playlist, let path): save(playlist, to: path)
+      case .takeScreenshot(let screenshot):
+        switch screenshot.subject {
+        case .subtitles, .video: screenshots.takeVideo(screenshot, from: player)
+        case .window: orders.append(.takeScreenshot(screenshot))
+        }
+      case .copy(let text): orders.append(.copy(text))
       case .resolvePage(let item, let address): resolve(address, for: item)
       case .repaint: orders.append(.repaint)
       case .suspend: orders.append(.suspend)
@@ -72,6 +81,15 @@ final class EffectRunner {
     jobs.start { .subtitlesFound(item, SubtitleFinder.find(beside: path)) }
   }
 
+  /// Writes the screen, which is known to the loop alone.
+  func save(_ screen: [UInt8], as screenshot: Screenshot) { screenshots.write(screenshot) { screen } }
+
+  /// Waits, after the terminal was given back, until the last screenshots are in their files, at most a second.
+  func finishScreenshots() {
+    let deadline = MonotonicTime.now + .seconds(1)
+    while screenshots.isBusy, MonotonicTime.now < deadline { jobs.wait(until: deadline) }
+  }
+
   private func resolve(_ page: String, for item: ItemID) {
     jobs.start { [pages] in
       do throws(PageResolver.Failure) {
@@ -88,6 +106,17 @@ final class EffectRunner {
         return .folderListed(try FolderReader.read(folder, showAll: allFiles))
       } catch {
         return .folderFailed(folder, error.sentence)
+      }
+    }
+  }
+
+  private func save(_ playlist: Playlist, to path: BytePath) {
+    jobs.start {
+      do throws(LibraryError) {
+        let written = try PlaylistWriter.save(playlist.entries, to: path, from: WorkingFolder.path)
+        return .noticed("Saved \(written.shown)", .plain)
+      } catch {
+        return .noticed(error.sentence, .warning)
       }
     }
   }
@@ -111,9 +140,13 @@ final class EffectRunner {
 }
 
 /// What an effect asks of the terminal.
-enum TerminalOrder: Hashable {
+enum TerminalOrder: Equatable {
   /// Paint the whole screen anew.
   case repaint
+  /// Send a text to its clipboard.
+  case copy(String)
+  /// Write the screen as text.
+  case takeScreenshot(Screenshot)
   /// Give the terminal back and stop to the shell until the person comes back.
   case suspend
 }

@@ -76,6 +76,8 @@ extension Loop {
 
   mutating func carryOut(_ order: TerminalOrder) {
     switch order {
+    case .takeScreenshot(let screenshot): return takeScreen(screenshot)
+    case .copy(let text): return copy(text)
     case .repaint: session.repaint()
     case .suspend:
       session.suspend(bySignal: false)
@@ -83,6 +85,27 @@ extension Loop {
       model.screen = session.size
     }
     drawAnew()
+  }
+
+  /// Sends a text to the clipboard, and says so.
+  private mutating func copy(_ text: String) {
+    if let problem = session.copy(text) {
+      _ = update(&model, .noticed(problem.sentence, .warning))
+    } else {
+      _ = update(&model, .noticed("Copied \(VisibleText.filter(text, limit: 200))", .plain))
+    }
+  }
+
+  /// Hands on what the screen shows at this moment.
+  private func takeScreen(_ screenshot: Screenshot) {
+    let text = picture.makeText()
+    var sink = ByteSink()
+    session.writeText(into: &sink) { row, columns, sink in
+      let (top, left) = (text.area.row, text.area.column)
+      text.writeText(
+        row: row - top, columns: columns.lowerBound - left..<columns.upperBound - left, into: &sink)
+    }
+    runner.save(sink.withBytes { Array($0) }, as: screenshot)
   }
 
   /// Nothing of what was drawn is on the screen any more.

@@ -16,8 +16,14 @@ enum NetworkPlaylist {
   /// Blocking.
   static func entries(_ address: String, chain: [MediaLocation]) throws -> [FoundEntry] {
     let chain = try PlaylistChain.entering(.url(address), from: chain)
-    let origin = PlaylistOrigin.network(address)
+    return try EntryFinder.entries(content(address), .network(address), chain)
+  }
+
+  /// The playlist itself.
+  ///
+  /// Blocking.
+  static func content(_ address: String) throws -> PlaylistContent {
     let bytes = try NetworkFile.read(address, limit: sizeLimit, timeoutSeconds: timeout)
-    return EntryFinder.entries(try PlaylistReader.read(bytes, from: origin), origin, chain)
+    return try PlaylistReader.read(bytes, from: .network(address))
   }
 }

@@ -75,6 +75,15 @@ struct PicturePresenter: ~Copyable {
   /// What the link costs the picture, in words.
   var economyName: String { economy.level.name }
 
+  /// The last picture as cells with all finesse, whatever it is drawn in.
+  func makeText() -> PicturePainter {
+    var text = PicturePainter(style: style)
+    let area = place ?? .empty
+    text.place(column: area.column, row: area.row, columns: area.columns, rows: area.rows)
+    if let last { _ = text.prepareText(of: last.pixels) }
+    return text
+  }
+
   /// Changes colours, glyphs or protocol: the terminal has answered, or the person chose others.
   ///
   /// Says whether the screen has to be painted anew, for what the last protocol leaves on it.

@@ -39,7 +39,8 @@ enum PlayProgram {
     let jobs = BackgroundJobs(wake: wakeup)
     let planner = StartPlanner(
       arguments: options.arguments, demo: options.demo, presentation: settings.presentation,
-      startAt: options.start, subtitleFiles: options.subtitleFiles)
+      startAt: options.start, subtitleFiles: options.subtitleFiles,
+      playlists: options.playlists)
     jobs.start { planner.plan() }
 
     let player = Player(configuration: PlayerConfiguration(settings), wake: wakeup) { logger.notice("\($0)") }
@@ -61,6 +62,7 @@ enum PlayProgram {
     let exit = loop.run()
     session.leave()
     player.shutdown()
+    loop.runner.finishScreenshots()
     let corner = CornerMemory(loop.model.settings)
     if let memory = configuration.memory, corner != CornerMemory(settings) { corner.save(in: memory) }
     return code(of: exit)

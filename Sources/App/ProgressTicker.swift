@@ -23,7 +23,13 @@ struct ProgressTicker {
     guard model.player.item != nil, !model.player.isPaused || model.player.pendingSeek != nil else {
       return nil
     }
-    let due = last + .milliseconds(model.showsControls ? 200 : 1000)
+    let usual = last + .milliseconds(model.showsControls ? 200 : 1000)
+    // A part of a file has to end where it ends.
+    if let rest = model.restOfPart?.seconds, !model.player.isPaused {
+      let due = last + .milliseconds(max(10, Int64(min(rest / model.player.speed, 3600) * 1000)))
+      if due < usual { return due }
+    }
+    let due = usual
     guard let pictureDue, pictureDue > due else { return due }
     return min(pictureDue, due + Self.patience)
   }

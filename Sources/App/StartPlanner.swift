@@ -16,6 +16,8 @@ struct StartPlanner: Sendable {
 
   /// Subtitle files for every item.
   var subtitleFiles: [BytePath] = []
+  /// Playlists, whatever their names are; `-` is standard input.
+  var playlists: [BytePath] = []
 
   /// The plan, or why there is none.
   func plan() -> Message {
@@ -28,7 +30,7 @@ struct StartPlanner: Sendable {
         FoundEntry(location: $0.location, title: $0.title ?? "", duration: $0.duration)
       }
     }
-    for argument in arguments {
+    for argument in arguments.flatMap({ expand($0, &problems) }) {
       do {
         switch try ArgumentResolver.resolve(argument) {
         case .media(let location):
@@ -38,6 +40,13 @@ struct StartPlanner: Sendable {
           entries.append(
             FoundEntry(location: origin.location, title: origin.location.shownName, playlistChain: []))
         }
+      } catch {
+        problems.append(error.sentence)
+      }
+    }
+    for playlist in playlists {
+      do {
+        entries += try list(playlist)
       } catch {
         problems.append(error.sentence)
       }
@@ -55,6 +64,27 @@ struct StartPlanner: Sendable {
     plan.problems = problems
     plan.subtitleFiles = subtitleFiles.map(absolute)
     return .planned(plan)
+  }
+
+  /// What a pattern that the shell has left stands for; other words as they are.
+  private func expand(_ argument: BytePath, _ problems: inout [String]) -> [BytePath] {
+    do throws(LibraryError) {
+      return try ArgumentPattern.expand(argument)
+    } catch {
+      problems.append(error.sentence)
+      return []
+    }
+  }
+
+  /// What a playlist holds; one of the network is read when it is played.
+  private func list(_ playlist: BytePath) throws(LibraryError) -> [FoundEntry] {
+    if case .playlist(.network(let address))? = try? ArgumentResolver.resolve(playlist) {
+      return [
+        FoundEntry(
+          location: .url(address), title: MediaLocation.url(address).shownName, playlistChain: [])
+      ]
+    }
+    return try NamedPlaylist.entries(playlist)
   }
 
   /// The folder of the first file, so that the browser begins beside what plays.

@@ -3,6 +3,7 @@
 #include <libavcodec/avcodec.h>
 #include <libavdevice/version_major.h>
 #include <libavfilter/avfilter.h>
+#include <libavfilter/buffersrc.h>
 #include <libavfilter/version_major.h>
 #include <libavformat/avformat.h>
 #include <libavutil/channel_layout.h>
@@ -163,3 +164,6 @@ static inline void inset_log_install(inset_log_sink sink) {
 // Major versions of the libraries that are loaded late: part of their file names.
 static const int inset_avdevice_major = LIBAVDEVICE_VERSION_MAJOR;
 static const int inset_avfilter_major = LIBAVFILTER_VERSION_MAJOR;
+
+/// Whether a graph's source takes the matrix and the range of its frames as options: from FFmpeg 7 on.
+static inline bool inset_buffer_has_colors(void) { return LIBAVFILTER_VERSION_MAJOR >= 10; }

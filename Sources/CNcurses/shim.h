@@ -25,6 +25,14 @@ static inline int inset_set_cell(cchar_t *cell, const wchar_t *text, attr_t attr
     return setcchar(cell, text, attributes, 0, &pair);
 }
 
+// getcchar gives a pair above 32767 only through the same pointer, and the pair among the attributes again.
+static inline int inset_get_cell(const cchar_t *cell, wchar_t *text, attr_t *attributes, int *pair) {
+    short low = 0;
+    int code = getcchar(cell, text, attributes, &low, pair);
+    *attributes &= ~(attr_t)A_COLOR;
+    return code;
+}
+
 // tigetstr returns (char *)-1 for what is no string capability.
 static inline const char *inset_capability(const char *name) {
     const char *value = tigetstr(name);

@@ -60,6 +60,8 @@ public enum DefaultInsetToml {
     # gains in decibels from -12 to 12, "3,2,0,0,0,0,0,0,2,3". What is lifted makes all of it softer, so that nothing is
     # cut off.
     equalizer = "flat"
+    # How sound is drawn where there is no film to see: no, spectrum or waveform. no shows the cover, where there is one.
+    visualizer = "no"
     # Which loudness tags (ReplayGain, R128) are used: no, track or album.
     replaygain = "no"
     # Decibels on top of what loudness tags say, -60 … 60.
@@ -92,7 +94,7 @@ public enum DefaultInsetToml {
     gamma = 0
     # How much the picture fills its area, 0 … 1: 0 shows all of it, 1 leaves no bars and cuts its edges.
     panscan = 0
-    # Show one field of interlaced frames, so that what moves has no comb: auto, yes or no. auto asks the film.
+    # Show interlaced frames without a comb in what moves: auto, yes or no. auto asks the film.
     deinterlace = "auto"
     # Leave undecoded what nobody could see: the smoothing of blocks in a picture shown at less than a quarter of its
     # size, and frames that no other needs where fps-limit is at most half of the film's rate.
@@ -111,6 +113,18 @@ public enum DefaultInsetToml {
     [list]
     # The browser shows all files, not media alone.
     show-all-files = false
+
+    [screenshot]
+    # Where screenshots go. A relative name begins in the folder that the program was started in, ~/ in the home.
+    folder = "."
+    # Their names, by mpv's template: %f the file's name, %F without its ending, %n the first free number (%03n with
+    # three digits), %p and %P the time, %wH %wM %wS %wT its parts, %tY %tm %td and the like the date, %x the item's
+    # folder, %{property}. A file that is there is never written over.
+    template = "%F-%n"
+    # What pictures of the video are coded as: png or jpeg.
+    format = "png"
+    # The quality of JPEG, 0 … 100.
+    jpeg-quality = 90
 
     [screen]
     # Use the mouse.

@@ -45,7 +45,7 @@ public enum Effect: Equatable, Sendable {
   case listSoundDevices
   /// Brightness and the like.
   case adjustPicture(PictureLook)
-  /// When one field of a frame is shown instead of both.
+  /// When a frame counts as woven of two fields, and is shown without their comb.
   case deinterlace(Deinterlacing)
 
   // Files
@@ -54,12 +54,19 @@ public enum Effect: Equatable, Sendable {
   /// Find what a folder or playlist holds.
   case findEntries(EntryRequest)
 
+  /// Write a picture of the film or of the screen into a file.
+  case takeScreenshot(Screenshot)
+
+  /// Write the playlist into a file.
+  case savePlaylist(Playlist, BytePath)
   /// Find out what a page of the web plays.
   case resolvePage(ItemID, String)
 
   // Terminal
   /// Paint the whole screen anew.
   case repaint
+  /// Send a text, which is filtered, to the terminal's clipboard.
+  case copy(String)
   /// Stop to the shell.
   case suspend
 

@@ -117,12 +117,17 @@ public struct FoundEntry: Hashable, Sendable {
   public var playlistChain: [MediaLocation]?
   /// Whether it is to be played from start to end: nothing in it can be sought.
   public var isLinear: Bool
+  /// The stretch of the file that it is; nil is the whole file.
+  public var part: ItemPart?
+  /// The group that its list puts it in, filtered.
+  public var group: String?
 
   /// An entry.
   public init(
     location: MediaLocation, title: String, duration: MediaTime? = nil,
-    playlistChain: [MediaLocation]? = nil, isLinear: Bool = false
+    playlistChain: [MediaLocation]? = nil, isLinear: Bool = false, part: ItemPart? = nil
   ) {
+    self.part = part
     self.isLinear = isLinear
     self.location = location
     self.title = title

@@ -55,7 +55,7 @@ public struct Settings: Equatable, Sendable {
   public var look = PictureLook()
   /// How much of its area the picture fills: from 0, all of it is seen, to 1, the area is full.
   public var panscan = 0.0
-  /// When one field of a frame is shown instead of both.
+  /// When a frame counts as woven of two fields, and is shown without their comb.
   public var deinterlace = Deinterlacing.auto
   /// Whether what nobody could see is left undecoded.
   public var decodeEconomy = true
@@ -67,6 +67,8 @@ public struct Settings: Equatable, Sendable {
   public var fpsLimit = 0.0
   /// Whether the picture gets coarser where the terminal takes it in too slowly.
   public var adapt = true
+  /// Where screenshots go, and as what.
+  public var screenshot = ScreenshotSettings()
   /// Seconds without input until the controls hide in full presentation.
   public var controlsTimeout = 3.0
   /// Seconds that a notice stays.

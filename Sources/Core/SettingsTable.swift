@@ -62,6 +62,9 @@ public enum SettingsTable {
       place("sound", "equalizer", nil, "ten bands: a preset's name, or ten gains with commas between them"),
       \.sound.filters.equalizer),
     .choice(
+      place("sound", "visualizer", nil, "how sound is drawn where there is no film to see"),
+      \.sound.visualizer),
+    .choice(
       place("sound", "replaygain", "replaygain", "which loudness tags are used"), \.sound.replayGain.mode),
     .number(
       place("sound", "replaygain-preamp", nil, "decibels on top of what loudness tags say"),
@@ -96,7 +99,7 @@ public enum SettingsTable {
       \.panscan, Framing.panscans),
     .choice(
       place(
-        "picture", "deinterlace", nil, "show one field of interlaced frames; auto where the film says so"),
+        "picture", "deinterlace", nil, "show interlaced frames without a comb; auto where the film says so"),
       \.deinterlace),
     .flag(
       place("picture", "decode-economy", nil, "leave undecoded what nobody could see"), \.decodeEconomy),
@@ -111,6 +114,17 @@ public enum SettingsTable {
       \.autoPip),
     .flag(
       place("list", "show-all-files", nil, "the browser shows all files, not media alone"), \.showAllFiles),
+    .text(
+      place(
+        "screenshot", "folder", nil,
+        "where screenshots go; relative to the folder that the program was started in"),
+      \.screenshot.folder),
+    .text(place("screenshot", "template", nil, "mpv's template of their names"), \.screenshot.template),
+    .choice(
+      place("screenshot", "format", nil, "what screenshots of the video are coded as"), \.screenshot.format),
+    .whole(
+      place("screenshot", "jpeg-quality", nil, "the quality of screenshots in JPEG"),
+      \.screenshot.jpegQuality, 0...100),
     .flag(place("screen", "mouse", nil, "use the mouse"), \.mouse),
     .flag(place("screen", "title", nil, "set the terminal's window title"), \.title),
     .choice(place("screen", "borders", nil, "lines around overlays"), \.borders),
@@ -148,9 +162,9 @@ public enum SettingsTable {
       place("subtitles", "hearing-impaired", nil, "prefer subtitles for the hard of hearing"),
       \.prefersImpairedSubtitles),
     .languages(
-      place("languages", "audio", nil, "preferred languages of sound, best first"), \.audioLanguages),
+      place("languages", "audio", "alang", "preferred languages of sound, best first"), \.audioLanguages),
     .languages(
-      place("languages", "subtitles", nil, "preferred languages of subtitles, best first"),
+      place("languages", "subtitles", "slang", "preferred languages of subtitles, best first"),
       \.subtitleLanguages),
   ]
 

@@ -41,8 +41,7 @@ public enum ArgumentResolver {
       return .media(device)
     default:
       let origin = PlaylistOrigin.network(address)
-      // An m3u8 of the network is all but always a stream in pieces.
-      return ["m3u", "pls"].contains(origin.fileExtension) ? .playlist(origin) : .media(.url(address))
+      return origin.isPlaylistByName ? .playlist(origin) : .media(.url(address))
     }
   }
 

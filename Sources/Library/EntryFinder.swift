@@ -26,24 +26,31 @@ public enum EntryFinder {
       }
     case .playlistFile(let path):
       let chain = try PlaylistChain.entering(.file(path), from: request.chain)
-      return entries(try PlaylistReader.read(file: path), .file(path), chain)
+      return try entries(PlaylistReader.read(file: path), .file(path), chain)
     case .playlistURL(let address):
       throw LibraryError(.refusedAddress, call: "find", subject: BytePath(address))
     }
   }
 
   /// What a playlist that has been read holds; `chain` ends with the playlist itself.
+  ///
+  /// Throws where it names things, but nothing that may be opened.
   public static func entries(
     _ content: PlaylistContent, _ origin: PlaylistOrigin, _ chain: [MediaLocation]
-  ) -> [FoundEntry] {
+  ) throws(LibraryError) -> [FoundEntry] {
     switch content {
-    case .stream: [FoundEntry(location: origin.location, title: title(of: origin.location))]
+    case .stream: return [FoundEntry(location: origin.location, title: title(of: origin.location))]
     case .entries(let document):
-      document.entries.map { entry in
-        FoundEntry(
+      if document.entries.isEmpty, let reason = document.refusals.first {
+        throw LibraryError(.nothingLeft(reason), call: "entries", subject: origin.subject)
+      }
+      return document.entries.map { entry in
+        var found = FoundEntry(
           location: entry.location, title: entry.title ?? title(of: entry.location),
           duration: entry.duration, playlistChain: isPlaylist(entry.location) ? chain : nil,
-          isLinear: entry.isLinear)
+          isLinear: entry.isLinear, part: entry.part)
+        found.group = entry.group
+        return found
       }
     }
   }
@@ -62,12 +69,10 @@ public enum EntryFinder {
   }
 
   /// Whether a location is a playlist by its name.
-  ///
-  /// An m3u8 of the network is all but always a stream.
   private static func isPlaylist(_ location: MediaLocation) -> Bool {
     switch location {
     case .file(let path): MediaTypes.kind(of: path.bytes) == .playlist
-    case .url(let address): ["m3u", "pls"].contains(PlaylistOrigin.network(address).fileExtension)
+    case .url(let address): PlaylistOrigin.network(address).isPlaylistByName
     case .lavfi, .device, .standardInput: false
     }
   }

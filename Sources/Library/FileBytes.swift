@@ -25,6 +25,11 @@ public enum FileBytes {
     return try read(descriptor, path, expecting: Int(status.st_size), limit: limit)
   }
 
+  /// The bytes of standard input up to its end.
+  public static func readStandardInput(limit: Int) throws(LibraryError) -> [UInt8] {
+    try read(STDIN_FILENO, BytePath("standard input"), expecting: 0, limit: limit)
+  }
+
   /// The size is only a hint: the file may grow or shrink while it is read.
   private static func read(
     _ descriptor: Int32, _ path: BytePath, expecting size: Int, limit: Int
@@ -57,7 +62,7 @@ public enum FileBytes {
       throw LibraryError(.system(ENOENT), call: "open", subject: path)
     }
     let descriptor = open(from, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw LibraryError(.system(errno), call: "open", subject: path) }
+    guard descriptor >= 0 else { throw LibraryError(.system(errno), call: "create", subject: path) }
     var failure = put(bytes, descriptor)
     if failure == 0, fsync(descriptor) != 0 { failure = errno }
     close(descriptor)

@@ -14,12 +14,20 @@ public struct LibraryError: Error, Hashable, Sendable {
     case tooLarge
     /// It is not a playlist, whatever its name says.
     case notPlaylist
+    /// It is not as its format wants it, for a reason that can follow "because".
+    case malformed(String)
+    /// Nothing that a playlist names can be opened; the sentence says why not.
+    case nothingLeft(String)
+    /// The name of a playlist that shall be written ends with no known format.
+    case unknownFormat
     /// A playlist that is being read already names itself again, directly or through others.
     case circle
     /// Playlists name playlists too many times over.
     case tooDeep
     /// An address that must not or cannot be opened from where it stands.
     case refusedAddress
+    /// A pattern matches nothing.
+    case noMatch
     /// The asker gave up.
     case cancelled
   }
@@ -46,7 +54,11 @@ public struct LibraryError: Error, Hashable, Sendable {
     case .system(let number):
       switch number {
       case ENOENT: "\(subject) does not exist."
-      case EACCES, EPERM: "You may not read \(subject)."
+      case EEXIST: "\(subject) exists already, and nothing is written over."
+      case EROFS: "\(subject) cannot be written: nothing can be there."
+      case EDQUOT: "You have no room left for \(subject)."
+      case EACCES, EPERM: "You may not \(call == "create" || call == "write" ? "write" : "read") \(subject)."
+      case ENOTTY: "A list on \(subject) has to come through a pipe or from a file, not from the terminal."
       case ENOTDIR: "\(subject) is not a folder."
       case EISDIR: "\(subject) is a folder."
       case ELOOP: "\(subject) is a link that leads to itself."
@@ -57,9 +69,13 @@ public struct LibraryError: Error, Hashable, Sendable {
     case .notRegular: "\(subject) is not an ordinary file."
     case .tooLarge: "\(subject) is too large for a playlist."
     case .notPlaylist: "\(subject) is not a playlist."
+    case .malformed(let reason): "\(subject) cannot be read, because \(reason)."
+    case .nothingLeft(let sentence): "Nothing in \(subject) can be opened. \(sentence)"
+    case .unknownFormat: "The name \(subject) should end in .m3u8, .pls or .xspf."
     case .circle: "\(subject) is named by a playlist that it names itself."
     case .tooDeep: "\(subject) lies too deep in playlists that name playlists."
     case .refusedAddress: "\(subject) cannot be opened from here."
+    case .noMatch: "Nothing matches \(subject)."
     case .cancelled: "Reading \(subject) was given up."
     }
   }

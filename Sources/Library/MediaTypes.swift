@@ -26,7 +26,11 @@ public enum MediaTypes {
   ]
 
   /// Extensions of playlists that can be read, in lower case.
-  public static let playlistExtensions: Set<String> = ["m3u", "m3u8", "pls"]
+  public static let playlistExtensions: Set<String> = words(
+    "m3u m3u8 pls xspf asx wax wvx wmx cue strm url desktop")
+
+  /// Extensions of addresses that are playlists: an m3u8 of the network is all but always a stream in pieces.
+  public static let networkPlaylistExtensions: Set<String> = words("m3u pls xspf asx wax wvx wmx cue")
 
   /// What a file of that name is; `.other` when its extension says nothing.
   public static func kind(of name: some BidirectionalCollection<UInt8>) -> BrowserEntry.Kind {

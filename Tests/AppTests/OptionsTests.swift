@@ -28,12 +28,15 @@ import Testing
       "1:02:03.5", "--pause", "--presentation", "pip", "--pip-corner", "top-left", "--colors", "256",
       "--glyphs",
       "ascii", "--graphics", "sixel", "--fps-limit", "12", "--quit-at-end", "--demo", "--log-file", "/l",
+      "--slang", "de,en", "--alang=ja", "--sub-codepage", "koi8-r", "--sub-file", "/a.srt",
+      "--sub-file=b.ass",
       "a.mp4", "http://b/c", "-")
     #expect(options.arguments == [BytePath("a.mp4"), BytePath("http://b/c"), BytePath("-")])
     #expect(options.config == .folder(BytePath("/c")))
     #expect(options.start == MediaTime(seconds: 3723.5))
     #expect(options.demo)
     #expect(options.logFile == BytePath("/l"))
+    #expect(options.subtitleFiles == [BytePath("/a.srt"), BytePath("b.ass")])
     var wanted = Settings()
     wanted.audio = false
     wanted.sound.device = "hw:1,0"
@@ -50,6 +53,9 @@ import Testing
     wanted.graphics = .sixel
     wanted.fpsLimit = 12
     wanted.quitAtEnd = true
+    wanted.subtitleLanguages = ["de", "en"]
+    wanted.audioLanguages = ["ja"]
+    wanted.subtitleCharset = "koi8-r"
     #expect(options.overrides.applied(to: Settings()) == wanted)
   }
 

@@ -33,15 +33,8 @@ import Testing
   @Test func everyCommandHasAKey() {
     let bound = Set(parsed.bindings.flatMap { $0.commands.compactMap { $0.command.words.first } })
     // Commands that only a person's own file or a text has a use for.
-    let unbound: Set = ["stop", "show-text", "sub-add", "ignore"]
+    let unbound: Set = ["stop", "screenshot-to-file", "show-text", "sub-add", "save-playlist", "ignore"]
     #expect(Set(CommandTable.names).subtracting(bound) == unbound)
-  }
-
-  @Test func keysOfLaterCommandsAreFree() throws {
-    let map = Keymap.standard()
-    for name in "s S".split(separator: " ") {
-      #expect(map.binding(for: [try KeyName.parse(name)], focus: .player) == nil, "\(name)")
-    }
   }
 
   @Test func aFileWrittenForMpvOnlyWarns() {

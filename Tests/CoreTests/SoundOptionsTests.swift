@@ -82,6 +82,39 @@ struct SoundOptionsTests {
     #expect(story.model.notices.shown?.text == "Sound device: hw:1,0")
   }
 
+  @Test func theVisualizerTakesTheCoversPlaceAndGivesItBack() {
+    var story = Story()
+    var song = MediaInfo.song
+    story.playFirst(info: song)
+    #expect(!story.model.player.hasPicture)
+    story.happen(.commanded(.change(.visualizer, .cycle(1))))
+    var wanted = SoundOptions()
+    wanted.visualizer = .spectrum
+    #expect(story.effects == [.setSound(wanted)])
+    #expect(story.model.player.hasPicture)
+    #expect(Layout(story.model).picture != nil)
+
+    var cover = MediaInfo.Stream(index: 1, kind: .video, codec: "png")
+    cover.isAttachedPicture = true
+    song.streams.append(cover)
+    song.videoStream = 1
+    story.playFirst(info: song)
+    #expect(story.model.player.isVisualizing)
+    story.happen(.commanded(.change(.visualizer, .set("no"))))
+    #expect(story.effects == [.setSound(SoundOptions()), .selectTrack(.video, 1, nil)])
+    story.happen(.commanded(.change(.visualizer, .set("waveform"))))
+    wanted.visualizer = .waveform
+    #expect(story.effects == [.setSound(wanted), .selectTrack(.video, nil, nil)])
+  }
+
+  @Test func aFilmIsNotDrawnOver() {
+    var story = Story()
+    story.playFirst()
+    story.happen(.commanded(.change(.visualizer, .set("waveform"))))
+    #expect(!story.model.player.isVisualizing)
+    #expect(story.effects.count == 1)
+  }
+
   @Test func namesOfMpvLeadToTheDevice() {
     var options = SoundOptions()
     for (name, device) in [("auto", "default"), ("alsa/hw:0", "hw:0"), ("", "default"), ("pulse", "pulse")] {

@@ -48,4 +48,57 @@ import Testing
     #expect(try FolderReader.read(folder.path, showAll: true).entries.count == 1)
     #expect(throws: LibraryError.self) { try PlaylistWriter.write([], to: folder("gone/l.m3u8")) }
   }
+
+  private var both: [PlaylistEntry] {
+    var part = PlaylistEntry(
+      file("/music/disc.flac"), title: "A & <b>", duration: MediaTime(seconds: 61))
+    part.part = ItemPart(start: MediaTime(microseconds: 200_493_333), end: MediaTime(seconds: 300))
+    return [
+      part, PlaylistEntry(file("/elsewhere/b c%.mp3")),
+      PlaylistEntry(.url("https://host/live?a=b&c"), title: "L"),
+      PlaylistEntry(.file(BytePath(odd))), PlaylistEntry(file("/music/http:e.mp3")),
+      PlaylistEntry(file("/music/[#;=].mp3")),
+    ]
+  }
+
+  @Test func xspfIsReadBack() throws {
+    let bytes = PlaylistWriter.xspf(both, title: "Mine & \u{1B}", beside: BytePath("/music/list.xspf"))
+    let list = try read(bytes, from: .file(BytePath("/music/list.xspf")))
+    #expect(list.entries == both)
+    #expect(list.title == "Mine & ␛")
+  }
+
+  @Test func plsIsReadBack() throws {
+    let bytes = PlaylistWriter.pls(both, beside: BytePath("/music/list.pls"))
+    var whole = both
+    whole[0].part = nil
+    #expect(try read(bytes, from: .file(BytePath("/music/list.pls"))).entries == whole)
+  }
+
+  @Test func stretchesAreReadBack() throws {
+    let bytes = PlaylistWriter.m3u8(both, beside: BytePath("/music/list.m3u8"))
+    #expect(try read(bytes, from: .file(BytePath("/music/list.m3u8"))).entries == both)
+  }
+
+  @Test func formatGoesByTheName() throws {
+    let folder = try TemporaryFolder()
+    let entries = [PlaylistEntry(.file(folder("a.mp3")), title: "A")]
+    for name in ["l.m3u8", "l.pls", "l.XSPF"] {
+      try PlaylistWriter.write(entries, to: folder(name))
+      guard case .entries(let list) = try PlaylistReader.read(file: folder(name)) else { continue }
+      #expect(list.entries == entries)
+    }
+    #expect(throws: LibraryError.self) { try PlaylistWriter.write(entries, to: folder("l.txt")) }
+    #expect(throws: LibraryError.self) { try PlaylistWriter.write(entries, to: folder("l")) }
+  }
+
+  @Test func savedListsNameWholePaths() throws {
+    let folder = try TemporaryFolder()
+    try folder.folder("lists")
+    let entries = [PlaylistEntry(file("./a.mp3")), PlaylistEntry(file("b.mp3"))]
+    let path = try PlaylistWriter.save(entries, to: BytePath("lists/l.pls"), from: folder.path)
+    #expect(path == folder("lists/l.pls"))
+    guard case .entries(let list) = try PlaylistReader.read(file: path) else { return }
+    #expect(list.entries.map(\.location) == [.file(folder("a.mp3")), .file(folder("b.mp3"))])
+  }
 }

@@ -66,6 +66,7 @@ import Testing
       mute = true
       normalize = true
       equalizer = "1,2,3,4,5,-1,-2,-3,-4,-5.5"
+      visualizer = "spectrum"
       replaygain = "track"
       replaygain-preamp = -3
       replaygain-clip = true
@@ -90,6 +91,11 @@ import Testing
       auto = true
       [list]
       show-all-files = true
+      [screenshot]
+      folder = "~/Pictures"
+      template = "%f"
+      format = "jpeg"
+      jpeg-quality = 75
       [screen]
       mouse = false
       title = false

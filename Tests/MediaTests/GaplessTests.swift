@@ -50,6 +50,60 @@ import Testing
     #expect((loudest.min() ?? 0) > 0.08)
   }
 
+  @Test(arguments: [SoundOptions.Visualizer.spectrum, .waveform], [1.0, 2])
+  func soundIsDrawnInTime(kind: SoundOptions.Visualizer, speed: Double) throws {
+    let clip = try Clips.make("turns.wav", "-f lavfi -i sine=440:r=48000:d=1.5")
+    let rig = Rig(audio: true)
+    var options = SoundOptions()
+    options.device = "null"
+    options.visualizer = kind
+    rig.player.setSound(options)
+    rig.player.setSpeed(speed)
+    rig.open(clip)
+    #expect(rig.run { $0.hasEnded })
+    #expect(rig.pictures.count > Int(15 / speed))
+    let times = rig.pictures.map(\.time)
+    #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(times.allSatisfy { $0 >= .zero && $0.seconds <= 1.6 })
+    // In the middle is the line of the wave; the spectrum stands on the ground.
+    if kind == .waveform { #expect(rig.pictures.contains { $0.middle[2] > 60 }) }
+    if let first = rig.pictures.first, let last = rig.pictures.last {
+      let passed = (last.at - first.at).seconds * speed
+      #expect(abs(passed - (last.time - first.time).seconds) < 0.2 * speed)
+    }
+  }
+
+  @Test(arguments: [(SoundOptions.Channels.stereo, 2), (.surround51, 6), (.mono, 1)])
+  func channelsAreMixedIntoWhatTheDeviceTakes(limit: SoundOptions.Channels, channels: Int) throws {
+    // A voice in the centre alone, the third of FFmpeg's channels.
+    let clip = try Clips.make(
+      "center.wav", "-f lavfi -i aevalsrc=0|0|0.5*sin(880*PI*t)|0|0|0:s=48000:c=5.1:d=0.5 -c:a pcm_f32le")
+    let capture = try Clips.write("center-\(channels).raw", [])
+    let rig = Rig(audio: true, device: "file:'\(capture)',raw")
+    var options = SoundOptions()
+    options.device = "file:'\(capture)',raw"
+    options.channels = limit
+    rig.player.setSound(options)
+    rig.open(clip)
+    #expect(rig.run { $0.hasEnded })
+    rig.player.shutdown()
+    let bytes = try Clips.read(capture)
+    let frames = bytes.count / 4 / channels
+    #expect(abs(frames - 24_000) < 10)
+    let loudest = (0..<channels).map { channel in
+      bytes.withUnsafeBytes { raw in
+        (0..<frames).map { frame in
+          abs(raw.loadUnaligned(fromByteOffset: (frame * channels + channel) * 4, as: Float.self))
+        }.max() ?? 0
+      }
+    }
+    switch limit {
+    // ALSA's order has the centre behind the rear speakers.
+    case .surround51: #expect(loudest.map { $0 > 0.4 } == [false, false, false, false, true, false])
+    default: #expect(loudest.allSatisfy { $0 > 0.1 && $0 == loudest[0] })
+    }
+  }
+
   @Test func anItemOfAnotherKindComesAfterAll() throws {
     let first = try Clips.make("kind-a.wav", "-f lavfi -i sine=440:r=48000:d=1")
     let second = try Clips.make("kind-b.wav", "-f lavfi -i sine=440:r=44100:d=0.5")

@@ -92,7 +92,8 @@ import Testing
       if item % 20 == 0 { memory.append(Self.residentKilobytes) }
     }
     let (first, last) = (try #require(memory.first), try #require(memory.last))
-    #expect(last - first < 6_000, "from \(first) kB to \(last) kB")
+    // What allocators keep in reserve changes by some megabytes; a session that stays is more than that over forty.
+    #expect(last - first < 12_000, "from \(first) kB to \(last) kB")
   }
 
   private static var residentKilobytes: Int {

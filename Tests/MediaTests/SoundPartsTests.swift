@@ -1,4 +1,5 @@
 import Core
+import Glibc
 import Testing
 
 @testable import Media
@@ -59,6 +60,15 @@ import Testing
     #expect(ChannelOrder(channels: 6, places: [3, 4, 7, 8, 9, 10]) == nil)
     // A place that nobody knows stays silent.
     #expect(ChannelOrder(channels: 6, places: [3, 4, 7, 8, 5, 30])?.sources == [0, 1, 2, 3, 4, -1])
+  }
+
+  @Test func troublesOfADeviceHaveSentencesOfTheirOwn() {
+    let sentences = [EBUSY, ENOENT, EACCES, ECONNREFUSED, EINVAL].map {
+      SoundFailure(opening: "hw:\u{1B}9", -$0).sentence
+    }
+    #expect(Set(sentences).count == 5)
+    #expect(sentences.allSatisfy { !$0.unicodeScalars.contains("\u{1B}") && $0.hasSuffix(".") })
+    #expect(SoundFailure(playing: "hw:9", -ENODEV).sentence == "Sound: the device hw:9 is gone.")
   }
 
   @Test func boostSaturatesAndARampReachesItsEnd() {

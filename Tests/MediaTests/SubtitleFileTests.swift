@@ -108,6 +108,35 @@ import Testing
     }
   }
 
+  /// Whatever bytes change, nothing breaks, and what comes out is text or pictures of sane sizes.
+  @Test func changedBytesAreHarmless() throws {
+    let ass =
+      "[Script Info]\nPlayResX: 640\n[V4+ Styles]\nFormat: Name, PrimaryColour, Alignment\nStyle: Default,&H00FF00,2\n"
+      + "[Events]\nFormat: Layer, Start, End, Style, Text\n"
+      + "Dialogue: 0,0:00:01.00,0:00:02.50,Default,{\\i1\\pos(10,20)\\c&H0000FF&}Hello\\Nthere\n"
+    let seeds: [(String, [UInt8])] = [
+      ("f.ass", Array(ass.utf8)), ("f.srt", Array(srt("<i>x</i> &amp; {\\an8}").utf8)),
+      ("f.vtt", Array("WEBVTT\n\n00:01.000 --> 00:02.000 line:0\n<v A>x</v>\n".utf8)),
+      ("f.sup", DiscSubtitle.box(from: 1, to: 2)),
+    ]
+    var state: UInt64 = 7
+    func random(_ count: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % max(1, count)
+    }
+    for (name, bytes) in seeds {
+      for _ in 0..<60 {
+        var changed = bytes
+        for _ in 0...random(6) { changed[random(changed.count)] = UInt8(random(256)) }
+        if random(3) == 0 { changed.removeLast(random(changed.count)) }
+        guard let events = try? read(name, changed) else { continue }
+        for text in texts(events) {
+          #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
+        }
+      }
+    }
+  }
+
   @Test func whatCannotBeReadIsSaid() throws {
     func failure(_ path: String, charset: String = "auto") -> String? {
       do {

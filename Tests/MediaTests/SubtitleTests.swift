@@ -1,4 +1,5 @@
 import Core
+import Picture
 import Testing
 
 @testable import Media
@@ -143,6 +144,14 @@ import Testing
     #expect(rig.run(seconds: 1) { Int($0.pictures.last?.middle[0] ?? 255) < 90 })
     rig.player.setSubtitlesShown(true)
     #expect(rig.run(seconds: 1) { Int($0.pictures.last?.middle[0] ?? 0) > 180 })
+    // So does a screenshot have it, unless it is asked to leave it out.
+    let grabbed = try #require(rig.player.grabFrame())
+    for isWanted in [true, false] {
+      let pixels = try grabbed.pixels(withSubtitles: isWanted)
+      #expect((pixels.width, pixels.height) == (720, 576))
+      let middle = pixels.bytes[(pixels.height / 2 * pixels.width + pixels.width / 2) * 4]
+      #expect(isWanted ? middle > 180 : middle < 90)
+    }
     // Its edges stay dark.
     #expect(Int(rig.pictures.last?.corner[0] ?? 255) < 90)
     // The other formats get no word of the end from the one that it was made from.

@@ -70,6 +70,23 @@ import Testing
     #expect(made.allSatisfy { $0 == 255 })
   }
 
+  /// A field stands where its rows stood in the frame: a ramp comes out as that of the whole frame.
+  @Test func anUpperFieldIsNotShifted() {
+    // Rows 0, 2, 4 … of a ramp of two a row.
+    let field = (0..<32).flatMap { row in [UInt8](repeating: UInt8(row * 4), count: 16) }
+    var made = [UInt8](repeating: 0, count: 8 * 8)
+    field.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return }
+      let average = AreaAverage(from: (16, 32), to: (8, 8), isUpperField: true)
+      made.withUnsafeMutableBufferPointer { out in
+        guard let out = out.baseAddress else { return }
+        average.average(SamplePlane(samples: base, stride: 16, width: 16, height: 32), into: out)
+      }
+    }
+    // Eight rows of the frame are one.
+    for row in 0..<8 { #expect(Int(made[row * 8]) == row * 16 + 7) }
+  }
+
   /// The primaries of BT.709 with limited range, from H.273's equations.
   @Test func colorsFollowTheMatrix() {
     let matrix = ColorMatrix(red: 0.2126, blue: 0.0722, isFullRange: false)

@@ -96,6 +96,7 @@ public struct CommandLineReader {
     options.config = try source(parsed.config)
     options.demo = parsed.demo
     options.subtitleFiles = parsed.subtitleFiles.map(raw.path)
+    options.playlists = parsed.playlists.map(raw.path)
     options.logFile = parsed.logFile.map(raw.path)
     if let text = parsed.start {
       guard case .time(let time) = TypedTime(text) else {
@@ -123,14 +124,36 @@ public struct CommandLineReader {
       case .signed, nil: throw wrong("at", text, "a time like 1:30 or a percentage like 50%")
       }
     }
+    if let text = parsed.format, text != "ansi" {
+      guard let format = ImageFormat.Name(spelled: text) else {
+        throw wrong("format", text, "ansi, png or jpeg")
+      }
+      options.format = format
+    }
     if let text = parsed.size {
-      let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-      guard sides.count == 2, let columns = sides[0], let rows = sides[1], (1...1_000).contains(columns),
-        (1...1_000).contains(rows)
-      else { throw wrong("size", text, "columns and rows from 1 to 1000, like 80x24") }
-      options.size = CellSize(columns: columns, rows: rows)
+      let most = options.format == nil ? 1_000 : 16_384
+      guard let size = Self.sides(text, most: most) else {
+        throw wrong("size", text, "columns and rows from 1 to \(most), like 80x24")
+      }
+      options.size = size
+    }
+    if let text = parsed.sheet {
+      guard let sheet = Self.sides(text, most: 20) else {
+        throw wrong("sheet", text, "columns and rows from 1 to 20, like 4x3")
+      }
+      guard parsed.moment == nil else { throw .usage("--sheet shows the whole item and takes no --at") }
+      options.sheet = sheet
     }
     return options
+  }
+
+  /// `4x3`: two numbers from 1 on.
+  private static func sides(_ text: String, most: Int) -> CellSize? {
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard sides.count == 2, let columns = sides[0], let rows = sides[1], (1...most).contains(columns),
+      (1...most).contains(rows)
+    else { return nil }
+    return CellSize(columns: columns, rows: rows)
   }
 
   private func wrong(_ option: String, _ value: String, _ expected: String) -> Stop {

@@ -12,7 +12,7 @@ public enum Invocation: Equatable, Sendable {
   case probe([BytePath], json: Bool)
   /// `inset terminal`: say what the terminal answered.
   case terminal(ConfigSource)
-  /// `inset still`: one frame as text.
+  /// `inset still`: frames as text or as a picture.
   case still(StillOptions)
   /// `--version`.
   case version
@@ -44,6 +44,8 @@ public struct PlayOptions: Equatable, Sendable {
   public var start: MediaTime?
   /// Subtitle files for every item.
   public var subtitleFiles: [BytePath] = []
+  /// Playlists, whatever their names are; `-` is standard input.
+  public var playlists: [BytePath] = []
   /// Play the built-in demo.
   public var demo = false
   /// Where the log goes.
@@ -53,7 +55,7 @@ public struct PlayOptions: Equatable, Sendable {
   public init() {}
 }
 
-/// Which frame to show as text.
+/// Which frames to print, and how.
 public struct StillOptions: Equatable, Sendable {
   /// Which frame.
   public enum Moment: Hashable, Sendable {
@@ -66,8 +68,12 @@ public struct StillOptions: Equatable, Sendable {
   public var argument: BytePath
   /// Which frame; nil lets the program choose one that shows something.
   public var moment: Moment?
-  /// The most columns and rows; nil is the terminal's size.
+  /// The most columns and rows, of a picture pixels; nil is the terminal's size, or the frame's own.
   public var size: CellSize?
+  /// What a picture is coded as; nil is text.
+  public var format: ImageFormat.Name?
+  /// Columns and rows of a contact sheet; nil is a single frame.
+  public var sheet: CellSize?
 
   /// A frame of that file.
   public init(_ argument: BytePath) { self.argument = argument }

@@ -20,7 +20,7 @@ struct PlayArguments: ParsableCommand {
         keys        List the key bindings in force and where each comes from.
         probe       Say what files hold, as text or JSON.
         terminal    Say what the terminal answered and what follows from it.
-        still       Print one frame as text.
+        still       Print frames as text or as a picture.
       """)
 
   @OptionGroup var config: ConfigArguments
@@ -61,8 +61,17 @@ struct PlayArguments: ParsableCommand {
     name: .customLong("sub-file"),
     help: ArgumentHelp("Show the subtitles of this file; may be given several times.", valueName: "FILE"))
   var subtitleFiles: [String] = []
+  @Option(name: .customLong("alang"), help: Self.help("alang", "CODES"))
+  var audioLanguages: String?
+  @Option(name: .customLong("slang"), help: Self.help("slang", "CODES"))
+  var subtitleLanguages: String?
   @Option(name: .customLong("sub-codepage"), help: Self.help("sub-codepage", "NAME"))
   var subtitleCharset: String?
+  @Option(
+    name: .customLong("playlist"),
+    help: ArgumentHelp(
+      "Play what this list names, whatever its own name; - is standard input.", valueName: "FILE"))
+  var playlists: [String] = []
   @Option(name: .customLong("profile"), help: Self.help("profile"))
   var profile: String?
   @Flag(name: .customLong("quit-at-end"), help: Self.help("quit-at-end"))
@@ -88,10 +97,14 @@ struct PlayArguments: ParsableCommand {
       ("colors", colors), ("glyphs", glyphs), ("graphics", graphics),
       ("sub-codepage", subtitleCharset), ("profile", profile),
     ]
+    let lists = [("alang", audioLanguages), ("slang", subtitleLanguages)]
     let numbers = [("volume", volume), ("speed", speed), ("fps-limit", fpsLimit)]
     let flags = [("mute", mute), ("pause", pause), ("quit-at-end", quitAtEnd)]
     return texts.compactMap { option, value in value.map { (option, .text($0)) } }
       + numbers.compactMap { option, value in value.map { (option, number($0)) } }
+      + lists.compactMap { option, value in
+        value.map { (option, .list($0.split(separator: ",").map(String.init))) }
+      }
       + flags.filter(\.1).map { ($0.0, .flag(true)) }
       + (noAudio ? [("no-audio", .flag(false))] : [])
   }

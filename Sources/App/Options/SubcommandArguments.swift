@@ -26,18 +26,30 @@ struct TerminalArguments: ParsableCommand {
   @OptionGroup var config: ConfigArguments
 }
 
-/// `inset still FILE [--at TIME|PERCENT] [--size COLSxROWS]`.
+/// `inset still FILE [--at TIME|PERCENT] [--size COLSxROWS] [--format FORMAT] [--sheet COLSxROWS]`.
 struct StillArguments: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "inset still", abstract: "Print one frame as text, for previewers and pipes.")
+    commandName: "inset still", abstract: "Print frames as text or as a picture, for previewers and pipes.")
   @Option(
     name: .customLong("at"),
     help: ArgumentHelp("Which frame: a time like 1:30, or a percentage like 50%.", valueName: "TIME|PERCENT"))
   var moment: String?
   @Option(
     name: .customLong("size"),
-    help: ArgumentHelp("The most columns and rows, like 80x24.", valueName: "COLSxROWS"))
+    help: ArgumentHelp(
+      "The most columns and rows, like 80x24; of a PNG or JPEG, pixels.", valueName: "COLSxROWS"))
   var size: String?
+  @Option(
+    name: .customLong("format"),
+    help: ArgumentHelp(
+      "What it is printed as; png and jpeg are for a file or a pipe.", valueName: "ansi|png|jpeg"))
+  var format: String?
+  @Option(
+    name: .customLong("sheet"),
+    help: ArgumentHelp(
+      "Print a contact sheet of the whole item, like 4x3; text has the times under it.",
+      valueName: "COLSxROWS"))
+  var sheet: String?
   @Argument(help: ArgumentHelp("A file or an address; - is standard input.", valueName: "file"))
   var file: String
 }

@@ -10,7 +10,7 @@ enum ProbeCommand {
   /// Prints a report for each; 1 where one could not be opened or the output is closed.
   static func run(_ files: [BytePath], json: Bool) -> Int32 {
     var reports: [ProbeReport] = []
-    for file in files {
+    for file in files.flatMap({ (try? ArgumentPattern.expand($0)) ?? [$0] }) {
       let report = self.report(file)
       reports.append(report)
       if !json, !StandardOutput.write(report.text) { return 1 }
@@ -23,10 +23,32 @@ enum ProbeCommand {
 
   private static func report(_ file: BytePath) -> ProbeReport {
     do throws(PlaybackFailure) {
+      if let list = try playlist(file) { return ProbeReport(path: file.shown, list: list) }
       let location = try MediaArgument.location(file)
       return ProbeReport(path: file.shown, info: try Player.probe(location, timeout: timeout))
     } catch {
       return ProbeReport(path: file.shown, failure: error)
+    }
+  }
+
+  /// What a playlist names; nil for what is no playlist, and for streams in pieces.
+  private static func playlist(_ argument: BytePath) throws(PlaybackFailure) -> PlaylistDocument? {
+    guard case .playlist(let origin)? = try? ArgumentResolver.resolve(argument) else { return nil }
+    do {
+      let content =
+        switch origin {
+        case .file(let path): try PlaylistReader.read(file: path)
+        case .network(let address): try NetworkPlaylist.content(address)
+        case .standardInput: PlaylistContent.stream
+        }
+      if case .entries(let document) = content { return document }
+      return nil
+    } catch let error as LibraryError {
+      throw PlaybackFailure(error.sentence)
+    } catch let failure as PlaybackFailure {
+      throw failure
+    } catch {
+      throw PlaybackFailure("It cannot be read.")
     }
   }
 }

@@ -43,6 +43,8 @@ struct ProbeReport: Encodable {
   var tags: [String: String]?
   var streams: [Stream]?
   var chapters: [Chapter]?
+  /// What it names, where it is a playlist.
+  var playlist: List?
 
   /// A file that could not be opened.
   init(path: String, failure: PlaybackFailure) {
@@ -89,6 +91,7 @@ struct ProbeReport: Encodable {
 
   /// The report for a person.
   var text: String {
+    if let playlist { return text(of: playlist) }
     var lines = [path]
     if let error { return path + "\n  " + error + "\n" }
     var first = ["format \(format ?? "?")"]

@@ -4,34 +4,72 @@ import Media
 import Picture
 import Terminal
 
-/// `inset still`: one frame as text on standard output, for previewers and pipes.
+/// `inset still`: frames on standard output, as text or as a picture, for previewers and pipes.
 enum StillCommand {
-  /// Seconds that opening and decoding may take.
-  private static let timeout = 20.0
+  /// Seconds that opening and decoding may take, for each frame.
+  static let timeout = 20.0
+  /// JPEG's quality.
+  private static let quality = 90
 
-  /// Prints the frame; 1 where there is none or the output is closed.
+  /// Prints what was asked for; 1 where there is none or the output is closed.
   static func run(_ options: StillOptions) -> Int32 {
-    let output = OutputTraits.current
-    let room = options.size ?? output.size
-    let style = PictureStyle(colors: output.colors, glyphs: output.isUTF8 ? .half : .ascii)
+    if let format = options.format, isatty(STDOUT_FILENO) == 1 {
+      StandardOutput.complain(
+        "A \(format.rawValue) is no text: lead it into a file, as in > frame.\(format.rawValue).")
+      return 1
+    }
     do throws(PlaybackFailure) {
-      var place = CellRect.empty
-      let still = try Player.still(
-        try MediaArgument.location(options.argument), at: StillTime(options.moment), timeout: timeout
-      ) { width, height in
-        let aspect = min(100, max(0.01, Double(max(1, width)) / Double(max(1, height))))
-        place = Layout.fit(aspect: aspect, cellAspect: output.cellAspect, into: CellRect(room))
-        return style.pixelSize(columns: place.columns, rows: place.rows)
+      let location = try MediaArgument.location(options.argument)
+      switch (options.format, options.sheet) {
+      case (nil, nil): return try printText(location, options) ? 0 : 1
+      case (nil, let sheet?): return try ContactSheet.printText(location, options, sheet) ? 0 : 1
+      case (let format?, let sheet):
+        let pixels =
+          if let sheet {
+            try ContactSheet.pixels(location, options, sheet)
+          } else {
+            try picture(location, options)
+          }
+        let file = try ImageEncoder.encode(pixels, as: ImageFormat(format, quality: quality))
+        return file.withUnsafeBytes { StandardOutput.write(bytes: $0) } ? 0 : 1
       }
-      var painter = PicturePainter(style: style)
-      painter.place(column: 0, row: 0, columns: place.columns, rows: place.rows)
-      var sink = ByteSink()
-      painter.writeLines(of: still.pixels, into: &sink)
-      return sink.withBytes { StandardOutput.write(bytes: $0) } ? 0 : 1
     } catch {
       StandardOutput.complain("\(options.argument.shown): \(error.sentence)")
       return 1
     }
+  }
+
+  private static func printText(
+    _ location: MediaLocation, _ options: StillOptions
+  ) throws(PlaybackFailure) -> Bool {
+    let output = OutputTraits.current
+    let style = PictureStyle(colors: output.colors, glyphs: output.isUTF8 ? .half : .ascii)
+    var place = CellRect.empty
+    let still = try Player.still(location, at: StillTime(options.moment), timeout: timeout) { width, height in
+      place = fit(width, height, output.cellAspect, into: options.size ?? output.size)
+      return style.pixelSize(columns: place.columns, rows: place.rows)
+    }
+    var painter = PicturePainter(style: style)
+    painter.place(column: 0, row: 0, columns: place.columns, rows: place.rows)
+    var sink = ByteSink()
+    painter.writeLines(of: still.pixels, into: &sink)
+    return sink.withBytes { StandardOutput.write(bytes: $0) }
+  }
+
+  private static func picture(
+    _ location: MediaLocation, _ options: StillOptions
+  ) throws(PlaybackFailure) -> PixelBuffer {
+    try Player.still(location, at: StillTime(options.moment), timeout: timeout) { width, height in
+      guard let room = options.size else { return (width, height) }
+      let place = fit(width, height, 1, into: room)
+      return (place.columns, place.rows)
+    }.pixels
+  }
+
+  /// The largest place for a picture in some room; a cell is so many times as high as wide.
+  static func fit(_ width: Int, _ height: Int, _ cellAspect: Double, into room: CellSize) -> CellRect {
+    let aspect = min(100, max(0.01, Double(max(1, width)) / Double(max(1, height))))
+    return Layout.fit(aspect: aspect, cellAspect: cellAspect, into: CellRect(room))
   }
 }
 

@@ -1,3 +1,4 @@
+import CPlatform
 import Core
 import Glibc
 import Terminal

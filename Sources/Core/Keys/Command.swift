@@ -33,6 +33,8 @@ public enum Command: Hashable, Sendable {
   case showText(String, milliseconds: Int?)
   /// Show the time and the slider for a moment.
   case showProgress
+  /// Write the video frame or the screen into a file, a new one of the template's name where none is named.
+  case screenshot(Screenshot.Subject, to: String?)
   /// Leave with that exit code.
   case quit(code: Int32)
 
@@ -61,6 +63,8 @@ public enum Command: Hashable, Sendable {
   case append(recursive: Bool)
   /// Take the selected row off the playlist.
   case remove
+  /// Write the playlist into a file, in the format that its name ends with.
+  case savePlaylist(String)
   /// Show all files in the browser, or media only.
   case toggleAllFiles
   /// Read the folder again.
@@ -118,7 +122,7 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case videoPanX = "video-pan-x"
   case videoPanY = "video-pan-y"
   case panscan
-  case normalize, equalizer
+  case normalize, equalizer, visualizer
   case replaygain
   case replaygainPreamp = "replaygain-preamp"
   case replaygainClip = "replaygain-clip"
@@ -129,6 +133,11 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case quality
   case vid, aid, sid
   case secondarySid = "secondary-sid"
+  case screenshotFormat = "screenshot-format"
+  case screenshotFolder = "screenshot-directory"
+  case screenshotTemplate = "screenshot-template"
+  case screenshotQuality = "screenshot-jpeg-quality"
+  case clipboardText = "clipboard/text"
   case subDelay = "sub-delay"
   case subVisibility = "sub-visibility"
   // Read only

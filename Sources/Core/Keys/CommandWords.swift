@@ -19,6 +19,10 @@ extension Command {
     case .stop: ["stop"]
     case .showText(let text, let milliseconds): ["show-text", text] + (milliseconds.map { ["\($0)"] } ?? [])
     case .showProgress: ["show-progress"]
+    case .screenshot(let subject, nil):
+      ["screenshot"] + (subject == .subtitles ? [] : [subject.rawValue])
+    case .screenshot(let subject, let file?):
+      ["screenshot-to-file", file] + (subject == .subtitles ? [] : [subject.rawValue])
     case .quit(let code): ["quit"] + (code == 0 ? [] : ["\(code)"])
     case .present(let presentation): ["present", presentation.rawValue]
     case .togglePictureInPicture: ["pip"]
@@ -32,6 +36,7 @@ extension Command {
     case .parentFolder: ["browser-up"]
     case .append(let recursive): ["list-append"] + (recursive ? ["recursive"] : [])
     case .remove: ["list-remove"]
+    case .savePlaylist(let file): ["save-playlist", file]
     case .toggleAllFiles: ["browser-all-files"]
     case .refresh: ["browser-refresh"]
     case .filter: ["filter"]

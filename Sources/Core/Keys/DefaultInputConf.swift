@@ -87,6 +87,7 @@ public enum DefaultInputConf {
     m                cycle mute                          # sound off or on
     Alt+n            cycle normalize                     # bring soft and loud nearer to each other, or not
     Alt+e            menu equalizer                      # choose how bands of sound are lifted
+    Alt+v            cycle visualizer                    # draw the sound: not, its spectrum, its waveform
     Alt+r            cycle replaygain                    # loudness tags: not used, of the track, of the album
     Alt+d            menu audio-device                   # choose the sound device
 
@@ -128,10 +129,19 @@ public enum DefaultInputConf {
     Ctrl+Alt+UP      add video-pan-y 0.1                 # see what is further up
     Ctrl+Alt+DOWN    add video-pan-y -0.1                # see what is further down
     Alt+BS           set video-zoom 0 ; set video-pan-x 0 ; set video-pan-y 0 # no zoom, no pan
-    d                {player} cycle deinterlace          # one field of interlaced frames: auto, yes, no
+    d                {player} cycle deinterlace          # interlaced frames without a comb: auto, yes, no
     Ctrl+g           cycle glyphs                        # other glyphs: auto, half, quadrant, sextant, …
     Alt+g            cycle colors                        # other colours: auto, truecolor, 256, 16, mono
     Alt+G            cycle graphics                      # cells or pixels: auto, cells, kitty, sixel, …
+
+    ## Taking things out
+    s                screenshot                          # write the video frame into a file, with bitmap subtitles
+    S                screenshot video                    # write the video frame into a file, without subtitles
+    Ctrl+s           screenshot window                   # write the screen into a file, as text with colours
+    y-t              set clipboard/text ${time-pos}      # copy the time
+    y-p              set clipboard/text ${path}          # copy the path or address
+    y-s              set clipboard/text "${sub-text:}"   # copy the subtitles on the screen
+    y-n              set clipboard/text "${media-title}" # copy the title
 
     ## Presentation and Picture in Picture
     f                cycle fullscreen                    # the picture fills the terminal, or not

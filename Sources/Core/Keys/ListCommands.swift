@@ -16,6 +16,17 @@ extension CommandTable {
       .append(recursive: try words.choice(0, ["flat": false, "recursive": true], default: false))
     },
     CommandSpec("list-remove", help: "take the row off the playlist") { _ in .remove },
+    CommandSpec(
+      "save-playlist", [.required("FILE")],
+      help: "write the playlist into a file, in place of an older one: .m3u8, .pls or .xspf",
+      example: "save-playlist ~/list.m3u8"
+    ) { (words) throws(CommandProblem) in
+      let file = words.text(0)
+      guard !file.isEmpty, !file.utf8.contains(0) else {
+        throw .wrong(argument: "FILE", value: file, expected: "a name")
+      }
+      return .savePlaylist(file)
+    },
     CommandSpec("browser-up", help: "go to the parent folder") { _ in .parentFolder },
     CommandSpec("browser-all-files", help: "show all files, or media only") { _ in .toggleAllFiles },
     CommandSpec("browser-refresh", help: "read the folder again") { _ in .refresh },

@@ -2,7 +2,7 @@
 extension Property {
   /// The property of that name, which may be one that mpv has for it too.
   init?(named name: String) {
-    let aliases = ["video": Self.vid, "audio": .aid, "sub": .sid]
+    let aliases = ["video": Self.vid, "audio": .aid, "sub": .sid, "screenshot-dir": .screenshotFolder]
     guard let property = Self(rawValue: name) ?? aliases[name] else { return nil }
     self = property
   }
@@ -54,10 +54,14 @@ extension Property {
     case .panscan: .number(Framing.panscans)
     case .normalize, .replaygainClip: .flag
     case .equalizer: .gains
+    case .visualizer: .choice(SoundOptions.Visualizer.allCases.map(\.rawValue))
     case .replaygain: .choice(ReplayGain.Rule.Mode.allCases.map(\.rawValue))
     case .replaygainPreamp, .replaygainFallback: .number(ReplayGain.Rule.range)
     case .audioChannels: .choice(SoundOptions.Channels.allCases.map(\.rawValue))
     case .vid, .aid, .sid, .secondarySid: .track
+    case .screenshotFormat: .choice(ImageFormat.Name.allCases.map(\.rawValue))
+    case .screenshotFolder, .screenshotTemplate, .clipboardText: .text
+    case .screenshotQuality: .number(0...100)
     case .timePos, .timeRemaining, .duration: .time
     case .abLoopA, .abLoopB: .optionalTime
     case .audioDelay: .number(PlayerState.audioDelays)
@@ -98,6 +102,7 @@ extension Property {
     case .colors: "how many colours the picture gets"
     case .normalize: "whether soft and loud passages are brought nearer to each other"
     case .equalizer: "ten bands of sound: a preset's name, or ten gains in decibels with commas between them"
+    case .visualizer: "how sound is drawn where there is no film to see: no, spectrum or waveform"
     case .replaygain: "which loudness tags are used: no, track or album"
     case .replaygainPreamp: "decibels on top of what loudness tags say"
     case .replaygainClip: "whether loudness tags may lift the sound so far that it is cut off"
@@ -106,12 +111,17 @@ extension Property {
     case .audioDevice: "the ALSA device"
     case .graphics:
       "whether the picture is drawn in pixels, and how; cycling keeps to what the terminal shows"
+    case .deinterlace: "whether interlaced frames are shown without a comb: auto, yes or no"
     case .quality: "the variant of an adaptive stream, from 1, the smallest; or auto, lowest or highest"
-    case .deinterlace: "whether one field of interlaced frames is shown: auto, yes or no"
     case .vid: "the video track, from 1, or no; auto is what was chosen first"
     case .aid: "the audio track, from 1, or no; auto is what was chosen first"
     case .sid: "the subtitle track, from 1, or no; auto is what was chosen first"
     case .secondarySid: "the subtitle track at the top of the picture, from 1, or no"
+    case .screenshotFormat: "what screenshots of the video are coded as: png or jpeg"
+    case .screenshotFolder: "the folder of screenshots"
+    case .screenshotTemplate: "the template of screenshots' names"
+    case .screenshotQuality: "the quality of screenshots in JPEG, from 0 to 100"
+    case .clipboardText: "the terminal's clipboard, to which a text can be sent; ${property} is expanded"
     case .subDelay: "seconds that subtitles come later than their times say"
     case .subVisibility: "whether subtitles are shown"
     case .subText: "the subtitles on the screen, as plain text"
@@ -146,8 +156,11 @@ extension Property {
     case .videoAspectOverride, .glyphs, .colors, .graphics, .deinterlace, .quality: ["set", "cycle"]
     case .vid, .aid, .sid, .secondarySid: ["set", "cycle"]
     case .videoZoom, .videoPanX, .videoPanY, .panscan: ["set", "add"]
+    case .screenshotFormat: ["set", "cycle"]
+    case .screenshotQuality: ["set", "add"]
+    case .screenshotFolder, .screenshotTemplate, .clipboardText: ["set"]
     case .presentation, .audioDevice: ["set"]
-    case .normalize, .equalizer, .replaygain, .replaygainClip, .audioChannels: ["set", "cycle"]
+    case .normalize, .equalizer, .visualizer, .replaygain, .replaygainClip, .audioChannels: ["set", "cycle"]
     case .replaygainPreamp, .replaygainFallback: ["set", "add"]
     case .chapter: ["set", "add", "cycle"]
     case .playlistPos: ["add", "cycle"]
@@ -174,6 +187,13 @@ extension Property {
         throw wrong(value, "full, inline or pip")
       }
       return .present(presentation)
+    case (.screenshotFormat, _):
+      guard let format = ImageFormat.Name(spelled: value) else { throw wrong(value, "png or jpeg") }
+      return .change(self, .set(format.rawValue))
+    case (.screenshotFolder, _), (.screenshotTemplate, _), (.clipboardText, _):
+      guard !value.isEmpty, value.utf8.count <= 1_024, !value.utf8.contains(0) else {
+        throw wrong(value, "a text")
+      }
     case (_, .flag):
       guard value == "yes" || value == "no" else { throw wrong(value, "yes or no") }
     case (_, .number(let range)):

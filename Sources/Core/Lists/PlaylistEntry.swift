@@ -12,6 +12,8 @@ public struct PlaylistEntry: Hashable, Sendable {
   public var group: String?
   /// Whether the list wants it played from start to end.
   public var isLinear = false
+  /// The stretch of the file that it is; nil is the whole file.
+  public var part: ItemPart?
 
   /// An entry for that place.
   public init(

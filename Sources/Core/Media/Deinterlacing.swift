@@ -1,4 +1,4 @@
-/// When one field of a frame is shown instead of both.
+/// When a frame counts as woven of two fields, and is shown without their comb.
 ///
 /// A value; any thread.
 public enum Deinterlacing: String, CaseIterable, Sendable {

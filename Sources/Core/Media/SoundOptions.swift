@@ -22,6 +22,9 @@ public struct SoundOptions: Hashable, Sendable {
     }
   }
 
+  /// How sound is drawn where there is nothing else to see.
+  public enum Visualizer: String, CaseIterable, Sendable { case no, spectrum, waveform }
+
   /// An ALSA device name; `auto` is `default`, and mpv's `alsa/` before a name is passed over.
   public var device = "default"
   /// How many channels the device is given at the most.
@@ -30,6 +33,8 @@ public struct SoundOptions: Hashable, Sendable {
   public var releaseAfter = 10.0
   /// Whether soft and loud passages are brought nearer to each other, and ten bands.
   public var filters = SoundFilters()
+  /// How sound is drawn where there is nothing else to see.
+  public var visualizer = Visualizer.no
   /// How loudness tags are used.
   public var replayGain = ReplayGain.Rule()
 

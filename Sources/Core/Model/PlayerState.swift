@@ -44,6 +44,8 @@ public struct PlayerState: Equatable, Sendable {
   public var isMuted: Bool
   /// Media seconds that pass each second.
   public var speed: Double
+  /// How sound is drawn where there is nothing else to see.
+  public var visualizer: SoundOptions.Visualizer
   /// Whether the current item begins again at its end.
   public var loopsFile = false
   /// Whether the playlist begins again at its end.
@@ -76,6 +78,7 @@ public struct PlayerState: Equatable, Sendable {
     quality = QualityChoice(settings.quality)
     showsSubtitles = settings.showsSubtitles
     speed = settings.speed
+    visualizer = settings.sound.visualizer
   }
 
   /// The item that is opening or loaded.
@@ -97,7 +100,12 @@ public struct PlayerState: Equatable, Sendable {
   /// The loaded item's duration, where it is known.
   public var duration: MediaTime? { info?.duration }
   /// Whether the loaded item has a picture.
-  public var hasPicture: Bool { info?.hasPicture ?? false }
+  public var hasPicture: Bool { isVisualizing || info?.hasPicture ?? false }
+  /// Whether the sound is drawn: there is some, and nothing that moves.
+  public var isVisualizing: Bool {
+    guard visualizer != .no, let info, info.audioStream != nil else { return false }
+    return info.stream(info.videoStream).map(\.isAttachedPicture) ?? true
+  }
   /// Whether seeking can be asked for now.
   public var canSeek: Bool { !isLinear && info.map { $0.isSeekable && $0.duration != nil } ?? false }
   /// Where the thumb stands when nobody holds it.

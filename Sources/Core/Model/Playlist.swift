@@ -59,6 +59,16 @@ public struct Playlist: Equatable, Sendable {
     change(&items[index])
   }
 
+  /// Makes another item the current one without opening it: it takes over the current one's number, and with it
+  /// what the engine says of that.
+  mutating func handOn(to index: Int) {
+    guard let currentIndex, items.indices.contains(index) else { return }
+    let number = items[index].id
+    items[index].id = items[currentIndex].id
+    items[currentIndex].id = number
+    self.currentIndex = index
+  }
+
   /// The index of the next item (1) or previous one (-1) that is not known to fail, from the current one.
   func step(_ direction: Int, wrapping: Bool) -> Int? {
     guard !items.isEmpty, direction != 0 else { return nil }
@@ -88,8 +98,8 @@ public struct PlaylistItem: Equatable, Sendable {
     public var isFailed: Bool { if case .failed = self { true } else { false } }
   }
 
-  /// Its number.
-  public let id: ItemID
+  /// Its number; parts of one file that follow on each other hand theirs on.
+  public internal(set) var id: ItemID
   /// Where its bytes come from.
   public let location: MediaLocation
   /// What the list shows.
@@ -104,6 +114,10 @@ public struct PlaylistItem: Equatable, Sendable {
   public let playlistChain: [MediaLocation]?
   /// Whether nothing in it can be sought.
   public let isLinear: Bool
+  /// The stretch of the file that it is; nil is the whole file.
+  public let part: ItemPart?
+  /// The group that its list puts it in, filtered.
+  public let group: String?
 
   /// A fresh item for an entry.
   public init(id: ItemID, entry: FoundEntry) {
@@ -113,5 +127,7 @@ public struct PlaylistItem: Equatable, Sendable {
     duration = entry.duration
     playlistChain = entry.playlistChain
     isLinear = entry.isLinear
+    part = entry.part
+    group = entry.group
   }
 }

@@ -33,7 +33,9 @@ public struct Layout: Equatable, Sendable {
   public init(_ model: Model) {
     screen = CellRect(model.screen.cells)
     guard !screen.isEmpty else { return }
-    let aspect = Self.pictureAspect(model.player.info, override: model.framing.aspect)
+    let aspect =
+      model.player.isVisualizing
+      ? 16.0 / 9 : Self.pictureAspect(model.player.info, override: model.framing.aspect)
     switch model.presentation.current {
     case .full: layFull(showsControls: model.showsControls)
     case .inline: layInline(prefersPicture: model.focus == .player, hasPicture: model.player.hasPicture)

@@ -41,8 +41,10 @@ private struct AssTextReader {
 
   mutating func read(_ source: Substring) {
     var rest = source
+    // Looked for once: text of nothing but open braces must not cost its square.
+    let lastClose = source.lastIndex(of: "}") ?? source.startIndex
     while let character = rest.first {
-      if character == "{", let close = rest.firstIndex(of: "}") {
+      if character == "{", rest.startIndex < lastClose, let close = rest.firstIndex(of: "}") {
         flush()
         readTags(rest[rest.index(after: rest.startIndex)..<close])
         rest = rest[rest.index(after: close)...]

@@ -22,11 +22,18 @@ struct MarkupText {
 
   private mutating func read(_ source: Substring) {
     var rest = source
+    // Looked for once: text of nothing but open brackets must not cost its square.
+    let lastTag = source.lastIndex(of: ">") ?? source.startIndex
+    let lastBrace = source.lastIndex(of: "}") ?? source.startIndex
     while let character = rest.first {
-      if character == "<", let close = rest.firstIndex(of: ">"), Self.mayBeTag(rest.dropFirst().first) {
+      if character == "<", rest.startIndex < lastTag, Self.mayBeTag(rest.dropFirst().first),
+        let close = rest.firstIndex(of: ">")
+      {
         take(tag: rest[rest.index(after: rest.startIndex)..<close])
         rest = rest[rest.index(after: close)...]
-      } else if character == "{", rest.dropFirst().first == "\\", let close = rest.firstIndex(of: "}") {
+      } else if character == "{", rest.startIndex < lastBrace, rest.dropFirst().first == "\\",
+        let close = rest.firstIndex(of: "}")
+      {
         take(override: rest[..<close])
         rest = rest[rest.index(after: close)...]
       } else if character == "&", let (meaning, end) = Self.entity(rest) {

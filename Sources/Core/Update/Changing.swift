@@ -46,8 +46,8 @@ extension Model {
     case .colors:
       settings.colors = change.choice(from: settings.colors)
       return []
-    case .normalize, .equalizer, .replaygain, .replaygainPreamp, .replaygainClip, .replaygainFallback,
-      .audioChannels, .audioDevice:
+    case .normalize, .equalizer, .visualizer, .replaygain, .replaygainPreamp, .replaygainClip,
+      .replaygainFallback, .audioChannels, .audioDevice:
       return changeSound(property, change)
     case .graphics:
       settings.graphics = change.choice(from: settings.graphics, among: graphicsChoices)
@@ -56,6 +56,10 @@ extension Model {
     case .deinterlace:
       settings.deinterlace = change.choice(from: settings.deinterlace)
       return [.deinterlace(settings.deinterlace)]
+    case .clipboardText: return copy(change)
+    case .screenshotFormat, .screenshotFolder, .screenshotTemplate, .screenshotQuality:
+      changeScreenshots(property, change)
+      return []
     case .subDelay: return delaySubtitles(change)
     case .subVisibility: return showSubtitles(change)
     case .vid, .aid, .sid, .secondarySid:

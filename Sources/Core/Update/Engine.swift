@@ -46,11 +46,14 @@ extension Model {
     player.openedSelection = info.selection
     if !isMenuOpen { menu = nil }
     playlist.edit(item) {
+      // The file's own tags tell of the whole, not of a track in it.
+      guard $0.part == nil else { return }
       $0.duration = info.duration ?? $0.duration
       if let title = info.displayTitle { $0.title = title }
     }
-    let effects = beginSubtitles(of: item)
-    if startsInPictureInPicture, info.hasPicture {
+    var effects = beginSubtitles(of: item)
+    if player.isVisualizing { effects += coverEffects(isVisualizing: true) }
+    if startsInPictureInPicture, player.hasPicture {
       startsInPictureInPicture = false
       return effects + startPictureInPicture(focusing: nil)
     }
@@ -88,6 +91,7 @@ extension Model {
     player.buffered = snapshot.buffered
     setBuffering(snapshot.isBuffering)
     nameChapterThatBegins()
+    if let effects = leavePart() { return effects }
     return openAhead()
   }
 }

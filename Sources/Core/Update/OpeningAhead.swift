@@ -10,7 +10,8 @@ extension Model {
       let index = playlist.step(1, wrapping: player.loopsPlaylist)
     else { return [] }
     let next = playlist.items[index]
-    guard player.preparedItem != next.id, next.playlistChain == nil, isWorthwhile(next.location, duration)
+    guard player.preparedItem != next.id, next.playlistChain == nil, next.startOfPart == nil,
+      isWorthwhile(next.location, duration)
     else {
       return []
     }

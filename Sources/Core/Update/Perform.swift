@@ -21,6 +21,7 @@ extension Model {
     case .stop: return stopPlaying()
     case .showText(let text, let milliseconds): return show(text, milliseconds: milliseconds)
     case .showProgress: return showProgress()
+    case .screenshot(let subject, let file): return takeScreenshot(subject, to: file)
     case .quit(let code): return end(.quit(code: code))
 
     case .present(let presentation): return present(presentation)
@@ -35,6 +36,7 @@ extension Model {
     case .parentFolder: return goToParent()
     case .append(let recursive): return appendSelected(recursive: recursive)
     case .remove: return removeSelected()
+    case .savePlaylist(let file): return savePlaylist(to: file)
     case .toggleAllFiles: return toggleAllFiles()
     case .refresh: return listFolder()
     case .filter: return beginFilter()

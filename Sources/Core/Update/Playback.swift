@@ -7,6 +7,7 @@ extension Model {
     guard playlist.items.indices.contains(index) else { return [] }
     playlist.makeCurrent(index)
     let item = playlist.items[index]
+    let start = start ?? item.startOfPart
     scrub = .idle
     player.reset(to: .opening(item.id))
     player.waitingSince = now

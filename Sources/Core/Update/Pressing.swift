@@ -57,6 +57,7 @@ extension Model {
     case .change(.videoPanX, _), .change(.videoPanY, _):
       "Pan: \(DecimalNumber.text(framing.panX)), \(DecimalNumber.text(framing.panY))"
     case .change(.panscan, _): "Fill: \(Int((framing.panscan * 100).rounded())) %"
+    case .change(.screenshotFormat, _): "Screenshots: \(settings.screenshot.format.rawValue)"
     case .change(.glyphs, _): "Glyphs: \(settings.glyphs.rawValue)"
     case .change(.colors, _): "Colours: \(settings.colors.rawValue)"
     case .change(

@@ -46,8 +46,8 @@ extension Model {
     case .panscan: return DecimalNumber.text(framing.panscan)
     case .glyphs: return settings.glyphs.rawValue
     case .colors: return settings.colors.rawValue
-    case .normalize, .equalizer, .replaygain, .replaygainPreamp, .replaygainClip, .replaygainFallback,
-      .audioChannels, .audioDevice:
+    case .normalize, .equalizer, .visualizer, .replaygain, .replaygainPreamp, .replaygainClip,
+      .replaygainFallback, .audioChannels, .audioDevice:
       return soundValue(property)
     case .graphics: return settings.graphics.rawValue
     case .quality: return raw ? player.quality.text : qualityText
@@ -55,6 +55,11 @@ extension Model {
     case .vid, .aid, .sid, .secondarySid:
       guard let kind = property.trackKind, let info = player.info else { return nil }
       return raw ? info.trackNumber(kind).map(String.init) ?? "no" : info.trackText(kind)
+    case .clipboardText: return nil
+    case .screenshotFormat: return settings.screenshot.format.rawValue
+    case .screenshotFolder: return VisibleText.filter(settings.screenshot.folder)
+    case .screenshotTemplate: return VisibleText.filter(settings.screenshot.template)
+    case .screenshotQuality: return String(settings.screenshot.jpegQuality)
     case .timePos: return time(isOpen ? player.shownPosition : nil)
     case .timeRemaining: return time(player.duration.map { max(.zero, $0 - player.shownPosition) })
     case .duration: return time(player.duration)

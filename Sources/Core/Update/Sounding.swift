@@ -14,6 +14,9 @@ extension Model {
         settings.sound.filters.equalizer = before.filters.equalizer.cycled(direction)
       case .add, .multiply: break
       }
+    case .visualizer:
+      settings.sound.visualizer = change.choice(from: before.visualizer)
+      return visualize(from: before.visualizer)
     case .replaygain: settings.sound.replayGain.mode = change.choice(from: before.replayGain.mode)
     case .replaygainPreamp:
       settings.sound.replayGain.preamp = decibels(change, from: before.replayGain.preamp)
@@ -44,6 +47,7 @@ extension Model {
     return switch property {
     case .normalize: sound.filters.normalizes ? "yes" : "no"
     case .equalizer: sound.filters.equalizer.text
+    case .visualizer: sound.visualizer.rawValue
     case .replaygain: sound.replayGain.mode.rawValue
     case .replaygainPreamp: DecimalNumber.text(sound.replayGain.preamp)
     case .replaygainFallback: DecimalNumber.text(sound.replayGain.fallback)
@@ -60,12 +64,30 @@ extension Model {
     return switch property {
     case .normalize: sound.filters.normalizes ? "Even loudness" : "Loudness as it is"
     case .equalizer: "Equaliser: \(sound.filters.equalizer.text)"
+    case .visualizer: "Visualiser: \(sound.visualizer.rawValue)"
     case .replaygain, .replaygainPreamp, .replaygainFallback, .replaygainClip:
       "ReplayGain: \(sound.replayGain.mode.rawValue)"
     case .audioChannels: "Channels: \(sound.channels.rawValue)"
     case .audioDevice: "Sound device: \(VisibleText.filter(sound.device))"
     default: nil
     }
+  }
+
+  /// Draws the sound otherwise, or no more; a cover makes way for it and comes back.
+  private mutating func visualize(from before: SoundOptions.Visualizer) -> [Effect] {
+    let wanted = settings.sound.visualizer
+    guard wanted != before else { return [] }
+    let wasSeen = player.isVisualizing
+    player.visualizer = wanted
+    var effects: [Effect] = [.setSound(settings.sound)]
+    if player.isVisualizing != wasSeen { effects += coverEffects(isVisualizing: !wasSeen) }
+    return effects + keepSelectionsInView()
+  }
+
+  /// Takes the cover away, or brings it back.
+  func coverEffects(isVisualizing: Bool) -> [Effect] {
+    guard let cover = player.info?.selection.video else { return [] }
+    return [.selectTrack(.video, isVisualizing ? nil : cover, nil)]
   }
 
   /// The rows of the menu of devices: the usual one, the one in use, and those that were found.

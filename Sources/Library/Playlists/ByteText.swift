@@ -1,4 +1,6 @@
 // Small questions to bytes that hold mostly ASCII. Pure; any thread may use it.
+import Core
+import Glibc
 
 /// Text as bytes, as lists are made of.
 enum ByteText {
@@ -24,6 +26,49 @@ enum ByteText {
     while low < high, bytes[low] == 0x20 || bytes[low] == 0x09 { low += 1 }
     while high > low, bytes[high - 1] == 0x20 || bytes[high - 1] == 0x09 { high -= 1 }
     return bytes[low..<high]
+  }
+
+  /// Whether a byte is a blank, a tab or part of a line end.
+  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 < 2 || byte == 0x0D }
+
+  /// Where a byte comes next; the count of bytes where it does not.
+  static func find(_ byte: UInt8, in bytes: [UInt8], from start: Int) -> Int {
+    bytes.withUnsafeBytes { buffer in
+      guard start < buffer.count, let base = buffer.baseAddress,
+        let place = memchr(base + start, Int32(byte), buffer.count - start)
+      else { return buffer.count }
+      return UnsafeRawPointer(place) - base
+    }
+  }
+
+  /// The whole number that bytes are; nil where they are none, or one of more than twelve digits.
+  static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    guard !digits.isEmpty, digits.count <= 12 else { return nil }
+    var number = 0
+    for digit in digits {
+      guard digit &- 0x30 < 10 else { return nil }
+      number = number * 10 + Int(digit &- 0x30)
+    }
+    return number
+  }
+
+  /// A time like `1:02:03.5`, `3:20` or `12.5` in seconds; nil where it is none.
+  static func clock(_ bytes: ArraySlice<UInt8>) -> Double? {
+    var total = 0.0
+    let parts = trim(bytes).split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    guard (1...3).contains(parts.count) else { return nil }
+    for part in parts {
+      guard part.allSatisfy({ $0 &- 0x30 < 10 || $0 == UInt8(ascii: ".") }), let value = seconds(part) else {
+        return nil
+      }
+      total = total * 60 + value
+    }
+    return total
+  }
+
+  /// A place in a file by a number of seconds; nil without digits, before the start and beyond a year.
+  static func moment(_ bytes: ArraySlice<UInt8>) -> MediaTime? {
+    seconds(bytes).flatMap { $0 >= 0 && $0 < 31_536_000 ? MediaTime(seconds: $0) : nil }
   }
 
   /// A number of seconds at the start of bytes: digits, perhaps a sign and a fraction; nil without digits.

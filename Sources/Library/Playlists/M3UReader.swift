@@ -10,8 +10,7 @@ enum M3UReader {
     text.forEachLine { line in
       guard line.first == UInt8(ascii: "#") else {
         defer { next = Announcement() }
-        return draft.add(
-          line, title: next.title, seconds: next.seconds, group: next.group, isLinear: next.isLinear)
+        return draft.add(line, next.facts)
       }
       guard ByteText.begins(line, "#EXT") || ByteText.begins(line, "#PLAYLIST:") else { return true }
       if ByteText.begins(line, "#EXT-X-") {
@@ -21,7 +20,9 @@ enum M3UReader {
       if ByteText.begins(line, "#EXTINF:") {
         next.read(line.dropFirst(8))
       } else if ByteText.begins(line, "#EXTGRP:") {
-        if next.group == nil { next.group = line.dropFirst(8) }
+        if next.facts.group == nil { next.facts.group = line.dropFirst(8) }
+      } else if ByteText.begins(line, "#EXTVLCOPT:") {
+        next.readOption(ByteText.trim(line.dropFirst(11)))
       } else if ByteText.begins(line, "#PLAYLIST:") {
         draft.setTitle(line.dropFirst(10))
       }
@@ -32,23 +33,43 @@ enum M3UReader {
 
   /// What the lines before an entry say of it.
   private struct Announcement {
-    var title: ArraySlice<UInt8>?
-    var seconds: Double?
-    var group: ArraySlice<UInt8>?
-    var isLinear = false
+    var facts: PlaylistDraft.Facts {
+      get {
+        var facts = said
+        facts.part = ItemPart(start: start ?? .zero, end: end)
+        return facts
+      }
+      set { said = newValue }
+    }
+    private var said = PlaylistDraft.Facts()
+    private var start: MediaTime?
+    private var end: MediaTime?
 
     /// Reads `<seconds>[ attributes],<title>`.
     mutating func read(_ line: ArraySlice<UInt8>) {
       let line = ByteText.trim(line)
-      seconds = ByteText.seconds(line)
+      said.seconds = ByteText.seconds(line)
       // An odd quote would swallow the title, so then the first comma of all parts it.
       guard let comma = Self.commaOutsideQuotes(line) ?? line.firstIndex(of: UInt8(ascii: ",")) else {
         return
       }
-      title = line[(comma + 1)...]
-      group = Self.value(of: "group-title=\"", in: line[..<comma]) ?? group
-      if let linear = Self.value(of: "requires-linear-playback=\"", in: line[..<comma]) {
-        isLinear = ByteText.begins(linear, "yes") || ByteText.begins(linear, "true")
+      said.title = line[(comma + 1)...]
+      let attributes = line[..<comma]
+      if ByteText.trim(line[(comma + 1)...]).isEmpty {
+        said.title = Self.value(of: "tvg-name=\"", in: attributes)
+      }
+      said.group = Self.value(of: "group-title=\"", in: attributes) ?? said.group
+      if let linear = Self.value(of: "requires-linear-playback=\"", in: attributes) {
+        said.isLinear = ByteText.begins(linear, "yes") || ByteText.begins(linear, "true")
+      }
+    }
+
+    /// Reads an option of VLC's: where in the file the item begins and ends.
+    mutating func readOption(_ option: ArraySlice<UInt8>) {
+      if ByteText.begins(option, "start-time=") {
+        start = ByteText.moment(option.dropFirst(11))
+      } else if ByteText.begins(option, "stop-time=") {
+        end = ByteText.moment(option.dropFirst(10))
       }
     }
 

@@ -24,29 +24,18 @@ enum PLSReader {
       guard isInside, let equals = line.firstIndex(of: UInt8(ascii: "=")) else { return true }
       let key = ByteText.trim(line[..<equals])
       let value = ByteText.trim(line[(equals + 1)...])
-      if ByteText.begins(key, "file"), let number = number(key.dropFirst(4)) {
+      if ByteText.begins(key, "file"), let number = ByteText.number(key.dropFirst(4)) {
         rows[number, default: Row()].file = value
-      } else if ByteText.begins(key, "title"), let number = number(key.dropFirst(5)) {
+      } else if ByteText.begins(key, "title"), let number = ByteText.number(key.dropFirst(5)) {
         rows[number, default: Row()].title = value
-      } else if ByteText.begins(key, "length"), let number = number(key.dropFirst(6)) {
+      } else if ByteText.begins(key, "length"), let number = ByteText.number(key.dropFirst(6)) {
         rows[number, default: Row()].seconds = ByteText.seconds(value)
       }
       return true
     }
     for (_, row) in rows.sorted(by: { $0.key < $1.key }) {
       guard let file = row.file, !file.isEmpty else { continue }
-      guard draft.add(file, title: row.title, seconds: row.seconds) else { return }
+      guard draft.add(file, PlaylistDraft.Facts(title: row.title, seconds: row.seconds)) else { return }
     }
-  }
-
-  /// The number of a row; nil where it is none or too large for any list.
-  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-    guard !digits.isEmpty, digits.count <= 12 else { return nil }
-    var number = 0
-    for digit in digits {
-      guard digit &- 0x30 < 10 else { return nil }
-      number = number * 10 + Int(digit &- 0x30)
-    }
-    return number
   }
 }

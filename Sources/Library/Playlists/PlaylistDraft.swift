@@ -4,12 +4,21 @@ import Core
 /// Collects the entries of one playlist: resolves what they name, refuses what is out of reach, keeps bounds.
 struct PlaylistDraft {
   private(set) var document = PlaylistDocument()
-  private let origin: PlaylistOrigin
+  let origin: PlaylistOrigin
   private let limits: PlaylistLimits
   /// The folder that relative entries of a local list lie in.
-  private let folder: BytePath
+  let folder: BytePath
   /// Whether something is at a path; asked only where the bytes of an entry can be read in two ways.
-  private let exists: (BytePath) -> Bool
+  let exists: (BytePath) -> Bool
+
+  /// What a list says of an entry beside its place.
+  struct Facts {
+    var title: ArraySlice<UInt8>?
+    var seconds: Double?
+    var group: ArraySlice<UInt8>?
+    var isLinear = false
+    var part: ItemPart?
+  }
 
   init(_ origin: PlaylistOrigin, _ limits: PlaylistLimits, exists: @escaping (BytePath) -> Bool) {
     self.origin = origin
@@ -22,31 +31,51 @@ struct PlaylistDraft {
   /// Names the list.
   mutating func setTitle(_ title: ArraySlice<UInt8>) { document.title = shown(title) }
 
-  /// Takes an entry; false when the list is full.
-  mutating func add(
-    _ entry: ArraySlice<UInt8>, title: ArraySlice<UInt8>? = nil, seconds: Double? = nil,
-    group: ArraySlice<UInt8>? = nil, isLinear: Bool = false
-  ) -> Bool {
-    guard document.entries.count < limits.entries else {
-      document.isTruncated = true
-      return false
-    }
-    guard entry.count <= limits.line, !entry.contains(0) else {
-      document.refuse("An entry is too long or no text.")
-      return true
-    }
-    guard let location = resolve(entry) else {
+  /// Takes an entry by its path or address; false when the list is full.
+  mutating func add(_ entry: ArraySlice<UInt8>, _ facts: Facts = Facts()) -> Bool {
+    guard hasRoom() else { return false }
+    if isProper(entry) { append(resolve(entry), named: entry, facts) }
+    return true
+  }
+
+  /// Whether another entry may come; marks the list as cut where not.
+  mutating func hasRoom() -> Bool {
+    guard document.entries.count >= limits.entries else { return true }
+    document.isTruncated = true
+    return false
+  }
+
+  /// Whether bytes can be a place at all; refuses them where not.
+  mutating func isProper(_ entry: ArraySlice<UInt8>) -> Bool {
+    guard entry.count > limits.line || entry.contains(0) else { return true }
+    document.refuse("An entry is too long or no text.")
+    return false
+  }
+
+  /// Notes an entry that is left out, with the reason.
+  mutating func refuse(_ sentence: String) { document.refuse(sentence) }
+
+  /// Gives the one entry of a link the list's own name, where it has no title.
+  mutating func nameAfterList() {
+    guard document.entries.count == 1, document.entries[0].title == nil, case .file(let path) = origin,
+      let dot = path.lastComponent.bytes.lastIndex(of: UInt8(ascii: ".")), dot > 0
+    else { return }
+    document.entries[0].title = VisibleText.filter(bytes: path.lastComponent.bytes[..<dot])
+  }
+
+  /// Appends what an entry was resolved to; nil is refused.
+  mutating func append(_ location: MediaLocation?, named entry: ArraySlice<UInt8>, _ facts: Facts) {
+    guard let location else {
       let subject = VisibleText.filter(bytes: entry, limit: 200)
-      document.refuse("The playlist may not name \(subject).")
-      return true
+      return document.refuse("The playlist may not name \(subject).")
     }
     // Zero and less stand for an unknown duration; a year is no duration either.
-    let duration = seconds.flatMap { $0 > 0 && $0 < 31_536_000 ? MediaTime(seconds: $0) : nil }
+    let duration = facts.seconds.flatMap { $0 > 0 && $0 < 31_536_000 ? MediaTime(seconds: $0) : nil }
     var entry = PlaylistEntry(
-      location, title: title.flatMap(shown), duration: duration, group: group.flatMap(shown))
-    entry.isLinear = isLinear
+      location, title: facts.title.flatMap(shown), duration: duration, group: facts.group.flatMap(shown))
+    entry.isLinear = facts.isLinear
+    entry.part = facts.part
     document.entries.append(entry)
-    return true
   }
 
   private func shown(_ text: ArraySlice<UInt8>) -> String? {
@@ -83,7 +112,10 @@ struct PlaylistDraft {
   ///
   /// Lists from elsewhere may be in Latin-1 or have backslashes; the bytes as they are go first, if there
   /// is such a file.
-  private func localPath(_ entry: ArraySlice<UInt8>) -> BytePath {
+  func localPath(_ entry: ArraySlice<UInt8>, in folder: BytePath? = nil) -> BytePath {
+    func place(_ entry: ArraySlice<UInt8>) -> BytePath {
+      entry.first == 0x2F ? BytePath(Array(entry)) : (folder ?? self.folder).appending(entry)
+    }
     var plain = entry
     while plain.starts(with: [0x2E, 0x2F]) { plain = plain.dropFirst(2).drop { $0 == 0x2F } }
     if plain.isEmpty { plain = entry }
@@ -97,9 +129,5 @@ struct PlaylistDraft {
     }
     let second = place(other[...])
     return exists(second) || isOdd ? second : path
-  }
-
-  private func place(_ entry: ArraySlice<UInt8>) -> BytePath {
-    entry.first == 0x2F ? BytePath(Array(entry)) : folder.appending(entry)
   }
 }

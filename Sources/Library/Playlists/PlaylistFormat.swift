@@ -5,7 +5,7 @@ import Core
 ///
 /// A new one is a case here, a line in `init`, and a reader that fills a `PlaylistDraft`.
 enum PlaylistFormat: Hashable {
-  case m3u, pls
+  case m3u, pls, xspf, asx, cue, shortcut
 
   /// The format of a text: what it begins with says more than the name that it was found under.
   init?(of text: [UInt8], named suffix: String?) {
@@ -14,15 +14,44 @@ enum PlaylistFormat: Hashable {
       self = .m3u
     } else if ByteText.begins(start, "[playlist]") {
       self = .pls
-    } else if text.prefix(1024).contains(0) || ByteText.begins(start, "<") {
-      // Media, or a page that tells of an error, under a playlist's name.
+    } else if ByteText.begins(start, "[InternetShortcut]") || ByteText.begins(start, "[Desktop Entry]") {
+      self = .shortcut
+    } else if ByteText.begins(start, "[Reference]") {
+      self = .asx
+    } else if ByteText.begins(start, "<") {
+      // Else a page that tells of an error, under a playlist's name.
+      guard let format = Self.ofXML(text, named: suffix) else { return nil }
+      self = format
+    } else if text.prefix(1024).contains(0) {
+      // Media under a playlist's name.
       return nil
     } else {
       switch suffix {
-      case "m3u", "m3u8": self = .m3u
+      case "m3u", "m3u8", "strm": self = .m3u
       case "pls": self = .pls
+      case "cue": self = .cue
+      case "url", "desktop": self = .shortcut
+      case "xspf": self = .xspf
+      case "asx", "wax", "wvx", "wmx": self = .asx
       default: return nil
       }
+    }
+  }
+
+  /// The format of XML: by its outermost element, or by the name where that cannot be read.
+  private static func ofXML(_ text: [UInt8], named suffix: String?) -> PlaylistFormat? {
+    var reader = XMLPullReader(text, isLoose: true)
+    if case .start(let root, _)? = try? reader.next() {
+      return switch root {
+      case "playlist": .xspf
+      case "asx": .asx
+      default: nil
+      }
+    }
+    return switch suffix {
+    case "xspf": .xspf
+    case "asx", "wax", "wvx", "wmx": .asx
+    default: nil
     }
   }
 }

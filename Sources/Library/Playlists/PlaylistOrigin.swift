@@ -37,4 +37,15 @@ public enum PlaylistOrigin: Hashable, Sendable {
     case .standardInput: nil
     }
   }
+
+  /// Whether its name alone says that it is a playlist.
+  var isPlaylistByName: Bool {
+    let known: Set<String> =
+      switch self {
+      case .file: MediaTypes.playlistExtensions
+      case .network: MediaTypes.networkPlaylistExtensions
+      case .standardInput: []
+      }
+    return fileExtension.map(known.contains) ?? false
+  }
 }

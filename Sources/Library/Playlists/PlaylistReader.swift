@@ -12,23 +12,40 @@ public enum PlaylistReader {
 
   /// Reads a playlist from its bytes, wherever they came from.
   ///
-  /// `exists` is asked only about the rare entries whose bytes can be read in two ways.
+  /// `exists` is asked only about the rare entries whose bytes can be read in two ways. `isSurely` takes text of
+  /// no known format for a list of names.
   public static func read(
     _ bytes: [UInt8], from origin: PlaylistOrigin, limits: PlaylistLimits = PlaylistLimits(),
-    exists: @escaping (BytePath) -> Bool = PlaylistReader.isPresent
+    isSurely: Bool = false, exists: @escaping (BytePath) -> Bool = PlaylistReader.isPresent
   ) throws(LibraryError) -> PlaylistContent {
     guard bytes.count <= limits.bytes else {
       throw LibraryError(.tooLarge, call: "read", subject: origin.subject)
     }
     let text = PlaylistText(bytes)
-    guard let format = PlaylistFormat(of: text.bytes, named: origin.fileExtension) else {
+    // A list on standard input has no name: it is a list of names unless it says otherwise.
+    let known = origin.fileExtension.flatMap { MediaTypes.playlistExtensions.contains($0) ? $0 : nil }
+    let suffix = known ?? (isSurely || origin == .standardInput ? "m3u" : nil)
+    guard let format = PlaylistFormat(of: text.bytes, named: suffix) else {
       throw LibraryError(.notPlaylist, call: "read", subject: origin.subject)
     }
     var draft = PlaylistDraft(origin, limits, exists: exists)
     switch format {
     case .m3u: if !M3UReader.read(text, into: &draft) { return .stream }
     case .pls: PLSReader.read(text, into: &draft)
+    case .cue: CueReader.read(text, into: &draft)
+    case .shortcut: ShortcutReader.read(text, into: &draft)
+    case .xspf, .asx:
+      do throws(XMLProblem) {
+        if format == .xspf {
+          try XSPFReader.read(XMLEncoding.utf8(text.bytes), into: &draft)
+        } else {
+          try ASXReader.read(text, into: &draft)
+        }
+      } catch {
+        throw LibraryError(.malformed(error.reason), call: "read", subject: origin.subject)
+      }
     }
+    if suffix == "strm" { draft.nameAfterList() }
     return .entries(draft.document)
   }
 

@@ -1,6 +1,5 @@
 // The bytes of a playlist whatever their encoding, and their lines. One thread at a time.
 import Core
-import Glibc
 
 /// A playlist's bytes in a form that can be read byte by byte: ASCII where it is ASCII.
 struct PlaylistText {
@@ -12,9 +11,14 @@ struct PlaylistText {
     if raw.starts(with: [0xEF, 0xBB, 0xBF]) {
       bytes = Array(raw.dropFirst(3))
     } else if raw.starts(with: [0xFF, 0xFE]) {
-      bytes = Self.fromUTF16(raw, low: 0, high: 1)
+      bytes = Self.fromUTF16(raw.dropFirst(2), low: 0, high: 1)
     } else if raw.starts(with: [0xFE, 0xFF]) {
-      bytes = Self.fromUTF16(raw, low: 1, high: 0)
+      bytes = Self.fromUTF16(raw.dropFirst(2), low: 1, high: 0)
+    } else if raw.starts(with: [0x3C, 0, 0x3F, 0]) {
+      // XML may come in UTF-16 without a mark: it begins with `<?` then.
+      bytes = Self.fromUTF16(raw[...], low: 0, high: 1)
+    } else if raw.starts(with: [0, 0x3C, 0, 0x3F]) {
+      bytes = Self.fromUTF16(raw[...], low: 1, high: 0)
     } else {
       bytes = raw
     }
@@ -24,11 +28,11 @@ struct PlaylistText {
   /// until the body returns false.
   func forEachLine(_ body: (ArraySlice<UInt8>) -> Bool) {
     var start = 0
-    var nextFeed = find(0x0A, from: 0)
-    var nextReturn = find(0x0D, from: 0)
+    var nextFeed = ByteText.find(0x0A, in: bytes, from: 0)
+    var nextReturn = ByteText.find(0x0D, in: bytes, from: 0)
     while start < bytes.count {
-      if nextFeed < start { nextFeed = find(0x0A, from: start) }
-      if nextReturn < start { nextReturn = find(0x0D, from: start) }
+      if nextFeed < start { nextFeed = ByteText.find(0x0A, in: bytes, from: start) }
+      if nextReturn < start { nextReturn = ByteText.find(0x0D, in: bytes, from: start) }
       let end = min(nextFeed, nextReturn)
       let line = ByteText.trim(bytes[start..<end])
       if !line.isEmpty, !body(line) { return }
@@ -46,21 +50,11 @@ struct PlaylistText {
     return text
   }
 
-  /// Where a byte comes next; the count of bytes where it does not.
-  private func find(_ byte: UInt8, from start: Int) -> Int {
-    bytes.withUnsafeBytes { buffer in
-      guard start < buffer.count, let base = buffer.baseAddress,
-        let place = memchr(base + start, Int32(byte), buffer.count - start)
-      else { return buffer.count }
-      return UnsafeRawPointer(place) - base
-    }
-  }
-
-  private static func fromUTF16(_ raw: [UInt8], low: Int, high: Int) -> [UInt8] {
+  private static func fromUTF16(_ raw: ArraySlice<UInt8>, low: Int, high: Int) -> [UInt8] {
     var units: [UInt16] = []
     units.reserveCapacity(raw.count / 2)
-    var index = 2
-    while index + 1 < raw.count {
+    var index = raw.startIndex
+    while index + 1 < raw.endIndex {
       units.append(UInt16(raw[index + high]) << 8 | UInt16(raw[index + low]))
       index += 2
     }

@@ -1,13 +1,42 @@
-// Writes playlists as M3U8. Writing to a file blocks: run it on a worker thread.
+// Writes playlists, M3U8 among them. Writing to a file blocks: run it on a worker thread.
 public import Core
 
 /// Turns entries into a playlist.
 public enum PlaylistWriter {
-  /// Puts a playlist into a file; the old one stays until the new one is complete.
+  /// Puts a playlist into a file, in the format that the file's name ends with; the old one stays until the new
+  /// one is complete.
+  ///
+  /// Throws for names that end with no format that can be written.
   public static func write(
     _ entries: [PlaylistEntry], title: String? = nil, to path: BytePath
   ) throws(LibraryError) {
-    try FileBytes.write(m3u8(entries, title: title, beside: path), to: path)
+    let text: [UInt8]
+    switch MediaTypes.fileExtension(of: path.bytes) {
+    case "m3u8", "m3u": text = m3u8(entries, title: title, beside: path)
+    case "pls": text = pls(entries, beside: path)
+    case "xspf": text = xspf(entries, title: title, beside: path)
+    default: throw LibraryError(.unknownFormat, call: "write", subject: path)
+    }
+    try FileBytes.write(text, to: path)
+  }
+
+  /// Puts a playlist into a file like `write`, with every path whole first; gives the file's own.
+  ///
+  /// `~` is the person's home, and relative paths begin in a folder.
+  public static func save(
+    _ entries: [PlaylistEntry], to path: BytePath, from folder: BytePath
+  ) throws(LibraryError) -> BytePath {
+    let home = path.fromHome
+    let path = home.isAbsolute ? home : folder.appending(home)
+    try write(
+      entries.map { entry in
+        guard case .file(let file) = entry.location, !file.isAbsolute else { return entry }
+        var whole = entry
+        whole.location = .file(
+          folder.appending(file.bytes.starts(with: [0x2E, 0x2F]) ? file.bytes.dropFirst(2) : file.bytes[...]))
+        return whole
+      }, to: path)
+    return path
   }
 
   /// The text of a playlist that shall lie at a path: what lies beside it or below is named relative to it,
@@ -20,20 +49,11 @@ public enum PlaylistWriter {
     if let title { text += Array("#PLAYLIST:\(VisibleText.filter(title))\n".utf8) }
     let folder = path.parent
     for entry in entries {
-      let name: [UInt8]
-      switch entry.location {
-      case .file(let file): name = reference(to: file, from: folder)
-      case .url(let address):
-        guard AddressRules.schemeOfAddress(address.utf8) != nil else { continue }
-        // Blanks and control characters have no place in an address; a line end would begin another entry.
-        name = address.utf8.flatMap { byte in
-          byte > 0x20 && byte != 0x7F ? [byte] : ByteText.percentEncoded([byte])
-        }
-      case .lavfi, .device, .standardInput: continue
-      }
+      guard let name = name(entry.location, from: folder) else { continue }
       if entry.title != nil || entry.duration != nil || entry.group != nil || entry.isLinear {
         text += Array(announcement(entry).utf8)
       }
+      for option in entry.part.map(options(of:)) ?? [] { text += Array("#EXTVLCOPT:\(option)\n".utf8) }
       text += name
       text.append(0x0A)
     }
@@ -41,11 +61,7 @@ public enum PlaylistWriter {
   }
 
   private static func announcement(_ entry: PlaylistEntry) -> String {
-    let milliseconds = entry.duration.map { $0.microseconds / 1000 } ?? -1000
-    let seconds =
-      milliseconds % 1000 == 0
-      ? "\(milliseconds / 1000)"
-      : "\(milliseconds / 1000)." + String("\(1000 + abs(milliseconds % 1000))".dropFirst())
+    let seconds = entry.duration.map { decimal($0, digits: 3) } ?? "-1"
     let group = entry.group.map { group in
       " group-title=\"\(String(VisibleText.filter(group).map { $0 == "\"" ? "'" : $0 }))\""
     }
@@ -53,10 +69,43 @@ public enum PlaylistWriter {
     return "#EXTINF:\(seconds)\(group ?? "")\(linear),\(entry.title.map { VisibleText.filter($0) } ?? "")\n"
   }
 
-  private static func reference(to file: BytePath, from folder: BytePath) -> [UInt8] {
+  /// Where in its file an item begins and ends, as VLC's options.
+  static func options(of part: ItemPart) -> [String] {
+    let start = part.start > .zero ? ["start-time=" + decimal(part.start, digits: 6)] : []
+    return start + (part.end.map { ["stop-time=" + decimal($0, digits: 6)] } ?? [])
+  }
+
+  /// Seconds with so many digits, at most six, behind the point, or none where they are whole.
+  private static func decimal(_ time: MediaTime, digits: Int) -> String {
+    let microseconds = max(0, time.microseconds)
+    let whole = String(microseconds / 1_000_000)
+    let rest = String(String(1_000_000 + microseconds % 1_000_000).dropFirst().prefix(digits))
+    return rest.allSatisfy { $0 == "0" } ? whole : "\(whole).\(rest)"
+  }
+
+  /// A place as a line of a list; nil for what only this run of the program knows.
+  static func name(_ location: MediaLocation, from folder: BytePath) -> [UInt8]? {
+    switch location {
+    case .file(let file): return reference(to: file, from: folder)
+    case .url(let address):
+      guard AddressRules.schemeOfAddress(address.utf8) != nil else { return nil }
+      // Blanks and control characters have no place in an address; a line end would begin another entry.
+      return address.utf8.flatMap { byte in
+        byte > 0x20 && byte != 0x7F ? [byte] : ByteText.percentEncoded([byte])
+      }
+    case .lavfi, .device, .standardInput: return nil
+    }
+  }
+
+  /// The path of a file from a folder; nil where it does not lie in it or below.
+  static func relative(_ file: BytePath, to folder: BytePath) -> [UInt8]? {
     let prefix = folder.bytes == [0x2E] ? [] : folder.appending("").bytes
     let isBelow = file.bytes.count > prefix.count && file.bytes.starts(with: prefix)
-    let name = isBelow ? Array(file.bytes.dropFirst(prefix.count)) : file.bytes
+    return isBelow && !(prefix.isEmpty && file.isAbsolute) ? Array(file.bytes.dropFirst(prefix.count)) : nil
+  }
+
+  private static func reference(to file: BytePath, from folder: BytePath) -> [UInt8] {
+    let name = relative(file, to: folder) ?? file.bytes
     // What a reader could take for something else is written as an address, if it can be.
     let isPlain =
       name.allSatisfy { $0 >= 0x20 && $0 != 0x7F } && name.first != 0x20 && name.last != 0x20

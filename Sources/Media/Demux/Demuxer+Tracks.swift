@@ -52,7 +52,9 @@ extension Demuxer {
     let decoder = try Decoder(stream, threads: isCover ? 1 : Self.threadCount(stream))
     let timing = FrameTiming(stream, startTime: container.startTime)
     let orientation = Orientation(stream)
+    let source = VideoSource(stream, in: container)
     let edition = session.withState { state in
+      state.videoSource = source
       state.video.isRunning = !isCover
       state.video.isDone = isCover
       state.video.isStarving = false

@@ -42,8 +42,10 @@ struct FilterGraph: ~Copyable {
     library.free(&graph)
   }
 
-  /// Takes a frame's data over; nil ends the stream.
-  func push(_ frame: UnsafeMutablePointer<AVFrame>?) -> Bool { library.push(source, frame, 0) >= 0 }
+  /// Takes a frame's data over, or a reference to them if `keeping`; nil ends the stream.
+  func push(_ frame: UnsafeMutablePointer<AVFrame>?, keeping: Bool = false) -> Bool {
+    library.push(source, frame, keeping ? Int32(AV_BUFFERSRC_FLAG_KEEP_REF) : 0) >= 0
+  }
 
   /// Fills the frame with what comes out next.
   func pull(into frame: UnsafeMutablePointer<AVFrame>) -> Outcome {

@@ -62,7 +62,7 @@ public final class Player {
       session = ready
       ready.pictures.setFrameRateLimit(frameRateLimit)
       ready.pictures.setLook(look)
-      ready.pictures.setDeinterlacing(deinterlacing)
+      ready.setDeinterlacing(deinterlacing)
       ready.setSpeed(speed)
       return
     }
@@ -180,6 +180,8 @@ public final class Player {
   public func setPictureSize(width: Int, height: Int, crop: PictureCrop = .whole) {
     let size = PixelSize(width: max(1, min(16384, width)), height: max(1, min(16384, height)))
     session?.pictures.setSize(size, crop)
+    // Pictures of the sound are made by its thread.
+    session?.soundWake.signal()
   }
 
   /// Sets brightness and the like; the present picture is delivered anew.
@@ -188,10 +190,10 @@ public final class Player {
     session?.pictures.setLook(look)
   }
 
-  /// Sets when one field of a frame is shown instead of both; the present picture is delivered anew.
+  /// Sets when frames of two fields are shown without a comb; the present picture is delivered anew.
   public func setDeinterlacing(_ when: Deinterlacing) {
     deinterlacing = when
-    session?.pictures.setDeinterlacing(when)
+    session?.setDeinterlacing(when)
   }
 
   /// Whether anybody looks; if not, no picture is decoded.
@@ -277,6 +279,8 @@ public final class Player {
   private func takeStep(_ session: Session) -> TakenPicture? {
     guard steps > 0, let due = session.pictures.nextDue().time, let picture = session.pictures.take(at: due)
     else { return nil }
+    // The same picture without its comb is no step.
+    guard !picture.isRedelivery else { return picture }
     steps -= 1
     session.stand(at: picture.time)
     return picture

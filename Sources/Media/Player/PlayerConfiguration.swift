@@ -30,7 +30,7 @@ public struct PlayerConfiguration: Equatable, Sendable {
   public var frameRateLimit = 0.0
   /// Brightness and the like.
   public var look = PictureLook()
-  /// When one field of a frame is shown instead of both.
+  /// When a frame counts as woven of two fields, and is shown without their comb.
   public var deinterlacing = Deinterlacing.auto
   /// Whether what nobody could see is left undecoded.
   public var economy = true

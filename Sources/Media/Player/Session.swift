@@ -135,7 +135,15 @@ final class Session: Sendable {
   /// A paused item shows its picture again by seeking to where it stands.
   func setPictureWanted(_ wanted: Bool) {
     pictures.setWanted(wanted)
-    guard wanted else { return }
+    if wanted { showAgain() }
+  }
+
+  /// Sets when frames of two fields are shown without a comb.
+  func setDeinterlacing(_ when: Deinterlacing) {
+    if pictures.setDeinterlacing(when) { showAgain() }
+  }
+
+  private func showAgain() {
     let (isPaused, position) = state.withLock { state in
       (state.clock.holds.contains(.paused) && state.isSeekable, state.position(at: .now))
     }

@@ -64,6 +64,8 @@ struct SessionState: Sendable {
   var trackOrders: [TrackOrder] = []
   /// Grows when another video stream is chosen: the thread of the one before ends.
   var videoEdition = 0
+  /// Where the chosen video comes from.
+  var videoSource: VideoSource?
   var video = Track()
   var audio = Track()
   var isOpen = false

@@ -16,7 +16,7 @@ struct SoundFilter: ~Copyable {
 
   /// Nil where there is no memory, or libavfilter is missing or refuses the names.
   init?(_ names: [String], format: SoundFormat) {
-    let layout = layoutName(format.channels)
+    let layout = format.layoutName
     let source =
       "abuffer@in=sample_fmt=flt:sample_rate=\(format.rate):channel_layout=\(layout):time_base=1/\(format.rate)"
     let form = "aformat=sample_fmts=flt:sample_rates=\(format.rate):channel_layouts=\(layout)"
@@ -33,17 +33,7 @@ struct SoundFilter: ~Copyable {
   /// Puts frames in.
   mutating func put(_ samples: UnsafePointer<Float>, frames: Int) {
     guard frames > 0, !isEnding else { return }
-    let frame = input.raw
-    frame.pointee.format = AV_SAMPLE_FMT_FLT.rawValue
-    frame.pointee.sample_rate = Int32(clamping: format.rate)
-    frame.pointee.ch_layout = inset_channel_layout(Int32(clamping: format.channels))
-    frame.pointee.nb_samples = Int32(clamping: frames)
-    frame.pointee.pts = inset_no_timestamp
-    let count = frames * format.channels
-    if av_frame_get_buffer(frame, 0) >= 0, let data = frame.pointee.data.0 {
-      UnsafeMutableRawPointer(data).copyMemory(from: samples, byteCount: count * MemoryLayout<Float>.size)
-      if !graph.push(frame) { isEmpty = true }
-    }
+    if input.fill(with: samples, frames: frames, format: format), !graph.push(input.raw) { isEmpty = true }
     input.clear()
   }
 
@@ -87,10 +77,27 @@ struct SoundFilter: ~Copyable {
   }
 }
 
-/// What FFmpeg calls the usual layout of so many channels.
-private func layoutName(_ channels: Int) -> String {
-  var layout = inset_channel_layout(Int32(clamping: channels))
-  var name = [CChar](repeating: 0, count: 64)
-  guard av_channel_layout_describe(&layout, &name, name.count) > 0 else { return "stereo" }
-  return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+extension Frame {
+  /// Takes a copy of interleaved samples; false where there is no memory.
+  func fill(with samples: UnsafePointer<Float>, frames: Int, format: SoundFormat) -> Bool {
+    raw.pointee.format = AV_SAMPLE_FMT_FLT.rawValue
+    raw.pointee.sample_rate = Int32(clamping: format.rate)
+    raw.pointee.ch_layout = inset_channel_layout(Int32(clamping: format.channels))
+    raw.pointee.nb_samples = Int32(clamping: frames)
+    raw.pointee.pts = inset_no_timestamp
+    guard frames > 0, av_frame_get_buffer(raw, 0) >= 0, let data = raw.pointee.data.0 else { return false }
+    let bytes = frames * format.channels * MemoryLayout<Float>.size
+    UnsafeMutableRawPointer(data).copyMemory(from: samples, byteCount: bytes)
+    return true
+  }
+}
+
+extension SoundFormat {
+  /// What FFmpeg calls the usual layout of so many channels.
+  var layoutName: String {
+    var layout = inset_channel_layout(Int32(clamping: channels))
+    var name = [CChar](repeating: 0, count: 64)
+    guard av_channel_layout_describe(&layout, &name, name.count) > 0 else { return "stereo" }
+    return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
 }

@@ -67,6 +67,11 @@ extension SoundLoop {
     }
     phase = .running
     pace.started(at: .now)
+    announce(session)
+  }
+
+  /// The device plays: time passes by what is heard.
+  mutating func announce(_ session: Session) {
     // A device that swallows everything at once says nothing of what is heard.
     let reading = device?.isPaced == true ? heard() : (session.clock.time(at: .now), timeline.speed)
     guard let reading else { return }

@@ -25,12 +25,13 @@ extension SoundLoop {
 
   /// Begins to feed the next item where this one has been fed to its end; false where none can follow so.
   mutating func goOn(after session: Session) -> Bool {
-    guard phase == .running, isDrained, let next = orders.next, !next.isCancelled,
+    guard phase == .running, seam == nil, isDrained, let next = orders.next, !next.isCancelled,
       session.withState({ !$0.video.isRunning }), let track = next.waitingTrack, track.kind == deviceKind
     else { return false }
     outgoing = OutgoingSound(session: session, generation: generation, timeline: timeline)
     following = FollowingSound(session: next, track: track)
     generation = next.generation
+    track.delay = orders.delay
     track.flush()
     buffer.clear(at: .zero)
     hasStreamEnded = false

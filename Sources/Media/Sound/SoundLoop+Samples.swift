@@ -42,7 +42,13 @@ extension SoundLoop {
   mutating func begin(at time: MediaTime) -> Bool {
     block.clear()
     timeline = SoundTimeline(rate: buffer.rate)
+    return continueTrack(at: time)
+  }
+
+  /// Makes that time the next to be given to a device that plays on; false where it has not been decoded yet.
+  mutating func continueTrack(at time: MediaTime) -> Bool {
     chain = nil
+    visual?.restart()
     if shape.isPlain { return buffer.align(to: time) }
     // Where it has not been decoded, all there is makes way for what comes.
     guard buffer.endTime >= time else { return buffer.align(to: time) }
@@ -73,6 +79,10 @@ extension SoundLoop {
   /// False when it had to be given up or reset.
   mutating func feed(_ session: Session, _ track: SoundTrack) -> Bool {
     guard device != nil else { return false }
+    if !hasReachedSeam(session, track) {
+      let room = device?.available() ?? 0
+      return room < 0 ? repair(room, session) : true
+    }
     // One that takes everything at once is found out between two turns.
     var budget = (device?.bufferFrames ?? 0) * 2
     while true {
@@ -107,7 +117,7 @@ extension SoundLoop {
   }
 
   /// The media time of what the device is given next.
-  private var nextTime: MediaTime {
+  var nextTime: MediaTime {
     if block.count > 0 { return block.time }
     return switch chain {
     case .some(let chain): chain.time
@@ -126,6 +136,7 @@ extension SoundLoop {
     } else {
       change(session, track)
     }
+    drawBlock(for: session)
     gain.apply(
       to: block.samples, frames: block.count, channels: buffer.format.channels,
       target: Gain.factor(volume: orders.volume, isMuted: orders.isMuted)

@@ -24,10 +24,15 @@ struct SoundLoop: ~Copyable {
   var problem: String?
   var retryAt = MonotonicTime.zero
   var pace = SoundPace()
+  /// Where a newly chosen track takes over, until it is decoded so far.
+  var seam: MediaTime?
   /// What the device was opened for.
   var deviceKind: SoundFormat?
   /// Whether libavfilter could not make the filters that are wanted.
   var areFiltersMissing = false
+  /// Draws the sound; nil as long as nobody wants to see it.
+  var visual: SoundVisual?
+  var isVisualMissing = false
   /// Since when the item has been paused, and whether the device was given back meanwhile.
   private var pausedSince: MonotonicTime?
   private var isReleased = false
@@ -71,7 +76,7 @@ struct SoundLoop: ~Copyable {
       idleSince = nil
       track.delay = orders.delay
       adoptGeneration(of: session, track)
-      if restsReleased(session) { continue }
+      if restsReleased(session, track) { continue }
       if device == nil, orders.usesDevice { openDevice(for: track, session) }
       if device == nil { playNothing(session, track) } else { play(session, track) }
     }
@@ -79,12 +84,18 @@ struct SoundLoop: ~Copyable {
 
   private mutating func readOrders() {
     let fresh = worker.present
+    let former = orders
     let deviceChanged =
       fresh.options.device != orders.options.device || fresh.options.channels != orders.options.channels
     if fresh.options.filters != orders.options.filters { areFiltersMissing = false }
+    if fresh.options.visualizer != orders.options.visualizer {
+      isVisualMissing = false
+      visual = nil
+    }
     let editionChanged = fresh.edition != orders.edition
     if fresh.delay != orders.delay {
       // What the device holds is dropped; the clock says what belongs there now.
+      giveUpFollowing()
       stopDevice()
       buffer.shift(by: fresh.delay - orders.delay)
     }
@@ -98,6 +109,7 @@ struct SoundLoop: ~Copyable {
       device = nil
       retryAt = .zero
     }
+    if editionChanged, wantsOtherTrack(than: former) { return changeTrack() }
     if editionChanged {
       stopDevice()
       // Another track of the same item: time goes on while its sound is on the way.
@@ -137,6 +149,7 @@ struct SoundLoop: ~Copyable {
   // MARK: Playing
 
   private mutating func play(_ session: Session, _ track: SoundTrack) {
+    if visual != nil { visual?.rescale(in: session) }
     if phase == .ended { return worker.wake.wait() }
     prefetch(session, track)
     let clock = session.clock
@@ -145,7 +158,10 @@ struct SoundLoop: ~Copyable {
       return restPaused(clock)
     }
     pausedSince = nil
+    // Time was held and released while this thread slept: it waits for a device that has not stopped at all.
+    if phase == .running, clock.holds.contains(.sound) { announce(session) }
     if phase == .stopped {
+      seam = nil
       guard !buffer.isUntouched || hasStreamEnded else {
         return worker.wake.wait(until: .now + .milliseconds(50))
       }
@@ -177,13 +193,15 @@ struct SoundLoop: ~Copyable {
   }
 
   /// Whether the device was given back, and the pause lasts; sleeps then.
-  private mutating func restsReleased(_ session: Session) -> Bool {
+  private mutating func restsReleased(_ session: Session, _ track: SoundTrack) -> Bool {
     guard isReleased else { return false }
     guard session.clock.holds.contains(.paused) else {
       isReleased = false
       pausedSince = nil
       return false
     }
+    // A seek, or another item, settles all the same.
+    prefetch(session, track)
     worker.wake.wait()
     return true
   }

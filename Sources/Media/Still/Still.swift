@@ -22,6 +22,34 @@ extension Player {
     try StillReader(location, timeout: timeout, wantsAudio: true).info
   }
 
+  /// Decodes so many pictures from all over an item; nil stands for one that could not be decoded.
+  ///
+  /// `size` is asked for each; `timeout` is in seconds and for each, too.
+  public static func stills(
+    _ location: MediaLocation, count: Int, timeout: Double,
+    size: (_ displayWidth: Int, _ displayHeight: Int) -> (width: Int, height: Int)
+  ) throws(PlaybackFailure) -> [Still?] {
+    var reader = try StillReader(location, timeout: timeout, wantsAudio: false)
+    guard reader.info.hasPicture else { throw PlaybackFailure("There is no picture in it.") }
+    guard reader.info.isSeekable, let duration = reader.info.duration, duration > .zero else {
+      throw PlaybackFailure("It cannot be sought, so that it has no contact sheet.")
+    }
+    var stills: [Still?] = []
+    var failure: PlaybackFailure?
+    for index in 0..<max(1, count) {
+      do throws(PlaybackFailure) {
+        let part = (Double(index) + 0.5) / Double(max(1, count))
+        let moment = StillTime.time(MediaTime(seconds: duration.seconds * part))
+        stills.append(try reader.read(at: moment, size: size))
+      } catch {
+        failure = error
+        stills.append(nil)
+      }
+    }
+    if let failure, stills.allSatisfy({ $0 == nil }) { throw failure }
+    return stills
+  }
+
   /// Decodes one picture: the one shown at that moment, or the first without one.
   ///
   /// `size` is asked once, with the size of the picture in square pixels, and tells the size to scale to.
@@ -29,52 +57,78 @@ extension Player {
     _ location: MediaLocation, at moment: StillTime?, timeout: Double,
     size: (_ displayWidth: Int, _ displayHeight: Int) -> (width: Int, height: Int)
   ) throws(PlaybackFailure) -> Still {
-    try StillReader(location, timeout: timeout, wantsAudio: false).read(at: moment, size: size)
+    var reader = try StillReader(location, timeout: timeout, wantsAudio: false)
+    return try reader.read(at: moment, size: size)
   }
 }
 
-/// An opened item from which one picture is taken.
-private struct StillReader: ~Copyable {
+/// An opened item from which single pictures are taken.
+struct StillReader: ~Copyable {
   private let interrupt = Interrupt()
   private let container: Container
   let info: MediaInfo
-  private let choice: StreamChoice
+  private var choice: StreamChoice
+  private let timeout: MonotonicTime
+  /// Whether the container no longer stands at its start.
+  private var hasRead = false
 
-  init(_ location: MediaLocation, timeout: Double, wantsAudio: Bool) throws(PlaybackFailure) {
+  /// `video` is the container's index of the stream that is wanted, where it is not the best one.
+  init(
+    _ location: MediaLocation, timeout: Double, wantsAudio: Bool, video: Int? = nil
+  ) throws(PlaybackFailure) {
     LogRelay.silence()
-    interrupt.setDeadline(.now + .seconds(max(0.1, min(3600, timeout))))
+    self.timeout = .seconds(max(0.1, min(3600, timeout)))
+    interrupt.setDeadline(.now + self.timeout)
     container = try Container(location, interrupt: interrupt)
     choice = StreamChoice(in: container, wantsAudio: wantsAudio, languages: [])
+    if let video, container.stream(video) != nil { choice.video = video }
     info = MediaInfo(container, choice: choice)
   }
 
-  consuming func read(
+  /// Decodes a picture and scales it; `size` gets that of the displayed picture.
+  mutating func read(
     at moment: StillTime?, size: (Int, Int) -> (width: Int, height: Int)
   ) throws(PlaybackFailure) -> Still {
+    let decoded = try decode(at: moment)
+    let asked = size(info.displayWidth ?? 1, info.displayHeight ?? 1)
+    let wanted = PixelSize(width: max(1, min(16384, asked.width)), height: max(1, min(16384, asked.height)))
+    let pixels = PixelBuffer()
+    let stream = choice.video.flatMap { container.stream($0) }
+    var scaler = Scaler(
+      orientation: stream.map { Orientation($0) } ?? .upright,
+      streamHeight: stream.map { Int($0.pointee.codecpar.pointee.height) } ?? 0, isCareful: true)
+    guard scaler.scale(decoded.frame.raw, into: pixels, PictureRequest(size: wanted)) else {
+      throw PlaybackFailure("The picture cannot be scaled.")
+    }
+    return Still(pixels: pixels, time: decoded.time, info: info)
+  }
+
+  /// Decodes the picture that is shown at a moment, or the last one before it; gives its time, too.
+  mutating func decode(at moment: StillTime?) throws(PlaybackFailure) -> Decoded {
+    interrupt.setDeadline(.now + timeout)
     guard let index = choice.video, let stream = container.stream(index) else {
       throw choice.complaint ?? PlaybackFailure("There is no picture in it.")
     }
     let decoder = try Decoder(stream, threads: 1)
-    guard let packet = Packet(), let frame = Frame(), let before = Frame() else {
-      throw PlaybackFailure("There is not enough memory.")
-    }
+    guard let packet = Packet(), let frame = Frame(), let before = Frame() else { throw .noMemory }
     let target = target(of: moment)
-    if target > .zero, info.isSeekable, !container.location.isGraph {
+    if hasRead || target > .zero, info.isSeekable, !container.location.isGraph {
       _ = container.seek(to: target, forward: false)
     }
+    hasRead = true
     var timing = FrameTiming(stream, startTime: container.startTime)
-    var found: MediaTime?
+    var beforeTime = MediaTime.zero
     var isAtEnd = false
-    search: while found == nil {
+    search: while true {
       switch decoder.receive(into: frame) {
       case .frame:
         let (time, duration) = timing.next(frame.raw)
         if (time + duration).microseconds > target.microseconds + 500 {
-          found = time
-          break search
+          return Decoded(frame: frame, time: time)
         }
         av_frame_unref(before.raw)
         av_frame_move_ref(before.raw, frame.raw)
+        beforeTime = time
       case .damaged: continue
       case .end: break search
       case .needsInput:
@@ -82,16 +136,14 @@ private struct StillReader: ~Copyable {
         isAtEnd = !feed(decoder, packet, index)
       }
     }
-    let chosen = found != nil ? frame.raw : before.raw
-    guard chosen.pointee.buf.0 != nil else { throw PlaybackFailure("No picture of it could be decoded.") }
-    let asked = size(info.displayWidth ?? 1, info.displayHeight ?? 1)
-    let wanted = PixelSize(width: max(1, min(16384, asked.width)), height: max(1, min(16384, asked.height)))
-    let pixels = PixelBuffer()
-    var scaler = Scaler(orientation: Orientation(stream), streamHeight: decoder.codedHeight)
-    guard scaler.scale(chosen, into: pixels, PictureRequest(size: wanted)) else {
-      throw PlaybackFailure("The picture cannot be scaled.")
-    }
-    return Still(pixels: pixels, time: found ?? max(.zero, timing.end), info: info)
+    guard !before.isEmpty else { throw PlaybackFailure("No picture of it could be decoded.") }
+    return Decoded(frame: before, time: max(.zero, beforeTime))
+  }
+
+  /// A frame and its time in the item.
+  struct Decoded: ~Copyable {
+    let frame: Frame
+    let time: MediaTime
   }
 
   /// Reads up to the next packet of the stream; false at the end, where the decoder is drained.

@@ -26,6 +26,9 @@ final class SubtitleOverlay: Sendable, Equatable {
 
   init(_ pictures: [SubtitlePicture]) { self.pictures = pictures }
 
+  /// The same bitmaps with a memory of their own, for pictures of another size.
+  func copy() -> SubtitleOverlay { SubtitleOverlay(pictures) }
+
   static func == (one: SubtitleOverlay, two: SubtitleOverlay) -> Bool { one === two }
 
   /// Lays the bitmaps over a picture that shows `crop` of a video of that size.

@@ -104,6 +104,6 @@ extension PlanarPicture {
     self.init(
       luma: plane(luma, frame.pointee.linesize.0, 0, 0),
       cb: plane(cb, frame.pointee.linesize.1, across, down),
-      cr: plane(cr, frame.pointee.linesize.2, across, down))
+      cr: plane(cr, frame.pointee.linesize.2, across, down), isUpperField: part.isField)
   }
 }

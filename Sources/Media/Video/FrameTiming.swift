@@ -40,6 +40,9 @@ struct FrameTiming {
     return (time, duration)
   }
 
+  /// When a packet's picture is due, nil where it does not say.
+  func time(of packet: UnsafeMutablePointer<AVPacket>) -> MediaTime? { item(packet.pointee.pts) }
+
   /// A packet goes by undecoded.
   mutating func skip(_ packet: UnsafeMutablePointer<AVPacket>) {
     guard let time = item(packet.pointee.pts) else { return }

@@ -5,64 +5,10 @@ internal import Core
 internal import Picture
 internal import Synchronization
 
-/// One place for a picture: the decoded frame, kept so that it can be scaled anew, and its pixels.
-///
-/// Unchecked Sendable: the ring's phase says which thread may touch it.
-final class PictureSlot: @unchecked Sendable {
-  let frame: UnsafeMutablePointer<AVFrame>
-  let pixels = PixelBuffer()
-
-  init?() {
-    guard let frame = av_frame_alloc() else { return nil }
-    self.frame = frame
-  }
-
-  deinit {
-    var freeing: UnsafeMutablePointer<AVFrame>? = frame
-    av_frame_free(&freeing)
-  }
-}
-
 /// A small bounded ring of scaled pictures in order of time.
 final class PictureRing: Sendable {
   /// Pictures scaled ahead at the most.
   static let ahead = 4
-
-  fileprivate struct Entry {
-    enum Phase { case free, scaling, ready, shown }
-    let slot: PictureSlot
-    var phase = Phase.free
-    var time = MediaTime.zero
-    /// What it was made for.
-    var request = PictureRequest(size: PixelSize(width: 0, height: 0))
-    var generation: UInt32 = 0
-    /// The first of its generation is shown at once, whatever the clock says.
-    var isFirst = false
-  }
-
-  fileprivate struct State {
-    var entries: [Entry] = []
-    /// Ready or scaling entries in order of time.
-    var order: [Int] = []
-    /// What the main thread has.
-    var shown: Int?
-    /// The shown picture at another size.
-    var anew: Int?
-    var generation: UInt32 = 0
-    var size: PixelSize?
-    var crop = PictureCrop.whole
-    var look: PictureLook
-    var deinterlacing: Deinterlacing
-    var overlay: SubtitleOverlay?
-    var isWanted = true
-    var limit = 0.0
-    var speed = 1.0
-    var producerSleeps = false
-    var serial: UInt64 = 0
-    var shownCount = 0
-    var droppedCount = 0
-    var lastShown: MediaTime?
-  }
 
   private let producer: Wakeup
   private let events: EventQueue
@@ -116,7 +62,8 @@ final class PictureRing: Sendable {
   /// The claimed picture is ready.
   ///
   /// It is dropped when a seek has come between.
-  func publish(_ index: Int, time: MediaTime, generation: UInt32, request: PictureRequest, isFirst: Bool) {
+  func publish(_ index: Int, time: MediaTime, generation: UInt32, request: PictureRequest, rank: PictureRank)
+  {
     let wakes = state.withLock { state in
       guard state.generation == generation else {
         state.free(index)
@@ -126,9 +73,9 @@ final class PictureRing: Sendable {
       state.entries[index].time = time
       state.entries[index].request = request
       state.entries[index].generation = generation
-      state.entries[index].isFirst = isFirst
+      state.entries[index].rank = rank
       state.order.append(index)
-      return state.order.count == 1 || isFirst
+      return state.order.count == 1 || rank == .first
     }
     if wakes { events.signal() }
   }
@@ -157,6 +104,7 @@ final class PictureRing: Sendable {
         av_frame_ref(state.entries[spare].slot.frame, state.entries[shown].slot.frame) >= 0
       else { return nil }
       state.entries[spare].phase = .scaling
+      state.entries[spare].slot.isFiltered = state.entries[shown].slot.isFiltered
       state.entries[spare].time = state.entries[shown].time
       state.entries[spare].generation = state.entries[shown].generation
       state.anew = spare
@@ -180,6 +128,11 @@ final class PictureRing: Sendable {
     }
     events.signal()
   }
+
+  /// Says that frames are decoded without what only a large picture shows.
+  ///
+  /// Later ones build on them, so that it holds for the rest of the item.
+  func noteSimplified() { state.withLock { $0.isSimplified = true } }
 
   /// Counts a frame that was too late to be scaled.
   func countDropped() { state.withLock { $0.droppedCount += 1 } }
@@ -211,9 +164,18 @@ final class PictureRing: Sendable {
     producer.signal()
   }
 
-  func setDeinterlacing(_ when: Deinterlacing) {
-    state.withLock { $0.deinterlacing = when }
-    producer.signal()
+  /// Says whether the shown picture can only be right once its frame has been decoded anew: the deinterlacer has
+  /// had it, or has to have it.
+  func setDeinterlacing(_ when: Deinterlacing) -> Bool {
+    defer { producer.signal() }
+    return state.withLock { state in
+      guard when != state.deinterlacing else { return false }
+      state.deinterlacing = when
+      guard let shown = state.shown, let request = state.request else { return false }
+      let slot = state.entries[shown].slot
+      return slot.isFiltered
+        || (when.applies(to: slot.frame) && request.showsFields(of: slot.frame, .upright))
+    }
   }
 
   /// Draws these subtitles into the pictures; nil is none.
@@ -237,26 +199,27 @@ final class PictureRing: Sendable {
       var newest: Int?
       var isFirst = false
       while let index = state.order.first, state.entries[index].phase == .ready,
-        state.entries[index].isFirst || state.entries[index].time <= now
+        state.entries[index].rank == .first || state.entries[index].time <= now
       {
         // The first picture after a seek is worth a moment of its own.
         if isFirst { break }
         if let newest {
+          if state.entries[newest].rank != .filteredAgain { state.droppedCount += 1 }
           state.free(newest)
-          state.droppedCount += 1
         }
         newest = index
-        isFirst = state.entries[index].isFirst
+        isFirst = state.entries[index].rank == .first
         state.order.removeFirst()
       }
-      let isAnew = newest == nil
+      var isAnew = newest == nil
       if isAnew, let anew = state.anew, state.entries[anew].phase == .ready {
         newest = anew
         state.anew = nil
       }
       guard let newest else { return (nil, false) }
       if !isAnew {
-        state.shownCount += 1
+        isAnew = state.entries[newest].rank == .filteredAgain
+        if !isAnew { state.shownCount += 1 }
         state.lastShown = state.entries[newest].time
         if let anew = state.anew, state.entries[anew].phase == .ready { state.free(anew) }
         state.anew = nil
@@ -274,32 +237,43 @@ final class PictureRing: Sendable {
     return picture
   }
 
+  /// What `grab` finds.
+  struct Grabbed {
+    /// The frame's time; nil where nobody looks, and there is none.
+    var time: MediaTime?
+    var deinterlacing: Deinterlacing
+    var overlay: SubtitleOverlay?
+    var isSimplified: Bool
+  }
+
+  /// Holds on to the frame that is shown.
+  func grab(into frame: borrowing Frame) -> Grabbed {
+    state.withLock { state in
+      var grabbed = Grabbed(
+        time: nil, deinterlacing: state.deinterlacing, overlay: state.overlay, isSimplified: true)
+      if state.isWanted, let shown = state.shown,
+        av_frame_ref(frame.raw, state.entries[shown].slot.frame) >= 0
+      {
+        // What has come out of the deinterlacer is no field.
+        if state.entries[shown].slot.isFiltered { grabbed.deinterlacing = .no }
+        grabbed.time = state.entries[shown].time
+        grabbed.isSimplified = state.isSimplified
+      }
+      return grabbed
+    }
+  }
+
   /// When the next picture is due: at once, at a time of the item, or never as things are.
   func nextDue() -> (isNow: Bool, time: MediaTime?) {
     state.withLock { state in
       if let anew = state.anew, state.entries[anew].phase == .ready { return (true, nil) }
       guard let first = state.order.first, state.entries[first].phase == .ready else { return (false, nil) }
-      return (state.entries[first].isFirst, state.entries[first].time)
+      return (state.entries[first].rank == .first, state.entries[first].time)
     }
   }
 
   /// Shown, dropped and waiting pictures, and the time of the last one shown.
   var figures: (shown: Int, dropped: Int, waiting: Int, lastShown: MediaTime?) {
     state.withLock { ($0.shownCount, $0.droppedCount, $0.order.count, $0.lastShown) }
-  }
-}
-
-extension PictureRing.State {
-  /// What pictures are to be; nil as long as nobody has said a size.
-  fileprivate var request: PictureRequest? {
-    size.map {
-      PictureRequest(size: $0, crop: crop, look: look, deinterlacing: deinterlacing, overlay: overlay)
-    }
-  }
-
-  fileprivate mutating func free(_ index: Int) {
-    entries[index].phase = .free
-    entries[index].isFirst = false
-    av_frame_unref(entries[index].slot.frame)
   }
 }

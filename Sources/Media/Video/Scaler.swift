@@ -18,7 +18,7 @@ struct Scaler: ~Copyable {
   private var context: OpaquePointer?
   private var setup: Setup?
   private var reducer: PlanarReducer?
-  private let orientation: Orientation
+  let orientation: Orientation
   private let streamHeight: Int
   private var look = PictureLook()
   private var curve = PictureLook().makeCurve()
@@ -30,10 +30,14 @@ struct Scaler: ~Copyable {
   /// Where a picture that has to be turned is scaled to first.
   private let scratch = PixelBuffer()
 
+  /// Whether a single picture is worth what a film is not: colours at every pixel, and exact rounding.
+  private let isCareful: Bool
+
   /// For the pictures of one stream, whose own height tells what a frame does not say.
-  init(orientation: Orientation, streamHeight: Int) {
+  init(orientation: Orientation, streamHeight: Int, isCareful: Bool = false) {
     self.orientation = orientation
     self.streamHeight = streamHeight
+    self.isCareful = isCareful
   }
 
   deinit { sws_freeContext(context) }
@@ -133,7 +137,7 @@ struct Scaler: ~Copyable {
     guard part.width > 0, part.rows > 0, sws_isSupportedInput(wanted.colors.format) > 0 else { return false }
     let shrinks = Self.shrinks(part, to: target)
     // Where pixels are drawn as pixels there are many of them, and none is seen enlarged as in cells.
-    let isFine = target.width * target.height >= 1 << 18
+    let isFine = !isCareful && target.width * target.height >= 1 << 18
     let flags =
       isFine
       ? (shrinks ? SWS_AREA : SWS_BILINEAR)

@@ -11,8 +11,8 @@ struct SourcePart: Equatable {
   var height: Int32
   /// Whether every second row is taken: the upper field alone.
   ///
-  /// A terminal has few rows: at half a frame's height or below, a field is all that can be seen, and above it
-  /// there is no comb.
+  /// A terminal has few rows: at a quarter of a frame's height or below, a field is all that can be seen. Above it
+  /// a field stands for what the deinterlacer has not seen or cannot filter.
   var isField: Bool
 
   /// The rows that are scaled.
@@ -43,17 +43,6 @@ struct SourcePart: Equatable {
     let first = min(Int32((start * exact).rounded(.down)), length - unit) / unit * unit
     let end = min(length, max(first + unit, Int32(((start + share) * exact).rounded(.up))))
     return (first, end - first)
-  }
-}
-
-extension Deinterlacing {
-  fileprivate func applies(to frame: UnsafeMutablePointer<AVFrame>) -> Bool {
-    guard frame.pointee.height >= 4 else { return false }
-    switch self {
-    case .auto: return inset_frame_is_interlaced(frame)
-    case .yes: return true
-    case .no: return false
-    }
   }
 }
 

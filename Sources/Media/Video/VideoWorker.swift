@@ -5,33 +5,36 @@ internal import Core
 
 /// Decodes the item's video until the item is given up.
 struct VideoWorker: ~Copyable {
-  private let session: Session
-  private let packets: PacketQueue
+  let session: Session
+  let packets: PacketQueue
   /// The choice of a stream that it works for; its thread ends when another is chosen.
   private let edition: Int
-  private var decoder: Decoder
-  private var scaler: Scaler
-  private var timing: FrameTiming
-  private let packet: Packet
-  private let frame: Frame
+  var decoder: Decoder
+  var scaler: Scaler
+  var timing: FrameTiming
+  let packet: Packet
+  let frame: Frame
   /// The last frame before an exact target: what is shown if the stream ends before it.
   private let before: Frame
   private var beforeTime = MediaTime.zero
-  private var generation: UInt32
-  private var aim: Aim
-  private var progress = Progress.seeking
-  private var lastScaled: MediaTime?
+  var generation: UInt32
+  var aim: Aim
+  var progress = Progress.seeking
+  var deinterlacer: Deinterlacer
+  /// The last frame that was not left out.
+  var lastKept: MediaTime?
   private var economy = DecodeEconomy.none
+  private var hasSimplified = false
   private var change = DecoderChange()
   /// Whether the decoder has had no packet since it was opened or flushed.
   private var isFresh = true
   /// Whether what is left without unreferenced frames turned out to be fewer than are shown.
   private var needsEveryFrame = false
   private var lastDecoded: MediaTime?
-  private var needsKeyFrame = false
+  var needsKeyFrame = false
   private var isDraining = false
   private var packetsWithoutFrame = 0
-  private let kind: Kind
+  let kind: Kind
 
   /// What the stream is.
   enum Kind: Sendable {
@@ -43,7 +46,7 @@ struct VideoWorker: ~Copyable {
   }
 
   /// How far this generation is.
-  private enum Progress {
+  enum Progress {
     /// The first picture has not been found.
     case seeking
     case playing
@@ -60,7 +63,8 @@ struct VideoWorker: ~Copyable {
     orientation: Orientation, kind: Kind
   ) {
     self.kind = kind
-    guard let packet = Packet(), let frame = Frame(), let before = Frame() else { return nil }
+    guard let packet = Packet(), let frame = Frame(), let before = Frame(), let deinterlacer = Deinterlacer()
+    else { return nil }
     self.session = session
     self.packets = packets
     self.edition = edition
@@ -70,6 +74,7 @@ struct VideoWorker: ~Copyable {
     self.packet = packet
     self.frame = frame
     self.before = before
+    self.deinterlacer = deinterlacer
     (generation, aim) = session.withState { ($0.generation, $0.aim) }
   }
 
@@ -90,7 +95,7 @@ struct VideoWorker: ~Copyable {
   }
 
   /// Whether neither the item nor its stream has been given up.
-  private var isInForce: Bool { !session.isCancelled && session.withState { $0.videoEdition } == edition }
+  var isInForce: Bool { !session.isCancelled && session.withState { $0.videoEdition } == edition }
 
   private mutating func advance() {
     guard session.pictures.isWanted else { return skipUnwatched() }
@@ -127,15 +132,20 @@ struct VideoWorker: ~Copyable {
       economy.skipsUnreferenced = false
     }
     economy.apply(to: decoder.raw)
+    if economy.skipsInvisibleFilter || decoder.halvings > 0, !hasSimplified {
+      hasSimplified = true
+      session.pictures.noteSimplified()
+    }
   }
 
   /// A seek has happened: what the decoder holds is stale.
-  private mutating func adoptGeneration() {
+  mutating func adoptGeneration() {
     let (current, newAim) = session.withState { ($0.generation, $0.aim) }
     guard current != generation else { return }
     generation = current
     aim = newAim
     decoder.flush()
+    deinterlacer.flush()
     decoder.raw.pointee.skip_frame = AVDISCARD_DEFAULT
     economy.skipsUnreferenced = false
     lastDecoded = nil
@@ -145,7 +155,7 @@ struct VideoWorker: ~Copyable {
     before.clear()
     frame.clear()
     progress = .seeking
-    lastScaled = nil
+    lastKept = nil
     isDraining = false
   }
 
@@ -171,6 +181,7 @@ struct VideoWorker: ~Copyable {
       }
       if changesDecoder() { return decoder.drain() }
       isFresh = false
+      hurry()
       _ = decoder.send(packet)
       // It is the only one: the decoder need not wait for another.
       if case .cover = kind { decoder.drain() }
@@ -188,15 +199,6 @@ struct VideoWorker: ~Copyable {
     }
   }
 
-  /// Until the next key frame comes, packets go by as their time comes: they must not run ahead of the clock.
-  private func waitsForKeyFrame() -> Bool {
-    guard needsKeyFrame, case .playing = progress, let head = packets.headTime else { return false }
-    let clock = session.clock
-    guard head > clock.time(at: .now) else { return false }
-    session.videoWake.wait(until: clock.moment(of: head, asOf: .now))
-    return true
-  }
-
   /// Whether a decoder of another size takes over with the present packet.
   private mutating func changesDecoder() -> Bool {
     guard session.configuration.economy, case .moving = kind, packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0,
@@ -212,7 +214,7 @@ struct VideoWorker: ~Copyable {
     readCaptions(at: time)
     if case .seeking = progress {
       session.noteDecoded()
-      guard case .moving = kind, aim.isExact else { return show(time: time, isFirst: true) }
+      guard case .moving = kind, aim.isExact else { return showFirst(time) }
       return land(time, duration)
     }
     let now = session.withState { $0.clock.isRunning ? $0.clock.time(at: .now) : nil }
@@ -222,14 +224,14 @@ struct VideoWorker: ~Copyable {
     }
     lastDecoded = economy.skipsUnreferenced ? time : nil
     if lag(of: time, now) < 0.1 { decoder.raw.pointee.skip_frame = economy.skippedFrames }
-    if limit > 0, let lastScaled, (time - lastScaled).microseconds < Int64(950_000 / max(0.1, limit)) {
+    if limit > 0, let lastKept, (time - lastKept).microseconds < Int64(950_000 / max(0.1, limit)) {
       return frame.clear()
     }
     if let now, isTooLate(time, duration, now) {
       session.pictures.countDropped()
       return frame.clear()
     }
-    show(time: time, isFirst: false)
+    pass(time)
   }
 
   /// A frame on the way to an exact target: the last one that begins before it is shown.
@@ -238,21 +240,21 @@ struct VideoWorker: ~Copyable {
     if time.microseconds <= aim.target.microseconds &+ slack {
       // Nothing comes between it and the target.
       if !aim.isBackStep, (time + duration).microseconds > aim.target.microseconds &+ slack {
-        return show(time: time, isFirst: true)
+        return showFirst(time)
       }
       av_frame_unref(before.raw)
       av_frame_move_ref(before.raw, frame.raw)
       beforeTime = time
     } else if before.isEmpty {
       if session.seekEarlier(generation) { return frame.clear() }
-      show(time: time, isFirst: true)
+      showFirst(time)
     } else {
       guard let next = Frame() else { return frame.clear() }
       av_frame_move_ref(next.raw, frame.raw)
       av_frame_move_ref(frame.raw, before.raw)
-      show(time: beforeTime, isFirst: true)
+      showFirst(beforeTime)
       av_frame_move_ref(frame.raw, next.raw)
-      show(time: time, isFirst: false)
+      pass(time)
     }
   }
 
@@ -270,61 +272,8 @@ struct VideoWorker: ~Copyable {
       decoder.raw.pointee.skip_frame = economy.skippedFrames
     }
     guard lag > duration.microseconds * 2 else { return false }
-    if let lastScaled, (time - lastScaled).microseconds > 250_000 { return false }
-    return lastScaled != nil
-  }
-
-  private mutating func show(time: MediaTime, isFirst: Bool) {
-    defer { frame.clear() }
-    let start = aim.isExact && !aim.isBackStep ? aim.target : time
-    if isFirst {
-      progress = .playing
-      // Without a size yet the clock need not wait for the main thread.
-      if session.pictures.request == nil { settle(at: start) }
-    }
-    while session.pictures.request == nil, session.generation == generation, session.pictures.isWanted {
-      guard isInForce else { return }
-      session.videoWake.wait()
-    }
-    guard let request = session.pictures.request, let (index, slot) = session.pictures.claim() else { return }
-    av_frame_move_ref(slot.frame, frame.raw)
-    guard scaler.scale(slot.frame, into: slot.pixels, request) else {
-      session.pictures.abandon(index)
-      if isFirst { settle(at: start) }
-      return
-    }
-    draw(request, over: slot)
-    lastScaled = time
-    session.pictures.publish(index, time: time, generation: generation, request: request, isFirst: isFirst)
-    if isFirst { settle(at: start) }
-  }
-
-  private func readCaptions(at time: MediaTime) {
-    let (isFirst, isNews) = session.captions.take(frame.raw, at: time)
-    if isFirst { session.events.post(.captionsFound(session.item, stream: CaptionFeed.stream)) }
-    if isNews { session.events.signal() }
-  }
-
-  private func draw(_ request: PictureRequest, over slot: PictureSlot) {
-    guard let overlay = request.overlay else { return }
-    let frame = slot.frame.pointee
-    overlay.draw(
-      into: slot.pixels, crop: request.crop,
-      video: PixelSize(width: Int(frame.width), height: Int(frame.height)))
-  }
-
-  private func settle(at start: MediaTime) {
-    if case .cover = kind { return }
-    session.settle(generation, at: start)
-  }
-
-  private mutating func rescale() {
-    while let (index, slot, request) = session.pictures.claimOutdated() {
-      let done = scaler.scale(slot.frame, into: slot.pixels, request)
-      if done { draw(request, over: slot) }
-      session.pictures.publishAnew(index, request: done ? request : nil)
-      guard isInForce else { return }
-    }
+    if let lastKept, (time - lastKept).microseconds > 250_000 { return false }
+    return lastKept != nil
   }
 
   /// The decoder has given all it had.
@@ -334,57 +283,15 @@ struct VideoWorker: ~Copyable {
       if before.isEmpty, case .moving = kind, session.seekEarlier(generation) { return awaitGeneration() }
       if !before.isEmpty {
         av_frame_move_ref(frame.raw, before.raw)
-        show(time: beforeTime, isFirst: true)
+        showFirst(beforeTime)
       }
       settle(at: aim.target)
     }
+    emptyDeinterlacer()
     switch kind {
     case .moving: progress = .waitingForEnd(timing.end)
     case .image(let duration): progress = .waitingForEnd(duration)
     case .cover: progress = .ended
-    }
-  }
-
-  /// A seek is on its way; until then there is nothing to do.
-  private func awaitGeneration() {
-    if session.generation == generation { session.videoWake.wait(until: .now + .milliseconds(20)) }
-  }
-
-  private mutating func waitForEnd(_ end: MediaTime) {
-    let clock = session.clock
-    if clock.time(at: .now) >= end {
-      progress = .ended
-      session.finish(.video, generation)
-      return
-    }
-    session.videoWake.wait(until: clock.moment(of: end, asOf: .now))
-  }
-
-  /// Nobody looks: packets go by undecoded as their time comes, and the next picture starts at a key frame.
-  private mutating func skipUnwatched() {
-    needsKeyFrame = true
-    if case .seeking = progress {
-      session.settle(generation, at: aim.target)
-      progress = .playing
-    }
-    let clock = session.clock
-    if let head = packets.headTime, head > clock.time(at: .now) {
-      return session.videoWake.wait(until: clock.moment(of: head, asOf: .now))
-    }
-    switch packets.pop(into: packet) {
-    case .packet(let packetGeneration):
-      session.setStarving(.video, false)
-      adoptGeneration()
-      guard packetGeneration == generation else { return }
-      timing.skip(packet.raw)
-      // What nobody wanted to see has not failed.
-      session.noteDecoded()
-    case .end(let endGeneration):
-      adoptGeneration()
-      if endGeneration == generation { progress = .waitingForEnd(timing.end) }
-    case .empty:
-      session.setStarving(.video, true)
-      session.videoWake.wait()
     }
   }
 }

@@ -1,9 +1,9 @@
 /// Bytes as the text that picture protocols carry.
-enum Base64 {
+package enum Base64 {
   private static let digits: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
   /// Appends bytes in base64, filled up at the end.
-  static func append(_ bytes: UnsafeRawBufferPointer, to out: inout ByteSink) {
+  package static func append(_ bytes: UnsafeRawBufferPointer, to out: inout ByteSink) {
     let digits = Base64.digits.utf8Start
     var end = out.room((bytes.count + 2) / 3 * 4)
     var index = 0

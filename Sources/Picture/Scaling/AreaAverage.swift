@@ -26,12 +26,19 @@ struct AreaAverage: ~Copyable {
   private let across: AreaShares
   private let down: AreaShares
   private let addsPairs: Bool
+  private let isUpperField: Bool
   /// One row of sums, 256 times the average of a column or a pair of columns.
   private let sums: UnsafeMutablePointer<UInt16>
 
   /// For 0 < width ≤ the source's width, and the same of the heights.
-  init(from source: (width: Int, height: Int), to target: (width: Int, height: Int)) {
+  ///
+  /// The rows of an upper field lie in the middle of the upper of the two rows of the frame that each stands for, a
+  /// quarter of a field's row above its own middle.
+  init(
+    from source: (width: Int, height: Int), to target: (width: Int, height: Int), isUpperField: Bool = false
+  ) {
     self.source = source
+    self.isUpperField = isUpperField
     // A pair may lie across the border of two areas; with two pairs or more in each, nobody sees it.
     addsPairs =
       source.width % 2 == 0
@@ -39,16 +46,18 @@ struct AreaAverage: ~Copyable {
     let columns = addsPairs ? source.width / 2 : source.width
     across = AreaShares(source: columns, target: target.width, whole: 256)
     // A pair is up to twice as much, and sums have 16 bits.
-    down = AreaShares(source: source.height, target: target.height, whole: addsPairs ? 128 : 256)
+    down = AreaShares(
+      source: source.height, target: target.height, whole: addsPairs ? 128 : 256,
+      quartersEarlier: isUpperField ? 1 : 0)
     sums = .allocate(capacity: columns)
   }
 
   deinit { sums.deallocate() }
 
   /// Whether it was made for that.
-  func fits(_ plane: SamplePlane, width: Int, height: Int) -> Bool {
+  func fits(_ plane: SamplePlane, width: Int, height: Int, isUpperField: Bool = false) -> Bool {
     plane.width == source.width && plane.height == source.height && width == across.target
-      && height == down.target
+      && height == down.target && isUpperField == self.isUpperField
   }
 
   /// Averages into rows that follow each other without a gap.

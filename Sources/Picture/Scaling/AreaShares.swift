@@ -2,7 +2,8 @@
 
 /// The shares that the source's samples have in each of the target's: whole numbers that add up to `whole`.
 ///
-/// Both sides cover the same length; the target has no more samples than the source.
+/// The target has no more samples than the source. Both sides cover the same length and begin at the same place, but
+/// that the source may begin some quarters of a sample earlier; its last sample then reaches to the target's end.
 struct AreaShares: ~Copyable {
   /// Samples of the source.
   let source: Int
@@ -17,8 +18,8 @@ struct AreaShares: ~Copyable {
   /// For each sample of the target `reach` shares, those beyond its count 0.
   let shares: UnsafeMutablePointer<UInt16>
 
-  /// The shares for 0 < target ≤ source; `whole` is at most 256.
-  init(source: Int, target: Int, whole: Int) {
+  /// The shares for 0 < target ≤ source and 0 ≤ quartersEarlier < 4; `whole` is at most 256.
+  init(source: Int, target: Int, whole: Int, quartersEarlier: Int = 0) {
     self.source = source
     self.target = target
     reach = source / target + 2
@@ -27,19 +28,20 @@ struct AreaShares: ~Copyable {
     shares = .allocate(capacity: target * reach)
     shares.initialize(repeating: 0, count: target * reach)
     for index in 0..<target {
-      // In units of which a sample of the source has `target`, so that all is whole.
-      let start = index * source
-      let end = start + source
-      let from = start / target
-      let through = (end - 1) / target
+      // In units of which a sample of the source has four times `target`, so that all is whole.
+      let (sample, length) = (4 * target, 4 * source)
+      let start = index * length + quartersEarlier * target
+      let end = start + length
+      let from = start / sample
+      let through = min(source - 1, (end - 1) / sample)
       first[index] = from
       count[index] = through - from + 1
       var given = 0
-      for sample in from...through {
+      for place in from...through {
         // The share up to this sample's end, rounded, less what is given already: no rounding adds up.
-        let covered = min(end, (sample + 1) * target) - start
-        let total = (covered * whole + source / 2) / source
-        shares[index * reach + sample - from] = UInt16(total - given)
+        let covered = place == through ? length : (place + 1) * sample - start
+        let total = (covered * whole + length / 2) / length
+        shares[index * reach + place - from] = UInt16(total - given)
         given = total
       }
     }

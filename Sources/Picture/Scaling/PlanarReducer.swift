@@ -8,10 +8,13 @@ public struct PlanarPicture {
   public var cb: SamplePlane
   /// The red difference, as large as the blue one.
   public var cr: SamplePlane
+  /// Whether the rows are the upper field of a frame: every second one, from the first on.
+  public var isUpperField: Bool
 
   /// Three planes.
-  public init(luma: SamplePlane, cb: SamplePlane, cr: SamplePlane) {
+  public init(luma: SamplePlane, cb: SamplePlane, cr: SamplePlane, isUpperField: Bool = false) {
     (self.luma, self.cb, self.cr) = (luma, cb, cr)
+    self.isUpperField = isUpperField
   }
 }
 
@@ -36,8 +39,11 @@ public struct PlanarReducer: ~Copyable {
   /// A reducer for pictures of this one's sizes; `canReduce` must hold.
   public init(_ picture: PlanarPicture, toWidth width: Int, height: Int) {
     let target = (width, height)
-    luma = AreaAverage(from: (picture.luma.width, picture.luma.height), to: target)
-    chroma = AreaAverage(from: (picture.cb.width, picture.cb.height), to: target)
+    let isField = picture.isUpperField
+    luma = AreaAverage(
+      from: (picture.luma.width, picture.luma.height), to: target, isUpperField: isField)
+    chroma = AreaAverage(
+      from: (picture.cb.width, picture.cb.height), to: target, isUpperField: isField)
     (self.width, self.height) = target
     planes = .allocate(capacity: width * height * 3)
   }
@@ -46,8 +52,8 @@ public struct PlanarReducer: ~Copyable {
 
   /// Whether it was made for such a picture and that size.
   public func fits(_ picture: PlanarPicture, toWidth width: Int, height: Int) -> Bool {
-    luma.fits(picture.luma, width: width, height: height)
-      && chroma.fits(picture.cb, width: width, height: height)
+    luma.fits(picture.luma, width: width, height: height, isUpperField: picture.isUpperField)
+      && chroma.fits(picture.cb, width: width, height: height, isUpperField: picture.isUpperField)
   }
 
   /// Reduces a picture that fits into pixels, which take on the target's size.

@@ -103,6 +103,9 @@ package final class Screen {
     repaint()
   }
 
+  /// The ink of the cells that stand for the picture.
+  var sentinel: Inks.Ink { inks.sentinel }
+
   /// Whether showing the scene would change anything.
   package func needs(_ scene: Scene) -> Bool { mustRepaint || shown != scene }
 

@@ -58,6 +58,13 @@ extension TerminalSession {
     return result
   }
 
+  /// Appends what the screen shows as lines of text with colours; see `Screen`.
+  public func writeText(
+    into sink: inout ByteSink, picture: (_ row: Int, _ columns: Range<Int>, inout ByteSink) -> Void
+  ) {
+    screen.writeText(into: &sink, picture: picture)
+  }
+
   /// Draws everything anew in the next frame.
   public func repaint() { screen.repaint() }
 

@@ -74,6 +74,15 @@ struct AssEventTests {
     #expect(long.lines.count <= 24)
     #expect(read(String(repeating: "y", count: 9_000)).plain.count <= 1_000)
     #expect(read(String(repeating: "{\\i1", count: 5_000)).lines.count == 1)
+    let clock = ContinuousClock()
+    let time = clock.measure {
+      for hostile in ["{", "{\\", "<a", "\\"] {
+        let text = String(repeating: hostile, count: 16_000)
+        _ = read(text)
+        _ = MarkupText.subtitle(text)
+      }
+    }
+    #expect(time < .seconds(5))
     #expect(AssEvent.subtitle(line: "no,commas", script: script).isEmpty)
     for tag in [
       "\\an", "\\an77777777777777777777", "\\c&HZZ", "\\b-9", "\\r" + String(repeating: "z", count: 5_000),

@@ -14,6 +14,8 @@ final class Rig {
   private(set) var pictures: [Shown] = []
   /// Subtitles as they changed, with playback's place in seconds.
   private(set) var subtitles: [(at: Double, screen: SubtitleScreen)] = []
+  /// What else is wanted to be known of each picture.
+  var measure: ((PixelBuffer) -> [Double])?
   private let readEnd: Int32
   private let writeEnd: Int32
   private let size: (width: Int, height: Int)
@@ -31,6 +33,8 @@ final class Rig {
     var row: [UInt8]
     /// The pixel in its middle.
     var middle: [UInt8]
+    /// What `measure` said.
+    var figures: [Double]
   }
 
   init(
@@ -94,7 +98,7 @@ final class Rig {
           time: picture.time, at: now(), width: pixels.width, height: pixels.height,
           isRedelivery: picture.isRedelivery, corner: (0..<4).map { pixels.bytes[$0] },
           row: (0..<pixels.width).map { pixels.bytes[pixels.height / 2 * pixels.width * 4 + $0 * 4] },
-          middle: (middle..<middle + 4).map { pixels.bytes[$0] }))
+          middle: (middle..<middle + 4).map { pixels.bytes[$0] }, figures: measure?(pixels) ?? []))
     }
   }
 

@@ -1,0 +1,110 @@
+import Core
+import Media
+import Picture
+import Terminal
+
+/// Frames from all over an item, side by side in columns and rows.
+enum ContactSheet {
+  /// Pixels across where nobody says a size.
+  private static let usualWidth = 1600
+  /// Pixels between two pictures.
+  private static let gap = 4
+
+  // MARK: Text
+
+  /// Prints the sheet as text, with the time under each picture; false where the output is closed.
+  static func printText(
+    _ location: MediaLocation, _ options: StillOptions, _ sheet: CellSize
+  ) throws(PlaybackFailure) -> Bool {
+    let output = OutputTraits.current
+    let style = PictureStyle(colors: output.colors, glyphs: output.isUTF8 ? .half : .ascii)
+    let room = options.size ?? output.size
+    // A blank column between pictures, and a row for the times.
+    let tile = CellSize(
+      columns: (room.columns - (sheet.columns - 1)) / sheet.columns, rows: room.rows / sheet.rows - 1)
+    guard tile.columns >= 4, tile.rows >= 1 else {
+      throw PlaybackFailure("\(room.columns)x\(room.rows) cells are too few for such a sheet.")
+    }
+    var place = CellRect.empty
+    let stills = try Player.stills(location, count: sheet.columns * sheet.rows, timeout: StillCommand.timeout)
+    {
+      width, height in
+      place = StillCommand.fit(width, height, output.cellAspect, into: tile)
+      return style.pixelSize(columns: place.columns, rows: place.rows)
+    }
+    var painter = PicturePainter(style: style)
+    painter.place(column: 0, row: 0, columns: place.columns, rows: place.rows)
+    for row in 0..<sheet.rows {
+      let tiles = stills[row * sheet.columns..<(row + 1) * sheet.columns].map { Tile($0, &painter) }
+      var text: [UInt8] = []
+      for line in 0...place.rows {
+        for (column, tile) in tiles.enumerated() {
+          text += column > 0 ? [0x20] + tile.lines[line] : tile.lines[line]
+        }
+        text.append(0x0A)
+      }
+      guard text.withUnsafeBytes({ StandardOutput.write(bytes: $0) }) else { return false }
+    }
+    return true
+  }
+
+  /// One picture's lines, the last of which is its time.
+  private struct Tile {
+    var lines: [[UInt8]] = []
+
+    init(_ still: Still?, _ painter: inout PicturePainter) {
+      let (columns, rows) = (painter.area.columns, painter.area.rows)
+      let blank = [UInt8](repeating: 0x20, count: columns)
+      guard let still, painter.prepareText(of: still.pixels) else {
+        lines = [[UInt8]](repeating: blank, count: rows + 1)
+        return
+      }
+      for row in 0..<rows {
+        var sink = ByteSink()
+        painter.writeText(row: row, columns: 0..<columns, into: &sink)
+        lines.append(sink.withBytes { Array($0) })
+      }
+      let time = Array(TimeText.format(still.time).utf8)
+      let room = columns - time.count
+      lines.append(room < 0 ? blank : blank.prefix(room / 2) + time + blank.prefix(room - room / 2))
+    }
+  }
+
+  // MARK: Pixels
+
+  /// The sheet as one picture, without times.
+  static func pixels(
+    _ location: MediaLocation, _ options: StillOptions, _ sheet: CellSize
+  ) throws(PlaybackFailure) -> PixelBuffer {
+    let room = options.size ?? CellSize(columns: usualWidth, rows: 16_384)
+    let tile = CellSize(
+      columns: (room.columns - (sheet.columns - 1) * gap) / sheet.columns,
+      rows: (room.rows - (sheet.rows - 1) * gap) / sheet.rows)
+    guard tile.columns >= 8, tile.rows >= 8 else {
+      throw PlaybackFailure("\(room.columns)x\(room.rows) pixels are too few for such a sheet.")
+    }
+    var place = CellRect.empty
+    let stills = try Player.stills(location, count: sheet.columns * sheet.rows, timeout: StillCommand.timeout)
+    {
+      width, height in
+      place = StillCommand.fit(width, height, 1, into: tile)
+      return (place.columns, place.rows)
+    }
+    let whole = PixelBuffer(
+      width: place.columns * sheet.columns + gap * (sheet.columns - 1),
+      height: place.rows * sheet.rows + gap * (sheet.rows - 1))
+    whole.bytes.initialize(repeating: 0, count: whole.stride * whole.height)
+    for (index, still) in stills.enumerated() {
+      guard let picture = still?.pixels, picture.width == place.columns, picture.height == place.rows else {
+        continue
+      }
+      let left = index % sheet.columns * (place.columns + gap)
+      let top = index / sheet.columns * (place.rows + gap)
+      for row in 0..<picture.height {
+        (whole.bytes + (top + row) * whole.stride + left * 4).update(
+          from: picture.bytes + row * picture.stride, count: picture.stride)
+      }
+    }
+    return whole
+  }
+}

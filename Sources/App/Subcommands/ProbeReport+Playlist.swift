@@ -1,0 +1,73 @@
+// What `inset probe` says of playlists. Names in the JSON are a contract: add, do not rename.
+
+import Core
+import Library
+
+extension ProbeReport {
+  /// What a playlist names.
+  struct List: Encodable {
+    /// One entry; times in seconds.
+    struct Entry: Encodable {
+      var location: String
+      var title: String?
+      var duration: Double?
+      var group: String?
+      var start: Double?
+      var end: Double?
+    }
+    var title: String?
+    var entries: [Entry]
+    /// How many entries were left out.
+    var refused: Int
+    /// Why the first of them were.
+    var refusals: [String]
+    /// Whether there are more entries than are ever read.
+    var isTruncated: Bool
+  }
+
+  /// A playlist that was read.
+  init(path: String, list: PlaylistDocument) {
+    self.path = path
+    format = "playlist"
+    playlist = List(
+      title: list.title,
+      entries: list.entries.map { entry in
+        List.Entry(
+          location: entry.location.probed, title: entry.title, duration: entry.duration?.seconds,
+          group: entry.group, start: entry.part?.start.seconds, end: entry.part?.end?.seconds)
+      }, refused: list.refusedCount, refusals: list.refusals, isTruncated: list.isTruncated)
+  }
+
+  /// The report of a playlist for a person.
+  func text(of list: List) -> String {
+    var lines = [path]
+    let count = list.entries.count
+    lines.append("  playlist\(list.title.map { " “\($0)”" } ?? ""), \(count) entr\(count == 1 ? "y" : "ies")")
+    for (number, entry) in list.entries.enumerated() {
+      var line = "  \(number + 1) \(entry.title.map { "\($0): " } ?? "")\(entry.location)"
+      if entry.start != nil || entry.end != nil {
+        let end = entry.end.map { TimeText.format(MediaTime(seconds: $0)) } ?? "its end"
+        line += ", from \(TimeText.format(MediaTime(seconds: entry.start ?? 0))) to \(end)"
+      } else if let duration = entry.duration {
+        line += ", \(TimeText.format(MediaTime(seconds: duration)))"
+      }
+      if let group = entry.group { line += ", group \(group)" }
+      lines.append(line)
+    }
+    if list.isTruncated { lines.append("  and more than are ever read") }
+    if list.refused > 0 { lines.append("  \(list.refused) left out:") }
+    lines += list.refusals.map { "    \($0)" }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension MediaLocation {
+  /// The whole path or address, filtered.
+  fileprivate var probed: String {
+    switch self {
+    case .file(let path): VisibleText.filter(bytes: path.bytes)
+    case .url(let address): VisibleText.filter(address)
+    default: shownName
+    }
+  }
+}

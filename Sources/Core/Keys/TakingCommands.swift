@@ -1,0 +1,26 @@
+/// The part of the command table that takes things out of the program. Pure; any thread.
+extension CommandTable {
+  static let taking: [CommandSpec] = [
+    CommandSpec(
+      "screenshot", [.optional("WHAT")],
+      help:
+        "write the video frame with subtitles that are pictures (subtitles) or without any (video), or the screen as text (window), into a new file"
+    ) { (words) throws(CommandProblem) in
+      .screenshot(try words.choice(0, subjects, default: .subtitles), to: nil)
+    },
+    CommandSpec(
+      "screenshot-to-file", [.required("FILE"), .optional("WHAT")],
+      help: "the same into that file, which must not exist", example: "screenshot-to-file frame.png"
+    ) { (words) throws(CommandProblem) in
+      let file = words.text(0)
+      guard !file.isEmpty, !file.utf8.contains(0) else {
+        throw .wrong(argument: "FILE", value: file, expected: "a name")
+      }
+      return .screenshot(try words.choice(1, subjects, default: .subtitles), to: file)
+    },
+  ]
+
+  private static let subjects: KeyValuePairs<String, Screenshot.Subject> = [
+    "subtitles": .subtitles, "video": .video, "window": .window,
+  ]
+}

@@ -1,0 +1,197 @@
+/// mpv's templates of file names: `%F-%n`.
+///
+/// Pure; any thread.
+public struct ScreenshotTemplate {
+  /// What a template's letters stand for.
+  public struct Values {
+    /// The item's file name, as bytes; a title where it is no file.
+    public var name: [UInt8]
+    /// The folder of a local file, with a slash at its end.
+    public var folder: [UInt8]?
+    /// Where playback is.
+    public var position: MediaTime
+    /// The text of `%{name}` and `%{name:fallback}`; nil where there is no such property.
+    public var property: (_ name: String, _ fallback: String?) -> String?
+
+    /// These values.
+    public init(
+      name: [UInt8], folder: [UInt8]?, position: MediaTime,
+      property: @escaping (_ name: String, _ fallback: String?) -> String?
+    ) {
+      self.name = name
+      self.folder = folder
+      self.position = position
+      self.property = property
+    }
+  }
+
+  /// Why a template means nothing.
+  public struct Problem: Error, Hashable, Sendable {
+    /// One plain sentence.
+    public var sentence: String
+  }
+
+  /// A file's name has 255 bytes: no single value takes all of them.
+  private static let valueLimit = 160
+  private static let dates = Set("YmdHMSyjkIlpaAbBeuwUV".utf8)
+
+  private let values: Values
+  private var rest: ArraySlice<UInt8>
+  private var parts: [NewFileName.Part] = []
+  private var literal: [UInt8] = []
+
+  /// The parts of the name that a template gives.
+  ///
+  /// Text that comes from outside holds no slash and no control character afterwards.
+  public static func parts(of template: String, _ values: Values) throws(Problem) -> [NewFileName.Part] {
+    var reading = ScreenshotTemplate(values: values, rest: ArraySlice(template.utf8))
+    try reading.read()
+    return reading.parts
+  }
+
+  private init(values: Values, rest: ArraySlice<UInt8>) {
+    self.values = values
+    self.rest = rest
+  }
+
+  private mutating func read() throws(Problem) {
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%") {
+        try readLetter()
+      } else {
+        // A line end in a settings file's text is no part of a name.
+        literal.append(byte < 0x20 || byte == 0x7F ? UInt8(ascii: "_") : byte)
+      }
+    }
+    endLiteral()
+  }
+
+  private mutating func readLetter() throws(Problem) {
+    guard let letter = rest.popFirst() else { throw Problem(sentence: "A template cannot end in %.") }
+    switch letter {
+    case UInt8(ascii: "%"): literal.append(letter)
+    case UInt8(ascii: "f"): put(values.name)
+    case UInt8(ascii: "F"): put(Self.withoutSuffix(values.name))
+    case UInt8(ascii: "x"): literal += values.folder ?? []
+    case UInt8(ascii: "X"):
+      guard rest.popFirst() == UInt8(ascii: "{") else {
+        throw Problem(sentence: "After %X a template needs a text in braces.")
+      }
+      let fallback = try inside("%X")
+      literal += values.folder ?? Array(fallback.utf8)
+    case UInt8(ascii: "p"): put(Self.clock(values.position, milliseconds: false))
+    case UInt8(ascii: "P"): put(Self.clock(values.position, milliseconds: true))
+    case UInt8(ascii: "w"): try readTimePart()
+    case UInt8(ascii: "t"):
+      guard let format = rest.popFirst(), Self.dates.contains(format) else {
+        throw Problem(sentence: "After %t a template needs a letter of the date, as in %tY.")
+      }
+      endLiteral()
+      parts.append(.date(format))
+    case UInt8(ascii: "{"): try readProperty()
+    case UInt8(ascii: "n"), UInt8(ascii: "0"), UInt8(ascii: "#"): try readNumber(letter)
+    default:
+      let shown = VisibleText.filter(bytes: [letter])
+      throw Problem(sentence: "%\(shown) means nothing in a template of names.")
+    }
+  }
+
+  /// `%n`, `%03n` with three digits, and mpv's `%#n`: all numbers are the lowest that are free.
+  private mutating func readNumber(_ first: UInt8) throws(Problem) {
+    var digits = 4
+    var letter: UInt8? = first
+    if letter == UInt8(ascii: "#") { letter = rest.popFirst() }
+    if letter == UInt8(ascii: "0") {
+      guard let digit = rest.popFirst(), (0x30...0x39).contains(digit) else {
+        throw Problem(sentence: "A template's number is written %n or, with three digits, %03n.")
+      }
+      digits = Int(digit) - 0x30
+      letter = rest.popFirst()
+    }
+    guard letter == UInt8(ascii: "n") else {
+      throw Problem(sentence: "A template's number is written %n or, with three digits, %03n.")
+    }
+    endLiteral()
+    parts.append(.number(digits: digits))
+  }
+
+  private mutating func readTimePart() throws(Problem) {
+    let milliseconds = max(0, values.position.microseconds / 1000)
+    let seconds = milliseconds / 1000
+    switch rest.popFirst() {
+    case UInt8(ascii: "H"): put(Self.padded(seconds / 3600, 2))
+    case UInt8(ascii: "h"): put(Self.padded(seconds / 3600, 1))
+    case UInt8(ascii: "M"): put(Self.padded(seconds / 60 % 60, 2))
+    case UInt8(ascii: "m"): put(Self.padded(seconds / 60, 1))
+    case UInt8(ascii: "S"): put(Self.padded(seconds % 60, 2))
+    case UInt8(ascii: "s"): put(Self.padded(seconds, 1))
+    case UInt8(ascii: "f"):
+      put(Self.padded(seconds, 1) + [UInt8(ascii: ".")] + Self.padded(milliseconds % 1000, 3))
+    case UInt8(ascii: "T"): put(Self.padded(milliseconds % 1000, 3))
+    default: throw Problem(sentence: "After %w a template needs one of H, h, M, m, S, s, f and T.")
+    }
+  }
+
+  private mutating func readProperty() throws(Problem) {
+    let inside = try inside("%")
+    let words = inside.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let fallback = words.count > 1 ? words[1] : nil
+    guard let text = values.property(words.first ?? "", fallback) else {
+      throw Problem(
+        sentence: "A template names the property \(Diagnostic.quoted(words.first ?? "")), which is none.")
+    }
+    put(Array(text.utf8))
+  }
+
+  /// What stands in braces, the first of which has been read.
+  private mutating func inside(_ letter: String) throws(Problem) -> String {
+    guard let end = rest.firstIndex(of: UInt8(ascii: "}")) else {
+      throw Problem(sentence: "After \(letter) a template lacks the closing brace.")
+    }
+    let inside = String(decoding: rest[..<end], as: UTF8.self)
+    rest = rest[(end + 1)...]
+    return inside
+  }
+
+  // MARK: Putting together
+
+  private mutating func endLiteral() {
+    guard !literal.isEmpty else { return }
+    parts.append(.bytes(literal))
+    literal = []
+  }
+
+  /// Puts in a text from outside: it names no folder, and nothing that a terminal would obey.
+  private mutating func put(_ text: [UInt8]) {
+    var safe = text.prefix(Self.valueLimit)
+    // Not in the middle of a character.
+    if text.count > safe.count {
+      while let last = safe.last, last & 0xC0 == 0x80 { safe.removeLast() }
+      if let last = safe.last, last >= 0xC0 { safe.removeLast() }
+    }
+    // A name of dots alone would be a folder.
+    let isDots = safe.allSatisfy { $0 == UInt8(ascii: ".") }
+    literal += safe.map { byte in
+      byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "/") || isDots ? UInt8(ascii: "_") : byte
+    }
+  }
+
+  private static func withoutSuffix(_ name: [UInt8]) -> [UInt8] {
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return name }
+    return Array(name[..<dot])
+  }
+
+  private static func clock(_ time: MediaTime, milliseconds: Bool) -> [UInt8] {
+    let total = max(0, time.microseconds / 1000)
+    let seconds = total / 1000
+    let colon = [UInt8(ascii: ":")]
+    let whole =
+      padded(seconds / 3600, 2) + colon + padded(seconds / 60 % 60, 2) + colon + padded(seconds % 60, 2)
+    return milliseconds ? whole + [UInt8(ascii: ".")] + padded(total % 1000, 3) : whole
+  }
+
+  private static func padded(_ number: Int64, _ digits: Int) -> [UInt8] {
+    let text = Array(String(number).utf8)
+    return [UInt8](repeating: 0x30, count: max(0, digits - text.count)) + text
+  }
+}

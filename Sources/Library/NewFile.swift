@@ -1,0 +1,110 @@
+// Files that do not exist yet, written whole or not at all. Blocking; any thread that may wait.
+
+public import Core
+internal import Glibc
+
+/// Writes new files and never over old ones.
+public enum NewFile {
+  /// How many names are tried before it is given up.
+  private static let most = 100_000
+
+  /// Writes bytes into a file of that name, and makes the folders that it names; gives its path.
+  ///
+  /// The name is taken first, so that two writers never have the same, and holds the whole content from the
+  /// moment it holds any.
+  public static func write(_ bytes: [UInt8], as name: NewFileName) throws(LibraryError) -> BytePath {
+    let path = try take(name)
+    do throws(LibraryError) {
+      try FileBytes.write(bytes, to: path)
+    } catch {
+      if let taken = path.terminated { unlink(taken) }
+      throw error
+    }
+    return path
+  }
+
+  /// Makes an empty file of the first name that is free.
+  private static func take(_ name: NewFileName) throws(LibraryError) -> BytePath {
+    var isFolderMade = false
+    for number in 1...most {
+      let path = path(of: name, number)
+      guard let text = path.terminated else {
+        throw LibraryError(.system(ENOENT), call: "create", subject: path)
+      }
+      var descriptor = create(text)
+      if descriptor < 0, errno == ENOENT, !isFolderMade {
+        isFolderMade = true
+        makeFolder(path.parent)
+        descriptor = create(text)
+      }
+      if descriptor >= 0 {
+        close(descriptor)
+        return path
+      }
+      guard errno == EEXIST, name.mayBeNumbered else {
+        throw LibraryError(.system(errno), call: "create", subject: path)
+      }
+    }
+    throw LibraryError(.system(EEXIST), call: "create", subject: path(of: name, most))
+  }
+
+  private static func create(_ name: [CChar]) -> Int32 {
+    open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY, 0o666)
+  }
+
+  /// Makes a folder and those above it that are missing; whether it worked shows when the file is made.
+  private static func makeFolder(_ folder: BytePath, depth: Int = 16) {
+    guard let name = folder.terminated, mkdir(name, 0o777) != 0, errno == ENOENT, depth > 0 else { return }
+    makeFolder(folder.parent, depth: depth - 1)
+    mkdir(name, 0o777)
+  }
+
+  /// The path with a number in it; one that has no place for it gets it before its ending, from 2 on.
+  private static func path(of name: NewFileName, _ number: Int) -> BytePath {
+    var bytes: [UInt8] = []
+    for part in name.parts {
+      switch part {
+      case .bytes(let text): bytes += text
+      case .number(let digits):
+        let text = Array(String(number).utf8)
+        bytes += [UInt8](repeating: 0x30, count: max(0, digits - text.count)) + text
+      case .date(let letter): bytes += date(letter)
+      }
+    }
+    if !name.hasNumber, number > 1 {
+      let start = bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+      let dot = bytes[start...].lastIndex(of: UInt8(ascii: ".")) ?? bytes.count
+      bytes.insert(contentsOf: Array("-\(number)".utf8), at: dot)
+    }
+    let path = BytePath(bytes).fromHome
+    if path.isAbsolute { return path }
+    let folder = name.folder.fromHome
+    return folder.bytes == [UInt8(ascii: ".")] || folder.bytes.isEmpty ? path : folder.appending(path)
+  }
+
+  /// A part of the present date.
+  private static func date(_ letter: UInt8) -> [UInt8] {
+    var now = time(nil)
+    var parts = tm()
+    guard localtime_r(&now, &parts) != nil else { return [] }
+    let format = [CChar(bitPattern: UInt8(ascii: "%")), CChar(bitPattern: letter), 0]
+    var text = [CChar](repeating: 0, count: 64)
+    let count = strftime(&text, text.count, format, &parts)
+    return text[..<count].map { UInt8(bitPattern: $0) }.map {
+      $0 == UInt8(ascii: "/") ? UInt8(ascii: "-") : $0
+    }
+  }
+}
+
+extension BytePath {
+  /// The path with `~/` at its start led to the home.
+  var fromHome: BytePath {
+    guard bytes == [UInt8(ascii: "~")] || bytes.starts(with: Array("~/".utf8)), let home = getenv("HOME")
+    else {
+      return self
+    }
+    let rest = bytes.dropFirst(2)
+    let start = BytePath(Array(String(cString: home).utf8))
+    return rest.isEmpty ? start : start.appending(rest)
+  }
+}

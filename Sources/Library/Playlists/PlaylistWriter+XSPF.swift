@@ -1,0 +1,54 @@
+// XSPF as text. Pure; any thread may use it.
+public import Core
+
+extension PlaylistWriter {
+  /// The text of an XSPF list that shall lie at a path.
+  ///
+  /// Stretches of files are written as VLC's options of a track; the format has no groups.
+  public static func xspf(
+    _ entries: [PlaylistEntry], title: String? = nil, beside path: BytePath
+  ) -> [UInt8] {
+    var text = Array(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <playlist version="1" xmlns="http://xspf.org/ns/0/" xmlns:vlc="http://www.videolan.org/vlc/playlist/ns/0/">
+
+      """.utf8)
+    if let title { text += element("title", VisibleText.filter(title).utf8, indent: 2) }
+    text += Array("  <trackList>\n".utf8)
+    for entry in entries {
+      guard let place = place(entry.location, from: path.parent) else { continue }
+      text += Array("    <track>\n".utf8)
+      text += element("location", place, indent: 6)
+      if let title = entry.title { text += element("title", VisibleText.filter(title).utf8, indent: 6) }
+      if let duration = entry.duration {
+        text += element("duration", String(duration.microseconds / 1000).utf8, indent: 6)
+      }
+      if let part = entry.part { text += options(part) }
+      text += Array("    </track>\n".utf8)
+    }
+    return text + Array("  </trackList>\n</playlist>\n".utf8)
+  }
+
+  private static func options(_ part: ItemPart) -> [UInt8] {
+    var text = Array("      <extension application=\"http://www.videolan.org/vlc/playlist/0\">\n".utf8)
+    for option in options(of: part) { text += element("vlc:option", option.utf8, indent: 8) }
+    return text + Array("      </extension>\n".utf8)
+  }
+
+  private static func element(_ name: String, _ content: some Collection<UInt8>, indent: Int) -> [UInt8] {
+    // XML has no place for control characters, not even escaped.
+    let clean = content.filter { $0 >= 0x20 }
+    let start = String(repeating: " ", count: indent) + "<\(name)>"
+    return Array(start.utf8) + XMLEntities.escaped(clean) + Array("</\(name)>\n".utf8)
+  }
+
+  /// A reference to a place: relative for what lies beside the list or below it.
+  private static func place(_ location: MediaLocation, from folder: BytePath) -> [UInt8]? {
+    guard case .file(let file) = location else { return name(location, from: folder) }
+    guard let below = relative(file, to: folder) else {
+      return (file.isAbsolute ? Array("file://".utf8) : []) + ByteText.percentEncoded(file.bytes)
+    }
+    return ByteText.percentEncoded(below)
+  }
+}

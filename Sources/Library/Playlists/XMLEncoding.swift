@@ -1,0 +1,48 @@
+// The encoding that XML declares. Pure; any thread may use it.
+import Core
+
+/// Brings XML into UTF-8 by its own declaration.
+enum XMLEncoding {
+  /// The characters of windows-1252 from 0x80 to 0x9F; those that call themselves Latin-1 mean them too.
+  private static let upper: [Character] = Array(
+    "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ")
+
+  /// The text in UTF-8.
+  ///
+  /// UTF-16 has been brought into UTF-8 before, by its first bytes. Throws for other encodings.
+  static func utf8(_ bytes: [UInt8]) throws(XMLProblem) -> [UInt8] {
+    guard let name = declared(bytes) else { return bytes }
+    switch name {
+    case "utf-8", "utf8", "us-ascii", "ascii", "utf-16", "utf-16le", "utf-16be", "ucs-2": return bytes
+    case "iso-8859-1", "iso8859-1", "latin1", "latin-1", "windows-1252", "cp1252", "iso-8859-15":
+      var result: [UInt8] = []
+      result.reserveCapacity(bytes.count + bytes.count / 8)
+      for byte in bytes {
+        switch byte {
+        case ..<0x80: result.append(byte)
+        case ..<0xA0: result += Array(String(upper[Int(byte) - 0x80]).utf8)
+        default: result += [0xC0 | byte >> 6, 0x80 | byte & 0x3F]
+        }
+      }
+      return result
+    default:
+      throw XMLProblem(reason: "its encoding \(VisibleText.filter(name, limit: 40)) is unknown here")
+    }
+  }
+
+  /// The encoding's name in lower case; nil where none is declared.
+  private static func declared(_ bytes: [UInt8]) -> String? {
+    guard ByteText.begins(bytes, "<?xml") else { return nil }
+    let end = ByteText.find(UInt8(ascii: ">"), in: bytes, from: 0)
+    let declaration = bytes[..<min(end, 512)]
+    for index in declaration.indices where ByteText.begins(declaration[index...], "encoding") {
+      let rest = declaration[(index + 8)...].drop { ByteText.isBlank($0) || $0 == UInt8(ascii: "=") }
+      guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+        return nil
+      }
+      let name = rest.dropFirst().prefix { $0 != quote }
+      return String(decoding: name.map { ByteText.lower($0) }, as: UTF8.self)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,234 @@
+// Reads the part of XML that playlists are written in, event by event. One thread at a time.
+//
+// An own reader, because the one in Foundation would bring Foundation and libxml2 with it, and because lists come
+// from strangers: there are no document types here, so there is nothing that could expand or be fetched.
+import Core
+
+/// What is wrong with a text that should be XML.
+struct XMLProblem: Error, Hashable {
+  /// The reason, to follow "because"; filtered.
+  let reason: String
+}
+
+/// Walks through elements, attributes and text; keeps nothing of what it has passed but the open elements' names.
+struct XMLPullReader {
+  /// What comes next in the text.
+  enum Event: Equatable {
+    /// An element begins; its name is without a prefix, the names of attributes are with theirs.
+    case start(String, [Attribute])
+    /// Text inside an element, entities replaced; long text may come in pieces, and is cut at `textLimit`.
+    case text([UInt8])
+    /// An element ends.
+    case end(String)
+  }
+
+  /// An attribute of an element.
+  struct Attribute: Equatable {
+    let name: String
+    let value: [UInt8]
+  }
+
+  /// Elements within each other.
+  static let depthLimit = 64
+  /// Attributes of an element.
+  static let attributeLimit = 64
+  /// Bytes of a name.
+  static let nameLimit = 256
+  /// Bytes of a text or value that are kept.
+  static let textLimit = 32_768
+
+  let bytes: [UInt8]
+  /// Whether names are in any case, ends may be missing and a bare `&` is itself: how ASX is written.
+  let isLoose: Bool
+  var index = 0
+  /// The names of the elements that are open, outermost first.
+  private(set) var open: [String] = []
+  private var hasRoot = false
+  /// An element like `<a/>` has begun and still has to end.
+  private var endsAtOnce = false
+
+  /// Begins at the start of a text in UTF-8.
+  init(_ bytes: [UInt8], isLoose: Bool = false) {
+    self.bytes = bytes
+    self.isLoose = isLoose
+  }
+
+  /// What comes next; nil at the end.
+  mutating func next() throws(XMLProblem) -> Event? {
+    if endsAtOnce {
+      endsAtOnce = false
+      return open.popLast().map { .end($0) }
+    }
+    while index < bytes.count {
+      if bytes[index] != UInt8(ascii: "<") {
+        if let text = try text() { return .text(text) }
+      } else if isHere("<!--") {
+        try skip(past: "-->", from: index + 4)
+      } else if isHere("<![CDATA[") {
+        let start = index + 9
+        try skip(past: "]]>", from: start)
+        guard !open.isEmpty else { continue }
+        return .text(Array(bytes[start..<(index - 3)].prefix(Self.textLimit)))
+      } else if isHere("<!") {
+        throw XMLProblem(reason: "it has a document type")
+      } else if isHere("<?") {
+        try skip(past: "?>", from: index + 2)
+      } else if isHere("</") {
+        if let event = try end() { return event }
+      } else {
+        return try start()
+      }
+    }
+    guard isLoose || (open.isEmpty && hasRoot) else { throw XMLProblem(reason: "it breaks off") }
+    return open.popLast().map { .end($0) }
+  }
+
+  // MARK: Elements
+
+  private mutating func start() throws(XMLProblem) -> Event {
+    guard isLoose || !open.isEmpty || !hasRoot else {
+      throw XMLProblem(reason: "something follows its last element")
+    }
+    guard open.count < Self.depthLimit else { throw XMLProblem(reason: "its elements lie too deep") }
+    index += 1
+    let qualified = try name()
+    var attributes: [Attribute] = []
+    while true {
+      skipBlanks()
+      guard index < bytes.count else { throw XMLProblem(reason: "it breaks off") }
+      if bytes[index] == UInt8(ascii: ">") {
+        index += 1
+        break
+      }
+      if isHere("/>") {
+        index += 2
+        endsAtOnce = true
+        break
+      }
+      guard attributes.count < Self.attributeLimit else {
+        throw XMLProblem(reason: "an element has too many attributes")
+      }
+      let attribute = try attribute()
+      guard isLoose || !attributes.contains(where: { $0.name == attribute.name }) else {
+        throw XMLProblem(reason: "an element has an attribute twice")
+      }
+      attributes.append(attribute)
+    }
+    hasRoot = true
+    let local = qualified.lastIndex(of: ":").map { String(qualified[qualified.index(after: $0)...]) }
+    open.append(local ?? qualified)
+    return .start(local ?? qualified, attributes)
+  }
+
+  private mutating func attribute() throws(XMLProblem) -> Attribute {
+    let name = try name()
+    skipBlanks()
+    guard index < bytes.count, bytes[index] == UInt8(ascii: "=") else {
+      guard isLoose else { throw XMLProblem(reason: "an attribute has no value") }
+      return Attribute(name: name, value: [])
+    }
+    index += 1
+    skipBlanks()
+    guard index < bytes.count else { throw XMLProblem(reason: "it breaks off") }
+    let quote = bytes[index]
+    guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+      guard isLoose else { throw XMLProblem(reason: "an attribute's value is without quotes") }
+      let start = index
+      while index < bytes.count, bytes[index] > 0x20, bytes[index] != UInt8(ascii: ">") { index += 1 }
+      return Attribute(name: name, value: try XMLEntities.replaced(cut(start..<index), isLoose: true))
+    }
+    let end = ByteText.find(quote, in: bytes, from: index + 1)
+    guard end < bytes.count else { throw XMLProblem(reason: "it breaks off") }
+    let value = try XMLEntities.replaced(cut((index + 1)..<end), isLoose: isLoose)
+    index = end + 1
+    return Attribute(name: name, value: value)
+  }
+
+  private mutating func end() throws(XMLProblem) -> Event? {
+    let beginning = index
+    index += 2
+    let qualified = try name()
+    let local =
+      qualified.lastIndex(of: ":").map { String(qualified[qualified.index(after: $0)...]) } ?? qualified
+    skipBlanks()
+    guard index < bytes.count, bytes[index] == UInt8(ascii: ">") else {
+      throw XMLProblem(reason: "an element ends wrongly")
+    }
+    if open.last == local {
+      index += 1
+      open.removeLast()
+      return .end(local)
+    }
+    guard isLoose else { throw XMLProblem(reason: "an element ends that is not open") }
+    guard open.contains(local) else {
+      index += 1
+      return nil
+    }
+    // The elements inside it were left open: they end first, and this end is read again.
+    index = beginning
+    return open.popLast().map { .end($0) }
+  }
+
+  // MARK: Text
+
+  private mutating func text() throws(XMLProblem) -> [UInt8]? {
+    let start = index
+    index = ByteText.find(UInt8(ascii: "<"), in: bytes, from: start)
+    if open.isEmpty {
+      guard isLoose || bytes[start..<index].allSatisfy({ $0 <= 0x20 && $0 != 0 }) else {
+        throw XMLProblem(reason: "text stands outside its elements")
+      }
+      return nil
+    }
+    return try XMLEntities.replaced(cut(start..<index), isLoose: isLoose)
+  }
+
+  /// A stretch of the text that is not longer than what is kept; a cut never goes through an entity.
+  private func cut(_ range: Range<Int>) -> ArraySlice<UInt8> {
+    guard range.count > Self.textLimit else { return bytes[range] }
+    let kept = bytes[range].prefix(Self.textLimit)
+    guard let mark = kept.suffix(16).lastIndex(of: UInt8(ascii: "&")) else { return kept }
+    return kept[..<mark]
+  }
+
+  /// A name; in lower case where the text is loose.
+  private mutating func name() throws(XMLProblem) -> String {
+    let start = index
+    while index < bytes.count, Self.isOfName(bytes[index]), index - start <= Self.nameLimit { index += 1 }
+    guard index > start, index - start <= Self.nameLimit else {
+      throw XMLProblem(reason: "an element has no proper name")
+    }
+    let letters = bytes[start..<index]
+    return isLoose
+      ? String(decoding: letters.map { ByteText.lower($0) }, as: UTF8.self)
+      : String(decoding: letters, as: UTF8.self)
+  }
+
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x3A, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x80...0xFF: true
+    default: false
+    }
+  }
+
+  private mutating func skipBlanks() {
+    while index < bytes.count, ByteText.isBlank(bytes[index]) { index += 1 }
+  }
+
+  private func isHere(_ word: StaticString) -> Bool { ByteText.begins(bytes[index...], word) }
+
+  /// Goes on behind the next place of a mark, whose last letter is `>`.
+  private mutating func skip(past mark: StaticString, from start: Int) throws(XMLProblem) {
+    let length = mark.utf8CodeUnitCount
+    var place = start
+    while true {
+      place = ByteText.find(UInt8(ascii: ">"), in: bytes, from: place)
+      guard place < bytes.count else { throw XMLProblem(reason: "it breaks off") }
+      place += 1
+      if place - length >= start, ByteText.begins(bytes[(place - length)...], mark) {
+        index = place
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+// Reads XSPF. One thread at a time.
+import Core
+
+/// The reader of XSPF lists: tracks with places, title, creator and duration, against bases that elements set.
+struct XSPFReader {
+  private var draft: PlaylistDraft
+  private var xml: XMLPullReader
+  /// The elements that are open, each with the base of what is inside it; nil is out of reach.
+  private var open: [(name: String, base: ReferenceBase?)] = []
+  private var text: [UInt8] = []
+  private var track = Track()
+
+  private struct Track {
+    var places: [(bytes: [UInt8], base: ReferenceBase?)] = []
+    var title: [UInt8]?
+    var creator: [UInt8]?
+    var seconds: Double?
+    var start: MediaTime?
+    var end: MediaTime?
+  }
+
+  /// Reads entries into a draft; throws where the text is no XML.
+  static func read(_ bytes: [UInt8], into draft: inout PlaylistDraft) throws(XMLProblem) {
+    var reader = XSPFReader(draft: draft, xml: XMLPullReader(bytes))
+    try reader.run()
+    draft = reader.draft
+  }
+
+  private init(draft: PlaylistDraft, xml: XMLPullReader) {
+    self.draft = draft
+    self.xml = xml
+  }
+
+  private mutating func run() throws(XMLProblem) {
+    while let event = try xml.next() {
+      switch event {
+      case .start(let name, let attributes):
+        var base = open.isEmpty ? draft.ownBase : open[open.count - 1].base
+        if let own = attributes.first(where: { $0.name == "xml:base" }) {
+          base = base.flatMap { draft.base(ByteText.trim(own.value[...]), against: $0) }
+        }
+        open.append((name, base))
+        text = []
+        if isInTrack(depth: 3) { track = Track() }
+      case .text(let piece):
+        if text.count < XMLPullReader.textLimit { text += piece }
+      case .end:
+        guard finish() else { return }
+        open.removeLast()
+        text = []
+      }
+    }
+  }
+
+  /// Takes in what has ended; false when the list is full.
+  private mutating func finish() -> Bool {
+    guard let (name, base) = open.last else { return true }
+    if isInTrack(depth: 3) { return add() }
+    if open.count == 2, open[0].name == "playlist", name == "title" { draft.setTitle(text[...]) }
+    if isInTrack(depth: 4) {
+      switch name {
+      case "location": track.places.append((Array(Self.trimmed(text)), base))
+      case "title": track.title = text
+      case "creator": track.creator = text
+      case "duration": track.seconds = ByteText.seconds(Self.trimmed(text)).map { $0 / 1000 }
+      default: break
+      }
+    }
+    // VLC's options for a track say where in the file it begins and ends.
+    if isInTrack(depth: 5), open[3].name == "extension", name == "option" {
+      let option = Self.trimmed(text)
+      if ByteText.begins(option, "start-time=") { track.start = ByteText.moment(option.dropFirst(11)) }
+      if ByteText.begins(option, "stop-time=") { track.end = ByteText.moment(option.dropFirst(10)) }
+    }
+    return true
+  }
+
+  private mutating func add() -> Bool {
+    let track = track
+    guard track.places.contains(where: { !$0.bytes.isEmpty }) else {
+      draft.refuse("A track without a place is left out.")
+      return true
+    }
+    var facts = PlaylistDraft.Facts(seconds: track.seconds)
+    facts.title = Self.title(track.title, by: track.creator).map { $0[...] }
+    facts.part = ItemPart(start: track.start ?? .zero, end: track.end)
+    let places = track.places.filter { !$0.bytes.isEmpty }
+    return draft.add(anyOf: places.map { ($0.bytes[...], $0.base) }, facts)
+  }
+
+  /// Title and creator in one, as tags are shown.
+  private static func title(_ title: [UInt8]?, by creator: [UInt8]?) -> [UInt8]? {
+    let title = title.map { Array(trimmed($0)) } ?? []
+    let creator = creator.map { Array(trimmed($0)) } ?? []
+    if title.isEmpty { return nil }
+    return creator.isEmpty ? title : creator + Array(" – ".utf8) + title
+  }
+
+  private func isInTrack(depth: Int) -> Bool {
+    open.count == depth && open[0].name == "playlist" && open[1].name == "trackList"
+      && open[2].name == "track"
+  }
+
+  /// Text without blanks and line ends around it.
+  private static func trimmed(_ text: [UInt8]) -> ArraySlice<UInt8> {
+    var slice = text.drop(while: ByteText.isBlank)
+    while let last = slice.last, ByteText.isBlank(last) { slice.removeLast() }
+    return slice
+  }
+}

@@ -1,0 +1,126 @@
+// Pictures of the sound, for items that have none of their own. Lives on the sound thread, which has time for them:
+// a frame costs half a millisecond.
+
+internal import CFFmpeg
+internal import Core
+
+/// A filter graph that draws what the device is given, and puts the pictures where those of a film would be.
+struct SoundVisual: ~Copyable {
+  let kind: SoundOptions.Visualizer
+  let format: SoundFormat
+  private let graph: FilterGraph
+  private let input: Frame
+  private let output: Frame
+  private var scaler: Scaler
+  /// The media time of what went in.
+  private var timeline: SoundTimeline
+  private var drawn: Int64 = 0
+  /// The newest picture, and since which seek.
+  private var lastTime: MediaTime?
+  private var generation: UInt32 = 0
+
+  /// Pictures a second: the device holds four of them, and so many wait to be shown.
+  private static let rate: Int64 = 20
+  private static let height = 180
+
+  /// Nil where libavfilter is missing.
+  init?(_ kind: SoundOptions.Visualizer, format: SoundFormat) {
+    let size = "320x\(Self.height)"
+    let drawing: String
+    switch kind {
+    case .no: return nil
+    case .spectrum:
+      drawing =
+        "showcqt=s=\(size):fps=\(Self.rate):axis=0:sono_h=0:bar_g=2:bar_v=9:cscheme=0.3|0.7|1|0.1|0.5|1"
+    case .waveform: drawing = "showwaves=s=\(size):rate=\(Self.rate):mode=cline:colors=0x40b0ff"
+    }
+    let source =
+      "abuffer@in=sample_fmt=flt:sample_rate=\(format.rate):channel_layout=\(format.layoutName)"
+      + ":time_base=1/\(format.rate)"
+    // One channel is enough to look at, and two cost twice as much.
+    let mix = "aformat=channel_layouts=\(kind == .spectrum ? "stereo" : "mono")"
+    let description = [source, mix, drawing, "format=rgb24", "buffersink@out"].joined(separator: ",")
+    guard let input = Frame(), let output = Frame(),
+      let graph = FilterGraph(description, source: "abuffer@in", sink: "buffersink@out")
+    else { return nil }
+    self.kind = kind
+    self.format = format
+    self.input = input
+    self.output = output
+    self.graph = graph
+    scaler = Scaler(orientation: .upright, streamHeight: Self.height)
+    timeline = SoundTimeline(rate: format.rate)
+  }
+
+  /// Draws samples that are heard at that time of the item.
+  mutating func draw(
+    _ samples: UnsafePointer<Float>, frames: Int, time: MediaTime, speed: Double, for session: Session,
+    _ generation: UInt32
+  ) {
+    guard input.fill(with: samples, frames: frames, format: format), graph.push(input.raw) else {
+      return input.clear()
+    }
+    input.clear()
+    timeline.wrote(frames, from: time, speed: speed)
+    if generation != self.generation {
+      self.generation = generation
+      lastTime = nil
+    }
+    while graph.pull(into: output.raw) == .frame {
+      let sample = drawn * Int64(format.rate) / Self.rate
+      let moment = timeline.heard(delay: Int(timeline.written - sample)).time
+      drawn += 1
+      if let lastTime, moment <= lastTime {
+        // After a pause some of it has been drawn already.
+        output.clear()
+        continue
+      }
+      lastTime = moment
+      publish(at: moment, in: session, generation)
+    }
+  }
+
+  private mutating func publish(at time: MediaTime, in session: Session, _ generation: UInt32) {
+    defer { output.clear() }
+    guard let request = session.pictures.request, let (index, slot) = session.pictures.claim() else { return }
+    av_frame_move_ref(slot.frame, output.raw)
+    if scaler.scale(slot.frame, into: slot.pixels, request) {
+      session.pictures.publish(index, time: time, generation: generation, request: request, rank: .next)
+    } else {
+      session.pictures.abandon(index)
+    }
+  }
+
+  /// Makes pictures anew that are no longer of the size that is wanted.
+  mutating func rescale(in session: Session) {
+    while let (index, slot, request) = session.pictures.claimOutdated() {
+      let done = scaler.scale(slot.frame, into: slot.pixels, request)
+      session.pictures.publishAnew(index, request: done ? request : nil)
+    }
+  }
+
+  /// Begins elsewhere: what comes next does not follow what was drawn.
+  mutating func restart() {
+    drawn = 0
+    timeline = SoundTimeline(rate: format.rate)
+  }
+}
+
+extension SoundLoop {
+  /// Draws the block, where the person wants to look at the sound and there is nothing else to look at.
+  mutating func drawBlock(for session: Session) {
+    let kind = orders.options.visualizer
+    guard kind != .no, block.count > 0, session.pictures.isWanted, session.pictures.request != nil,
+      session.withState({ !$0.video.isRunning })
+    else { return }
+    if visual?.kind != kind || visual?.format != buffer.format {
+      visual = isVisualMissing ? nil : SoundVisual(kind, format: buffer.format)
+      if visual == nil, !isVisualMissing {
+        isVisualMissing = true
+        worker.events.post(.sound(.unfiltered("The visualiser needs libavfilter, which cannot be used.")))
+      }
+    }
+    visual?.draw(
+      block.start, frames: block.count, time: block.time, speed: block.speed, for: session, generation)
+  }
+}

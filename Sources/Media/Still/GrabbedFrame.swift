@@ -1,0 +1,142 @@
+// The frame on the screen, taken out of the engine: for a file, at its own size.
+
+internal import CFFmpeg
+public import Core
+internal import Glibc
+public import Picture
+
+/// A frame that is held on to while playback goes on.
+///
+/// Taken by the main thread, made into pixels by one other thread. Unchecked Sendable: after it was made nothing
+/// changes it.
+public final class GrabbedFrame: @unchecked Sendable {
+  /// Its time in the item.
+  public let time: MediaTime
+  /// The frame as it was decoded for the screen; empty where none was.
+  private let frame: Frame
+  private let location: MediaLocation
+  private let source: VideoSource
+  private let deinterlacing: Deinterlacing
+  /// Whether the decoder left out what only a large picture shows.
+  private let isSimplified: Bool
+  /// Subtitles that are pictures.
+  private let overlay: SubtitleOverlay?
+
+  /// Seconds that decoding it once more may take.
+  private static let timeout = 20.0
+
+  init(
+    _ frame: consuming Frame, at time: MediaTime, of location: MediaLocation, source: VideoSource,
+    grabbed: PictureRing.Grabbed
+  ) {
+    self.frame = frame
+    self.time = time
+    self.location = location
+    self.source = source
+    deinterlacing = grabbed.deinterlacing
+    isSimplified = grabbed.isSimplified
+    overlay = grabbed.overlay?.copy()
+  }
+
+  /// Its pixels: square ones, upright, as many as the film has.
+  ///
+  /// With subtitles, those that are pictures lie over it; text is the terminal's, and is not drawn.
+  ///
+  /// Blocks. A frame of a local film that the decoder simplified is decoded once more with all care; a stream
+  /// is not opened a second time.
+  public func pixels(withSubtitles: Bool) throws(PlaybackFailure) -> PixelBuffer {
+    let pixels = try framePixels()
+    if withSubtitles, let overlay {
+      let video = PixelSize(width: source.codedWidth, height: source.codedHeight)
+      overlay.draw(into: pixels, crop: .whole, video: video)
+    }
+    return pixels
+  }
+
+  private func framePixels() throws(PlaybackFailure) -> PixelBuffer {
+    if isSimplified || frame.isEmpty, case .file = location {
+      do throws(PlaybackFailure) {
+        var reader = try StillReader(location, timeout: Self.timeout, wantsAudio: false, video: source.stream)
+        let careful = try reader.decode(at: .time(time))
+        // A file whose times start anew in its middle may lead elsewhere.
+        if frame.isEmpty || abs((careful.time - time).seconds) < 0.02 {
+          return try Self.pixels(of: careful.frame.raw, source, deinterlacing)
+        }
+      } catch {
+        if frame.isEmpty { throw error }
+      }
+    }
+    guard !frame.isEmpty else { throw PlaybackFailure("No picture is being shown.") }
+    return try Self.pixels(of: frame.raw, source, deinterlacing)
+  }
+
+  private static func pixels(
+    of frame: UnsafeMutablePointer<AVFrame>, _ source: VideoSource, _ deinterlacing: Deinterlacing
+  ) throws(PlaybackFailure) -> PixelBuffer {
+    let shape = DisplaySize(
+      codedWidth: source.width(of: frame), codedHeight: source.height(of: frame),
+      ratioNumerator: Int(source.ratio.num), ratioDenominator: Int(source.ratio.den),
+      orientation: source.orientation)
+    let pixels = PixelBuffer()
+    var request = PictureRequest(
+      size: PixelSize(width: min(16384, shape.width), height: min(16384, shape.height)))
+    request.deinterlacing = deinterlacing
+    var scaler = Scaler(
+      orientation: source.orientation, streamHeight: source.codedHeight, isCareful: true)
+    guard scaler.scale(frame, into: pixels, request) else {
+      throw PlaybackFailure("The picture cannot be scaled.")
+    }
+    return pixels
+  }
+}
+
+/// Where an item's video comes from and how it has to be shown.
+struct VideoSource: Sendable {
+  /// The container's index of its stream.
+  var stream: Int
+  var orientation: Orientation
+  /// The shape of its pixels.
+  var ratio: AVRational
+  /// The size that the container says.
+  var codedWidth: Int
+  var codedHeight: Int
+
+  init(_ stream: UnsafeMutablePointer<AVStream>, in container: borrowing Container) {
+    self.stream = Int(stream.pointee.index)
+    orientation = Orientation(stream)
+    ratio = av_guess_sample_aspect_ratio(container.raw, stream, nil)
+    codedWidth = Int(stream.pointee.codecpar.pointee.width)
+    codedHeight = Int(stream.pointee.codecpar.pointee.height)
+  }
+
+  /// How wide a frame is; a decoder may have halved it.
+  func width(of frame: UnsafeMutablePointer<AVFrame>) -> Int {
+    Self.whole(Int(frame.pointee.width), of: codedWidth)
+  }
+
+  /// How high a frame is; a decoder may have halved it.
+  func height(of frame: UnsafeMutablePointer<AVFrame>) -> Int {
+    Self.whole(Int(frame.pointee.height), of: codedHeight)
+  }
+
+  /// A stream may also change its size on the way: other lengths are taken as they are.
+  private static func whole(_ length: Int, of coded: Int) -> Int {
+    (1...3).contains { (coded + (1 << $0) - 1) >> $0 == length } ? coded : length
+  }
+}
+
+extension Player {
+  /// Holds on to the frame that is shown; nil where there is none to be had.
+  public func grabFrame() -> GrabbedFrame? {
+    guard let session, let frame = Frame(), let source = session.withState({ $0.videoSource }) else {
+      return nil
+    }
+    let grabbed = session.pictures.grab(into: frame)
+    if grabbed.time == nil {
+      guard case .file = session.location else { return nil }
+    }
+    return GrabbedFrame(
+      frame, at: grabbed.time ?? session.withState { $0.position(at: .now) }, of: session.location,
+      source: source, grabbed: grabbed)
+  }
+}

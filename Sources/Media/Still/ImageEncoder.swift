@@ -1,0 +1,118 @@
+// Pictures as files: PNG and JPEG by libavcodec. Blocks for as long as the coding takes; any thread.
+
+internal import CFFmpeg
+public import Core
+public import Picture
+
+/// Codes one picture.
+public enum ImageEncoder {
+  /// The bytes of a file that holds the picture.
+  public static func encode(
+    _ pixels: PixelBuffer, as format: ImageFormat
+  ) throws(PlaybackFailure) -> [UInt8] {
+    guard let coder = avcodec_find_encoder(format.codec) else {
+      throw PlaybackFailure("FFmpeg's libraries here cannot write \(format.title).")
+    }
+    guard let packet = Packet(), let source = Frame(), let target = Frame() else { throw .noMemory }
+    try fill(source, pixels)
+    try convert(source, into: target, format.pixelFormat)
+    let context = try open(coder, pixels, format)
+    defer {
+      var freeing: UnsafeMutablePointer<AVCodecContext>? = context
+      avcodec_free_context(&freeing)
+    }
+    if case .jpeg = format { target.raw.pointee.quality = context.pointee.global_quality }
+    guard avcodec_send_frame(context, target.raw) >= 0, avcodec_send_frame(context, nil) >= 0,
+      avcodec_receive_packet(context, packet.raw) >= 0, let data = packet.raw.pointee.data
+    else { throw PlaybackFailure("The picture could not be coded as \(format.title).") }
+    return Array(UnsafeBufferPointer(start: data, count: Int(packet.raw.pointee.size)))
+  }
+
+  private static func open(
+    _ coder: UnsafePointer<AVCodec>, _ pixels: PixelBuffer, _ format: ImageFormat
+  ) throws(PlaybackFailure) -> UnsafeMutablePointer<AVCodecContext> {
+    guard let context = avcodec_alloc_context3(coder) else { throw .noMemory }
+    context.pointee.width = Int32(clamping: pixels.width)
+    context.pointee.height = Int32(clamping: pixels.height)
+    context.pointee.pix_fmt = format.pixelFormat
+    context.pointee.time_base = AVRational(num: 1, den: 25)
+    context.pointee.thread_count = 1
+    if case .jpeg(let quality) = format {
+      context.pointee.color_range = AVCOL_RANGE_JPEG
+      context.pointee.flags |= AV_CODEC_FLAG_QSCALE
+      // Its quantiser goes from 31, the worst, to 1.
+      let scale = 31 - max(0, min(100, quality)) * 30 / 100
+      context.pointee.global_quality = Int32(scale) * FF_QP2LAMBDA
+    }
+    guard avcodec_open2(context, coder, nil) >= 0 else {
+      var freeing: UnsafeMutablePointer<AVCodecContext>? = context
+      avcodec_free_context(&freeing)
+      throw PlaybackFailure(
+        "A picture of \(pixels.width)×\(pixels.height) pixels cannot be coded as \(format.title).")
+    }
+    return context
+  }
+
+  private static func fill(_ frame: borrowing Frame, _ pixels: PixelBuffer) throws(PlaybackFailure) {
+    frame.raw.pointee.format = AV_PIX_FMT_RGBA.rawValue
+    frame.raw.pointee.width = Int32(clamping: pixels.width)
+    frame.raw.pointee.height = Int32(clamping: pixels.height)
+    guard pixels.width > 0, pixels.height > 0, av_frame_get_buffer(frame.raw, 0) >= 0,
+      let rows = frame.raw.pointee.data.0
+    else { throw .noMemory }
+    let stride = Int(frame.raw.pointee.linesize.0)
+    for row in 0..<pixels.height {
+      (rows + row * stride).update(from: pixels.bytes + row * pixels.stride, count: pixels.stride)
+    }
+  }
+
+  private static func convert(
+    _ source: borrowing Frame, into target: borrowing Frame, _ format: AVPixelFormat
+  ) throws(PlaybackFailure) {
+    let (width, height) = (source.raw.pointee.width, source.raw.pointee.height)
+    let flags = SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT
+    guard
+      let scaler = sws_getContext(
+        width, height, AV_PIX_FMT_RGBA, width, height, format, flags, nil, nil, nil)
+    else { throw .noMemory }
+    defer { sws_freeContext(scaler) }
+    // JPEG's colours are those of BT.601 in full range.
+    let table = sws_getCoefficients(SWS_CS_ITU601)
+    sws_setColorspaceDetails(scaler, table, 1, table, 1, 0, 1 << 16, 1 << 16)
+    target.raw.pointee.format = format.rawValue
+    target.raw.pointee.width = width
+    target.raw.pointee.height = height
+    guard av_frame_get_buffer(target.raw, 0) >= 0, sws_scale_frame(scaler, target.raw, source.raw) >= 0 else {
+      throw .noMemory
+    }
+  }
+}
+
+extension PlaybackFailure {
+  /// The system gives no more memory.
+  static var noMemory: PlaybackFailure { PlaybackFailure("There is not enough memory.") }
+}
+
+extension ImageFormat {
+  /// What people call it.
+  fileprivate var title: String {
+    switch self {
+    case .png: "PNG"
+    case .jpeg: "JPEG"
+    }
+  }
+
+  fileprivate var codec: AVCodecID {
+    switch self {
+    case .png: AV_CODEC_ID_PNG
+    case .jpeg: AV_CODEC_ID_MJPEG
+    }
+  }
+
+  fileprivate var pixelFormat: AVPixelFormat {
+    switch self {
+    case .png: AV_PIX_FMT_RGB24
+    case .jpeg: AV_PIX_FMT_YUVJ420P
+    }
+  }
+}

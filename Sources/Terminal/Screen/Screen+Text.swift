@@ -1,0 +1,135 @@
+// The screen as it is shown, as text for a file. Main thread only.
+
+internal import CNcurses
+internal import Core
+package import Picture
+
+extension Screen {
+  /// Appends what the screen shows as lines with colours, in UTF-8; each ends in a newline and leaves no colour
+  /// behind.
+  ///
+  /// `picture` appends the picture's cells of a row of the screen, and leaves the attributes off.
+  package func writeText(
+    into sink: inout ByteSink, picture: (_ row: Int, _ columns: Range<Int>, inout ByteSink) -> Void
+  ) {
+    var cells = [cchar_t](repeating: cchar_t(), count: size.columns + 1)
+    for row in 0..<size.rows {
+      guard mvwin_wchnstr(inset_curscr(), CInt(row), 0, &cells, CInt(size.columns)) != ERR else { continue }
+      write(ShownCell.row(of: cells, columns: size.columns), row, into: &sink, picture: picture)
+      sink.append("\n")
+    }
+  }
+
+  private func write(
+    _ cells: [ShownCell], _ row: Int, into sink: inout ByteSink,
+    picture: (_ row: Int, _ columns: Range<Int>, inout ByteSink) -> Void
+  ) {
+    // Blanks at the end of a line are no text.
+    let end = min(size.columns, (cells.lastIndex { !$0.isPlainBlank }).map { $0 + 1 } ?? 0)
+    var ink = ShownCell.plain.ink
+    var column = 0
+    while column < end {
+      let cell = cells[column]
+      if cell.ink == sentinel {
+        let start = column
+        while column < end, cells[column].ink == sentinel { column += 1 }
+        if ink != ShownCell.plain.ink { sink.append("\u{1B}[m") }
+        ink = ShownCell.plain.ink
+        picture(row, start..<column, &sink)
+        continue
+      }
+      if cell.ink != ink {
+        append(cell.ink.escape, to: &sink)
+        ink = cell.ink
+      }
+      append(cell.text, to: &sink)
+      column += 1
+    }
+    if ink != ShownCell.plain.ink { sink.append("\u{1B}[m") }
+  }
+
+  private func append(_ text: String, to sink: inout ByteSink) {
+    Array(text.utf8).withUnsafeBytes { sink.append($0) }
+  }
+}
+
+/// What one cell of ncurses shows.
+private struct ShownCell {
+  static let plain = ShownCell(text: " ", ink: Inks.Ink(attributes: 0, pair: 0))
+
+  /// Empty where a wide character at the left reaches into it.
+  var text: String
+  var ink: Inks.Ink
+
+  init(text: String, ink: Inks.Ink) {
+    self.text = text
+    self.ink = ink
+  }
+
+  init(_ cell: cchar_t) {
+    var cell = cell
+    var characters = [wchar_t](repeating: 0, count: Int(CCHARW_MAX) + 1)
+    var attributes: attr_t = 0
+    var pair: CInt = 0
+    guard inset_get_cell(&cell, &characters, &attributes, &pair) != ERR else {
+      self = .plain
+      return
+    }
+    var text = ""
+    for character in characters.prefix(while: { $0 != 0 }) {
+      guard let scalar = Unicode.Scalar(UInt32(bitPattern: character)), scalar.value >= 0x20 else { continue }
+      text.unicodeScalars.append(scalar)
+    }
+    self.text = text.isEmpty ? " " : text
+    // The terminal's own colours are no colours.
+    let isPlain = pair > 0 && Inks.Ink(attributes: 0, pair: pair).colors.isEmpty
+    ink = Inks.Ink(attributes: attributes, pair: isPlain ? 0 : pair)
+  }
+
+  /// A row of cells by their columns: ncurses leaves out those that wide characters reach into.
+  static func row(of cells: [cchar_t], columns: Int) -> [ShownCell] {
+    var row: [ShownCell] = []
+    for cell in cells where row.count < columns {
+      let cell = ShownCell(cell)
+      row.append(cell)
+      if cell.text.unicodeScalars.first.map({ CellWidth.of($0) }) == 2 {
+        row.append(ShownCell(text: "", ink: cell.ink))
+      }
+    }
+    return row
+  }
+
+  /// Whether it is as good as nothing.
+  var isPlainBlank: Bool { text == " " && ink == Self.plain.ink }
+}
+
+extension Inks.Ink {
+  /// What makes a terminal write in it, whatever it wrote in before.
+  fileprivate var escape: String {
+    var codes = ["0"]
+    for (attribute, code) in [
+      (inset_a_bold(), "1"), (inset_a_dim(), "2"), (inset_a_italic(), "3"), (inset_a_underline(), "4"),
+      (inset_a_reverse(), "7"),
+    ] where attributes & attribute != 0 {
+      codes.append(code)
+    }
+    return "\u{1B}[" + (codes + colors).joined(separator: ";") + "m"
+  }
+
+  /// The codes of its colours; none for those of the terminal.
+  fileprivate var colors: [String] {
+    var (front, back): (CInt, CInt) = (-1, -1)
+    guard pair > 0, extended_pair_content(pair, &front, &back) != ERR else { return [] }
+    return Self.code(front, base: 30) + Self.code(back, base: 40)
+  }
+
+  /// A colour of the palette; -1 is the terminal's own.
+  private static func code(_ color: CInt, base: CInt) -> [String] {
+    switch color {
+    case 0..<8: ["\(base + color)"]
+    case 8..<16: ["\(base + 52 + color)"]
+    case 16..<256: ["\(base + 8)", "5", "\(color)"]
+    default: []
+    }
+  }
+}

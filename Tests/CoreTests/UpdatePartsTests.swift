@@ -1,0 +1,133 @@
+import Testing
+
+@testable import Core
+
+@Suite("Items that are stretches of a file") struct UpdatePartsTests {
+  /// A disc of three tracks in one file, and a song after it.
+  private func disc() -> Story {
+    var story = Story(titles: [])
+    let file = MediaLocation.file(BytePath("/media/disc.flac"))
+    let times: [(Double, Double?)] = [(0, 20), (20, 40), (40, nil)]
+    story.model.append(
+      times.enumerated().map { number, times in
+        FoundEntry(
+          location: file, title: "Track \(number + 1)", duration: MediaTime(seconds: 20),
+          part: ItemPart(
+            start: MediaTime(seconds: times.0), end: times.1.map { MediaTime(seconds: $0) }))
+      } + [FoundEntry(location: .file(BytePath("/media/song.mp3")), title: "song")])
+    return story
+  }
+
+  private func moves(_ story: inout Story, to seconds: Double) {
+    var snapshot = PlaybackSnapshot()
+    snapshot.item = story.model.player.item
+    snapshot.position = MediaTime(seconds: seconds)
+    story.happen(.playbackMoved(snapshot))
+  }
+
+  private func opens(_ story: inout Story, at index: Int) {
+    story.effects = story.model.play(at: index)
+    story.happen(.player(.opened(story.model.playlist.items[index].id, .song)))
+    if let start = story.model.playlist.items[index].part?.start, let item = story.model.player.item {
+      story.happen(.player(.settled(item, start)))
+    }
+  }
+
+  @Test func aPartIsOpenedAtItsStart() {
+    var story = disc()
+    let effects = story.model.play(at: 1)
+    let item = story.model.playlist.items[1]
+    #expect(effects == [.open(item.id, item.location, startAt: MediaTime(seconds: 20), paused: false)])
+    #expect(story.model.playlist.items[1].title == "Track 2")
+  }
+
+  @Test func theNextPartGoesOnWithoutBeingOpened() {
+    var story = disc()
+    opens(&story, at: 0)
+    let engine = story.model.player.item
+    moves(&story, to: 19.9)
+    #expect(story.model.playlist.currentIndex == 0)
+    moves(&story, to: 20.1)
+    #expect(story.effects.isEmpty)
+    #expect(story.model.playlist.currentIndex == 1)
+    #expect(story.model.player.item == engine)
+    #expect(story.model.playlist.current?.id == engine)
+    #expect(Set(story.model.playlist.items.map(\.id)).count == 4)
+    #expect(story.model.playlist.items[0].mark == .played)
+    #expect(story.model.playlist.items[1].mark == .fresh)
+    moves(&story, to: 40)
+    #expect(story.model.playlist.currentIndex == 2)
+    if let item = story.model.player.item { story.happen(.player(.ended(item, damage: nil))) }
+    let song = story.model.playlist.items[3]
+    #expect(story.effects == [.open(song.id, song.location, startAt: nil, paused: false)])
+    #expect(story.model.playlist.items.map(\.mark) == [.played, .played, .played, .fresh])
+  }
+
+  @Test func seekingGoesFromPartToPart() {
+    var story = disc()
+    opens(&story, at: 0)
+    moves(&story, to: 50)
+    #expect(story.model.playlist.currentIndex == 2)
+    #expect(story.model.playlist.items[0].mark == .fresh)
+    moves(&story, to: 5)
+    #expect(story.model.playlist.currentIndex == 0)
+    moves(&story, to: 25)
+    #expect(story.model.playlist.currentIndex == 1)
+    // An exact seek to its start may arrive a moment before it.
+    moves(&story, to: 19.8)
+    #expect(story.model.playlist.currentIndex == 1)
+  }
+
+  @Test func theTitleOfTheFileIsNotThatOfAPart() {
+    var story = disc()
+    story.effects = story.model.play(at: 0)
+    var info = MediaInfo.song
+    info.tags = [MediaInfo.Tag(key: "title", value: "The whole disc")]
+    story.happen(.player(.opened(story.model.playlist.items[0].id, info)))
+    #expect(story.model.playlist.items[0].title == "Track 1")
+    #expect(story.model.playlist.items[0].duration == MediaTime(seconds: 20))
+  }
+
+  @Test func aPartIsRepeatedWithinItsEnds() {
+    var story = disc()
+    opens(&story, at: 1)
+    story.press("L")
+    moves(&story, to: 40.1)
+    #expect(story.model.playlist.currentIndex == 1)
+    #expect(story.effects == [.seek(MediaTime(seconds: 20), exact: true, direction: -1)])
+  }
+
+  @Test func aPartWithoutANeighbourEndsThere() {
+    var story = disc()
+    opens(&story, at: 0)
+    story.model.playlist.remove(at: 1)
+    moves(&story, to: 20)
+    let next = story.model.playlist.items[1]
+    #expect(story.effects == [.open(next.id, next.location, startAt: MediaTime(seconds: 40), paused: false)])
+    #expect(story.model.restOfPart == nil)
+  }
+
+  @Test func restOfAPart() {
+    var story = disc()
+    opens(&story, at: 1)
+    #expect(story.model.restOfPart == MediaTime(seconds: 20))
+    moves(&story, to: 39)
+    #expect(story.model.restOfPart == MediaTime(seconds: 1))
+    #expect(ItemPart(start: .zero, end: nil) == nil)
+    #expect(ItemPart(start: MediaTime(seconds: 2), end: MediaTime(seconds: 2)) == nil)
+  }
+
+  @Test func aPlaylistIsSavedWithItsParts() throws {
+    var story = disc()
+    let command = try CommandTable.command(["save-playlist", "~/a.m3u8"])
+    story.happen(.commanded(command))
+    #expect(story.effects == [.savePlaylist(story.model.playlist, BytePath("~/a.m3u8"))])
+    let entries = story.model.playlist.entries
+    #expect(entries.map(\.part) == story.model.playlist.items.map(\.part))
+    #expect(entries.map(\.title) == ["Track 1", "Track 2", "Track 3", "song"])
+    var empty = Story(titles: [])
+    empty.happen(.commanded(command))
+    #expect(empty.effects.isEmpty)
+    #expect(throws: CommandProblem.self) { try CommandTable.command(["save-playlist", ""]) }
+  }
+}

@@ -1,0 +1,85 @@
+import Core
+import Library
+import Testing
+
+@Suite struct CueTests {
+  private let origin = PlaylistOrigin.file(BytePath("/music/disc.cue"))
+
+  @Test func oneFileManyTracks() throws {
+    let list = try read(
+      """
+      REM GENRE Jazz
+      PERFORMER "Them"
+      TITLE "The \"Disc\""
+      FILE "the disc.flac" WAVE
+        TRACK 01 AUDIO
+          TITLE "First"
+          INDEX 01 00:00:00
+        TRACK 02 AUDIO
+          TITLE "Second"
+          PERFORMER "Guest"
+          INDEX 00 03:18:00
+          INDEX 01 03:20:37
+        TRACK 03 AUDIO
+          INDEX 01 100:00:00
+      FILE b.mp3 MP3
+        TRACK 04 AUDIO
+          TITLE Bare words
+          INDEX 01 00:00:00
+      """, from: origin)
+    #expect(list.title == "Them – The \"Disc\"")
+    #expect(
+      list.entries.map(\.title) == ["Them – First", "Guest – Second", "Them – Track 3", "Them – Bare words"])
+    let disc = file("/music/the disc.flac")
+    #expect(list.entries.map(\.location) == [disc, disc, disc, file("/music/b.mp3")])
+    let second = MediaTime(microseconds: 200_493_333)
+    let third = MediaTime(seconds: 6000)
+    #expect(
+      list.entries.map(\.part) == [
+        ItemPart(start: .zero, end: second), ItemPart(start: second, end: third),
+        ItemPart(start: third, end: nil), nil,
+      ])
+    #expect(list.entries[0].duration == second)
+    #expect(list.entries[2].duration == nil)
+  }
+
+  @Test func fileOfAnotherFormatWithTheSameName() throws {
+    let sheet = Array("FILE \"a.wav\" WAVE\nTRACK 01 AUDIO\nINDEX 01 00:01:00\n".utf8)
+    #expect(
+      try read(sheet, from: origin, existing: ["/music/a.flac"]).entries.map(\.location)
+        == [file("/music/a.flac")])
+    #expect(
+      try read(sheet, from: origin, existing: ["/music/a.flac", "/music/a.wav"]).entries.map(\.location)
+        == [file("/music/a.wav")])
+  }
+
+  @Test func dataAndImagesAreLeftOut() throws {
+    let list = try read(
+      """
+      TRACK 01 AUDIO
+      FILE "a.wav" WAVE
+      TRACK 01 MODE1/2352
+      INDEX 01 00:00:00
+      TRACK 02 AUDIO
+      INDEX 01 00:61:00
+      TRACK 03 AUDIO
+      INDEX 01 00:05:00
+      TRACK 04 AUDIO
+      INDEX 01 00:02:00
+      FILE "b.bin" BINARY
+      TRACK 01 AUDIO
+      INDEX 01 00:00:00
+      """, from: origin)
+    #expect(list.entries.map(\.title) == ["Track 3", "Track 4"])
+    #expect(list.entries.map(\.part?.end) == [nil, nil])
+    #expect(list.refusedCount == 3)
+  }
+
+  @Test func nothingOfThisMachineFromTheNetwork() throws {
+    let list = try read(
+      "FILE \"file:///etc/passwd\" WAVE\nTRACK 01 AUDIO\nINDEX 01 00:00:00\n"
+        + "FILE \"a.mp3\" MP3\nTRACK 02 AUDIO\nINDEX 01 00:00:00\n", from: .network("http://h/d/x.cue"))
+    #expect(list.entries.map(\.location) == [.url("http://h/d/a.mp3")])
+    #expect(list.refusedCount == 1)
+  }
+}

@@ -1,0 +1,71 @@
+import Core
+import Glibc
+import Library
+import Testing
+
+@Suite("New files") struct NewFileTests {
+  private func read(_ path: BytePath) throws -> String {
+    String(decoding: try FileBytes.read(path, limit: 100), as: UTF8.self)
+  }
+
+  private func name(_ folder: borrowing TemporaryFolder, _ parts: NewFileName.Part...) -> NewFileName {
+    NewFileName(in: folder.path, parts)
+  }
+
+  private func bytes(_ text: String) -> NewFileName.Part { .bytes(Array(text.utf8)) }
+
+  @Test func takesTheFirstNumberThatIsFree() throws {
+    let folder = try TemporaryFolder()
+    try folder.file("a-001.png", "old")
+    try folder.file("a-003.png", "old")
+    let wanted = name(folder, bytes("a-"), .number(digits: 3), bytes(".png"))
+    #expect(text(try NewFile.write([0x31], as: wanted)) == text(folder("a-002.png")))
+    #expect(text(try NewFile.write([0x32], as: wanted)) == text(folder("a-004.png")))
+    #expect(try read(folder("a-001.png")) == "old")
+    #expect(try read(folder("a-002.png")) == "1")
+    #expect(try read(folder("a-004.png")) == "2")
+  }
+
+  @Test func aNameWithoutANumberGetsOneOnceItIsTaken() throws {
+    let folder = try TemporaryFolder()
+    let wanted = name(folder, bytes("sub.d/deep/a.png"))
+    #expect(text(try NewFile.write([], as: wanted)) == text(folder("sub.d/deep/a.png")))
+    #expect(text(try NewFile.write([], as: wanted)) == text(folder("sub.d/deep/a-2.png")))
+    #expect(text(try NewFile.write([], as: name(folder, bytes("sub.d/a")))) == text(folder("sub.d/a")))
+    #expect(text(try NewFile.write([], as: name(folder, bytes("sub.d/a")))) == text(folder("sub.d/a-2")))
+  }
+
+  @Test func anExactNameIsNeverWrittenOver() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.file("a.png", "old")
+    let error = #expect(throws: LibraryError.self) { try NewFile.write([0x31], as: NewFileName(path)) }
+    #expect(error?.sentence.contains("exists already") == true)
+    #expect(try read(path) == "old")
+    try folder.link("dangling.png", to: "nowhere")
+    #expect(throws: LibraryError.self) { try NewFile.write([0x31], as: NewFileName(folder("dangling.png"))) }
+  }
+
+  @Test func nothingIsLeftBehindWhereItFails() throws {
+    let folder = try TemporaryFolder()
+    try folder.file("file")
+    let error = #expect(throws: LibraryError.self) {
+      try NewFile.write([0x31], as: name(folder, bytes("file/a.png")))
+    }
+    #expect(error?.sentence.hasSuffix("is not a folder.") == true)
+    #expect(throws: LibraryError.self) { try NewFile.write([], as: name(folder, bytes("a\0b"))) }
+    #expect(throws: LibraryError.self) {
+      try NewFile.write([], as: name(folder, .bytes([UInt8](repeating: 0x61, count: 300))))
+    }
+    #expect(try FolderReader.read(folder.path, showAll: true).entries.map(\.name.shown) == ["file"])
+  }
+
+  @Test func theDateIsThatOfWriting() throws {
+    let folder = try TemporaryFolder()
+    let path = try NewFile.write(
+      [], as: name(folder, .date(UInt8(ascii: "Y")), bytes("-"), .date(UInt8(ascii: "D"))))
+    let year = Int(text(path.lastComponent).prefix(4)) ?? 0
+    #expect((2024...2200).contains(year))
+    // %D is written with slashes, which would be folders.
+    #expect(path.parent == folder.path)
+  }
+}
