@@ -138,6 +138,14 @@ extension Container {
     return found.count > 1 ? found.sorted(by: StreamVariant.isSmaller) : []
   }
 
+  /// Whether libavformat can take up a variant in the middle; of HLS whose pieces are MP4 it looks for the next piece
+  /// at the wrong place, so that what was chosen at the start stays.
+  func canChange(to variant: StreamVariant) -> Bool {
+    // A transport stream's clock has 33 bits.
+    guard formatName.hasPrefix("hls"), let stream = stream(variant.stream) else { return true }
+    return stream.pointee.pts_wrap_bits == 33
+  }
+
   /// The sound that belongs to a variant; nil where that is the present one.
   func sound(beside video: Int, unless present: Int?) -> Int? {
     guard let program = av_find_program_from_stream(raw, nil, Int32(video)),

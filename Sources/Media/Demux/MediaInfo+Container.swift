@@ -23,7 +23,8 @@ extension MediaInfo {
     tags = Self.tags(context.metadata)
     chapters = Self.chapters(container)
     bitRate = context.bit_rate > 0 ? context.bit_rate : nil
-    variants = container.variants
+    let offered = container.variants
+    if offered.allSatisfy({ container.canChange(to: $0) }) { variants = offered }
 
     let isStillPicture = container.isImage && choice.audio == nil
     switch container.location {
