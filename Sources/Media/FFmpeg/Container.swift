@@ -13,6 +13,9 @@ struct Container: ~Copyable {
   /// Where the timeline begins that this container goes on with.
   private let givenStart: Int64?
 
+  /// What lists that name each other come to.
+  private static let endless = PlaybackFailure("It leads from one list to the next without an end.")
+
   /// What a hostile file may ask for at most.
   private static let maximumStreams = 256
 
@@ -53,15 +56,17 @@ struct Container: ~Copyable {
     // On failure avformat_open_input frees the context itself.
     var code = location.withAddress { avformat_open_input(&opened, $0, format, &options.raw) }
     guard code >= 0, let ready = opened else {
+      if interrupt.isEndless { throw Self.endless }
       throw PlaybackFailure(code: code < 0 ? code : -ENOMEM, isNetwork: isNetwork)
     }
     context = ready
     interrupt.tell(.streams)
     code = avformat_find_stream_info(context, nil)
-    if interrupt.isCancelled || interrupt.isOverdue { code = inset_error_exit }
+    if interrupt.isCancelled || interrupt.isOverdue || interrupt.isEndless { code = inset_error_exit }
     guard code >= 0 else {
       var closing: UnsafeMutablePointer<AVFormatContext>? = context
       avformat_close_input(&closing)
+      if interrupt.isEndless { throw Self.endless }
       throw PlaybackFailure(code: code, isNetwork: isNetwork)
     }
     raw = context

@@ -13,6 +13,8 @@ final class Interrupt: Sendable {
   private let connectionDeadline = Atomic(Int64.max)
   /// Nanoseconds in which an address has to answer.
   private let patience = Atomic(Int64.max)
+  /// How many addresses were opened since somebody listens.
+  private let openings = Atomic(0)
   private let listener = Mutex<(@Sendable (Waiting?) -> Void)?>(nil)
 
   /// Whether the item was given up.
@@ -42,6 +44,7 @@ final class Interrupt: Sendable {
 
   /// Tells what is waited for until it is told not to; on the thread that waits.
   func setListener(_ listener: (@Sendable (Waiting?) -> Void)?) {
+    openings.store(0, ordering: .relaxed)
     self.listener.withLock { $0 = listener }
   }
 
@@ -51,19 +54,29 @@ final class Interrupt: Sendable {
     listener?(waiting)
   }
 
+  /// Opening an item takes no more addresses than this: lists that name each other have no end.
+  static let mostOpenings = 500
+
+  /// Whether opening the item led from one address to the next without an end.
+  var isEndless: Bool { openings.load(ordering: .relaxed) > Self.mostOpenings }
+
   /// An address is being opened.
   func connectionBegins(_ address: String) {
     let time = patience.load(ordering: .relaxed)
     let end = MonotonicTime.now.nanoseconds.addingReportingOverflow(time)
     connectionDeadline.store(end.overflow ? .max : end.partialValue, ordering: .relaxed)
-    if address.contains("://") { tell(.connection(MediaLocation.host(of: address))) }
+    let isOpening = listener.withLock { $0 != nil }
+    guard isOpening else { return }
+    let before = openings.add(1, ordering: .relaxed).oldValue
+    // The parts of a list are many; the person waits for the whole.
+    if before == 0, address.contains("://") { tell(.connection(MediaLocation.host(of: address))) }
   }
 
   /// It has answered, or failed; true if its time was over.
   func connectionEnded() -> Bool {
     let isOver = isConnectionOverdue
     connectionDeadline.store(.max, ordering: .relaxed)
-    tell(.header)
+    if openings.load(ordering: .relaxed) == 1 { tell(.header) }
     return isOver
   }
 
@@ -83,6 +96,7 @@ final class Interrupt: Sendable {
   private static let asks: @convention(c) (UnsafeMutableRawPointer?) -> Int32 = { opaque in
     guard let opaque else { return 0 }
     let interrupt = Unmanaged<Interrupt>.fromOpaque(opaque).takeUnretainedValue()
-    return interrupt.isCancelled || interrupt.isOverdue || interrupt.isConnectionOverdue ? 1 : 0
+    return interrupt.isCancelled || interrupt.isOverdue || interrupt.isConnectionOverdue
+      || interrupt.isEndless ? 1 : 0
   }
 }
