@@ -20,7 +20,7 @@ public struct PlanarPicture {
 
 /// Averages over areas in the planes, and converts to RGB only what is left.
 ///
-/// Takes a third of the time of a general scaler, which filters each row before it drops most of them. Allocates
+/// Takes less time than a general scaler, which filters each row before it drops most of them. Allocates
 /// only when sizes change.
 public struct PlanarReducer: ~Copyable {
   private var luma: AreaAverage
