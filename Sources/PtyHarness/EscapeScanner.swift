@@ -28,14 +28,20 @@ struct EscapeScanner {
     var found: [EscapeSequence.Found] = []
     /// Bytes inside strings that no terminal shows but some emulators do (APC, PM, SOS), without their ESC.
     var hidden: [Range<Int>] = []
+    /// How many bytes were looked at.
+    var length = 0
   }
 
-  /// Looks through the next piece.
-  mutating func scan(_ bytes: UnsafeRawBufferPointer) -> Scan {
+  /// Looks through the next piece; with `stopsAfterUpdate` no further than to where a synchronised update ends.
+  mutating func scan(_ bytes: UnsafeRawBufferPointer, stopsAfterUpdate: Bool = false) -> Scan {
     var scan = Scan()
     var hiddenFrom = isHidden ? 0 : nil
     for index in 0..<bytes.count {
-      if let sequence = take(bytes[index]) { scan.found.append(.init(sequence: sequence, end: index + 1)) }
+      scan.length = index + 1
+      if let sequence = take(bytes[index]) {
+        scan.found.append(.init(sequence: sequence, end: index + 1))
+        if stopsAfterUpdate, sequence.endsUpdate { break }
+      }
       if isHidden {
         if hiddenFrom == nil { hiddenFrom = index }
       } else if let start = hiddenFrom {
@@ -43,7 +49,7 @@ struct EscapeScanner {
         hiddenFrom = nil
       }
     }
-    if let hiddenFrom { scan.hidden.append(hiddenFrom..<bytes.count) }
+    if let hiddenFrom { scan.hidden.append(hiddenFrom..<scan.length) }
     return scan
   }
 

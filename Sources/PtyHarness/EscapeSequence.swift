@@ -22,6 +22,12 @@ public enum EscapeSequence: Equatable, Sendable {
 }
 
 extension EscapeSequence {
+  /// Whether it ends a synchronised update, where there is one.
+  var endsUpdate: Bool {
+    guard case .csi(UInt8(ascii: "?"), let parameters, 0, UInt8(ascii: "l")) = self else { return false }
+    return parameters.contains(2026)
+  }
+
   /// The first parameter of a CSI sequence, 0 where it is left out.
   static func first(_ parameters: [Int]) -> Int { max(0, parameters.first ?? 0) }
 }

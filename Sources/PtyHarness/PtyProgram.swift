@@ -37,6 +37,9 @@ public final class PtyProgram {
   private let isRecording: Bool
   private var outgoing: [UInt8] = []
   private var buffer = [UInt8](repeating: 0, count: 65536)
+  /// What of the buffer the screen has not had yet, and when it was read.
+  private var rest = 0..<0
+  private var restTime = 0.0
 
   /// Starts the program; a path without a slash is looked for in the PATH.
   public init(
@@ -116,7 +119,8 @@ public final class PtyProgram {
 
   /// Reads until the condition holds; false when it did not by the deadline or before the program's end.
   ///
-  /// The condition is looked at between frames, never in the middle of a synchronised update.
+  /// The condition is looked at after every synchronised update, however many come in one piece, and never in the
+  /// middle of one.
   public func wait(seconds: Double = 10, until condition: (VirtualScreen) -> Bool) -> Bool {
     let deadline = Clock.now + seconds
     while true {
@@ -139,6 +143,7 @@ public final class PtyProgram {
 
   // One round: wait for output, room for input or the program's end; take what there is.
   private func turn(timeout: Double) {
+    guard rest.isEmpty else { return takeRest() }
     var timeout = timeout
     let allowance = self.allowance
     if allowance <= 0, let line { timeout = min(timeout, max(0.001, line.delay(at: seconds))) }
@@ -163,12 +168,13 @@ public final class PtyProgram {
     return line.allowance(at: seconds)
   }
 
-  /// Takes what lies there, for 20 ms at the most so that a program that never pauses does not hold up its caller;
-  /// false when there was nothing.
+  /// Takes what lies there up to the end of an update, for 20 ms at the most so that a program that never pauses
+  /// does not hold up its caller; false when there was nothing.
   private func drain() -> Bool {
     let end = Clock.now + 0.02
-    var took = false
-    while let master, !took || Clock.now < end {
+    var took = !rest.isEmpty
+    if took { takeRest() }
+    while let master, rest.isEmpty, !took || Clock.now < end {
       let wanted = min(buffer.count, allowance)
       guard wanted > 0 else { return took }
       let count = buffer.withUnsafeMutableBytes { Glibc.read(master.number, $0.baseAddress, wanted) }
@@ -185,8 +191,17 @@ public final class PtyProgram {
     line?.take(count, at: time)
     reads.append(Frame(seconds: time, bytes: count))
     if isRecording { recorded.append(contentsOf: buffer[..<count]) }
-    buffer.withUnsafeBytes { screen.feed(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-    for bytes in screen.frameBytes[frames.count...] { frames.append(Frame(seconds: time, bytes: bytes)) }
+    (rest, restTime) = (0..<count, time)
+    takeRest()
+  }
+
+  /// Gives the screen what was read, as far as to where an update ends: what it shows there is to be looked at.
+  private func takeRest() {
+    let fed = buffer.withUnsafeBytes {
+      screen.feed(UnsafeRawBufferPointer(rebasing: $0[rest]), stopsAfterUpdate: true)
+    }
+    rest = (rest.lowerBound + fed)..<rest.upperBound
+    for bytes in screen.frameBytes[frames.count...] { frames.append(Frame(seconds: restTime, bytes: bytes)) }
     let replies = screen.takeReplies()
     if !replies.isEmpty { send(replies) }
   }

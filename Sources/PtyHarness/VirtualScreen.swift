@@ -55,10 +55,13 @@ public final class VirtualScreen {
   /// Takes what a program wrote.
   public func feed(_ text: String) { feed(Array(text.utf8)) }
 
-  /// Takes what a program wrote.
-  public func feed(_ bytes: UnsafeRawBufferPointer) {
+  /// Takes what a program wrote; with `stopsAfterUpdate` no more than to where a synchronised update ends.
+  ///
+  /// Gives the count of bytes that it took.
+  @discardableResult
+  public func feed(_ bytes: UnsafeRawBufferPointer, stopsAfterUpdate: Bool = false) -> Int {
     var fed = 0
-    let scan = scanner.scan(bytes)
+    let scan = scanner.scan(bytes, stopsAfterUpdate: stopsAfterUpdate)
     for found in scan.found {
       let before = modes
       modes.note(found.sequence)
@@ -78,8 +81,9 @@ public final class VirtualScreen {
         replies.append(contentsOf: answer.utf8)
       }
     }
-    draw(bytes, fed..<bytes.count, without: scan.hidden)
-    self.bytes += bytes.count
+    draw(bytes, fed..<scan.length, without: scan.hidden)
+    self.bytes += scan.length
+    return scan.length
   }
 
   private func draw(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, without hidden: [Range<Int>]) {

@@ -34,6 +34,19 @@ import Testing
     #expect(first > 0 && first <= program.seconds)
   }
 
+  @Test("Each of several updates in one piece is looked at, and a piece that ends in the next hides none")
+  func updatesInOnePiece() throws {
+    let update = #"\033[?2026h\033[1;1Hnumber %d\033[?2026l"#
+    let script = "printf '\(update)\(update)\(update)\\033[?2026h\\033[1;1Hnumber 4' 1 2 3; read never"
+    let program = try PtyProgram("sh", ["-c", script])
+    for number in 1...3 {
+      #expect(program.wait { $0.text(row: 0) == "number \(number)" })
+    }
+    #expect(!program.wait(seconds: 0.1) { !$0.text(row: 0).hasPrefix("number") })
+    #expect(program.screen.text(row: 0) == "number 4")
+    #expect(program.frames.count == 3)
+  }
+
   @Test("A signal's end, a stop and a missing program are told apart") func ends() throws {
     let program = try PtyProgram("sh", ["-c", "echo up; read never"])
     #expect(program.wait { $0.shows("up") })
