@@ -95,6 +95,8 @@ public struct Settings: Equatable, Sendable {
   public var borders = Borders.rounded
   /// The browser shows all files, not media alone.
   public var showAllFiles = false
+  /// How what is typed finds rows of lists.
+  public var find = FindMode.fuzzy
   /// Seconds until an opening is given up.
   public var openTimeout = 30.0
   /// Seconds in which an address has to answer.

@@ -114,6 +114,8 @@ public enum SettingsTable {
       \.autoPip),
     .flag(
       place("list", "show-all-files", nil, "the browser shows all files, not media alone"), \.showAllFiles),
+    .choice(
+      place("list", "find", nil, "how a filter finds rows: by letters with gaps, or as it stands"), \.find),
     .text(
       place(
         "screenshot", "folder", nil,

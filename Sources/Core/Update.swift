@@ -39,8 +39,12 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
     model.browser.fail(sentence, of: folder)
     return []
   case .subtitlesFound(let item, let files): return model.take(files, of: item)
-  case .entriesFound(let request, let entries): return model.take(entries, for: request)
+  case .entriesArrived(let request, let entries): return model.take(entries, for: request, isLast: false)
+  case .entriesFound(let request, let entries): return model.take(entries, for: request, isLast: true)
   case .entriesFailed(let request, let sentence): return model.miss(request, sentence)
+
+  case .playlistSorted(let order, let places, let revision):
+    return model.takeOrder(order, places, revision: revision)
 
   case .soundDevicesListed(let devices):
     model.soundDevices = devices
@@ -63,7 +67,9 @@ extension Model {
       presentation.current == .full && showsControls && player.hasPicture && !player.isPaused
       && scrub == .idle
     let hiding = hides ? lastInput + .seconds(settings.controlsTimeout) : nil
-    return .earliest(.earliest(.earliest(notices.nextChange, keyDeadline), hiding), nextSpin)
+    let searching = browser.view.isSearching || playlist.view.isSearching ? now : nil
+    return .earliest(
+      .earliest(.earliest(notices.nextChange, keyDeadline), .earliest(hiding, searching)), nextSpin)
   }
 
   /// A short message on the screen.
@@ -87,6 +93,8 @@ extension Model {
   }
 
   mutating func passTime() -> [Effect] {
+    if browser.view.isSearching { browser.view.search() }
+    if playlist.view.isSearching { playlist.view.search() }
     guard let deadline = keyDeadline, deadline <= now else { return [] }
     keyDeadline = nil
     return perform(keymap.resolvePending())

@@ -20,22 +20,9 @@ extension Canvas {
     let room = rect.endColumn - column - 1
     if room > 4 {
       let place = TextFit.fit(
-        self.place, room, align: .trailing, cut: .start, ellipsis: symbols.ellipsis)
+        listFacts(room: room), room, align: .trailing, cut: .start, ellipsis: symbols.ellipsis)
       runs.append(Line.Run(place, Style(.dim)))
     }
     scene.panes.append(Pane(.header, rect, [Line(runs)]))
-  }
-
-  /// The folder, or the position in the playlist.
-  private var place: String {
-    let rows = model[model.frontList]
-    let filter = rows.filter.isEmpty ? "" : "/\(VisibleText.filter(rows.filter)) "
-    switch model.frontList {
-    case .browser: return filter + model.browser.folder.shown
-    case .playlist:
-      let count = rows.count
-      guard count > 0 else { return filter + "0" }
-      return filter + "\((rows.selection) + 1)/\(count)"
-    }
   }
 }

@@ -91,6 +91,7 @@ import Testing
       auto = true
       [list]
       show-all-files = true
+      find = "substring"
       [screenshot]
       folder = "~/Pictures"
       template = "%f"

@@ -36,6 +36,8 @@ extension Command {
     case .parentFolder: ["browser-up"]
     case .append(let recursive): ["list-append"] + (recursive ? ["recursive"] : [])
     case .remove: ["list-remove"]
+    case .mark(let change): ["list-mark"] + (change == .toggle ? [] : [change.rawValue])
+    case .editPlaylist(let command): command.words
     case .savePlaylist(let file): ["save-playlist", file]
     case .toggleAllFiles: ["browser-all-files"]
     case .refresh: ["browser-refresh"]

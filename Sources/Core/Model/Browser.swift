@@ -47,9 +47,13 @@ public struct Browser: Equatable, Sendable {
   /// Takes what a folder holds; an answer for another folder is late and dropped.
   mutating func list(_ listing: FolderListing) {
     guard listing.folder == folder else { return }
+    let marked = Set(view.markedRows.map { entries[$0].name })
     entries = listing.entries
     state = .listed
     view.rowsChanged(labels: entries.lazy.map(\.shownName))
+    if !marked.isEmpty {
+      for (row, entry) in entries.enumerated() where marked.contains(entry.name) { view.mark(row: row) }
+    }
     if let name = nameToSelect, let row = listing.row(of: name) {
       view.select(row: row)
     }
