@@ -82,7 +82,7 @@ final class EffectRunner {
   }
 
   /// Writes the screen, which is known to the loop alone.
-  func save(_ screen: [UInt8], as screenshot: Screenshot) { screenshots.write(screenshot) { screen } }
+  func save(_ screen: [UInt8], as screenshot: Screenshot) { screenshots.write(screenshot) { .init(screen) } }
 
   /// Waits, after the terminal was given back, until the last screenshots are in their files, at most a second.
   func finishScreenshots() {

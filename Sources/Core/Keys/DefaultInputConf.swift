@@ -135,7 +135,7 @@ public enum DefaultInputConf {
     Alt+G            cycle graphics                      # cells or pixels: auto, cells, kitty, sixel, …
 
     ## Taking things out
-    s                screenshot                          # write the video frame into a file, with bitmap subtitles
+    s                screenshot                          # write the video frame into a file, with its subtitles
     S                screenshot video                    # write the video frame into a file, without subtitles
     Ctrl+s           screenshot window                   # write the screen into a file, as text with colours
     y-t              set clipboard/text ${time-pos}      # copy the time
