@@ -62,7 +62,7 @@ public enum MarkChange: String, CaseIterable, Hashable, Sendable {
 extension CommandTable {
   static let playlistEditing: [CommandSpec] = [
     CommandSpec(
-      "list-mark", [.optional("WHAT")],
+      "list-mark", [.optional("WHAT", .words(MarkChange.allCases.map(\.rawValue)))],
       help:
         "mark the row (toggle), a range from here on, all rows shown, what is not marked (invert), or none",
       example: "list-mark all"
@@ -101,7 +101,7 @@ extension CommandTable {
       .editPlaylist(.unshuffle)
     },
     CommandSpec(
-      "playlist-sort", [.required("ORDER")],
+      "playlist-sort", [.required("ORDER", .words(PlaylistOrder.allCases.map(\.rawValue)))],
       help:
         "sort the playlist by name, path, group, duration or longest, reverse it, or restore its own order",
       example: "playlist-sort name"
@@ -119,14 +119,14 @@ extension CommandTable {
       .editPlaylist(.move(try index(words, 0), to: try index(words, 1)))
     },
     CommandSpec(
-      "playlist-remove", [.required("INDEX")],
+      "playlist-remove", [.required("INDEX", .words(["current"]))],
       help: "take the item of an index, from 0, off the playlist, or the current one",
       example: "playlist-remove current"
     ) { (words) throws(CommandProblem) in
       .editPlaylist(.remove(words.text(0) == "current" ? nil : try index(words, 0)))
     },
     CommandSpec(
-      "playlist-play-index", [.required("INDEX")],
+      "playlist-play-index", [.required("INDEX", .words(["current", "none"]))],
       help: "play the item of an index, from 0, the current one from its start, or none",
       example: "playlist-play-index 0"
     ) { (words) throws(CommandProblem) in

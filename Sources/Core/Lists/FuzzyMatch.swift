@@ -1,140 +1,139 @@
-// How well letters that a person typed fit a name that has them in that order. Pure; any thread may use it.
+// Letters of a query found in a text in their order, and how good the find is. Pure; any thread may use it.
 
-/// Finds the letters of a term in a text, in order but with gaps, and says how good the place is.
+/// How well a query's letters lie in a text, and where.
+public struct FuzzyMatch: Equatable, Sendable {
+  /// Larger is better; comparable among texts for one query.
+  public var score: Int
+  /// The letters that were matched, from the left, neighbours joined.
+  public var ranges: [Range<String.Index>]
+
+  /// A find of that worth in those places.
+  public init(score: Int, ranges: [Range<String.Index>]) {
+    self.score = score
+    self.ranges = ranges
+  }
+}
+
+/// One word to be found letter by letter: `plnx` is in “playlist-next”.
 ///
-/// Letters at the starts of words and letters that follow each other count most, gaps count against it.
-enum FuzzyMatch {
+/// Case matters where the word has a capital letter. Letters that follow each other and letters that begin a
+/// word are worth more, gaps cost.
+public struct FuzzyWord: Equatable, Sendable {
+  /// Longer queries and texts are cut to this many scalars: the cost is their product.
+  private static let longestQuery = 64
+  private static let longestText = 400
   private static let letter = 16
-  private static let wordStart = 8
-  private static let following = 4
-  private static let gapStart = -3
-  private static let gapFurther = -1
+  private static let neighbour = 12
+  private static let wordStart = 10
+  private static let textStart = 4
+  private static let gapStart = 4
+  private static let gap = 1
 
-  /// The score of the best place found; nil where the letters are not there in order.
-  static func score(_ term: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>) -> Int? {
-    guard let window = window(of: term, in: text) else { return nil }
-    let scattered = score(term, in: text, window)
-    // The term in one piece may stand further on, at the start of a word.
-    guard term.count > 1, let whole = bestWhole(term, in: text, from: window.lowerBound) else {
-      return scattered
-    }
-    return max(scattered, whole.score)
+  private let wanted: [UInt32]
+  private let isCaseSensitive: Bool
+
+  /// How many letters it has, as far as they count.
+  public var count: Int { wanted.count }
+
+  /// A query of one word.
+  public init(_ text: some StringProtocol) {
+    isCaseSensitive = text.unicodeScalars.contains { $0.properties.isUppercase }
+    let folds = !isCaseSensitive
+    wanted = text.unicodeScalars.prefix(Self.longestQuery).map { Self.fold($0, folds: folds) }
   }
 
-  /// The places of the letters in a text, rising; nil where they are not there in order.
-  static func places(_ term: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>) -> [Int]? {
-    guard let window = window(of: term, in: text) else { return nil }
-    let scattered = score(term, in: text, window)
-    if term.count > 1, let whole = bestWhole(term, in: text, from: window.lowerBound),
-      whole.score >= scattered
-    {
-      return Array(whole.place..<whole.place + term.count)
+  /// The best find in a text; nil where the letters are not in it in this order.
+  ///
+  /// An empty word is found everywhere and is worth nothing.
+  public func match(in text: String) -> FuzzyMatch? {
+    guard !wanted.isEmpty else { return FuzzyMatch(score: 0, ranges: []) }
+    let indices = Array(text.unicodeScalars.indices.prefix(Self.longestText))
+    let original = text.unicodeScalars.prefix(Self.longestText)
+    let hay = original.map { Self.fold($0, folds: !isCaseSensitive) }
+    guard Self.contains(hay, wanted) else { return nil }
+    let starts = Self.wordStarts(original)
+    guard let (score, places) = Self.align(wanted, hay, starts) else { return nil }
+    var ranges: [Range<String.Index>] = []
+    for place in places {
+      let end = text.unicodeScalars.index(after: indices[place])
+      if let last = ranges.last, last.upperBound == indices[place] {
+        ranges[ranges.count - 1] = last.lowerBound..<end
+      } else {
+        ranges.append(indices[place]..<end)
+      }
+    }
+    return FuzzyMatch(score: score, ranges: ranges)
+  }
+
+  /// The best way to lay the letters over the text: every letter's place, and what it is worth.
+  private static func align(_ wanted: [UInt32], _ hay: [UInt32], _ starts: [Bool]) -> (Int, [Int])? {
+    let none = Int.min / 2
+    // The worth of the letters so far with the last of them exactly there, and where the one before it lies.
+    var before = [Int](repeating: none, count: hay.count)
+    var origins: [[Int]] = []
+    for (number, letter) in wanted.enumerated() {
+      var row = [Int](repeating: none, count: hay.count)
+      var origin = [Int](repeating: -1, count: hay.count)
+      // The best earlier place, less what the gap up to here costs.
+      var (reach, reachPlace) = (none, -1)
+      for place in hay.indices {
+        if place > 1, number > 0 {
+          reach -= gap
+          let begun = before[place - 2] - gapStart
+          if begun > reach { (reach, reachPlace) = (begun, place - 2) }
+        }
+        guard hay[place] == letter else { continue }
+        let own = Self.letter + (starts[place] ? wordStart : 0) + (place == 0 ? textStart : 0)
+        if number == 0 {
+          row[place] = own
+        } else {
+          let joined = place > 0 ? before[place - 1] + neighbour : none
+          if joined >= reach {
+            (row[place], origin[place]) = (joined + own, place - 1)
+          } else {
+            (row[place], origin[place]) = (reach + own, reachPlace)
+          }
+        }
+      }
+      before = row
+      origins.append(origin)
+    }
+    guard let end = before.indices.max(by: { before[$0] < before[$1] }), before[end] > none / 2 else {
+      return nil
     }
     var places: [Int] = []
-    var next = window.upperBound - 1
-    for letter in stride(from: term.count - 1, through: 0, by: -1) {
-      while text[next] != term[letter] { next -= 1 }
-      places.append(next)
-      next -= 1
+    var place = end
+    for origin in origins.reversed() {
+      guard place >= 0 else { return nil }
+      places.append(place)
+      place = origin[place]
     }
-    return places.reversed()
+    return (max(1, before[end]), places.reversed())
   }
 
-  /// The stretch that ends where the letters are complete for the first time, and as short as it can be.
-  private static func window(
-    of term: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>
-  ) -> Range<Int>? {
-    var wanted = 0
-    var place = 0
-    let count = text.count
-    let all = term.count
-    guard all > 0 else { return nil }
-    while place < count {
-      if text[place] == term[wanted] {
-        wanted += 1
-        if wanted == all { break }
-      }
-      place += 1
+  private static func contains(_ hay: [UInt32], _ wanted: [UInt32]) -> Bool {
+    var next = 0
+    for scalar in hay where scalar == wanted[next] {
+      next += 1
+      if next == wanted.count { return true }
     }
-    guard wanted == all else { return nil }
-    let end = place + 1
-    while true {
-      if text[place] == term[wanted - 1] {
-        wanted -= 1
-        if wanted == 0 { return place..<end }
-      }
-      place -= 1
-    }
+    return false
   }
 
-  /// The score of the letters in a window, each at its last place in it.
-  private static func score(
-    _ term: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>, _ window: Range<Int>
-  ) -> Int {
-    // From the end, as the window was found; the bonus of a run is that of its first letter.
-    var score = 0
-    var wanted = term.count - 1
-    var place = window.upperBound - 1
-    var run = 0
-    var gap = 0
-    while place >= window.lowerBound, wanted >= 0 {
-      if text[place] == term[wanted] {
-        if gap > 0 { score += gapStart + gapFurther * (gap - 1) }
-        gap = 0
-        run += 1
-        score += letter
-        let isRunStart = wanted == 0 || place == 0 || text[place - 1] != term[wanted - 1]
-        if isRunStart {
-          let bonus = isWordStart(place, in: text) ? wordStart : 0
-          score += bonus * (wanted == 0 ? 2 : 1) + max(bonus, following) * (run - 1)
-          run = 0
-        }
-        wanted -= 1
-      } else {
-        gap += 1
-      }
-      place -= 1
+  private static func wordStarts(_ text: Substring.UnicodeScalarView) -> [Bool] {
+    var starts: [Bool] = []
+    var wasLetter = false
+    for scalar in text {
+      let isLetter = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+      starts.append(isLetter && !wasLetter)
+      wasLetter = isLetter
     }
-    return score
+    return starts
   }
 
-  /// Where the term stands in one piece, best at the start of a word.
-  private static func bestWhole(
-    _ term: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>, from start: Int
-  ) -> (place: Int, score: Int)? {
-    var best: (place: Int, score: Int)?
-    var place = start
-    let first = term[0]
-    while place + term.count <= text.count {
-      if text[place] == first, isEqual(term, text, place) {
-        let bonus = isWordStart(place, in: text) ? wordStart : 0
-        let score = letter * term.count + bonus * 2 + max(bonus, following) * (term.count - 1)
-        if best.map({ score > $0.score }) ?? true { best = (place, score) }
-        if bonus > 0 { break }
-      }
-      place += 1
-    }
-    return best
-  }
-
-  private static func isEqual(
-    _ term: UnsafeBufferPointer<UInt8>, _ text: UnsafeBufferPointer<UInt8>, _ place: Int
-  ) -> Bool {
-    var index = 1
-    while index < term.count {
-      if text[place + index] != term[index] { return false }
-      index += 1
-    }
-    return true
-  }
-
-  private static func isWordStart(_ place: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard place > 0 else { return true }
-    return !isWordByte(text[place - 1])
-  }
-
-  /// Whether a byte is part of a word: letters, digits and all that is not ASCII.
-  private static func isWordByte(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
+  private static func fold(_ scalar: Unicode.Scalar, folds: Bool) -> UInt32 {
+    guard folds else { return scalar.value }
+    if scalar.isASCII { return scalar.value &- 0x41 < 26 ? scalar.value | 0x20 : scalar.value }
+    return scalar.properties.lowercaseMapping.unicodeScalars.first?.value ?? scalar.value
   }
 }

@@ -63,7 +63,7 @@ public struct RowQuery: Equatable, Sendable {
     for term in terms {
       let score: Int? = term.withUnsafeBufferPointer { term in
         switch mode {
-        case .fuzzy: FuzzyMatch.score(term, in: hay)
+        case .fuzzy: FuzzyBytes.score(term, in: hay)
         case .substring: FoldedText.contains(term, in: hay) ? 0 : nil
         }
       }
@@ -80,7 +80,7 @@ public struct RowQuery: Equatable, Sendable {
     return hay.withUnsafeBufferPointer { hay in
       exactTerms.allSatisfy { term in
         term.withUnsafeBufferPointer { term in
-          mode == .fuzzy ? FuzzyMatch.score(term, in: hay) != nil : FoldedText.contains(term, in: hay)
+          mode == .fuzzy ? FuzzyBytes.score(term, in: hay) != nil : FoldedText.contains(term, in: hay)
         }
       }
     }
@@ -114,7 +114,7 @@ public struct RowQuery: Equatable, Sendable {
     for term in terms {
       if mode == .fuzzy {
         let places = term.withUnsafeBufferPointer { term in
-          hay.withUnsafeBufferPointer { FuzzyMatch.places(term, in: $0) }
+          hay.withUnsafeBufferPointer { FuzzyBytes.places(term, in: $0) }
         }
         for place in places ?? [] { isMatched[place] = true }
       } else {

@@ -25,7 +25,7 @@ extension Model {
     case .help:
       help?.search = text
       help?.offset = 0
-    case .time: break
+    case .time, .command: break
     }
   }
 
@@ -56,6 +56,7 @@ extension Model {
   mutating func acceptPrompt() -> [Effect] {
     guard let open = prompt else { return [] }
     prompt = nil
+    palette = nil
     focus = open.returnFocus
     return []
   }

@@ -47,6 +47,7 @@ extension Model {
 
   mutating func moveSelection(_ motion: ListMotion) -> [Effect] {
     if prompt?.subject == .time { return [] }
+    if palette != nil { return movePalette(motion) }
     if help != nil {
       moveHelp(motion)
       return []
@@ -70,6 +71,7 @@ extension Model {
   /// Enter: a folder is entered, a media file is put into the playlist and played, a playlist is read.
   mutating func activate() -> [Effect] {
     if let prompt, prompt.subject == .time { return acceptTime(prompt.text) }
+    if palette != nil { return acceptPalette() }
     if prompt != nil { _ = acceptPrompt() }
     if help != nil { return [] }
     if isMenuOpen { return activateMenu() }
