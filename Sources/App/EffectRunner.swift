@@ -10,6 +10,7 @@ final class EffectRunner {
   private let player: Player
   private let jobs: BackgroundJobs
   private let screenshots: ScreenshotWriter
+  private let folders: FolderDesk
   private let pages = PageResolver()
   /// What effects that are answered at once came to.
   private var answers: [Message] = []
@@ -18,6 +19,7 @@ final class EffectRunner {
     self.player = player
     self.jobs = jobs
     screenshots = ScreenshotWriter(jobs: jobs)
+    folders = FolderDesk(jobs: jobs)
   }
 
   /// Carries out everything but what the terminal has to do; gives that back, in order.
@@ -51,7 +53,7 @@ final class EffectRunner {
       case .goToLiveEdge: player.goToLiveEdge()
       case .setQuality(let quality): player.setQuality(quality)
       case .deinterlace(let when): player.setDeinterlacing(when)
-      case .listFolder(let folder, let allFiles): list(folder, allFiles: allFiles)
+      case .listFolder(let request): folders.show(request)
       case .findEntries(let request): find(request)
       case .savePlaylist(let playlist, let path): save(playlist, to: path)
       case .takeScreenshot(let screenshot):
@@ -96,16 +98,6 @@ final class EffectRunner {
         return .pageResolved(item, try pages.resolve(page))
       } catch {
         return .pageFailed(item, error.sentence)
-      }
-    }
-  }
-
-  private func list(_ folder: BytePath, allFiles: Bool) {
-    jobs.start {
-      do throws(LibraryError) {
-        return .folderListed(try FolderReader.read(folder, showAll: allFiles))
-      } catch {
-        return .folderFailed(folder, error.sentence)
       }
     }
   }

@@ -45,6 +45,8 @@ public enum Message: Equatable, Sendable {
   case folderListed(FolderListing)
   /// A folder could not be read, for that reason.
   case folderFailed(BytePath, String)
+  /// A folder is not there any more; the nearest one above it that is.
+  case folderVanished(BytePath, living: BytePath)
   /// Subtitle files lie beside an item.
   case subtitlesFound(ItemID, [ExternalSubtitle])
   /// A file, folder or playlist turned out to hold these entries.
