@@ -8,8 +8,9 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   case .keyPressed(let key): return model.pressKey(key)
   case .pointer(let event, let target): return model.point(event, at: target)
   case .windowFocused(let gained):
-    if gained { model.clicks.windowFocused(at: model.now) }
-    return []
+    guard gained else { return [] }
+    model.clicks.windowFocused(at: model.now)
+    return model.refreshUnwatchedFolder()
   case .pasted(let text): return model.paste(text)
   case .commanded(let command): return model.perform(command)
 
@@ -35,6 +36,7 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   case .folderListed(let listing):
     model.browser.list(listing)
     return model.keepSelectionsInView()
+  case .folderVanished(let folder, let living): return model.leaveVanished(folder, for: living)
   case .folderFailed(let folder, let sentence):
     model.browser.fail(sentence, of: folder)
     return []
@@ -64,7 +66,9 @@ extension Model {
       presentation.current == .full && showsControls && player.hasPicture && !player.isPaused
       && scrub == .idle
     let hiding = hides ? lastInput + .seconds(settings.controlsTimeout) : nil
-    return .earliest(.earliest(.earliest(notices.nextChange, keyDeadline), hiding), nextSpin)
+    return .earliest(
+      .earliest(.earliest(notices.nextChange, keyDeadline), hiding),
+      .earliest(nextSpin, browser.answerDeadline))
   }
 
   /// A short message on the screen.
@@ -88,6 +92,7 @@ extension Model {
   }
 
   mutating func passTime() -> [Effect] {
+    passBrowserTime()
     guard let deadline = keyDeadline, deadline <= now else { return [] }
     keyDeadline = nil
     return perform(keymap.resolvePending())

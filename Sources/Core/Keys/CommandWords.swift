@@ -37,7 +37,10 @@ extension Command {
     case .append(let recursive): ["list-append"] + (recursive ? ["recursive"] : [])
     case .remove: ["list-remove"]
     case .savePlaylist(let file): ["save-playlist", file]
+    case .visitFolder(let direction): [direction < 0 ? "browser-back" : "browser-forward"]
     case .toggleAllFiles: ["browser-all-files"]
+    case .toggleHiddenFiles: ["browser-hidden-files"]
+    case .sortFolder(let sort): ["browser-sort", sort.word]
     case .refresh: ["browser-refresh"]
     case .filter: ["filter"]
     case .clearFilter: ["filter-clear"]

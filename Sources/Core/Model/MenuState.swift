@@ -15,7 +15,7 @@ public struct MenuState: Equatable, Sendable {
 
 /// The menus there are; the raw value is what the command `menu` calls them.
 public enum MenuID: String, CaseIterable, Hashable, Sendable {
-  case tracks, video, audio, subtitles, chapters, equalizer, quality
+  case tracks, video, audio, subtitles, chapters, equalizer, quality, sort
   case audioDevice = "audio-device"
 
   /// What stands in the menu's frame.
@@ -29,6 +29,7 @@ public enum MenuID: String, CaseIterable, Hashable, Sendable {
     case .audioDevice: "Sound devices"
     case .chapters: "Chapters"
     case .quality: "Quality"
+    case .sort: "Files by"
     }
   }
 }

@@ -39,7 +39,7 @@ extension Model {
     if presentation.current == .full { presentation.show(.inline) }
     focus = wanted
     frontList = list
-    return keepSelectionsInView()
+    return keepSelectionsInView() + (list == .browser ? refreshUnwatchedFolder() : [])
   }
 
   // MARK: Selection
@@ -55,6 +55,7 @@ extension Model {
       moveMenu(motion)
       return []
     }
+    if motion == .current, frontList == .browser { return goToPlayingFile() }
     self[frontList].move(motion, current: frontList == .playlist ? playlist.currentIndex : nil)
     return []
   }
@@ -107,32 +108,6 @@ extension Model {
     }
     playlist.append(items)
     return first
-  }
-
-  // MARK: Folders
-
-  /// Reads a folder into the browser, with that name selected once it is there.
-  mutating func enterFolder(_ path: BytePath, selecting name: BytePath? = nil) -> [Effect] {
-    browser.enter(path, selecting: name)
-    return [.listFolder(path, allFiles: browser.showsAllFiles)] + keepSelectionsInView()
-  }
-
-  mutating func goToParent() -> [Effect] {
-    guard frontList == .browser, let parent = browser.parent else { return [] }
-    return enterFolder(parent.folder, selecting: parent.name)
-  }
-
-  /// Reads the folder again.
-  mutating func listFolder() -> [Effect] {
-    guard browser.state != .none else { return [] }
-    browser.enter(browser.folder)
-    return [.listFolder(browser.folder, allFiles: browser.showsAllFiles)]
-  }
-
-  mutating func toggleAllFiles() -> [Effect] {
-    browser.showsAllFiles.toggle()
-    notify(browser.showsAllFiles ? "All files" : "Media files only")
-    return listFolder()
   }
 
   // MARK: Appending and removing

@@ -17,6 +17,7 @@ extension Model {
     case .audioDevice: deviceRows
     case .chapters: chapterRows
     case .quality: qualityRows
+    case .sort: sortRows
     }
   }
 
