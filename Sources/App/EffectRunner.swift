@@ -10,6 +10,7 @@ final class EffectRunner {
   private let player: Player
   private let jobs: BackgroundJobs
   private let screenshots: ScreenshotWriter
+  private let folders: FolderDesk
   private let pages = PageResolver()
   /// What effects that are answered at once came to.
   private var answers: [Message] = []
@@ -18,6 +19,7 @@ final class EffectRunner {
     self.player = player
     self.jobs = jobs
     screenshots = ScreenshotWriter(jobs: jobs)
+    folders = FolderDesk(jobs: jobs)
   }
 
   /// Carries out everything but what the terminal has to do; gives that back, in order.
@@ -54,7 +56,7 @@ final class EffectRunner {
       case .goToLiveEdge: player.goToLiveEdge()
       case .setQuality(let quality): player.setQuality(quality)
       case .deinterlace(let when): player.setDeinterlacing(when)
-      case .listFolder(let folder, let allFiles): list(folder, allFiles: allFiles)
+      case .listFolder(let request): folders.show(request)
       case .listNames(let folder): listNames(folder)
       case .findEntries(let request): find(request)
       case .savePlaylist(let items, let path): save(items, to: path)
@@ -106,22 +108,14 @@ final class EffectRunner {
     }
   }
 
-  private func list(_ folder: BytePath, allFiles: Bool) {
-    jobs.start {
-      do throws(LibraryError) {
-        return .folderListed(try FolderReader.read(folder, showAll: allFiles))
-      } catch {
-        return .folderFailed(folder, error.sentence)
-      }
-    }
-  }
-
   /// What a folder holds whose name is being typed; one that cannot be read holds nothing.
   private func listNames(_ folder: String) {
     jobs.start {
       let typed = BytePath(folder).fromHome
       let path = typed.isAbsolute ? typed : WorkingFolder.path.appending(typed)
-      let listing = try? FolderReader.read(path, showAll: true, limit: 20_000)
+      var options = FolderOptions()
+      (options.showsAllFiles, options.showsHidden) = (true, true)
+      let listing = try? FolderReader.read(path, options, limit: 20_000)
       return .namesListed(folder, listing?.entries ?? [])
     }
   }

@@ -49,8 +49,8 @@ public enum Effect: Equatable, Sendable {
   case deinterlace(Deinterlacing)
 
   // Files
-  /// Read a folder for the browser.
-  case listFolder(BytePath, allFiles: Bool)
+  /// Read a folder for the browser, and again whenever it changes, until another one is asked for.
+  case listFolder(FolderRequest)
   /// Read the folder of a path that is being typed.
   case listNames(String)
   /// Find what a folder or playlist holds.

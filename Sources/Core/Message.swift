@@ -47,6 +47,8 @@ public enum Message: Equatable, Sendable {
   case folderFailed(BytePath, String)
   /// A folder of a path that is being typed was read; nothing where it cannot be.
   case namesListed(String, [BrowserEntry])
+  /// A folder is not there any more; the nearest one above it that is.
+  case folderVanished(BytePath, living: BytePath)
   /// Subtitle files lie beside an item.
   case subtitlesFound(ItemID, [ExternalSubtitle])
   /// A long playlist holds these entries, and more that follow.

@@ -8,8 +8,9 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   case .keyPressed(let key): return model.pressKey(key)
   case .pointer(let event, let target): return model.point(event, at: target)
   case .windowFocused(let gained):
-    if gained { model.clicks.windowFocused(at: model.now) }
-    return []
+    guard gained else { return [] }
+    model.clicks.windowFocused(at: model.now)
+    return model.refreshUnwatchedFolder()
   case .pasted(let text): return model.paste(text)
   case .commanded(let command): return model.perform(command)
 
@@ -35,6 +36,7 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   case .folderListed(let listing):
     model.browser.list(listing)
     return model.keepSelectionsInView()
+  case .folderVanished(let folder, let living): return model.leaveVanished(folder, for: living)
   case .folderFailed(let folder, let sentence):
     model.browser.fail(sentence, of: folder)
     return []
@@ -70,7 +72,8 @@ extension Model {
     let hiding = hides ? lastInput + .seconds(settings.controlsTimeout) : nil
     let searching = browser.view.isSearching || playlist.view.isSearching ? now : nil
     return .earliest(
-      .earliest(.earliest(notices.nextChange, keyDeadline), .earliest(hiding, searching)), nextSpin)
+      .earliest(.earliest(notices.nextChange, keyDeadline), .earliest(hiding, searching)),
+      .earliest(nextSpin, browser.answerDeadline))
   }
 
   /// A short message on the screen.
@@ -96,6 +99,7 @@ extension Model {
   mutating func passTime() -> [Effect] {
     if browser.view.isSearching { browser.view.search() }
     if playlist.view.isSearching { playlist.view.search() }
+    passBrowserTime()
     guard let deadline = keyDeadline, deadline <= now else { return [] }
     keyDeadline = nil
     return perform(keymap.resolvePending())

@@ -49,12 +49,20 @@ extension Canvas {
       switch model.browser.state {
       case .none: text = "No folder"
       case .reading: text = "Reading" + symbols.ellipsis
-      case .listed: text = "No media here"
+      case .listed: text = emptyFolderText
+      case .silent: text = "The folder does not answer. You can go elsewhere."
       case .failed(let sentence): text = sentence
       }
     }
     return indented(
       Line(TextFit.shorten(" " + text, room.columns, ellipsis: symbols.ellipsis), Style(.dim)), room, rect)
+  }
+
+  /// What a folder without rows says of itself.
+  private var emptyFolderText: String {
+    let left = model.browser.hiddenCount
+    if left == 0 { return model.browser.options.showsAllFiles ? "Nothing here" : "No media here" }
+    return left == 1 ? "No media here, and another file" : "No media here, and \(left) other files"
   }
 
   /// A line that begins behind a corner picture on its left.
@@ -67,7 +75,7 @@ extension Canvas {
   private func line(
     of row: Int, in list: ListID, room: CellRect, of rect: CellRect, isSelected: Bool, isMarked: Bool
   ) -> Line {
-    var content = list == .browser ? browserRow(row) : playlistRow(row)
+    var content = list == .browser ? browserRow(row, columns: rect.columns) : playlistRow(row)
     if isSelected {
       let role: Style.Role = model.focus == list.focus ? .selection : .selectionIdle
       let attributes: Style.Attributes = model.focus == list.focus ? [.bold] : []
@@ -140,10 +148,14 @@ extension Canvas {
     return content
   }
 
-  private func browserRow(_ row: Int) -> RowContent {
+  private func browserRow(_ row: Int, columns: Int) -> RowContent {
     let entry = model.browser.entries[row]
     var content = RowContent(
-      mark: " ", markStyle: Style(.text), title: entry.shownName, style: Style(.text), trailing: "")
+      mark: " ", markStyle: Style(.text), title: entry.shownName, style: Style(.text),
+      trailing: FileColumns(
+        order: model.browser.options.order.key, columns: columns,
+        knowsDurations: model.browser.knowsDurations
+      ).text(of: entry))
     switch entry.kind {
     case .folder:
       content.mark = symbols.folder
@@ -151,11 +163,8 @@ extension Canvas {
       content.style = Style(.folder)
     case .playlist:
       content.mark = symbols.playlist
-      content.trailing = entry.size.map(Self.sizeText) ?? ""
-    case .media: content.trailing = entry.size.map(Self.sizeText) ?? ""
-    case .other:
-      content.style = Style(.dim)
-      content.trailing = entry.size.map(Self.sizeText) ?? ""
+    case .media: break
+    case .other: content.style = Style(.dim)
     }
     if entry.kind != .folder, model.player.item != nil,
       case .file(let path)? = model.playlist.current?.location, path == model.browser.path(of: entry)
@@ -165,19 +174,6 @@ extension Canvas {
       content.style = Style(.current, [.bold])
     }
     return content
-  }
-
-  /// Bytes in three or four signs: `812`, `14K`, `1.2M`.
-  static func sizeText(_ bytes: Int64) -> String {
-    var value = Double(bytes)
-    for unit in ["", "K", "M", "G", "T"] {
-      if value < 1000 || unit == "T" {
-        let rounded = unit.isEmpty || value >= 10 ? String(Int(value)) : String(Double(Int(value * 10)) / 10)
-        return rounded + unit
-      }
-      value /= 1024
-    }
-    return ""
   }
 
   private func scrollBar(_ rows: RowList, beside rect: CellRect, into scene: inout Scene) {

@@ -8,7 +8,7 @@ struct Symbols {
   let previous, next, back, forward, play, pause: String
   let barFilled, barRest, barBuffered, thumb, scrollThumb, scrollTrack: String
   let tickFilled, tickRest: String
-  let ellipsis, dot: String
+  let ellipsis, dot, rising, falling: String
   private let spinnerSteps: [String]
 
   /// The lines of a box.
@@ -27,6 +27,7 @@ struct Symbols {
       (tickFilled, tickRest) = ("┿", "┼")
       (scrollThumb, scrollTrack) = ("┃", "│")
       (ellipsis, dot) = ("…", "·")
+      (rising, falling) = ("↑", "↓")
       spinnerSteps = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
     } else {
       (current, paused, played, failed, opening) = (">", "=", "+", "!", ".")
@@ -37,6 +38,7 @@ struct Symbols {
       (tickFilled, tickRest) = ("+", "+")
       (scrollThumb, scrollTrack) = ("#", "|")
       (ellipsis, dot) = ("~", "-")
+      (rising, falling) = ("^", "v")
       spinnerSteps = ["|", "/", "-", "\\"]
     }
   }

@@ -59,6 +59,8 @@ public enum Command: Hashable, Sendable {
   case activate
   /// Go to the parent folder.
   case parentFolder
+  /// Go to the folder where the person was before (-1), or came back from (1).
+  case visitFolder(Int)
   /// Append the marked rows, or the selected one, to the playlist; `recursive` takes a folder's sub-folders too.
   case append(recursive: Bool)
   /// Take the marked rows, or the selected one, off the playlist.
@@ -71,6 +73,10 @@ public enum Command: Hashable, Sendable {
   case savePlaylist(String)
   /// Show all files in the browser, or media only.
   case toggleAllFiles
+  /// Show names that begin with a dot, or hide them.
+  case toggleHiddenFiles
+  /// Change the order of the browser.
+  case sortFolder(FolderSort)
   /// Read the folder again.
   case refresh
   /// Begin to type a filter.

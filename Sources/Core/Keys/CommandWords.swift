@@ -39,7 +39,10 @@ extension Command {
     case .mark(let change): ["list-mark"] + (change == .toggle ? [] : [change.rawValue])
     case .editPlaylist(let command): command.words
     case .savePlaylist(let file): ["save-playlist", file]
+    case .visitFolder(let direction): [direction < 0 ? "browser-back" : "browser-forward"]
     case .toggleAllFiles: ["browser-all-files"]
+    case .toggleHiddenFiles: ["browser-hidden-files"]
+    case .sortFolder(let sort): ["browser-sort", sort.word]
     case .refresh: ["browser-refresh"]
     case .filter: ["filter"]
     case .clearFilter: ["filter-clear"]

@@ -220,6 +220,13 @@ public enum DefaultInputConf {
     a                {browser} list-append               # append the marked rows to the playlist, or this one
     A                {browser} list-append recursive     # append them with all that lies below folders
     .                {browser} browser-all-files         # show all files, or media only
+    Alt+.            {browser} browser-hidden-files      # show names that begin with a dot, or hide them
+    o                {browser} menu sort                 # choose the order of the files, and which are shown
+    Alt+o            {browser} browser-sort reverse      # the other way round
+    H                {browser} browser-back              # to the folder where you were before
+    Alt+LEFT         {browser} browser-back              # to the folder where you were before
+    L                {browser} browser-forward           # to the folder that you came back from
+    Alt+RIGHT        {browser} browser-forward           # to the folder that you came back from
     r                {browser} browser-refresh           # read the folder again
 
     ## The playlist

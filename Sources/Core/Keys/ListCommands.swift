@@ -35,7 +35,24 @@ extension CommandTable {
       return .savePlaylist(file)
     },
     CommandSpec("browser-up", help: "go to the parent folder") { _ in .parentFolder },
+    CommandSpec("browser-back", help: "go to the folder where you were before") { _ in .visitFolder(-1) },
+    CommandSpec("browser-forward", help: "go to the folder that you came back from") { _ in .visitFolder(1) },
     CommandSpec("browser-all-files", help: "show all files, or media only") { _ in .toggleAllFiles },
+    CommandSpec("browser-hidden-files", help: "show names that begin with a dot, or hide them") { _ in
+      .toggleHiddenFiles
+    },
+    CommandSpec(
+      "browser-sort", [.required("HOW")],
+      help: "sort by natural, size, time, duration, extension or random; reverse; folders-first or not",
+      example: "browser-sort size"
+    ) { (words) throws(CommandProblem) in
+      guard let sort = FolderSort(word: words.text(0)) else {
+        throw .wrong(
+          argument: "HOW", value: words.text(0),
+          expected: "one of " + FolderSort.words.joined(separator: ", "))
+      }
+      return .sortFolder(sort)
+    },
     CommandSpec("browser-refresh", help: "read the folder again") { _ in .refresh },
     CommandSpec("filter", help: "type a filter for the list") { _ in .filter },
     CommandSpec("filter-clear", help: "drop the filter") { _ in .clearFilter },

@@ -15,7 +15,7 @@ public struct MenuState: Equatable, Sendable {
 
 /// The menus there are; the raw value is what the command `menu` calls them.
 public enum MenuID: String, CaseIterable, Hashable, Sendable {
-  case tracks, video, audio, subtitles, chapters, equalizer, quality
+  case tracks, video, audio, subtitles, chapters, equalizer, quality, sort
   case audioDevice = "audio-device"
   case playlistSort = "playlist-sort"
 
@@ -31,6 +31,7 @@ public enum MenuID: String, CaseIterable, Hashable, Sendable {
     case .chapters: "Chapters"
     case .playlistSort: "Order of the playlist"
     case .quality: "Quality"
+    case .sort: "Files by"
     }
   }
 }

@@ -76,7 +76,7 @@ public struct Model: Equatable, Sendable {
     player = PlayerState(settings: settings)
     framing.panscan = settings.panscan
     presentation = PresentationState(.inline)
-    browser.showsAllFiles = settings.showAllFiles
+    browser.options = FolderOptions(settings)
   }
 
   /// A number for a new item.

@@ -132,7 +132,7 @@ extension Model {
   }
 
   /// The menu of orders.
-  var sortRows: [MenuRow] {
+  var playlistSortRows: [MenuRow] {
     guard playlist.items.count > 1 else { return [] }
     return PlaylistOrder.allCases.map { order in
       MenuRow(

@@ -40,7 +40,7 @@ extension Model {
     if presentation.current == .full { presentation.show(.inline) }
     focus = wanted
     frontList = list
-    return keepSelectionsInView()
+    return keepSelectionsInView() + (list == .browser ? refreshUnwatchedFolder() : [])
   }
 
   // MARK: Selection
@@ -56,6 +56,7 @@ extension Model {
       moveMenu(motion)
       return []
     }
+    if motion == .current, frontList == .browser { return goToPlayingFile() }
     self[frontList].move(motion, current: frontList == .playlist ? playlist.currentIndex : nil)
     return []
   }
@@ -95,31 +96,5 @@ extension Model {
     if let index = playlist.items.firstIndex(where: { $0.location == .file(path) }) { return play(at: index) }
     append([FoundEntry(location: .file(path), title: title)])
     return play(at: playlist.items.count - 1)
-  }
-
-  // MARK: Folders
-
-  /// Reads a folder into the browser, with that name selected once it is there.
-  mutating func enterFolder(_ path: BytePath, selecting name: BytePath? = nil) -> [Effect] {
-    browser.enter(path, selecting: name)
-    return [.listFolder(path, allFiles: browser.showsAllFiles)] + keepSelectionsInView()
-  }
-
-  mutating func goToParent() -> [Effect] {
-    guard frontList == .browser, let parent = browser.parent else { return [] }
-    return enterFolder(parent.folder, selecting: parent.name)
-  }
-
-  /// Reads the folder again.
-  mutating func listFolder() -> [Effect] {
-    guard browser.state != .none else { return [] }
-    browser.enter(browser.folder)
-    return [.listFolder(browser.folder, allFiles: browser.showsAllFiles)]
-  }
-
-  mutating func toggleAllFiles() -> [Effect] {
-    browser.showsAllFiles.toggle()
-    notify(browser.showsAllFiles ? "All files" : "Media files only")
-    return listFolder()
   }
 }

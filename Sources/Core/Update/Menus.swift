@@ -17,7 +17,8 @@ extension Model {
     case .audioDevice: deviceRows
     case .chapters: chapterRows
     case .quality: qualityRows
-    case .playlistSort: sortRows
+    case .sort: sortRows
+    case .playlistSort: playlistSortRows
     }
   }
 
