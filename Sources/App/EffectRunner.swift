@@ -60,6 +60,7 @@ final class EffectRunner {
       case .listNames(let folder): listNames(folder)
       case .findEntries(let request): find(request)
       case .savePlaylist(let items, let path): save(items, to: path)
+      case .countGroups(let items): jobs.start { .groupsCounted(PlaylistGroups(of: items)) }
       case .sortPlaylist(let items, let order, let revision):
         jobs.start { .playlistSorted(order, order.places(of: items), revision: revision) }
       case .takeScreenshot(let screenshot):
@@ -133,12 +134,15 @@ final class EffectRunner {
   }
 
   private func find(_ request: EntryRequest) {
-    jobs.start {
+    jobs.start { [jobs] in
       do {
         if case .playlistURL(let address) = request.source {
           return .entriesFound(request, try NetworkPlaylist.entries(address, chain: request.chain))
         }
-        return .entriesFound(request, try EntryFinder.find(request))
+        return .entriesFound(
+          request, try EntryFinder.findInPieces(request) {
+            jobs.deliver(.entriesArrived(request, $0))
+          })
       } catch let error as LibraryError {
         return .entriesFailed(request, error.sentence)
       } catch let failure as PlaybackFailure {

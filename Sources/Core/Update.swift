@@ -48,6 +48,7 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
 
   case .playlistSorted(let order, let places, let revision):
     return model.takeOrder(order, places, revision: revision)
+  case .groupsCounted(let groups): return model.show(groups)
 
   case .soundDevicesListed(let devices):
     model.soundDevices = devices

@@ -35,7 +35,7 @@ import Testing
     // Commands that only a person's own file or a text has a use for.
     let unbound: Set = [
       "stop", "screenshot-to-file", "show-text", "sub-add", "save-playlist", "ignore", "playlist-move",
-      "playlist-play-index", "playlist-remove", "playlist-sort",
+      "playlist-group", "playlist-play-index", "playlist-remove", "playlist-sort",
     ]
     #expect(Set(CommandTable.names).subtracting(bound) == unbound)
   }

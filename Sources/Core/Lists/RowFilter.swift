@@ -81,16 +81,19 @@ public struct RowFilter: Sendable {
   mutating func prepare() { haystack.fill(upTo: haystack.count + Self.slice / 2, of: labels) }
 
   /// Adds rows at the end.
-  public mutating func append(_ more: some Sequence<String>) {
+  ///
+  /// Where some rows alone are looked at, `inScope` are those of the new ones.
+  public mutating func append(_ more: some Sequence<String>, inScope: [Int32] = []) {
     let first = labels.count
     labels.append(contentsOf: more)
-    guard !query.isEmpty, scope == nil, first < labels.count else { return }
+    scope?.append(contentsOf: inScope)
+    guard !query.isEmpty, first < labels.count else { return }
+    let new = scope == nil ? Array(Int32(first)..<Int32(labels.count)) : inScope
+    switch pending {
     // Rows that are yet to be looked at include the new ones where all are.
-    if case .all = pending { return }
-    if case .rows(let rows, let from) = pending {
-      pending = .rows(rows + (Int32(first)..<Int32(labels.count)), from: from)
-    } else {
-      pending = .all(from: first)
+    case .all: return
+    case .rows(let rows, let from): pending = .rows(rows + new, from: from)
+    case .none: pending = .rows(new, from: 0)
     }
     search()
   }

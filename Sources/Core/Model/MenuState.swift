@@ -18,6 +18,7 @@ public enum MenuID: String, CaseIterable, Hashable, Sendable {
   case tracks, video, audio, subtitles, chapters, equalizer, quality, sort
   case audioDevice = "audio-device"
   case playlistSort = "playlist-sort"
+  case groups
 
   /// What stands in the menu's frame.
   public var title: String {
@@ -29,6 +30,7 @@ public enum MenuID: String, CaseIterable, Hashable, Sendable {
     case .equalizer: "Equaliser"
     case .audioDevice: "Sound devices"
     case .chapters: "Chapters"
+    case .groups: "Groups of the playlist"
     case .playlistSort: "Order of the playlist"
     case .quality: "Quality"
     case .sort: "Files by"

@@ -170,9 +170,11 @@ public struct RowList: Equatable, Sendable {
   }
 
   /// Rows came in at the end.
-  mutating func rowsAppended(labels: some Sequence<String>) {
+  ///
+  /// `inScope` says which of them belong to the part of the list that is shown.
+  mutating func rowsAppended(labels: some Sequence<String>, inScope: [Int32]? = nil) {
     let row = selectedRow
-    rows.append(labels)
+    rows.append(labels, inScope: inScope ?? [])
     keepSelected(row)
   }
 

@@ -19,6 +19,7 @@ extension Model {
     case .quality: qualityRows
     case .sort: sortRows
     case .playlistSort: playlistSortRows
+    case .groups: groupRows
     }
   }
 
