@@ -36,7 +36,7 @@ public enum Message: Equatable, Sendable {
   /// Other subtitles are due.
   case subtitlesChanged(SubtitleScreen)
   /// Where the line lies that was asked for.
-  case lineFound(MediaTime?)
+  case lineFound(MediaTime?, LinePurpose)
   /// New figures.
   case statisticsMeasured(Statistics)
 

@@ -28,7 +28,7 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   case .subtitlesChanged(let screen):
     model.player.subtitles = screen
     return []
-  case .lineFound(let time): return model.goToLine(at: time)
+  case .lineFound(let time, let purpose): return model.useLine(at: time, purpose)
   case .statisticsMeasured(let statistics):
     model.statistics = statistics
     return []

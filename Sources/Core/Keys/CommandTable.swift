@@ -84,7 +84,7 @@ public enum CommandTable {
     "playlist-play-index", "playlist-prev-playlist", "playlist-remove", "playlist-shuffle",
     "playlist-unshuffle", "print-text", "quit-watch-later", "rescan-external-files", "run",
     "screenshot-raw", "script-binding", "script-message", "script-message-to", "select",
-    "sub-reload", "sub-remove", "sub-step", "subprocess", "vf", "vf-command",
+    "subprocess", "vf", "vf-command",
     "video-add",
     "video-reload", "video-remove", "vo-command", "write-watch-later-config", "osd", "osd-level",
   ]

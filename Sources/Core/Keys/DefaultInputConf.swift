@@ -101,6 +101,8 @@ public enum DefaultInputConf {
     x                {player} add sub-delay 0.1          # subtitles 0.1 seconds later
     Ctrl+LEFT        no-osd sub-seek -1                  # to the previous line of the subtitles
     Ctrl+RIGHT       no-osd sub-seek 1                   # to the next line of the subtitles
+    Ctrl+Shift+LEFT  sub-step -1                         # show the previous line of the subtitles now
+    Ctrl+Shift+RIGHT sub-step 1                          # show the next line of the subtitles now
     g-q              {player} menu quality               # choose among the variants of an adaptive stream
     F9               menu tracks                         # choose among audio, video and subtitle tracks
     g-t              {player} menu tracks                # choose among audio, video and subtitle tracks
