@@ -60,7 +60,9 @@ final class EffectRunner {
       case .listFolder(let request): folders.show(request)
       case .listNames(let folder): listNames(folder)
       case .findEntries(let request): find(request)
-      case .savePlaylist(let playlist, let path): save(playlist, to: path)
+      case .savePlaylist(let items, let path): save(items, to: path)
+      case .sortPlaylist(let items, let order, let revision):
+        jobs.start { .playlistSorted(order, order.places(of: items), revision: revision) }
       case .takeScreenshot(let screenshot):
         switch screenshot.subject {
         case .subtitles, .video: screenshots.takeVideo(screenshot, from: player)
@@ -119,10 +121,11 @@ final class EffectRunner {
     }
   }
 
-  private func save(_ playlist: Playlist, to path: BytePath) {
+  private func save(_ items: [PlaylistItem], to path: BytePath) {
     jobs.start {
       do throws(LibraryError) {
-        let written = try PlaylistWriter.save(playlist.entries, to: path, from: WorkingFolder.path)
+        let written = try PlaylistWriter.save(
+          items.map(\.entry), to: path, from: WorkingFolder.path)
         return .noticed("Saved \(written.shown)", .plain)
       } catch {
         return .noticed(error.sentence, .warning)

@@ -121,6 +121,9 @@ public enum DefaultInsetToml {
     sort-reverse = false
     # Folders come before everything else.
     folders-first = true
+    # How a filter finds rows: fuzzy takes letters in their order with gaps between them, the best first; substring takes
+    # the text as it stands and keeps the list's order. Ctrl+f changes it while a filter is typed.
+    find = "fuzzy"
 
     [screenshot]
     # Where screenshots go. A relative name begins in the folder that the program was started in, ~/ in the home.

@@ -103,6 +103,8 @@ public struct Settings: Equatable, Sendable {
   public var sortReverse = false
   /// The browser shows folders before everything else.
   public var foldersFirst = true
+  /// How what is typed finds rows of lists.
+  public var find = FindMode.fuzzy
   /// Seconds until an opening is given up.
   public var openTimeout = 30.0
   /// Seconds in which an address has to answer.

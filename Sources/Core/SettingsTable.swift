@@ -121,6 +121,8 @@ public enum SettingsTable {
     .flag(place("list", "sort-reverse", nil, "the browser's order is turned around"), \.sortReverse),
     .flag(
       place("list", "folders-first", nil, "the browser shows folders before everything else"), \.foldersFirst),
+    .choice(
+      place("list", "find", nil, "how a filter finds rows: by letters with gaps, or as it stands"), \.find),
     .text(
       place(
         "screenshot", "folder", nil,

@@ -42,8 +42,12 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
     return []
   case .namesListed(let folder, let names): return model.offer(names, of: folder)
   case .subtitlesFound(let item, let files): return model.take(files, of: item)
-  case .entriesFound(let request, let entries): return model.take(entries, for: request)
+  case .entriesArrived(let request, let entries): return model.take(entries, for: request, isLast: false)
+  case .entriesFound(let request, let entries): return model.take(entries, for: request, isLast: true)
   case .entriesFailed(let request, let sentence): return model.miss(request, sentence)
+
+  case .playlistSorted(let order, let places, let revision):
+    return model.takeOrder(order, places, revision: revision)
 
   case .soundDevicesListed(let devices):
     model.soundDevices = devices
@@ -66,8 +70,9 @@ extension Model {
       presentation.current == .full && showsControls && player.hasPicture && !player.isPaused
       && scrub == .idle
     let hiding = hides ? lastInput + .seconds(settings.controlsTimeout) : nil
+    let searching = browser.view.isSearching || playlist.view.isSearching ? now : nil
     return .earliest(
-      .earliest(.earliest(notices.nextChange, keyDeadline), hiding),
+      .earliest(.earliest(notices.nextChange, keyDeadline), .earliest(hiding, searching)),
       .earliest(nextSpin, browser.answerDeadline))
   }
 
@@ -92,6 +97,8 @@ extension Model {
   }
 
   mutating func passTime() -> [Effect] {
+    if browser.view.isSearching { browser.view.search() }
+    if playlist.view.isSearching { playlist.view.search() }
     passBrowserTime()
     guard let deadline = keyDeadline, deadline <= now else { return [] }
     keyDeadline = nil

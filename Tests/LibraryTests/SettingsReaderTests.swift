@@ -95,6 +95,7 @@ import Testing
       sort = "size"
       sort-reverse = true
       folders-first = false
+      find = "substring"
       [screenshot]
       folder = "~/Pictures"
       template = "%f"

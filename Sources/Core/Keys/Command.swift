@@ -65,10 +65,14 @@ public enum Command: Hashable, Sendable {
   case parentFolder
   /// Go to the folder where the person was before (-1), or came back from (1).
   case visitFolder(Int)
-  /// Append the selected row to the playlist; `recursive` takes a folder's sub-folders too.
+  /// Append the marked rows, or the selected one, to the playlist; `recursive` takes a folder's sub-folders too.
   case append(recursive: Bool)
-  /// Take the selected row off the playlist.
+  /// Take the marked rows, or the selected one, off the playlist.
   case remove
+  /// Mark rows, or take marks away.
+  case mark(MarkChange)
+  /// Change the playlist: its order, its items, the queue.
+  case editPlaylist(PlaylistCommand)
   /// Write the playlist into a file, in the format that its name ends with.
   case savePlaylist(String)
   /// Show all files in the browser, or media only.
@@ -144,6 +148,7 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case audioChannels = "audio-channels"
   case audioDevice = "audio-device"
   case glyphs, colors, graphics, deinterlace
+  case find
   case quality
   case vid, aid, sid
   case secondarySid = "secondary-sid"

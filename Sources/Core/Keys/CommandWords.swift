@@ -39,6 +39,8 @@ extension Command {
     case .parentFolder: ["browser-up"]
     case .append(let recursive): ["list-append"] + (recursive ? ["recursive"] : [])
     case .remove: ["list-remove"]
+    case .mark(let change): ["list-mark"] + (change == .toggle ? [] : [change.rawValue])
+    case .editPlaylist(let command): command.words
     case .savePlaylist(let file): ["save-playlist", file]
     case .visitFolder(let direction): [direction < 0 ? "browser-back" : "browser-forward"]
     case .toggleAllFiles: ["browser-all-files"]

@@ -38,6 +38,8 @@ extension Model {
     case .parentFolder: return goToParent()
     case .append(let recursive): return appendSelected(recursive: recursive)
     case .remove: return removeSelected()
+    case .mark(let change): return mark(change)
+    case .editPlaylist(let command): return edit(command)
     case .savePlaylist(let file): return savePlaylist(to: file)
     case .visitFolder(let direction): return goThroughVisits(direction)
     case .toggleAllFiles: return toggleAllFiles()
