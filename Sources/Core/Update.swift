@@ -28,6 +28,9 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
     model.player.subtitles = screen
     return []
   case .lineFound(let time): return model.goToLine(at: time)
+  case .thumbnailsRefused(let location):
+    model.thumbnailsRefused = location
+    return []
   case .statisticsMeasured(let statistics):
     model.statistics = statistics
     return []
@@ -57,13 +60,15 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
 }
 
 extension Model {
-  /// When `timePassed` is due next: a notice goes, the controls hide, a key sequence is given up.
+  /// When `timePassed` is due next: a notice goes, the controls hide, a key sequence is given up, nobody looks at
+  /// the slider any more.
   public var nextDeadline: MonotonicTime? {
     let hides =
       presentation.current == .full && showsControls && player.hasPicture && !player.isPaused
       && scrub == .idle
     let hiding = hides ? lastInput + .seconds(settings.controlsTimeout) : nil
-    return .earliest(.earliest(.earliest(notices.nextChange, keyDeadline), hiding), nextSpin)
+    let other = MonotonicTime.earliest(nextSpin, sliderLook.deadline)
+    return .earliest(.earliest(.earliest(notices.nextChange, keyDeadline), hiding), other)
   }
 
   /// A short message on the screen.
@@ -87,6 +92,7 @@ extension Model {
   }
 
   mutating func passTime() -> [Effect] {
+    sliderLook.expire(at: now)
     guard let deadline = keyDeadline, deadline <= now else { return [] }
     keyDeadline = nil
     return perform(keymap.resolvePending())

@@ -130,6 +130,7 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case audioChannels = "audio-channels"
   case audioDevice = "audio-device"
   case glyphs, colors, graphics, deinterlace
+  case sliderThumbnails = "slider-thumbnails"
   case quality
   case vid, aid, sid
   case secondarySid = "secondary-sid"
