@@ -37,6 +37,8 @@ public enum Message: Equatable, Sendable {
   case subtitlesChanged(SubtitleScreen)
   /// Where the line lies that was asked for.
   case lineFound(MediaTime?, LinePurpose)
+  /// No small pictures can be made of this.
+  case thumbnailsRefused(MediaLocation)
   /// New figures.
   case statisticsMeasured(Statistics)
 

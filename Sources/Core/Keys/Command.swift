@@ -149,6 +149,7 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case audioDevice = "audio-device"
   case glyphs, colors, graphics, deinterlace
   case find
+  case sliderThumbnails = "slider-thumbnails"
   case quality
   case vid, aid, sid
   case secondarySid = "secondary-sid"

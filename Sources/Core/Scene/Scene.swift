@@ -15,6 +15,8 @@ public struct Scene: Equatable, Sendable {
   public var pictureCrop = PictureCrop.whole
   /// How many of `panes` lie below the picture.
   public var pictureLayer: Int
+  /// A small picture of another moment, above the film.
+  public var thumbnail: Thumbnail?
   /// Where the text cursor blinks; nil hides it.
   public var cursor: CellPoint?
   /// What the terminal's window title says.
@@ -42,7 +44,7 @@ public struct Pane: Equatable, Sendable {
   /// Which pane this is, so that the terminal keeps one window for it from scene to scene.
   public enum Identity: String, Hashable, CaseIterable, Sendable {
     case background, list, header, placeholder, slider, controls, corner, status, notice, statistics, help,
-      prompt, scrub, menu, palette, subtitle1, subtitle2, subtitle3, subtitle4, subtitle5, subtitle6
+      prompt, scrub, thumbnail, menu, palette, subtitle1, subtitle2, subtitle3, subtitle4, subtitle5, subtitle6
   }
   /// Which pane.
   public var identity: Identity
