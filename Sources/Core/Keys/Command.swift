@@ -135,6 +135,7 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case audioDevice = "audio-device"
   case glyphs, colors, graphics, deinterlace
   case sliderThumbnails = "slider-thumbnails"
+  case preview
   case quality
   case vid, aid, sid
   case secondarySid = "secondary-sid"
