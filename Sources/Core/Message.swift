@@ -36,7 +36,7 @@ public enum Message: Equatable, Sendable {
   /// Other subtitles are due.
   case subtitlesChanged(SubtitleScreen)
   /// Where the line lies that was asked for.
-  case lineFound(MediaTime?)
+  case lineFound(MediaTime?, LinePurpose)
   /// No small pictures can be made of this.
   case thumbnailsRefused(MediaLocation)
   /// What the row that is looked at turned out to be.
@@ -51,9 +51,13 @@ public enum Message: Equatable, Sendable {
   case folderFailed(BytePath, String)
   /// A folder of a path that is being typed was read; nothing where it cannot be.
   case namesListed(String, [BrowserEntry])
+  /// A folder is not there any more; the nearest one above it that is.
+  case folderVanished(BytePath, living: BytePath)
   /// Subtitle files lie beside an item.
   case subtitlesFound(ItemID, [ExternalSubtitle])
-  /// A file, folder or playlist turned out to hold these entries.
+  /// A long playlist holds these entries, and more that follow.
+  case entriesArrived(EntryRequest, [FoundEntry])
+  /// A file, folder or playlist turned out to hold these entries, and no more.
   case entriesFound(EntryRequest, [FoundEntry])
   /// It could not be read, for that reason.
   case entriesFailed(EntryRequest, String)
@@ -62,6 +66,10 @@ public enum Message: Equatable, Sendable {
   case pageResolved(ItemID, FoundEntry)
   /// It plays nothing that can be opened, for that reason.
   case pageFailed(ItemID, String)
+
+  // Lists
+  /// A long playlist was put in order: at each place the index of the item that belongs there.
+  case playlistSorted(PlaylistOrder, [Int32], revision: UInt64)
 
   // The rest
   /// These sound devices are there.
@@ -91,6 +99,10 @@ public struct EntryRequest: Hashable, Sendable {
     case append
     /// They go to the end of the playlist and the first of them plays.
     case appendAndPlay
+    /// They go behind the current item.
+    case playNext
+    /// They go to the end of the playlist, and play before the list goes on.
+    case enqueue
     /// They take the place of that item, which was a playlist itself.
     case replace(ItemID)
   }

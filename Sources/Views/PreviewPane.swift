@@ -80,7 +80,7 @@ extension Canvas {
     if isSong, let rate = info.stream(info.audioStream)?.sampleRate {
       facts.append("\(Double(rate / 100) / 10) kHz")
     }
-    if case .media(_, let size?, _) = model.previewSubject { facts.append(Self.sizeText(size)) }
+    if case .media(_, let size?, _) = model.previewSubject { facts.append(FileColumns.sizeText(size)) }
     return facts.joined(separator: " \(symbols.dot) ")
   }
 
@@ -104,7 +104,7 @@ extension Canvas {
       count(summary.media[.image] ?? 0, "image", "images"),
       count(summary.playlists, "playlist", "playlists"),
     ].compactMap { $0 }
-    if summary.bytes > 0 { counts.append(Self.sizeText(summary.bytes)) }
+    if summary.bytes > 0 { counts.append(FileColumns.sizeText(summary.bytes)) }
     let more = summary.isTruncated ? " and more" : ""
     let text = counts.isEmpty ? "No media here" : counts.joined(separator: " \(symbols.dot) ") + more
     let names = summary.first.map { entry in

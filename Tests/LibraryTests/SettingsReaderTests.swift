@@ -93,6 +93,11 @@ import Testing
       [list]
       show-all-files = true
       preview = "still"
+      show-hidden-files = true
+      sort = "size"
+      sort-reverse = true
+      folders-first = false
+      find = "substring"
       [screenshot]
       folder = "~/Pictures"
       template = "%f"

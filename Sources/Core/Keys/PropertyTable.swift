@@ -49,6 +49,7 @@ extension Property {
     case .glyphs: .choice(Settings.Glyphs.allCases.map(\.rawValue))
     case .colors: .choice(Settings.Colors.allCases.map(\.rawValue))
     case .graphics: .choice(Settings.Graphics.allCases.map(\.rawValue))
+    case .find: .choice(FindMode.allCases.map(\.rawValue))
     case .sliderThumbnails: .choice(Settings.SliderThumbnails.allCases.map(\.rawValue))
     case .preview: .choice(Settings.Preview.allCases.map(\.rawValue))
     case .quality: .quality
@@ -117,6 +118,7 @@ extension Property {
     case .sliderThumbnails: "of what small pictures are shown above the slider: off, local files, or all"
     case .preview: "what is shown of the selected row where no film is: off, still or moving"
     case .quality: "the variant of an adaptive stream, from 1, the smallest; or auto, lowest or highest"
+    case .find: "how a filter finds rows: fuzzy, by letters with gaps, or substring, as it stands"
     case .vid: "the video track, from 1, or no; auto is what was chosen first"
     case .aid: "the audio track, from 1, or no; auto is what was chosen first"
     case .sid: "the subtitle track, from 1, or no; auto is what was chosen first"
@@ -157,7 +159,7 @@ extension Property {
     case .subDelay, .audioDelay: ["set", "add"]
     case .timePos, .percentPos, .abLoopA, .abLoopB: ["set", "add"]
     case .brightness, .contrast, .saturation, .gamma: ["set", "add", "cycle"]
-    case .videoAspectOverride, .glyphs, .colors, .graphics, .deinterlace, .quality, .sliderThumbnails,
+    case .videoAspectOverride, .glyphs, .colors, .graphics, .deinterlace, .quality, .find, .sliderThumbnails,
       .preview:
       ["set", "cycle"]
     case .vid, .aid, .sid, .secondarySid: ["set", "cycle"]

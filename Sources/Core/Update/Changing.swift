@@ -59,6 +59,7 @@ extension Model {
       settings.preview = change.choice(from: settings.preview)
       return []
     case .quality: return changeQuality(change)
+    case .find: return changeFind(change)
     case .deinterlace:
       settings.deinterlace = change.choice(from: settings.deinterlace)
       return [.deinterlace(settings.deinterlace)]
