@@ -42,7 +42,8 @@ final class EffectRunner {
         player.selectTrack(kind, stream, file: file)
       case .delaySubtitles(let delay): player.setSubtitleDelay(delay)
       case .showSubtitles(let shows): player.setSubtitlesShown(shows)
-      case .findLine(let steps): answers.append(.lineFound(player.subtitleLine(steps)))
+      case .findLine(let steps, let purpose):
+        answers.append(.lineFound(player.subtitleLine(steps), purpose))
       case .findSubtitles(let item, let path): findSubtitles(item, path)
       case .setLoop(let range): player.setLoop(range)
       case .stepFrame(let direction): player.stepFrame(forward: direction > 0)

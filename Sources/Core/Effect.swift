@@ -20,7 +20,7 @@ public enum Effect: Equatable, Sendable {
   /// Show subtitles at all.
   case showSubtitles(Bool)
   /// Find where the line of the subtitles lies that is so many lines on, or back.
-  case findLine(Int)
+  case findLine(Int, LinePurpose)
   /// Look for subtitle files beside an item.
   case findSubtitles(ItemID, BytePath)
   /// Repeat that stretch of the item, or none.

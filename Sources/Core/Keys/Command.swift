@@ -23,10 +23,14 @@ public enum Command: Hashable, Sendable {
   case playlistStep(Int, force: Bool)
   /// Next or previous chapter.
   case chapterStep(Int)
-  /// Go to the line of the subtitles so many lines on, or back.
-  case seekLine(Int)
+  /// Find the line of the subtitles so many lines on, or back, and go there or show it now.
+  case line(Int, LinePurpose)
   /// Add a subtitle file and choose it.
   case addSubtitle(String)
+  /// Take a subtitle file off the item: the track of that number, the chosen one without.
+  case removeSubtitle(Int?)
+  /// Read a subtitle file again: the track of that number, the chosen one without.
+  case reloadSubtitle(Int?)
   /// Stop and clear what plays.
   case stop
   /// Show a text with mpv's property expansion, for so many milliseconds.
@@ -145,6 +149,8 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case audioDevice = "audio-device"
   case glyphs, colors, graphics, deinterlace
   case find
+  case sliderThumbnails = "slider-thumbnails"
+  case preview
   case quality
   case vid, aid, sid
   case secondarySid = "secondary-sid"

@@ -82,7 +82,7 @@ public enum CommandTable {
     "osd-overlay", "overlay-add", "overlay-remove", "playlist-next-playlist",
     "playlist-prev-playlist", "print-text", "quit-watch-later", "rescan-external-files", "run",
     "screenshot-raw", "script-binding", "script-message", "script-message-to", "select",
-    "sub-reload", "sub-remove", "sub-step", "subprocess", "vf", "vf-command",
+    "subprocess", "vf", "vf-command",
     "video-add",
     "video-reload", "video-remove", "vo-command", "write-watch-later-config", "osd", "osd-level",
   ]

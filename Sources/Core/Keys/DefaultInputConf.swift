@@ -101,6 +101,8 @@ public enum DefaultInputConf {
     x                {player} add sub-delay 0.1          # subtitles 0.1 seconds later
     Ctrl+LEFT        no-osd sub-seek -1                  # to the previous line of the subtitles
     Ctrl+RIGHT       no-osd sub-seek 1                   # to the next line of the subtitles
+    Ctrl+Shift+LEFT  sub-step -1                         # show the previous line of the subtitles now
+    Ctrl+Shift+RIGHT sub-step 1                          # show the next line of the subtitles now
     g-q              {player} menu quality               # choose among the variants of an adaptive stream
     F9               menu tracks                         # choose among audio, video and subtitle tracks
     g-t              {player} menu tracks                # choose among audio, video and subtitle tracks
@@ -132,6 +134,7 @@ public enum DefaultInputConf {
     Ctrl+g           cycle glyphs                        # other glyphs: auto, half, quadrant, sextant, …
     Alt+g            cycle colors                        # other colours: auto, truecolor, 256, 16, mono
     Alt+G            cycle graphics                      # cells or pixels: auto, cells, kitty, sixel, …
+    Alt+p            cycle preview                       # what is shown of the selected row: moving, off, still
 
     ## Taking things out
     s                screenshot                          # write the video frame into a file, with its subtitles

@@ -15,8 +15,10 @@ extension Model {
     case .change(let property, let change): return self.change(property, change)
     case .playlistStep(let direction, let force): return step(direction, force: force)
     case .chapterStep(let direction): return stepChapter(direction)
-    case .seekLine(let count): return player.info == nil ? [] : [.findLine(count)]
+    case .line(let count, let purpose): return player.info == nil ? [] : [.findLine(count, purpose)]
     case .addSubtitle(let path): return addSubtitle(named: path)
+    case .removeSubtitle(let number): return removeSubtitle(number)
+    case .reloadSubtitle(let number): return reloadSubtitle(number)
     case .liveEdge: return goToLiveEdge()
     case .stop: return stopPlaying()
     case .showText(let text, let milliseconds): return show(text, milliseconds: milliseconds)
