@@ -141,7 +141,8 @@ final class EffectRunner {
           return .entriesFound(request, try NetworkPlaylist.entries(address, chain: request.chain))
         }
         return .entriesFound(
-          request, try EntryFinder.findInPieces(request) {
+          request,
+          try EntryFinder.findInPieces(request) {
             jobs.deliver(.entriesArrived(request, $0))
           })
       } catch let error as LibraryError {

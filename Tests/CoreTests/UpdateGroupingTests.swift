@@ -13,7 +13,8 @@ struct UpdateGroupingTests {
   private func channels() -> Story {
     var story = Story(titles: [])
     story.model.append([
-      entry("one", "News"), entry("two", "Sports"), entry("three", "News"), entry("four", nil, folder: "Films"),
+      entry("one", "News"), entry("two", "Sports"), entry("three", "News"),
+      entry("four", nil, folder: "Films"),
       entry("five", nil, folder: "Films"),
     ])
     story.happen(.resized(story.model.screen))

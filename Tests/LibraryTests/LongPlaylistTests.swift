@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Long playlists") struct LongPlaylistTests {
   /// What `findInPieces` gives for a file of that text, piece by piece.
-  private func pieces(_ text: String, name: String = "list.m3u8") throws -> (pieces: [Int], all: [FoundEntry]) {
+  private func pieces(_ text: String, name: String = "list.m3u8") throws -> (pieces: [Int], all: [FoundEntry])
+  {
     let folder = try TemporaryFolder()
     let path = try folder.file(name, text)
     var sizes: [Int] = []

@@ -117,7 +117,8 @@ extension CommandTable {
     },
     CommandSpec(
       "playlist-group", [.optional("NAME")],
-      help: "show the items of one group of the playlist alone, or all of them", example: "playlist-group News"
+      help: "show the items of one group of the playlist alone, or all of them",
+      example: "playlist-group News"
     ) { (words) throws(CommandProblem) in
       .editPlaylist(.narrow(words.count > 0 ? VisibleText.filter(words.text(0)) : nil))
     },
