@@ -3,6 +3,7 @@
 import Core
 import Glibc
 import Media
+import Memory
 import Terminal
 
 /// Runs what the command line asks for.
@@ -55,7 +56,7 @@ public enum Program {
 
   /// The program's version and that of every library.
   private static var versionText: String {
-    let libraries = Player.versions + TerminalSession.versions
+    let libraries = Player.versions + TerminalSession.versions + [MemoryStore.version]
     let width = libraries.map(\.library.utf8.count).max() ?? 0
     return "inset \(version)\n"
       + libraries.map { "\(TextFit.fit($0.library, width))  \($0.version)\n" }.joined()

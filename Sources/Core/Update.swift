@@ -34,13 +34,15 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
 
   case .folderListed(let listing):
     model.browser.list(listing)
-    return model.keepSelectionsInView()
+    return model.keepSelectionsInView() + model.recallFolder(listing.folder)
   case .folderFailed(let folder, let sentence):
     model.browser.fail(sentence, of: folder)
     return []
   case .subtitlesFound(let item, let files): return model.take(files, of: item)
   case .entriesFound(let request, let entries): return model.take(entries, for: request)
   case .entriesFailed(let request, let sentence): return model.miss(request, sentence)
+
+  case .memory(let answer): return model.hear(answer)
 
   case .soundDevicesListed(let devices):
     model.soundDevices = devices
@@ -63,7 +65,8 @@ extension Model {
       presentation.current == .full && showsControls && player.hasPicture && !player.isPaused
       && scrub == .idle
     let hiding = hides ? lastInput + .seconds(settings.controlsTimeout) : nil
-    return .earliest(.earliest(.earliest(notices.nextChange, keyDeadline), hiding), nextSpin)
+    let own = MonotonicTime.earliest(.earliest(notices.nextChange, keyDeadline), hiding)
+    return .earliest(.earliest(own, memory.answerDeadline), nextSpin)
   }
 
   /// A short message on the screen.
@@ -72,8 +75,9 @@ extension Model {
   }
 
   mutating func end(_ exit: Exit) -> [Effect] {
+    let leaving = self.exit == nil ? rememberLeaving() : []
     if self.exit == nil { self.exit = exit }
-    return [.close]
+    return leaving + [.close]
   }
 
   mutating func resize(to screen: ScreenSize) -> [Effect] {
@@ -87,8 +91,10 @@ extension Model {
   }
 
   mutating func passTime() -> [Effect] {
-    guard let deadline = keyDeadline, deadline <= now else { return [] }
+    var effects: [Effect] = []
+    if let deadline = memory.answerDeadline, deadline <= now { effects += goOnWithoutAnswer() }
+    guard let deadline = keyDeadline, deadline <= now else { return effects }
     keyDeadline = nil
-    return perform(keymap.resolvePending())
+    return effects + perform(keymap.resolvePending())
   }
 }

@@ -87,7 +87,7 @@ extension Canvas {
   }
 
   /// One row's parts.
-  private struct RowContent {
+  struct RowContent {
     var mark: String
     var markStyle: Style
     var title: String
@@ -102,7 +102,7 @@ extension Canvas {
       mark: " ", markStyle: Style(.text), title: item.title, style: Style(.text),
       trailing: item.duration.map { TimeText.format($0) } ?? "")
     switch item.mark {
-    case .fresh: break
+    case .fresh: remember(facts(of: item), in: &content)
     case .played:
       content.mark = symbols.played
       content.markStyle = Style(.played)
@@ -141,6 +141,9 @@ extension Canvas {
     case .other:
       content.style = Style(.dim)
       content.trailing = entry.size.map(Self.sizeText) ?? ""
+    }
+    if case .media = entry.kind {
+      remember(model.memory.facts(of: model.browser.path(of: entry)), in: &content)
     }
     if entry.kind != .folder, model.player.item != nil,
       case .file(let path)? = model.playlist.current?.location, path == model.browser.path(of: entry)

@@ -20,6 +20,10 @@ import Testing
     #expect(try play() == PlayOptions())
   }
 
+  @Test func noResumeIsAWordForIt() throws {
+    #expect(try play("--no-resume", "a").overrides.applied(to: Settings()).resume == .no)
+  }
+
   @Test func everyOptionOfTheContractIsRead() throws {
     let options = try play(
       "--config-dir", "/c", "--no-audio", "--audio-device", "hw:1,0", "--audio-channels", "5.1",
@@ -27,7 +31,8 @@ import Testing
       "1.5", "--start",
       "1:02:03.5", "--pause", "--presentation", "pip", "--pip-corner", "top-left", "--colors", "256",
       "--glyphs",
-      "ascii", "--graphics", "sixel", "--fps-limit", "12", "--quit-at-end", "--demo", "--log-file", "/l",
+      "ascii", "--graphics", "sixel", "--fps-limit", "12", "--resume", "always", "--no-history", "--private",
+      "--quit-at-end", "--demo", "--log-file", "/l",
       "--slang", "de,en", "--alang=ja", "--sub-codepage", "koi8-r", "--sub-file", "/a.srt",
       "--sub-file=b.ass",
       "a.mp4", "http://b/c", "-")
@@ -53,6 +58,9 @@ import Testing
     wanted.graphics = .sixel
     wanted.fpsLimit = 12
     wanted.quitAtEnd = true
+    wanted.resume = .always
+    wanted.keepsHistory = false
+    wanted.isPrivate = true
     wanted.subtitleLanguages = ["de", "en"]
     wanted.audioLanguages = ["ja"]
     wanted.subtitleCharset = "koi8-r"

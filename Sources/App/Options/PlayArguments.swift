@@ -74,6 +74,14 @@ struct PlayArguments: ParsableCommand {
   var playlists: [String] = []
   @Option(name: .customLong("profile"), help: Self.help("profile"))
   var profile: String?
+  @Option(name: .customLong("resume"), help: Self.help("resume"))
+  var resume: String?
+  @Flag(name: .customLong("no-resume"), help: "Start everything at its beginning: --resume=no.")
+  var noResume = false
+  @Flag(name: .customLong("no-history"), help: "Keep what is played out of the history.")
+  var noHistory = false
+  @Flag(name: .customLong("private"), help: Self.help("private"))
+  var isPrivate = false
   @Flag(name: .customLong("quit-at-end"), help: Self.help("quit-at-end"))
   var quitAtEnd = false
   @Flag(name: .customLong("demo"), help: "Play the built-in demo; needs no file and no network.")
@@ -96,17 +104,18 @@ struct PlayArguments: ParsableCommand {
       ("presentation", presentation), ("pip-corner", pipCorner),
       ("colors", colors), ("glyphs", glyphs), ("graphics", graphics),
       ("sub-codepage", subtitleCharset), ("profile", profile),
+      ("resume", noResume ? "no" : resume),
     ]
     let lists = [("alang", audioLanguages), ("slang", subtitleLanguages)]
     let numbers = [("volume", volume), ("speed", speed), ("fps-limit", fpsLimit)]
-    let flags = [("mute", mute), ("pause", pause), ("quit-at-end", quitAtEnd)]
+    let flags = [("mute", mute), ("pause", pause), ("quit-at-end", quitAtEnd), ("private", isPrivate)]
     return texts.compactMap { option, value in value.map { (option, .text($0)) } }
       + numbers.compactMap { option, value in value.map { (option, number($0)) } }
       + lists.compactMap { option, value in
         value.map { (option, .list($0.split(separator: ",").map(String.init))) }
       }
       + flags.filter(\.1).map { ($0.0, .flag(true)) }
-      + (noAudio ? [("no-audio", .flag(false))] : [])
+      + (noAudio ? [("no-audio", .flag(false))] : []) + (noHistory ? [("no-history", .flag(false))] : [])
   }
 
   /// The help of a setting's option, from the table of settings.

@@ -37,6 +37,8 @@ public enum Command: Hashable, Sendable {
   case screenshot(Screenshot.Subject, to: String?)
   /// Leave with that exit code.
   case quit(code: Int32)
+  /// Leave with that exit code, and go on here the next time.
+  case quitWatchLater(code: Int32)
 
   // Presentation
   /// Full, inline or PiP.

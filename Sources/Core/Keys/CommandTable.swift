@@ -82,7 +82,7 @@ public enum CommandTable {
     "osd-overlay", "overlay-add", "overlay-remove", "playlist-clear", "playlist-move",
     "playlist-next-playlist",
     "playlist-play-index", "playlist-prev-playlist", "playlist-remove", "playlist-shuffle",
-    "playlist-unshuffle", "print-text", "quit-watch-later", "rescan-external-files", "run",
+    "playlist-unshuffle", "print-text", "rescan-external-files", "run",
     "screenshot-raw", "script-binding", "script-message", "script-message-to", "select",
     "sub-reload", "sub-remove", "sub-step", "subprocess", "vf", "vf-command",
     "video-add",

@@ -175,6 +175,7 @@ public enum DefaultInputConf {
     Ctrl+l           repaint                             # paint the screen again
     Ctrl+z           suspend                             # stop to the shell
     q                quit                                # quit
+    Q                quit-watch-later                    # quit, and go on here when the item is opened again
     Ctrl+w           quit                                # quit
     Ctrl+c           quit 4                              # quit
     Ctrl+\           quit 4                              # quit

@@ -170,7 +170,7 @@ extension Model {
         notify("There is nothing to play in it", .warning)
         return playedNothing()
       }
-      return play(at: append(entries))
+      return playList(request.source.location, at: append(entries), count: entries.count)
     case .replace(let item):
       guard let index = playlist.index(of: item) else { return [] }
       guard !entries.isEmpty else {
@@ -180,7 +180,7 @@ extension Model {
       let new = entries.map { PlaylistItem(id: nextItem(), entry: $0) }
       playlist.replace(at: index, with: new)
       guard isCurrent else { return [] }
-      return play(at: index)
+      return playList(request.source.location, at: index, count: new.count)
     }
   }
 
