@@ -36,7 +36,10 @@ final class EffectRunner {
       case .setPaused(let paused): player.setPaused(paused)
       case .seek(let time, let exact, let direction):
         player.seek(to: time, exact: exact, direction: direction < 0 ? .backward : .forward)
-      case .selectTrack(let kind, let stream, let file): player.selectTrack(kind, stream, file: file)
+      case .selectTrack(let kind, let stream, let file):
+        var file = file
+        if let path = file?.path { file?.path = path.fromHome }
+        player.selectTrack(kind, stream, file: file)
       case .delaySubtitles(let delay): player.setSubtitleDelay(delay)
       case .showSubtitles(let shows): player.setSubtitlesShown(shows)
       case .findLine(let steps): answers.append(.lineFound(player.subtitleLine(steps)))
@@ -54,6 +57,7 @@ final class EffectRunner {
       case .setQuality(let quality): player.setQuality(quality)
       case .deinterlace(let when): player.setDeinterlacing(when)
       case .listFolder(let folder, let allFiles): list(folder, allFiles: allFiles)
+      case .listNames(let folder): listNames(folder)
       case .findEntries(let request): find(request)
       case .savePlaylist(let playlist, let path): save(playlist, to: path)
       case .takeScreenshot(let screenshot):
@@ -85,7 +89,7 @@ final class EffectRunner {
   }
 
   /// Writes the screen, which is known to the loop alone.
-  func save(_ screen: [UInt8], as screenshot: Screenshot) { screenshots.write(screenshot) { screen } }
+  func save(_ screen: [UInt8], as screenshot: Screenshot) { screenshots.write(screenshot) { .init(screen) } }
 
   /// Waits, after the terminal was given back, until the last screenshots are in their files, at most a second.
   func finishScreenshots() {
@@ -113,6 +117,16 @@ final class EffectRunner {
       } catch {
         return .folderFailed(folder, error.sentence)
       }
+    }
+  }
+
+  /// What a folder holds whose name is being typed; one that cannot be read holds nothing.
+  private func listNames(_ folder: String) {
+    jobs.start {
+      let typed = BytePath(folder).fromHome
+      let path = typed.isAbsolute ? typed : WorkingFolder.path.appending(typed)
+      let listing = try? FolderReader.read(path, showAll: true, limit: 20_000)
+      return .namesListed(folder, listing?.entries ?? [])
     }
   }
 

@@ -51,6 +51,8 @@ public enum Effect: Equatable, Sendable {
   // Files
   /// Read a folder for the browser.
   case listFolder(BytePath, allFiles: Bool)
+  /// Read the folder of a path that is being typed.
+  case listNames(String)
   /// Find what a folder or playlist holds.
   case findEntries(EntryRequest)
 

@@ -45,6 +45,8 @@ public enum Message: Equatable, Sendable {
   case folderListed(FolderListing)
   /// A folder could not be read, for that reason.
   case folderFailed(BytePath, String)
+  /// A folder of a path that is being typed was read; nothing where it cannot be.
+  case namesListed(String, [BrowserEntry])
   /// Subtitle files lie beside an item.
   case subtitlesFound(ItemID, [ExternalSubtitle])
   /// A file, folder or playlist turned out to hold these entries.

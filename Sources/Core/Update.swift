@@ -38,6 +38,7 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   case .folderFailed(let folder, let sentence):
     model.browser.fail(sentence, of: folder)
     return []
+  case .namesListed(let folder, let names): return model.offer(names, of: folder)
   case .subtitlesFound(let item, let files): return model.take(files, of: item)
   case .entriesFound(let request, let entries): return model.take(entries, for: request)
   case .entriesFailed(let request, let sentence): return model.miss(request, sentence)
@@ -46,7 +47,7 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
 
   case .soundDevicesListed(let devices):
     model.soundDevices = devices
-    return []
+    return model.offerRows()
   case .pageResolved(let item, let entry): return model.openPage(item, entry)
   case .pageFailed(let item, let sentence): return model.missPage(item, sentence)
 

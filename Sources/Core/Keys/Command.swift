@@ -81,6 +81,10 @@ public enum Command: Hashable, Sendable {
   // Overlays and terminal
   /// Open a menu, or close it.
   case menu(MenuID)
+  /// The command palette, with a line to begin with.
+  case palette(String)
+  /// Complete the word that is being typed.
+  case complete
   /// The key help.
   case toggleHelp
   /// The statistics overlay.

@@ -2,7 +2,11 @@
 extension CommandTable {
   static let lists: [CommandSpec] = [
     CommandSpec(
-      "list-move", [.required("WHERE"), .optional("UNIT")],
+      "list-move",
+      [
+        .required("WHERE", .words(["first", "last", "current"])),
+        .optional("UNIT", .words(["rows", "pages", "half-pages"])),
+      ],
       help: "move the selection by a number of rows, pages or half-pages, or to first, last, current",
       example: "list-move -1 pages"
     ) { (words) throws(CommandProblem) in
@@ -10,14 +14,14 @@ extension CommandTable {
     },
     CommandSpec("list-activate", help: "play the row, or go into the folder") { _ in .activate },
     CommandSpec(
-      "list-append", [.optional("DEPTH")],
+      "list-append", [.optional("DEPTH", .words(["flat", "recursive"]))],
       help: "append the row to the playlist (recursive: a folder with all below it)"
     ) { (words) throws(CommandProblem) in
       .append(recursive: try words.choice(0, ["flat": false, "recursive": true], default: false))
     },
     CommandSpec("list-remove", help: "take the row off the playlist") { _ in .remove },
     CommandSpec(
-      "save-playlist", [.required("FILE")],
+      "save-playlist", [.required("FILE", .file)],
       help: "write the playlist into a file, in place of an older one: .m3u8, .pls or .xspf",
       example: "save-playlist ~/list.m3u8"
     ) { (words) throws(CommandProblem) in
@@ -33,7 +37,7 @@ extension CommandTable {
     CommandSpec("filter", help: "type a filter for the list") { _ in .filter },
     CommandSpec("filter-clear", help: "drop the filter") { _ in .clearFilter },
     CommandSpec(
-      "filter-step", [.optional("COUNT")],
+      "filter-step", [.optional("COUNT", .number)],
       help: "go to the next or previous row that the last filter matched",
       example: "filter-step -1"
     ) { (words) throws(CommandProblem) in

@@ -46,6 +46,7 @@ extension Model {
 
   mutating func moveSelection(_ motion: ListMotion) -> [Effect] {
     if prompt?.subject == .time { return [] }
+    if palette != nil { return movePalette(motion) }
     if help != nil {
       moveHelp(motion)
       return []
@@ -69,6 +70,7 @@ extension Model {
   /// Enter: a folder is entered, a media file is put into the playlist and played, a playlist is read.
   mutating func activate() -> [Effect] {
     if let prompt, prompt.subject == .time { return acceptTime(prompt.text) }
+    if palette != nil { return acceptPalette() }
     if prompt != nil { _ = acceptPrompt() }
     if help != nil { return [] }
     if isMenuOpen { return activateMenu() }
@@ -224,7 +226,7 @@ extension Model {
     case .help:
       help?.search = text
       help?.offset = 0
-    case .time: break
+    case .time, .command: break
     }
   }
 
@@ -246,6 +248,7 @@ extension Model {
   mutating func acceptPrompt() -> [Effect] {
     guard let open = prompt else { return [] }
     prompt = nil
+    palette = nil
     focus = open.returnFocus
     return []
   }

@@ -45,6 +45,8 @@ extension Model {
     case .findNext(let direction): return findNext(direction)
 
     case .menu(let id): return toggleMenu(id)
+    case .palette(let text): return openPalette(text)
+    case .complete: return completePalette()
     case .toggleHelp: return toggleHelp()
     case .toggleStatistics:
       showsStatistics.toggle()
