@@ -145,7 +145,10 @@ extension MemoryOrder {
     switch self {
     case .recall(let item, _): .item(item, nil)
     case .recallPlaylist(let location): .playlist(location, nil)
-    case .recallFolder, .remember, .forgetPlaylist, .prune: nil
+    case .listHistory: .history(History())
+    case .recallFolder, .remember, .forgetPlaylist, .forget, .listBookmarks, .addBookmark, .removeBookmark,
+      .prune:
+      nil
     }
   }
 }

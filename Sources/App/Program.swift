@@ -34,6 +34,7 @@ public enum Program {
     case .probe(let files, let json): return ProbeCommand.run(files, json: json)
     case .terminal(let source): return TerminalCommand.run(source, signals)
     case .still(let options): return StillCommand.run(options)
+    case .history(let options): return HistoryCommand.run(options)
     case .listSoundDevices: return print(soundDevices)
     case .version: return print(versionText)
     case .help(let text): return print(text + "\n")

@@ -62,6 +62,7 @@ struct StartPlanner: Sendable {
       folder: absolute(folders.first ?? homeOfFirst(entries) ?? BytePath(".")), entries: entries,
       requests: requests, presentation: opening(entries: entries.count, folders: folders.count),
       startAt: startAt)
+    plan.isBare = arguments.isEmpty && playlists.isEmpty && !demo
     plan.problems = problems
     plan.subtitleFiles = subtitleFiles.map(absolute)
     return .planned(plan)

@@ -90,7 +90,8 @@ extension MemoryStore {
     // Without a history, what the person did not ask to keep makes no new row.
     let isNew = record.entersHistory || kept == 1
     let arguments: StatementArguments = [
-      "location": location, "part": part, "folder": record.key.path.map { LocationText.encode($0.parent) },
+      "location": location, "part": part, "partEnd": record.key.part?.end?.microseconds,
+      "folder": record.key.path.map { LocationText.encode($0.parent) },
       "size": stamp?.size, "modified": stamp?.modified, "title": String(record.title.prefix(500)),
       "duration": record.duration?.microseconds, "position": position, "kept": kept,
       "played": isFinished ? 1 : 0, "settings": settings, "opened": opened,
@@ -107,9 +108,9 @@ extension MemoryStore {
       if db.changesCount == 0, isNew {
         try db.execute(
           sql: """
-            INSERT INTO item (location, part, folder, size, modified, title, duration, position, kept, played,
+            INSERT INTO item (location, part, partEnd, folder, size, modified, title, duration, position, kept, played,
               settings, opened)
-            VALUES (:location, :part, :folder, :size, :modified, :title, :duration, :position, coalesce(:kept, 0),
+            VALUES (:location, :part, :partEnd, :folder, :size, :modified, :title, :duration, :position, coalesce(:kept, 0),
               :played, :settings, :opened)
             """, arguments: arguments)
       }

@@ -53,6 +53,11 @@ public final class MemoryStore {
     case .recallFolder(let folder): return .folder(folder, try facts(in: folder))
     case .remember(let record): try remember(record)
     case .forgetPlaylist(let location): try forgetPlaylist(location)
+    case .listHistory(let limit): return .history(try history(limit: limit))
+    case .forget(let key): try forget(key)
+    case .listBookmarks: return .bookmarks(try bookmarks())
+    case .addBookmark(let bookmark): try add(bookmark)
+    case .removeBookmark(let location): try removeBookmark(of: location)
     case .prune(let entries, let days): try prune(entries: entries, days: days)
     }
     return nil

@@ -9,9 +9,9 @@ enum Schema {
   /// A step that has been in a release never changes: new tables and columns are a new step.
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
-    migrator.registerMigration("1: items, playlists") { db in
+    migrator.registerMigration("1: items, playlists, bookmarks") { db in
       // location: a path from the root or an address. part: where the stretch of a file begins in microseconds,
-      // -1 for the whole file. folder: the folder of a file. size, modified: bytes and nanoseconds since 1970, by
+      // -1 for the whole file; partEnd: where it ends, NULL at the end of the file. folder: the folder of a file. size, modified: bytes and nanoseconds since 1970, by
       // which a file is known again under another name. duration, position: microseconds. opened: seconds since
       // 1970; NULL does not stand in the history.
       try db.execute(
@@ -20,6 +20,7 @@ enum Schema {
             id INTEGER PRIMARY KEY,
             location TEXT NOT NULL,
             part INTEGER NOT NULL DEFAULT -1,
+            partEnd INTEGER,
             folder TEXT,
             size INTEGER,
             modified INTEGER,
@@ -41,6 +42,11 @@ enum Schema {
             number INTEGER NOT NULL,
             kept INTEGER NOT NULL,
             opened INTEGER NOT NULL) WITHOUT ROWID;
+          CREATE TABLE bookmark (
+            id INTEGER PRIMARY KEY,
+            location TEXT NOT NULL UNIQUE,
+            kind TEXT NOT NULL,
+            title TEXT NOT NULL);
           """)
     }
     return migrator

@@ -6,7 +6,7 @@ extension Canvas {
     guard let rect = layout.header else { return }
     var runs: [Line.Run] = []
     var column = rect.column
-    for (list, name) in [(ListID.browser, " Files "), (.playlist, " Playlist ")] {
+    for (list, name) in tabs(columns: rect.columns) {
       let isFront = model.frontList == list
       let hasFocus = model.focus == list.focus
       let style =
@@ -26,13 +26,20 @@ extension Canvas {
     scene.panes.append(Pane(.header, rect, [Line(runs)]))
   }
 
+  /// The lists' names; the history's where there is a memory, and room beside the folder or nothing to lose.
+  private func tabs(columns: Int) -> [(ListID, String)] {
+    let usual = [(ListID.browser, " Files "), (.playlist, " Playlist ")]
+    let showsHistory = model.frontList == .history || (model.memory.mode != .off && columns >= 44)
+    return showsHistory ? usual + [(.history, " History ")] : usual
+  }
+
   /// The folder, or the position in the playlist.
   private var place: String {
     let rows = model[model.frontList]
     let filter = rows.filter.isEmpty ? "" : "/\(VisibleText.filter(rows.filter)) "
     switch model.frontList {
     case .browser: return filter + model.browser.folder.shown
-    case .playlist:
+    case .playlist, .history:
       let count = rows.count
       guard count > 0 else { return filter + "0" }
       return filter + "\((rows.selection) + 1)/\(count)"

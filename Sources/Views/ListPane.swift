@@ -41,6 +41,10 @@ extension Canvas {
     let text: String
     if !model[model.frontList].filter.isEmpty {
       text = "Nothing matches"
+    } else if model.frontList == .history {
+      text =
+        model.history.state == .listed || model.memory.mode == .off
+        ? "Nothing was played yet" : "Reading" + symbols.ellipsis
     } else if model.frontList == .playlist {
       text = "The playlist is empty. Press a on a file in the browser."
     } else {
@@ -65,7 +69,12 @@ extension Canvas {
   private func line(
     of row: Int, in list: ListID, room: CellRect, of rect: CellRect, isSelected: Bool
   ) -> Line {
-    var content = list == .browser ? browserRow(row) : playlistRow(row)
+    var content =
+      switch list {
+      case .browser: browserRow(row)
+      case .playlist: playlistRow(row)
+      case .history: historyRow(row)
+      }
     if isSelected {
       let role: Style.Role = model.focus == list.focus ? .selection : .selectionIdle
       let attributes: Style.Attributes = model.focus == list.focus ? [.bold] : []

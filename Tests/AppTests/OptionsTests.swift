@@ -88,6 +88,12 @@ import Testing
     #expect(try read("--no-config", "keys") == .keys(.none))
     #expect(try read("--config-dir", "/x", "terminal") == .terminal(.folder(BytePath("/x"))))
     #expect(try read("probe", "a", "--json", "b") == .probe([BytePath("a"), BytePath("b")], json: true))
+    var history = HistoryOptions()
+    #expect(try read("history") == .history(history))
+    history.words = ["two", "words"]
+    history.json = true
+    #expect(try read("history", "two", "--json", "words") == .history(history))
+    #expect(throws: UsageError.self) { try read("history", "--json", "--clear") }
     var still = StillOptions(BytePath("a"))
     #expect(try read("still", "a") == .still(still))
     still.moment = .percent(50)
@@ -193,7 +199,7 @@ import Testing
     for option in options + ["no-config", "config-dir", "start", "demo", "log-file", "version", "help"] {
       #expect(text.contains("--\(option)"), "\(option)")
     }
-    for name in ["keys", "probe", "terminal", "still"] {
+    for name in ["history", "keys", "probe", "terminal", "still"] {
       #expect(text.contains("  \(name) "))
       guard case .help(let own) = try read(name, "--help") else {
         Issue.record("no help of \(name)")
@@ -208,7 +214,7 @@ import Testing
       .deletingLastPathComponent().appending(path: "man/inset.1")
     let manual = try String(contentsOf: page, encoding: .utf8).replacing("\\-", with: "-")
     var help = ""
-    for name in [[], ["keys"], ["probe"], ["terminal"], ["still"]] {
+    for name in [[], ["history"], ["keys"], ["probe"], ["terminal"], ["still"]] {
       if case .help(let text) = try CommandLineReader.read((name + ["--help"]).map { Array($0.utf8) }) {
         help += text
       }

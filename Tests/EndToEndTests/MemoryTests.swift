@@ -37,6 +37,40 @@ import Testing
     third.quitInGoodOrder()
   }
 
+  @Test("What was played opens the program, goes on from there, and can be searched and forgotten")
+  func history() throws {
+    let media = try Media.shared.get()
+    let state = try newFolder()
+    let empty = try play([], state: state)
+    try empty.expect("the browser") { $0.shows("Files") && !$0.shows("Continue") }
+    empty.quitInGoodOrder()
+    let first = try play(["--start", "0:30", "--pause", media.clip], state: state)
+    try first.expect("the picture at 30 s") { $0.picture != nil && ($0.slider?.elapsed ?? 0) >= 29 }
+    first.quitInGoodOrder()
+
+    let second = try play(["--pause"], state: state)
+    try second.expect("what to go on with") { $0.shows("Continue") && $0.shows("clip 2.mp4") }
+    second.send("\r")
+    try second.expect("the same place") { $0.picture != nil && (29...31).contains($0.slider?.elapsed ?? 0) }
+    second.quitInGoodOrder()
+
+    func history(_ arguments: String...) throws -> String {
+      try Inset.capture(["history"] + arguments) { $0.environment["XDG_STATE_HOME"] = state }.text
+    }
+    #expect(try history().contains("0:30 / 1:00  \(media.clip)\n"))
+    #expect(try history("CLIP", "mp4").isEmpty)
+    #expect(try history("clip", "mp4").contains("clip 2.mp4"))
+    #expect(try history("--json").contains("\"position\" : 30"))
+    #expect(try history("--clear", "another").contains("Forgot 0 items"))
+    #expect(try history("--clear").contains("Forgot 1 item."))
+    #expect(try history().isEmpty)
+    let database = try #require(open("\(state)/inset/memory.sqlite", O_RDONLY) as Int32?)
+    var bytes = [UInt8](repeating: 0, count: 1 << 20)
+    let count = Glibc.read(database, &bytes, bytes.count)
+    close(database)
+    #expect(count > 0 && !String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).contains("clip 2.mp4"))
+  }
+
   @Test("A memory that cannot be used ends nothing") func unusable() throws {
     let media = try Media.shared.get()
     let state = try newFolder()

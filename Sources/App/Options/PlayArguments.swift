@@ -10,13 +10,14 @@ struct PlayArguments: ParsableCommand {
     abstract: "Play media in the terminal: browse, watch, scrub, Picture in Picture.",
     usage: """
       inset [options] [file | folder | URL | playlist | -] …
-      inset keys | probe | terminal | still [options] …
+      inset history | keys | probe | terminal | still [options] …
       """,
     discussion: """
-      Without arguments, the current folder is browsed. Inside, ? lists the keys, T is Picture in Picture and \
+      Without arguments, what was played last is listed, or the current folder. Inside, ? lists the keys, T is Picture in Picture and \
       q leaves. The manual has more: man inset, man 5 inset.
 
       SUBCOMMANDS (the first word; a file of such a name is ./keys):
+        history     Say what was played and how far, or forget it.
         keys        List the key bindings in force and where each comes from.
         probe       Say what files hold, as text or JSON.
         terminal    Say what the terminal answered and what follows from it.

@@ -203,7 +203,7 @@ public enum CornerMove: Hashable, Sendable {
 
 /// What can have the focus; the raw value is the section of `input.conf`.
 public enum Focus: String, CaseIterable, Hashable, Sendable {
-  case player, browser, playlist, help, filter, menu
+  case player, browser, playlist, history, help, filter, menu
 }
 
 /// Where the focus shall go.

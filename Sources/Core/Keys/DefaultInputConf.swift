@@ -165,6 +165,8 @@ public enum DefaultInputConf {
     F8               focus playlist                      # to the playlist
     F7               focus browser                       # to the browser
     F6               focus player                        # to the picture
+    F10              focus history                       # to what was played
+    g-h              focus history                       # to what was played
 
     ## The program
     :                palette                             # find or type a command; a time like 1:23:45 seeks
@@ -180,7 +182,7 @@ public enum DefaultInputConf {
     Ctrl+c           quit 4                              # quit
     Ctrl+\           quit 4                              # quit
 
-    ## Lists: the browser and the playlist
+    ## Lists: the browser, the playlist and the history
     j                {list} list-move 1                  # down
     k                {list} list-move -1                 # up
     DOWN             {list} list-move 1                  # down
@@ -220,6 +222,14 @@ public enum DefaultInputConf {
     ## The playlist
     d                {playlist} list-remove              # take the row off the playlist
     DEL              {playlist} list-remove              # take the row off the playlist
+
+    ## The history
+    l                {history} list-activate             # go on with the row, or where it leads
+    RIGHT            {history} list-activate             # go on with the row, or where it leads
+    a                {history} list-append               # append to the playlist
+    d                {history} list-remove               # forget the row
+    DEL              {history} list-remove               # forget the row
+    r                {history} focus history             # read the history again
 
     ## The key help
     j                {help} list-move 1                  # down

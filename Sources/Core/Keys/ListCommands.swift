@@ -19,7 +19,7 @@ extension CommandTable {
     ) { (words) throws(CommandProblem) in
       .append(recursive: try words.choice(0, ["flat": false, "recursive": true], default: false))
     },
-    CommandSpec("list-remove", help: "take the row off the playlist") { _ in .remove },
+    CommandSpec("list-remove", help: "take the row off the playlist, or out of the history") { _ in .remove },
     CommandSpec(
       "save-playlist", [.required("FILE", .file)],
       help: "write the playlist into a file, in place of an older one: .m3u8, .pls or .xspf",

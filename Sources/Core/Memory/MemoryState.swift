@@ -53,6 +53,10 @@ public struct MemoryState: Equatable, Sendable {
   var resumedAt: MediaTime?
   /// The playlists that items come from: ranges of their numbers, in order.
   var sources: [Source] = []
+  /// The bookmarks, oldest first.
+  var bookmarks: [Bookmark] = []
+  /// The item, or the playlist, that goes on where it was left however it was left: it was chosen for that.
+  var resumesAnyway: MediaLocation?
   /// What is known of files.
   var facts: [BytePath: FileFacts] = [:]
 

@@ -2,8 +2,20 @@
 extension Model {
   /// The rows of a list.
   public internal(set) subscript(list: ListID) -> RowList {
-    get { list == .browser ? browser.view : playlist.view }
-    set { if list == .browser { browser.view = newValue } else { playlist.view = newValue } }
+    get {
+      switch list {
+      case .browser: browser.view
+      case .playlist: playlist.view
+      case .history: history.view
+      }
+    }
+    set {
+      switch list {
+      case .browser: browser.view = newValue
+      case .playlist: playlist.view = newValue
+      case .history: history.view = newValue
+      }
+    }
   }
 
   // MARK: Focus
@@ -12,8 +24,8 @@ extension Model {
     switch target {
     case .to(let focus): return giveFocus(to: focus)
     case .next(let direction):
-      let order: [Focus] =
-        presentation.current == .pictureInPicture ? [.browser, .playlist] : [.browser, .playlist, .player]
+      let lists: [Focus] = memory.mode == .off ? [.browser, .playlist] : [.browser, .playlist, .history]
+      let order = presentation.current == .pictureInPicture ? lists : lists + [.player]
       let here = order.firstIndex(of: focus) ?? 0
       return giveFocus(to: order[(here + (direction < 0 ? order.count - 1 : 1)) % order.count])
     }
@@ -31,15 +43,17 @@ extension Model {
       focus = .player
       return keepSelectionsInView()
     }
+    // What was played may be more by now.
+    let reading = list == .history ? readHistory() : []
     if presentation.current != .pictureInPicture, settings.autoPip, !player.isPaused,
       pictureInPictureObstacle == nil
     {
-      return startPictureInPicture(focusing: list)
+      return reading + startPictureInPicture(focusing: list)
     }
     if presentation.current == .full { presentation.show(.inline) }
     focus = wanted
     frontList = list
-    return keepSelectionsInView()
+    return reading + keepSelectionsInView()
   }
 
   // MARK: Selection
@@ -55,7 +69,11 @@ extension Model {
       moveMenu(motion)
       return []
     }
-    self[frontList].move(motion, current: frontList == .playlist ? playlist.currentIndex : nil)
+    if frontList == .history {
+      history.move(motion)
+    } else {
+      self[frontList].move(motion, current: frontList == .playlist ? playlist.currentIndex : nil)
+    }
     return []
   }
 
@@ -64,6 +82,7 @@ extension Model {
     let rows = Layout(self).pageRows
     browser.view.pageRows = rows
     playlist.view.pageRows = rows
+    history.view.pageRows = rows
     return []
   }
 
@@ -75,6 +94,7 @@ extension Model {
     if help != nil { return [] }
     if isMenuOpen { return activateMenu() }
     switch frontList {
+    case .history: return activateHistory()
     case .playlist:
       guard let row = playlist.view.selectedRow else { return [] }
       return play(at: row)
@@ -138,6 +158,7 @@ extension Model {
   // MARK: Appending and removing
 
   mutating func appendSelected(recursive: Bool) -> [Effect] {
+    if frontList == .history { return appendFromHistory() }
     guard frontList == .browser, let entry = browser.selected else { return [] }
     let path = browser.path(of: entry)
     browser.view.move(.rows(1), current: nil)
@@ -152,6 +173,7 @@ extension Model {
   }
 
   mutating func removeSelected() -> [Effect] {
+    if frontList == .history { return removeFromHistory() }
     guard frontList == .playlist, let row = playlist.view.selectedRow else { return [] }
     let wasCurrent = playlist.currentIndex == row && player.item != nil
     playlist.remove(at: row)

@@ -64,10 +64,12 @@ extension Model {
     case .playlist(let source, let known):
       guard case .playlist(source, let items)? = memory.question?.asked else { return [] }
       memory.question = nil
-      return begin(items, at: known)
+      return begin(items, of: source, at: known)
     case .folder(let folder, let facts):
       memory.take(facts, of: folder)
       return []
+    case .history(let history): return take(history)
+    case .bookmarks(let bookmarks): return take(bookmarks)
     case .noticed(let sentence):
       notify(sentence, .warning)
       return []
@@ -86,7 +88,7 @@ extension Model {
     case .item(let id, let start):
       guard id == player.item, let index = playlist.index(of: id) else { return [] }
       return [.open(id, playlist.items[index].location, startAt: start, paused: player.isPaused)]
-    case .playlist(_, let items): return begin(items, at: nil)
+    case .playlist(let source, let items): return begin(items, of: source, at: nil)
     }
   }
 
@@ -95,6 +97,7 @@ extension Model {
     _ item: PlaylistItem, _ known: RememberedItem?, else start: MediaTime?
   ) -> [Effect] {
     var start = start
+    defer { if memory.resumesAnyway == item.location { memory.resumesAnyway = nil } }
     if let known, let place = resumePlace(known, of: item) {
       start = place
       player.pendingSeek = place
@@ -109,7 +112,7 @@ extension Model {
     guard let place = known.position, place > .zero, item.part.map({ $0.contains(place) }) ?? true,
       !item.isLinear, !settings.requiresLinearPlayback
     else { return nil }
-    if known.isKept { return settings.resume == .no ? nil : place }
+    if known.isKept || memory.resumesAnyway == item.location { return settings.resume == .no ? nil : place }
     guard settings.resume == .always else { return nil }
     // A song is heard from its start again.
     let length = item.part.flatMap { part in part.end.map { $0 - part.start } } ?? known.duration
@@ -117,9 +120,15 @@ extension Model {
   }
 
   /// Plays the item of a playlist that was played last, or its first.
-  private mutating func begin(_ items: ClosedRange<UInt64>, at known: RememberedPlaylist?) -> [Effect] {
+  private mutating func begin(
+    _ items: ClosedRange<UInt64>, of source: MediaLocation, at known: RememberedPlaylist?
+  ) -> [Effect] {
     guard let first = playlist.items.firstIndex(where: { items.contains($0.id.rawValue) }) else { return [] }
-    guard let known, known.isKept || settings.resume == .always else { return play(at: first) }
+    guard let known, known.isKept || settings.resume == .always || memory.resumesAnyway == source else {
+      return play(at: first)
+    }
+    // The item was left in the same way as its playlist.
+    if memory.resumesAnyway == source { memory.resumesAnyway = known.location }
     func isIt(_ item: PlaylistItem) -> Bool {
       items.contains(item.id.rawValue) && item.location == known.location
         && item.part?.start == known.partStart

@@ -1,0 +1,96 @@
+// The history's list: reading it, playing from it, taking rows off it.
+extension Model {
+  /// How many items the list holds at the most.
+  private static let historyRows = 10_000
+
+  /// Asks what was played.
+  mutating func readHistory() -> [Effect] {
+    guard memory.mode != .off else { return [] }
+    history.read()
+    return [.memory(.listHistory(limit: Self.historyRows))]
+  }
+
+  /// What was played has been read.
+  mutating func take(_ history: History) -> [Effect] {
+    self.history.take(history, memory.bookmarks)
+    guard self.history.opensTheProgram else { return keepSelectionsInView() }
+    self.history.opensTheProgram = false
+    // Whoever has gone somewhere else already stays there.
+    guard !self.history.isEmpty, focus == .browser, player.item == nil, lastInput == .zero else { return [] }
+    focus = .history
+    frontList = .history
+    return keepSelectionsInView()
+  }
+
+  /// The program starts: what the memory knows that does not belong to an item.
+  mutating func startMemory(_ plan: StartPlan) -> [Effect] {
+    guard memory.mode != .off else { return [] }
+    history.opensTheProgram = plan.isBare
+    return [.memory(.listBookmarks)] + (plan.isBare ? readHistory() : [])
+  }
+
+  /// The bookmarks are other ones now.
+  mutating func bookmarksChanged() { history.take(memory.bookmarks) }
+
+  /// Plays the selected row, or goes where it leads.
+  mutating func activateHistory() -> [Effect] {
+    switch history.selected {
+    case .item(let entry): return play(entry)
+    case .place(let place): return open(place.location, place.isFolder ? .folder : .playlist, title: "")
+    case .bookmark(let bookmark): return open(bookmark.location, bookmark.kind, title: bookmark.title)
+    case .heading, nil: return []
+    }
+  }
+
+  /// Goes where a bookmark leads: into a folder, on in a playlist, or to an item.
+  mutating func open(_ location: MediaLocation, _ kind: Bookmark.Kind, title: String) -> [Effect] {
+    switch (kind, location) {
+    case (.folder, .file(let path)):
+      return giveFocus(to: .browser) + enterFolder(path)
+    case (.playlist, .file(let path)):
+      memory.resumesAnyway = location
+      return [.findEntries(EntryRequest(.playlistFile(path), .appendAndPlay))]
+    case (.playlist, .url(let address)):
+      memory.resumesAnyway = location
+      return [.findEntries(EntryRequest(.playlistURL(address), .appendAndPlay))]
+    default: return play(HistoryEntry(location: location, title: title, opened: 0))
+    }
+  }
+
+  /// Goes on with an item that was played: the one in the playlist, or a new one at its end.
+  private mutating func play(_ entry: HistoryEntry) -> [Effect] {
+    memory.resumesAnyway = entry.location
+    if let index = playlist.items.firstIndex(where: { $0.location == entry.location && $0.part == entry.part }
+    ) {
+      return play(at: index)
+    }
+    return play(at: append([found(entry)]))
+  }
+
+  private func found(_ entry: HistoryEntry) -> FoundEntry {
+    FoundEntry(
+      location: entry.location, title: entry.title, duration: entry.duration, part: entry.part)
+  }
+
+  /// Appends the selected item to the playlist.
+  mutating func appendFromHistory() -> [Effect] {
+    guard case .item(let entry)? = history.selected else { return [] }
+    append([found(entry)])
+    history.move(.rows(1))
+    notify("Added \(entry.title)")
+    return []
+  }
+
+  /// Forgets the selected item, or takes the selected bookmark away.
+  mutating func removeFromHistory() -> [Effect] {
+    switch history.selected {
+    case .item(let entry):
+      guard let key = ItemKey(entry.location, part: entry.part) else { return [] }
+      if case .file(let path) = entry.location { memory.facts[path] = nil }
+      notify("Forgot \(entry.title)")
+      return [.memory(.forget(key))] + readHistory()
+    case .bookmark(let bookmark): return removeBookmark(of: bookmark.location)
+    case .place, .heading, nil: return []
+    }
+  }
+}
