@@ -8,8 +8,9 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   case .keyPressed(let key): return model.pressKey(key)
   case .pointer(let event, let target): return model.point(event, at: target)
   case .windowFocused(let gained):
-    if gained { model.clicks.windowFocused(at: model.now) }
-    return []
+    guard gained else { return [] }
+    model.clicks.windowFocused(at: model.now)
+    return model.refreshUnwatchedFolder()
   case .pasted(let text): return model.paste(text)
   case .commanded(let command): return model.perform(command)
 
@@ -27,7 +28,7 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   case .subtitlesChanged(let screen):
     model.player.subtitles = screen
     return []
-  case .lineFound(let time): return model.goToLine(at: time)
+  case .lineFound(let time, let purpose): return model.useLine(at: time, purpose)
   case .statisticsMeasured(let statistics):
     model.statistics = statistics
     return []
@@ -35,15 +36,19 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   case .folderListed(let listing):
     model.browser.list(listing)
     return model.keepSelectionsInView() + model.recallFolder(listing.folder)
+  case .folderVanished(let folder, let living): return model.leaveVanished(folder, for: living)
   case .folderFailed(let folder, let sentence):
     model.browser.fail(sentence, of: folder)
     return []
   case .namesListed(let folder, let names): return model.offer(names, of: folder)
   case .subtitlesFound(let item, let files): return model.take(files, of: item)
-  case .entriesFound(let request, let entries): return model.take(entries, for: request)
+  case .entriesArrived(let request, let entries): return model.take(entries, for: request, isLast: false)
+  case .entriesFound(let request, let entries): return model.take(entries, for: request, isLast: true)
   case .entriesFailed(let request, let sentence): return model.miss(request, sentence)
 
   case .memory(let answer): return model.hear(answer)
+  case .playlistSorted(let order, let places, let revision):
+    return model.takeOrder(order, places, revision: revision)
 
   case .soundDevicesListed(let devices):
     model.soundDevices = devices
@@ -66,8 +71,11 @@ extension Model {
       presentation.current == .full && showsControls && player.hasPicture && !player.isPaused
       && scrub == .idle
     let hiding = hides ? lastInput + .seconds(settings.controlsTimeout) : nil
-    let own = MonotonicTime.earliest(.earliest(notices.nextChange, keyDeadline), hiding)
-    return .earliest(.earliest(own, memory.answerDeadline), nextSpin)
+    let searching =
+      browser.view.isSearching || playlist.view.isSearching || history.view.isSearching ? now : nil
+    let own = MonotonicTime.earliest(.earliest(notices.nextChange, keyDeadline), .earliest(hiding, searching))
+    return .earliest(
+      .earliest(own, memory.answerDeadline), .earliest(nextSpin, browser.answerDeadline))
   }
 
   /// A short message on the screen.
@@ -92,6 +100,10 @@ extension Model {
   }
 
   mutating func passTime() -> [Effect] {
+    if browser.view.isSearching { browser.view.search() }
+    if playlist.view.isSearching { playlist.view.search() }
+    if history.view.isSearching { history.view.search() }
+    passBrowserTime()
     var effects: [Effect] = []
     if let deadline = memory.answerDeadline, deadline <= now { effects += goOnWithoutAnswer() }
     guard let deadline = keyDeadline, deadline <= now else { return effects }

@@ -9,7 +9,7 @@ extension Canvas {
     return model.memory.facts(of: path)
   }
 
-  /// Marks a row that was played, and says where it was left, or how long it is.
+  /// Marks a row that was played, and says how much is left of what was begun.
   func remember(_ facts: FileFacts?, in content: inout RowContent) {
     guard let facts else { return }
     if facts.isPlayed {
@@ -17,9 +17,9 @@ extension Canvas {
       content.markStyle = Style(.played)
       content.style = Style(.played)
     }
-    guard let duration = facts.duration else { return }
-    let whole = TimeText.format(duration)
-    content.trailing = facts.position.map { "\(TimeText.format($0, beside: duration)) / \(whole)" } ?? whole
+    guard let duration = facts.duration, let position = facts.position else { return }
+    let left = TimeText.remaining(at: position, of: duration)
+    content.trailing = (layout.list?.columns ?? 0) >= 60 ? "\(left)  \(content.trailing)" : left
   }
 
   /// A row of the history's list.

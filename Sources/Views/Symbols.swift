@@ -4,11 +4,11 @@ import Core
 ///
 /// All are one cell wide in every terminal, which rules the emoji ones out.
 struct Symbols {
-  let current, paused, played, failed, opening, folder, playlist: String
+  let current, paused, played, failed, opening, folder, playlist, marked, drop: String
   let previous, next, back, forward, play, pause: String
   let barFilled, barRest, barBuffered, thumb, scrollThumb, scrollTrack: String
   let tickFilled, tickRest: String
-  let ellipsis, dot: String
+  let ellipsis, dot, rising, falling: String
   private let spinnerSteps: [String]
 
   /// The lines of a box.
@@ -20,23 +20,25 @@ struct Symbols {
   init(unicode: Bool) {
     if unicode {
       (current, paused, played, failed, opening) = ("▶", "‖", "✓", "✗", "…")
-      (folder, playlist) = ("▸", "≡")
+      (folder, playlist, marked, drop) = ("▸", "≡", "●", "┌")
       (previous, next, back, forward) = ("|◀", "▶|", "◀◀", "▶▶")
       (play, pause) = ("▶", "‖")
       (barFilled, barRest, barBuffered, thumb) = ("━", "─", "─", "●")
       (tickFilled, tickRest) = ("┿", "┼")
       (scrollThumb, scrollTrack) = ("┃", "│")
       (ellipsis, dot) = ("…", "·")
+      (rising, falling) = ("↑", "↓")
       spinnerSteps = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
     } else {
       (current, paused, played, failed, opening) = (">", "=", "+", "!", ".")
-      (folder, playlist) = ("/", "=")
+      (folder, playlist, marked, drop) = ("/", "=", "*", "^")
       (previous, next, back, forward) = ("|<", ">|", "<<", ">>")
       (play, pause) = (">", "=")
       (barFilled, barRest, barBuffered, thumb) = ("=", "-", "-", "O")
       (tickFilled, tickRest) = ("+", "+")
       (scrollThumb, scrollTrack) = ("#", "|")
       (ellipsis, dot) = ("~", "-")
+      (rising, falling) = ("^", "v")
       spinnerSteps = ["|", "/", "-", "\\"]
     }
   }

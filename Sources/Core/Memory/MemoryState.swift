@@ -14,8 +14,9 @@ public struct MemoryState: Equatable, Sendable {
   enum Question: Equatable {
     /// Where an item begins; it is opened when the answer is there, there where nothing is known.
     case item(ItemID, start: MediaTime?)
-    /// With which of its items a playlist begins.
-    case playlist(MediaLocation, items: ClosedRange<UInt64>)
+    /// With which of its items, from that one on, a playlist begins; once the answer is `known`, that item has yet to
+    /// arrive.
+    case playlist(MediaLocation, first: ItemID, known: RememberedPlaylist?)
   }
 
   /// What the current item was when it was opened: it may have left the playlist since.
@@ -60,10 +61,12 @@ public struct MemoryState: Equatable, Sendable {
   /// What is known of files.
   var facts: [BytePath: FileFacts] = [:]
 
-  /// Items that one playlist named.
+  /// Items that one playlist named, one after the other.
   struct Source: Equatable {
     var location: MediaLocation
     var items: ClosedRange<UInt64>
+    /// The number of the first of them in the playlist.
+    var number: Int
   }
 
   /// A memory of which that use is made.
@@ -75,9 +78,12 @@ public struct MemoryState: Equatable, Sendable {
   /// What is known of a file, by its path from the root.
   public func facts(of path: BytePath) -> FileFacts? { facts.isEmpty ? nil : facts[path] }
 
-  /// Items of those numbers come from a playlist.
-  mutating func note(_ location: MediaLocation, items: ClosedRange<UInt64>) {
-    sources.append(Source(location: location, items: items))
+  /// So many items, up to that one, come from a playlist, where the first of them has that number.
+  mutating func note(_ source: EntryRequest.Source, lastItem: ItemID, count: Int, number: Int) {
+    if case .folder = source { return }
+    guard mode != .off, count > 0, UInt64(count) <= lastItem.rawValue else { return }
+    let first = lastItem.rawValue - UInt64(count) + 1
+    sources.append(Source(location: source.location, items: first...lastItem.rawValue, number: number))
   }
 
   /// The place of an item in the playlist that named it.
@@ -90,9 +96,9 @@ public struct MemoryState: Equatable, Sendable {
       if sources[middle].items.upperBound < item.rawValue { low = middle + 1 } else { high = middle }
     }
     guard low < sources.count, sources[low].items.contains(item.rawValue) else { return nil }
-    return PlaylistPlace(
-      source: sources[low].location,
-      number: Int(clamping: item.rawValue - sources[low].items.lowerBound))
+    let (number, over) = sources[low].number.addingReportingOverflow(
+      Int(clamping: item.rawValue - sources[low].items.lowerBound))
+    return over ? nil : PlaylistPlace(source: sources[low].location, number: number)
   }
 
   /// Takes facts in; what is known of other folders goes when it would become too much.

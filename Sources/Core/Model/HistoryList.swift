@@ -58,6 +58,9 @@ public struct HistoryList: Equatable, Sendable {
     view.selectedRow.flatMap { rows.indices.contains($0) && !rows[$0].isHeading ? rows[$0] : nil }
   }
 
+  /// The rows that a command acts on: the marked ones, or else the selected one.
+  var acted: [Row] { view.actedRows.compactMap { rows.indices.contains($0) ? rows[$0] : nil } }
+
   /// Whether there is anything in it.
   public var isEmpty: Bool { rows.isEmpty }
 

@@ -53,6 +53,7 @@ extension Model {
       settings.graphics = change.choice(from: settings.graphics, among: graphicsChoices)
       return []
     case .quality: return changeQuality(change)
+    case .find: return changeFind(change)
     case .deinterlace:
       settings.deinterlace = change.choice(from: settings.deinterlace)
       return [.deinterlace(settings.deinterlace)]

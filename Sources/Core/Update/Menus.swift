@@ -17,6 +17,8 @@ extension Model {
     case .audioDevice: deviceRows
     case .chapters: chapterRows
     case .quality: qualityRows
+    case .sort: sortRows
+    case .playlistSort: playlistSortRows
     }
   }
 

@@ -72,25 +72,35 @@ extension Model {
       location: entry.location, title: entry.title, duration: entry.duration, part: entry.part)
   }
 
-  /// Appends the selected item to the playlist.
+  /// Appends the marked items, or the selected one, to the playlist.
   mutating func appendFromHistory() -> [Effect] {
-    guard case .item(let entry)? = history.selected else { return [] }
-    append([found(entry)])
-    history.move(.rows(1))
-    notify("Added \(entry.title)")
+    let entries = history.acted.compactMap { if case .item(let entry) = $0 { found(entry) } else { nil } }
+    guard let first = entries.first else { return [] }
+    append(entries)
+    if history.view.markedCount == 0 { history.move(.rows(1)) }
+    history.view.clearMarks()
+    notify(entries.count == 1 ? "Added \(first.title)" : "Added \(entries.count) items")
     return []
   }
 
-  /// Forgets the selected item, or takes the selected bookmark away.
+  /// Forgets the marked items, or the selected one, and takes bookmarks away.
   mutating func removeFromHistory() -> [Effect] {
-    switch history.selected {
-    case .item(let entry):
-      guard let key = ItemKey(entry.location, part: entry.part) else { return [] }
-      if case .file(let path) = entry.location { memory.facts[path] = nil }
-      notify("Forgot \(entry.title)")
-      return [.memory(.forget(key))] + readHistory()
-    case .bookmark(let bookmark): return removeBookmark(of: bookmark.location)
-    case .place, .heading, nil: return []
+    var effects: [Effect] = []
+    var titles: Set<String> = []
+    for row in history.acted {
+      switch row {
+      case .item(let entry):
+        guard let key = ItemKey(entry.location, part: entry.part) else { continue }
+        if case .file(let path) = entry.location { memory.facts[path] = nil }
+        titles.insert(entry.title)
+        effects.append(.memory(.forget(key)))
+      case .bookmark(let bookmark): effects += removeBookmark(of: bookmark.location)
+      case .place, .heading: break
+      }
     }
+    history.view.clearMarks()
+    guard let title = titles.first else { return effects }
+    notify(titles.count == 1 ? "Forgot \(title)" : "Forgot \(titles.count) items")
+    return effects + readHistory()
   }
 }

@@ -29,21 +29,17 @@ extension Model {
     return [.memory(.recall(item.id, key))]
   }
 
-  /// Plays a playlist whose items have just come: with the one that was played last, or the first.
-  mutating func playList(_ source: MediaLocation, at first: Int, count: Int) -> [Effect] {
-    guard memory.mode != .off, playlist.items.indices.contains(first), count > 0,
-      ItemKey(source) != nil
+  /// Plays a playlist whose first items have just come: with the one that was played last, or the first.
+  mutating func playList(_ source: EntryRequest.Source, at first: Int) -> [Effect] {
+    guard memory.mode != .off, settings.resume != .no, playlist.items.indices.contains(first),
+      ItemKey(source.location) != nil
     else { return play(at: first) }
-    let last = playlist.items.index(first, offsetBy: count - 1)
-    let items =
-      playlist.items[first].id
-      .rawValue...max(
-        playlist.items[first].id.rawValue, playlist.items[min(last, playlist.items.count - 1)].id.rawValue)
-    memory.note(source, items: items)
-    guard settings.resume != .no else { return play(at: first) }
+    if case .folder = source { return play(at: first) }
     let leaving = rememberLeaving()
-    memory.question = (.playlist(source, items: items), now + Self.patience)
-    return leaving + [.memory(.recallPlaylist(source))]
+    let question = MemoryState.Question.playlist(
+      source.location, first: playlist.items[first].id, known: nil)
+    memory.question = (question, now + Self.patience)
+    return leaving + [.memory(.recallPlaylist(source.location))]
   }
 
   // MARK: Answers
@@ -62,12 +58,11 @@ extension Model {
       guard item == player.item, let index = playlist.index(of: item) else { return [] }
       return resume(playlist.items[index], known, else: start)
     case .playlist(let source, let known):
-      guard case .playlist(source, let items)? = memory.question?.asked else { return [] }
-      memory.question = nil
-      return begin(items, of: source, at: known)
+      guard case .playlist(source, let first, nil)? = memory.question?.asked else { return [] }
+      return begin(source, from: first, at: known)
     case .folder(let folder, let facts):
       memory.take(facts, of: folder)
-      return []
+      return learnDurations(facts, in: folder)
     case .history(let history): return take(history)
     case .bookmarks(let bookmarks): return take(bookmarks)
     case .noticed(let sentence):
@@ -88,7 +83,8 @@ extension Model {
     case .item(let id, let start):
       guard id == player.item, let index = playlist.index(of: id) else { return [] }
       return [.open(id, playlist.items[index].location, startAt: start, paused: player.isPaused)]
-    case .playlist(let source, let items): return begin(items, of: source, at: nil)
+    case .playlist(_, let first, _):
+      return playlist.index(of: first).map { play(at: $0) } ?? []
     }
   }
 
@@ -119,23 +115,37 @@ extension Model {
     return length.map { $0 >= MediaTime(seconds: 60) } ?? true ? place : nil
   }
 
+  /// How long the items of a playlist are waited for until the one comes that was played last.
+  private static let arrivalPatience = MonotonicTime.seconds(5)
+
   /// Plays the item of a playlist that was played last, or its first.
   private mutating func begin(
-    _ items: ClosedRange<UInt64>, of source: MediaLocation, at known: RememberedPlaylist?
+    _ source: MediaLocation, from first: ItemID, at known: RememberedPlaylist?
   ) -> [Effect] {
-    guard let first = playlist.items.firstIndex(where: { items.contains($0.id.rawValue) }) else { return [] }
     guard let known, known.isKept || settings.resume == .always || memory.resumesAnyway == source else {
-      return play(at: first)
+      return goOnWithoutAnswer()
     }
     // The item was left in the same way as its playlist.
     if memory.resumesAnyway == source { memory.resumesAnyway = known.location }
-    func isIt(_ item: PlaylistItem) -> Bool {
-      items.contains(item.id.rawValue) && item.location == known.location
-        && item.part?.start == known.partStart
+    memory.question = (.playlist(source, first: first, known: known), now + Self.arrivalPatience)
+    let isLast = !arrivals.keys.contains { $0.source.location == source }
+    return findRemembered(in: source, isLast: isLast)
+  }
+
+  /// More of a playlist has come, or all of it: the item that was played last may be there now.
+  mutating func findRemembered(in source: MediaLocation, isLast: Bool) -> [Effect] {
+    guard case .playlist(source, let first, let known?)? = memory.question?.asked,
+      let start = playlist.index(of: first)
+    else { return [] }
+    func isIt(_ index: Int) -> Bool {
+      let item = playlist.items[index]
+      return item.location == known.location && item.part?.start == known.partStart
     }
-    let (guess, over) = first.addingReportingOverflow(known.number)
-    if !over, playlist.items.indices.contains(guess), isIt(playlist.items[guess]) { return play(at: guess) }
-    return play(at: playlist.items.firstIndex(where: isIt) ?? first)
+    let (guess, over) = start.addingReportingOverflow(known.number)
+    if !over, playlist.items.indices.contains(guess), isIt(guess) { return play(at: guess) }
+    guard isLast else { return [] }
+    // The list has changed since.
+    return play(at: playlist.items.indices[start...].first(where: isIt) ?? start)
   }
 
   // MARK: Once it is open

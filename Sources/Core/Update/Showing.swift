@@ -50,6 +50,7 @@ extension Model {
       .replaygainFallback, .audioChannels, .audioDevice:
       return soundValue(property)
     case .graphics: return settings.graphics.rawValue
+    case .find: return settings.find.rawValue
     case .quality: return raw ? player.quality.text : qualityText
     case .deinterlace: return settings.deinterlace.rawValue
     case .vid, .aid, .sid, .secondarySid:
