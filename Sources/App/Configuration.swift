@@ -11,17 +11,22 @@ struct Configuration {
   var diagnostics: [Diagnostic] = []
   /// Where the program remembers things; nil where it shall not, or has no home.
   var memory: StandardFolders?
+  /// Where it remembers what was played; nil where it shall not, or has no home.
+  var state: BytePath?
 
   /// Reads `inset.toml` and `input.conf`; a file that is not there says nothing.
   init(_ source: ConfigSource) {
     let folder: BytePath
     switch source {
     case .none: return
-    case .folder(let chosen): folder = chosen
+    case .folder(let chosen):
+      folder = chosen
+      state = StandardFolders(environment: Self.environment)?.state
     case .standard:
       guard let standard = StandardFolders(environment: Self.environment) else { return }
       folder = standard.configuration
       memory = standard
+      state = standard.state
     }
     let settingsFile = folder.appending("inset.toml")
     if let bytes = read(settingsFile, limit: SettingsReader.largestFile) {

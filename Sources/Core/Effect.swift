@@ -66,6 +66,10 @@ public enum Effect: Equatable, Sendable {
   /// Find out what a page of the web plays.
   case resolvePage(ItemID, String)
 
+  // Memory
+  /// Write down or recall what was played.
+  case memory(MemoryOrder)
+
   // Terminal
   /// Paint the whole screen anew.
   case repaint

@@ -28,6 +28,8 @@ public struct Settings: Equatable, Sendable {
   public enum SliderThumbnails: String, CaseIterable, Sendable { case off, local, all }
   /// What is shown of the selected row where no film is.
   public enum Preview: String, CaseIterable, Sendable { case off, still, moving }
+  /// Whether an item goes on where it was left.
+  public enum Resume: String, CaseIterable, Sendable { case auto, always, no }
   /// Lines around panes.
   public enum Borders: String, CaseIterable, Sendable { case rounded, square, ascii, none }
 
@@ -127,6 +129,16 @@ public struct Settings: Equatable, Sendable {
   public var quality = Quality.auto
   /// How live sources play.
   public var profile = Profile.standard
+  /// Whether an item goes on where it was left: `auto` where that was asked for on leaving, `always` also where not.
+  public var resume = Resume.auto
+  /// Whether what is played goes into the history.
+  public var keepsHistory = true
+  /// How many items the history has at the most, 1 … 1 000 000.
+  public var historyLimit = 10_000
+  /// After how many days without being played an item leaves the history; 0 is never.
+  public var historyDays = 0
+  /// Nothing is written down, and what was written before is used.
+  public var isPrivate = false
   /// Preferred languages of sound, best first (ISO 639).
   public var audioLanguages: [String] = []
   /// Preferred languages of subtitles, best first (ISO 639).

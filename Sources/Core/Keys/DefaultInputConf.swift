@@ -168,6 +168,8 @@ public enum DefaultInputConf {
     F8               focus playlist                      # to the playlist
     F7               focus browser                       # to the browser
     F6               focus player                        # to the picture
+    F10              focus history                       # to what was played
+    g-h              focus history                       # to what was played
 
     ## The program
     :                palette                             # find or type a command; a time like 1:23:45 seeks
@@ -178,11 +180,12 @@ public enum DefaultInputConf {
     Ctrl+l           repaint                             # paint the screen again
     Ctrl+z           suspend                             # stop to the shell
     q                quit                                # quit
+    Q                quit-watch-later                    # quit, and go on here when the item is opened again
     Ctrl+w           quit                                # quit
     Ctrl+c           quit 4                              # quit
     Ctrl+\           quit 4                              # quit
 
-    ## Lists: the browser and the playlist
+    ## Lists: the browser, the playlist and the history
     j                {list} list-move 1                  # down
     k                {list} list-move -1                 # up
     DOWN             {list} list-move 1                  # down
@@ -241,6 +244,14 @@ public enum DefaultInputConf {
     X                {playlist} playlist-shuffle         # an order of chance, what plays first
     Alt+u            {playlist} playlist-unshuffle       # back to the order before shuffling and sorting
     o                {playlist} menu playlist-sort       # choose an order
+
+    ## The history
+    l                {history} list-activate             # go on with the row, or where it leads
+    RIGHT            {history} list-activate             # go on with the row, or where it leads
+    a                {history} list-append               # append to the playlist
+    d                {history} list-remove               # forget the row
+    DEL              {history} list-remove               # forget the row
+    r                {history} focus history             # read the history again
 
     ## The key help
     j                {help} list-move 1                  # down

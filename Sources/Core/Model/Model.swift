@@ -25,6 +25,10 @@ public struct Model: Equatable, Sendable {
   public var playlist = Playlist()
   /// The folder that is being looked through.
   public var browser = Browser()
+  /// What is remembered from earlier, and whether anything is written down.
+  public var memory = MemoryState()
+  /// What was played earlier, as a list.
+  public var history = HistoryList()
   /// How picture and lists share the screen.
   public var presentation: PresentationState
   /// How the picture lies in its area.

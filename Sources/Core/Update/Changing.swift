@@ -104,7 +104,7 @@ extension Model {
       return play(at: playlist.view.selectedRow ?? 0)
     }
     player.isPaused = wanted
-    return [.setPaused(wanted)]
+    return (wanted ? remember { .playing(at: $0) } : []) + [.setPaused(wanted)]
   }
 
   private mutating func setVolume(_ wanted: Double?) -> [Effect] {

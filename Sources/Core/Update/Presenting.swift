@@ -108,7 +108,13 @@ extension Corner {
 
 extension ListID {
   /// The focus that this list has when keys go to it.
-  public var focus: Focus { self == .browser ? .browser : .playlist }
+  public var focus: Focus {
+    switch self {
+    case .browser: .browser
+    case .playlist: .playlist
+    case .history: .history
+    }
+  }
 }
 
 extension Focus {
@@ -117,6 +123,7 @@ extension Focus {
     switch self {
     case .browser: .browser
     case .playlist: .playlist
+    case .history: .history
     case .player, .help, .filter, .menu: nil
     }
   }
