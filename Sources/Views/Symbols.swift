@@ -8,7 +8,7 @@ struct Symbols {
   let previous, next, back, forward, play, pause: String
   let barFilled, barRest, barBuffered, thumb, scrollThumb, scrollTrack: String
   let tickFilled, tickRest: String
-  let ellipsis, dot: String
+  let ellipsis, dot, menu, less, more: String
   private let spinnerSteps: [String]
 
   /// The lines of a box.
@@ -26,7 +26,7 @@ struct Symbols {
       (barFilled, barRest, barBuffered, thumb) = ("━", "─", "─", "●")
       (tickFilled, tickRest) = ("┿", "┼")
       (scrollThumb, scrollTrack) = ("┃", "│")
-      (ellipsis, dot) = ("…", "·")
+      (ellipsis, dot, menu, less, more) = ("…", "·", "≡", "‹", "›")
       spinnerSteps = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
     } else {
       (current, paused, played, failed, opening) = (">", "=", "+", "!", ".")
@@ -36,7 +36,7 @@ struct Symbols {
       (barFilled, barRest, barBuffered, thumb) = ("=", "-", "-", "O")
       (tickFilled, tickRest) = ("+", "+")
       (scrollThumb, scrollTrack) = ("#", "|")
-      (ellipsis, dot) = ("~", "-")
+      (ellipsis, dot, menu, less, more) = ("~", "-", "Menu", "<", ">")
       spinnerSteps = ["|", "/", "-", "\\"]
     }
   }

@@ -102,6 +102,8 @@ public enum DefaultInputConf {
     Ctrl+LEFT        no-osd sub-seek -1                  # to the previous line of the subtitles
     Ctrl+RIGHT       no-osd sub-seek 1                   # to the next line of the subtitles
     g-q              {player} menu quality               # choose among the variants of an adaptive stream
+    F5               menu settings                       # change settings
+    Alt+m            menu main                           # all menus
     F9               menu tracks                         # choose among audio, video and subtitle tracks
     g-t              {player} menu tracks                # choose among audio, video and subtitle tracks
     g-a              {player} menu audio                 # choose an audio track
@@ -269,11 +271,11 @@ public enum DefaultInputConf {
     G                {menu} list-move last               # to the last row
     END              {menu} list-move last               # to the last row
     ENTER            {menu} list-activate                # choose the row
-    l                {menu} list-activate                # choose the row
-    RIGHT            {menu} list-activate                # choose the row
+    l                {menu} menu-step up                 # choose the row, or its next value
+    RIGHT            {menu} menu-step up                 # choose the row, or its next value
     q                {menu} leave                        # close the menu
-    h                {menu} leave                        # close the menu
-    LEFT             {menu} leave                        # close the menu
+    h                {menu} menu-step down               # close the menu, or the previous value
+    LEFT             {menu} menu-step down               # close the menu, or the previous value
 
     """###
 }

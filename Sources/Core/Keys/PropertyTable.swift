@@ -69,6 +69,9 @@ extension Property {
     case .percentPos: .number(0...100)
     case .presentation: .choice(Presentation.allCases.map(\.rawValue))
     case .playlistPos, .playlistCount, .chapters, .width, .height: .number(0...Double(Int32.max))
+    case .borders, .skipInterval, .controlsTimeout, .noticeTimeout, .chapterNotices, .quitAtEnd, .autoPip,
+      .prefetch:
+      setting.map { Kind($0.kind) } ?? .text
     case .filename, .path, .mediaTitle, .videoCodec, .audioCodec, .audioDevice, .subText: .text
     }
   }
@@ -141,6 +144,9 @@ extension Property {
     case .videoCodec: "the codec of the picture"
     case .audioCodec: "the codec of the sound"
     case .presentation: "full, inline or pip; setting it changes it"
+    case .borders, .skipInterval, .controlsTimeout, .noticeTimeout, .chapterNotices, .quitAtEnd, .autoPip,
+      .prefetch:
+      setting?.help ?? ""
     }
   }
 
@@ -162,6 +168,8 @@ extension Property {
     case .presentation, .audioDevice: ["set"]
     case .normalize, .equalizer, .visualizer, .replaygain, .replaygainClip, .audioChannels: ["set", "cycle"]
     case .replaygainPreamp, .replaygainFallback: ["set", "add"]
+    case .borders, .chapterNotices, .quitAtEnd, .autoPip, .prefetch: ["set", "cycle"]
+    case .skipInterval, .controlsTimeout, .noticeTimeout: ["set", "add"]
     case .chapter: ["set", "add", "cycle"]
     case .playlistPos: ["add", "cycle"]
     default: []

@@ -17,6 +17,7 @@ public struct MenuState: Equatable, Sendable {
 public enum MenuID: String, CaseIterable, Hashable, Sendable {
   case tracks, video, audio, subtitles, chapters, equalizer, quality
   case audioDevice = "audio-device"
+  case settings, main
 
   /// What stands in the menu's frame.
   public var title: String {
@@ -29,6 +30,8 @@ public enum MenuID: String, CaseIterable, Hashable, Sendable {
     case .audioDevice: "Sound devices"
     case .chapters: "Chapters"
     case .quality: "Quality"
+    case .settings: "Settings"
+    case .main: "Menu"
     }
   }
 }
@@ -43,6 +46,18 @@ public struct MenuRow: Equatable, Sendable {
   public var isChosen: Bool
   /// What choosing it does; nil for a heading, which cannot be chosen.
   public var command: Command?
+  /// More about it, in a sentence, for the row under the cursor.
+  public var help = ""
+  /// What changes its value, where it has one that can be gone through.
+  public var steps: Steps?
+
+  /// The way to the values before and behind the present one.
+  public struct Steps: Equatable, Sendable {
+    /// To the one before.
+    public var back: Command
+    /// To the next one.
+    public var forward: Command
+  }
 
   /// A row that can be chosen.
   public init(_ text: String, detail: String = "", isChosen: Bool = false, _ command: Command) {

@@ -83,6 +83,9 @@ extension Model {
     case .playlistPos:
       guard let number = change.number(from: Double((playlist.currentIndex ?? -1) + 1)) else { return [] }
       return play(at: Int(max(-1, min(1e9, number))) - 1)
+    case .borders, .skipInterval, .controlsTimeout, .noticeTimeout, .chapterNotices, .quitAtEnd, .autoPip,
+      .prefetch:
+      return changeSetting(of: property, change)
     case .timeRemaining, .duration, .filename, .path, .mediaTitle, .playlistCount, .chapters, .width, .height,
       .videoCodec, .audioCodec, .subText, .presentation:
       return []

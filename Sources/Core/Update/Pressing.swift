@@ -66,6 +66,8 @@ extension Model {
     case .change(.graphics, _): "Graphics: \(settings.graphics.rawValue)"
     case .change(.quality, _): "Quality: \(qualityText)"
     case .change(.deinterlace, _): "Deinterlace: \(settings.deinterlace.rawValue)"
+    case .change(let property, _) where property.setting != nil:
+      "\(property.setting?.label ?? ""): \(value(of: property) ?? "")"
     case .change(.subDelay, _): expand("Subtitle delay: ${sub-delay}")
     case .change(.subVisibility, _): player.showsSubtitles ? "Subtitles: visible" : "Subtitles: hidden"
     case .change(let property, _) where property.trackKind != nil: trackFeedback(property)

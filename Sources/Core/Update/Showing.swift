@@ -79,6 +79,9 @@ extension Model {
       let seconds = player.subtitleDelay.seconds
       return raw ? String(seconds) : "\(Int((seconds * 1000).rounded())) ms"
     case .subVisibility: return yesNo(player.showsSubtitles)
+    case .borders, .skipInterval, .controlsTimeout, .noticeTimeout, .chapterNotices, .quitAtEnd, .autoPip,
+      .prefetch:
+      return property.setting?.value(in: settings).asProperty
     case .subText: return player.info == nil ? nil : player.subtitles.text
     case .presentation: return presentation.current.rawValue
     }
