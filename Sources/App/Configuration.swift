@@ -11,6 +11,8 @@ struct Configuration {
   var diagnostics: [Diagnostic] = []
   /// Where the program remembers things; nil where it shall not, or has no home.
   var memory: StandardFolders?
+  /// The themes that there are.
+  var themes = ThemeFolder(nil)
 
   /// Reads `inset.toml` and `input.conf`; a file that is not there says nothing.
   init(_ source: ConfigSource) {
@@ -23,6 +25,7 @@ struct Configuration {
       folder = standard.configuration
       memory = standard
     }
+    themes = ThemeFolder(folder.appending("themes"))
     let settingsFile = folder.appending("inset.toml")
     if let bytes = read(settingsFile, limit: SettingsReader.largestFile) {
       let reading = SettingsReader.read(bytes, file: settingsFile.shown)
@@ -35,6 +38,13 @@ struct Configuration {
       keymap = .standard(over: parser.bindings)
       diagnostics += parser.diagnostics
     }
+  }
+
+  /// The theme of that name; the built-in look where it cannot be used.
+  mutating func readTheme(_ name: String) -> NamedTheme {
+    let reading = themes.read(name)
+    diagnostics += reading.diagnostics
+    return reading.theme ?? .usual
   }
 
   /// What was remembered fills in what the settings leave at its default.

@@ -11,10 +11,12 @@ final class EffectRunner {
   private let jobs: BackgroundJobs
   private let screenshots: ScreenshotWriter
   private let pages = PageResolver()
+  private let themes: ThemeFolder
   /// What effects that are answered at once came to.
   private var answers: [Message] = []
 
-  init(player: Player, jobs: BackgroundJobs) {
+  init(player: Player, jobs: BackgroundJobs, themes: ThemeFolder) {
+    self.themes = themes
     self.player = player
     self.jobs = jobs
     screenshots = ScreenshotWriter(jobs: jobs)
@@ -65,6 +67,11 @@ final class EffectRunner {
         }
       case .copy(let text): orders.append(.copy(text))
       case .resolvePage(let item, let address): resolve(address, for: item)
+      case .readTheme(let name):
+        jobs.start { [themes] in
+          let reading = themes.read(name)
+          return .themeRead(name, reading.theme, reading.diagnostics)
+        }
       case .repaint: orders.append(.repaint)
       case .suspend: orders.append(.suspend)
       }

@@ -26,10 +26,12 @@ enum PlayProgram {
       }
     }
     let logger = LogFile.logger(logFile)
+    let theme = configuration.readTheme(settings.themeName)
     let wakeup = platform_wakeup_make()
     let session: TerminalSession
     do throws(TerminalFailure) {
-      session = try TerminalSession(TerminalOptions(settings), log: logFile?.descriptor, at: .now)
+      session = try TerminalSession(
+        TerminalOptions(settings, theme: theme), log: logFile?.descriptor, at: .now)
     } catch {
       StandardOutput.complain(error.sentence)
       return 1
@@ -46,6 +48,8 @@ enum PlayProgram {
     let player = Player(configuration: PlayerConfiguration(settings), wake: wakeup) { logger.notice("\($0)") }
     var model = Model(settings: settings, keymap: configuration.keymap, screen: session.size)
     model.usesUnicode = session.capabilities.isUTF8
+    model.theme = theme
+    model.themeNames = configuration.themes.names
     model.now = .now
     for diagnostic in configuration.diagnostics.prefix(3).reversed() {
       _ = update(&model, .noticed(diagnostic.description, .warning))
@@ -53,7 +57,7 @@ enum PlayProgram {
     var loop = Loop(
       model: model, session: session,
       sources: WaitSources(terminal: session.descriptor, signals: signals, wakeup: wakeup),
-      runner: EffectRunner(player: player, jobs: jobs), player: player,
+      runner: EffectRunner(player: player, jobs: jobs, themes: configuration.themes), player: player,
       picture: PicturePresenter(
         player: player, style: PictureStyle(settings, session.capabilities),
         choice: PixelChoice(settings, session), adapts: settings.adapt),

@@ -64,6 +64,9 @@ public enum Effect: Equatable, Sendable {
   /// Find out what a page of the web plays.
   case resolvePage(ItemID, String)
 
+  /// Read a theme's file.
+  case readTheme(String)
+
   // Terminal
   /// Paint the whole screen anew.
   case repaint

@@ -59,6 +59,9 @@ public enum Message: Equatable, Sendable {
   /// It plays nothing that can be opened, for that reason.
   case pageFailed(ItemID, String)
 
+  /// A theme's file was read; nil where it cannot be used, for those reasons.
+  case themeRead(String, NamedTheme?, [Diagnostic])
+
   // The rest
   /// These sound devices are there.
   case soundDevicesListed([SoundDeviceName])

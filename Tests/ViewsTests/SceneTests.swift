@@ -113,6 +113,22 @@ struct SceneTests {
     try expectGolden(view(model).text, "menu-\(columns)x\(rows)")
   }
 
+  /// Borders and signs are the theme's; plain ones win where they are asked for.
+  @Test(arguments: [(120, 40), (80, 24), (40, 12), (20, 6)], ["carved", "plain"])
+  func themes(size: (Int, Int), name: String) throws {
+    let (columns, rows) = size
+    var model = model(columns: columns, rows: rows)
+    model.theme.signs = [
+      .current: "→", .barFilled: "═", .thumb: "◆", .play: "play", .topLeft: "╔", .topRight: "╗",
+      .bottomLeft: "╚",
+      .bottomRight: "╝", .horizontal: "═", .vertical: "║",
+    ]
+    if name == "plain" { model.settings.symbols = .ascii }
+    _ = update(&model, .commanded(.focus(.to(.playlist))))
+    _ = update(&model, .commanded(.menu(.equalizer)))
+    try expectGolden(view(model).text, "theme-\(name)-\(columns)x\(rows)")
+  }
+
   @Test(arguments: [(100, 30), (40, 12), (20, 6)])
   func settings(columns: Int, rows: Int) throws {
     var model = model(columns: columns, rows: rows)

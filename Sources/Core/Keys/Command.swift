@@ -146,8 +146,9 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case clipboardText = "clipboard/text"
   case subDelay = "sub-delay"
   case subVisibility = "sub-visibility"
+  case theme
   // Settings and nothing else
-  case borders
+  case borders, symbols, background
   case skipInterval = "skip-interval"
   case controlsTimeout = "controls-timeout"
   case noticeTimeout = "notice-timeout"

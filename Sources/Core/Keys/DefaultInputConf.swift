@@ -173,6 +173,7 @@ public enum DefaultInputConf {
     ?                help                                # list the keys, or hide the list
     F1               help                                # list the keys, or hide the list
     i                stats                               # statistics, or hide them
+    Alt+t            cycle theme                         # another theme
     I                stats                               # statistics, or hide them
     Ctrl+l           repaint                             # paint the screen again
     Ctrl+z           suspend                             # stop to the shell

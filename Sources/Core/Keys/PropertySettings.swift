@@ -5,6 +5,8 @@ extension Property {
   var setting: SettingSpec? {
     switch self {
     case .borders: SettingsTable.spec(named: "screen.borders")
+    case .symbols: SettingsTable.spec(named: "screen.symbols")
+    case .background: SettingsTable.spec(named: "screen.background")
     case .skipInterval: SettingsTable.spec(named: "player.skip-interval")
     case .controlsTimeout: SettingsTable.spec(named: "player.controls-timeout")
     case .noticeTimeout: SettingsTable.spec(named: "player.notice-timeout")

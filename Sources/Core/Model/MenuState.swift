@@ -17,7 +17,7 @@ public struct MenuState: Equatable, Sendable {
 public enum MenuID: String, CaseIterable, Hashable, Sendable {
   case tracks, video, audio, subtitles, chapters, equalizer, quality
   case audioDevice = "audio-device"
-  case settings, main
+  case settings, theme, main
 
   /// What stands in the menu's frame.
   public var title: String {
@@ -32,6 +32,7 @@ public enum MenuID: String, CaseIterable, Hashable, Sendable {
     case .quality: "Quality"
     case .settings: "Settings"
     case .main: "Menu"
+    case .theme: "Themes"
     }
   }
 }

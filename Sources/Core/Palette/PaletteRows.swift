@@ -154,6 +154,7 @@ extension Model {
     case .optionalTime: return [("no", "take the point away")]
     case .number where property == .chapter:
       return (player.info?.chapters ?? []).indices.map { ("\($0)", chapterName($0)) }
+    case .text where property == .theme: return themeNames.map { ($0, "") }
     case .text where property == .audioDevice: return soundDevices.map { ($0.name, $0.summary) }
     case .number, .time, .text: return []
     }

@@ -52,6 +52,7 @@ extension Model {
     case .graphics:
       settings.graphics = change.choice(from: settings.graphics, among: graphicsChoices)
       return []
+    case .theme: return changeTheme(change)
     case .quality: return changeQuality(change)
     case .deinterlace:
       settings.deinterlace = change.choice(from: settings.deinterlace)
@@ -83,7 +84,8 @@ extension Model {
     case .playlistPos:
       guard let number = change.number(from: Double((playlist.currentIndex ?? -1) + 1)) else { return [] }
       return play(at: Int(max(-1, min(1e9, number))) - 1)
-    case .borders, .skipInterval, .controlsTimeout, .noticeTimeout, .chapterNotices, .quitAtEnd, .autoPip,
+    case .borders, .symbols, .background, .skipInterval, .controlsTimeout, .noticeTimeout, .chapterNotices,
+      .quitAtEnd, .autoPip,
       .prefetch:
       return changeSetting(of: property, change)
     case .timeRemaining, .duration, .filename, .path, .mediaTitle, .playlistCount, .chapters, .width, .height,

@@ -19,6 +19,7 @@ extension Model {
     case .quality: qualityRows
     case .settings: settingsRows
     case .main: mainRows
+    case .theme: themeRows
     }
   }
 

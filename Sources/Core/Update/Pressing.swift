@@ -64,6 +64,7 @@ extension Model {
       let property, _)
     where soundFeedback(property) != nil: soundFeedback(property)
     case .change(.graphics, _): "Graphics: \(settings.graphics.rawValue)"
+    case .change(.theme, _): "Theme: \(VisibleText.filter(settings.themeName))"
     case .change(.quality, _): "Quality: \(qualityText)"
     case .change(.deinterlace, _): "Deinterlace: \(settings.deinterlace.rawValue)"
     case .change(let property, _) where property.setting != nil:

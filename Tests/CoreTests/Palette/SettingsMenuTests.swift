@@ -66,7 +66,7 @@ struct SettingsMenuTests {
   }
 
   @Test(arguments: [
-    ("set skip-interval 0", "1"), ("add skip-interval 100000", "600"), ("cycle borders", "square"),
+    ("set skip-interval 0", "1"), ("add skip-interval 100000", "600"), ("cycle borders", "rounded"),
     ("set borders none", "none"), ("set chapter-notices no", "no"), ("add notice-timeout -1.5", "2.5"),
   ])
   func settingsArePropertiesToo(command: String, becomes: String) throws {
