@@ -16,15 +16,14 @@ final class BackgroundJobs: Sendable {
 
   /// Starts a job; its message is delivered by `drain`.
   func start(_ work: @escaping @Sendable () -> Message) {
-    let isStarted = run("files") { [self] in
-      let message = work()
-      finished.withLock { $0.append(message) }
-      platform_wakeup_signal(wake)
-    }
-    if !isStarted {
-      finished.withLock { $0.append(.noticed("No thread could be started: too many are running", .warning)) }
-      platform_wakeup_signal(wake)
-    }
+    let isStarted = run("files") { [self] in deliver(work()) }
+    if !isStarted { deliver(.noticed("No thread could be started: too many are running", .warning)) }
+  }
+
+  /// Hands over a message of a job; any thread.
+  func deliver(_ message: Message) {
+    finished.withLock { $0.append(message) }
+    platform_wakeup_signal(wake)
   }
 
   /// Runs something on a thread of that name, and says whether there was one left.

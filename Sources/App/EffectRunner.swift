@@ -10,6 +10,7 @@ final class EffectRunner {
   private let player: Player
   private let jobs: BackgroundJobs
   private let screenshots: ScreenshotWriter
+  private let folders: FolderDesk
   private let pages = PageResolver()
   private let themes: ThemeFolder
   /// What effects that are answered at once came to.
@@ -20,6 +21,7 @@ final class EffectRunner {
     self.player = player
     self.jobs = jobs
     screenshots = ScreenshotWriter(jobs: jobs)
+    folders = FolderDesk(jobs: jobs)
   }
 
   /// Carries out everything but what the terminal has to do; gives that back, in order.
@@ -42,7 +44,8 @@ final class EffectRunner {
         player.selectTrack(kind, stream, file: file)
       case .delaySubtitles(let delay): player.setSubtitleDelay(delay)
       case .showSubtitles(let shows): player.setSubtitlesShown(shows)
-      case .findLine(let steps): answers.append(.lineFound(player.subtitleLine(steps)))
+      case .findLine(let steps, let purpose):
+        answers.append(.lineFound(player.subtitleLine(steps), purpose))
       case .findSubtitles(let item, let path): findSubtitles(item, path)
       case .setLoop(let range): player.setLoop(range)
       case .stepFrame(let direction): player.stepFrame(forward: direction > 0)
@@ -56,10 +59,12 @@ final class EffectRunner {
       case .goToLiveEdge: player.goToLiveEdge()
       case .setQuality(let quality): player.setQuality(quality)
       case .deinterlace(let when): player.setDeinterlacing(when)
-      case .listFolder(let folder, let allFiles): list(folder, allFiles: allFiles)
+      case .listFolder(let request): folders.show(request)
       case .listNames(let folder): listNames(folder)
       case .findEntries(let request): find(request)
-      case .savePlaylist(let playlist, let path): save(playlist, to: path)
+      case .savePlaylist(let items, let path): save(items, to: path)
+      case .sortPlaylist(let items, let order, let revision):
+        jobs.start { .playlistSorted(order, order.places(of: items), revision: revision) }
       case .takeScreenshot(let screenshot):
         switch screenshot.subject {
         case .subtitles, .video: screenshots.takeVideo(screenshot, from: player)
@@ -93,7 +98,7 @@ final class EffectRunner {
   }
 
   /// Writes the screen, which is known to the loop alone.
-  func save(_ screen: [UInt8], as screenshot: Screenshot) { screenshots.write(screenshot) { screen } }
+  func save(_ screen: [UInt8], as screenshot: Screenshot) { screenshots.write(screenshot) { .init(screen) } }
 
   /// Waits, after the terminal was given back, until the last screenshots are in their files, at most a second.
   func finishScreenshots() {
@@ -111,30 +116,23 @@ final class EffectRunner {
     }
   }
 
-  private func list(_ folder: BytePath, allFiles: Bool) {
-    jobs.start {
-      do throws(LibraryError) {
-        return .folderListed(try FolderReader.read(folder, showAll: allFiles))
-      } catch {
-        return .folderFailed(folder, error.sentence)
-      }
-    }
-  }
-
   /// What a folder holds whose name is being typed; one that cannot be read holds nothing.
   private func listNames(_ folder: String) {
     jobs.start {
       let typed = BytePath(folder).fromHome
       let path = typed.isAbsolute ? typed : WorkingFolder.path.appending(typed)
-      let listing = try? FolderReader.read(path, showAll: true, limit: 20_000)
+      var options = FolderOptions()
+      (options.showsAllFiles, options.showsHidden) = (true, true)
+      let listing = try? FolderReader.read(path, options, limit: 20_000)
       return .namesListed(folder, listing?.entries ?? [])
     }
   }
 
-  private func save(_ playlist: Playlist, to path: BytePath) {
+  private func save(_ items: [PlaylistItem], to path: BytePath) {
     jobs.start {
       do throws(LibraryError) {
-        let written = try PlaylistWriter.save(playlist.entries, to: path, from: WorkingFolder.path)
+        let written = try PlaylistWriter.save(
+          items.map(\.entry), to: path, from: WorkingFolder.path)
         return .noticed("Saved \(written.shown)", .plain)
       } catch {
         return .noticed(error.sentence, .warning)

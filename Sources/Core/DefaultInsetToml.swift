@@ -113,6 +113,17 @@ public enum DefaultInsetToml {
     [list]
     # The browser shows all files, not media alone.
     show-all-files = false
+    # The browser shows names that begin with a dot.
+    show-hidden-files = false
+    # What the browser sorts by: natural (names, with numbers by their value), size, time, duration, extension or random.
+    sort = "natural"
+    # The other way round: the smallest, oldest or shortest first, names from the end of the alphabet.
+    sort-reverse = false
+    # Folders come before everything else.
+    folders-first = true
+    # How a filter finds rows: fuzzy takes letters in their order with gaps between them, the best first; substring takes
+    # the text as it stands and keeps the list's order. Ctrl+f changes it while a filter is typed.
+    find = "fuzzy"
 
     [screenshot]
     # Where screenshots go. A relative name begins in the folder that the program was started in, ~/ in the home.

@@ -20,7 +20,7 @@ public enum Effect: Equatable, Sendable {
   /// Show subtitles at all.
   case showSubtitles(Bool)
   /// Find where the line of the subtitles lies that is so many lines on, or back.
-  case findLine(Int)
+  case findLine(Int, LinePurpose)
   /// Look for subtitle files beside an item.
   case findSubtitles(ItemID, BytePath)
   /// Repeat that stretch of the item, or none.
@@ -49,8 +49,8 @@ public enum Effect: Equatable, Sendable {
   case deinterlace(Deinterlacing)
 
   // Files
-  /// Read a folder for the browser.
-  case listFolder(BytePath, allFiles: Bool)
+  /// Read a folder for the browser, and again whenever it changes, until another one is asked for.
+  case listFolder(FolderRequest)
   /// Read the folder of a path that is being typed.
   case listNames(String)
   /// Find what a folder or playlist holds.
@@ -59,8 +59,10 @@ public enum Effect: Equatable, Sendable {
   /// Write a picture of the film or of the screen into a file.
   case takeScreenshot(Screenshot)
 
-  /// Write the playlist into a file.
-  case savePlaylist(Playlist, BytePath)
+  /// Write items of the playlist into a file.
+  case savePlaylist([PlaylistItem], BytePath)
+  /// Find out in which order the items of a long playlist belong; `revision` goes back with the answer.
+  case sortPlaylist([PlaylistItem], PlaylistOrder, revision: UInt64)
   /// Find out what a page of the web plays.
   case resolvePage(ItemID, String)
 

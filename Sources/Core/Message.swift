@@ -36,7 +36,7 @@ public enum Message: Equatable, Sendable {
   /// Other subtitles are due.
   case subtitlesChanged(SubtitleScreen)
   /// Where the line lies that was asked for.
-  case lineFound(MediaTime?)
+  case lineFound(MediaTime?, LinePurpose)
   /// New figures.
   case statisticsMeasured(Statistics)
 
@@ -47,9 +47,13 @@ public enum Message: Equatable, Sendable {
   case folderFailed(BytePath, String)
   /// A folder of a path that is being typed was read; nothing where it cannot be.
   case namesListed(String, [BrowserEntry])
+  /// A folder is not there any more; the nearest one above it that is.
+  case folderVanished(BytePath, living: BytePath)
   /// Subtitle files lie beside an item.
   case subtitlesFound(ItemID, [ExternalSubtitle])
-  /// A file, folder or playlist turned out to hold these entries.
+  /// A long playlist holds these entries, and more that follow.
+  case entriesArrived(EntryRequest, [FoundEntry])
+  /// A file, folder or playlist turned out to hold these entries, and no more.
   case entriesFound(EntryRequest, [FoundEntry])
   /// It could not be read, for that reason.
   case entriesFailed(EntryRequest, String)
@@ -61,6 +65,10 @@ public enum Message: Equatable, Sendable {
 
   /// A theme's file was read; nil where it cannot be used, for those reasons.
   case themeRead(String, NamedTheme?, [Diagnostic])
+
+  // Lists
+  /// A long playlist was put in order: at each place the index of the item that belongs there.
+  case playlistSorted(PlaylistOrder, [Int32], revision: UInt64)
 
   // The rest
   /// These sound devices are there.
@@ -90,6 +98,10 @@ public struct EntryRequest: Hashable, Sendable {
     case append
     /// They go to the end of the playlist and the first of them plays.
     case appendAndPlay
+    /// They go behind the current item.
+    case playNext
+    /// They go to the end of the playlist, and play before the list goes on.
+    case enqueue
     /// They take the place of that item, which was a playlist itself.
     case replace(ItemID)
   }

@@ -105,6 +105,16 @@ public struct Settings: Equatable, Sendable {
   public var symbols = Symbols.auto
   /// The browser shows all files, not media alone.
   public var showAllFiles = false
+  /// The browser shows names that begin with a dot.
+  public var showHiddenFiles = false
+  /// What the browser sorts by.
+  public var sort = FolderOrder.Key.natural
+  /// The browser's order is turned around.
+  public var sortReverse = false
+  /// The browser shows folders before everything else.
+  public var foldersFirst = true
+  /// How what is typed finds rows of lists.
+  public var find = FindMode.fuzzy
   /// Seconds until an opening is given up.
   public var openTimeout = 30.0
   /// Seconds in which an address has to answer.

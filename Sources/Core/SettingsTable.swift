@@ -114,6 +114,15 @@ public enum SettingsTable {
       \.autoPip),
     .flag(
       place("list", "show-all-files", nil, "the browser shows all files, not media alone"), \.showAllFiles),
+    .flag(
+      place("list", "show-hidden-files", nil, "the browser shows names that begin with a dot"),
+      \.showHiddenFiles),
+    .choice(place("list", "sort", nil, "what the browser sorts by"), \.sort),
+    .flag(place("list", "sort-reverse", nil, "the browser's order is turned around"), \.sortReverse),
+    .flag(
+      place("list", "folders-first", nil, "the browser shows folders before everything else"), \.foldersFirst),
+    .choice(
+      place("list", "find", nil, "how a filter finds rows: by letters with gaps, or as it stands"), \.find),
     .text(
       place(
         "screenshot", "folder", nil,

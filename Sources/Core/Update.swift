@@ -8,8 +8,9 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   case .keyPressed(let key): return model.pressKey(key)
   case .pointer(let event, let target): return model.point(event, at: target)
   case .windowFocused(let gained):
-    if gained { model.clicks.windowFocused(at: model.now) }
-    return []
+    guard gained else { return [] }
+    model.clicks.windowFocused(at: model.now)
+    return model.refreshUnwatchedFolder()
   case .pasted(let text): return model.paste(text)
   case .commanded(let command): return model.perform(command)
 
@@ -27,7 +28,7 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   case .subtitlesChanged(let screen):
     model.player.subtitles = screen
     return []
-  case .lineFound(let time): return model.goToLine(at: time)
+  case .lineFound(let time, let purpose): return model.useLine(at: time, purpose)
   case .statisticsMeasured(let statistics):
     model.statistics = statistics
     return []
@@ -35,13 +36,18 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   case .folderListed(let listing):
     model.browser.list(listing)
     return model.keepSelectionsInView()
+  case .folderVanished(let folder, let living): return model.leaveVanished(folder, for: living)
   case .folderFailed(let folder, let sentence):
     model.browser.fail(sentence, of: folder)
     return []
   case .namesListed(let folder, let names): return model.offer(names, of: folder)
   case .subtitlesFound(let item, let files): return model.take(files, of: item)
-  case .entriesFound(let request, let entries): return model.take(entries, for: request)
+  case .entriesArrived(let request, let entries): return model.take(entries, for: request, isLast: false)
+  case .entriesFound(let request, let entries): return model.take(entries, for: request, isLast: true)
   case .entriesFailed(let request, let sentence): return model.miss(request, sentence)
+
+  case .playlistSorted(let order, let places, let revision):
+    return model.takeOrder(order, places, revision: revision)
 
   case .soundDevicesListed(let devices):
     model.soundDevices = devices
@@ -66,7 +72,10 @@ extension Model {
       presentation.current == .full && showsControls && player.hasPicture && !player.isPaused
       && scrub == .idle
     let hiding = hides ? lastInput + .seconds(settings.controlsTimeout) : nil
-    return .earliest(.earliest(.earliest(notices.nextChange, keyDeadline), hiding), nextSpin)
+    let searching = browser.view.isSearching || playlist.view.isSearching ? now : nil
+    return .earliest(
+      .earliest(.earliest(notices.nextChange, keyDeadline), .earliest(hiding, searching)),
+      .earliest(nextSpin, browser.answerDeadline))
   }
 
   /// A short message on the screen.
@@ -90,6 +99,9 @@ extension Model {
   }
 
   mutating func passTime() -> [Effect] {
+    if browser.view.isSearching { browser.view.search() }
+    if playlist.view.isSearching { playlist.view.search() }
+    passBrowserTime()
     guard let deadline = keyDeadline, deadline <= now else { return [] }
     keyDeadline = nil
     return perform(keymap.resolvePending())

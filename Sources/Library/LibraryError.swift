@@ -48,6 +48,9 @@ public struct LibraryError: Error, Hashable, Sendable {
   /// Whether the file is simply not there.
   public var isMissingFile: Bool { code == .system(ENOENT) }
 
+  /// Whether there is no such folder, or something else under its name.
+  public var isMissingFolder: Bool { code == .system(ENOENT) || code == .system(ENOTDIR) }
+
   /// One plain sentence for the person.
   public var sentence: String {
     switch code {

@@ -19,23 +19,26 @@ extension Canvas {
     }
     let room = rect.endColumn - column - 1
     if room > 4 {
+      let order = orderText.flatMap { CellWidth.of($0) + 8 <= room ? $0 : nil } ?? ""
       let place = TextFit.fit(
-        self.place, room, align: .trailing, cut: .start, ellipsis: symbols.ellipsis)
+        listFacts(room: room - CellWidth.of(order)), room - CellWidth.of(order), align: .trailing,
+        cut: .start,
+        ellipsis: symbols.ellipsis)
       runs.append(Line.Run(place, Style(.dim)))
+      if !order.isEmpty { runs.append(Line.Run(order, Style(.accent))) }
     }
     scene.panes.append(Pane(.header, rect, [Line(runs)]))
   }
 
-  /// The folder, or the position in the playlist.
-  private var place: String {
-    let rows = model[model.frontList]
-    let filter = rows.filter.isEmpty ? "" : "/\(VisibleText.filter(rows.filter)) "
-    switch model.frontList {
-    case .browser: return filter + model.browser.folder.shown
-    case .playlist:
-      let count = rows.count
-      guard count > 0 else { return filter + "0" }
-      return filter + "\((rows.selection) + 1)/\(count)"
-    }
+  /// The browser's order, where it is not the one that everybody expects.
+  private var orderText: String? {
+    guard model.frontList == .browser else { return nil }
+    let order = model.browser.options.order
+    guard order.key != .natural || order.isReversed else { return nil }
+    let name = order.key == .natural ? "name" : order.key.rawValue
+    if order.key == .random { return " \(name)" }
+    // Names rise, and everything else falls, unless it is turned around.
+    let isRising = (order.key == .natural || order.key == .fileExtension) != order.isReversed
+    return " \(name)\(isRising ? symbols.rising : symbols.falling)"
   }
 }

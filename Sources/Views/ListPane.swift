@@ -16,7 +16,9 @@ extension Canvas {
         continue
       }
       let isSelected = rows.selectedRow == row
-      lines.append(self.line(of: row, in: list, room: room, of: rect, isSelected: isSelected))
+      let isMarked = rows.isMarked(row, at: first + line)
+      lines.append(
+        self.line(of: row, in: list, room: room, of: rect, isSelected: isSelected, isMarked: isMarked))
       scene.targets.append(
         Target(
           CellRect(column: room.column, row: rect.row + line, columns: room.columns, rows: 1),
@@ -47,12 +49,20 @@ extension Canvas {
       switch model.browser.state {
       case .none: text = "No folder"
       case .reading: text = "Reading" + symbols.ellipsis
-      case .listed: text = "No media here"
+      case .listed: text = emptyFolderText
+      case .silent: text = "The folder does not answer. You can go elsewhere."
       case .failed(let sentence): text = sentence
       }
     }
     return indented(
       Line(TextFit.shorten(" " + text, room.columns, ellipsis: symbols.ellipsis), Style(.dim)), room, rect)
+  }
+
+  /// What a folder without rows says of itself.
+  private var emptyFolderText: String {
+    let left = model.browser.hiddenCount
+    if left == 0 { return model.browser.options.showsAllFiles ? "Nothing here" : "No media here" }
+    return left == 1 ? "No media here, and another file" : "No media here, and \(left) other files"
   }
 
   /// A line that begins behind a corner picture on its left.
@@ -63,9 +73,9 @@ extension Canvas {
   }
 
   private func line(
-    of row: Int, in list: ListID, room: CellRect, of rect: CellRect, isSelected: Bool
+    of row: Int, in list: ListID, room: CellRect, of rect: CellRect, isSelected: Bool, isMarked: Bool
   ) -> Line {
-    var content = list == .browser ? browserRow(row) : playlistRow(row)
+    var content = list == .browser ? browserRow(row, columns: rect.columns) : playlistRow(row)
     if isSelected {
       let role: Style.Role = model.focus == list.focus ? .selection : .selectionIdle
       let attributes: Style.Attributes = model.focus == list.focus ? [.bold] : []
@@ -73,12 +83,22 @@ extension Canvas {
       content.markStyle = content.style
     }
     let scrollColumn = room.endColumn == rect.endColumn ? 1 : 0
-    let mark = content.mark + " "
-    let width = max(0, room.columns - scrollColumn - CellWidth.of(mark) - 1)
+    var mark = content.mark
+    let isDrop = list == .playlist && model.dropTarget == row
+    var sign = isDrop ? symbols.drop : (isMarked ? symbols.marked : " ")
+    let signStyle = isSelected ? content.style : Style(.accent, [.bold])
+    if mark == " " {
+      // The first column is free: the title stands clear of the sign.
+      swap(&mark, &sign)
+      content.markStyle = signStyle
+    }
+    let width = max(0, room.columns - scrollColumn - CellWidth.of(mark) - 2)
     let trailing = CellWidth.of(content.trailing) + 1 < width / 2 ? content.trailing : ""
     let titleWidth = width - (trailing.isEmpty ? 0 : CellWidth.of(trailing) + 1)
-    let title = TextFit.fit(content.title, titleWidth, cut: .end, ellipsis: symbols.ellipsis)
-    var runs = [Line.Run(mark, content.markStyle), Line.Run(title, content.style)]
+    let fitted = TextFit.fit(content.title, titleWidth, cut: .end, ellipsis: symbols.ellipsis)
+    if isMarked { content.style.attributes.insert(.bold) }
+    var runs = [Line.Run(mark, content.markStyle), Line.Run(sign, signStyle)]
+    runs += title(content.title, fitted: fitted, in: model[list], content.style)
     if !trailing.isEmpty {
       runs.append(Line.Run(" " + trailing, isSelected ? content.style : Style(.dim)))
     }
@@ -101,6 +121,9 @@ extension Canvas {
     var content = RowContent(
       mark: " ", markStyle: Style(.text), title: item.title, style: Style(.text),
       trailing: item.duration.map { TimeText.format($0) } ?? "")
+    if let place = model.playlist.queue.prefix(99).firstIndex(of: row) {
+      content.trailing = "q\(place + 1)" + (content.trailing.isEmpty ? "" : " \(content.trailing)")
+    }
     switch item.mark {
     case .fresh: break
     case .played:
@@ -125,10 +148,14 @@ extension Canvas {
     return content
   }
 
-  private func browserRow(_ row: Int) -> RowContent {
+  private func browserRow(_ row: Int, columns: Int) -> RowContent {
     let entry = model.browser.entries[row]
     var content = RowContent(
-      mark: " ", markStyle: Style(.text), title: entry.shownName, style: Style(.text), trailing: "")
+      mark: " ", markStyle: Style(.text), title: entry.shownName, style: Style(.text),
+      trailing: FileColumns(
+        order: model.browser.options.order.key, columns: columns,
+        knowsDurations: model.browser.knowsDurations
+      ).text(of: entry))
     switch entry.kind {
     case .folder:
       content.mark = symbols.folder
@@ -136,11 +163,8 @@ extension Canvas {
       content.style = Style(.folder)
     case .playlist:
       content.mark = symbols.playlist
-      content.trailing = entry.size.map(Self.sizeText) ?? ""
-    case .media: content.trailing = entry.size.map(Self.sizeText) ?? ""
-    case .other:
-      content.style = Style(.dim)
-      content.trailing = entry.size.map(Self.sizeText) ?? ""
+    case .media: break
+    case .other: content.style = Style(.dim)
     }
     if entry.kind != .folder, model.player.item != nil,
       case .file(let path)? = model.playlist.current?.location, path == model.browser.path(of: entry)
@@ -152,19 +176,6 @@ extension Canvas {
     return content
   }
 
-  /// Bytes in three or four signs: `812`, `14K`, `1.2M`.
-  static func sizeText(_ bytes: Int64) -> String {
-    var value = Double(bytes)
-    for unit in ["", "K", "M", "G", "T"] {
-      if value < 1000 || unit == "T" {
-        let rounded = unit.isEmpty || value >= 10 ? String(Int(value)) : String(Double(Int(value * 10)) / 10)
-        return rounded + unit
-      }
-      value /= 1024
-    }
-    return ""
-  }
-
   private func scrollBar(_ rows: RowList, beside rect: CellRect, into scene: inout Scene) {
     guard rows.count > rect.rows, rect.rows >= 3 else { return }
     let size = max(1, rect.rows * rect.rows / rows.count)
@@ -172,6 +183,10 @@ extension Canvas {
     let scrollable = max(1, rows.count - rect.rows)
     let start = min(travel, (rows.offset * travel + scrollable / 2) / scrollable)
     guard let last = scene.panes.indices.last else { return }
+    if layout.corner.map({ $0.endColumn < rect.endColumn }) ?? true {
+      let bar = CellRect(column: rect.endColumn - 1, row: rect.row, columns: 1, rows: rect.rows)
+      scene.targets.append(Target(bar, .scrollBar(model.frontList)))
+    }
     for line in 0..<rect.rows {
       let room = roomBesideCorner(row: rect.row + line, in: rect)
       guard room.endColumn == rect.endColumn else { continue }

@@ -66,6 +66,14 @@ extension Canvas {
     if prompt.subject == .time, prompt.text.isEmpty {
       runs.append(Line.Run("  1:23:45, 90, 50%, +30, -10", Style(.dim)))
     }
+    if case .list(let list) = prompt.subject {
+      let rows = model[list]
+      let count = "\(rows.count)/\(rows.total) \(model.settings.find.rawValue)"
+      let gap = rect.columns - sign.utf8.count - CellWidth.of(typed) - 2 - count.utf8.count
+      if gap >= 0 {
+        runs.append(Line.Run(String(repeating: " ", count: gap + 1) + count, Style(.dim)))
+      }
+    }
     scene.panes.append(Pane(.prompt, rect, [Line(runs)]))
     scene.cursor = CellPoint(column: rect.column + sign.utf8.count + CellWidth.of(typed), row: rect.row)
   }

@@ -4,11 +4,11 @@ import Core
 ///
 /// All are one cell wide in every terminal, which rules the emoji ones out.
 struct Symbols {
-  private(set) var current, paused, played, failed, opening, folder, playlist: String
+  private(set) var current, paused, played, failed, opening, folder, playlist, marked, drop: String
   private(set) var previous, next, back, forward, play, pause: String
   private(set) var barFilled, barRest, barBuffered, thumb, scrollThumb, scrollTrack: String
   private(set) var tickFilled, tickRest: String
-  private(set) var ellipsis, dot, menu, less, more: String
+  private(set) var ellipsis, dot, menu, less, more, rising, falling: String
   private let spinnerSteps: [String]
 
   /// The lines of a box.
@@ -20,23 +20,25 @@ struct Symbols {
   init(unicode: Bool) {
     if unicode {
       (current, paused, played, failed, opening) = ("▶", "‖", "✓", "✗", "…")
-      (folder, playlist) = ("▸", "≡")
+      (folder, playlist, marked, drop) = ("▸", "≡", "●", "┌")
       (previous, next, back, forward) = ("|◀", "▶|", "◀◀", "▶▶")
       (play, pause) = ("▶", "‖")
       (barFilled, barRest, barBuffered, thumb) = ("━", "─", "─", "●")
       (tickFilled, tickRest) = ("┿", "┼")
       (scrollThumb, scrollTrack) = ("┃", "│")
       (ellipsis, dot, menu, less, more) = ("…", "·", "≡", "‹", "›")
+      (rising, falling) = ("↑", "↓")
       spinnerSteps = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
     } else {
       (current, paused, played, failed, opening) = (">", "=", "+", "!", ".")
-      (folder, playlist) = ("/", "=")
+      (folder, playlist, marked, drop) = ("/", "=", "*", "^")
       (previous, next, back, forward) = ("|<", ">|", "<<", ">>")
       (play, pause) = (">", "=")
       (barFilled, barRest, barBuffered, thumb) = ("=", "-", "-", "O")
       (tickFilled, tickRest) = ("+", "+")
       (scrollThumb, scrollTrack) = ("#", "|")
       (ellipsis, dot, menu, less, more) = ("~", "-", "Menu", "<", ">")
+      (rising, falling) = ("^", "v")
       spinnerSteps = ["|", "/", "-", "\\"]
     }
   }
@@ -57,6 +59,8 @@ struct Symbols {
     case .opening: opening = text
     case .folder: folder = text
     case .playlist: playlist = text
+    case .marked: marked = text
+    case .drop: drop = text
     case .previous: previous = text
     case .next: next = text
     case .back: back = text

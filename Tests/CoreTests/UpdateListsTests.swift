@@ -28,10 +28,10 @@ struct UpdateListsTests {
     var story = browsing()
     story.press("j <ENTER>")
     let inner = BytePath("/media/music")
-    #expect(story.effects == [.listFolder(inner, allFiles: false)])
+    #expect(story.effects == [.listFolder(FolderRequest(inner))])
     story.happen(.folderListed(FolderListing(folder: inner)))
     story.press("h")
-    #expect(story.effects == [.listFolder(folder, allFiles: false)])
+    #expect(story.effects == [.listFolder(FolderRequest(folder))])
     story.happen(
       .folderListed(
         FolderListing(

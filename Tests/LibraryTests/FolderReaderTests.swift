@@ -20,7 +20,7 @@ import Testing
       listing.entries.map(\.kind) == [
         .folder, .folder, .folder, .media(.audio), .media(.video), .media(.video), .playlist, .media(.image),
       ])
-    let all = try FolderReader.read(folder.path, showAll: true)
+    let all = try FolderReader.read(folder.path, .everything)
     #expect(names(all).count == 11)
     #expect(all.hiddenCount == 0)
     #expect(all.row(of: BytePath("notes.txt")) != nil)
@@ -44,7 +44,7 @@ import Testing
     try folder.link("self.mkv", to: "self.mkv")
     try #require(mkfifo(TemporaryFolder.terminated(folder("pipe.mkv").bytes), 0o600) == 0)
     #expect(names(try FolderReader.read(folder.path)) == ["real", "to folder", "a.mkv", "b.mkv"])
-    let all = try FolderReader.read(folder.path, showAll: true)
+    let all = try FolderReader.read(folder.path, .everything)
     #expect(
       all.entries.filter { $0.kind == .other }.map(\.shownName) == ["broken.mkv", "pipe.mkv", "self.mkv"])
   }

@@ -56,7 +56,7 @@ import Testing
     #expect(throws: LibraryError.self) {
       try NewFile.write([], as: name(folder, .bytes([UInt8](repeating: 0x61, count: 300))))
     }
-    #expect(try FolderReader.read(folder.path, showAll: true).entries.map(\.name.shown) == ["file"])
+    #expect(try FolderReader.read(folder.path, .everything).entries.map(\.name.shown) == ["file"])
   }
 
   @Test func theDateIsThatOfWriting() throws {

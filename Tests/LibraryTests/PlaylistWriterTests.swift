@@ -45,7 +45,7 @@ import Testing
     let path = try folder.file("l.m3u8", "old")
     try PlaylistWriter.write([PlaylistEntry(.file(folder("a.mp3")))], to: path)
     #expect(try PlaylistReader.read(file: path) == .entries(read("a.mp3", from: .file(path))))
-    #expect(try FolderReader.read(folder.path, showAll: true).entries.count == 1)
+    #expect(try FolderReader.read(folder.path, .everything).entries.count == 1)
     #expect(throws: LibraryError.self) { try PlaylistWriter.write([], to: folder("gone/l.m3u8")) }
   }
 

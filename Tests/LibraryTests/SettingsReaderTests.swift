@@ -91,6 +91,11 @@ import Testing
       auto = true
       [list]
       show-all-files = true
+      show-hidden-files = true
+      sort = "size"
+      sort-reverse = true
+      folders-first = false
+      find = "substring"
       [screenshot]
       folder = "~/Pictures"
       template = "%f"

@@ -73,3 +73,13 @@ struct TemporaryFolder: ~Copyable {
 
 /// The text of a path in tests whose names are text.
 func text(_ path: BytePath) -> String { String(decoding: path.bytes, as: UTF8.self) }
+
+extension FolderOptions {
+  /// All files, hidden ones too.
+  static var everything: FolderOptions {
+    var options = FolderOptions()
+    options.showsAllFiles = true
+    options.showsHidden = true
+    return options
+  }
+}

@@ -97,6 +97,24 @@ struct SceneTests {
     try expectGolden(view(model).text, "filter-90x30")
   }
 
+  @Test(arguments: [true, false])
+  func marksQueueAndMatchesAreSeen(unicode: Bool) throws {
+    var model = model(columns: 100, rows: 12, unicode: unicode)
+    _ = update(&model, .commanded(.focus(.to(.playlist))))
+    _ = update(&model, .commanded(.change(.loopPlaylist, .set("inf"))))
+    _ = update(&model, .commanded(.mark(.toggle)))
+    _ = update(&model, .commanded(.editPlaylist(.enqueue)))
+    _ = update(&model, .commanded(.mark(.toggle)))
+    _ = update(&model, .commanded(.move(.first)))
+    _ = update(&model, .commanded(.mark(.toggle)))
+    try expectGolden(view(model).text, unicode ? "marks-100x12" : "marks-ascii-100x12")
+    _ = update(&model, .commanded(.filter))
+    _ = update(&model, .pasted("c10"))
+    let list = try #require(view(model).panes.first { $0.identity == .list })
+    let letters = list.lines[0].runs.filter { $0.style.attributes.contains(.underline) }.map(\.text)
+    #expect(letters == ["c", "10"])
+  }
+
   @Test(arguments: [(90, 24), (30, 8)])
   func menu(columns: Int, rows: Int) throws {
     var model = model(columns: columns, rows: rows)

@@ -15,14 +15,17 @@ extension CommandTable {
     CommandSpec("list-activate", help: "play the row, or go into the folder") { _ in .activate },
     CommandSpec(
       "list-append", [.optional("DEPTH", .words(["flat", "recursive"]))],
-      help: "append the row to the playlist (recursive: a folder with all below it)"
+      help: "append the marked rows, or the selected one, to the playlist (recursive: folders with all below)"
     ) { (words) throws(CommandProblem) in
       .append(recursive: try words.choice(0, ["flat": false, "recursive": true], default: false))
     },
-    CommandSpec("list-remove", help: "take the row off the playlist") { _ in .remove },
+    CommandSpec("list-remove", help: "take the marked rows, or the selected one, off the playlist") { _ in
+      .remove
+    },
     CommandSpec(
       "save-playlist", [.required("FILE", .file)],
-      help: "write the playlist into a file, in place of an older one: .m3u8, .pls or .xspf",
+      help:
+        "write the playlist, or its marked rows, into a file in place of an older one: .m3u8, .pls or .xspf",
       example: "save-playlist ~/list.m3u8"
     ) { (words) throws(CommandProblem) in
       let file = words.text(0)
@@ -32,7 +35,24 @@ extension CommandTable {
       return .savePlaylist(file)
     },
     CommandSpec("browser-up", help: "go to the parent folder") { _ in .parentFolder },
+    CommandSpec("browser-back", help: "go to the folder where you were before") { _ in .visitFolder(-1) },
+    CommandSpec("browser-forward", help: "go to the folder that you came back from") { _ in .visitFolder(1) },
     CommandSpec("browser-all-files", help: "show all files, or media only") { _ in .toggleAllFiles },
+    CommandSpec("browser-hidden-files", help: "show names that begin with a dot, or hide them") { _ in
+      .toggleHiddenFiles
+    },
+    CommandSpec(
+      "browser-sort", [.required("HOW", .words(FolderSort.words))],
+      help: "sort by natural, size, time, duration, extension or random; reverse; folders-first or not",
+      example: "browser-sort size"
+    ) { (words) throws(CommandProblem) in
+      guard let sort = FolderSort(word: words.text(0)) else {
+        throw .wrong(
+          argument: "HOW", value: words.text(0),
+          expected: "one of " + FolderSort.words.joined(separator: ", "))
+      }
+      return .sortFolder(sort)
+    },
     CommandSpec("browser-refresh", help: "read the folder again") { _ in .refresh },
     CommandSpec("filter", help: "type a filter for the list") { _ in .filter },
     CommandSpec("filter-clear", help: "drop the filter") { _ in .clearFilter },

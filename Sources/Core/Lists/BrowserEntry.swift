@@ -23,6 +23,10 @@ public struct BrowserEntry: Hashable, Sendable {
   public var size: Int64?
   /// When its content last changed, in seconds since 1970 UTC; nil where it is unknown.
   public var modified: Int64?
+  /// Seconds that the local time was ahead of UTC when it changed.
+  public var utcOffset: Int32 = 0
+  /// How long it plays, where that is known.
+  public var duration: MediaTime?
 
   /// An entry of that name.
   public init(name: BytePath, kind: Kind, size: Int64? = nil, modified: Int64? = nil) {
@@ -40,7 +44,7 @@ public struct BrowserEntry: Hashable, Sendable {
 /// What a media file is by its name; only opening it tells for sure.
 public enum MediaKind: String, CaseIterable, Hashable, Sendable { case video, audio, image }
 
-/// A folder's rows, folders first, each part in natural order.
+/// A folder's rows in an order.
 public struct FolderListing: Equatable, Sendable {
   /// The folder.
   public var folder: BytePath
@@ -50,6 +54,10 @@ public struct FolderListing: Equatable, Sendable {
   public var hiddenCount: Int
   /// Whether the folder had more entries than are ever listed.
   public var isTruncated: Bool
+  /// What is listed, and in what order.
+  public var options = FolderOptions()
+  /// Whether changes there are noticed by themselves.
+  public var isWatched = false
 
   /// A listing of rows that are in order already.
   public init(
@@ -63,4 +71,12 @@ public struct FolderListing: Equatable, Sendable {
 
   /// The row of that name.
   public func row(of name: BytePath) -> Int? { entries.firstIndex { $0.name == name } }
+
+  /// The same rows in another order.
+  public func sorted(by order: FolderOrder) -> FolderListing {
+    var listing = self
+    listing.entries = order.sorted(entries)
+    listing.options.order = order
+    return listing
+  }
 }

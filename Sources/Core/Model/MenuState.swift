@@ -15,9 +15,10 @@ public struct MenuState: Equatable, Sendable {
 
 /// The menus there are; the raw value is what the command `menu` calls them.
 public enum MenuID: String, CaseIterable, Hashable, Sendable {
-  case tracks, video, audio, subtitles, chapters, equalizer, quality
+  case tracks, video, audio, subtitles, chapters, equalizer, quality, sort
   case audioDevice = "audio-device"
   case settings, theme, main
+  case playlistSort = "playlist-sort"
 
   /// What stands in the menu's frame.
   public var title: String {
@@ -29,10 +30,12 @@ public enum MenuID: String, CaseIterable, Hashable, Sendable {
     case .equalizer: "Equaliser"
     case .audioDevice: "Sound devices"
     case .chapters: "Chapters"
+    case .playlistSort: "Order of the playlist"
     case .quality: "Quality"
     case .settings: "Settings"
     case .main: "Menu"
     case .theme: "Themes"
+    case .sort: "Files by"
     }
   }
 }

@@ -65,6 +65,10 @@ public struct Model: Equatable, Sendable {
   public var exit: Exit?
   /// Whether PiP was asked for before there was a picture: it starts with the first item that has one.
   var startsInPictureInPicture = false
+  /// What the left button holds of a list.
+  var listHold = ListHold.none
+  /// Long playlists that are still arriving.
+  var arrivals: [EntryRequest: Arrival] = [:]
   /// The last number given to an item.
   var lastItem: UInt64 = 0
 
@@ -76,7 +80,7 @@ public struct Model: Equatable, Sendable {
     player = PlayerState(settings: settings)
     framing.panscan = settings.panscan
     presentation = PresentationState(.inline)
-    browser.showsAllFiles = settings.showAllFiles
+    browser.options = FolderOptions(settings)
   }
 
   /// A number for a new item.

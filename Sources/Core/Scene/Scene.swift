@@ -101,6 +101,8 @@ public struct Target: Equatable, Sendable {
     case row(ListID, Int)
     /// The empty part of a list.
     case list(ListID)
+    /// The scroll bar of a list.
+    case scrollBar(ListID)
     /// The slider; its rectangle is the time line from 0 to the duration.
     case slider
     /// A button of the controls row.

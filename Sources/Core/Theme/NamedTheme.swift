@@ -31,7 +31,7 @@ public struct NamedTheme: Equatable, Sendable {
 
 /// The signs of the interface that a theme can replace; the raw value is what a theme file calls it.
 public enum Sign: String, CaseIterable, Hashable, Sendable {
-  case current, paused, played, failed, opening, folder, playlist
+  case current, paused, played, failed, opening, folder, playlist, marked, drop
   case previous, next, back, forward, play, pause, menu, less, more, dot
   case barFilled = "bar-filled"
   case barRest = "bar-rest"

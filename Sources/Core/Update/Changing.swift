@@ -54,6 +54,7 @@ extension Model {
       return []
     case .theme: return changeTheme(change)
     case .quality: return changeQuality(change)
+    case .find: return changeFind(change)
     case .deinterlace:
       settings.deinterlace = change.choice(from: settings.deinterlace)
       return [.deinterlace(settings.deinterlace)]

@@ -52,6 +52,11 @@ extension Model {
       if let title = info.displayTitle { $0.title = title }
     }
     var effects = beginSubtitles(of: item)
+    if let known = playlist.current, known.part == nil, let duration = info.duration,
+      case .file(let path) = known.location
+    {
+      effects += learn(duration, of: path)
+    }
     if player.isVisualizing { effects += coverEffects(isVisualizing: true) }
     if startsInPictureInPicture, player.hasPicture {
       startsInPictureInPicture = false

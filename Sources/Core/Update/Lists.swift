@@ -3,7 +3,8 @@ extension Model {
   /// The rows of a list.
   public internal(set) subscript(list: ListID) -> RowList {
     get { list == .browser ? browser.view : playlist.view }
-    set { if list == .browser { browser.view = newValue } else { playlist.view = newValue } }
+    // In place: a copy would be one of all marks and all that was found.
+    _modify { if list == .browser { yield &browser.view } else { yield &playlist.view } }
   }
 
   // MARK: Focus
@@ -39,7 +40,7 @@ extension Model {
     if presentation.current == .full { presentation.show(.inline) }
     focus = wanted
     frontList = list
-    return keepSelectionsInView()
+    return keepSelectionsInView() + (list == .browser ? refreshUnwatchedFolder() : [])
   }
 
   // MARK: Selection
@@ -55,6 +56,7 @@ extension Model {
       moveMenu(motion)
       return []
     }
+    if motion == .current, frontList == .browser { return goToPlayingFile() }
     self[frontList].move(motion, current: frontList == .playlist ? playlist.currentIndex : nil)
     return []
   }
@@ -94,169 +96,5 @@ extension Model {
     if let index = playlist.items.firstIndex(where: { $0.location == .file(path) }) { return play(at: index) }
     append([FoundEntry(location: .file(path), title: title)])
     return play(at: playlist.items.count - 1)
-  }
-
-  /// Appends entries to the playlist; gives the index of the first.
-  @discardableResult
-  mutating func append(_ entries: [FoundEntry]) -> Int {
-    let first = playlist.items.count
-    var items: [PlaylistItem] = []
-    items.reserveCapacity(entries.count)
-    for entry in entries {
-      items.append(PlaylistItem(id: nextItem(), entry: entry))
-    }
-    playlist.append(items)
-    return first
-  }
-
-  // MARK: Folders
-
-  /// Reads a folder into the browser, with that name selected once it is there.
-  mutating func enterFolder(_ path: BytePath, selecting name: BytePath? = nil) -> [Effect] {
-    browser.enter(path, selecting: name)
-    return [.listFolder(path, allFiles: browser.showsAllFiles)] + keepSelectionsInView()
-  }
-
-  mutating func goToParent() -> [Effect] {
-    guard frontList == .browser, let parent = browser.parent else { return [] }
-    return enterFolder(parent.folder, selecting: parent.name)
-  }
-
-  /// Reads the folder again.
-  mutating func listFolder() -> [Effect] {
-    guard browser.state != .none else { return [] }
-    browser.enter(browser.folder)
-    return [.listFolder(browser.folder, allFiles: browser.showsAllFiles)]
-  }
-
-  mutating func toggleAllFiles() -> [Effect] {
-    browser.showsAllFiles.toggle()
-    notify(browser.showsAllFiles ? "All files" : "Media files only")
-    return listFolder()
-  }
-
-  // MARK: Appending and removing
-
-  mutating func appendSelected(recursive: Bool) -> [Effect] {
-    guard frontList == .browser, let entry = browser.selected else { return [] }
-    let path = browser.path(of: entry)
-    browser.view.move(.rows(1), current: nil)
-    switch entry.kind {
-    case .folder: return [.findEntries(EntryRequest(.folder(path, recursive: recursive), .append))]
-    case .playlist: return [.findEntries(EntryRequest(.playlistFile(path), .append))]
-    case .media, .other:
-      append([FoundEntry(location: .file(path), title: entry.shownName)])
-      notify("Added \(entry.shownName)")
-      return []
-    }
-  }
-
-  mutating func removeSelected() -> [Effect] {
-    guard frontList == .playlist, let row = playlist.view.selectedRow else { return [] }
-    let wasCurrent = playlist.currentIndex == row && player.item != nil
-    playlist.remove(at: row)
-    guard wasCurrent else { return [] }
-    return playlist.items.indices.contains(row) ? play(at: row) : stopPlaying()
-  }
-
-  // MARK: What was found
-
-  mutating func take(_ entries: [FoundEntry], for request: EntryRequest) -> [Effect] {
-    switch request.purpose {
-    case .append:
-      append(entries)
-      notify(entries.count == 1 ? "Added 1 item" : "Added \(entries.count) items")
-      return []
-    case .appendAndPlay:
-      guard !entries.isEmpty else {
-        notify("There is nothing to play in it", .warning)
-        return playedNothing()
-      }
-      return play(at: append(entries))
-    case .replace(let item):
-      guard let index = playlist.index(of: item) else { return [] }
-      guard !entries.isEmpty else {
-        return hear(.failed(item, PlaybackFailure("There is nothing to play in it.")))
-      }
-      let isCurrent = player.item == item
-      let new = entries.map { PlaylistItem(id: nextItem(), entry: $0) }
-      playlist.replace(at: index, with: new)
-      guard isCurrent else { return [] }
-      return play(at: index)
-    }
-  }
-
-  mutating func miss(_ request: EntryRequest, _ sentence: String) -> [Effect] {
-    switch request.purpose {
-    case .append, .appendAndPlay:
-      notify(sentence, .warning)
-      return playedNothing()
-    case .replace(let item): return hear(.failed(item, PlaybackFailure(sentence)))
-    }
-  }
-
-  /// Where the program was to end with the playlist and nothing came into it, it ends now.
-  private mutating func playedNothing() -> [Effect] {
-    settings.quitAtEnd && playlist.items.isEmpty ? end(.quit(code: 1)) : []
-  }
-
-  // MARK: Filter
-
-  mutating func beginFilter() -> [Effect] {
-    guard prompt == nil, !isMenuOpen || help != nil else { return [] }
-    if help != nil {
-      prompt = FilterPrompt(subject: .help, text: help?.search ?? "", returnFocus: focus)
-    } else {
-      if presentation.current == .full { _ = giveFocus(to: frontList.focus) }
-      prompt = FilterPrompt(subject: .list(frontList), text: self[frontList].filter, returnFocus: focus)
-    }
-    return []
-  }
-
-  mutating func clearFilter() -> [Effect] {
-    if prompt != nil { return cancelPrompt() }
-    filter(.list(frontList), by: "")
-    return []
-  }
-
-  /// Narrows a list, or the help, to what contains a text.
-  private mutating func filter(_ subject: FilterPrompt.Subject, by text: String) {
-    switch subject {
-    case .list(let list): self[list].setFilter(text)
-    case .help:
-      help?.search = text
-      help?.offset = 0
-    case .time, .command: break
-    }
-  }
-
-  mutating func findNext(_ direction: Int) -> [Effect] {
-    self[frontList].move(.rows(direction < 0 ? -1 : 1), current: nil)
-    return []
-  }
-
-  /// A change of the line that is being typed; the list follows at once.
-  mutating func type(_ change: (inout String) -> Void) {
-    guard var open = prompt else { return }
-    change(&open.text)
-    open.text = String(open.text.prefix(200))
-    prompt = open
-    filter(open.subject, by: open.text)
-  }
-
-  /// Enter: the line closes and the filter stays.
-  mutating func acceptPrompt() -> [Effect] {
-    guard let open = prompt else { return [] }
-    prompt = nil
-    palette = nil
-    focus = open.returnFocus
-    return []
-  }
-
-  /// Esc: the line closes and the filter goes.
-  mutating func cancelPrompt() -> [Effect] {
-    guard let open = prompt else { return [] }
-    filter(open.subject, by: "")
-    return acceptPrompt()
   }
 }

@@ -20,6 +20,8 @@ extension Model {
     case .settings: settingsRows
     case .main: mainRows
     case .theme: themeRows
+    case .sort: sortRows
+    case .playlistSort: playlistSortRows
     }
   }
 

@@ -51,6 +51,7 @@ extension Model {
       return soundValue(property)
     case .theme: return VisibleText.filter(settings.themeName)
     case .graphics: return settings.graphics.rawValue
+    case .find: return settings.find.rawValue
     case .quality: return raw ? player.quality.text : qualityText
     case .deinterlace: return settings.deinterlace.rawValue
     case .vid, .aid, .sid, .secondarySid:

@@ -47,7 +47,8 @@ struct OpenFolder: ~Copyable {
   func status(of name: BytePath) -> FileStatus? {
     guard let text = name.terminated else { return nil }
     var status = stat()
-    guard fstatat(dirfd(stream), text, &status, 0) == 0 else { return nil }
+    // Nothing is mounted for the question (AT_NO_AUTOMOUNT).
+    guard fstatat(dirfd(stream), text, &status, 0x800) == 0 else { return nil }
     return FileStatus(status)
   }
 

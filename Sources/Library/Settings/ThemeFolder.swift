@@ -18,7 +18,9 @@ public struct ThemeFolder: Sendable {
 
   /// Names of files that can be themes, in order; at most a hundred.
   private static func names(in folder: BytePath) -> [String] {
-    guard let listing = try? FolderReader.read(folder, showAll: true, limit: 1_000) else { return [] }
+    var options = FolderOptions()
+    options.showsAllFiles = true
+    guard let listing = try? FolderReader.read(folder, options, limit: 1_000) else { return [] }
     let names = listing.entries.compactMap { entry -> String? in
       guard entry.kind != .folder, entry.shownName.hasSuffix(".toml") else { return nil }
       let name = String(entry.shownName.dropLast(5))

@@ -1,0 +1,44 @@
+// Which folder session belongs to the screen. Main thread; the sessions run on threads of their own.
+
+import Core
+import Library
+
+/// Has folders read and watched for the browser, one at a time.
+final class FolderDesk {
+  /// More folders than this that do not answer are not waited for.
+  private static let limit = 24
+
+  private let jobs: BackgroundJobs
+  private var shown: FolderSession?
+  /// Sessions that were ended and whose folders have not answered yet.
+  private var abandoned: [FolderSession] = []
+
+  init(jobs: BackgroundJobs) { self.jobs = jobs }
+
+  /// Shows what is asked for; the folder that was shown before is forgotten.
+  func show(_ request: FolderRequest) {
+    if let shown, shown.folder == request.folder, !shown.isFinished {
+      shown.take(request)
+      return
+    }
+    abandoned.removeAll(where: \.isFinished)
+    if let shown, !shown.isFinished {
+      shown.end()
+      abandoned.append(shown)
+    }
+    shown = nil
+    guard abandoned.count < Self.limit else {
+      jobs.deliver(.folderFailed(request.folder, "Too many folders do not answer."))
+      return
+    }
+    let session = FolderSession(request)
+    let isStarted = jobs.run("folder") { [jobs] in
+      session.run { message in jobs.deliver(message) }
+    }
+    if isStarted {
+      shown = session
+    } else {
+      jobs.deliver(.folderFailed(request.folder, "No thread could be started: too many are running."))
+    }
+  }
+}

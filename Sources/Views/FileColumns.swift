@@ -1,0 +1,84 @@
+import Core
+
+/// What stands behind a file's name: how much of it, the width of the list and the order decide, not the file,
+/// so that columns stand below each other.
+struct FileColumns {
+  private var showsDuration: Bool
+  private var showsSize: Bool
+  private var date: DatePart
+
+  private enum DatePart { case none, day, minute }
+
+  /// Columns for a list of that width in that order.
+  init(order: FolderOrder.Key, columns: Int, knowsDurations: Bool) {
+    showsDuration = order == .duration || columns >= 60 && knowsDurations
+    // What the list is ordered by comes first where there is room for one thing alone.
+    showsSize = columns >= 44 || order != .time && order != .duration
+    date = columns >= 88 ? .minute : columns >= 60 || order == .time ? .day : .none
+  }
+
+  /// The columns of an entry; no text where nothing is known of it.
+  func text(of entry: BrowserEntry) -> String {
+    var parts: [String] = []
+    if showsDuration {
+      parts.append(Self.right(entry.duration.map { TimeText.format($0) } ?? "", 7))
+    }
+    if showsSize { parts.append(Self.right(entry.size.map(Self.sizeText) ?? "", 5)) }
+    switch date {
+    case .none: break
+    case .day: parts.append(entry.dateText(withTime: false))
+    case .minute: parts.append(entry.dateText(withTime: true))
+    }
+    let text = parts.joined(separator: "  ")
+    // A single column needs no blanks before it.
+    if parts.count == 1 { return String(text.drop { $0 == " " }) }
+    return text.allSatisfy { $0 == " " } ? "" : text
+  }
+
+  /// Bytes in three or four signs: `812`, `14K`, `1.2M`.
+  static func sizeText(_ bytes: Int64) -> String {
+    var value = Double(bytes)
+    for unit in ["", "K", "M", "G", "T"] {
+      if value < 1000 || unit == "T" {
+        let rounded = unit.isEmpty || value >= 10 ? String(Int(value)) : String(Double(Int(value * 10)) / 10)
+        return rounded + unit
+      }
+      value /= 1024
+    }
+    return ""
+  }
+
+  private static func right(_ text: String, _ columns: Int) -> String {
+    String(repeating: " ", count: max(0, columns - text.utf8.count)) + text
+  }
+}
+
+extension BrowserEntry {
+  /// The local date of the last change as `2026-11-21`, with hours and minutes where asked for; blanks where
+  /// it is not known.
+  fileprivate func dateText(withTime: Bool) -> String {
+    guard let modified else { return String(repeating: " ", count: withTime ? 16 : 10) }
+    // Four digits of a year hold what file systems hold; the rest is a damaged time.
+    let local = max(-62_135_596_800, min(253_402_300_799, modified &+ Int64(utcOffset)))
+    let days = Int(local >= 0 ? local / 86_400 : (local - 86_399) / 86_400)
+    let seconds = Int(local) - days * 86_400
+    // Days of the calendar in years that begin in March, so that a leap day is the last one.
+    let shifted = days + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    let date = "\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))"
+    guard withTime else { return date }
+    return "\(date) \(Self.digits(seconds / 3_600, 2)):\(Self.digits(seconds / 60 % 60, 2))"
+  }
+
+  private static func digits(_ number: Int, _ count: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+  }
+}

@@ -1,0 +1,196 @@
+import Core
+import Glibc
+import Library
+import Synchronization
+import Testing
+
+@Suite("A folder on the screen") struct FolderSessionTests {
+  @Test func itIsReadAndReadAgainWhenItChanges() throws {
+    let folder = try TemporaryFolder()
+    try folder.file("a.mkv")
+    let shown = try ShownFolder(FolderRequest(folder.path))
+    defer { shown.session.end() }
+    try shown.expect("the first file") { $0.names == ["a.mkv"] && $0.listing?.isWatched == true }
+    try folder.file("b.mkv")
+    try shown.expect("a second one") { $0.names == ["a.mkv", "b.mkv"] }
+    try #require(rename(folder("a.mkv").terminated, folder("c.mkv").terminated) == 0)
+    try shown.expect("another name") { $0.names == ["b.mkv", "c.mkv"] }
+    unlink(folder("b.mkv").terminated)
+    try shown.expect("one left") { $0.names == ["c.mkv"] }
+    // A file that grows is written when it is closed.
+    try folder.file("c.mkv", "123456")
+    try shown.expect("its size") { $0.listing?.entries.first?.size == 6 }
+  }
+
+  @Test func anotherOrderReadsNothing() throws {
+    let folder = try TemporaryFolder()
+    try folder.file("a.mkv", "1")
+    try folder.file("b.mkv", "12")
+    let reads = Counter()
+    let shown = try ShownFolder(FolderRequest(folder.path)) { (request, _) throws(LibraryError) in
+      reads.add()
+      return try FolderReader.read(request.folder, request.options)
+    }
+    defer { shown.session.end() }
+    try shown.expect("by name") { $0.names == ["a.mkv", "b.mkv"] }
+    var request = FolderRequest(folder.path, isFresh: false)
+    request.options.order = FolderOrder(.size)
+    shown.session.take(request)
+    try shown.expect("by size") { $0.names == ["b.mkv", "a.mkv"] }
+    request.options.order = FolderOrder(.duration)
+    request.durations = [BytePath("a.mkv"): MediaTime(seconds: 1)]
+    shown.session.take(request)
+    try shown.expect("by duration") {
+      $0.names == ["a.mkv", "b.mkv"] && $0.listing?.entries.first?.duration == MediaTime(seconds: 1)
+    }
+    #expect(reads.count == 1)
+    request.options.showsAllFiles = true
+    shown.session.take(request)
+    try shown.expect("another reading") { _ in reads.count == 2 }
+  }
+
+  @Test func aFolderThatChangesAllTheTimeCostsLittle() throws {
+    let folder = try TemporaryFolder()
+    let reads = Counter()
+    let shown = try ShownFolder(FolderRequest(folder.path)) { (request, _) throws(LibraryError) in
+      reads.add()
+      return try FolderReader.read(request.folder, request.options)
+    }
+    defer { shown.session.end() }
+    try shown.expect("the folder") { $0.listing != nil }
+    let start = ContinuousClock.now
+    var changes = 0
+    while start.duration(to: .now) < .seconds(1) {
+      try folder.file("\(changes % 50).mkv")
+      changes += 1
+      usleep(500)
+    }
+    #expect(changes > 100)
+    #expect(reads.count <= 12, "\(reads.count) readings for \(changes) changes")
+    try folder.file("last.mkv")
+    try shown.expect("the last change") { $0.names.contains("last.mkv") }
+  }
+
+  @Test func aFolderThatVanishesSaysWhatIsLeft() throws {
+    let folder = try TemporaryFolder()
+    try folder.folder("a")
+    try folder.folder("a/b")
+    let inner = try folder.folder("a/b/c")
+    let shown = try ShownFolder(FolderRequest(inner))
+    defer { shown.session.end() }
+    try shown.expect("the folder") { $0.listing != nil }
+    try #require(rename(folder("a/b").terminated, folder("elsewhere").terminated) == 0)
+    try #require(rmdir(folder("elsewhere/c").terminated) == 0)
+    try shown.expect("its nearest parent") { $0.living == folder("a") }
+    // A folder that never was there, and a file.
+    let file = try folder.file("file.mkv")
+    let second = try ShownFolder(FolderRequest(file))
+    defer { second.session.end() }
+    try second.expect("the folder around it") { $0.living == folder.path }
+  }
+
+  @Test func aFolderThatDoesNotAnswerIsLeftAlone() throws {
+    let folder = try TemporaryFolder()
+    let gate = Gate()
+    let shown = try ShownFolder(FolderRequest(folder.path)) { (request, isCancelled) throws(LibraryError) in
+      gate.wait()
+      return FolderListing(folder: request.folder)
+    }
+    defer { shown.session.end() }
+    for _ in 0..<100 { shown.session.take(FolderRequest(folder.path)) }
+    shown.session.end()
+    #expect(!shown.session.isFinished)
+    gate.open()
+    try shown.expect("the end of the session") { _ in shown.session.isFinished }
+    // Nobody wanted to know any more.
+    #expect(shown.reports.isEmpty)
+  }
+
+  @Test func aFolderThatMayNotBeReadIsReadWhenItMay() throws {
+    // The superuser may read everything.
+    guard geteuid() != 0 else { return }
+    let folder = try TemporaryFolder()
+    let closed = try folder.folder("closed")
+    try #require(chmod(closed.terminated, 0) == 0)
+    let shown = try ShownFolder(FolderRequest(closed))
+    defer { shown.session.end() }
+    try shown.expect("the reason") { $0.failure?.hasPrefix("You may not read") == true }
+    try #require(chmod(closed.terminated, 0o755) == 0)
+    shown.session.take(FolderRequest(closed))
+    try shown.expect("the folder") { $0.listing != nil }
+  }
+}
+
+/// A session on a thread of its own, and what it said.
+private final class ShownFolder: Sendable {
+  let session: FolderSession
+  private let said = Mutex<[Message]>([])
+
+  init(_ request: FolderRequest, reader: FolderSession.Reader? = nil) throws {
+    session = reader.map { FolderSession(request, reader: $0) } ?? FolderSession(request)
+    var thread = pthread_t()
+    let context = Unmanaged.passRetained(self)
+    try #require(
+      pthread_create(
+        &thread, nil,
+        { context in
+          guard let context else { return nil }
+          let shown = Unmanaged<ShownFolder>.fromOpaque(context).takeUnretainedValue()
+          shown.session.run { message in shown.said.withLock { $0.append(message) } }
+          Unmanaged<ShownFolder>.fromOpaque(context).release()
+          return nil
+        }, context.toOpaque()) == 0)
+    pthread_detach(thread)
+  }
+
+  var reports: [Message] { said.withLock { $0 } }
+
+  var listing: FolderListing? {
+    for case .folderListed(let listing) in reports.reversed() { return listing }
+    return nil
+  }
+
+  var living: BytePath? {
+    for case .folderVanished(_, let living) in reports { return living }
+    return nil
+  }
+
+  var failure: String? {
+    for case .folderFailed(_, let sentence) in reports { return sentence }
+    return nil
+  }
+
+  var names: [String] { listing?.entries.map(\.shownName) ?? [] }
+
+  func expect(_ what: Comment, location: SourceLocation = #_sourceLocation, _ holds: (ShownFolder) -> Bool)
+    throws
+  {
+    let start = ContinuousClock.now
+    while start.duration(to: .now) < .seconds(15) {
+      if holds(self) { return }
+      usleep(5_000)
+    }
+    Issue.record("\(what) did not come", sourceLocation: location)
+    session.end()
+    throw LateFolder()
+  }
+
+}
+
+private struct LateFolder: Error {}
+
+private final class Counter: Sendable {
+  private let value = Mutex(0)
+  var count: Int { value.withLock { $0 } }
+  func add() { value.withLock { $0 += 1 } }
+}
+
+private final class Gate: Sendable {
+  private let isOpen = Mutex(false)
+  func open() { isOpen.withLock { $0 = true } }
+  func wait() { while !isOpen.withLock({ $0 }) { usleep(2_000) } }
+}
+
+extension BytePath {
+  fileprivate var terminated: [CChar] { TemporaryFolder.terminated(bytes) }
+}

@@ -1,0 +1,69 @@
+import Core
+import Testing
+
+@testable import Views
+
+@Suite("What stands behind a file's name") struct BrowserColumnsTests {
+  private func model(columns: Int, _ order: FolderOrder) -> Model {
+    var model = Model(
+      settings: Settings(), keymap: .standard(),
+      screen: ScreenSize(cells: CellSize(columns: columns, rows: 12)))
+    _ = model.start(StartPlan(folder: BytePath("/srv/films"), presentation: .inline))
+    model.browser.options.order = order
+    var entries = [
+      BrowserEntry(name: BytePath("old"), kind: .folder, modified: -1),
+      BrowserEntry(
+        name: BytePath("one.mkv"), kind: .media(.video), size: 734_003_200, modified: 1_709_208_000),
+      BrowserEntry(name: BytePath("two.mkv"), kind: .media(.video), size: 9, modified: .max),
+      BrowserEntry(
+        name: BytePath("song.flac"), kind: .media(.audio), size: 31_000_000, modified: 1_700_000_000),
+      BrowserEntry(name: BytePath("link.mkv"), kind: .media(.video)),
+    ]
+    entries[1].utcOffset = 3_600
+    entries[3].duration = MediaTime(seconds: 215)
+    var listing = FolderListing(folder: BytePath("/srv/films"), entries: order.sorted(entries))
+    listing.options.order = order
+    _ = update(&model, .folderListed(listing))
+    return model
+  }
+
+  @Test(arguments: [
+    (60, FolderOrder(.time)), (66, FolderOrder(.time, isReversed: true)), (66, FolderOrder(.duration)),
+    (66, FolderOrder(isReversed: true)),
+  ])
+  func columns(columns: Int, order: FolderOrder) throws {
+    let name = "browser-\(order.key.rawValue)\(order.isReversed ? "-reverse" : "")-\(columns)x12"
+    try expectGolden(view(model(columns: columns, order)).text, name)
+  }
+
+  @Test func aWideListHasMore() throws {
+    var model = model(columns: 100, FolderOrder(.size))
+    model.presentation = PresentationState(.inline)
+    let texts = FileColumns(order: .size, columns: 100, knowsDurations: true)
+    let rows = model.browser.entries.map { texts.text(of: $0) }
+    #expect(rows.map(\.utf8.count) == [32, 32, 32, 32, 0])
+    #expect(rows[1].hasSuffix("700M  2024-02-29 13:00"))
+    #expect(rows[2].contains("3:35"))
+    // Times that no calendar has are cut off.
+    #expect(rows[3].hasSuffix("9999-12-31 23:59"))
+    #expect(rows[0].hasSuffix("1969-12-31 23:59"))
+  }
+
+  @Test func theMenu() throws {
+    var model = model(columns: 70, FolderOrder(.size))
+    model.screen = ScreenSize(cells: CellSize(columns: 70, rows: 20))
+    _ = update(&model, .commanded(.menu(.sort)))
+    try expectGolden(view(model).text, "browser-menu-70x20")
+  }
+
+  @Test func anEmptyFolderSaysWhatWasLeftOut() {
+    var model = model(columns: 70, FolderOrder())
+    var listing = FolderListing(folder: BytePath("/srv/films"))
+    func text() -> String { view(model).text }
+    _ = update(&model, .folderListed(listing))
+    #expect(text().contains("No media here"))
+    listing.hiddenCount = 3
+    _ = update(&model, .folderListed(listing))
+    #expect(text().contains("No media here, and 3 other"))
+  }
+}
