@@ -139,7 +139,7 @@ public enum SettingsTable {
     .choice(
       place("screen", "borders", nil, "lines around overlays; auto leaves them to the theme"), \.borders),
     .text(
-      place("screen", "theme", "theme", "the theme: a shipped one, or the name of a file in themes/"),
+      place("screen", "theme", "theme", "the theme: a shipped one, or a file in themes/; help lists them"),
       \.themeName),
     .choice(
       place("screen", "background", nil, "whether the terminal's ground is dark or light; auto asks it"),
