@@ -13,10 +13,12 @@ final class EffectRunner {
   private let folders: FolderDesk
   private let pages = PageResolver()
   private let memory: MemoryWorker?
+  private let themes: ThemeFolder
   /// What effects that are answered at once came to.
   private var answers: [Message] = []
 
-  init(player: Player, jobs: BackgroundJobs, memory: MemoryWorker? = nil) {
+  init(player: Player, jobs: BackgroundJobs, themes: ThemeFolder, memory: MemoryWorker? = nil) {
+    self.themes = themes
     self.player = player
     self.memory = memory
     self.jobs = jobs
@@ -73,6 +75,11 @@ final class EffectRunner {
       case .copy(let text): orders.append(.copy(text))
       case .resolvePage(let item, let address): resolve(address, for: item)
       case .memory(let order): memory?.carryOut(order)
+      case .readTheme(let name):
+        jobs.start { [themes] in
+          let reading = themes.read(name)
+          return .themeRead(name, reading.theme, reading.diagnostics)
+        }
       case .repaint: orders.append(.repaint)
       case .suspend: orders.append(.suspend)
       }

@@ -67,6 +67,9 @@ public enum Message: Equatable, Sendable {
   /// It plays nothing that can be opened, for that reason.
   case pageFailed(ItemID, String)
 
+  /// A theme's file was read; nil where it cannot be used, for those reasons.
+  case themeRead(String, NamedTheme?, [Diagnostic])
+
   /// The memory says what was asked of it.
   case memory(MemoryAnswer)
 

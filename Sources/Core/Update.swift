@@ -62,6 +62,8 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   case .pageResolved(let item, let entry): return model.openPage(item, entry)
   case .pageFailed(let item, let sentence): return model.missPage(item, sentence)
 
+  case .themeRead(let name, let theme, let remarks): return model.take(theme, named: name, remarks)
+
   case .planned(let plan): return model.start(plan)
   case .planFailed(let sentence): return model.end(.failure(sentence))
   case .noticed(let text, let weight):

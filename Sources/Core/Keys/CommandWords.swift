@@ -53,6 +53,7 @@ extension Command {
     case .findNext(let count): ["filter-step"] + (count == 1 ? [] : ["\(count)"])
     case .liveEdge: ["live-edge"]
     case .menu(let id): ["menu", id.rawValue]
+    case .stepMenu(let step): ["menu-step", step < 0 ? "down" : "up"]
     case .palette(let text): ["palette"] + (text.isEmpty ? [] : [text])
     case .complete: ["complete"]
     case .toggleHelp: ["help"]

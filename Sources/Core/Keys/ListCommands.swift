@@ -42,7 +42,7 @@ extension CommandTable {
       .toggleHiddenFiles
     },
     CommandSpec(
-      "browser-sort", [.required("HOW")],
+      "browser-sort", [.required("HOW", .words(FolderSort.words))],
       help: "sort by natural, size, time, duration, extension or random; reverse; folders-first or not",
       example: "browser-sort size"
     ) { (words) throws(CommandProblem) in

@@ -12,6 +12,10 @@ public struct Model: Equatable, Sendable {
   public var screen: ScreenSize
   /// Whether text may use more than ASCII.
   public var usesUnicode = true
+  /// The theme in force.
+  public var theme = NamedTheme.usual
+  /// The themes to choose from, the built-in look first.
+  public var themeNames = [NamedTheme.usual.name]
   /// How the terminal can show pictures, for who goes through the choices.
   public var graphicsChoices: [Settings.Graphics] = [.auto, .cells]
   /// The loop's clock at the message that is being handled.

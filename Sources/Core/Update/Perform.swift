@@ -52,6 +52,7 @@ extension Model {
     case .findNext(let direction): return findNext(direction)
 
     case .menu(let id): return toggleMenu(id)
+    case .stepMenu(let step): return stepMenu(step)
     case .palette(let text): return openPalette(text)
     case .complete: return completePalette()
     case .toggleHelp: return toggleHelp()
