@@ -11,6 +11,7 @@ final class EffectRunner {
   private let jobs: BackgroundJobs
   private let screenshots: ScreenshotWriter
   private let folders: FolderDesk
+  private let searches: EntrySearches
   private let pages = PageResolver()
   /// What effects that are answered at once came to.
   private var answers: [Message] = []
@@ -20,6 +21,7 @@ final class EffectRunner {
     self.jobs = jobs
     screenshots = ScreenshotWriter(jobs: jobs)
     folders = FolderDesk(jobs: jobs)
+    searches = EntrySearches(jobs: jobs)
   }
 
   /// Carries out everything but what the terminal has to do; gives that back, in order.
@@ -54,7 +56,8 @@ final class EffectRunner {
       case .setQuality(let quality): player.setQuality(quality)
       case .deinterlace(let when): player.setDeinterlacing(when)
       case .listFolder(let request): folders.show(request)
-      case .findEntries(let request): find(request)
+      case .findEntries(let request): searches.start(request)
+      case .stopFinding(let request): searches.stop(request)
       case .savePlaylist(let playlist, let path): save(playlist, to: path)
       case .takeScreenshot(let screenshot):
         switch screenshot.subject {
@@ -109,23 +112,6 @@ final class EffectRunner {
         return .noticed("Saved \(written.shown)", .plain)
       } catch {
         return .noticed(error.sentence, .warning)
-      }
-    }
-  }
-
-  private func find(_ request: EntryRequest) {
-    jobs.start {
-      do {
-        if case .playlistURL(let address) = request.source {
-          return .entriesFound(request, try NetworkPlaylist.entries(address, chain: request.chain))
-        }
-        return .entriesFound(request, try EntryFinder.find(request))
-      } catch let error as LibraryError {
-        return .entriesFailed(request, error.sentence)
-      } catch let failure as PlaybackFailure {
-        return .entriesFailed(request, failure.sentence)
-      } catch {
-        return .entriesFailed(request, "It cannot be read")
       }
     }
   }

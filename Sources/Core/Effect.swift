@@ -53,6 +53,8 @@ public enum Effect: Equatable, Sendable {
   case listFolder(FolderRequest)
   /// Find what a folder or playlist holds.
   case findEntries(EntryRequest)
+  /// Give that up.
+  case stopFinding(EntryRequest)
 
   /// Write a picture of the film or of the screen into a file.
   case takeScreenshot(Screenshot)

@@ -51,6 +51,8 @@ public enum Message: Equatable, Sendable {
   case subtitlesFound(ItemID, [ExternalSubtitle])
   /// A file, folder or playlist turned out to hold these entries.
   case entriesFound(EntryRequest, [FoundEntry])
+  /// The search for them has come so far.
+  case entriesCounted(EntryRequest, EntrySearch.Progress)
   /// It could not be read, for that reason.
   case entriesFailed(EntryRequest, String)
 

@@ -42,6 +42,9 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
     return []
   case .subtitlesFound(let item, let files): return model.take(files, of: item)
   case .entriesFound(let request, let entries): return model.take(entries, for: request)
+  case .entriesCounted(let request, let progress):
+    model.follow(progress, of: request)
+    return []
   case .entriesFailed(let request, let sentence): return model.miss(request, sentence)
 
   case .soundDevicesListed(let devices):
@@ -67,7 +70,7 @@ extension Model {
     let hiding = hides ? lastInput + .seconds(settings.controlsTimeout) : nil
     return .earliest(
       .earliest(.earliest(notices.nextChange, keyDeadline), hiding),
-      .earliest(nextSpin, browser.answerDeadline))
+      .earliest(nextSpin, .earliest(browser.answerDeadline, nextSearchChange)))
   }
 
   /// A short message on the screen.

@@ -28,6 +28,8 @@ public struct LibraryError: Error, Hashable, Sendable {
     case refusedAddress
     /// A pattern matches nothing.
     case noMatch
+    /// The file system does not answer.
+    case silent
     /// The asker gave up.
     case cancelled
   }
@@ -79,6 +81,7 @@ public struct LibraryError: Error, Hashable, Sendable {
     case .tooDeep: "\(subject) lies too deep in playlists that name playlists."
     case .refusedAddress: "\(subject) cannot be opened from here."
     case .noMatch: "Nothing matches \(subject)."
+    case .silent: "\(subject) does not answer."
     case .cancelled: "Reading \(subject) was given up."
     }
   }

@@ -56,6 +56,19 @@ import Testing
     try expectGolden(view(model).text, "browser-menu-70x20")
   }
 
+  @Test func aSearchStandsAboveTheControls() throws {
+    var model = model(columns: 70, FolderOrder())
+    _ = update(&model, .commanded(.focus(.to(.browser))))
+    _ = update(&model, .commanded(.append(recursive: true)))
+    model.now = model.now + .seconds(1)
+    let request = try #require(model.searches.last?.request)
+    var progress = EntrySearch.Progress()
+    progress.files = 1_234
+    progress.folders = 56
+    _ = update(&model, .entriesCounted(request, progress))
+    try expectGolden(view(model).text, "search-70x12")
+  }
+
   @Test func anEmptyFolderSaysWhatWasLeftOut() {
     var model = model(columns: 70, FolderOrder())
     var listing = FolderListing(folder: BytePath("/srv/films"))

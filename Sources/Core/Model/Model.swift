@@ -25,6 +25,10 @@ public struct Model: Equatable, Sendable {
   public var playlist = Playlist()
   /// The folder that is being looked through.
   public var browser = Browser()
+  /// Folders and lists that are being looked through for the playlist, oldest first.
+  public internal(set) var searches: [EntrySearch] = []
+  /// Those that the person gave up and that may still answer.
+  var givenUp: Set<EntryRequest> = []
   /// How picture and lists share the screen.
   public var presentation: PresentationState
   /// How the picture lies in its area.

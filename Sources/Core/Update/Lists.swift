@@ -82,7 +82,7 @@ extension Model {
       let path = browser.path(of: entry)
       switch entry.kind {
       case .folder: return enterFolder(path)
-      case .playlist: return [.findEntries(EntryRequest(.playlistFile(path), .appendAndPlay))]
+      case .playlist: return beginSearch(EntryRequest(.playlistFile(path), .appendAndPlay))
       case .media, .other: return playFromBrowser(path, title: entry.shownName)
       }
     }
@@ -115,8 +115,8 @@ extension Model {
     let path = browser.path(of: entry)
     browser.view.move(.rows(1), current: nil)
     switch entry.kind {
-    case .folder: return [.findEntries(EntryRequest(.folder(path, recursive: recursive), .append))]
-    case .playlist: return [.findEntries(EntryRequest(.playlistFile(path), .append))]
+    case .folder: return beginSearch(EntryRequest(.folder(path, recursive: recursive), .append))
+    case .playlist: return beginSearch(EntryRequest(.playlistFile(path), .append))
     case .media, .other:
       append([FoundEntry(location: .file(path), title: entry.shownName)])
       notify("Added \(entry.shownName)")
@@ -135,10 +135,12 @@ extension Model {
   // MARK: What was found
 
   mutating func take(_ entries: [FoundEntry], for request: EntryRequest) -> [Effect] {
+    guard let search = endSearch(request) else { return [] }
     switch request.purpose {
     case .append:
       append(entries)
-      notify(entries.count == 1 ? "Added 1 item" : "Added \(entries.count) items")
+      let added = entries.count == 1 ? "Added 1 item" : "Added \(entries.count) items"
+      if let remark = search.remark { notify("\(added); \(remark)", .warning) } else { notify(added) }
       return []
     case .appendAndPlay:
       guard !entries.isEmpty else {
@@ -160,6 +162,7 @@ extension Model {
   }
 
   mutating func miss(_ request: EntryRequest, _ sentence: String) -> [Effect] {
+    guard endSearch(request) != nil else { return [] }
     switch request.purpose {
     case .append, .appendAndPlay:
       notify(sentence, .warning)
@@ -169,7 +172,7 @@ extension Model {
   }
 
   /// Where the program was to end with the playlist and nothing came into it, it ends now.
-  private mutating func playedNothing() -> [Effect] {
+  mutating func playedNothing() -> [Effect] {
     settings.quitAtEnd && playlist.items.isEmpty ? end(.quit(code: 1)) : []
   }
 

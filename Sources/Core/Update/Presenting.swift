@@ -78,6 +78,7 @@ extension Model {
       scrub = .idle
       return []
     }
+    if shownSearch != nil { return giveUpSearch() }
     if let list = focus.list, self[list].isFiltered { return clearFilter() }
     if case .opening = player.stage, isKeptWaiting { return cancelWaiting() }
     if presentation.current == .full { return present(.inline) }

@@ -35,7 +35,7 @@ extension Model {
     presentation = PresentationState(plan.presentation)
     var effects = enterFolder(plan.folder)
     append(plan.entries)
-    effects += plan.requests.map { .findEntries($0) }
+    for request in plan.requests { effects += beginSearch(request) }
     startsInPictureInPicture = wantsPiP
     subtitleFiles = plan.subtitleFiles
     if plan.entries.isEmpty {
