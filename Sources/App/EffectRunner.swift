@@ -38,7 +38,10 @@ final class EffectRunner {
       case .setPaused(let paused): player.setPaused(paused)
       case .seek(let time, let exact, let direction):
         player.seek(to: time, exact: exact, direction: direction < 0 ? .backward : .forward)
-      case .selectTrack(let kind, let stream, let file): player.selectTrack(kind, stream, file: file)
+      case .selectTrack(let kind, let stream, let file):
+        var file = file
+        if let path = file?.path { file?.path = path.fromHome }
+        player.selectTrack(kind, stream, file: file)
       case .delaySubtitles(let delay): player.setSubtitleDelay(delay)
       case .showSubtitles(let shows): player.setSubtitlesShown(shows)
       case .findLine(let steps): answers.append(.lineFound(player.subtitleLine(steps)))
@@ -56,6 +59,9 @@ final class EffectRunner {
       case .setQuality(let quality): player.setQuality(quality)
       case .deinterlace(let when): player.setDeinterlacing(when)
       case .listFolder(let request): folders.show(request)
+      case .listNames(let folder): listNames(folder)
+      case .listPlace(let folder): jobs.start { .placeListed(folder, PlaceFinder.names(in: folder.fromHome)) }
+      case .findPlace(let path, let base): jobs.start { PlaceFinder.find(path, from: base) }
       case .findEntries(let request): searches.start(request)
       case .stopFinding(let request): searches.stop(request)
       case .savePlaylist(let playlist, let path): save(playlist, to: path)
@@ -87,7 +93,7 @@ final class EffectRunner {
   }
 
   /// Writes the screen, which is known to the loop alone.
-  func save(_ screen: [UInt8], as screenshot: Screenshot) { screenshots.write(screenshot) { screen } }
+  func save(_ screen: [UInt8], as screenshot: Screenshot) { screenshots.write(screenshot) { .init(screen) } }
 
   /// Waits, after the terminal was given back, until the last screenshots are in their files, at most a second.
   func finishScreenshots() {
@@ -102,6 +108,15 @@ final class EffectRunner {
       } catch {
         return .pageFailed(item, error.sentence)
       }
+    }
+  }
+
+  /// What a folder holds whose name is being typed; one that cannot be read holds nothing.
+  private func listNames(_ folder: String) {
+    jobs.start {
+      let typed = BytePath(folder).fromHome
+      let path = typed.isAbsolute ? typed : WorkingFolder.path.appending(typed)
+      return .namesListed(folder, PlaceFinder.names(in: path))
     }
   }
 

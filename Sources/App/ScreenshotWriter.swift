@@ -10,6 +10,19 @@ final class ScreenshotWriter: Sendable {
   /// Each holds a whole frame.
   private static let most = 4
 
+  /// What a job made.
+  struct File {
+    /// What the file will hold.
+    var content: [UInt8]
+    /// What the notice says besides where it lies.
+    var remark: String
+
+    init(_ content: [UInt8], remark: String = "") {
+      self.content = content
+      self.remark = remark
+    }
+  }
+
   private let jobs: BackgroundJobs
   private let underWay = Mutex(0)
 
@@ -24,13 +37,16 @@ final class ScreenshotWriter: Sendable {
       return jobs.start { .noticed("No picture is being shown that could be written", .warning) }
     }
     write(screenshot) { () throws(PlaybackFailure) in
-      try ImageEncoder.encode(
-        try frame.pixels(withSubtitles: screenshot.subject == .subtitles), as: screenshot.format)
+      let pixels = try frame.pixels(withSubtitles: screenshot.subject == .subtitles)
+      let isWhole = TextDrawing.draw(screenshot.text, into: pixels) != .impossible
+      return File(
+        try ImageEncoder.encode(pixels, as: screenshot.format),
+        remark: isWhole ? "" : ", without its subtitles: FFmpeg's libraries here cannot draw them")
     }
   }
 
   /// Writes what a screenshot holds, which a job finds out; the notice says where, or why not.
-  func write(_ screenshot: Screenshot, _ bytes: @escaping @Sendable () throws(PlaybackFailure) -> [UInt8]) {
+  func write(_ screenshot: Screenshot, _ make: @escaping @Sendable () throws(PlaybackFailure) -> File) {
     let hasRoom = underWay.withLock { count in
       guard count < Self.most else { return false }
       count += 1
@@ -42,9 +58,10 @@ final class ScreenshotWriter: Sendable {
     jobs.start { [self] in
       defer { underWay.withLock { $0 -= 1 } }
       do throws(PlaybackFailure) {
-        let content = try bytes()
+        let file = try make()
         do throws(LibraryError) {
-          return .noticed("Saved \(try NewFile.write(content, as: screenshot.name).shown)", .plain)
+          let path = try NewFile.write(file.content, as: screenshot.name)
+          return .noticed("Saved \(path.shown)\(file.remark)", .plain)
         } catch {
           return .noticed(error.sentence, .warning)
         }

@@ -40,6 +40,12 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   case .folderFailed(let folder, let sentence):
     model.browser.fail(sentence, of: folder)
     return []
+  case .namesListed(let folder, let names): return model.offer(names, of: folder)
+  case .placeListed(let folder, let names):
+    model.offerPlaces(names, of: folder)
+    return []
+  case .placeFound(let asked, let folder, let name): return model.goToFound(asked, folder, name)
+  case .placeMissing(let asked, let sentence): return model.missPlace(asked, sentence)
   case .subtitlesFound(let item, let files): return model.take(files, of: item)
   case .entriesFound(let request, let entries): return model.take(entries, for: request)
   case .entriesCounted(let request, let progress):
@@ -49,7 +55,7 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
 
   case .soundDevicesListed(let devices):
     model.soundDevices = devices
-    return []
+    return model.offerRows()
   case .pageResolved(let item, let entry): return model.openPage(item, entry)
   case .pageFailed(let item, let sentence): return model.missPage(item, sentence)
 

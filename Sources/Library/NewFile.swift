@@ -98,7 +98,7 @@ public enum NewFile {
 
 extension BytePath {
   /// The path with `~/` at its start led to the home.
-  var fromHome: BytePath {
+  public var fromHome: BytePath {
     guard bytes == [UInt8(ascii: "~")] || bytes.starts(with: Array("~/".utf8)), let home = getenv("HOME")
     else {
       return self

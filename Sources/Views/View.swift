@@ -38,6 +38,8 @@ public func view(_ model: Model) -> Scene {
   canvas.menu(into: &scene)
   canvas.help(into: &scene)
   canvas.prompt(into: &scene)
+  canvas.path(into: &scene)
+  canvas.palette(into: &scene)
   for index in scene.panes.indices {
     if !model.usesUnicode { scene.panes[index].keepToASCII() }
     scene.panes[index].cutToSize()

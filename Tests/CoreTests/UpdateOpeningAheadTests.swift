@@ -79,7 +79,7 @@ struct UpdateOpeningAheadTests {
       FoundEntry(location: .file(BytePath("/b.mkv")), title: "b"),
     ])
     story.playFirst()
-    for keys in ["<RIGHT>", "<HOME>", "<Alt+RIGHT>", "l", "<Shift+BS>", ":", "<Shift+LEFT>"] {
+    for keys in ["<RIGHT>", "<HOME>", "<Alt+RIGHT>", "l", "<Shift+BS>", "<Ctrl+t>", "<Shift+LEFT>"] {
       story.press(keys)
       #expect(story.effects.allSatisfy { if case .seek = $0 { false } else { true } }, "\(keys)")
     }

@@ -226,7 +226,7 @@ struct UpdateTimeTests {
   ])
   func aTypedTimeIsSoughtExactly(text: String, to: Double) {
     var story = film(at: 10)
-    story.press(":")
+    story.press("<Ctrl+t>")
     for character in text { story.happen(.keyPressed(Key(.character(character)))) }
     story.press("<ENTER>")
     #expect(
@@ -237,7 +237,7 @@ struct UpdateTimeTests {
 
   @Test func whatIsNoTimeStaysToBeCorrected() {
     var story = film(at: 10)
-    story.press(": 1 : x <ENTER>")
+    story.press("<Ctrl+t> 1 : x <ENTER>")
     #expect(story.effects.isEmpty)
     #expect(story.model.prompt?.text == "1:x")
     #expect(story.model.notices.shown?.weight == .warning)
@@ -247,22 +247,22 @@ struct UpdateTimeTests {
 
   @Test func escapeAndAnEmptyLineSeekNowhere() {
     var story = film(at: 10)
-    story.press(": 5 <ESC>")
+    story.press("<Ctrl+t> 5 <ESC>")
     #expect(story.effects.isEmpty && story.model.prompt == nil)
-    story.press(": <ENTER>")
+    story.press("<Ctrl+t> <ENTER>")
     #expect(story.effects.isEmpty && story.model.prompt == nil)
     // Rows do not move while a time is typed.
     let before = story.model.playlist.view
-    story.press(": <DOWN> <END>")
+    story.press("<Ctrl+t> <DOWN> <END>")
     #expect(story.model.playlist.view == before)
   }
 
   @Test func nothingIsTypedForWhatCannotBeSought() {
     var story = Story()
-    story.press(":")
+    story.press("<Ctrl+t>")
     #expect(story.model.prompt == nil)
     story.playFirst(info: .live)
-    story.press(":")
+    story.press("<Ctrl+t>")
     #expect(story.model.prompt == nil)
     #expect(story.model.notices.shown != nil)
   }

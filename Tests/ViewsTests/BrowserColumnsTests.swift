@@ -69,6 +69,19 @@ import Testing
     try expectGolden(view(model).text, "search-70x12")
   }
 
+  @Test(arguments: [(70, 12), (24, 8)])
+  func theLineForAPath(columns: Int, rows: Int) throws {
+    var model = model(columns: columns, FolderOrder())
+    model.screen = ScreenSize(cells: CellSize(columns: columns, rows: rows))
+    _ = update(&model, .commanded(.goToPlace(nil)))
+    let names = (1...14).map { BrowserEntry(name: BytePath("Staffel \($0)"), kind: .folder) }
+    _ = update(&model, .placeListed(BytePath("/srv/films"), names))
+    _ = update(&model, .keyPressed(Key(.named(.tab))))
+    _ = update(&model, .keyPressed(Key(.named(.tab))))
+    _ = update(&model, .keyPressed(Key(.named(.tab))))
+    try expectGolden(view(model).text, "path-\(columns)x\(rows)")
+  }
+
   @Test func anEmptyFolderSaysWhatWasLeftOut() {
     var model = model(columns: 70, FolderOrder())
     var listing = FolderListing(folder: BytePath("/srv/films"))

@@ -113,6 +113,18 @@ struct SceneTests {
     try expectGolden(view(model).text, "menu-\(columns)x\(rows)")
   }
 
+  @Test(arguments: [(120, 40), (80, 24), (40, 12), (20, 6)])
+  func palette(columns: Int, rows: Int) throws {
+    var model = model(columns: columns, rows: rows)
+    _ = update(&model, .commanded(.present(.full)))
+    _ = update(&model, .commanded(.palette("sub")))
+    _ = update(&model, .commanded(.move(.rows(1))))
+    try expectGolden(view(model).text, "palette-\(columns)x\(rows)")
+    _ = update(&model, .commanded(.palette("set pause may")))
+    _ = update(&model, .commanded(.activate))
+    #expect(view(model).text.contains(columns < 80 ? "the value of" : "should be yes or no"))
+  }
+
   @Test func heldThumbStaysWhileTimeMoves() {
     var model = model(columns: 80, rows: 24)
     let scene = view(model)
@@ -179,7 +191,7 @@ struct SceneTests {
           _ = update(&model, .commanded(.present(presentation)))
           for overlay in [
             Command.toggleHelp, .toggleStatistics, .toggleHelp, .toggleStatistics, .menu(.tracks),
-            .menu(.tracks),
+            .menu(.tracks), .palette("se"),
           ] {
             _ = update(&model, .commanded(overlay))
             let scene = view(model)

@@ -72,7 +72,7 @@ enum ContactSheet {
 
   // MARK: Pixels
 
-  /// The sheet as one picture, without times.
+  /// The sheet as one picture, each frame with its time.
   static func pixels(
     _ location: MediaLocation, _ options: StillOptions, _ sheet: CellSize
   ) throws(PlaybackFailure) -> PixelBuffer {
@@ -94,8 +94,11 @@ enum ContactSheet {
       width: place.columns * sheet.columns + gap * (sheet.columns - 1),
       height: place.rows * sheet.rows + gap * (sheet.rows - 1))
     whole.bytes.initialize(repeating: 0, count: whole.stride * whole.height)
+    var times: [SubtitleText] = []
     for (index, still) in stills.enumerated() {
-      guard let picture = still?.pixels, picture.width == place.columns, picture.height == place.rows else {
+      guard let still, case let picture = still.pixels, picture.width == place.columns,
+        picture.height == place.rows
+      else {
         continue
       }
       let left = index % sheet.columns * (place.columns + gap)
@@ -104,6 +107,15 @@ enum ContactSheet {
         (whole.bytes + (top + row) * whole.stride + left * 4).update(
           from: picture.bytes + row * picture.stride, count: picture.stride)
       }
+      let corner = SubtitleText.Place(
+        x: Double(left + place.columns - gap) / Double(whole.width),
+        y: Double(top + place.rows - gap) / Double(whole.height))
+      times.append(SubtitleText([[.init(TimeText.format(still.time))]], alignment: 3, place: corner))
+    }
+    let letterHeight = max(12, min(36, place.rows / 8))
+    let drawing = TextDrawing.draw(SubtitleScreen(primary: times), into: whole, letterHeight: letterHeight)
+    if drawing == .impossible {
+      StandardOutput.complain("The sheet has no times: FFmpeg's libraries here cannot draw text.")
     }
     return whole
   }

@@ -84,7 +84,7 @@ public enum KeySection: String, CaseIterable, Hashable, Sendable {
     case .playlist: "the playlist has the focus"
     case .list: "a list (browser or playlist) has the focus"
     case .help: "the key help has the focus"
-    case .filter: "a filter is being typed"
+    case .filter: "a filter or a command is being typed"
     case .menu: "a menu is open"
     }
   }

@@ -59,6 +59,8 @@ public enum Command: Hashable, Sendable {
   case activate
   /// Go to the parent folder.
   case parentFolder
+  /// Go to a path in the browser, or begin to type one.
+  case goToPlace(String?)
   /// Go to the folder where the person was before (-1), or came back from (1).
   case visitFolder(Int)
   /// Append the selected row to the playlist; `recursive` takes a folder's sub-folders too.
@@ -85,6 +87,10 @@ public enum Command: Hashable, Sendable {
   // Overlays and terminal
   /// Open a menu, or close it.
   case menu(MenuID)
+  /// The command palette, with a line to begin with.
+  case palette(String)
+  /// Complete the word that is being typed.
+  case complete
   /// The key help.
   case toggleHelp
   /// The statistics overlay.

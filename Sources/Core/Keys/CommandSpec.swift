@@ -8,9 +8,15 @@ public struct CommandSpec: Sendable {
     public var name: String
     /// Whether it may be left out.
     public var isOptional: Bool
+    /// What it can be, for who offers it.
+    public var values: ArgumentValues
 
-    static func required(_ name: String) -> Argument { .init(name: name, isOptional: false) }
-    static func optional(_ name: String) -> Argument { .init(name: name, isOptional: true) }
+    static func required(_ name: String, _ values: ArgumentValues = .text) -> Argument {
+      .init(name: name, isOptional: false, values: values)
+    }
+    static func optional(_ name: String, _ values: ArgumentValues = .text) -> Argument {
+      .init(name: name, isOptional: true, values: values)
+    }
   }
 
   /// The name, mpv's where mpv has the command.

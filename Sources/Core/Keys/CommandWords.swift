@@ -37,6 +37,7 @@ extension Command {
     case .append(let recursive): ["list-append"] + (recursive ? ["recursive"] : [])
     case .remove: ["list-remove"]
     case .savePlaylist(let file): ["save-playlist", file]
+    case .goToPlace(let path): ["browser-go"] + (path.map { [$0] } ?? [])
     case .visitFolder(let direction): [direction < 0 ? "browser-back" : "browser-forward"]
     case .toggleAllFiles: ["browser-all-files"]
     case .toggleHiddenFiles: ["browser-hidden-files"]
@@ -47,6 +48,8 @@ extension Command {
     case .findNext(let count): ["filter-step"] + (count == 1 ? [] : ["\(count)"])
     case .liveEdge: ["live-edge"]
     case .menu(let id): ["menu", id.rawValue]
+    case .palette(let text): ["palette"] + (text.isEmpty ? [] : [text])
+    case .complete: ["complete"]
     case .toggleHelp: ["help"]
     case .toggleStatistics: ["stats"]
     case .repaint: ["repaint"]
@@ -58,7 +61,8 @@ extension Command {
   /// The command as a line of `input.conf` has it, words quoted where they must be.
   public var text: String { words.map(Self.quoted).joined(separator: " ") }
 
-  private static func quoted(_ word: String) -> String {
+  /// A word as `input.conf` has it, in quotes where it must be.
+  static func quoted(_ word: String) -> String {
     let isPlain =
       !word.isEmpty && word != ";"
       && word.unicodeScalars.allSatisfy { $0.value > 0x20 && !"#\"'`\\".unicodeScalars.contains($0) }

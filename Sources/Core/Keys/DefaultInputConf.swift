@@ -18,7 +18,7 @@ public enum DefaultInputConf {
     #   (none)      everywhere, unless the part with the focus has another use for the key
     #   {player}    the picture has the focus          {list}     a list has it: the browser or the playlist
     #   {browser}   the browser has it                 {playlist} the playlist has it
-    #   {help}      the key help is open               {filter}   a filter is being typed
+    #   {help}      the key help is open               {filter}   a filter or a command is being typed
     #   {menu}      a menu is open
     #
     # Mouse keys belong to the part under the pointer.
@@ -43,7 +43,6 @@ public enum DefaultInputConf {
     END              live-edge                           # to what a live stream sends now
     Shift+BS         revert-seek                         # undo the last seek
     Ctrl+Shift+BS    revert-seek mark                    # undoing the next seeks leads here
-    :                seek-prompt                         # type a time to seek to: 1:23:45, 90, 50%, +30, -10
     Ctrl+t           seek-prompt                         # type a time to seek to: 1:23:45, 90, 50%, +30, -10
     .                frame-step                          # pause and show the next picture
     ,                frame-back-step                     # pause and show the previous picture
@@ -135,7 +134,7 @@ public enum DefaultInputConf {
     Alt+G            cycle graphics                      # cells or pixels: auto, cells, kitty, sixel, …
 
     ## Taking things out
-    s                screenshot                          # write the video frame into a file, with bitmap subtitles
+    s                screenshot                          # write the video frame into a file, with its subtitles
     S                screenshot video                    # write the video frame into a file, without subtitles
     Ctrl+s           screenshot window                   # write the screen into a file, as text with colours
     y-t              set clipboard/text ${time-pos}      # copy the time
@@ -168,6 +167,7 @@ public enum DefaultInputConf {
     F6               focus player                        # to the picture
 
     ## The program
+    :                palette                             # find or type a command; a time like 1:23:45 seeks
     ?                help                                # list the keys, or hide the list
     F1               help                                # list the keys, or hide the list
     i                stats                               # statistics, or hide them
@@ -217,6 +217,8 @@ public enum DefaultInputConf {
     Alt+.            {browser} browser-hidden-files      # show names that begin with a dot, or hide them
     o                {browser} menu sort                 # choose the order of the files, and which are shown
     Alt+o            {browser} browser-sort reverse      # the other way round
+    g-p              {browser} browser-go                # type a path to go to; TAB completes it
+    ~                {browser} browser-go ~              # to the home folder
     H                {browser} browser-back              # to the folder where you were before
     Alt+LEFT         {browser} browser-back              # to the folder where you were before
     L                {browser} browser-forward           # to the folder that you came back from
@@ -249,7 +251,7 @@ public enum DefaultInputConf {
     N                {help} filter-step -1               # previous match
     q                {help} help                         # hide the help
 
-    ## A filter while it is typed: characters are text, and these keys do the rest
+    ## A filter or a command while it is typed: characters are text, and these keys do the rest
     ENTER            {filter} list-activate              # play the row, or go into the folder
     ESC              {filter} filter-clear               # drop the filter
     DOWN             {filter} list-move 1                # down
@@ -260,6 +262,7 @@ public enum DefaultInputConf {
     PGUP             {filter} list-move -1 pages         # a page up
     HOME             {filter} list-move first            # to the first row
     END              {filter} list-move last             # to the last row
+    TAB              {filter} complete                   # complete the word of a command
 
     ## A menu
     j                {menu} list-move 1                  # down

@@ -2,7 +2,11 @@
 extension CommandTable {
   static let lists: [CommandSpec] = [
     CommandSpec(
-      "list-move", [.required("WHERE"), .optional("UNIT")],
+      "list-move",
+      [
+        .required("WHERE", .words(["first", "last", "current"])),
+        .optional("UNIT", .words(["rows", "pages", "half-pages"])),
+      ],
       help: "move the selection by a number of rows, pages or half-pages, or to first, last, current",
       example: "list-move -1 pages"
     ) { (words) throws(CommandProblem) in
@@ -10,14 +14,14 @@ extension CommandTable {
     },
     CommandSpec("list-activate", help: "play the row, or go into the folder") { _ in .activate },
     CommandSpec(
-      "list-append", [.optional("DEPTH")],
+      "list-append", [.optional("DEPTH", .words(["flat", "recursive"]))],
       help: "append the row to the playlist (recursive: a folder with all below it)"
     ) { (words) throws(CommandProblem) in
       .append(recursive: try words.choice(0, ["flat": false, "recursive": true], default: false))
     },
     CommandSpec("list-remove", help: "take the row off the playlist") { _ in .remove },
     CommandSpec(
-      "save-playlist", [.required("FILE")],
+      "save-playlist", [.required("FILE", .file)],
       help: "write the playlist into a file, in place of an older one: .m3u8, .pls or .xspf",
       example: "save-playlist ~/list.m3u8"
     ) { (words) throws(CommandProblem) in
@@ -28,6 +32,17 @@ extension CommandTable {
       return .savePlaylist(file)
     },
     CommandSpec("browser-up", help: "go to the parent folder") { _ in .parentFolder },
+    CommandSpec(
+      "browser-go", [.optional("PATH", .file)],
+      help: "go to a folder, or to a file in its folder; without a path, type one",
+      example: "browser-go ~/Music"
+    ) { (words) throws(CommandProblem) in
+      let path = words.text(0)
+      guard !path.utf8.contains(0) else {
+        throw .wrong(argument: "PATH", value: path, expected: "a name")
+      }
+      return .goToPlace(words.count == 0 || path.isEmpty ? nil : path)
+    },
     CommandSpec("browser-back", help: "go to the folder where you were before") { _ in .visitFolder(-1) },
     CommandSpec("browser-forward", help: "go to the folder that you came back from") { _ in .visitFolder(1) },
     CommandSpec("browser-all-files", help: "show all files, or media only") { _ in .toggleAllFiles },
@@ -35,7 +50,7 @@ extension CommandTable {
       .toggleHiddenFiles
     },
     CommandSpec(
-      "browser-sort", [.required("HOW")],
+      "browser-sort", [.required("HOW", .words(FolderSort.words))],
       help: "sort by natural, size, time, duration, extension or random; reverse; folders-first or not",
       example: "browser-sort size"
     ) { (words) throws(CommandProblem) in
@@ -50,7 +65,7 @@ extension CommandTable {
     CommandSpec("filter", help: "type a filter for the list") { _ in .filter },
     CommandSpec("filter-clear", help: "drop the filter") { _ in .clearFilter },
     CommandSpec(
-      "filter-step", [.optional("COUNT")],
+      "filter-step", [.optional("COUNT", .number)],
       help: "go to the next or previous row that the last filter matched",
       example: "filter-step -1"
     ) { (words) throws(CommandProblem) in

@@ -2,11 +2,16 @@
 extension CommandTable {
   static let playback: [CommandSpec] = [
     CommandSpec(
-      "seek", [.required("TARGET"), .optional("FLAGS"), .optional("PRECISION")],
+      "seek",
+      [
+        .required("TARGET", .number),
+        .optional("FLAGS", .words(["relative", "absolute", "relative-percent", "absolute-percent"])),
+        .optional("PRECISION", .words(["exact", "keyframes"])),
+      ],
       help: "seek by or to a time or percentage", example: "seek -60"
     ) { (words) throws(CommandProblem) in try seek(words) },
     CommandSpec(
-      "revert-seek", [.optional("MARK")],
+      "revert-seek", [.optional("MARK", .words(["mark", "mark-permanent"]))],
       help: "go back to where the last seek began, or (mark, mark-permanent) choose where it goes back to"
     ) { (words) throws(CommandProblem) in
       try words.choice(
@@ -22,55 +27,61 @@ extension CommandTable {
       .abLoop
     },
     CommandSpec(
-      "skip", [.required("DIRECTION")], help: "skip by the interval of the settings (forward, back)",
+      "skip", [.required("DIRECTION", .words(["forward", "back"]))],
+      help: "skip by the interval of the settings (forward, back)",
       example: "skip forward"
     ) { (words) throws(CommandProblem) in
       .skip(direction: try words.choice(0, ["forward": 1, "back": -1]))
     },
     CommandSpec(
-      "set", [.required("PROPERTY"), .required("VALUE")], help: "give a property a value",
+      "set", [.required("PROPERTY", .property(writer: "set")), .required("VALUE", .valueOfProperty)],
+      help: "give a property a value",
       example: "set pause yes"
     ) { (words) throws(CommandProblem) in
       try words.property(0).setting(words.text(1))
     },
     CommandSpec(
-      "add", [.required("PROPERTY"), .optional("AMOUNT")], help: "add to a property", example: "add volume 2"
+      "add", [.required("PROPERTY", .property(writer: "add")), .optional("AMOUNT", .number)],
+      help: "add to a property", example: "add volume 2"
     ) { (words) throws(CommandProblem) in
       try words.property(0).adding(words.count > 1 ? try words.number(1) : 1)
     },
     CommandSpec(
-      "multiply", [.required("PROPERTY"), .required("FACTOR")], help: "multiply a property",
+      "multiply", [.required("PROPERTY", .property(writer: "multiply")), .required("FACTOR", .number)],
+      help: "multiply a property",
       example: "multiply volume 0.5"
     ) { (words) throws(CommandProblem) in
       try words.property(0).multiplying(by: try words.number(1))
     },
     CommandSpec(
-      "cycle", [.required("PROPERTY"), .optional("DIRECTION")],
+      "cycle",
+      [.required("PROPERTY", .property(writer: "cycle")), .optional("DIRECTION", .words(["up", "down"]))],
       help: "give a property its next value (up) or its previous one (down)", example: "cycle pause"
     ) { (words) throws(CommandProblem) in
       try words.property(0).cycling(try words.choice(1, ["up": 1, "down": -1, "1": 1, "-1": -1], default: 1))
     },
     CommandSpec(
-      "playlist-next", [.optional("MODE")],
+      "playlist-next", [.optional("MODE", .words(["weak", "force"]))],
       help: "play the next item (weak: only if there is one; force: else end)"
     ) { (words) throws(CommandProblem) in
       .playlistStep(1, force: try words.choice(0, ["weak": false, "force": true], default: false))
     },
     CommandSpec(
-      "playlist-prev", [.optional("MODE")],
+      "playlist-prev", [.optional("MODE", .words(["weak", "force"]))],
       help: "play the previous item (weak: only if there is one; force: else end)"
     ) { (words) throws(CommandProblem) in
       .playlistStep(-1, force: try words.choice(0, ["weak": false, "force": true], default: false))
     },
     CommandSpec(
-      "sub-seek", [.required("LINES")],
+      "sub-seek", [.required("LINES", .number)],
       help: "go to the next line of the subtitles, or the previous one (-1)",
       example: "sub-seek -1"
     ) { (words) throws(CommandProblem) in
       .seekLine(try words.integer(0, in: -1_000...1_000))
     },
     CommandSpec(
-      "sub-add", [.required("FILE"), .optional("FLAGS")], help: "add a subtitle file and choose it",
+      "sub-add", [.required("FILE", .file), .optional("FLAGS", .words(["select", "cached"]))],
+      help: "add a subtitle file and choose it",
       example: "sub-add film.srt"
     ) { (words) throws(CommandProblem) in
       _ = try words.choice(1, ["select": 0, "cached": 0], default: 0)
@@ -78,7 +89,7 @@ extension CommandTable {
     },
     CommandSpec("stop", help: "stop and clear what plays") { _ in .stop },
     CommandSpec(
-      "show-text", [.required("TEXT"), .optional("MILLISECONDS")],
+      "show-text", [.required("TEXT"), .optional("MILLISECONDS", .number)],
       help: "show a text, with ${property} expanded", example: "show-text ${filename} 2000"
     ) { (words) throws(CommandProblem) in
       let time = words.count > 1 ? try words.integer(1, in: -1...3_600_000) : -1

@@ -5,13 +5,18 @@ extension CommandTable {
       .togglePictureInPicture
     },
     CommandSpec(
-      "present", [.required("PRESENTATION")], help: "show the picture full, inline or pip",
+      "present", [.required("PRESENTATION", .words(["full", "inline", "pip"]))],
+      help: "show the picture full, inline or pip",
       example: "present full"
     ) { (words) throws(CommandProblem) in
       .present(try words.choice(0, ["full": .full, "inline": .inline, "pip": .pictureInPicture]))
     },
     CommandSpec(
-      "pip-corner", [.required("WHERE")],
+      "pip-corner",
+      [
+        .required(
+          "WHERE", .words(["up", "down", "left", "right", "clockwise"] + Corner.allCases.map(\.rawValue)))
+      ],
       help: "move the corner picture: up, down, left, right, clockwise, or to a corner by name",
       example: "pip-corner clockwise"
     ) { (words) throws(CommandProblem) in
@@ -25,7 +30,8 @@ extension CommandTable {
           ]))
     },
     CommandSpec(
-      "pip-size", [.required("CHANGE")], help: "make the corner picture larger or smaller",
+      "pip-size", [.required("CHANGE", .words(["larger", "smaller"]))],
+      help: "make the corner picture larger or smaller",
       example: "pip-size larger"
     ) { (words) throws(CommandProblem) in
       .resizeCorner(try words.choice(0, ["larger": 1, "smaller": -1]))
@@ -34,7 +40,9 @@ extension CommandTable {
       .leave
     },
     CommandSpec(
-      "focus", [.required("WHERE")], help: "give the focus to the next or previous part, or to one by name",
+      "focus",
+      [.required("WHERE", .words(["next", "prev", "player", "browser", "playlist", "help", "filter"]))],
+      help: "give the focus to the next or previous part, or to one by name",
       example: "focus next"
     ) { (words) throws(CommandProblem) in
       .focus(

@@ -3,7 +3,7 @@ extension CommandTable {
   static let program: [CommandSpec] = [
     CommandSpec("help", help: "list the keys in force here, or hide the list") { _ in .toggleHelp },
     CommandSpec(
-      "menu", [.required("MENU")],
+      "menu", [.required("MENU", .words(MenuID.allCases.map(\.rawValue)))],
       help: "open a menu, or close it: " + MenuID.allCases.map(\.rawValue).joined(separator: ", "),
       example: "menu tracks"
     ) { (words) throws(CommandProblem) in
@@ -13,10 +13,17 @@ extension CommandTable {
       }
       return .menu(id)
     },
+    CommandSpec(
+      "palette", [.optional("TEXT")],
+      help: "find a command by what it does, or type one; a time seeks", example: "palette volume"
+    ) { (words) throws(CommandProblem) in
+      .palette(words.text(0))
+    },
+    CommandSpec("complete", help: "complete the word that is being typed in the palette") { _ in .complete },
     CommandSpec("stats", help: "show the statistics, or hide them") { _ in .toggleStatistics },
     CommandSpec("repaint", help: "paint the whole screen again") { _ in .repaint },
     CommandSpec("suspend", help: "stop to the shell; fg comes back") { _ in .suspend },
-    CommandSpec("quit", [.optional("CODE")], help: "leave the program, with that exit code") {
+    CommandSpec("quit", [.optional("CODE", .number)], help: "leave the program, with that exit code") {
       (words) throws(CommandProblem) in
       .quit(code: Int32(try words.integer(0, in: 0...255, default: 0)))
     },

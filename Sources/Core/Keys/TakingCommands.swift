@@ -2,14 +2,14 @@
 extension CommandTable {
   static let taking: [CommandSpec] = [
     CommandSpec(
-      "screenshot", [.optional("WHAT")],
+      "screenshot", [.optional("WHAT", .words(subjects.map(\.key)))],
       help:
         "write the video frame with subtitles that are pictures (subtitles) or without any (video), or the screen as text (window), into a new file"
     ) { (words) throws(CommandProblem) in
       .screenshot(try words.choice(0, subjects, default: .subtitles), to: nil)
     },
     CommandSpec(
-      "screenshot-to-file", [.required("FILE"), .optional("WHAT")],
+      "screenshot-to-file", [.required("FILE", .file), .optional("WHAT", .words(subjects.map(\.key)))],
       help: "the same into that file, which must not exist", example: "screenshot-to-file frame.png"
     ) { (words) throws(CommandProblem) in
       let file = words.text(0)

@@ -47,8 +47,14 @@ public struct Model: Equatable, Sendable {
   public var help: HelpState?
   /// The menu, while one is open.
   public var menu: MenuState?
+  /// What is offered for the path that is being typed, while one is.
+  public internal(set) var pathLine: PathLine?
   /// The line being typed, while one is.
   public var prompt: FilterPrompt?
+  /// What the palette offers, while a command is typed.
+  public var palette: PaletteState?
+  /// The lines that were run from the palette, newest last.
+  var commandHistory: [String] = []
   /// The sound devices that were found when somebody last wanted to choose among them.
   var soundDevices: [SoundDeviceName] = []
   /// The statistics overlay, while it is open.

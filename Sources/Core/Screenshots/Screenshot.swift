@@ -4,7 +4,7 @@
 public struct Screenshot: Equatable, Sendable {
   /// What it shows.
   public enum Subject: String, CaseIterable, Hashable, Sendable {
-    /// The video frame at its own size, with subtitles that are pictures.
+    /// The video frame at its own size, with its subtitles.
     case subtitles
     /// The video frame at its own size, without anything over it.
     case video
@@ -18,6 +18,8 @@ public struct Screenshot: Equatable, Sendable {
   public var name: NewFileName
   /// What a picture is coded as.
   public var format: ImageFormat
+  /// The subtitles on the screen that are text.
+  public var text = SubtitleScreen()
 
   /// A screenshot of a subject.
   public init(_ subject: Subject, to name: NewFileName, as format: ImageFormat) {

@@ -46,6 +46,8 @@ extension Model {
 
   mutating func moveSelection(_ motion: ListMotion) -> [Effect] {
     if prompt?.subject == .time { return [] }
+    if palette != nil { return movePalette(motion) }
+    if pathLine != nil { return movePath(motion) }
     if help != nil {
       moveHelp(motion)
       return []
@@ -70,6 +72,8 @@ extension Model {
   /// Enter: a folder is entered, a media file is put into the playlist and played, a playlist is read.
   mutating func activate() -> [Effect] {
     if let prompt, prompt.subject == .time { return acceptTime(prompt.text) }
+    if palette != nil { return acceptPalette() }
+    if pathLine != nil { return acceptPath() }
     if prompt != nil { _ = acceptPrompt() }
     if help != nil { return [] }
     if isMenuOpen { return activateMenu() }
@@ -202,7 +206,7 @@ extension Model {
     case .help:
       help?.search = text
       help?.offset = 0
-    case .time: break
+    case .time, .command, .path: break
     }
   }
 
@@ -224,6 +228,8 @@ extension Model {
   mutating func acceptPrompt() -> [Effect] {
     guard let open = prompt else { return [] }
     prompt = nil
+    palette = nil
+    pathLine = nil
     focus = open.returnFocus
     return []
   }

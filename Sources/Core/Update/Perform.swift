@@ -37,6 +37,7 @@ extension Model {
     case .append(let recursive): return appendSelected(recursive: recursive)
     case .remove: return removeSelected()
     case .savePlaylist(let file): return savePlaylist(to: file)
+    case .goToPlace(let path): return goToPlace(path)
     case .visitFolder(let direction): return goThroughVisits(direction)
     case .toggleAllFiles: return toggleAllFiles()
     case .toggleHiddenFiles: return toggleHiddenFiles()
@@ -47,6 +48,8 @@ extension Model {
     case .findNext(let direction): return findNext(direction)
 
     case .menu(let id): return toggleMenu(id)
+    case .palette(let text): return openPalette(text)
+    case .complete: return pathLine != nil ? completePath() : completePalette()
     case .toggleHelp: return toggleHelp()
     case .toggleStatistics:
       showsStatistics.toggle()

@@ -30,8 +30,8 @@ extension Model {
     case .picture:
       if presentation.current != .pictureInPicture { focus = .player }
       return []
-    case .menuRow(let row): return chooseInMenu(row)
-    case .outsideMenu: return closeMenu()
+    case .menuRow(let row): return palette != nil ? choosePaletteRow(row) : chooseInMenu(row)
+    case .outsideMenu: return palette != nil ? cancelPrompt() : closeMenu()
     case .overlay: return []
     }
   }
@@ -102,6 +102,7 @@ extension Model {
       self[list].scroll(by: steps)
       return []
     case .overlay, .menuRow, .outsideMenu:
+      if palette != nil { return movePalette(.rows(steps)) }
       if help != nil { moveHelp(.rows(steps)) } else { moveMenu(.rows(steps.signum())) }
       return []
     case .slider, .control, .picture, nil:

@@ -56,6 +56,8 @@ extension Model {
     if let row = origin.selections[.browser] { browser.view.select(row: row) }
     if let row = origin.selections[.playlist] { playlist.view.select(row: row) }
     prompt = nil
+    palette = nil
+    pathLine = nil
     lastInput = now
   }
 

@@ -15,18 +15,26 @@ extension Model {
         }
         format = ImageFormat(name, quality: settings.screenshot.jpegQuality)
       }
-      return [.takeScreenshot(Screenshot(subject, to: NewFileName(BytePath(path)), as: format))]
+      return [.takeScreenshot(screenshot(subject, to: NewFileName(BytePath(path)), as: format))]
     }
     do throws(ScreenshotTemplate.Problem) {
       let suffix = subject != .window ? format.suffix : ".ans"
       let parts = try ScreenshotTemplate.parts(of: settings.screenshot.template, templateValues)
       let name = NewFileName(
         in: BytePath(settings.screenshot.folder), parts + [.bytes(Array(suffix.utf8))])
-      return [.takeScreenshot(Screenshot(subject, to: name, as: format))]
+      return [.takeScreenshot(screenshot(subject, to: name, as: format))]
     } catch {
       notify(error.sentence, .warning)
       return []
     }
+  }
+
+  private func screenshot(
+    _ subject: Screenshot.Subject, to name: NewFileName, as format: ImageFormat
+  ) -> Screenshot {
+    var screenshot = Screenshot(subject, to: name, as: format)
+    if subject == .subtitles, player.showsSubtitles { screenshot.text = player.subtitles }
+    return screenshot
   }
 
   private var templateValues: ScreenshotTemplate.Values {

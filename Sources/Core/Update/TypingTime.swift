@@ -12,12 +12,7 @@ extension Model {
   /// Enter: the line closes and playback goes there; what is no time stays to be corrected.
   mutating func acceptTime(_ text: String) -> [Effect] {
     guard text.contains(where: { $0 != " " }) else { return acceptPrompt() }
-    let target: SeekTarget
-    switch TypedTime(text) {
-    case .time(let time): target = .absolute(time)
-    case .signed(let distance): target = .relative(distance)
-    case .percent(let percent): target = .percent(percent)
-    case nil:
+    guard let target = SeekTarget(typed: text) else {
       notify("That is no time: write 1:23:45, 90, 50%, +30 or -10", .warning)
       return []
     }

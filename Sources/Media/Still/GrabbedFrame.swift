@@ -40,7 +40,7 @@ public final class GrabbedFrame: @unchecked Sendable {
 
   /// Its pixels: square ones, upright, as many as the film has.
   ///
-  /// With subtitles, those that are pictures lie over it; text is the terminal's, and is not drawn.
+  /// With subtitles, those that are pictures lie over it; `TextDrawing` adds those that are text.
   ///
   /// Blocks. A frame of a local film that the decoder simplified is decoded once more with all care; a stream
   /// is not opened a second time.

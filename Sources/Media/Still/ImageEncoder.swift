@@ -14,7 +14,7 @@ public enum ImageEncoder {
       throw PlaybackFailure("FFmpeg's libraries here cannot write \(format.title).")
     }
     guard let packet = Packet(), let source = Frame(), let target = Frame() else { throw .noMemory }
-    try fill(source, pixels)
+    try source.fill(with: pixels)
     try convert(source, into: target, format.pixelFormat)
     let context = try open(coder, pixels, format)
     defer {
@@ -51,19 +51,6 @@ public enum ImageEncoder {
         "A picture of \(pixels.width)×\(pixels.height) pixels cannot be coded as \(format.title).")
     }
     return context
-  }
-
-  private static func fill(_ frame: borrowing Frame, _ pixels: PixelBuffer) throws(PlaybackFailure) {
-    frame.raw.pointee.format = AV_PIX_FMT_RGBA.rawValue
-    frame.raw.pointee.width = Int32(clamping: pixels.width)
-    frame.raw.pointee.height = Int32(clamping: pixels.height)
-    guard pixels.width > 0, pixels.height > 0, av_frame_get_buffer(frame.raw, 0) >= 0,
-      let rows = frame.raw.pointee.data.0
-    else { throw .noMemory }
-    let stride = Int(frame.raw.pointee.linesize.0)
-    for row in 0..<pixels.height {
-      (rows + row * stride).update(from: pixels.bytes + row * pixels.stride, count: pixels.stride)
-    }
   }
 
   private static func convert(

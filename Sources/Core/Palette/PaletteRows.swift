@@ -1,0 +1,265 @@
+// What the palette offers for a line: commands as long as none is named, then the arguments of the one that is.
+extension Model {
+  /// The most rows that are offered.
+  private static let paletteLimit = 500
+
+  /// The rows for a line, the best first.
+  func paletteRows(_ line: String, _ typed: TypedCommand, names: [BrowserEntry]) -> [PaletteRow] {
+    let arguments = argumentRows(typed, names: names)
+    if !arguments.isEmpty { return Array(arguments.prefix(Self.paletteLimit)) }
+    // What is a command as it stands needs no guess, nor does what cannot be counted.
+    if let name = typed.words.first, CommandTable.spec(named: name) != nil,
+      typed.word.isEmpty || isCounted(argument(of: typed)) || (try? CommandTable.commands(typed: line)) != nil
+    {
+      return []
+    }
+    if SeekTarget(typed: line) != nil { return [timeRow(line)] }
+    return Array(ranked(commandRows, by: line).prefix(Self.paletteLimit))
+  }
+
+  /// Whether all that an argument can be is known, so that something else is a mistake.
+  private func isCounted(_ argument: CommandSpec.Argument?) -> Bool {
+    switch argument?.values {
+    case .words, .property, .valueOfProperty, .file: true
+    case .text, .number, nil: false
+    }
+  }
+
+  private func timeRow(_ line: String) -> PaletteRow {
+    PaletteRow(VisibleText.filter(line), help: "go to this time", line: line)
+  }
+
+  // MARK: Commands
+
+  /// Everything that can be done: what keys do here, every command, every change of a property.
+  private var commandRows: [PaletteRow] {
+    var rows: [PaletteRow] = []
+    var places: [String: Int] = [:]
+    func add(_ row: PaletteRow) {
+      if let place = places[row.line] {
+        if rows[place].detail.isEmpty { rows[place].detail = row.detail }
+      } else {
+        places[row.line] = rows.count
+        rows.append(row)
+      }
+    }
+    for line in commandHistory.reversed().prefix(5) {
+      add(PaletteRow(VisibleText.filter(line), help: recentHelp(line), line: line))
+    }
+    let focus = prompt?.returnFocus ?? self.focus
+    for binding in keymap.bindings(for: focus) where !binding.commands.contains(where: \.command.isOfPalette)
+    {
+      let line = binding.commands.map(\.text).joined(separator: " ; ")
+      let keys = KeyName.text(binding.keys)
+      if let place = places[line] {
+        let known = rows[place].detail
+        rows[place].detail = known.isEmpty ? keys : known + "  " + keys
+        if rows[place].help.isEmpty { rows[place].help = binding.help }
+      } else {
+        let text = binding.commands.map(\.command.text).joined(separator: " ; ")
+        add(PaletteRow(VisibleText.filter(text), help: binding.help, detail: keys, line: line))
+      }
+    }
+    for spec in CommandTable.all where spec.name != "ignore" && spec.name != "complete" {
+      add(PaletteRow(spec.usage, help: spec.help, line: spec.name))
+    }
+    for property in Property.allCases {
+      for writer in property.writers where writer != "multiply" {
+        let name = "\(writer) \(property.rawValue)"
+        add(PaletteRow(name, help: property.help, detail: shownValue(of: property), line: name))
+      }
+    }
+    return rows
+  }
+
+  private func recentHelp(_ line: String) -> String {
+    guard let commands = try? CommandTable.commands(typed: line) else { return "go to this time" }
+    return CommandTable.help(of: commands)
+  }
+
+  /// A property's value in a few letters, for the row that changes it.
+  private func shownValue(of property: Property) -> String {
+    value(of: property).map { TextFit.shorten(VisibleText.filter($0), 24, cut: .middle) } ?? ""
+  }
+
+  // MARK: Arguments
+
+  /// The argument that is being typed; nil where none is, or nobody knows the command.
+  func argument(of typed: TypedCommand) -> CommandSpec.Argument? {
+    guard let name = typed.words.first, let spec = CommandTable.spec(named: name),
+      spec.arguments.indices.contains(typed.words.count - 1)
+    else { return nil }
+    return spec.arguments[typed.words.count - 1]
+  }
+
+  /// How the command is used, or what the argument may be.
+  func hint(for typed: TypedCommand) -> String {
+    guard let name = typed.words.first, let spec = CommandTable.spec(named: name) else { return "" }
+    let takesValue = [.valueOfProperty, .number].contains(argument(of: typed)?.values)
+    if takesValue, let property = typed.words.last.flatMap(Property.init(named:)), typed.words.count == 2 {
+      let now = shownValue(of: property)
+      return property.valueHint + (now.isEmpty ? "" : "; now \(now)")
+    }
+    return "\(spec.usage): \(spec.help)"
+  }
+
+  private func argumentRows(_ typed: TypedCommand, names: [BrowserEntry]) -> [PaletteRow] {
+    guard let argument = argument(of: typed) else { return [] }
+    func row(_ word: String, _ help: String = "", detail: String = "") -> PaletteRow {
+      PaletteRow(VisibleText.filter(word), help: help, detail: detail, line: typed.line(with: word))
+    }
+    switch argument.values {
+    case .text, .number: return []
+    case .words(let words): return ranked(words.map { row($0) }, by: typed.word)
+    case .property(let writer):
+      let properties = Property.allCases.filter { $0.writers.contains(writer) }
+      return ranked(
+        properties.map { row($0.rawValue, $0.help, detail: shownValue(of: $0)) }, by: typed.word)
+    case .valueOfProperty:
+      guard let property = typed.words.last.flatMap(Property.init(named:)) else { return [] }
+      return ranked(values(of: property).map { row($0.word, $0.help) }, by: typed.word)
+    case .file:
+      let path = PathBeingTyped(typed.word)
+      let wantsHidden = path.name.hasPrefix(".")
+      let rows = names.lazy.filter { $0.shownName.hasPrefix(".") == wantsHidden }.compactMap { entry in
+        // A name that is no text cannot be typed.
+        String(validating: entry.name.bytes, as: UTF8.self).map { name -> PaletteRow in
+          let isFolder = entry.kind == .folder
+          let whole = path.folder + name + (isFolder ? "/" : "")
+          return PaletteRow(
+            entry.shownName + (isFolder ? "/" : ""), line: typed.line(with: whole, isOpen: isFolder),
+            goesOn: isFolder)
+        }
+      }
+      return ranked(Array(rows), by: path.name)
+    }
+  }
+
+  /// The values that a property can be given, as far as they can be counted.
+  private func values(of property: Property) -> [(word: String, help: String)] {
+    switch property.kind {
+    case .flag: return [("yes", ""), ("no", "")]
+    case .choice(let words): return words.map { ($0, "") }
+    case .loop: return [("inf", "again and again"), ("no", "once")]
+    case .ratio: return AspectRatio.cycle.map { $0.map { ($0.text, "") } ?? ("no", "the film's own") }
+    case .gains: return Equalizer.presets.map { ($0.key, "") }
+    case .track:
+      guard let kind = property.trackKind, let info = player.info else { return [] }
+      let tracks = info.tracks(kind).enumerated().map { ("\($0.offset + 1)", $0.element.trackText) }
+      return tracks + [("no", "none"), ("auto", "what was chosen first")]
+    case .quality:
+      let variants = player.info?.variants ?? []
+      return [("auto", ""), ("lowest", ""), ("highest", "")]
+        + variants.enumerated().map { ("\($0.offset + 1)", $0.element.text) }
+    case .optionalTime: return [("no", "take the point away")]
+    case .number where property == .chapter:
+      return (player.info?.chapters ?? []).indices.map { ("\($0)", chapterName($0)) }
+    case .text where property == .audioDevice: return soundDevices.map { ($0.name, $0.summary) }
+    case .number, .time, .text: return []
+    }
+  }
+
+  // MARK: Finding
+
+  /// The rows in which every word of a text is found, the best first, with the letters that were found.
+  private func ranked(_ rows: [PaletteRow], by text: String) -> [PaletteRow] {
+    let words = text.split(separator: " ").prefix(8).map { (text: String($0), word: FuzzyWord($0)) }
+    guard !words.isEmpty else { return rows }
+    var found: [(row: PaletteRow, score: Int, place: Int)] = []
+    for (place, row) in rows.enumerated() {
+      var row = row
+      var score = 0
+      let isFound = words.allSatisfy { word in
+        guard let worth = row.find(word.word, word.text) else { return false }
+        score += worth
+        return true
+      }
+      guard isFound else { continue }
+      if row.text.hasPrefix(text) { score += 24 }
+      found.append((row, score, place))
+    }
+    found.sort { ($0.score, -$0.place) > ($1.score, -$1.place) }
+    return found.map(\.row)
+  }
+}
+
+extension PaletteRow {
+  /// Finds a word in the command, in its help or among its keys; gives what the find is worth.
+  fileprivate mutating func find(_ word: FuzzyWord, _ spelled: String) -> Int? {
+    // Letters strewn over a text are no find, and least so in a sentence.
+    let inText = word.match(in: text).flatMap { $0.score >= 16 * word.count ? $0 : nil }
+    let inHelp = word.match(in: help).flatMap { $0.score >= 22 * word.count ? $0 : nil }
+    let isKey = detail.split(separator: " ").contains { $0 == spelled }
+    guard inText != nil || inHelp != nil || isKey else { return nil }
+    let textScore = inText.map { $0.score + 6 } ?? 0
+    let helpScore = inHelp?.score ?? 0
+    if let inText, textScore >= helpScore {
+      matches = Self.joined(matches, inText.ranges)
+    } else if let inHelp {
+      helpMatches = Self.joined(helpMatches, inHelp.ranges)
+    }
+    return max(textScore, helpScore, isKey ? 60 : 0)
+  }
+
+  private static func joined(
+    _ a: [Range<String.Index>], _ b: [Range<String.Index>]
+  ) -> [Range<String.Index>] {
+    guard !a.isEmpty else { return b }
+    var joined: [Range<String.Index>] = []
+    for range in (a + b).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = joined.last, last.upperBound >= range.lowerBound {
+        joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        joined.append(range)
+      }
+    }
+    return joined
+  }
+}
+
+/// A path as far as it has been typed: its folder with the slash, and the beginning of a name in it.
+struct PathBeingTyped: Equatable {
+  var folder: String
+  var name: String
+
+  init(_ text: String) {
+    guard let slash = text.unicodeScalars.lastIndex(of: "/") else {
+      (folder, name) = ("", text)
+      return
+    }
+    let end = text.unicodeScalars.index(after: slash)
+    folder = String(text.unicodeScalars[..<end])
+    name = String(text.unicodeScalars[end...])
+  }
+}
+
+extension Command {
+  /// Whether it only makes sense in the palette, or opens it.
+  fileprivate var isOfPalette: Bool {
+    switch self {
+    case .palette(let text): text.isEmpty
+    case .complete: true
+    default: false
+    }
+  }
+}
+
+extension Property {
+  /// What its value should be, as the end of a sentence.
+  var valueHint: String {
+    switch kind {
+    case .flag: "yes or no"
+    case .number(let range):
+      "from \(DecimalNumber.text(range.lowerBound)) to \(DecimalNumber.text(range.upperBound))"
+    case .choice(let words): words.joined(separator: ", ")
+    case .loop: "inf or no"
+    case .ratio: "proportions like 16:9, or no"
+    case .track: "a track's number, no or auto"
+    case .time: "seconds"
+    case .optionalTime: "a time like 1:30, or no"
+    case .gains: "a preset, or ten gains with commas between them"
+    case .quality: "a variant's number, auto, lowest or highest"
+    case .text: "a text"
+    }
+  }
+}

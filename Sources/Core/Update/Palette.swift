@@ -1,0 +1,233 @@
+// The command palette: a line, what is offered for it, and running it.
+extension Model {
+  /// Opens the palette with a line to begin with.
+  mutating func openPalette(_ line: String) -> [Effect] {
+    if prompt != nil { _ = cancelPrompt() }
+    help = nil
+    menu = nil
+    lastInput = now
+    prompt = FilterPrompt(subject: .command, text: "", returnFocus: focus)
+    palette = PaletteState()
+    return typeCommand { $0 = VisibleText.filter(line) }
+  }
+
+  // MARK: Typing
+
+  /// Keys of the line.
+  ///
+  /// Nil where the key is none of its own, so that bindings get it.
+  mutating func pressInPalette(_ key: Key) -> [Effect]? {
+    switch (key.base, key.modifiers) {
+    case (.named(.backspace), []), (.character("h"), .control):
+      if prompt?.text.isEmpty == true { return cancelPrompt() }
+      return typeCommand { _ = $0.popLast() }
+    case (.character("u"), .control): return typeCommand { $0 = "" }
+    case (.character("w"), .control):
+      return typeCommand { text in
+        while text.last == " " { text.removeLast() }
+        while let last = text.last, last != " ", last != "/" { text.removeLast() }
+        if text.last == "/" { text.removeLast() }
+      }
+    case (.character(let character), []): return typeCommand { $0.append(character) }
+    default: return nil
+    }
+  }
+
+  /// A change of the line; what is offered follows at once.
+  mutating func typeCommand(_ change: (inout String) -> Void) -> [Effect] {
+    guard var line = prompt?.text else { return [] }
+    change(&line)
+    palette?.recall = nil
+    return showCommand(line)
+  }
+
+  /// Puts a line there and offers what fits.
+  private mutating func showCommand(_ line: String) -> [Effect] {
+    prompt?.text = String(line.prefix(1_000))
+    palette?.problem = nil
+    palette?.isChosen = false
+    return offerRows()
+  }
+
+  /// Offers what fits the line; asks for what has to be looked up first.
+  mutating func offerRows() -> [Effect] {
+    guard let line = prompt?.text, var open = palette else { return [] }
+    let typed = TypedCommand(line)
+    let effects = lookUp(for: typed, in: &open)
+    open.hint = hint(for: typed)
+    open.rows = paletteRows(line, typed, names: open.names)
+    open.selection = line.isEmpty || open.rows.isEmpty ? nil : 0
+    open.offset = 0
+    palette = open
+    return effects
+  }
+
+  /// Files and sound devices are known to the outside alone.
+  private func lookUp(for typed: TypedCommand, in open: inout PaletteState) -> [Effect] {
+    switch argument(of: typed)?.values {
+    case .file:
+      let folder = PathBeingTyped(typed.word).folder
+      guard open.folder != folder else { return [] }
+      open.folder = folder
+      open.names = []
+      return [.listNames(folder)]
+    case .valueOfProperty where typed.words.last == Property.audioDevice.rawValue && soundDevices.isEmpty:
+      return [.listSoundDevices]
+    default: return []
+    }
+  }
+
+  /// A folder was read.
+  mutating func offer(_ names: [BrowserEntry], of folder: String) -> [Effect] {
+    guard palette?.folder == folder else { return [] }
+    palette?.names = names
+    return offerRows()
+  }
+
+  // MARK: Choosing
+
+  /// Moves the cursor; above the first row lies the history.
+  mutating func movePalette(_ motion: ListMotion) -> [Effect] {
+    guard var open = palette else { return [] }
+    let last = open.rows.count - 1
+    let here = open.selection ?? -1
+    if motion == .rows(-1), here <= 0 { return recall(1) }
+    if motion == .rows(1), open.recall != nil { return recall(-1) }
+    guard last >= 0 else { return [] }
+    let page = palettePage
+    let to: Int
+    switch motion {
+    case .rows(let rows): to = here &+ rows
+    case .pages(let pages): to = here &+ pages &* page
+    case .halfPages(let halves): to = here &+ halves &* max(1, page / 2)
+    case .first, .current: to = 0
+    case .last: to = last
+    }
+    let place = max(0, min(last, to))
+    open.selection = place
+    open.isChosen = true
+    open.problem = nil
+    open.offset = max(place - page + 1, min(open.offset, place))
+    palette = open
+    return []
+  }
+
+  /// Goes back in the history, or (-1) forward to what was typed.
+  private mutating func recall(_ step: Int) -> [Effect] {
+    guard let open = palette, let line = prompt?.text else { return [] }
+    let (here, draft) = open.recall ?? (-1, line)
+    let place = here + step
+    guard place < commandHistory.count else { return [] }
+    palette?.recall = place < 0 ? nil : (place, draft)
+    let effects = showCommand(place < 0 ? draft : commandHistory[commandHistory.count - 1 - place])
+    // The line has the cursor, so that the next step goes further back.
+    palette?.selection = nil
+    return effects
+  }
+
+  /// Tab: the row under the cursor, or the first, takes the place of what was typed.
+  mutating func completePalette() -> [Effect] {
+    guard let open = palette else { return [] }
+    let place = open.selection ?? 0
+    guard open.rows.indices.contains(place) else { return [] }
+    let row = open.rows[place]
+    return typeCommand { $0 = row.goesOn || !Self.takesMore(row.line) ? row.line : row.line + " " }
+  }
+
+  /// A click on a row.
+  mutating func choosePaletteRow(_ row: Int) -> [Effect] {
+    guard palette?.rows.indices.contains(row) == true else { return [] }
+    palette?.selection = row
+    palette?.isChosen = true
+    return acceptPalette()
+  }
+
+  /// Enter: a time is sought, a whole command is run, else the row under the cursor is taken.
+  mutating func acceptPalette() -> [Effect] {
+    guard let open = palette, let line = prompt?.text else { return [] }
+    guard open.isChosen || line.contains(where: { $0 != " " }) else { return cancelPrompt() }
+    if !open.isChosen {
+      if let target = SeekTarget(typed: line) {
+        remember(line)
+        return acceptPrompt() + seek(target, exact: true)
+      }
+      if let commands = try? CommandTable.commands(typed: line), !commands.isEmpty {
+        return run(commands, line)
+      }
+    }
+    guard let place = open.selection ?? open.rows.indices.first, open.rows.indices.contains(place) else {
+      return refuse(line)
+    }
+    let row = open.rows[place]
+    if !row.goesOn, let commands = try? CommandTable.commands(typed: row.line) {
+      return run(commands, row.line)
+    }
+    // The row wants more to be typed: it is not taken twice.
+    let wanted = row.goesOn ? row.line : row.line + " "
+    return wanted == line ? refuse(line) : typeCommand { $0 = wanted }
+  }
+
+  private mutating func run(_ commands: [BoundCommand], _ line: String) -> [Effect] {
+    remember(line)
+    let closing = acceptPrompt()
+    return closing + perform(commands)
+  }
+
+  /// Says what is wrong with a line, which stays to be corrected.
+  private mutating func refuse(_ line: String) -> [Effect] {
+    do throws(CommandLineProblem) {
+      _ = try CommandTable.commands(typed: line)
+      palette?.problem = nil
+    } catch {
+      palette?.problem = error.sentence
+    }
+    return []
+  }
+
+  private mutating func remember(_ line: String) {
+    commandHistory.removeAll { $0 == line }
+    commandHistory.append(line)
+    if commandHistory.count > 200 { commandHistory.removeFirst() }
+  }
+
+  /// Rows of the palette that the screen has room for.
+  public var palettePage: Int { PaletteShape(screen.cells).page }
+
+  /// Whether a command could have one more argument behind the line.
+  private static func takesMore(_ line: String) -> Bool {
+    let typed = TypedCommand(line + " ")
+    guard let name = typed.words.first, let spec = CommandTable.spec(named: name) else { return false }
+    return typed.words.count - 1 < spec.arguments.count
+  }
+}
+
+/// How much of the screen the palette takes.
+///
+/// A value; any thread.
+public struct PaletteShape: Equatable, Sendable {
+  /// Columns of the whole of it.
+  public var columns: Int
+  /// Rows that it offers at the most.
+  public var page: Int
+  /// Whether it has a border and a line that explains.
+  public var isRoomy: Bool
+
+  /// The shape on a screen of that size.
+  public init(_ screen: CellSize) {
+    isRoomy = screen.rows >= 9 && screen.columns >= 24
+    columns = isRoomy ? min(screen.columns, max(90, min(120, screen.columns * 3 / 4))) : screen.columns
+    page = max(1, min(14, isRoomy ? screen.rows - 5 : screen.rows - 1))
+  }
+}
+
+extension SeekTarget {
+  /// A time as a person types it, as a place to seek to.
+  init?(typed text: String) {
+    switch TypedTime(text) {
+    case .time(let time): self = .absolute(time)
+    case .signed(let distance): self = .relative(distance)
+    case .percent(let percent): self = .percent(percent)
+    case nil: return nil
+    }
+  }
+}

@@ -1,0 +1,58 @@
+// Text in a picture for a file, where no terminal draws it. By libass, through libavfilter. Blocks; any thread.
+
+internal import CFFmpeg
+internal import CPlatform
+public import Core
+internal import Glibc
+public import Picture
+
+/// Draws subtitles and captions into pixels.
+public enum TextDrawing {
+  /// What came of it.
+  public enum Outcome: Sendable {
+    /// There was nothing to draw.
+    case nothing
+    /// The text stands in the picture.
+    case drawn
+    /// It does not: libavfilter or libass is missing, or there is no font.
+    case impossible
+  }
+
+  /// Draws the texts; `letterHeight` is that of a line of letters in pixels, a part of the picture's height that
+  /// players use where it is nil.
+  public static func draw(
+    _ screen: SubtitleScreen, into pixels: PixelBuffer, letterHeight: Int? = nil
+  ) -> Outcome {
+    guard (screen.primary + screen.secondary).contains(where: { !$0.isEmpty }) else { return .nothing }
+    let script = TextScript(
+      screen, width: pixels.width, height: pixels.height,
+      letterHeight: max(6, letterHeight ?? pixels.height / 17))
+    // libass opens a file by its name; this one has a name for as long as it is open, and no place on a disk.
+    let file = platform_memory_file("subtitles")
+    guard file >= 0 else { return .impossible }
+    defer { close(file) }
+    guard write(script.text, to: file), let frame = Frame(), let drawn = Frame() else { return .impossible }
+    do throws(PlaybackFailure) { try frame.fill(with: pixels) } catch { return .impossible }
+    frame.raw.pointee.pts = 0
+    let source =
+      "buffer@in=width=\(pixels.width):height=\(pixels.height):pix_fmt=\(AV_PIX_FMT_RGBA.rawValue)"
+      + ":time_base=1/1000:pixel_aspect=1/1"
+    guard
+      let graph = FilterGraph(
+        "\(source),ass=filename=/proc/self/fd/\(file),format=rgba,buffersink@out", source: "buffer@in",
+        sink: "buffersink@out"),
+      graph.push(frame.raw), graph.push(nil), case .frame = graph.pull(into: drawn.raw)
+    else { return .impossible }
+    return drawn.copy(into: pixels) == true ? .drawn : .impossible
+  }
+
+  private static func write(_ text: String, to file: Int32) -> Bool {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      guard count > 0 else { return false }
+      bytes = bytes.dropFirst(count)
+    }
+    return true
+  }
+}

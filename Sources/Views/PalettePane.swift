@@ -1,0 +1,129 @@
+import Core
+
+// The command palette: the line, what is offered for it, and a line that explains.
+extension Canvas {
+  func palette(into scene: inout Scene) {
+    guard let palette = model.palette, let prompt = model.prompt, layout.screen.columns >= 8 else { return }
+    let shape = PaletteShape(layout.screen.size)
+    let inside = shape.isRoomy ? shape.columns - 2 : shape.columns
+    let offset = max(0, min(palette.offset, palette.rows.count - 1))
+    let shown = palette.rows.isEmpty ? 0..<0 : offset..<min(palette.rows.count, offset + shape.page)
+    let typed = TextFit.shorten(
+      VisibleText.filter(prompt.text), inside - 3, cut: .start, ellipsis: symbols.ellipsis)
+    var lines = [Line([Line.Run(" :", Style(.accent, [.bold])), Line.Run(typed, Style(.text))])]
+    let widths = PaletteColumns(palette.rows[shown], in: inside)
+    for place in shown {
+      lines.append(line(of: palette.rows[place], isSelected: place == palette.selection, widths))
+    }
+    let explanation = explanation(of: palette)
+    if shape.isRoomy {
+      lines.append(
+        Line(TextFit.fit(" " + explanation.text, inside, ellipsis: symbols.ellipsis), explanation.style))
+      lines = boxed(title(of: palette, shown), lines, columns: shape.columns)
+    } else if palette.problem != nil || palette.rows.isEmpty, !explanation.text.isEmpty {
+      // Where rows are scarce, only what went wrong is worth one.
+      lines.append(
+        Line(TextFit.fit(" " + explanation.text, inside, ellipsis: symbols.ellipsis), explanation.style))
+    }
+    let rect = CellRect(
+      column: (layout.screen.columns - shape.columns) / 2,
+      row: shape.isRoomy ? min(2, layout.screen.rows / 12) : 0,
+      columns: shape.columns, rows: min(lines.count, layout.screen.rows))
+    scene.panes.append(Pane(.palette, rect, lines))
+    let inset = shape.isRoomy ? 1 : 0
+    scene.cursor = CellPoint(
+      column: min(rect.endColumn - 1, rect.column + inset + 2 + CellWidth.of(typed)), row: rect.row + inset)
+    scene.targets.append(Target(CellRect(layout.screen.size), .outsideMenu))
+    scene.targets.append(Target(rect, .overlay))
+    for (line, place) in shown.enumerated() where inset + 1 + line < rect.rows {
+      let row = CellRect(
+        column: rect.column + inset, row: rect.row + inset + 1 + line, columns: inside, rows: 1)
+      scene.targets.append(Target(row, .menuRow(place)))
+    }
+  }
+
+  private func title(of palette: PaletteState, _ shown: Range<Int>) -> String {
+    let count = palette.rows.count
+    return count > shown.count ? "Commands \(shown.lowerBound + 1)-\(shown.upperBound)/\(count)" : "Commands"
+  }
+
+  /// What the line below the rows says: what is wrong, how the command goes, or what the row does.
+  private func explanation(of palette: PaletteState) -> Line.Run {
+    if let problem = palette.problem { return Line.Run(problem, Style(.warning, [.bold])) }
+    if !palette.hint.isEmpty { return Line.Run(palette.hint, Style(.dim)) }
+    if let place = palette.selection, palette.rows.indices.contains(place) {
+      return Line.Run(palette.rows[place].help, Style(.dim))
+    }
+    if palette.rows.isEmpty { return Line.Run("No command matches", Style(.dim)) }
+    return Line.Run("Type what you want, a command, or a time like 1:23:45", Style(.dim))
+  }
+
+  private func line(of row: PaletteRow, isSelected: Bool, _ widths: PaletteColumns) -> Line {
+    let plain = isSelected ? Style(.selection, [.bold]) : Style(.text)
+    let faint = isSelected ? plain : Style(.dim)
+    var runs = [Line.Run(" ", plain)]
+    runs += marked(row.text, row.matches, plain, columns: widths.text, isSelected: isSelected)
+    if widths.help > 0 {
+      runs.append(Line.Run("  ", plain))
+      runs += marked(row.help, row.helpMatches, faint, columns: widths.help, isSelected: isSelected)
+    }
+    if widths.detail > 0 {
+      runs.append(Line.Run("  ", plain))
+      let detail = TextFit.fit(row.detail, widths.detail, align: .trailing, ellipsis: symbols.ellipsis)
+      runs.append(Line.Run(detail, isSelected ? plain : Style(.accent)))
+    }
+    runs.append(Line.Run(" ", plain))
+    return Line(runs, fill: isSelected ? plain : Style(.text))
+  }
+
+  /// A text in so many cells, the letters that were typed marked in it.
+  private func marked(
+    _ text: String, _ matches: [Range<String.Index>], _ style: Style, columns: Int, isSelected: Bool
+  ) -> [Line.Run] {
+    let fitted = TextFit.fit(text, columns, ellipsis: symbols.ellipsis)
+    let mark = isSelected ? Style(.selection, [.bold, .underline]) : Style(.accent, [.bold, .underline])
+    // Cut or not, the beginning is the same, letter by letter.
+    var runs: [Line.Run] = []
+    var place = text.startIndex
+    for character in fitted {
+      let isMark =
+        place < text.endIndex && text[place] == character && matches.contains { $0.contains(place) }
+      let wanted = isMark ? mark : style
+      if let last = runs.indices.last, runs[last].style == wanted {
+        runs[last].text.append(character)
+      } else {
+        runs.append(Line.Run(String(character), wanted))
+      }
+      if place < text.endIndex { text.formIndex(after: &place) }
+    }
+    return runs
+  }
+}
+
+/// The cells of the palette's columns: commands, what they do, keys.
+private struct PaletteColumns {
+  var text: Int
+  var help = 0
+  var detail = 0
+
+  /// The columns for some rows in so many cells, two of which are a margin.
+  init(_ rows: ArraySlice<PaletteRow>, in columns: Int) {
+    let room = max(1, columns - 2)
+    let texts = rows.map { CellWidth.of($0.text) }.max() ?? 0
+    let details = rows.map { CellWidth.of($0.detail) }.max() ?? 0
+    let helps = rows.map { CellWidth.of($0.help) }.max() ?? 0
+    text = room
+    guard room >= 40 else {
+      // Narrow screens keep the keys, as long as the command is legible beside them.
+      if details > 0, room - min(details, 8) - 2 >= 14 {
+        detail = min(details, 8)
+        text = room - detail - 2
+      }
+      return
+    }
+    detail = min(details, room / 4)
+    let rest = room - (detail > 0 ? detail + 2 : 0)
+    text = helps == 0 ? rest : min(texts, max(16, rest * 2 / 5))
+    help = helps == 0 ? 0 : max(0, rest - text - 2)
+  }
+}
