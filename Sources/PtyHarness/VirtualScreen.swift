@@ -50,7 +50,7 @@ public final class VirtualScreen {
   }
 
   /// Takes what a program wrote.
-  public func feed(_ bytes: [UInt8]) { bytes.withUnsafeBytes { feed($0) } }
+  public func feed(_ bytes: [UInt8]) { _ = bytes.withUnsafeBytes { feed($0) } }
 
   /// Takes what a program wrote.
   public func feed(_ text: String) { feed(Array(text.utf8)) }
