@@ -44,7 +44,8 @@ final class EffectRunner {
         player.selectTrack(kind, stream, file: file)
       case .delaySubtitles(let delay): player.setSubtitleDelay(delay)
       case .showSubtitles(let shows): player.setSubtitlesShown(shows)
-      case .findLine(let steps): answers.append(.lineFound(player.subtitleLine(steps)))
+      case .findLine(let steps, let purpose):
+        answers.append(.lineFound(player.subtitleLine(steps), purpose))
       case .findSubtitles(let item, let path): findSubtitles(item, path)
       case .setLoop(let range): player.setLoop(range)
       case .stepFrame(let direction): player.stepFrame(forward: direction > 0)
@@ -64,7 +65,9 @@ final class EffectRunner {
       case .findPlace(let path, let base): jobs.start { PlaceFinder.find(path, from: base) }
       case .findEntries(let request): searches.start(request)
       case .stopFinding(let request): searches.stop(request)
-      case .savePlaylist(let playlist, let path): save(playlist, to: path)
+      case .savePlaylist(let items, let path): save(items, to: path)
+      case .sortPlaylist(let items, let order, let revision):
+        jobs.start { .playlistSorted(order, order.places(of: items), revision: revision) }
       case .takeScreenshot(let screenshot):
         switch screenshot.subject {
         case .subtitles, .video: screenshots.takeVideo(screenshot, from: player)
@@ -120,10 +123,11 @@ final class EffectRunner {
     }
   }
 
-  private func save(_ playlist: Playlist, to path: BytePath) {
+  private func save(_ items: [PlaylistItem], to path: BytePath) {
     jobs.start {
       do throws(LibraryError) {
-        let written = try PlaylistWriter.save(playlist.entries, to: path, from: WorkingFolder.path)
+        let written = try PlaylistWriter.save(
+          items.map(\.entry), to: path, from: WorkingFolder.path)
         return .noticed("Saved \(written.shown)", .plain)
       } catch {
         return .noticed(error.sentence, .warning)

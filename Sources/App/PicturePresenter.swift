@@ -313,7 +313,7 @@ struct PicturePresenter: ~Copyable {
 
 extension CellArea {
   /// The same cells in the painter's words.
-  fileprivate init(_ rect: CellRect) {
+  init(_ rect: CellRect) {
     self.init(column: rect.column, row: rect.row, columns: rect.columns, rows: rect.rows)
   }
 }

@@ -57,6 +57,8 @@ enum PlayProgram {
       picture: PicturePresenter(
         player: player, style: PictureStyle(settings, session.capabilities),
         choice: PixelChoice(settings, session), adapts: settings.adapt),
+      thumbnail: ThumbnailPresenter(
+        Thumbnailer(wake: wakeup), style: PictureStyle(settings, session.capabilities)),
       tmux: TmuxWatch(session.capabilities, jobs, wake: wakeup))
     loop.tmux?.look(at: .now)
     let exit = loop.run()

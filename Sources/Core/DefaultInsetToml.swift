@@ -35,6 +35,9 @@ public enum DefaultInsetToml {
     prefetch = true
     # Say the name of a chapter as it begins.
     chapter-notices = true
+    # Of what small pictures are shown above the slider while the thumb is held, the pointer is over the line or a key that
+    # seeks is held down: off, local (files) or all. all opens items from the network a second time for it.
+    slider-thumbnails = "local"
     # Seconds until the opening of an item is given up, 1 … 600.
     open-timeout = 30
 
@@ -121,6 +124,9 @@ public enum DefaultInsetToml {
     sort-reverse = false
     # Folders come before everything else.
     folders-first = true
+    # How a filter finds rows: fuzzy takes letters in their order with gaps between them, the best first; substring takes
+    # the text as it stands and keeps the list's order. Ctrl+f changes it while a filter is typed.
+    find = "fuzzy"
 
     [screenshot]
     # Where screenshots go. A relative name begins in the folder that the program was started in, ~/ in the home.

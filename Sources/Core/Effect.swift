@@ -20,7 +20,7 @@ public enum Effect: Equatable, Sendable {
   /// Show subtitles at all.
   case showSubtitles(Bool)
   /// Find where the line of the subtitles lies that is so many lines on, or back.
-  case findLine(Int)
+  case findLine(Int, LinePurpose)
   /// Look for subtitle files beside an item.
   case findSubtitles(ItemID, BytePath)
   /// Repeat that stretch of the item, or none.
@@ -65,8 +65,10 @@ public enum Effect: Equatable, Sendable {
   /// Write a picture of the film or of the screen into a file.
   case takeScreenshot(Screenshot)
 
-  /// Write the playlist into a file.
-  case savePlaylist(Playlist, BytePath)
+  /// Write items of the playlist into a file.
+  case savePlaylist([PlaylistItem], BytePath)
+  /// Find out in which order the items of a long playlist belong; `revision` goes back with the answer.
+  case sortPlaylist([PlaylistItem], PlaylistOrder, revision: UInt64)
   /// Find out what a page of the web plays.
   case resolvePage(ItemID, String)
 

@@ -36,7 +36,9 @@ public enum Message: Equatable, Sendable {
   /// Other subtitles are due.
   case subtitlesChanged(SubtitleScreen)
   /// Where the line lies that was asked for.
-  case lineFound(MediaTime?)
+  case lineFound(MediaTime?, LinePurpose)
+  /// No small pictures can be made of this.
+  case thumbnailsRefused(MediaLocation)
   /// New figures.
   case statisticsMeasured(Statistics)
 
@@ -57,7 +59,9 @@ public enum Message: Equatable, Sendable {
   case placeMissing(BytePath, String)
   /// Subtitle files lie beside an item.
   case subtitlesFound(ItemID, [ExternalSubtitle])
-  /// A file, folder or playlist turned out to hold these entries.
+  /// A long playlist holds these entries, and more that follow.
+  case entriesArrived(EntryRequest, [FoundEntry])
+  /// A file, folder or playlist turned out to hold these entries, and no more.
   case entriesFound(EntryRequest, [FoundEntry])
   /// The search for them has come so far.
   case entriesCounted(EntryRequest, EntrySearch.Progress)
@@ -68,6 +72,10 @@ public enum Message: Equatable, Sendable {
   case pageResolved(ItemID, FoundEntry)
   /// It plays nothing that can be opened, for that reason.
   case pageFailed(ItemID, String)
+
+  // Lists
+  /// A long playlist was put in order: at each place the index of the item that belongs there.
+  case playlistSorted(PlaylistOrder, [Int32], revision: UInt64)
 
   // The rest
   /// These sound devices are there.
@@ -97,6 +105,10 @@ public struct EntryRequest: Hashable, Sendable {
     case append
     /// They go to the end of the playlist and the first of them plays.
     case appendAndPlay
+    /// They go behind the current item.
+    case playNext
+    /// They go to the end of the playlist, and play before the list goes on.
+    case enqueue
     /// They take the place of that item, which was a playlist itself.
     case replace(ItemID)
   }

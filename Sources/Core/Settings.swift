@@ -24,6 +24,8 @@ public struct Settings: Equatable, Sendable {
     case standard = "default"
     case lowLatency = "low-latency"
   }
+  /// Of what small pictures are shown above the slider.
+  public enum SliderThumbnails: String, CaseIterable, Sendable { case off, local, all }
   /// Lines around panes.
   public enum Borders: String, CaseIterable, Sendable { case rounded, square, ascii, none }
 
@@ -75,6 +77,8 @@ public struct Settings: Equatable, Sendable {
   public var noticeTimeout = 4.0
   /// Say the name of a chapter as it begins.
   public var chapterNotices = true
+  /// Of what small pictures are shown above the slider.
+  public var sliderThumbnails = SliderThumbnails.local
   /// Nothing can be sought: everything is played from its start to its end.
   public var requiresLinearPlayback = false
   /// Seconds for which an image is shown; 0 shows it until the person goes on.
@@ -103,6 +107,8 @@ public struct Settings: Equatable, Sendable {
   public var sortReverse = false
   /// The browser shows folders before everything else.
   public var foldersFirst = true
+  /// How what is typed finds rows of lists.
+  public var find = FindMode.fuzzy
   /// Seconds until an opening is given up.
   public var openTimeout = 30.0
   /// Seconds in which an address has to answer.

@@ -35,6 +35,11 @@ public enum SettingsTable {
       place("player", "prefetch", nil, "open the next item before the present one ends"), \.prefetch),
     .flag(
       place("player", "chapter-notices", nil, "say the name of a chapter as it begins"), \.chapterNotices),
+    .choice(
+      place(
+        "player", "slider-thumbnails", nil,
+        "of what small pictures are shown above the slider: off, local files, or all"),
+      \.sliderThumbnails),
     .number(
       place("player", "open-timeout", nil, "seconds until the opening of an item is given up"), \.openTimeout,
       1...600),
@@ -121,6 +126,8 @@ public enum SettingsTable {
     .flag(place("list", "sort-reverse", nil, "the browser's order is turned around"), \.sortReverse),
     .flag(
       place("list", "folders-first", nil, "the browser shows folders before everything else"), \.foldersFirst),
+    .choice(
+      place("list", "find", nil, "how a filter finds rows: by letters with gaps, or as it stands"), \.find),
     .text(
       place(
         "screenshot", "folder", nil,

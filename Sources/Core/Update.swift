@@ -28,7 +28,10 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   case .subtitlesChanged(let screen):
     model.player.subtitles = screen
     return []
-  case .lineFound(let time): return model.goToLine(at: time)
+  case .lineFound(let time, let purpose): return model.useLine(at: time, purpose)
+  case .thumbnailsRefused(let location):
+    model.thumbnailsRefused = location
+    return []
   case .statisticsMeasured(let statistics):
     model.statistics = statistics
     return []
@@ -47,11 +50,15 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   case .placeFound(let asked, let folder, let name): return model.goToFound(asked, folder, name)
   case .placeMissing(let asked, let sentence): return model.missPlace(asked, sentence)
   case .subtitlesFound(let item, let files): return model.take(files, of: item)
-  case .entriesFound(let request, let entries): return model.take(entries, for: request)
+  case .entriesArrived(let request, let entries): return model.take(entries, for: request, isLast: false)
+  case .entriesFound(let request, let entries): return model.take(entries, for: request, isLast: true)
   case .entriesCounted(let request, let progress):
     model.follow(progress, of: request)
     return []
   case .entriesFailed(let request, let sentence): return model.miss(request, sentence)
+
+  case .playlistSorted(let order, let places, let revision):
+    return model.takeOrder(order, places, revision: revision)
 
   case .soundDevicesListed(let devices):
     model.soundDevices = devices
@@ -68,15 +75,18 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
 }
 
 extension Model {
-  /// When `timePassed` is due next: a notice goes, the controls hide, a key sequence is given up.
+  /// When `timePassed` is due next: a notice goes, the controls hide, a key sequence is given up, nobody looks at
+  /// the slider any more.
   public var nextDeadline: MonotonicTime? {
     let hides =
       presentation.current == .full && showsControls && player.hasPicture && !player.isPaused
       && scrub == .idle
     let hiding = hides ? lastInput + .seconds(settings.controlsTimeout) : nil
+    let searching = browser.view.isSearching || playlist.view.isSearching ? now : nil
     return .earliest(
-      .earliest(.earliest(notices.nextChange, keyDeadline), hiding),
-      .earliest(nextSpin, .earliest(browser.answerDeadline, nextSearchChange)))
+      .earliest(.earliest(notices.nextChange, keyDeadline), .earliest(hiding, searching)),
+      .earliest(
+        .earliest(nextSpin, sliderLook.deadline), .earliest(browser.answerDeadline, nextSearchChange)))
   }
 
   /// A short message on the screen.
@@ -100,7 +110,10 @@ extension Model {
   }
 
   mutating func passTime() -> [Effect] {
+    if browser.view.isSearching { browser.view.search() }
+    if playlist.view.isSearching { playlist.view.search() }
     passBrowserTime()
+    sliderLook.expire(at: now)
     guard let deadline = keyDeadline, deadline <= now else { return [] }
     keyDeadline = nil
     return perform(keymap.resolvePending())

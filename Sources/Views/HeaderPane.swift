@@ -21,7 +21,9 @@ extension Canvas {
     if room > 4 {
       let order = orderText.flatMap { CellWidth.of($0) + 8 <= room ? $0 : nil } ?? ""
       let place = TextFit.fit(
-        self.place, room - CellWidth.of(order), align: .trailing, cut: .start, ellipsis: symbols.ellipsis)
+        listFacts(room: room - CellWidth.of(order)), room - CellWidth.of(order), align: .trailing,
+        cut: .start,
+        ellipsis: symbols.ellipsis)
       runs.append(Line.Run(place, Style(.dim)))
       if !order.isEmpty { runs.append(Line.Run(order, Style(.accent))) }
     }
@@ -38,18 +40,5 @@ extension Canvas {
     // Names rise, and everything else falls, unless it is turned around.
     let isRising = (order.key == .natural || order.key == .fileExtension) != order.isReversed
     return " \(name)\(isRising ? symbols.rising : symbols.falling)"
-  }
-
-  /// The folder, or the position in the playlist.
-  private var place: String {
-    let rows = model[model.frontList]
-    let filter = rows.filter.isEmpty ? "" : "/\(VisibleText.filter(rows.filter)) "
-    switch model.frontList {
-    case .browser: return filter + model.browser.folder.shown
-    case .playlist:
-      let count = rows.count
-      guard count > 0 else { return filter + "0" }
-      return filter + "\((rows.selection) + 1)/\(count)"
-    }
   }
 }

@@ -16,7 +16,9 @@ extension Canvas {
         continue
       }
       let isSelected = rows.selectedRow == row
-      lines.append(self.line(of: row, in: list, room: room, of: rect, isSelected: isSelected))
+      let isMarked = rows.isMarked(row, at: first + line)
+      lines.append(
+        self.line(of: row, in: list, room: room, of: rect, isSelected: isSelected, isMarked: isMarked))
       scene.targets.append(
         Target(
           CellRect(column: room.column, row: rect.row + line, columns: room.columns, rows: 1),
@@ -71,7 +73,7 @@ extension Canvas {
   }
 
   private func line(
-    of row: Int, in list: ListID, room: CellRect, of rect: CellRect, isSelected: Bool
+    of row: Int, in list: ListID, room: CellRect, of rect: CellRect, isSelected: Bool, isMarked: Bool
   ) -> Line {
     var content = list == .browser ? browserRow(row, columns: rect.columns) : playlistRow(row)
     if isSelected {
@@ -81,12 +83,22 @@ extension Canvas {
       content.markStyle = content.style
     }
     let scrollColumn = room.endColumn == rect.endColumn ? 1 : 0
-    let mark = content.mark + " "
-    let width = max(0, room.columns - scrollColumn - CellWidth.of(mark) - 1)
+    var mark = content.mark
+    let isDrop = list == .playlist && model.dropTarget == row
+    var sign = isDrop ? symbols.drop : (isMarked ? symbols.marked : " ")
+    let signStyle = isSelected ? content.style : Style(.accent, [.bold])
+    if mark == " " {
+      // The first column is free: the title stands clear of the sign.
+      swap(&mark, &sign)
+      content.markStyle = signStyle
+    }
+    let width = max(0, room.columns - scrollColumn - CellWidth.of(mark) - 2)
     let trailing = CellWidth.of(content.trailing) + 1 < width / 2 ? content.trailing : ""
     let titleWidth = width - (trailing.isEmpty ? 0 : CellWidth.of(trailing) + 1)
-    let title = TextFit.fit(content.title, titleWidth, cut: .end, ellipsis: symbols.ellipsis)
-    var runs = [Line.Run(mark, content.markStyle), Line.Run(title, content.style)]
+    let fitted = TextFit.fit(content.title, titleWidth, cut: .end, ellipsis: symbols.ellipsis)
+    if isMarked { content.style.attributes.insert(.bold) }
+    var runs = [Line.Run(mark, content.markStyle), Line.Run(sign, signStyle)]
+    runs += title(content.title, fitted: fitted, in: model[list], content.style)
     if !trailing.isEmpty {
       runs.append(Line.Run(" " + trailing, isSelected ? content.style : Style(.dim)))
     }
@@ -109,6 +121,9 @@ extension Canvas {
     var content = RowContent(
       mark: " ", markStyle: Style(.text), title: item.title, style: Style(.text),
       trailing: item.duration.map { TimeText.format($0) } ?? "")
+    if let place = model.playlist.queue.prefix(99).firstIndex(of: row) {
+      content.trailing = "q\(place + 1)" + (content.trailing.isEmpty ? "" : " \(content.trailing)")
+    }
     switch item.mark {
     case .fresh: break
     case .played:
@@ -168,6 +183,10 @@ extension Canvas {
     let scrollable = max(1, rows.count - rect.rows)
     let start = min(travel, (rows.offset * travel + scrollable / 2) / scrollable)
     guard let last = scene.panes.indices.last else { return }
+    if layout.corner.map({ $0.endColumn < rect.endColumn }) ?? true {
+      let bar = CellRect(column: rect.endColumn - 1, row: rect.row, columns: 1, rows: rect.rows)
+      scene.targets.append(Target(bar, .scrollBar(model.frontList)))
+    }
     for line in 0..<rect.rows {
       let room = roomBesideCorner(row: rect.row + line, in: rect)
       guard room.endColumn == rect.endColumn else { continue }

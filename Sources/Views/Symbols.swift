@@ -4,7 +4,7 @@ import Core
 ///
 /// All are one cell wide in every terminal, which rules the emoji ones out.
 struct Symbols {
-  let current, paused, played, failed, opening, folder, playlist: String
+  let current, paused, played, failed, opening, folder, playlist, marked, drop: String
   let previous, next, back, forward, play, pause: String
   let barFilled, barRest, barBuffered, thumb, scrollThumb, scrollTrack: String
   let tickFilled, tickRest: String
@@ -20,7 +20,7 @@ struct Symbols {
   init(unicode: Bool) {
     if unicode {
       (current, paused, played, failed, opening) = ("▶", "‖", "✓", "✗", "…")
-      (folder, playlist) = ("▸", "≡")
+      (folder, playlist, marked, drop) = ("▸", "≡", "●", "┌")
       (previous, next, back, forward) = ("|◀", "▶|", "◀◀", "▶▶")
       (play, pause) = ("▶", "‖")
       (barFilled, barRest, barBuffered, thumb) = ("━", "─", "─", "●")
@@ -31,7 +31,7 @@ struct Symbols {
       spinnerSteps = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
     } else {
       (current, paused, played, failed, opening) = (">", "=", "+", "!", ".")
-      (folder, playlist) = ("/", "=")
+      (folder, playlist, marked, drop) = ("/", "=", "*", "^")
       (previous, next, back, forward) = ("|<", ">|", "<<", ">>")
       (play, pause) = (">", "=")
       (barFilled, barRest, barBuffered, thumb) = ("=", "-", "-", "O")

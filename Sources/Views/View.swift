@@ -34,7 +34,7 @@ public func view(_ model: Model) -> Scene {
   canvas.statistics(into: &scene)
   canvas.notice(into: &scene)
   canvas.searchLine(into: &scene)
-  canvas.scrubLabel(into: &scene)
+  canvas.moment(into: &scene)
   canvas.menu(into: &scene)
   canvas.help(into: &scene)
   canvas.prompt(into: &scene)

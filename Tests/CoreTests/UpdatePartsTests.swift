@@ -100,7 +100,7 @@ import Testing
   @Test func aPartWithoutANeighbourEndsThere() {
     var story = disc()
     opens(&story, at: 0)
-    story.model.playlist.remove(at: 1)
+    story.model.playlist.edit(.removed([1]), name: "")
     moves(&story, to: 20)
     let next = story.model.playlist.items[1]
     #expect(story.effects == [.open(next.id, next.location, startAt: MediaTime(seconds: 40), paused: false)])
@@ -121,8 +121,8 @@ import Testing
     var story = disc()
     let command = try CommandTable.command(["save-playlist", "~/a.m3u8"])
     story.happen(.commanded(command))
-    #expect(story.effects == [.savePlaylist(story.model.playlist, BytePath("~/a.m3u8"))])
-    let entries = story.model.playlist.entries
+    #expect(story.effects == [.savePlaylist(story.model.playlist.items, BytePath("~/a.m3u8"))])
+    let entries = story.model.playlist.items.map(\.entry)
     #expect(entries.map(\.part) == story.model.playlist.items.map(\.part))
     #expect(entries.map(\.title) == ["Track 1", "Track 2", "Track 3", "song"])
     var empty = Story(titles: [])

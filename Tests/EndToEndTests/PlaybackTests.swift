@@ -8,7 +8,7 @@ import Testing
     try program.expect("the picture") { $0.picture != nil && $0.slider != nil }
     let first = program.screen.pictureHash
     try program.expect("another picture") { $0.pictureHash != first }
-    program.send(" ")
+    program.send("p")
     try program.expect("the pause") { $0.isPlaying == false }
     program.read(seconds: 0.3)
     let still = program.screen.pictureHash
@@ -21,7 +21,7 @@ import Testing
       $0.pictureHash != still && ($0.slider?.elapsed ?? 0) >= elapsed + 3
     }
     #expect(program.screen.isPlaying == false)
-    program.send(" ")
+    program.send("p")
     let paused = program.screen.pictureHash
     try program.expect("moving pictures") { $0.isPlaying == true && $0.pictureHash != paused }
     program.quitInGoodOrder()

@@ -55,6 +55,7 @@ import Testing
       image-display-duration = 2.5
       prefetch = false
       chapter-notices = false
+      slider-thumbnails = "all"
       open-timeout = 9
       [sound]
       enabled = false
@@ -95,6 +96,7 @@ import Testing
       sort = "size"
       sort-reverse = true
       folders-first = false
+      find = "substring"
       [screenshot]
       folder = "~/Pictures"
       template = "%f"

@@ -77,6 +77,43 @@ import Testing
     #expect(rig.settledAt.count == 1)
   }
 
+  /// A seek leads behind the key frame before which a line began: it is shown all the same.
+  @Test(arguments: [("long.mkv", "srt"), ("long.mp4", "mov_text")])
+  func aLineThatBeganBeforeTheKeyFrameIsShown(name: String, codec: String) throws {
+    let lines = "1\n00:00:02,000 --> 00:00:09,000\na long line\n"
+    let text = try Clips.write("long.srt", Array(lines.utf8))
+    try expect(
+      in: Clips.make(
+        name,
+        "-f lavfi -i color=gray:s=64x36:r=25:d=12 -i \(text) -map 0 -map 1 -c:v libx264 -g 25 -pix_fmt yuv420p"
+          + " -c:s \(codec) -disposition:s:0 default"),
+      shown: { $0.subtitles.last?.screen.text == "a long line" },
+      hidden: { $0.subtitles.last?.screen.text == "" })
+  }
+
+  @Test func aPictureThatBeganBeforeTheKeyFrameIsShown() throws {
+    let disc = try Clips.write("long.sup", DiscSubtitle.box(from: 2, to: 9))
+    try expect(
+      in: Clips.make(
+        "long-disc.mkv",
+        "-f lavfi -i color=0x404040:s=720x576:r=25:d=12 -i \(disc) -map 0 -map 1 -c:v libx264 -pix_fmt yuv420p"
+          + " -g 25 -c:s copy -disposition:s:0 default"),
+      shown: { Int($0.pictures.last?.middle[0] ?? 0) > 180 },
+      hidden: { Int($0.pictures.last?.middle[0] ?? 255) < 90 })
+  }
+
+  private func expect(
+    in path: String, shown: @escaping (Rig) -> Bool, hidden: @escaping (Rig) -> Bool
+  ) throws {
+    let rig = Rig()
+    rig.open(path, startAt: MediaTime(seconds: 5.5), paused: true)
+    #expect(rig.run(seconds: 3, until: shown))
+    rig.player.seek(to: MediaTime(seconds: 10.5), exact: true)
+    #expect(rig.run(seconds: 3, until: hidden))
+    rig.player.seek(to: MediaTime(seconds: 7.2), exact: false)
+    #expect(rig.run(seconds: 3, until: shown))
+  }
+
   @Test func filesAndDelayAndLines() throws {
     let rig = Rig()
     let path = try Clips.write("beside.srt", Array(Self.srt.utf8))

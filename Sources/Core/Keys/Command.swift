@@ -23,10 +23,14 @@ public enum Command: Hashable, Sendable {
   case playlistStep(Int, force: Bool)
   /// Next or previous chapter.
   case chapterStep(Int)
-  /// Go to the line of the subtitles so many lines on, or back.
-  case seekLine(Int)
+  /// Find the line of the subtitles so many lines on, or back, and go there or show it now.
+  case line(Int, LinePurpose)
   /// Add a subtitle file and choose it.
   case addSubtitle(String)
+  /// Take a subtitle file off the item: the track of that number, the chosen one without.
+  case removeSubtitle(Int?)
+  /// Read a subtitle file again: the track of that number, the chosen one without.
+  case reloadSubtitle(Int?)
   /// Stop and clear what plays.
   case stop
   /// Show a text with mpv's property expansion, for so many milliseconds.
@@ -63,10 +67,14 @@ public enum Command: Hashable, Sendable {
   case goToPlace(String?)
   /// Go to the folder where the person was before (-1), or came back from (1).
   case visitFolder(Int)
-  /// Append the selected row to the playlist; `recursive` takes a folder's sub-folders too.
+  /// Append the marked rows, or the selected one, to the playlist; `recursive` takes a folder's sub-folders too.
   case append(recursive: Bool)
-  /// Take the selected row off the playlist.
+  /// Take the marked rows, or the selected one, off the playlist.
   case remove
+  /// Mark rows, or take marks away.
+  case mark(MarkChange)
+  /// Change the playlist: its order, its items, the queue.
+  case editPlaylist(PlaylistCommand)
   /// Write the playlist into a file, in the format that its name ends with.
   case savePlaylist(String)
   /// Show all files in the browser, or media only.
@@ -142,6 +150,8 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case audioChannels = "audio-channels"
   case audioDevice = "audio-device"
   case glyphs, colors, graphics, deinterlace
+  case find
+  case sliderThumbnails = "slider-thumbnails"
   case quality
   case vid, aid, sid
   case secondarySid = "secondary-sid"

@@ -3,7 +3,7 @@
 /// Pure; any thread.
 public enum CommandTable {
   /// Every command, grouped as the manual page shows them.
-  public static let all: [CommandSpec] = playback + taking + presentation + lists + program
+  public static let all: [CommandSpec] = playback + taking + presentation + lists + playlistEditing + program
 
   /// Every command's name.
   public static let names: [String] = all.map(\.name)
@@ -79,12 +79,10 @@ public enum CommandTable {
     "get-property", "keybind", "keydown", "keypress", "keyup",
     "load-config-file",
     "load-input-conf", "load-script", "loadfile", "loadlist", "mouse", "normalize-path", "notify-property",
-    "osd-overlay", "overlay-add", "overlay-remove", "playlist-clear", "playlist-move",
-    "playlist-next-playlist",
-    "playlist-play-index", "playlist-prev-playlist", "playlist-remove", "playlist-shuffle",
-    "playlist-unshuffle", "print-text", "quit-watch-later", "rescan-external-files", "run",
+    "osd-overlay", "overlay-add", "overlay-remove", "playlist-next-playlist",
+    "playlist-prev-playlist", "print-text", "quit-watch-later", "rescan-external-files", "run",
     "screenshot-raw", "script-binding", "script-message", "script-message-to", "select",
-    "sub-reload", "sub-remove", "sub-step", "subprocess", "vf", "vf-command",
+    "subprocess", "vf", "vf-command",
     "video-add",
     "video-reload", "video-remove", "vo-command", "write-watch-later-config", "osd", "osd-level",
   ]

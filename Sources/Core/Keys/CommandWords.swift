@@ -14,8 +14,11 @@ extension Command {
     case .playlistStep(let step, let force):
       [step < 0 ? "playlist-prev" : "playlist-next"] + (force ? ["force"] : [])
     case .chapterStep(let step): ["add", "chapter", "\(step)"]
-    case .seekLine(let count): ["sub-seek", "\(count)"]
+    case .line(let count, .seek): ["sub-seek", "\(count)"]
+    case .line(let count, .delay): ["sub-step", "\(count)"]
     case .addSubtitle(let path): ["sub-add", path]
+    case .removeSubtitle(let number): ["sub-remove"] + (number.map { ["\($0)"] } ?? [])
+    case .reloadSubtitle(let number): ["sub-reload"] + (number.map { ["\($0)"] } ?? [])
     case .stop: ["stop"]
     case .showText(let text, let milliseconds): ["show-text", text] + (milliseconds.map { ["\($0)"] } ?? [])
     case .showProgress: ["show-progress"]
@@ -36,6 +39,8 @@ extension Command {
     case .parentFolder: ["browser-up"]
     case .append(let recursive): ["list-append"] + (recursive ? ["recursive"] : [])
     case .remove: ["list-remove"]
+    case .mark(let change): ["list-mark"] + (change == .toggle ? [] : [change.rawValue])
+    case .editPlaylist(let command): command.words
     case .savePlaylist(let file): ["save-playlist", file]
     case .goToPlace(let path): ["browser-go"] + (path.map { [$0] } ?? [])
     case .visitFolder(let direction): [direction < 0 ? "browser-back" : "browser-forward"]

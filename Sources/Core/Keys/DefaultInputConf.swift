@@ -101,6 +101,8 @@ public enum DefaultInputConf {
     x                {player} add sub-delay 0.1          # subtitles 0.1 seconds later
     Ctrl+LEFT        no-osd sub-seek -1                  # to the previous line of the subtitles
     Ctrl+RIGHT       no-osd sub-seek 1                   # to the next line of the subtitles
+    Ctrl+Shift+LEFT  sub-step -1                         # show the previous line of the subtitles now
+    Ctrl+Shift+RIGHT sub-step 1                          # show the next line of the subtitles now
     g-q              {player} menu quality               # choose among the variants of an adaptive stream
     F9               menu tracks                         # choose among audio, video and subtitle tracks
     g-t              {player} menu tracks                # choose among audio, video and subtitle tracks
@@ -199,8 +201,14 @@ public enum DefaultInputConf {
     WHEEL_UP         {list} list-move -3                 # up
     ENTER            {list} list-activate                # play the row, or go into the folder
     MBTN_LEFT_DBL    {list} list-activate                # play the row, or go into the folder
-    # Nothing is marked in lists, so the space bar keeps the meaning that a player gives it.
-    SPACE            {list} cycle pause                  # play or pause
+    SPACE            {list} list-mark                    # mark the row, or not, and go on
+    V                {list} list-mark range              # mark a range: begin, or end
+    Ctrl+a           {list} list-mark all                # mark all rows that are shown
+    Alt+i            {list} list-mark invert             # mark what is not marked
+    e                {list} list-play-next               # play the marked rows next, or this one
+    E                {list} list-queue                   # into the queue that plays before the list goes on, or out
+    u                {list} list-undo                    # take the last change of the playlist back
+    Ctrl+r           {list} list-redo                    # do again what was taken back
     /                {list} filter                       # type a filter
     n                {list} filter-step 1                # next row that the filter matched
     N                {list} filter-step -1               # previous row that the filter matched
@@ -211,8 +219,8 @@ public enum DefaultInputConf {
     h                {browser} browser-up                # to the parent folder
     LEFT             {browser} browser-up                # to the parent folder
     BS               {browser} browser-up                # to the parent folder
-    a                {browser} list-append               # append to the playlist
-    A                {browser} list-append recursive     # append the folder with all below it
+    a                {browser} list-append               # append the marked rows to the playlist, or this one
+    A                {browser} list-append recursive     # append them with all that lies below folders
     .                {browser} browser-all-files         # show all files, or media only
     Alt+.            {browser} browser-hidden-files      # show names that begin with a dot, or hide them
     o                {browser} menu sort                 # choose the order of the files, and which are shown
@@ -226,8 +234,14 @@ public enum DefaultInputConf {
     r                {browser} browser-refresh           # read the folder again
 
     ## The playlist
-    d                {playlist} list-remove              # take the row off the playlist
-    DEL              {playlist} list-remove              # take the row off the playlist
+    d                {playlist} list-remove              # take the marked rows off the playlist, or this one
+    DEL              {playlist} list-remove              # take the marked rows off the playlist, or this one
+    D                {playlist} playlist-clear           # take everything off but what plays
+    J                {playlist} list-shift 1             # move the marked rows down, or this one
+    K                {playlist} list-shift -1            # move the marked rows up, or this one
+    X                {playlist} playlist-shuffle         # an order of chance, what plays first
+    Alt+u            {playlist} playlist-unshuffle       # back to the order before shuffling and sorting
+    o                {playlist} menu playlist-sort       # choose an order
 
     ## The key help
     j                {help} list-move 1                  # down
@@ -254,6 +268,7 @@ public enum DefaultInputConf {
     ## A filter or a command while it is typed: characters are text, and these keys do the rest
     ENTER            {filter} list-activate              # play the row, or go into the folder
     ESC              {filter} filter-clear               # drop the filter
+    Ctrl+f           {filter} cycle find                 # find by letters with gaps, or as it stands
     DOWN             {filter} list-move 1                # down
     UP               {filter} list-move -1               # up
     Ctrl+n           {filter} list-move 1                # down

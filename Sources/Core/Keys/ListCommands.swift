@@ -15,14 +15,17 @@ extension CommandTable {
     CommandSpec("list-activate", help: "play the row, or go into the folder") { _ in .activate },
     CommandSpec(
       "list-append", [.optional("DEPTH", .words(["flat", "recursive"]))],
-      help: "append the row to the playlist (recursive: a folder with all below it)"
+      help: "append the marked rows, or the selected one, to the playlist (recursive: folders with all below)"
     ) { (words) throws(CommandProblem) in
       .append(recursive: try words.choice(0, ["flat": false, "recursive": true], default: false))
     },
-    CommandSpec("list-remove", help: "take the row off the playlist") { _ in .remove },
+    CommandSpec("list-remove", help: "take the marked rows, or the selected one, off the playlist") { _ in
+      .remove
+    },
     CommandSpec(
       "save-playlist", [.required("FILE", .file)],
-      help: "write the playlist into a file, in place of an older one: .m3u8, .pls or .xspf",
+      help:
+        "write the playlist, or its marked rows, into a file in place of an older one: .m3u8, .pls or .xspf",
       example: "save-playlist ~/list.m3u8"
     ) { (words) throws(CommandProblem) in
       let file = words.text(0)

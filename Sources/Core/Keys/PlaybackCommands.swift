@@ -77,7 +77,14 @@ extension CommandTable {
       help: "go to the next line of the subtitles, or the previous one (-1)",
       example: "sub-seek -1"
     ) { (words) throws(CommandProblem) in
-      .seekLine(try words.integer(0, in: -1_000...1_000))
+      .line(try words.integer(0, in: -1_000...1_000), .seek)
+    },
+    CommandSpec(
+      "sub-step", [.required("LINES", .number)],
+      help: "delay the subtitles so that the next line, or the previous one (-1), is shown now",
+      example: "sub-step 1"
+    ) { (words) throws(CommandProblem) in
+      .line(try words.integer(0, in: -1_000...1_000), .delay)
     },
     CommandSpec(
       "sub-add", [.required("FILE", .file), .optional("FLAGS", .words(["select", "cached"]))],
@@ -86,6 +93,18 @@ extension CommandTable {
     ) { (words) throws(CommandProblem) in
       _ = try words.choice(1, ["select": 0, "cached": 0], default: 0)
       return .addSubtitle(words.text(0))
+    },
+    CommandSpec(
+      "sub-remove", [.optional("TRACK", .number)],
+      help: "take a subtitle file off the item: that track, or the chosen one"
+    ) { (words) throws(CommandProblem) in
+      .removeSubtitle(words.count > 0 ? try words.integer(0, in: 1...10_000) : nil)
+    },
+    CommandSpec(
+      "sub-reload", [.optional("TRACK", .number)],
+      help: "read a subtitle file again: that track, or the chosen one"
+    ) { (words) throws(CommandProblem) in
+      .reloadSubtitle(words.count > 0 ? try words.integer(0, in: 1...10_000) : nil)
     },
     CommandSpec("stop", help: "stop and clear what plays") { _ in .stop },
     CommandSpec(

@@ -45,5 +45,21 @@ enum FoldedText {
     return nil
   }
 
+  /// Whether `needle`, which is not empty, occurs in `hay`.
+  static func contains(_ needle: UnsafeBufferPointer<UInt8>, in hay: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = needle.first else { return false }
+    var place = 0
+    let end = hay.count - needle.count
+    while place <= end {
+      if hay[place] == first {
+        var length = 1
+        while length < needle.count, hay[place + length] == needle[length] { length += 1 }
+        if length == needle.count { return true }
+      }
+      place += 1
+    }
+    return false
+  }
+
   private static func lower(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 }

@@ -1,41 +1,95 @@
 // What a person typed to find rows by, and where it is found in one text. Pure; any thread may use it.
 
+/// How what is typed finds rows.
+public enum FindMode: String, CaseIterable, Hashable, Sendable {
+  /// By its letters in order, with gaps between them, the best first; words may stand in any order.
+  case fuzzy
+  /// As it stands; the rows keep their order.
+  case substring
+}
+
 /// A filter text: it is found without regard to case, unless it has a capital letter of its own.
 public struct RowQuery: Equatable, Sendable {
   /// The text as it was typed.
   public let text: String
+  /// How it finds rows.
+  public let mode: FindMode
   /// Whether case matters, because the text has a capital.
   public let isCaseSensitive: Bool
-  /// What is searched for: folded unless case matters.
-  let needle: [UInt8]
-  /// The folded needle, which finds everything that `needle` finds and possibly more.
-  let foldedNeedle: [UInt8]
+  /// What is searched for, folded: the words of a fuzzy text, or the whole of another.
+  let terms: [[UInt8]]
+  /// The same with its capitals, for the rows that have passed without them.
+  let exactTerms: [[UInt8]]
+  /// The kinds of bytes that a row must have.
+  let mask: UInt32
 
   /// A query for that text.
-  public init(_ text: String) {
+  public init(_ text: String, _ mode: FindMode = .substring) {
     self.text = text
-    foldedNeedle = FoldedText.fold(text)
+    self.mode = mode
     isCaseSensitive = text.unicodeScalars.contains { $0.properties.isUppercase }
-    needle = isCaseSensitive ? Array(text.utf8) : foldedNeedle
+    let words =
+      switch mode {
+      case .substring: text.isEmpty ? [] : [text[...]]
+      case .fuzzy: text.split(separator: " ")
+      }
+    terms = words.map { FoldedText.fold(String($0)) }
+    exactTerms = isCaseSensitive ? words.map { Array($0.utf8) } : []
+    mask = terms.reduce(0) { $0 | RowHaystack.mask(of: $1) }
   }
 
   /// Whether every text passes.
-  public var isEmpty: Bool { foldedNeedle.isEmpty }
+  public var isEmpty: Bool { terms.isEmpty }
 
   /// Whether whatever passes this query passes the other one too.
   func implies(_ other: RowQuery) -> Bool {
     if other.isEmpty { return true }
-    guard isCaseSensitive || !other.isCaseSensitive else { return false }
-    let wanted = other.needle
-    let own = other.isCaseSensitive ? needle : foldedNeedle
-    return FoldedText.find(wanted, in: own, 0..<own.count) != nil
+    guard mode == other.mode, isCaseSensitive || !other.isCaseSensitive else { return false }
+    switch mode {
+    case .fuzzy: return text.utf8.starts(with: other.text.utf8)
+    case .substring:
+      guard let wanted = (other.isCaseSensitive ? other.exactTerms : other.terms).first,
+        let own = (other.isCaseSensitive ? exactTerms : terms).first
+      else { return false }
+      return FoldedText.find(wanted, in: own, 0..<own.count) != nil
+    }
+  }
+
+  /// How well folded bytes fit; nil where they do not.
+  ///
+  /// All that fits a text to be found as it stands fits equally well.
+  func score(_ hay: UnsafeBufferPointer<UInt8>) -> Int? {
+    var sum = 0
+    for term in terms {
+      let score: Int? = term.withUnsafeBufferPointer { term in
+        switch mode {
+        case .fuzzy: FuzzyBytes.score(term, in: hay)
+        case .substring: FoldedText.contains(term, in: hay) ? 0 : nil
+        }
+      }
+      guard let score else { return nil }
+      sum += score
+    }
+    return sum
+  }
+
+  /// Whether a text has the capitals that were typed, once it has passed without them.
+  func hasCapitals(_ text: String) -> Bool {
+    guard isCaseSensitive else { return true }
+    let hay = Array(text.utf8)
+    return hay.withUnsafeBufferPointer { hay in
+      exactTerms.allSatisfy { term in
+        term.withUnsafeBufferPointer { term in
+          mode == .fuzzy ? FuzzyBytes.score(term, in: hay) != nil : FoldedText.contains(term, in: hay)
+        }
+      }
+    }
   }
 
   /// Whether a text passes.
   public func matches(_ text: String) -> Bool {
-    if isEmpty { return true }
-    let hay = isCaseSensitive ? Array(text.utf8) : FoldedText.fold(text)
-    return FoldedText.find(needle, in: hay, 0..<hay.count) != nil
+    let hay = FoldedText.fold(text)
+    return hay.withUnsafeBufferPointer { score($0) } != nil && hasCapitals(text)
   }
 
   /// Where the query occurs in a text, from the left, for highlighting.
@@ -55,12 +109,36 @@ public struct RowQuery: Equatable, Sendable {
       }
       while origins.count < hay.count { origins.append(index) }
     }
+    let terms = isCaseSensitive ? exactTerms : self.terms
+    var isMatched = [Bool](repeating: false, count: hay.count)
+    for term in terms {
+      if mode == .fuzzy {
+        let places = term.withUnsafeBufferPointer { term in
+          hay.withUnsafeBufferPointer { FuzzyBytes.places(term, in: $0) }
+        }
+        for place in places ?? [] { isMatched[place] = true }
+      } else {
+        var start = 0
+        while let place = FoldedText.find(term, in: hay, start..<hay.count) {
+          start = place + term.count
+          for matched in place..<start { isMatched[matched] = true }
+        }
+      }
+    }
+    return Self.runs(isMatched, origins, in: text)
+  }
+
+  private static func runs(
+    _ isMatched: [Bool], _ origins: [String.Index], in text: String
+  ) -> [Range<String.Index>] {
     var ranges: [Range<String.Index>] = []
-    var start = 0
-    while let place = FoldedText.find(needle, in: hay, start..<hay.count) {
-      start = place + needle.count
-      let last = origins[start - 1]
-      ranges.append(origins[place]..<text.unicodeScalars.index(after: last))
+    for place in isMatched.indices where isMatched[place] {
+      let end = text.unicodeScalars.index(after: origins[place])
+      if let last = ranges.last, last.upperBound >= origins[place] {
+        ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, end)
+      } else {
+        ranges.append(origins[place]..<end)
+      }
     }
     return ranges
   }

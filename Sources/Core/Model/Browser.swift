@@ -65,6 +65,7 @@ public struct Browser: Equatable, Sendable {
     guard listing.folder == folder else { return }
     let name = nameToSelect ?? selected?.name
     let isUnchanged = entries == listing.entries
+    let marked = isUnchanged ? [] : Set(view.markedRows.map { entries[$0].name })
     entries = listing.entries
     if !durations.isEmpty {
       for row in entries.indices {
@@ -75,6 +76,9 @@ public struct Browser: Equatable, Sendable {
     isWatched = listing.isWatched
     state = .listed
     if !isUnchanged { view.rowsChanged(labels: entries.lazy.map(\.shownName)) }
+    if !marked.isEmpty {
+      for (row, entry) in entries.enumerated() where marked.contains(entry.name) { view.mark(row: row) }
+    }
     if let name, let row = listing.row(of: name) { view.select(row: row) }
     nameToSelect = nil
   }

@@ -17,6 +17,7 @@ public struct MenuState: Equatable, Sendable {
 public enum MenuID: String, CaseIterable, Hashable, Sendable {
   case tracks, video, audio, subtitles, chapters, equalizer, quality, sort
   case audioDevice = "audio-device"
+  case playlistSort = "playlist-sort"
 
   /// What stands in the menu's frame.
   public var title: String {
@@ -28,6 +29,7 @@ public enum MenuID: String, CaseIterable, Hashable, Sendable {
     case .equalizer: "Equaliser"
     case .audioDevice: "Sound devices"
     case .chapters: "Chapters"
+    case .playlistSort: "Order of the playlist"
     case .quality: "Quality"
     case .sort: "Files by"
     }

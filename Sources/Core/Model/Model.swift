@@ -39,6 +39,10 @@ public struct Model: Equatable, Sendable {
   public var frontList = ListID.browser
   /// The hold on the slider's thumb.
   public var scrub = Scrub.idle
+  /// What the person looks at on the slider while nobody holds the thumb.
+  public var sliderLook = SliderLook()
+  /// What no small picture could be made of.
+  var thumbnailsRefused: MediaLocation?
   /// What the left button's presses mean.
   var clicks = ClickTracker()
   /// Short messages on the screen.
@@ -67,6 +71,10 @@ public struct Model: Equatable, Sendable {
   public var exit: Exit?
   /// Whether PiP was asked for before there was a picture: it starts with the first item that has one.
   var startsInPictureInPicture = false
+  /// What the left button holds of a list.
+  var listHold = ListHold.none
+  /// Long playlists that are still arriving.
+  var arrivals: [EntryRequest: Arrival] = [:]
   /// The last number given to an item.
   var lastItem: UInt64 = 0
 

@@ -4,8 +4,19 @@ public struct Playlist: Equatable, Sendable {
   public private(set) var items: [PlaylistItem] = []
   /// The index of the item that plays or played last.
   public private(set) var currentIndex: Int?
-  /// Selection, scroll and filter.
+  /// Selection, scroll, marks and filter.
   public var view = RowList()
+  /// Items that play before the list goes on, by index.
+  public private(set) var queue: [Int] = []
+  /// How long the items are together.
+  public private(set) var times = PlaylistTimes()
+  /// Whether the list stands in the order that it came in, but for what was moved by hand.
+  public private(set) var isInOwnOrder = true
+  /// Counts the changes of which item stands where.
+  private(set) var revision: UInt64 = 0
+  private var history = PlaylistHistory()
+  /// The item behind which the list goes on once the queue has been played.
+  private var resumption: Int?
 
   /// Empty.
   public init() {}
@@ -13,50 +24,92 @@ public struct Playlist: Equatable, Sendable {
   /// The item that plays or played last.
   public var current: PlaylistItem? { currentIndex.map { items[$0] } }
 
-  /// The index of an item; usually the current one, so that is looked at first.
+  /// The index of an item; usually the current one or the next, so those are looked at first.
   public func index(of id: ItemID) -> Int? {
-    if let currentIndex, items[currentIndex].id == id { return currentIndex }
+    if let currentIndex {
+      if items[currentIndex].id == id { return currentIndex }
+      if currentIndex + 1 < items.count, items[currentIndex + 1].id == id { return currentIndex + 1 }
+    }
+    if items.last?.id == id { return items.count - 1 }
     return items.firstIndex { $0.id == id }
   }
 
-  /// Appends items at the end.
+  // MARK: Items
+
+  /// Appends items at the end, as part of no edit.
   mutating func append(_ new: [PlaylistItem]) {
+    for item in new { times.add(item, isAhead: true) }
     items.append(contentsOf: new)
+    revision += 1
     view.rowsAppended(labels: new.lazy.map(\.title))
   }
 
+  /// Inserts items at an index, as an edit of that name; pieces of one arrival are one edit.
+  mutating func insert(_ new: [PlaylistItem], at index: Int, name: String, arrival: EntryRequest? = nil) {
+    guard !new.isEmpty else { return }
+    let index = max(0, min(items.count, index))
+    let rows = index..<index + new.count
+    let wasInOwnOrder = isInOwnOrder
+    // A million rows at the end need no list of their numbers while they come.
+    if index == items.count { append(new) } else { _ = apply(.inserted(Array(rows)), inserting: new) }
+    if let arrival, history.extend(arrival, by: rows) { return }
+    history.record(
+      .init(change: .removed(Array(rows)), isInOwnOrder: wasInOwnOrder, name: name, arrival: arrival))
+  }
+
   /// Replaces the item at an index by others: what a nested playlist turned out to hold.
-  mutating func replace(at index: Int, with new: [PlaylistItem]) {
-    items.replaceSubrange(index...index, with: new)
-    if let currentIndex, currentIndex >= index {
-      self.currentIndex =
-        currentIndex == index ? (new.isEmpty ? nil : index) : currentIndex + new.count - 1
-    }
-    view.rowsChanged(labels: items.lazy.map(\.title))
-  }
-
-  /// Makes an item the current one.
-  mutating func makeCurrent(_ index: Int?) {
-    currentIndex = index.flatMap { items.indices.contains($0) ? $0 : nil }
-  }
-
-  /// Removes an item.
   ///
-  /// The current one may go too; then nothing is current, and playing goes on with the item that takes its
-  /// place.
-  mutating func remove(at index: Int) {
+  /// What was edited before cannot be taken back after that.
+  mutating func replace(at index: Int, with new: [PlaylistItem]) {
     guard items.indices.contains(index) else { return }
-    items.remove(at: index)
-    if let current = currentIndex {
-      currentIndex = current == index ? nil : (current > index ? current - 1 : current)
+    let wasCurrent = currentIndex == index
+    let wasLast = index == items.count - 1
+    history.forget()
+    _ = apply(.removed([index]))
+    if wasLast {
+      append(new)
+    } else {
+      _ = apply(.inserted(Array(index..<index + new.count)), inserting: new)
     }
-    view.rowsChanged(labels: items.lazy.map(\.title))
+    if wasCurrent, !new.isEmpty { setCurrent(index) }
+  }
+
+  /// Inserts the next piece of what a nested playlist holds, as part of no edit.
+  mutating func extend(at index: Int, with new: [PlaylistItem]) {
+    if index >= items.count { return append(new) }
+    history.forget()
+    _ = apply(.inserted(Array(index..<index + new.count)), inserting: new)
   }
 
   /// Changes one item's own facts.
   mutating func edit(_ id: ItemID, _ change: (inout PlaylistItem) -> Void) {
     guard let index = index(of: id) else { return }
+    let isAhead = index > currentIndex ?? -1
+    times.subtract(items[index], isAhead: isAhead)
     change(&items[index])
+    times.add(items[index], isAhead: isAhead)
+    view.rowRenamed(index, items[index].title)
+  }
+
+  // MARK: Current item
+
+  /// Makes an item the current one.
+  ///
+  /// The queue's first one leaves the queue; any other choice begins a new way through the list.
+  mutating func makeCurrent(_ index: Int?) {
+    let index = index.flatMap { items.indices.contains($0) ? $0 : nil }
+    if let index, queue.first == index {
+      queue.removeFirst()
+      if resumption == nil { resumption = currentIndex }
+    } else if index != currentIndex {
+      resumption = nil
+    }
+    setCurrent(index)
+  }
+
+  private mutating func setCurrent(_ index: Int?) {
+    times.currentChanged(from: currentIndex, to: index, in: items)
+    currentIndex = index
   }
 
   /// Makes another item the current one without opening it: it takes over the current one's number, and with it
@@ -66,13 +119,14 @@ public struct Playlist: Equatable, Sendable {
     let number = items[index].id
     items[index].id = items[currentIndex].id
     items[currentIndex].id = number
-    self.currentIndex = index
+    setCurrent(index)
   }
 
-  /// The index of the next item (1) or previous one (-1) that is not known to fail, from the current one.
+  /// The index of the next item (1) or previous one (-1) that is not known to fail; the queue comes first.
   func step(_ direction: Int, wrapping: Bool) -> Int? {
     guard !items.isEmpty, direction != 0 else { return nil }
-    var index = currentIndex ?? (direction > 0 ? -1 : items.count)
+    if direction > 0, let first = queue.first { return first }
+    var index = (direction > 0 ? resumption : nil) ?? currentIndex ?? (direction > 0 ? -1 : items.count)
     for _ in 0..<items.count {
       index += direction.signum()
       if wrapping { index = (index + items.count) % items.count }
@@ -81,53 +135,99 @@ public struct Playlist: Equatable, Sendable {
     }
     return nil
   }
-}
 
-/// Something that plays, as the list shows it.
-public struct PlaylistItem: Equatable, Sendable {
-  /// What became of it.
-  public enum Mark: Hashable, Sendable {
-    /// Not played yet.
-    case fresh
-    /// Played to its end.
-    case played
-    /// Cannot be played, for that reason.
-    case failed(String)
-
-    /// Whether it cannot be played.
-    public var isFailed: Bool { if case .failed = self { true } else { false } }
+  /// Puts items at the end of the queue, or takes them out where all of them are in it.
+  ///
+  /// Says whether they are in it now.
+  mutating func toggleQueued(_ rows: [Int]) -> Bool {
+    let queued = Set(queue)
+    if rows.allSatisfy(queued.contains) {
+      let leaving = Set(rows)
+      queue.removeAll(where: leaving.contains)
+      return false
+    }
+    queue.append(contentsOf: rows.filter { !queued.contains($0) })
+    return true
   }
 
-  /// Its number; parts of one file that follow on each other hand theirs on.
-  public internal(set) var id: ItemID
-  /// Where its bytes come from.
-  public let location: MediaLocation
-  /// What the list shows.
-  ///
-  /// Filtered.
-  public var title: String
-  /// Its duration, once known.
-  public var duration: MediaTime?
-  /// What became of it.
-  public var mark = Mark.fresh
-  /// Where it is a playlist itself: the playlists that led to it, outermost first.
-  public let playlistChain: [MediaLocation]?
-  /// Whether nothing in it can be sought.
-  public let isLinear: Bool
-  /// The stretch of the file that it is; nil is the whole file.
-  public let part: ItemPart?
-  /// The group that its list puts it in, filtered.
-  public let group: String?
+  // MARK: Edits
 
-  /// A fresh item for an entry.
-  public init(id: ItemID, entry: FoundEntry) {
-    self.id = id
-    location = entry.location
-    title = entry.title
-    duration = entry.duration
-    playlistChain = entry.playlistChain
-    isLinear = entry.isLinear
-    part = entry.part
-    group = entry.group
+  /// Changes which items stand where, as an edit of that name that can be taken back.
+  mutating func edit(_ change: RowChange, name: String) {
+    let wasInOwnOrder = isInOwnOrder
+    let gone = apply(change)
+    history.record(.init(change: change.reversed, items: gone, isInOwnOrder: wasInOwnOrder, name: name))
+  }
+
+  /// Puts all items into another order.
+  mutating func reorder(_ order: [Int32], name: String, isOwn: Bool) {
+    guard order.count == items.count else { return }
+    if isInOwnOrder { for index in items.indices { items[index].ownPlace = UInt32(index) } }
+    edit(.ordered(first: 0, order: order), name: name)
+    isInOwnOrder = isOwn
+  }
+
+  /// Takes the last edit back; its name, nil where there is none.
+  mutating func undo() -> String? {
+    guard let step = history.takeUndo() else { return nil }
+    history.undid(perform(step))
+    return step.name
+  }
+
+  /// Does again what was taken back last; its name, nil where there is none.
+  mutating func redo() -> String? {
+    guard let step = history.takeRedo() else { return nil }
+    history.redid(perform(step))
+    return step.name
+  }
+
+  /// Takes a step and gives the one that leads back.
+  private mutating func perform(_ step: PlaylistHistory.Step) -> PlaylistHistory.Step {
+    let wasInOwnOrder = isInOwnOrder
+    let gone = apply(step.change, inserting: step.items)
+    isInOwnOrder = step.isInOwnOrder
+    // What comes back is what the person wants to see.
+    if case .inserted(let rows) = step.change, let first = rows.first { view.select(row: first) }
+    return .init(change: step.change.reversed, items: gone, isInOwnOrder: wasInOwnOrder, name: step.name)
+  }
+
+  /// Changes the rows; the current item, the queue, marks and selection stay on theirs.
+  private mutating func apply(_ change: RowChange, inserting new: [PlaylistItem] = []) -> [PlaylistItem] {
+    revision += 1
+    let old = currentIndex
+    forgetTimes(of: change)
+    let number = change.renumbering
+    let gone = items.apply(change, inserting: new)
+    queue = queue.compactMap(number)
+    resumption = resumption.flatMap(number)
+    currentIndex = old.flatMap(number)
+    takeTimes(of: change, currentWent: old != nil && currentIndex == nil)
+    view.apply(change, labels: new.map(\.title))
+    return gone
+  }
+
+  /// Takes off what the rows that are about to go, or to change places around the current one, count for.
+  private mutating func forgetTimes(of change: RowChange) {
+    let current = currentIndex ?? -1
+    switch change {
+    case .removed(let rows):
+      for row in rows { times.subtract(items[row], isAhead: row > current) }
+    case .inserted: break
+    case .ordered(let first, let order):
+      guard current >= first, current < first + order.count else { return }
+      times.leave(items[(current + 1)..<(first + order.count)])
+    }
+  }
+
+  private mutating func takeTimes(of change: RowChange, currentWent: Bool) {
+    let current = currentIndex ?? -1
+    switch change {
+    case .removed: if currentWent { times.currentChanged(from: 0, to: nil, in: items) }
+    case .inserted(let rows):
+      for row in rows { times.add(items[row], isAhead: row > current) }
+    case .ordered(let first, let order):
+      guard current >= first, current < first + order.count else { return }
+      times.join(items[(current + 1)..<(first + order.count)])
+    }
   }
 }

@@ -1,16 +1,23 @@
-/// A list as it is shown: which of its rows a filter leaves, which of those is selected and on the screen.
+/// A list as it is shown: which of its rows a filter leaves, which of those is selected and on the screen, and
+/// which are marked.
 ///
 /// Outward, rows are numbers of the whole list; only `row(at:)` and `offset` speak of places in what is
 /// shown.
 public struct RowList: Equatable, Sendable {
   private var state = ListState()
   private var rows = RowFilter()
+  /// Rows that the person has marked, without those that a range is being drawn over.
+  private var marks = RowMarks()
+  /// The place that a range of marks is drawn from, while one is.
+  private var anchor: Int?
 
   /// No rows.
   public init() {}
 
   /// Rows that the filter leaves.
   public var count: Int { state.count }
+  /// Rows of the whole list.
+  public var total: Int { rows.total }
   /// The place of the first row on the screen.
   public var offset: Int { state.offset }
   /// The place of the selected row.
@@ -19,11 +26,15 @@ public struct RowList: Equatable, Sendable {
   public var filter: String { rows.query.text }
   /// Whether a filter hides rows.
   public var isFiltered: Bool { rows.isActive }
+  /// Whether the rows stand in another order than the list's, because a filter has put the best first.
+  public var isRanked: Bool { rows.isRanked }
+  /// Whether rows are still being searched: `search` goes on with that.
+  public var isSearching: Bool { rows.isSearching }
 
   /// The row at a place of what is shown.
   public func row(at place: Int) -> Int? {
     guard place >= 0, place < count else { return nil }
-    return rows.isActive ? rows.matches[place] : place
+    return rows.row(at: place)
   }
 
   /// The selected row.
@@ -35,44 +46,192 @@ public struct RowList: Equatable, Sendable {
     set { state.resize(height: newValue) }
   }
 
+  // MARK: Selection
+
   /// Selects a row; does nothing where it is hidden or there is none.
   mutating func select(row: Int) {
-    if let place = rows.isActive ? rows.position(of: row) : row, place >= 0, place < count {
-      state.select(place)
-    }
+    if let place = rows.place(of: row), place >= 0, place < count { state.select(place) }
   }
 
   /// Moves the selection; `current` is the row of what plays.
   mutating func move(_ motion: ListMotion, current: Int?) {
-    state.move(motion, current: rows.isActive ? current.flatMap { rows.position(of: $0) } : current)
+    // To find a place may take a look at every row, so only who goes there asks.
+    state.move(motion, current: motion == .current ? current.flatMap { rows.place(of: $0) } : nil)
   }
 
   /// Scrolls as the wheel does.
   mutating func scroll(by rows: Int) { state.scroll(rows) }
 
+  /// Scrolls so that so much of the list, 0 … 1, lies above the screen.
+  mutating func scroll(to fraction: Double) {
+    let end = max(0, count - state.height)
+    state.scroll(Int((max(0, min(1, fraction)) * Double(end)).rounded()) - offset)
+  }
+
+  // MARK: Marks
+
+  /// Whether a range of marks is being drawn.
+  public var isMarkingRange: Bool { anchor != nil }
+
+  /// Whether a row is marked.
+  public func isMarked(_ row: Int, at place: Int) -> Bool {
+    marks.contains(row) || range.map { $0.contains(place) } ?? false
+  }
+
+  /// How many rows are marked.
+  public var markedCount: Int {
+    guard let range else { return marks.count }
+    if marks.isEmpty { return range.count }
+    return marks.count + range.count { !marks.contains(rows.row(at: $0)) }
+  }
+
+  /// The marked rows, rising.
+  public var markedRows: [Int] {
+    var all = self
+    all.keepRange()
+    return all.marks.rows
+  }
+
+  /// What a command acts on: the marked rows, rising, or else the selected one.
+  public var actedRows: [Int] {
+    let marked = markedRows
+    return marked.isEmpty ? selectedRow.map { [$0] } ?? [] : marked
+  }
+
+  /// Marks the selected row, or takes its mark away, and goes on to the next.
+  mutating func toggleMark() {
+    if anchor != nil { return keepRange() }
+    guard let row = selectedRow else { return }
+    marks.set(row, !marks.contains(row))
+    state.move(.rows(1))
+  }
+
+  /// Begins to draw a range from the selected row, or keeps what was drawn.
+  mutating func toggleRange() {
+    if anchor == nil { anchor = state.selection } else { keepRange() }
+  }
+
+  /// Marks all rows that are shown.
+  mutating func markAll() {
+    anchor = nil
+    for place in 0..<count { marks.set(rows.row(at: place), true) }
+  }
+
+  /// Marks the rows that are shown and not marked, and those alone.
+  mutating func invertMarks() {
+    keepRange()
+    for place in 0..<count {
+      let row = rows.row(at: place)
+      marks.set(row, !marks.contains(row))
+    }
+  }
+
+  /// Marks one row.
+  mutating func mark(row: Int) { marks.set(row, true) }
+
+  /// Takes all marks away; says whether there were any.
+  @discardableResult
+  mutating func dropMarks() -> Bool {
+    guard anchor != nil || !marks.isEmpty else { return false }
+    // A range that is being drawn is given up first.
+    if anchor != nil { anchor = nil } else { marks.removeAll() }
+    return true
+  }
+
+  /// Takes all marks and the range away: they have been acted on.
+  mutating func clearMarks() {
+    anchor = nil
+    marks.removeAll()
+  }
+
+  private var range: ClosedRange<Int>? {
+    guard let anchor, let selection = state.selection else { return nil }
+    let start = min(anchor, count - 1)
+    return min(start, selection)...max(start, selection)
+  }
+
+  private mutating func keepRange() {
+    if let range { for place in range { marks.set(rows.row(at: place), true) } }
+    anchor = nil
+  }
+
+  // MARK: Rows
+
   /// The list has other rows now.
   ///
-  /// The selection stays on its number.
+  /// The selection stays on its number; marks go.
   mutating func rowsChanged(labels: some Sequence<String>) {
     let row = selectedRow
-    let query = rows.query.text
+    let query = rows.query
+    clearMarks()
     rows = RowFilter(Array(labels))
-    rows.setQuery(query)
+    rows.setQuery(query.text, query.mode)
     keepSelected(row)
   }
 
   /// Rows came in at the end.
   mutating func rowsAppended(labels: some Sequence<String>) {
     let row = selectedRow
-    rows.append(Array(labels))
+    rows.append(labels)
     keepSelected(row)
   }
 
-  /// Narrows the list; the selection stays on its row, or goes to the nearest one left.
-  mutating func setFilter(_ text: String) {
+  /// A row is called differently now.
+  mutating func rowRenamed(_ row: Int, _ label: String) { rows.rename(row, label) }
+
+  /// Rows went, came or changed places; selection and marks stay on theirs.
+  ///
+  /// Where the selected row goes, the next one that stays is selected.
+  mutating func apply(_ change: RowChange, labels: [String]) {
+    keepRange()
+    var row = selectedRow
+    if case .removed(let gone) = change, let place = state.selection {
+      row = survivor(from: place, without: gone)
+    }
+    rows.apply(change, labels: labels)
+    marks.renumber(change.renumbering)
+    keepSelected(row.flatMap { change.place(of: $0) })
+  }
+
+  /// The row at a place, or the nearest behind it that does not go, or else before it.
+  private func survivor(from place: Int, without gone: [Int]) -> Int? {
+    var leaves = RowMarks()
+    for row in gone { leaves.set(row, true) }
+    let behind = (place..<count).first { !leaves.contains(rows.row(at: $0)) }
+    let before = (0..<place).last { !leaves.contains(rows.row(at: $0)) }
+    return (behind ?? before).map { rows.row(at: $0) }
+  }
+
+  // MARK: Filter
+
+  /// Narrows the list; the selection stays on its row or goes to the nearest one left, or to the best one.
+  mutating func setFilter(_ text: String, _ mode: FindMode = .substring) {
     let row = selectedRow
-    rows.setQuery(text)
+    keepRange()
+    rows.setQuery(text, mode)
+    keepSelected(rows.isRanked ? nil : row, first: rows.isRanked)
+  }
+
+  /// Narrows the list to some rows, rising, or shows all of it again.
+  mutating func setScope(_ scope: [Int32]?) {
+    let row = selectedRow
+    keepRange()
+    rows.setScope(scope)
     keepSelected(row)
+  }
+
+  /// Whether the list is narrowed to some rows.
+  public var hasScope: Bool { rows.scope != nil }
+
+  /// Makes ready for a filter that will be typed.
+  mutating func prepareFilter() { rows.prepare() }
+
+  /// Goes on with a search that has not come to its end.
+  mutating func search() {
+    let isFirst = state.selection == 0
+    let row = selectedRow
+    rows.search()
+    keepSelected(row, first: isFirst && rows.isRanked)
   }
 
   /// Parts of a row's label that the filter matched.
@@ -80,9 +239,7 @@ public struct RowList: Equatable, Sendable {
     rows.isActive ? rows.query.ranges(in: label) : []
   }
 
-  private mutating func keepSelected(_ row: Int?) {
-    let count = rows.isActive ? rows.matches.count : rows.rows.count
-    let place = rows.isActive ? row.flatMap { rows.position(nearest: $0) } : row
-    state.setCount(count, selecting: place)
+  private mutating func keepSelected(_ row: Int?, first: Bool = false) {
+    state.setCount(rows.count, selecting: first ? 0 : row.flatMap { rows.place(nearest: $0) })
   }
 }

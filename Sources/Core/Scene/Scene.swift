@@ -15,6 +15,8 @@ public struct Scene: Equatable, Sendable {
   public var pictureCrop = PictureCrop.whole
   /// How many of `panes` lie below the picture.
   public var pictureLayer: Int
+  /// A small picture of another moment, above the film.
+  public var thumbnail: Thumbnail?
   /// Where the text cursor blinks; nil hides it.
   public var cursor: CellPoint?
   /// What the terminal's window title says.
@@ -42,8 +44,8 @@ public struct Pane: Equatable, Sendable {
   /// Which pane this is, so that the terminal keeps one window for it from scene to scene.
   public enum Identity: String, Hashable, CaseIterable, Sendable {
     case background, list, header, placeholder, slider, controls, corner, status, notice, statistics, help,
-      prompt, completion, scrub, menu, palette, subtitle1, subtitle2, subtitle3, subtitle4, subtitle5,
-      subtitle6
+      prompt, completion, scrub, thumbnail, menu, palette, subtitle1, subtitle2, subtitle3, subtitle4,
+      subtitle5, subtitle6
   }
   /// Which pane.
   public var identity: Identity
@@ -102,6 +104,8 @@ public struct Target: Equatable, Sendable {
     case row(ListID, Int)
     /// The empty part of a list.
     case list(ListID)
+    /// The scroll bar of a list.
+    case scrollBar(ListID)
     /// The slider; its rectangle is the time line from 0 to the duration.
     case slider
     /// A button of the controls row.

@@ -52,7 +52,11 @@ extension Model {
     case .graphics:
       settings.graphics = change.choice(from: settings.graphics, among: graphicsChoices)
       return []
+    case .sliderThumbnails:
+      settings.sliderThumbnails = change.choice(from: settings.sliderThumbnails)
+      return []
     case .quality: return changeQuality(change)
+    case .find: return changeFind(change)
     case .deinterlace:
       settings.deinterlace = change.choice(from: settings.deinterlace)
       return [.deinterlace(settings.deinterlace)]

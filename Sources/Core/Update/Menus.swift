@@ -18,6 +18,7 @@ extension Model {
     case .chapters: chapterRows
     case .quality: qualityRows
     case .sort: sortRows
+    case .playlistSort: playlistSortRows
     }
   }
 

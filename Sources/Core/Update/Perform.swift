@@ -15,8 +15,10 @@ extension Model {
     case .change(let property, let change): return self.change(property, change)
     case .playlistStep(let direction, let force): return step(direction, force: force)
     case .chapterStep(let direction): return stepChapter(direction)
-    case .seekLine(let count): return player.info == nil ? [] : [.findLine(count)]
+    case .line(let count, let purpose): return player.info == nil ? [] : [.findLine(count, purpose)]
     case .addSubtitle(let path): return addSubtitle(named: path)
+    case .removeSubtitle(let number): return removeSubtitle(number)
+    case .reloadSubtitle(let number): return reloadSubtitle(number)
     case .liveEdge: return goToLiveEdge()
     case .stop: return stopPlaying()
     case .showText(let text, let milliseconds): return show(text, milliseconds: milliseconds)
@@ -36,6 +38,8 @@ extension Model {
     case .parentFolder: return goToParent()
     case .append(let recursive): return appendSelected(recursive: recursive)
     case .remove: return removeSelected()
+    case .mark(let change): return mark(change)
+    case .editPlaylist(let command): return edit(command)
     case .savePlaylist(let file): return savePlaylist(to: file)
     case .goToPlace(let path): return goToPlace(path)
     case .visitFolder(let direction): return goThroughVisits(direction)

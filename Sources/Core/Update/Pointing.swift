@@ -10,16 +10,23 @@ extension Model {
       case .focusing: return []
       }
     case .drag(.left): return drag(to: event.position, over: target)
-    case .release(.left): return releaseThumb()
+    case .release(.left): return releaseList() ? [] : releaseThumb()
     case .wheel(let wheel): return turn(wheel, over: target)
     case .press(let button): return pressOther(button)
-    case .drag, .release, .move: return []
+    case .move:
+      hover(over: target, at: event.position)
+      return []
+    case .drag, .release: return []
     }
   }
 
   private mutating func press(_ target: Target?, at point: CellPoint) -> [Effect] {
+    listHold = .none
     guard let target else { return [] }
     switch target.meaning {
+    case .scrollBar(let list):
+      scroll(list, to: point)
+      return []
     case .slider:
       if !player.canSeek { return [] }
       holdThumb(at: target.fraction(at: point))
@@ -40,6 +47,7 @@ extension Model {
   private mutating func choose(_ row: Int, of list: ListID) -> [Effect] {
     let effects = giveFocus(to: list.focus)
     self[list].select(row: row)
+    if list == .playlist { listHold = .row(row, target: nil) }
     return effects
   }
 
@@ -50,20 +58,21 @@ extension Model {
       guard self[list].selectedRow == row, focus == list.focus else { return choose(row, of: list) }
       return activate()
     case .picture: return press(Key(.mouse(.leftDouble)), in: .player)
-    case .slider, .control, .list, .tab, .overlay, .menuRow, .outsideMenu, nil:
+    case .slider, .control, .list, .scrollBar, .tab, .overlay, .menuRow, .outsideMenu, nil:
       return press(target, at: point)
     }
   }
 
   private mutating func drag(to point: CellPoint, over target: Target?) -> [Effect] {
+    if dragList(to: point, over: target) { return [] }
     guard case .held = scrub, let bar = sliderBar else { return [] }
     holdThumb(at: Target(bar, .slider).fraction(at: point))
     return []
   }
 
-  /// The time line of the slider, wherever the pointer is: a drag that leaves the row goes on.
+  /// The time line, wherever the pointer is: a drag that leaves the row goes on.
   private var sliderBar: CellRect? {
-    Layout(self).slider.flatMap { SliderGeometry(row: $0, model: self).bar }
+    Layout(self).timeLine(self)
   }
 
   private mutating func use(_ control: Control) -> [Effect] {
@@ -97,7 +106,7 @@ extension Model {
   private mutating func turn(_ wheel: MouseEvent.Wheel, over target: Target?) -> [Effect] {
     let steps = wheel == .up ? -3 : 3
     switch target?.meaning {
-    case .row(let list, _), .list(let list), .tab(let list):
+    case .row(let list, _), .list(let list), .scrollBar(let list), .tab(let list):
       guard wheel == .up || wheel == .down else { return [] }
       self[list].scroll(by: steps)
       return []

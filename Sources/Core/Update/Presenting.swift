@@ -81,6 +81,7 @@ extension Model {
       return []
     }
     if shownSearch != nil { return giveUpSearch() }
+    if let list = focus.list, self[list].dropMarks() { return [] }
     if let list = focus.list, self[list].isFiltered { return clearFilter() }
     if case .opening = player.stage, isKeptWaiting { return cancelWaiting() }
     if presentation.current == .full { return present(.inline) }

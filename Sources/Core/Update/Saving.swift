@@ -5,20 +5,21 @@ extension Model {
       notify("The playlist is empty")
       return []
     }
-    return [.savePlaylist(playlist, BytePath(expand(file)))]
+    // Marked rows alone, where there are some.
+    let marked = playlist.view.markedRows
+    let items = marked.isEmpty ? playlist.items : marked.map { playlist.items[$0] }
+    return [.savePlaylist(items, BytePath(expand(file)))]
   }
 }
 
-extension Playlist {
-  /// The items as a playlist file names them.
-  public var entries: [PlaylistEntry] {
-    items.map { item in
-      // A title that is only the file's name is no title of the list's.
-      let title = item.title == item.location.shownName ? nil : item.title
-      var entry = PlaylistEntry(item.location, title: title, duration: item.duration, group: item.group)
-      entry.isLinear = item.isLinear
-      entry.part = item.part
-      return entry
-    }
+extension PlaylistItem {
+  /// The item as a playlist file names it.
+  public var entry: PlaylistEntry {
+    // A title that is only the file's name is no title of the list's.
+    let title = title == location.shownName ? nil : title
+    var entry = PlaylistEntry(location, title: title, duration: duration, group: group)
+    entry.isLinear = isLinear
+    entry.part = part
+    return entry
   }
 }

@@ -20,6 +20,12 @@ extension Model {
     searches[index].progress = progress
   }
 
+  /// A search that goes on; nil where the person gave it up.
+  func search(_ request: EntryRequest) -> EntrySearch? {
+    if givenUp.contains(request) { return nil }
+    return searches.first { $0.request == request } ?? EntrySearch(request: request, since: now)
+  }
+
   /// A search has come to its end; nil where the person gave it up before that.
   mutating func endSearch(_ request: EntryRequest) -> EntrySearch? {
     if givenUp.remove(request) != nil { return nil }
@@ -33,7 +39,11 @@ extension Model {
   mutating func giveUpSearch() -> [Effect] {
     guard let search = searches.popLast() else { return [] }
     givenUp.insert(search.request)
-    notify("Given up: nothing was added")
+    if let arrival = arrivals.removeValue(forKey: search.request) {
+      notify("Given up after \(arrival.count) items")
+    } else {
+      notify("Given up: nothing was added")
+    }
     return [.stopFinding(search.request)] + playedNothing()
   }
 

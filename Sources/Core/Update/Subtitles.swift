@@ -1,4 +1,13 @@
 // Subtitles: files beside the item, delay, visibility, lines.
+
+/// What a line of the subtitles is looked for.
+public enum LinePurpose: Hashable, Sendable {
+  /// To go there.
+  case seek
+  /// To show it now, by another delay.
+  case delay
+}
+
 extension Model {
   /// Files beside an item begin here, so that no stream of a container has the same number.
   private static let firstFile = 10_000
@@ -103,8 +112,45 @@ extension Model {
     return [.showSubtitles(shows)]
   }
 
-  /// The line that `sub-seek` asked for was found.
-  mutating func goToLine(at time: MediaTime?) -> [Effect] {
+  /// `sub-remove`.
+  mutating func removeSubtitle(_ number: Int?) -> [Effect] {
+    guard let file = subtitleFile(number), case .loaded(let item, var info) = player.stage else { return [] }
+    let effects = [TrackKind.subtitle, .secondarySubtitle].flatMap { kind in
+      info.selection[kind] == file.index ? select(kind, nil) : []
+    }
+    info = player.info ?? info
+    info.streams.removeAll { $0.index == file.index }
+    player.stage = .loaded(item, info)
+    notify("Subtitles removed: \(file.file?.lastComponent.shown ?? "")")
+    return effects + keepSelectionsInView()
+  }
+
+  /// `sub-reload`.
+  mutating func reloadSubtitle(_ number: Int?) -> [Effect] {
+    guard let file = subtitleFile(number), let info = player.info else { return [] }
+    notify("Subtitles read again: \(file.file?.lastComponent.shown ?? "")")
+    return [TrackKind.subtitle, .secondarySubtitle].filter { info.selection[$0] == file.index }.flatMap {
+      kind in
+      [.selectTrack(kind, nil, nil), .selectTrack(kind, file.index, file.externalSubtitle)]
+    }
+  }
+
+  /// The subtitle file that is the track of a number, or the chosen one; a notice where there is none.
+  private mutating func subtitleFile(_ number: Int?) -> MediaInfo.Stream? {
+    guard let info = player.info else { return nil }
+    let tracks = info.tracks(.subtitle)
+    let track =
+      number.map { tracks.indices.contains($0 - 1) ? tracks[$0 - 1] : nil }
+      ?? tracks.first { $0.index == info.selection.subtitle }
+    guard let track, track.file != nil else {
+      notify(track == nil ? "No such subtitles" : "These subtitles are a part of the item, not a file")
+      return nil
+    }
+    return track
+  }
+
+  /// The line that `sub-seek` or `sub-step` asked for was found.
+  mutating func useLine(at time: MediaTime?, _ purpose: LinePurpose) -> [Effect] {
     guard player.info?.selection.subtitle != nil else {
       notify("No subtitles are chosen")
       return []
@@ -113,7 +159,15 @@ extension Model {
       notify("No such line is known yet")
       return []
     }
-    return seek(.absolute(max(.zero, time)), exact: true)
+    switch purpose {
+    case .seek: return seek(.absolute(max(.zero, time)), exact: true)
+    case .delay:
+      // A fraction of a millisecond too early is shown, too late is not.
+      let delay = (player.subtitleDelay + player.shownPosition - time).seconds
+      let effects = delaySubtitles(.set("\((delay * 1000).rounded(.down) / 1000)"))
+      notify("Subtitle delay: \(Int((player.subtitleDelay.seconds * 1000).rounded())) ms")
+      return effects
+    }
   }
 }
 

@@ -243,7 +243,10 @@ struct Demuxer: ~Copyable {
     if session.location.isGraph {
       aim.isExact = true
       guard restartGraph() else { return abandonSeek(request) }
+      restartSubtitles()
     } else {
+      restartSubtitles()
+      readEarlierLines(before: request)
       var done = false
       if !aim.isExact {
         done = container.seek(to: request.target, forward: request.direction == .forward)
@@ -256,7 +259,6 @@ struct Demuxer: ~Copyable {
     }
     continuity.restart()
     refill.restart()
-    restartSubtitles()
     hastenChange()
     lastAudioTime = nil
     hasReadAll = false

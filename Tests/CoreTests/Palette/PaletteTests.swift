@@ -220,7 +220,7 @@ struct PaletteTests {
     story.happen(.namesListed("~/My Films/", [BrowserEntry(name: BytePath("a.xspf"), kind: .playlist)]))
     story.press("<ENTER>")
     #expect(
-      story.effects == [.savePlaylist(story.model.playlist, BytePath("~/My Films/a.xspf"))])
+      story.effects == [.savePlaylist(story.model.playlist.items, BytePath("~/My Films/a.xspf"))])
   }
 
   @Test func devicesAreAskedForWhenTheyAreWanted() {

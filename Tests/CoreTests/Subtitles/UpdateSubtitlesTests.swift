@@ -86,6 +86,29 @@ struct UpdateSubtitlesTests {
     #expect(story.model.player.info?.tracks(.subtitle).count == 64)
   }
 
+  @Test func filesAreReadAgainAndRemoved() {
+    var story = Story()
+    story.model.subtitleFiles = [BytePath("/a.srt"), BytePath("/b.ass")]
+    story.playFirst(info: info([("eng", true, false)]))
+    #expect(story.model.expand("${=sid}") == "3")
+    story.happen(.commanded(.reloadSubtitle(nil)))
+    let index = story.model.player.info?.selection.subtitle
+    let file = ExternalSubtitle(path: BytePath("/b.ass"))
+    #expect(story.effects == [.selectTrack(.subtitle, nil, nil), .selectTrack(.subtitle, index, file)])
+    story.happen(.commanded(.reloadSubtitle(2)))
+    #expect(story.effects == [])
+    story.happen(.commanded(.removeSubtitle(2)))
+    #expect(story.effects == [])
+    #expect(story.model.player.info?.selection.subtitle == index)
+    story.happen(.commanded(.removeSubtitle(nil)))
+    #expect(story.effects == [.selectTrack(.subtitle, nil, nil)])
+    #expect(story.model.player.info?.tracks(.subtitle).count == 1)
+    // What is a part of the item stays.
+    story.happen(.commanded(.removeSubtitle(1)))
+    #expect(story.model.player.info?.tracks(.subtitle).count == 1)
+    #expect(story.model.notices.shown?.text == "These subtitles are a part of the item, not a file")
+  }
+
   @Test func delayVisibilityAndLines() {
     var story = Story()
     story.playFirst(info: info([("eng", true, false)]))
@@ -98,12 +121,19 @@ struct UpdateSubtitlesTests {
     #expect(story.effects == [.showSubtitles(false)])
     #expect(story.model.notices.shown?.text == "Subtitles: hidden")
     story.press("<Ctrl+RIGHT>")
-    #expect(story.effects == [.findLine(1)])
-    story.happen(.lineFound(nil))
+    #expect(story.effects == [.findLine(1, .seek)])
+    story.happen(.lineFound(nil, .seek))
     #expect(story.model.notices.shown?.text == "No subtitles are chosen")
     story.press("j")
-    story.happen(.lineFound(MediaTime(seconds: 42)))
+    story.happen(.lineFound(MediaTime(seconds: 42), .seek))
     #expect(story.effects == [.seek(MediaTime(seconds: 42), exact: true, direction: 1)])
+    story.press("<Ctrl+Shift+RIGHT>")
+    #expect(story.effects == [.findLine(1, .delay)])
+    let here = story.model.player.shownPosition
+    story.happen(.lineFound(here + MediaTime(seconds: 2.5), .delay))
+    #expect(story.model.player.subtitleDelay == MediaTime(seconds: -2.4))
+    story.happen(.lineFound(here - MediaTime(seconds: 2.5), .delay))
+    #expect(story.model.player.subtitleDelay == MediaTime(seconds: 0.1))
     story.happen(.subtitlesChanged(SubtitleScreen(primary: [SubtitleText([[.init("a")], [.init("b")]])])))
     #expect(story.model.expand("${sub-text}") == "a\nb")
     _ = story.model.play(at: 1)

@@ -1,0 +1,54 @@
+// Which rows of a list the person has marked. A value, part of the model; a bit for each row.
+
+/// A set of row numbers that stays small and quick in lists of a million rows.
+public struct RowMarks: Equatable, Sendable {
+  private var words: [UInt64] = []
+  /// How many rows are marked.
+  public private(set) var count = 0
+
+  /// No row.
+  public init() {}
+
+  /// Whether no row is marked.
+  public var isEmpty: Bool { count == 0 }
+
+  /// Whether a row is marked.
+  public func contains(_ row: Int) -> Bool {
+    let word = row >> 6
+    return row >= 0 && word < words.count && words[word] >> UInt64(row & 63) & 1 == 1
+  }
+
+  /// Marks a row, or takes its mark away.
+  mutating func set(_ row: Int, _ isMarked: Bool) {
+    guard row >= 0, contains(row) != isMarked else { return }
+    let word = row >> 6
+    if word >= words.count { words.append(contentsOf: repeatElement(0, count: word + 1 - words.count)) }
+    words[word] ^= 1 << UInt64(row & 63)
+    count += isMarked ? 1 : -1
+  }
+
+  /// Takes all marks away.
+  mutating func removeAll() { self = RowMarks() }
+
+  /// The marked rows, rising.
+  public var rows: [Int] {
+    var rows: [Int] = []
+    rows.reserveCapacity(count)
+    for (index, word) in words.enumerated() where word != 0 {
+      var rest = word
+      while rest != 0 {
+        rows.append((index << 6) + rest.trailingZeroBitCount)
+        rest &= rest - 1
+      }
+    }
+    return rows
+  }
+
+  /// The rows have other numbers now; a row without one has gone.
+  mutating func renumber(_ number: (Int) -> Int?) {
+    guard !isEmpty else { return }
+    let old = rows
+    removeAll()
+    for row in old { if let row = number(row) { set(row, true) } }
+  }
+}

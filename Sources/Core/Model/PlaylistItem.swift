@@ -1,0 +1,73 @@
+/// Something that plays, as the list shows it.
+///
+/// Lists may have a million of them, so what few items have is kept apart.
+public struct PlaylistItem: Equatable, Sendable {
+  /// What became of it.
+  public enum Mark: Hashable, Sendable {
+    /// Not played yet.
+    case fresh
+    /// Played to its end.
+    case played
+    /// Cannot be played, for that reason.
+    case failed(String)
+
+    /// Whether it cannot be played.
+    public var isFailed: Bool { if case .failed = self { true } else { false } }
+  }
+
+  /// Its number; parts of one file that follow on each other hand theirs on.
+  public internal(set) var id: ItemID
+  /// Where its bytes come from.
+  public let location: MediaLocation
+  /// What the list shows.
+  ///
+  /// Filtered.
+  public var title: String
+  /// Its duration, once known.
+  public var duration: MediaTime?
+  /// What became of it.
+  public var mark = Mark.fresh
+  /// The group that its list puts it in, filtered.
+  public let group: String?
+  /// Its place in the order that the list came in, while the list stands in another one.
+  var ownPlace = UInt32.max
+  private let rare: Rare?
+
+  /// What few items have.
+  private final class Rare: Sendable {
+    let chain: [MediaLocation]?
+    let isLinear: Bool
+    let part: ItemPart?
+
+    init?(_ entry: FoundEntry) {
+      guard entry.playlistChain != nil || entry.isLinear || entry.part != nil else { return nil }
+      chain = entry.playlistChain
+      isLinear = entry.isLinear
+      part = entry.part
+    }
+  }
+
+  /// Where it is a playlist itself: the playlists that led to it, outermost first.
+  public var playlistChain: [MediaLocation]? { rare?.chain }
+  /// Whether nothing in it can be sought.
+  public var isLinear: Bool { rare?.isLinear ?? false }
+  /// The stretch of the file that it is; nil is the whole file.
+  public var part: ItemPart? { rare?.part }
+
+  /// A fresh item for an entry.
+  public init(id: ItemID, entry: FoundEntry) {
+    self.id = id
+    location = entry.location
+    title = entry.title
+    duration = entry.duration
+    group = entry.group
+    rare = Rare(entry)
+  }
+
+  /// Whether both are the same item in the same state.
+  public static func == (a: Self, b: Self) -> Bool {
+    a.id == b.id && a.title == b.title && a.mark == b.mark && a.duration == b.duration
+      && a.location == b.location && a.group == b.group && a.playlistChain == b.playlistChain
+      && a.isLinear == b.isLinear && a.part == b.part
+  }
+}

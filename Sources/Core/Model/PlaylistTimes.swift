@@ -1,0 +1,61 @@
+/// How long the items of a playlist are together, as far as it is known.
+///
+/// Kept up with each change, so that nobody has to add up a million durations to show a line.
+public struct PlaylistTimes: Equatable, Sendable {
+  /// A sum of durations.
+  public struct Sum: Equatable, Sendable {
+    /// The sum of those that are known.
+    public var time = MediaTime.zero
+    /// How many are known.
+    public var count = 0
+
+    mutating func add(_ item: PlaylistItem) {
+      guard let duration = item.duration else { return }
+      time = time + duration
+      count += 1
+    }
+
+    mutating func subtract(_ item: PlaylistItem) {
+      guard let duration = item.duration else { return }
+      time = time - duration
+      count -= 1
+    }
+  }
+
+  /// All items.
+  public private(set) var all = Sum()
+  /// The items behind the current one; all where nothing is current.
+  public private(set) var ahead = Sum()
+
+  /// Items came, or are about to go: those behind the current one count twice.
+  mutating func add(_ item: PlaylistItem, isAhead: Bool) {
+    all.add(item)
+    if isAhead { ahead.add(item) }
+  }
+
+  mutating func subtract(_ item: PlaylistItem, isAhead: Bool) {
+    all.subtract(item)
+    if isAhead { ahead.subtract(item) }
+  }
+
+  /// These items are no longer ahead of the current one.
+  mutating func leave(_ items: ArraySlice<PlaylistItem>) { for item in items { ahead.subtract(item) } }
+
+  /// These items are ahead of the current one now.
+  mutating func join(_ items: ArraySlice<PlaylistItem>) { for item in items { ahead.add(item) } }
+
+  /// Another item became the current one, or none did.
+  mutating func currentChanged(from old: Int?, to new: Int?, in items: [PlaylistItem]) {
+    guard let new else {
+      ahead = all
+      return
+    }
+    // Without a current item all are ahead, as if it stood before the first.
+    let old = old ?? -1
+    if new > old {
+      for index in old + 1...new { ahead.subtract(items[index]) }
+    } else if new < old {
+      for index in new + 1...old { ahead.add(items[index]) }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+// Narrowing lists, and the help, by what a person types.
+extension Model {
+  mutating func beginFilter() -> [Effect] {
+    guard prompt == nil, !isMenuOpen || help != nil else { return [] }
+    if help != nil {
+      prompt = FilterPrompt(subject: .help, text: help?.search ?? "", returnFocus: focus)
+    } else {
+      if presentation.current == .full { _ = giveFocus(to: frontList.focus) }
+      prompt = FilterPrompt(subject: .list(frontList), text: self[frontList].filter, returnFocus: focus)
+      self[frontList].prepareFilter()
+    }
+    return []
+  }
+
+  mutating func clearFilter() -> [Effect] {
+    if prompt != nil { return cancelPrompt() }
+    filter(.list(frontList), by: "")
+    return []
+  }
+
+  /// Narrows a list, or the help, to what contains a text.
+  private mutating func filter(_ subject: FilterPrompt.Subject, by text: String) {
+    switch subject {
+    case .list(let list): self[list].setFilter(text, settings.find)
+    case .help:
+      help?.search = text
+      help?.offset = 0
+    case .time, .command, .path: break
+    }
+  }
+
+  /// Finds rows in another way; what is typed already is looked for anew.
+  mutating func changeFind(_ change: PropertyChange) -> [Effect] {
+    settings.find = change.choice(from: settings.find)
+    for list in ListID.allCases where !self[list].filter.isEmpty {
+      self[list].setFilter(self[list].filter, settings.find)
+    }
+    return []
+  }
+
+  mutating func findNext(_ direction: Int) -> [Effect] {
+    self[frontList].move(.rows(direction < 0 ? -1 : 1), current: nil)
+    return []
+  }
+
+  /// A change of the line that is being typed; the list follows at once.
+  mutating func type(_ change: (inout String) -> Void) {
+    guard var open = prompt else { return }
+    change(&open.text)
+    open.text = String(open.text.prefix(200))
+    prompt = open
+    filter(open.subject, by: open.text)
+  }
+
+  /// Enter: the line closes and the filter stays.
+  mutating func acceptPrompt() -> [Effect] {
+    guard let open = prompt else { return [] }
+    prompt = nil
+    palette = nil
+    pathLine = nil
+    focus = open.returnFocus
+    return []
+  }
+
+  /// Esc: the line closes and the filter goes.
+  mutating func cancelPrompt() -> [Effect] {
+    guard let open = prompt else { return [] }
+    filter(open.subject, by: "")
+    return acceptPrompt()
+  }
+}

@@ -1,0 +1,14 @@
+// Marks in lists.
+extension Model {
+  mutating func mark(_ change: MarkChange) -> [Effect] {
+    guard help == nil, !isMenuOpen else { return [] }
+    switch change {
+    case .toggle: self[frontList].toggleMark()
+    case .range: self[frontList].toggleRange()
+    case .all: self[frontList].markAll()
+    case .invert: self[frontList].invertMarks()
+    case .none: self[frontList].clearMarks()
+    }
+    return []
+  }
+}

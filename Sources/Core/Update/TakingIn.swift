@@ -1,0 +1,164 @@
+// Entries on their way into the playlist: from the browser's rows, from folders and from other playlists.
+extension Model {
+  mutating func appendSelected(recursive: Bool) -> [Effect] { takeFromBrowser(.append, recursive: recursive) }
+
+  /// Hands the marked rows of the browser, or the selected one, to the playlist.
+  mutating func takeFromBrowser(_ purpose: EntryRequest.Purpose, recursive: Bool = false) -> [Effect] {
+    guard frontList == .browser else { return [] }
+    let rows = browser.view.actedRows
+    let entries = rows.map { browser.entries[$0] }
+    guard let first = entries.first else { return [] }
+    browser.view.clearMarks()
+    if rows.count == 1 { browser.view.move(.rows(1), current: nil) }
+    var files: [FoundEntry] = []
+    var effects: [Effect] = []
+    for entry in entries {
+      let path = browser.path(of: entry)
+      switch entry.kind {
+      case .folder:
+        effects += beginSearch(EntryRequest(.folder(path, recursive: recursive), purpose))
+      case .playlist: effects += beginSearch(EntryRequest(.playlistFile(path), purpose))
+      case .media, .other: files.append(FoundEntry(location: .file(path), title: entry.shownName))
+      }
+    }
+    guard !files.isEmpty else { return effects }
+    put(files, purpose, arrival: nil)
+    let what = files.count == 1 ? files[0].title : "\(files.count) items"
+    switch purpose {
+    case .playNext: notify("Next: \(what)")
+    case .enqueue: notify("Queued \(what)")
+    case .append, .appendAndPlay, .replace: notify("Added \(files.count == 1 ? first.shownName : what)")
+    }
+    return effects
+  }
+
+  /// Appends entries to the playlist as part of no edit; gives the index of the first.
+  @discardableResult
+  mutating func append(_ entries: [FoundEntry]) -> Int {
+    let first = playlist.items.count
+    playlist.append(items(for: entries))
+    return first
+  }
+
+  private mutating func items(for entries: [FoundEntry]) -> [PlaylistItem] {
+    var items: [PlaylistItem] = []
+    items.reserveCapacity(entries.count)
+    for entry in entries { items.append(PlaylistItem(id: nextItem(), entry: entry)) }
+    return items
+  }
+
+  /// Puts entries where they were wanted, as an edit; gives the index of the first.
+  @discardableResult
+  private mutating func put(
+    _ entries: [FoundEntry], _ purpose: EntryRequest.Purpose, arrival: EntryRequest?
+  ) -> Int {
+    let name = "adding " + (entries.count == 1 ? entries[0].title : "\(entries.count) items")
+    let index: Int
+    if purpose == .playNext {
+      let before = arrival.flatMap { arrivals[$0]?.next(in: playlist) }
+      index = before ?? (playlist.currentIndex ?? -1) + 1
+    } else {
+      index = playlist.items.count
+    }
+    playlist.insert(items(for: entries), at: index, name: name, arrival: arrival)
+    if purpose == .enqueue { _ = playlist.toggleQueued(Array(index..<index + entries.count)) }
+    return index
+  }
+
+  // MARK: What was found
+
+  /// Entries were found; more of the same request may follow, until `isLast`.
+  mutating func take(_ entries: [FoundEntry], for request: EntryRequest, isLast: Bool) -> [Effect] {
+    guard let search = isLast ? endSearch(request) : search(request) else { return [] }
+    let before = arrivals[request]
+    let count = (before?.count ?? 0) + entries.count
+    var effects: [Effect] = []
+    switch request.purpose {
+    case .append, .enqueue, .playNext:
+      if !entries.isEmpty {
+        let index = put(entries, request.purpose, arrival: request)
+        note(request, count, last: index + entries.count - 1)
+      }
+      guard isLast else { break }
+      let added = count == 1 ? "Added 1 item" : "Added \(count) items"
+      if let remark = search.remark { notify("\(added); \(remark)", .warning) } else { notify(added) }
+    case .appendAndPlay:
+      if !entries.isEmpty {
+        let index = put(entries, .append, arrival: request)
+        note(request, count, last: index + entries.count - 1)
+        if before == nil { effects = play(at: index) }
+      } else if count == 0, isLast {
+        notify("There is nothing to play in it", .warning)
+        effects = playedNothing()
+      }
+    case .replace(let item):
+      effects = replace(item, by: entries, request, before: before, isLast: isLast)
+    }
+    if isLast { arrivals[request] = nil }
+    return effects
+  }
+
+  /// What an item that is a playlist itself turned out to hold takes its place, piece by piece.
+  private mutating func replace(
+    _ item: ItemID, by entries: [FoundEntry], _ request: EntryRequest, before: Arrival?, isLast: Bool
+  ) -> [Effect] {
+    if let before {
+      guard !entries.isEmpty else { return [] }
+      // Behind the piece before; at the end where that has been taken off meanwhile.
+      let index = before.next(in: playlist) ?? playlist.items.count
+      playlist.extend(at: index, with: items(for: entries))
+      note(request, before.count + entries.count, last: index + entries.count - 1)
+      return []
+    }
+    guard let index = playlist.index(of: item) else { return [] }
+    guard !entries.isEmpty else {
+      return isLast ? hear(.failed(item, PlaybackFailure("There is nothing to play in it."))) : []
+    }
+    let isCurrent = player.item == item
+    playlist.replace(at: index, with: items(for: entries))
+    note(request, entries.count, last: index + entries.count - 1)
+    return isCurrent ? play(at: index) : []
+  }
+
+  private mutating func note(_ request: EntryRequest, _ count: Int, last: Int) {
+    guard playlist.items.indices.contains(last) else { return }
+    arrivals[request] = Arrival(count: count, last: playlist.items[last].id, index: last)
+  }
+
+  mutating func miss(_ request: EntryRequest, _ sentence: String) -> [Effect] {
+    guard endSearch(request) != nil else { return [] }
+    let hadSome = arrivals.removeValue(forKey: request) != nil
+    switch request.purpose {
+    case .append, .appendAndPlay, .enqueue, .playNext:
+      notify(sentence, .warning)
+      return playedNothing()
+    case .replace(let item):
+      guard !hadSome else {
+        notify(sentence, .warning)
+        return []
+      }
+      return hear(.failed(item, PlaybackFailure(sentence)))
+    }
+  }
+
+  /// Where the program was to end with the playlist and nothing came into it, it ends now.
+  mutating func playedNothing() -> [Effect] {
+    settings.quitAtEnd && playlist.items.isEmpty ? end(.quit(code: 1)) : []
+  }
+}
+
+/// How far a long playlist has arrived.
+struct Arrival: Equatable, Sendable {
+  /// Entries so far.
+  var count: Int
+  /// The last of them.
+  var last: ItemID
+  /// Where that stood when it came.
+  var index: Int
+
+  /// The index behind the last entry; nil where that is gone.
+  func next(in playlist: Playlist) -> Int? {
+    if playlist.items.indices.contains(index), playlist.items[index].id == last { return index + 1 }
+    return playlist.index(of: last).map { $0 + 1 }
+  }
+}

@@ -1,0 +1,55 @@
+import Core
+
+// What the header says of the list in front: how much it holds, what is marked, how long it plays.
+extension Canvas {
+  /// As many facts as there is room for, the weightiest kept longest.
+  func listFacts(room: Int) -> String {
+    let list = model[model.frontList]
+    let filter = list.filter.isEmpty ? "" : "/\(VisibleText.filter(list.filter)) "
+    let marked = list.markedCount > 0 ? "\(list.markedCount) marked" : ""
+    switch model.frontList {
+    case .browser:
+      let before = filter + (marked.isEmpty ? "" : marked + separator)
+      return before + model.browser.folder.shown
+    case .playlist:
+      let place = list.count > 0 ? "\(list.selection + 1)/\(list.count)" : "0"
+      // By weight; on the screen they stand in another order.
+      let all = [place, marked, loops, left, total]
+      var shown: [Int] = []
+      var used = CellWidth.of(filter)
+      for (index, fact) in all.enumerated() where !fact.isEmpty {
+        let width = CellWidth.of(fact) + (shown.isEmpty ? 0 : CellWidth.of(separator))
+        guard used + width <= room || shown.isEmpty else { break }
+        used += width
+        shown.append(index)
+      }
+      return filter + [2, 1, 4, 3, 0].filter(shown.contains).map { all[$0] }.joined(separator: separator)
+    }
+  }
+
+  private var separator: String { " \(symbols.dot) " }
+
+  /// How long all items are together; `+` says that some durations are not known.
+  private var total: String {
+    let sum = model.playlist.times.all
+    guard sum.count > 0, model.playlist.items.count > 1 else { return "" }
+    return "all " + TimeText.format(sum.time) + (sum.count < model.playlist.items.count ? "+" : "")
+  }
+
+  /// How long it plays on from here.
+  private var left: String {
+    guard model.player.item != nil, let index = model.playlist.currentIndex else { return "" }
+    let ahead = model.playlist.times.ahead
+    let rest = model.player.duration.map { max(.zero, $0 - model.player.shownPosition) }
+    let isPartial = ahead.count < model.playlist.items.count - index - 1 || rest == nil
+    let time = ahead.time + (rest ?? .zero)
+    guard time > .zero else { return "" }
+    return TimeText.format(time) + (isPartial ? "+ left" : " left")
+  }
+
+  /// What begins again at its end.
+  private var loops: String {
+    if model.player.loopsFile { return "repeat one" }
+    return model.player.loopsPlaylist ? "repeat all" : ""
+  }
+}
