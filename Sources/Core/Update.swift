@@ -37,16 +37,14 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
     return []
 
   case .folderListed(let listing):
-    model.browser.list(listing)
+    model.browser.list(listing, at: model.now)
     return model.keepSelectionsInView()
   case .folderVanished(let folder, let living): return model.leaveVanished(folder, for: living)
   case .folderFailed(let folder, let sentence):
     model.browser.fail(sentence, of: folder)
     return []
   case .namesListed(let folder, let names): return model.offer(names, of: folder)
-  case .placeListed(let folder, let names):
-    model.offerPlaces(names, of: folder)
-    return []
+  case .placeListed(let folder, let names): return model.offerPlaces(names, of: folder)
   case .placeFound(let asked, let folder, let name): return model.goToFound(asked, folder, name)
   case .placeMissing(let asked, let sentence): return model.missPlace(asked, sentence)
   case .subtitlesFound(let item, let files): return model.take(files, of: item)

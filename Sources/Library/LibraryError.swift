@@ -67,7 +67,7 @@ public struct LibraryError: Error, Hashable, Sendable {
       case ENOTDIR: "\(subject) is not a folder."
       case EISDIR: "\(subject) is a folder."
       case ELOOP: "\(subject) is a link that leads to itself."
-      case ENAMETOOLONG: "The name \(subject) is too long."
+      case ENAMETOOLONG: "This path is too long: \(subject)."
       case ENOSPC: "There is no room left for \(subject)."
       default: "Cannot read or write \(subject): \(String(cString: strerror(number)))."
       }

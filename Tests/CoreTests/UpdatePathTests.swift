@@ -64,6 +64,16 @@ import Testing
     #expect(story.model.pathLine?.rows.map(\.text) == [".git/"])
   }
 
+  @Test func tabWaitsForTheNames() {
+    var story = typing()
+    type("fi", in: &story)
+    story.press("<TAB>")
+    #expect(story.model.prompt?.text == "fi")
+    story.happen(.placeListed(folder, [entry("Films", isFolder: true), entry("other")]))
+    #expect(story.model.prompt?.text == "Films/")
+    #expect(story.effects == [.listPlace(BytePath("/media/Films/"))])
+  }
+
   @Test func enterGoesThereOnceItIsKnownWhatLiesThere() throws {
     var story = typing()
     type("../srv", in: &story)

@@ -23,8 +23,10 @@ public struct PathLine: Equatable, Sendable {
   public internal(set) var wanted: BytePath?
   /// The folder whose names are offered.
   var folder: BytePath?
-  /// What it holds, once it has been read.
-  var names: [BrowserEntry] = []
+  /// What it holds; nil until it has been read.
+  var names: [BrowserEntry]?
+  /// Whether the person asked for completion before the names were there.
+  var awaitsNames = false
 
   /// Nothing offered yet.
   init() {}

@@ -70,20 +70,23 @@ extension Model {
     var effects: [Effect] = []
     if line.folder != folder {
       line.folder = folder
-      line.names = []
+      line.names = nil
       effects = [.listPlace(folder)]
     }
-    line.rows = rows(of: line.names, beginningWith: typed.name)
+    line.awaitsNames = false
+    line.rows = rows(of: line.names ?? [], beginningWith: typed.name)
     pathLine = line
     return effects
   }
 
   /// A folder was read.
-  mutating func offerPlaces(_ names: [BrowserEntry], of folder: BytePath) {
-    guard pathLine?.folder == folder else { return }
+  mutating func offerPlaces(_ names: [BrowserEntry], of folder: BytePath) -> [Effect] {
+    guard let line = pathLine, line.folder == folder else { return [] }
     pathLine?.names = names
     // Whoever goes through the rows keeps them.
-    if pathLine?.selection == nil { _ = offerPlaces() }
+    if line.selection != nil { return [] }
+    let effects = offerPlaces()
+    return effects + (line.awaitsNames ? completePath() : [])
   }
 
   /// Names that begin so; case counts where a capital was typed, and a dot asks for hidden names.
@@ -113,6 +116,10 @@ extension Model {
     guard let line = pathLine, let text = prompt?.text else { return [] }
     let typed = typedPath
     if text == "~" { return typePath { $0 = "~/" } }
+    guard line.names != nil else {
+      pathLine?.awaitsNames = true
+      return []
+    }
     guard line.selection == nil, let first = line.rows.first else { return stepPath(1) }
     if line.rows.count == 1 {
       return typePath {

@@ -142,9 +142,12 @@ struct WalkedFolder: Sendable {
   init(_ folder: BytePath, _ pulse: PatientWorker.Pulse) throws(LibraryError) {
     identity = try FileStatus(folder).identity
     pulse.beat()
-    entries = try FolderReader.read(folder) {
-      pulse.beat()
-      return pulse.isLeft
-    }.entries
+    let listing = try FolderReader.read(
+      folder,
+      isCancelled: {
+        pulse.beat()
+        return pulse.isLeft
+      })
+    entries = listing.entries
   }
 }
