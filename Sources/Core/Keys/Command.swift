@@ -65,6 +65,8 @@ public enum Command: Hashable, Sendable {
   case activate
   /// Go to the parent folder.
   case parentFolder
+  /// Go to a path in the browser, or begin to type one.
+  case goToPlace(String?)
   /// Go to the folder where the person was before (-1), or came back from (1).
   case visitFolder(Int)
   /// Append the marked rows, or the selected one, to the playlist; `recursive` takes a folder's sub-folders too.

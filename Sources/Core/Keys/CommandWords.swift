@@ -43,6 +43,7 @@ extension Command {
     case .mark(let change): ["list-mark"] + (change == .toggle ? [] : [change.rawValue])
     case .editPlaylist(let command): command.words
     case .savePlaylist(let file): ["save-playlist", file]
+    case .goToPlace(let path): ["browser-go"] + (path.map { [$0] } ?? [])
     case .visitFolder(let direction): [direction < 0 ? "browser-back" : "browser-forward"]
     case .toggleAllFiles: ["browser-all-files"]
     case .toggleHiddenFiles: ["browser-hidden-files"]

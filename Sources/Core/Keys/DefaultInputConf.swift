@@ -232,6 +232,8 @@ public enum DefaultInputConf {
     Alt+.            {browser} browser-hidden-files      # show names that begin with a dot, or hide them
     o                {browser} menu sort                 # choose the order of the files, and which are shown
     Alt+o            {browser} browser-sort reverse      # the other way round
+    g-p              {browser} browser-go                # type a path to go to; TAB completes it
+    ~                {browser} browser-go ~              # to the home folder
     H                {browser} browser-back              # to the folder where you were before
     Alt+LEFT         {browser} browser-back              # to the folder where you were before
     L                {browser} browser-forward           # to the folder that you came back from
