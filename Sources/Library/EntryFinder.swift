@@ -9,7 +9,8 @@ public enum EntryFinder {
   /// that turns out to be a stream is one entry, itself. Throws when it cannot be read, when a playlist
   /// leads back to itself, and for playlists of the network, whose bytes somebody else has to fetch.
   public static func find(
-    _ request: EntryRequest, progress: (Int) -> Void = { _ in }, isCancelled: () -> Bool = { false }
+    _ request: EntryRequest, progress: (EntrySearch.Progress) -> Void = { _ in },
+    isCancelled: () -> Bool = { false }
   ) throws(LibraryError) -> [FoundEntry] {
     switch request.source {
     case .folder(let folder, recursive: true):
@@ -37,15 +38,17 @@ public enum EntryFinder {
   ///
   /// Throws as `find` does; what has been handed on by then stands.
   public static func findInPieces(
-    _ request: EntryRequest, handOn: @escaping ([FoundEntry]) -> Void
+    _ request: EntryRequest, handOn: @escaping ([FoundEntry]) -> Void, isCancelled: () -> Bool = { false }
   ) throws(LibraryError) -> [FoundEntry] {
     guard case .playlistFile(let path) = request.source else { return try find(request) }
     let chain = try PlaylistChain.entering(.file(path), from: request.chain)
     var hasHandedOn = false
-    let content = try PlaylistReader.read(file: path) { piece in
-      hasHandedOn = true
-      handOn(piece.map { found($0, chain) })
-    }
+    let content = try PlaylistReader.read(
+      file: path,
+      handOn: { piece in
+        hasHandedOn = true
+        handOn(piece.map { found($0, chain) })
+      }, isCancelled: isCancelled)
     if hasHandedOn, case .entries(let document) = content { return document.entries.map { found($0, chain) } }
     return try entries(content, .file(path), chain)
   }

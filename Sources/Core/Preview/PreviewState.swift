@@ -24,6 +24,7 @@ extension Model {
     switch frontList {
     case .browser: return browserSubject
     case .playlist: return playlistSubject
+    case .history: return nil
     }
   }
 

@@ -15,7 +15,7 @@ public enum PlaylistReader {
   /// `isSurely` takes text of no known format for a list of names.
   public static func read(
     file path: BytePath, limits: PlaylistLimits = PlaylistLimits(), isSurely: Bool = false,
-    handOn: @escaping ([PlaylistEntry]) -> Void
+    handOn: @escaping ([PlaylistEntry]) -> Void, isCancelled: () -> Bool = { false }
   ) throws(LibraryError) -> PlaylistContent {
     let origin = PlaylistOrigin.file(path)
     var file = try PlaylistFile(path, limit: limits.bytes)
@@ -31,6 +31,7 @@ public enum PlaylistReader {
     var reader = M3UReader()
     guard reader.read(start, into: &draft) else { return .stream }
     while !draft.document.isTruncated, let block = try file.next() {
+      if isCancelled() { throw LibraryError(.cancelled, call: "read", subject: path) }
       guard reader.read(PlaylistText(part: block), into: &draft) else { return .stream }
     }
     if origin.fileExtension == "strm" { draft.nameAfterList() }
