@@ -88,7 +88,7 @@ extension Model {
       && scrub == .idle
     let hiding = hides ? lastInput + .seconds(settings.controlsTimeout) : nil
     let searching =
-      browser.view.isSearching || playlist.view.isSearching || history.view.isSearching ? now : nil
+      browser.view.isBusy || playlist.view.isBusy || history.view.isBusy ? now : nil
     let own = MonotonicTime.earliest(.earliest(notices.nextChange, keyDeadline), .earliest(hiding, searching))
     return .earliest(
       .earliest(own, memory.answerDeadline),
@@ -118,9 +118,9 @@ extension Model {
   }
 
   mutating func passTime() -> [Effect] {
-    if browser.view.isSearching { browser.view.search() }
-    if playlist.view.isSearching { playlist.view.search() }
-    if history.view.isSearching { history.view.search() }
+    if browser.view.isBusy { browser.view.search() }
+    if playlist.view.isBusy { playlist.view.search() }
+    if history.view.isBusy { history.view.search() }
     passBrowserTime()
     sliderLook.expire(at: now)
     var effects: [Effect] = []

@@ -30,6 +30,8 @@ public struct RowList: Equatable, Sendable {
   public var isRanked: Bool { rows.isRanked }
   /// Whether rows are still being searched: `search` goes on with that.
   public var isSearching: Bool { rows.isSearching }
+  /// Whether `search` has something to do, for a search or before one.
+  public var isBusy: Bool { rows.isBusy }
 
   /// The row at a place of what is shown.
   public func row(at place: Int) -> Int? {
@@ -230,6 +232,7 @@ public struct RowList: Equatable, Sendable {
 
   /// Goes on with a search that has not come to its end.
   mutating func search() {
+    guard rows.isSearching else { return rows.search() }
     let isFirst = state.selection == 0
     let row = selectedRow
     rows.search()
