@@ -44,7 +44,9 @@ extension Canvas {
     let typed = TextFit.shorten(
       VisibleText.filter(prompt.text), rect.columns - sign.utf8.count - 2, cut: .start,
       ellipsis: symbols.ellipsis)
-    var runs = [Line.Run(sign, Style(.accent, [.bold])), Line.Run(typed, Style(.text))]
+    var runs = [
+      Line.Run(sign, Style(.accent, [.bold])), Line.Run(typed, Style(prompt.isOld ? .selection : .text)),
+    ]
     if prompt.subject == .time, prompt.text.isEmpty {
       runs.append(Line.Run("  1:23:45, 90, 50%, +30, -10", Style(.dim)))
     }

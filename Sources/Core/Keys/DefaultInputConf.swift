@@ -292,7 +292,7 @@ public enum DefaultInputConf {
     PGUP             {filter} list-move -1 pages         # a page up
     HOME             {filter} list-move first            # to the first row
     END              {filter} list-move last             # to the last row
-    TAB              {filter} complete                   # complete the word of a command
+    TAB              {filter} complete                   # complete the word; leave a filter for its list
 
     ## A menu
     j                {menu} list-move 1                  # down

@@ -55,7 +55,7 @@ extension Model {
     case .menu(let id): return toggleMenu(id)
     case .stepMenu(let step): return stepMenu(step)
     case .palette(let text): return openPalette(text)
-    case .complete: return pathLine != nil ? completePath() : completePalette()
+    case .complete: return complete()
     case .toggleHelp: return toggleHelp()
     case .toggleStatistics:
       showsStatistics.toggle()

@@ -95,7 +95,7 @@ extension Model {
         while text.last == " " { text.removeLast() }
         while let last = text.last, last != " " { text.removeLast() }
       }
-    case (.character(let character), []): type { $0.append(character) }
+    case (.character(let character), []): typeText(String(character))
     default: return nil
     }
     return []
@@ -107,7 +107,7 @@ extension Model {
     guard prompt != nil else { return [] }
     if palette != nil { return typeCommand { $0 += VisibleText.filter(text) } }
     if pathLine != nil { return typePath { $0 += VisibleText.filter(text, limit: 20_000) } }
-    type { $0 += VisibleText.filter(text) }
+    typeText(VisibleText.filter(text))
     return []
   }
 }
