@@ -46,20 +46,30 @@ enum PlayProgram {
     jobs.start { planner.plan() }
 
     let player = Player(configuration: PlayerConfiguration(settings), wake: wakeup) { logger.notice("\($0)") }
+    let information = configuration.state.map {
+      InformationReader(folder: $0, writes: !settings.isPrivate, jobs: jobs, wake: wakeup)
+    }
     var model = Model(settings: settings, keymap: configuration.keymap, screen: session.size)
     model.usesUnicode = session.capabilities.isUTF8
     model.now = .now
     if memory != nil { model.memory = MemoryState(settings.isPrivate ? .readOnly : .on) }
+    if memory != nil, settings.readsInformation { model.beginInformation() }
     for diagnostic in configuration.diagnostics.prefix(3).reversed() {
       _ = update(&model, .noticed(diagnostic.description, .warning))
     }
     var loop = Loop(
       model: model, session: session,
       sources: WaitSources(terminal: session.descriptor, signals: signals, wakeup: wakeup),
-      runner: EffectRunner(player: player, jobs: jobs, memory: memory), player: player,
+      runner: EffectRunner(player: player, jobs: jobs, memory: memory, information: information),
+      player: player,
       picture: PicturePresenter(
         player: player, style: PictureStyle(settings, session.capabilities),
         choice: PixelChoice(settings, session), adapts: settings.adapt),
+      thumbnail: ThumbnailPresenter(
+        Thumbnailer(wake: wakeup), style: PictureStyle(settings, session.capabilities)),
+      preview: PreviewPresenter(PreviewWorker(jobs: jobs, wake: wakeup)) {
+        Player(configuration: .silent(settings), wake: wakeup) { logger.notice("\($0)") }
+      },
       tmux: TmuxWatch(session.capabilities, jobs, wake: wakeup))
     loop.tmux?.look(at: .now)
     if memory != nil, !settings.isPrivate {
@@ -69,6 +79,7 @@ enum PlayProgram {
     session.leave()
     player.shutdown()
     loop.runner.finishMemory()
+    loop.preview.shutdown()
     loop.runner.finishScreenshots()
     let corner = CornerMemory(loop.model.settings)
     if let memory = configuration.memory, corner != CornerMemory(settings) { corner.save(in: memory) }
@@ -87,6 +98,16 @@ enum PlayProgram {
 }
 
 extension PlayerConfiguration {
+  /// What the settings say of pictures, without sound and subtitles.
+  static func silent(_ settings: Settings) -> PlayerConfiguration {
+    var configuration = PlayerConfiguration(settings)
+    configuration.audio = false
+    configuration.showsSubtitles = false
+    configuration.speed = 1
+    configuration.stillDuration = 0
+    return configuration
+  }
+
   /// What the settings say.
   init(_ settings: Settings) {
     self.init()

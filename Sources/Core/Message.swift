@@ -37,6 +37,10 @@ public enum Message: Equatable, Sendable {
   case subtitlesChanged(SubtitleScreen)
   /// Where the line lies that was asked for.
   case lineFound(MediaTime?, LinePurpose)
+  /// No small pictures can be made of this.
+  case thumbnailsRefused(MediaLocation)
+  /// What the row that is looked at turned out to be.
+  case previewRead(PreviewState)
   /// New figures.
   case statisticsMeasured(Statistics)
 
@@ -65,6 +69,8 @@ public enum Message: Equatable, Sendable {
 
   /// The memory says what was asked of it.
   case memory(MemoryAnswer)
+  /// Files have been read, nil for one that is gone; how far that has come, nil where nothing is left to read.
+  case informationRead([BytePath: FileInformation?], InformationProgress?)
 
   // Lists
   /// A long playlist was put in order: at each place the index of the item that belongs there.

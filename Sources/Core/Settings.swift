@@ -26,6 +26,10 @@ public struct Settings: Equatable, Sendable {
   }
   /// Whether an item goes on where it was left.
   public enum Resume: String, CaseIterable, Sendable { case auto, always, no }
+  /// Of what small pictures are shown above the slider.
+  public enum SliderThumbnails: String, CaseIterable, Sendable { case off, local, all }
+  /// What is shown of the selected row where no film is.
+  public enum Preview: String, CaseIterable, Sendable { case off, still, moving }
   /// Lines around panes.
   public enum Borders: String, CaseIterable, Sendable { case rounded, square, ascii, none }
 
@@ -77,6 +81,8 @@ public struct Settings: Equatable, Sendable {
   public var noticeTimeout = 4.0
   /// Say the name of a chapter as it begins.
   public var chapterNotices = true
+  /// Of what small pictures are shown above the slider.
+  public var sliderThumbnails = SliderThumbnails.local
   /// Nothing can be sought: everything is played from its start to its end.
   public var requiresLinearPlayback = false
   /// Seconds for which an image is shown; 0 shows it until the person goes on.
@@ -95,6 +101,8 @@ public struct Settings: Equatable, Sendable {
   public var title = true
   /// Lines around overlays.
   public var borders = Borders.rounded
+  /// What is shown of the selected row where no film is.
+  public var preview = Preview.moving
   /// The browser shows all files, not media alone.
   public var showAllFiles = false
   /// The browser shows names that begin with a dot.
@@ -123,6 +131,8 @@ public struct Settings: Equatable, Sendable {
   public var profile = Profile.standard
   /// Whether an item goes on where it was left: `auto` where that was asked for on leaving, `always` also where not.
   public var resume = Resume.auto
+  /// Whether files of the lists are read for their durations and titles.
+  public var readsInformation = true
   /// Whether what is played goes into the history.
   public var keepsHistory = true
   /// How many items the history has at the most, 1 … 1 000 000.

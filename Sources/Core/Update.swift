@@ -3,6 +3,12 @@
 ///
 /// What has to happen outside comes back as effects, in order.
 public func update(_ model: inout Model, _ message: Message) -> [Effect] {
+  let effects = change(&model, message)
+  let questions = model.askForInformation()
+  return questions.isEmpty ? effects : effects + questions
+}
+
+private func change(_ model: inout Model, _ message: Message) -> [Effect] {
   model.notices.expire(at: model.now)
   switch message {
   case .keyPressed(let key): return model.pressKey(key)
@@ -29,12 +35,19 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
     model.player.subtitles = screen
     return []
   case .lineFound(let time, let purpose): return model.useLine(at: time, purpose)
+  case .thumbnailsRefused(let location):
+    model.thumbnailsRefused = location
+    return []
+  case .previewRead(let preview):
+    model.preview = preview
+    return []
   case .statisticsMeasured(let statistics):
     model.statistics = statistics
     return []
 
   case .folderListed(let listing):
     model.browser.list(listing)
+    model.folderBecameKnown()
     return model.keepSelectionsInView() + model.recallFolder(listing.folder)
   case .folderVanished(let folder, let living): return model.leaveVanished(folder, for: living)
   case .folderFailed(let folder, let sentence):
@@ -47,6 +60,7 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   case .entriesFailed(let request, let sentence): return model.miss(request, sentence)
 
   case .memory(let answer): return model.hear(answer)
+  case .informationRead(let files, let progress): return model.take(files, progress)
   case .playlistSorted(let order, let places, let revision):
     return model.takeOrder(order, places, revision: revision)
 
@@ -65,7 +79,8 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
 }
 
 extension Model {
-  /// When `timePassed` is due next: a notice goes, the controls hide, a key sequence is given up.
+  /// When `timePassed` is due next: a notice goes, the controls hide, a key sequence is given up, nobody looks at
+  /// the slider any more.
   public var nextDeadline: MonotonicTime? {
     let hides =
       presentation.current == .full && showsControls && player.hasPicture && !player.isPaused
@@ -75,7 +90,8 @@ extension Model {
       browser.view.isSearching || playlist.view.isSearching || history.view.isSearching ? now : nil
     let own = MonotonicTime.earliest(.earliest(notices.nextChange, keyDeadline), .earliest(hiding, searching))
     return .earliest(
-      .earliest(own, memory.answerDeadline), .earliest(nextSpin, browser.answerDeadline))
+      .earliest(own, memory.answerDeadline),
+      .earliest(.earliest(nextSpin, sliderLook.deadline), browser.answerDeadline))
   }
 
   /// A short message on the screen.
@@ -104,6 +120,7 @@ extension Model {
     if playlist.view.isSearching { playlist.view.search() }
     if history.view.isSearching { history.view.search() }
     passBrowserTime()
+    sliderLook.expire(at: now)
     var effects: [Effect] = []
     if let deadline = memory.answerDeadline, deadline <= now { effects += goOnWithoutAnswer() }
     guard let deadline = keyDeadline, deadline <= now else { return effects }

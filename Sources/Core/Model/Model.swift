@@ -27,6 +27,8 @@ public struct Model: Equatable, Sendable {
   public var browser = Browser()
   /// What is remembered from earlier, and whether anything is written down.
   public var memory = MemoryState()
+  /// What has been asked for of the files that lists show.
+  var information = InformationState()
   /// What was played earlier, as a list.
   public var history = HistoryList()
   /// How picture and lists share the screen.
@@ -39,6 +41,12 @@ public struct Model: Equatable, Sendable {
   public var frontList = ListID.browser
   /// The hold on the slider's thumb.
   public var scrub = Scrub.idle
+  /// What the person looks at on the slider while nobody holds the thumb.
+  public var sliderLook = SliderLook()
+  /// What is known of the row that is looked at.
+  public var preview: PreviewState?
+  /// What no small picture could be made of.
+  var thumbnailsRefused: MediaLocation?
   /// What the left button's presses mean.
   var clicks = ClickTracker()
   /// Short messages on the screen.

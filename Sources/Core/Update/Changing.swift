@@ -52,6 +52,12 @@ extension Model {
     case .graphics:
       settings.graphics = change.choice(from: settings.graphics, among: graphicsChoices)
       return []
+    case .sliderThumbnails:
+      settings.sliderThumbnails = change.choice(from: settings.sliderThumbnails)
+      return []
+    case .preview:
+      settings.preview = change.choice(from: settings.preview)
+      return []
     case .quality: return changeQuality(change)
     case .find: return changeFind(change)
     case .deinterlace:

@@ -10,6 +10,7 @@ extension Model {
     playlist.makeCurrent(index)
     let item = playlist.items[index]
     scrub = .idle
+    sliderLook = SliderLook()
     player.reset(to: .opening(item.id))
     player.waitingSince = now
     player.isLinear = item.isLinear || settings.requiresLinearPlayback
@@ -85,7 +86,9 @@ extension Model {
     let from = player.shownPosition
     let to: MediaTime
     switch target {
-    case .relative(let distance): to = from + distance
+    case .relative(let distance):
+      sliderLook.seek(at: now)
+      to = from + distance
     case .absolute(let time): to = time < .zero ? duration + time : time
     case .percent(let percent): to = duration.part(percent / 100)
     case .relativePercent(let percent): to = from + duration.part(percent / 100)
