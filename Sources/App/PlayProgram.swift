@@ -26,13 +26,15 @@ enum PlayProgram {
       }
     }
     let logger = LogFile.logger(logFile)
+    let theme = configuration.readTheme(settings.themeName)
     let wakeup = platform_wakeup_make()
     let jobs = BackgroundJobs(wake: wakeup)
     // The database is opened while the terminal is asked what it can do.
     let memory = configuration.state.flatMap { MemoryWorker(folder: $0, jobs: jobs, wake: wakeup) }
     let session: TerminalSession
     do throws(TerminalFailure) {
-      session = try TerminalSession(TerminalOptions(settings), log: logFile?.descriptor, at: .now)
+      session = try TerminalSession(
+        TerminalOptions(settings, theme: theme), log: logFile?.descriptor, at: .now)
     } catch {
       StandardOutput.complain(error.sentence)
       return 1
@@ -51,6 +53,8 @@ enum PlayProgram {
     }
     var model = Model(settings: settings, keymap: configuration.keymap, screen: session.size)
     model.usesUnicode = session.capabilities.isUTF8
+    model.theme = theme
+    model.themeNames = configuration.themes.names
     model.now = .now
     if memory != nil { model.memory = MemoryState(settings.isPrivate ? .readOnly : .on) }
     if memory != nil, settings.readsInformation { model.beginInformation() }
@@ -60,7 +64,8 @@ enum PlayProgram {
     var loop = Loop(
       model: model, session: session,
       sources: WaitSources(terminal: session.descriptor, signals: signals, wakeup: wakeup),
-      runner: EffectRunner(player: player, jobs: jobs, memory: memory, information: information),
+      runner: EffectRunner(
+        player: player, jobs: jobs, themes: configuration.themes, memory: memory, information: information),
       player: player,
       picture: PicturePresenter(
         player: player, style: PictureStyle(settings, session.capabilities),
@@ -78,8 +83,8 @@ enum PlayProgram {
     let exit = loop.run()
     session.leave()
     player.shutdown()
-    loop.runner.finishMemory()
     loop.preview.shutdown()
+    loop.runner.finishMemory()
     loop.runner.finishScreenshots()
     let corner = CornerMemory(loop.model.settings)
     if let memory = configuration.memory, corner != CornerMemory(settings) { corner.save(in: memory) }

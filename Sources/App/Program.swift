@@ -36,6 +36,8 @@ public enum Program {
     case .still(let options): return StillCommand.run(options)
     case .history(let options): return HistoryCommand.run(options)
     case .listSoundDevices: return print(soundDevices)
+    case .listThemes(let source):
+      return print(Configuration(source).themes.names.map { $0 + "\n" }.joined())
     case .version: return print(versionText)
     case .help(let text): return print(text + "\n")
     }

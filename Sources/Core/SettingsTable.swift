@@ -146,7 +146,17 @@ public enum SettingsTable {
       \.screenshot.jpegQuality, 0...100),
     .flag(place("screen", "mouse", nil, "use the mouse"), \.mouse),
     .flag(place("screen", "title", nil, "set the terminal's window title"), \.title),
-    .choice(place("screen", "borders", nil, "lines around overlays"), \.borders),
+    .choice(
+      place("screen", "borders", nil, "lines around overlays; auto leaves them to the theme"), \.borders),
+    .text(
+      place("screen", "theme", "theme", "the theme: a shipped one, or a file in themes/; help lists them"),
+      \.themeName),
+    .choice(
+      place("screen", "background", nil, "whether the terminal's ground is dark or light; auto asks it"),
+      \.background),
+    .choice(
+      place("screen", "symbols", nil, "what signs are made of; ascii suits fonts that lack others"),
+      \.symbols),
     .number(
       place("network", "connect-timeout", nil, "seconds in which an address has to answer"),
       \.connectTimeout, 1...600),

@@ -46,7 +46,7 @@ private func change(_ model: inout Model, _ message: Message) -> [Effect] {
     return []
 
   case .folderListed(let listing):
-    model.browser.list(listing)
+    model.browser.list(listing, at: model.now)
     model.folderBecameKnown()
     return model.keepSelectionsInView() + model.recallFolder(listing.folder)
   case .folderVanished(let folder, let living): return model.leaveVanished(folder, for: living)
@@ -54,9 +54,15 @@ private func change(_ model: inout Model, _ message: Message) -> [Effect] {
     model.browser.fail(sentence, of: folder)
     return []
   case .namesListed(let folder, let names): return model.offer(names, of: folder)
+  case .placeListed(let folder, let names): return model.offerPlaces(names, of: folder)
+  case .placeFound(let asked, let folder, let name): return model.goToFound(asked, folder, name)
+  case .placeMissing(let asked, let sentence): return model.missPlace(asked, sentence)
   case .subtitlesFound(let item, let files): return model.take(files, of: item)
   case .entriesArrived(let request, let entries): return model.take(entries, for: request, isLast: false)
   case .entriesFound(let request, let entries): return model.take(entries, for: request, isLast: true)
+  case .entriesCounted(let request, let progress):
+    model.follow(progress, of: request)
+    return []
   case .entriesFailed(let request, let sentence): return model.miss(request, sentence)
 
   case .memory(let answer): return model.hear(answer)
@@ -69,6 +75,8 @@ private func change(_ model: inout Model, _ message: Message) -> [Effect] {
     return model.offerRows()
   case .pageResolved(let item, let entry): return model.openPage(item, entry)
   case .pageFailed(let item, let sentence): return model.missPage(item, sentence)
+
+  case .themeRead(let name, let theme, let remarks): return model.take(theme, named: name, remarks)
 
   case .planned(let plan): return model.start(plan)
   case .planFailed(let sentence): return model.end(.failure(sentence))
@@ -91,7 +99,8 @@ extension Model {
     let own = MonotonicTime.earliest(.earliest(notices.nextChange, keyDeadline), .earliest(hiding, searching))
     return .earliest(
       .earliest(own, memory.answerDeadline),
-      .earliest(.earliest(nextSpin, sliderLook.deadline), browser.answerDeadline))
+      .earliest(.earliest(nextSpin, sliderLook.deadline), .earliest(browser.answerDeadline, nextSearchChange))
+    )
   }
 
   /// A short message on the screen.

@@ -31,8 +31,9 @@ import Testing
       "1.5", "--start",
       "1:02:03.5", "--pause", "--presentation", "pip", "--pip-corner", "top-left", "--colors", "256",
       "--glyphs",
-      "ascii", "--graphics", "sixel", "--fps-limit", "12", "--resume", "always", "--no-history", "--private",
-      "--quit-at-end", "--demo", "--log-file", "/l",
+      "ascii", "--graphics", "sixel", "--theme", "ember", "--fps-limit", "12", "--resume", "always",
+      "--no-history",
+      "--private", "--quit-at-end", "--demo", "--log-file", "/l",
       "--slang", "de,en", "--alang=ja", "--sub-codepage", "koi8-r", "--sub-file", "/a.srt",
       "--sub-file=b.ass",
       "a.mp4", "http://b/c", "-")
@@ -56,6 +57,7 @@ import Testing
     wanted.colors = .palette256
     wanted.glyphs = .ascii
     wanted.graphics = .sixel
+    wanted.themeName = "ember"
     wanted.fpsLimit = 12
     wanted.quitAtEnd = true
     wanted.resume = .always

@@ -162,6 +162,30 @@ struct SceneTests {
     try expectGolden(view(model).text, "menu-\(columns)x\(rows)")
   }
 
+  /// Borders and signs are the theme's; plain ones win where they are asked for.
+  @Test(arguments: [(120, 40), (80, 24), (40, 12), (20, 6)], ["carved", "plain"])
+  func themes(size: (Int, Int), name: String) throws {
+    let (columns, rows) = size
+    var model = model(columns: columns, rows: rows)
+    model.theme.signs = [
+      .current: "→", .barFilled: "═", .thumb: "◆", .play: "play", .topLeft: "╔", .topRight: "╗",
+      .bottomLeft: "╚",
+      .bottomRight: "╝", .horizontal: "═", .vertical: "║",
+    ]
+    if name == "plain" { model.settings.symbols = .ascii }
+    _ = update(&model, .commanded(.focus(.to(.playlist))))
+    _ = update(&model, .commanded(.menu(.equalizer)))
+    try expectGolden(view(model).text, "theme-\(name)-\(columns)x\(rows)")
+  }
+
+  @Test(arguments: [(100, 30), (40, 12), (20, 6)])
+  func settings(columns: Int, rows: Int) throws {
+    var model = model(columns: columns, rows: rows)
+    _ = update(&model, .commanded(.menu(.settings)))
+    _ = update(&model, .commanded(.move(.rows(9))))
+    try expectGolden(view(model).text, "settings-\(columns)x\(rows)")
+  }
+
   @Test(arguments: [(120, 40), (80, 24), (40, 12), (20, 6)])
   func palette(columns: Int, rows: Int) throws {
     var model = model(columns: columns, rows: rows)
@@ -276,7 +300,7 @@ struct SceneTests {
           _ = update(&model, .commanded(.present(presentation)))
           for overlay in [
             Command.toggleHelp, .toggleStatistics, .toggleHelp, .toggleStatistics, .menu(.tracks),
-            .menu(.tracks), .palette("se"),
+            .menu(.tracks), .palette("se"), .menu(.settings), .menu(.main),
           ] {
             _ = update(&model, .commanded(overlay))
             let scene = view(model)

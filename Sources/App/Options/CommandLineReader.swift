@@ -47,6 +47,7 @@ public struct CommandLineReader {
     default:
       let parsed = try parse(PlayArguments.self, words)
       if parsed.audioDevice == "help" { return .listSoundDevices }
+      if parsed.theme == "help" { return .listThemes(try source(parsed.config)) }
       return parsed.version ? .version : .play(try play(parsed))
     }
   }

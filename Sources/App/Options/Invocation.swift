@@ -20,6 +20,8 @@ public enum Invocation: Equatable, Sendable {
   case version
   /// `--audio-device help`: list the sound devices.
   case listSoundDevices
+  /// `--theme help`: list the themes.
+  case listThemes(ConfigSource)
   /// `--help`, with the text to print.
   case help(String)
 }

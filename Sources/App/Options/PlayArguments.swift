@@ -58,6 +58,8 @@ struct PlayArguments: ParsableCommand {
   var glyphs: String?
   @Option(name: .customLong("graphics"), help: Self.help("graphics"))
   var graphics: String?
+  @Option(name: .customLong("theme"), help: Self.help("theme", "NAME"))
+  var theme: String?
   @Option(name: .customLong("fps-limit"), help: Self.help("fps-limit", "N"))
   var fpsLimit: String?
   @Option(
@@ -106,7 +108,7 @@ struct PlayArguments: ParsableCommand {
       ("audio-device", audioDevice), ("audio-channels", audioChannels), ("replaygain", replayGain),
       ("presentation", presentation), ("pip-corner", pipCorner),
       ("preview", preview),
-      ("colors", colors), ("glyphs", glyphs), ("graphics", graphics),
+      ("colors", colors), ("glyphs", glyphs), ("graphics", graphics), ("theme", theme),
       ("sub-codepage", subtitleCharset), ("profile", profile),
       ("resume", noResume ? "no" : resume),
     ]

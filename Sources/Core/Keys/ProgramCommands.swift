@@ -14,6 +14,13 @@ extension CommandTable {
       return .menu(id)
     },
     CommandSpec(
+      "menu-step", [.required("DIRECTION", .words(["up", "down"]))],
+      help: "change the value of the menu's row; without one choose the row (up) or close the menu (down)",
+      example: "menu-step up"
+    ) { (words) throws(CommandProblem) in
+      .stepMenu(try words.choice(0, ["up": 1, "down": -1]))
+    },
+    CommandSpec(
       "palette", [.optional("TEXT")],
       help: "find a command by what it does, or type one; a time seeks", example: "palette volume"
     ) { (words) throws(CommandProblem) in

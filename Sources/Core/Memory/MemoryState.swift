@@ -58,6 +58,8 @@ public struct MemoryState: Equatable, Sendable {
   var bookmarks: [Bookmark] = []
   /// The item, or the playlist, that goes on where it was left however it was left: it was chosen for that.
   var resumesAnyway: MediaLocation?
+  /// The folder whose files were recalled last.
+  var recalledFolder: BytePath?
   /// What is known of files.
   var facts: [BytePath: FileFacts] = [:]
 

@@ -25,7 +25,7 @@ extension Model {
     case .help:
       help?.search = text
       help?.offset = 0
-    case .time, .command: break
+    case .time, .command, .path: break
     }
   }
 
@@ -56,6 +56,7 @@ extension Model {
     guard let open = prompt else { return [] }
     prompt = nil
     palette = nil
+    pathLine = nil
     focus = open.returnFocus
     return []
   }

@@ -123,6 +123,5 @@ extension Model {
   mutating func folderBecameKnown() {
     information.asked = nil
     information.hasAskedForRest = false
-    information.awaitsMemory = memory.mode != .off
   }
 }

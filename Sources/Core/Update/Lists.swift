@@ -62,6 +62,7 @@ extension Model {
   mutating func moveSelection(_ motion: ListMotion) -> [Effect] {
     if prompt?.subject == .time { return [] }
     if palette != nil { return movePalette(motion) }
+    if pathLine != nil { return movePath(motion) }
     if help != nil {
       moveHelp(motion)
       return []
@@ -92,6 +93,7 @@ extension Model {
   mutating func activate() -> [Effect] {
     if let prompt, prompt.subject == .time { return acceptTime(prompt.text) }
     if palette != nil { return acceptPalette() }
+    if pathLine != nil { return acceptPath() }
     if prompt != nil { _ = acceptPrompt() }
     if help != nil { return [] }
     if isMenuOpen { return activateMenu() }
@@ -105,7 +107,7 @@ extension Model {
       let path = browser.path(of: entry)
       switch entry.kind {
       case .folder: return enterFolder(path)
-      case .playlist: return [.findEntries(EntryRequest(.playlistFile(path), .appendAndPlay))]
+      case .playlist: return beginSearch(EntryRequest(.playlistFile(path), .appendAndPlay))
       case .media, .other: return playFromBrowser(path, title: entry.shownName)
       }
     }

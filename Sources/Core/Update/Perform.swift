@@ -42,6 +42,7 @@ extension Model {
     case .mark(let change): return mark(change)
     case .editPlaylist(let command): return edit(command)
     case .savePlaylist(let file): return savePlaylist(to: file)
+    case .goToPlace(let path): return goToPlace(path)
     case .visitFolder(let direction): return goThroughVisits(direction)
     case .toggleAllFiles: return toggleAllFiles()
     case .toggleHiddenFiles: return toggleHiddenFiles()
@@ -52,8 +53,9 @@ extension Model {
     case .findNext(let direction): return findNext(direction)
 
     case .menu(let id): return toggleMenu(id)
+    case .stepMenu(let step): return stepMenu(step)
     case .palette(let text): return openPalette(text)
-    case .complete: return completePalette()
+    case .complete: return pathLine != nil ? completePath() : completePalette()
     case .toggleHelp: return toggleHelp()
     case .toggleStatistics:
       showsStatistics.toggle()

@@ -57,6 +57,7 @@ extension Model {
     if let row = origin.selections[.playlist] { playlist.view.select(row: row) }
     prompt = nil
     palette = nil
+    pathLine = nil
     lastInput = now
   }
 
@@ -79,6 +80,7 @@ extension Model {
       scrub = .idle
       return []
     }
+    if shownSearch != nil { return giveUpSearch() }
     if let list = focus.list, self[list].dropMarks() { return [] }
     if let list = focus.list, self[list].isFiltered { return clearFilter() }
     if case .opening = player.stage, isKeptWaiting { return cancelWaiting() }

@@ -38,7 +38,7 @@ extension Model {
     var effects = enterFolder(plan.folder)
     append(plan.entries)
     effects += startMemory(plan)
-    effects += plan.requests.map { .findEntries($0) }
+    for request in plan.requests { effects += beginSearch(request) }
     startsInPictureInPicture = wantsPiP
     subtitleFiles = plan.subtitleFiles
     if plan.entries.isEmpty {

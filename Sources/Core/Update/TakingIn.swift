@@ -18,8 +18,8 @@ extension Model {
       let path = browser.path(of: entry)
       switch entry.kind {
       case .folder:
-        effects.append(.findEntries(EntryRequest(.folder(path, recursive: recursive), purpose)))
-      case .playlist: effects.append(.findEntries(EntryRequest(.playlistFile(path), purpose)))
+        effects += beginSearch(EntryRequest(.folder(path, recursive: recursive), purpose))
+      case .playlist: effects += beginSearch(EntryRequest(.playlistFile(path), purpose))
       case .media, .other: files.append(FoundEntry(location: .file(path), title: entry.shownName))
       }
     }
@@ -71,6 +71,7 @@ extension Model {
 
   /// Entries were found; more of the same request may follow, until `isLast`.
   mutating func take(_ entries: [FoundEntry], for request: EntryRequest, isLast: Bool) -> [Effect] {
+    guard let search = isLast ? endSearch(request) : search(request) else { return [] }
     let before = arrivals[request]
     let count = (before?.count ?? 0) + entries.count
     var effects: [Effect] = []
@@ -80,7 +81,9 @@ extension Model {
         let index = put(entries, request.purpose, arrival: request)
         note(request, count, last: index + entries.count - 1)
       }
-      if isLast { notify(count == 1 ? "Added 1 item" : "Added \(count) items") }
+      guard isLast else { break }
+      let added = count == 1 ? "Added 1 item" : "Added \(count) items"
+      if let remark = search.remark { notify("\(added); \(remark)", .warning) } else { notify(added) }
     case .appendAndPlay:
       if !entries.isEmpty {
         let index = put(entries, .append, arrival: request)
@@ -128,6 +131,7 @@ extension Model {
   }
 
   mutating func miss(_ request: EntryRequest, _ sentence: String) -> [Effect] {
+    guard endSearch(request) != nil else { return [] }
     let hadSome = arrivals.removeValue(forKey: request) != nil
     switch request.purpose {
     case .append, .appendAndPlay, .enqueue, .playNext:
@@ -143,7 +147,7 @@ extension Model {
   }
 
   /// Where the program was to end with the playlist and nothing came into it, it ends now.
-  private mutating func playedNothing() -> [Effect] {
+  mutating func playedNothing() -> [Effect] {
     settings.quitAtEnd && playlist.items.isEmpty ? end(.quit(code: 1)) : []
   }
 }
