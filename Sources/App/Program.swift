@@ -1,6 +1,7 @@
 // The program from its first instruction to its exit code.
 
 import Core
+import Library
 import Glibc
 import Media
 import Memory

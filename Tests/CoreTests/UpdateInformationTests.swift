@@ -70,7 +70,6 @@ import Testing
     story.happen(.memory(.folder(Self.folder, [:])))
     story.happen(.informationRead([path("a.mkv"): nil], InformationProgress(done: 1, total: 2)))
     list(["sub"])
-    story.happen(.memory(.folder(Self.folder, [:])))
     #expect(orders() == [InformationOrder(first: [], later: [])])
   }
 
