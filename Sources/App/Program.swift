@@ -1,8 +1,8 @@
 // The program from its first instruction to its exit code.
 
 import Core
-import Library
 import Glibc
+import Library
 import Media
 import Memory
 import Terminal
