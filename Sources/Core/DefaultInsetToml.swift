@@ -119,6 +119,8 @@ public enum DefaultInsetToml {
     preview = "moving"
     # The browser shows all files, not media alone.
     show-all-files = false
+    # Read files for their durations and titles, in the background; an unchanged file is read once.
+    media-information = true
     # The browser shows names that begin with a dot.
     show-hidden-files = false
     # What the browser sorts by: natural (names, with numbers by their value), size, time, duration, extension or random.

@@ -80,6 +80,8 @@ public enum Message: Equatable, Sendable {
 
   /// The memory says what was asked of it.
   case memory(MemoryAnswer)
+  /// Files have been read, nil for one that is gone; how far that has come, nil where nothing is left to read.
+  case informationRead([BytePath: FileInformation?], InformationProgress?)
 
   // Lists
   /// A long playlist was put in order: at each place the index of the item that belongs there.

@@ -141,6 +141,8 @@ public struct Settings: Equatable, Sendable {
   public var profile = Profile.standard
   /// Whether an item goes on where it was left: `auto` where that was asked for on leaving, `always` also where not.
   public var resume = Resume.auto
+  /// Whether files of the lists are read for their durations and titles.
+  public var readsInformation = true
   /// Whether what is played goes into the history.
   public var keepsHistory = true
   /// How many items the history has at the most, 1 … 1 000 000.

@@ -120,6 +120,9 @@ public enum SettingsTable {
     .choice(
       place("list", "preview", "preview", "what is shown of the selected row where no film is"), \.preview),
     .flag(
+      place("list", "media-information", nil, "read files for their durations and titles, in the background"),
+      \.readsInformation),
+    .flag(
       place("list", "show-all-files", nil, "the browser shows all files, not media alone"), \.showAllFiles),
     .flag(
       place("list", "show-hidden-files", nil, "the browser shows names that begin with a dot"),

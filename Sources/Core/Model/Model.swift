@@ -31,6 +31,8 @@ public struct Model: Equatable, Sendable {
   public var browser = Browser()
   /// What is remembered from earlier, and whether anything is written down.
   public var memory = MemoryState()
+  /// What has been asked for of the files that lists show.
+  var information = InformationState()
   /// What was played earlier, as a list.
   public var history = HistoryList()
   /// Folders and lists that are being looked through for the playlist, oldest first.
