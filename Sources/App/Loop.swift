@@ -17,6 +17,7 @@ struct Loop: ~Copyable {
   let player: Player
   var picture: PicturePresenter
   var thumbnail: ThumbnailPresenter
+  var preview: PreviewPresenter
   /// Knows what stands behind tmux, where the program runs in one.
   let tmux: TmuxWatch?
   var progress = ProgressTicker()
@@ -34,6 +35,7 @@ struct Loop: ~Copyable {
       sources.wait(until: nextDeadline, alsoForOutput: session.hasPendingOutput)
       model.now = .now
       handle(inbox())
+      followSelection()
       if let exit = model.exit { return exit }
       render()
     }
@@ -69,7 +71,7 @@ struct Loop: ~Copyable {
     return messages
   }
 
-  private mutating func handle(_ messages: [Message]) {
+  mutating func handle(_ messages: [Message]) {
     for message in messages {
       let effects = update(&model, message)
       let orders = runner.run(effects)
@@ -107,7 +109,7 @@ struct Loop: ~Copyable {
     // The person may have chosen other glyphs or colours, or the terminal has answered.
     chooseStyle()
     let next = view(model)
-    picture.knowVideo(model.player.info.flatMap { .init($0) }, isOpening: model.player.isOpening)
+    chooseSource(next)
     if next != scene {
       let damage = session.show(next)
       picture.place(
@@ -116,6 +118,7 @@ struct Loop: ~Copyable {
       thumbnail.show(next.thumbnail, damage.thumbnail)
       scene = next
     }
+    if next.showsPreview, let still = preview.takePicture() { picture.show(still) }
     // PiP has started, or ended, when the screen shows it.
     if model.presentation.isInTransition { handle([.sceneShown]) }
   }
@@ -130,6 +133,6 @@ struct Loop: ~Copyable {
     let progress = progress.nextDeadline(model, pictureDue: self.picture.nextDeadline)
     return .earliest(
       .earliest(.earliest(model.nextDeadline, session.deadline), .earliest(picture, progress)),
-      .earliest(figures, player.nextSubtitlesDue()))
+      .earliest(.earliest(figures, player.nextSubtitlesDue()), preview.nextDeadline))
   }
 }

@@ -114,6 +114,9 @@ public enum DefaultInsetToml {
     auto = false
 
     [list]
+    # What is shown of the selected row where no film is: off, still or moving. moving plays a film's picture, without
+    # sound, once the selection has rested for a moment. Local files only.
+    preview = "moving"
     # The browser shows all files, not media alone.
     show-all-files = false
     # The browser shows names that begin with a dot.

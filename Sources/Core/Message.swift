@@ -39,6 +39,8 @@ public enum Message: Equatable, Sendable {
   case lineFound(MediaTime?, LinePurpose)
   /// No small pictures can be made of this.
   case thumbnailsRefused(MediaLocation)
+  /// What the row that is looked at turned out to be.
+  case previewRead(PreviewState)
   /// New figures.
   case statisticsMeasured(Statistics)
 

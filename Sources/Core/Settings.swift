@@ -26,6 +26,8 @@ public struct Settings: Equatable, Sendable {
   }
   /// Of what small pictures are shown above the slider.
   public enum SliderThumbnails: String, CaseIterable, Sendable { case off, local, all }
+  /// What is shown of the selected row where no film is.
+  public enum Preview: String, CaseIterable, Sendable { case off, still, moving }
   /// Lines around panes.
   public enum Borders: String, CaseIterable, Sendable { case rounded, square, ascii, none }
 
@@ -97,6 +99,8 @@ public struct Settings: Equatable, Sendable {
   public var title = true
   /// Lines around overlays.
   public var borders = Borders.rounded
+  /// What is shown of the selected row where no film is.
+  public var preview = Preview.moving
   /// The browser shows all files, not media alone.
   public var showAllFiles = false
   /// The browser shows names that begin with a dot.

@@ -117,6 +117,8 @@ public enum SettingsTable {
     .flag(
       place("pip", "auto", nil, "leaving a playing full picture for a list starts Picture in Picture"),
       \.autoPip),
+    .choice(
+      place("list", "preview", "preview", "what is shown of the selected row where no film is"), \.preview),
     .flag(
       place("list", "show-all-files", nil, "the browser shows all files, not media alone"), \.showAllFiles),
     .flag(

@@ -32,6 +32,9 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   case .thumbnailsRefused(let location):
     model.thumbnailsRefused = location
     return []
+  case .previewRead(let preview):
+    model.preview = preview
+    return []
   case .statisticsMeasured(let statistics):
     model.statistics = statistics
     return []

@@ -15,7 +15,8 @@ import Testing
     // The test card has colours; the frame's inside is neither dark nor the terminal's own.
     let row = slider.row - 4
     try program.expect("a picture in it") { screen in
-      Set((column - 6..<column + 6).compactMap { screen.cell(column: $0, row: row).map { "\($0)" } }).count > 3
+      Set((column - 6..<column + 6).compactMap { screen.cell(column: $0, row: row).map { "\($0)" } }).count
+        > 3
     }
     program.send(.drag(button: 3, column: 3, row: 3))
     try program.expect("no frame") { !$0.text(row: slider.row - 1).contains("─ 0:30 ─") }

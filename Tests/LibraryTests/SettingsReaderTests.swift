@@ -92,6 +92,7 @@ import Testing
       auto = true
       [list]
       show-all-files = true
+      preview = "still"
       show-hidden-files = true
       sort = "size"
       sort-reverse = true

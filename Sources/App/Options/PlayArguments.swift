@@ -49,6 +49,8 @@ struct PlayArguments: ParsableCommand {
   var presentation: String?
   @Option(name: .customLong("pip-corner"), help: Self.help("pip-corner"))
   var pipCorner: String?
+  @Option(name: .customLong("preview"), help: Self.help("preview"))
+  var preview: String?
   @Option(name: .customLong("colors"), help: Self.help("colors"))
   var colors: String?
   @Option(name: .customLong("glyphs"), help: Self.help("glyphs"))
@@ -94,6 +96,7 @@ struct PlayArguments: ParsableCommand {
     let texts = [
       ("audio-device", audioDevice), ("audio-channels", audioChannels), ("replaygain", replayGain),
       ("presentation", presentation), ("pip-corner", pipCorner),
+      ("preview", preview),
       ("colors", colors), ("glyphs", glyphs), ("graphics", graphics),
       ("sub-codepage", subtitleCharset), ("profile", profile),
     ]

@@ -152,6 +152,7 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case glyphs, colors, graphics, deinterlace
   case find
   case sliderThumbnails = "slider-thumbnails"
+  case preview
   case quality
   case vid, aid, sid
   case secondarySid = "secondary-sid"

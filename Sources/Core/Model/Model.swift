@@ -41,6 +41,8 @@ public struct Model: Equatable, Sendable {
   public var scrub = Scrub.idle
   /// What the person looks at on the slider while nobody holds the thumb.
   public var sliderLook = SliderLook()
+  /// What is known of the row that is looked at.
+  public var preview: PreviewState?
   /// What no small picture could be made of.
   var thumbnailsRefused: MediaLocation?
   /// What the left button's presses mean.

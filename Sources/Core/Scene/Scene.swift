@@ -11,6 +11,8 @@ public struct Scene: Equatable, Sendable {
   ///
   /// It lies above the panes before `pictureLayer` and below the rest.
   public var picture: CellRect?
+  /// Whether it is of the selected row, and not of what plays.
+  public var showsPreview = false
   /// What part of it is seen.
   public var pictureCrop = PictureCrop.whole
   /// How many of `panes` lie below the picture.
@@ -44,8 +46,8 @@ public struct Pane: Equatable, Sendable {
   /// Which pane this is, so that the terminal keeps one window for it from scene to scene.
   public enum Identity: String, Hashable, CaseIterable, Sendable {
     case background, list, header, placeholder, slider, controls, corner, status, notice, statistics, help,
-      prompt, completion, scrub, thumbnail, menu, palette, subtitle1, subtitle2, subtitle3, subtitle4,
-      subtitle5, subtitle6
+      prompt, completion, scrub, thumbnail, menu, palette
+    case subtitle1, subtitle2, subtitle3, subtitle4, subtitle5, subtitle6
   }
   /// Which pane.
   public var identity: Identity

@@ -55,6 +55,9 @@ extension Model {
     case .sliderThumbnails:
       settings.sliderThumbnails = change.choice(from: settings.sliderThumbnails)
       return []
+    case .preview:
+      settings.preview = change.choice(from: settings.preview)
+      return []
     case .quality: return changeQuality(change)
     case .find: return changeFind(change)
     case .deinterlace:

@@ -15,7 +15,7 @@ public final class FolderSession: Sendable {
   /// answer any more.
   public typealias Reader =
     @Sendable (FolderRequest, _ early: (FolderListing) -> Void, _ isCancelled: () -> Bool)
-      throws(LibraryError) -> FolderListing
+    throws(LibraryError) -> FolderListing
 
   /// The folder.
   public let folder: BytePath

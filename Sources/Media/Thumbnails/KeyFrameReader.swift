@@ -19,6 +19,9 @@ struct KeyFrameReader: ~Copyable {
   /// Packets that are read for one picture at the most: a file may hold no key frame at all.
   private static let mostPackets = 4000
 
+  /// A frame of more pixels is too large to be made small in passing.
+  private static let mostPixels: Int64 = 1 << 26
+
   /// What the search for a picture came to.
   enum Outcome {
     /// A key frame of that time in the item.
@@ -34,8 +37,22 @@ struct KeyFrameReader: ~Copyable {
     LogRelay.silence()
     interrupt.setDeadline(.now + .seconds(Self.timeout.opening))
     let container = try Container(location, interrupt: interrupt)
-    let index = try Self.choose(wanted, in: container)
-    guard let stream = container.stream(index) else { throw Self.nothing }
+    guard let best = wanted ?? StreamChoice(in: container, wantsAudio: false, languages: []).video else {
+      throw Self.nothing
+    }
+    try self.init(container, stream: best, rows: rows, interrupt: interrupt)
+  }
+
+  /// Takes over an open film; the others of its streams are not read any more.
+  init(
+    _ container: consuming Container, stream index: Int, rows: Int, interrupt: Interrupt
+  ) throws(PlaybackFailure) {
+    guard let stream = container.stream(index),
+      stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+    else { throw Self.nothing }
+    for other in 0..<container.streamCount where other != index {
+      container.stream(other)?.pointee.discard = AVDISCARD_ALL
+    }
     let decoder = try Self.decoder(of: stream, rows: rows)
     guard let packet = Packet(), let frame = Frame() else { throw .noMemory }
     self.interrupt = interrupt
@@ -50,20 +67,6 @@ struct KeyFrameReader: ~Copyable {
 
   private static let nothing = PlaybackFailure("There is no picture in it.")
 
-  /// The stream to read; those that nobody reads need not be parsed.
-  private static func choose(
-    _ wanted: Int?, in container: borrowing Container
-  ) throws(PlaybackFailure) -> Int {
-    let best = wanted ?? StreamChoice(in: container, wantsAudio: false, languages: []).video
-    guard let best, let stream = container.stream(best),
-      stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
-    else { throw nothing }
-    for other in 0..<container.streamCount where other != best {
-      container.stream(other)?.pointee.discard = AVDISCARD_ALL
-    }
-    return best
-  }
-
   private static func decoder(
     of stream: UnsafeMutablePointer<AVStream>, rows: Int
   ) throws(PlaybackFailure) -> Decoder {
@@ -73,6 +76,7 @@ struct KeyFrameReader: ~Copyable {
     if halvings > 0 { decoder = try decoder.reopened(halvings: halvings) }
     decoder.raw.pointee.skip_loop_filter = AVDISCARD_ALL
     decoder.raw.pointee.skip_frame = AVDISCARD_NONKEY
+    decoder.raw.pointee.max_pixels = mostPixels
     return decoder
   }
 
@@ -90,11 +94,24 @@ struct KeyFrameReader: ~Copyable {
     _ request: ThumbnailRequest, isKnown: (MediaTime) -> Bool
   ) throws(PlaybackFailure) -> Outcome {
     interrupt.setDeadline(.now + .seconds(Self.timeout.picture))
+    let size = PixelSize(width: request.width, height: request.height)
+    return try next(size, at: request.subject.time, isKnown: isKnown)
+  }
+
+  /// The key frame at a moment or before it, by the deadline that is set.
+  mutating func next(
+    _ size: PixelSize, at time: MediaTime, isKnown: (MediaTime) -> Bool = { _ in false }
+  ) throws(PlaybackFailure) -> Outcome {
     // Some formats find nothing before their first key frame.
-    guard
-      container.seek(to: max(.zero, request.subject.time), forward: false)
-        || container.seek(to: .zero, forward: true)
+    guard container.seek(to: max(.zero, time), forward: false) || container.seek(to: .zero, forward: true)
     else { throw PlaybackFailure("It cannot be sought.") }
+    return try next(size, isKnown: isKnown)
+  }
+
+  /// The next key frame from where the container stands.
+  mutating func next(
+    _ size: PixelSize, isKnown: (MediaTime) -> Bool = { _ in false }
+  ) throws(PlaybackFailure) -> Outcome {
     decoder.flush()
     for _ in 0..<Self.mostPackets {
       guard !interrupt.isCancelled, !interrupt.isOverdue else { break }
@@ -105,24 +122,22 @@ struct KeyFrameReader: ~Copyable {
       guard Int(packet.raw.pointee.stream_index) == index, packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0,
         let stream = container.stream(index)
       else { continue }
-      let stamp =
-        packet.raw.pointee.pts == inset_no_timestamp ? packet.raw.pointee.dts : packet.raw.pointee.pts
-      let time = container.time(stamp, of: stream) ?? request.subject.time
+      let (shown, decoded) = (packet.raw.pointee.pts, packet.raw.pointee.dts)
+      let time = container.time(shown == inset_no_timestamp ? decoded : shown, of: stream) ?? .zero
       if isKnown(time) { return .known(time) }
-      if let pixels = decode(request) { return .made(pixels, keyFrame: time) }
+      if let pixels = decode(size) { return .made(pixels, keyFrame: time) }
     }
     throw PlaybackFailure("No picture of it could be decoded.")
   }
 
   /// The packet's picture.
-  private mutating func decode(_ request: ThumbnailRequest) -> PixelBuffer? {
+  private mutating func decode(_ size: PixelSize) -> PixelBuffer? {
     defer { decoder.flush() }
     guard decoder.send(packet) else { return nil }
     decoder.drain()
     guard case .frame = decoder.receive(into: frame) else { return nil }
     defer { frame.clear() }
     let pixels = PixelBuffer()
-    let size = PixelSize(width: request.width, height: request.height)
     return scaler.scale(frame.raw, into: pixels, PictureRequest(size: size)) ? pixels : nil
   }
 }
