@@ -13,11 +13,15 @@ final class EffectRunner {
   private let folders: FolderDesk
   private let searches: EntrySearches
   private let pages = PageResolver()
+  private let memory: MemoryWorker?
+  private let themes: ThemeFolder
   /// What effects that are answered at once came to.
   private var answers: [Message] = []
 
-  init(player: Player, jobs: BackgroundJobs) {
+  init(player: Player, jobs: BackgroundJobs, themes: ThemeFolder, memory: MemoryWorker? = nil) {
+    self.themes = themes
     self.player = player
+    self.memory = memory
     self.jobs = jobs
     screenshots = ScreenshotWriter(jobs: jobs)
     folders = FolderDesk(jobs: jobs)
@@ -75,6 +79,12 @@ final class EffectRunner {
         }
       case .copy(let text): orders.append(.copy(text))
       case .resolvePage(let item, let address): resolve(address, for: item)
+      case .memory(let order): memory?.carryOut(order)
+      case .readTheme(let name):
+        jobs.start { [themes] in
+          let reading = themes.read(name)
+          return .themeRead(name, reading.theme, reading.diagnostics)
+        }
       case .repaint: orders.append(.repaint)
       case .suspend: orders.append(.suspend)
       }
@@ -85,7 +95,7 @@ final class EffectRunner {
   /// What the engine and the background jobs have to say.
   func drain() -> [Message] {
     defer { answers = [] }
-    return answers + jobs.drain() + player.drainEvents().map { .player($0) }
+    return answers + jobs.drain() + (memory?.drain() ?? []) + player.drainEvents().map { .player($0) }
   }
 
   /// Whether there is an answer to an effect that `drain` has to fetch without being woken.
@@ -103,6 +113,9 @@ final class EffectRunner {
     let deadline = MonotonicTime.now + .seconds(1)
     while screenshots.isBusy, MonotonicTime.now < deadline { jobs.wait(until: deadline) }
   }
+
+  /// Waits, after the terminal was given back, until what happened last is written down, at most a second.
+  func finishMemory() { memory?.finish(until: .now + .seconds(1)) }
 
   private func resolve(_ page: String, for item: ItemID) {
     jobs.start { [pages] in

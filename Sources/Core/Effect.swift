@@ -72,6 +72,13 @@ public enum Effect: Equatable, Sendable {
   /// Find out what a page of the web plays.
   case resolvePage(ItemID, String)
 
+  /// Read a theme's file.
+  case readTheme(String)
+
+  // Memory
+  /// Write down or recall what was played.
+  case memory(MemoryOrder)
+
   // Terminal
   /// Paint the whole screen anew.
   case repaint

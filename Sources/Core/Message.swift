@@ -75,6 +75,12 @@ public enum Message: Equatable, Sendable {
   /// It plays nothing that can be opened, for that reason.
   case pageFailed(ItemID, String)
 
+  /// A theme's file was read; nil where it cannot be used, for those reasons.
+  case themeRead(String, NamedTheme?, [Diagnostic])
+
+  /// The memory says what was asked of it.
+  case memory(MemoryAnswer)
+
   // Lists
   /// A long playlist was put in order: at each place the index of the item that belongs there.
   case playlistSorted(PlaylistOrder, [Int32], revision: UInt64)
@@ -94,6 +100,14 @@ public enum Message: Equatable, Sendable {
 public struct EntryRequest: Hashable, Sendable {
   /// Where the entries come from.
   public enum Source: Hashable, Sendable {
+    /// The folder, file or address itself.
+    public var location: MediaLocation {
+      switch self {
+      case .folder(let path, _), .playlistFile(let path): .file(path)
+      case .playlistURL(let address): .url(address)
+      }
+    }
+
     /// A folder's media; `recursive` takes its sub-folders too.
     case folder(BytePath, recursive: Bool)
     /// A playlist file.

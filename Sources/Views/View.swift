@@ -5,7 +5,7 @@ public import Core
 /// Pure: the same model always gives the same scene.
 public func view(_ model: Model) -> Scene {
   let layout = Layout(model)
-  let symbols = Symbols(unicode: model.usesUnicode)
+  let symbols = Symbols(model)
   var scene = Scene(size: model.screen.cells)
   scene.title = windowTitle(model)
   guard !layout.screen.isEmpty else { return scene }

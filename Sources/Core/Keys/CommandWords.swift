@@ -27,6 +27,7 @@ extension Command {
     case .screenshot(let subject, let file?):
       ["screenshot-to-file", file] + (subject == .subtitles ? [] : [subject.rawValue])
     case .quit(let code): ["quit"] + (code == 0 ? [] : ["\(code)"])
+    case .quitWatchLater(let code): ["quit-watch-later"] + (code == 0 ? [] : ["\(code)"])
     case .present(let presentation): ["present", presentation.rawValue]
     case .togglePictureInPicture: ["pip"]
     case .moveCorner(let move): ["pip-corner", move.word]
@@ -53,6 +54,7 @@ extension Command {
     case .findNext(let count): ["filter-step"] + (count == 1 ? [] : ["\(count)"])
     case .liveEdge: ["live-edge"]
     case .menu(let id): ["menu", id.rawValue]
+    case .stepMenu(let step): ["menu-step", step < 0 ? "down" : "up"]
     case .palette(let text): ["palette"] + (text.isEmpty ? [] : [text])
     case .complete: ["complete"]
     case .toggleHelp: ["help"]

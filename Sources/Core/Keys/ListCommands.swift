@@ -19,9 +19,9 @@ extension CommandTable {
     ) { (words) throws(CommandProblem) in
       .append(recursive: try words.choice(0, ["flat": false, "recursive": true], default: false))
     },
-    CommandSpec("list-remove", help: "take the marked rows, or the selected one, off the playlist") { _ in
-      .remove
-    },
+    CommandSpec(
+      "list-remove", help: "take the marked rows, or the selected one, off the playlist or out of the history"
+    ) { _ in .remove },
     CommandSpec(
       "save-playlist", [.required("FILE", .file)],
       help:

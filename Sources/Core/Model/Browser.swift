@@ -113,6 +113,19 @@ public struct Browser: Equatable, Sendable {
     return true
   }
 
+  /// Many files in the folder are known to play so long: each row is looked at once.
+  ///
+  /// Says whether that was news.
+  mutating func learn(_ new: [BytePath: MediaTime]) -> Bool {
+    let news = new.filter { durations[$0.key] != $0.value }
+    guard !news.isEmpty else { return false }
+    durations.merge(news) { $1 }
+    for row in entries.indices {
+      if let duration = news[entries[row].name] { entries[row].duration = duration }
+    }
+    return true
+  }
+
   /// Whether it is known of anything in the folder how long it plays.
   public var knowsDurations: Bool { !durations.isEmpty }
 

@@ -19,6 +19,8 @@ public struct HelpEntry: Equatable, Sendable {
   public var help: String
   /// What they do, as `input.conf` has it.
   public var commands: String
+  /// Whether `help` is what the entries below have in common.
+  public var isHeading: Bool
 }
 
 /// The filter line while it is typed.

@@ -136,9 +136,9 @@ public struct Target: Equatable, Sendable {
 }
 
 /// A list that can have the focus.
-public enum ListID: String, Hashable, CaseIterable, Sendable { case browser, playlist }
+public enum ListID: String, Hashable, CaseIterable, Sendable { case browser, playlist, history }
 
 /// A button of the controls row.
 public enum Control: String, Hashable, CaseIterable, Sendable {
-  case previous, back, playPause, forward, next, pictureInPicture, tracks, volume
+  case previous, back, playPause, forward, next, pictureInPicture, tracks, menu, volume
 }

@@ -39,8 +39,7 @@ extension Model {
   }
 
   mutating func findNext(_ direction: Int) -> [Effect] {
-    self[frontList].move(.rows(direction < 0 ? -1 : 1), current: nil)
-    return []
+    moveSelection(.rows(direction < 0 ? -1 : 1))
   }
 
   /// A change of the line that is being typed; the list follows at once.

@@ -64,11 +64,14 @@ extension Model {
       let property, _)
     where soundFeedback(property) != nil: soundFeedback(property)
     case .change(.graphics, _): "Graphics: \(settings.graphics.rawValue)"
+    case .change(.theme, _): "Theme: \(VisibleText.filter(settings.themeName))"
     case .change(.find, _): "Find: \(settings.find.rawValue)"
     case .change(.quality, _): "Quality: \(qualityText)"
     case .change(.deinterlace, _): "Deinterlace: \(settings.deinterlace.rawValue)"
     case .change(.preview, _): "Preview: \(settings.preview.rawValue)"
     case .change(.sliderThumbnails, _): "Pictures above the slider: \(settings.sliderThumbnails.rawValue)"
+    case .change(let property, _) where property.setting != nil:
+      "\(property.setting?.label ?? ""): \(value(of: property) ?? "")"
     case .change(.subDelay, _): expand("Subtitle delay: ${sub-delay}")
     case .change(.subVisibility, _): player.showsSubtitles ? "Subtitles: visible" : "Subtitles: hidden"
     case .change(let property, _) where property.trackKind != nil: trackFeedback(property)

@@ -1,6 +1,8 @@
 // Entries on their way into the playlist: from the browser's rows, from folders and from other playlists.
 extension Model {
-  mutating func appendSelected(recursive: Bool) -> [Effect] { takeFromBrowser(.append, recursive: recursive) }
+  mutating func appendSelected(recursive: Bool) -> [Effect] {
+    frontList == .history ? appendFromHistory() : takeFromBrowser(.append, recursive: recursive)
+  }
 
   /// Hands the marked rows of the browser, or the selected one, to the playlist.
   mutating func takeFromBrowser(_ purpose: EntryRequest.Purpose, recursive: Bool = false) -> [Effect] {
@@ -86,7 +88,7 @@ extension Model {
       if !entries.isEmpty {
         let index = put(entries, .append, arrival: request)
         note(request, count, last: index + entries.count - 1)
-        if before == nil { effects = play(at: index) }
+        if before == nil { effects = playList(request.source, at: index) }
       } else if count == 0, isLast {
         notify("There is nothing to play in it", .warning)
         effects = playedNothing()
@@ -95,7 +97,7 @@ extension Model {
       effects = replace(item, by: entries, request, before: before, isLast: isLast)
     }
     if isLast { arrivals[request] = nil }
-    return effects
+    return effects + findRemembered(in: request.source.location, isLast: isLast)
   }
 
   /// What an item that is a playlist itself turned out to hold takes its place, piece by piece.
@@ -117,11 +119,14 @@ extension Model {
     let isCurrent = player.item == item
     playlist.replace(at: index, with: items(for: entries))
     note(request, entries.count, last: index + entries.count - 1)
-    return isCurrent ? play(at: index) : []
+    return isCurrent ? playList(request.source, at: index) : []
   }
 
   private mutating func note(_ request: EntryRequest, _ count: Int, last: Int) {
     guard playlist.items.indices.contains(last) else { return }
+    memory.note(
+      request.source, lastItem: playlist.items[last].id, count: count - (arrivals[request]?.count ?? 0),
+      number: arrivals[request]?.count ?? 0)
     arrivals[request] = Arrival(count: count, last: playlist.items[last].id, index: last)
   }
 
