@@ -232,6 +232,9 @@ public enum DefaultInputConf {
     Alt+.            {browser} browser-hidden-files      # show names that begin with a dot, or hide them
     o                {browser} menu sort                 # choose the order of the files, and which are shown
     Alt+o            {browser} browser-sort reverse      # the other way round
+    B                {browser} bookmark                  # bookmark this folder, or take the bookmark away
+    Alt+b            {list} bookmark row                 # bookmark this row, or take the bookmark away
+    '                {list} menu bookmarks               # go where a bookmark leads
     g-p              {browser} browser-go                # type a path to go to; TAB completes it
     ~                {browser} browser-go ~              # to the home folder
     H                {browser} browser-back              # to the folder where you were before
