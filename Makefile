@@ -9,6 +9,7 @@
 #   make screenshots draw docs/*.svg from the real program
 #   make install     into PREFIX (/usr/local), below DESTDIR if given
 #   make uninstall   take away what install put there
+#   make deb         a Debian package, .build/inset_VERSION_ARCHITECTURE.deb
 #   make clean       remove everything that was built
 #   make help        this list
 
@@ -20,9 +21,16 @@ SWIFT_BUILD = swift build -c release --static-swift-stdlib
 bin = $(DESTDIR)$(PREFIX)/bin
 man = $(DESTDIR)$(PREFIX)/share/man
 doc = $(DESTDIR)$(PREFIX)/share/doc/inset
+themes = $(doc)/themes
+applications = $(DESTDIR)$(PREFIX)/share/applications
+icons = $(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps
+bash = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+zsh = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 documents = LICENSE README.md CHANGELOG.md config/input.conf config/inset.toml
+PROGRAM = .build/release/inset
 
-.PHONY: help run test build lint format bench screenshots install uninstall clean
+.PHONY: help run test build lint format bench screenshots install install-files uninstall deb clean
 
 help:
 	@sed -n '/^$$/q; s/^# \{0,1\}//p' Makefile
@@ -62,16 +70,29 @@ screenshots:
 .build/release/inset:
 	@$(MAKE) build
 
-install: .build/release/inset
-	install -d '$(bin)' '$(man)/man1' '$(man)/man5' '$(doc)'
-	install -m 755 -s .build/release/inset '$(bin)/inset'
+install: .build/release/inset install-files
+
+# What install puts where; PROGRAM is there already.
+install-files:
+	install -d '$(bin)' '$(man)/man1' '$(man)/man5' '$(themes)' '$(applications)' '$(icons)' '$(bash)' '$(zsh)' '$(fish)'
+	install -m 755 -s $(PROGRAM) '$(bin)/inset'
 	install -m 644 man/inset.1 '$(man)/man1/inset.1'
 	install -m 644 man/inset.5 '$(man)/man5/inset.5'
 	install -m 644 $(documents) '$(doc)'
+	install -m 644 config/themes/*.toml '$(themes)'
+	install -m 644 share/applications/inset.desktop '$(applications)'
+	install -m 644 share/icons/inset.svg '$(icons)'
+	install -m 644 share/completions/inset.bash '$(bash)/inset'
+	install -m 644 share/completions/_inset '$(zsh)/_inset'
+	install -m 644 share/completions/inset.fish '$(fish)/inset.fish'
 
 uninstall:
-	rm -f '$(bin)/inset' '$(man)/man1/inset.1' '$(man)/man5/inset.5'
+	rm -f '$(bin)/inset' '$(man)/man1/inset.1' '$(man)/man5/inset.5' '$(applications)/inset.desktop' \
+	  '$(icons)/inset.svg' '$(bash)/inset' '$(zsh)/_inset' '$(fish)/inset.fish'
 	rm -rf '$(doc)'
+
+deb: .build/release/inset
+	@scripts/deb
 
 clean:
 	rm -rf .build

@@ -11,18 +11,26 @@ struct Configuration {
   var diagnostics: [Diagnostic] = []
   /// Where the program remembers things; nil where it shall not, or has no home.
   var memory: StandardFolders?
+  /// Where it remembers what was played; nil where it shall not, or has no home.
+  var state: BytePath?
+  /// The themes that there are.
+  var themes = ThemeFolder(nil)
 
   /// Reads `inset.toml` and `input.conf`; a file that is not there says nothing.
   init(_ source: ConfigSource) {
     let folder: BytePath
     switch source {
     case .none: return
-    case .folder(let chosen): folder = chosen
+    case .folder(let chosen):
+      folder = chosen
+      state = StandardFolders(environment: Self.environment)?.state
     case .standard:
       guard let standard = StandardFolders(environment: Self.environment) else { return }
       folder = standard.configuration
       memory = standard
+      state = standard.state
     }
+    themes = ThemeFolder(folder.appending("themes"))
     let settingsFile = folder.appending("inset.toml")
     if let bytes = read(settingsFile, limit: SettingsReader.largestFile) {
       let reading = SettingsReader.read(bytes, file: settingsFile.shown)
@@ -35,6 +43,13 @@ struct Configuration {
       keymap = .standard(over: parser.bindings)
       diagnostics += parser.diagnostics
     }
+  }
+
+  /// The theme of that name; the built-in look where it cannot be used.
+  mutating func readTheme(_ name: String) -> NamedTheme {
+    let reading = themes.read(name)
+    diagnostics += reading.diagnostics
+    return reading.theme ?? .usual
   }
 
   /// What was remembered fills in what the settings leave at its default.

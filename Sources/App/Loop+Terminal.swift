@@ -41,6 +41,8 @@ extension Loop {
 
   /// Draws pictures as settings and terminal want it now.
   mutating func chooseStyle() {
+    // ncurses writes every pane anew by itself.
+    if session.use(ScreenLook(model.theme, model.settings)) { drawAnew() }
     let choice = PixelChoice(model.settings, session)
     if choice.graphics == .kitty { session.prepareForKittyGraphics() }
     let style = PictureStyle(model.settings, session.capabilities)

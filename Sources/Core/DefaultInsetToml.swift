@@ -150,8 +150,16 @@ public enum DefaultInsetToml {
     mouse = true
     # Set the terminal's window title.
     title = true
-    # Lines around overlays: rounded, square, ascii or none.
-    borders = "rounded"
+    # Lines around overlays: auto, rounded, square, ascii or none. auto leaves them to the theme.
+    borders = "auto"
+    # The theme: default, harbour, ember, meadow, contrast, or the name of a file NAME.toml in ~/.config/inset/themes.
+    # See inset(5).
+    theme = "default"
+    # Whether the terminal's ground is dark or light: auto, dark or light. auto asks the terminal; one that does not
+    # answer counts as dark.
+    background = "auto"
+    # What signs are made of: auto or ascii. ascii suits fonts that lack the others.
+    symbols = "auto"
 
     [network]
     # Seconds in which an address has to answer, 1 … 600.
@@ -179,15 +187,29 @@ public enum DefaultInsetToml {
     # Prefer subtitles for the hard of hearing to others of the same language.
     hearing-impaired = false
 
+    [memory]
+    # Whether an item goes on where it was left: auto where it was left with Q (quit-watch-later), always also where it was
+    # left otherwise and lasts a minute or more, no never.
+    resume = "auto"
+    # Whether what is played goes into the history.
+    history = true
+    # How many items the history has at the most, 1 … 1000000; those that were not played for longest go first.
+    history-limit = 10000
+    # After how many days without being played an item leaves the history, 0 … 36500; 0 keeps it.
+    history-days = 0
+    # Write nothing down of what is played; what was written before is used.
+    private = false
+
     [languages]
     # Preferred languages, best first, as ISO 639 codes: ["en", "deu"].
     audio = []
     subtitles = []
 
     [theme]
-    # Colours by role: "#rrggbb", "#rgb", a number from 0 to 15, or the name of one of the terminal's own colours
-    # (black, red, green, yellow, blue, magenta, cyan, white, and bright-black … bright-white). A role that is not
-    # mentioned keeps its built-in colour.
+    # Colours by role, laid over the theme's: "#rrggbb", "#rgb", a number from 0 to 15, or the name of one of the
+    # terminal's own colours (black, red, green, yellow, blue, magenta, cyan, white, and bright-black … bright-white), or
+    # default for the terminal's own. Emphasis may stand before it (plain, bold, dim, underline, reverse, italic) and a
+    # ground behind it: "bold white on #005f87". A role that is not mentioned looks as the theme says.
     # text = "white"              # plain text
     # dim = "bright-black"        # what matters less
     # accent = "cyan"             # what matters more

@@ -28,8 +28,14 @@ public struct Settings: Equatable, Sendable {
   public enum SliderThumbnails: String, CaseIterable, Sendable { case off, local, all }
   /// What is shown of the selected row where no film is.
   public enum Preview: String, CaseIterable, Sendable { case off, still, moving }
+  /// Whether an item goes on where it was left.
+  public enum Resume: String, CaseIterable, Sendable { case auto, always, no }
   /// Lines around panes.
-  public enum Borders: String, CaseIterable, Sendable { case rounded, square, ascii, none }
+  public enum Borders: String, CaseIterable, Sendable { case auto, rounded, square, ascii, none }
+  /// Whether the terminal's ground is light; `auto` asks it.
+  public enum Background: String, CaseIterable, Sendable { case auto, dark, light }
+  /// What signs are made of.
+  public enum Symbols: String, CaseIterable, Sendable { case auto, ascii }
 
   /// How the program opens.
   public var presentation = StartPresentation.auto
@@ -99,10 +105,16 @@ public struct Settings: Equatable, Sendable {
   public var mouse = true
   /// Set the terminal's window title.
   public var title = true
-  /// Lines around overlays.
-  public var borders = Borders.rounded
   /// What is shown of the selected row where no film is.
   public var preview = Preview.moving
+  /// Lines around overlays; `auto` is what the theme says, rounded where it says nothing.
+  public var borders = Borders.auto
+  /// The theme; `default` is the built-in look.
+  public var themeName = "default"
+  /// Whether the terminal's ground is light.
+  public var background = Background.auto
+  /// What signs are made of: `auto` is what terminal and theme have.
+  public var symbols = Symbols.auto
   /// The browser shows all files, not media alone.
   public var showAllFiles = false
   /// The browser shows names that begin with a dot.
@@ -129,6 +141,16 @@ public struct Settings: Equatable, Sendable {
   public var quality = Quality.auto
   /// How live sources play.
   public var profile = Profile.standard
+  /// Whether an item goes on where it was left: `auto` where that was asked for on leaving, `always` also where not.
+  public var resume = Resume.auto
+  /// Whether what is played goes into the history.
+  public var keepsHistory = true
+  /// How many items the history has at the most, 1 … 1 000 000.
+  public var historyLimit = 10_000
+  /// After how many days without being played an item leaves the history; 0 is never.
+  public var historyDays = 0
+  /// Nothing is written down, and what was written before is used.
+  public var isPrivate = false
   /// Preferred languages of sound, best first (ISO 639).
   public var audioLanguages: [String] = []
   /// Preferred languages of subtitles, best first (ISO 639).
@@ -141,8 +163,8 @@ public struct Settings: Equatable, Sendable {
   public var subtitleCharset = "auto"
   /// Whether subtitles for the hard of hearing come before others of the same language.
   public var prefersImpairedSubtitles = false
-  /// Colours by role; a role that is missing keeps the built-in colour.
-  public var theme: [Style.Role: ThemeColor] = [:]
+  /// Looks by role, laid over the theme's; a role that is missing keeps that.
+  public var theme: [Style.Role: RoleLook] = [:]
 
   /// The built-in defaults.
   public init() {}

@@ -145,7 +145,17 @@ public enum SettingsTable {
       \.screenshot.jpegQuality, 0...100),
     .flag(place("screen", "mouse", nil, "use the mouse"), \.mouse),
     .flag(place("screen", "title", nil, "set the terminal's window title"), \.title),
-    .choice(place("screen", "borders", nil, "lines around overlays"), \.borders),
+    .choice(
+      place("screen", "borders", nil, "lines around overlays; auto leaves them to the theme"), \.borders),
+    .text(
+      place("screen", "theme", "theme", "the theme: a shipped one, or a file in themes/; help lists them"),
+      \.themeName),
+    .choice(
+      place("screen", "background", nil, "whether the terminal's ground is dark or light; auto asks it"),
+      \.background),
+    .choice(
+      place("screen", "symbols", nil, "what signs are made of; ascii suits fonts that lack others"),
+      \.symbols),
     .number(
       place("network", "connect-timeout", nil, "seconds in which an address has to answer"),
       \.connectTimeout, 1...600),
@@ -179,6 +189,21 @@ public enum SettingsTable {
     .flag(
       place("subtitles", "hearing-impaired", nil, "prefer subtitles for the hard of hearing"),
       \.prefersImpairedSubtitles),
+    .choice(
+      place(
+        "memory", "resume", "resume",
+        "whether items go on where they were left; auto where they were left with quit-watch-later"),
+      \.resume),
+    .flag(place("memory", "history", "no-history", "what is played goes into the history"), \.keepsHistory),
+    .whole(
+      place("memory", "history-limit", nil, "how many items the history has at the most"), \.historyLimit,
+      1...1_000_000),
+    .whole(
+      place(
+        "memory", "history-days", nil, "days after which an item leaves the history; 0 is never"),
+      \.historyDays, 0...36_500),
+    .flag(
+      place("memory", "private", "private", "write nothing down of what is played"), \.isPrivate),
     .languages(
       place("languages", "audio", "alang", "preferred languages of sound, best first"), \.audioLanguages),
     .languages(

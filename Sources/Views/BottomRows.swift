@@ -93,6 +93,7 @@ extension Canvas {
       (.next, symbols.next), (.pictureInPicture, "PiP"),
     ]
     if model.offersTracks, !isNarrow { all.append((.tracks, "Tracks")) }
+    all.append((.menu, symbols.menu))
     return layout.screen.columns < 26 ? all.filter { $0.0 != .back && $0.0 != .forward } : all
   }
 

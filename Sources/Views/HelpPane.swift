@@ -11,6 +11,10 @@ extension Canvas {
     let page = max(1, rows - 2)
     let shown = entries.dropFirst(help.offset).prefix(page)
     var lines = shown.map { entry in
+      if entry.isHeading {
+        return Line(
+          TextFit.shorten(" " + entry.help, columns - 2, ellipsis: symbols.ellipsis), Style(.dim, [.bold]))
+      }
       let keys = TextFit.fit(entry.keys, keyWidth, ellipsis: symbols.ellipsis)
       let text = TextFit.shorten(entry.help, columns - keyWidth - 5, ellipsis: symbols.ellipsis)
       return Line([Line.Run(" \(keys) ", Style(.accent, [.bold])), Line.Run(text, Style(.text))])
@@ -25,6 +29,7 @@ extension Canvas {
       column: (layout.screen.columns - columns) / 2, row: max(0, (layout.screen.rows - boxed.count) / 2),
       columns: columns, rows: min(boxed.count, layout.screen.rows))
     scene.panes.append(Pane(.help, rect, boxed))
+    scene.targets.append(Target(CellRect(layout.screen.size), .outsideMenu))
     scene.targets.append(Target(rect, .overlay))
   }
 }

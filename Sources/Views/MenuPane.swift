@@ -6,12 +6,19 @@ extension Canvas {
     guard let menu = model.menu, layout.screen.columns >= 12, layout.screen.rows >= 4 else { return }
     let rows = model.menuRows
     guard !rows.isEmpty else { return }
-    let wanted = rows.map { CellWidth.of($0.text) + CellWidth.of($0.detail) + 8 }.max() ?? 20
+    let texts = rows.map {
+      max(CellWidth.of($0.text) + CellWidth.of($0.detail) + 12, CellWidth.of($0.help) + 4)
+    }
+    let wanted = texts.max() ?? 20
     let columns = min(layout.screen.columns, min(84, max(28, wanted)))
     let page = min(rows.count, model.menuPage)
     let offset = max(0, min(menu.offset, rows.count - page))
     let shown = offset..<(offset + page)
-    let lines = shown.map { line(of: rows[$0], isSelected: $0 == menu.selection, columns: columns - 2) }
+    var lines = shown.map { line(of: rows[$0], isSelected: $0 == menu.selection, columns: columns - 2) }
+    if model.menuExplains, rows.indices.contains(menu.selection) {
+      let help = TextFit.fit(" " + rows[menu.selection].help, columns - 2, ellipsis: symbols.ellipsis)
+      lines.append(Line(help, Style(.dim)))
+    }
     let place = rows.count > page ? " \(shown.lowerBound + 1)-\(shown.upperBound)/\(rows.count)" : ""
     let boxed = boxed(menu.id.title + place, lines, columns: columns)
     let rect = CellRect(
@@ -35,10 +42,12 @@ extension Canvas {
     }
     let style = isSelected ? Style(.selection, [.bold]) : Style(row.isChosen ? .current : .text)
     let mark = row.isChosen ? " \(symbols.current) " : "   "
-    let detailWidth = CellWidth.of(row.detail)
+    let isStepped = isSelected && row.steps != nil
+    let value = isStepped ? "\(symbols.less) \(row.detail) \(symbols.more)" : row.detail
+    let detailWidth = CellWidth.of(value)
     // The name matters more than what is said about it.
     let room = columns - CellWidth.of(mark) - 1
-    let detail = detailWidth > 0 && detailWidth + 8 < room ? row.detail : ""
+    let detail = detailWidth > 0 && detailWidth + 8 < room ? value : ""
     let textWidth = max(0, room - (detail.isEmpty ? 0 : detailWidth + 1))
     let text = TextFit.fit(row.text, textWidth, ellipsis: symbols.ellipsis)
     var runs = [Line.Run(mark, style), Line.Run(text, style)]

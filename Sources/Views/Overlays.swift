@@ -38,7 +38,7 @@ extension Canvas {
     case .list: (rect, sign) = (layout.header ?? wholeRow(0), "/")
     case .help: (rect, sign) = (wholeRow(0), "/")
     case .time: (rect, sign) = (wholeRow(bottom), " Go to: ")
-    case .command: return
+    case .command, .path: return
     }
     guard rect.columns >= sign.utf8.count + 3 else { return }
     let typed = TextFit.shorten(
@@ -66,7 +66,7 @@ extension Canvas {
 
   /// A box around lines, with a title in its upper edge.
   func boxed(_ title: String, _ lines: [Line], columns: Int) -> [Line] {
-    let box = Symbols.Box.chosen(model.settings.borders, unicode: model.usesUnicode)
+    let box = Symbols.Box.chosen(model)
     let inside = columns - 2
     let style = Style(.borderFocused)
     let heading = TextFit.shorten(" \(title) ", max(0, inside - 1), ellipsis: symbols.ellipsis)

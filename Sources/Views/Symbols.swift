@@ -4,16 +4,16 @@ import Core
 ///
 /// All are one cell wide in every terminal, which rules the emoji ones out.
 struct Symbols {
-  let current, paused, played, failed, opening, folder, playlist, marked, drop: String
-  let previous, next, back, forward, play, pause: String
-  let barFilled, barRest, barBuffered, thumb, scrollThumb, scrollTrack: String
-  let tickFilled, tickRest: String
-  let ellipsis, dot, rising, falling: String
+  private(set) var current, paused, played, failed, opening, folder, playlist, marked, drop: String
+  private(set) var previous, next, back, forward, play, pause: String
+  private(set) var barFilled, barRest, barBuffered, thumb, scrollThumb, scrollTrack: String
+  private(set) var tickFilled, tickRest: String
+  private(set) var ellipsis, dot, menu, less, more, rising, falling: String
   private let spinnerSteps: [String]
 
   /// The lines of a box.
   struct Box {
-    let topLeft, topRight, bottomLeft, bottomRight, horizontal, vertical: String
+    fileprivate(set) var topLeft, topRight, bottomLeft, bottomRight, horizontal, vertical: String
   }
 
   /// Box-drawing signs, or ASCII where the terminal has no more.
@@ -26,7 +26,7 @@ struct Symbols {
       (barFilled, barRest, barBuffered, thumb) = ("━", "─", "─", "●")
       (tickFilled, tickRest) = ("┿", "┼")
       (scrollThumb, scrollTrack) = ("┃", "│")
-      (ellipsis, dot) = ("…", "·")
+      (ellipsis, dot, menu, less, more) = ("…", "·", "≡", "‹", "›")
       (rising, falling) = ("↑", "↓")
       spinnerSteps = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
     } else {
@@ -37,9 +37,49 @@ struct Symbols {
       (barFilled, barRest, barBuffered, thumb) = ("=", "-", "-", "O")
       (tickFilled, tickRest) = ("+", "+")
       (scrollThumb, scrollTrack) = ("#", "|")
-      (ellipsis, dot) = ("~", "-")
+      (ellipsis, dot, menu, less, more) = ("~", "-", "Menu", "<", ">")
       (rising, falling) = ("^", "v")
       spinnerSteps = ["|", "/", "-", "\\"]
+    }
+  }
+
+  /// The signs that terminal, settings and theme agree on.
+  init(_ model: Model) {
+    let isPlain = !model.usesUnicode || model.settings.symbols == .ascii
+    self.init(unicode: !isPlain)
+    for (sign, text) in model.theme.signs where !isPlain { replace(sign, by: text) }
+  }
+
+  private mutating func replace(_ sign: Sign, by text: String) {
+    switch sign {
+    case .current: current = text
+    case .paused: paused = text
+    case .played: played = text
+    case .failed: failed = text
+    case .opening: opening = text
+    case .folder: folder = text
+    case .playlist: playlist = text
+    case .marked: marked = text
+    case .drop: drop = text
+    case .previous: previous = text
+    case .next: next = text
+    case .back: back = text
+    case .forward: forward = text
+    case .play: play = text
+    case .pause: pause = text
+    case .menu: menu = text
+    case .less: less = text
+    case .more: more = text
+    case .dot: dot = text
+    case .barFilled: barFilled = text
+    case .barRest: barRest = text
+    case .barBuffered: barBuffered = text
+    case .thumb: thumb = text
+    case .tickFilled: tickFilled = text
+    case .tickRest: tickRest = text
+    case .scrollThumb: scrollThumb = text
+    case .scrollTrack: scrollTrack = text
+    case .topLeft, .topRight, .bottomLeft, .bottomRight, .horizontal, .vertical: break
     }
   }
 
@@ -57,13 +97,25 @@ extension Symbols.Box {
   static let none = Self(
     topLeft: " ", topRight: " ", bottomLeft: " ", bottomRight: " ", horizontal: " ", vertical: " ")
 
-  /// The box that the settings ask for, as far as the terminal can draw it.
-  static func chosen(_ borders: Settings.Borders, unicode: Bool) -> Self {
-    switch borders {
-    case .none: none
-    case .ascii: ascii
-    case .rounded: unicode ? rounded : ascii
-    case .square: unicode ? square : ascii
+  /// The box that settings and theme ask for, as far as the terminal can draw it.
+  static func chosen(_ model: Model) -> Self {
+    let isPlain = !model.usesUnicode || model.settings.symbols == .ascii
+    let wanted = model.settings.borders
+    switch wanted == .auto ? model.theme.borders ?? .auto : wanted {
+    case .none: return none
+    case .ascii: return ascii
+    case .square: return isPlain ? ascii : square
+    case .rounded: return isPlain ? ascii : rounded
+    case .auto:
+      guard !isPlain else { return ascii }
+      var box = rounded
+      if let sign = model.theme.signs[.topLeft] { box.topLeft = sign }
+      if let sign = model.theme.signs[.topRight] { box.topRight = sign }
+      if let sign = model.theme.signs[.bottomLeft] { box.bottomLeft = sign }
+      if let sign = model.theme.signs[.bottomRight] { box.bottomRight = sign }
+      if let sign = model.theme.signs[.horizontal] { box.horizontal = sign }
+      if let sign = model.theme.signs[.vertical] { box.vertical = sign }
+      return box
     }
   }
 }

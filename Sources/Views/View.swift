@@ -5,7 +5,7 @@ public import Core
 /// Pure: the same model always gives the same scene.
 public func view(_ model: Model) -> Scene {
   let layout = Layout(model)
-  let symbols = Symbols(unicode: model.usesUnicode)
+  let symbols = Symbols(model)
   var scene = Scene(size: model.screen.cells)
   scene.title = windowTitle(model)
   guard !layout.screen.isEmpty else { return scene }
@@ -33,10 +33,12 @@ public func view(_ model: Model) -> Scene {
   }
   canvas.statistics(into: &scene)
   canvas.notice(into: &scene)
+  canvas.searchLine(into: &scene)
   canvas.moment(into: &scene)
   canvas.menu(into: &scene)
   canvas.help(into: &scene)
   canvas.prompt(into: &scene)
+  canvas.path(into: &scene)
   canvas.palette(into: &scene)
   for index in scene.panes.indices {
     if !model.usesUnicode { scene.panes[index].keepToASCII() }

@@ -11,7 +11,7 @@ import Testing
 
   @Test(arguments: [
     ("inset.1", ["keys"]),
-    ("inset.5", ["sections", "prefixes", "commands", "properties", "settings", "theme"]),
+    ("inset.5", ["sections", "prefixes", "commands", "properties", "settings", "theme", "signs"]),
   ])
   func thePagesHoldWhatTheTablesSay(page: String, parts: [String]) throws {
     let url = Self.folder.appending(path: page)

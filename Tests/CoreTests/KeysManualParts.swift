@@ -4,14 +4,21 @@ import Core
 enum ManualParts {
   static func text(of part: String) -> String {
     switch part {
-    case "keys": keys
-    case "sections": items(KeySection.allCases.map { ("{\($0.rawValue)}", $0.summary) })
-    case "prefixes": items(CommandTable.prefixes.map { ($0.key, $0.value) })
-    case "commands": items(CommandTable.all.map { ($0.usage, $0.help) })
-    case "properties": items(Property.allCases.map { ($0.rawValue, $0.help + writers($0)) })
-    case "settings": settings
-    case "theme": items(Style.Role.allCases.map { ($0.name, $0.help) })
-    default: ""
+    case "keys": return keys
+    case "sections": return items(KeySection.allCases.map { ("{\($0.rawValue)}", $0.summary) })
+    case "prefixes": return items(CommandTable.prefixes.map { ($0.key, $0.value) })
+    case "commands": return items(CommandTable.all.map { ($0.usage, $0.help) })
+    case "properties": return items(Property.allCases.map { ($0.rawValue, $0.help + writers($0)) })
+    case "settings": return settings
+    case "signs":
+      let signs = Sign.allCases.filter { !$0.isBorder }
+      return [false, true].map { isWide in
+        let names = signs.filter { ($0.cells.upperBound > 1) == isWide }.map(\.rawValue)
+        return escaped("Of \(isWide ? "up to six cells" : "one cell"): \(names.joined(separator: ", ")).")
+          + "\n"
+      }.joined()
+    case "theme": return items(Style.Role.allCases.map { ($0.name, $0.help) })
+    default: return ""
     }
   }
 

@@ -108,6 +108,9 @@ import Testing
       mouse = false
       title = false
       borders = "none"
+      theme = "ember"
+      background = "light"
+      symbols = "ascii"
       [network]
       connect-timeout = 3
       read-timeout = 4
@@ -120,6 +123,12 @@ import Testing
       visible = false
       charset = "koi8-r"
       hearing-impaired = true
+      [memory]
+      resume = "always"
+      history = false
+      history-limit = 77
+      history-days = 30
+      private = true
       [languages]
       audio = ["en", "pt-BR"]
       subtitles = ["deu"]
@@ -139,7 +148,8 @@ import Testing
     #expect(settings.audioLanguages == ["en", "pt-BR"])
     #expect(
       settings.theme == [
-        .thumb: .rgb(255, 136, 0), .barFilled: .ansi(9), .live: .ansi(3), .text: .rgb(10, 11, 12),
+        .thumb: RoleLook(ink: .color(.rgb(255, 136, 0))), .barFilled: RoleLook(ink: .color(.ansi(9))),
+        .live: RoleLook(ink: .color(.ansi(3))), .text: RoleLook(ink: .color(.rgb(10, 11, 12))),
       ])
   }
 
@@ -152,7 +162,8 @@ import Testing
     ("pip", "auto = 1"),
     ("picture", "colors = 256"), ("player", "skip-interval = 0"), ("languages", "audio = \"en\""),
     ("languages", "audio = [1]"), ("languages", "audio = [\"e\\u001bn\"]"), ("screen", "mouse = 1979-05-27"),
-    ("theme", "text = \"#12345\""), ("theme", "text = \"pink\""), ("theme", "text = 16"),
+    ("theme", "text = \"#12345\""), ("theme", "text = \"pink\""), ("theme", "text = \"bold on\""),
+    ("theme", "text = \"red blue\""), ("theme", "text = 16"),
     ("theme", "text = \"#+12\""),
     ("pip", "size = { a = 1 }"),
   ])

@@ -1,8 +1,11 @@
 import Core
-import Terminal
 import Testing
 
+@testable import Terminal
+
 @Suite struct ThemeTests {
+  private func look(_ text: String) -> RoleLook { RoleLook(text) ?? RoleLook() }
+
   @Test func everyRoleHasALookAtEveryDepth() {
     for colors in [0, 8, 16, 256] {
       for isLight in [false, true] {
@@ -15,11 +18,46 @@ import Testing
   }
 
   @Test func chosenColoursGoToTheNearestThatThereIs() {
-    let wide = Theme(colors: 256, isLight: false, chosen: [.accent: .rgb(255, 0, 0), .dim: .ansi(3)])
+    let wide = Theme(colors: 256, isLight: false, chosen: [.accent: look("#f00"), .dim: look("3")])
     #expect(wide.ink(of: .accent) == 196)
     #expect(wide.ink(of: .dim) == 3)
-    let narrow = Theme(colors: 8, isLight: false, chosen: [.accent: .rgb(255, 0, 0), .dim: .ansi(11)])
+    let narrow = Theme(colors: 8, isLight: false, chosen: [.accent: look("#f00"), .dim: look("11")])
     #expect(narrow.ink(of: .accent) == 1)
     #expect(narrow.ink(of: .dim) == 3)
+  }
+
+  @Test func looksReplaceWhatTheyName() {
+    let theme = Theme(
+      colors: 256, isLight: false,
+      chosen: [
+        .selection: look("#005f87"), .current: look("underline #ffffff on #870000"), .dim: look("default"),
+        .title: look("plain"),
+      ])
+    #expect(theme.look(.selection).paper == 24)
+    #expect(
+      theme.look(.current) == RoleColors(ink: 231, paper: 88, attributes: .underline))
+    #expect(theme.look(.dim).ink == -1)
+    #expect(theme.look(.title).attributes == [])
+  }
+
+  /// What is written in the ground's own colour would not be seen.
+  @Test func fewColoursNeverMakeInkAndGroundTheSame() {
+    let dark = Theme(
+      colors: 16, isLight: false, chosen: [.dim: look("#101010"), .notice: look("#0a0a50 on #000080")])
+    #expect(dark.look(.dim).ink == -1)
+    #expect(dark.look(.notice).ink != dark.look(.notice).paper)
+    let light = Theme(colors: 8, isLight: true, chosen: [.accent: look("#fafafa")])
+    #expect(light.look(.accent).ink == -1)
+  }
+
+  @Test func noColorLeavesAttributesAlone() throws {
+    let terminfo = try Terminfo.load(Environment(["TERM": "xterm-256color"]))
+    for (value, colors) in [("1", 0), ("", 256)] {
+      let environment = Environment(["TERM": "xterm-256color", "NO_COLOR": value])
+      #expect(Capabilities(environment, terminfo, isUTF8: true).paneColors == colors)
+    }
+    let mono = Theme(
+      colors: 0, isLight: false, chosen: [.selection: look("red"), .accent: look("blue on 3")])
+    for role in Style.Role.allCases { #expect(mono.look(role) == RoleColors.mono(role)) }
   }
 }

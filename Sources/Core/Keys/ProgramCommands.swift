@@ -14,6 +14,13 @@ extension CommandTable {
       return .menu(id)
     },
     CommandSpec(
+      "menu-step", [.required("DIRECTION", .words(["up", "down"]))],
+      help: "change the value of the menu's row; without one choose the row (up) or close the menu (down)",
+      example: "menu-step up"
+    ) { (words) throws(CommandProblem) in
+      .stepMenu(try words.choice(0, ["up": 1, "down": -1]))
+    },
+    CommandSpec(
       "palette", [.optional("TEXT")],
       help: "find a command by what it does, or type one; a time seeks", example: "palette volume"
     ) { (words) throws(CommandProblem) in
@@ -26,6 +33,12 @@ extension CommandTable {
     CommandSpec("quit", [.optional("CODE", .number)], help: "leave the program, with that exit code") {
       (words) throws(CommandProblem) in
       .quit(code: Int32(try words.integer(0, in: 0...255, default: 0)))
+    },
+    CommandSpec(
+      "quit-watch-later", [.optional("CODE")],
+      help: "leave the program, and go on at this place when the item is opened again"
+    ) { (words) throws(CommandProblem) in
+      .quitWatchLater(code: Int32(try words.integer(0, in: 0...255, default: 0)))
     },
     CommandSpec("ignore", help: "do nothing") { _ in .ignore },
   ]

@@ -72,6 +72,11 @@ extension Property {
     case .percentPos: .number(0...100)
     case .presentation: .choice(Presentation.allCases.map(\.rawValue))
     case .playlistPos, .playlistCount, .chapters, .width, .height: .number(0...Double(Int32.max))
+    case .borders, .symbols, .background, .skipInterval, .controlsTimeout, .noticeTimeout, .chapterNotices,
+      .quitAtEnd, .autoPip,
+      .prefetch:
+      setting.map { Kind($0.kind) } ?? .text
+    case .theme: .text
     case .filename, .path, .mediaTitle, .videoCodec, .audioCodec, .audioDevice, .subText: .text
     }
   }
@@ -147,7 +152,12 @@ extension Property {
     case .height: "the picture's height in pixels"
     case .videoCodec: "the codec of the picture"
     case .audioCodec: "the codec of the sound"
+    case .theme: "the theme: colours, borders and signs"
     case .presentation: "full, inline or pip; setting it changes it"
+    case .borders, .symbols, .background, .skipInterval, .controlsTimeout, .noticeTimeout, .chapterNotices,
+      .quitAtEnd, .autoPip,
+      .prefetch:
+      setting?.help ?? ""
     }
   }
 
@@ -171,6 +181,10 @@ extension Property {
     case .presentation, .audioDevice: ["set"]
     case .normalize, .equalizer, .visualizer, .replaygain, .replaygainClip, .audioChannels: ["set", "cycle"]
     case .replaygainPreamp, .replaygainFallback: ["set", "add"]
+    case .borders, .symbols, .background, .chapterNotices, .quitAtEnd, .autoPip, .prefetch:
+      ["set", "cycle"]
+    case .skipInterval, .controlsTimeout, .noticeTimeout: ["set", "add"]
+    case .theme: ["set", "cycle"]
     case .chapter: ["set", "add", "cycle"]
     case .playlistPos: ["add", "cycle"]
     default: []
@@ -203,6 +217,8 @@ extension Property {
       guard !value.isEmpty, value.utf8.count <= 1_024, !value.utf8.contains(0) else {
         throw wrong(value, "a text")
       }
+    case (.theme, _):
+      guard NamedTheme.isName(value) else { throw wrong(value, "a theme's name") }
     case (_, .flag):
       guard value == "yes" || value == "no" else { throw wrong(value, "yes or no") }
     case (_, .number(let range)):

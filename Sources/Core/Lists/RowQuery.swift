@@ -73,6 +73,13 @@ public struct RowQuery: Equatable, Sendable {
     return sum
   }
 
+  /// How well a text fits; nil where it does not.
+  func score(in text: String) -> Int? {
+    let hay = FoldedText.fold(text)
+    guard let score = hay.withUnsafeBufferPointer({ self.score($0) }), hasCapitals(text) else { return nil }
+    return score
+  }
+
   /// Whether a text has the capitals that were typed, once it has passed without them.
   func hasCapitals(_ text: String) -> Bool {
     guard isCaseSensitive else { return true }

@@ -19,6 +19,8 @@ public struct HelpEntry: Equatable, Sendable {
   public var help: String
   /// What they do, as `input.conf` has it.
   public var commands: String
+  /// Whether `help` is what the entries below have in common.
+  public var isHeading: Bool
 }
 
 /// The filter line while it is typed.
@@ -29,6 +31,8 @@ public struct FilterPrompt: Equatable, Sendable {
     case list(ListID), help
     /// It is a time to seek to.
     case time
+    /// It is a path to go to in the browser; `PathLine` has the rest.
+    case path
     /// It is a command; `Model.palette` says what is offered for it.
     case command
   }

@@ -17,6 +17,7 @@ public struct MenuState: Equatable, Sendable {
 public enum MenuID: String, CaseIterable, Hashable, Sendable {
   case tracks, video, audio, subtitles, chapters, equalizer, quality, sort
   case audioDevice = "audio-device"
+  case settings, theme, main
   case playlistSort = "playlist-sort"
 
   /// What stands in the menu's frame.
@@ -31,6 +32,9 @@ public enum MenuID: String, CaseIterable, Hashable, Sendable {
     case .chapters: "Chapters"
     case .playlistSort: "Order of the playlist"
     case .quality: "Quality"
+    case .settings: "Settings"
+    case .main: "Menu"
+    case .theme: "Themes"
     case .sort: "Files by"
     }
   }
@@ -46,6 +50,18 @@ public struct MenuRow: Equatable, Sendable {
   public var isChosen: Bool
   /// What choosing it does; nil for a heading, which cannot be chosen.
   public var command: Command?
+  /// More about it, in a sentence, for the row under the cursor.
+  public var help = ""
+  /// What changes its value, where it has one that can be gone through.
+  public var steps: Steps?
+
+  /// The way to the values before and behind the present one.
+  public struct Steps: Equatable, Sendable {
+    /// To the one before.
+    public var back: Command
+    /// To the next one.
+    public var forward: Command
+  }
 
   /// A row that can be chosen.
   public init(_ text: String, detail: String = "", isChosen: Bool = false, _ command: Command) {

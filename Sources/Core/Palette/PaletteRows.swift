@@ -154,6 +154,7 @@ extension Model {
     case .optionalTime: return [("no", "take the point away")]
     case .number where property == .chapter:
       return (player.info?.chapters ?? []).indices.map { ("\($0)", chapterName($0)) }
+    case .text where property == .theme: return themeNames.map { ($0, "") }
     case .text where property == .audioDevice: return soundDevices.map { ($0.name, $0.summary) }
     case .number, .time, .text: return []
     }
@@ -163,14 +164,16 @@ extension Model {
 
   /// The rows in which every word of a text is found, the best first, with the letters that were found.
   private func ranked(_ rows: [PaletteRow], by text: String) -> [PaletteRow] {
-    let words = text.split(separator: " ").prefix(8).map { (text: String($0), word: FuzzyWord($0)) }
+    let words = text.split(separator: " ").prefix(8).map {
+      (text: String($0), query: RowQuery(String($0), .fuzzy))
+    }
     guard !words.isEmpty else { return rows }
     var found: [(row: PaletteRow, score: Int, place: Int)] = []
     for (place, row) in rows.enumerated() {
       var row = row
       var score = 0
       let isFound = words.allSatisfy { word in
-        guard let worth = row.find(word.word, word.text) else { return false }
+        guard let worth = row.find(word.query, word.text) else { return false }
         score += worth
         return true
       }
@@ -185,20 +188,19 @@ extension Model {
 
 extension PaletteRow {
   /// Finds a word in the command, in its help or among its keys; gives what the find is worth.
-  fileprivate mutating func find(_ word: FuzzyWord, _ spelled: String) -> Int? {
+  fileprivate mutating func find(_ query: RowQuery, _ spelled: String) -> Int? {
     // Letters strewn over a text are no find, and least so in a sentence.
-    let inText = word.match(in: text).flatMap { $0.score >= 16 * word.count ? $0 : nil }
-    let inHelp = word.match(in: help).flatMap { $0.score >= 22 * word.count ? $0 : nil }
+    let count = spelled.unicodeScalars.count
+    let inText = query.score(in: text).flatMap { $0 >= 16 * count ? $0 + 6 : nil }
+    let inHelp = query.score(in: help).flatMap { $0 >= 18 * count ? $0 : nil }
     let isKey = detail.split(separator: " ").contains { $0 == spelled }
     guard inText != nil || inHelp != nil || isKey else { return nil }
-    let textScore = inText.map { $0.score + 6 } ?? 0
-    let helpScore = inHelp?.score ?? 0
-    if let inText, textScore >= helpScore {
-      matches = Self.joined(matches, inText.ranges)
-    } else if let inHelp {
-      helpMatches = Self.joined(helpMatches, inHelp.ranges)
+    if let inText, inText >= inHelp ?? 0 {
+      matches = Self.joined(matches, query.ranges(in: text))
+    } else if inHelp != nil {
+      helpMatches = Self.joined(helpMatches, query.ranges(in: help))
     }
-    return max(textScore, helpScore, isKey ? 60 : 0)
+    return max(inText ?? 0, inHelp ?? 0, isKey ? 80 : 0)
   }
 
   private static func joined(

@@ -24,6 +24,7 @@ extension Model {
     switch frontList {
     case .browser: return browserSubject
     case .playlist: return playlistSubject
+    case .history: return historySubject
     }
   }
 
@@ -45,6 +46,28 @@ extension Model {
       case .file(let path) = playlist.items[row].location, !isHeard(.file(path))
     else { return nil }
     if playlist.items[row].playlistChain != nil { return .playlist(path) }
+    return .media(path, size: nil, modified: nil)
+  }
+
+  private var historySubject: PreviewSubject? {
+    switch history.selected {
+    case .item(let entry): return Self.subject(entry.location, isHeard: isHeard(entry.location))
+    case .place(let place):
+      guard case .file(let path) = place.location else { return nil }
+      return place.isFolder ? .folder(path) : .playlist(path)
+    case .bookmark(let bookmark):
+      guard case .file(let path) = bookmark.location else { return nil }
+      switch bookmark.kind {
+      case .folder: return .folder(path)
+      case .playlist: return .playlist(path)
+      case .item: return Self.subject(bookmark.location, isHeard: isHeard(bookmark.location))
+      }
+    case .heading, nil: return nil
+    }
+  }
+
+  private static func subject(_ location: MediaLocation, isHeard: Bool) -> PreviewSubject? {
+    guard case .file(let path) = location, !isHeard else { return nil }
     return .media(path, size: nil, modified: nil)
   }
 

@@ -46,7 +46,7 @@ public struct Pane: Equatable, Sendable {
   /// Which pane this is, so that the terminal keeps one window for it from scene to scene.
   public enum Identity: String, Hashable, CaseIterable, Sendable {
     case background, list, header, placeholder, slider, controls, corner, status, notice, statistics, help,
-      prompt, scrub, thumbnail, waveform, menu, palette
+      prompt, completion, scrub, thumbnail, waveform, menu, palette
     case subtitle1, subtitle2, subtitle3, subtitle4, subtitle5, subtitle6
   }
   /// Which pane.
@@ -136,9 +136,9 @@ public struct Target: Equatable, Sendable {
 }
 
 /// A list that can have the focus.
-public enum ListID: String, Hashable, CaseIterable, Sendable { case browser, playlist }
+public enum ListID: String, Hashable, CaseIterable, Sendable { case browser, playlist, history }
 
 /// A button of the controls row.
 public enum Control: String, Hashable, CaseIterable, Sendable {
-  case previous, back, playPause, forward, next, pictureInPicture, tracks, volume
+  case previous, back, playPause, forward, next, pictureInPicture, tracks, menu, volume
 }

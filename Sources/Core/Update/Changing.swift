@@ -61,6 +61,7 @@ extension Model {
     case .preview:
       settings.preview = change.choice(from: settings.preview)
       return []
+    case .theme: return changeTheme(change)
     case .quality: return changeQuality(change)
     case .find: return changeFind(change)
     case .deinterlace:
@@ -93,6 +94,10 @@ extension Model {
     case .playlistPos:
       guard let number = change.number(from: Double((playlist.currentIndex ?? -1) + 1)) else { return [] }
       return play(at: Int(max(-1, min(1e9, number))) - 1)
+    case .borders, .symbols, .background, .skipInterval, .controlsTimeout, .noticeTimeout, .chapterNotices,
+      .quitAtEnd, .autoPip,
+      .prefetch:
+      return changeSetting(of: property, change)
     case .timeRemaining, .duration, .filename, .path, .mediaTitle, .playlistCount, .chapters, .width, .height,
       .videoCodec, .audioCodec, .subText, .presentation:
       return []
@@ -107,7 +112,7 @@ extension Model {
       return play(at: playlist.view.selectedRow ?? 0)
     }
     player.isPaused = wanted
-    return [.setPaused(wanted)]
+    return (wanted ? remember { .playing(at: $0) } : []) + [.setPaused(wanted)]
   }
 
   private mutating func setVolume(_ wanted: Double?) -> [Effect] {

@@ -12,28 +12,51 @@ extension Model {
     return []
   }
 
-  /// The bindings that the help lists: those in force for its focus, narrowed by the search.
+  /// A click beside what lies above everything closes it.
+  mutating func leaveOverlay() -> [Effect] {
+    if palette != nil { return cancelPrompt() }
+    return help != nil ? closeHelp() : closeMenu()
+  }
+
+  /// The bindings that the help lists: those in force for its focus, section by section, then those of the
+  /// other sections, all narrowed by the search.
   ///
-  /// Keys that do the same stand in one entry.
+  /// Keys that do the same in a section stand in one entry.
   public var helpEntries: [HelpEntry] {
     guard let help else { return [] }
+    let here = KeySection.order(for: help.focus)
+    let inForce = keymap.bindings(for: help.focus)
+    let all = keymap.bindings
+    let wanted = help.search.lowercased()
+    var entries: [HelpEntry] = []
+    for section in here + KeySection.allCases.filter({ !here.contains($0) }) {
+      let bindings = here.contains(section) ? inForce : all.filter { !$0.isIgnored }
+      let rows = Self.helpRows(bindings.filter { $0.section == section }).filter { entry in
+        wanted.isEmpty
+          || [entry.keys, entry.help, entry.commands].contains { $0.lowercased().contains(wanted) }
+      }
+      guard !rows.isEmpty else { continue }
+      let title = section.summary.prefix(1).uppercased() + section.summary.dropFirst()
+      entries.append(HelpEntry(keys: "", help: title, commands: "", isHeading: true))
+      entries += rows
+    }
+    return entries
+  }
+
+  private static func helpRows(_ bindings: [Binding]) -> [HelpEntry] {
     var entries: [HelpEntry] = []
     var places: [[BoundCommand]: Int] = [:]
-    for binding in keymap.bindings(for: help.focus) {
+    for binding in bindings {
       let keys = KeyName.text(binding.keys)
       if let place = places[binding.commands] {
         entries[place].keys += "  " + keys
       } else {
         places[binding.commands] = entries.count
         let commands = binding.commands.map(\.text).joined(separator: " ; ")
-        entries.append(HelpEntry(keys: keys, help: binding.help, commands: commands))
+        entries.append(HelpEntry(keys: keys, help: binding.help, commands: commands, isHeading: false))
       }
     }
-    guard !help.search.isEmpty else { return entries }
-    let wanted = help.search.lowercased()
-    return entries.filter { entry in
-      [entry.keys, entry.help, entry.commands].contains { $0.lowercased().contains(wanted) }
-    }
+    return entries
   }
 
   mutating func moveHelp(_ motion: ListMotion) {

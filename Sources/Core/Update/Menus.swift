@@ -17,6 +17,9 @@ extension Model {
     case .audioDevice: deviceRows
     case .chapters: chapterRows
     case .quality: qualityRows
+    case .settings: settingsRows
+    case .main: mainRows
+    case .theme: themeRows
     case .sort: sortRows
     case .playlistSort: playlistSortRows
     }
@@ -72,6 +75,8 @@ extension Model {
     guard let open = menu else { return [] }
     let rows = menuRows
     guard rows.indices.contains(open.selection), let command = rows[open.selection].command else { return [] }
+    // A value that was gone through stays in sight.
+    if let steps = rows[open.selection].steps, steps.forward == command { return stepMenu(1) }
     menu = nil
     return perform([BoundCommand(command)])
   }
@@ -84,7 +89,10 @@ extension Model {
   }
 
   /// Rows of a menu that the screen has room for.
-  public var menuPage: Int { max(1, screen.cells.rows - 4) }
+  public var menuPage: Int { max(1, screen.cells.rows - (menuExplains ? 5 : 4)) }
+
+  /// Whether the menu has a line that says more about the row under the cursor.
+  public var menuExplains: Bool { menu?.id == .settings && screen.cells.rows >= 10 }
 
   private mutating func keepMenuInView(_ count: Int) {
     guard var open = menu else { return }

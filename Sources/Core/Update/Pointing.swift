@@ -38,7 +38,7 @@ extension Model {
       if presentation.current != .pictureInPicture { focus = .player }
       return []
     case .menuRow(let row): return palette != nil ? choosePaletteRow(row) : chooseInMenu(row)
-    case .outsideMenu: return palette != nil ? cancelPrompt() : closeMenu()
+    case .outsideMenu: return leaveOverlay()
     case .overlay: return []
     }
   }
@@ -85,6 +85,7 @@ extension Model {
     case .playPause: return change(.pause, .cycle(1))
     case .pictureInPicture: return togglePictureInPicture()
     case .tracks: return toggleMenu(.tracks)
+    case .menu: return toggleMenu(.main)
     case .volume: return change(.mute, .cycle(1))
     }
   }
@@ -98,7 +99,7 @@ extension Model {
     case .playPause: player.item != nil || !playlist.items.isEmpty
     case .pictureInPicture: presentation.current == .pictureInPicture || pictureInPictureObstacle == nil
     case .tracks: offersTracks
-    case .volume: true
+    case .menu, .volume: true
     }
   }
 

@@ -49,6 +49,7 @@ extension Model {
     case .normalize, .equalizer, .visualizer, .replaygain, .replaygainPreamp, .replaygainClip,
       .replaygainFallback, .audioChannels, .audioDevice:
       return soundValue(property)
+    case .theme: return VisibleText.filter(settings.themeName)
     case .graphics: return settings.graphics.rawValue
     case .find: return settings.find.rawValue
     case .quality: return raw ? player.quality.text : qualityText
@@ -83,6 +84,10 @@ extension Model {
       let seconds = player.subtitleDelay.seconds
       return raw ? String(seconds) : "\(Int((seconds * 1000).rounded())) ms"
     case .subVisibility: return yesNo(player.showsSubtitles)
+    case .borders, .symbols, .background, .skipInterval, .controlsTimeout, .noticeTimeout, .chapterNotices,
+      .quitAtEnd, .autoPip,
+      .prefetch:
+      return property.setting?.value(in: settings).asProperty
     case .subText: return player.info == nil ? nil : player.subtitles.text
     case .presentation: return presentation.current.rawValue
     }

@@ -18,42 +18,16 @@ public enum SettingsReader {
 
   /// Reads the bytes of a file that is shown by that name.
   public static func read(_ bytes: [UInt8], file: String) -> Reading {
-    var reading = Reading(settings: Settings(), diagnostics: [])
-    func refuse(_ sentence: String) -> Reading {
-      reading.diagnostics = [Diagnostic(file: file, line: 0, sentence: sentence)]
-      return reading
-    }
-    guard bytes.count <= largestFile else {
-      return refuse("the file is larger than \(largestFile) bytes and was not read")
-    }
-    // The parser takes a C string: what stands behind a zero would not be seen.
-    guard !bytes.contains(0) else { return refuse("the file holds a zero byte and was not read") }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      return refuse("the file is not UTF-8 and was not read")
-    }
-    if let fault = TomlGuard.fault(in: text) {
-      reading.diagnostics = [
-        Diagnostic(
-          file: file, line: fault.place.line, column: fault.place.column,
-          sentence: "this is not TOML: \(fault.sentence)")
-      ]
-      return reading
-    }
-    do {
-      var run = Run(file: file, places: TomlPlaces(text))
-      run.read(try TOMLTable(string: text))
-      reading.settings = run.settings
-      reading.diagnostics = run.diagnostics.sorted { ($0.line, $0.column ?? 0) < ($1.line, $1.column ?? 0) }
-    } catch let error as TOMLParseError {
-      let place = error.source.begin
-      let sentence = VisibleText.filter("this is not TOML: \(error.description)", limit: 300)
-      reading.diagnostics = [
-        Diagnostic(file: file, line: place.line, column: place.column, sentence: sentence)
-      ]
+    do throws(TomlDocument.Fault) {
+      let document = try TomlDocument(bytes, file: file, limit: largestFile)
+      var run = Run(file: file, places: document.places)
+      run.read(document.root)
+      return Reading(
+        settings: run.settings,
+        diagnostics: run.diagnostics.sorted { ($0.line, $0.column ?? 0) < ($1.line, $1.column ?? 0) })
     } catch {
-      return refuse("the file could not be read as TOML")
+      return Reading(settings: Settings(), diagnostics: [error.diagnostic])
     }
-    return reading
   }
 }
 
@@ -115,13 +89,13 @@ private struct Run {
         [SettingsTable.theme, key], .warning, "the theme has no role \(Diagnostic.quoted(key))\(hint)")
     }
     let text = value?.string ?? value?.int.map(String.init)
-    guard let color = text.flatMap(ThemeColor.init) else {
+    guard let look = text.flatMap(RoleLook.init) else {
       return report(
         [SettingsTable.theme, key], .error,
-        "“\(key)” should be a colour: \"#rrggbb\", 0 to 15, or a name like \"cyan\"; the built-in one is used"
+        "“\(key)” should be \(ThemeReader.expectedLook); the theme's own is used"
       )
     }
-    settings.theme[role] = color
+    settings.theme[role] = look
   }
 
   private func unknownSection(_ name: String) -> String {

@@ -88,7 +88,8 @@ public struct Capabilities: Equatable, Sendable {
     term = environment["TERM"] ?? ""
     self.terminfo = terminfo.name
     self.isUTF8 = isUTF8
-    paneColors = terminfo.colors
+    // Who wants no colours keeps the film's; the panes do with bold, underlined and reverse.
+    paneColors = environment["NO_COLOR"] == nil ? terminfo.colors : 0
     isRemote = environment["SSH_CONNECTION"] != nil || environment["SSH_TTY"] != nil
     if environment["TMUX"] != nil || term.hasPrefix("tmux") {
       multiplexer = .tmux

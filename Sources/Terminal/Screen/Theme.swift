@@ -11,10 +11,10 @@ package struct Theme: Equatable {
   let isLight: Bool
   /// Colours of 16; below that only 8 can be named.
   private let colors: Int
-  private let chosen: [Style.Role: ThemeColor]
+  private let chosen: [Style.Role: RoleLook]
 
   /// The look on a terminal with so many colours.
-  package init(colors: Int, isLight: Bool, chosen: [Style.Role: ThemeColor]) {
+  package init(colors: Int, isLight: Bool, chosen: [Style.Role: RoleLook]) {
     self.colors = colors
     depth = colors >= 256 ? .palette256 : colors >= 8 ? .palette16 : .mono
     self.isLight = isLight
@@ -29,17 +29,43 @@ package struct Theme: Equatable {
     case .palette16: look = .palette16(role)
     case .palette256: look = .palette256(role, isLight: isLight)
     }
-    guard let color = chosen[role] else { return look }
-    let index = index(color)
-    // A chosen colour of a selection is its ground.
-    if role == .selection || role == .selectionIdle {
-      look.paper = index
-      look.ink = PaletteColor.isLight(index) ? 0 : min(15, colors - 1)
+    guard let own = chosen[role] else { return look }
+    let isSelection = role == .selection || role == .selectionIdle
+    if isSelection, own.paper == nil, own.attributes == nil, let ink = own.ink {
+      // A single colour of a selection is its ground.
+      look.paper = index(ink)
+      look.ink = PaletteColor.isLight(look.paper) ? 0 : min(15, colors - 1)
       look.attributes.remove([.reverse, .dim])
-    } else {
-      look.ink = index
+      return look
     }
+    if let paper = own.paper { look.paper = index(paper) }
+    if let ink = own.ink { look.ink = index(ink) }
+    if let attributes = own.attributes {
+      look.attributes = attributes
+    } else if own.paper != nil || own.ink != nil {
+      // What emphasis stood for is said by the colour now.
+      look.attributes.remove([.reverse, .dim])
+    }
+    return legible(look)
+  }
+
+  /// Few colours make different ones the same: then what is written would not be seen.
+  private func legible(_ look: RoleColors) -> RoleColors {
+    guard depth == .palette16 else { return look }
+    let ground = look.paper >= 0 ? look.paper : (isLight ? min(15, colors - 1) : 0)
+    guard look.ink >= 0, look.ink == ground || look.ink & 7 == ground & 7 && look.paper < 0 else {
+      return look
+    }
+    var look = look
+    look.ink = look.paper < 0 ? -1 : (PaletteColor.isLight(ground) ? 0 : min(15, colors - 1))
     return look
+  }
+
+  private func index(_ paint: RoleLook.Paint) -> Int {
+    switch paint {
+    case .terminal: -1
+    case .color(let color): index(color)
+    }
   }
 
   /// The palette index of a role's text; -1 is the terminal's own.

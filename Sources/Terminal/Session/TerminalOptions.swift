@@ -8,17 +8,19 @@ public struct TerminalOptions: Sendable {
   public var title: Bool
   /// Whether pictures go out by kitty's protocol, whatever the terminal answers.
   public var insistsOnKittyGraphics: Bool
-  /// The person's colours.
-  public var theme: [Style.Role: ThemeColor]
+  /// The colours of panes.
+  public var look: ScreenLook
   /// The least screen that is of any use; a smaller one is refused at the start.
   public var minimum: CellSize
 
   /// Options as the settings say.
-  public init(_ settings: Settings, minimum: CellSize = CellSize(columns: 10, rows: 3)) {
+  public init(
+    _ settings: Settings, theme: NamedTheme = .usual, minimum: CellSize = CellSize(columns: 10, rows: 3)
+  ) {
     mouse = settings.mouse
     title = settings.title
     insistsOnKittyGraphics = settings.graphics == .kitty
-    theme = settings.theme
+    look = ScreenLook(theme, settings)
     self.minimum = minimum
   }
 }

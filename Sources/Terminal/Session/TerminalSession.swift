@@ -19,7 +19,7 @@ public final class TerminalSession {
 
   let tty: Tty
   let terminfo: Terminfo
-  let options: TerminalOptions
+  var options: TerminalOptions
   let environment: Environment
   var modes: TerminalModes
   let screen: Screen
@@ -279,6 +279,14 @@ public final class TerminalSession {
     return events
   }
 
+  /// Shows panes in other colours from now on; says whether anything changed.
+  public func use(_ look: ScreenLook) -> Bool {
+    guard look != options.look else { return false }
+    options.look = look
+    screen.use(Self.theme(capabilities, options))
+    return true
+  }
+
   /// Puts to use what the terminal answered.
   func answered() {
     if capabilities.answers == .complete { probeDeadline = nil }
@@ -325,6 +333,14 @@ public final class TerminalSession {
   }
 
   private static func theme(_ capabilities: Capabilities, _ options: TerminalOptions) -> Theme {
-    Theme(colors: capabilities.paneColors, isLight: capabilities.isLight, chosen: options.theme)
+    let isLight =
+      switch options.look.background {
+      case .auto: capabilities.isLight
+      case .dark: false
+      case .light: true
+      }
+    return Theme(
+      colors: capabilities.paneColors, isLight: isLight,
+      chosen: isLight ? options.look.light : options.look.dark)
   }
 }

@@ -1,0 +1,105 @@
+// Properties and the settings behind them. Pure; any thread.
+
+extension Property {
+  /// The setting that the property is, where it is nothing else: changing it has no effect beyond the setting.
+  var setting: SettingSpec? {
+    switch self {
+    case .borders: SettingsTable.spec(named: "screen.borders")
+    case .symbols: SettingsTable.spec(named: "screen.symbols")
+    case .background: SettingsTable.spec(named: "screen.background")
+    case .skipInterval: SettingsTable.spec(named: "player.skip-interval")
+    case .controlsTimeout: SettingsTable.spec(named: "player.controls-timeout")
+    case .noticeTimeout: SettingsTable.spec(named: "player.notice-timeout")
+    case .chapterNotices: SettingsTable.spec(named: "player.chapter-notices")
+    case .quitAtEnd: SettingsTable.spec(named: "player.quit-at-end")
+    case .autoPip: SettingsTable.spec(named: "pip.auto")
+    case .prefetch: SettingsTable.spec(named: "player.prefetch")
+    default: nil
+    }
+  }
+}
+
+extension SettingSpec {
+  /// The property that changes while the program runs what this setting is at its start; nil where none does.
+  public var property: Property? {
+    if let property = Property(rawValue: key), !property.writers.isEmpty, !Self.namesakes.contains(name) {
+      return property
+    }
+    return Self.properties[name] ?? Property.allCases.first { $0.setting?.name == name }
+  }
+
+  /// Settings whose key is the name of a property that is something else.
+  private static let namesakes: Set<String> = ["player.presentation"]
+
+  /// Settings whose property has another name.
+  private static let properties: [String: Property] = [
+    "sound.device": .audioDevice, "sound.channels": .audioChannels, "pip.corner": .pipCorner,
+    "pip.size": .pipSize,
+    "screenshot.folder": .screenshotFolder, "screenshot.template": .screenshotTemplate,
+    "screenshot.format": .screenshotFormat, "screenshot.jpeg-quality": .screenshotQuality,
+    "subtitles.visible": .subVisibility,
+  ]
+
+  /// The key in words, to stand in a menu.
+  public var label: String {
+    let words = key.split(separator: "-").joined(separator: " ")
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
+}
+
+extension Property.Kind {
+  /// The kind of property that a setting of that kind is.
+  init(_ kind: SettingSpec.Kind) {
+    switch kind {
+    case .flag: self = .flag
+    case .number(let range, _): self = .number(range)
+    case .choice(let words): self = .choice(words)
+    case .gains: self = .gains
+    case .text, .languages: self = .text
+    }
+  }
+}
+
+extension SettingValue {
+  /// The value as a property shows it.
+  var asProperty: String {
+    switch self {
+    case .flag(let flag): flag ? "yes" : "no"
+    case .number(let number): DecimalNumber.text(number)
+    case .text(let text): VisibleText.filter(text)
+    case .list(let texts): VisibleText.filter(texts.joined(separator: ","))
+    }
+  }
+}
+
+extension Model {
+  /// `set`, `add` and `cycle` on a property that is a setting and nothing else.
+  mutating func changeSetting(of property: Property, _ change: PropertyChange) -> [Effect] {
+    guard let spec = property.setting else { return [] }
+    let wanted: SettingValue?
+    switch (spec.kind, spec.value(in: settings)) {
+    case (.flag, .flag(let now)): wanted = change.flag(from: now).map { .flag($0) }
+    case (.number(let range, let isWhole), .number(let now)):
+      wanted = change.number(from: now).map { number in
+        let bounded = max(range.lowerBound, min(range.upperBound, number))
+        // Ten steps of a tenth make a whole one.
+        return .number(isWhole ? bounded.rounded() : (bounded * 1_000).rounded() / 1_000)
+      }
+    case (.choice(let words), .text(let now)):
+      switch change {
+      case .set(let text): wanted = .text(text)
+      case .cycle(let direction):
+        let here = words.firstIndex(of: now) ?? 0
+        wanted =
+          words.isEmpty ? nil : .text(words[(here + (direction < 0 ? words.count - 1 : 1)) % words.count])
+      case .add, .multiply: wanted = nil
+      }
+    case (_, .text):
+      if case .set(let text) = change { wanted = .text(text) } else { wanted = nil }
+    default: wanted = nil
+    }
+    // A value that the setting cannot have changes nothing.
+    if let wanted { try? spec.set(wanted, in: &settings) }
+    return keepSelectionsInView()
+  }
+}

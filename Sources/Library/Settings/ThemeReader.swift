@@ -1,0 +1,120 @@
+public import Core
+import TOMLKit
+
+/// Reads theme files: what is wrong is reported with its place and left out.
+///
+/// Pure but for the parser's own memory; any thread.
+public enum ThemeReader {
+  /// Files longer than this many bytes are refused.
+  public static let largestFile = 64 << 10
+
+  /// What a look should be, as the end of a sentence.
+  static let expectedLook =
+    "a colour (\"#rrggbb\", 0 to 15, or a name like \"cyan\"), with emphasis before it and a ground behind it "
+    + "if wanted: \"bold white on #005f87\""
+
+  /// What a theme file holds.
+  public struct Reading: Equatable, Sendable {
+    /// The theme; nil where the file cannot be used at all.
+    public var theme: NamedTheme?
+    /// What is wrong with the file, in the order of its lines.
+    public var diagnostics: [Diagnostic]
+  }
+
+  /// Reads the bytes of a theme's file that is shown by that name.
+  public static func read(_ bytes: [UInt8], name: String, file: String) -> Reading {
+    do throws(TomlDocument.Fault) {
+      let document = try TomlDocument(bytes, file: file, limit: largestFile)
+      var run = Run(file: file, places: document.places, theme: NamedTheme(name: name))
+      run.read(document.root)
+      let diagnostics = run.diagnostics.sorted { ($0.line, $0.column ?? 0) < ($1.line, $1.column ?? 0) }
+      return Reading(theme: run.theme, diagnostics: diagnostics)
+    } catch {
+      return Reading(theme: nil, diagnostics: [error.diagnostic])
+    }
+  }
+
+  /// The tables of a theme file.
+  fileprivate static let tables = ["colors", "dark", "light", "borders", "symbols"]
+}
+
+/// One reading under way.
+private struct Run {
+  let file: String
+  let places: TomlPlaces
+  var theme: NamedTheme
+  var diagnostics: [Diagnostic] = []
+
+  mutating func read(_ root: TOMLTable) {
+    // What holds on any ground comes first, so that the two grounds can differ from it.
+    let known = ThemeReader.tables.filter { root.contains(key: $0) }
+    for name in known + root.keys.filter({ !ThemeReader.tables.contains($0) }) {
+      guard known.contains(name) else {
+        let hint = Spelling.hint(for: name, in: ThemeReader.tables)
+        report([name], .warning, "a theme has no table \(Diagnostic.quoted(name))\(hint)")
+        continue
+      }
+      guard let table = root[name]?.table else {
+        report([name], .error, "“\(name)” should be a table: [\(name)]")
+        continue
+      }
+      for key in table.keys { read(key, of: name, table[key]) }
+    }
+  }
+
+  private mutating func read(_ key: String, of table: String, _ value: (any TOMLValueConvertible)?) {
+    switch table {
+    case "borders": readBorder(key, value?.string)
+    case "symbols": readSign(key, of: table, value?.string, isBorder: false)
+    default: readLook(key, of: table, value?.string ?? value?.int.map(String.init))
+    }
+  }
+
+  private mutating func readLook(_ key: String, of table: String, _ text: String?) {
+    guard let role = Style.Role.allCases.first(where: { $0.name == key }) else {
+      let hint = Spelling.hint(for: key, in: Style.Role.allCases.map(\.name))
+      return report([table, key], .warning, "a theme has no role \(Diagnostic.quoted(key))\(hint)")
+    }
+    guard let look = text.flatMap(RoleLook.init) else {
+      return report([table, key], .error, "“\(key)” should be \(ThemeReader.expectedLook)")
+    }
+    if table != "light" { theme.dark[role] = look }
+    if table != "dark" { theme.light[role] = look }
+  }
+
+  private mutating func readBorder(_ key: String, _ text: String?) {
+    guard key == "style" else { return readSign(key, of: "borders", text, isBorder: true) }
+    let styles = Settings.Borders.allCases.filter { $0 != .auto }
+    guard let style = text.flatMap(Settings.Borders.init), style != .auto else {
+      return report(
+        ["borders", key], .error,
+        "“style” should be one of " + styles.map(\.rawValue).joined(separator: ", "))
+    }
+    theme.borders = style
+  }
+
+  private mutating func readSign(_ key: String, of table: String, _ text: String?, isBorder: Bool) {
+    let names = Sign.allCases.filter { $0.isBorder == isBorder }
+    guard let sign = names.first(where: { $0.rawValue == key }) else {
+      let hint = Spelling.hint(for: key, in: names.map(\.rawValue) + (isBorder ? ["style"] : []))
+      return report([table, key], .warning, "[\(table)] has no sign \(Diagnostic.quoted(key))\(hint)")
+    }
+    let cells = sign.cells
+    guard let text, text == VisibleText.filter(text, limit: 16), cells.contains(CellWidth.of(text)),
+      text.unicodeScalars.allSatisfy({ CellWidth.of($0) > 0 })
+    else {
+      let room =
+        cells.upperBound == 1 ? "one character that is one cell wide" : "at most \(cells.upperBound) cells"
+      return report([table, key], .error, "“\(key)” should be \(room)")
+    }
+    theme.signs[sign] = text
+  }
+
+  private mutating func report(_ path: [String], _ severity: Diagnostic.Severity, _ sentence: String) {
+    guard diagnostics.count < 100 else { return }
+    let place = places.place(of: path)
+    diagnostics.append(
+      Diagnostic(
+        file: file, line: place?.line ?? 0, column: place?.column, severity: severity, sentence: sentence))
+  }
+}
