@@ -6,7 +6,9 @@ extension Canvas {
     guard let rect = layout.waveform, let row = layout.slider,
       let bar = SliderGeometry(row: row, model: model).bar, let duration = model.player.duration
     else { return }
-    let signs = WaveformSigns(unicode: model.usesUnicode, braille: model.settings.glyphs == .braille)
+    let signs = WaveformSigns(
+      unicode: model.usesUnicode && model.settings.symbols != .ascii,
+      braille: model.settings.glyphs == .braille)
     let levels = model.shownWaveform?.levels(at: bar.columns * signs.across) ?? []
     let shown: MediaTime
     if case .held(let time) = model.scrub { shown = time } else { shown = model.player.shownPosition }

@@ -51,7 +51,9 @@ extension Model {
 
   private var historySubject: PreviewSubject? {
     switch history.selected {
-    case .item(let entry): return Self.subject(entry.location, isHeard: isHeard(entry.location))
+    case .item(let entry):
+      guard case .file(let path) = entry.location, !isHeard(entry.location) else { return nil }
+      return .media(path, size: nil, modified: nil)
     case .place(let place):
       guard case .file(let path) = place.location else { return nil }
       return place.isFolder ? .folder(path) : .playlist(path)
@@ -60,15 +62,10 @@ extension Model {
       switch bookmark.kind {
       case .folder: return .folder(path)
       case .playlist: return .playlist(path)
-      case .item: return Self.subject(bookmark.location, isHeard: isHeard(bookmark.location))
+      case .item: return isHeard(bookmark.location) ? nil : .media(path, size: nil, modified: nil)
       }
     case .heading, nil: return nil
     }
-  }
-
-  private static func subject(_ location: MediaLocation, isHeard: Bool) -> PreviewSubject? {
-    guard case .file(let path) = location, !isHeard else { return nil }
-    return .media(path, size: nil, modified: nil)
   }
 
   private func isHeard(_ location: MediaLocation) -> Bool {
