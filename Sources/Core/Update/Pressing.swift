@@ -68,6 +68,7 @@ extension Model {
     case .change(.find, _): "Find: \(settings.find.rawValue)"
     case .change(.quality, _): "Quality: \(qualityText)"
     case .change(.deinterlace, _): "Deinterlace: \(settings.deinterlace.rawValue)"
+    case .change(.waveform, _): settings.waveform ? "Waveform: shown" : "Waveform: hidden"
     case .change(.preview, _): "Preview: \(settings.preview.rawValue)"
     case .change(.sliderThumbnails, _): "Pictures above the slider: \(settings.sliderThumbnails.rawValue)"
     case .change(let property, _) where property.setting != nil:
