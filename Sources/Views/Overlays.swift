@@ -52,7 +52,7 @@ extension Canvas {
     }
     if case .list(let list) = prompt.subject {
       let rows = model[list]
-      let count = "\(rows.count)/\(rows.total) \(model.settings.find.rawValue)"
+      let count = "\(rows.count)/\(rows.scopeCount) \(model.settings.find.rawValue)"
       let gap = rect.columns - sign.utf8.count - CellWidth.of(typed) - 2 - count.utf8.count
       if gap >= 0 {
         runs.append(Line.Run(String(repeating: " ", count: gap + 1) + count, Style(.dim)))

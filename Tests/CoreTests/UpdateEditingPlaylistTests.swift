@@ -261,6 +261,15 @@ struct UpdateEditingPlaylistTests {
     #expect(story.titles == "abcdef")
   }
 
+  @Test(arguments: [true, false]) func aListThatIsOpenedAloneIsWhatIsShown(isList: Bool) {
+    var story = Story(titles: [])
+    let list = FoundEntry(
+      location: .file(BytePath("/x/a")), title: "a", playlistChain: isList ? [] : nil)
+    story.happen(
+      .planned(StartPlan(folder: BytePath("/x"), entries: [list], presentation: .inline)))
+    #expect(story.model.frontList == (isList ? .playlist : .browser))
+  }
+
   @Test func aNestedListTakesItsPlacePieceByPiece() {
     var story = Story(titles: ["a"])
     let list = BytePath("/x.m3u")

@@ -18,6 +18,8 @@ public struct RowList: Equatable, Sendable {
   public var count: Int { state.count }
   /// Rows of the whole list.
   public var total: Int { rows.total }
+  /// Rows that a filter looks at: those of the part of the list that is shown.
+  public var scopeCount: Int { rows.scope?.count ?? rows.total }
   /// The place of the first row on the screen.
   public var offset: Int { state.offset }
   /// The place of the selected row.

@@ -46,7 +46,9 @@ extension Model {
       frontList = plan.requests.isEmpty ? .browser : .playlist
       if !plan.requests.isEmpty { focus = .playlist }
     } else {
-      frontList = plan.entries.count > 1 || !plan.requests.isEmpty ? .playlist : .browser
+      // A playlist is one entry until it has been read.
+      let isList = plan.entries.count > 1 || plan.entries[0].playlistChain != nil || !plan.requests.isEmpty
+      frontList = isList ? .playlist : .browser
       focus = plan.presentation == .inline ? frontList.focus : .player
       effects += play(at: 0, from: plan.startAt)
     }
