@@ -45,7 +45,9 @@ extension Loop {
     if session.use(ScreenLook(model.theme, model.settings)) { drawAnew() }
     let choice = PixelChoice(model.settings, session)
     if choice.graphics == .kitty { session.prepareForKittyGraphics() }
-    if picture.use(PictureStyle(model.settings, session.capabilities), choice) {
+    let style = PictureStyle(model.settings, session.capabilities)
+    thumbnail.use(style)
+    if picture.use(style, choice) {
       session.repaint()
       drawAnew()
     }
@@ -58,7 +60,9 @@ extension Loop {
       // Double clicks are told apart by the model, which knows what lies under them.
       if case .mouse = key.base { return [] }
       return [.keyPressed(key)]
-    case .input(.mouse(let event)): return [.pointer(event, on: scene?.target(at: event.position))]
+    case .input(.mouse(let event)):
+      let target = scene?.target(at: event.position)
+      return model.heeds(event, on: target) ? [.pointer(event, on: target)] : []
     case .input(.paste(let text)): return [.pasted(text)]
     case .input(.focus(let gained)):
       if gained { tmux?.look(at: model.now) }
@@ -104,8 +108,10 @@ extension Loop {
     var sink = ByteSink()
     session.writeText(into: &sink) { row, columns, sink in
       let (top, left) = (text.area.row, text.area.column)
-      text.writeText(
-        row: row - top, columns: columns.lowerBound - left..<columns.upperBound - left, into: &sink)
+      thumbnail.writeText(row: row, columns: columns, into: &sink) { columns, sink in
+        text.writeText(
+          row: row - top, columns: columns.lowerBound - left..<columns.upperBound - left, into: &sink)
+      }
     }
     runner.save(sink.withBytes { Array($0) }, as: screenshot)
   }
@@ -114,6 +120,7 @@ extension Loop {
   private mutating func drawAnew() {
     scene = nil
     picture.forget()
+    thumbnail.forget()
     sceneIsStale = true
   }
 

@@ -16,6 +16,8 @@ struct Loop: ~Copyable {
   let runner: EffectRunner
   let player: Player
   var picture: PicturePresenter
+  var thumbnail: ThumbnailPresenter
+  var preview: PreviewPresenter
   /// Knows what stands behind tmux, where the program runs in one.
   let tmux: TmuxWatch?
   var progress = ProgressTicker()
@@ -33,6 +35,7 @@ struct Loop: ~Copyable {
       sources.wait(until: nextDeadline, alsoForOutput: session.hasPendingOutput)
       model.now = .now
       handle(inbox())
+      followSelection()
       if let exit = model.exit { return exit }
       render()
     }
@@ -47,14 +50,18 @@ struct Loop: ~Copyable {
     sources.clearWakeup()
     var messages = signals()
     let input = session.read(at: model.now) + session.pass(at: model.now)
-    // A key means the moment at which it is pressed.
-    if !input.isEmpty { messages.append(.playbackMoved(player.snapshot())) }
-    for event in input { messages += translate(event) }
+    for event in input {
+      let said = translate(event)
+      // A key means the moment at which it is pressed.
+      if !said.isEmpty { messages.append(.playbackMoved(player.snapshot())) }
+      messages += said
+    }
     if let clients = tmux?.takeAnswer() {
       for event in session.learn(clients) { messages += translate(event) }
     }
     if picture.expire(at: model.now, isHeldUp: isHeldUp) { sceneIsStale = true }
     messages += runner.drain()
+    if let refused = thumbnail.refresh() { messages.append(.thumbnailsRefused(refused)) }
     if let snapshot = progress.tick(model, player, pictureDue: picture.nextDeadline) {
       messages.append(.playbackMoved(snapshot))
     }
@@ -64,7 +71,7 @@ struct Loop: ~Copyable {
     return messages
   }
 
-  private mutating func handle(_ messages: [Message]) {
+  mutating func handle(_ messages: [Message]) {
     for message in messages {
       let effects = update(&model, message)
       let orders = runner.run(effects)
@@ -89,7 +96,10 @@ struct Loop: ~Copyable {
     if sceneIsStale { showScene() }
     let now = model.now
     let allowance = session.pictureAllowance(at: now)
-    session.paint { sink in picture.paint(at: now, allowance: allowance, into: &sink) }
+    session.paint { sink in
+      let left = thumbnail.paint(allowance: allowance, into: &sink)
+      picture.paint(at: now, allowance: left, into: &sink)
+    }
     session.endFrame(at: now)
     isHeldUp = session.pictureAllowance(at: now) == 0
   }
@@ -99,13 +109,16 @@ struct Loop: ~Copyable {
     // The person may have chosen other glyphs or colours, or the terminal has answered.
     chooseStyle()
     let next = view(model)
-    picture.knowVideo(model.player.info.flatMap { .init($0) }, isOpening: model.player.isOpening)
+    chooseSource(next)
     if next != scene {
       let damage = session.show(next)
       picture.place(
-        next.picture, crop: next.pictureCrop, below: damage.covered, repainted: damage.repainted)
+        next.picture, crop: next.pictureCrop, below: damage.picture.covered,
+        repainted: damage.picture.repainted)
+      thumbnail.show(next.thumbnail, damage.thumbnail)
       scene = next
     }
+    if next.showsPreview, let still = preview.takePicture() { picture.show(still) }
     // PiP has started, or ended, when the screen shows it.
     if model.presentation.isInTransition { handle([.sceneShown]) }
   }
@@ -113,11 +126,13 @@ struct Loop: ~Copyable {
   private var nextDeadline: MonotonicTime? {
     if runner.hasAnswers { return model.now }
     if sceneIsStale, !session.hasPendingOutput { return model.now }
-    let picture = session.hasPendingOutput || isHeldUp ? nil : picture.nextDeadline
+    let picture =
+      session.hasPendingOutput || isHeldUp
+      ? nil : MonotonicTime.earliest(picture.nextDeadline, thumbnail.isDue ? model.now : nil)
     let figures = meter.nextDeadline(isWatched: model.showsStatistics)
     let progress = progress.nextDeadline(model, pictureDue: self.picture.nextDeadline)
     return .earliest(
       .earliest(.earliest(model.nextDeadline, session.deadline), .earliest(picture, progress)),
-      .earliest(figures, player.nextSubtitlesDue()))
+      .earliest(.earliest(figures, player.nextSubtitlesDue()), preview.nextDeadline))
   }
 }

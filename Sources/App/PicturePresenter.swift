@@ -14,7 +14,9 @@ struct PicturePresenter: ~Copyable {
   /// When a terminal that has not taken the last pixels is offered some again.
   private static let retryInterval = MonotonicTime.milliseconds(15)
 
-  private let player: Player
+  private let film: Player
+  /// Whose pictures are shown: the film's, or those of the row that is looked at.
+  private var source: Player
   /// Always there: pixels may have to give way to cells at any time.
   private var painter: PicturePainter
   private var choice: PixelChoice
@@ -32,7 +34,7 @@ struct PicturePresenter: ~Copyable {
   private var place: CellRect?
   private var crop = PictureCrop.whole
   private var covers: [CellRect] = []
-  private var last: TakenPicture?
+  private var last: PixelBuffer?
   /// Whether the engine does not know the size yet, though the place has not changed.
   private var mustTellSize = false
   /// Whether an item is being opened: it has no place yet, and its first picture will be wanted.
@@ -49,7 +51,8 @@ struct PicturePresenter: ~Copyable {
   private(set) var totals = StatisticsMeter.Totals()
 
   init(player: Player, style: PictureStyle, choice: PixelChoice, adapts: Bool) {
-    self.player = player
+    film = player
+    source = player
     self.choice = choice
     wish = choice
     self.style = style
@@ -80,7 +83,7 @@ struct PicturePresenter: ~Copyable {
     var text = PicturePainter(style: style)
     let area = place ?? .empty
     text.place(column: area.column, row: area.row, columns: area.columns, rows: area.rows)
-    if let last { _ = text.prepareText(of: last.pixels) }
+    if let last { _ = text.prepareText(of: last) }
     return text
   }
 
@@ -172,7 +175,7 @@ struct PicturePresenter: ~Copyable {
   ) {
     let cutsAnew = crop != self.crop
     self.crop = crop
-    player.setPictureWanted(rect != nil || awaitsItem)
+    source.setPictureWanted(rect != nil || awaitsItem)
     if rect != place {
       place = rect
       let area = rect ?? .empty
@@ -204,6 +207,29 @@ struct PicturePresenter: ~Copyable {
     isStale = true
   }
 
+  /// Shows another engine's pictures from now on; nil is the film's.
+  mutating func watch(_ other: Player?) {
+    let other = other ?? film
+    guard other !== source else { return }
+    source.setPictureWanted(false)
+    source = other
+    source.setPictureWanted(place != nil || awaitsItem)
+    mustTellSize = true
+  }
+
+  /// Shows a picture that no engine made, until one does.
+  mutating func show(_ still: PixelBuffer) {
+    last = still
+    isStale = true
+  }
+
+  /// How many pixels of a picture lie in one cell.
+  var cellShare: CellPixelShare {
+    if let cell = pixels?.cell { return CellPixelShare(width: cell.width, height: cell.height) }
+    let size = style.pixelSize(columns: 1, rows: 1)
+    return CellPixelShare(width: size.width, height: size.height)
+  }
+
   /// An item is being opened: the last picture is not to be shown again, and the engine has to hear the size.
   mutating func itemChanged() {
     last = nil
@@ -219,7 +245,7 @@ struct PicturePresenter: ~Copyable {
   var nextDeadline: MonotonicTime? {
     guard place != nil else { return nil }
     let other = MonotonicTime.earliest(settleAt, .earliest(retryAt, pixels?.trial.deadline))
-    return .earliest(player.nextPictureDue(), other)
+    return .earliest(source.nextPictureDue(), other)
   }
 
   /// Appends the bytes that show what is due now, at most about `allowance`; appends nothing where nothing is.
@@ -237,11 +263,11 @@ struct PicturePresenter: ~Copyable {
     pixels?.arrange(into: &out)
     if mustTellSize { tellSize() }
     guard allowance > 0 else {
-      if let due = player.nextPictureDue(), due <= now { note(rows: 0, isHeldUp: true, at: now) }
+      if let due = source.nextPictureDue(), due <= now { note(rows: 0, isHeldUp: true, at: now) }
       return
     }
-    if let taken = player.takePicture(at: now) {
-      last = taken
+    if let taken = source.takePicture(at: now) {
+      last = taken.pixels
     } else if !isStale {
       return goOn(at: now, allowance: allowance, into: &out)
     }
@@ -251,7 +277,7 @@ struct PicturePresenter: ~Copyable {
     let before = MonotonicTime.now
     if pixels != nil { return paintPixels(last, at: now, since: start, before: before, into: &out) }
     settleAt = now + Self.patience
-    let figures = painter.paint(last.pixels, into: &out, budget: allowance)
+    let figures = painter.paint(last, into: &out, budget: allowance)
     totals.paintTime = totals.paintTime + (MonotonicTime.now - before)
     totals.frames += 1
     add(figures)
@@ -260,11 +286,11 @@ struct PicturePresenter: ~Copyable {
 
   /// Shows a picture in pixels, or tries again soon where the terminal has not taken the one before.
   private mutating func paintPixels(
-    _ picture: TakenPicture, at now: MonotonicTime, since start: Int, before: MonotonicTime,
+    _ picture: PixelBuffer, at now: MonotonicTime, since start: Int, before: MonotonicTime,
     into out: inout ByteSink
   ) {
     let name = pixels?.name
-    let isTaken = pixels?.paint(picture.pixels, at: now, into: &out) ?? true
+    let isTaken = pixels?.paint(picture, at: now, into: &out) ?? true
     if name != pixels?.name { mustTellSize = true }
     totals.bytes += out.count - start
     guard isTaken else {
@@ -306,14 +332,14 @@ struct PicturePresenter: ~Copyable {
     let whole = crop == .whole ? videoSize : nil
     let size = pixels?.pixelSize(video: whole.map { ($0.width, $0.height) }) ?? painter.pixelSize
     if size.width > 0, size.height > 0 {
-      player.setPictureSize(width: size.width, height: size.height, crop: crop)
+      source.setPictureSize(width: size.width, height: size.height, crop: crop)
     }
   }
 }
 
 extension CellArea {
   /// The same cells in the painter's words.
-  fileprivate init(_ rect: CellRect) {
+  init(_ rect: CellRect) {
     self.init(column: rect.column, row: rect.row, columns: rect.columns, rows: rect.rows)
   }
 }

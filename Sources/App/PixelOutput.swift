@@ -17,7 +17,7 @@ struct PixelOutput {
   private static let mostInline = 1 << 16
 
   private var painter: Painter
-  private let cell: CellPixels
+  let cell: CellPixels
   /// Pixels at the most, where the terminal enlarges the picture.
   private let limit: Int
   /// Images may not reach below it: the terminal would scroll.

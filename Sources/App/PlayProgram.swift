@@ -61,11 +61,17 @@ enum PlayProgram {
       picture: PicturePresenter(
         player: player, style: PictureStyle(settings, session.capabilities),
         choice: PixelChoice(settings, session), adapts: settings.adapt),
+      thumbnail: ThumbnailPresenter(
+        Thumbnailer(wake: wakeup), style: PictureStyle(settings, session.capabilities)),
+      preview: PreviewPresenter(PreviewWorker(jobs: jobs, wake: wakeup)) {
+        Player(configuration: .silent(settings), wake: wakeup) { logger.notice("\($0)") }
+      },
       tmux: TmuxWatch(session.capabilities, jobs, wake: wakeup))
     loop.tmux?.look(at: .now)
     let exit = loop.run()
     session.leave()
     player.shutdown()
+    loop.preview.shutdown()
     loop.runner.finishScreenshots()
     let corner = CornerMemory(loop.model.settings)
     if let memory = configuration.memory, corner != CornerMemory(settings) { corner.save(in: memory) }
@@ -84,6 +90,16 @@ enum PlayProgram {
 }
 
 extension PlayerConfiguration {
+  /// What the settings say of pictures, without sound and subtitles.
+  static func silent(_ settings: Settings) -> PlayerConfiguration {
+    var configuration = PlayerConfiguration(settings)
+    configuration.audio = false
+    configuration.showsSubtitles = false
+    configuration.speed = 1
+    configuration.stillDuration = 0
+    return configuration
+  }
+
   /// What the settings say.
   init(_ settings: Settings) {
     self.init()

@@ -2,6 +2,7 @@
 
 import Core
 import Glibc
+import Library
 import Media
 import Terminal
 

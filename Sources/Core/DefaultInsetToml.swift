@@ -35,6 +35,9 @@ public enum DefaultInsetToml {
     prefetch = true
     # Say the name of a chapter as it begins.
     chapter-notices = true
+    # Of what small pictures are shown above the slider while the thumb is held, the pointer is over the line or a key that
+    # seeks is held down: off, local (files) or all. all opens items from the network a second time for it.
+    slider-thumbnails = "local"
     # Seconds until the opening of an item is given up, 1 … 600.
     open-timeout = 30
 
@@ -111,6 +114,9 @@ public enum DefaultInsetToml {
     auto = false
 
     [list]
+    # What is shown of the selected row where no film is: off, still or moving. moving plays a film's picture, without
+    # sound, once the selection has rested for a moment. Local files only.
+    preview = "moving"
     # The browser shows all files, not media alone.
     show-all-files = false
     # The browser shows names that begin with a dot.

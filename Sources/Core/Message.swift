@@ -37,6 +37,10 @@ public enum Message: Equatable, Sendable {
   case subtitlesChanged(SubtitleScreen)
   /// Where the line lies that was asked for.
   case lineFound(MediaTime?, LinePurpose)
+  /// No small pictures can be made of this.
+  case thumbnailsRefused(MediaLocation)
+  /// What the row that is looked at turned out to be.
+  case previewRead(PreviewState)
   /// New figures.
   case statisticsMeasured(Statistics)
 

@@ -24,6 +24,10 @@ public struct Settings: Equatable, Sendable {
     case standard = "default"
     case lowLatency = "low-latency"
   }
+  /// Of what small pictures are shown above the slider.
+  public enum SliderThumbnails: String, CaseIterable, Sendable { case off, local, all }
+  /// What is shown of the selected row where no film is.
+  public enum Preview: String, CaseIterable, Sendable { case off, still, moving }
   /// Lines around panes.
   public enum Borders: String, CaseIterable, Sendable { case auto, rounded, square, ascii, none }
   /// Whether the terminal's ground is light; `auto` asks it.
@@ -79,6 +83,8 @@ public struct Settings: Equatable, Sendable {
   public var noticeTimeout = 4.0
   /// Say the name of a chapter as it begins.
   public var chapterNotices = true
+  /// Of what small pictures are shown above the slider.
+  public var sliderThumbnails = SliderThumbnails.local
   /// Nothing can be sought: everything is played from its start to its end.
   public var requiresLinearPlayback = false
   /// Seconds for which an image is shown; 0 shows it until the person goes on.
@@ -103,6 +109,8 @@ public struct Settings: Equatable, Sendable {
   public var background = Background.auto
   /// What signs are made of: `auto` is what terminal and theme have.
   public var symbols = Symbols.auto
+  /// What is shown of the selected row where no film is.
+  public var preview = Preview.moving
   /// The browser shows all files, not media alone.
   public var showAllFiles = false
   /// The browser shows names that begin with a dot.

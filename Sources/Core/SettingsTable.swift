@@ -35,6 +35,11 @@ public enum SettingsTable {
       place("player", "prefetch", nil, "open the next item before the present one ends"), \.prefetch),
     .flag(
       place("player", "chapter-notices", nil, "say the name of a chapter as it begins"), \.chapterNotices),
+    .choice(
+      place(
+        "player", "slider-thumbnails", nil,
+        "of what small pictures are shown above the slider: off, local files, or all"),
+      \.sliderThumbnails),
     .number(
       place("player", "open-timeout", nil, "seconds until the opening of an item is given up"), \.openTimeout,
       1...600),
@@ -112,6 +117,8 @@ public enum SettingsTable {
     .flag(
       place("pip", "auto", nil, "leaving a playing full picture for a list starts Picture in Picture"),
       \.autoPip),
+    .choice(
+      place("list", "preview", "preview", "what is shown of the selected row where no film is"), \.preview),
     .flag(
       place("list", "show-all-files", nil, "the browser shows all files, not media alone"), \.showAllFiles),
     .flag(

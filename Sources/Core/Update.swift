@@ -29,6 +29,12 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
     model.player.subtitles = screen
     return []
   case .lineFound(let time, let purpose): return model.useLine(at: time, purpose)
+  case .thumbnailsRefused(let location):
+    model.thumbnailsRefused = location
+    return []
+  case .previewRead(let preview):
+    model.preview = preview
+    return []
   case .statisticsMeasured(let statistics):
     model.statistics = statistics
     return []
@@ -66,7 +72,8 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
 }
 
 extension Model {
-  /// When `timePassed` is due next: a notice goes, the controls hide, a key sequence is given up.
+  /// When `timePassed` is due next: a notice goes, the controls hide, a key sequence is given up, nobody looks at
+  /// the slider any more.
   public var nextDeadline: MonotonicTime? {
     let hides =
       presentation.current == .full && showsControls && player.hasPicture && !player.isPaused
@@ -75,7 +82,7 @@ extension Model {
     let searching = browser.view.isSearching || playlist.view.isSearching ? now : nil
     return .earliest(
       .earliest(.earliest(notices.nextChange, keyDeadline), .earliest(hiding, searching)),
-      .earliest(nextSpin, browser.answerDeadline))
+      .earliest(.earliest(nextSpin, sliderLook.deadline), browser.answerDeadline))
   }
 
   /// A short message on the screen.
@@ -102,6 +109,7 @@ extension Model {
     if browser.view.isSearching { browser.view.search() }
     if playlist.view.isSearching { playlist.view.search() }
     passBrowserTime()
+    sliderLook.expire(at: now)
     guard let deadline = keyDeadline, deadline <= now else { return [] }
     keyDeadline = nil
     return perform(keymap.resolvePending())

@@ -40,9 +40,7 @@ extension Canvas {
 
   /// The cell of a time on a time line of so many cells.
   static func column(of time: MediaTime, in columns: Int, duration: MediaTime) -> Int {
-    guard columns > 1, duration > .zero else { return 0 }
-    let fraction = max(0, min(1, time.seconds / duration.seconds))
-    return Int((fraction * Double(columns - 1)).rounded())
+    ThumbnailPlace.column(of: time, in: columns, duration: duration)
   }
 
   // MARK: Buttons

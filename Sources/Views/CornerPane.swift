@@ -8,7 +8,9 @@ extension Canvas {
     var lines = Array(repeating: Line(""), count: frame.rows - 1)
     var runs = [Line.Run(gap, Style(.text))]
     if let duration = model.player.duration, duration > .zero {
-      let done = Self.column(of: model.player.shownPosition, in: picture.columns, duration: duration)
+      let shown: MediaTime
+      if case .held(let time) = model.scrub { shown = time } else { shown = model.player.shownPosition }
+      let done = Self.column(of: shown, in: picture.columns, duration: duration)
       runs.append(Line.Run(String(repeating: symbols.barFilled, count: done), Style(.barFilled)))
       runs.append(
         Line.Run(String(repeating: symbols.barRest, count: picture.columns - done), Style(.bar)))
@@ -17,5 +19,6 @@ extension Canvas {
     }
     lines.append(Line(runs))
     scene.panes.append(Pane(.corner, frame, lines))
+    if let line = layout.timeLine(model) { scene.targets.append(Target(line, .slider)) }
   }
 }

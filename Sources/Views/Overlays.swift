@@ -28,24 +28,6 @@ extension Canvas {
     scene.panes.append(Pane(.notice, rect, [Line(text, style)]))
   }
 
-  /// What lies under the held thumb: the time and the chapter's name, above the slider.
-  func scrubLabel(into scene: inout Scene) {
-    guard case .held(let time) = model.scrub, let row = layout.slider, row.row > 0,
-      let duration = model.player.duration, let chapter = model.chapter(at: time),
-      let bar = SliderGeometry(row: row, model: model).bar
-    else { return }
-    let text = TextFit.shorten(
-      " \(TimeText.format(time)) \(symbols.dot) \(model.chapterName(chapter)) ", row.columns,
-      ellipsis: symbols.ellipsis)
-    let width = CellWidth.of(text)
-    let thumb = bar.column + Self.column(of: time, in: bar.columns, duration: duration)
-    let column = max(row.column, min(row.endColumn - width, thumb - width / 2))
-    scene.panes.append(
-      Pane(
-        .scrub, CellRect(column: column, row: row.row - 1, columns: width, rows: 1),
-        [Line(text, Style(.notice))]))
-  }
-
   /// The line that is being typed: a filter stands where the list's header is, a time above the slider.
   func prompt(into scene: inout Scene) {
     guard let prompt = model.prompt else { return }

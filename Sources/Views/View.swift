@@ -12,7 +12,7 @@ public func view(_ model: Model) -> Scene {
   let canvas = Canvas(model: model, layout: layout, symbols: symbols)
 
   // Below the picture.
-  canvas.placeholder(into: &scene)
+  if !canvas.preview(into: &scene) { canvas.placeholder(into: &scene) }
   canvas.list(into: &scene)
   canvas.header(into: &scene)
   if model.presentation.current != .full { canvas.bottomRows(into: &scene) }
@@ -33,7 +33,7 @@ public func view(_ model: Model) -> Scene {
   }
   canvas.statistics(into: &scene)
   canvas.notice(into: &scene)
-  canvas.scrubLabel(into: &scene)
+  canvas.moment(into: &scene)
   canvas.menu(into: &scene)
   canvas.help(into: &scene)
   canvas.prompt(into: &scene)

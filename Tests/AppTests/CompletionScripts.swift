@@ -14,7 +14,9 @@ enum CompletionScripts {
     var help: String
 
     /// The words that it takes, where they can be counted.
-    var choices: [String] { value.map { $0.contains("|") ? $0.split(separator: "|").map(String.init) : [] } ?? [] }
+    var choices: [String] {
+      value.map { $0.contains("|") ? $0.split(separator: "|").map(String.init) : [] } ?? []
+    }
   }
 
   /// What an option's value can be.
@@ -25,7 +27,9 @@ enum CompletionScripts {
 
   static func values(of option: Option) -> Values {
     guard let value = option.value else { return .flag }
-    if !option.choices.isEmpty, option.choices.allSatisfy({ $0 == $0.lowercased() }) { return .words(option.choices) }
+    if !option.choices.isEmpty, option.choices.allSatisfy({ $0 == $0.lowercased() }) {
+      return .words(option.choices)
+    }
     return switch (option.name, value) {
     case ("audio-device", _): .devices
     case ("theme", _): .themes
@@ -40,7 +44,8 @@ enum CompletionScripts {
 
   /// The subcommands and what they do, as `inset --help` lists them.
   static func subcommands() -> [(name: String, help: String)] {
-    let lines = CommandLineReader.helpText(columns: 1_000).split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = CommandLineReader.helpText(columns: 1_000).split(
+      separator: "\n", omittingEmptySubsequences: false)
     let block = lines.drop { !$0.hasPrefix("SUBCOMMANDS") }.dropFirst().prefix { !$0.isEmpty }
     return block.compactMap { line in
       let words = line.split(separator: " ", maxSplits: 1).map(String.init)
@@ -53,7 +58,8 @@ enum CompletionScripts {
   static func options(of subcommand: String? = nil) throws -> [Option] {
     var text = CommandLineReader.helpText(columns: 1_000)
     if let subcommand {
-      guard case .help(let help) = try CommandLineReader.read([Array(subcommand.utf8), Array("--help".utf8)]) else {
+      guard case .help(let help) = try CommandLineReader.read([Array(subcommand.utf8), Array("--help".utf8)])
+      else {
         return []
       }
       text = help
@@ -87,7 +93,9 @@ enum CompletionScripts {
   /// Extensions of what plays, for a pattern.
   static let media = (MediaTypes.extensions.values.flatMap { $0 } + MediaTypes.playlistExtensions).sorted()
     .reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } }
-  static let subtitles = ["ass", "idx", "lrc", "mpl", "sbv", "smi", "srt", "ssa", "sub", "sup", "ttml", "vtt"]
+  static let subtitles = [
+    "ass", "idx", "lrc", "mpl", "sbv", "smi", "srt", "ssa", "sub", "sup", "ttml", "vtt",
+  ]
   static let playlists = MediaTypes.playlistExtensions.sorted()
 }
 

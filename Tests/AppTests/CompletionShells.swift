@@ -18,9 +18,11 @@ extension CompletionScripts {
       case .folder: "    \(pattern) _inset_files '^$'; return ;;"
       case .subtitle: "    \(pattern) _inset_files \"$subtitles\"; return ;;"
       case .playlist: "    \(pattern) _inset_files \"$playlists\"; return ;;"
-      case .devices: "    \(pattern) _inset_words \"$(inset --audio-device help 2>/dev/null | cut -d' ' -f1)\"; return ;;"
+      case .devices:
+        "    \(pattern) _inset_words \"$(inset --audio-device help 2>/dev/null | cut -d' ' -f1)\"; return ;;"
       case .themes: "    \(pattern) _inset_words \"$(inset --theme help 2>/dev/null)\"; return ;;"
-      case .charsets: "    \(pattern) _inset_words \"auto $(iconv -l 2>/dev/null | sed 's,//,,g')\"; return ;;"
+      case .charsets:
+        "    \(pattern) _inset_words \"auto $(iconv -l 2>/dev/null | sed 's,//,,g')\"; return ;;"
       }
     }
     func names(_ options: [Option]) -> String { options.map { "--\($0.name)" }.joined(separator: " ") }
@@ -196,7 +198,9 @@ extension CompletionScripts {
     func line(_ option: Option, _ condition: String) -> String {
       let start = "complete -c inset \(condition) -l \(option.name)"
       let end = " -d \(quoted(option.help))"
-      func endings(_ list: [String]) -> String { "(__fish_complete_suffix \(list.map { "." + $0 }.joined(separator: " ")))" }
+      func endings(_ list: [String]) -> String {
+        "(__fish_complete_suffix \(list.map { "." + $0 }.joined(separator: " ")))"
+      }
       return switch values(of: option) {
       case .flag: start + end
       case .anything: start + " -x" + end
@@ -205,9 +209,11 @@ extension CompletionScripts {
       case .folder: start + " -xa '(__fish_complete_directories)'" + end
       case .subtitle: start + " -ka " + quoted(endings(subtitles)) + " -rf" + end
       case .playlist: start + " -ka " + quoted(endings(playlists)) + " -rf" + end
-      case .devices: start + " -xa '(inset --audio-device help 2>/dev/null | string replace -r \" .*\" \"\")'" + end
+      case .devices:
+        start + " -xa '(inset --audio-device help 2>/dev/null | string replace -r \" .*\" \"\")'" + end
       case .themes: start + " -xa '(inset --theme help 2>/dev/null)'" + end
-      case .charsets: start + " -xa 'auto (iconv -l 2>/dev/null | string replace -a // \"\" | string split \" \")'" + end
+      case .charsets:
+        start + " -xa 'auto (iconv -l 2>/dev/null | string replace -a // \"\" | string split \" \")'" + end
       }
     }
     let names = subcommands().map(\.name).joined(separator: " ")

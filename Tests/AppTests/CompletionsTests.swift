@@ -33,7 +33,9 @@ struct CompletionsTests {
       guard let name = spec.option else { continue }
       let option = try #require(options.first { $0.name == name }, "\(name)")
       #expect(!option.help.isEmpty)
-      if case .choice(let words) = spec.kind { #expect(CompletionScripts.values(of: option) == .words(words)) }
+      if case .choice(let words) = spec.kind {
+        #expect(CompletionScripts.values(of: option) == .words(words))
+      }
     }
     #expect(CompletionScripts.subcommands().map(\.name).contains("still"))
     #expect(try CompletionScripts.options(of: "still").map(\.name).contains("sheet"))
@@ -85,7 +87,9 @@ struct CompletionsTests {
 
   @Test(arguments: [("zsh", "_inset"), ("fish", "inset.fish")])
   func otherShellsReadTheirs(shell: String, name: String) throws {
-    let program = ["/usr/bin/\(shell)", "/bin/\(shell)"].first { FileManager.default.isExecutableFile(atPath: $0) }
+    let program = ["/usr/bin/\(shell)", "/bin/\(shell)"].first {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }
     // The test asks a shell that is there; scripts/packages brings them.
     guard let program else { return }
     let process = Process()

@@ -55,6 +55,7 @@ import Testing
       image-display-duration = 2.5
       prefetch = false
       chapter-notices = false
+      slider-thumbnails = "all"
       open-timeout = 9
       [sound]
       enabled = false
@@ -91,6 +92,7 @@ import Testing
       auto = true
       [list]
       show-all-files = true
+      preview = "still"
       show-hidden-files = true
       sort = "size"
       sort-reverse = true

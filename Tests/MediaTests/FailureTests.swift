@@ -21,26 +21,9 @@ import Testing
     #expect(controls == false)
   }
 
-  /// A server on loopback that takes connections and never says anything.
-  private func silentServer() throws -> (descriptor: Int32, port: UInt16) {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let bound = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { raw in
-        bind(descriptor, raw, length) == 0 && listen(descriptor, 8) == 0
-          && getsockname(descriptor, raw, &length) == 0
-      }
-    }
-    guard bound else { throw ClipFailure(command: "listen") }
-    return (descriptor, UInt16(bigEndian: address.sin_port))
-  }
-
   @Test func shuttingDownDoesNotWaitForASilentServer() throws {
-    let server = try silentServer()
-    defer { close(server.descriptor) }
+    let server = try LoopbackSocket(.stream)
+    defer { withExtendedLifetime(server) {} }
     let rig = Rig()
     rig.player.open(ItemID(1), .url("http://127.0.0.1:\(server.port)/film.mp4"))
     #expect(!rig.run(seconds: 0.4) { $0.info != nil || $0.failure != nil })
@@ -50,8 +33,8 @@ import Testing
   }
 
   @Test func openingIsGivenUpAfterItsTime() throws {
-    let server = try silentServer()
-    defer { close(server.descriptor) }
+    let server = try LoopbackSocket(.stream)
+    defer { withExtendedLifetime(server) {} }
     let rig = Rig(openTimeout: 0.5)
     rig.player.open(ItemID(1), .url("http://127.0.0.1:\(server.port)/film.mp4"))
     #expect(rig.run(seconds: 5) { $0.failure != nil })
@@ -59,8 +42,8 @@ import Testing
   }
 
   @Test func anotherItemOpensWhileOneHangs() throws {
-    let server = try silentServer()
-    defer { close(server.descriptor) }
+    let server = try LoopbackSocket(.stream)
+    defer { withExtendedLifetime(server) {} }
     let rig = Rig()
     rig.player.open(ItemID(7), .url("http://127.0.0.1:\(server.port)/film.mp4"))
     #expect(!rig.run(seconds: 0.2) { $0.info != nil || $0.failure != nil })

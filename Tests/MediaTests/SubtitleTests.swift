@@ -111,7 +111,7 @@ import Testing
     rig.player.seek(to: MediaTime(seconds: 10.5), exact: true)
     #expect(rig.run(seconds: 3, until: hidden))
     rig.player.seek(to: MediaTime(seconds: 7.2), exact: false)
-    #expect(rig.run(seconds: 3, until: shown))
+    #expect(rig.run(seconds: 3, until: shown), "\(rig.subtitles) \(rig.position) \(rig.settledAt)")
   }
 
   @Test func filesAndDelayAndLines() throws {

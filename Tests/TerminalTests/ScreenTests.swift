@@ -28,7 +28,7 @@ import Testing
 
     /// Shows a scene and paints a picture of `#` over it, as little of it as the damage allows.
     func show(_ scene: Scene) {
-      let damage = screen.show(scene, into: &sink)
+      let damage = screen.show(scene, into: &sink).picture
       let rect = (scene.picture ?? .empty).intersection(CellRect(screen.size))
       if rect != picture { painted = [] }
       picture = rect

@@ -204,6 +204,42 @@ struct SceneTests {
     try expectGolden(view(model).text, unicode ? "chapters-80x24" : "chapters-ascii-80x24")
   }
 
+  /// The model with chapters and the pointer on the slider.
+  private func pointing(columns: Int, rows: Int, _ presentation: Presentation, unicode: Bool = true) -> Model
+  {
+    var model = model(columns: columns, rows: rows, unicode: unicode)
+    guard var info = model.player.info else { return model }
+    info.chapters = [
+      .init(start: .zero, title: "Opening"), .init(start: MediaTime(seconds: 500), title: "Last\u{1B}[2J"),
+    ]
+    _ = update(&model, .player(.opened(model.playlist.items[0].id, info)))
+    _ = update(&model, .commanded(.present(presentation)))
+    _ = update(&model, .sceneShown)
+    guard let slider = view(model).targets.last(where: { $0.meaning == .slider }) else { return model }
+    let at = CellPoint(column: slider.rect.column + slider.rect.columns * 3 / 4, row: slider.rect.row)
+    _ = update(&model, .pointer(MouseEvent(.move, at: at), on: slider))
+    return model
+  }
+
+  @Test(arguments: Presentation.allCases)
+  func aSmallPictureStandsAboveThePointer(presentation: Presentation) throws {
+    try expectGolden(
+      view(pointing(columns: 100, rows: 28, presentation)).text, "moment-\(presentation.rawValue)-100x28")
+    // Only time and chapter where there is no room.
+    try expectGolden(
+      view(pointing(columns: 36, rows: 14, presentation)).text, "moment-\(presentation.rawValue)-36x14")
+  }
+
+  @Test func aSmallPictureInPlainSigns() throws {
+    var model = pointing(columns: 80, rows: 24, .full, unicode: false)
+    try expectGolden(view(model).text, "moment-ascii-80x24")
+    model.settings.borders = .none
+    try expectGolden(view(model).text, "moment-borderless-80x24")
+    model.settings.sliderThumbnails = .off
+    #expect(view(model).thumbnail == nil)
+    #expect(view(model).panes.contains { $0.identity == .scrub })
+  }
+
   @Test func typedTimeStandsAboveTheSlider() throws {
     var model = model(columns: 80, rows: 24)
     _ = update(&model, .commanded(.present(.full)))

@@ -2,7 +2,7 @@ import Core
 
 extension Scene {
   /// The scene as a person would see it in plain text: panes from back to front, the picture as a field of
-  /// `░`, the cursor as `█`.
+  /// `░`, a small picture as one of `▓`, the cursor as `█`.
   var text: String {
     var grid = Array(
       repeating: Array(repeating: " ", count: size.columns), count: size.rows)
@@ -27,13 +27,23 @@ extension Scene {
         }
       }
     }
+    func drawThumbnail() {
+      guard let rect = thumbnail?.rect else { return }
+      for row in rect.row..<rect.endRow {
+        for column in rect.column..<rect.endColumn { grid[row][column] = "▓" }
+      }
+    }
     panes.prefix(pictureLayer).forEach(draw)
     if let picture {
       for row in picture.row..<picture.endRow {
         for column in picture.column..<picture.endColumn { grid[row][column] = "░" }
       }
     }
-    panes.dropFirst(pictureLayer).forEach(draw)
+    for (index, pane) in panes.enumerated().dropFirst(pictureLayer) {
+      if index == thumbnail?.layer { drawThumbnail() }
+      draw(pane)
+    }
+    if panes.count == thumbnail?.layer { drawThumbnail() }
     if let cursor, grid.indices.contains(cursor.row), grid[cursor.row].indices.contains(cursor.column) {
       grid[cursor.row][cursor.column] = "█"
     }

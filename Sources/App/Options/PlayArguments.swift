@@ -49,6 +49,8 @@ struct PlayArguments: ParsableCommand {
   var presentation: String?
   @Option(name: .customLong("pip-corner"), help: Self.help("pip-corner"))
   var pipCorner: String?
+  @Option(name: .customLong("preview"), help: Self.help("preview"))
+  var preview: String?
   @Option(name: .customLong("colors"), help: Self.help("colors"))
   var colors: String?
   @Option(name: .customLong("glyphs"), help: Self.help("glyphs"))
@@ -97,6 +99,7 @@ struct PlayArguments: ParsableCommand {
       ("audio-device", audioDevice), ("audio-channels", audioChannels), ("replaygain", replayGain),
       ("presentation", presentation), ("pip-corner", pipCorner),
       ("colors", colors), ("glyphs", glyphs), ("graphics", graphics), ("theme", theme),
+      ("preview", preview),
       ("sub-codepage", subtitleCharset), ("profile", profile),
     ]
     let lists = [("alang", audioLanguages), ("slang", subtitleLanguages)]

@@ -151,6 +151,8 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case audioDevice = "audio-device"
   case glyphs, colors, graphics, deinterlace
   case find
+  case sliderThumbnails = "slider-thumbnails"
+  case preview
   case quality
   case vid, aid, sid
   case secondarySid = "secondary-sid"

@@ -136,6 +136,7 @@ public enum DefaultInputConf {
     Ctrl+g           cycle glyphs                        # other glyphs: auto, half, quadrant, sextant, …
     Alt+g            cycle colors                        # other colours: auto, truecolor, 256, 16, mono
     Alt+G            cycle graphics                      # cells or pixels: auto, cells, kitty, sixel, …
+    Alt+p            cycle preview                       # what is shown of the selected row: moving, off, still
 
     ## Taking things out
     s                screenshot                          # write the video frame into a file, with its subtitles

@@ -50,6 +50,8 @@ extension Property {
     case .colors: .choice(Settings.Colors.allCases.map(\.rawValue))
     case .graphics: .choice(Settings.Graphics.allCases.map(\.rawValue))
     case .find: .choice(FindMode.allCases.map(\.rawValue))
+    case .sliderThumbnails: .choice(Settings.SliderThumbnails.allCases.map(\.rawValue))
+    case .preview: .choice(Settings.Preview.allCases.map(\.rawValue))
     case .quality: .quality
     case .deinterlace: .choice(Deinterlacing.allCases.map(\.rawValue))
     case .panscan: .number(Framing.panscans)
@@ -118,6 +120,8 @@ extension Property {
     case .graphics:
       "whether the picture is drawn in pixels, and how; cycling keeps to what the terminal shows"
     case .deinterlace: "whether interlaced frames are shown without a comb: auto, yes or no"
+    case .sliderThumbnails: "of what small pictures are shown above the slider: off, local files, or all"
+    case .preview: "what is shown of the selected row where no film is: off, still or moving"
     case .quality: "the variant of an adaptive stream, from 1, the smallest; or auto, lowest or highest"
     case .find: "how a filter finds rows: fuzzy, by letters with gaps, or substring, as it stands"
     case .vid: "the video track, from 1, or no; auto is what was chosen first"
@@ -165,7 +169,8 @@ extension Property {
     case .subDelay, .audioDelay: ["set", "add"]
     case .timePos, .percentPos, .abLoopA, .abLoopB: ["set", "add"]
     case .brightness, .contrast, .saturation, .gamma: ["set", "add", "cycle"]
-    case .videoAspectOverride, .glyphs, .colors, .graphics, .deinterlace, .quality, .find:
+    case .videoAspectOverride, .glyphs, .colors, .graphics, .deinterlace, .quality, .find, .sliderThumbnails,
+      .preview:
       ["set", "cycle"]
     case .vid, .aid, .sid, .secondarySid: ["set", "cycle"]
     case .videoZoom, .videoPanX, .videoPanY, .panscan: ["set", "add"]

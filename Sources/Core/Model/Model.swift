@@ -39,6 +39,12 @@ public struct Model: Equatable, Sendable {
   public var frontList = ListID.browser
   /// The hold on the slider's thumb.
   public var scrub = Scrub.idle
+  /// What the person looks at on the slider while nobody holds the thumb.
+  public var sliderLook = SliderLook()
+  /// What is known of the row that is looked at.
+  public var preview: PreviewState?
+  /// What no small picture could be made of.
+  var thumbnailsRefused: MediaLocation?
   /// What the left button's presses mean.
   var clicks = ClickTracker()
   /// Short messages on the screen.

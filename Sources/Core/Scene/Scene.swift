@@ -11,10 +11,14 @@ public struct Scene: Equatable, Sendable {
   ///
   /// It lies above the panes before `pictureLayer` and below the rest.
   public var picture: CellRect?
+  /// Whether it is of the selected row, and not of what plays.
+  public var showsPreview = false
   /// What part of it is seen.
   public var pictureCrop = PictureCrop.whole
   /// How many of `panes` lie below the picture.
   public var pictureLayer: Int
+  /// A small picture of another moment, above the film.
+  public var thumbnail: Thumbnail?
   /// Where the text cursor blinks; nil hides it.
   public var cursor: CellPoint?
   /// What the terminal's window title says.
@@ -42,7 +46,8 @@ public struct Pane: Equatable, Sendable {
   /// Which pane this is, so that the terminal keeps one window for it from scene to scene.
   public enum Identity: String, Hashable, CaseIterable, Sendable {
     case background, list, header, placeholder, slider, controls, corner, status, notice, statistics, help,
-      prompt, scrub, menu, palette, subtitle1, subtitle2, subtitle3, subtitle4, subtitle5, subtitle6
+      prompt, scrub, thumbnail, menu, palette
+    case subtitle1, subtitle2, subtitle3, subtitle4, subtitle5, subtitle6
   }
   /// Which pane.
   public var identity: Identity

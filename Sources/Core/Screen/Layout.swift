@@ -147,7 +147,7 @@ public struct Layout: Equatable, Sendable {
   }
 
   /// Width divided by height of the displayed picture, nil without one.
-  static func pictureAspect(_ info: MediaInfo?, override: AspectRatio? = nil) -> Double? {
+  public static func pictureAspect(_ info: MediaInfo?, override: AspectRatio? = nil) -> Double? {
     guard let info, info.hasPicture, let width = info.displayWidth, let height = info.displayHeight,
       width > 0, height > 0
     else { return nil }

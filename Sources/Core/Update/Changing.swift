@@ -53,6 +53,12 @@ extension Model {
       settings.graphics = change.choice(from: settings.graphics, among: graphicsChoices)
       return []
     case .theme: return changeTheme(change)
+    case .sliderThumbnails:
+      settings.sliderThumbnails = change.choice(from: settings.sliderThumbnails)
+      return []
+    case .preview:
+      settings.preview = change.choice(from: settings.preview)
+      return []
     case .quality: return changeQuality(change)
     case .find: return changeFind(change)
     case .deinterlace:

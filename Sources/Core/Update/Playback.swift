@@ -9,6 +9,7 @@ extension Model {
     let item = playlist.items[index]
     let start = start ?? item.startOfPart
     scrub = .idle
+    sliderLook = SliderLook()
     player.reset(to: .opening(item.id))
     player.waitingSince = now
     player.isLinear = item.isLinear || settings.requiresLinearPlayback
@@ -80,7 +81,9 @@ extension Model {
     let from = player.shownPosition
     let to: MediaTime
     switch target {
-    case .relative(let distance): to = from + distance
+    case .relative(let distance):
+      sliderLook.seek(at: now)
+      to = from + distance
     case .absolute(let time): to = time < .zero ? duration + time : time
     case .percent(let percent): to = duration.part(percent / 100)
     case .relativePercent(let percent): to = from + duration.part(percent / 100)

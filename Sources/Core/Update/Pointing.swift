@@ -13,7 +13,10 @@ extension Model {
     case .release(.left): return releaseList() ? [] : releaseThumb()
     case .wheel(let wheel): return turn(wheel, over: target)
     case .press(let button): return pressOther(button)
-    case .drag, .release, .move: return []
+    case .move:
+      hover(over: target, at: event.position)
+      return []
+    case .drag, .release: return []
     }
   }
 
@@ -67,9 +70,9 @@ extension Model {
     return []
   }
 
-  /// The time line of the slider, wherever the pointer is: a drag that leaves the row goes on.
+  /// The time line, wherever the pointer is: a drag that leaves the row goes on.
   private var sliderBar: CellRect? {
-    Layout(self).slider.flatMap { SliderGeometry(row: $0, model: self).bar }
+    Layout(self).timeLine(self)
   }
 
   private mutating func use(_ control: Control) -> [Effect] {

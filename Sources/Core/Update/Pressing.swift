@@ -70,6 +70,8 @@ extension Model {
     case .change(.deinterlace, _): "Deinterlace: \(settings.deinterlace.rawValue)"
     case .change(let property, _) where property.setting != nil:
       "\(property.setting?.label ?? ""): \(value(of: property) ?? "")"
+    case .change(.preview, _): "Preview: \(settings.preview.rawValue)"
+    case .change(.sliderThumbnails, _): "Pictures above the slider: \(settings.sliderThumbnails.rawValue)"
     case .change(.subDelay, _): expand("Subtitle delay: ${sub-delay}")
     case .change(.subVisibility, _): player.showsSubtitles ? "Subtitles: visible" : "Subtitles: hidden"
     case .change(let property, _) where property.trackKind != nil: trackFeedback(property)

@@ -54,6 +54,8 @@ extension Model {
     case .find: return settings.find.rawValue
     case .quality: return raw ? player.quality.text : qualityText
     case .deinterlace: return settings.deinterlace.rawValue
+    case .preview: return settings.preview.rawValue
+    case .sliderThumbnails: return settings.sliderThumbnails.rawValue
     case .vid, .aid, .sid, .secondarySid:
       guard let kind = property.trackKind, let info = player.info else { return nil }
       return raw ? info.trackNumber(kind).map(String.init) ?? "no" : info.trackText(kind)

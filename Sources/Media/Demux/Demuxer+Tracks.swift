@@ -31,8 +31,7 @@ extension Demuxer {
 
   private mutating func startAudio() throws(PlaybackFailure) {
     guard let index = choice.audio, let stream = container.stream(index) else { return }
-    variants.audioBase = nil
-    variants.audioNeedsHead = false
+    variants.audio = DecoderExpectation()
     let tags = MediaInfo.tags(stream.pointee.metadata) + MediaInfo.tags(container.raw.pointee.metadata)
     let track = try SoundTrack(
       stream, startTime: container.startTime, packets: session.audioPackets, loudness: ReplayGain(tags))
@@ -46,8 +45,7 @@ extension Demuxer {
 
   private mutating func startVideo() throws(PlaybackFailure) {
     guard let index = choice.video, let stream = container.stream(index) else { return }
-    variants.videoBase = nil
-    variants.videoNeedsHead = false
+    variants.video = DecoderExpectation()
     let isCover = Self.isCover(stream)
     let decoder = try Decoder(stream, threads: isCover ? 1 : Self.threadCount(stream))
     let timing = FrameTiming(stream, startTime: container.startTime)

@@ -11,17 +11,21 @@ struct VariantChange {
   var audio: Int?
 }
 
-/// What the decoders at work expect.
+/// What a decoder at work expects of the packets of a variant that it was not started for.
+struct DecoderExpectation {
+  /// The time base in which it was started; nil is that of the chosen stream.
+  var timeBase: AVRational?
+  /// Whether the next packet has to bring its stream's head along.
+  var needsHead = false
+}
+
+/// Where the variants of an adaptive stream stand.
 struct VariantState {
   var keeper = QualityKeeper()
   var change: VariantChange?
   var checkedAt = MonotonicTime.zero
-  /// The time bases in which the decoders were started; nil is that of the chosen stream.
-  var videoBase: AVRational?
-  var audioBase: AVRational?
-  /// The next packet of these has to bring its stream's head along.
-  var videoNeedsHead = false
-  var audioNeedsHead = false
+  var video = DecoderExpectation()
+  var audio = DecoderExpectation()
 }
 
 extension Demuxer {
@@ -61,11 +65,11 @@ extension Demuxer {
   mutating func takeOver(_ index: Int, at time: MediaTime?) {
     guard let change = variants.change else { return }
     let isKey = packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0
-    if index == change.video, index != choice.video, isKey { commitVideo(change.video) }
+    if index == change.video, index != choice.video, isKey { commit(change.video, isVideo: true) }
     if let audio = change.audio, index == audio, index != choice.audio, let time,
       time >= (lastAudioTime ?? .zero)
     {
-      commitAudio(audio)
+      commit(audio, isVideo: false)
     }
     finishChange()
   }
@@ -73,8 +77,8 @@ extension Demuxer {
   /// A seek empties the queues: there is nothing to wait for.
   mutating func hastenChange() {
     guard let change = variants.change else { return }
-    if change.video != choice.video { commitVideo(change.video) }
-    if let audio = change.audio, audio != choice.audio { commitAudio(audio) }
+    if change.video != choice.video { commit(change.video, isVideo: true) }
+    if let audio = change.audio, audio != choice.audio { commit(audio, isVideo: false) }
     finishChange()
   }
 
@@ -86,31 +90,23 @@ extension Demuxer {
     session.events.post(.variantChanged(session.item, choice.selection))
   }
 
-  private mutating func commitVideo(_ index: Int) {
-    if let old = choice.video {
-      if variants.videoBase == nil { variants.videoBase = container.stream(old)?.pointee.time_base }
-      choice.video = index
+  private mutating func commit(_ index: Int, isVideo: Bool) {
+    var expected = isVideo ? variants.video : variants.audio
+    if let old = isVideo ? choice.video : choice.audio {
+      if expected.timeBase == nil { expected.timeBase = container.stream(old)?.pointee.time_base }
+      if isVideo { choice.video = index } else { choice.audio = index }
       setWanted(old, choice.isChosen(old))
     }
-    variants.videoNeedsHead = true
-  }
-
-  private mutating func commitAudio(_ index: Int) {
-    if let old = choice.audio {
-      if variants.audioBase == nil { variants.audioBase = container.stream(old)?.pointee.time_base }
-      choice.audio = index
-      setWanted(old, choice.isChosen(old))
-    }
-    variants.audioNeedsHead = true
+    expected.needsHead = true
+    if isVideo { variants.video = expected } else { variants.audio = expected }
   }
 
   /// Makes a packet what the decoder at work expects: its time base, and the head of a stream that is new to it.
   mutating func adapt(isVideo: Bool, _ stream: UnsafeMutablePointer<AVStream>) {
-    if let base = isVideo ? variants.videoBase : variants.audioBase {
-      av_packet_rescale_ts(packet.raw, stream.pointee.time_base, base)
-    }
-    guard isVideo ? variants.videoNeedsHead : variants.audioNeedsHead else { return }
-    if isVideo { variants.videoNeedsHead = false } else { variants.audioNeedsHead = false }
+    let expected = isVideo ? variants.video : variants.audio
+    if let base = expected.timeBase { av_packet_rescale_ts(packet.raw, stream.pointee.time_base, base) }
+    guard expected.needsHead else { return }
+    if isVideo { variants.video.needsHead = false } else { variants.audio.needsHead = false }
     guard let parameters = stream.pointee.codecpar, let head = parameters.pointee.extradata,
       parameters.pointee.extradata_size > 0
     else { return }

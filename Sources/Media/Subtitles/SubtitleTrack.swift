@@ -74,7 +74,11 @@ final class SubtitleTrack: Sendable {
       while index > 0 {
         index -= 1
         let event = state.events[index]
-        if event.start + state.longest < time { break }
+        if event.start + state.longest < time {
+          // Nothing from here on back lasts longer than that; before it, one of them may be shown again.
+          from = max(from, event.start + state.longest)
+          break
+        }
         // What has no end of its own lasts until the next one.
         let end = event.end ?? (isLatest ? event.start + Self.openEnd : event.start)
         isLatest = false

@@ -56,8 +56,9 @@ struct Scaler: ~Copyable {
     guard target.width > 0, target.height > 0 else { return false }
     let buffer = turned ? scratch : pixels
     let colors = FrameColors(frame, streamHeight: streamHeight)
-    if !reduce(frame, part, colors, target, into: buffer) {
-      guard convert(frame, part, colors, target, into: buffer) else { return false }
+    let range = DynamicRange(frame)
+    if range != nil || !reduce(frame, part, colors, target, into: buffer) {
+      guard convert(frame, part, colors, target, range, into: buffer) else { return false }
     }
     dress(buffer, request.look)
     if turned { turn(buffer, into: pixels, orientation) }
@@ -69,7 +70,7 @@ struct Scaler: ~Copyable {
     _ frame: UnsafeMutablePointer<AVFrame>, _ part: SourcePart, _ colors: FrameColors, _ target: PixelSize,
     into buffer: PixelBuffer
   ) -> Bool {
-    guard Self.shrinks(part, to: target), DynamicRange(frame) == nil,
+    guard Self.shrinks(part, to: target),
       let picture = PlanarPicture(part, of: frame, colors),
       PlanarReducer.canReduce(picture, toWidth: target.width, height: target.height)
     else {
@@ -85,9 +86,8 @@ struct Scaler: ~Copyable {
   /// The way for everything else.
   private mutating func convert(
     _ frame: UnsafeMutablePointer<AVFrame>, _ part: SourcePart, _ colors: FrameColors, _ target: PixelSize,
-    into buffer: PixelBuffer
+    _ range: DynamicRange?, into buffer: PixelBuffer
   ) -> Bool {
-    let range = DynamicRange(frame)
     guard prepare(Setup(colors: colors, part: part, target: target, range: range)) else { return false }
     buffer.resize(width: target.width, height: target.height)
     let rows = range == nil ? buffer : wide

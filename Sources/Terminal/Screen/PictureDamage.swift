@@ -1,6 +1,6 @@
 public import Core
 
-/// What showing a scene did to the picture's region, so that the painter knows what to paint anew.
+/// What showing a scene did to the region of a picture, so that its painter knows what to paint anew.
 public struct PictureDamage: Equatable, Sendable {
   /// Cells of the region that panes cover now: they must not be painted.
   public var covered: [CellRect]
@@ -11,4 +11,12 @@ public struct PictureDamage: Equatable, Sendable {
 
   /// Nothing happened.
   public static let none = PictureDamage(covered: [], repainted: [])
+}
+
+/// What showing a scene did to its pictures.
+public struct SceneDamage: Equatable, Sendable {
+  /// To the film.
+  public var picture: PictureDamage
+  /// To the small picture of another moment.
+  public var thumbnail: PictureDamage
 }

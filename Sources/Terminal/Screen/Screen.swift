@@ -1,4 +1,4 @@
-// Shows scenes through ncurses: one window for each pane, and a region of sentinel cells where the picture is.
+// Shows scenes through ncurses: one window for each pane, and regions of sentinel cells where pictures are.
 // ncurses is a set of globals: main thread only, one screen at a time.
 
 internal import CNcurses
@@ -17,6 +17,7 @@ package final class Screen {
   private var theme: Theme
   private var windows: [Pane.Identity: PaneWindow] = [:]
   private var region: PaneWindow?
+  private var thumbnailRegion: PaneWindow?
   private var shown: Scene?
   private var mustRepaint = true
   /// The size that ncurses draws for, at least 1×1.
@@ -73,6 +74,7 @@ package final class Screen {
     set_term(screen)
     windows.removeAll()
     region = nil
+    thumbnailRegion = nil
     endwin()
     delscreen(screen)
   }
@@ -83,6 +85,7 @@ package final class Screen {
     guard other != size else { return }
     windows.removeAll()
     region = nil
+    thumbnailRegion = nil
     resize_term(CInt(other.rows), CInt(other.columns))
     size = other
     repaint()
@@ -110,22 +113,19 @@ package final class Screen {
   package func needs(_ scene: Scene) -> Bool { mustRepaint || shown != scene }
 
   /// Shows a scene: appends the bytes that turn the last one into it.
-  package func show(_ scene: Scene, into sink: inout ByteSink) -> PictureDamage {
+  package func show(_ scene: Scene, into sink: inout ByteSink) -> SceneDamage {
     let bounds = CellRect(size)
-    let rect = (scene.picture ?? .empty).intersection(bounds)
-    let layer = max(0, min(scene.panes.count, scene.pictureLayer))
-    let above = scene.panes[layer...].map { $0.rect.intersection(rect) }.filter { !$0.isEmpty }
-    guard needs(scene) else { return PictureDamage(covered: above, repainted: []) }
-    layOut(scene, picture: rect, in: bounds)
-
-    werase(inset_stdscr())
-    touchwin(inset_stdscr())
-    wnoutrefresh(inset_stdscr())
-    for pane in scene.panes[..<layer] { windows[pane.identity]?.stage() }
-    region?.stage()
-    for pane in scene.panes[layer...] { windows[pane.identity]?.stage() }
-
-    let repainted = mustRepaint ? (rect.isEmpty ? [] : [rect]) : changedRows(of: rect)
+    let picture = (scene.picture ?? .empty).intersection(bounds)
+    let thumbnail = (scene.thumbnail?.rect ?? .empty).intersection(bounds)
+    var damage = SceneDamage(
+      picture: PictureDamage(covered: covers(of: picture, scene, from: scene.pictureLayer), repainted: []),
+      thumbnail: PictureDamage(
+        covered: covers(of: thumbnail, scene, from: scene.thumbnail?.layer ?? 0), repainted: []))
+    guard needs(scene) else { return damage }
+    layOut(scene, picture: picture, thumbnail: thumbnail, in: bounds)
+    stage(scene)
+    damage.picture.repainted = overwritten(picture)
+    damage.thumbnail.repainted = overwritten(thumbnail)
     if mustRepaint { clearok(inset_curscr(), true) }
     // Last, because reading a row moves the cursor too.
     let cursor = self.cursor(of: scene)
@@ -134,7 +134,26 @@ package final class Screen {
     output.drain(into: &sink)
     mustRepaint = false
     shown = scene
-    return PictureDamage(covered: above, repainted: repainted)
+    return damage
+  }
+
+  /// What panes cover of a picture that lies above the first `layer` of them.
+  private func covers(of rect: CellRect, _ scene: Scene, from layer: Int) -> [CellRect] {
+    guard !rect.isEmpty else { return [] }
+    return scene.panes.dropFirst(layer).map { $0.rect.intersection(rect) }.filter { !$0.isEmpty }
+  }
+
+  /// Lays panes and pictures over each other, from back to front.
+  private func stage(_ scene: Scene) {
+    werase(inset_stdscr())
+    touchwin(inset_stdscr())
+    wnoutrefresh(inset_stdscr())
+    let layer = max(0, min(scene.panes.count, scene.pictureLayer))
+    for index in 0...scene.panes.count {
+      if index == layer { region?.stage() }
+      if index == scene.thumbnail?.layer { thumbnailRegion?.stage() }
+      if index < scene.panes.count { windows[scene.panes[index].identity]?.stage() }
+    }
   }
 
   /// The cell where ncurses leaves the cursor and expects it again.
@@ -147,7 +166,7 @@ package final class Screen {
   }
 
   /// Gives each pane its window with its text in it.
-  private func layOut(_ scene: Scene, picture: CellRect, in bounds: CellRect) {
+  private func layOut(_ scene: Scene, picture: CellRect, thumbnail: CellRect, in bounds: CellRect) {
     let wanted = Set(scene.panes.map(\.identity))
     windows = windows.filter { wanted.contains($0.key) }
     for pane in scene.panes {
@@ -160,10 +179,16 @@ package final class Screen {
       if windows[pane.identity]?.move(to: rect) != true { windows[pane.identity] = PaneWindow(rect) }
       windows[pane.identity]?.write(pane.lines, skipped: skipped, inks, isUTF8: isUTF8)
     }
-    if picture.isEmpty {
+    fill(&region, picture)
+    fill(&thumbnailRegion, thumbnail)
+  }
+
+  /// Puts the window of a picture there.
+  private func fill(_ region: inout PaneWindow?, _ rect: CellRect) {
+    if rect.isEmpty {
       region = nil
-    } else if region?.rect != picture {
-      region = PaneWindow(picture)
+    } else if region?.rect != rect {
+      region = PaneWindow(rect)
     }
     region?.fillWithSentinel(inks.sentinel)
   }
@@ -172,8 +197,9 @@ package final class Screen {
   ///
   /// Where it writes, it may go over cells that stay as they are, because that can be shorter than to go
   /// around them.
-  private func changedRows(of rect: CellRect) -> [CellRect] {
+  private func overwritten(_ rect: CellRect) -> [CellRect] {
     guard !rect.isEmpty else { return [] }
+    guard !mustRepaint else { return [rect] }
     let count = size.columns + 1
     var former = [cchar_t](repeating: cchar_t(), count: count)
     var next = former

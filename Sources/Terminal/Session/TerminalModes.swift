@@ -28,7 +28,8 @@ struct TerminalModes: Equatable {
     bytes += terminfo.enterAlternateScreen
     if isXtermLike {
       bytes += "\u{1B}[?2004h\u{1B}[?1004h".utf8
-      if mouse { bytes += "\u{1B}[?1002h\u{1B}[?1006h".utf8 }
+      // Motion with no button held as well, where the terminal tells it.
+      if mouse { bytes += "\u{1B}[?1002h\u{1B}[?1003h\u{1B}[?1006h".utf8 }
       if kittyKeyboard { bytes += Self.pushKittyKeyboard }
     }
     bytes += cursor(isShown: false, terminfo)
@@ -44,7 +45,7 @@ struct TerminalModes: Equatable {
       if let image { bytes += envelope.removal(of: image).utf8 }
       if kittyKeyboard { bytes += "\u{1B}[<u".utf8 }
       // The modes that we set, and no others: a stranger's are not ours to take.
-      if mouse { bytes += "\u{1B}[?1006l\u{1B}[?1002l".utf8 }
+      if mouse { bytes += "\u{1B}[?1006l\u{1B}[?1003l\u{1B}[?1002l".utf8 }
       bytes += "\u{1B}[?1004l\u{1B}[?2004l".utf8
     }
     bytes += "\u{1B}[0m".utf8

@@ -35,7 +35,7 @@ extension TerminalSession {
   }
 
   /// Shows a scene in the open frame.
-  public func show(_ scene: Scene) -> PictureDamage {
+  public func show(_ scene: Scene) -> SceneDamage {
     let damage = screen.show(scene, into: &frame.sink)
     if options.title, capabilities.isXtermLike, scene.title != frame.title {
       frame.title = scene.title

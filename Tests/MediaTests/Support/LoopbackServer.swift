@@ -16,31 +16,17 @@ final class LoopbackServer: Sendable {
     var number: Int
   }
 
-  let port: UInt16
-  private let descriptor: Int32
+  private let listener: LoopbackSocket
   private let isStopped = Mutex(false)
   private let count = Mutex(0)
   private let open = Mutex<Set<Int32>>([])
 
   /// Answers every request by that closure, on any thread; the connection is closed after it.
   init(_ answer: @escaping @Sendable (Request, Answer) -> Void) throws {
-    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let bound = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { raw in
-        bind(listener, raw, length) == 0 && listen(listener, 32) == 0
-          && getsockname(listener, raw, &length) == 0
-      }
-    }
-    guard bound else { throw ClipFailure(command: "listen") }
-    descriptor = listener
-    port = UInt16(bigEndian: address.sin_port)
+    listener = try LoopbackSocket(.stream)
     Thread.detachNewThread { [self] in
       while true {
-        let connection = accept(descriptor, nil, nil)
+        let connection = accept(listener.descriptor, nil, nil)
         guard connection >= 0, !isStopped.withLock({ $0 }) else { return }
         open.withLock { _ = $0.insert(connection) }
         Thread.detachNewThread { [self] in
@@ -53,6 +39,8 @@ final class LoopbackServer: Sendable {
   }
 
   deinit { stop() }
+
+  var port: UInt16 { listener.port }
 
   /// The address of a path.
   func address(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
@@ -69,8 +57,7 @@ final class LoopbackServer: Sendable {
         return was
       })
     else { return }
-    shutdown(descriptor, Int32(SHUT_RDWR))
-    close(descriptor)
+    shutdown(listener.descriptor, Int32(SHUT_RDWR))
     open.withLock { for connection in $0 { shutdown(connection, Int32(SHUT_RDWR)) } }
   }
 

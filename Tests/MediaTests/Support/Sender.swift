@@ -31,19 +31,7 @@ final class Sender {
 
   /// A UDP port of loopback that nobody has.
   static func freePort() throws -> UInt16 {
-    let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
-    defer { close(descriptor) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let bound = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { raw in
-        bind(descriptor, raw, length) == 0 && getsockname(descriptor, raw, &length) == 0
-      }
-    }
-    guard bound else { throw ClipFailure(command: "bind") }
     // RTP wants an even port, with the next one for its reports.
-    return UInt16(bigEndian: address.sin_port) & ~1
+    try LoopbackSocket(.datagram).port & ~1
   }
 }

@@ -1,0 +1,68 @@
+/// What is known of the row that is looked at.
+public struct PreviewState: Equatable, Sendable {
+  /// Which row.
+  public var subject: PreviewSubject
+  /// What it turned out to be.
+  public var content: PreviewContent
+
+  /// A subject and its content.
+  public init(subject: PreviewSubject, content: PreviewContent) {
+    self.subject = subject
+    self.content = content
+  }
+}
+
+extension Model {
+  /// The row to show something of beside the list; nil where the film is there, or nobody wants it.
+  public var previewSubject: PreviewSubject? {
+    guard settings.preview != .off, presentation.current == .inline, !player.hasPicture, !player.isOpening
+    else {
+      return nil
+    }
+    // What is heard has its own page; a row that is looked at comes before it.
+    if player.item != nil, focus == .player { return nil }
+    switch frontList {
+    case .browser: return browserSubject
+    case .playlist: return playlistSubject
+    }
+  }
+
+  private var browserSubject: PreviewSubject? {
+    guard let entry = browser.selected else { return nil }
+    let path = browser.path(of: entry)
+    switch entry.kind {
+    case .folder: return .folder(path)
+    case .playlist: return .playlist(path)
+    case .media:
+      if isHeard(.file(path)) { return nil }
+      return .media(path, size: entry.size, modified: entry.modified)
+    case .other: return nil
+    }
+  }
+
+  private var playlistSubject: PreviewSubject? {
+    guard let row = playlist.view.selectedRow, playlist.items.indices.contains(row),
+      case .file(let path) = playlist.items[row].location, !isHeard(.file(path))
+    else { return nil }
+    if playlist.items[row].playlistChain != nil { return .playlist(path) }
+    return .media(path, size: nil, modified: nil)
+  }
+
+  private func isHeard(_ location: MediaLocation) -> Bool {
+    player.item != nil && playlist.current?.location == location
+  }
+
+  /// What to find out about the row, and for how large a picture; nil where there is nothing to show or no room.
+  public var previewRequest: PreviewRequest? {
+    guard let subject = previewSubject, let area = Layout(self).pictureArea,
+      let room = PreviewPlace.room(in: area)
+    else { return nil }
+    return PreviewRequest(subject: subject, room: room, cellAspect: screen.cellAspect)
+  }
+
+  /// What is known of the row that is looked at now.
+  public var shownPreview: PreviewContent? {
+    guard let preview, preview.subject == previewSubject else { return nil }
+    return preview.content
+  }
+}

@@ -1,0 +1,66 @@
+/// Where a small picture of a moment lies: above the slider, centred on the moment as far as the screen lets it; in
+/// PiP beside the corner.
+public struct ThumbnailPlace: Equatable, Sendable {
+  /// Border, picture and the line of text.
+  public let frame: CellRect
+  /// The picture.
+  public let picture: CellRect
+
+  /// A narrower picture than this shows nothing.
+  private static let leastColumns = 10
+  /// A lower one neither.
+  private static let leastRows = 3
+
+  /// The place for a moment; nil where the screen is too small, or there is no slider or no picture.
+  public init?(_ model: Model, _ layout: Layout, at time: MediaTime) {
+    guard let line = layout.timeLine(model), let duration = model.player.duration,
+      let aspect = Layout.pictureAspect(model.player.info, override: model.framing.aspect)
+    else { return nil }
+    let screen = layout.screen
+    let hasBorder = model.settings.borders != .none
+    let (across, down) = hasBorder ? (2, 2) : (0, 1)
+    // In PiP the film is in the corner, and the picture beside it.
+    let rows: Range<Int>
+    if let corner = layout.corner {
+      let isTop = corner.row * 2 < screen.rows - corner.endRow
+      rows = isTop ? corner.endRow..<(layout.controls?.row ?? screen.rows) : 1..<max(1, corner.row)
+    } else {
+      rows = (layout.titleBar?.endRow ?? 1)..<max(1, line.row)
+    }
+    let room = CellRect(
+      column: 0, row: 0, columns: min(screen.columns - across, max(16, min(40, screen.columns / 5))),
+      rows: min(rows.count - down, max(4, screen.rows * 2 / 5)))
+    guard room.columns >= Self.leastColumns, room.rows >= Self.leastRows, screen.columns >= 40 else {
+      return nil
+    }
+    let size = Layout.fit(aspect: aspect, cellAspect: model.screen.cellAspect, into: room).size
+    guard size.columns >= Self.leastColumns / 2, size.rows >= 2 else { return nil }
+    let (columns, height) = (size.columns + across, size.rows + down)
+    let middle = line.column + Self.column(of: time, in: line.columns, duration: duration)
+    let column = max(0, min(screen.columns - columns, middle - columns / 2))
+    let isBelow = layout.corner != nil && rows.lowerBound > 1
+    let row = isBelow ? rows.lowerBound : rows.upperBound - height
+    frame = CellRect(column: column, row: row, columns: columns, rows: height)
+    picture = CellRect(
+      column: column + across / 2, row: row + (hasBorder ? 1 : 0), columns: size.columns, rows: size.rows)
+  }
+
+  /// The cell of a time on a time line of so many cells.
+  public static func column(of time: MediaTime, in columns: Int, duration: MediaTime) -> Int {
+    guard columns > 1, duration > .zero else { return 0 }
+    let fraction = max(0, min(1, time.seconds / duration.seconds))
+    return Int((fraction * Double(columns - 1)).rounded())
+  }
+}
+
+extension Layout {
+  /// The cells that stand for the item from its start to its end: the slider's, or in PiP the corner's; nil where the
+  /// item has no end.
+  public func timeLine(_ model: Model) -> CellRect? {
+    if let slider { return SliderGeometry(row: slider, model: model).bar }
+    guard let corner, let picture, model.player.duration != nil, model.player.info?.isLive != true else {
+      return nil
+    }
+    return CellRect(column: picture.column, row: corner.endRow - 1, columns: picture.columns, rows: 1)
+  }
+}

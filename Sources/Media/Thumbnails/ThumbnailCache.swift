@@ -1,0 +1,75 @@
+// Small pictures that were made, as many as a number of bytes holds. A value: its owner locks it.
+
+internal import Core
+internal import Picture
+
+/// Pictures by film, size and key frame.
+struct ThumbnailCache {
+  private struct Entry {
+    let request: ThumbnailRequest
+    let keyFrame: MediaTime
+    /// The moments that are known to lead to this key frame.
+    var moments: ClosedRange<MediaTime>
+    let pixels: PixelBuffer
+    /// Larger, the later it was looked at.
+    var use: UInt64
+
+    var bytes: Int { request.width * request.height * 4 }
+
+    /// How far a moment lies from those.
+    func distance(to time: MediaTime) -> MediaTime {
+      if time < moments.lowerBound { return moments.lowerBound - time }
+      return time > moments.upperBound ? time - moments.upperBound : .zero
+    }
+  }
+
+  private let limit: Int
+  private var entries: [Entry] = []
+  private var uses: UInt64 = 0
+  /// Bytes of all pictures in it.
+  private(set) var bytes = 0
+
+  /// A cache of at most so many bytes of pixels.
+  init(limit: Int) { self.limit = limit }
+
+  /// The picture of the nearest key frame that is known, and whether it is that of the moment itself.
+  mutating func best(for request: ThumbnailRequest) -> (pixels: PixelBuffer, isExact: Bool)? {
+    var best: (index: Int, distance: MediaTime)?
+    for index in entries.indices where entries[index].request.isAlike(request) {
+      let distance = entries[index].distance(to: request.subject.time)
+      if distance < best?.distance ?? MediaTime(microseconds: .max) { best = (index, distance) }
+    }
+    guard let best else { return nil }
+    uses += 1
+    entries[best.index].use = uses
+    return (entries[best.index].pixels, best.distance == .zero)
+  }
+
+  /// Takes note that a moment leads to a key frame; false where the picture of that one is not there.
+  mutating func note(_ request: ThumbnailRequest, leadsTo keyFrame: MediaTime) -> Bool {
+    guard
+      let index = entries.firstIndex(where: { $0.keyFrame == keyFrame && $0.request.isAlike(request) })
+    else { return false }
+    let (moments, time) = (entries[index].moments, request.subject.time)
+    entries[index].moments = min(moments.lowerBound, time)...max(moments.upperBound, time)
+    return true
+  }
+
+  /// Keeps a picture; those that were not looked at for longest make room for it.
+  mutating func insert(_ pixels: PixelBuffer, keyFrame: MediaTime, for request: ThumbnailRequest) {
+    guard !note(request, leadsTo: keyFrame) else { return }
+    let time = request.subject.time
+    uses += 1
+    entries.append(
+      Entry(
+        request: request, keyFrame: keyFrame, moments: min(time, keyFrame)...max(time, keyFrame),
+        pixels: pixels, use: uses))
+    bytes += entries[entries.count - 1].bytes
+    while bytes > limit, entries.count > 1,
+      let oldest = entries.indices.min(by: { entries[$0].use < entries[$1].use })
+    {
+      bytes -= entries[oldest].bytes
+      entries.remove(at: oldest)
+    }
+  }
+}

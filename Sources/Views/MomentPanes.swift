@@ -1,0 +1,68 @@
+import Core
+
+// The moment that the person looks at on the slider: a small picture with its chapter and time, or these alone.
+extension Canvas {
+  func moment(into scene: inout Scene) {
+    guard let time = model.lookedAt else { return }
+    if let subject = model.thumbnailSubject, let place = ThumbnailPlace(model, layout, at: time) {
+      scene.panes.append(Pane(.thumbnail, place.frame, frameLines(of: place, time)))
+      scene.thumbnail = Thumbnail(rect: place.picture, subject: subject, layer: scene.panes.count)
+    } else {
+      momentLabel(time, into: &scene)
+    }
+  }
+
+  /// The border with the chapter's name in its upper edge and the time in its lower one; without a border one line
+  /// below the picture.
+  private func frameLines(of place: ThumbnailPlace, _ time: MediaTime) -> [Line] {
+    let chapter = model.chapter(at: time).map { model.chapterName($0) } ?? ""
+    let clock = TimeText.format(time)
+    let (columns, rows) = (place.frame.columns, place.frame.rows)
+    guard model.settings.borders != .none else {
+      let text = chapter.isEmpty ? clock : "\(clock) \(symbols.dot) \(chapter)"
+      return Array(repeating: Line(""), count: rows - 1)
+        + [Line(TextFit.fit(text, columns, align: .center, ellipsis: symbols.ellipsis), Style(.notice))]
+    }
+    let box = Symbols.Box.chosen(model)
+    let blank = String(repeating: " ", count: columns - 2)
+    let border = Style(.borderFocused)
+    return [
+      edge(box.topLeft, chapter, box.topRight, box.horizontal, columns, Style(.title))
+    ] + Array(repeating: Line(box.vertical + blank + box.vertical, border), count: rows - 2) + [
+      edge(box.bottomLeft, clock, box.bottomRight, box.horizontal, columns, Style(.notice, [.bold]))
+    ]
+  }
+
+  /// A border's edge with a text in its middle.
+  private func edge(
+    _ left: String, _ text: String, _ right: String, _ line: String, _ columns: Int, _ style: Style
+  ) -> Line {
+    let room = columns - 2
+    let shown = text.isEmpty ? "" : TextFit.shorten(" \(text) ", room, ellipsis: symbols.ellipsis)
+    let rest = room - CellWidth.of(shown)
+    let border = Style(.borderFocused)
+    return Line(
+      [
+        Line.Run(left + String(repeating: line, count: rest / 2), border), Line.Run(shown, style),
+        Line.Run(String(repeating: line, count: rest - rest / 2) + right, border),
+      ], fill: border)
+  }
+
+  /// Time and chapter alone, above the slider.
+  private func momentLabel(_ time: MediaTime, into scene: inout Scene) {
+    guard let bar = layout.timeLine(model), bar.row > 0, let duration = model.player.duration else { return }
+    let chapter = model.chapter(at: time).map { " \(symbols.dot) \(model.chapterName($0))" } ?? ""
+    // Where a key seeks, the slider itself says the time.
+    if chapter.isEmpty, model.scrub == .idle, model.sliderLook.hovered == nil { return }
+    let screen = layout.screen
+    let text = TextFit.shorten(
+      " \(TimeText.format(time))\(chapter) ", screen.columns, ellipsis: symbols.ellipsis)
+    let width = CellWidth.of(text)
+    let middle = bar.column + ThumbnailPlace.column(of: time, in: bar.columns, duration: duration)
+    let column = max(0, min(screen.columns - width, middle - width / 2))
+    scene.panes.append(
+      Pane(
+        .scrub, CellRect(column: column, row: bar.row - 1, columns: width, rows: 1),
+        [Line(text, Style(.notice))]))
+  }
+}

@@ -1,0 +1,133 @@
+import Core
+
+// What is shown of the selected row where no film is: its picture with a few facts, or what is in it.
+extension Canvas {
+  /// Says whether it has taken the picture's area.
+  func preview(into scene: inout Scene) -> Bool {
+    guard let area = layout.pictureArea, model.previewRequest != nil else { return false }
+    switch model.shownPreview {
+    case .media(let info, let hasPicture):
+      let facts = facts(of: info)
+      guard hasPicture, let aspect = Layout.pictureAspect(info),
+        let place = PreviewPlace(aspect: aspect, cellAspect: model.screen.cellAspect, in: area)
+      else {
+        append(centred(facts, in: area), area, to: &scene)
+        return true
+      }
+      scene.picture = place.picture
+      scene.showsPreview = true
+      let lines = Array(repeating: Line(""), count: place.text.row - area.row)
+      append(lines + centred(Array(facts.prefix(place.text.rows)), columns: area.columns), area, to: &scene)
+    case .folder(let summary): append(contents(of: summary, in: area), area, to: &scene)
+    case .playlist(let titles, let count): append(entries(titles, count: count, in: area), area, to: &scene)
+    case .failed(let sentence):
+      append(centred([title, Line.Run(sentence, Style(.failed))], in: area), area, to: &scene)
+    case nil:
+      // It comes at once; the film's own words would only flash up.
+      append([], area, to: &scene)
+    }
+    return true
+  }
+
+  private func append(_ lines: [Line], _ area: CellRect, to scene: inout Scene) {
+    scene.panes.append(Pane(.placeholder, area, lines))
+    scene.targets.append(Target(area, .picture))
+  }
+
+  private func centred(_ runs: [Line.Run], columns: Int) -> [Line] {
+    runs.map { Line(TextFit.fit($0.text, columns, align: .center, ellipsis: symbols.ellipsis), $0.style) }
+  }
+
+  private func centred(_ runs: [Line.Run], in area: CellRect) -> [Line] {
+    let top = max(0, (area.rows - runs.count) / 2)
+    return Array(repeating: Line(""), count: top) + centred(runs, columns: area.columns)
+  }
+
+  /// The name of what is looked at.
+  private var title: Line.Run {
+    let name = model.previewSubject?.path.lastComponent.shown ?? ""
+    return Line.Run(name, Style(.title, [.bold]))
+  }
+
+  // MARK: Media
+
+  private func facts(of info: MediaInfo) -> [Line.Run] {
+    func tag(_ key: String) -> String? {
+      let value = info.tags.first { $0.key == key }.map { VisibleText.filter($0.value) }
+      return value.flatMap { $0.isEmpty ? nil : $0 }
+    }
+    var runs = [tag("title").map { Line.Run($0, Style(.title, [.bold])) } ?? title]
+    let isSong = info.videoStream.map { info.stream($0)?.isAttachedPicture ?? false } ?? true
+    if let artist = tag("artist") ?? tag("album_artist") { runs.append(Line.Run(artist, Style(.text))) }
+    if isSong, let album = tag("album") {
+      let year = tag("date").map { " (\($0.prefix(4)))" } ?? ""
+      runs.append(Line.Run(album + year, Style(.text)))
+    }
+    runs.append(Line.Run(technicalFacts(of: info, isSong: isSong), Style(.dim)))
+    if info.chapters.count > 1 { runs.append(Line.Run("\(info.chapters.count) chapters", Style(.dim))) }
+    return runs
+  }
+
+  /// Duration, size, codecs, bytes.
+  private func technicalFacts(of info: MediaInfo, isSong: Bool) -> String {
+    var facts: [String] = []
+    if let duration = info.duration { facts.append(TimeText.format(duration)) }
+    if !isSong, let width = info.displayWidth, let height = info.displayHeight {
+      facts.append("\(width)\(model.usesUnicode ? "×" : "x")\(height)")
+    }
+    let codecs = [isSong ? nil : info.stream(info.videoStream), info.stream(info.audioStream)]
+    facts += [codecs.compactMap { $0?.codec }.joined(separator: ", ")].filter { !$0.isEmpty }
+    if isSong, let rate = info.stream(info.audioStream)?.sampleRate {
+      facts.append("\(Double(rate / 100) / 10) kHz")
+    }
+    if case .media(_, let size?, _) = model.previewSubject { facts.append(FileColumns.sizeText(size)) }
+    return facts.joined(separator: " \(symbols.dot) ")
+  }
+
+  // MARK: Folders and lists
+
+  private func heading(_ text: String, in area: CellRect) -> [Line] {
+    [
+      Line(TextFit.shorten(" \(title.text)", area.columns, ellipsis: symbols.ellipsis), title.style),
+      Line(TextFit.shorten(" \(text)", area.columns, ellipsis: symbols.ellipsis), Style(.dim)), Line(""),
+    ]
+  }
+
+  private func contents(of summary: FolderSummary, in area: CellRect) -> [Line] {
+    func count(_ number: Int, _ one: String, _ many: String) -> String? {
+      number == 0 ? nil : "\(number) \(number == 1 ? one : many)"
+    }
+    var counts = [
+      count(summary.folders, "folder", "folders"),
+      count(summary.media[.video] ?? 0, "film", "films"),
+      count(summary.media[.audio] ?? 0, "sound file", "sound files"),
+      count(summary.media[.image] ?? 0, "image", "images"),
+      count(summary.playlists, "playlist", "playlists"),
+    ].compactMap { $0 }
+    if summary.bytes > 0 { counts.append(FileColumns.sizeText(summary.bytes)) }
+    let more = summary.isTruncated ? " and more" : ""
+    let text = counts.isEmpty ? "No media here" : counts.joined(separator: " \(symbols.dot) ") + more
+    let names = summary.first.map { entry in
+      let mark = entry.kind == .folder ? symbols.folder : (entry.kind == .playlist ? symbols.playlist : " ")
+      return (
+        mark + " " + entry.shownName, entry.kind == .folder ? Style(.folder) : Style(.text)
+      )
+    }
+    return heading(text, in: area) + rows(names, in: area)
+  }
+
+  private func entries(_ titles: [String], count: Int, in area: CellRect) -> [Line] {
+    heading(count == 1 ? "1 item" : "\(count) items", in: area)
+      + rows(titles.map { ("  " + $0, Style(.text)) }, in: area)
+  }
+
+  /// As many as there is room for; the last place says how there are more.
+  private func rows(_ names: [(String, Style)], in area: CellRect) -> [Line] {
+    let room = max(0, area.rows - 3)
+    var lines = names.prefix(room).map {
+      Line(TextFit.shorten($0.0, area.columns - 1, ellipsis: symbols.ellipsis), $0.1)
+    }
+    if names.count > room, room > 0 { lines[room - 1] = Line("  \(symbols.ellipsis)", Style(.dim)) }
+    return lines
+  }
+}

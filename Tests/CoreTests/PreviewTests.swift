@@ -1,0 +1,124 @@
+import Testing
+
+@testable import Core
+
+@Suite("What is shown of the selected row")
+struct PreviewTests {
+  private let folder = BytePath("/media")
+
+  /// A browser in front with a row of every kind.
+  private func browsing() -> Story {
+    var story = Story()
+    story.happen(.commanded(.focus(.to(.browser))))
+    _ = story.model.enterFolder(folder)
+    story.happen(
+      .folderListed(
+        FolderListing(
+          folder: folder,
+          entries: [
+            BrowserEntry(name: BytePath("films"), kind: .folder),
+            BrowserEntry(name: BytePath("one.mkv"), kind: .media(.video), size: 9, modified: 7),
+            BrowserEntry(name: BytePath("list.m3u8"), kind: .playlist),
+            BrowserEntry(name: BytePath("text.txt"), kind: .other),
+          ])))
+    return story
+  }
+
+  private var one: PreviewSubject { .media(BytePath("/media/one.mkv"), size: 9, modified: 7) }
+
+  @Test func itFollowsTheBrowsersSelection() {
+    var story = browsing()
+    #expect(story.model.previewSubject == .folder(BytePath("/media/films")))
+    story.press("j")
+    #expect(story.model.previewSubject == one)
+    story.press("j")
+    #expect(story.model.previewSubject == .playlist(BytePath("/media/list.m3u8")))
+    story.press("j")
+    #expect(story.model.previewSubject == nil)
+  }
+
+  @Test func itFollowsThePlaylistsSelection() {
+    var story = Story()
+    story.model.append([FoundEntry(location: .url("http://localhost/a"), title: "a")])
+    story.happen(.commanded(.focus(.to(.playlist))))
+    #expect(story.model.previewSubject == .media(BytePath("/media/one.mkv"), size: nil, modified: nil))
+    // Nothing is fetched from a network for a look.
+    story.press("G")
+    #expect(story.model.previewSubject == nil)
+  }
+
+  @Test func aFilmThatPlaysTakesItsPlace() {
+    var story = browsing()
+    story.press("j <ENTER>")
+    #expect(story.model.previewSubject == nil)
+    story.happen(.player(.opened(story.model.playlist.items[0].id, .film)))
+    #expect(story.model.previewSubject == nil)
+    story.happen(.commanded(.stop))
+    #expect(story.model.previewSubject == one)
+  }
+
+  @Test func besideWhatIsHeardOtherRowsAreLookedAt() {
+    var story = browsing()
+    story.press("j <ENTER>")
+    story.happen(.player(.opened(story.model.playlist.items[0].id, .song)))
+    // The row that plays has a page of its own.
+    #expect(story.model.previewSubject == nil)
+    story.press("k")
+    #expect(story.model.previewSubject == .folder(BytePath("/media/films")))
+    story.happen(.commanded(.focus(.to(.player))))
+    #expect(story.model.previewSubject == nil)
+  }
+
+  @Test func theSettingAndTheKeySayWhetherThereIsOne() {
+    var story = browsing()
+    story.press("Alt+p")
+    #expect(story.model.settings.preview == .off)
+    #expect(story.model.previewSubject == nil && story.model.previewRequest == nil)
+    story.press("Alt+p")
+    #expect(story.model.settings.preview == .still)
+    #expect(story.model.notices.shown?.text == "Preview: still")
+    #expect(story.model.previewRequest != nil)
+  }
+
+  @Test func whatWasReadOfAnotherRowIsNotShown() {
+    var story = browsing()
+    story.press("j")
+    story.happen(
+      .previewRead(PreviewState(subject: .folder(BytePath("/media/films")), content: .failed("No"))))
+    #expect(story.model.shownPreview == nil)
+    story.happen(.previewRead(PreviewState(subject: one, content: .failed("No"))))
+    #expect(story.model.shownPreview == .failed("No"))
+  }
+
+  @Test func smallScreensHaveNone() {
+    for (columns, rows) in [(20, 6), (30, 8), (40, 12), (69, 13)] {
+      var story = browsing()
+      story.happen(.resized(ScreenSize(cells: CellSize(columns: columns, rows: rows))))
+      #expect(story.model.previewRequest == nil, "\(columns)×\(rows)")
+    }
+  }
+
+  @Test(arguments: [0.05, 0.5, 1, 16.0 / 9, 10])
+  func thePlaceStaysInTheArea(aspect: Double) {
+    for columns in [10, 24, 40, 68, 200] {
+      for rows in [3, 6, 9, 16, 40, 150] {
+        let area = CellRect(column: 30, row: 2, columns: columns, rows: rows)
+        guard let place = PreviewPlace(aspect: aspect, cellAspect: 2, in: area) else { continue }
+        #expect(place.picture.intersection(area) == place.picture, "\(columns)×\(rows)")
+        #expect(place.text.intersection(area) == place.text, "\(columns)×\(rows)")
+        #expect(place.text.intersection(place.picture).isEmpty)
+      }
+    }
+  }
+
+  @Test func aFolderIsCounted() {
+    var listing = FolderListing(folder: folder)
+    listing.entries = (0..<300).map {
+      BrowserEntry(
+        name: BytePath("\($0)"), kind: $0 < 5 ? .folder : .media(.audio), size: $0 < 5 ? nil : .max)
+    }
+    let summary = FolderSummary(listing)
+    #expect(summary.folders == 5 && summary.media == [.audio: 295])
+    #expect(summary.first.count == FolderSummary.mostNames)
+  }
+}

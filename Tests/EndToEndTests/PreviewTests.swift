@@ -1,0 +1,25 @@
+import PtyHarness
+import Testing
+
+@Suite("Previews") struct PreviewTests {
+  @Test("A row is shown beside the list, moves, and makes room for the next") func selection() throws {
+    let media = try Media.shared.get()
+    let program = try Inset.play([media.folder])
+    try program.expect("what is in the folder") { $0.shows("inner.mp4") && $0.shows("1 film") }
+    program.send("j")
+    // broken.mp4
+    try program.expect("why there is nothing") { $0.shows("not a media file") && $0.picture == nil }
+    program.send("j")
+    try program.expect("a picture and facts") { $0.picture != nil && $0.shows("320×180") }
+    // The test card moves.
+    let still = program.screen.pictureHash
+    try program.expect("another picture") { $0.pictureHash != still }
+    program.send(.alt("p"))
+    try program.expect("none") { $0.picture == nil && !$0.shows("320×180") }
+    program.send(.alt("p"))
+    try program.expect("the picture again") { $0.picture != nil }
+    program.send(.enter)
+    try program.expect("the film") { $0.slider != nil && $0.isPlaying == true && $0.picture != nil }
+    program.quitInGoodOrder()
+  }
+}
