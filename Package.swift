@@ -2,7 +2,7 @@
 import PackageDescription
 
 // Dependencies run one way: Core and Picture know nobody, Views stands on Core, the adapters
-// (Media, Terminal, Library) stand on Core and Picture and do not know each other, App joins
+// (Media, Terminal, Library, Memory) stand on Core and Picture and do not know each other, App joins
 // them, inset starts App. A C library is named by its own adapter alone.
 
 /// `INSET_STRICT=1` makes warnings of our own targets errors: for checks, not for users with newer compilers.
@@ -31,6 +31,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .systemLibrary(name: "CNcurses"),
@@ -56,9 +57,12 @@ let package = Package(
       dependencies: ["Core", "CPlatform", .product(name: "TOMLKit", package: "TOMLKit")],
       swiftSettings: strict),
     .target(
+      name: "Memory", dependencies: ["Core", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict),
+    .target(
       name: "App",
       dependencies: [
-        "Core", "Picture", "Views", "Media", "Terminal", "Library", "CPlatform",
+        "Core", "Picture", "Views", "Media", "Terminal", "Library", "Memory", "CPlatform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -88,6 +92,9 @@ let package = Package(
       name: "TerminalTests", dependencies: ["Terminal", "Core", "Picture", "PtyHarness"],
       swiftSettings: strict),
     .testTarget(name: "LibraryTests", dependencies: ["Library", "Core"], swiftSettings: strict),
+    .testTarget(
+      name: "MemoryTests", dependencies: ["Memory", "Core", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict),
     .testTarget(name: "AppTests", dependencies: ["App", "Core", "Library"], swiftSettings: strict),
     .testTarget(name: "PtyHarnessTests", dependencies: ["PtyHarness"], swiftSettings: strict),
     .testTarget(

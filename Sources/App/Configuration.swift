@@ -11,6 +11,8 @@ struct Configuration {
   var diagnostics: [Diagnostic] = []
   /// Where the program remembers things; nil where it shall not, or has no home.
   var memory: StandardFolders?
+  /// Where it remembers what was played; nil where it shall not, or has no home.
+  var state: BytePath?
   /// The themes that there are.
   var themes = ThemeFolder(nil)
 
@@ -19,11 +21,14 @@ struct Configuration {
     let folder: BytePath
     switch source {
     case .none: return
-    case .folder(let chosen): folder = chosen
+    case .folder(let chosen):
+      folder = chosen
+      state = StandardFolders(environment: Self.environment)?.state
     case .standard:
       guard let standard = StandardFolders(environment: Self.environment) else { return }
       folder = standard.configuration
       memory = standard
+      state = standard.state
     }
     themes = ThemeFolder(folder.appending("themes"))
     let settingsFile = folder.appending("inset.toml")

@@ -11,17 +11,21 @@ final class EffectRunner {
   private let jobs: BackgroundJobs
   private let screenshots: ScreenshotWriter
   private let folders: FolderDesk
+  private let searches: EntrySearches
   private let pages = PageResolver()
+  private let memory: MemoryWorker?
   private let themes: ThemeFolder
   /// What effects that are answered at once came to.
   private var answers: [Message] = []
 
-  init(player: Player, jobs: BackgroundJobs, themes: ThemeFolder) {
+  init(player: Player, jobs: BackgroundJobs, themes: ThemeFolder, memory: MemoryWorker? = nil) {
     self.themes = themes
     self.player = player
+    self.memory = memory
     self.jobs = jobs
     screenshots = ScreenshotWriter(jobs: jobs)
     folders = FolderDesk(jobs: jobs)
+    searches = EntrySearches(jobs: jobs)
   }
 
   /// Carries out everything but what the terminal has to do; gives that back, in order.
@@ -61,7 +65,10 @@ final class EffectRunner {
       case .deinterlace(let when): player.setDeinterlacing(when)
       case .listFolder(let request): folders.show(request)
       case .listNames(let folder): listNames(folder)
-      case .findEntries(let request): find(request)
+      case .listPlace(let folder): jobs.start { .placeListed(folder, PlaceFinder.names(in: folder.fromHome)) }
+      case .findPlace(let path, let base): jobs.start { PlaceFinder.find(path, from: base) }
+      case .findEntries(let request): searches.start(request)
+      case .stopFinding(let request): searches.stop(request)
       case .savePlaylist(let items, let path): save(items, to: path)
       case .sortPlaylist(let items, let order, let revision):
         jobs.start { .playlistSorted(order, order.places(of: items), revision: revision) }
@@ -72,6 +79,7 @@ final class EffectRunner {
         }
       case .copy(let text): orders.append(.copy(text))
       case .resolvePage(let item, let address): resolve(address, for: item)
+      case .memory(let order): memory?.carryOut(order)
       case .readTheme(let name):
         jobs.start { [themes] in
           let reading = themes.read(name)
@@ -87,7 +95,7 @@ final class EffectRunner {
   /// What the engine and the background jobs have to say.
   func drain() -> [Message] {
     defer { answers = [] }
-    return answers + jobs.drain() + player.drainEvents().map { .player($0) }
+    return answers + jobs.drain() + (memory?.drain() ?? []) + player.drainEvents().map { .player($0) }
   }
 
   /// Whether there is an answer to an effect that `drain` has to fetch without being woken.
@@ -106,6 +114,9 @@ final class EffectRunner {
     while screenshots.isBusy, MonotonicTime.now < deadline { jobs.wait(until: deadline) }
   }
 
+  /// Waits, after the terminal was given back, until what happened last is written down, at most a second.
+  func finishMemory() { memory?.finish(until: .now + .seconds(1)) }
+
   private func resolve(_ page: String, for item: ItemID) {
     jobs.start { [pages] in
       do throws(PageResolver.Failure) {
@@ -121,10 +132,7 @@ final class EffectRunner {
     jobs.start {
       let typed = BytePath(folder).fromHome
       let path = typed.isAbsolute ? typed : WorkingFolder.path.appending(typed)
-      var options = FolderOptions()
-      (options.showsAllFiles, options.showsHidden) = (true, true)
-      let listing = try? FolderReader.read(path, options, limit: 20_000)
-      return .namesListed(folder, listing?.entries ?? [])
+      return .namesListed(folder, PlaceFinder.names(in: path))
     }
   }
 
@@ -136,23 +144,6 @@ final class EffectRunner {
         return .noticed("Saved \(written.shown)", .plain)
       } catch {
         return .noticed(error.sentence, .warning)
-      }
-    }
-  }
-
-  private func find(_ request: EntryRequest) {
-    jobs.start {
-      do {
-        if case .playlistURL(let address) = request.source {
-          return .entriesFound(request, try NetworkPlaylist.entries(address, chain: request.chain))
-        }
-        return .entriesFound(request, try EntryFinder.find(request))
-      } catch let error as LibraryError {
-        return .entriesFailed(request, error.sentence)
-      } catch let failure as PlaybackFailure {
-        return .entriesFailed(request, failure.sentence)
-      } catch {
-        return .entriesFailed(request, "It cannot be read")
       }
     }
   }

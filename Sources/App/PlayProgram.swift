@@ -28,6 +28,9 @@ enum PlayProgram {
     let logger = LogFile.logger(logFile)
     let theme = configuration.readTheme(settings.themeName)
     let wakeup = platform_wakeup_make()
+    let jobs = BackgroundJobs(wake: wakeup)
+    // The database is opened while the terminal is asked what it can do.
+    let memory = configuration.state.flatMap { MemoryWorker(folder: $0, jobs: jobs, wake: wakeup) }
     let session: TerminalSession
     do throws(TerminalFailure) {
       session = try TerminalSession(
@@ -38,7 +41,6 @@ enum PlayProgram {
     }
     for diagnostic in configuration.diagnostics { logger.warning("\(diagnostic.description)") }
 
-    let jobs = BackgroundJobs(wake: wakeup)
     let planner = StartPlanner(
       arguments: options.arguments, demo: options.demo, presentation: settings.presentation,
       startAt: options.start, subtitleFiles: options.subtitleFiles,
@@ -51,13 +53,15 @@ enum PlayProgram {
     model.theme = theme
     model.themeNames = configuration.themes.names
     model.now = .now
+    if memory != nil { model.memory = MemoryState(settings.isPrivate ? .readOnly : .on) }
     for diagnostic in configuration.diagnostics.prefix(3).reversed() {
       _ = update(&model, .noticed(diagnostic.description, .warning))
     }
     var loop = Loop(
       model: model, session: session,
       sources: WaitSources(terminal: session.descriptor, signals: signals, wakeup: wakeup),
-      runner: EffectRunner(player: player, jobs: jobs, themes: configuration.themes), player: player,
+      runner: EffectRunner(player: player, jobs: jobs, themes: configuration.themes, memory: memory),
+      player: player,
       picture: PicturePresenter(
         player: player, style: PictureStyle(settings, session.capabilities),
         choice: PixelChoice(settings, session), adapts: settings.adapt),
@@ -68,10 +72,14 @@ enum PlayProgram {
       },
       tmux: TmuxWatch(session.capabilities, jobs, wake: wakeup))
     loop.tmux?.look(at: .now)
+    if memory != nil, !settings.isPrivate {
+      memory?.carryOut(.prune(entries: settings.historyLimit, days: settings.historyDays))
+    }
     let exit = loop.run()
     session.leave()
     player.shutdown()
     loop.preview.shutdown()
+    loop.runner.finishMemory()
     loop.runner.finishScreenshots()
     let corner = CornerMemory(loop.model.settings)
     if let memory = configuration.memory, corner != CornerMemory(settings) { corner.save(in: memory) }

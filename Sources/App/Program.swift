@@ -4,6 +4,7 @@ import Core
 import Glibc
 import Library
 import Media
+import Memory
 import Terminal
 
 /// Runs what the command line asks for.
@@ -34,6 +35,7 @@ public enum Program {
     case .probe(let files, let json): return ProbeCommand.run(files, json: json)
     case .terminal(let source): return TerminalCommand.run(source, signals)
     case .still(let options): return StillCommand.run(options)
+    case .history(let options): return HistoryCommand.run(options)
     case .listSoundDevices: return print(soundDevices)
     case .listThemes(let source):
       return print(Configuration(source).themes.names.map { $0 + "\n" }.joined())
@@ -58,7 +60,7 @@ public enum Program {
 
   /// The program's version and that of every library.
   private static var versionText: String {
-    let libraries = Player.versions + TerminalSession.versions
+    let libraries = Player.versions + TerminalSession.versions + [MemoryStore.version]
     let width = libraries.map(\.library.utf8.count).max() ?? 0
     return "inset \(version)\n"
       + libraries.map { "\(TextFit.fit($0.library, width))  \($0.version)\n" }.joined()

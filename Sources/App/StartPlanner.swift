@@ -34,11 +34,12 @@ struct StartPlanner: Sendable {
       do {
         switch try ArgumentResolver.resolve(argument) {
         case .media(let location):
+          let location = absolute(location)
           entries.append(FoundEntry(location: location, title: location.shownName))
         case .folder(let folder): folders.append(folder)
         case .playlist(let origin):
-          entries.append(
-            FoundEntry(location: origin.location, title: origin.location.shownName, playlistChain: []))
+          let location = absolute(origin.location)
+          entries.append(FoundEntry(location: location, title: location.shownName, playlistChain: []))
         }
       } catch {
         problems.append(error.sentence)
@@ -61,6 +62,7 @@ struct StartPlanner: Sendable {
       folder: absolute(folders.first ?? homeOfFirst(entries) ?? BytePath(".")), entries: entries,
       requests: requests, presentation: opening(entries: entries.count, folders: folders.count),
       startAt: startAt)
+    plan.isBare = arguments.isEmpty && playlists.isEmpty && !demo
     plan.problems = problems
     plan.subtitleFiles = subtitleFiles.map(absolute)
     return .planned(plan)
@@ -84,7 +86,7 @@ struct StartPlanner: Sendable {
           location: .url(address), title: MediaLocation.url(address).shownName, playlistChain: [])
       ]
     }
-    return try NamedPlaylist.entries(playlist)
+    return try NamedPlaylist.entries(playlist == BytePath("-") ? playlist : absolute(playlist))
   }
 
   /// The folder of the first file, so that the browser begins beside what plays.
@@ -94,6 +96,12 @@ struct StartPlanner: Sendable {
 
   private func absolute(_ path: BytePath) -> BytePath {
     path.isAbsolute ? path : WorkingFolder.path.appending(path).normalized
+  }
+
+  /// A file's whole path, by which it is known the next time too.
+  private func absolute(_ location: MediaLocation) -> MediaLocation {
+    guard case .file(let path) = location, !path.isAbsolute else { return location }
+    return .file(absolute(path))
   }
 
   private func opening(entries: Int, folders: Int) -> Presentation {

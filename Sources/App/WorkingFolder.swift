@@ -10,20 +10,3 @@ enum WorkingFolder {
     return BytePath(Array(UnsafeRawBufferPointer(start: buffer, count: strlen(buffer))))
   }
 }
-
-extension BytePath {
-  /// The path in its shortest form.
-  ///
-  /// Links are not followed: `..` takes the name before it off, as a shell's `cd` does.
-  var normalized: BytePath {
-    var parts: [ArraySlice<UInt8>] = []
-    for part in bytes.split(separator: UInt8(ascii: "/")) {
-      switch Array(part) {
-      case [UInt8(ascii: ".")]: break
-      case [UInt8(ascii: "."), UInt8(ascii: ".")]: _ = parts.popLast()
-      default: parts.append(part)
-      }
-    }
-    return BytePath([UInt8(ascii: "/")] + parts.joined(separator: [UInt8(ascii: "/")]))
-  }
-}

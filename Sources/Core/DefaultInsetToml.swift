@@ -185,6 +185,19 @@ public enum DefaultInsetToml {
     # Prefer subtitles for the hard of hearing to others of the same language.
     hearing-impaired = false
 
+    [memory]
+    # Whether an item goes on where it was left: auto where it was left with Q (quit-watch-later), always also where it was
+    # left otherwise and lasts a minute or more, no never.
+    resume = "auto"
+    # Whether what is played goes into the history.
+    history = true
+    # How many items the history has at the most, 1 … 1000000; those that were not played for longest go first.
+    history-limit = 10000
+    # After how many days without being played an item leaves the history, 0 … 36500; 0 keeps it.
+    history-days = 0
+    # Write nothing down of what is played; what was written before is used.
+    private = false
+
     [languages]
     # Preferred languages, best first, as ISO 639 codes: ["en", "deu"].
     audio = []

@@ -53,8 +53,14 @@ public enum Effect: Equatable, Sendable {
   case listFolder(FolderRequest)
   /// Read the folder of a path that is being typed.
   case listNames(String)
+  /// Read the folder of a path that is being typed in the browser's line.
+  case listPlace(BytePath)
+  /// Find out what lies at a path, which begins at a folder where it is relative.
+  case findPlace(BytePath, from: BytePath)
   /// Find what a folder or playlist holds.
   case findEntries(EntryRequest)
+  /// Give that up.
+  case stopFinding(EntryRequest)
 
   /// Write a picture of the film or of the screen into a file.
   case takeScreenshot(Screenshot)
@@ -68,6 +74,10 @@ public enum Effect: Equatable, Sendable {
 
   /// Read a theme's file.
   case readTheme(String)
+
+  // Memory
+  /// Write down or recall what was played.
+  case memory(MemoryOrder)
 
   // Terminal
   /// Paint the whole screen anew.

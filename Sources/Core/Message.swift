@@ -49,16 +49,24 @@ public enum Message: Equatable, Sendable {
   case folderListed(FolderListing)
   /// A folder could not be read, for that reason.
   case folderFailed(BytePath, String)
-  /// A folder of a path that is being typed was read; nothing where it cannot be.
-  case namesListed(String, [BrowserEntry])
   /// A folder is not there any more; the nearest one above it that is.
   case folderVanished(BytePath, living: BytePath)
+  /// A folder of a path that is being typed was read; nothing where it cannot be.
+  case namesListed(String, [BrowserEntry])
+  /// A folder of a path that is being typed in the browser's line was read.
+  case placeListed(BytePath, [BrowserEntry])
+  /// At a path that was asked for lies a folder, or in that folder a file of that name.
+  case placeFound(BytePath, folder: BytePath, name: BytePath?)
+  /// Nothing that can be shown lies at a path that was asked for, for that reason.
+  case placeMissing(BytePath, String)
   /// Subtitle files lie beside an item.
   case subtitlesFound(ItemID, [ExternalSubtitle])
   /// A long playlist holds these entries, and more that follow.
   case entriesArrived(EntryRequest, [FoundEntry])
   /// A file, folder or playlist turned out to hold these entries, and no more.
   case entriesFound(EntryRequest, [FoundEntry])
+  /// The search for them has come so far.
+  case entriesCounted(EntryRequest, EntrySearch.Progress)
   /// It could not be read, for that reason.
   case entriesFailed(EntryRequest, String)
 
@@ -69,6 +77,9 @@ public enum Message: Equatable, Sendable {
 
   /// A theme's file was read; nil where it cannot be used, for those reasons.
   case themeRead(String, NamedTheme?, [Diagnostic])
+
+  /// The memory says what was asked of it.
+  case memory(MemoryAnswer)
 
   // Lists
   /// A long playlist was put in order: at each place the index of the item that belongs there.
@@ -89,6 +100,14 @@ public enum Message: Equatable, Sendable {
 public struct EntryRequest: Hashable, Sendable {
   /// Where the entries come from.
   public enum Source: Hashable, Sendable {
+    /// The folder, file or address itself.
+    public var location: MediaLocation {
+      switch self {
+      case .folder(let path, _), .playlistFile(let path): .file(path)
+      case .playlistURL(let address): .url(address)
+      }
+    }
+
     /// A folder's media; `recursive` takes its sub-folders too.
     case folder(BytePath, recursive: Bool)
     /// A playlist file.

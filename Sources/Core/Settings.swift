@@ -28,6 +28,8 @@ public struct Settings: Equatable, Sendable {
   public enum SliderThumbnails: String, CaseIterable, Sendable { case off, local, all }
   /// What is shown of the selected row where no film is.
   public enum Preview: String, CaseIterable, Sendable { case off, still, moving }
+  /// Whether an item goes on where it was left.
+  public enum Resume: String, CaseIterable, Sendable { case auto, always, no }
   /// Lines around panes.
   public enum Borders: String, CaseIterable, Sendable { case auto, rounded, square, ascii, none }
   /// Whether the terminal's ground is light; `auto` asks it.
@@ -101,6 +103,8 @@ public struct Settings: Equatable, Sendable {
   public var mouse = true
   /// Set the terminal's window title.
   public var title = true
+  /// What is shown of the selected row where no film is.
+  public var preview = Preview.moving
   /// Lines around overlays; `auto` is what the theme says, rounded where it says nothing.
   public var borders = Borders.auto
   /// The theme; `default` is the built-in look.
@@ -109,8 +113,6 @@ public struct Settings: Equatable, Sendable {
   public var background = Background.auto
   /// What signs are made of: `auto` is what terminal and theme have.
   public var symbols = Symbols.auto
-  /// What is shown of the selected row where no film is.
-  public var preview = Preview.moving
   /// The browser shows all files, not media alone.
   public var showAllFiles = false
   /// The browser shows names that begin with a dot.
@@ -137,6 +139,16 @@ public struct Settings: Equatable, Sendable {
   public var quality = Quality.auto
   /// How live sources play.
   public var profile = Profile.standard
+  /// Whether an item goes on where it was left: `auto` where that was asked for on leaving, `always` also where not.
+  public var resume = Resume.auto
+  /// Whether what is played goes into the history.
+  public var keepsHistory = true
+  /// How many items the history has at the most, 1 … 1 000 000.
+  public var historyLimit = 10_000
+  /// After how many days without being played an item leaves the history; 0 is never.
+  public var historyDays = 0
+  /// Nothing is written down, and what was written before is used.
+  public var isPrivate = false
   /// Preferred languages of sound, best first (ISO 639).
   public var audioLanguages: [String] = []
   /// Preferred languages of subtitles, best first (ISO 639).

@@ -187,6 +187,21 @@ public enum SettingsTable {
     .flag(
       place("subtitles", "hearing-impaired", nil, "prefer subtitles for the hard of hearing"),
       \.prefersImpairedSubtitles),
+    .choice(
+      place(
+        "memory", "resume", "resume",
+        "whether items go on where they were left; auto where they were left with quit-watch-later"),
+      \.resume),
+    .flag(place("memory", "history", "no-history", "what is played goes into the history"), \.keepsHistory),
+    .whole(
+      place("memory", "history-limit", nil, "how many items the history has at the most"), \.historyLimit,
+      1...1_000_000),
+    .whole(
+      place(
+        "memory", "history-days", nil, "days after which an item leaves the history; 0 is never"),
+      \.historyDays, 0...36_500),
+    .flag(
+      place("memory", "private", "private", "write nothing down of what is played"), \.isPrivate),
     .languages(
       place("languages", "audio", "alang", "preferred languages of sound, best first"), \.audioLanguages),
     .languages(

@@ -40,18 +40,25 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
     return []
 
   case .folderListed(let listing):
-    model.browser.list(listing)
-    return model.keepSelectionsInView()
+    model.browser.list(listing, at: model.now)
+    return model.keepSelectionsInView() + model.recallFolder(listing.folder)
   case .folderVanished(let folder, let living): return model.leaveVanished(folder, for: living)
   case .folderFailed(let folder, let sentence):
     model.browser.fail(sentence, of: folder)
     return []
   case .namesListed(let folder, let names): return model.offer(names, of: folder)
+  case .placeListed(let folder, let names): return model.offerPlaces(names, of: folder)
+  case .placeFound(let asked, let folder, let name): return model.goToFound(asked, folder, name)
+  case .placeMissing(let asked, let sentence): return model.missPlace(asked, sentence)
   case .subtitlesFound(let item, let files): return model.take(files, of: item)
   case .entriesArrived(let request, let entries): return model.take(entries, for: request, isLast: false)
   case .entriesFound(let request, let entries): return model.take(entries, for: request, isLast: true)
+  case .entriesCounted(let request, let progress):
+    model.follow(progress, of: request)
+    return []
   case .entriesFailed(let request, let sentence): return model.miss(request, sentence)
 
+  case .memory(let answer): return model.hear(answer)
   case .playlistSorted(let order, let places, let revision):
     return model.takeOrder(order, places, revision: revision)
 
@@ -79,10 +86,13 @@ extension Model {
       presentation.current == .full && showsControls && player.hasPicture && !player.isPaused
       && scrub == .idle
     let hiding = hides ? lastInput + .seconds(settings.controlsTimeout) : nil
-    let searching = browser.view.isSearching || playlist.view.isSearching ? now : nil
+    let searching =
+      browser.view.isSearching || playlist.view.isSearching || history.view.isSearching ? now : nil
+    let own = MonotonicTime.earliest(.earliest(notices.nextChange, keyDeadline), .earliest(hiding, searching))
     return .earliest(
-      .earliest(.earliest(notices.nextChange, keyDeadline), .earliest(hiding, searching)),
-      .earliest(.earliest(nextSpin, sliderLook.deadline), browser.answerDeadline))
+      .earliest(own, memory.answerDeadline),
+      .earliest(.earliest(nextSpin, sliderLook.deadline), .earliest(browser.answerDeadline, nextSearchChange))
+    )
   }
 
   /// A short message on the screen.
@@ -91,8 +101,9 @@ extension Model {
   }
 
   mutating func end(_ exit: Exit) -> [Effect] {
+    let leaving = self.exit == nil ? rememberLeaving() : []
     if self.exit == nil { self.exit = exit }
-    return [.close]
+    return leaving + [.close]
   }
 
   mutating func resize(to screen: ScreenSize) -> [Effect] {
@@ -108,10 +119,13 @@ extension Model {
   mutating func passTime() -> [Effect] {
     if browser.view.isSearching { browser.view.search() }
     if playlist.view.isSearching { playlist.view.search() }
+    if history.view.isSearching { history.view.search() }
     passBrowserTime()
     sliderLook.expire(at: now)
-    guard let deadline = keyDeadline, deadline <= now else { return [] }
+    var effects: [Effect] = []
+    if let deadline = memory.answerDeadline, deadline <= now { effects += goOnWithoutAnswer() }
+    guard let deadline = keyDeadline, deadline <= now else { return effects }
     keyDeadline = nil
-    return perform(keymap.resolvePending())
+    return effects + perform(keymap.resolvePending())
   }
 }

@@ -9,7 +9,8 @@ public enum EntryFinder {
   /// that turns out to be a stream is one entry, itself. Throws when it cannot be read, when a playlist
   /// leads back to itself, and for playlists of the network, whose bytes somebody else has to fetch.
   public static func find(
-    _ request: EntryRequest, progress: (Int) -> Void = { _ in }, isCancelled: () -> Bool = { false }
+    _ request: EntryRequest, progress: (EntrySearch.Progress) -> Void = { _ in },
+    isCancelled: () -> Bool = { false }
   ) throws(LibraryError) -> [FoundEntry] {
     switch request.source {
     case .folder(let folder, recursive: true):

@@ -28,6 +28,8 @@ public struct LibraryError: Error, Hashable, Sendable {
     case refusedAddress
     /// A pattern matches nothing.
     case noMatch
+    /// The file system does not answer.
+    case silent
     /// The asker gave up.
     case cancelled
   }
@@ -65,7 +67,7 @@ public struct LibraryError: Error, Hashable, Sendable {
       case ENOTDIR: "\(subject) is not a folder."
       case EISDIR: "\(subject) is a folder."
       case ELOOP: "\(subject) is a link that leads to itself."
-      case ENAMETOOLONG: "The name \(subject) is too long."
+      case ENAMETOOLONG: "This path is too long: \(subject)."
       case ENOSPC: "There is no room left for \(subject)."
       default: "Cannot read or write \(subject): \(String(cString: strerror(number)))."
       }
@@ -79,6 +81,7 @@ public struct LibraryError: Error, Hashable, Sendable {
     case .tooDeep: "\(subject) lies too deep in playlists that name playlists."
     case .refusedAddress: "\(subject) cannot be opened from here."
     case .noMatch: "Nothing matches \(subject)."
+    case .silent: "\(subject) does not answer."
     case .cancelled: "Reading \(subject) was given up."
     }
   }

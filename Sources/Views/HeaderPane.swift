@@ -6,7 +6,7 @@ extension Canvas {
     guard let rect = layout.header else { return }
     var runs: [Line.Run] = []
     var column = rect.column
-    for (list, name) in [(ListID.browser, " Files "), (.playlist, " Playlist ")] {
+    for (list, name) in tabs(columns: rect.columns) {
       let isFront = model.frontList == list
       let hasFocus = model.focus == list.focus
       let style =
@@ -28,6 +28,13 @@ extension Canvas {
       if !order.isEmpty { runs.append(Line.Run(order, Style(.accent))) }
     }
     scene.panes.append(Pane(.header, rect, [Line(runs)]))
+  }
+
+  /// The lists' names; the history's where there is a memory, and room beside the folder or nothing to lose.
+  private func tabs(columns: Int) -> [(ListID, String)] {
+    let usual = [(ListID.browser, " Files "), (.playlist, " Playlist ")]
+    let showsHistory = model.frontList == .history || (model.memory.mode != .off && columns >= 44)
+    return showsHistory ? usual + [(.history, " History ")] : usual
   }
 
   /// The browser's order, where it is not the one that everybody expects.

@@ -11,6 +11,9 @@ extension Canvas {
     case .browser:
       let before = filter + (marked.isEmpty ? "" : marked + separator)
       return before + model.browser.folder.shown
+    case .history:
+      let place = list.count > 0 ? "\(list.selection + 1)/\(list.count)" : "0"
+      return filter + (marked.isEmpty ? "" : marked + separator) + place
     case .playlist:
       let place = list.count > 0 ? "\(list.selection + 1)/\(list.count)" : "0"
       // By weight; on the screen they stand in another order.

@@ -43,6 +43,10 @@ extension Canvas {
     let text: String
     if !model[model.frontList].filter.isEmpty {
       text = "Nothing matches"
+    } else if model.frontList == .history {
+      text =
+        model.history.state == .listed || model.memory.mode == .off
+        ? "Nothing was played yet" : "Reading" + symbols.ellipsis
     } else if model.frontList == .playlist {
       text = "The playlist is empty. Press a on a file in the browser."
     } else {
@@ -75,7 +79,12 @@ extension Canvas {
   private func line(
     of row: Int, in list: ListID, room: CellRect, of rect: CellRect, isSelected: Bool, isMarked: Bool
   ) -> Line {
-    var content = list == .browser ? browserRow(row, columns: rect.columns) : playlistRow(row)
+    var content =
+      switch list {
+      case .browser: browserRow(row, columns: rect.columns)
+      case .playlist: playlistRow(row)
+      case .history: historyRow(row)
+      }
     if isSelected {
       let role: Style.Role = model.focus == list.focus ? .selection : .selectionIdle
       let attributes: Style.Attributes = model.focus == list.focus ? [.bold] : []
@@ -107,7 +116,7 @@ extension Canvas {
   }
 
   /// One row's parts.
-  private struct RowContent {
+  struct RowContent {
     var mark: String
     var markStyle: Style
     var title: String
@@ -125,7 +134,7 @@ extension Canvas {
       content.trailing = "q\(place + 1)" + (content.trailing.isEmpty ? "" : " \(content.trailing)")
     }
     switch item.mark {
-    case .fresh: break
+    case .fresh: remember(facts(of: item), in: &content)
     case .played:
       content.mark = symbols.played
       content.markStyle = Style(.played)
@@ -165,6 +174,9 @@ extension Canvas {
       content.mark = symbols.playlist
     case .media: break
     case .other: content.style = Style(.dim)
+    }
+    if case .media = entry.kind {
+      remember(model.memory.facts(of: model.browser.path(of: entry)), in: &content)
     }
     if entry.kind != .folder, model.player.item != nil,
       case .file(let path)? = model.playlist.current?.location, path == model.browser.path(of: entry)

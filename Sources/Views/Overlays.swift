@@ -38,7 +38,7 @@ extension Canvas {
     case .list: (rect, sign) = (layout.header ?? wholeRow(0), "/")
     case .help: (rect, sign) = (wholeRow(0), "/")
     case .time: (rect, sign) = (wholeRow(bottom), " Go to: ")
-    case .command: return
+    case .command, .path: return
     }
     guard rect.columns >= sign.utf8.count + 3 else { return }
     let typed = TextFit.shorten(

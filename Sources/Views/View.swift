@@ -33,10 +33,12 @@ public func view(_ model: Model) -> Scene {
   }
   canvas.statistics(into: &scene)
   canvas.notice(into: &scene)
+  canvas.searchLine(into: &scene)
   canvas.moment(into: &scene)
   canvas.menu(into: &scene)
   canvas.help(into: &scene)
   canvas.prompt(into: &scene)
+  canvas.path(into: &scene)
   canvas.palette(into: &scene)
   for index in scene.panes.indices {
     if !model.usesUnicode { scene.panes[index].keepToASCII() }

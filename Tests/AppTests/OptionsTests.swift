@@ -20,6 +20,10 @@ import Testing
     #expect(try play() == PlayOptions())
   }
 
+  @Test func noResumeIsAWordForIt() throws {
+    #expect(try play("--no-resume", "a").overrides.applied(to: Settings()).resume == .no)
+  }
+
   @Test func everyOptionOfTheContractIsRead() throws {
     let options = try play(
       "--config-dir", "/c", "--no-audio", "--audio-device", "hw:1,0", "--audio-channels", "5.1",
@@ -27,8 +31,9 @@ import Testing
       "1.5", "--start",
       "1:02:03.5", "--pause", "--presentation", "pip", "--pip-corner", "top-left", "--colors", "256",
       "--glyphs",
-      "ascii", "--graphics", "sixel", "--theme", "ember", "--fps-limit", "12", "--quit-at-end", "--demo",
-      "--log-file", "/l",
+      "ascii", "--graphics", "sixel", "--theme", "ember", "--fps-limit", "12", "--resume", "always",
+      "--no-history",
+      "--private", "--quit-at-end", "--demo", "--log-file", "/l",
       "--slang", "de,en", "--alang=ja", "--sub-codepage", "koi8-r", "--sub-file", "/a.srt",
       "--sub-file=b.ass",
       "a.mp4", "http://b/c", "-")
@@ -55,6 +60,9 @@ import Testing
     wanted.themeName = "ember"
     wanted.fpsLimit = 12
     wanted.quitAtEnd = true
+    wanted.resume = .always
+    wanted.keepsHistory = false
+    wanted.isPrivate = true
     wanted.subtitleLanguages = ["de", "en"]
     wanted.audioLanguages = ["ja"]
     wanted.subtitleCharset = "koi8-r"
@@ -82,6 +90,12 @@ import Testing
     #expect(try read("--no-config", "keys") == .keys(.none))
     #expect(try read("--config-dir", "/x", "terminal") == .terminal(.folder(BytePath("/x"))))
     #expect(try read("probe", "a", "--json", "b") == .probe([BytePath("a"), BytePath("b")], json: true))
+    var history = HistoryOptions()
+    #expect(try read("history") == .history(history))
+    history.words = ["two", "words"]
+    history.json = true
+    #expect(try read("history", "two", "--json", "words") == .history(history))
+    #expect(throws: UsageError.self) { try read("history", "--json", "--clear") }
     var still = StillOptions(BytePath("a"))
     #expect(try read("still", "a") == .still(still))
     still.moment = .percent(50)
@@ -187,7 +201,7 @@ import Testing
     for option in options + ["no-config", "config-dir", "start", "demo", "log-file", "version", "help"] {
       #expect(text.contains("--\(option)"), "\(option)")
     }
-    for name in ["keys", "probe", "terminal", "still"] {
+    for name in ["history", "keys", "probe", "terminal", "still"] {
       #expect(text.contains("  \(name) "))
       guard case .help(let own) = try read(name, "--help") else {
         Issue.record("no help of \(name)")
@@ -202,7 +216,7 @@ import Testing
       .deletingLastPathComponent().appending(path: "man/inset.1")
     let manual = try String(contentsOf: page, encoding: .utf8).replacing("\\-", with: "-")
     var help = ""
-    for name in [[], ["keys"], ["probe"], ["terminal"], ["still"]] {
+    for name in [[], ["history"], ["keys"], ["probe"], ["terminal"], ["still"]] {
       if case .help(let text) = try CommandLineReader.read((name + ["--help"]).map { Array($0.utf8) }) {
         help += text
       }

@@ -84,6 +84,32 @@ import Testing
     #expect(story.model.browser.selected == nil)
   }
 
+  @Test func aFolderThatTakesLongIsSeenBeforeItIsWhole() {
+    var story = browsing([])
+    _ = story.model.enterFolder(BytePath("/slow"))
+    var early = FolderListing(folder: BytePath("/slow"), entries: ["a.mkv", "b.mkv"].map(file))
+    early.isComplete = false
+    story.wait(seconds: 4)
+    story.happen(.folderListed(early))
+    // It answers, so it does not count as silent.
+    story.wait(seconds: 3)
+    #expect(story.model.browser.state == .reading(since: .seconds(104)))
+    #expect(story.model.browser.selected?.shownName == "a.mkv")
+    story.happen(
+      .folderListed(FolderListing(folder: BytePath("/slow"), entries: ["b.mkv", "a.mkv"].map(file))))
+    #expect(story.model.browser.state == .listed)
+    // Who has not moved is at the top still; who has stays on the name.
+    #expect(story.model.browser.selected?.shownName == "b.mkv")
+    _ = story.model.enterFolder(BytePath("/slow2"))
+    early.folder = BytePath("/slow2")
+    story.happen(.folderListed(early))
+    story.press("j")
+    early.isComplete = true
+    early.entries.reverse()
+    story.happen(.folderListed(early))
+    #expect(story.model.browser.selected?.shownName == "b.mkv")
+  }
+
   @Test func aFilterStaysWhenTheFolderChanges() {
     var story = browsing()
     story.press("/ b <ESC> / m k v")

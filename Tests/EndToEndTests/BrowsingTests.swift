@@ -1,3 +1,4 @@
+import Glibc
 import PtyHarness
 import Testing
 
@@ -34,6 +35,23 @@ import Testing
     other.send("h")
     try other.expect("the parent's list") { $0.shows("clip 2.") }
     other.quitInGoodOrder()
+  }
+
+  @Test("What changes on disk appears, and a folder that goes away is left") func changes() throws {
+    let media = try Media.shared.get()
+    let folder = media.home + "/changing"
+    mkdir(folder, 0o755)
+    mkdir(folder + "/inner", 0o755)
+    let program = try Inset.play([folder])
+    try program.expect("the list") { $0.shows("inner") }
+    try Media.write("x", to: folder + "/new.mkv")
+    try program.expect("the new file") { $0.shows("new.mkv") }
+    program.send("gg")
+    program.send(.enter)
+    try program.expect("the inner folder") { $0.shows("No media here") }
+    rmdir(folder + "/inner")
+    try program.expect("the folder above") { $0.shows("new.mkv") && $0.shows("is not there") }
+    program.quitInGoodOrder()
   }
 
   @Test("Names from outside cannot write to the terminal") func hostileNames() throws {

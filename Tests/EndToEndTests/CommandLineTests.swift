@@ -20,7 +20,7 @@ import Testing
       "pip-corner", "colors", "glyphs", "graphics", "fps-limit", "quit-at-end", "demo", "log-file", "version",
     ]
     for option in options { #expect(run.text.contains("--\(option)"), "\(option)") }
-    for command in ["keys", "probe", "terminal", "still"] {
+    for command in ["history", "keys", "probe", "terminal", "still"] {
       #expect(run.text.contains(command), "\(command)")
     }
   }

@@ -105,13 +105,13 @@ import Testing
     try folder.link("b/c/up", to: "../..")
     try folder.link("again", to: "b")
     var heard = 0
-    let result = try FolderWalk().run(folder.path, progress: { heard = $0 })
+    let result = try FolderWalk().run(folder.path, progress: { heard = $0.files })
     let root = text(folder.path) + "/"
     // `again` comes first in natural order, so `b` has been entered by that name.
     let expected = ["again/c/deep.mkv", "again/2.mp3", "again/10.mp3", "z.mkv"]
     #expect(result.files.map { text($0).dropFirst(root.count) } == expected.map { $0[...] })
     #expect(heard == 4)
-    #expect(!result.isTruncated)
+    #expect(!result.progress.isTruncated)
   }
 
   @Test func boundsHold() throws {
@@ -124,13 +124,13 @@ import Testing
     var walk = FolderWalk()
     walk.limits.depth = 1
     #expect(try walk.run(folder.path).files.count == 2)
-    #expect(try walk.run(folder.path).isTruncated)
+    #expect(try walk.run(folder.path).progress.isTruncated)
     walk = FolderWalk()
     walk.limits.files = 2
     #expect(try walk.run(folder.path).files.count == 2)
     walk = FolderWalk()
     walk.limits.folders = 2
-    #expect(try walk.run(folder.path).isTruncated)
+    #expect(try walk.run(folder.path).progress.isTruncated)
     #expect(throws: LibraryError.self) { try walk.run(folder.path, isCancelled: { true }) }
     #expect(throws: LibraryError.self) { try walk.run(folder("gone")) }
   }

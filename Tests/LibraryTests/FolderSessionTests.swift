@@ -27,7 +27,7 @@ import Testing
     try folder.file("a.mkv", "1")
     try folder.file("b.mkv", "12")
     let reads = Counter()
-    let shown = try ShownFolder(FolderRequest(folder.path)) { (request, _) throws(LibraryError) in
+    let shown = try ShownFolder(FolderRequest(folder.path)) { (request, _, _) throws(LibraryError) in
       reads.add()
       return try FolderReader.read(request.folder, request.options)
     }
@@ -52,7 +52,7 @@ import Testing
   @Test func aFolderThatChangesAllTheTimeCostsLittle() throws {
     let folder = try TemporaryFolder()
     let reads = Counter()
-    let shown = try ShownFolder(FolderRequest(folder.path)) { (request, _) throws(LibraryError) in
+    let shown = try ShownFolder(FolderRequest(folder.path)) { (request, _, _) throws(LibraryError) in
       reads.add()
       return try FolderReader.read(request.folder, request.options)
     }
@@ -92,7 +92,7 @@ import Testing
   @Test func aFolderThatDoesNotAnswerIsLeftAlone() throws {
     let folder = try TemporaryFolder()
     let gate = Gate()
-    let shown = try ShownFolder(FolderRequest(folder.path)) { (request, isCancelled) throws(LibraryError) in
+    let shown = try ShownFolder(FolderRequest(folder.path)) { (request, _, _) throws(LibraryError) in
       gate.wait()
       return FolderListing(folder: request.folder)
     }
@@ -104,6 +104,25 @@ import Testing
     try shown.expect("the end of the session") { _ in shown.session.isFinished }
     // Nobody wanted to know any more.
     #expect(shown.reports.isEmpty)
+  }
+
+  @Test func whatIsKnownIsShownBeforeTheRest() throws {
+    let folder = try TemporaryFolder()
+    let gate = Gate()
+    let shown = try ShownFolder(FolderRequest(folder.path)) { (request, early, _) throws(LibraryError) in
+      var listing = FolderListing(
+        folder: request.folder, entries: [BrowserEntry(name: BytePath("a.mkv"), kind: .media(.video))])
+      listing.isComplete = false
+      early(listing)
+      gate.wait()
+      listing.entries[0].size = 5
+      listing.isComplete = true
+      return listing
+    }
+    defer { shown.session.end() }
+    try shown.expect("the names") { $0.names == ["a.mkv"] && $0.listing?.isComplete == false }
+    gate.open()
+    try shown.expect("the rest") { $0.listing?.isComplete == true && $0.listing?.entries.first?.size == 5 }
   }
 
   @Test func aFolderThatMayNotBeReadIsReadWhenItMay() throws {

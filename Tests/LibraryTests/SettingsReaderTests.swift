@@ -122,6 +122,12 @@ import Testing
       visible = false
       charset = "koi8-r"
       hearing-impaired = true
+      [memory]
+      resume = "always"
+      history = false
+      history-limit = 77
+      history-days = 30
+      private = true
       [languages]
       audio = ["en", "pt-BR"]
       subtitles = ["deu"]

@@ -56,6 +56,32 @@ import Testing
     try expectGolden(view(model).text, "browser-menu-70x20")
   }
 
+  @Test func aSearchStandsAboveTheControls() throws {
+    var model = model(columns: 70, FolderOrder())
+    _ = update(&model, .commanded(.focus(.to(.browser))))
+    _ = update(&model, .commanded(.append(recursive: true)))
+    model.now = model.now + .seconds(1)
+    let request = try #require(model.searches.last?.request)
+    var progress = EntrySearch.Progress()
+    progress.files = 1_234
+    progress.folders = 56
+    _ = update(&model, .entriesCounted(request, progress))
+    try expectGolden(view(model).text, "search-70x12")
+  }
+
+  @Test(arguments: [(70, 12), (24, 8)])
+  func theLineForAPath(columns: Int, rows: Int) throws {
+    var model = model(columns: columns, FolderOrder())
+    model.screen = ScreenSize(cells: CellSize(columns: columns, rows: rows))
+    _ = update(&model, .commanded(.goToPlace(nil)))
+    let names = (1...14).map { BrowserEntry(name: BytePath("Staffel \($0)"), kind: .folder) }
+    _ = update(&model, .placeListed(BytePath("/srv/films"), names))
+    _ = update(&model, .keyPressed(Key(.named(.tab))))
+    _ = update(&model, .keyPressed(Key(.named(.tab))))
+    _ = update(&model, .keyPressed(Key(.named(.tab))))
+    try expectGolden(view(model).text, "path-\(columns)x\(rows)")
+  }
+
   @Test func anEmptyFolderSaysWhatWasLeftOut() {
     var model = model(columns: 70, FolderOrder())
     var listing = FolderListing(folder: BytePath("/srv/films"))

@@ -61,6 +61,37 @@ struct SceneTests {
   }
 
   @Test(arguments: [(120, 32), (80, 24), (40, 16), (20, 6)])
+  func history(columns: Int, rows: Int) throws {
+    var model = Model(
+      settings: Settings(), keymap: .standard(),
+      screen: ScreenSize(cells: CellSize(columns: columns, rows: rows)))
+    model.now = .seconds(100)
+    model.memory = MemoryState(.on)
+    var plan = StartPlan(folder: BytePath("/home/ana/Videos"), presentation: .inline)
+    plan.isBare = true
+    _ = model.start(plan)
+    var history = History()
+    history.now = 1_000_000
+    history.entries = [
+      .init(
+        location: .file(BytePath("/home/ana/Videos/clip 2.mp4")), title: "A film with quite a long name",
+        opened: 999_000, position: MediaTime(seconds: 4_391), duration: MediaTime(seconds: 6_300)),
+      .init(
+        location: .file(BytePath("/home/ana/Music/song.flac")), title: "Singer \u{2013} Song",
+        opened: 900_000,
+        duration: MediaTime(seconds: 203), isPlayed: true),
+      .init(location: .url("https://radio.example/live"), title: "旅行 radio", opened: 200_000),
+    ]
+    history.places = [
+      .init(.file(BytePath("/home/ana/Videos")), isFolder: true, opened: 999_000),
+      .init(.file(BytePath("/home/ana/evening.m3u8")), isFolder: false, opened: 100_000),
+    ]
+    _ = update(&model, .memory(.bookmarks([Bookmark(.file(BytePath("/mnt/films")), .folder)])))
+    _ = update(&model, .memory(.history(history)))
+    try expectGolden(view(model).text, "history-\(columns)x\(rows)")
+  }
+
+  @Test(arguments: [(120, 32), (80, 24), (40, 16), (20, 6)])
   func full(columns: Int, rows: Int) throws {
     var model = model(columns: columns, rows: rows)
     _ = update(&model, .commanded(.present(.full)))

@@ -42,6 +42,7 @@ public struct CommandLineReader {
     case "probe":
       let parsed = try parse(ProbeArguments.self, words)
       return .probe(parsed.files.map(raw.path), json: parsed.json)
+    case "history": return .history(try history(parse(HistoryArguments.self, words)))
     case "still": return .still(try still(parse(StillArguments.self, words)))
     default:
       let parsed = try parse(PlayArguments.self, words)
@@ -64,7 +65,9 @@ public struct CommandLineReader {
         break
       }
     }
-    guard index < raw.words.count, ["keys", "probe", "terminal", "still"].contains(raw.words[index]) else {
+    guard index < raw.words.count,
+      ["history", "keys", "probe", "terminal", "still"].contains(raw.words[index])
+    else {
       return (nil, raw.words)
     }
     var rest = raw.words
@@ -113,6 +116,16 @@ public struct CommandLineReader {
         throw wrong(option, value.plain, error.expected)
       }
     }
+    return options
+  }
+
+  private func history(_ parsed: HistoryArguments) throws(Stop) -> HistoryOptions {
+    guard !parsed.json || !parsed.clears else { throw .usage("--json and --clear exclude each other") }
+    var options = HistoryOptions()
+    options.words = parsed.words
+    options.json = parsed.json
+    options.clears = parsed.clears
+    options.config = try source(parsed.config)
     return options
   }
 

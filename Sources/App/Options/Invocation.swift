@@ -14,6 +14,8 @@ public enum Invocation: Equatable, Sendable {
   case terminal(ConfigSource)
   /// `inset still`: frames as text or as a picture.
   case still(StillOptions)
+  /// `inset history`: what was played.
+  case history(HistoryOptions)
   /// `--version`.
   case version
   /// `--audio-device help`: list the sound devices.
@@ -54,6 +56,21 @@ public struct PlayOptions: Equatable, Sendable {
   public var logFile: BytePath?
 
   /// Nothing asked for.
+  public init() {}
+}
+
+/// Which part of the history, and what becomes of it.
+public struct HistoryOptions: Equatable, Sendable {
+  /// Words that the title or the place has to hold; none is everything.
+  public var words: [String] = []
+  /// Whether it is printed as JSON.
+  public var json = false
+  /// Whether it is forgotten.
+  public var clears = false
+  /// Where the program's folders are looked up.
+  public var config = ConfigSource.standard
+
+  /// All of it, as text.
   public init() {}
 }
 

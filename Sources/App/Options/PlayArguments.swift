@@ -10,13 +10,14 @@ struct PlayArguments: ParsableCommand {
     abstract: "Play media in the terminal: browse, watch, scrub, Picture in Picture.",
     usage: """
       inset [options] [file | folder | URL | playlist | -] …
-      inset keys | probe | terminal | still [options] …
+      inset history | keys | probe | terminal | still [options] …
       """,
     discussion: """
-      Without arguments, the current folder is browsed. Inside, ? lists the keys, T is Picture in Picture and \
+      Without arguments, what was played last is listed, or the current folder. Inside, ? lists the keys, T is Picture in Picture and \
       q leaves. The manual has more: man inset, man 5 inset.
 
       SUBCOMMANDS (the first word; a file of such a name is ./keys):
+        history     Say what was played and how far, or forget it.
         keys        List the key bindings in force and where each comes from.
         probe       Say what files hold, as text or JSON.
         terminal    Say what the terminal answered and what follows from it.
@@ -78,6 +79,14 @@ struct PlayArguments: ParsableCommand {
   var playlists: [String] = []
   @Option(name: .customLong("profile"), help: Self.help("profile"))
   var profile: String?
+  @Option(name: .customLong("resume"), help: Self.help("resume"))
+  var resume: String?
+  @Flag(name: .customLong("no-resume"), help: "Start everything at its beginning: --resume=no.")
+  var noResume = false
+  @Flag(name: .customLong("no-history"), help: "Keep what is played out of the history.")
+  var noHistory = false
+  @Flag(name: .customLong("private"), help: Self.help("private"))
+  var isPrivate = false
   @Flag(name: .customLong("quit-at-end"), help: Self.help("quit-at-end"))
   var quitAtEnd = false
   @Flag(name: .customLong("demo"), help: "Play the built-in demo; needs no file and no network.")
@@ -98,20 +107,21 @@ struct PlayArguments: ParsableCommand {
     let texts = [
       ("audio-device", audioDevice), ("audio-channels", audioChannels), ("replaygain", replayGain),
       ("presentation", presentation), ("pip-corner", pipCorner),
-      ("colors", colors), ("glyphs", glyphs), ("graphics", graphics), ("theme", theme),
       ("preview", preview),
+      ("colors", colors), ("glyphs", glyphs), ("graphics", graphics), ("theme", theme),
       ("sub-codepage", subtitleCharset), ("profile", profile),
+      ("resume", noResume ? "no" : resume),
     ]
     let lists = [("alang", audioLanguages), ("slang", subtitleLanguages)]
     let numbers = [("volume", volume), ("speed", speed), ("fps-limit", fpsLimit)]
-    let flags = [("mute", mute), ("pause", pause), ("quit-at-end", quitAtEnd)]
+    let flags = [("mute", mute), ("pause", pause), ("quit-at-end", quitAtEnd), ("private", isPrivate)]
     return texts.compactMap { option, value in value.map { (option, .text($0)) } }
       + numbers.compactMap { option, value in value.map { (option, number($0)) } }
       + lists.compactMap { option, value in
         value.map { (option, .list($0.split(separator: ",").map(String.init))) }
       }
       + flags.filter(\.1).map { ($0.0, .flag(true)) }
-      + (noAudio ? [("no-audio", .flag(false))] : [])
+      + (noAudio ? [("no-audio", .flag(false))] : []) + (noHistory ? [("no-history", .flag(false))] : [])
   }
 
   /// The help of a setting's option, from the table of settings.

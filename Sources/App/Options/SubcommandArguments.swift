@@ -9,6 +9,21 @@ struct KeysArguments: ParsableCommand {
   @OptionGroup var config: ConfigArguments
 }
 
+/// `inset history [TEXT…] [--json | --clear]`.
+struct HistoryArguments: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inset history", abstract: "Say what was played and how far, the newest first.")
+  @OptionGroup var config: ConfigArguments
+  @Flag(name: .customLong("json"), help: "Print JSON.")
+  var json = false
+  @Flag(
+    name: .customLong("clear"),
+    help: "Forget it: what holds the text, or without a text everything that was played.")
+  var clears = false
+  @Argument(help: ArgumentHelp("Words that the title or the path holds, in any order.", valueName: "text"))
+  var words: [String] = []
+}
+
 /// `inset probe FILE… [--json]`.
 struct ProbeArguments: ParsableCommand {
   static let configuration = CommandConfiguration(

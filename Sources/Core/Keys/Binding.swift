@@ -73,7 +73,7 @@ public struct BoundCommand: Hashable, Sendable {
 public enum KeySection: String, CaseIterable, Hashable, Sendable {
   /// Everywhere; what a line without braces means.
   case everywhere = "default"
-  case player, browser, playlist, list, help, filter, menu
+  case player, browser, playlist, history, list, help, filter, menu
 
   /// What the section is for, in a few words.
   public var summary: String {
@@ -82,7 +82,8 @@ public enum KeySection: String, CaseIterable, Hashable, Sendable {
     case .player: "the player has the focus"
     case .browser: "the browser has the focus"
     case .playlist: "the playlist has the focus"
-    case .list: "a list (browser or playlist) has the focus"
+    case .history: "the history has the focus"
+    case .list: "a list (browser, playlist or history) has the focus"
     case .help: "the key help has the focus"
     case .filter: "a filter or a command is being typed"
     case .menu: "a menu is open"
@@ -95,6 +96,7 @@ public enum KeySection: String, CaseIterable, Hashable, Sendable {
     case .player: [.player, .everywhere]
     case .browser: [.browser, .list, .everywhere]
     case .playlist: [.playlist, .list, .everywhere]
+    case .history: [.history, .list, .everywhere]
     case .help: [.help, .everywhere]
     case .filter: [.filter, .everywhere]
     case .menu: [.menu, .everywhere]

@@ -41,6 +41,8 @@ public enum Command: Hashable, Sendable {
   case screenshot(Screenshot.Subject, to: String?)
   /// Leave with that exit code.
   case quit(code: Int32)
+  /// Leave with that exit code, and go on here the next time.
+  case quitWatchLater(code: Int32)
 
   // Presentation
   /// Full, inline or PiP.
@@ -63,6 +65,8 @@ public enum Command: Hashable, Sendable {
   case activate
   /// Go to the parent folder.
   case parentFolder
+  /// Go to a path in the browser, or begin to type one.
+  case goToPlace(String?)
   /// Go to the folder where the person was before (-1), or came back from (1).
   case visitFolder(Int)
   /// Append the marked rows, or the selected one, to the playlist; `recursive` takes a folder's sub-folders too.
@@ -230,7 +234,7 @@ public enum CornerMove: Hashable, Sendable {
 
 /// What can have the focus; the raw value is the section of `input.conf`.
 public enum Focus: String, CaseIterable, Hashable, Sendable {
-  case player, browser, playlist, help, filter, menu
+  case player, browser, playlist, history, help, filter, menu
 }
 
 /// Where the focus shall go.

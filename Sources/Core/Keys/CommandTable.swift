@@ -80,7 +80,7 @@ public enum CommandTable {
     "load-config-file",
     "load-input-conf", "load-script", "loadfile", "loadlist", "mouse", "normalize-path", "notify-property",
     "osd-overlay", "overlay-add", "overlay-remove", "playlist-next-playlist",
-    "playlist-prev-playlist", "print-text", "quit-watch-later", "rescan-external-files", "run",
+    "playlist-prev-playlist", "print-text", "rescan-external-files", "run",
     "screenshot-raw", "script-binding", "script-message", "script-message-to", "select",
     "subprocess", "vf", "vf-command",
     "video-add",

@@ -27,6 +27,7 @@ extension Command {
     case .screenshot(let subject, let file?):
       ["screenshot-to-file", file] + (subject == .subtitles ? [] : [subject.rawValue])
     case .quit(let code): ["quit"] + (code == 0 ? [] : ["\(code)"])
+    case .quitWatchLater(let code): ["quit-watch-later"] + (code == 0 ? [] : ["\(code)"])
     case .present(let presentation): ["present", presentation.rawValue]
     case .togglePictureInPicture: ["pip"]
     case .moveCorner(let move): ["pip-corner", move.word]
@@ -42,6 +43,7 @@ extension Command {
     case .mark(let change): ["list-mark"] + (change == .toggle ? [] : [change.rawValue])
     case .editPlaylist(let command): command.words
     case .savePlaylist(let file): ["save-playlist", file]
+    case .goToPlace(let path): ["browser-go"] + (path.map { [$0] } ?? [])
     case .visitFolder(let direction): [direction < 0 ? "browser-back" : "browser-forward"]
     case .toggleAllFiles: ["browser-all-files"]
     case .toggleHiddenFiles: ["browser-hidden-files"]

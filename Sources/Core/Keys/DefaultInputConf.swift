@@ -170,6 +170,8 @@ public enum DefaultInputConf {
     F8               focus playlist                      # to the playlist
     F7               focus browser                       # to the browser
     F6               focus player                        # to the picture
+    F10              focus history                       # to what was played
+    g-h              focus history                       # to what was played
 
     ## The program
     :                palette                             # find or type a command; a time like 1:23:45 seeks
@@ -181,11 +183,12 @@ public enum DefaultInputConf {
     Ctrl+l           repaint                             # paint the screen again
     Ctrl+z           suspend                             # stop to the shell
     q                quit                                # quit
+    Q                quit-watch-later                    # quit, and go on here when the item is opened again
     Ctrl+w           quit                                # quit
     Ctrl+c           quit 4                              # quit
     Ctrl+\           quit 4                              # quit
 
-    ## Lists: the browser and the playlist
+    ## Lists: the browser, the playlist and the history
     j                {list} list-move 1                  # down
     k                {list} list-move -1                 # up
     DOWN             {list} list-move 1                  # down
@@ -229,6 +232,8 @@ public enum DefaultInputConf {
     Alt+.            {browser} browser-hidden-files      # show names that begin with a dot, or hide them
     o                {browser} menu sort                 # choose the order of the files, and which are shown
     Alt+o            {browser} browser-sort reverse      # the other way round
+    g-p              {browser} browser-go                # type a path to go to; TAB completes it
+    ~                {browser} browser-go ~              # to the home folder
     H                {browser} browser-back              # to the folder where you were before
     Alt+LEFT         {browser} browser-back              # to the folder where you were before
     L                {browser} browser-forward           # to the folder that you came back from
@@ -244,6 +249,14 @@ public enum DefaultInputConf {
     X                {playlist} playlist-shuffle         # an order of chance, what plays first
     Alt+u            {playlist} playlist-unshuffle       # back to the order before shuffling and sorting
     o                {playlist} menu playlist-sort       # choose an order
+
+    ## The history
+    l                {history} list-activate             # go on with the row, or where it leads
+    RIGHT            {history} list-activate             # go on with the row, or where it leads
+    a                {history} list-append               # append to the playlist
+    d                {history} list-remove               # forget the row
+    DEL              {history} list-remove               # forget the row
+    r                {history} focus history             # read the history again
 
     ## The key help
     j                {help} list-move 1                  # down

@@ -19,9 +19,9 @@ extension CommandTable {
     ) { (words) throws(CommandProblem) in
       .append(recursive: try words.choice(0, ["flat": false, "recursive": true], default: false))
     },
-    CommandSpec("list-remove", help: "take the marked rows, or the selected one, off the playlist") { _ in
-      .remove
-    },
+    CommandSpec(
+      "list-remove", help: "take the marked rows, or the selected one, off the playlist or out of the history"
+    ) { _ in .remove },
     CommandSpec(
       "save-playlist", [.required("FILE", .file)],
       help:
@@ -35,6 +35,17 @@ extension CommandTable {
       return .savePlaylist(file)
     },
     CommandSpec("browser-up", help: "go to the parent folder") { _ in .parentFolder },
+    CommandSpec(
+      "browser-go", [.optional("PATH", .file)],
+      help: "go to a folder, or to a file in its folder; without a path, type one",
+      example: "browser-go ~/Music"
+    ) { (words) throws(CommandProblem) in
+      let path = words.text(0)
+      guard !path.utf8.contains(0) else {
+        throw .wrong(argument: "PATH", value: path, expected: "a name")
+      }
+      return .goToPlace(words.count == 0 || path.isEmpty ? nil : path)
+    },
     CommandSpec("browser-back", help: "go to the folder where you were before") { _ in .visitFolder(-1) },
     CommandSpec("browser-forward", help: "go to the folder that you came back from") { _ in .visitFolder(1) },
     CommandSpec("browser-all-files", help: "show all files, or media only") { _ in .toggleAllFiles },

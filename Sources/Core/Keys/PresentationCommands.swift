@@ -41,7 +41,10 @@ extension CommandTable {
     },
     CommandSpec(
       "focus",
-      [.required("WHERE", .words(["next", "prev", "player", "browser", "playlist", "help", "filter"]))],
+      [
+        .required(
+          "WHERE", .words(["next", "prev", "player", "browser", "playlist", "history", "help", "filter"]))
+      ],
       help: "give the focus to the next or previous part, or to one by name",
       example: "focus next"
     ) { (words) throws(CommandProblem) in
@@ -50,7 +53,7 @@ extension CommandTable {
           0,
           [
             "next": .next(1), "prev": .next(-1), "player": .to(.player), "browser": .to(.browser),
-            "playlist": .to(.playlist), "help": .to(.help), "filter": .to(.filter),
+            "playlist": .to(.playlist), "history": .to(.history), "help": .to(.help), "filter": .to(.filter),
           ]))
     },
   ]

@@ -34,6 +34,12 @@ extension CommandTable {
       (words) throws(CommandProblem) in
       .quit(code: Int32(try words.integer(0, in: 0...255, default: 0)))
     },
+    CommandSpec(
+      "quit-watch-later", [.optional("CODE")],
+      help: "leave the program, and go on at this place when the item is opened again"
+    ) { (words) throws(CommandProblem) in
+      .quitWatchLater(code: Int32(try words.integer(0, in: 0...255, default: 0)))
+    },
     CommandSpec("ignore", help: "do nothing") { _ in .ignore },
   ]
 }

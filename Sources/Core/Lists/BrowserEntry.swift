@@ -56,6 +56,8 @@ public struct FolderListing: Equatable, Sendable {
   public var isTruncated: Bool
   /// What is listed, and in what order.
   public var options = FolderOptions()
+  /// Whether it is all that there is, and not what is known so far of a folder that takes long.
+  public var isComplete = true
   /// Whether changes there are noticed by themselves.
   public var isWatched = false
 

@@ -34,6 +34,14 @@ public struct FolderOrder: Hashable, Sendable {
     self.foldersFirst = foldersFirst
   }
 
+  /// Whether names alone decide.
+  public var goesByName: Bool {
+    switch key {
+    case .natural, .fileExtension, .random: true
+    case .size, .time, .duration: false
+    }
+  }
+
   /// The rows in this order.
   ///
   /// Rows of which the size, time or duration is not known come last, also in a reversed order; rows that are

@@ -35,6 +35,8 @@ public struct Browser: Equatable, Sendable {
   var visits = FolderVisits()
   /// How long things in the folder play, by name, as far as it is known.
   private(set) var durations: [BytePath: MediaTime] = [:]
+  /// Whether `entries` is all that there is, and not what came first of a folder that takes long.
+  private var isComplete = true
   /// The name to select once the folder has been read: where the person came from.
   private var nameToSelect: BytePath?
 
@@ -56,15 +58,20 @@ public struct Browser: Equatable, Sendable {
     entries = []
     hiddenCount = 0
     isWatched = false
+    isComplete = true
     durations = [:]
     view = RowList()
   }
 
   /// Takes what a folder holds; an answer for another folder is late and dropped.
-  mutating func list(_ listing: FolderListing) {
+  mutating func list(_ listing: FolderListing, at now: MonotonicTime) {
     guard listing.folder == folder else { return }
-    let name = nameToSelect ?? selected?.name
-    let isUnchanged = entries == listing.entries
+    // Who has not moved yet stays at the top when the rest comes in.
+    let name = nameToSelect ?? (isComplete || view.selection > 0 ? selected?.name : nil)
+    // Sizes that come in later are no other rows.
+    let isUnchanged =
+      entries.count == listing.entries.count
+      && zip(entries, listing.entries).allSatisfy { $0.name == $1.name }
     let marked = isUnchanged ? [] : Set(view.markedRows.map { entries[$0].name })
     entries = listing.entries
     if !durations.isEmpty {
@@ -74,13 +81,18 @@ public struct Browser: Equatable, Sendable {
     }
     hiddenCount = listing.hiddenCount
     isWatched = listing.isWatched
-    state = .listed
+    isComplete = listing.isComplete
+    state = isComplete ? .listed : .reading(since: now)
     if !isUnchanged { view.rowsChanged(labels: entries.lazy.map(\.shownName)) }
     if !marked.isEmpty {
       for (row, entry) in entries.enumerated() where marked.contains(entry.name) { view.mark(row: row) }
     }
-    if let name, let row = listing.row(of: name) { view.select(row: row) }
-    nameToSelect = nil
+    if let name, let row = listing.row(of: name) {
+      view.select(row: row)
+    } else if name == nil {
+      view.select(row: 0)
+    }
+    if isComplete { nameToSelect = nil }
   }
 
   /// The folder cannot be read.
@@ -98,6 +110,19 @@ public struct Browser: Equatable, Sendable {
     guard durations[name] != duration else { return false }
     durations[name] = duration
     if let row = row(of: name) { entries[row].duration = duration }
+    return true
+  }
+
+  /// Many files in the folder are known to play so long: each row is looked at once.
+  ///
+  /// Says whether that was news.
+  mutating func learn(_ new: [BytePath: MediaTime]) -> Bool {
+    let news = new.filter { durations[$0.key] != $0.value }
+    guard !news.isEmpty else { return false }
+    durations.merge(news) { $1 }
+    for row in entries.indices {
+      if let duration = news[entries[row].name] { entries[row].duration = duration }
+    }
     return true
   }
 

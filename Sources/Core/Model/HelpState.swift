@@ -31,6 +31,8 @@ public struct FilterPrompt: Equatable, Sendable {
     case list(ListID), help
     /// It is a time to seek to.
     case time
+    /// It is a path to go to in the browser; `PathLine` has the rest.
+    case path
     /// It is a command; `Model.palette` says what is offered for it.
     case command
   }

@@ -29,6 +29,14 @@ public struct Model: Equatable, Sendable {
   public var playlist = Playlist()
   /// The folder that is being looked through.
   public var browser = Browser()
+  /// What is remembered from earlier, and whether anything is written down.
+  public var memory = MemoryState()
+  /// What was played earlier, as a list.
+  public var history = HistoryList()
+  /// Folders and lists that are being looked through for the playlist, oldest first.
+  public internal(set) var searches: [EntrySearch] = []
+  /// Those that the person gave up and that may still answer.
+  var givenUp: Set<EntryRequest> = []
   /// How picture and lists share the screen.
   public var presentation: PresentationState
   /// How the picture lies in its area.
@@ -53,6 +61,8 @@ public struct Model: Equatable, Sendable {
   public var help: HelpState?
   /// The menu, while one is open.
   public var menu: MenuState?
+  /// What is offered for the path that is being typed, while one is.
+  public internal(set) var pathLine: PathLine?
   /// The line being typed, while one is.
   public var prompt: FilterPrompt?
   /// What the palette offers, while a command is typed.

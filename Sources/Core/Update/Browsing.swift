@@ -142,6 +142,14 @@ extension Model {
     }
   }
 
+  /// The memory knows how long files of a folder play.
+  mutating func learnDurations(_ facts: [BytePath: FileFacts], in folder: BytePath) -> [Effect] {
+    guard folder == browser.folder, browser.learn(facts.compactMapValues(\.duration)),
+      browser.options.order.key == .duration
+    else { return [] }
+    return [.listFolder(folderRequest(isFresh: false))]
+  }
+
   /// A file turned out to play so long.
   mutating func learn(_ duration: MediaTime, of path: BytePath) -> [Effect] {
     guard path.parent == browser.folder, browser.learn(duration, of: path.lastComponent),

@@ -52,13 +52,13 @@ extension Model {
     case .graphics:
       settings.graphics = change.choice(from: settings.graphics, among: graphicsChoices)
       return []
-    case .theme: return changeTheme(change)
     case .sliderThumbnails:
       settings.sliderThumbnails = change.choice(from: settings.sliderThumbnails)
       return []
     case .preview:
       settings.preview = change.choice(from: settings.preview)
       return []
+    case .theme: return changeTheme(change)
     case .quality: return changeQuality(change)
     case .find: return changeFind(change)
     case .deinterlace:
@@ -109,7 +109,7 @@ extension Model {
       return play(at: playlist.view.selectedRow ?? 0)
     }
     player.isPaused = wanted
-    return [.setPaused(wanted)]
+    return (wanted ? remember { .playing(at: $0) } : []) + [.setPaused(wanted)]
   }
 
   private mutating func setVolume(_ wanted: Double?) -> [Effect] {

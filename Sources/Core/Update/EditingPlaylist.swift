@@ -22,6 +22,7 @@ extension Model {
   // MARK: Removing
 
   mutating func removeSelected() -> [Effect] {
+    if frontList == .history { return removeFromHistory() }
     guard frontList == .playlist else { return [] }
     return remove(playlist.view.actedRows)
   }

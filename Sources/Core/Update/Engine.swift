@@ -51,7 +51,7 @@ extension Model {
       $0.duration = info.duration ?? $0.duration
       if let title = info.displayTitle { $0.title = title }
     }
-    var effects = beginSubtitles(of: item)
+    var effects = finishResuming(info) + beginSubtitles(of: item)
     if let known = playlist.current, known.part == nil, let duration = info.duration,
       case .file(let path) = known.location
     {
@@ -77,14 +77,16 @@ extension Model {
   private mutating func ended(_ item: ItemID, damage: PlaybackFailure?) -> [Effect] {
     guard item == player.item, let index = playlist.index(of: item) else { return [] }
     playlist.edit(item) { $0.mark = .played }
+    let ending = rememberEnd()
     if let damage { notify("\(playlist.items[index].title): \(damage.sentence)", .warning) }
     // A held thumb outlives the end: the person is choosing a place in this very item.
-    if case .held = scrub, player.canSeek { return play(at: index) }
+    if case .held = scrub, player.canSeek { return ending + play(at: index) }
     if let again = repeatStart, player.canSeek {
       player.pendingSeek = again
-      return [.seek(again, exact: true, direction: -1)]
+      return ending + [.seek(again, exact: true, direction: -1)]
     }
-    return player.loopsFile ? play(at: index) : advance()
+    memory.current = nil
+    return ending + (player.loopsFile ? play(at: index) : advance())
   }
 
   /// Where playback is now.
@@ -97,7 +99,7 @@ extension Model {
     setBuffering(snapshot.isBuffering)
     nameChapterThatBegins()
     if let effects = leavePart() { return effects }
-    return openAhead()
+    return rememberProgress() + openAhead()
   }
 }
 

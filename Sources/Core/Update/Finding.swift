@@ -25,7 +25,7 @@ extension Model {
     case .help:
       help?.search = text
       help?.offset = 0
-    case .time, .command: break
+    case .time, .command, .path: break
     }
   }
 
@@ -39,8 +39,7 @@ extension Model {
   }
 
   mutating func findNext(_ direction: Int) -> [Effect] {
-    self[frontList].move(.rows(direction < 0 ? -1 : 1), current: nil)
-    return []
+    moveSelection(.rows(direction < 0 ? -1 : 1))
   }
 
   /// A change of the line that is being typed; the list follows at once.
@@ -57,6 +56,7 @@ extension Model {
     guard let open = prompt else { return [] }
     prompt = nil
     palette = nil
+    pathLine = nil
     focus = open.returnFocus
     return []
   }

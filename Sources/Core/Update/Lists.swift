@@ -2,9 +2,21 @@
 extension Model {
   /// The rows of a list.
   public internal(set) subscript(list: ListID) -> RowList {
-    get { list == .browser ? browser.view : playlist.view }
+    get {
+      switch list {
+      case .browser: browser.view
+      case .playlist: playlist.view
+      case .history: history.view
+      }
+    }
     // In place: a copy would be one of all marks and all that was found.
-    _modify { if list == .browser { yield &browser.view } else { yield &playlist.view } }
+    _modify {
+      switch list {
+      case .browser: yield &browser.view
+      case .playlist: yield &playlist.view
+      case .history: yield &history.view
+      }
+    }
   }
 
   // MARK: Focus
@@ -13,8 +25,8 @@ extension Model {
     switch target {
     case .to(let focus): return giveFocus(to: focus)
     case .next(let direction):
-      let order: [Focus] =
-        presentation.current == .pictureInPicture ? [.browser, .playlist] : [.browser, .playlist, .player]
+      let lists: [Focus] = memory.mode == .off ? [.browser, .playlist] : [.browser, .playlist, .history]
+      let order = presentation.current == .pictureInPicture ? lists : lists + [.player]
       let here = order.firstIndex(of: focus) ?? 0
       return giveFocus(to: order[(here + (direction < 0 ? order.count - 1 : 1)) % order.count])
     }
@@ -32,15 +44,17 @@ extension Model {
       focus = .player
       return keepSelectionsInView()
     }
+    // What was played may be more by now.
+    let reading = list == .history ? readHistory() : []
     if presentation.current != .pictureInPicture, settings.autoPip, !player.isPaused,
       pictureInPictureObstacle == nil
     {
-      return startPictureInPicture(focusing: list)
+      return reading + startPictureInPicture(focusing: list)
     }
     if presentation.current == .full { presentation.show(.inline) }
     focus = wanted
     frontList = list
-    return keepSelectionsInView() + (list == .browser ? refreshUnwatchedFolder() : [])
+    return reading + keepSelectionsInView() + (list == .browser ? refreshUnwatchedFolder() : [])
   }
 
   // MARK: Selection
@@ -48,6 +62,7 @@ extension Model {
   mutating func moveSelection(_ motion: ListMotion) -> [Effect] {
     if prompt?.subject == .time { return [] }
     if palette != nil { return movePalette(motion) }
+    if pathLine != nil { return movePath(motion) }
     if help != nil {
       moveHelp(motion)
       return []
@@ -57,7 +72,11 @@ extension Model {
       return []
     }
     if motion == .current, frontList == .browser { return goToPlayingFile() }
-    self[frontList].move(motion, current: frontList == .playlist ? playlist.currentIndex : nil)
+    if frontList == .history {
+      history.move(motion)
+    } else {
+      self[frontList].move(motion, current: frontList == .playlist ? playlist.currentIndex : nil)
+    }
     return []
   }
 
@@ -66,6 +85,7 @@ extension Model {
     let rows = Layout(self).pageRows
     browser.view.pageRows = rows
     playlist.view.pageRows = rows
+    history.view.pageRows = rows
     return []
   }
 
@@ -73,10 +93,12 @@ extension Model {
   mutating func activate() -> [Effect] {
     if let prompt, prompt.subject == .time { return acceptTime(prompt.text) }
     if palette != nil { return acceptPalette() }
+    if pathLine != nil { return acceptPath() }
     if prompt != nil { _ = acceptPrompt() }
     if help != nil { return [] }
     if isMenuOpen { return activateMenu() }
     switch frontList {
+    case .history: return activateHistory()
     case .playlist:
       guard let row = playlist.view.selectedRow else { return [] }
       return play(at: row)
@@ -85,7 +107,7 @@ extension Model {
       let path = browser.path(of: entry)
       switch entry.kind {
       case .folder: return enterFolder(path)
-      case .playlist: return [.findEntries(EntryRequest(.playlistFile(path), .appendAndPlay))]
+      case .playlist: return beginSearch(EntryRequest(.playlistFile(path), .appendAndPlay))
       case .media, .other: return playFromBrowser(path, title: entry.shownName)
       }
     }

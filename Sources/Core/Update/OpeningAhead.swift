@@ -16,7 +16,7 @@ extension Model {
       return []
     }
     player.preparedItem = next.id
-    return [.prepare(next.id, next.location)]
+    return recallAhead(next) + [.prepare(next.id, next.location)]
   }
 
   /// The network is left to the present item until that has been read; standard input cannot be opened twice.

@@ -25,6 +25,7 @@ extension Model {
     case .showProgress: return showProgress()
     case .screenshot(let subject, let file): return takeScreenshot(subject, to: file)
     case .quit(let code): return end(.quit(code: code))
+    case .quitWatchLater(let code): return quitWatchLater(code: code)
 
     case .present(let presentation): return present(presentation)
     case .togglePictureInPicture: return togglePictureInPicture()
@@ -41,6 +42,7 @@ extension Model {
     case .mark(let change): return mark(change)
     case .editPlaylist(let command): return edit(command)
     case .savePlaylist(let file): return savePlaylist(to: file)
+    case .goToPlace(let path): return goToPlace(path)
     case .visitFolder(let direction): return goThroughVisits(direction)
     case .toggleAllFiles: return toggleAllFiles()
     case .toggleHiddenFiles: return toggleHiddenFiles()
@@ -53,7 +55,7 @@ extension Model {
     case .menu(let id): return toggleMenu(id)
     case .stepMenu(let step): return stepMenu(step)
     case .palette(let text): return openPalette(text)
-    case .complete: return completePalette()
+    case .complete: return pathLine != nil ? completePath() : completePalette()
     case .toggleHelp: return toggleHelp()
     case .toggleStatistics:
       showsStatistics.toggle()

@@ -5,19 +5,20 @@ extension Model {
   /// Opens an item of the playlist.
   mutating func play(at index: Int, from start: MediaTime? = nil) -> [Effect] {
     guard playlist.items.indices.contains(index) else { return [] }
+    let leaving = rememberLeaving()
+    memory.question = nil
     playlist.makeCurrent(index)
     let item = playlist.items[index]
-    let start = start ?? item.startOfPart
     scrub = .idle
     sliderLook = SliderLook()
     player.reset(to: .opening(item.id))
     player.waitingSince = now
     player.isLinear = item.isLinear || settings.requiresLinearPlayback
-    player.pendingSeek = start
+    player.pendingSeek = start ?? item.startOfPart
     if let chain = item.playlistChain, let source = item.location.playlistSource {
-      return [.close, .findEntries(EntryRequest(source, .replace(item.id), chain: chain))]
+      return leaving + [.close, .findEntries(EntryRequest(source, .replace(item.id), chain: chain))]
     }
-    return [.open(item.id, item.location, startAt: start, paused: player.isPaused)]
+    return leaving + open(item, from: start)
   }
 
   /// Plays the next (1) or previous (-1) item on request.
@@ -36,16 +37,19 @@ extension Model {
 
   /// Nothing is left to play: PiP stops, the list stays, or the program ends where it was asked to.
   private mutating func finishPlaylist() -> [Effect] {
+    let forgetting = forgetPlaylist()
     player.reset(to: .idle)
     scrub = .idle
     stopPictureInPicture()
-    if settings.quitAtEnd { return end(failures.map { .failure($0) } ?? .quit(code: 0)) }
+    if settings.quitAtEnd {
+      return forgetting + end(failures.map { .failure($0) } ?? .quit(code: 0))
+    }
     if presentation.current == .full {
       presentation.show(.inline)
       focus = playlist.items.isEmpty ? .browser : .playlist
       frontList = focus == .browser ? .browser : .playlist
     }
-    return [.close] + keepSelectionsInView()
+    return forgetting + [.close] + keepSelectionsInView()
   }
 
   /// Why nothing of the playlist could be played, a line for each item; nil where something was.
@@ -59,10 +63,11 @@ extension Model {
   }
 
   mutating func stopPlaying() -> [Effect] {
+    let leaving = rememberLeaving()
     player.reset(to: .idle)
     scrub = .idle
     stopPictureInPicture()
-    return [.close]
+    return leaving + [.close]
   }
 
   // MARK: Seeking

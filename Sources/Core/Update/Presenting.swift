@@ -57,6 +57,7 @@ extension Model {
     if let row = origin.selections[.playlist] { playlist.view.select(row: row) }
     prompt = nil
     palette = nil
+    pathLine = nil
     lastInput = now
   }
 
@@ -79,6 +80,7 @@ extension Model {
       scrub = .idle
       return []
     }
+    if shownSearch != nil { return giveUpSearch() }
     if let list = focus.list, self[list].dropMarks() { return [] }
     if let list = focus.list, self[list].isFiltered { return clearFilter() }
     if case .opening = player.stage, isKeptWaiting { return cancelWaiting() }
@@ -108,7 +110,13 @@ extension Corner {
 
 extension ListID {
   /// The focus that this list has when keys go to it.
-  public var focus: Focus { self == .browser ? .browser : .playlist }
+  public var focus: Focus {
+    switch self {
+    case .browser: .browser
+    case .playlist: .playlist
+    case .history: .history
+    }
+  }
 }
 
 extension Focus {
@@ -117,6 +125,7 @@ extension Focus {
     switch self {
     case .browser: .browser
     case .playlist: .playlist
+    case .history: .history
     case .player, .help, .filter, .menu: nil
     }
   }

@@ -68,10 +68,10 @@ extension Model {
     case .change(.find, _): "Find: \(settings.find.rawValue)"
     case .change(.quality, _): "Quality: \(qualityText)"
     case .change(.deinterlace, _): "Deinterlace: \(settings.deinterlace.rawValue)"
-    case .change(let property, _) where property.setting != nil:
-      "\(property.setting?.label ?? ""): \(value(of: property) ?? "")"
     case .change(.preview, _): "Preview: \(settings.preview.rawValue)"
     case .change(.sliderThumbnails, _): "Pictures above the slider: \(settings.sliderThumbnails.rawValue)"
+    case .change(let property, _) where property.setting != nil:
+      "\(property.setting?.label ?? ""): \(value(of: property) ?? "")"
     case .change(.subDelay, _): expand("Subtitle delay: ${sub-delay}")
     case .change(.subVisibility, _): player.showsSubtitles ? "Subtitles: visible" : "Subtitles: hidden"
     case .change(let property, _) where property.trackKind != nil: trackFeedback(property)
@@ -84,6 +84,7 @@ extension Model {
   /// Nil where the key is none of its own, so that bindings get it.
   private mutating func pressInPrompt(_ key: Key) -> [Effect]? {
     if palette != nil { return pressInPalette(key) }
+    if pathLine != nil { return pressInPath(key) }
     switch (key.base, key.modifiers) {
     case (.named(.backspace), []), (.character("h"), .control):
       if prompt?.text.isEmpty == true { return cancelPrompt() }
@@ -105,6 +106,7 @@ extension Model {
     lastInput = now
     guard prompt != nil else { return [] }
     if palette != nil { return typeCommand { $0 += VisibleText.filter(text) } }
+    if pathLine != nil { return typePath { $0 += VisibleText.filter(text, limit: 20_000) } }
     type { $0 += VisibleText.filter(text) }
     return []
   }

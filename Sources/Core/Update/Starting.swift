@@ -12,6 +12,8 @@ public struct StartPlan: Equatable, Sendable {
   public var startAt: MediaTime?
   /// Subtitle files for every item.
   public var subtitleFiles: [BytePath] = []
+  /// Whether nothing was asked for at all: what was played last comes to the front.
+  public var isBare = false
   /// Arguments that cannot be opened, each with its reason.
   public var problems: [String] = []
 
@@ -35,7 +37,8 @@ extension Model {
     presentation = PresentationState(plan.presentation)
     var effects = enterFolder(plan.folder)
     append(plan.entries)
-    effects += plan.requests.map { .findEntries($0) }
+    effects += startMemory(plan)
+    for request in plan.requests { effects += beginSearch(request) }
     startsInPictureInPicture = wantsPiP
     subtitleFiles = plan.subtitleFiles
     if plan.entries.isEmpty {

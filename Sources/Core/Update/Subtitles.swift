@@ -30,6 +30,7 @@ extension Model {
     guard item == player.item, !files.isEmpty else { return [] }
     let isUntouched = player.info?.selection.subtitle == player.openedSelection.subtitle
     for file in files { _ = addSubtitle(file, choosing: false) }
+    if !memory.lateTracks.isEmpty { return restoreLateTracks() }
     guard isUntouched, let info = player.info else { return [] }
     let best = SubtitleChoice.best(
       in: info, languages: settings.subtitleLanguages, prefersImpaired: settings.prefersImpairedSubtitles)

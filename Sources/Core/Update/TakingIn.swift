@@ -1,6 +1,8 @@
 // Entries on their way into the playlist: from the browser's rows, from folders and from other playlists.
 extension Model {
-  mutating func appendSelected(recursive: Bool) -> [Effect] { takeFromBrowser(.append, recursive: recursive) }
+  mutating func appendSelected(recursive: Bool) -> [Effect] {
+    frontList == .history ? appendFromHistory() : takeFromBrowser(.append, recursive: recursive)
+  }
 
   /// Hands the marked rows of the browser, or the selected one, to the playlist.
   mutating func takeFromBrowser(_ purpose: EntryRequest.Purpose, recursive: Bool = false) -> [Effect] {
@@ -16,8 +18,8 @@ extension Model {
       let path = browser.path(of: entry)
       switch entry.kind {
       case .folder:
-        effects.append(.findEntries(EntryRequest(.folder(path, recursive: recursive), purpose)))
-      case .playlist: effects.append(.findEntries(EntryRequest(.playlistFile(path), purpose)))
+        effects += beginSearch(EntryRequest(.folder(path, recursive: recursive), purpose))
+      case .playlist: effects += beginSearch(EntryRequest(.playlistFile(path), purpose))
       case .media, .other: files.append(FoundEntry(location: .file(path), title: entry.shownName))
       }
     }
@@ -69,6 +71,7 @@ extension Model {
 
   /// Entries were found; more of the same request may follow, until `isLast`.
   mutating func take(_ entries: [FoundEntry], for request: EntryRequest, isLast: Bool) -> [Effect] {
+    guard let search = isLast ? endSearch(request) : search(request) else { return [] }
     let before = arrivals[request]
     let count = (before?.count ?? 0) + entries.count
     var effects: [Effect] = []
@@ -78,12 +81,14 @@ extension Model {
         let index = put(entries, request.purpose, arrival: request)
         note(request, count, last: index + entries.count - 1)
       }
-      if isLast { notify(count == 1 ? "Added 1 item" : "Added \(count) items") }
+      guard isLast else { break }
+      let added = count == 1 ? "Added 1 item" : "Added \(count) items"
+      if let remark = search.remark { notify("\(added); \(remark)", .warning) } else { notify(added) }
     case .appendAndPlay:
       if !entries.isEmpty {
         let index = put(entries, .append, arrival: request)
         note(request, count, last: index + entries.count - 1)
-        if before == nil { effects = play(at: index) }
+        if before == nil { effects = playList(request.source, at: index) }
       } else if count == 0, isLast {
         notify("There is nothing to play in it", .warning)
         effects = playedNothing()
@@ -92,7 +97,7 @@ extension Model {
       effects = replace(item, by: entries, request, before: before, isLast: isLast)
     }
     if isLast { arrivals[request] = nil }
-    return effects
+    return effects + findRemembered(in: request.source.location, isLast: isLast)
   }
 
   /// What an item that is a playlist itself turned out to hold takes its place, piece by piece.
@@ -114,15 +119,19 @@ extension Model {
     let isCurrent = player.item == item
     playlist.replace(at: index, with: items(for: entries))
     note(request, entries.count, last: index + entries.count - 1)
-    return isCurrent ? play(at: index) : []
+    return isCurrent ? playList(request.source, at: index) : []
   }
 
   private mutating func note(_ request: EntryRequest, _ count: Int, last: Int) {
     guard playlist.items.indices.contains(last) else { return }
+    memory.note(
+      request.source, lastItem: playlist.items[last].id, count: count - (arrivals[request]?.count ?? 0),
+      number: arrivals[request]?.count ?? 0)
     arrivals[request] = Arrival(count: count, last: playlist.items[last].id, index: last)
   }
 
   mutating func miss(_ request: EntryRequest, _ sentence: String) -> [Effect] {
+    guard endSearch(request) != nil else { return [] }
     let hadSome = arrivals.removeValue(forKey: request) != nil
     switch request.purpose {
     case .append, .appendAndPlay, .enqueue, .playNext:
@@ -138,7 +147,7 @@ extension Model {
   }
 
   /// Where the program was to end with the playlist and nothing came into it, it ends now.
-  private mutating func playedNothing() -> [Effect] {
+  mutating func playedNothing() -> [Effect] {
     settings.quitAtEnd && playlist.items.isEmpty ? end(.quit(code: 1)) : []
   }
 }

@@ -10,20 +10,26 @@ public enum FolderReader {
   /// The rows of a folder in the order of the options.
   ///
   /// Names that begin with a dot, and files that are no media, are listed where the options say so. Entries
-  /// that vanish meanwhile are left out; links that lead nowhere count as other files. `isCancelled` is asked
+  /// that vanish meanwhile are left out; links that lead nowhere count as other files. Where it takes long,
+  /// `early` is given what is known so far, with the sizes and times of the first rows. `isCancelled` is asked
   /// every few entries.
   public static func read(
     _ folder: BytePath, _ options: FolderOptions = FolderOptions(), limit: Int = entryLimit,
-    isCancelled: () -> Bool = { false }
+    early: (FolderListing) -> Void = { _ in }, isCancelled: () -> Bool = { false }
   ) throws(LibraryError) -> FolderListing {
+    var pace = EarlyPace(options.order)
     var listing = FolderListing(folder: folder)
+    listing.options = options
     var open = try OpenFolder(folder)
     var zone = ZoneOffsets()
+    func check(_ count: Int) throws(LibraryError) {
+      if count & 63 == 0, isCancelled() { throw LibraryError(.cancelled, call: "readdir", subject: folder) }
+    }
     var seen = 0
     while let raw = try open.next() {
-      if seen & 63 == 0, isCancelled() { throw LibraryError(.cancelled, call: "readdir", subject: folder) }
+      try check(seen)
       seen += 1
-      guard var entry = entry(raw, in: open, options) else {
+      guard let entry = entry(raw, in: open, options) else {
         listing.hiddenCount += 1
         continue
       }
@@ -31,15 +37,31 @@ public enum FolderReader {
         listing.isTruncated = true
         break
       }
-      if let modified = entry.modified { entry.utcOffset = zone.offset(at: modified) }
       listing.entries.append(entry)
     }
-    if isCancelled() { throw LibraryError(.cancelled, call: "readdir", subject: folder) }
-    listing.options = options
-    return listing.sorted(by: options.order)
+    // A large folder is worth showing by its names alone: every question to the file system costs time.
+    let isSortedByName = options.order.goesByName
+    if isSortedByName { listing.entries = options.order.sorted(listing.entries) }
+    var vanished: Set<Int> = []
+    for row in listing.entries.indices {
+      try check(row)
+      if row & 63 == 0, pace.isDue {
+        var known = isSortedByName ? listing : listing.sorted(by: FolderOrder())
+        known.isComplete = false
+        early(known)
+      }
+      if !complete(&listing.entries[row], in: open, options, &zone) { vanished.insert(row) }
+    }
+    if !vanished.isEmpty {
+      listing.entries = listing.entries.indices.filter { !vanished.contains($0) }.map { listing.entries[$0] }
+    }
+    try check(0)
+    return isSortedByName ? listing : listing.sorted(by: options.order)
   }
 
   /// The row of a raw entry; nil when it is not to be shown.
+  ///
+  /// Size and time are known where the file system had to be asked what it is.
   private static func entry(
     _ raw: OpenFolder.Entry, in folder: borrowing OpenFolder, _ options: FolderOptions
   ) -> BrowserEntry? {
@@ -47,13 +69,9 @@ public enum FolderReader {
     let showAll = options.showsAllFiles
     let byName = MediaTypes.kind(of: raw.name.bytes)
     switch raw.type {
-    case Int(DT_DIR):
-      // A folder may be the door to a file system that does not answer, so it is asked only where it matters.
-      let status = options.order.key == .time ? folder.status(of: raw.name) : nil
-      return BrowserEntry(name: raw.name, kind: .folder, modified: status?.modified)
-    case Int(DT_REG), Int(DT_LNK), Int(DT_UNKNOWN):
-      // The question costs a system call, so not for what is left out anyway.
-      if !showAll, byName == .other, raw.type == Int(DT_REG) { return nil }
+    case Int(DT_DIR): return BrowserEntry(name: raw.name, kind: .folder)
+    case Int(DT_REG): return showAll || byName != .other ? BrowserEntry(name: raw.name, kind: byName) : nil
+    case Int(DT_LNK), Int(DT_UNKNOWN):
       let status = folder.status(of: raw.name)
       switch status?.kind {
       case .folder: return BrowserEntry(name: raw.name, kind: .folder, modified: status?.modified)
@@ -64,6 +82,54 @@ public enum FolderReader {
       default: return nil
       }
     default: return showAll ? BrowserEntry(name: raw.name, kind: .other) : nil
+    }
+  }
+
+  /// Asks for size and time of a row, where they are wanted and not known; says whether it is still there.
+  private static func complete(
+    _ entry: inout BrowserEntry, in folder: borrowing OpenFolder, _ options: FolderOptions,
+    _ zone: inout ZoneOffsets
+  ) -> Bool {
+    // A folder may be the door to a file system that does not answer, so it is asked only where it matters.
+    let isWanted = entry.kind != .folder || options.order.key == .time
+    if isWanted, entry.modified == nil {
+      guard let status = folder.status(of: entry.name) else { return entry.kind == .other }
+      switch status.kind {
+      case .folder: entry.kind = .folder
+      case .file: entry.size = status.size
+      case .special: break
+      }
+      entry.modified = status.modified
+    }
+    if let modified = entry.modified { entry.utcOffset = zone.offset(at: modified) }
+    return true
+  }
+
+  /// When a listing that is not complete is worth showing.
+  private struct EarlyPace {
+    private var due: UInt64
+    private var step: UInt64 = 400_000_000
+
+    init(_ order: FolderOrder) {
+      // Rows that would have to change places are shown only where it takes really long.
+      due = Self.now + (order.goesByName ? 60_000_000 : 1_000_000_000)
+    }
+
+    /// Whether it is time; the more often it was, the longer it takes until the next time.
+    var isDue: Bool {
+      mutating get {
+        let now = Self.now
+        guard now >= due else { return false }
+        due = now + step
+        step *= 2
+        return true
+      }
+    }
+
+    private static var now: UInt64 {
+      var time = timespec()
+      clock_gettime(CLOCK_MONOTONIC, &time)
+      return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
   }
 }

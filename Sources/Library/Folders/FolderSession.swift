@@ -9,9 +9,13 @@ import Synchronization
 ///
 /// A folder that does not answer holds up its own session alone.
 public final class FolderSession: Sendable {
-  /// How a folder is read; the second argument says whether nobody wants the answer any more.
+  /// How a folder is read.
+  ///
+  /// `early` is given what is known so far where it takes long, and `isCancelled` says whether nobody wants the
+  /// answer any more.
   public typealias Reader =
-    @Sendable (FolderRequest, _ isCancelled: () -> Bool) throws(LibraryError) -> FolderListing
+    @Sendable (FolderRequest, _ early: (FolderListing) -> Void, _ isCancelled: () -> Bool)
+    throws(LibraryError) -> FolderListing
 
   /// The folder.
   public let folder: BytePath
@@ -29,8 +33,8 @@ public final class FolderSession: Sendable {
   /// A session for what a request asks for.
   public init(
     _ request: FolderRequest,
-    reader: @escaping Reader = { (request, isCancelled) throws(LibraryError) in
-      try FolderReader.read(request.folder, request.options, isCancelled: isCancelled)
+    reader: @escaping Reader = { (request, early, isCancelled) throws(LibraryError) in
+      try FolderReader.read(request.folder, request.options, early: early, isCancelled: isCancelled)
     }
   ) {
     folder = request.folder
@@ -80,8 +84,18 @@ public final class FolderSession: Sendable {
       } else {
         if watch == nil { watch = FolderWatch(folder) }
         do throws(LibraryError) {
-          var read = try reader(request) { isEnded }
-          read.isWatched = watch?.seesEverything ?? false
+          let isWatched = watch?.seesEverything ?? false
+          // Somebody who looks at the rows already does not want them to come and go.
+          let isFirst = listing == nil
+          var read = try reader(request) { known in
+            guard isFirst, !isEnded else { return }
+            var known = known
+            known.isWatched = isWatched
+            publish(.folderListed(known))
+          } _: {
+            isEnded
+          }
+          read.isWatched = isWatched
           let sorted = request.durations.isEmpty ? read : request.sort(read)
           listing = sorted
           if isEnded { return }

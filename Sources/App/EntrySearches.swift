@@ -1,0 +1,74 @@
+// Folders and lists that are looked through for the playlist. Main thread; the looking is done by jobs.
+
+import Core
+import Library
+import Media
+import Synchronization
+
+/// Starts searches and gives them up.
+final class EntrySearches {
+  private let jobs: BackgroundJobs
+  private var running: [EntryRequest: Ticket] = [:]
+
+  init(jobs: BackgroundJobs) { self.jobs = jobs }
+
+  /// Looks through what a request names; the answer comes as a message.
+  func start(_ request: EntryRequest) {
+    let ticket = Ticket()
+    running = running.filter { !$0.value.isFinished }
+    running[request] = ticket
+    let isStarted = jobs.run("search") { [jobs] in
+      var told = MonotonicTime.zero
+      let answer = Self.answer(request, ticket) { progress in
+        // The person cannot read faster.
+        let now = MonotonicTime.now
+        guard now - told >= .milliseconds(100), !ticket.isCancelled else { return }
+        told = now
+        jobs.deliver(.entriesCounted(request, progress))
+      }
+      for message in answer where !ticket.isCancelled { jobs.deliver(message) }
+      ticket.finish()
+    }
+    if !isStarted {
+      jobs.deliver(.entriesFailed(request, "No thread could be started: too many are running."))
+    }
+  }
+
+  /// Nobody wants the answer any more.
+  func stop(_ request: EntryRequest) { running.removeValue(forKey: request)?.cancel() }
+
+  /// What a search comes to: how far it went, then what it found.
+  private static func answer(
+    _ request: EntryRequest, _ ticket: Ticket, _ progress: (EntrySearch.Progress) -> Void
+  ) -> [Message] {
+    do {
+      if case .playlistURL(let address) = request.source {
+        return [.entriesFound(request, try NetworkPlaylist.entries(address, chain: request.chain))]
+      }
+      var last = EntrySearch.Progress()
+      let entries = try EntryFinder.find(request) { now in
+        last = now
+        progress(now)
+      } isCancelled: {
+        ticket.isCancelled
+      }
+      return [.entriesCounted(request, last), .entriesFound(request, entries)]
+    } catch let error as LibraryError {
+      return [.entriesFailed(request, error.sentence)]
+    } catch let failure as PlaybackFailure {
+      return [.entriesFailed(request, failure.sentence)]
+    } catch {
+      return [.entriesFailed(request, "It cannot be read.")]
+    }
+  }
+
+  /// Whether somebody still wants the answer.
+  private final class Ticket: Sendable {
+    private let cancelled = Atomic(false)
+    private let finished = Atomic(false)
+    var isFinished: Bool { finished.load(ordering: .relaxed) }
+    func finish() { finished.store(true, ordering: .relaxed) }
+    var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
+    func cancel() { cancelled.store(true, ordering: .relaxed) }
+  }
+}

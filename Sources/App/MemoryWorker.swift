@@ -1,0 +1,154 @@
+// The memory's own thread: what the model asks of the database is done there, one after the other, so that neither a
+// slow disk nor another program holds up the loop. The main thread gives orders and fetches answers.
+
+import CPlatform
+import Core
+import Glibc
+import Memory
+import Synchronization
+
+/// Carries out the model's orders to the memory.
+final class MemoryWorker: Sendable {
+  private struct State {
+    var orders: [MemoryOrder] = []
+    var answers: [MemoryAnswer] = []
+    /// The program ends: the database is closed after the last order.
+    var isEnding = false
+    /// Nothing can be done any more.
+    var isOver = false
+  }
+
+  /// Orders that wait at the most; beyond that the oldest go, since a disk that is so slow will not catch up.
+  private static let queueLimit = 1_000
+
+  private let state = Mutex(State())
+  /// Woken when an answer is there.
+  private let loop: Int32
+  /// Wakes the thread.
+  private let work: Int32
+
+  /// Starts the thread, which opens the memory of a state folder; nil where there is no thread to be had.
+  init?(folder: BytePath, jobs: BackgroundJobs, wake: Int32) {
+    loop = wake
+    work = platform_wakeup_make()
+    guard work >= 0 else { return nil }
+    guard jobs.run("memory", { [self] in run(folder) }) else { return nil }
+  }
+
+  /// Takes an order.
+  func carryOut(_ order: MemoryOrder) {
+    state.withLock { state in
+      guard !state.isOver else { return }
+      if state.orders.count >= Self.queueLimit { state.orders.removeFirst() }
+      state.orders.append(order)
+    }
+    platform_wakeup_signal(work)
+  }
+
+  /// The answers since the last call.
+  func drain() -> [Message] {
+    state.withLock { state in
+      guard !state.answers.isEmpty else { return [] }
+      defer { state.answers = [] }
+      return state.answers.map { .memory($0) }
+    }
+  }
+
+  /// Waits until every order has been carried out and the database is closed.
+  func finish(until deadline: MonotonicTime) {
+    state.withLock { $0.isEnding = true }
+    platform_wakeup_signal(work)
+    while state.withLock({ !$0.isOver }), MonotonicTime.now < deadline {
+      var waited = pollfd(fd: loop, events: Int16(POLLIN), revents: 0)
+      let left = max(1, min(4, (deadline - .now).nanoseconds / 1_000_000))
+      if poll(&waited, 1, Int32(left)) > 0 { platform_wakeup_clear(loop) }
+    }
+  }
+
+  // MARK: The thread
+
+  private func run(_ folder: BytePath) {
+    do throws(MemoryFailure) {
+      var session = try MemorySession(folder)
+      if let remark = session.store.remark { answer(.noticed(remark)) }
+      while !state.withLock({ $0.isEnding && $0.orders.isEmpty }) {
+        guard let order = next() else { continue }
+        if let answer = try session.perform(order, tell: { self.answer(.noticed($0)) }) {
+          self.answer(answer)
+        }
+      }
+      session.store.close()
+      state.withLock { $0.isOver = true }
+    } catch {
+      state.withLock { state in
+        state.isOver = true
+        state.orders = []
+      }
+      answer(.ended(error.sentence))
+    }
+  }
+
+  /// The next order; nil where there was none until something happened.
+  private func next() -> MemoryOrder? {
+    platform_wakeup_clear(work)
+    let order = state.withLock { state -> MemoryOrder? in
+      state.orders.isEmpty ? nil : state.orders.removeFirst()
+    }
+    if let order { return order }
+    guard !state.withLock({ $0.isEnding }) else { return nil }
+    var waited = pollfd(fd: work, events: Int16(POLLIN), revents: 0)
+    _ = poll(&waited, 1, -1)
+    return nil
+  }
+
+  private func answer(_ answer: MemoryAnswer) {
+    state.withLock { $0.answers.append(answer) }
+    platform_wakeup_signal(loop)
+  }
+}
+
+/// The memory with what has been said of its troubles.
+///
+/// The memory's thread.
+private struct MemorySession {
+  let store: MemoryStore
+  private var told: Set<MemoryFailure> = []
+  private var repairs = 0
+
+  init(_ folder: BytePath) throws(MemoryFailure) { store = try MemoryStore(in: folder) }
+
+  /// Carries out an order; what goes wrong with it is told once, and the next order has its own chance.
+  ///
+  /// Throws where there can be no memory from now on.
+  mutating func perform(
+    _ order: MemoryOrder, tell: (String) -> Void
+  ) throws(MemoryFailure) -> MemoryAnswer? {
+    do throws(MemoryFailure) {
+      return try store.perform(order)
+    } catch .damaged {
+      // Once more with a new one; a disk that spoils that too is not to be trusted.
+      repairs += 1
+      guard repairs < 3 else { throw MemoryFailure.damaged }
+      try store.reopen()
+      if let remark = store.remark { tell(remark) }
+      return try? store.perform(order)
+    } catch {
+      if told.insert(error).inserted { tell(error.sentence) }
+      return order.emptyAnswer
+    }
+  }
+}
+
+extension MemoryOrder {
+  /// What is said where nothing could be found out, so that nobody waits in vain; nil for what is no question.
+  fileprivate var emptyAnswer: MemoryAnswer? {
+    switch self {
+    case .recall(let item, _): .item(item, nil)
+    case .recallPlaylist(let location): .playlist(location, nil)
+    case .listHistory: .history(History())
+    case .recallFolder, .remember, .forgetPlaylist, .forget, .listBookmarks, .addBookmark, .removeBookmark,
+      .prune:
+      nil
+    }
+  }
+}

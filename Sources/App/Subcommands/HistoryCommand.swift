@@ -1,0 +1,93 @@
+import Core
+import FoundationEssentials
+import Glibc
+import Library
+import Memory
+
+/// `inset history`: what was played, and forgetting it.
+enum HistoryCommand {
+  /// Items that are printed at the most.
+  private static let limit = 1_000_000
+
+  /// Prints or clears; 1 where the memory cannot be used or the output is closed.
+  static func run(_ options: HistoryOptions) -> Int32 {
+    guard let folder = Configuration(options.config).state else {
+      StandardOutput.complain("There is no memory with --no-config, or without a home.")
+      return 1
+    }
+    do throws(MemoryFailure) {
+      let store = try MemoryStore(in: folder)
+      defer { store.close() }
+      if let remark = store.remark { StandardOutput.complain("\(remark).") }
+      let entries = try store.history(limit: limit).entries.filter { isWanted($0, options.words) }
+      if options.clears {
+        let count = try store.clear(options.words.isEmpty ? nil : entries)
+        return StandardOutput.write(count == 1 ? "Forgot 1 item.\n" : "Forgot \(count) items.\n") ? 0 : 1
+      }
+      return StandardOutput.write(options.json ? json(entries) : text(entries)) ? 0 : 1
+    } catch {
+      StandardOutput.complain("\(error.sentence).")
+      return 1
+    }
+  }
+
+  private static func isWanted(_ entry: HistoryEntry, _ words: [String]) -> Bool {
+    words.allSatisfy { word in
+      let query = RowQuery(word)
+      return query.matches(entry.title) || query.matches(entry.location.shownPath)
+    }
+  }
+
+  /// A line for each: when, how far, title, place.
+  static func text(_ entries: [HistoryEntry]) -> String {
+    let times = entries.map(times)
+    let width = times.map { CellWidth.of($0) }.max() ?? 0
+    return zip(entries, times).map { entry, time in
+      let mark = entry.isPlayed ? "+" : " "
+      let place = entry.location.shownPath
+      let title = place.hasSuffix(entry.title) ? "" : "\(entry.title)  "
+      return "\(day(entry.opened))  \(mark) \(TextFit.fit(time, width, align: .trailing))  \(title)\(place)\n"
+    }.joined()
+  }
+
+  private static func times(_ entry: HistoryEntry) -> String {
+    [
+      entry.position.map { TimeText.format($0, beside: entry.duration) },
+      entry.duration.map { TimeText.format($0) },
+    ].compactMap { $0 }.joined(separator: " / ")
+  }
+
+  /// The person's own date and time.
+  private static func day(_ seconds: Int64) -> String {
+    var time = time_t(seconds)
+    var parts = tm()
+    guard localtime_r(&time, &parts) != nil else { return "                " }
+    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(Int(parts.tm_year) + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday)) "
+      + "\(two(parts.tm_hour)):\(two(parts.tm_min))"
+  }
+
+  /// One object of the JSON.
+  private struct Line: Encodable {
+    var location: String
+    var title: String
+    var opened: Int64
+    var position: Double?
+    var duration: Double?
+    var start: Double?
+    var played: Bool
+  }
+
+  private static func json(_ entries: [HistoryEntry]) -> String {
+    let lines = entries.map { entry in
+      Line(
+        location: entry.location.shownPath, title: entry.title, opened: entry.opened,
+        position: entry.position?.seconds, duration: entry.duration?.seconds,
+        start: entry.part?.start.seconds, played: entry.isPlayed)
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(lines) else { return "[]\n" }
+    return String(decoding: data, as: UTF8.self) + "\n"
+  }
+}

@@ -1,0 +1,109 @@
+/// What the model knows of the memory: whether there is one, what it has been asked, and what it said.
+public struct MemoryState: Equatable, Sendable {
+  /// What is done with what happens.
+  public enum Mode: Equatable, Sendable {
+    /// There is no memory.
+    case off
+    /// Nothing is written; what was written before is used.
+    case readOnly
+    /// What is played is written down.
+    case on
+  }
+
+  /// A question whose answer something waits for.
+  enum Question: Equatable {
+    /// Where an item begins; it is opened when the answer is there, there where nothing is known.
+    case item(ItemID, start: MediaTime?)
+    /// With which of its items, from that one on, a playlist begins; once the answer is `known`, that item has yet to
+    /// arrive.
+    case playlist(MediaLocation, first: ItemID, known: RememberedPlaylist?)
+  }
+
+  /// What the current item was when it was opened: it may have left the playlist since.
+  struct Current: Equatable {
+    var item: ItemID
+    var key: ItemKey
+    var title: String
+    var source: PlaylistPlace?
+  }
+
+  /// What is done with what happens.
+  public internal(set) var mode: Mode
+  /// The question that is open, and when its answer is no longer waited for.
+  var question: (asked: Question, until: MonotonicTime)? {
+    get { asked.map { ($0, deadline) } }
+    set { (asked, deadline) = (newValue?.asked, newValue?.until ?? .zero) }
+  }
+  private var asked: Question?
+  private var deadline = MonotonicTime.zero
+  /// What was recalled of an item before it was opened.
+  var known: [ItemID: RememberedItem?] = [:]
+  /// What the current item was when it was opened.
+  var current: Current?
+  /// When its place was last written down.
+  var written = MonotonicTime.zero
+  /// What was chosen for the current item when it was last left: applied once it is open.
+  var settingsToRestore: ItemSettings?
+  /// What the current item was opened with: what differs from it is kept with its place.
+  var settingsAtOpening = ItemSettings()
+  /// What of that is in force again, and is taken back when the item is left.
+  var restored = ItemSettings()
+  /// Tracks of the current item that were chosen when it was last left and are not there yet.
+  var lateTracks: [Property: String] = [:]
+  /// Where the current item was taken up again, until that has been said.
+  var resumedAt: MediaTime?
+  /// The playlists that items come from: ranges of their numbers, in order.
+  var sources: [Source] = []
+  /// The bookmarks, oldest first.
+  var bookmarks: [Bookmark] = []
+  /// The item, or the playlist, that goes on where it was left however it was left: it was chosen for that.
+  var resumesAnyway: MediaLocation?
+  /// What is known of files.
+  var facts: [BytePath: FileFacts] = [:]
+
+  /// Items that one playlist named, one after the other.
+  struct Source: Equatable {
+    var location: MediaLocation
+    var items: ClosedRange<UInt64>
+    /// The number of the first of them in the playlist.
+    var number: Int
+  }
+
+  /// A memory of which that use is made.
+  public init(_ mode: Mode = .off) { self.mode = mode }
+
+  /// When the answer to the open question is no longer waited for.
+  var answerDeadline: MonotonicTime? { asked == nil ? nil : deadline }
+
+  /// What is known of a file, by its path from the root.
+  public func facts(of path: BytePath) -> FileFacts? { facts.isEmpty ? nil : facts[path] }
+
+  /// So many items, up to that one, come from a playlist, where the first of them has that number.
+  mutating func note(_ source: EntryRequest.Source, lastItem: ItemID, count: Int, number: Int) {
+    if case .folder = source { return }
+    guard mode != .off, count > 0, UInt64(count) <= lastItem.rawValue else { return }
+    let first = lastItem.rawValue - UInt64(count) + 1
+    sources.append(Source(location: source.location, items: first...lastItem.rawValue, number: number))
+  }
+
+  /// The place of an item in the playlist that named it.
+  func source(of item: ItemID) -> PlaylistPlace? {
+    // The numbers only grow, so that the ranges are in order.
+    var low = 0
+    var high = sources.count
+    while low < high {
+      let middle = (low + high) / 2
+      if sources[middle].items.upperBound < item.rawValue { low = middle + 1 } else { high = middle }
+    }
+    guard low < sources.count, sources[low].items.contains(item.rawValue) else { return nil }
+    let (number, over) = sources[low].number.addingReportingOverflow(
+      Int(clamping: item.rawValue - sources[low].items.lowerBound))
+    return over ? nil : PlaylistPlace(source: sources[low].location, number: number)
+  }
+
+  /// Takes facts in; what is known of other folders goes when it would become too much.
+  mutating func take(_ new: [BytePath: FileFacts], of folder: BytePath) {
+    if facts.count + new.count > 20_000 { facts = [:] }
+    for (name, fact) in new { facts[folder.appending(name)] = fact }
+  }
+}

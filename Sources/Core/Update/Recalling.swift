@@ -1,0 +1,106 @@
+// The history's list: reading it, playing from it, taking rows off it.
+extension Model {
+  /// How many items the list holds at the most.
+  private static let historyRows = 10_000
+
+  /// Asks what was played.
+  mutating func readHistory() -> [Effect] {
+    guard memory.mode != .off else { return [] }
+    history.read()
+    return [.memory(.listHistory(limit: Self.historyRows))]
+  }
+
+  /// What was played has been read.
+  mutating func take(_ history: History) -> [Effect] {
+    self.history.take(history, memory.bookmarks)
+    guard self.history.opensTheProgram else { return keepSelectionsInView() }
+    self.history.opensTheProgram = false
+    // Whoever has gone somewhere else already stays there.
+    guard !self.history.isEmpty, focus == .browser, player.item == nil, lastInput == .zero else { return [] }
+    focus = .history
+    frontList = .history
+    return keepSelectionsInView()
+  }
+
+  /// The program starts: what the memory knows that does not belong to an item.
+  mutating func startMemory(_ plan: StartPlan) -> [Effect] {
+    guard memory.mode != .off else { return [] }
+    history.opensTheProgram = plan.isBare
+    return [.memory(.listBookmarks)] + (plan.isBare ? readHistory() : [])
+  }
+
+  /// The bookmarks are other ones now.
+  mutating func bookmarksChanged() { history.take(memory.bookmarks) }
+
+  /// Plays the selected row, or goes where it leads.
+  mutating func activateHistory() -> [Effect] {
+    switch history.selected {
+    case .item(let entry): return play(entry)
+    case .place(let place): return open(place.location, place.isFolder ? .folder : .playlist, title: "")
+    case .bookmark(let bookmark): return open(bookmark.location, bookmark.kind, title: bookmark.title)
+    case .heading, nil: return []
+    }
+  }
+
+  /// Goes where a bookmark leads: into a folder, on in a playlist, or to an item.
+  mutating func open(_ location: MediaLocation, _ kind: Bookmark.Kind, title: String) -> [Effect] {
+    switch (kind, location) {
+    case (.folder, .file(let path)):
+      return giveFocus(to: .browser) + enterFolder(path)
+    case (.playlist, .file(let path)):
+      memory.resumesAnyway = location
+      return [.findEntries(EntryRequest(.playlistFile(path), .appendAndPlay))]
+    case (.playlist, .url(let address)):
+      memory.resumesAnyway = location
+      return [.findEntries(EntryRequest(.playlistURL(address), .appendAndPlay))]
+    default: return play(HistoryEntry(location: location, title: title, opened: 0))
+    }
+  }
+
+  /// Goes on with an item that was played: the one in the playlist, or a new one at its end.
+  private mutating func play(_ entry: HistoryEntry) -> [Effect] {
+    memory.resumesAnyway = entry.location
+    if let index = playlist.items.firstIndex(where: { $0.location == entry.location && $0.part == entry.part }
+    ) {
+      return play(at: index)
+    }
+    return play(at: append([found(entry)]))
+  }
+
+  private func found(_ entry: HistoryEntry) -> FoundEntry {
+    FoundEntry(
+      location: entry.location, title: entry.title, duration: entry.duration, part: entry.part)
+  }
+
+  /// Appends the marked items, or the selected one, to the playlist.
+  mutating func appendFromHistory() -> [Effect] {
+    let entries = history.acted.compactMap { if case .item(let entry) = $0 { found(entry) } else { nil } }
+    guard let first = entries.first else { return [] }
+    append(entries)
+    if history.view.markedCount == 0 { history.move(.rows(1)) }
+    history.view.clearMarks()
+    notify(entries.count == 1 ? "Added \(first.title)" : "Added \(entries.count) items")
+    return []
+  }
+
+  /// Forgets the marked items, or the selected one, and takes bookmarks away.
+  mutating func removeFromHistory() -> [Effect] {
+    var effects: [Effect] = []
+    var titles: Set<String> = []
+    for row in history.acted {
+      switch row {
+      case .item(let entry):
+        guard let key = ItemKey(entry.location, part: entry.part) else { continue }
+        if case .file(let path) = entry.location { memory.facts[path] = nil }
+        titles.insert(entry.title)
+        effects.append(.memory(.forget(key)))
+      case .bookmark(let bookmark): effects += removeBookmark(of: bookmark.location)
+      case .place, .heading: break
+      }
+    }
+    history.view.clearMarks()
+    guard let title = titles.first else { return effects }
+    notify(titles.count == 1 ? "Forgot \(title)" : "Forgot \(titles.count) items")
+    return effects + readHistory()
+  }
+}

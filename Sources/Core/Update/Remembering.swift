@@ -1,0 +1,102 @@
+// Writing down what is played: where it was left, and whether it was seen to its end.
+extension Model {
+  /// How often the place of what plays is written down, so that little is lost when the program is killed.
+  static let writingInterval = MonotonicTime.seconds(10)
+
+  /// What is written down when playback leaves the current item, or reaches a place in it.
+  mutating func remember(_ outcome: (MediaTime?) -> ItemOutcome) -> [Effect] {
+    guard memory.mode == .on, let current = memory.current, current.item == player.item,
+      let info = player.info
+    else { return [] }
+    let part = current.key.part
+    let canResume = info.isSeekable && info.duration != nil
+    var outcome = outcome(canResume ? player.shownPosition : nil)
+    // What is left of the end is not worth coming back for.
+    if case .left(let place?, _) = outcome, let end = part?.end ?? info.duration,
+      end - place < max(MediaTime(seconds: 2), min(MediaTime(seconds: 60), end.part(0.02)))
+    {
+      outcome = .finished
+    }
+    // Nor is the very beginning.
+    if case .left(let place?, let isKept) = outcome, place - (part?.start ?? .zero) < MediaTime(seconds: 1) {
+      outcome = .left(at: nil, isKept: isKept)
+    }
+    memory.written = now
+    let record = ItemRecord(
+      current.key, title: current.title, duration: info.duration, outcome: outcome,
+      settings: changedSettings, source: current.source, entersHistory: settings.keepsHistory)
+    note(record)
+    return [.memory(.remember(record))]
+  }
+
+  /// The current item is left where it is.
+  mutating func rememberLeaving(isKept: Bool = false) -> [Effect] {
+    remember { .left(at: $0, isKept: isKept) }
+  }
+
+  /// The current item came to its end.
+  mutating func rememberEnd() -> [Effect] { remember { _ in .finished } }
+
+  /// Writes down where playback is, from time to time.
+  mutating func rememberProgress() -> [Effect] {
+    guard memory.mode == .on, now - memory.written >= Self.writingInterval, !player.isPaused else {
+      return []
+    }
+    return remember { .playing(at: $0) }
+  }
+
+  /// The playlist was played to its end: it begins with its first item again.
+  mutating func forgetPlaylist() -> [Effect] {
+    let leaving = rememberLeaving()
+    memory.current = nil
+    guard memory.mode == .on, let item = playlist.current?.id, let place = memory.source(of: item) else {
+      return leaving
+    }
+    return leaving + [.memory(.forgetPlaylist(place.source))]
+  }
+
+  /// mpv's `quit-watch-later`: leave, and go on here the next time.
+  mutating func quitWatchLater(code: Int32) -> [Effect] {
+    let effects = rememberLeaving(isKept: true)
+    // What is written twice in one breath would take the wish back.
+    if !effects.isEmpty { memory.current = nil }
+    return effects + end(.quit(code: code))
+  }
+
+  /// What the lists show of the item changes at once.
+  private mutating func note(_ record: ItemRecord) {
+    guard case .file(let path) = record.key.location, record.key.part == nil else { return }
+    var facts = memory.facts[path] ?? FileFacts()
+    facts.duration = record.duration ?? facts.duration
+    switch record.outcome {
+    case .playing(let place), .left(let place, _): facts.position = place
+    case .finished:
+      facts.position = nil
+      facts.isPlayed = true
+    }
+    memory.facts[path] = facts
+  }
+
+  /// An item is being opened: what is to be known of it later.
+  mutating func rememberOpening(of item: PlaylistItem) -> [Effect] {
+    let effects = dropRestoredSettings()
+    memory.resumedAt = nil
+    memory.settingsToRestore = nil
+    memory.settingsAtOpening = ItemSettings()
+    memory.written = now
+    guard memory.mode != .off, let key = ItemKey(item.location, part: item.part) else {
+      memory.current = nil
+      return effects
+    }
+    memory.current = .init(
+      item: item.id, key: key, title: item.title, source: memory.source(of: item.id))
+    return effects
+  }
+}
+
+extension Model {
+  /// Asks what is known of the files of a folder that has been listed.
+  func recallFolder(_ folder: BytePath) -> [Effect] {
+    memory.mode == .off || folder != browser.folder ? [] : [.memory(.recallFolder(folder))]
+  }
+}

@@ -1,0 +1,179 @@
+// Going on where one was: an item, or a playlist, is asked about before it is opened.
+extension Model {
+  /// How long an answer of the memory is waited for before an item is opened without it.
+  private static let patience = MonotonicTime.milliseconds(300)
+
+  /// Opens an item at a time that somebody asked for, or where it was left.
+  mutating func open(_ item: PlaylistItem, from asked: MediaTime?) -> [Effect] {
+    let earlier = rememberOpening(of: item)
+    return earlier + openOrAsk(item, from: asked)
+  }
+
+  private mutating func openOrAsk(_ item: PlaylistItem, from asked: MediaTime?) -> [Effect] {
+    let start = asked ?? item.startOfPart
+    player.pendingSeek = start
+    guard asked == nil, memory.mode != .off, settings.resume != .no, let key = memory.current?.key else {
+      return [.open(item.id, item.location, startAt: start, paused: player.isPaused)]
+    }
+    if let known = memory.known.removeValue(forKey: item.id) { return resume(item, known, else: start) }
+    memory.question = (.item(item.id, start: start), now + Self.patience)
+    return [.memory(.recall(item.id, key))]
+  }
+
+  /// Asks about an item that is likely to be opened soon, so that it need not wait then.
+  func recallAhead(_ item: PlaylistItem) -> [Effect] {
+    guard memory.mode != .off, settings.resume != .no, let key = ItemKey(item.location, part: item.part)
+    else {
+      return []
+    }
+    return [.memory(.recall(item.id, key))]
+  }
+
+  /// Plays a playlist whose first items have just come: with the one that was played last, or the first.
+  mutating func playList(_ source: EntryRequest.Source, at first: Int) -> [Effect] {
+    guard memory.mode != .off, settings.resume != .no, playlist.items.indices.contains(first),
+      ItemKey(source.location) != nil
+    else { return play(at: first) }
+    if case .folder = source { return play(at: first) }
+    let leaving = rememberLeaving()
+    let question = MemoryState.Question.playlist(
+      source.location, first: playlist.items[first].id, known: nil)
+    memory.question = (question, now + Self.patience)
+    return leaving + [.memory(.recallPlaylist(source.location))]
+  }
+
+  // MARK: Answers
+
+  /// What the memory says.
+  mutating func hear(_ answer: MemoryAnswer) -> [Effect] {
+    switch answer {
+    case .item(let item, let known):
+      guard case .item(item, let start)? = memory.question?.asked else {
+        // Asked ahead. The number of what is known never grows beyond a few.
+        if memory.known.count > 16 { memory.known = [:] }
+        memory.known[item] = .some(known)
+        return []
+      }
+      memory.question = nil
+      guard item == player.item, let index = playlist.index(of: item) else { return [] }
+      return resume(playlist.items[index], known, else: start)
+    case .playlist(let source, let known):
+      guard case .playlist(source, let first, nil)? = memory.question?.asked else { return [] }
+      return begin(source, from: first, at: known)
+    case .folder(let folder, let facts):
+      memory.take(facts, of: folder)
+      return learnDurations(facts, in: folder)
+    case .history(let history): return take(history)
+    case .bookmarks(let bookmarks): return take(bookmarks)
+    case .noticed(let sentence):
+      notify(sentence, .warning)
+      return []
+    case .ended(let sentence):
+      memory.mode = .off
+      notify(sentence, .warning)
+      return goOnWithoutAnswer()
+    }
+  }
+
+  /// The memory has not answered in time, or is gone: what waited for it begins without it.
+  mutating func goOnWithoutAnswer() -> [Effect] {
+    guard let (asked, _) = memory.question else { return [] }
+    memory.question = nil
+    switch asked {
+    case .item(let id, let start):
+      guard id == player.item, let index = playlist.index(of: id) else { return [] }
+      return [.open(id, playlist.items[index].location, startAt: start, paused: player.isPaused)]
+    case .playlist(_, let first, _):
+      return playlist.index(of: first).map { play(at: $0) } ?? []
+    }
+  }
+
+  /// Opens an item where it was left, where that is wanted and makes sense.
+  private mutating func resume(
+    _ item: PlaylistItem, _ known: RememberedItem?, else start: MediaTime?
+  ) -> [Effect] {
+    var start = start
+    defer { if memory.resumesAnyway == item.location { memory.resumesAnyway = nil } }
+    if let known, let place = resumePlace(known, of: item) {
+      start = place
+      player.pendingSeek = place
+      memory.resumedAt = place
+      memory.settingsToRestore = known.settings
+    }
+    return [.open(item.id, item.location, startAt: start, paused: player.isPaused)]
+  }
+
+  /// Where an item goes on; nil is at its start.
+  private func resumePlace(_ known: RememberedItem, of item: PlaylistItem) -> MediaTime? {
+    guard let place = known.position, place > .zero, item.part.map({ $0.contains(place) }) ?? true,
+      !item.isLinear, !settings.requiresLinearPlayback
+    else { return nil }
+    if known.isKept || memory.resumesAnyway == item.location { return settings.resume == .no ? nil : place }
+    guard settings.resume == .always else { return nil }
+    // A song is heard from its start again.
+    let length = item.part.flatMap { part in part.end.map { $0 - part.start } } ?? known.duration
+    return length.map { $0 >= MediaTime(seconds: 60) } ?? true ? place : nil
+  }
+
+  /// How long the items of a playlist are waited for until the one comes that was played last.
+  private static let arrivalPatience = MonotonicTime.seconds(5)
+
+  /// Plays the item of a playlist that was played last, or its first.
+  private mutating func begin(
+    _ source: MediaLocation, from first: ItemID, at known: RememberedPlaylist?
+  ) -> [Effect] {
+    guard let known, known.isKept || settings.resume == .always || memory.resumesAnyway == source else {
+      return goOnWithoutAnswer()
+    }
+    // The item was left in the same way as its playlist.
+    if memory.resumesAnyway == source { memory.resumesAnyway = known.location }
+    memory.question = (.playlist(source, first: first, known: known), now + Self.arrivalPatience)
+    let isLast = !arrivals.keys.contains { $0.source.location == source }
+    return findRemembered(in: source, isLast: isLast)
+  }
+
+  /// More of a playlist has come, or all of it: the item that was played last may be there now.
+  mutating func findRemembered(in source: MediaLocation, isLast: Bool) -> [Effect] {
+    guard case .playlist(source, let first, let known?)? = memory.question?.asked,
+      let start = playlist.index(of: first)
+    else { return [] }
+    func isIt(_ index: Int) -> Bool {
+      let item = playlist.items[index]
+      return item.location == known.location && item.part?.start == known.partStart
+    }
+    let (guess, over) = start.addingReportingOverflow(known.number)
+    if !over, playlist.items.indices.contains(guess), isIt(guess) { return play(at: guess) }
+    guard isLast else { return [] }
+    // The list has changed since.
+    return play(at: playlist.items.indices[start...].first(where: isIt) ?? start)
+  }
+
+  // MARK: Once it is open
+
+  /// The current item is open: what was chosen for it is in force again, and the person hears of it.
+  mutating func finishResuming(_ info: MediaInfo) -> [Effect] {
+    var effects: [Effect] = []
+    if let place = memory.resumedAt {
+      memory.resumedAt = nil
+      if let duration = info.duration, place >= duration {
+        // Another file has taken its place.
+        memory.settingsToRestore = nil
+        effects += startSeek(to: .zero, exact: true)
+      } else {
+        notify("Resumed at \(TimeText.format(place))\(startingOverHint)")
+      }
+    }
+    return effects + restoreSettings()
+  }
+
+  /// Which key starts the item over.
+  private var startingOverHint: String {
+    let binding = keymap.bindings(for: .player).first { binding in
+      guard binding.commands.count == 1, case .seek(.absolute(.zero), _) = binding.commands[0].command else {
+        return false
+      }
+      return true
+    }
+    return binding.map { " \u{2013} \(KeyName.text($0.keys)) starts over" } ?? ""
+  }
+}

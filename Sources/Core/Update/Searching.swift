@@ -1,0 +1,80 @@
+// What is being looked through for the playlist: how far it is, and how it is given up.
+extension Model {
+  /// Looking that is quicker than this is not worth a word.
+  private static let patience = MonotonicTime.milliseconds(300)
+
+  /// Begins to look through a folder or a list; once is enough.
+  mutating func beginSearch(_ request: EntryRequest) -> [Effect] {
+    guard !searches.contains(where: { $0.request == request }) else {
+      notify("That is being looked through already")
+      return []
+    }
+    givenUp.remove(request)
+    searches.append(EntrySearch(request: request, since: now))
+    return [.findEntries(request)]
+  }
+
+  /// A search has come so far.
+  mutating func follow(_ progress: EntrySearch.Progress, of request: EntryRequest) {
+    guard let index = searches.firstIndex(where: { $0.request == request }) else { return }
+    searches[index].progress = progress
+  }
+
+  /// A search that goes on; nil where the person gave it up.
+  func search(_ request: EntryRequest) -> EntrySearch? {
+    if givenUp.contains(request) { return nil }
+    return searches.first { $0.request == request } ?? EntrySearch(request: request, since: now)
+  }
+
+  /// A search has come to its end; nil where the person gave it up before that.
+  mutating func endSearch(_ request: EntryRequest) -> EntrySearch? {
+    if givenUp.remove(request) != nil { return nil }
+    guard let index = searches.firstIndex(where: { $0.request == request }) else {
+      return EntrySearch(request: request, since: now)
+    }
+    return searches.remove(at: index)
+  }
+
+  /// Gives up the search that was begun last.
+  mutating func giveUpSearch() -> [Effect] {
+    guard let search = searches.popLast() else { return [] }
+    givenUp.insert(search.request)
+    if let arrival = arrivals.removeValue(forKey: search.request) {
+      notify("Given up after \(arrival.count) items")
+    } else {
+      notify("Given up: nothing was added")
+    }
+    return [.stopFinding(search.request)] + playedNothing()
+  }
+
+  /// The search that is shown: the newest, once it takes long.
+  public var shownSearch: EntrySearch? {
+    searches.last.flatMap { now - $0.since >= Self.patience ? $0 : nil }
+  }
+
+  /// When a search becomes worth showing.
+  var nextSearchChange: MonotonicTime? {
+    searches.last.flatMap { now - $0.since < Self.patience ? $0.since + Self.patience : nil }
+  }
+
+  /// What the line about the search says; nil where there is none.
+  public var searchText: String? {
+    guard let search = shownSearch else { return nil }
+    let progress = search.progress
+    if let folder = progress.waitsFor { return "\(folder) does not answer yet" }
+    let files = progress.files == 1 ? "1 file" : "\(progress.files) files"
+    let folders = progress.folders == 1 ? "1 folder" : "\(progress.folders) folders"
+    return "Looking through \(search.request.source.shownName): \(files) in \(folders)"
+  }
+}
+
+extension EntryRequest.Source {
+  /// What it is called; filtered.
+  fileprivate var shownName: String {
+    switch self {
+    case .folder(let path, _), .playlistFile(let path):
+      path.lastComponent.bytes.isEmpty ? path.shown : path.lastComponent.shown
+    case .playlistURL(let address): VisibleText.filter(MediaLocation.host(of: address))
+    }
+  }
+}

@@ -1,0 +1,35 @@
+// By what a file is known again under another name. Blocking: asks the file system.
+
+internal import Core
+internal import Glibc
+
+/// Size and time of a file.
+struct FileStamp: Equatable {
+  /// Bytes.
+  let size: Int64
+  /// Nanoseconds since 1970 UTC.
+  let modified: Int64
+
+  /// Asks about a path; nil where no ordinary file is there.
+  init?(_ path: BytePath) {
+    var status = stat()
+    guard !path.bytes.contains(0), path.withName({ stat($0, &status) }) == 0,
+      status.st_mode & S_IFMT == S_IFREG
+    else { return nil }
+    size = Int64(status.st_size)
+    let (nanoseconds, over) = Int64(status.st_mtim.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+    modified = over ? 0 : nanoseconds &+ Int64(status.st_mtim.tv_nsec)
+  }
+}
+
+extension BytePath {
+  /// Calls with the path as the system takes it.
+  func withName<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    (bytes + [0]).withUnsafeBufferPointer { buffer in
+      buffer.withMemoryRebound(to: CChar.self) { name in
+        // The zero is there, so that there is a first byte.
+        name.baseAddress.map(body) ?? "".withCString(body)
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+// Bookmarks, in the order in which they were added.
+
+internal import Core
+internal import GRDB
+
+extension MemoryStore {
+  /// More are never listed.
+  private static let bookmarkLimit = 1_000
+
+  /// All bookmarks.
+  func bookmarks() throws(MemoryFailure) -> [Bookmark] {
+    let rows = try read { db in
+      try Row.fetchAll(
+        db, sql: "SELECT location, kind, title FROM bookmark ORDER BY id LIMIT \(Self.bookmarkLimit)")
+    }
+    return rows.compactMap { row in
+      guard let location = row.text("location").flatMap(LocationText.decode),
+        let kind = row.text("kind").flatMap(Bookmark.Kind.init)
+      else { return nil }
+      return Bookmark(location, kind, title: row.text("title").map { VisibleText.filter($0, limit: 500) })
+    }
+  }
+
+  /// Adds a bookmark, or gives the one of the same place another name.
+  func add(_ bookmark: Bookmark) throws(MemoryFailure) {
+    guard let location = LocationText.encode(bookmark.location) else { return }
+    try write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO bookmark (location, kind, title) VALUES (?, ?, ?)
+          ON CONFLICT (location) DO UPDATE SET kind = excluded.kind, title = excluded.title
+          """, arguments: [location, bookmark.kind.rawValue, String(bookmark.title.prefix(500))])
+    }
+  }
+
+  /// Takes the bookmark of a place away.
+  func removeBookmark(of location: MediaLocation) throws(MemoryFailure) {
+    guard let text = LocationText.encode(location) else { return }
+    try write { db in try db.execute(sql: "DELETE FROM bookmark WHERE location = ?", arguments: [text]) }
+  }
+}

@@ -1,0 +1,94 @@
+// The history: what was played, where it came from, and forgetting it.
+
+public import Core
+internal import GRDB
+
+extension MemoryStore {
+  /// What was played, the newest first.
+  ///
+  /// Throws where the database cannot be read.
+  public func history(limit: Int) throws(MemoryFailure) -> History {
+    var history = History()
+    history.now = now
+    history.entries = try read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT location, part, partEnd, title, opened, position, duration, played FROM item
+          WHERE opened IS NOT NULL ORDER BY opened DESC, id DESC LIMIT ?
+          """, arguments: [limit])
+    }.compactMap(Self.entry)
+    let places = try read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT folder AS location, max(opened) AS time, 1 AS isFolder FROM item
+          WHERE opened IS NOT NULL AND folder IS NOT NULL GROUP BY folder
+          UNION ALL SELECT location, opened, 0 FROM playlist
+          ORDER BY time DESC LIMIT 32
+          """)
+    }
+    for row in places {
+      guard let location = row.text("location").flatMap(LocationText.decode), let opened = row.integer("time")
+      else { continue }
+      history.places.append(.init(location, isFolder: row.flag("isFolder"), opened: opened))
+    }
+    return history
+  }
+
+  private static func entry(_ row: Row) -> HistoryEntry? {
+    guard let location = row.text("location").flatMap(LocationText.decode),
+      let opened = row.integer("opened"),
+      let part = row.integer("part")
+    else { return nil }
+    return HistoryEntry(
+      location: location,
+      part: part < 0 ? nil : ItemPart(start: MediaTime(microseconds: part), end: row.time("partEnd")),
+      title: VisibleText.filter(row.text("title") ?? ""), opened: opened, position: row.time("position"),
+      duration: row.time("duration"), isPlayed: row.flag("played"))
+  }
+
+  /// Forgets all about an item.
+  func forget(_ key: ItemKey) throws(MemoryFailure) {
+    guard let (location, part) = key.columns else { return }
+    try write { db in
+      try db.execute(sql: "DELETE FROM item WHERE location = ? AND part = ?", arguments: [location, part])
+    }
+  }
+
+  /// Forgets these items, or everything that was played; gives how many items those were.
+  ///
+  /// What is forgotten is overwritten in the file. Throws where the database cannot be written.
+  public func clear(_ entries: [HistoryEntry]?) throws(MemoryFailure) -> Int {
+    guard !isReadOnly else { throw .readOnly("the memory") }
+    var count = 0
+    do {
+      try queue.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA secure_delete = ON")
+        try db.inTransaction {
+          if let entries {
+            for entry in entries {
+              guard let (location, part) = ItemKey(entry.location, part: entry.part)?.columns else {
+                continue
+              }
+              try db.execute(
+                sql: "DELETE FROM item WHERE location = ? AND part = ?", arguments: [location, part])
+              count += db.changesCount
+              try db.execute(sql: "DELETE FROM playlist WHERE item = ?", arguments: [location])
+            }
+          } else {
+            try db.execute(sql: "DELETE FROM item")
+            count = db.changesCount
+            try db.execute(sql: "DELETE FROM playlist")
+          }
+          return .commit
+        }
+        // The log of changes holds old pages until they have gone into the file.
+        try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+      }
+    } catch {
+      throw MemoryFailure(error, path: "the memory")
+    }
+    return count
+  }
+}

@@ -1,0 +1,97 @@
+// The database that what is played is remembered in. One thread at a time; every call may wait for the disk and
+// for other programs.
+
+public import Core
+internal import GRDB
+internal import Glibc
+
+/// Carries out what the model asks of the memory.
+public final class MemoryStore {
+  private let file: MemoryFile
+  var queue: DatabaseQueue
+  /// Whether it can only be read.
+  public private(set) var isReadOnly: Bool
+  /// What the person should hear about opening it; nil where all was well.
+  public private(set) var remark: String?
+
+  /// Opens the memory of a state folder, which is made where it is missing.
+  ///
+  /// A database that is damaged is moved aside and a new one begun. Throws where there can be no memory.
+  public init(in folder: BytePath) throws(MemoryFailure) {
+    guard let file = MemoryFile(in: folder) else { throw .unusable(folder.shown) }
+    let opened = try file.open()
+    self.file = file
+    queue = opened.queue
+    isReadOnly = opened.isReadOnly
+    remark = Self.remark(opened, file)
+  }
+
+  /// Opens the memory anew after damage was found in it.
+  ///
+  /// Throws where there can be no memory from now on.
+  public func reopen() throws(MemoryFailure) {
+    let opened = try file.open(isSuspect: true)
+    queue = opened.queue
+    isReadOnly = opened.isReadOnly
+    remark = Self.remark(opened, file)
+  }
+
+  private static func remark(_ opened: MemoryFile.Opened, _ file: MemoryFile) -> String? {
+    if let aside = opened.movedTo {
+      return "What was remembered is damaged: it lies in \(aside) now, and a new memory was begun"
+    }
+    return opened.isReadOnly ? MemoryFailure.readOnly(file.shown).sentence : nil
+  }
+
+  /// Carries out an order; gives the answer where it is a question.
+  ///
+  /// Orders to write do nothing in a memory that can only be read.
+  public func perform(_ order: MemoryOrder) throws(MemoryFailure) -> MemoryAnswer? {
+    switch order {
+    case .recall(let item, let key): return .item(item, try recall(key))
+    case .recallPlaylist(let location): return .playlist(location, try recallPlaylist(location))
+    case .recallFolder(let folder): return .folder(folder, try facts(in: folder))
+    case .remember(let record): try remember(record)
+    case .forgetPlaylist(let location): try forgetPlaylist(location)
+    case .listHistory(let limit): return .history(try history(limit: limit))
+    case .forget(let key): try forget(key)
+    case .listBookmarks: return .bookmarks(try bookmarks())
+    case .addBookmark(let bookmark): try add(bookmark)
+    case .removeBookmark(let location): try removeBookmark(of: location)
+    case .prune(let entries, let days): try prune(entries: entries, days: days)
+    }
+    return nil
+  }
+
+  /// Closes the database; nothing can be asked of it any more.
+  public func close() { try? queue.close() }
+
+  /// The name and version of the database library that the program runs with.
+  public static var version: (library: String, version: String) {
+    let version = try? DatabaseQueue().read { try String.fetchOne($0, sql: "SELECT sqlite_version()") }
+    return ("sqlite", version ?? "unknown")
+  }
+
+  // MARK: Access
+
+  func read<Value>(_ body: (Database) throws -> Value) throws(MemoryFailure) -> Value {
+    do {
+      return try queue.read(body)
+    } catch {
+      throw MemoryFailure(error, path: file.shown)
+    }
+  }
+
+  /// Writes, whole or not at all.
+  func write(_ body: (Database) throws -> Void) throws(MemoryFailure) {
+    guard !isReadOnly else { return }
+    do {
+      try queue.write(body)
+    } catch {
+      throw MemoryFailure(error, path: file.shown)
+    }
+  }
+
+  /// Seconds since 1970 UTC.
+  var now: Int64 { Int64(time(nil)) }
+}

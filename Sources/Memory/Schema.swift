@@ -1,0 +1,54 @@
+// The tables of the memory, and how those of earlier versions become them. Any thread.
+
+internal import GRDB
+
+/// The database's tables.
+enum Schema {
+  /// Brings a database of any earlier version up to date; each step is done whole or not at all.
+  ///
+  /// A step that has been in a release never changes: new tables and columns are a new step.
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1: items, playlists, bookmarks") { db in
+      // location: a path from the root or an address. part: where the stretch of a file begins in microseconds,
+      // -1 for the whole file; partEnd: where it ends, NULL at the end of the file. folder: the folder of a file. size, modified: bytes and nanoseconds since 1970, by
+      // which a file is known again under another name. duration, position: microseconds. opened: seconds since
+      // 1970; NULL does not stand in the history.
+      try db.execute(
+        sql: """
+          CREATE TABLE item (
+            id INTEGER PRIMARY KEY,
+            location TEXT NOT NULL,
+            part INTEGER NOT NULL DEFAULT -1,
+            partEnd INTEGER,
+            folder TEXT,
+            size INTEGER,
+            modified INTEGER,
+            title TEXT NOT NULL,
+            duration INTEGER,
+            position INTEGER,
+            kept INTEGER NOT NULL DEFAULT 0,
+            played INTEGER NOT NULL DEFAULT 0,
+            settings TEXT,
+            opened INTEGER,
+            UNIQUE (location, part));
+          CREATE INDEX itemByFolder ON item (folder);
+          CREATE INDEX itemByTime ON item (opened);
+          CREATE INDEX itemByFile ON item (size, modified);
+          CREATE TABLE playlist (
+            location TEXT PRIMARY KEY NOT NULL,
+            item TEXT NOT NULL,
+            part INTEGER NOT NULL,
+            number INTEGER NOT NULL,
+            kept INTEGER NOT NULL,
+            opened INTEGER NOT NULL) WITHOUT ROWID;
+          CREATE TABLE bookmark (
+            id INTEGER PRIMARY KEY,
+            location TEXT NOT NULL UNIQUE,
+            kind TEXT NOT NULL,
+            title TEXT NOT NULL);
+          """)
+    }
+    return migrator
+  }
+}

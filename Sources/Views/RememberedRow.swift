@@ -1,0 +1,101 @@
+import Core
+
+// What the memory adds to a row: the mark of what was seen to its end, and how far one has come; and the rows of the
+// history's list.
+extension Canvas {
+  /// What is known of a playlist's item; nothing of a stretch of a file.
+  func facts(of item: PlaylistItem) -> FileFacts? {
+    guard item.part == nil, case .file(let path) = item.location else { return nil }
+    return model.memory.facts(of: path)
+  }
+
+  /// Marks a row that was played, and says how much is left of what was begun.
+  func remember(_ facts: FileFacts?, in content: inout RowContent) {
+    guard let facts else { return }
+    if facts.isPlayed {
+      content.mark = symbols.played
+      content.markStyle = Style(.played)
+      content.style = Style(.played)
+    }
+    guard let duration = facts.duration, let position = facts.position else { return }
+    let left = TimeText.remaining(at: position, of: duration)
+    content.trailing = (layout.list?.columns ?? 0) >= 60 ? "\(left)  \(content.trailing)" : left
+  }
+
+  /// A row of the history's list.
+  func historyRow(_ row: Int) -> RowContent {
+    let rows = model.history.rows
+    var content = RowContent(mark: " ", markStyle: Style(.text), title: "", style: Style(.text), trailing: "")
+    guard rows.indices.contains(row) else { return content }
+    switch rows[row] {
+    case .heading(let text):
+      content.title = text
+      content.style = Style(.title, [.bold])
+    case .item(let entry):
+      content.title = entry.title
+      if entry.isPlayed, entry.position == nil {
+        content.mark = symbols.played
+        content.markStyle = Style(.played)
+      }
+      content.trailing = trailing(of: entry)
+      if isPlaying(entry) {
+        content.mark = model.player.isPaused ? symbols.paused : symbols.current
+        content.markStyle = Style(.current, [.bold])
+        content.style = Style(.current, [.bold])
+      }
+    case .place(let place):
+      content.title = place.location.shownPath
+      content.mark = place.isFolder ? symbols.folder : symbols.playlist
+      content.markStyle = Style(.folder)
+      if place.isFolder { content.style = Style(.folder) }
+      content.trailing = isWide ? age(of: place.opened) : ""
+    case .bookmark(let bookmark):
+      content.title = bookmark.title
+      switch bookmark.kind {
+      case .folder:
+        content.mark = symbols.folder
+        content.style = Style(.folder)
+      case .playlist: content.mark = symbols.playlist
+      case .item: break
+      }
+      content.markStyle = Style(.folder)
+    }
+    return content
+  }
+
+  private func isPlaying(_ entry: HistoryEntry) -> Bool {
+    guard model.player.item != nil, let current = model.playlist.current else { return false }
+    return current.location == entry.location && current.part == entry.part
+  }
+
+  /// Whether a list has room for more than a name and one time.
+  private var isWide: Bool { (layout.list?.columns ?? 0) >= 44 }
+
+  /// How far it was played and when; the time that is left where there is little room.
+  private func trailing(of entry: HistoryEntry) -> String {
+    let age = TextFit.fit(age(of: entry.opened), 3, align: .trailing, ellipsis: symbols.ellipsis)
+    guard (layout.list?.columns ?? 0) >= 60 else {
+      let left = entry.duration.map { duration in
+        entry.position.map { TimeText.remaining(at: $0, of: duration) } ?? TimeText.format(duration)
+      }
+      return (left ?? "") + (isWide ? "  " + age : "")
+    }
+    let whole = entry.duration.map { TimeText.format($0) }
+    let place = entry.position.map { TimeText.format($0, beside: entry.duration) }
+    let times = [place, whole].compactMap { $0 }.joined(separator: " / ")
+    return times + "  " + age
+  }
+
+  /// How long ago something was, in two or three signs: `5m`, `3h`, `12d`, `7w`, `2y`.
+  private func age(of opened: Int64) -> String {
+    let minutes = max(0, model.history.now &- opened) / 60
+    switch minutes {
+    case ..<1: return "now"
+    case ..<60: return "\(minutes)m"
+    case ..<1_440: return "\(minutes / 60)h"
+    case ..<20_160: return "\(minutes / 1_440)d"
+    case ..<524_160: return "\(minutes / 10_080)w"
+    default: return "\(min(99, minutes / 524_160))y"
+    }
+  }
+}

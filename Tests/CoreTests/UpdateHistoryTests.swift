@@ -1,0 +1,163 @@
+import Testing
+
+@testable import Core
+
+/// The list of what was played, and bookmarks: without a database.
+@Suite("History in update") struct UpdateHistoryTests {
+  private var story: Story = {
+    var story = Story(titles: [])
+    story.model.memory = MemoryState(.on)
+    return story
+  }()
+
+  private static let film = HistoryEntry(
+    location: .file(BytePath("/films/film.mkv")), title: "film.mkv", opened: 900,
+    position: MediaTime(seconds: 600), duration: MediaTime(seconds: 5_400))
+  private static let song = HistoryEntry(
+    location: .file(BytePath("/music/song.mp3")), title: "song.mp3", opened: 800,
+    position: MediaTime(seconds: 6), duration: MediaTime(seconds: 40))
+  private static let seen = HistoryEntry(
+    location: .url("https://example.org/seen"), title: "seen", opened: 700,
+    duration: MediaTime(seconds: 5_400),
+    isPlayed: true)
+
+  private var history: History {
+    var history = History()
+    history.now = 1_000
+    history.entries = [Self.film, Self.song, Self.seen]
+    history.places = [
+      .init(.file(BytePath("/films")), isFolder: true, opened: 900),
+      .init(.file(BytePath("/lists/all.m3u")), isFolder: false, opened: 850),
+    ]
+    return history
+  }
+
+  private mutating func start(_ arguments: Bool = false) {
+    var plan = StartPlan(folder: BytePath("/home"), presentation: .inline)
+    plan.isBare = !arguments
+    story.happen(.planned(plan))
+  }
+
+  private mutating func list() {
+    story.happen(.memory(.bookmarks([Bookmark(.file(BytePath("/music")), .folder)])))
+    story.happen(.memory(.history(history)))
+  }
+
+  @Test mutating func aBareStartShowsWhatToGoOnWith() {
+    start()
+    #expect(story.effects.contains(.memory(.listHistory(limit: 10_000))))
+    list()
+    #expect(story.model.frontList == .history)
+    #expect(story.model.focus == .history)
+    #expect(
+      story.model.history.rows.map(\.label) == [
+        "", "film.mkv", "", "/films", "/lists/all.m3u", "", "/music", "", "film.mkv", "song.mp3", "seen",
+      ])
+    #expect(story.model.history.selected == .item(Self.film))
+  }
+
+  @Test mutating func withNothingToShowTheBrowserStays() {
+    start()
+    story.happen(.memory(.history(History())))
+    #expect(story.model.frontList == .browser)
+    #expect(story.model.focus == .browser)
+  }
+
+  @Test mutating func whoeverHasPressedAKeyStaysWhereTheyAre() {
+    start()
+    story.press("j")
+    list()
+    #expect(story.model.frontList == .browser)
+  }
+
+  @Test mutating func withArgumentsTheHistoryWaits() {
+    start(true)
+    list()
+    #expect(story.model.frontList == .browser)
+    story.press("g h")
+    #expect(story.model.focus == .history)
+    #expect(story.effects.contains(.memory(.listHistory(limit: 10_000))))
+  }
+
+  @Test mutating func theSelectionPassesOverHeadings() {
+    start()
+    list()
+    story.press("j")
+    #expect(story.model.history.selected?.label == "/films")
+    story.press("k")
+    #expect(story.model.history.selected == .item(Self.film))
+    story.press("k")
+    #expect(story.model.history.selected == .item(Self.film))
+    story.press("G")
+    #expect(story.model.history.selected == .item(Self.seen))
+    story.press("g g")
+    #expect(story.model.history.selected == .item(Self.film))
+  }
+
+  @Test mutating func enterGoesOnHoweverItWasLeft() throws {
+    start()
+    list()
+    story.press("<ENTER>")
+    let item = try #require(story.model.player.item)
+    story.happen(
+      .memory(
+        .item(
+          item, RememberedItem(position: Self.film.position, isKept: false, isPlayed: false, duration: nil))))
+    #expect(
+      story.effects == [.open(item, Self.film.location, startAt: Self.film.position, paused: false)])
+    // The same again is the same item.
+    story.press("<ENTER>")
+    #expect(story.model.playlist.items.count == 1)
+  }
+
+  @Test mutating func aFolderIsEnteredAndAPlaylistGoesOn() throws {
+    start()
+    list()
+    story.press("j j <ENTER>")
+    let source = EntryRequest.Source.playlistFile(BytePath("/lists/all.m3u"))
+    #expect(story.effects == [.findEntries(EntryRequest(source, .appendAndPlay))])
+    let entries = ["a", "b"].map { FoundEntry(location: .file(BytePath("/m/\($0)")), title: $0) }
+    story.happen(.entriesFound(EntryRequest(source, .appendAndPlay), entries))
+    story.happen(
+      .memory(
+        .playlist(
+          source.location, RememberedPlaylist(location: .file(BytePath("/m/b")), number: 1, isKept: false))))
+    #expect(story.model.playlist.current?.title == "b")
+    story.press("k <ENTER>")
+    #expect(story.model.browser.folder == BytePath("/films"))
+    #expect(story.model.focus == .browser)
+  }
+
+  @Test mutating func theFilterFindsItemsAndNoHeadings() {
+    start()
+    list()
+    story.press("/ s e e n <ENTER>")
+    #expect(story.model.playlist.current?.title == "seen")
+    #expect(story.model.history.view.count == 1)
+  }
+
+  @Test mutating func dForgets() throws {
+    start()
+    list()
+    story.press("d")
+    let key = try #require(ItemKey(Self.film.location))
+    #expect(story.effects.first == .memory(.forget(key)))
+    story.press("j j j d")
+    #expect(story.effects == [.memory(.removeBookmark(.file(BytePath("/music"))))])
+    #expect(story.model.bookmarks.isEmpty)
+    #expect(!story.model.history.rows.contains(.heading("Bookmarks")))
+  }
+
+  @Test mutating func bookmarksAreOneForEachPlace() {
+    let folder = Bookmark(.file(BytePath("/music")), .folder)
+    #expect(story.model.addBookmark(folder) == [.memory(.addBookmark(folder))])
+    let named = Bookmark(.file(BytePath("/music")), .folder, title: "Music")
+    _ = story.model.addBookmark(named)
+    #expect(story.model.bookmarks == [named])
+    #expect(story.model.isBookmarked(.file(BytePath("/music"))))
+    #expect(story.model.removeBookmark(of: .file(BytePath("/films"))).isEmpty)
+    story.model.memory = MemoryState(.off)
+    #expect(story.model.addBookmark(folder).isEmpty)
+    #expect(story.model.bookmarks == [folder])
+  }
+}

@@ -1,0 +1,278 @@
+import Testing
+
+@testable import Core
+
+/// What is remembered, and how playback goes on with it: without a database.
+@Suite("Memory in update") struct UpdateMemoryTests {
+  private var story: Story = {
+    var story = Story()
+    story.model.memory = MemoryState(.on)
+    return story
+  }()
+
+  private func item(_ index: Int) -> ItemID { story.model.playlist.items[index].id }
+
+  /// What was written down by these effects.
+  private func records(_ effects: [Effect]) -> [ItemRecord] {
+    effects.compactMap { if case .memory(.remember(let record)) = $0 { record } else { nil } }
+  }
+
+  private func isOpened(_ effects: [Effect], at start: MediaTime?) -> Bool {
+    effects.contains { if case .open(_, _, startAt: start, paused: _) = $0 { true } else { false } }
+  }
+
+  private mutating func play(at seconds: Double? = nil, kept: Bool = true, settings: ItemSettings = .init()) {
+    story.effects = story.model.play(at: 0)
+    let known = seconds.map {
+      RememberedItem(
+        position: MediaTime(seconds: $0), isKept: kept, isPlayed: false, duration: MediaTime(seconds: 100),
+        settings: settings)
+    }
+    story.happen(.memory(.item(item(0), known)))
+  }
+
+  private mutating func open(_ info: MediaInfo = .film) {
+    story.happen(.player(.opened(item(0), info)))
+  }
+
+  private mutating func reach(_ seconds: Double) {
+    var snapshot = PlaybackSnapshot()
+    snapshot.item = story.model.player.item
+    snapshot.position = MediaTime(seconds: seconds)
+    story.happen(.player(.settled(item(0), snapshot.position)))
+    story.happen(.playbackMoved(snapshot))
+  }
+
+  @Test mutating func anItemIsAskedAboutBeforeItIsOpened() throws {
+    story.effects = story.model.play(at: 0)
+    let key = try #require(ItemKey(story.model.playlist.items[0].location))
+    #expect(story.effects == [.memory(.recall(item(0), key))])
+    story.happen(.memory(.item(item(0), nil)))
+    #expect(isOpened(story.effects, at: nil))
+  }
+
+  @Test mutating func whatWasLeftWithQGoesOnThere() {
+    play(at: 42)
+    #expect(isOpened(story.effects, at: MediaTime(seconds: 42)))
+    #expect(story.model.player.shownPosition == MediaTime(seconds: 42))
+    open()
+    #expect(story.model.notices.shown?.text == "Resumed at 0:42 \u{2013} HOME starts over")
+  }
+
+  @Test(arguments: [
+    (Settings.Resume.auto, false, nil), (.auto, true, 42), (.always, false, 42), (.always, true, 42),
+    (.no, true, nil),
+  ])
+  mutating func theSettingDecides(resume: Settings.Resume, kept: Bool, place: Double?) {
+    story.model.settings.resume = resume
+    play(at: 42, kept: kept)
+    if resume == .no { story.effects = story.model.play(at: 0) }
+    #expect(isOpened(story.effects, at: place.map { MediaTime(seconds: $0) }))
+  }
+
+  @Test mutating func aSongBeginsAtItsStartUnlessQLeftIt() {
+    story.model.settings.resume = .always
+    story.effects = story.model.play(at: 0)
+    story.happen(
+      .memory(
+        .item(
+          item(0),
+          RememberedItem(
+            position: MediaTime(seconds: 20), isKept: false, isPlayed: false, duration: MediaTime(seconds: 40)
+          ))
+      ))
+    #expect(isOpened(story.effects, at: nil))
+  }
+
+  @Test mutating func aTimeThatWasAskedForWins() {
+    story.effects = story.model.play(at: 0, from: MediaTime(seconds: 7))
+    #expect(isOpened(story.effects, at: MediaTime(seconds: 7)))
+  }
+
+  @Test mutating func aSlowMemoryIsNotWaitedFor() throws {
+    story.effects = story.model.play(at: 0)
+    let deadline = try #require(story.model.nextDeadline)
+    #expect(deadline <= story.model.now + .seconds(0.5))
+    story.wait(seconds: 0.5)
+    #expect(isOpened(story.effects, at: nil))
+    // What comes too late changes nothing.
+    story.happen(
+      .memory(.item(item(0), RememberedItem(position: MediaTime(seconds: 9), isKept: true, isPlayed: false))))
+    #expect(story.effects.isEmpty)
+  }
+
+  @Test mutating func aMemoryThatEndsLetsTheItemBegin() {
+    story.effects = story.model.play(at: 0)
+    story.happen(.memory(.ended("Nothing is remembered: the disk is on fire")))
+    #expect(isOpened(story.effects, at: nil))
+    #expect(story.model.notices.shown?.weight == .warning)
+    #expect(story.model.memory.mode == .off)
+    #expect(isOpened(story.model.play(at: 1), at: nil))
+  }
+
+  @Test mutating func anAnswerForAnItemThatWasLeftIsDropped() {
+    story.effects = story.model.play(at: 0)
+    story.effects = story.model.play(at: 1)
+    story.happen(.memory(.item(item(0), nil)))
+    #expect(story.effects.isEmpty)
+    story.happen(.memory(.item(item(1), nil)))
+    #expect(isOpened(story.effects, at: nil))
+  }
+
+  @Test mutating func qLeavesAndKeepsThePlace() throws {
+    play()
+    open()
+    reach(30)
+    story.press("Q")
+    let record = try #require(records(story.effects).first)
+    #expect(records(story.effects).count == 1)
+    #expect(record.outcome == .left(at: MediaTime(seconds: 30), isKept: true))
+    #expect(record.duration == MediaTime(seconds: 100))
+    #expect(story.model.exit == .quit(code: 0))
+  }
+
+  @Test(arguments: ["q", ">"]) mutating func otherWaysOutDoNotKeepIt(key: String) {
+    play()
+    open()
+    reach(30)
+    story.press(key)
+    #expect(records(story.effects).map(\.outcome) == [.left(at: MediaTime(seconds: 30), isKept: false)])
+  }
+
+  @Test mutating func theEndIsAnEnd() {
+    play()
+    open()
+    reach(50)
+    story.happen(.player(.ended(item(0), damage: nil)))
+    #expect(records(story.effects).map(\.outcome) == [.finished])
+    #expect(story.model.memory.facts(of: BytePath("/media/one.mkv"))?.isPlayed == true)
+  }
+
+  @Test mutating func whatIsLeftOfTheEndIsNotWorthComingBackFor() {
+    play()
+    open()
+    reach(99)
+    story.press("Q")
+    #expect(records(story.effects).map(\.outcome) == [.finished])
+  }
+
+  @Test mutating func thePlaceIsWrittenNowAndThen() {
+    play()
+    open()
+    reach(5)
+    #expect(records(story.effects).isEmpty)
+    story.model.now = story.model.now + .seconds(11)
+    reach(16)
+    #expect(records(story.effects).map(\.outcome) == [.playing(at: MediaTime(seconds: 16))])
+    reach(17)
+    #expect(records(story.effects).isEmpty)
+    story.press("<SPACE>")
+    #expect(records(story.effects).map(\.outcome) == [.playing(at: MediaTime(seconds: 17))])
+  }
+
+  @Test mutating func aLiveStreamHasNoPlace() {
+    play()
+    open(.live)
+    reach(50)
+    story.press("Q")
+    #expect(records(story.effects).map(\.outcome) == [.left(at: nil, isKept: true)])
+  }
+
+  @Test mutating func inPrivateNothingIsWrittenAndWhatWasIsUsed() {
+    story.model.memory = MemoryState(.readOnly)
+    play(at: 42)
+    #expect(isOpened(story.effects, at: MediaTime(seconds: 42)))
+    open()
+    reach(60)
+    story.press("Q")
+    #expect(records(story.effects).isEmpty)
+  }
+
+  @Test mutating func whatWasChosenForAnItemComesBackAndGoesWithIt() throws {
+    var chosen = ItemSettings()
+    chosen.values = [.speed: "1.5", .subDelay: "0.5", .volume: "60", .clipboardText: "no"]
+    play(at: 42, settings: chosen)
+    open()
+    #expect(story.model.player.speed == 1.5)
+    #expect(story.model.player.subtitleDelay == MediaTime(seconds: 0.5))
+    #expect(story.model.player.volume == 60)
+    story.press("]")
+    reach(50)
+    story.press(">")
+    let record = try #require(records(story.effects).first)
+    #expect(record.settings.values == [.speed: "1.65", .subDelay: "0.5", .volume: "60.0"])
+    #expect(story.model.player.volume == 100)
+    #expect(story.model.player.subtitleDelay == .zero)
+    // The person's own word stays.
+    #expect(story.model.player.speed == 1.65)
+  }
+
+  @Test func settingsAreTextAndBack() {
+    var settings = ItemSettings()
+    settings.values = [.sid: "no", .aid: "2", .equalizer: "1,2,3,4,5,-1,-2,-3,-4,-5.5"]
+    #expect(ItemSettings(text: settings.text) == settings)
+    let odd = ItemSettings(text: "sid\nvolume=\nclipboard/text=x\n=\nnope=1\naid=3\u{0}")
+    #expect(odd.values == [.volume: "", .aid: "3\u{0}"])
+  }
+
+  @Test mutating func whatMakesNoSenseIsNotRestored() {
+    var chosen = ItemSettings()
+    chosen.values = [.aid: "9", .volume: "loud", .speed: "", .sid: "4", .videoZoom: "1e99", .vid: "no"]
+    play(at: 42, settings: chosen)
+    open()
+    #expect(story.model.player.info?.audioStream == 1)
+    #expect(story.model.player.volume == 100)
+    #expect(story.model.player.speed == 1)
+  }
+
+  // MARK: Playlists
+
+  private mutating func openList(_ known: RememberedPlaylist?) {
+    let source = EntryRequest.Source.playlistFile(BytePath("/lists/all.m3u"))
+    let entries = ["x", "y", "z"].map {
+      FoundEntry(location: .file(BytePath("/media/\($0).mkv")), title: $0)
+    }
+    story.happen(.entriesFound(EntryRequest(source, .appendAndPlay), entries))
+    #expect(story.effects == [.memory(.recallPlaylist(source.location))])
+    story.happen(.memory(.playlist(source.location, known)))
+  }
+
+  @Test(arguments: [
+    (2, true, Settings.Resume.auto, "z"), (2, false, .auto, "x"), (2, false, .always, "z"),
+    (0, true, .auto, "z"),
+    (.max, true, .auto, "z"),
+  ])
+  mutating func aListGoesOnWithItsItem(
+    number: Int, kept: Bool, resume: Settings.Resume, title: String
+  ) {
+    story.model.settings.resume = resume
+    openList(RememberedPlaylist(location: .file(BytePath("/media/z.mkv")), number: number, isKept: kept))
+    #expect(story.model.playlist.current?.title == title)
+  }
+
+  @Test mutating func anItemThatHasLeftTheListIsNotMissed() {
+    openList(RememberedPlaylist(location: .file(BytePath("/media/gone.mkv")), number: 1, isKept: true))
+    #expect(story.model.playlist.current?.title == "x")
+  }
+
+  @Test mutating func theListIsWrittenDownWithTheItem() throws {
+    openList(nil)
+    let id = try #require(story.model.player.item)
+    story.happen(.memory(.item(id, nil)))
+    story.happen(.player(.opened(id, .film)))
+    story.press(">")
+    let record = try #require(records(story.effects).first)
+    #expect(
+      record.source == PlaylistPlace(source: .file(BytePath("/lists/all.m3u")), number: 0))
+    #expect(story.model.memory.current?.source?.number == 1)
+  }
+
+  @Test mutating func aListThatWasPlayedToItsEndBeginsAnew() throws {
+    openList(RememberedPlaylist(location: .file(BytePath("/media/z.mkv")), number: 2, isKept: true))
+    let id = try #require(story.model.player.item)
+    story.happen(.memory(.item(id, nil)))
+    story.happen(.player(.opened(id, .film)))
+    story.happen(.player(.ended(id, damage: nil)))
+    #expect(story.effects.contains(.memory(.forgetPlaylist(.file(BytePath("/lists/all.m3u"))))))
+  }
+}

@@ -1,0 +1,111 @@
+import Core
+import Glibc
+import Synchronization
+import Testing
+
+@testable import Library
+
+@Suite("Folders that do not answer") struct PatienceTests {
+  @Test func answersComeBackInOrder() {
+    let worker = PatientWorker()
+    for number in 0..<200 {
+      #expect(worker.ask(seconds: 5, waits: { _ in true }, { _ in number * 2 }) == number * 2)
+    }
+    #expect(!worker.hasGivenUp)
+  }
+
+  @Test func whoDoesNotAnswerIsLeftBehindAndTheNextIsAsked() {
+    let worker = PatientWorker()
+    let gate = Latch()
+    defer { gate.open() }
+    #expect(worker.ask(seconds: 0.05, waits: { _ in true }, { _ in gate.wait() }) == nil)
+    #expect(worker.ask(seconds: 5, waits: { _ in true }, { _ in 1 }) == 1)
+    // Who answers slowly, but does, is waited for.
+    let slow = worker.ask(seconds: 0.3, waits: { _ in true }) { pulse in
+      for _ in 0..<20 {
+        usleep(30_000)
+        pulse.beat()
+      }
+      return pulse.isLeft
+    }
+    #expect(slow == false)
+    for _ in 0..<PatientWorker.leftLimit {
+      _ = worker.ask(seconds: 0.02, waits: { _ in true }, { _ in gate.wait() })
+    }
+    #expect(worker.hasGivenUp)
+    #expect(worker.ask(seconds: 5, waits: { _ in true }, { _ in 1 }) == nil)
+  }
+
+  @Test func aWalkLeavesOutAFolderThatDoesNotAnswer() throws {
+    let folder = try TemporaryFolder()
+    for name in ["a", "dead", "z"] { try folder.folder(name) }
+    for name in ["a/1.mkv", "dead/2.mkv", "z/3.mkv"] { try folder.file(name) }
+    let gate = Latch()
+    defer { gate.open() }
+    var walk = FolderWalk()
+    walk.limits.patience = 1.5
+    walk.reader = { (path, pulse) throws(LibraryError) in
+      if path.lastComponent == BytePath("dead") { gate.wait() }
+      return try WalkedFolder(path, pulse)
+    }
+    var waitedFor: Set<String> = []
+    let result = try walk.run(folder.path) { progress in
+      if let name = progress.waitsFor { waitedFor.insert(name) }
+    }
+    #expect(result.files.map { text($0.lastComponent) } == ["1.mkv", "3.mkv"])
+    #expect(result.progress.silent == 1 && result.progress.files == 2 && result.progress.folders == 3)
+    #expect(waitedFor == [folder("dead").shown])
+    #expect(result.progress.waitsFor == nil)
+  }
+
+  @Test func aWalkIsGivenUpWhileAFolderDoesNotAnswer() throws {
+    let folder = try TemporaryFolder()
+    let gate = Latch()
+    defer { gate.open() }
+    var walk = FolderWalk()
+    walk.reader = { (path, pulse) throws(LibraryError) in
+      gate.wait()
+      return try WalkedFolder(path, pulse)
+    }
+    var asked = 0
+    do throws(LibraryError) {
+      _ = try walk.run(
+        folder.path,
+        isCancelled: {
+          asked += 1
+          return asked > 3
+        })
+      Issue.record("the walk was not given up")
+    } catch {
+      #expect(error.code == .cancelled)
+    }
+  }
+
+  @Test func aWalkEndsInLinksThatLeadInCircles() throws {
+    let folder = try TemporaryFolder()
+    try folder.folder("a")
+    try folder.file("a/1.mkv")
+    for number in 0..<20 { try folder.link("a/up \(number)", to: "..") }
+    try folder.link("self", to: "self")
+    let result = try FolderWalk().run(folder.path)
+    #expect(result.files.map { text($0.lastComponent) } == ["1.mkv"])
+    #expect(result.progress.folders == 2 && !result.progress.isTruncated)
+  }
+
+  @Test func whatCannotBeReadIsCounted() throws {
+    guard geteuid() != 0 else { return }
+    let folder = try TemporaryFolder()
+    try folder.file("1.mkv")
+    let closed = try folder.folder("closed")
+    try #require(chmod(TemporaryFolder.terminated(closed.bytes), 0) == 0)
+    let result = try FolderWalk().run(folder.path)
+    #expect(result.progress.unreadable == 1 && result.files.count == 1)
+  }
+}
+
+/// What a question waits for until the test lets it go.
+private final class Latch: Sendable {
+  private let isOpen = Mutex(false)
+  func open() { isOpen.withLock { $0 = true } }
+  func wait() { while !isOpen.withLock({ $0 }) { usleep(2_000) } }
+}

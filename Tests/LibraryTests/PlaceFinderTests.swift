@@ -1,0 +1,40 @@
+import Core
+import Glibc
+import Library
+import Testing
+
+@Suite("Paths that were typed") struct PlaceFinderTests {
+  @Test func foldersFilesLinksAndWhatIsNotThere() throws {
+    let folder = try TemporaryFolder()
+    let films = try folder.folder("films")
+    let file = try folder.file("films/a.mkv")
+    try folder.link("link", to: "films")
+    try folder.link("broken", to: "nowhere")
+    func found(_ path: String) -> Message { PlaceFinder.find(BytePath(path), from: folder.path) }
+    #expect(found("films/") == .placeFound(BytePath("films/"), folder: films, name: nil))
+    #expect(
+      found("films/../link") == .placeFound(BytePath("films/../link"), folder: folder("link"), name: nil))
+    #expect(
+      PlaceFinder.find(file, from: films) == .placeFound(file, folder: films, name: BytePath("a.mkv")))
+    for missing in ["nowhere", "broken", "films/a.mkv/deeper", String(repeating: "x", count: 5_000)] {
+      guard case .placeMissing(let asked, let sentence) = found(missing) else {
+        Issue.record("\(missing) was found")
+        continue
+      }
+      #expect(asked == BytePath(missing) && sentence.hasSuffix("."))
+    }
+    guard case .placeFound(_, let root, nil) = found("/../..") else {
+      Issue.record("the root was not found")
+      return
+    }
+    #expect(root == BytePath("/"))
+  }
+
+  @Test func namesAreAllThatIsThere() throws {
+    let folder = try TemporaryFolder()
+    try folder.folder(".hidden")
+    try folder.file("notes.txt")
+    #expect(PlaceFinder.names(in: folder.path).map(\.shownName) == [".hidden", "notes.txt"])
+    #expect(PlaceFinder.names(in: folder("gone")).isEmpty)
+  }
+}

@@ -1,0 +1,82 @@
+import Core
+import GRDB
+import Testing
+
+@testable import Memory
+
+@Suite("The history and bookmarks") struct HistoryTests {
+  private let folder: TemporaryFolder
+  private let store: MemoryStore
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = try MemoryStore(in: folder.bytePath)
+  }
+
+  private func fill() throws {
+    let list = MediaLocation.url("https://example.org/list.m3u")
+    let part = ItemPart(start: MediaTime(seconds: 60), end: MediaTime(seconds: 90))
+    try store.remember(.left(.file("/films/a.mkv"), at: 10))
+    try store.remember(
+      .left(.file("/music/disc.flac", part: part), at: 70, source: PlaylistPlace(source: list, number: 1)))
+    try store.remember(.left(.file("/films/b.mkv"), at: 30, isKept: true, entersHistory: false))
+    try store.write { db in
+      try db.execute(sql: "UPDATE item SET opened = id * 100 WHERE opened IS NOT NULL")
+      try db.execute(sql: "UPDATE playlist SET opened = 150")
+    }
+  }
+
+  @Test func theNewestComesFirst() throws {
+    try fill()
+    let history = try store.history(limit: 10)
+    #expect(
+      history.entries.map(\.location) == [
+        .file(BytePath("/music/disc.flac")), .file(BytePath("/films/a.mkv")),
+      ])
+    #expect(
+      history.entries.first?.part == ItemPart(start: MediaTime(seconds: 60), end: MediaTime(seconds: 90)))
+    #expect(history.entries.last?.position == MediaTime(seconds: 10))
+    #expect(
+      history.places == [
+        .init(.file(BytePath("/music")), isFolder: true, opened: 200),
+        .init(.url("https://example.org/list.m3u"), isFolder: false, opened: 150),
+        .init(.file(BytePath("/films")), isFolder: true, opened: 100),
+      ])
+    #expect(try store.history(limit: 1).entries.count == 1)
+  }
+
+  @Test func oneItemIsForgotten() throws {
+    try fill()
+    _ = try store.perform(.forget(.file("/films/a.mkv")))
+    #expect(try store.history(limit: 10).entries.count == 1)
+    #expect(try store.recall(.file("/films/a.mkv")) == nil)
+  }
+
+  @Test func everythingIsForgottenButBookmarks() throws {
+    try fill()
+    let bookmark = Bookmark(.file(BytePath("/films")), .folder)
+    _ = try store.perform(.addBookmark(bookmark))
+    #expect(try store.clear([]) == 0)
+    #expect(try store.clear(nil) == 3)
+    #expect(try store.history(limit: 10).entries.isEmpty)
+    #expect(try store.history(limit: 10).places.isEmpty)
+    #expect(try store.bookmarks() == [bookmark])
+  }
+
+  @Test func bookmarksKeepTheirOrder() throws {
+    let bookmarks = [
+      Bookmark(.file(BytePath("/z")), .folder), Bookmark(.url("https://a.example/x.m3u"), .playlist),
+      Bookmark(.file(BytePath("/films/a.mkv")), .item, title: "A film"),
+    ]
+    for bookmark in bookmarks { _ = try store.perform(.addBookmark(bookmark)) }
+    _ = try store.perform(.addBookmark(Bookmark(.file(BytePath("/z")), .folder, title: "Zed")))
+    let found = try store.bookmarks()
+    #expect(found.map(\.title) == ["Zed", "x.m3u", "A film"])
+    #expect(found.map(\.kind) == [.folder, .playlist, .item])
+    _ = try store.perform(.removeBookmark(.file(BytePath("/z"))))
+    #expect(try store.bookmarks().count == 2)
+    // What is no bookmark is passed over.
+    try store.write { try $0.execute(sql: "UPDATE bookmark SET kind = 'planet' WHERE kind = 'item'") }
+    #expect(try store.bookmarks().count == 1)
+  }
+}
