@@ -23,7 +23,7 @@ extension Canvas {
       return Array(repeating: Line(""), count: rows - 1)
         + [Line(TextFit.fit(text, columns, align: .center, ellipsis: symbols.ellipsis), Style(.notice))]
     }
-    let box = Symbols.Box.chosen(model)
+    let box = Symbols.Box.chosen(model.settings.borders, unicode: model.usesUnicode)
     let blank = String(repeating: " ", count: columns - 2)
     let border = Style(.borderFocused)
     return [

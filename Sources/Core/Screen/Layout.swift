@@ -76,7 +76,8 @@ public struct Layout: Equatable, Sendable {
     layBottomRows()
     let rows = slider?.row ?? screen.rows
     if screen.columns >= Self.sideBySideColumns {
-      let width = max(28, min(72, screen.columns * 38 / 100))
+      // Very wide screens give the list the room of its columns.
+      let width = max(28, min(max(72, screen.columns / 4), screen.columns * 38 / 100))
       layList(CellRect(column: 0, row: 0, columns: width, rows: rows))
       pictureArea = CellRect(column: width + 1, row: 0, columns: screen.columns - width - 1, rows: rows)
     } else if rows >= 14 {
