@@ -18,12 +18,12 @@ extension Canvas {
     let chapter = model.chapter(at: time).map { model.chapterName($0) } ?? ""
     let clock = TimeText.format(time)
     let (columns, rows) = (place.frame.columns, place.frame.rows)
-    guard model.settings.borders != .none else {
+    guard model.borders != .none else {
       let text = chapter.isEmpty ? clock : "\(clock) \(symbols.dot) \(chapter)"
       return Array(repeating: Line(""), count: rows - 1)
         + [Line(TextFit.fit(text, columns, align: .center, ellipsis: symbols.ellipsis), Style(.notice))]
     }
-    let box = Symbols.Box.chosen(model.settings.borders, unicode: model.usesUnicode)
+    let box = Symbols.Box.chosen(model)
     let blank = String(repeating: " ", count: columns - 2)
     let border = Style(.borderFocused)
     return [

@@ -100,8 +100,7 @@ extension Symbols.Box {
   /// The box that settings and theme ask for, as far as the terminal can draw it.
   static func chosen(_ model: Model) -> Self {
     let isPlain = !model.usesUnicode || model.settings.symbols == .ascii
-    let wanted = model.settings.borders
-    switch wanted == .auto ? model.theme.borders ?? .auto : wanted {
+    switch model.borders {
     case .none: return none
     case .ascii: return ascii
     case .square: return isPlain ? ascii : square

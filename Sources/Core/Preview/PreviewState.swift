@@ -24,6 +24,7 @@ extension Model {
     switch frontList {
     case .browser: return browserSubject
     case .playlist: return playlistSubject
+    case .history: return historySubject
     }
   }
 
@@ -46,6 +47,25 @@ extension Model {
     else { return nil }
     if playlist.items[row].playlistChain != nil { return .playlist(path) }
     return .media(path, size: nil, modified: nil)
+  }
+
+  private var historySubject: PreviewSubject? {
+    switch history.selected {
+    case .item(let entry):
+      guard case .file(let path) = entry.location, !isHeard(entry.location) else { return nil }
+      return .media(path, size: nil, modified: nil)
+    case .place(let place):
+      guard case .file(let path) = place.location else { return nil }
+      return place.isFolder ? .folder(path) : .playlist(path)
+    case .bookmark(let bookmark):
+      guard case .file(let path) = bookmark.location else { return nil }
+      switch bookmark.kind {
+      case .folder: return .folder(path)
+      case .playlist: return .playlist(path)
+      case .item: return isHeard(bookmark.location) ? nil : .media(path, size: nil, modified: nil)
+      }
+    case .heading, nil: return nil
+    }
   }
 
   private func isHeard(_ location: MediaLocation) -> Bool {

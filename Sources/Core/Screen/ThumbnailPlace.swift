@@ -17,7 +17,7 @@ public struct ThumbnailPlace: Equatable, Sendable {
       let aspect = Layout.pictureAspect(model.player.info, override: model.framing.aspect)
     else { return nil }
     let screen = layout.screen
-    let hasBorder = model.settings.borders != .none
+    let hasBorder = model.borders != .none
     let (across, down) = hasBorder ? (2, 2) : (0, 1)
     // In PiP the film is in the corner, and the picture beside it.
     let rows: Range<Int>

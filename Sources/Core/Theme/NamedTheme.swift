@@ -83,3 +83,10 @@ public struct ScreenLook: Equatable, Sendable {
     background = settings.background
   }
 }
+
+extension Model {
+  /// The lines around panes: the settings' choice, or else the theme's; `auto` where neither says anything.
+  public var borders: Settings.Borders {
+    settings.borders == .auto ? theme.borders ?? .auto : settings.borders
+  }
+}
