@@ -78,6 +78,8 @@ public enum Effect: Equatable, Sendable {
   // Memory
   /// Write down or recall what was played.
   case memory(MemoryOrder)
+  /// Read what files say of themselves, in the background.
+  case readInformation(InformationOrder)
 
   // Terminal
   /// Paint the whole screen anew.

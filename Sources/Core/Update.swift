@@ -3,6 +3,12 @@
 ///
 /// What has to happen outside comes back as effects, in order.
 public func update(_ model: inout Model, _ message: Message) -> [Effect] {
+  let effects = change(&model, message)
+  let questions = model.askForInformation()
+  return questions.isEmpty ? effects : effects + questions
+}
+
+private func change(_ model: inout Model, _ message: Message) -> [Effect] {
   model.notices.expire(at: model.now)
   switch message {
   case .keyPressed(let key): return model.pressKey(key)
@@ -32,6 +38,9 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   case .thumbnailsRefused(let location):
     model.thumbnailsRefused = location
     return []
+  case .waveformRead(let waveform):
+    model.waveform = waveform
+    return []
   case .previewRead(let preview):
     model.preview = preview
     return []
@@ -41,6 +50,7 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
 
   case .folderListed(let listing):
     model.browser.list(listing, at: model.now)
+    model.folderBecameKnown()
     return model.keepSelectionsInView() + model.recallFolder(listing.folder)
   case .folderVanished(let folder, let living): return model.leaveVanished(folder, for: living)
   case .folderFailed(let folder, let sentence):
@@ -59,6 +69,7 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   case .entriesFailed(let request, let sentence): return model.miss(request, sentence)
 
   case .memory(let answer): return model.hear(answer)
+  case .informationRead(let files, let progress): return model.take(files, progress)
   case .playlistSorted(let order, let places, let revision):
     return model.takeOrder(order, places, revision: revision)
 

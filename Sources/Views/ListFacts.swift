@@ -10,7 +10,8 @@ extension Canvas {
     switch model.frontList {
     case .browser:
       let before = filter + (marked.isEmpty ? "" : marked + separator)
-      return before + model.browser.folder.shown
+      let reading = model.informationProgress.map { "reading \($0.done)/\($0.total)\(separator)" } ?? ""
+      return reading + before + model.browser.folder.shown
     case .history:
       let place = list.count > 0 ? "\(list.selection + 1)/\(list.count)" : "0"
       return filter + (marked.isEmpty ? "" : marked + separator) + place
