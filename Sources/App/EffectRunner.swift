@@ -75,6 +75,7 @@ final class EffectRunner {
       case .findEntries(let request): searches.start(request)
       case .stopFinding(let request): searches.stop(request)
       case .savePlaylist(let items, let path): save(items, to: path)
+      case .countGroups(let items): jobs.start { .groupsCounted(PlaylistGroups(of: items)) }
       case .sortPlaylist(let items, let order, let revision):
         jobs.start { .playlistSorted(order, order.places(of: items), revision: revision) }
       case .takeScreenshot(let screenshot):

@@ -88,6 +88,8 @@ public enum Message: Equatable, Sendable {
   // Lists
   /// A long playlist was put in order: at each place the index of the item that belongs there.
   case playlistSorted(PlaylistOrder, [Int32], revision: UInt64)
+  /// A long playlist holds these groups.
+  case groupsCounted(PlaylistGroups)
 
   // The rest
   /// These sound devices are there.

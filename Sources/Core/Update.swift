@@ -72,6 +72,7 @@ private func change(_ model: inout Model, _ message: Message) -> [Effect] {
   case .informationRead(let files, let progress): return model.take(files, progress)
   case .playlistSorted(let order, let places, let revision):
     return model.takeOrder(order, places, revision: revision)
+  case .groupsCounted(let groups): return model.show(groups)
 
   case .soundDevicesListed(let devices):
     model.soundDevices = devices
@@ -98,7 +99,7 @@ extension Model {
       && scrub == .idle
     let hiding = hides ? lastInput + .seconds(settings.controlsTimeout) : nil
     let searching =
-      browser.view.isSearching || playlist.view.isSearching || history.view.isSearching ? now : nil
+      browser.view.isBusy || playlist.view.isBusy || history.view.isBusy ? now : nil
     let own = MonotonicTime.earliest(.earliest(notices.nextChange, keyDeadline), .earliest(hiding, searching))
     return .earliest(
       .earliest(own, memory.answerDeadline),
@@ -128,9 +129,9 @@ extension Model {
   }
 
   mutating func passTime() -> [Effect] {
-    if browser.view.isSearching { browser.view.search() }
-    if playlist.view.isSearching { playlist.view.search() }
-    if history.view.isSearching { history.view.search() }
+    if browser.view.isBusy { browser.view.search() }
+    if playlist.view.isBusy { playlist.view.search() }
+    if history.view.isBusy { history.view.search() }
     passBrowserTime()
     sliderLook.expire(at: now)
     var effects: [Effect] = []

@@ -5,7 +5,8 @@ extension Canvas {
   /// As many facts as there is room for, the weightiest kept longest.
   func listFacts(room: Int) -> String {
     let list = model[model.frontList]
-    let filter = list.filter.isEmpty ? "" : "/\(VisibleText.filter(list.filter)) "
+    let group = model.frontList == .playlist ? model.playlist.group.map { "[\($0)] " } ?? "" : ""
+    let filter = group + (list.filter.isEmpty ? "" : "/\(VisibleText.filter(list.filter)) ")
     let marked = list.markedCount > 0 ? "\(list.markedCount) marked" : ""
     switch model.frontList {
     case .browser:

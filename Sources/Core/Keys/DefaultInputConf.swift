@@ -253,6 +253,7 @@ public enum DefaultInputConf {
     X                {playlist} playlist-shuffle         # an order of chance, what plays first
     Alt+u            {playlist} playlist-unshuffle       # back to the order before shuffling and sorting
     o                {playlist} menu playlist-sort       # choose an order
+    O                {playlist} menu groups              # show one group alone, or all
 
     ## The history
     l                {history} list-activate             # go on with the row, or where it leads

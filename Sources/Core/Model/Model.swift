@@ -87,6 +87,8 @@ public struct Model: Equatable, Sendable {
   var startsInPictureInPicture = false
   /// What the left button holds of a list.
   var listHold = ListHold.none
+  /// The groups of the playlist when somebody last wanted to choose among them.
+  var groups = PlaylistGroups()
   /// Long playlists that are still arriving.
   var arrivals: [EntryRequest: Arrival] = [:]
   /// The last number given to an item.

@@ -17,6 +17,7 @@ extension Model {
 
   mutating func clearFilter() -> [Effect] {
     if prompt != nil { return cancelPrompt() }
+    if frontList == .playlist, playlist.view.filter.isEmpty { return narrow(to: nil) }
     filter(.list(frontList), by: "")
     return []
   }
