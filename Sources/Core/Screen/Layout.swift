@@ -86,7 +86,8 @@ public struct Layout: Equatable, Sendable {
   private mutating func layInline(prefersPicture: Bool, hasPicture: Bool) {
     let rows = bottomRow
     if screen.columns >= Self.sideBySideColumns {
-      let width = max(28, min(72, screen.columns * 38 / 100))
+      // Very wide screens give the list the room of its columns.
+      let width = max(28, min(max(72, screen.columns / 4), screen.columns * 38 / 100))
       layList(CellRect(column: 0, row: 0, columns: width, rows: rows))
       pictureArea = CellRect(column: width + 1, row: 0, columns: screen.columns - width - 1, rows: rows)
     } else if rows >= 14 {
