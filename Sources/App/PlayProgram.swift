@@ -75,6 +75,7 @@ enum PlayProgram {
       preview: PreviewPresenter(PreviewWorker(jobs: jobs, wake: wakeup)) {
         Player(configuration: .silent(settings), wake: wakeup) { logger.notice("\($0)") }
       },
+      waveforms: WaveformMaker(wake: wakeup),
       tmux: TmuxWatch(session.capabilities, jobs, wake: wakeup))
     loop.tmux?.look(at: .now)
     if memory != nil, !settings.isPrivate {

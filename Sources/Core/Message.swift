@@ -39,6 +39,8 @@ public enum Message: Equatable, Sendable {
   case lineFound(MediaTime?, LinePurpose)
   /// No small pictures can be made of this.
   case thumbnailsRefused(MediaLocation)
+  /// So much is known of how loud the item is.
+  case waveformRead(Waveform)
   /// What the row that is looked at turned out to be.
   case previewRead(PreviewState)
   /// New figures.

@@ -85,6 +85,8 @@ public struct Settings: Equatable, Sendable {
   public var noticeTimeout = 4.0
   /// Say the name of a chapter as it begins.
   public var chapterNotices = true
+  /// Draw how loud an item of sound is above the slider.
+  public var waveform = true
   /// Of what small pictures are shown above the slider.
   public var sliderThumbnails = SliderThumbnails.local
   /// Nothing can be sought: everything is played from its start to its end.

@@ -40,6 +40,8 @@ public enum SettingsTable {
         "player", "slider-thumbnails", nil,
         "of what small pictures are shown above the slider: off, local files, or all"),
       \.sliderThumbnails),
+    .flag(
+      place("player", "waveform", nil, "draw how loud an item of sound is above the slider"), \.waveform),
     .number(
       place("player", "open-timeout", nil, "seconds until the opening of an item is given up"), \.openTimeout,
       1...600),

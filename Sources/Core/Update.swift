@@ -38,6 +38,9 @@ private func change(_ model: inout Model, _ message: Message) -> [Effect] {
   case .thumbnailsRefused(let location):
     model.thumbnailsRefused = location
     return []
+  case .waveformRead(let waveform):
+    model.waveform = waveform
+    return []
   case .previewRead(let preview):
     model.preview = preview
     return []

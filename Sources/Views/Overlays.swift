@@ -19,7 +19,7 @@ extension Canvas {
   /// The newest notice, on the row above slider and controls.
   func notice(into scene: inout Scene) {
     guard let notice = model.notices.shown else { return }
-    let bottom = [layout.slider?.row, layout.controls?.row].compactMap { $0 }.min() ?? layout.screen.rows
+    let bottom = layout.bottomRow
     let row = bottom - 1
     guard row >= 0, layout.screen.columns >= 4 else { return }
     let text = TextFit.shorten(" \(notice.text) ", layout.screen.columns, ellipsis: symbols.ellipsis)
@@ -31,7 +31,7 @@ extension Canvas {
   /// The line that is being typed: a filter stands where the list's header is, a time above the slider.
   func prompt(into scene: inout Scene) {
     guard let prompt = model.prompt else { return }
-    let bottom = max(0, (layout.slider?.row ?? layout.controls?.row ?? layout.screen.rows) - 1)
+    let bottom = max(0, layout.bottomRow - 1)
     let rect: CellRect
     let sign: String
     switch prompt.subject {
@@ -44,7 +44,9 @@ extension Canvas {
     let typed = TextFit.shorten(
       VisibleText.filter(prompt.text), rect.columns - sign.utf8.count - 2, cut: .start,
       ellipsis: symbols.ellipsis)
-    var runs = [Line.Run(sign, Style(.accent, [.bold])), Line.Run(typed, Style(.text))]
+    var runs = [
+      Line.Run(sign, Style(.accent, [.bold])), Line.Run(typed, Style(prompt.isOld ? .selection : .text)),
+    ]
     if prompt.subject == .time, prompt.text.isEmpty {
       runs.append(Line.Run("  1:23:45, 90, 50%, +30, -10", Style(.dim)))
     }

@@ -36,7 +36,7 @@ import Testing
     let unbound: Set = [
       "stop", "screenshot-to-file", "show-text", "sub-add", "sub-reload", "sub-remove", "save-playlist",
       "ignore",
-      "playlist-move", "playlist-play-index", "playlist-remove", "playlist-sort",
+      "bookmark-go", "playlist-move", "playlist-play-index", "playlist-remove", "playlist-sort",
     ]
     #expect(Set(CommandTable.names).subtracting(bound) == unbound)
   }

@@ -56,6 +56,7 @@ import Testing
       prefetch = false
       chapter-notices = false
       slider-thumbnails = "all"
+      waveform = false
       open-timeout = 9
       [sound]
       enabled = false

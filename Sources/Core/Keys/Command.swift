@@ -65,6 +65,10 @@ public enum Command: Hashable, Sendable {
   case activate
   /// Go to the parent folder.
   case parentFolder
+  /// Bookmark the folder that is shown or the selected row, or take that bookmark away.
+  case toggleBookmark(ofRow: Bool)
+  /// Go where the bookmark of that number leads.
+  case goToBookmark(Int)
   /// Go to a path in the browser, or begin to type one.
   case goToPlace(String?)
   /// Go to the folder where the person was before (-1), or came back from (1).
@@ -156,7 +160,7 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case glyphs, colors, graphics, deinterlace
   case find
   case sliderThumbnails = "slider-thumbnails"
-  case preview
+  case preview, waveform
   case quality
   case vid, aid, sid
   case secondarySid = "secondary-sid"

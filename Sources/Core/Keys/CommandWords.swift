@@ -43,6 +43,8 @@ extension Command {
     case .mark(let change): ["list-mark"] + (change == .toggle ? [] : [change.rawValue])
     case .editPlaylist(let command): command.words
     case .savePlaylist(let file): ["save-playlist", file]
+    case .toggleBookmark(let ofRow): ["bookmark"] + (ofRow ? ["row"] : [])
+    case .goToBookmark(let number): ["bookmark-go", "\(number)"]
     case .goToPlace(let path): ["browser-go"] + (path.map { [$0] } ?? [])
     case .visitFolder(let direction): [direction < 0 ? "browser-back" : "browser-forward"]
     case .toggleAllFiles: ["browser-all-files"]

@@ -136,6 +136,7 @@ public enum DefaultInputConf {
     Ctrl+g           cycle glyphs                        # other glyphs: auto, half, quadrant, sextant, …
     Alt+g            cycle colors                        # other colours: auto, truecolor, 256, 16, mono
     Alt+G            cycle graphics                      # cells or pixels: auto, cells, kitty, sixel, …
+    Alt+w            cycle waveform                      # how loud an item of sound is, above the slider, or not
     Alt+p            cycle preview                       # what is shown of the selected row: moving, off, still
 
     ## Taking things out
@@ -232,6 +233,9 @@ public enum DefaultInputConf {
     Alt+.            {browser} browser-hidden-files      # show names that begin with a dot, or hide them
     o                {browser} menu sort                 # choose the order of the files, and which are shown
     Alt+o            {browser} browser-sort reverse      # the other way round
+    B                {browser} bookmark                  # bookmark this folder, or take the bookmark away
+    Alt+b            {list} bookmark row                 # bookmark this row, or take the bookmark away
+    '                {list} menu bookmarks               # go where a bookmark leads
     g-p              {browser} browser-go                # type a path to go to; TAB completes it
     ~                {browser} browser-go ~              # to the home folder
     H                {browser} browser-back              # to the folder where you were before
@@ -292,7 +296,7 @@ public enum DefaultInputConf {
     PGUP             {filter} list-move -1 pages         # a page up
     HOME             {filter} list-move first            # to the first row
     END              {filter} list-move last             # to the last row
-    TAB              {filter} complete                   # complete the word of a command
+    TAB              {filter} complete                   # complete the word; leave a filter for its list
 
     ## A menu
     j                {menu} list-move 1                  # down

@@ -36,6 +36,18 @@ extension CommandTable {
     },
     CommandSpec("browser-up", help: "go to the parent folder") { _ in .parentFolder },
     CommandSpec(
+      "bookmark", [.optional("WHAT", .words(["folder", "row"]))],
+      help: "bookmark the folder that is shown, or the selected row; again takes the bookmark away"
+    ) { (words) throws(CommandProblem) in
+      .toggleBookmark(ofRow: try words.choice(0, ["folder": false, "row": true], default: false))
+    },
+    CommandSpec(
+      "bookmark-go", [.required("NUMBER", .number)], help: "go where the bookmark of that number leads",
+      example: "bookmark-go 1"
+    ) { (words) throws(CommandProblem) in
+      .goToBookmark(try words.integer(0, in: 1...1_000_000))
+    },
+    CommandSpec(
       "browser-go", [.optional("PATH", .file)],
       help: "go to a folder, or to a file in its folder; without a path, type one",
       example: "browser-go ~/Music"

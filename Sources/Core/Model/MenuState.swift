@@ -15,7 +15,7 @@ public struct MenuState: Equatable, Sendable {
 
 /// The menus there are; the raw value is what the command `menu` calls them.
 public enum MenuID: String, CaseIterable, Hashable, Sendable {
-  case tracks, video, audio, subtitles, chapters, equalizer, quality, sort
+  case tracks, video, audio, subtitles, chapters, equalizer, quality, sort, bookmarks
   case audioDevice = "audio-device"
   case settings, theme, main
   case playlistSort = "playlist-sort"
@@ -36,6 +36,7 @@ public enum MenuID: String, CaseIterable, Hashable, Sendable {
     case .main: "Menu"
     case .theme: "Themes"
     case .sort: "Files by"
+    case .bookmarks: "Bookmarks"
     }
   }
 }

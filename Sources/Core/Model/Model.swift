@@ -51,6 +51,8 @@ public struct Model: Equatable, Sendable {
   public var scrub = Scrub.idle
   /// What the person looks at on the slider while nobody holds the thumb.
   public var sliderLook = SliderLook()
+  /// How loud the item is that plays, as far as that is known.
+  public var waveform: Waveform?
   /// What is known of the row that is looked at.
   public var preview: PreviewState?
   /// What no small picture could be made of.

@@ -21,6 +21,7 @@ extension Model {
     case .main: mainRows
     case .theme: themeRows
     case .sort: sortRows
+    case .bookmarks: bookmarkRows
     case .playlistSort: playlistSortRows
     }
   }
@@ -32,7 +33,7 @@ extension Model {
     if menu?.id == id { return closeMenu() }
     let rows = rows(of: id)
     guard rows.contains(where: { $0.command != nil }) else {
-      notify("There is nothing to choose here")
+      notify(id == .bookmarks ? "There are no bookmarks" : "There is nothing to choose here")
       return []
     }
     help = nil

@@ -42,6 +42,8 @@ extension Model {
     case .mark(let change): return mark(change)
     case .editPlaylist(let command): return edit(command)
     case .savePlaylist(let file): return savePlaylist(to: file)
+    case .toggleBookmark(let ofRow): return toggleBookmark(ofRow: ofRow)
+    case .goToBookmark(let number): return goToBookmark(number)
     case .goToPlace(let path): return goToPlace(path)
     case .visitFolder(let direction): return goThroughVisits(direction)
     case .toggleAllFiles: return toggleAllFiles()
@@ -55,7 +57,7 @@ extension Model {
     case .menu(let id): return toggleMenu(id)
     case .stepMenu(let step): return stepMenu(step)
     case .palette(let text): return openPalette(text)
-    case .complete: return pathLine != nil ? completePath() : completePalette()
+    case .complete: return complete()
     case .toggleHelp: return toggleHelp()
     case .toggleStatistics:
       showsStatistics.toggle()

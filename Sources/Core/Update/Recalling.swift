@@ -49,10 +49,10 @@ extension Model {
       return giveFocus(to: .browser) + enterFolder(path)
     case (.playlist, .file(let path)):
       memory.resumesAnyway = location
-      return [.findEntries(EntryRequest(.playlistFile(path), .appendAndPlay))]
+      return beginSearch(EntryRequest(.playlistFile(path), .appendAndPlay))
     case (.playlist, .url(let address)):
       memory.resumesAnyway = location
-      return [.findEntries(EntryRequest(.playlistURL(address), .appendAndPlay))]
+      return beginSearch(EntryRequest(.playlistURL(address), .appendAndPlay))
     default: return play(HistoryEntry(location: location, title: title, opened: 0))
     }
   }
