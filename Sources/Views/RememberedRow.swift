@@ -76,12 +76,12 @@ extension Canvas {
     let age = TextFit.fit(age(of: entry.opened), 3, align: .trailing, ellipsis: symbols.ellipsis)
     guard (layout.list?.columns ?? 0) >= 60 else {
       let left = entry.duration.map { duration in
-        entry.position.map { TimeText.remaining(at: $0, of: duration) } ?? TimeText.format(duration)
+        entry.elapsed.map { TimeText.remaining(at: $0, of: duration) } ?? TimeText.format(duration)
       }
       return (left ?? "") + (isWide ? "  " + age : "")
     }
     let whole = entry.duration.map { TimeText.format($0) }
-    let place = entry.position.map { TimeText.format($0, beside: entry.duration) }
+    let place = entry.elapsed.map { TimeText.format($0, beside: entry.duration) }
     let times = [place, whole].compactMap { $0 }.joined(separator: " / ")
     return times + "  " + age
   }

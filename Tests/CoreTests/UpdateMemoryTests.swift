@@ -225,6 +225,57 @@ import Testing
     #expect(story.model.player.speed == 1)
   }
 
+  // MARK: Parts of a file
+
+  @Test mutating func everyTrackOfADiscIsRememberedForItself() throws {
+    let disc = MediaLocation.file(BytePath("/media/disc.flac"))
+    let parts = [
+      ItemPart(start: .zero, end: MediaTime(seconds: 20)), ItemPart(start: MediaTime(seconds: 20), end: nil),
+    ]
+    story = Story(titles: [])
+    story.model.memory = MemoryState(.on)
+    story.model.append(
+      parts.enumerated().map { FoundEntry(location: disc, title: "Track \($0 + 1)", part: $1) })
+    play()
+    open(.song)
+    reach(10)
+    reach(20.1)
+    let first = try #require(records(story.effects).first)
+    #expect(first.outcome == .finished)
+    #expect(first.key.part == parts[0])
+    #expect(first.duration == MediaTime(seconds: 20))
+    reach(35)
+    story.press("Q")
+    let second = try #require(records(story.effects).first)
+    #expect(second.outcome == .left(at: MediaTime(seconds: 35), isKept: true))
+    #expect(second.key.part == parts[1])
+    #expect(second.duration == MediaTime(seconds: 40))
+    #expect(second.title == "Track 2")
+  }
+
+  // MARK: Folders
+
+  @Test mutating func aFolderOpensAtWhatWasPlayedLastInIt() {
+    story = Story(titles: [])
+    story.model.memory = MemoryState(.on)
+    let folder = BytePath("/films")
+    story.happen(.planned(StartPlan(folder: folder, presentation: .inline)))
+    let names = ["a.mkv", "b.mkv", "c.mkv"]
+    let entries = names.map { BrowserEntry(name: BytePath($0), kind: .media(.video)) }
+    story.happen(.folderListed(FolderListing(folder: folder, entries: entries)))
+    #expect(story.effects.contains(.memory(.recallFolder(folder))))
+    var facts: [BytePath: FileFacts] = [:]
+    for (number, name) in names.enumerated() {
+      facts[BytePath(name)] = FileFacts()
+      facts[BytePath(name)]?.opened = [5, 9, 7][number]
+    }
+    story.happen(.memory(.folder(folder, facts)))
+    #expect(story.model.browser.selected?.name == BytePath("b.mkv"))
+    // Reading it again asks nothing: what happens meanwhile is known.
+    story.happen(.folderListed(FolderListing(folder: folder, entries: entries)))
+    #expect(!story.effects.contains(.memory(.recallFolder(folder))))
+  }
+
   // MARK: Playlists
 
   private mutating func openList(_ known: RememberedPlaylist?) {
@@ -248,6 +299,25 @@ import Testing
     story.model.settings.resume = resume
     openList(RememberedPlaylist(location: .file(BytePath("/media/z.mkv")), number: number, isKept: kept))
     #expect(story.model.playlist.current?.title == title)
+  }
+
+  @Test mutating func aListThatComesInPiecesGoesOnOnceTheItemIsThere() {
+    let request = EntryRequest(.playlistFile(BytePath("/lists/all.m3u")), .appendAndPlay)
+    func entries(_ numbers: Range<Int>) -> [FoundEntry] {
+      numbers.map { FoundEntry(location: .file(BytePath("/media/\($0).mkv")), title: "\($0)") }
+    }
+    story.happen(.entriesArrived(request, entries(0..<10)))
+    #expect(story.effects == [.memory(.recallPlaylist(request.source.location))])
+    let known = RememberedPlaylist(location: .file(BytePath("/media/25.mkv")), number: 25, isKept: true)
+    story.happen(.memory(.playlist(request.source.location, known)))
+    #expect(story.model.player.item == nil)
+    story.happen(.entriesArrived(request, entries(10..<20)))
+    #expect(story.model.player.item == nil)
+    story.happen(.entriesArrived(request, entries(20..<30)))
+    #expect(story.model.playlist.current?.title == "25")
+    #expect(story.model.memory.current?.source?.number == 25)
+    story.happen(.entriesFound(request, entries(30..<40)))
+    #expect(story.model.playlist.current?.title == "25")
   }
 
   @Test mutating func anItemThatHasLeftTheListIsNotMissed() {

@@ -69,6 +69,28 @@ import Testing
     #expect(count > 0 && !String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).contains("clip 2.mp4"))
   }
 
+  @Test("A playlist goes on with its item, and that at its place") func playlist() throws {
+    let media = try Media.shared.get()
+    let state = try newFolder()
+    let list = "\(state)/list.m3u"
+    let file = try #require(fopen(list, "w"))
+    fputs("\(media.shortClip)\n\(media.clip)\n\(media.otherClip)\n", file)
+    fclose(file)
+    let first = try play(["--presentation", "full", list], state: state)
+    try first.expect("the first item") { $0.picture != nil }
+    first.send(">")
+    try first.expect("the second item") { $0.shows("2/3") && $0.picture != nil }
+    first.send(.right, .right, .right)
+    try first.expect("a place in it") { ($0.slider?.elapsed ?? 0) >= 14 }
+    first.send("Q")
+    #expect(first.waitForExit()?.status == .code(0))
+    let second = try play(["--presentation", "full", "--pause", list], state: state)
+    try second.expect("the same item and place") {
+      $0.shows("2/3") && $0.picture != nil && ($0.slider?.elapsed ?? 0) >= 14
+    }
+    second.quitInGoodOrder()
+  }
+
   @Test("The durations of a folder's files appear by themselves, and stay known") func information() throws {
     let media = try Media.shared.get()
     let state = try newFolder()

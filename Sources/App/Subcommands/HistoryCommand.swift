@@ -52,7 +52,7 @@ enum HistoryCommand {
 
   private static func times(_ entry: HistoryEntry) -> String {
     [
-      entry.position.map { TimeText.format($0, beside: entry.duration) },
+      entry.elapsed.map { TimeText.format($0, beside: entry.duration) },
       entry.duration.map { TimeText.format($0) },
     ].compactMap { $0 }.joined(separator: " / ")
   }
@@ -82,7 +82,7 @@ enum HistoryCommand {
     let lines = entries.map { entry in
       Line(
         location: entry.location.shownPath, title: entry.title, opened: entry.opened,
-        position: entry.position?.seconds, duration: entry.duration?.seconds,
+        position: entry.elapsed?.seconds, duration: entry.duration?.seconds,
         start: entry.part?.start.seconds, played: entry.isPlayed)
     }
     let encoder = JSONEncoder()

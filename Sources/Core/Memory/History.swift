@@ -10,7 +10,7 @@ public struct HistoryEntry: Hashable, Sendable {
   public var title: String
   /// When it was last played, in seconds since 1970 UTC.
   public var opened: Int64
-  /// Where it was left; nil where it was played to its end, or cannot be sought.
+  /// Where in the file it was left; nil where it was played to its end, or cannot be sought.
   public var position: MediaTime?
   /// Its duration, where it is known.
   public var duration: MediaTime?
@@ -30,6 +30,9 @@ public struct HistoryEntry: Hashable, Sendable {
     self.duration = duration
     self.isPlayed = isPlayed
   }
+
+  /// How much of it was played when it was left.
+  public var elapsed: MediaTime? { position.map { max(.zero, $0 - (part?.start ?? .zero)) } }
 
   /// Whether it is something to go on with: begun, not seen to its end, and no song.
   public var isBegun: Bool {

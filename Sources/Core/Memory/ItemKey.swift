@@ -16,4 +16,10 @@ public struct ItemKey: Hashable, Sendable {
     self.location = location
     self.part = part
   }
+
+  /// How long it is in a file of that duration.
+  func length(in whole: MediaTime?) -> MediaTime? {
+    guard let part else { return whole }
+    return (part.end ?? whole).map { $0 - part.start }
+  }
 }

@@ -19,10 +19,11 @@ extension Model {
     if isOver { playlist.edit(item.id) { $0.mark = .played } }
     if isOver, player.loopsFile { return player.canSeek ? startSeek(to: part.start, exact: true) : nil }
     if let index = neighbour(of: item, at: player.position) {
+      let leaving = rememberPart(isOver: isOver)
       playlist.handOn(to: index)
-      if !isOver { return [] }
-      notify(playlist.items[index].title)
-      return []
+      continueRemembering(with: playlist.items[index])
+      if isOver { notify(playlist.items[index].title) }
+      return leaving
     }
     // Beyond every part of the file that the list names; before them, it plays until the next begins.
     guard let end = part.end, player.position >= end else { return nil }

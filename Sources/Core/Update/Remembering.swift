@@ -23,7 +23,7 @@ extension Model {
     }
     memory.written = now
     let record = ItemRecord(
-      current.key, title: current.title, duration: info.duration, outcome: outcome,
+      current.key, title: current.title, duration: current.key.length(in: info.duration), outcome: outcome,
       settings: changedSettings, source: current.source, entersHistory: settings.keepsHistory)
     note(record)
     return [.memory(.remember(record))]
@@ -77,6 +77,25 @@ extension Model {
     memory.facts[path] = facts
   }
 
+  /// Playback has gone on into another part of the same file, after the end of the one before or by a seek.
+  ///
+  /// To be called before the next part takes over.
+  mutating func rememberPart(isOver: Bool) -> [Effect] {
+    remember { _ in isOver ? .finished : .left(at: nil, isKept: false) }
+  }
+
+  /// The current item is that one from now on, although nothing was opened.
+  mutating func continueRemembering(with item: PlaylistItem) {
+    memory.current = memory.mode == .off ? nil : current(of: item)
+    memory.written = now
+  }
+
+  private func current(of item: PlaylistItem) -> MemoryState.Current? {
+    ItemKey(item.location, part: item.part).map {
+      .init(item: item.id, key: $0, title: item.title, source: memory.source(of: item.id))
+    }
+  }
+
   /// An item is being opened: what is to be known of it later.
   mutating func rememberOpening(of item: PlaylistItem) -> [Effect] {
     let effects = dropRestoredSettings()
@@ -84,12 +103,7 @@ extension Model {
     memory.settingsToRestore = nil
     memory.settingsAtOpening = ItemSettings()
     memory.written = now
-    guard memory.mode != .off, let key = ItemKey(item.location, part: item.part) else {
-      memory.current = nil
-      return effects
-    }
-    memory.current = .init(
-      item: item.id, key: key, title: item.title, source: memory.source(of: item.id))
+    memory.current = memory.mode == .off ? nil : current(of: item)
     return effects
   }
 }

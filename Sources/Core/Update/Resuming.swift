@@ -63,6 +63,7 @@ extension Model {
     case .folder(let folder, let facts):
       memory.take(facts, of: folder)
       information.awaitsMemory = false
+      selectLastPlayed(facts, in: folder)
       return learnDurations(facts, in: folder)
     case .history(let history): return take(history)
     case .bookmarks(let bookmarks): return take(bookmarks)
@@ -75,6 +76,16 @@ extension Model {
       notify(sentence, .warning)
       return goOnWithoutAnswer()
     }
+  }
+
+  /// The folder that the program was started with opens at the file that was played last in it.
+  private mutating func selectLastPlayed(_ facts: [BytePath: FileFacts], in folder: BytePath) {
+    guard lastInput == .zero, player.item == nil, folder == browser.folder, browser.view.selection == 0 else {
+      return
+    }
+    let last = facts.filter { $0.value.opened != nil }
+      .max { ($0.value.opened ?? 0) < ($1.value.opened ?? 0) }
+    if let name = last?.key, let row = browser.row(of: name) { browser.view.select(row: row) }
   }
 
   /// The memory has not answered in time, or is gone: what waited for it begins without it.
@@ -155,6 +166,10 @@ extension Model {
   /// The current item is open: what was chosen for it is in force again, and the person hears of it.
   mutating func finishResuming(_ info: MediaInfo) -> [Effect] {
     var effects: [Effect] = []
+    // Its tags may have given it a better title.
+    if let current = memory.current, let index = playlist.index(of: current.item) {
+      memory.current?.title = playlist.items[index].title
+    }
     if let place = memory.resumedAt {
       memory.resumedAt = nil
       if let duration = info.duration, place >= duration {
