@@ -92,6 +92,7 @@ uninstall:
 	rm -rf '$(doc)'
 
 deb: .build/release/inset
+	@scripts/packages deb
 	@scripts/deb
 
 clean:

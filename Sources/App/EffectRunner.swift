@@ -14,13 +14,18 @@ final class EffectRunner {
   private let searches: EntrySearches
   private let pages = PageResolver()
   private let memory: MemoryWorker?
+  private let information: InformationReader?
   private let themes: ThemeFolder
   /// What effects that are answered at once came to.
   private var answers: [Message] = []
 
-  init(player: Player, jobs: BackgroundJobs, themes: ThemeFolder, memory: MemoryWorker? = nil) {
+  init(
+    player: Player, jobs: BackgroundJobs, themes: ThemeFolder, memory: MemoryWorker? = nil,
+    information: InformationReader? = nil
+  ) {
     self.themes = themes
     self.player = player
+    self.information = information
     self.memory = memory
     self.jobs = jobs
     screenshots = ScreenshotWriter(jobs: jobs)
@@ -70,6 +75,7 @@ final class EffectRunner {
       case .findEntries(let request): searches.start(request)
       case .stopFinding(let request): searches.stop(request)
       case .savePlaylist(let items, let path): save(items, to: path)
+      case .countGroups(let items): jobs.start { .groupsCounted(PlaylistGroups(of: items)) }
       case .sortPlaylist(let items, let order, let revision):
         jobs.start { .playlistSorted(order, order.places(of: items), revision: revision) }
       case .takeScreenshot(let screenshot):
@@ -80,6 +86,7 @@ final class EffectRunner {
       case .copy(let text): orders.append(.copy(text))
       case .resolvePage(let item, let address): resolve(address, for: item)
       case .memory(let order): memory?.carryOut(order)
+      case .readInformation(let order): information?.read(order)
       case .readTheme(let name):
         jobs.start { [themes] in
           let reading = themes.read(name)
@@ -95,7 +102,8 @@ final class EffectRunner {
   /// What the engine and the background jobs have to say.
   func drain() -> [Message] {
     defer { answers = [] }
-    return answers + jobs.drain() + (memory?.drain() ?? []) + player.drainEvents().map { .player($0) }
+    return answers + jobs.drain() + (memory?.drain() ?? []) + (information?.drain() ?? [])
+      + player.drainEvents().map { .player($0) }
   }
 
   /// Whether there is an answer to an effect that `drain` has to fetch without being woken.

@@ -19,7 +19,10 @@ final class EntrySearches {
     running[request] = ticket
     let isStarted = jobs.run("search") { [jobs] in
       var told = MonotonicTime.zero
-      let answer = Self.answer(request, ticket) { progress in
+      let handOn = { (entries: [FoundEntry]) in
+        if !ticket.isCancelled { jobs.deliver(.entriesArrived(request, entries)) }
+      }
+      let answer = Self.answer(request, ticket, handOn) { progress in
         // The person cannot read faster.
         let now = MonotonicTime.now
         guard now - told >= .milliseconds(100), !ticket.isCancelled else { return }
@@ -37,11 +40,16 @@ final class EntrySearches {
   /// Nobody wants the answer any more.
   func stop(_ request: EntryRequest) { running.removeValue(forKey: request)?.cancel() }
 
-  /// What a search comes to: how far it went, then what it found.
+  /// What a search comes to: how far it went, then what it found and has not handed on before.
   private static func answer(
-    _ request: EntryRequest, _ ticket: Ticket, _ progress: (EntrySearch.Progress) -> Void
+    _ request: EntryRequest, _ ticket: Ticket, _ handOn: @escaping ([FoundEntry]) -> Void,
+    _ progress: (EntrySearch.Progress) -> Void
   ) -> [Message] {
     do {
+      if case .playlistFile = request.source {
+        let rest = try EntryFinder.findInPieces(request, handOn: handOn) { ticket.isCancelled }
+        return [.entriesFound(request, rest)]
+      }
       if case .playlistURL(let address) = request.source {
         return [.entriesFound(request, try NetworkPlaylist.entries(address, chain: request.chain))]
       }

@@ -1,7 +1,7 @@
 import Core
 import Media
 
-// What is shown of the selected row where no film is.
+// What is shown of the selected row where no film is, and of the sound that is heard.
 extension Loop {
   /// Lets the preview follow the selection.
   mutating func followSelection() {
@@ -10,6 +10,12 @@ extension Loop {
     handle(found)
     // The film of a preview may have begun to move.
     if let scene, scene.showsPreview, model.previewSubject != nil { picture.watch(preview.source ?? player) }
+  }
+
+  /// Has the loudness measured of what is heard.
+  mutating func followSound() {
+    waveforms.want(model.waveformSubject)
+    if let found = waveforms.takeNews() { handle([.waveformRead(found)]) }
   }
 
   /// Has the picture's place show what the scene says: the film, or the row that is looked at.

@@ -18,6 +18,7 @@ struct Loop: ~Copyable {
   var picture: PicturePresenter
   var thumbnail: ThumbnailPresenter
   var preview: PreviewPresenter
+  let waveforms: WaveformMaker
   /// Knows what stands behind tmux, where the program runs in one.
   let tmux: TmuxWatch?
   var progress = ProgressTicker()
@@ -36,6 +37,7 @@ struct Loop: ~Copyable {
       model.now = .now
       handle(inbox())
       followSelection()
+      followSound()
       if let exit = model.exit { return exit }
       render()
     }

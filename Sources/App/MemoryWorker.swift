@@ -145,8 +145,9 @@ extension MemoryOrder {
     switch self {
     case .recall(let item, _): .item(item, nil)
     case .recallPlaylist(let location): .playlist(location, nil)
+    case .recallFolder(let folder): .folder(folder, [:])
     case .listHistory: .history(History())
-    case .recallFolder, .remember, .forgetPlaylist, .forget, .listBookmarks, .addBookmark, .removeBookmark,
+    case .remember, .forgetPlaylist, .forget, .listBookmarks, .addBookmark, .removeBookmark,
       .prune:
       nil
     }

@@ -48,19 +48,24 @@ enum PlayProgram {
     jobs.start { planner.plan() }
 
     let player = Player(configuration: PlayerConfiguration(settings), wake: wakeup) { logger.notice("\($0)") }
+    let information = configuration.state.map {
+      InformationReader(folder: $0, writes: !settings.isPrivate, jobs: jobs, wake: wakeup)
+    }
     var model = Model(settings: settings, keymap: configuration.keymap, screen: session.size)
     model.usesUnicode = session.capabilities.isUTF8
     model.theme = theme
     model.themeNames = configuration.themes.names
     model.now = .now
     if memory != nil { model.memory = MemoryState(settings.isPrivate ? .readOnly : .on) }
+    if memory != nil, settings.readsInformation { model.beginInformation() }
     for diagnostic in configuration.diagnostics.prefix(3).reversed() {
       _ = update(&model, .noticed(diagnostic.description, .warning))
     }
     var loop = Loop(
       model: model, session: session,
       sources: WaitSources(terminal: session.descriptor, signals: signals, wakeup: wakeup),
-      runner: EffectRunner(player: player, jobs: jobs, themes: configuration.themes, memory: memory),
+      runner: EffectRunner(
+        player: player, jobs: jobs, themes: configuration.themes, memory: memory, information: information),
       player: player,
       picture: PicturePresenter(
         player: player, style: PictureStyle(settings, session.capabilities),
@@ -70,6 +75,7 @@ enum PlayProgram {
       preview: PreviewPresenter(PreviewWorker(jobs: jobs, wake: wakeup)) {
         Player(configuration: .silent(settings), wake: wakeup) { logger.notice("\($0)") }
       },
+      waveforms: WaveformMaker(wake: wakeup),
       tmux: TmuxWatch(session.capabilities, jobs, wake: wakeup))
     loop.tmux?.look(at: .now)
     if memory != nil, !settings.isPrivate {

@@ -88,7 +88,7 @@ struct PreviewPresenter: ~Copyable {
     case .waiting(let until) where until <= now:
       worker.ask(question)
       stage = .asked
-    case .still(let answer, .some(let moveAt)) where moveAt <= now: move(answer, at: now)
+    case .still(let answer, .some(let moveAt)) where moves && moveAt <= now: move(answer, at: now)
     case .moving(let answer, let until):
       listen(answer, hasEnough: until <= now)
       if !moves { stop(answer) }
@@ -155,7 +155,10 @@ struct PreviewPresenter: ~Copyable {
     }
     for event in engine.drainEvents() {
       switch event {
-      case .failed: stop(answer)
+      case .failed:
+        // Not tried again and again.
+        engine.stop()
+        stage = .stopped(answer)
       case .ended: engine.seek(to: answer.time, exact: false)
       default: break
       }

@@ -35,6 +35,8 @@ public enum DefaultInsetToml {
     prefetch = true
     # Say the name of a chapter as it begins.
     chapter-notices = true
+    # Draw how loud an item of sound is above the slider, from start to end: local files only.
+    waveform = true
     # Of what small pictures are shown above the slider while the thumb is held, the pointer is over the line or a key that
     # seeks is held down: off, local (files) or all. all opens items from the network a second time for it.
     slider-thumbnails = "local"
@@ -119,6 +121,8 @@ public enum DefaultInsetToml {
     preview = "moving"
     # The browser shows all files, not media alone.
     show-all-files = false
+    # Read files for their durations and titles, in the background; an unchanged file is read once.
+    media-information = true
     # The browser shows names that begin with a dot.
     show-hidden-files = false
     # What the browser sorts by: natural (names, with numbers by their value), size, time, duration, extension or random.

@@ -67,6 +67,8 @@ public enum Effect: Equatable, Sendable {
 
   /// Write items of the playlist into a file.
   case savePlaylist([PlaylistItem], BytePath)
+  /// Find out which groups the items of a long playlist fall into.
+  case countGroups([PlaylistItem])
   /// Find out in which order the items of a long playlist belong; `revision` goes back with the answer.
   case sortPlaylist([PlaylistItem], PlaylistOrder, revision: UInt64)
   /// Find out what a page of the web plays.
@@ -78,6 +80,8 @@ public enum Effect: Equatable, Sendable {
   // Memory
   /// Write down or recall what was played.
   case memory(MemoryOrder)
+  /// Read what files say of themselves, in the background.
+  case readInformation(InformationOrder)
 
   // Terminal
   /// Paint the whole screen anew.

@@ -39,6 +39,8 @@ public enum Message: Equatable, Sendable {
   case lineFound(MediaTime?, LinePurpose)
   /// No small pictures can be made of this.
   case thumbnailsRefused(MediaLocation)
+  /// So much is known of how loud the item is.
+  case waveformRead(Waveform)
   /// What the row that is looked at turned out to be.
   case previewRead(PreviewState)
   /// New figures.
@@ -80,10 +82,14 @@ public enum Message: Equatable, Sendable {
 
   /// The memory says what was asked of it.
   case memory(MemoryAnswer)
+  /// Files have been read, nil for one that is gone; how far that has come, nil where nothing is left to read.
+  case informationRead([BytePath: FileInformation?], InformationProgress?)
 
   // Lists
   /// A long playlist was put in order: at each place the index of the item that belongs there.
   case playlistSorted(PlaylistOrder, [Int32], revision: UInt64)
+  /// A long playlist holds these groups.
+  case groupsCounted(PlaylistGroups)
 
   // The rest
   /// These sound devices are there.

@@ -85,6 +85,8 @@ public struct Settings: Equatable, Sendable {
   public var noticeTimeout = 4.0
   /// Say the name of a chapter as it begins.
   public var chapterNotices = true
+  /// Draw how loud an item of sound is above the slider.
+  public var waveform = true
   /// Of what small pictures are shown above the slider.
   public var sliderThumbnails = SliderThumbnails.local
   /// Nothing can be sought: everything is played from its start to its end.
@@ -141,6 +143,8 @@ public struct Settings: Equatable, Sendable {
   public var profile = Profile.standard
   /// Whether an item goes on where it was left: `auto` where that was asked for on leaving, `always` also where not.
   public var resume = Resume.auto
+  /// Whether files of the lists are read for their durations and titles.
+  public var readsInformation = true
   /// Whether what is played goes into the history.
   public var keepsHistory = true
   /// How many items the history has at the most, 1 … 1 000 000.

@@ -40,6 +40,8 @@ public enum SettingsTable {
         "player", "slider-thumbnails", nil,
         "of what small pictures are shown above the slider: off, local files, or all"),
       \.sliderThumbnails),
+    .flag(
+      place("player", "waveform", nil, "draw how loud an item of sound is above the slider"), \.waveform),
     .number(
       place("player", "open-timeout", nil, "seconds until the opening of an item is given up"), \.openTimeout,
       1...600),
@@ -119,6 +121,9 @@ public enum SettingsTable {
       \.autoPip),
     .choice(
       place("list", "preview", "preview", "what is shown of the selected row where no film is"), \.preview),
+    .flag(
+      place("list", "media-information", nil, "read files for their durations and titles, in the background"),
+      \.readsInformation),
     .flag(
       place("list", "show-all-files", nil, "the browser shows all files, not media alone"), \.showAllFiles),
     .flag(

@@ -3,6 +3,12 @@
 ///
 /// What has to happen outside comes back as effects, in order.
 public func update(_ model: inout Model, _ message: Message) -> [Effect] {
+  let effects = change(&model, message)
+  let questions = model.askForInformation()
+  return questions.isEmpty ? effects : effects + questions
+}
+
+private func change(_ model: inout Model, _ message: Message) -> [Effect] {
   model.notices.expire(at: model.now)
   switch message {
   case .keyPressed(let key): return model.pressKey(key)
@@ -32,6 +38,9 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   case .thumbnailsRefused(let location):
     model.thumbnailsRefused = location
     return []
+  case .waveformRead(let waveform):
+    model.waveform = waveform
+    return []
   case .previewRead(let preview):
     model.preview = preview
     return []
@@ -41,6 +50,7 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
 
   case .folderListed(let listing):
     model.browser.list(listing, at: model.now)
+    model.folderBecameKnown()
     return model.keepSelectionsInView() + model.recallFolder(listing.folder)
   case .folderVanished(let folder, let living): return model.leaveVanished(folder, for: living)
   case .folderFailed(let folder, let sentence):
@@ -59,8 +69,10 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   case .entriesFailed(let request, let sentence): return model.miss(request, sentence)
 
   case .memory(let answer): return model.hear(answer)
+  case .informationRead(let files, let progress): return model.take(files, progress)
   case .playlistSorted(let order, let places, let revision):
     return model.takeOrder(order, places, revision: revision)
+  case .groupsCounted(let groups): return model.show(groups)
 
   case .soundDevicesListed(let devices):
     model.soundDevices = devices
@@ -87,7 +99,7 @@ extension Model {
       && scrub == .idle
     let hiding = hides ? lastInput + .seconds(settings.controlsTimeout) : nil
     let searching =
-      browser.view.isSearching || playlist.view.isSearching || history.view.isSearching ? now : nil
+      browser.view.isBusy || playlist.view.isBusy || history.view.isBusy ? now : nil
     let own = MonotonicTime.earliest(.earliest(notices.nextChange, keyDeadline), .earliest(hiding, searching))
     return .earliest(
       .earliest(own, memory.answerDeadline),
@@ -117,9 +129,9 @@ extension Model {
   }
 
   mutating func passTime() -> [Effect] {
-    if browser.view.isSearching { browser.view.search() }
-    if playlist.view.isSearching { playlist.view.search() }
-    if history.view.isSearching { history.view.search() }
+    if browser.view.isBusy { browser.view.search() }
+    if playlist.view.isBusy { playlist.view.search() }
+    if history.view.isBusy { history.view.search() }
     passBrowserTime()
     sliderLook.expire(at: now)
     var effects: [Effect] = []

@@ -33,6 +33,26 @@ public enum EntryFinder {
     }
   }
 
+  /// What the request's source holds, handing on the entries of long playlists while they are read; what is left
+  /// over comes back.
+  ///
+  /// Throws as `find` does; what has been handed on by then stands.
+  public static func findInPieces(
+    _ request: EntryRequest, handOn: @escaping ([FoundEntry]) -> Void, isCancelled: () -> Bool = { false }
+  ) throws(LibraryError) -> [FoundEntry] {
+    guard case .playlistFile(let path) = request.source else { return try find(request) }
+    let chain = try PlaylistChain.entering(.file(path), from: request.chain)
+    var hasHandedOn = false
+    let content = try PlaylistReader.read(
+      file: path,
+      handOn: { piece in
+        hasHandedOn = true
+        handOn(piece.map { found($0, chain) })
+      }, isCancelled: isCancelled)
+    if hasHandedOn, case .entries(let document) = content { return document.entries.map { found($0, chain) } }
+    return try entries(content, .file(path), chain)
+  }
+
   /// What a playlist that has been read holds; `chain` ends with the playlist itself.
   ///
   /// Throws where it names things, but nothing that may be opened.
@@ -45,15 +65,17 @@ public enum EntryFinder {
       if document.entries.isEmpty, let reason = document.refusals.first {
         throw LibraryError(.nothingLeft(reason), call: "entries", subject: origin.subject)
       }
-      return document.entries.map { entry in
-        var found = FoundEntry(
-          location: entry.location, title: entry.title ?? title(of: entry.location),
-          duration: entry.duration, playlistChain: isPlaylist(entry.location) ? chain : nil,
-          isLinear: entry.isLinear, part: entry.part)
-        found.group = entry.group
-        return found
-      }
+      return document.entries.map { found($0, chain) }
     }
+  }
+
+  private static func found(_ entry: PlaylistEntry, _ chain: [MediaLocation]) -> FoundEntry {
+    var found = FoundEntry(
+      location: entry.location, title: entry.title ?? title(of: entry.location),
+      duration: entry.duration, playlistChain: isPlaylist(entry.location) ? chain : nil,
+      isLinear: entry.isLinear, part: entry.part)
+    found.group = entry.group
+    return found
   }
 
   /// What an item without a title is called: the name of its file, or its address.

@@ -8,21 +8,34 @@ public enum FileBytes {
   ///
   /// Devices and pipes are refused rather than waited for.
   public static func read(_ path: BytePath, limit: Int) throws(LibraryError) -> [UInt8] {
+    let (descriptor, size) = try openOrdinary(path, limit: limit)
+    defer { close(descriptor) }
+    return try read(descriptor, path, expecting: size, limit: limit)
+  }
+
+  /// An ordinary file, opened for reading, and its size now; the caller closes it.
+  static func openOrdinary(
+    _ path: BytePath, limit: Int
+  ) throws(LibraryError) -> (descriptor: Int32, size: Int) {
     guard let name = path.terminated else { throw LibraryError(.system(ENOENT), call: "open", subject: path) }
     let descriptor = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw LibraryError(.system(errno), call: "open", subject: path) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      throw LibraryError(.system(errno), call: "fstat", subject: path)
+    do throws(LibraryError) {
+      var status = stat()
+      guard fstat(descriptor, &status) == 0 else {
+        throw LibraryError(.system(errno), call: "fstat", subject: path)
+      }
+      switch FileStatus(status).kind {
+      case .file: break
+      case .folder: throw LibraryError(.system(EISDIR), call: "open", subject: path)
+      case .special: throw LibraryError(.notRegular, call: "open", subject: path)
+      }
+      guard status.st_size <= limit else { throw LibraryError(.tooLarge, call: "fstat", subject: path) }
+      return (descriptor, Int(status.st_size))
+    } catch {
+      close(descriptor)
+      throw error
     }
-    switch FileStatus(status).kind {
-    case .file: break
-    case .folder: throw LibraryError(.system(EISDIR), call: "open", subject: path)
-    case .special: throw LibraryError(.notRegular, call: "open", subject: path)
-    }
-    guard status.st_size <= limit else { throw LibraryError(.tooLarge, call: "fstat", subject: path) }
-    return try read(descriptor, path, expecting: Int(status.st_size), limit: limit)
   }
 
   /// The bytes of standard input up to its end.
@@ -37,22 +50,28 @@ public enum FileBytes {
     var bytes: [UInt8] = []
     var room = max(4096, size + 1)
     while true {
-      var failure: Int32 = 0
-      let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-        while true {
-          let got = Glibc.read(descriptor, buffer.baseAddress, room)
-          if got < 0, errno == EINTR { continue }
-          failure = got < 0 ? errno : 0
-          count = max(0, got)
-          return
-        }
-      }
-      guard failure == 0 else { throw LibraryError(.system(failure), call: "read", subject: path) }
+      let piece = try piece(descriptor, path, room)
       if piece.isEmpty { return bytes }
       if bytes.isEmpty { bytes = piece } else { bytes.append(contentsOf: piece) }
       guard bytes.count <= limit else { throw LibraryError(.tooLarge, call: "read", subject: path) }
       room = 1 << 16
     }
+  }
+
+  /// The next bytes of a file, at most so many; none at its end.
+  static func piece(_ descriptor: Int32, _ path: BytePath, _ room: Int) throws(LibraryError) -> [UInt8] {
+    var failure: Int32 = 0
+    let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+      while true {
+        let got = Glibc.read(descriptor, buffer.baseAddress, room)
+        if got < 0, errno == EINTR { continue }
+        failure = got < 0 ? errno : 0
+        count = max(0, got)
+        return
+      }
+    }
+    guard failure == 0 else { throw LibraryError(.system(failure), call: "read", subject: path) }
+    return piece
   }
 
   /// Puts bytes into a file; the old content stays until the new one is complete on the disk.

@@ -1,17 +1,17 @@
 // By what a file is known again under another name. Blocking: asks the file system.
 
-internal import Core
+public import Core
 internal import Glibc
 
-/// Size and time of a file.
-struct FileStamp: Equatable {
+/// Size and time of an ordinary file.
+public struct FileStamp: Equatable {
   /// Bytes.
-  let size: Int64
+  public let size: Int64
   /// Nanoseconds since 1970 UTC.
-  let modified: Int64
+  public let modified: Int64
 
   /// Asks about a path; nil where no ordinary file is there.
-  init?(_ path: BytePath) {
+  public init?(_ path: BytePath) {
     var status = stat()
     guard !path.bytes.contains(0), path.withName({ stat($0, &status) }) == 0,
       status.st_mode & S_IFMT == S_IFREG
@@ -19,6 +19,13 @@ struct FileStamp: Equatable {
     size = Int64(status.st_size)
     let (nanoseconds, over) = Int64(status.st_mtim.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
     modified = over ? 0 : nanoseconds &+ Int64(status.st_mtim.tv_nsec)
+  }
+}
+
+extension FileStamp {
+  /// Seconds since 1970 UTC.
+  public var modifiedSeconds: Int64 {
+    modified >= 0 ? modified / 1_000_000_000 : (modified + 1) / 1_000_000_000 - 1
   }
 }
 

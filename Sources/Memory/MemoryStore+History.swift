@@ -75,11 +75,13 @@ extension MemoryStore {
                 sql: "DELETE FROM item WHERE location = ? AND part = ?", arguments: [location, part])
               count += db.changesCount
               try db.execute(sql: "DELETE FROM playlist WHERE item = ?", arguments: [location])
+              try db.execute(sql: "DELETE FROM media WHERE location = ?", arguments: [location])
             }
           } else {
             try db.execute(sql: "DELETE FROM item")
             count = db.changesCount
             try db.execute(sql: "DELETE FROM playlist")
+            try db.execute(sql: "DELETE FROM media")
           }
           return .commit
         }

@@ -150,20 +150,27 @@ extension MemoryStore {
           ORDER BY opened DESC LIMIT 10000
           """, arguments: [LocationText.encode(folder)])
     }
-    var facts: [BytePath: FileFacts] = [:]
-    for row in rows {
+    var facts = try information(in: folder).mapValues { information in
       var fact = FileFacts()
+      fact.information = information
+      fact.duration = information.duration
+      return fact
+    }
+    for row in rows {
+      let name = LocationText.path(row.text("location") ?? "").lastComponent
+      var fact = facts[name] ?? FileFacts()
       fact.isPlayed = row.flag("played")
       fact.position = row.time("position")
-      fact.duration = row.time("duration")
+      fact.duration = fact.duration ?? row.time("duration")
       fact.opened = row.integer("opened")
-      facts[LocationText.path(row.text("location") ?? "").lastComponent] = fact
+      facts[name] = fact
     }
     return facts
   }
 
   /// Lets go of what was not played for so many days (0: of nothing), and of all but so many items.
   func prune(entries: Int, days: Int) throws(MemoryFailure) {
+    try pruneInformation()
     let oldest = days > 0 ? now - Int64(days) * 86_400 : 0
     try write { db in
       try db.execute(sql: "DELETE FROM item WHERE opened < ? AND kept = 0", arguments: [oldest])

@@ -49,6 +49,25 @@ enum Schema {
             title TEXT NOT NULL);
           """)
     }
+    migrator.registerMigration("2: media information") { db in
+      // size, modified: bytes and seconds since 1970 of the file that was read. duration: microseconds.
+      try db.execute(
+        sql: """
+          CREATE TABLE media (
+            id INTEGER PRIMARY KEY,
+            location TEXT NOT NULL UNIQUE,
+            folder TEXT NOT NULL,
+            size INTEGER NOT NULL,
+            modified INTEGER NOT NULL,
+            duration INTEGER,
+            width INTEGER,
+            height INTEGER,
+            video TEXT,
+            audio TEXT,
+            title TEXT);
+          CREATE INDEX mediaByFolder ON media (folder);
+          """)
+    }
     return migrator
   }
 }

@@ -3,6 +3,7 @@ import Core
 // The slider and the row of buttons.
 extension Canvas {
   func bottomRows(into scene: inout Scene) {
+    waveform(into: &scene)
     if let row = layout.slider { slider(in: row, into: &scene) }
     if let row = layout.controls { controls(in: row, into: &scene) }
   }
@@ -108,7 +109,10 @@ extension Canvas {
 
   /// What the row says between buttons and volume: in PiP the time stands here too, since there is no slider.
   private func nowPlaying(isPiP: Bool) -> String {
-    guard model.player.item != nil, let item = model.playlist.current else { return "" }
+    guard model.player.item != nil, let item = model.playlist.current else {
+      // Where the picture's place says something else, the way on is told here.
+      return model.previewRequest == nil ? "" : "Enter plays, ? lists the keys"
+    }
     if let text = model.waitingText {
       return "\(symbols.spinner(model.spinnerStep)) \(text)\(symbols.ellipsis) \(item.title)"
     }

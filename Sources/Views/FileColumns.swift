@@ -11,9 +11,10 @@ struct FileColumns {
 
   /// Columns for a list of that width in that order.
   init(order: FolderOrder.Key, columns: Int, knowsDurations: Bool) {
-    showsDuration = order == .duration || columns >= 60 && knowsDurations
-    // What the list is ordered by comes first where there is room for one thing alone.
-    showsSize = columns >= 44 || order != .time && order != .duration
+    let isNarrow = columns < 44
+    // What the list is ordered by comes first where there is room for one thing alone, and then how long it plays.
+    showsDuration = order == .duration || knowsDurations && !(isNarrow && (order == .time || order == .size))
+    showsSize = !isNarrow || order != .time && !showsDuration
     date = columns >= 88 ? .minute : columns >= 60 || order == .time ? .day : .none
   }
 

@@ -2,22 +2,36 @@ import Core
 
 // The key help: the bindings in force for the focus, from the table that also drives them.
 extension Canvas {
+  /// One entry in so many cells.
+  private func cells(of entry: HelpEntry, keyWidth: Int, columns: Int) -> [Line.Run] {
+    if entry.isHeading {
+      let text = TextFit.fit(" " + entry.help, columns, ellipsis: symbols.ellipsis)
+      return [Line.Run(text, Style(.dim, [.bold]))]
+    }
+    let keys = TextFit.fit(entry.keys, keyWidth, ellipsis: symbols.ellipsis)
+    let room = columns - keyWidth - 3
+    let text = TextFit.fit(entry.help, room, ellipsis: symbols.ellipsis)
+    return [Line.Run(" \(keys) ", Style(.accent, [.bold])), Line.Run(text + " ", Style(.text))]
+  }
+
   func help(into scene: inout Scene) {
     guard let help = model.help, layout.screen.columns >= 16, layout.screen.rows >= 4 else { return }
-    let columns = min(84, layout.screen.columns)
-    let rows = layout.screen.rows - 2
+    let count = model.helpColumns
+    let columns = min(count == 1 ? 84 : count * 76, layout.screen.columns)
     let entries = model.helpEntries
-    let keyWidth = min(max(8, columns / 3), entries.map { CellWidth.of($0.keys) }.max() ?? 8)
-    let page = max(1, rows - 2)
-    let shown = entries.dropFirst(help.offset).prefix(page)
-    var lines = shown.map { entry in
-      if entry.isHeading {
-        return Line(
-          TextFit.shorten(" " + entry.help, columns - 2, ellipsis: symbols.ellipsis), Style(.dim, [.bold]))
-      }
-      let keys = TextFit.fit(entry.keys, keyWidth, ellipsis: symbols.ellipsis)
-      let text = TextFit.shorten(entry.help, columns - keyWidth - 5, ellipsis: symbols.ellipsis)
-      return Line([Line.Run(" \(keys) ", Style(.accent, [.bold])), Line.Run(text, Style(.text))])
+    let page = model.helpPage
+    let shown = Array(entries.dropFirst(help.offset).prefix(page))
+    // One beside the other where there is room, each filled from the top.
+    let rows = shown.count < page ? max(1, (shown.count + count - 1) / count) : page / count
+    let width = (columns - 2) / count
+    let keyWidth = min(max(8, width / 3), entries.map { CellWidth.of($0.keys) }.max() ?? 8)
+    var lines = (0..<(shown.isEmpty ? 0 : rows)).map { row in
+      Line(
+        (0..<count).flatMap { column -> [Line.Run] in
+          let place = column * rows + row
+          guard place < shown.count else { return [] }
+          return cells(of: shown[place], keyWidth: keyWidth, columns: width)
+        })
     }
     if entries.isEmpty { lines.append(Line(" No key matches", Style(.dim))) }
     let search = help.search.isEmpty ? "/ searches" : "/\(VisibleText.filter(help.search))"

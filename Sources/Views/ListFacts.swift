@@ -5,12 +5,14 @@ extension Canvas {
   /// As many facts as there is room for, the weightiest kept longest.
   func listFacts(room: Int) -> String {
     let list = model[model.frontList]
-    let filter = list.filter.isEmpty ? "" : "/\(VisibleText.filter(list.filter)) "
+    let group = model.frontList == .playlist ? model.playlist.group.map { "[\($0)] " } ?? "" : ""
+    let filter = group + (list.filter.isEmpty ? "" : "/\(VisibleText.filter(list.filter)) ")
     let marked = list.markedCount > 0 ? "\(list.markedCount) marked" : ""
     switch model.frontList {
     case .browser:
       let before = filter + (marked.isEmpty ? "" : marked + separator)
-      return before + model.browser.folder.shown
+      let reading = model.informationProgress.map { "reading \($0.done)/\($0.total)\(separator)" } ?? ""
+      return reading + before + model.browser.folder.shown
     case .history:
       let place = list.count > 0 ? "\(list.selection + 1)/\(list.count)" : "0"
       return filter + (marked.isEmpty ? "" : marked + separator) + place

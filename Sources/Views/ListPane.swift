@@ -130,6 +130,11 @@ extension Canvas {
     var content = RowContent(
       mark: " ", markStyle: Style(.text), title: item.title, style: Style(.text),
       trailing: item.duration.map { TimeText.format($0) } ?? "")
+    // Where there is room for it; a list that shows one group alone need not say it in each row.
+    if let group = item.group, model.playlist.group == nil, (layout.list?.columns ?? 0) >= 56 {
+      let name = TextFit.shorten(group, 20, ellipsis: symbols.ellipsis)
+      content.trailing = name + (content.trailing.isEmpty ? "" : "  \(content.trailing)")
+    }
     if let place = model.playlist.queue.prefix(99).firstIndex(of: row) {
       content.trailing = "q\(place + 1)" + (content.trailing.isEmpty ? "" : " \(content.trailing)")
     }

@@ -50,7 +50,9 @@ extension Canvas {
 
   /// Time and chapter alone, above the slider.
   private func momentLabel(_ time: MediaTime, into scene: inout Scene) {
-    guard let bar = layout.timeLine(model), bar.row > 0, let duration = model.player.duration else { return }
+    guard let bar = layout.timeLine(model), let duration = model.player.duration else { return }
+    let row = min(bar.row, layout.bottomRow) - 1
+    guard row >= 0 else { return }
     let chapter = model.chapter(at: time).map { " \(symbols.dot) \(model.chapterName($0))" } ?? ""
     // Where a key seeks, the slider itself says the time.
     if chapter.isEmpty, model.scrub == .idle, model.sliderLook.hovered == nil { return }
@@ -62,7 +64,7 @@ extension Canvas {
     let column = max(0, min(screen.columns - width, middle - width / 2))
     scene.panes.append(
       Pane(
-        .scrub, CellRect(column: column, row: bar.row - 1, columns: width, rows: 1),
+        .scrub, CellRect(column: column, row: row, columns: width, rows: 1),
         [Line(text, Style(.notice))]))
   }
 }

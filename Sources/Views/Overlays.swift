@@ -16,22 +16,25 @@ extension Canvas {
       Pane(.header, rect, [Line([Line.Run(title, Style(.title, [.bold])), Line.Run(place, Style(.dim))])]))
   }
 
-  /// The newest notice, on the row above slider and controls.
+  /// The newest notice, on the rows above slider and controls: one, and more where the screen is too narrow for
+  /// it and has the rows.
   func notice(into scene: inout Scene) {
     guard let notice = model.notices.shown else { return }
-    let bottom = [layout.slider?.row, layout.controls?.row].compactMap { $0 }.min() ?? layout.screen.rows
-    let row = bottom - 1
-    guard row >= 0, layout.screen.columns >= 4 else { return }
-    let text = TextFit.shorten(" \(notice.text) ", layout.screen.columns, ellipsis: symbols.ellipsis)
-    let rect = CellRect(column: 0, row: row, columns: CellWidth.of(text), rows: 1)
+    let bottom = layout.bottomRow
+    guard bottom > 0, layout.screen.columns >= 4 else { return }
+    let room = layout.screen.columns - 2
+    let lines = wrapped(notice.text, columns: room, rows: max(1, min(3, bottom / 4)))
+    let width = lines.map { CellWidth.of($0) }.max() ?? 0
+    let rect = CellRect(column: 0, row: bottom - lines.count, columns: width + 2, rows: lines.count)
     let style = notice.weight == .warning ? Style(.warning, [.bold]) : Style(.notice)
-    scene.panes.append(Pane(.notice, rect, [Line(text, style)]))
+    scene.panes.append(
+      Pane(.notice, rect, lines.map { Line(" " + TextFit.fit($0, width) + " ", style) }))
   }
 
   /// The line that is being typed: a filter stands where the list's header is, a time above the slider.
   func prompt(into scene: inout Scene) {
     guard let prompt = model.prompt else { return }
-    let bottom = max(0, (layout.slider?.row ?? layout.controls?.row ?? layout.screen.rows) - 1)
+    let bottom = max(0, layout.bottomRow - 1)
     let rect: CellRect
     let sign: String
     switch prompt.subject {
@@ -44,7 +47,9 @@ extension Canvas {
     let typed = TextFit.shorten(
       VisibleText.filter(prompt.text), rect.columns - sign.utf8.count - 2, cut: .start,
       ellipsis: symbols.ellipsis)
-    var runs = [Line.Run(sign, Style(.accent, [.bold])), Line.Run(typed, Style(.text))]
+    var runs = [
+      Line.Run(sign, Style(.accent, [.bold])), Line.Run(typed, Style(prompt.isOld ? .selection : .text)),
+    ]
     if prompt.subject == .time, prompt.text.isEmpty {
       runs.append(Line.Run("  1:23:45, 90, 50%, +30, -10", Style(.dim)))
     }
@@ -58,6 +63,35 @@ extension Canvas {
     }
     scene.panes.append(Pane(.prompt, rect, [Line(runs)]))
     scene.cursor = CellPoint(column: rect.column + sign.utf8.count + CellWidth.of(typed), row: rect.row)
+  }
+
+  /// A text in at most so many rows, broken between words; what does not fit is cut at its end.
+  private func wrapped(_ text: String, columns: Int, rows: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    // What is longer than a row, a path, is broken anywhere.
+    let words = text.split(separator: " ").flatMap { word -> [Substring] in
+      var parts: [Substring] = []
+      var rest = word
+      while CellWidth.of(String(rest)) > columns, parts.count < rows {
+        let part = TextFit.prefix(of: String(rest), columns).count
+        guard part > 0 else { break }
+        parts.append(rest.prefix(part))
+        rest = rest.dropFirst(part)
+      }
+      return parts + [rest]
+    }
+    for word in words where !word.isEmpty {
+      let longer = line.isEmpty ? String(word) : line + " " + word
+      if CellWidth.of(longer) <= columns || lines.count == rows - 1 || line.isEmpty {
+        line = longer
+      } else {
+        lines.append(line)
+        line = String(word)
+      }
+    }
+    lines.append(line)
+    return lines.map { TextFit.shorten($0, columns, ellipsis: symbols.ellipsis) }
   }
 
   private func wholeRow(_ row: Int) -> CellRect {

@@ -82,7 +82,7 @@ extension Canvas {
     guard var area = layout.pictureArea, area.rows >= 3 else { return nil }
     if model.presentation.current == .full {
       let top = layout.titleBar?.endRow ?? area.row
-      let bottom = [layout.slider?.row, layout.controls?.row].compactMap { $0 }.min() ?? area.endRow
+      let bottom = min(area.endRow, layout.bottomRow)
       area = CellRect(column: area.column, row: top, columns: area.columns, rows: max(0, bottom - top))
     }
     // A row of picture below the text, where there are rows enough.

@@ -35,8 +35,8 @@ import Testing
     // Commands that only a person's own file or a text has a use for.
     let unbound: Set = [
       "stop", "screenshot-to-file", "show-text", "sub-add", "sub-reload", "sub-remove", "save-playlist",
-      "ignore",
-      "bookmark-go", "playlist-move", "playlist-play-index", "playlist-remove", "playlist-sort",
+      "ignore", "bookmark-go", "playlist-group", "playlist-move", "playlist-play-index", "playlist-remove",
+      "playlist-sort",
     ]
     #expect(Set(CommandTable.names).subtracting(bound) == unbound)
   }

@@ -103,6 +103,23 @@ struct UpdateListsTests {
     #expect(story.model.browser.selected?.shownName == "clip.mkv")
   }
 
+  @Test func tabLeavesTheFilterAndANewOneTakesItsPlace() {
+    var story = browsing()
+    story.press("/ c l i <TAB>")
+    #expect(story.model.prompt == nil && story.model.focus == .browser)
+    #expect(story.model.browser.view.count == 1 && story.model.playlist.items.isEmpty)
+    // What was typed earlier is there to be changed, and gives way to anything new.
+    story.press("/")
+    #expect(story.model.prompt?.text == "cli" && story.model.prompt?.isOld == true)
+    story.press("<BS> p")
+    #expect(story.model.prompt?.text == "clp")
+    story.press("<TAB> / s")
+    #expect(story.model.prompt?.text == "s")
+    story.press("<TAB> /")
+    story.happen(.pasted("clip"))
+    #expect(story.model.browser.view.filter == "clip")
+  }
+
   @Test func pasteIsTextAndNeverKeys() {
     var story = browsing()
     story.happen(.pasted("q\u{1B}[A"))

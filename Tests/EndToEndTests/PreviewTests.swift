@@ -2,6 +2,28 @@ import PtyHarness
 import Testing
 
 @Suite("Previews") struct PreviewTests {
+  @Test("In pixels, too, and none is left") func pixels() throws {
+    let media = try Media.shared.get()
+    var options = try Inset.options()
+    for name in ["SSH_CONNECTION", "SSH_TTY", "KITTY_WINDOW_ID"] { options.environment[name] = .some(nil) }
+    var answers = QueryAnswers()
+    answers.kittyGraphics = true
+    options.answers = answers
+    let program = try Inset.play([media.folder], options)
+    try program.expect("what is in the folder") { $0.shows("inner.mp4") }
+    #expect(program.screen.images.placements.isEmpty)
+    program.send("jj")
+    try program.expect("a picture in pixels beside the list") { screen in
+      screen.images.placements.count == 1
+        && screen.images.placements.allSatisfy { $0.column > screen.columns / 3 }
+    }
+    let count = program.screen.images.transmitted.shared
+    try program.expect("moving ones") { $0.images.transmitted.shared > count + 3 }
+    program.send("k")
+    try program.expect("none") { $0.images.placements.isEmpty && $0.shows("not a media file") }
+    program.quitInGoodOrder()
+  }
+
   @Test("A row is shown beside the list, moves, and makes room for the next") func selection() throws {
     let media = try Media.shared.get()
     let program = try Inset.play([media.folder])

@@ -56,6 +56,7 @@ import Testing
       prefetch = false
       chapter-notices = false
       slider-thumbnails = "all"
+      waveform = false
       open-timeout = 9
       [sound]
       enabled = false
@@ -92,6 +93,7 @@ import Testing
       auto = true
       [list]
       show-all-files = true
+      media-information = false
       preview = "still"
       show-hidden-files = true
       sort = "size"

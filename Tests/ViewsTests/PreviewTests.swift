@@ -95,10 +95,10 @@ struct PreviewTests {
     let failed = view(model(film, .failed("This is not a media file.")))
     #expect(failed.text.contains("This is not a media file.") && failed.picture == nil)
     let unknown = view(model(film, nil))
-    #expect(!unknown.text.contains("Enter plays") && unknown.picture == nil)
+    #expect(!unknown.text.contains("Inset") && unknown.picture == nil)
     var off = model(film, nil)
     off.settings.preview = .off
-    #expect(view(off).text.contains("Enter plays"))
+    #expect(view(off).text.contains("Inset"))
   }
 
   @Test func everySizeIsDrawn() {

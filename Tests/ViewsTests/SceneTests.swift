@@ -6,7 +6,7 @@ import Testing
 @Suite("Scenes")
 struct SceneTests {
   /// A model in a folder, with a film that plays and a list of odd names.
-  private func model(columns: Int, rows: Int, unicode: Bool = true) -> Model {
+  func model(columns: Int, rows: Int, unicode: Bool = true) -> Model {
     var model = Model(
       settings: Settings(), keymap: .standard(),
       screen: ScreenSize(cells: CellSize(columns: columns, rows: rows)))
@@ -160,42 +160,6 @@ struct SceneTests {
     _ = update(&model, .commanded(.menu(.tracks)))
     _ = update(&model, .commanded(.move(.rows(2))))
     try expectGolden(view(model).text, "menu-\(columns)x\(rows)")
-  }
-
-  /// Borders and signs are the theme's; plain ones win where they are asked for.
-  @Test(arguments: [(120, 40), (80, 24), (40, 12), (20, 6)], ["carved", "plain"])
-  func themes(size: (Int, Int), name: String) throws {
-    let (columns, rows) = size
-    var model = model(columns: columns, rows: rows)
-    model.theme.signs = [
-      .current: "→", .barFilled: "═", .thumb: "◆", .play: "play", .topLeft: "╔", .topRight: "╗",
-      .bottomLeft: "╚",
-      .bottomRight: "╝", .horizontal: "═", .vertical: "║",
-    ]
-    if name == "plain" { model.settings.symbols = .ascii }
-    _ = update(&model, .commanded(.focus(.to(.playlist))))
-    _ = update(&model, .commanded(.menu(.equalizer)))
-    try expectGolden(view(model).text, "theme-\(name)-\(columns)x\(rows)")
-  }
-
-  @Test(arguments: [(100, 30), (40, 12), (20, 6)])
-  func settings(columns: Int, rows: Int) throws {
-    var model = model(columns: columns, rows: rows)
-    _ = update(&model, .commanded(.menu(.settings)))
-    _ = update(&model, .commanded(.move(.rows(9))))
-    try expectGolden(view(model).text, "settings-\(columns)x\(rows)")
-  }
-
-  @Test(arguments: [(120, 40), (80, 24), (40, 12), (20, 6)])
-  func palette(columns: Int, rows: Int) throws {
-    var model = model(columns: columns, rows: rows)
-    _ = update(&model, .commanded(.present(.full)))
-    _ = update(&model, .commanded(.palette("sub")))
-    _ = update(&model, .commanded(.move(.rows(1))))
-    try expectGolden(view(model).text, "palette-\(columns)x\(rows)")
-    _ = update(&model, .commanded(.palette("set pause may")))
-    _ = update(&model, .commanded(.activate))
-    #expect(view(model).text.contains(columns < 80 ? "the value of" : "should be yes or no"))
   }
 
   @Test func heldThumbStaysWhileTimeMoves() {

@@ -160,7 +160,7 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case glyphs, colors, graphics, deinterlace
   case find
   case sliderThumbnails = "slider-thumbnails"
-  case preview
+  case preview, waveform
   case quality
   case vid, aid, sid
   case secondarySid = "secondary-sid"

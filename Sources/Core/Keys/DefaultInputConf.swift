@@ -136,6 +136,7 @@ public enum DefaultInputConf {
     Ctrl+g           cycle glyphs                        # other glyphs: auto, half, quadrant, sextant, …
     Alt+g            cycle colors                        # other colours: auto, truecolor, 256, 16, mono
     Alt+G            cycle graphics                      # cells or pixels: auto, cells, kitty, sixel, …
+    Alt+w            cycle waveform                      # how loud an item of sound is, above the slider, or not
     Alt+p            cycle preview                       # what is shown of the selected row: moving, off, still
 
     ## Taking things out
@@ -252,6 +253,7 @@ public enum DefaultInputConf {
     X                {playlist} playlist-shuffle         # an order of chance, what plays first
     Alt+u            {playlist} playlist-unshuffle       # back to the order before shuffling and sorting
     o                {playlist} menu playlist-sort       # choose an order
+    O                {playlist} menu groups              # show one group alone, or all
 
     ## The history
     l                {history} list-activate             # go on with the row, or where it leads
@@ -295,7 +297,7 @@ public enum DefaultInputConf {
     PGUP             {filter} list-move -1 pages         # a page up
     HOME             {filter} list-move first            # to the first row
     END              {filter} list-move last             # to the last row
-    TAB              {filter} complete                   # complete the word of a command
+    TAB              {filter} complete                   # complete the word; leave a filter for its list
 
     ## A menu
     j                {menu} list-move 1                  # down

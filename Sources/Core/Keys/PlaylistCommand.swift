@@ -12,6 +12,8 @@ public enum PlaylistCommand: Hashable, Sendable {
   case move(Int, to: Int)
   /// Play the item of that index, or (nil) the current one from its start.
   case play(Int?)
+  /// Show the items of that group alone, or (nil) all.
+  case narrow(String?)
   /// Sort the items.
   case sort(PlaylistOrder)
   /// Take the last edit back.
@@ -34,6 +36,7 @@ public enum PlaylistCommand: Hashable, Sendable {
     case .remove(let index): ["playlist-remove", index.map(String.init) ?? "current"]
     case .move(let from, let to): ["playlist-move", "\(from)", "\(to)"]
     case .play(let index): ["playlist-play-index", index.map(String.init) ?? "current"]
+    case .narrow(let group): ["playlist-group"] + (group.map { [$0] } ?? [])
     case .sort(let order): ["playlist-sort", order.rawValue]
     case .undo: ["list-undo"]
     case .redo: ["list-redo"]
@@ -111,6 +114,13 @@ extension CommandTable {
         throw .wrong(argument: "ORDER", value: words.text(0), expected: "one of \(all)")
       }
       return .editPlaylist(.sort(order))
+    },
+    CommandSpec(
+      "playlist-group", [.optional("NAME")],
+      help: "show the items of one group of the playlist alone, or all of them",
+      example: "playlist-group News"
+    ) { (words) throws(CommandProblem) in
+      .editPlaylist(.narrow(words.count > 0 ? VisibleText.filter(words.text(0)) : nil))
     },
     CommandSpec(
       "playlist-move", [.required("FROM"), .required("TO")],

@@ -26,7 +26,9 @@ extension CommandTable {
     ) { (words) throws(CommandProblem) in
       .palette(words.text(0))
     },
-    CommandSpec("complete", help: "complete the word that is being typed in the palette") { _ in .complete },
+    CommandSpec("complete", help: "complete what is being typed; leave a filter for what it found") { _ in
+      .complete
+    },
     CommandSpec("stats", help: "show the statistics, or hide them") { _ in .toggleStatistics },
     CommandSpec("repaint", help: "paint the whole screen again") { _ in .repaint },
     CommandSpec("suspend", help: "stop to the shell; fg comes back") { _ in .suspend },

@@ -35,7 +35,7 @@ extension Property {
   /// What values it has.
   public var kind: Kind {
     switch self {
-    case .pause, .mute, .fullscreen, .pip, .subVisibility: .flag
+    case .pause, .mute, .fullscreen, .pip, .subVisibility, .waveform: .flag
     case .volume: .number(0...130)
     case .subDelay: .number(-3_600...3_600)
     case .speed: .number(PlayerState.speeds)
@@ -121,6 +121,7 @@ extension Property {
       "whether the picture is drawn in pixels, and how; cycling keeps to what the terminal shows"
     case .deinterlace: "whether interlaced frames are shown without a comb: auto, yes or no"
     case .sliderThumbnails: "of what small pictures are shown above the slider: off, local files, or all"
+    case .waveform: "whether the loudness of an item of sound is drawn above the slider"
     case .preview: "what is shown of the selected row where no film is: off, still or moving"
     case .quality: "the variant of an adaptive stream, from 1, the smallest; or auto, lowest or highest"
     case .find: "how a filter finds rows: fuzzy, by letters with gaps, or substring, as it stands"
@@ -170,7 +171,7 @@ extension Property {
     case .timePos, .percentPos, .abLoopA, .abLoopB: ["set", "add"]
     case .brightness, .contrast, .saturation, .gamma: ["set", "add", "cycle"]
     case .videoAspectOverride, .glyphs, .colors, .graphics, .deinterlace, .quality, .find, .sliderThumbnails,
-      .preview:
+      .preview, .waveform:
       ["set", "cycle"]
     case .vid, .aid, .sid, .secondarySid: ["set", "cycle"]
     case .videoZoom, .videoPanX, .videoPanY, .panscan: ["set", "add"]

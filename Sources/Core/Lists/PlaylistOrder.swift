@@ -59,6 +59,9 @@ extension PlaylistItem {
     if case .file(let path) = location { return path.parent.lastComponent.shown }
     return ""
   }
+
+  /// Whether that group is its own.
+  func isIn(_ name: String) -> Bool { group.map { $0 == name } ?? (shownGroup == name) }
 }
 
 /// Numbers for shuffling: the same start gives the same order.

@@ -123,17 +123,28 @@ extension Array {
     }
   }
 
-  /// Puts elements into another order in place, following each cycle: nothing is copied.
+  /// Puts elements into another order in place, following each cycle: nothing is copied and nothing retained.
   private mutating func permute(from first: Int, _ order: [Int32]) {
-    var isDone = [Bool](repeating: false, count: order.count)
-    for start in order.indices where !isDone[start] {
-      var place = start
-      while true {
-        isDone[place] = true
-        let from = Int(order[place])
-        if from == start { break }
-        swapAt(first + place, first + from)
-        place = from
+    guard first >= 0, first + order.count <= count else { return }
+    // What follows moves memory: an order that names a place twice must not come to it.
+    var isMoving = [Bool](repeating: false, count: order.count)
+    for from in order {
+      guard from >= 0, from < order.count, !isMoving[Int(from)] else { return }
+      isMoving[Int(from)] = true
+    }
+    withUnsafeMutableBufferPointer { buffer in
+      guard let base = buffer.baseAddress?.advanced(by: first) else { return }
+      for start in order.indices where isMoving[start] && Int(order[start]) != start {
+        let displaced = (base + start).move()
+        var place = start
+        while true {
+          isMoving[place] = false
+          let from = Int(order[place])
+          guard from != start else { break }
+          (base + place).initialize(to: (base + from).move())
+          place = from
+        }
+        (base + place).initialize(to: displaced)
       }
     }
   }

@@ -24,6 +24,9 @@ public struct RowFilter: Sendable {
   /// The rows that are yet to be looked at: all from a number on, or the rest of an older result.
   private var pending = Pending.none
 
+  /// Whether somebody is about to search.
+  private var isPreparing = false
+
   private enum Pending: Equatable {
     case none
     case all(from: Int)
@@ -44,6 +47,8 @@ public struct RowFilter: Sendable {
   public var isRanked: Bool { !query.isEmpty && query.mode == .fuzzy }
   /// Whether a search has not come to its end.
   public var isSearching: Bool { pending != .none }
+  /// Whether there is something to do that nobody need wait for: a search, or what makes the first one quick.
+  public var isBusy: Bool { isSearching || (isPreparing && haystack.count < labels.count) }
 
   /// Rows that are left.
   public var count: Int {
@@ -77,20 +82,26 @@ public struct RowFilter: Sendable {
     begin(everything)
   }
 
-  /// Makes the search ready before the first letter is typed.
-  mutating func prepare() { haystack.fill(upTo: haystack.count + Self.slice / 2, of: labels) }
+  /// Begins to make the search ready before the first letter is typed.
+  mutating func prepare() {
+    isPreparing = true
+    haystack.fill(upTo: haystack.count + Self.slice / 2, of: labels)
+  }
 
   /// Adds rows at the end.
-  public mutating func append(_ more: some Sequence<String>) {
+  ///
+  /// Where some rows alone are looked at, `inScope` are those of the new ones.
+  public mutating func append(_ more: some Sequence<String>, inScope: [Int32] = []) {
     let first = labels.count
     labels.append(contentsOf: more)
-    guard !query.isEmpty, scope == nil, first < labels.count else { return }
+    scope?.append(contentsOf: inScope)
+    guard !query.isEmpty, first < labels.count else { return }
+    let new = scope == nil ? Array(Int32(first)..<Int32(labels.count)) : inScope
+    switch pending {
     // Rows that are yet to be looked at include the new ones where all are.
-    if case .all = pending { return }
-    if case .rows(let rows, let from) = pending {
-      pending = .rows(rows + (Int32(first)..<Int32(labels.count)), from: from)
-    } else {
-      pending = .all(from: first)
+    case .all: return
+    case .rows(let rows, let from): pending = .rows(rows + new, from: from)
+    case .none: pending = .rows(new, from: 0)
     }
     search()
   }
@@ -99,18 +110,24 @@ public struct RowFilter: Sendable {
   mutating func rename(_ row: Int, _ label: String) {
     guard labels.indices.contains(row), labels[row] != label else { return }
     labels[row] = label
-    haystack = RowHaystack()
+    forgetHaystack()
   }
 
   /// Rows went, came or changed places.
   mutating func apply(_ change: RowChange, labels new: [String]) {
     _ = labels.apply(change, inserting: new)
-    haystack = RowHaystack()
+    forgetHaystack()
     if let rows = scope {
       let number = change.renumbering
       scope = rows.compactMap { number(Int($0)).map { Int32($0) } }.sorted()
     }
     begin(everything)
+  }
+
+  /// The rows are no longer as they were searched.
+  private mutating func forgetHaystack() {
+    haystack = RowHaystack()
+    isPreparing = false
   }
 
   // MARK: Searching
@@ -119,7 +136,9 @@ public struct RowFilter: Sendable {
   mutating func search(rows budget: Int = RowFilter.slice) {
     let end: Int
     switch pending {
-    case .none: return
+    case .none:
+      if isBusy { haystack.fill(upTo: haystack.count + Self.slice, of: labels) }
+      return
     case .all(let from):
       end = from + min(budget, labels.count - from)
       haystack.fill(upTo: end, of: labels)

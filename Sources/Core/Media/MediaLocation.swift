@@ -16,9 +16,11 @@ public enum MediaLocation: Hashable, Sendable {
   case url(String)
   /// A libavfilter graph with outputs `out0` (video) and, where `hasSound`, `out1`: what the demo plays.
   /// `seekable` items have `duration` and are sought by running the graph anew.
-  case lavfi(graph: String, duration: MediaTime?, seekable: Bool)
+  ///
+  /// Kept elsewhere, so that the locations of long lists stay small.
+  indirect case lavfi(graph: String, duration: MediaTime?, seekable: Bool)
   /// A device that libavdevice reads: its format (`v4l2`, `x11grab`) and its name there.
-  case device(format: String, name: String)
+  indirect case device(format: String, name: String)
   /// Standard input.
   case standardInput
 }

@@ -56,6 +56,8 @@ public struct FileFacts: Equatable, Sendable {
   public var duration: MediaTime?
   /// When it was last played, in seconds since 1970 UTC.
   public var opened: Int64?
+  /// What was read out of it.
+  public var information: FileInformation?
 
   /// Nothing is known.
   public init() {}

@@ -58,6 +58,8 @@ public struct MemoryState: Equatable, Sendable {
   var bookmarks: [Bookmark] = []
   /// The item, or the playlist, that goes on where it was left however it was left: it was chosen for that.
   var resumesAnyway: MediaLocation?
+  /// The folder whose files were recalled last.
+  var recalledFolder: BytePath?
   /// What is known of files.
   var facts: [BytePath: FileFacts] = [:]
 
@@ -101,9 +103,12 @@ public struct MemoryState: Equatable, Sendable {
     return over ? nil : PlaylistPlace(source: sources[low].location, number: number)
   }
 
-  /// Takes facts in; what is known of other folders goes when it would become too much.
+  /// Takes facts in.
   mutating func take(_ new: [BytePath: FileFacts], of folder: BytePath) {
-    if facts.count + new.count > 20_000 { facts = [:] }
     for (name, fact) in new { facts[folder.appending(name)] = fact }
+    keepFactsBounded()
   }
+
+  /// What is known of files goes when it becomes too much: it can be asked for again.
+  mutating func keepFactsBounded() { if facts.count > 50_000 { facts = [:] } }
 }

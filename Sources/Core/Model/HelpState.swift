@@ -42,4 +42,6 @@ public struct FilterPrompt: Equatable, Sendable {
   public var text: String
   /// Where the focus goes back to.
   public var returnFocus: Focus
+  /// Whether the text is that of an earlier filter: the first character takes its place, as with selected text.
+  public var isOld = false
 }

@@ -19,6 +19,7 @@ public enum MenuID: String, CaseIterable, Hashable, Sendable {
   case audioDevice = "audio-device"
   case settings, theme, main
   case playlistSort = "playlist-sort"
+  case groups
 
   /// What stands in the menu's frame.
   public var title: String {
@@ -30,6 +31,7 @@ public enum MenuID: String, CaseIterable, Hashable, Sendable {
     case .equalizer: "Equaliser"
     case .audioDevice: "Sound devices"
     case .chapters: "Chapters"
+    case .groups: "Groups of the playlist"
     case .playlistSort: "Order of the playlist"
     case .quality: "Quality"
     case .settings: "Settings"

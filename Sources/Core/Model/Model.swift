@@ -31,6 +31,8 @@ public struct Model: Equatable, Sendable {
   public var browser = Browser()
   /// What is remembered from earlier, and whether anything is written down.
   public var memory = MemoryState()
+  /// What has been asked for of the files that lists show.
+  var information = InformationState()
   /// What was played earlier, as a list.
   public var history = HistoryList()
   /// Folders and lists that are being looked through for the playlist, oldest first.
@@ -49,6 +51,8 @@ public struct Model: Equatable, Sendable {
   public var scrub = Scrub.idle
   /// What the person looks at on the slider while nobody holds the thumb.
   public var sliderLook = SliderLook()
+  /// How loud the item is that plays, as far as that is known.
+  public var waveform: Waveform?
   /// What is known of the row that is looked at.
   public var preview: PreviewState?
   /// What no small picture could be made of.
@@ -83,6 +87,8 @@ public struct Model: Equatable, Sendable {
   var startsInPictureInPicture = false
   /// What the left button holds of a list.
   var listHold = ListHold.none
+  /// The groups of the playlist when somebody last wanted to choose among them.
+  var groups = PlaylistGroups()
   /// Long playlists that are still arriving.
   var arrivals: [EntryRequest: Arrival] = [:]
   /// The last number given to an item.

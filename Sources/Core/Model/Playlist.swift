@@ -14,6 +14,8 @@ public struct Playlist: Equatable, Sendable {
   public private(set) var isInOwnOrder = true
   /// Counts the changes of which item stands where.
   private(set) var revision: UInt64 = 0
+  /// The group that is shown alone; nil shows all.
+  public private(set) var group: String?
   private var history = PlaylistHistory()
   /// The item behind which the list goes on once the queue has been played.
   private var resumption: Int?
@@ -39,9 +41,11 @@ public struct Playlist: Equatable, Sendable {
   /// Appends items at the end, as part of no edit.
   mutating func append(_ new: [PlaylistItem]) {
     for item in new { times.add(item, isAhead: true) }
+    let first = items.count
     items.append(contentsOf: new)
     revision += 1
-    view.rowsAppended(labels: new.lazy.map(\.title))
+    let inScope = group.map { rows(of: $0, from: first) }
+    view.rowsAppended(labels: new.lazy.map(\.title), inScope: inScope)
   }
 
   /// Inserts items at an index, as an edit of that name; pieces of one arrival are one edit.
@@ -89,6 +93,18 @@ public struct Playlist: Equatable, Sendable {
     change(&items[index])
     times.add(items[index], isAhead: isAhead)
     view.rowRenamed(index, items[index].title)
+  }
+
+  /// Shows the items of one group alone, or all.
+  mutating func narrow(to group: String?) {
+    self.group = group
+    view.setScope(group.map { rows(of: $0, from: 0) })
+  }
+
+  private func rows(of group: String, from first: Int) -> [Int32] {
+    var rows: [Int32] = []
+    for index in first..<items.count where items[index].isIn(group) { rows.append(Int32(index)) }
+    return rows
   }
 
   // MARK: Current item
@@ -203,6 +219,7 @@ public struct Playlist: Equatable, Sendable {
     currentIndex = old.flatMap(number)
     takeTimes(of: change, currentWent: old != nil && currentIndex == nil)
     view.apply(change, labels: new.map(\.title))
+    if let group, !new.isEmpty { view.setScope(rows(of: group, from: 0)) }
     return gone
   }
 

@@ -30,6 +30,8 @@ public struct RowList: Equatable, Sendable {
   public var isRanked: Bool { rows.isRanked }
   /// Whether rows are still being searched: `search` goes on with that.
   public var isSearching: Bool { rows.isSearching }
+  /// Whether `search` has something to do, for a search or before one.
+  public var isBusy: Bool { rows.isBusy }
 
   /// The row at a place of what is shown.
   public func row(at place: Int) -> Int? {
@@ -170,9 +172,11 @@ public struct RowList: Equatable, Sendable {
   }
 
   /// Rows came in at the end.
-  mutating func rowsAppended(labels: some Sequence<String>) {
+  ///
+  /// `inScope` says which of them belong to the part of the list that is shown.
+  mutating func rowsAppended(labels: some Sequence<String>, inScope: [Int32]? = nil) {
     let row = selectedRow
-    rows.append(labels)
+    rows.append(labels, inScope: inScope ?? [])
     keepSelected(row)
   }
 
@@ -228,6 +232,7 @@ public struct RowList: Equatable, Sendable {
 
   /// Goes on with a search that has not come to its end.
   mutating func search() {
+    guard rows.isSearching else { return rows.search() }
     let isFirst = state.selection == 0
     let row = selectedRow
     rows.search()

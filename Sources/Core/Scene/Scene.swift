@@ -46,7 +46,7 @@ public struct Pane: Equatable, Sendable {
   /// Which pane this is, so that the terminal keeps one window for it from scene to scene.
   public enum Identity: String, Hashable, CaseIterable, Sendable {
     case background, list, header, placeholder, slider, controls, corner, status, notice, statistics, help,
-      prompt, completion, scrub, thumbnail, menu, palette
+      prompt, completion, scrub, thumbnail, waveform, menu, palette
     case subtitle1, subtitle2, subtitle3, subtitle4, subtitle5, subtitle6
   }
   /// Which pane.

@@ -15,6 +15,8 @@ public struct Layout: Equatable, Sendable {
   public private(set) var crop = PictureCrop.whole
   /// The corner with its border and progress line, in PiP.
   public private(set) var corner: CellRect?
+  /// The strip of loudness above the slider's row.
+  public private(set) var waveform: CellRect?
   /// The slider's row.
   public private(set) var slider: CellRect?
   /// The row of buttons.
@@ -37,8 +39,10 @@ public struct Layout: Equatable, Sendable {
       model.player.isVisualizing
       ? 16.0 / 9 : Self.pictureAspect(model.player.info, override: model.framing.aspect)
     switch model.presentation.current {
-    case .full: layFull(showsControls: model.showsControls)
-    case .inline: layInline(prefersPicture: model.focus == .player, hasPicture: model.player.hasPicture)
+    case .full: layFull(showsControls: model.showsControls, hasWaveform: model.waveformSubject != nil)
+    case .inline:
+      layBottomRows(hasWaveform: model.waveformSubject != nil)
+      layInline(prefersPicture: model.focus == .player, hasPicture: model.player.hasPicture)
     case .pictureInPicture: layPictureInPicture(model, aspect: aspect)
     }
     if let aspect, picture == nil, let area = pictureArea {
@@ -52,17 +56,17 @@ public struct Layout: Equatable, Sendable {
   /// Rows of a list that fit on the screen.
   public var pageRows: Int { max(1, list?.rows ?? 1) }
 
-  private mutating func layFull(showsControls: Bool) {
+  private mutating func layFull(showsControls: Bool, hasWaveform: Bool) {
     pictureArea = screen
     guard showsControls else { return }
-    layBottomRows()
+    layBottomRows(hasWaveform: hasWaveform)
     if screen.rows >= 8 {
       titleBar = CellRect(column: 0, row: 0, columns: screen.columns, rows: 1)
     }
   }
 
   /// Slider and controls; the slider alone where rows are scarce.
-  private mutating func layBottomRows() {
+  private mutating func layBottomRows(hasWaveform: Bool) {
     let both = screen.rows >= 8
     guard screen.rows >= 3 else { return }
     slider = CellRect(
@@ -70,13 +74,20 @@ public struct Layout: Equatable, Sendable {
     if both {
       controls = CellRect(column: 0, row: screen.rows - 1, columns: screen.columns, rows: 1)
     }
+    let height = screen.rows < 12 ? 0 : (screen.rows < 20 ? 1 : (screen.rows < 36 ? 2 : 3))
+    if let slider, hasWaveform, height > 0 {
+      waveform = CellRect(column: 0, row: slider.row - height, columns: screen.columns, rows: height)
+    }
   }
 
+  /// The first of the rows below list and picture.
+  public var bottomRow: Int { waveform?.row ?? slider?.row ?? controls?.row ?? screen.rows }
+
   private mutating func layInline(prefersPicture: Bool, hasPicture: Bool) {
-    layBottomRows()
-    let rows = slider?.row ?? screen.rows
+    let rows = bottomRow
     if screen.columns >= Self.sideBySideColumns {
-      let width = max(28, min(72, screen.columns * 38 / 100))
+      // Very wide screens give the list the room of its columns.
+      let width = max(28, min(max(72, screen.columns / 4), screen.columns * 38 / 100))
       layList(CellRect(column: 0, row: 0, columns: width, rows: rows))
       pictureArea = CellRect(column: width + 1, row: 0, columns: screen.columns - width - 1, rows: rows)
     } else if rows >= 14 {

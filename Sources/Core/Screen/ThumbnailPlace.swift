@@ -23,9 +23,10 @@ public struct ThumbnailPlace: Equatable, Sendable {
     let rows: Range<Int>
     if let corner = layout.corner {
       let isTop = corner.row * 2 < screen.rows - corner.endRow
-      rows = isTop ? corner.endRow..<(layout.controls?.row ?? screen.rows) : 1..<max(1, corner.row)
+      let end = max(corner.endRow, layout.controls?.row ?? screen.rows)
+      rows = isTop ? corner.endRow..<end : 1..<max(1, corner.row)
     } else {
-      rows = (layout.titleBar?.endRow ?? 1)..<max(1, line.row)
+      rows = 1..<max(1, line.row)
     }
     let room = CellRect(
       column: 0, row: 0, columns: min(screen.columns - across, max(16, min(40, screen.columns / 5))),

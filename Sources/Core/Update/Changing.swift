@@ -55,6 +55,9 @@ extension Model {
     case .sliderThumbnails:
       settings.sliderThumbnails = change.choice(from: settings.sliderThumbnails)
       return []
+    case .waveform:
+      settings.waveform = change.flag(from: settings.waveform) ?? settings.waveform
+      return keepSelectionsInView()
     case .preview:
       settings.preview = change.choice(from: settings.preview)
       return []

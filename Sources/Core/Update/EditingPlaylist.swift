@@ -11,6 +11,7 @@ extension Model {
     case .move(let from, let to): return move(from, to: to)
     case .play(let index): return play(at: index ?? playlist.currentIndex ?? -1)
     case .sort(let order): return sort(order)
+    case .narrow(let group): return narrow(to: group)
     case .undo: return takeBack()
     case .redo: return doAgain()
     case .shift(let rows): return shift(by: rows)

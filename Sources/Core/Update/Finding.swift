@@ -3,10 +3,13 @@ extension Model {
   mutating func beginFilter() -> [Effect] {
     guard prompt == nil, !isMenuOpen || help != nil else { return [] }
     if help != nil {
-      prompt = FilterPrompt(subject: .help, text: help?.search ?? "", returnFocus: focus)
+      let text = help?.search ?? ""
+      prompt = FilterPrompt(subject: .help, text: text, returnFocus: focus, isOld: !text.isEmpty)
     } else {
       if presentation.current == .full { _ = giveFocus(to: frontList.focus) }
-      prompt = FilterPrompt(subject: .list(frontList), text: self[frontList].filter, returnFocus: focus)
+      let text = self[frontList].filter
+      prompt = FilterPrompt(
+        subject: .list(frontList), text: text, returnFocus: focus, isOld: !text.isEmpty)
       self[frontList].prepareFilter()
     }
     return []
@@ -14,6 +17,7 @@ extension Model {
 
   mutating func clearFilter() -> [Effect] {
     if prompt != nil { return cancelPrompt() }
+    if frontList == .playlist, playlist.view.filter.isEmpty { return narrow(to: nil) }
     filter(.list(frontList), by: "")
     return []
   }
@@ -42,16 +46,33 @@ extension Model {
     moveSelection(.rows(direction < 0 ? -1 : 1))
   }
 
+  /// Adds to the line that is being typed, or takes an earlier text's place.
+  mutating func typeText(_ text: String) {
+    let isOld = prompt?.isOld == true
+    type { $0 = (isOld ? "" : $0) + text }
+  }
+
   /// A change of the line that is being typed; the list follows at once.
   mutating func type(_ change: (inout String) -> Void) {
     guard var open = prompt else { return }
     change(&open.text)
+    open.isOld = false
     open.text = String(open.text.prefix(200))
     prompt = open
     filter(open.subject, by: open.text)
   }
 
-  /// Enter: the line closes and the filter stays.
+  /// Tab: what is typed is completed where there is something to complete; a filter is done, and its list goes on.
+  mutating func complete() -> [Effect] {
+    if pathLine != nil { return completePath() }
+    if palette != nil { return completePalette() }
+    switch prompt?.subject {
+    case .list, .help: return acceptPrompt()
+    case .time, .command, .path, nil: return []
+    }
+  }
+
+  /// The line closes and the filter stays.
   mutating func acceptPrompt() -> [Effect] {
     guard let open = prompt else { return [] }
     prompt = nil

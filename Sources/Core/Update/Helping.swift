@@ -59,10 +59,16 @@ extension Model {
     return entries
   }
 
+  /// Columns of entries that the help has on a wide screen.
+  public var helpColumns: Int { max(1, min(3, screen.cells.columns / 76)) }
+
+  /// Entries of the help that the screen has room for.
+  public var helpPage: Int { max(1, screen.cells.rows - 4) * helpColumns }
+
   mutating func moveHelp(_ motion: ListMotion) {
     guard var open = help else { return }
     let count = helpEntries.count
-    let page = max(1, screen.cells.rows - 4)
+    let page = helpPage
     let last = max(0, count - page)
     switch motion {
     case .rows(let rows): open.offset += rows

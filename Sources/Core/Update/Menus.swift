@@ -23,6 +23,7 @@ extension Model {
     case .sort: sortRows
     case .bookmarks: bookmarkRows
     case .playlistSort: playlistSortRows
+    case .groups: groupRows
     }
   }
 

@@ -54,10 +54,11 @@ extension Model {
     case .clearFilter: return clearFilter()
     case .findNext(let direction): return findNext(direction)
 
+    case .menu(.groups) where menu?.id != .groups: return openGroups()
     case .menu(let id): return toggleMenu(id)
     case .stepMenu(let step): return stepMenu(step)
     case .palette(let text): return openPalette(text)
-    case .complete: return pathLine != nil ? completePath() : completePalette()
+    case .complete: return complete()
     case .toggleHelp: return toggleHelp()
     case .toggleStatistics:
       showsStatistics.toggle()

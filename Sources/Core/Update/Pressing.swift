@@ -68,6 +68,7 @@ extension Model {
     case .change(.find, _): "Find: \(settings.find.rawValue)"
     case .change(.quality, _): "Quality: \(qualityText)"
     case .change(.deinterlace, _): "Deinterlace: \(settings.deinterlace.rawValue)"
+    case .change(.waveform, _): settings.waveform ? "Waveform: shown" : "Waveform: hidden"
     case .change(.preview, _): "Preview: \(settings.preview.rawValue)"
     case .change(.sliderThumbnails, _): "Pictures above the slider: \(settings.sliderThumbnails.rawValue)"
     case .change(let property, _) where property.setting != nil:
@@ -95,7 +96,7 @@ extension Model {
         while text.last == " " { text.removeLast() }
         while let last = text.last, last != " " { text.removeLast() }
       }
-    case (.character(let character), []): type { $0.append(character) }
+    case (.character(let character), []): typeText(String(character))
     default: return nil
     }
     return []
@@ -107,7 +108,7 @@ extension Model {
     guard prompt != nil else { return [] }
     if palette != nil { return typeCommand { $0 += VisibleText.filter(text) } }
     if pathLine != nil { return typePath { $0 += VisibleText.filter(text, limit: 20_000) } }
-    type { $0 += VisibleText.filter(text) }
+    typeText(VisibleText.filter(text))
     return []
   }
 }

@@ -62,6 +62,7 @@ extension Model {
       return begin(source, from: first, at: known)
     case .folder(let folder, let facts):
       memory.take(facts, of: folder)
+      information.awaitsMemory = false
       return learnDurations(facts, in: folder)
     case .history(let history): return take(history)
     case .bookmarks(let bookmarks): return take(bookmarks)
@@ -70,6 +71,7 @@ extension Model {
       return []
     case .ended(let sentence):
       memory.mode = .off
+      information.awaitsMemory = false
       notify(sentence, .warning)
       return goOnWithoutAnswer()
     }

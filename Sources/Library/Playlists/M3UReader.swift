@@ -2,10 +2,20 @@
 import Core
 
 /// The reader of M3U lists, from a bare list of names to those of television providers.
-enum M3UReader {
+///
+/// It can be given a list piece by piece, each of whole lines.
+struct M3UReader {
+  private var next = Announcement()
+
   /// Reads entries into a draft; false when the text is a stream in pieces (HLS) and no list.
   static func read(_ text: PlaylistText, into draft: inout PlaylistDraft) -> Bool {
-    var next = Announcement()
+    var reader = M3UReader()
+    return reader.read(text, into: &draft)
+  }
+
+  /// Reads more lines into a draft; false when they belong to a stream in pieces (HLS) and no list.
+  mutating func read(_ text: PlaylistText, into draft: inout PlaylistDraft) -> Bool {
+    var next = next
     var isStream = false
     text.forEachLine { line in
       guard line.first == UInt8(ascii: "#") else {
@@ -13,14 +23,14 @@ enum M3UReader {
         return draft.add(line, next.facts)
       }
       guard ByteText.begins(line, "#EXT") || ByteText.begins(line, "#PLAYLIST:") else { return true }
-      if ByteText.begins(line, "#EXT-X-") {
-        isStream = true
-        return false
-      }
       if ByteText.begins(line, "#EXTINF:") {
         next.read(line.dropFirst(8))
+      } else if ByteText.begins(line, "#EXT-X-") {
+        // What has been handed on already was a list.
+        isStream = !draft.hasHandedOn
+        return !isStream
       } else if ByteText.begins(line, "#EXTGRP:") {
-        if next.facts.group == nil { next.facts.group = line.dropFirst(8) }
+        if next.group == nil { next.group = line.dropFirst(8) }
       } else if ByteText.begins(line, "#EXTVLCOPT:") {
         next.readOption(ByteText.trim(line.dropFirst(11)))
       } else if ByteText.begins(line, "#PLAYLIST:") {
@@ -28,18 +38,21 @@ enum M3UReader {
       }
       return true
     }
+    self.next = next
     return !isStream
   }
 
   /// What the lines before an entry say of it.
   private struct Announcement {
     var facts: PlaylistDraft.Facts {
-      get {
-        var facts = said
-        facts.part = ItemPart(start: start ?? .zero, end: end)
-        return facts
-      }
-      set { said = newValue }
+      var facts = said
+      facts.part = ItemPart(start: start ?? .zero, end: end)
+      return facts
+    }
+    /// What `#EXTGRP` or an attribute said before.
+    var group: ArraySlice<UInt8>? {
+      get { said.group }
+      set { said.group = newValue }
     }
     private var said = PlaylistDraft.Facts()
     private var start: MediaTime?

@@ -11,6 +11,21 @@ struct PlaylistDraft {
   /// Whether something is at a path; asked only where the bytes of an entry can be read in two ways.
   let exists: (BytePath) -> Bool
 
+  /// Takes entries off while more are being read; nil keeps them all.
+  private let handOn: (([PlaylistEntry]) -> Void)?
+  /// Entries that were handed on.
+  private var handedOn = 0
+  /// Groups by their bytes: a list names few of them many times.
+  private var groups: [ArraySlice<UInt8>: String] = [:]
+
+  /// Entries after which the first piece is handed on, and each that follows.
+  private static let pieces = (first: 500, others: 8_192)
+  /// Groups that are remembered.
+  private static let groupLimit = 10_000
+
+  /// Whether entries have been handed on already.
+  var hasHandedOn: Bool { handedOn > 0 }
+
   /// What a list says of an entry beside its place.
   struct Facts {
     var title: ArraySlice<UInt8>?
@@ -20,7 +35,11 @@ struct PlaylistDraft {
     var part: ItemPart?
   }
 
-  init(_ origin: PlaylistOrigin, _ limits: PlaylistLimits, exists: @escaping (BytePath) -> Bool) {
+  init(
+    _ origin: PlaylistOrigin, _ limits: PlaylistLimits, exists: @escaping (BytePath) -> Bool,
+    handOn: (([PlaylistEntry]) -> Void)? = nil
+  ) {
+    self.handOn = handOn
     self.origin = origin
     self.limits = limits
     self.exists = exists
@@ -40,7 +59,7 @@ struct PlaylistDraft {
 
   /// Whether another entry may come; marks the list as cut where not.
   mutating func hasRoom() -> Bool {
-    guard document.entries.count >= limits.entries else { return true }
+    guard handedOn + document.entries.count >= limits.entries else { return true }
     document.isTruncated = true
     return false
   }
@@ -57,7 +76,8 @@ struct PlaylistDraft {
 
   /// Gives the one entry of a link the list's own name, where it has no title.
   mutating func nameAfterList() {
-    guard document.entries.count == 1, document.entries[0].title == nil, case .file(let path) = origin,
+    guard !hasHandedOn, document.entries.count == 1, document.entries[0].title == nil,
+      case .file(let path) = origin,
       let dot = path.lastComponent.bytes.lastIndex(of: UInt8(ascii: ".")), dot > 0
     else { return }
     document.entries[0].title = VisibleText.filter(bytes: path.lastComponent.bytes[..<dot])
@@ -72,10 +92,24 @@ struct PlaylistDraft {
     // Zero and less stand for an unknown duration; a year is no duration either.
     let duration = facts.seconds.flatMap { $0 > 0 && $0 < 31_536_000 ? MediaTime(seconds: $0) : nil }
     var entry = PlaylistEntry(
-      location, title: facts.title.flatMap(shown), duration: duration, group: facts.group.flatMap(shown))
+      location, title: facts.title.flatMap(shown), duration: duration,
+      group: facts.group.flatMap { shownGroup($0) })
     entry.isLinear = facts.isLinear
     entry.part = facts.part
     document.entries.append(entry)
+    if let handOn, document.entries.count >= (hasHandedOn ? Self.pieces.others : Self.pieces.first) {
+      handedOn += document.entries.count
+      handOn(document.entries)
+      document.entries.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// The name of a group; all entries of one share it.
+  private mutating func shownGroup(_ group: ArraySlice<UInt8>) -> String? {
+    if let known = groups[group] { return known }
+    guard let name = shown(group) else { return nil }
+    if groups.count < Self.groupLimit { groups[ArraySlice(Array(group))] = name }
+    return name
   }
 
   private func shown(_ text: ArraySlice<UInt8>) -> String? {

@@ -6,6 +6,9 @@ struct PlaylistText {
   /// The bytes after a mark of the byte order; UTF-16 has become UTF-8.
   let bytes: [UInt8]
 
+  /// Takes bytes that are known to be no UTF-16: a part of a text.
+  init(part: [UInt8]) { bytes = part }
+
   /// Takes bytes as they came.
   init(_ raw: [UInt8]) {
     if raw.starts(with: [0xEF, 0xBB, 0xBF]) {
@@ -22,6 +25,11 @@ struct PlaylistText {
     } else {
       bytes = raw
     }
+  }
+
+  /// Whether bytes that came are UTF-16.
+  static func isWide(_ raw: [UInt8]) -> Bool {
+    [[0xFF, 0xFE], [0xFE, 0xFF], [0x3C, 0, 0x3F, 0], [0, 0x3C, 0, 0x3F]].contains { raw.starts(with: $0) }
   }
 
   /// Calls for every line that is not blank, without its line end (LF, CR or both) and the blanks around it,

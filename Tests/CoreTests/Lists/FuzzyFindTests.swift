@@ -84,4 +84,18 @@ import Testing
     list.setFilter("")
     #expect(!list.isSearching && list.count == 200_000)
   }
+
+  @Test func aSearchIsMadeReadyBeforeItBegins() {
+    var story = Story(titles: (0..<150_000).map { "t\($0)" })
+    story.happen(.commanded(.focus(.to(.playlist))))
+    #expect(story.model.nextDeadline.map { $0 > story.model.now } ?? true)
+    story.press("/")
+    var turns = 0
+    while story.model.nextDeadline == story.model.now, turns < 100 {
+      story.happen(.timePassed)
+      turns += 1
+    }
+    #expect(turns == 2)
+    #expect(story.model.playlist.view.count == 150_000)
+  }
 }

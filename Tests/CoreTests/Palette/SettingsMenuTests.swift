@@ -109,7 +109,7 @@ struct SettingsMenuTests {
     let headings = story.model.helpEntries.filter(\.isHeading).map(\.help)
     #expect(
       headings.prefix(3) == [
-        "The browser has the focus", "A list (browser or playlist) has the focus", "Everywhere",
+        "The browser has the focus", "A list (browser, playlist or history) has the focus", "Everywhere",
       ])
     #expect(headings.contains("A menu is open"))
     story.press("/")

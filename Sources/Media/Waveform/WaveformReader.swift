@@ -1,0 +1,97 @@
+// One sound read from its start to its end, as fast as it goes. One thread.
+
+internal import CFFmpeg
+internal import Core
+
+/// Decodes a sound and measures its loudness.
+struct WaveformReader: ~Copyable {
+  private let container: Container
+  private let interrupt: Interrupt
+  private let subject: Waveform.Subject
+  private let decoder: Decoder
+  private let packet: Packet
+  private let frame: Frame
+  /// Where samples are that do not say it.
+  private var samplesSoFar: Int64 = 0
+
+  /// Seconds without progress after which the file counts as hung.
+  private static let patience = 10.0
+  /// Longer items are not read: an hour takes seconds.
+  private static let longest = MediaTime(seconds: 24 * 3600)
+
+  /// Opens the item; the others of its streams are not read.
+  init(_ subject: Waveform.Subject, interrupt: Interrupt) throws(PlaybackFailure) {
+    LogRelay.silence()
+    guard subject.duration <= Self.longest else { throw PlaybackFailure("It is too long.") }
+    interrupt.setDeadline(.now + .seconds(Self.patience))
+    let container = try Container(subject.location, interrupt: interrupt)
+    guard let stream = container.stream(subject.stream),
+      stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
+    else { throw PlaybackFailure("There is no sound in it.") }
+    for other in 0..<container.streamCount where other != subject.stream {
+      container.stream(other)?.pointee.discard = AVDISCARD_ALL
+    }
+    let decoder = try Decoder(stream, threads: 1)
+    guard let packet = Packet(), let frame = Frame() else { throw .noMemory }
+    self.interrupt = interrupt
+    self.subject = subject
+    self.packet = packet
+    self.frame = frame
+    self.container = container
+    self.decoder = decoder
+  }
+
+  /// Reads to the end; `progress` hears of it often, and ends it by saying false.
+  mutating func run(_ progress: (Waveform) -> Bool) {
+    var waveform = Waveform(of: subject)
+    var (stretch, loudness) = (0, Loudness())
+    func finish(_ next: Int) {
+      let level = loudness.level
+      for index in stretch..<max(stretch, min(next, Waveform.count)) {
+        // A stretch shorter than a frame is as loud as what it lies in.
+        if let level { waveform.learn(level, at: index) }
+      }
+      (stretch, loudness) = (next, Loudness())
+    }
+    while read() {
+      interrupt.setDeadline(.now + .seconds(Self.patience))
+      while case .frame = decoder.receive(into: frame) {
+        let index = place()
+        if index > stretch { finish(index) }
+        loudness.add(frame.raw)
+        frame.clear()
+      }
+      guard progress(waveform) else { return }
+    }
+    finish(Waveform.count)
+    waveform.end()
+    _ = progress(waveform)
+  }
+
+  /// Hands the decoder the next packet of the sound; false at the end.
+  private mutating func read() -> Bool {
+    while !interrupt.isCancelled, !interrupt.isOverdue {
+      let code = container.read(into: packet)
+      if code == inset_error_again { continue }
+      guard code >= 0 else { return false }
+      defer { packet.clear() }
+      guard Int(packet.raw.pointee.stream_index) == subject.stream else { continue }
+      _ = decoder.send(packet)
+      return true
+    }
+    return false
+  }
+
+  /// The stretch that the frame belongs to.
+  private mutating func place() -> Int {
+    let rate = max(1, Int64(frame.raw.pointee.sample_rate))
+    let stamp = frame.raw.pointee.best_effort_timestamp
+    var microseconds = min(Int64.max / 2_000_000, samplesSoFar) * 1_000_000 / rate
+    if let stream = container.stream(subject.stream), let time = container.time(stamp, of: stream) {
+      microseconds = time.microseconds
+    }
+    samplesSoFar &+= Int64(max(0, frame.raw.pointee.nb_samples))
+    let part = Double(max(0, microseconds)) / Double(max(1, subject.duration.microseconds))
+    return Int(min(1, part) * Double(Waveform.count - 1))
+  }
+}

@@ -1,0 +1,80 @@
+// Media information: what files say of themselves, in the state in which they were read.
+
+public import Core
+internal import GRDB
+
+extension MemoryStore {
+  /// More files are never remembered; the oldest go first.
+  private static let fileLimit = 100_000
+
+  /// What is known of a file in that state; nil is nothing.
+  ///
+  /// Throws where the database cannot be read.
+  public func information(of path: BytePath, size: Int64, modified: Int64) throws(MemoryFailure)
+    -> FileInformation?
+  {
+    let row = try read { db in
+      try Row.fetchOne(
+        db, sql: "SELECT * FROM media WHERE location = ? AND size = ? AND modified = ?",
+        arguments: [LocationText.encode(path), size, modified])
+    }
+    return row.flatMap(Self.information)
+  }
+
+  /// Writes down what files say of themselves.
+  ///
+  /// Throws where the database cannot be written.
+  public func remember(_ files: [BytePath: FileInformation]) throws(MemoryFailure) {
+    try write { db in
+      for (path, file) in files {
+        try db.execute(
+          sql: """
+            INSERT OR REPLACE INTO media (location, folder, size, modified, duration, width, height, video, audio,
+              title)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+          arguments: [
+            LocationText.encode(path), LocationText.encode(path.parent), file.size, file.modified,
+            file.duration?.microseconds, file.width, file.height, file.videoCodec, file.audioCodec,
+            file.title,
+          ])
+      }
+    }
+  }
+
+  /// What is known of the files of a folder, by name.
+  func information(in folder: BytePath) throws(MemoryFailure) -> [BytePath: FileInformation] {
+    let rows = try read { db in
+      try Row.fetchAll(
+        db, sql: "SELECT * FROM media WHERE folder = ? LIMIT 20000", arguments: [LocationText.encode(folder)])
+    }
+    var known: [BytePath: FileInformation] = [:]
+    for row in rows {
+      guard let location = row.text("location") else { continue }
+      known[LocationText.path(location).lastComponent] = Self.information(row)
+    }
+    return known
+  }
+
+  private static func information(_ row: Row) -> FileInformation? {
+    guard let size = row.integer("size"), let modified = row.integer("modified") else { return nil }
+    func text(_ column: String) -> String? { row.text(column).map { VisibleText.filter($0, limit: 300) } }
+    func side(_ column: String) -> Int? { row.integer(column).flatMap { Int(exactly: $0) } }
+    var file = FileInformation(size: size, modified: modified)
+    file.duration = row.time("duration")
+    file.width = side("width")
+    file.height = side("height")
+    file.videoCodec = text("video")
+    file.audioCodec = text("audio")
+    file.title = text("title")
+    return file
+  }
+
+  /// Lets go of the files that were read longest ago.
+  func pruneInformation() throws(MemoryFailure) {
+    try write { db in
+      try db.execute(
+        sql: "DELETE FROM media WHERE id <= (SELECT max(id) FROM media) - ?", arguments: [Self.fileLimit])
+    }
+  }
+}

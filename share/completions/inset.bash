@@ -1,0 +1,84 @@
+# bash completion for inset(1). Made from the program's help; `INSET_RECORD=1 swift test --filter Completions` writes it anew.
+
+_inset_words() {
+  mapfile -t COMPREPLY < <(compgen -W "$1" -- "$cur")
+}
+
+# Folders, and files whose ending matches; all files where none does.
+_inset_files() {
+  local file matching=() all=()
+  compopt -o filenames 2>/dev/null
+  while IFS= read -r file; do
+    all+=("$file")
+    if [[ -d $file || ${file,,} =~ $1 ]]; then matching+=("$file"); fi
+  done < <(compgen -f -- "$cur")
+  if ((${#matching[@]} > 0)); then COMPREPLY=("${matching[@]}"); else COMPREPLY=("${all[@]}"); fi
+}
+
+_inset() {
+  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} options subcommand= word
+  local media='\.(264|265|3g2|3gp|8svx|aa|aa3|aac|aax|ac3|ac4|adts|aif|aifc|aiff|alac|amr|amv|aob|ape|apl|apng|asf|asx|au|avi|avif|avs|awb|bik|bk2|bmp|caf|cue|dav|desktop|dff|divx|drc|dsf|dts|dtshd|dv|dvr-ms|eac3|evo|exr|f4a|f4b|f4v|flac|flc|fli|flv|gif|gsm|gxf|h264|h265|heic|heif|hevc|ico|ismv|it|ivf|j2k|jmv|jp2|jpeg|jpg|jxl|k3g|lrv|m1v|m2p|m2t|m2ts|m2v|m3u|m3u8|m4a|m4b|m4r|m4v|mid|mjpeg|mjpg|mk3d|mka|mkv|mlp|mng|mo3|mod|mov|mp1|mp2|mp2v|mp3|mp4|mpa|mpc|mpe|mpeg|mpg|mpga|mptm|mpv|mtm|mts|mtv|mxf|mxg|nsv|nut|nuv|obu|oga|ogg|ogm|ogv|ogx|oma|opus|pbm|pcx|pgm|pls|png|pnm|ppm|pva|qcp|qoi|qt|ra|ram|rec|rf64|rm|rmi|rmvb|roq|rpl|s3m|shn|skm|smk|snd|sox|spc|spx|strm|swf|tak|tga|tif|tiff|tod|tp|trp|ts|tta|umx|url|vdr|vgm|vgz|viv|vob|voc|vp6|vro|w64|wav|wave|wax|weba|webm|webp|wm|wma|wmv|wmx|wtv|wv|wvx|xm|xspf|y4m|yuv)$'
+  local subtitles='\.(ass|idx|lrc|mpl|sbv|smi|srt|ssa|sub|sup|ttml|vtt)$'
+  local playlists='\.(asx|cue|desktop|m3u|m3u8|pls|strm|url|wax|wmx|wvx|xspf)$'
+  COMPREPLY=()
+  # --name=value comes as three words.
+  if [[ $cur == = ]]; then
+    cur=
+  elif [[ $prev == = ]]; then
+    prev=${COMP_WORDS[COMP_CWORD - 2]}
+  fi
+  case $prev in
+    --config-dir) _inset_files '^$'; return ;;
+    --audio-device) _inset_words "$(inset --audio-device help 2>/dev/null | cut -d' ' -f1)"; return ;;
+    --audio-channels) _inset_words "auto mono stereo 5.1 7.1"; return ;;
+    --replaygain) _inset_words "no track album"; return ;;
+    --volume) return ;;
+    --start) return ;;
+    --speed) return ;;
+    --presentation) _inset_words "auto full inline pip"; return ;;
+    --pip-corner) _inset_words "top-left top-right bottom-right bottom-left"; return ;;
+    --preview) _inset_words "off still moving"; return ;;
+    --colors) _inset_words "auto truecolor 256 16 mono"; return ;;
+    --glyphs) _inset_words "auto half quadrant sextant octant braille ascii"; return ;;
+    --graphics) _inset_words "auto cells kitty sixel iterm"; return ;;
+    --theme) _inset_words "$(inset --theme help 2>/dev/null)"; return ;;
+    --fps-limit) return ;;
+    --sub-file) _inset_files "$subtitles"; return ;;
+    --alang) return ;;
+    --slang) return ;;
+    --sub-codepage) _inset_words "auto $(iconv -l 2>/dev/null | sed 's,//,,g')"; return ;;
+    --playlist) _inset_files "$playlists"; return ;;
+    --profile) _inset_words "default low-latency"; return ;;
+    --resume) _inset_words "auto always no"; return ;;
+    --log-file) _inset_files ''; return ;;
+    --at) return ;;
+    --size) return ;;
+    --format) _inset_words "ansi png jpeg"; return ;;
+    --sheet) return ;;
+  esac
+  for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case $word in
+    history | keys | probe | terminal | still) subcommand=$word ;;
+    esac
+    [[ $word == --no-config ]] || break
+  done
+  case $subcommand in
+    history) options='--no-config --config-dir --json --clear --help' ;;
+    keys) options='--no-config --config-dir --help' ;;
+    probe) options='--json --help' ;;
+    terminal) options='--no-config --config-dir --help' ;;
+    still) options='--at --size --format --sheet --help' ;;
+    *) options='--no-config --config-dir --no-audio --audio-device --audio-channels --replaygain --volume --mute --start --speed --pause --presentation --pip-corner --preview --colors --glyphs --graphics --theme --fps-limit --sub-file --alang --slang --sub-codepage --playlist --profile --resume --no-resume --no-history --private --quit-at-end --demo --log-file --version --help' ;;
+  esac
+  if [[ $cur == -* ]]; then
+    _inset_words "$options"
+    return
+  fi
+  _inset_files "$media"
+  if ((COMP_CWORD == 1)); then
+    while IFS= read -r word; do COMPREPLY+=("$word"); done \
+      < <(compgen -W 'history keys probe terminal still' -- "$cur")
+  fi
+}
+
+complete -F _inset inset
