@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -92,12 +93,29 @@ static void on_crash(int number) {
 
 static void on_exit_restore(void) { platform_restore_now(300); }
 
+enum { guard_stack_size = 1 << 16 };
+static pthread_key_t guard_stack;
+
+// At the end of a thread: its stack is no signal's any more, then it goes.
+static void free_guard_stack(void *memory) {
+    stack_t none = {.ss_flags = SS_DISABLE};
+    sigaltstack(&none, NULL);
+    munmap(memory, guard_stack_size);
+}
+
+static void make_guard_stack_key(void) {
+    if (pthread_key_create(&guard_stack, free_guard_stack) != 0) guard_stack = (pthread_key_t)-1;
+}
+
 void platform_restore_guard_thread(void) {
-    size_t size = 1 << 16;
-    void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, make_guard_stack_key);
+    void *memory =
+        mmap(NULL, guard_stack_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
     if (memory == MAP_FAILED) return;
-    stack_t stack = {.ss_sp = memory, .ss_size = size};
+    stack_t stack = {.ss_sp = memory, .ss_size = guard_stack_size};
     sigaltstack(&stack, NULL);
+    if (guard_stack != (pthread_key_t)-1) pthread_setspecific(guard_stack, memory);
 }
 
 void platform_restore_install(void) {

@@ -89,6 +89,22 @@ import Testing
     #expect(story.model.notices.shown?.weight == .warning)
   }
 
+  @Test func aLongListSaysHowMuchOfItIsThere() {
+    var story = Story(titles: [])
+    let list = EntryRequest(.playlistFile(BytePath("/media/tv.m3u8")), .append)
+    _ = story.model.beginSearch(list)
+    story.wait(seconds: 1)
+    #expect(story.model.searchText == "Reading tv.m3u8")
+    story.happen(.entriesArrived(list, found))
+    #expect(story.model.searchText == "Reading tv.m3u8: 1 item")
+    story.press("<ESC>")
+    #expect(story.effects == [.stopFinding(list)])
+    #expect(story.model.notices.shown?.text == "Given up after 1 item")
+    // What comes in late is nothing.
+    story.happen(.entriesArrived(list, found))
+    #expect(story.model.playlist.items.count == 1)
+  }
+
   @Test func aSearchThatFailsSaysWhy() {
     var story = searching()
     story.wait(seconds: 1)

@@ -20,5 +20,5 @@ int platform_restore_now(int milliseconds);
 /// the signal end the program, and an exit handler. Main thread, once.
 void platform_restore_install(void);
 /// Gives the calling thread a signal stack of its own, so that its stack overflow is handled too. The stack
-/// stays allocated. Call it first thing in a thread that lives as long as the program.
+/// goes with the thread. Call it first thing in a thread, once.
 void platform_restore_guard_thread(void);

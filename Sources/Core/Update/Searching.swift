@@ -40,7 +40,7 @@ extension Model {
     guard let search = searches.popLast() else { return [] }
     givenUp.insert(search.request)
     if let arrival = arrivals.removeValue(forKey: search.request) {
-      notify("Given up after \(arrival.count) items")
+      notify("Given up after \(arrival.count == 1 ? "1 item" : "\(arrival.count) items")")
     } else {
       notify("Given up: nothing was added")
     }
@@ -62,9 +62,15 @@ extension Model {
     guard let search = shownSearch else { return nil }
     let progress = search.progress
     if let folder = progress.waitsFor { return "\(folder) does not answer yet" }
+    let name = search.request.source.shownName
+    guard case .folder = search.request.source else {
+      // A long list arrives in pieces.
+      let count = arrivals[search.request]?.count ?? 0
+      return count == 0 ? "Reading \(name)" : "Reading \(name): \(count == 1 ? "1 item" : "\(count) items")"
+    }
     let files = progress.files == 1 ? "1 file" : "\(progress.files) files"
     let folders = progress.folders == 1 ? "1 folder" : "\(progress.folders) folders"
-    return "Looking through \(search.request.source.shownName): \(files) in \(folders)"
+    return "Looking through \(name): \(files) in \(folders)"
   }
 }
 
