@@ -198,7 +198,7 @@ public final class PtyProgram {
   /// Gives the screen what was read, as far as to where an update ends: what it shows there is to be looked at.
   private func takeRest() {
     let fed = buffer.withUnsafeBytes {
-      screen.feed(UnsafeRawBufferPointer(rebasing: $0[rest]), stopsAfterUpdate: true)
+      screen.feedToUpdate(UnsafeRawBufferPointer(rebasing: $0[rest]))
     }
     rest = (rest.lowerBound + fed)..<rest.upperBound
     for bytes in screen.frameBytes[frames.count...] { frames.append(Frame(seconds: restTime, bytes: bytes)) }

@@ -50,18 +50,23 @@ public final class VirtualScreen {
   }
 
   /// Takes what a program wrote.
-  public func feed(_ bytes: [UInt8]) { _ = bytes.withUnsafeBytes { feed($0) } }
+  public func feed(_ bytes: [UInt8]) { bytes.withUnsafeBytes { feed($0) } }
 
   /// Takes what a program wrote.
   public func feed(_ text: String) { feed(Array(text.utf8)) }
 
-  /// Takes what a program wrote; with `stopsAfterUpdate` no more than to where a synchronised update ends.
-  ///
-  /// Gives the count of bytes that it took.
-  @discardableResult
-  public func feed(_ bytes: UnsafeRawBufferPointer, stopsAfterUpdate: Bool = false) -> Int {
+  /// Takes what a program wrote.
+  public func feed(_ bytes: UnsafeRawBufferPointer) { take(bytes, scanner.scan(bytes)) }
+
+  /// Takes what a program wrote as far as to where a synchronised update ends; gives the count of bytes that it took.
+  public func feedToUpdate(_ bytes: UnsafeRawBufferPointer) -> Int {
+    let scan = scanner.scan(bytes, stopsAfterUpdate: true)
+    take(bytes, scan)
+    return scan.length
+  }
+
+  private func take(_ bytes: UnsafeRawBufferPointer, _ scan: EscapeScanner.Scan) {
     var fed = 0
-    let scan = scanner.scan(bytes, stopsAfterUpdate: stopsAfterUpdate)
     for found in scan.found {
       let before = modes
       modes.note(found.sequence)
@@ -83,7 +88,6 @@ public final class VirtualScreen {
     }
     draw(bytes, fed..<scan.length, without: scan.hidden)
     self.bytes += scan.length
-    return scan.length
   }
 
   private func draw(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, without hidden: [Range<Int>]) {

@@ -84,7 +84,7 @@ struct PictureBenchPeer {
     let rate = Double(clip.frames) / max(0.04, clip.seconds)
     for (number, bytes) in sizes.enumerated() {
       let end = min(run.recorded.count, start + bytes)
-      _ = run.recorded.withUnsafeBytes { screen.feed(UnsafeRawBufferPointer(rebasing: $0[start..<end])) }
+      run.recorded.withUnsafeBytes { screen.feed(UnsafeRawBufferPointer(rebasing: $0[start..<end])) }
       start = end
       guard number % 25 == 12 else { continue }
       // By time: a slow machine leaves frames out.

@@ -35,7 +35,7 @@ struct PictureBenchRun {
       figures.bytes += painted.bytes
       figures.cells += painted.cells
       guard let reference, number < reference.buffers.count else { continue }
-      _ = out.withBytes { screen.feed($0) }
+      out.withBytes { screen.feed($0) }
       if number % 10 == 5 || input.buffers.count < 6 {
         let luma = PictureBenchLuma(screen: screen, columns: columns, rows: rows)
         figures.similarities.append(luma.similarity(to: PictureBenchLuma(reference.buffers[number])))
