@@ -115,12 +115,7 @@ private struct Run {
   }
 
   private mutating func report(_ path: [String], _ severity: Diagnostic.Severity, _ sentence: String) {
-    // A file of nothing but faults says enough with the first ones.
-    guard diagnostics.count < 100 else { return }
-    let place = places.place(of: path)
-    diagnostics.append(
-      Diagnostic(
-        file: file, line: place?.line ?? 0, column: place?.column, severity: severity, sentence: sentence))
+    places.report(path, of: file, severity, sentence, to: &diagnostics)
   }
 }
 

@@ -111,10 +111,6 @@ private struct Run {
   }
 
   private mutating func report(_ path: [String], _ severity: Diagnostic.Severity, _ sentence: String) {
-    guard diagnostics.count < 100 else { return }
-    let place = places.place(of: path)
-    diagnostics.append(
-      Diagnostic(
-        file: file, line: place?.line ?? 0, column: place?.column, severity: severity, sentence: sentence))
+    places.report(path, of: file, severity, sentence, to: &diagnostics)
   }
 }

@@ -52,6 +52,19 @@ struct TomlPlaces {
     return nil
   }
 
+  /// Adds what is wrong at a key to what is said of a file.
+  func report(
+    _ path: [String], of file: String, _ severity: Diagnostic.Severity, _ sentence: String,
+    to diagnostics: inout [Diagnostic]
+  ) {
+    // A file of nothing but faults says enough with the first ones.
+    guard diagnostics.count < 100 else { return }
+    let place = place(of: path)
+    diagnostics.append(
+      Diagnostic(
+        file: file, line: place?.line ?? 0, column: place?.column, severity: severity, sentence: sentence))
+  }
+
   private mutating func note(_ path: [String], _ place: Place) {
     // A dotted key stands for the tables on its way too.
     for length in 1...max(1, min(path.count, 8)) where length <= path.count {
