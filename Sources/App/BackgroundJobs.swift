@@ -28,24 +28,18 @@ final class BackgroundJobs: Sendable {
 
   /// Runs something on a thread of that name, and says whether there was one left.
   func run(_ name: StaticString, _ work: @escaping @Sendable () -> Void) -> Bool {
-    let job = Job(name, work)
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    var thread = pthread_t()
-    let context = Unmanaged.passRetained(job)
-    let failure = pthread_create(
-      &thread, &attributes,
-      { context in
-        guard let context else { return nil }
-        let job = Unmanaged<Job>.fromOpaque(context).takeRetainedValue()
-        platform_thread_name(UnsafeRawPointer(job.name.utf8Start).assumingMemoryBound(to: CChar.self))
-        platform_restore_guard_thread()
-        job.run()
-        return nil
-      }, context.toOpaque())
-    if failure != 0 { context.release() }
+    let job = Unmanaged.passRetained(Job(work))
+    let failure = name.withUTF8Buffer { text in
+      text.withMemoryRebound(to: CChar.self) { text in
+        platform_thread_start(
+          text.baseAddress, 0,
+          { context in
+            guard let context else { return }
+            Unmanaged<Job>.fromOpaque(context).takeRetainedValue().run()
+          }, job.toOpaque())
+      }
+    }
+    if failure != 0 { job.release() }
     return failure == 0
   }
 
@@ -66,11 +60,7 @@ final class BackgroundJobs: Sendable {
   }
 
   private final class Job: Sendable {
-    let name: StaticString
     let run: @Sendable () -> Void
-    init(_ name: StaticString, _ run: @escaping @Sendable () -> Void) {
-      self.name = name
-      self.run = run
-    }
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 }

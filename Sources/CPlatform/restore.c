@@ -84,6 +84,10 @@ static void close_to_others(void) {
     records[index].fd = own;
 }
 
+const int platform_crash_signals[PLATFORM_CRASH_SIGNALS] = {
+    SIGSEGV, SIGABRT, SIGFPE, SIGBUS, SIGILL, SIGTRAP, SIGSYS,
+};
+
 static void on_crash(int number) {
     close_to_others();
     platform_restore_now(300);
@@ -119,16 +123,15 @@ void platform_restore_guard_thread(void) {
 }
 
 void platform_restore_install(void) {
-    static const int crashes[] = {SIGSEGV, SIGABRT, SIGFPE, SIGBUS, SIGILL, SIGTRAP, SIGSYS};
     static int installed = 0;
     if (installed) return;
     installed = 1;
     platform_restore_guard_thread();
-    for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) {
+    for (int i = 0; i < PLATFORM_CRASH_SIGNALS; i++) {
         struct sigaction action = {0};
         action.sa_handler = on_crash;
         action.sa_flags = SA_ONSTACK | SA_RESETHAND;
-        sigaction(crashes[i], &action, NULL);
+        sigaction(platform_crash_signals[i], &action, NULL);
     }
     atexit(on_exit_restore);
 }

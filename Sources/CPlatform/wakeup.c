@@ -5,7 +5,6 @@
 #include <poll.h>
 #include <stdint.h>
 #include <time.h>
-#include <string.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
@@ -22,13 +21,6 @@ void platform_wakeup_signal(int fd) {
 void platform_wakeup_clear(int fd) {
     uint64_t count;
     if (read(fd, &count, sizeof count) < 0) { }
-}
-
-void platform_thread_name(const char *name) {
-    char kept[16];
-    strncpy(kept, name, sizeof kept - 1);
-    kept[sizeof kept - 1] = 0;
-    pthread_setname_np(pthread_self(), kept);
 }
 
 int platform_poll(struct pollfd *descriptors, int count, long long nanoseconds) {

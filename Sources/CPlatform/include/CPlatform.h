@@ -1,6 +1,7 @@
 // Linux calls that Swift's Glibc overlay does not show. Each header is one concern.
 #pragma once
 #include "platform_wakeup.h"
+#include "platform_thread.h"
 #include "platform_file_system.h"
 #include "platform_spawn.h"
 #include "platform_signals.h"

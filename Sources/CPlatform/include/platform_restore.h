@@ -16,8 +16,11 @@ void platform_restore_disarm(void);
 /// Gives the terminal back where that is armed, and disarms. Waits at most `milliseconds` for a terminal that
 /// takes no bytes. Safe in a signal handler and from any thread. Returns whether it did anything.
 int platform_restore_now(int milliseconds);
-/// Installs handlers for SIGSEGV, SIGABRT, SIGFPE, SIGBUS, SIGILL, SIGTRAP and SIGSYS, which restore and then let
-/// the signal end the program, and an exit handler. Main thread, once.
+/// The signals of a crash.
+#define PLATFORM_CRASH_SIGNALS 7
+extern const int platform_crash_signals[PLATFORM_CRASH_SIGNALS];
+/// Installs handlers for the signals of a crash, which restore and then let the signal end the program, and an exit
+/// handler. Main thread, once.
 void platform_restore_install(void);
 /// Gives the calling thread a signal stack of its own, so that its stack overflow is handled too. The stack
 /// goes with the thread. Call it first thing in a thread, once.

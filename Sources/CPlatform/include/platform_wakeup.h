@@ -1,7 +1,6 @@
 // An eventfd that workers write and the main loop polls.
 #pragma once
 #include <poll.h>
-#include <pthread.h>
 
 /// Makes a non-blocking, close-on-exec eventfd. Returns -1 with errno on failure.
 int platform_wakeup_make(void);
@@ -9,8 +8,6 @@ int platform_wakeup_make(void);
 void platform_wakeup_signal(int fd);
 /// Makes `fd` unreadable again until the next signal.
 void platform_wakeup_clear(int fd);
-/// Names the calling thread (15 bytes are kept), as `top -H` shows it.
-void platform_thread_name(const char *name);
 
 /// poll(2) with a time-out in nanoseconds; a negative one waits without end. An interrupted call counts as a
 /// time-out.

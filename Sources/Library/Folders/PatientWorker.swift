@@ -94,19 +94,12 @@ final class PatientWorker {
     static func open() -> Desk? {
       let desk = Desk()
       guard desk.asked >= 0, desk.answered >= 0 else { return nil }
-      var attributes = pthread_attr_t()
-      pthread_attr_init(&attributes)
-      defer { pthread_attr_destroy(&attributes) }
-      pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-      var thread = pthread_t()
       let context = Unmanaged.passRetained(desk)
-      let failure = pthread_create(
-        &thread, &attributes,
+      let failure = platform_thread_start(
+        "walk", 0,
         { context in
-          guard let context else { return nil }
-          platform_thread_name("walk")
+          guard let context else { return }
           Unmanaged<Desk>.fromOpaque(context).takeRetainedValue().work()
-          return nil
         }, context.toOpaque())
       guard failure == 0 else {
         context.release()
