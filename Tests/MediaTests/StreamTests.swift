@@ -57,8 +57,7 @@ import Testing
   }
 
   @Test func datagrams() throws {
-    let address = "udp://127.0.0.1:\(try Sender.freePort())"
-    let sender = try Sender("\(Sender.source) -f mpegts \(address)?pkt_size=1316")
+    let (sender, address) = try Sender.datagrams()
     defer { withExtendedLifetime(sender) {} }
     let rig = Rig()
     rig.player.open(ItemID(1), .url(address))

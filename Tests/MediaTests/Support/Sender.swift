@@ -29,6 +29,12 @@ final class Sender {
     "-re -f lavfi -i testsrc2=s=320x180:r=25 -re -f lavfi -i sine=440:r=48000 -t 60 -c:v libx264"
     + " -preset ultrafast -tune zerolatency -g 12 -pix_fmt yuv420p -c:a aac"
 
+  /// A sender of datagrams in MPEG-TS, and the address that it sends to.
+  static func datagrams() throws -> (sender: Sender, address: String) {
+    let address = "udp://127.0.0.1:\(try freePort())"
+    return (try Sender("\(source) -f mpegts \(address)?pkt_size=1316"), address)
+  }
+
   /// A UDP port of loopback that nobody has.
   static func freePort() throws -> UInt16 {
     // RTP wants an even port, with the next one for its reports.
