@@ -69,8 +69,7 @@ final class EffectRunner {
       case .setQuality(let quality): player.setQuality(quality)
       case .deinterlace(let when): player.setDeinterlacing(when)
       case .listFolder(let request): folders.show(request)
-      case .listNames(let folder): listNames(folder)
-      case .listPlace(let folder): jobs.start { .placeListed(folder, PlaceFinder.names(in: folder.fromHome)) }
+      case .listPlace(let folder): listPlace(folder)
       case .findPlace(let path, let base): jobs.start { PlaceFinder.find(path, from: base) }
       case .findEntries(let request): searches.start(request)
       case .stopFinding(let request): searches.stop(request)
@@ -136,11 +135,11 @@ final class EffectRunner {
   }
 
   /// What a folder holds whose name is being typed; one that cannot be read holds nothing.
-  private func listNames(_ folder: String) {
+  private func listPlace(_ folder: BytePath) {
     jobs.start {
-      let typed = BytePath(folder).fromHome
+      let typed = folder.fromHome
       let path = typed.isAbsolute ? typed : WorkingFolder.path.appending(typed)
-      return .namesListed(folder, PlaceFinder.names(in: path))
+      return .placeListed(folder, PlaceFinder.names(in: path))
     }
   }
 

@@ -52,8 +52,6 @@ public enum Effect: Equatable, Sendable {
   /// Read a folder for the browser, and again whenever it changes, until another one is asked for.
   case listFolder(FolderRequest)
   /// Read the folder of a path that is being typed.
-  case listNames(String)
-  /// Read the folder of a path that is being typed in the browser's line.
   case listPlace(BytePath)
   /// Find out what lies at a path, which begins at a folder where it is relative.
   case findPlace(BytePath, from: BytePath)

@@ -54,8 +54,6 @@ public enum Message: Equatable, Sendable {
   /// A folder is not there any more; the nearest one above it that is.
   case folderVanished(BytePath, living: BytePath)
   /// A folder of a path that is being typed was read; nothing where it cannot be.
-  case namesListed(String, [BrowserEntry])
-  /// A folder of a path that is being typed in the browser's line was read.
   case placeListed(BytePath, [BrowserEntry])
   /// At a path that was asked for lies a folder, or in that folder a file of that name.
   case placeFound(BytePath, folder: BytePath, name: BytePath?)

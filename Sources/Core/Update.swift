@@ -56,8 +56,8 @@ private func change(_ model: inout Model, _ message: Message) -> [Effect] {
   case .folderFailed(let folder, let sentence):
     model.browser.fail(sentence, of: folder)
     return []
-  case .namesListed(let folder, let names): return model.offer(names, of: folder)
-  case .placeListed(let folder, let names): return model.offerPlaces(names, of: folder)
+  case .placeListed(let folder, let names):
+    return model.offer(names, of: folder) + model.offerPlaces(names, of: folder)
   case .placeFound(let asked, let folder, let name): return model.goToFound(asked, folder, name)
   case .placeMissing(let asked, let sentence): return model.missPlace(asked, sentence)
   case .subtitlesFound(let item, let files): return model.take(files, of: item)

@@ -70,7 +70,7 @@ extension Model {
       guard open.folder != folder else { return [] }
       open.folder = folder
       open.names = []
-      return [.listNames(folder)]
+      return [.listPlace(BytePath(folder))]
     case .valueOfProperty where typed.words.last == Property.audioDevice.rawValue && soundDevices.isEmpty:
       return [.listSoundDevices]
     default: return []
@@ -78,8 +78,8 @@ extension Model {
   }
 
   /// A folder was read.
-  mutating func offer(_ names: [BrowserEntry], of folder: String) -> [Effect] {
-    guard palette?.folder == folder else { return [] }
+  mutating func offer(_ names: [BrowserEntry], of folder: BytePath) -> [Effect] {
+    guard palette?.folder.map({ BytePath($0) }) == folder else { return [] }
     palette?.names = names
     return offerRows()
   }

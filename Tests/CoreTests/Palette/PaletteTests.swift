@@ -203,21 +203,22 @@ struct PaletteTests {
     var story = story("save-playlist ")
     #expect(story.model.palette?.folder == "")
     story.type("~/")
-    #expect(story.effects == [.listNames("~/")])
+    #expect(story.effects == [.listPlace(BytePath("~/"))])
     let names = [
       BrowserEntry(name: BytePath("My Films"), kind: .folder),
       BrowserEntry(name: BytePath("mix.m3u8"), kind: .playlist),
       BrowserEntry(name: BytePath(".hidden"), kind: .other),
       BrowserEntry(name: BytePath([0xFF, 0x41]), kind: .other),
     ]
-    story.happen(.namesListed("/late", names))
+    story.happen(.placeListed(BytePath("/late"), names))
     #expect(offered(story).isEmpty)
-    story.happen(.namesListed("~/", names))
+    story.happen(.placeListed(BytePath("~/"), names))
     #expect(offered(story) == ["My Films/", "mix.m3u8"])
     story.press("<TAB>")
     #expect(story.model.prompt?.text == "save-playlist \"~/My Films/")
-    #expect(story.effects == [.listNames("~/My Films/")])
-    story.happen(.namesListed("~/My Films/", [BrowserEntry(name: BytePath("a.xspf"), kind: .playlist)]))
+    #expect(story.effects == [.listPlace(BytePath("~/My Films/"))])
+    story.happen(
+      .placeListed(BytePath("~/My Films/"), [BrowserEntry(name: BytePath("a.xspf"), kind: .playlist)]))
     story.press("<ENTER>")
     #expect(
       story.effects == [.savePlaylist(story.model.playlist.items, BytePath("~/My Films/a.xspf"))])
