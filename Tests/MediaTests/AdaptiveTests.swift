@@ -36,6 +36,11 @@ import Testing
     for (before, after) in zip(times, times.dropFirst()) where after - before >= 1 || after < before {
       Issue.record("a gap from \(before) to \(after)")
     }
+    // Whole frames from the first to the last: time has not been moved to join what does not belong together.
+    for time in times {
+      let frames = (time - (times.first ?? 0)) * 25
+      #expect(abs(frames - frames.rounded()) < 0.05, "\(time) is between two frames")
+    }
   }
 
   @Test(arguments: ["ts", "dash"]) func variantsChangeWithoutAGap(kind: String) throws {

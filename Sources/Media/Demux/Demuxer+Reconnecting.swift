@@ -49,7 +49,7 @@ extension Demuxer {
     for index in 0..<container.streamCount { setWanted(index, choice.isChosen(index)) }
     continuity.join()
     variants.change = nil
-    lastAudioTime = nil
+    variants.restart()
     refill.restart()
     hasReadSinceOpening = false
     return true

@@ -26,6 +26,26 @@ struct VariantState {
   var checkedAt = MonotonicTime.zero
   var video = DecoderExpectation()
   var audio = DecoderExpectation()
+  /// How far the chosen streams have been read, by the container's own clock.
+  private var newestVideo: MediaTime?
+  private var newestAudio: MediaTime?
+
+  /// Takes note of a chosen stream's packet, or says that one of the variant to come lies behind what was read.
+  ///
+  /// libavformat begins a variant anew with what it had read of it when it was opened: packets from long ago,
+  /// after which time would seem to jump.
+  mutating func isStale(at time: MediaTime?, isVideo: Bool, isChosen: Bool) -> Bool {
+    let newest = isVideo ? newestVideo : newestAudio
+    guard isChosen else { return time.map { $0 < newest ?? .zero } ?? true }
+    if isVideo { newestVideo = time ?? newest } else { newestAudio = time ?? newest }
+    return false
+  }
+
+  /// A seek, or another connection: nothing has been read.
+  mutating func restart() {
+    newestVideo = nil
+    newestAudio = nil
+  }
 }
 
 extension Demuxer {
@@ -62,15 +82,11 @@ extension Demuxer {
   }
 
   /// Looks whether the new variant takes over with this packet.
-  mutating func takeOver(_ index: Int, at time: MediaTime?) {
+  mutating func takeOver(_ index: Int) {
     guard let change = variants.change else { return }
     let isKey = packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0
     if index == change.video, index != choice.video, isKey { commit(change.video, isVideo: true) }
-    if let audio = change.audio, index == audio, index != choice.audio, let time,
-      time >= (lastAudioTime ?? .zero)
-    {
-      commit(audio, isVideo: false)
-    }
+    if let audio = change.audio, index == audio, index != choice.audio { commit(audio, isVideo: false) }
     finishChange()
   }
 

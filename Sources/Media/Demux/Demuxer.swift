@@ -22,8 +22,6 @@ struct Demuxer: ~Copyable {
   var continuity: Continuity
   var catchUp = CatchUp()
   var variants = VariantState()
-  /// When the newest packet of sound is to be decoded.
-  var lastAudioTime: MediaTime?
   var hasReadAll = false
   /// Whether a packet came since the container was opened.
   var hasReadSinceOpening = false
@@ -145,16 +143,17 @@ struct Demuxer: ~Copyable {
     if takeSubtitle(index) { return }
     guard isRead(index), let stream = container.stream(index) else { return }
     let mark = PacketMark(packet.raw.pointee)
+    let isVideo = index == choice.video || index == variants.change?.video
+    let isChosen = index == choice.video || index == choice.audio
+    if variants.isStale(at: time(of: stream), isVideo: isVideo, isChosen: isChosen) { return }
     continuity.adjust(packet.raw, stream)
-    let stamp = packet.raw.pointee.dts != inset_no_timestamp ? packet.raw.pointee.dts : packet.raw.pointee.pts
-    let time = container.time(stamp, of: stream)
+    let time = time(of: stream)
     if case .lavfi(_, let duration?, _) = session.location, let time, time >= duration {
       return finish(inset_error_eof)
     }
-    takeOver(index, at: time)
+    takeOver(index)
     guard index == choice.video || index == choice.audio else { return }
     if refill.drops(mark, of: index, at: time) { return }
-    if index == choice.audio { lastAudioTime = time ?? lastAudioTime }
     adapt(isVideo: index == choice.video, stream)
     let (generation, known) = session.withState { state in
       if let time { state.buffered = max(time, .zero) }
@@ -164,6 +163,12 @@ struct Demuxer: ~Copyable {
     if !queue.push(packet, generation: generation, time: time ?? known) { return finish(-12) }
     if session.withState({ $0.isBuffering }), hasEnough { session.endBuffering() }
     if let time { keepUp(with: time, isVideo: index == choice.video) }
+  }
+
+  /// When the present packet is to be decoded.
+  private func time(of stream: UnsafeMutablePointer<AVStream>) -> MediaTime? {
+    let stamp = packet.raw.pointee.dts != inset_no_timestamp ? packet.raw.pointee.dts : packet.raw.pointee.pts
+    return container.time(stamp, of: stream)
   }
 
   /// Whether packets of a stream are played, or belong to the variant that comes next.
@@ -260,7 +265,7 @@ struct Demuxer: ~Copyable {
     continuity.restart()
     refill.restart()
     hastenChange()
-    lastAudioTime = nil
+    variants.restart()
     hasReadAll = false
     badReads = 0
     let generation = session.withState { state in
