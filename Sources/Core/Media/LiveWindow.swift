@@ -1,4 +1,6 @@
-/// What a server still has of a live stream, as times of the item. A value; any thread.
+/// What a server still has of a live stream.
+///
+/// Times of the item; any thread.
 public struct LiveWindow: Equatable, Sendable {
   /// The oldest place that can be played.
   public var start: MediaTime
