@@ -138,12 +138,11 @@ struct Loop: ~Copyable {
     let picture =
       session.hasPendingOutput || isHeldUp
       ? nil
-      : MonotonicTime.earliest(
-        .earliest(picture.nextDeadline, aside.nextDeadline), thumbnail.isDue ? model.now : nil)
+      : MonotonicTime.earliest(picture.nextDeadline, aside.nextDeadline, thumbnail.isDue ? model.now : nil)
     let figures = meter.nextDeadline(isWatched: model.showsStatistics)
     let progress = progress.nextDeadline(model, pictureDue: self.picture.nextDeadline)
     return .earliest(
-      .earliest(.earliest(model.nextDeadline, session.deadline), .earliest(picture, progress)),
-      .earliest(.earliest(figures, player.nextSubtitlesDue()), preview.nextDeadline))
+      model.nextDeadline, session.deadline, picture, progress, figures, player.nextSubtitlesDue(),
+      preview.nextDeadline)
   }
 }

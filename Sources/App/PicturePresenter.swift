@@ -259,8 +259,7 @@ struct PicturePresenter: ~Copyable {
   /// The rest of a picture that had to wait is due when the terminal has answered.
   var nextDeadline: MonotonicTime? {
     guard place != nil else { return nil }
-    let other = MonotonicTime.earliest(settleAt, .earliest(retryAt, pixels?.trial.deadline))
-    return .earliest(nextPictureDue, other)
+    return .earliest(nextPictureDue, settleAt, retryAt, pixels?.trial.deadline)
   }
 
   /// When a picture is to be taken.
