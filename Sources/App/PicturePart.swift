@@ -1,6 +1,8 @@
 import Core
 
-/// Which of the screen's pictures a presenter shows. A value; any thread.
+/// Which of the screen's pictures a presenter shows.
+///
+/// A value; any thread.
 enum PicturePart: Equatable {
   /// The film, or what is shown in its place.
   case film
