@@ -12,9 +12,15 @@ public enum NetworkFile {
   public static func read(
     _ address: String, limit: Int, timeoutSeconds: Double
   ) throws(PlaybackFailure) -> [UInt8] {
+    try read(address, limit: limit, timeoutSeconds: timeoutSeconds, interrupt: Interrupt())
+  }
+
+  /// The same, given up when `interrupt` is cancelled; its deadline is set anew.
+  static func read(
+    _ address: String, limit: Int, timeoutSeconds: Double, interrupt: Interrupt
+  ) throws(PlaybackFailure) -> [UInt8] {
     let location = MediaLocation.url(address)
     guard location.isReachable else { throw PlaybackFailure(code: inset_error_no_protocol, isNetwork: true) }
-    let interrupt = Interrupt()
     interrupt.setDeadline(.now + .seconds(max(0.1, min(3600, timeoutSeconds))))
     var callback = interrupt.callback
     var options = location.options(OpeningRules())
