@@ -52,10 +52,11 @@ private func change(_ model: inout Model, _ message: Message) -> [Effect] {
     model.browser.list(listing, at: model.now)
     model.folderBecameKnown()
     return model.keepSelectionsInView() + model.recallFolder(listing.folder)
+      + model.pressHeldKeys(for: listing.folder)
   case .folderVanished(let folder, let living): return model.leaveVanished(folder, for: living)
   case .folderFailed(let folder, let sentence):
     model.browser.fail(sentence, of: folder)
-    return []
+    return model.pressHeldKeys(for: folder)
   case .placeListed(let folder, let names):
     return model.offer(names, of: folder) + model.offerPlaces(names, of: folder)
   case .placeFound(let asked, let folder, let name): return model.goToFound(asked, folder, name)
@@ -103,7 +104,9 @@ extension Model {
     let own = MonotonicTime.earliest(.earliest(notices.nextChange, keyDeadline), .earliest(hiding, searching))
     return .earliest(
       .earliest(own, memory.answerDeadline),
-      .earliest(.earliest(nextSpin, sliderLook.deadline), .earliest(browser.answerDeadline, nextSearchChange))
+      .earliest(
+        .earliest(.earliest(nextSpin, typedAhead?.deadline), sliderLook.deadline),
+        .earliest(browser.answerDeadline, nextSearchChange))
     )
   }
 
@@ -133,8 +136,9 @@ extension Model {
     if playlist.view.isBusy { playlist.view.search() }
     if history.view.isBusy { history.view.search() }
     passBrowserTime()
+    passSearchTime()
     sliderLook.expire(at: now)
-    var effects: [Effect] = []
+    var effects = pressLateKeys()
     if let deadline = memory.answerDeadline, deadline <= now { effects += goOnWithoutAnswer() }
     guard let deadline = keyDeadline, deadline <= now else { return effects }
     keyDeadline = nil
