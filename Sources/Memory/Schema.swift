@@ -68,6 +68,16 @@ enum Schema {
           CREATE INDEX mediaByFolder ON media (folder);
           """)
     }
+    migrator.registerMigration("3: where items came from") { db in
+      // source: the playlist or folder that the item was played in, NULL for an item that was played alone.
+      // sourceKind: what that is. number: the item's number in it, from 0.
+      try db.execute(
+        sql: """
+          ALTER TABLE item ADD COLUMN source TEXT;
+          ALTER TABLE item ADD COLUMN sourceKind TEXT;
+          ALTER TABLE item ADD COLUMN number INTEGER;
+          """)
+    }
     return migrator
   }
 }
