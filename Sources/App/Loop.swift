@@ -134,7 +134,7 @@ struct Loop: ~Copyable {
     let figures = meter.nextDeadline(isWatched: model.showsStatistics)
     let progress = progress.nextDeadline(model, pictureDue: self.picture.nextDeadline)
     return .earliest(
-      .earliest(.earliest(model.nextDeadline, session.deadline), .earliest(picture, progress)),
-      .earliest(.earliest(figures, player.nextSubtitlesDue()), preview.nextDeadline))
+      model.nextDeadline, session.deadline, picture, progress, figures, player.nextSubtitlesDue(),
+      preview.nextDeadline)
   }
 }

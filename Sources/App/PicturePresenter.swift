@@ -244,8 +244,7 @@ struct PicturePresenter: ~Copyable {
   /// The rest of a picture that had to wait is due when the terminal has answered.
   var nextDeadline: MonotonicTime? {
     guard place != nil else { return nil }
-    let other = MonotonicTime.earliest(settleAt, .earliest(retryAt, pixels?.trial.deadline))
-    return .earliest(source.nextPictureDue(), other)
+    return .earliest(source.nextPictureDue(), settleAt, retryAt, pixels?.trial.deadline)
   }
 
   /// Appends the bytes that show what is due now, at most about `allowance`; appends nothing where nothing is.

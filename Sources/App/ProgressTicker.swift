@@ -20,10 +20,12 @@ struct ProgressTicker {
 
   /// When `tick` is due; nil while nothing moves.
   func nextDeadline(_ model: Model, pictureDue: MonotonicTime?) -> MonotonicTime? {
-    guard model.player.item != nil, !model.player.isPaused || model.player.pendingSeek != nil else {
+    let isMoving = !model.player.isPaused || model.player.pendingSeek != nil
+    // A live stream goes on while it is paused.
+    guard model.player.item != nil, isMoving || (model.player.window != nil && model.showsControls) else {
       return nil
     }
-    let usual = last + .milliseconds(model.showsControls ? 200 : 1000)
+    let usual = last + .milliseconds(isMoving && model.showsControls ? 200 : 1000)
     // A part of a file has to end where it ends.
     if let rest = model.restOfPart?.seconds, !model.player.isPaused {
       let due = last + .milliseconds(max(10, Int64(min(rest / model.player.speed, 3600) * 1000)))

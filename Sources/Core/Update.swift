@@ -101,13 +101,9 @@ extension Model {
     let hiding = hides ? lastInput + .seconds(settings.controlsTimeout) : nil
     let searching =
       browser.view.isBusy || playlist.view.isBusy || history.view.isBusy ? now : nil
-    let own = MonotonicTime.earliest(.earliest(notices.nextChange, keyDeadline), .earliest(hiding, searching))
-    return .earliest(
-      .earliest(own, memory.answerDeadline),
-      .earliest(
-        .earliest(.earliest(nextSpin, typedAhead?.deadline), sliderLook.deadline),
-        .earliest(browser.answerDeadline, nextSearchChange))
-    )
+    let answers = MonotonicTime.earliest(memory.answerDeadline, browser.answerDeadline)
+    let looks = MonotonicTime.earliest(nextSpin, sliderLook.deadline, typedAhead?.deadline)
+    return .earliest(notices.nextChange, keyDeadline, hiding, searching, nextSearchChange, answers, looks)
   }
 
   /// A short message on the screen.

@@ -14,34 +14,35 @@ extension Canvas {
     let geometry = SliderGeometry(row: row, model: model)
     let isHeld = model.scrub != .idle
     var runs = [Line.Run(" \(geometry.elapsed) ", Style(isHeld ? .thumb : .text, isHeld ? [.bold] : []))]
-    if let bar = geometry.bar, let duration = model.player.duration, duration > .zero {
-      runs += barRuns(columns: bar.columns, duration: duration)
+    if let bar = geometry.bar, let range = model.player.timeRange {
+      runs += barRuns(columns: bar.columns, of: range)
       scene.targets.append(Target(bar, .slider))
     } else {
       let used = geometry.elapsed.utf8.count + geometry.trailing.utf8.count + 4
       runs.append(Line.Run(String(repeating: " ", count: max(0, row.columns - used)), Style(.text)))
     }
-    let isLive = model.player.info?.isLive == true
-    runs.append(Line.Run(" \(geometry.trailing) ", Style(isLive ? .live : .dim, isLive ? [.bold] : [])))
+    runs.append(
+      Line.Run(
+        " \(geometry.trailing) ", Style(geometry.isLive ? .live : .dim, geometry.isLive ? [.bold] : [])))
     scene.panes.append(Pane(.slider, row, [Line(runs)]))
   }
 
   /// The time line: played, thumb, read ahead, rest.
-  private func barRuns(columns: Int, duration: MediaTime) -> [Line.Run] {
+  private func barRuns(columns: Int, of range: Range<MediaTime>) -> [Line.Run] {
     let shown: MediaTime
     if case .held(let time) = model.scrub { shown = time } else { shown = model.player.shownPosition }
-    let thumb = Self.column(of: shown, in: columns, duration: duration)
+    let thumb = Self.column(of: shown, in: columns, of: range)
     let buffered = max(
-      thumb, Self.column(of: model.player.buffered ?? .zero, in: columns, duration: duration))
+      thumb, Self.column(of: model.player.buffered ?? .zero, in: columns, of: range))
     var line = TimeLine(symbols: symbols, columns: columns, thumb: thumb, buffered: buffered)
-    line.tick(model.player.info?.chapters.map(\.start) ?? [], duration: duration)
-    line.mark(model.player.loop, duration: duration)
+    line.tick(model.player.info?.chapters.map(\.start) ?? [], of: range)
+    line.mark(model.player.loop, of: range)
     return line.runs
   }
 
   /// The cell of a time on a time line of so many cells.
-  static func column(of time: MediaTime, in columns: Int, duration: MediaTime) -> Int {
-    ThumbnailPlace.column(of: time, in: columns, duration: duration)
+  static func column(of time: MediaTime, in columns: Int, of range: Range<MediaTime>) -> Int {
+    ThumbnailPlace.column(of: time, in: columns, of: range)
   }
 
   // MARK: Buttons

@@ -7,10 +7,12 @@ extension Canvas {
     let gap = String(repeating: " ", count: picture.column - frame.column)
     var lines = Array(repeating: Line(""), count: frame.rows - 1)
     var runs = [Line.Run(gap, Style(.text))]
-    if let duration = model.player.duration, duration > .zero {
+    let live =
+      model.player.info?.isLive == true && model.player.delay(at: model.player.shownPosition) == .zero
+    if let range = model.player.timeRange, !live || model.scrub != .idle {
       let shown: MediaTime
       if case .held(let time) = model.scrub { shown = time } else { shown = model.player.shownPosition }
-      let done = Self.column(of: shown, in: picture.columns, duration: duration)
+      let done = Self.column(of: shown, in: picture.columns, of: range)
       runs.append(Line.Run(String(repeating: symbols.barFilled, count: done), Style(.barFilled)))
       runs.append(
         Line.Run(String(repeating: symbols.barRest, count: picture.columns - done), Style(.bar)))

@@ -50,17 +50,20 @@ extension Canvas {
 
   /// Time and chapter alone, above the slider.
   private func momentLabel(_ time: MediaTime, into scene: inout Scene) {
-    guard let bar = layout.timeLine(model), let duration = model.player.duration else { return }
+    guard let bar = layout.timeLine(model), let range = model.player.timeRange else { return }
     let row = min(bar.row, layout.bottomRow) - 1
     guard row >= 0 else { return }
     let chapter = model.chapter(at: time).map { " \(symbols.dot) \(model.chapterName($0))" } ?? ""
     // Where a key seeks, the slider itself says the time.
     if chapter.isEmpty, model.scrub == .idle, model.sliderLook.hovered == nil { return }
     let screen = layout.screen
+    // What counts in a live stream is how long ago it was.
+    let delay = model.player.info?.isLive == true ? model.player.delay(at: time) : nil
+    let clock = delay.map { $0 == .zero ? "LIVE" : "-" + TimeText.format($0) } ?? TimeText.format(time)
     let text = TextFit.shorten(
-      " \(TimeText.format(time))\(chapter) ", screen.columns, ellipsis: symbols.ellipsis)
+      " \(clock)\(chapter) ", screen.columns, ellipsis: symbols.ellipsis)
     let width = CellWidth.of(text)
-    let middle = bar.column + ThumbnailPlace.column(of: time, in: bar.columns, duration: duration)
+    let middle = bar.column + ThumbnailPlace.column(of: time, in: bar.columns, of: range)
     let column = max(0, min(screen.columns - width, middle - width / 2))
     scene.panes.append(
       Pane(

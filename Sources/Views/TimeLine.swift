@@ -18,8 +18,8 @@ struct TimeLine {
   }
 
   /// A tick where each chapter begins, but not at the start; none where they would fill the line.
-  mutating func tick(_ starts: [MediaTime], duration: MediaTime) {
-    let places = Set(starts.map { Canvas.column(of: $0, in: columns, duration: duration) }).subtracting([0])
+  mutating func tick(_ starts: [MediaTime], of range: Range<MediaTime>) {
+    let places = Set(starts.map { Canvas.column(of: $0, in: columns, of: range) }).subtracting([0])
     guard places.count * 3 <= columns else { return }
     for place in places {
       let isPlayed = place < thumb
@@ -29,10 +29,10 @@ struct TimeLine {
   }
 
   /// The letters A and B where the repeated stretch begins and ends.
-  mutating func mark(_ loop: LoopPoints, duration: MediaTime) {
+  mutating func mark(_ loop: LoopPoints, of range: Range<MediaTime>) {
     for (point, letter) in [(loop.a, "A"), (loop.b, "B")] {
       guard let point else { continue }
-      signs[Canvas.column(of: point, in: columns, duration: duration)] = Line.Run(
+      signs[Canvas.column(of: point, in: columns, of: range)] = Line.Run(
         letter, Style(.accent, [.bold]))
     }
   }

@@ -4,7 +4,7 @@ import Core
 extension Canvas {
   func waveform(into scene: inout Scene) {
     guard let rect = layout.waveform, let row = layout.slider,
-      let bar = SliderGeometry(row: row, model: model).bar, let duration = model.player.duration
+      let bar = SliderGeometry(row: row, model: model).bar, let range = model.player.timeRange
     else { return }
     let signs = WaveformSigns(
       unicode: model.usesUnicode && model.settings.symbols != .ascii,
@@ -12,8 +12,8 @@ extension Canvas {
     let levels = model.shownWaveform?.levels(at: bar.columns * signs.across) ?? []
     let shown: MediaTime
     if case .held(let time) = model.scrub { shown = time } else { shown = model.player.shownPosition }
-    let thumb = Self.column(of: shown, in: bar.columns, duration: duration)
-    let looked = model.lookedAt.map { Self.column(of: $0, in: bar.columns, duration: duration) }
+    let thumb = Self.column(of: shown, in: bar.columns, of: range)
+    let looked = model.lookedAt.map { Self.column(of: $0, in: bar.columns, of: range) }
     let gap = Line.Run(String(repeating: " ", count: bar.column), Style(.text))
     let lines = (0..<rect.rows).map { row -> Line in
       // Rows count from the ground.

@@ -255,6 +255,28 @@ struct SceneTests {
     #expect(scene.text.contains("LIVE"))
   }
 
+  @Test func liveStreamWithAWindowHasASlider() throws {
+    var model = model(columns: 80, rows: 24)
+    var info = MediaInfo(format: "hls")
+    info.isLive = true
+    _ = update(&model, .player(.opened(model.playlist.items[0].id, info)))
+    var snapshot = PlaybackSnapshot()
+    snapshot.item = model.player.item
+    snapshot.position = MediaTime(seconds: 700)
+    snapshot.window = LiveWindow(
+      start: MediaTime(seconds: 100), end: MediaTime(seconds: 1300), tolerance: MediaTime(seconds: 9))
+    _ = update(&model, .playbackMoved(snapshot))
+    let behind = view(model)
+    #expect(behind.targets.contains { $0.meaning == .slider })
+    #expect(behind.text.contains("-10:00"))
+    #expect(!behind.text.contains("LIVE"))
+    snapshot.position = MediaTime(seconds: 1296)
+    _ = update(&model, .playbackMoved(snapshot))
+    #expect(view(model).text.contains("LIVE"))
+    _ = update(&model, .commanded(.present(.pictureInPicture)))
+    #expect(view(model).text.contains("LIVE"))
+  }
+
   /// No size breaks a view, and no pane leaves the screen.
   @Test func everySizeIsDrawn() {
     for columns in [1, 2, 3, 7, 12, 20, 33, 48, 69, 70, 90, 130] {

@@ -18,6 +18,8 @@ public enum PlayerEvent: Equatable, Sendable {
   case waiting(ItemID, Waiting?)
   /// Another variant of an adaptive stream is read from now on; what is chosen now.
   case variantChanged(ItemID, TrackSelection)
+  /// A live stream had been paused until the server no longer had what comes next: it goes on at the oldest place.
+  case windowPassed(ItemID)
   /// A track cannot be played, for that reason; what is chosen now.
   case trackRefused(ItemID, TrackKind, PlaybackFailure, TrackSelection)
   /// The sound device failed or came back.
@@ -52,6 +54,8 @@ public struct PlaybackSnapshot: Equatable, Sendable {
   public var buffered: MediaTime?
   /// Whether it waits for data.
   public var isBuffering: Bool
+  /// What can be played of a live stream; nil where nothing but its present is there.
+  public var window: LiveWindow?
 
   /// Nothing loaded.
   public init() {

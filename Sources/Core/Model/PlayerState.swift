@@ -18,6 +18,8 @@ public struct PlayerState: Equatable, Sendable {
   public var position = MediaTime.zero
   /// Up to where data have been read ahead.
   public var buffered: MediaTime?
+  /// What can be played of a live stream.
+  public var window: LiveWindow?
   /// Whether the engine waits for data.
   public var isBuffering = false
   /// What the engine waits for while it opens the item, and since when it is opening.
@@ -106,8 +108,21 @@ public struct PlayerState: Equatable, Sendable {
     guard visualizer != .no, let info, info.audioStream != nil else { return false }
     return info.stream(info.videoStream).map(\.isAttachedPicture) ?? true
   }
+  /// The times from one end of the time line to the other; nil where the item has none.
+  public var timeRange: Range<MediaTime>? {
+    guard let info else { return nil }
+    if info.isLive { return window.flatMap { $0.start < $0.end ? $0.start..<$0.end : nil } }
+    return info.duration.flatMap { $0 > .zero ? .zero..<$0 : nil }
+  }
+  /// Whether any place of the item can be shown: not a live stream, of which only some time is there.
+  public var isWhole: Bool { !isLinear && info.map { $0.isSeekable && $0.duration != nil } ?? false }
   /// Whether seeking can be asked for now.
-  public var canSeek: Bool { !isLinear && info.map { $0.isSeekable && $0.duration != nil } ?? false }
+  public var canSeek: Bool { isWhole || (!isLinear && info?.isLive == true && timeRange != nil) }
+  /// How far a place of a live stream lies behind what is live; zero where that is so, or nothing else can be played.
+  public func delay(at place: MediaTime) -> MediaTime {
+    guard let window, !window.isLive(at: place) else { return .zero }
+    return window.delay(at: place)
+  }
   /// Where the thumb stands when nobody holds it.
   public var shownPosition: MediaTime { pendingSeek ?? position }
 
@@ -116,6 +131,7 @@ public struct PlayerState: Equatable, Sendable {
     self.stage = stage
     position = .zero
     buffered = nil
+    window = nil
     isBuffering = false
     waiting = nil
     askedPage = nil

@@ -73,7 +73,9 @@ public struct PlaylistItems: Sendable {
 }
 
 extension PlaylistItems: RandomAccessCollection {
+  /// The first place.
   public var startIndex: Int { 0 }
+  /// The place behind the last.
   public var endIndex: Int { order?.count ?? slots.count }
 
   /// The item at a place.

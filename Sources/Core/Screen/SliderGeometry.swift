@@ -2,8 +2,10 @@
 public struct SliderGeometry: Equatable, Sendable {
   /// The elapsed time's text.
   public let elapsed: String
-  /// The text behind the time line: the duration, or LIVE.
+  /// The text behind the time line: the duration, LIVE, or how far behind that it is.
   public let trailing: String
+  /// Whether the text behind the time line says that it is live.
+  public let isLive: Bool
   /// The time line; nil where the item has none.
   public let bar: CellRect?
 
@@ -13,14 +15,17 @@ public struct SliderGeometry: Equatable, Sendable {
     if case .held(let time) = model.scrub { shown = time } else { shown = model.player.shownPosition }
     let isOpen = model.player.info != nil
     elapsed = isOpen ? TimeText.format(shown) : "-:--"
-    if model.player.info?.isLive == true {
-      trailing = "LIVE"
+    let range = model.player.timeRange
+    let delay = model.player.info?.isLive == true ? model.player.delay(at: shown) : nil
+    isLive = delay == .zero
+    if let delay {
+      trailing = isLive ? "LIVE" : "-" + TimeText.format(delay)
     } else {
       trailing = model.player.duration.map { TimeText.format($0) } ?? "-:--"
     }
     let left = row.column + 1 + elapsed.utf8.count + 1
     let right = row.endColumn - 1 - trailing.utf8.count - 1
-    let hasBar = model.player.duration != nil && model.player.info?.isLive != true && right - left >= 4
+    let hasBar = range != nil && right - left >= 4
     bar = hasBar ? CellRect(column: left, row: row.row, columns: right - left, rows: 1) : nil
   }
 }

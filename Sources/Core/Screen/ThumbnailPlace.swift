@@ -13,7 +13,7 @@ public struct ThumbnailPlace: Equatable, Sendable {
 
   /// The place for a moment; nil where the screen is too small, or there is no slider or no picture.
   public init?(_ model: Model, _ layout: Layout, at time: MediaTime) {
-    guard let line = layout.timeLine(model), let duration = model.player.duration,
+    guard let line = layout.timeLine(model), let range = model.player.timeRange,
       let aspect = Layout.pictureAspect(model.player.info, override: model.framing.aspect)
     else { return nil }
     let screen = layout.screen
@@ -37,7 +37,7 @@ public struct ThumbnailPlace: Equatable, Sendable {
     let size = Layout.fit(aspect: aspect, cellAspect: model.screen.cellAspect, into: room).size
     guard size.columns >= Self.leastColumns / 2, size.rows >= 2 else { return nil }
     let (columns, height) = (size.columns + across, size.rows + down)
-    let middle = line.column + Self.column(of: time, in: line.columns, duration: duration)
+    let middle = line.column + Self.column(of: time, in: line.columns, of: range)
     let column = max(0, min(screen.columns - columns, middle - columns / 2))
     let isBelow = layout.corner != nil && rows.lowerBound > 1
     let row = isBelow ? rows.lowerBound : rows.upperBound - height
@@ -47,9 +47,10 @@ public struct ThumbnailPlace: Equatable, Sendable {
   }
 
   /// The cell of a time on a time line of so many cells.
-  public static func column(of time: MediaTime, in columns: Int, duration: MediaTime) -> Int {
-    guard columns > 1, duration > .zero else { return 0 }
-    let fraction = max(0, min(1, time.seconds / duration.seconds))
+  public static func column(of time: MediaTime, in columns: Int, of range: Range<MediaTime>) -> Int {
+    let whole = (range.upperBound - range.lowerBound).seconds
+    guard columns > 1, whole > 0 else { return 0 }
+    let fraction = max(0, min(1, (time - range.lowerBound).seconds / whole))
     return Int((fraction * Double(columns - 1)).rounded())
   }
 }
@@ -59,9 +60,7 @@ extension Layout {
   /// item has no end.
   public func timeLine(_ model: Model) -> CellRect? {
     if let slider { return SliderGeometry(row: slider, model: model).bar }
-    guard let corner, let picture, model.player.duration != nil, model.player.info?.isLive != true else {
-      return nil
-    }
+    guard let corner, let picture, model.player.timeRange != nil else { return nil }
     return CellRect(column: picture.column, row: corner.endRow - 1, columns: picture.columns, rows: 1)
   }
 }

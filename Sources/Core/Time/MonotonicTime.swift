@@ -12,10 +12,17 @@ public struct MonotonicTime: Hashable, Comparable, Sendable {
   /// A distance of so many seconds.
   public static func seconds(_ count: Double) -> Self { .init(nanoseconds: Int64(count * 1e9)) }
 
-  /// The earlier of two moments that may not be known.
+  /// The earliest of a few moments that may not be known.
   ///
-  /// Allocates nothing: the loop asks it every turn.
-  public static func earliest(_ a: MonotonicTime?, _ b: MonotonicTime?) -> MonotonicTime? {
+  /// Allocates nothing, as a list of any length would: the loop asks it every turn.
+  public static func earliest(
+    _ a: MonotonicTime?, _ b: MonotonicTime?, _ c: MonotonicTime? = nil, _ d: MonotonicTime? = nil,
+    _ e: MonotonicTime? = nil, _ f: MonotonicTime? = nil, _ g: MonotonicTime? = nil
+  ) -> MonotonicTime? {
+    earlier(earlier(earlier(a, b), earlier(c, d)), earlier(earlier(e, f), g))
+  }
+
+  private static func earlier(_ a: MonotonicTime?, _ b: MonotonicTime?) -> MonotonicTime? {
     guard let a else { return b }
     guard let b else { return a }
     return min(a, b)

@@ -131,7 +131,10 @@ extension Model {
 
   /// How much of the item has played, in percent.
   var percent: Double? {
-    player.duration.flatMap { $0 > .zero ? player.shownPosition.seconds / $0.seconds * 100 : nil }
+    player.timeRange.map { range in
+      let whole = (range.upperBound - range.lowerBound).seconds
+      return max(0, (player.shownPosition - range.lowerBound).seconds / whole * 100)
+    }
   }
 }
 

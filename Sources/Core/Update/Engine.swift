@@ -22,6 +22,10 @@ extension Model {
     case .variantChanged(let item, let selection):
       guard item == player.item else { return [] }
       return changeVariant(selection)
+    case .windowPassed(let item):
+      guard item == player.item else { return [] }
+      notify("The server no longer has what comes next: on from its oldest place", .warning)
+      return []
     case .captionsFound(let item, let stream): return addCaptions(stream, of: item)
     case .trackRefused(let item, let kind, let failure, let present):
       return refuseTrack(item, kind, failure, present)
@@ -96,6 +100,7 @@ extension Model {
     guard snapshot.item == player.item else { return [] }
     player.position = max(.zero, snapshot.position)
     player.buffered = snapshot.buffered
+    player.window = snapshot.window
     setBuffering(snapshot.isBuffering)
     nameChapterThatBegins()
     if let effects = leavePart() { return effects }

@@ -10,7 +10,7 @@ extension Model {
 
   /// What to show a small picture of; nil where nobody looks or no picture can be had.
   public var thumbnailSubject: Thumbnail.Subject? {
-    guard let time = lookedAt, let info = player.info, !player.isVisualizing,
+    guard let time = lookedAt, let info = player.info, !info.isLive, !player.isVisualizing,
       let stream = info.stream(info.videoStream), !stream.isAttachedPicture,
       let location = playlist.current?.location, location != thumbnailsRefused
     else { return nil }
@@ -31,10 +31,10 @@ extension Model {
 
   /// The pointer moves with no button held.
   mutating func hover(over target: Target?, at point: CellPoint) {
-    guard let target, target.meaning == .slider, player.canSeek, let duration = player.duration else {
+    guard let target, target.meaning == .slider, player.canSeek, let range = player.timeRange else {
       return sliderLook.point(at: nil, until: now)
     }
     sliderLook.point(
-      at: duration.part(target.fraction(at: point)), until: now + .seconds(settings.controlsTimeout))
+      at: range.part(target.fraction(at: point)), until: now + .seconds(settings.controlsTimeout))
   }
 }

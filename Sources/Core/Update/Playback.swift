@@ -78,22 +78,24 @@ extension Model {
       notify("This item is played from its start to its end and cannot be sought")
       return []
     }
-    guard info.isSeekable, let duration = info.duration else {
+    guard player.canSeek, let range = player.timeRange else {
       notify(info.isLive ? "A live stream cannot be sought" : "This item cannot be sought")
       return []
     }
     let from = player.shownPosition
+    let duration = range.upperBound - range.lowerBound
     let to: MediaTime
     switch target {
     case .relative(let distance):
       sliderLook.seek(at: now)
       to = from + distance
-    case .absolute(let time): to = time < .zero ? duration + time : time
-    case .percent(let percent): to = duration.part(percent / 100)
+    case .absolute(let time): to = time < .zero ? range.upperBound + time : time
+    case .percent(let percent): to = range.lowerBound + duration.part(percent / 100)
     case .relativePercent(let percent): to = from + duration.part(percent / 100)
     }
     // Beyond the end means the end of the item, as in mpv; the engine then reports it.
-    return startSeek(to: max(.zero, min(to, duration)), exact: exact || isAbsolute(target))
+    return startSeek(
+      to: max(range.lowerBound, min(to, range.upperBound)), exact: exact || isAbsolute(target))
   }
 
   private func isAbsolute(_ target: SeekTarget) -> Bool {
@@ -105,6 +107,10 @@ extension Model {
 
   mutating func startSeek(to time: MediaTime, exact: Bool) -> [Effect] {
     let from = player.shownPosition
+    // Forward to where it is live means the edge itself, wherever that is by then.
+    if player.info?.isLive == true, let window = player.window, time > from, window.isLive(at: time) {
+      return goToLiveEdge()
+    }
     player.seekMemory.seekBegins(at: from, now: now)
     return jump(from: from, to: time, exact: exact)
   }
@@ -131,8 +137,8 @@ extension Model {
 
   /// The thumb is taken, or moved while it is held.
   mutating func holdThumb(at fraction: Double) {
-    guard player.canSeek, let duration = player.duration else { return }
-    scrub = .held(duration.part(max(0, min(1, fraction))))
+    guard player.canSeek, let range = player.timeRange else { return }
+    scrub = .held(range.part(max(0, min(1, fraction))))
   }
 
   /// The thumb is let go: seek exactly there; playing goes on, paused stays paused.
@@ -146,4 +152,9 @@ extension Model {
 extension MediaTime {
   /// A fraction of this time.
   func part(_ fraction: Double) -> MediaTime { MediaTime(seconds: seconds * fraction) }
+}
+
+extension Range<MediaTime> {
+  /// The time at a fraction of the range.
+  func part(_ fraction: Double) -> MediaTime { lowerBound + (upperBound - lowerBound).part(fraction) }
 }

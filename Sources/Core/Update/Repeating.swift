@@ -41,8 +41,8 @@ extension Model {
 
   private mutating func mayRepeat() -> Bool {
     guard player.info != nil else { return false }
-    if !player.canSeek { notify("This item cannot be sought, so nothing of it can be repeated") }
-    return player.canSeek
+    if !player.isWhole { notify("This item cannot be sought, so nothing of it can be repeated") }
+    return player.isWhole
   }
 
   /// Pauses and shows the next picture, or the previous one.
@@ -51,7 +51,7 @@ extension Model {
     let pausing: [Effect] = player.isPaused ? [] : [.setPaused(true)]
     player.isPaused = true
     guard player.hasPicture else { return pausing }
-    if direction < 0, !player.canSeek {
+    if direction < 0, !player.isWhole {
       notify("This item cannot be sought, so its pictures go forward only")
       return pausing
     }

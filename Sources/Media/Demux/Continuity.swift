@@ -46,6 +46,15 @@ struct Continuity {
     newestOffset = 0
   }
 
+  /// What comes next begins at that time of the container (microseconds), whatever its own stamps say.
+  mutating func join(at time: Int64) {
+    isNeeded = true
+    newest = time
+    joins = true
+    tracks = [:]
+    newestOffset = 0
+  }
+
   /// Moves the packet's timestamps.
   mutating func adjust(_ packet: UnsafeMutablePointer<AVPacket>, _ stream: UnsafeMutablePointer<AVStream>) {
     let stamp = packet.pointee.dts != inset_no_timestamp ? packet.pointee.dts : packet.pointee.pts

@@ -30,6 +30,7 @@ extension Demuxer {
   mutating func goToLiveEdge() {
     session.withState { $0.wantsLiveEdge = false }
     guard info.isLive else { return }
+    if let list { return goToEdge(of: list) }
     if needsOpeningForEdge {
       session.events.post(.waiting(session.item, .connection(session.location.shownHost)))
       let end = MonotonicTime.now + .seconds(session.configuration.openLimit)

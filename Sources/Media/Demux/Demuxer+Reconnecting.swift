@@ -13,7 +13,7 @@ extension Demuxer {
     session.events.post(.waiting(session.item, .reconnection(session.location.shownHost)))
     defer { session.events.post(.waiting(session.item, nil)) }
     while !session.isCancelled {
-      if reopen(until: end) { return true }
+      if let list { if resume(in: list) { return true } } else if reopen(until: end) { return true }
       let next = MonotonicTime.now + pause
       guard next < end else { return false }
       while !session.isCancelled, MonotonicTime.now < next { session.demuxWake.wait(until: next) }
@@ -28,18 +28,22 @@ extension Demuxer {
       session.configuration.reconnectTime > 0
     else { return false }
     if code != inset_error_eof { return true }
+    if let list { return !hasEnded(list) }
     switch address.prefix(while: { $0 != ":" }).lowercased() {
     case "rtsp", "rtsps", "rtmp", "rtmps", "rtmpt", "srt", "tcp", "tls": return true
     default: return info.tags.contains { $0.key.hasPrefix("icy-") }
     }
   }
 
-  mutating func reopen(until end: MonotonicTime) -> Bool {
+  /// Opens it anew, at a piece of its list or where it is live.
+  mutating func reopen(until end: MonotonicTime, firstPiece: Int? = nil) -> Bool {
     session.interrupt.setDeadline(min(end, .now + .seconds(session.configuration.openLimit)))
     defer { session.interrupt.setDeadline(nil) }
+    var rules = session.configuration.openingRules
+    rules.firstPiece = firstPiece
     do throws(PlaybackFailure) {
       let fresh = try Container(
-        session.location, interrupt: session.interrupt, rules: session.configuration.openingRules,
+        session.location, interrupt: session.interrupt, rules: rules,
         startTime: container.startTime)
       guard isAlike(fresh) else { return false }
       container = fresh

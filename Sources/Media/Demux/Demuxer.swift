@@ -22,6 +22,8 @@ struct Demuxer: ~Copyable {
   var continuity: Continuity
   var catchUp = CatchUp()
   var variants = VariantState()
+  /// Where the list of a live stream is, where it has one.
+  let list: LiveListAddress?
   var hasReadAll = false
   /// Whether a packet came since the container was opened.
   var hasReadSinceOpening = false
@@ -30,13 +32,15 @@ struct Demuxer: ~Copyable {
   /// Opens the item; everything that can go wrong there is thrown.
   init(session: Session, threads: WorkerThreads, sound: SoundWorker) throws(PlaybackFailure) {
     session.interrupt.setDeadline(.now + .seconds(session.configuration.openLimit))
+    session.interrupt.beginRecord()
     session.interrupt.setListener { [events = session.events, item = session.item] waiting in
       events.post(.waiting(item, waiting))
     }
     defer { session.interrupt.setListener(nil) }
-    let container = try Container(
+    var container = try Container(
       session.location, interrupt: session.interrupt, rules: session.configuration.openingRules)
     session.interrupt.setDeadline(nil)
+    let opened = session.interrupt.endRecord()
     guard let packet = Packet() else { throw PlaybackFailure("There is not enough memory.") }
     var choice = StreamChoice(
       in: container, wantsAudio: session.configuration.audio, languages: session.configuration.audioLanguages)
@@ -51,6 +55,7 @@ struct Demuxer: ~Copyable {
     info.selection = choice.selection
     self.info = info
     continuity = Continuity(isNeeded: container.timestampsMayJump)
+    list = LiveListAddress.find(in: opened, of: &container, isLive: info.isLive, session)
     self.session = session
     self.threads = threads
     self.sound = sound
@@ -62,6 +67,7 @@ struct Demuxer: ~Copyable {
   /// Runs until the item is given up.
   mutating func run() {
     startTracks()
+    followList()
     session.withState { state in
       state.isOpen = true
       state.isSeekable = info.isSeekable
@@ -79,6 +85,8 @@ struct Demuxer: ~Copyable {
         goToLiveEdge()
       } else if let request = dueSeek() {
         execute(request)
+      } else if hasFallenBehind {
+        goToOldestPlace()
       } else if hasReadAll {
         session.demuxWake.wait(until: seekDelay())
       } else if isFull {
@@ -240,6 +248,7 @@ struct Demuxer: ~Copyable {
   }
 
   mutating func execute(_ request: SeekRequest) {
+    if let list, session.withState({ $0.live != nil }) { return seek(request, in: list) }
     guard info.isSeekable else { return abandonSeek(request) }
     beginWaiting()
     var aim = Aim(
@@ -294,7 +303,7 @@ struct Demuxer: ~Copyable {
   }
 
   /// Nothing can be done about it; whoever waits for it is told where playback stands.
-  private func abandonSeek(_ request: SeekRequest) {
+  func abandonSeek(_ request: SeekRequest) {
     let position = session.withState { state in
       if state.pendingSeek == request { state.pendingSeek = nil }
       return state.position(at: .now)

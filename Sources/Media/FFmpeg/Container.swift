@@ -11,7 +11,7 @@ struct Container: ~Copyable {
   /// Alive as long as the context calls it.
   private let interrupt: Interrupt
   /// Where the timeline begins that this container goes on with.
-  private let givenStart: Int64?
+  private var givenStart: Int64?
 
   /// What lists that name each other come to.
   private static let endless = PlaybackFailure("It leads from one list to the next without an end.")
@@ -91,6 +91,11 @@ struct Container: ~Copyable {
     if let givenStart { return givenStart }
     let start = raw.pointee.start_time
     return start == inset_no_timestamp ? 0 : start
+  }
+
+  /// Lets the item's timeline begin so much before the container's first packet.
+  mutating func beginTimeline(before time: MediaTime) {
+    givenStart = (MediaTime(microseconds: startTime) - time).microseconds
   }
 
   /// How long it is as far as the header, or else its longest stream, says; nil where neither does.

@@ -8,6 +8,8 @@ internal import Synchronization
 ///
 /// Any thread may set it.
 final class Interrupt: Sendable {
+  /// When this one is cancelled, so is what it began.
+  private let parent: Interrupt?
   private let cancelled = Atomic(false)
   private let deadline = Atomic(Int64.max)
   private let connectionDeadline = Atomic(Int64.max)
@@ -15,10 +17,15 @@ final class Interrupt: Sendable {
   private let patience = Atomic(Int64.max)
   /// How many addresses were opened since somebody listens.
   private let openings = Atomic(0)
+  /// The addresses that were opened, while somebody wants to know.
+  private let record = Mutex<[String]?>(nil)
   private let listener = Mutex<(@Sendable (Waiting?) -> Void)?>(nil)
 
+  /// One that is not cancelled, with no deadline.
+  init(parent: Interrupt? = nil) { self.parent = parent }
+
   /// Whether the item was given up.
-  var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
+  var isCancelled: Bool { cancelled.load(ordering: .relaxed) || parent?.isCancelled == true }
 
   /// Whether the deadline has passed.
   var isOverdue: Bool { MonotonicTime.now.nanoseconds > deadline.load(ordering: .relaxed) }
@@ -65,11 +72,29 @@ final class Interrupt: Sendable {
     let time = patience.load(ordering: .relaxed)
     let end = MonotonicTime.now.nanoseconds.addingReportingOverflow(time)
     connectionDeadline.store(end.overflow ? .max : end.partialValue, ordering: .relaxed)
+    record.withLock { known in
+      guard let count = known?.count, count < Self.longestRecord, address.utf8.count <= 4096 else { return }
+      known?.append(address)
+    }
     let isOpening = listener.withLock { $0 != nil }
     guard isOpening else { return }
     let before = openings.add(1, ordering: .relaxed).oldValue
     // The parts of a list are many; the person waits for the whole.
     if before == 0, address.contains("://") { tell(.connection(MediaLocation.host(of: address))) }
+  }
+
+  /// So many addresses are remembered at most.
+  private static let longestRecord = 64
+
+  /// From now on the addresses that are opened are remembered.
+  func beginRecord() { record.withLock { $0 = [] } }
+
+  /// The addresses that were opened since then, in order; none are remembered any more.
+  func endRecord() -> [String] {
+    record.withLock { known in
+      defer { known = nil }
+      return known ?? []
+    }
   }
 
   /// It has answered, or failed; true if its time was over.

@@ -11,6 +11,8 @@ struct OpeningRules: Equatable, Sendable {
   var readTimeout = 30.0
   /// Whether little delay matters more than knowing everything at once.
   var lowLatency = false
+  /// The piece of a live list with which it begins, counted from the list's start; nil is where it is live.
+  var firstPiece: Int?
 }
 
 extension MediaLocation {
@@ -61,6 +63,7 @@ extension MediaLocation {
       options["max_delay"] = "50000"
     }
     guard case .url(let address) = self else { return options }
+    if let first = rules.firstPiece { options["live_start_index"] = String(max(0, first)) }
     let microseconds = String(Int64(max(0.1, min(86_400, rules.readTimeout)) * 1_000_000))
     options["rw_timeout"] = microseconds
     switch address.prefix(while: { $0 != ":" }).lowercased() {

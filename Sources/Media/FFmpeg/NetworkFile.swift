@@ -20,8 +20,6 @@ public enum NetworkFile {
     _ address: String, silenceSeconds: Double, isCancelled: () -> Bool = { false },
     take: ([UInt8]) throws -> Bool
   ) throws {
-    let location = MediaLocation.url(address)
-    guard location.isReachable else { throw PlaybackFailure(code: inset_error_no_protocol, isNetwork: true) }
     let interrupt = Interrupt()
     let end = MonotonicTime.now + .seconds(patience)
     func waitOn() {
@@ -29,6 +27,43 @@ public enum NetworkFile {
       interrupt.setDeadline(next < end ? next : end)
     }
     waitOn()
+    var failure: (any Error)?
+    try readPieces(address, interrupt) { bytes in
+      waitOn()
+      do {
+        guard !isCancelled() else { throw PlaybackFailure("It was given up.") }
+        return try take(bytes)
+      } catch {
+        failure = error
+        return false
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// The bytes behind an address, given up when `interrupt` is cancelled; its deadline is set anew.
+  ///
+  /// Throws where it cannot be reached, has more than `limit` bytes, or takes longer than `timeoutSeconds`.
+  static func read(
+    _ address: String, limit: Int, timeoutSeconds: Double, interrupt: Interrupt
+  ) throws(PlaybackFailure) -> [UInt8] {
+    interrupt.setDeadline(.now + .seconds(max(0.1, min(3600, timeoutSeconds))))
+    var bytes: [UInt8] = []
+    try readPieces(address, interrupt) { piece in
+      bytes += piece
+      return bytes.count <= limit
+    }
+    guard bytes.count <= limit else {
+      throw PlaybackFailure("It has more bytes than a playlist may have.")
+    }
+    return bytes
+  }
+
+  private static func readPieces(
+    _ address: String, _ interrupt: Interrupt, take: ([UInt8]) -> Bool
+  ) throws(PlaybackFailure) {
+    let location = MediaLocation.url(address)
+    guard location.isReachable else { throw PlaybackFailure(code: inset_error_no_protocol, isNetwork: true) }
     var callback = interrupt.callback
     var options = location.options(OpeningRules())
     var opened: UnsafeMutablePointer<AVIOContext>?
@@ -36,8 +71,6 @@ public enum NetworkFile {
     guard code >= 0, let context = opened else { throw PlaybackFailure(code: code, isNetwork: true) }
     defer { avio_close(context) }
     while true {
-      guard !isCancelled() else { throw PlaybackFailure("It was given up.") }
-      waitOn()
       var count: Int32 = 0
       let bytes = [UInt8](unsafeUninitializedCapacity: piece) { buffer, got in
         count = avio_read_partial(context, buffer.baseAddress, Int32(buffer.count))
@@ -45,7 +78,7 @@ public enum NetworkFile {
       }
       if count == inset_error_eof || count == 0 { return }
       guard count > 0 else { throw PlaybackFailure(code: count, isNetwork: true) }
-      guard try take(bytes) else { return }
+      guard take(bytes) else { return }
     }
   }
 }

@@ -237,6 +237,7 @@ public final class Player {
       snapshot.buffered =
         state.hasReadAll && state.damage == nil ? state.duration ?? state.buffered : state.buffered
       snapshot.isBuffering = state.isBuffering && session.location.mayStall
+      snapshot.window = state.live?.window(at: .now)
     }
     return snapshot
   }

@@ -18,6 +18,7 @@ final class Session: Sendable {
   let interrupt = Interrupt()
   let demuxWake = Wakeup()
   let videoWake = Wakeup()
+  let listWake = Wakeup()
   let soundWake: Wakeup
   let pictures: PictureRing
   let events: EventQueue
@@ -108,6 +109,7 @@ final class Session: Sendable {
     demuxWake.signal()
     videoWake.signal()
     soundWake.signal()
+    listWake.signal()
     events.signal()
   }
 

@@ -58,6 +58,8 @@ struct SessionState: Sendable {
   var seekBegan = MonotonicTime.zero
   /// Which variant of an adaptive stream is wanted.
   var quality = QualityChoice.auto
+  /// What the server has of a live list.
+  var live: LiveTimeline?
   /// Whether playback shall go on with what is sent now.
   var wantsLiveEdge = false
   /// Choices of tracks, oldest first.

@@ -81,57 +81,51 @@ struct AreaAverage: ~Copyable {
   private func sumPairs(
     _ top: UnsafePointer<UInt8>, _ stride: Int, _ rows: Int, _ shares: UnsafePointer<UInt16>
   ) {
-    let columns = across.source
-    guard columns >= 16 else {
-      for column in 0..<columns {
-        var sum: UInt16 = 0
-        for row in 0..<rows {
-          let pair = top + row * stride + column * 2
-          sum &+= (UInt16(pair[0]) &+ UInt16(pair[1])) &* shares[row]
-        }
-        sums[column] = sum
-      }
-      return
-    }
-    var column = 0
-    while true {
-      var place = UnsafeRawPointer(top + column * 2)
-      var sum = Sums()
-      for row in 0..<rows {
-        // Two samples in 16 bits: the order of the two does not matter to their sum.
-        let pairs = place.loadUnaligned(as: Sums.self)
-        sum &+= ((pairs & 0xFF) &+ (pairs &>> 8)) &* shares[row]
-        place += stride
-      }
-      UnsafeMutableRawPointer(sums).storeBytes(of: sum, toByteOffset: column * 2, as: Sums.self)
-      if column + 16 >= columns { return }
-      // The last block may do some columns twice rather than read beyond the row.
-      column = min(column + 16, columns - 16)
+    // Two samples in 16 bits: the order of the two does not matter to their sum.
+    sum(UnsafeRawPointer(top), stride, rows, shares, columnBytes: 2) { place in
+      let pairs = place.loadUnaligned(as: Sums.self)
+      return (pairs & 0xFF) &+ (pairs &>> 8)
+    } one: { place in
+      let pair = place.loadUnaligned(as: UInt16.self)
+      return (pair & 0xFF) &+ (pair &>> 8)
     }
   }
 
   private func sumColumns(
     _ top: UnsafePointer<UInt8>, _ stride: Int, _ rows: Int, _ shares: UnsafePointer<UInt16>
   ) {
+    sum(UnsafeRawPointer(top), stride, rows, shares, columnBytes: 1) { place in
+      Sums(truncatingIfNeeded: place.loadUnaligned(as: SIMD16<UInt8>.self))
+    } one: { place in
+      UInt16(place.load(as: UInt8.self))
+    }
+  }
+
+  /// Fills the row of sums, many columns at a time; what a column is made of is known where this is called.
+  @inline(__always) private func sum(
+    _ top: UnsafeRawPointer, _ stride: Int, _ rows: Int, _ shares: UnsafePointer<UInt16>, columnBytes: Int,
+    many: (UnsafeRawPointer) -> Sums, one: (UnsafeRawPointer) -> UInt16
+  ) {
     let columns = across.source
     guard columns >= 16 else {
       for column in 0..<columns {
         var sum: UInt16 = 0
-        for row in 0..<rows { sum &+= UInt16(top[row * stride + column]) &* shares[row] }
+        for row in 0..<rows { sum &+= one(top + row * stride + column * columnBytes) &* shares[row] }
         sums[column] = sum
       }
       return
     }
     var column = 0
     while true {
-      var place = UnsafeRawPointer(top + column)
+      var place = top + column * columnBytes
       var sum = Sums()
       for row in 0..<rows {
-        sum &+= Sums(truncatingIfNeeded: place.loadUnaligned(as: SIMD16<UInt8>.self)) &* shares[row]
+        sum &+= many(place) &* shares[row]
         place += stride
       }
       UnsafeMutableRawPointer(sums).storeBytes(of: sum, toByteOffset: column * 2, as: Sums.self)
       if column + 16 >= columns { return }
+      // The last block may do some columns twice rather than read beyond the row.
       column = min(column + 16, columns - 16)
     }
   }

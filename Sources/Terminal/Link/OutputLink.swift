@@ -136,7 +136,7 @@ struct OutputLink {
 
   /// When to look again though nothing came.
   var deadline: MonotonicTime? {
-    .earliest(.earliest(pacer.deadline, lookAgain), isPaced && checkedAt == nil ? pacer.doubtful : nil)
+    .earliest(pacer.deadline, lookAgain, isPaced && checkedAt == nil ? pacer.doubtful : nil)
   }
 
   /// Gives up answers that are lost, and looks at the queue again.

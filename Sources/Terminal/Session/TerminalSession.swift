@@ -226,7 +226,7 @@ public final class TerminalSession {
   public var deadline: MonotonicTime? {
     if case .background(let lookAgain) = hold { return lookAgain }
     let anew = isEntered && probeDeadline == nil && outbox.isEmpty ? inquiry.deadline : nil
-    return .earliest(.earliest(.earliest(reader.deadline, probeDeadline), anew), link.deadline)
+    return .earliest(reader.deadline, probeDeadline, anew, link.deadline)
   }
 
   /// Completes what has been pending for too long: a lone ESC, a question without an answer.

@@ -108,6 +108,8 @@ final class Rig {
     return MonotonicTime(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }
 
+  /// What can be played of a live stream.
+  var window: LiveWindow? { player.snapshot().window }
   var position: Double { player.snapshot().position.seconds }
   var settledAt: [Double] {
     events.compactMap { if case .settled(_, let time) = $0 { time.seconds } else { nil } }
