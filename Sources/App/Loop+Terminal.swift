@@ -165,28 +165,3 @@ extension TerminationSignal {
     }
   }
 }
-
-extension PictureStyle {
-  /// What the settings ask for, and where they leave it open, what the terminal can show.
-  init(_ settings: Settings, _ capabilities: Capabilities) {
-    let colors: ColorMode =
-      switch settings.colors {
-      case .auto: capabilities.colors
-      case .truecolor: .truecolor
-      case .palette256: .palette256
-      case .palette16: .palette16
-      case .mono: .mono
-      }
-    let glyphs: GlyphSet =
-      switch settings.glyphs {
-      case .auto: capabilities.blockDrawing.glyphs
-      case .half: .half
-      case .quadrant: .quadrant
-      case .sextant: .sextant
-      case .octant: .octant
-      case .braille: .braille
-      case .ascii: .ascii
-      }
-    self.init(colors: colors, glyphs: glyphs)
-  }
-}

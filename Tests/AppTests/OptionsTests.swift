@@ -103,6 +103,10 @@ import Testing
     #expect(try read("still", "a", "--at", "50%", "--size", "80x24") == .still(still))
     still.moment = .time(MediaTime(seconds: 90))
     #expect(try read("still", "--size=80x24", "--at=1:30", "a") == .still(still))
+    (still.glyphs, still.colors) = (.sextant, .palette256)
+    #expect(
+      try read("still", "a", "--size=80x24", "--at=1:30", "--glyphs", "sextant", "--colors=256")
+        == .still(still))
     #expect(try read("--version") == .version)
   }
 
@@ -119,7 +123,9 @@ import Testing
     ["--start", "x"], ["--start", "50%"], ["--start", "1:2:3:4"], ["--frobnicate"], ["-z"],
     ["--no-config", "--config-dir", "/x"], ["--mute=yes"], ["--audio-device", ""], ["probe"], ["still"],
     ["still", "a", "b"], ["still", "a", "--size", "80"], ["still", "a", "--size", "0x5"],
-    ["still", "a", "--size", "99999999999999999999x5"], ["still", "a", "--at", "101%"], ["keys", "x"],
+    ["still", "a", "--size", "99999999999999999999x5"], ["still", "a", "--at", "101%"],
+    ["still", "a", "--glyphs", "dots"], ["still", "a", "--colors=8"],
+    ["still", "a", "--format=png", "--glyphs=half"], ["keys", "x"],
     ["terminal", "--volume", "5"], ["--colors", "\u{1b}[31m"],
   ])
   func aWrongLineIsAUsageErrorWithASentence(words: [String]) {

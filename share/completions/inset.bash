@@ -67,7 +67,7 @@ _inset() {
     keys) options='--no-config --config-dir --help' ;;
     probe) options='--json --help' ;;
     terminal) options='--no-config --config-dir --help' ;;
-    still) options='--at --size --format --sheet --help' ;;
+    still) options='--at --size --format --sheet --glyphs --colors --help' ;;
     *) options='--no-config --config-dir --no-audio --audio-device --audio-channels --replaygain --volume --mute --start --speed --pause --presentation --pip-corner --preview --colors --glyphs --graphics --theme --fps-limit --sub-file --alang --slang --sub-codepage --playlist --profile --resume --no-resume --no-history --private --quit-at-end --demo --log-file --version --help' ;;
   esac
   if [[ $cur == -* ]]; then

@@ -158,7 +158,24 @@ public struct CommandLineReader {
       guard parsed.moment == nil else { throw .usage("--sheet shows the whole item and takes no --at") }
       options.sheet = sheet
     }
+    options.glyphs = try choice("glyphs", parsed.glyphs) ?? .auto
+    options.colors = try choice("colors", parsed.colors) ?? .auto
+    if options.format != nil, parsed.glyphs != nil || parsed.colors != nil {
+      throw .usage("--glyphs and --colors are for text, not for a PNG or JPEG")
+    }
     return options
+  }
+
+  /// One of a few words; nil where the option was not given.
+  private func choice<Choice: RawRepresentable & CaseIterable>(
+    _ option: String, _ text: String?
+  ) throws(Stop) -> Choice? where Choice.RawValue == String {
+    guard let text else { return nil }
+    guard let found = Choice(rawValue: text) else {
+      let all = Choice.allCases.map(\.rawValue)
+      throw wrong(option, text, all.dropLast().joined(separator: ", ") + " or " + (all.last ?? ""))
+    }
+    return found
   }
 
   /// `4x3`: two numbers from 1 on.

@@ -93,6 +93,10 @@ public struct StillOptions: Equatable, Sendable {
   public var format: ImageFormat.Name?
   /// Columns and rows of a contact sheet; nil is a single frame.
   public var sheet: CellSize?
+  /// How many colours text has.
+  public var colors = Settings.Colors.auto
+  /// What the cells of text are made of.
+  public var glyphs = Settings.Glyphs.auto
 
   /// A frame of that file.
   public init(_ argument: BytePath) { self.argument = argument }

@@ -125,7 +125,7 @@ struct PlayArguments: ParsableCommand {
   }
 
   /// The help of a setting's option, from the table of settings.
-  private static func help(_ option: String, _ valueName: String? = nil) -> ArgumentHelp {
+  static func help(_ option: String, _ valueName: String? = nil) -> ArgumentHelp {
     guard let spec = SettingsTable.spec(option: option) else { return ArgumentHelp(valueName: valueName) }
     let sentence = spec.help.prefix(1).uppercased() + spec.help.dropFirst() + "."
     if case .choice(let choices) = spec.kind {

@@ -41,7 +41,8 @@ struct TerminalArguments: ParsableCommand {
   @OptionGroup var config: ConfigArguments
 }
 
-/// `inset still FILE [--at TIME|PERCENT] [--size COLSxROWS] [--format FORMAT] [--sheet COLSxROWS]`.
+/// `inset still FILE [--at TIME|PERCENT] [--size COLSxROWS] [--format FORMAT] [--sheet COLSxROWS] [--glyphs SET]
+/// [--colors COUNT]`.
 struct StillArguments: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inset still", abstract: "Print frames as text or as a picture, for previewers and pipes.")
@@ -65,6 +66,10 @@ struct StillArguments: ParsableCommand {
       "Print a contact sheet of the whole item, like 4x3; text has the times under it.",
       valueName: "COLSxROWS"))
   var sheet: String?
+  @Option(name: .customLong("glyphs"), help: PlayArguments.help("glyphs"))
+  var glyphs: String?
+  @Option(name: .customLong("colors"), help: PlayArguments.help("colors"))
+  var colors: String?
   @Argument(help: ArgumentHelp("A file or an address; - is standard input.", valueName: "file"))
   var file: String
 }

@@ -17,7 +17,7 @@ enum ContactSheet {
     _ location: MediaLocation, _ options: StillOptions, _ sheet: CellSize
   ) throws(PlaybackFailure) -> Bool {
     let output = OutputTraits.current
-    let style = PictureStyle(colors: output.colors, glyphs: output.isUTF8 ? .half : .ascii)
+    let style = PictureStyle(options, output)
     let room = options.size ?? output.size
     // A blank column between pictures, and a row for the times.
     let tile = CellSize(

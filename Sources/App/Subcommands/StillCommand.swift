@@ -43,7 +43,7 @@ enum StillCommand {
     _ location: MediaLocation, _ options: StillOptions
   ) throws(PlaybackFailure) -> Bool {
     let output = OutputTraits.current
-    let style = PictureStyle(colors: output.colors, glyphs: output.isUTF8 ? .half : .ascii)
+    let style = PictureStyle(options, output)
     var place = CellRect.empty
     let still = try Player.still(location, at: StillTime(options.moment), timeout: timeout) { width, height in
       place = fit(width, height, output.cellAspect, into: options.size ?? output.size)
