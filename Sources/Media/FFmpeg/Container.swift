@@ -55,7 +55,11 @@ struct Container: ~Copyable {
     interrupt.tell(isNetwork ? .connection(location.shownHost) : .header)
     _ = interrupt.takeRefusal()
     // On failure avformat_open_input frees the context itself.
+    // The one protocol that connects without being asked to open an address.
+    let connects = location.isRTSP
+    if connects { interrupt.connectionBegins(location.shownPath) }
     var code = location.withAddress { avformat_open_input(&opened, $0, format, &options.raw) }
+    if connects, interrupt.connectionEnded(), code < 0 { code = -ETIMEDOUT }
     guard code >= 0, let ready = opened else {
       if interrupt.isEndless { throw Self.endless }
       // A list that was read and names what cannot be had: a piece, or the key to it.

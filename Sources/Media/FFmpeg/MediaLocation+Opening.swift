@@ -40,6 +40,12 @@ extension MediaLocation {
     }
   }
 
+  /// Whether it is fetched by the protocol that is a format at once.
+  var isRTSP: Bool {
+    guard case .url(let address) = self else { return false }
+    return ["rtsp", "rtsps"].contains(address.prefix { $0 != ":" }.lowercased())
+  }
+
   /// Whether a libavfilter graph makes it.
   var isGraph: Bool {
     if case .lavfi = self { return true }
