@@ -68,6 +68,10 @@ enum Schema {
           CREATE INDEX mediaByFolder ON media (folder);
           """)
     }
+    migrator.registerMigration("3: lines of the palette") { db in
+      // The newest has the highest number.
+      try db.execute(sql: "CREATE TABLE command (id INTEGER PRIMARY KEY, line TEXT NOT NULL UNIQUE);")
+    }
     return migrator
   }
 }
