@@ -26,9 +26,11 @@ import Testing
     #expect(rig.run { $0.pictures.count > shown + 5 })
   }
 
-  @Test(arguments: [15, nil]) func aPlaceInTheWindowIsPlayed(kept: Int?) throws {
+  @Test(arguments: [(15, false), (nil, false), (15, true)])
+  func aPlaceInTheWindowIsPlayed(kept: Int?, isMP4: Bool) throws {
     var state = LiveList.State()
     state.kept = kept
+    state.isMP4 = isMP4
     let list = try LiveList(state)
     defer { list.server.stop() }
     let rig = open(list)

@@ -11,6 +11,8 @@ final class LiveList: Sendable {
     var head = 20.0
     /// How many pieces it keeps; nil keeps all.
     var kept: Int? = 15
+    /// Whether the pieces are MP4.
+    var isMP4 = false
     /// Whether the list has come to its end.
     var isEnded = false
     /// Whether nothing is answered but that there is nothing.
@@ -24,11 +26,13 @@ final class LiveList: Sendable {
 
   /// Grey pictures whose brightness tells the second that they were made in, with a tone.
   init(_ initial: State = State(), seconds: Int = 150) throws {
+    let name = initial.isMP4 ? "mp4-seconds-\(seconds)" : "seconds-\(seconds)"
+    let pieces = initial.isMP4 ? "-hls_segment_type fmp4 -hls_fmp4_init_filename \(name).mp4" : ""
     let made = try Clips.make(
-      "seconds-\(seconds).m3u8",
+      "\(name).m3u8",
       "-f lavfi -i nullsrc=s=64x36:r=25,geq=lum=16+floor(T):cb=128:cr=128 -f lavfi -i sine=440:r=48000"
         + " -t \(seconds) -c:v libx264 -preset ultrafast -g 25 -sc_threshold 0 -pix_fmt yuv420p -c:a aac"
-        + " -f hls -hls_time 1 -hls_list_size 0 -hls_playlist_type vod")
+        + " -f hls -hls_time 1 -hls_list_size 0 -hls_playlist_type vod \(pieces)")
     let folder = StreamTests.folder(of: made)
     let state = Mutex(initial)
     let began = Self.now
@@ -79,7 +83,9 @@ final class LiveList: Sendable {
     let first = state.kept.map { max(0, end - $0) } ?? 0
     var text = "#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:1\n#EXT-X-MEDIA-SEQUENCE:\(first)\n"
     if state.kept == nil { text += "#EXT-X-PLAYLIST-TYPE:EVENT\n" }
-    for index in first..<end { text += "#EXTINF:1.000000,\nseconds-\(seconds)\(index).ts\n" }
+    let name = state.isMP4 ? "mp4-seconds-\(seconds)" : "seconds-\(seconds)"
+    if state.isMP4 { text += "#EXT-X-MAP:URI=\"\(name).mp4\"\n" }
+    for index in first..<end { text += "#EXTINF:1.000000,\n\(name)\(index).\(state.isMP4 ? "m4s" : "ts")\n" }
     if state.isEnded || end == seconds { text += "#EXT-X-ENDLIST\n" }
     answer.text(text)
   }
