@@ -33,10 +33,11 @@ public func view(_ model: Model) -> Scene {
     canvas.bottomRows(into: &scene)
   }
   canvas.statistics(into: &scene)
-  canvas.notice(into: &scene)
   canvas.searchLine(into: &scene)
   canvas.moment(into: &scene)
   canvas.menu(into: &scene)
+  // What was done in a menu may have something to say.
+  canvas.notice(into: &scene)
   canvas.help(into: &scene)
   canvas.prompt(into: &scene)
   canvas.path(into: &scene)

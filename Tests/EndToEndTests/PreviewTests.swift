@@ -67,4 +67,25 @@ import Testing
     #expect(program.waitForExit()?.status == .code(0))
     #expect(program.screen.images.placements.isEmpty)
   }
+
+  @Test("Beside a film, in sixels") func sixels() throws {
+    let media = try Media.shared.get()
+    var options = try Inset.options(columns: 160, rows: 45)
+    var answers = QueryAnswers()
+    answers.sixel = true
+    options.answers = answers
+    let program = try Inset.play([media.clip, "--presentation", "inline"], options)
+    try program.expect("the film") { $0.isPlaying == true && $0.images.sixelCount > 20 }
+    program.send(.function(7))
+    program.send("ggjjj")
+    try program.expect("both, one above the other") { screen in
+      let (above, below) = (
+        screen.images.sixels.filter { $0.row < 28 }, screen.images.sixels.filter { $0.row >= 29 }
+      )
+      return !above.isEmpty && !below.isEmpty && above.allSatisfy { $0.row + $0.rows <= 29 }
+    }
+    let count = program.screen.images.sixelCount
+    try program.expect("more of both") { $0.images.sixelCount > count + 40 }
+    program.quitInGoodOrder()
+  }
 }

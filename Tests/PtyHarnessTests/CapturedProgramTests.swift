@@ -33,7 +33,9 @@ import Testing
     screen.feed("\u{1b}[38;2;0;255;0m┌─┐\r\n│")
     let svg = ScreenSVG(of: screen).text
     #expect(!svg.contains("<text"))
-    let corner = [##"<rect x="4" y="8" width="4" height="1" "##, ##"<rect x="4" y="8" width="1" height="8" "##]
+    let corner = [
+      ##"<rect x="4" y="8" width="4" height="1" "##, ##"<rect x="4" y="8" width="1" height="8" "##,
+    ]
     for rectangle in corner + [##"<rect x="4" y="16" width="1" height="16" "##] {
       #expect(svg.contains(rectangle + ##"fill="#00ff00"/>"##))
     }

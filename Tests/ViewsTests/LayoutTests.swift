@@ -27,6 +27,15 @@ extension SceneTests {
     }
   }
 
+  /// Why the settings were not saved is told in front of the menu that saves them.
+  @Test(arguments: [(20, 6), (40, 12), (80, 24), (120, 40)])
+  func whatAMenuDidIsTold(columns: Int, rows: Int) {
+    var model = model(columns: columns, rows: rows)
+    _ = update(&model, .commanded(.menu(.settings)))
+    _ = update(&model, .noticed("Read only", .warning))
+    #expect(view(model).text.contains("Read only"))
+  }
+
   /// Whoever wants nothing written down sees that it is so.
   @Test(arguments: [(20, 6), (30, 10), (40, 12), (80, 24), (120, 40), (200, 60)])
   func privateModeHasItsSign(columns: Int, rows: Int) throws {

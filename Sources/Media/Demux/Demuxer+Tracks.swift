@@ -69,7 +69,6 @@ extension Demuxer {
       packets: session.videoPackets, edition: edition, decoder: decoder, timing: timing,
       orientation: orientation, kind: kind)
     let started = threads.start("video") {
-      session.yieldToOthers()
       guard var worker = parcel.open(for: session) else { return }
       worker.run()
     }

@@ -1,0 +1,73 @@
+import Glibc
+import PtyHarness
+import Testing
+
+@Suite("What is kept from one run to the next") struct KeptTests {
+  private func newFolder() throws -> String {
+    var template = Array("\(try Media.shared.get().home)/kept-XXXXXX".utf8CString)
+    return try #require(mkdtemp(&template).map { String(cString: $0) })
+  }
+
+  private func play(_ arguments: [String], in folder: String) throws -> PtyProgram {
+    var options = try Inset.options()
+    options.environment["XDG_STATE_HOME"] = folder
+    options.environment["XDG_CONFIG_HOME"] = folder
+    return try PtyProgram(Inset.path, ["--no-audio"] + arguments + [try Media.shared.get().folder], options)
+  }
+
+  @Test("Lines of the palette, but for private ones") func palette() throws {
+    let folder = try newFolder()
+    let secret = try play(["--private"], in: folder)
+    try secret.expect("the sign of private mode") { $0.shows("clip 2.mp4") && $0.shows("private") }
+    secret.send(":set volume 33\r")
+    try secret.expect("the volume") { $0.shows("vol 33") }
+    secret.quitInGoodOrder()
+
+    let first = try play([], in: folder)
+    try first.expect("the list") { $0.shows("clip 2.mp4") && !$0.shows("private") }
+    first.send(":set volume 44\r")
+    try first.expect("the volume") { $0.shows("vol 44") }
+    first.quitInGoodOrder()
+
+    let second = try play([], in: folder)
+    try second.expect("the list") { $0.shows("clip 2.mp4") && $0.shows("vol 100") }
+    second.send(":")
+    try second.expect("the line of the run before") {
+      $0.shows("set volume 44") && !$0.shows("set volume 33")
+    }
+    second.send(.up)
+    second.send(.enter)
+    try second.expect("the volume") { $0.shows("vol 44") }
+    second.quitInGoodOrder()
+  }
+
+  @Test("Settings, in a file that stays a person's own") func settings() throws {
+    let folder = try newFolder()
+    let file = "\(folder)/inset/inset.toml"
+    #expect(mkdir("\(folder)/inset", 0o700) == 0)
+    let handle = try #require(fopen(file, "w"))
+    fputs("# mine\n[pip]\nsize = 20 # small\n", handle)
+    fclose(handle)
+    let first = try play([], in: folder)
+    try first.expect("the list") { $0.shows("clip 2.mp4") }
+    // A line that is typed, with its mistake mended in the middle.
+    first.send(":set pipsize 45")
+    for _ in 0..<7 { first.send(.left) }
+    first.send("-")
+    first.send(.left)
+    first.send(.enter)
+    first.send(.function(5))
+    try first.expect("the menu") { $0.shows("saves 1") && $0.shows("Ctrl+s") }
+    first.send(.control("s"))
+    try first.expect("that it is saved") { $0.shows("Saved 1 setting in") }
+    #expect(
+      try CapturedProgram("cat", [file], seconds: 20).text == "# mine\n[pip]\nsize = 45 # small\n")
+    chmod(file, 0o444)
+    first.send(.right)
+    first.send(.control("s"))
+    try first.expect("why not") { $0.shows("may only be read") }
+    first.send("q")
+    try first.expect("the list again") { !$0.shows("saves 1") && $0.shows("clip 2.mp4") }
+    first.quitInGoodOrder()
+  }
+}
