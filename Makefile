@@ -6,7 +6,7 @@
 #   make lint        format, warnings, dependency direction, shims, scripts
 #   make format      rewrite the sources in the project's format
 #   make bench       measure: picture, whole program, peers where they are installed
-#   make screenshots draw docs/*.svg from the real program
+#   make screenshots draw docs/*.png from the real program
 #   make install     into PREFIX (/usr/local), below DESTDIR if given
 #   make uninstall   take away what install put there
 #   make deb         a Debian package, .build/inset_VERSION_ARCHITECTURE.deb
@@ -61,7 +61,7 @@ bench:
 	@scripts/bench
 
 screenshots:
-	@scripts/packages build test
+	@scripts/packages build screenshots
 	$(SWIFT_BUILD) --product inset
 	$(SWIFT_BUILD) --product inset-bench
 	@scripts/screenshots

@@ -13,6 +13,8 @@ struct Configuration {
   var memory: StandardFolders?
   /// Where it remembers what was played; nil where it shall not, or has no home.
   var state: BytePath?
+  /// The file of settings; nil where there shall be none.
+  var settingsFile: BytePath?
   /// The themes that there are.
   var themes = ThemeFolder(nil)
 
@@ -32,6 +34,7 @@ struct Configuration {
     }
     themes = ThemeFolder(folder.appending("themes"))
     let settingsFile = folder.appending("inset.toml")
+    self.settingsFile = settingsFile
     if let bytes = read(settingsFile, limit: SettingsReader.largestFile) {
       let reading = SettingsReader.read(bytes, file: settingsFile.shown)
       settings = reading.settings

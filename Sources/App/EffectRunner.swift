@@ -16,14 +16,17 @@ final class EffectRunner {
   private let memory: MemoryWorker?
   private let information: InformationReader?
   private let themes: ThemeFolder
+  private let settingsFile: BytePath?
   /// What effects that are answered at once came to.
   private var answers: [Message] = []
 
   init(
-    player: Player, jobs: BackgroundJobs, themes: ThemeFolder, memory: MemoryWorker? = nil,
+    player: Player, jobs: BackgroundJobs, themes: ThemeFolder, settingsFile: BytePath? = nil,
+    memory: MemoryWorker? = nil,
     information: InformationReader? = nil
   ) {
     self.themes = themes
+    self.settingsFile = settingsFile
     self.player = player
     self.information = information
     self.memory = memory
@@ -84,8 +87,10 @@ final class EffectRunner {
         }
       case .copy(let text): orders.append(.copy(text))
       case .resolvePage(let item, let address): resolve(address, for: item)
+      case .memory(.forgetPlace(let key)): memory?.carryOut(.forgetPlace(key.fromHere))
       case .memory(let order): memory?.carryOut(order)
       case .readInformation(let order): information?.read(order)
+      case .saveSettings(let changes): save(changes)
       case .readTheme(let name):
         jobs.start { [themes] in
           let reading = themes.read(name)
@@ -143,6 +148,21 @@ final class EffectRunner {
     }
   }
 
+  private func save(_ changes: [SettingChange]) {
+    guard let settingsFile else {
+      answers.append(.noticed("There is no settings file to save into (--no-config, or no home)", .warning))
+      return
+    }
+    jobs.start {
+      do throws(SettingsEditor.Fault) {
+        let saved = try SettingsFile.save(changes, in: settingsFile)
+        return .settingsSaved(changes, written: saved.count, file: saved.file)
+      } catch {
+        return .noticed(error.sentence, .warning)
+      }
+    }
+  }
+
   private func save(_ items: PlaylistItems, to path: BytePath) {
     jobs.start {
       do throws(LibraryError) {
@@ -153,6 +173,16 @@ final class EffectRunner {
         return .noticed(error.sentence, .warning)
       }
     }
+  }
+}
+
+extension ItemKey {
+  /// The same with a path from the root.
+  fileprivate var fromHere: ItemKey {
+    guard case .file(let path) = location, !path.isAbsolute else { return self }
+    let typed = path.fromHome
+    let whole = typed.isAbsolute ? typed : WorkingFolder.path.appending(typed)
+    return ItemKey(.file(whole), part: part) ?? self
   }
 }
 

@@ -47,7 +47,8 @@ extension Loop {
     if choice.graphics == .kitty { session.prepareForKittyGraphics() }
     let style = PictureStyle(model.settings, session.capabilities)
     thumbnail.use(style)
-    if picture.use(style, choice) {
+    let leavesPicture = picture.use(style, choice)
+    if aside.use(style, picture.choiceInForce) || leavesPicture {
       session.repaint()
       drawAnew()
     }
@@ -69,6 +70,7 @@ extension Loop {
       return [.windowFocused(gained)]
     case .terminalChanged:
       picture.terminalChanged()
+      aside.forget()
       return []
     case .pictureAnswered(let answer):
       if picture.take(answer) { sceneIsStale = true }
@@ -105,12 +107,15 @@ extension Loop {
   /// Hands on what the screen shows at this moment.
   private func takeScreen(_ screenshot: Screenshot) {
     let text = picture.makeText()
+    let other = aside.makeText()
     var sink = ByteSink()
     session.writeText(into: &sink) { row, columns, sink in
-      let (top, left) = (text.area.row, text.area.column)
       thumbnail.writeText(row: row, columns: columns, into: &sink) { columns, sink in
-        text.writeText(
-          row: row - top, columns: columns.lowerBound - left..<columns.upperBound - left, into: &sink)
+        if other.area.holds(column: columns.lowerBound, row: row) {
+          other.writeText(screenRow: row, columns, into: &sink)
+        } else {
+          text.writeText(screenRow: row, columns, into: &sink)
+        }
       }
     }
     runner.save(sink.withBytes { Array($0) }, as: screenshot)
@@ -120,6 +125,7 @@ extension Loop {
   private mutating func drawAnew() {
     scene = nil
     picture.forget()
+    aside.forget()
     thumbnail.forget()
     sceneIsStale = true
   }
@@ -163,5 +169,14 @@ extension TerminationSignal {
     case .interrupt: SIGINT
     case .quit: SIGQUIT
     }
+  }
+}
+
+extension PicturePainter {
+  /// Appends cells of a row of the screen as text.
+  fileprivate func writeText(screenRow row: Int, _ columns: Range<Int>, into sink: inout ByteSink) {
+    writeText(
+      row: row - area.row, columns: columns.lowerBound - area.column..<columns.upperBound - area.column,
+      into: &sink)
   }
 }

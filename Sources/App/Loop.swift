@@ -16,6 +16,8 @@ struct Loop: ~Copyable {
   let runner: EffectRunner
   let player: Player
   var picture: PicturePresenter
+  /// The selected row beside the film.
+  var aside: PicturePresenter
   var thumbnail: ThumbnailPresenter
   var preview: PreviewPresenter
   let waveforms: WaveformMaker
@@ -100,7 +102,10 @@ struct Loop: ~Copyable {
     let allowance = session.pictureAllowance(at: now)
     session.paint { sink in
       let left = thumbnail.paint(allowance: allowance, into: &sink)
+      let before = sink.count
       picture.paint(at: now, allowance: left, into: &sink)
+      // The film comes first: what stands beside it gets what is left.
+      aside.paint(at: now, allowance: max(0, left - (sink.count - before)), into: &sink)
     }
     session.endFrame(at: now)
     isHeldUp = session.pictureAllowance(at: now) == 0
@@ -117,10 +122,12 @@ struct Loop: ~Copyable {
       picture.place(
         next.picture, crop: next.pictureCrop, below: damage.picture.covered,
         repainted: damage.picture.repainted)
+      aside.place(
+        next.preview, crop: .whole, below: damage.preview.covered, repainted: damage.preview.repainted)
       thumbnail.show(next.thumbnail, damage.thumbnail)
       scene = next
     }
-    if next.showsPreview, let still = preview.takePicture() { picture.show(still) }
+    showStill(next)
     // PiP has started, or ended, when the screen shows it.
     if model.presentation.isInTransition { handle([.sceneShown]) }
   }
@@ -130,7 +137,8 @@ struct Loop: ~Copyable {
     if sceneIsStale, !session.hasPendingOutput { return model.now }
     let picture =
       session.hasPendingOutput || isHeldUp
-      ? nil : MonotonicTime.earliest(picture.nextDeadline, thumbnail.isDue ? model.now : nil)
+      ? nil
+      : MonotonicTime.earliest(picture.nextDeadline, aside.nextDeadline, thumbnail.isDue ? model.now : nil)
     let figures = meter.nextDeadline(isWatched: model.showsStatistics)
     let progress = progress.nextDeadline(model, pictureDue: self.picture.nextDeadline)
     return .earliest(

@@ -148,7 +148,7 @@ extension MemoryOrder {
     case .recallFolder(let folder): .folder(folder, [:])
     case .listHistory: .history(History())
     case .remember, .forgetPlaylist, .forget, .listBookmarks, .addBookmark, .removeBookmark,
-      .prune:
+      .listCommands, .rememberCommand, .forgetPlace, .prune:
       nil
     }
   }

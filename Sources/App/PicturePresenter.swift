@@ -14,9 +14,14 @@ struct PicturePresenter: ~Copyable {
   /// When a terminal that has not taken the last pixels is offered some again.
   private static let retryInterval = MonotonicTime.milliseconds(15)
 
-  private let film: Player
+  /// What it shows when nobody says otherwise; nil beside the film, whose engine is not its own to command.
+  private let film: Player?
   /// Whose pictures are shown: the film's, or those of the row that is looked at.
-  private var source: Player
+  private var source: Player?
+  /// Which of the screen's pictures it is.
+  private let part: PicturePart
+  /// The next picture is taken no sooner, for who may not cost much.
+  private var restUntil: MonotonicTime?
   /// Always there: pixels may have to give way to cells at any time.
   private var painter: PicturePainter
   private var choice: PixelChoice
@@ -50,16 +55,20 @@ struct PicturePresenter: ~Copyable {
   /// Sums for the statistics.
   private(set) var totals = StatisticsMeter.Totals()
 
-  init(player: Player, style: PictureStyle, choice: PixelChoice, adapts: Bool) {
+  init(player: Player?, _ part: PicturePart = .film, style: PictureStyle, choice: PixelChoice, adapts: Bool) {
     film = player
     source = player
+    self.part = part
     self.choice = choice
     wish = choice
     self.style = style
     economy = PictureEconomy(isOn: adapts)
     painter = PicturePainter(style: style)
-    pixels = PixelOutput(choice)
+    pixels = PixelOutput(choice, part)
   }
+
+  /// The choice that is left of what settings and terminal ask for, for the pictures beside this one.
+  var choiceInForce: PixelChoice { choice }
 
   /// Whether it is drawn in pixels.
   var isInPixels: Bool { pixels != nil }
@@ -74,6 +83,9 @@ struct PicturePresenter: ~Copyable {
     if case .cells(let reason) = choice.means { return reason }
     return pixels?.remark ?? choice.graphics.flatMap { trust.doubt(about: $0) }
   }
+
+  /// Whether the link leaves the picture less than its finesse.
+  var isEconomising: Bool { economy.level != .full }
 
   /// What the link costs the picture, in words.
   var economyName: String { economy.level.name }
@@ -100,8 +112,10 @@ struct PicturePresenter: ~Copyable {
     if choice != self.choice {
       self.choice = choice
       former = pixels ?? former
-      pixels = PixelOutput(choice)
-      if let graphics = choice.graphics, trust.isProven(graphics) { pixels?.setTrusted(true) }
+      pixels = PixelOutput(choice, part)
+      if let graphics = choice.graphics, trust.isProven(graphics) || part != .film {
+        pixels?.setTrusted(true)
+      }
       placePixels()
       painter.forget()
       settleAt = nil
@@ -175,7 +189,7 @@ struct PicturePresenter: ~Copyable {
   ) {
     let cutsAnew = crop != self.crop
     self.crop = crop
-    source.setPictureWanted(rect != nil || awaitsItem)
+    source?.setPictureWanted(rect != nil || awaitsItem)
     if rect != place {
       place = rect
       let area = rect ?? .empty
@@ -211,9 +225,10 @@ struct PicturePresenter: ~Copyable {
   mutating func watch(_ other: Player?) {
     let other = other ?? film
     guard other !== source else { return }
-    source.setPictureWanted(false)
+    source?.setPictureWanted(false)
     source = other
-    source.setPictureWanted(place != nil || awaitsItem)
+    restUntil = nil
+    source?.setPictureWanted(place != nil || awaitsItem)
     mustTellSize = true
   }
 
@@ -244,7 +259,20 @@ struct PicturePresenter: ~Copyable {
   /// The rest of a picture that had to wait is due when the terminal has answered.
   var nextDeadline: MonotonicTime? {
     guard place != nil else { return nil }
-    return .earliest(source.nextPictureDue(), settleAt, retryAt, pixels?.trial.deadline)
+    return .earliest(nextPictureDue, settleAt, retryAt, pixels?.trial.deadline)
+  }
+
+  /// When a picture is to be taken.
+  private var nextPictureDue: MonotonicTime? {
+    source?.nextPictureDue().map { due in restUntil.map { max(due, $0) } ?? due }
+  }
+
+  /// Whether a picture may be taken now; notes that one is.
+  private mutating func mayTake(at now: MonotonicTime) -> Bool {
+    guard let interval = part.interval else { return true }
+    if let restUntil, now < restUntil { return false }
+    if let due = source?.nextPictureDue(), due <= now { restUntil = now + interval }
+    return true
   }
 
   /// Appends the bytes that show what is due now, at most about `allowance`; appends nothing where nothing is.
@@ -262,10 +290,10 @@ struct PicturePresenter: ~Copyable {
     pixels?.arrange(into: &out)
     if mustTellSize { tellSize() }
     guard allowance > 0 else {
-      if let due = source.nextPictureDue(), due <= now { note(rows: 0, isHeldUp: true, at: now) }
+      if let due = nextPictureDue, due <= now { note(rows: 0, isHeldUp: true, at: now) }
       return
     }
-    if let taken = source.takePicture(at: now) {
+    if mayTake(at: now), let taken = source?.takePicture(at: now) {
       last = taken.pixels
     } else if !isStale {
       return goOn(at: now, allowance: allowance, into: &out)
@@ -331,12 +359,17 @@ struct PicturePresenter: ~Copyable {
     let whole = crop == .whole ? videoSize : nil
     let size = pixels?.pixelSize(video: whole.map { ($0.width, $0.height) }) ?? painter.pixelSize
     if size.width > 0, size.height > 0 {
-      source.setPictureSize(width: size.width, height: size.height, crop: crop)
+      source?.setPictureSize(width: size.width, height: size.height, crop: crop)
     }
   }
 }
 
 extension CellArea {
+  /// Whether a cell of the screen lies in it.
+  func holds(column: Int, row: Int) -> Bool {
+    (self.column..<self.column + columns).contains(column) && (self.row..<self.row + rows).contains(row)
+  }
+
   /// The same cells in the painter's words.
   init(_ rect: CellRect) {
     self.init(column: rect.column, row: rect.row, columns: rect.columns, rows: rect.rows)

@@ -28,24 +28,27 @@ struct PixelOutput {
   /// What went wrong and could be helped, in words.
   private(set) var remark: String?
 
-  /// The painter of a choice; nil for cells.
-  init?(_ choice: PixelChoice) {
+  /// The painter of a choice for one of the screen's pictures; nil for cells.
+  init?(_ choice: PixelChoice, _ part: PicturePart) {
     limit = choice.pixelLimit
+    let image = part == .film ? SharedPictures.image : SharedPictures.secondImage
+    // What shows the film shows this too.
+    if part != .film { trial = .over }
     switch choice.means {
     case .cells: return nil
     case .kitty(let cell, let isRemote):
-      painter = .kitty(KittyPainter(image: SharedPictures.image), isRemote ? nil : SharedPictures())
+      painter = .kitty(KittyPainter(image: image), isRemote ? nil : SharedPictures())
       self.cell = cell
       lastRow = .max
     case .placeholders(let cell, let isRemote):
       painter = .placeholders(
-        PlaceholderPainter(image: SharedPictures.image), isRemote ? nil : SharedPictures())
+        PlaceholderPainter(image: image), isRemote ? nil : SharedPictures())
       self.cell = cell
       lastRow = .max
       // The answer would be typed into the active pane, whichever that is by then.
       trial = .over
     case .sixel(let cell, let limits, let rows):
-      painter = .sixel(SixelPainter(limits))
+      painter = .sixel(SixelPainter(limits, strips: part.sixelStrips))
       self.cell = cell
       lastRow = rows - 1
     case .iterm(let cell, let rows):

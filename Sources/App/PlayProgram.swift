@@ -65,10 +65,14 @@ enum PlayProgram {
       model: model, session: session,
       sources: WaitSources(terminal: session.descriptor, signals: signals, wakeup: wakeup),
       runner: EffectRunner(
-        player: player, jobs: jobs, themes: configuration.themes, memory: memory, information: information),
+        player: player, jobs: jobs, themes: configuration.themes, settingsFile: configuration.settingsFile,
+        memory: memory, information: information),
       player: player,
       picture: PicturePresenter(
         player: player, style: PictureStyle(settings, session.capabilities),
+        choice: PixelChoice(settings, session), adapts: settings.adapt),
+      aside: PicturePresenter(
+        player: nil, .preview, style: PictureStyle(settings, session.capabilities),
         choice: PixelChoice(settings, session), adapts: settings.adapt),
       thumbnail: ThumbnailPresenter(
         Thumbnailer(wake: wakeup), style: PictureStyle(settings, session.capabilities)),

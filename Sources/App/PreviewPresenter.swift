@@ -26,6 +26,8 @@ struct PreviewPresenter: ~Copyable {
   private var since = MonotonicTime.zero
   private var stage = Stage.idle
   private var item = UInt64.max
+  /// Whether another film plays, which must not suffer.
+  private var isBeside = false
   /// The engine of moving pictures, once one was wanted.
   private(set) var engine: Player?
   private var freshPicture: PixelBuffer?
@@ -36,6 +38,8 @@ struct PreviewPresenter: ~Copyable {
   private static let rest = MonotonicTime.milliseconds(700)
   /// How long a film moves that nobody does anything about.
   private static let attention = MonotonicTime.seconds(60)
+  /// How long it does beside another film.
+  private static let asideAttention = MonotonicTime.seconds(20)
 
   init(_ worker: PreviewWorker, makeEngine: @escaping () -> Player) {
     self.worker = worker
@@ -76,8 +80,10 @@ struct PreviewPresenter: ~Copyable {
 
   /// Takes up what is looked at now; gives what the model has to hear.
   mutating func follow(
-    _ request: PreviewRequest?, cell: CellPixelShare, moves: Bool, at now: MonotonicTime
+    _ request: PreviewRequest?, cell: CellPixelShare, moves: Bool, beside isBeside: Bool,
+    at now: MonotonicTime
   ) -> [Message] {
+    self.isBeside = isBeside
     let wanted = request.map { PreviewWorker.Question(request: $0, cell: cell) }
     if wanted != question { return turn(to: wanted, moves: moves, at: now) }
     guard wanted != nil else { return [] }
@@ -142,8 +148,9 @@ struct PreviewPresenter: ~Copyable {
     self.engine = engine
     // Counted down, so that it is no item of the playlist.
     item -= 1
+    engine.isModest = isBeside
     engine.open(ItemID(item), .file(answer.question.request.subject.path), startAt: answer.time)
-    stage = .moving(answer, until: now + Self.attention)
+    stage = .moving(answer, until: now + (isBeside ? Self.asideAttention : Self.attention))
   }
 
   /// Hears what becomes of the film that moves.

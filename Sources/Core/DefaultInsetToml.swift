@@ -116,8 +116,9 @@ public enum DefaultInsetToml {
     auto = false
 
     [list]
-    # What is shown of the selected row where no film is: off, still or moving. moving plays a film's picture, without
-    # sound, once the selection has rested for a moment. Local files only.
+    # What is shown of the selected row, where no film is, or beside it on screens that have the room: off, still or
+    # moving, which plays a film's picture without sound once the selection has rested for a moment; alone moves too, but
+    # keeps away from a film that plays. Local files only.
     preview = "moving"
     # The browser shows all files, not media alone.
     show-all-files = false

@@ -72,6 +72,8 @@ public enum Effect: Equatable, Sendable {
   /// Find out what a page of the web plays.
   case resolvePage(ItemID, String)
 
+  /// Put values into the settings file.
+  case saveSettings([SettingChange])
   /// Read a theme's file.
   case readTheme(String)
 

@@ -75,6 +75,8 @@ public enum Message: Equatable, Sendable {
   /// It plays nothing that can be opened, for that reason.
   case pageFailed(ItemID, String)
 
+  /// The settings file says these values now, so many of which it did not before.
+  case settingsSaved([SettingChange], written: Int, file: String)
   /// A theme's file was read; nil where it cannot be used, for those reasons.
   case themeRead(String, NamedTheme?, [Diagnostic])
 

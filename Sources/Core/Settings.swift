@@ -26,8 +26,8 @@ public struct Settings: Equatable, Sendable {
   }
   /// Of what small pictures are shown above the slider.
   public enum SliderThumbnails: String, CaseIterable, Sendable { case off, local, all }
-  /// What is shown of the selected row where no film is.
-  public enum Preview: String, CaseIterable, Sendable { case off, still, moving }
+  /// What is shown of the selected row: `alone` moves too, but keeps away from a film that plays.
+  public enum Preview: String, CaseIterable, Sendable { case off, alone, still, moving }
   /// Whether an item goes on where it was left.
   public enum Resume: String, CaseIterable, Sendable { case auto, always, no }
   /// Lines around panes.
@@ -105,7 +105,7 @@ public struct Settings: Equatable, Sendable {
   public var mouse = true
   /// Set the terminal's window title.
   public var title = true
-  /// What is shown of the selected row where no film is.
+  /// What is shown of the selected row, where no film is or beside it.
   public var preview = Preview.moving
   /// Lines around overlays; `auto` is what the theme says, rounded where it says nothing.
   public var borders = Borders.auto

@@ -120,7 +120,10 @@ public enum SettingsTable {
       place("pip", "auto", nil, "leaving a playing full picture for a list starts Picture in Picture"),
       \.autoPip),
     .choice(
-      place("list", "preview", "preview", "what is shown of the selected row where no film is"), \.preview),
+      place(
+        "list", "preview", "preview",
+        "what is shown of the selected row: a still or a moving picture; alone keeps away from a film"),
+      \.preview),
     .flag(
       place("list", "media-information", nil, "read files for their durations and titles, in the background"),
       \.readsInformation),

@@ -81,6 +81,8 @@ private func change(_ model: inout Model, _ message: Message) -> [Effect] {
   case .pageResolved(let item, let entry): return model.openPage(item, entry)
   case .pageFailed(let item, let sentence): return model.missPage(item, sentence)
 
+  case .settingsSaved(let changes, let written, let file):
+    return model.saved(changes, written: written, file: file)
   case .themeRead(let name, let theme, let remarks): return model.take(theme, named: name, remarks)
 
   case .planned(let plan): return model.start(plan)

@@ -94,6 +94,7 @@ extension MemoryStore {
             count = db.changesCount
             try db.execute(sql: "DELETE FROM playlist")
             try db.execute(sql: "DELETE FROM media")
+            try db.execute(sql: "DELETE FROM command")
           }
           return .commit
         }

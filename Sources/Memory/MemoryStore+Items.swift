@@ -120,6 +120,21 @@ extension MemoryStore {
     }
   }
 
+  /// Forgets where an item would go on, and with it what was chosen for it; it stays in the history.
+  func forgetPlace(of key: ItemKey) throws(MemoryFailure) {
+    guard let (location, part) = key.columns else { return }
+    try write { db in
+      try db.execute(
+        sql: "UPDATE item SET position = NULL, kept = 0, settings = NULL WHERE location = ? AND part = ?",
+        arguments: [location, part])
+      try db.execute(
+        sql: "DELETE FROM item WHERE location = ? AND part = ? AND opened IS NULL AND played = 0",
+        arguments: [location, part])
+      try db.execute(
+        sql: "UPDATE playlist SET kept = 0 WHERE item = ? AND part = ?", arguments: [location, part])
+    }
+  }
+
   private static func remember(
     _ place: PlaylistPlace?, _ location: String, _ part: Int64, kept: Int64?, isNew: Bool, at now: Int64,
     in db: Database

@@ -55,9 +55,12 @@ public final class MemoryStore {
     case .forgetPlaylist(let location): try forgetPlaylist(location)
     case .listHistory(let limit): return .history(try history(limit: limit))
     case .forget(let key): try forget(key)
+    case .forgetPlace(let key): try forgetPlace(of: key)
     case .listBookmarks: return .bookmarks(try bookmarks())
     case .addBookmark(let bookmark): try add(bookmark)
     case .removeBookmark(let location): try removeBookmark(of: location)
+    case .listCommands: return .commands(try commands())
+    case .rememberCommand(let line): try remember(command: line)
     case .prune(let entries, let days): try prune(entries: entries, days: days)
     }
     return nil

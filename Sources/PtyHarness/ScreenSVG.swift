@@ -1,7 +1,10 @@
-/// A screen as an SVG picture: backgrounds and half blocks as exact rectangles, text in a monospace font.
+/// A screen as an SVG picture: backgrounds, half blocks and boxes as exact rectangles, text in a monospace font.
 public struct ScreenSVG {
   /// The size of a cell in SVG units.
   private static let cell = (width: 8, height: 16)
+
+  /// The size at which a letter of DejaVu Sans Mono, 0.602 of it wide, fills its cell; other fonts are stretched.
+  private static let fontSize = 13.29
 
   /// The picture as XML.
   public let text: String
@@ -13,13 +16,14 @@ public struct ScreenSVG {
     for row in 0..<screen.rows {
       let cells = (0..<screen.columns).map { screen.cell(column: $0, row: row) }
       body += Self.rectangles(cells, row: row)
+      body += Self.boxes(cells, row: row)
       body += Self.texts(cells, row: row)
     }
     text = """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" \
       height="\(height)" shape-rendering="crispEdges">
       <rect width="\(width)" height="\(height)" fill="#000000"/>
-      <g font-family="ui-monospace, 'DejaVu Sans Mono', Menlo, monospace" font-size="13" \
+      <g font-family="ui-monospace, 'DejaVu Sans Mono', Menlo, monospace" font-size="\(Self.fontSize)" \
       xml:space="preserve" text-rendering="geometricPrecision">
       \(body)</g>
       </svg>
@@ -53,6 +57,18 @@ public struct ScreenSVG {
         body += "height=\"\(height)\" fill=\"\(colors[start].hex)\"/>\n"
       }
       start = end
+    }
+    return body
+  }
+
+  private static func boxes(_ cells: [ScreenCell?], row: Int) -> String {
+    var body = ""
+    for (column, shown) in cells.enumerated() {
+      guard let shown, let box = BoxShape(of: shown.text) else { continue }
+      for line in box.lines(inCell: cell) {
+        body += "<rect x=\"\(column * cell.width + line.x)\" y=\"\(row * cell.height + line.y)\" "
+        body += "width=\"\(line.width)\" height=\"\(line.height)\" fill=\"\(shown.shownForeground.hex)\"/>\n"
+      }
     }
     return body
   }
@@ -91,7 +107,7 @@ public struct ScreenSVG {
   }
 
   private static func isText(_ cell: ScreenCell) -> Bool {
-    !cell.text.isEmpty && BlockShape(of: cell.text) == nil
+    !cell.text.isEmpty && BlockShape(of: cell.text) == nil && BoxShape(of: cell.text) == nil
   }
 
   private static func escaped(_ text: String) -> String {

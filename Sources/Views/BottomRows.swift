@@ -6,6 +6,18 @@ extension Canvas {
     waveform(into: &scene)
     if let row = layout.slider { slider(in: row, into: &scene) }
     if let row = layout.controls { controls(in: row, into: &scene) }
+    if let rect = layout.menuButton { menuButton(in: rect, into: &scene) }
+  }
+
+  /// The way to everything, and the sign that nothing is written down, where no row of buttons has room.
+  private func menuButton(in rect: CellRect, into scene: inout Scene) {
+    func short(_ text: String, _ other: String) -> String { CellWidth.of(text) == 1 ? text : other }
+    var runs = [Line.Run(" \(short(symbols.menu, "=")) ", Style(.text))]
+    if model.settings.isPrivate {
+      runs.insert(Line.Run(" " + short(symbols.unrecorded, "P"), Style(.accent, [.bold])), at: 0)
+    }
+    scene.panes.append(Pane(.controls, rect, [Line(runs)]))
+    scene.targets.append(Target(rect, .control(.menu)))
   }
 
   // MARK: Slider
@@ -72,13 +84,15 @@ extension Canvas {
     }
     let volume = volumeText
     let speed = speedText
-    let volumeWidth = CellWidth.of(volume) + CellWidth.of(speed)
+    let sign = privateText(columns: row.columns)
+    let volumeWidth = CellWidth.of(volume) + CellWidth.of(speed) + CellWidth.of(sign)
     let room = row.endColumn - column - volumeWidth
     if room > 6 {
       put(TextFit.fit("  " + nowPlaying(isPiP: isPiP), room, ellipsis: symbols.ellipsis), Style(.dim))
     } else if room > 0 {
       put(String(repeating: " ", count: room), Style(.text))
     }
+    put(sign, Style(.accent, [.bold]))
     put(speed, Style(.accent))
     put(volume, Style(model.player.isMuted || model.player.soundProblem != nil ? .disabled : .text), .volume)
     scene.panes.append(Pane(.controls, row, [Line(runs)]))
@@ -96,6 +110,12 @@ extension Canvas {
     if model.offersTracks, !isNarrow { all.append((.tracks, "Tracks")) }
     all.append((.menu, symbols.menu))
     return layout.screen.columns < 26 ? all.filter { $0.0 != .back && $0.0 != .forward } : all
+  }
+
+  /// That nothing is written down, where that is so.
+  private func privateText(columns: Int) -> String {
+    guard model.settings.isPrivate else { return "" }
+    return columns < 60 ? " \(symbols.unrecorded)" : " \(symbols.unrecorded) private "
   }
 
   /// How fast it plays, where that is not the film's own speed.

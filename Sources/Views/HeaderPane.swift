@@ -27,6 +27,15 @@ extension Canvas {
       runs.append(Line.Run(place, Style(.dim)))
       if !order.isEmpty { runs.append(Line.Run(order, Style(.accent))) }
     }
+    // The narrowest screens have no room for it among the buttons.
+    if model.settings.isPrivate, rect.columns < 26, layout.menuButton == nil, column + 2 <= rect.endColumn {
+      let gap = String(repeating: " ", count: rect.endColumn - column - 1)
+      let sign = CellWidth.of(symbols.unrecorded) == 1 ? symbols.unrecorded : "P"
+      runs =
+        Array(runs.prefix(tabs(columns: rect.columns).count)) + [
+          Line.Run(gap + sign, Style(.accent, [.bold]))
+        ]
+    }
     scene.panes.append(Pane(.header, rect, [Line(runs)]))
   }
 

@@ -20,7 +20,10 @@ extension Canvas {
       lines.append(Line(help, Style(.dim)))
     }
     let place = rows.count > page ? " \(shown.lowerBound + 1)-\(shown.upperBound)/\(rows.count)" : ""
-    let boxed = boxed(menu.id.title + place, lines, columns: columns)
+    let changed = menu.id == .settings ? model.unsavedSettings.count : 0
+    let keys = changed > 0 ? model.keys(of: .saveSettings) : ""
+    let saving = keys.isEmpty ? "" : " \(symbols.dot) \(keys) saves \(changed)"
+    let boxed = boxed(menu.id.title + place + saving, lines, columns: columns)
     let rect = CellRect(
       column: (layout.screen.columns - columns) / 2, row: max(0, (layout.screen.rows - boxed.count) / 2),
       columns: columns, rows: min(boxed.count, layout.screen.rows))

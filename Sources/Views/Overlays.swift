@@ -44,11 +44,12 @@ extension Canvas {
     case .command, .path: return
     }
     guard rect.columns >= sign.utf8.count + 3 else { return }
-    let typed = TextFit.shorten(
-      VisibleText.filter(prompt.text), rect.columns - sign.utf8.count - 2, cut: .start,
-      ellipsis: symbols.ellipsis)
+    let window = LineWindow(
+      prompt.line, columns: rect.columns - sign.utf8.count - 1, ellipsis: symbols.ellipsis)
+    let typed = window.text
     var runs = [
-      Line.Run(sign, Style(.accent, [.bold])), Line.Run(typed, Style(prompt.isOld ? .selection : .text)),
+      Line.Run(sign, Style(.accent, [.bold])),
+      Line.Run(typed, Style(prompt.line.isOld ? .selection : .text)),
     ]
     if prompt.subject == .time, prompt.text.isEmpty {
       runs.append(Line.Run("  1:23:45, 90, 50%, +30, -10", Style(.dim)))
@@ -62,7 +63,7 @@ extension Canvas {
       }
     }
     scene.panes.append(Pane(.prompt, rect, [Line(runs)]))
-    scene.cursor = CellPoint(column: rect.column + sign.utf8.count + CellWidth.of(typed), row: rect.row)
+    scene.cursor = CellPoint(column: rect.column + sign.utf8.count + window.cursor, row: rect.row)
   }
 
   /// A text in at most so many rows, broken between words; what does not fit is cut at its end.

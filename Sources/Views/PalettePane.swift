@@ -8,9 +8,8 @@ extension Canvas {
     let inside = shape.isRoomy ? shape.columns - 2 : shape.columns
     let offset = max(0, min(palette.offset, palette.rows.count - 1))
     let shown = palette.rows.isEmpty ? 0..<0 : offset..<min(palette.rows.count, offset + shape.page)
-    let typed = TextFit.shorten(
-      VisibleText.filter(prompt.text), inside - 3, cut: .start, ellipsis: symbols.ellipsis)
-    var lines = [Line([Line.Run(" :", Style(.accent, [.bold])), Line.Run(typed, Style(.text))])]
+    let window = LineWindow(prompt.line, columns: inside - 2, ellipsis: symbols.ellipsis)
+    var lines = [Line([Line.Run(" :", Style(.accent, [.bold])), Line.Run(window.text, Style(.text))])]
     let widths = PaletteColumns(palette.rows[shown], in: inside)
     for place in shown {
       lines.append(line(of: palette.rows[place], isSelected: place == palette.selection, widths))
@@ -32,7 +31,7 @@ extension Canvas {
     scene.panes.append(Pane(.palette, rect, lines))
     let inset = shape.isRoomy ? 1 : 0
     scene.cursor = CellPoint(
-      column: min(rect.endColumn - 1, rect.column + inset + 2 + CellWidth.of(typed)), row: rect.row + inset)
+      column: min(rect.endColumn - 1, rect.column + inset + 2 + window.cursor), row: rect.row + inset)
     scene.targets.append(Target(CellRect(layout.screen.size), .outsideMenu))
     scene.targets.append(Target(rect, .overlay))
     for (line, place) in shown.enumerated() where inset + 1 + line < rect.rows {

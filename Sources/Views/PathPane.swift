@@ -6,14 +6,14 @@ extension Canvas {
     guard let line = model.pathLine, let prompt = model.prompt, layout.screen.columns >= 8 else { return }
     let sign = layout.screen.columns >= 30 ? " Go to: " : ">"
     let room = layout.screen.columns - sign.utf8.count - 1
-    let typed = TextFit.shorten(prompt.text, room, cut: .start, ellipsis: symbols.ellipsis)
+    let window = LineWindow(prompt.line, columns: room + 1, ellipsis: symbols.ellipsis)
     let rect = CellRect(column: 0, row: 0, columns: layout.screen.columns, rows: 1)
-    var runs = [Line.Run(sign, Style(.accent, [.bold])), Line.Run(typed, Style(.text))]
+    var runs = [Line.Run(sign, Style(.accent, [.bold])), Line.Run(window.text, Style(.text))]
     if prompt.text.isEmpty {
       runs.append(Line.Run(TextFit.shorten("  a path, ~ or ..", room - 2, ellipsis: ""), Style(.dim)))
     }
     scene.panes.append(Pane(.prompt, rect, [Line(runs)]))
-    scene.cursor = CellPoint(column: sign.utf8.count + CellWidth.of(typed), row: 0)
+    scene.cursor = CellPoint(column: sign.utf8.count + window.cursor, row: 0)
     offer(line, below: rect, into: &scene)
   }
 

@@ -1,10 +1,10 @@
 import Core
 
-// What is shown of the selected row where no film is: its picture with a few facts, or what is in it.
+// What is shown of the selected row, in the film's place or beside it: its picture with a few facts, or what is in it.
 extension Canvas {
-  /// Says whether it has taken the picture's area.
+  /// Says whether it has taken its area.
   func preview(into scene: inout Scene) -> Bool {
-    guard let area = layout.pictureArea, model.previewRequest != nil else { return false }
+    guard let area = layout.previewArea, model.previewRequest != nil else { return false }
     switch model.shownPreview {
     case .media(let info, let hasPicture):
       let facts = facts(of: info)
@@ -14,10 +14,13 @@ extension Canvas {
         append(centred(facts, in: area), area, to: &scene)
         return true
       }
-      scene.picture = place.picture
-      scene.showsPreview = true
-      let lines = Array(repeating: Line(""), count: place.text.row - area.row)
-      append(lines + centred(Array(facts.prefix(place.text.rows)), columns: area.columns), area, to: &scene)
+      if isBesideFilm {
+        scene.preview = place.picture
+      } else {
+        scene.picture = place.picture
+        scene.showsPreview = true
+      }
+      append(lines(facts, at: place, in: area), area, to: &scene)
     case .folder(let summary): append(contents(of: summary, in: area), area, to: &scene)
     case .playlist(let titles, let count): append(entries(titles, count: count, in: area), area, to: &scene)
     case .failed(let sentence):
@@ -29,9 +32,38 @@ extension Canvas {
     return true
   }
 
+  /// Whether the film keeps its own place.
+  private var isBesideFilm: Bool { layout.picture != nil }
+
   private func append(_ lines: [Line], _ area: CellRect, to scene: inout Scene) {
     scene.panes.append(Pane(.placeholder, area, lines))
-    scene.targets.append(Target(area, .picture))
+    // The film's own place answers to the mouse for the film.
+    if !isBesideFilm { scene.targets.append(Target(area, .picture)) }
+  }
+
+  /// The facts below the picture, or to its right where it has the whole height.
+  private func lines(_ facts: [Line.Run], at place: PreviewPlace, in area: CellRect) -> [Line] {
+    guard place.isBeside else {
+      return Array(repeating: Line(""), count: place.text.row - area.row)
+        + centred(Array(facts.prefix(place.text.rows)), columns: area.columns)
+    }
+    let blank = Line.Run(String(repeating: " ", count: place.text.column - area.column), Style(.text))
+    let shown = facts.flatMap { broken($0, columns: place.text.columns) }.prefix(place.text.rows)
+    let top = (place.text.rows - shown.count) / 2
+    return Array(repeating: Line(""), count: top) + shown.map { Line([blank, $0]) }
+  }
+
+  /// A fact in rows of so many columns, broken at blanks; a word that is longer is cut.
+  private func broken(_ run: Line.Run, columns: Int) -> [Line.Run] {
+    var rows: [String] = []
+    for word in run.text.split(separator: " ") {
+      if let last = rows.last, CellWidth.of(last) + 1 + CellWidth.of(word) <= columns {
+        rows[rows.count - 1] = last + " " + word
+      } else {
+        rows.append(String(word))
+      }
+    }
+    return rows.map { Line.Run(TextFit.shorten($0, columns, ellipsis: symbols.ellipsis), run.style) }
   }
 
   private func centred(_ runs: [Line.Run], columns: Int) -> [Line] {

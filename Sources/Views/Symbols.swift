@@ -9,6 +9,8 @@ struct Symbols {
   private(set) var barFilled, barRest, barBuffered, thumb, scrollThumb, scrollTrack: String
   private(set) var tickFilled, tickRest: String
   private(set) var ellipsis, dot, menu, less, more, rising, falling: String
+  /// Nothing is written down.
+  private(set) var unrecorded: String
   private let spinnerSteps: [String]
 
   /// The lines of a box.
@@ -28,6 +30,7 @@ struct Symbols {
       (scrollThumb, scrollTrack) = ("┃", "│")
       (ellipsis, dot, menu, less, more) = ("…", "·", "≡", "‹", "›")
       (rising, falling) = ("↑", "↓")
+      unrecorded = "⊘"
       spinnerSteps = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
     } else {
       (current, paused, played, failed, opening) = (">", "=", "+", "!", ".")
@@ -39,6 +42,7 @@ struct Symbols {
       (scrollThumb, scrollTrack) = ("#", "|")
       (ellipsis, dot, menu, less, more) = ("~", "-", "Menu", "<", ">")
       (rising, falling) = ("^", "v")
+      unrecorded = "[P]"
       spinnerSteps = ["|", "/", "-", "\\"]
     }
   }
@@ -79,6 +83,7 @@ struct Symbols {
     case .tickRest: tickRest = text
     case .scrollThumb: scrollThumb = text
     case .scrollTrack: scrollTrack = text
+    case .unrecorded: unrecorded = text
     case .topLeft, .topRight, .bottomLeft, .bottomRight, .horizontal, .vertical: break
     }
   }

@@ -12,7 +12,8 @@ public func view(_ model: Model) -> Scene {
   let canvas = Canvas(model: model, layout: layout, symbols: symbols)
 
   // Below the picture.
-  if !canvas.preview(into: &scene) { canvas.placeholder(into: &scene) }
+  let showsRow = canvas.preview(into: &scene)
+  if !showsRow { canvas.placeholder(into: &scene) }
   canvas.list(into: &scene)
   canvas.header(into: &scene)
   if model.presentation.current != .full { canvas.bottomRows(into: &scene) }

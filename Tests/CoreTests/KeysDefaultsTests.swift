@@ -36,7 +36,7 @@ import Testing
     let unbound: Set = [
       "stop", "screenshot-to-file", "show-text", "sub-add", "sub-reload", "sub-remove", "save-playlist",
       "ignore", "bookmark-go", "playlist-group", "playlist-move", "playlist-play-index", "playlist-remove",
-      "playlist-sort",
+      "playlist-sort", "write-watch-later-config", "delete-watch-later-config",
     ]
     #expect(Set(CommandTable.names).subtracting(bound) == unbound)
   }

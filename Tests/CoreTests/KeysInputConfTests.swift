@@ -65,7 +65,7 @@ import Testing
 
   @Test(arguments: [
     "script-binding stats/display-stats", "vf toggle hflip", "cycle deband", "set sub-speed 1.0",
-    "multiply sub-speed 1/1.1", "screenshot-raw", "cycle-values loop-file inf no", "write_watch_later_config",
+    "multiply sub-speed 1/1.1", "screenshot-raw", "cycle-values loop-file inf no", "normalize_path",
     "show-text hi ; audio-reload 1", "no-osd add sub-scale -0.1",
   ])
   func whatOnlyMpvHasWarnsAndDoesNothing(line: String) {

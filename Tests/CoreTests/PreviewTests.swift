@@ -75,9 +75,77 @@ struct PreviewTests {
     #expect(story.model.settings.preview == .off)
     #expect(story.model.previewSubject == nil && story.model.previewRequest == nil)
     story.press("Alt+p")
-    #expect(story.model.settings.preview == .still)
+    #expect(story.model.settings.preview == .alone)
+    #expect(story.model.previewRequest != nil && story.model.previewMoves)
+    story.press("Alt+p")
+    #expect(story.model.settings.preview == .still && !story.model.previewMoves)
     #expect(story.model.notices.shown?.text == "Preview: still")
     #expect(story.model.previewRequest != nil)
+  }
+
+  /// The first file plays, and the selection is on the folder above it.
+  private func watching(_ presentation: Presentation, columns: Int, rows: Int) -> Story {
+    var story = browsing()
+    story.happen(.resized(ScreenSize(cells: CellSize(columns: columns, rows: rows))))
+    story.press("j <ENTER>")
+    story.happen(.player(.opened(story.model.playlist.items[0].id, .film)))
+    story.happen(.commanded(.focus(.to(.browser))))
+    story.happen(.commanded(.present(presentation)))
+    story.happen(.sceneShown)
+    story.press("k")
+    return story
+  }
+
+  @Test func besideAFilmOtherRowsAreLookedAt() {
+    for presentation in [Presentation.inline, .pictureInPicture] {
+      var story = watching(presentation, columns: 160, rows: 45)
+      #expect(story.model.previewSubject == .folder(BytePath("/media/films")), "\(presentation)")
+      #expect(story.model.previewRequest != nil && story.model.previewMoves)
+      // What plays is seen already.
+      story.press("j")
+      #expect(story.model.previewSubject == nil)
+      story.press("k")
+      // Who watches the film is not distracted from it.
+      story.happen(.commanded(.focus(.to(.player))))
+      #expect(!story.model.previewMoves)
+      story.happen(.commanded(.present(.full)))
+      #expect(story.model.previewRequest == nil)
+    }
+  }
+
+  @Test func aloneKeepsAwayFromFilms() {
+    var story = watching(.pictureInPicture, columns: 160, rows: 45)
+    let former = Layout(story.model)
+    story.model.settings.preview = .alone
+    #expect(story.model.previewRequest == nil)
+    let layout = Layout(story.model)
+    #expect(layout.previewArea == nil && layout.list != former.list && layout.corner == former.corner)
+  }
+
+  /// Nothing of what is on the screen gets smaller or is covered, but for columns that the list can spare.
+  @Test func neitherFilmNorListSuffers() {
+    for columns in stride(from: 20, through: 500, by: 13) {
+      for rows in [6, 9, 14, 20, 24, 33, 45, 67, 120, 200] {
+        for presentation in [Presentation.inline, .pictureInPicture] {
+          var story = watching(presentation, columns: columns, rows: rows)
+          let layout = Layout(story.model)
+          story.model.settings.preview = .off
+          let usual = Layout(story.model)
+          #expect(layout.picture?.size == usual.picture?.size, "\(columns)×\(rows)")
+          guard let preview = layout.previewArea else { continue }
+          let others = [
+            layout.picture, layout.list, layout.header, layout.slider, layout.controls, layout.corner,
+          ]
+          for other in others {
+            #expect(other.map { preview.intersection($0).isEmpty } ?? true, "\(columns)×\(rows)")
+          }
+          #expect(preview.intersection(layout.screen) == preview, "\(columns)×\(rows)")
+          #expect(PreviewPlace.room(in: preview) != nil)
+          if presentation == .inline { #expect(layout.list == usual.list) }
+          if presentation == .pictureInPicture { #expect((layout.list?.columns ?? 0) >= 60) }
+        }
+      }
+    }
   }
 
   @Test func whatWasReadOfAnotherRowIsNotShown() {

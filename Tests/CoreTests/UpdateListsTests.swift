@@ -110,7 +110,7 @@ struct UpdateListsTests {
     #expect(story.model.browser.view.count == 1 && story.model.playlist.items.isEmpty)
     // What was typed earlier is there to be changed, and gives way to anything new.
     story.press("/")
-    #expect(story.model.prompt?.text == "cli" && story.model.prompt?.isOld == true)
+    #expect(story.model.prompt?.text == "cli" && story.model.prompt?.line.isOld == true)
     story.press("<BS> p")
     #expect(story.model.prompt?.text == "clp")
     story.press("<TAB> / s")

@@ -44,4 +44,27 @@ import Testing
     try program.expect("the film") { $0.slider != nil && $0.isPlaying == true && $0.picture != nil }
     program.quitInGoodOrder()
   }
+
+  @Test("Beside a film, in pixels, too, and none is left") func besideAFilm() throws {
+    let media = try Media.shared.get()
+    var options = try Inset.options(columns: 160, rows: 45)
+    for name in ["SSH_CONNECTION", "SSH_TTY", "KITTY_WINDOW_ID"] { options.environment[name] = .some(nil) }
+    var answers = QueryAnswers()
+    answers.kittyGraphics = true
+    options.answers = answers
+    let program = try Inset.play([media.clip, "--presentation", "inline"], options)
+    try program.expect("the film") { $0.isPlaying == true && $0.images.kitty.count == 1 }
+    program.send(.function(7))
+    program.send("ggjjj")
+    for presentation in ["inline", "Picture in Picture"] {
+      try program.expect("another film beside it, \(presentation)") { screen in
+        let places = screen.images.placements
+        return screen.images.kitty.count == 2 && places.count == 2 && !places[0].overlaps(places[1])
+      }
+      program.send("T")
+    }
+    program.send("q")
+    #expect(program.waitForExit()?.status == .code(0))
+    #expect(program.screen.images.placements.isEmpty)
+  }
 }

@@ -144,3 +144,15 @@ struct PlaceTests {
     #expect(try store.facts(in: BytePath("/f")).map(\.key.shown) == ["0.mkv"])
   }
 }
+
+extension PlaceTests {
+  @Test func aPlaceIsForgottenAndTheItemStaysInTheHistory() throws {
+    let key = try ItemKey.file("/films/a.mkv")
+    #expect(try store.perform(.remember(.left(key, at: 30, isKept: true))) == nil)
+    #expect(try store.perform(.forgetPlace(key)) == nil)
+    let known = try store.recall(key)
+    #expect(known?.position == nil && known?.isKept != true)
+    #expect(try store.history(limit: 9).entries.count == 1)
+    #expect(try store.perform(.forgetPlace(.file("/films/unknown.mkv"))) == nil)
+  }
+}

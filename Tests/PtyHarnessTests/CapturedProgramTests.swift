@@ -27,4 +27,15 @@ import Testing
     #expect(svg.contains(#">a&lt;b</text>"#))
     #expect(svg.contains(#"font-weight="bold">c</text>"#))
   }
+
+  @Test("Lines of boxes are drawn from cell to cell") func boxes() {
+    let screen = VirtualScreen(columns: 4, rows: 2)
+    screen.feed("\u{1b}[38;2;0;255;0m┌─┐\r\n│")
+    let svg = ScreenSVG(of: screen).text
+    #expect(!svg.contains("<text"))
+    let corner = [##"<rect x="4" y="8" width="4" height="1" "##, ##"<rect x="4" y="8" width="1" height="8" "##]
+    for rectangle in corner + [##"<rect x="4" y="16" width="1" height="16" "##] {
+      #expect(svg.contains(rectangle + ##"fill="#00ff00"/>"##))
+    }
+  }
 }

@@ -20,9 +20,25 @@ extension SceneTests {
       }
       if presentation != .full { #expect(text.contains("clip 2.mp4"), "\(presentation)") }
       if presentation != .pictureInPicture { #expect(text.contains(" 4:11"), "\(presentation)") }
-      if rows >= 8 { #expect(scene.targets.contains { $0.meaning == .control(.menu) }, "\(presentation)") }
+      #expect(scene.targets.contains { $0.meaning == .control(.menu) }, "\(presentation)")
       if columns <= 200, rows <= 40 {
         try expectGolden(text, "layout-\(presentation.rawValue)-\(columns)x\(rows)")
+      }
+    }
+  }
+
+  /// Whoever wants nothing written down sees that it is so.
+  @Test(arguments: [(20, 6), (30, 10), (40, 12), (80, 24), (120, 40), (200, 60)])
+  func privateModeHasItsSign(columns: Int, rows: Int) throws {
+    for presentation in Presentation.allCases {
+      for isPlain in [false, true] {
+        var model = model(columns: columns, rows: rows, unicode: !isPlain)
+        _ = update(&model, .commanded(.focus(.to(.browser))))
+        _ = update(&model, .commanded(.present(presentation)))
+        let sign = isPlain ? (columns >= 60 ? "[P] private" : "P") : (columns >= 60 ? "⊘ private" : "⊘")
+        #expect(isPlain || !view(model).text.contains("⊘"))
+        model.settings.isPrivate = true
+        #expect(view(model).text.contains(sign), "\(presentation) \(columns)×\(rows)")
       }
     }
   }

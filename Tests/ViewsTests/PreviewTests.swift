@@ -7,14 +7,15 @@ import Testing
 struct PreviewTests {
   /// A browser with one row selected, of which that is known.
   private func model(
-    _ entry: BrowserEntry, _ content: PreviewContent?, columns: Int = 100, rows: Int = 28
+    _ entry: BrowserEntry, _ content: PreviewContent?, columns: Int = 100, rows: Int = 28,
+    playing: [FoundEntry] = []
   ) -> Model {
     var model = Model(
       settings: Settings(), keymap: .standard(),
       screen: ScreenSize(cells: CellSize(columns: columns, rows: rows)))
     model.now = .seconds(100)
     let folder = BytePath("/home/ana")
-    _ = model.start(StartPlan(folder: folder, presentation: .inline))
+    _ = model.start(StartPlan(folder: folder, entries: playing, presentation: .inline))
     _ = update(&model, .folderListed(FolderListing(folder: folder, entries: [entry])))
     if let subject = model.previewSubject, let content {
       _ = update(&model, .previewRead(PreviewState(subject: subject, content: content)))
@@ -122,6 +123,29 @@ struct PreviewTests {
           if let picture = scene.picture { #expect(picture.intersection(screen) == picture) }
         }
       }
+    }
+  }
+
+  /// Another row is selected while a film plays.
+  @Test(arguments: [(160, 45), (120, 40), (100, 28), (80, 24)])
+  func besideAFilm(columns: Int, rows: Int) throws {
+    for presentation in [Presentation.inline, .pictureInPicture] {
+      let other = FoundEntry(location: .file(BytePath("/home/ana/other.mkv")), title: "other.mkv")
+      var model = model(film, nil, columns: columns, rows: rows, playing: [other])
+      var playing = filmInfo
+      playing.displayHeight = 1080
+      if let item = model.playlist.current?.id { _ = update(&model, .player(.opened(item, playing))) }
+      _ = update(&model, .commanded(.focus(.to(.browser))))
+      _ = update(&model, .commanded(.present(presentation)))
+      if let subject = model.previewSubject {
+        let content = PreviewContent.media(filmInfo, hasPicture: true)
+        _ = update(&model, .previewRead(PreviewState(subject: subject, content: content)))
+      }
+      let scene = view(model)
+      #expect(!scene.showsPreview && scene.picture != nil)
+      try expectGolden(scene.text, "preview-beside-\(presentation.rawValue)-\(columns)x\(rows)")
+      _ = update(&model, .commanded(.menu(.settings)))
+      #expect(view(model).targets.last { $0.meaning == .picture }?.rect != view(model).preview)
     }
   }
 }

@@ -2,7 +2,7 @@ import Core
 
 extension Scene {
   /// The scene as a person would see it in plain text: panes from back to front, the picture as a field of
-  /// `░`, a small picture as one of `▓`, the cursor as `█`.
+  /// `░`, one of the selected row beside it as one of `▒`, a small picture as one of `▓`, the cursor as `█`.
   var text: String {
     var grid = Array(
       repeating: Array(repeating: " ", count: size.columns), count: size.rows)
@@ -37,6 +37,11 @@ extension Scene {
     if let picture {
       for row in picture.row..<picture.endRow {
         for column in picture.column..<picture.endColumn { grid[row][column] = "░" }
+      }
+    }
+    if let preview {
+      for row in preview.row..<preview.endRow {
+        for column in preview.column..<preview.endColumn { grid[row][column] = "▒" }
       }
     }
     for (index, pane) in panes.enumerated().dropFirst(pictureLayer) {

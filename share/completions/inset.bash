@@ -37,7 +37,7 @@ _inset() {
     --speed) return ;;
     --presentation) _inset_words "auto full inline pip"; return ;;
     --pip-corner) _inset_words "top-left top-right bottom-right bottom-left"; return ;;
-    --preview) _inset_words "off still moving"; return ;;
+    --preview) _inset_words "off alone still moving"; return ;;
     --colors) _inset_words "auto truecolor 256 16 mono"; return ;;
     --glyphs) _inset_words "auto half quadrant sextant octant braille ascii"; return ;;
     --graphics) _inset_words "auto cells kitty sixel iterm"; return ;;

@@ -18,7 +18,7 @@ complete -c inset -n 'not __fish_seen_subcommand_from history keys probe termina
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l pause -d 'Begin paused'
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l presentation -xa 'auto full inline pip' -d 'How the program opens; auto is full for a single item'
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l pip-corner -xa 'top-left top-right bottom-right bottom-left' -d 'The corner of the corner picture'
-complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l preview -xa 'off still moving' -d 'What is shown of the selected row where no film is'
+complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l preview -xa 'off alone still moving' -d 'What is shown of the selected row: a still or a moving picture; alone keeps away from a film'
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l colors -xa 'auto truecolor 256 16 mono' -d 'How many colours the picture gets'
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l glyphs -xa 'auto half quadrant sextant octant braille ascii' -d 'What the picture\'s cells are made of'
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l graphics -xa 'auto cells kitty sixel iterm' -d 'Whether the picture is drawn in pixels, and how'

@@ -41,8 +41,14 @@ public enum Command: Hashable, Sendable {
   case screenshot(Screenshot.Subject, to: String?)
   /// Leave with that exit code.
   case quit(code: Int32)
+  /// Write the settings that were changed into the settings file.
+  case saveSettings
   /// Leave with that exit code, and go on here the next time.
   case quitWatchLater(code: Int32)
+  /// Go on here the next time, and play on now.
+  case keepPlace
+  /// Begin at the start the next time: a file or an address, or what plays.
+  case forgetPlace(String?)
 
   // Presentation
   /// Full, inline or PiP.

@@ -28,6 +28,9 @@ extension Command {
       ["screenshot-to-file", file] + (subject == .subtitles ? [] : [subject.rawValue])
     case .quit(let code): ["quit"] + (code == 0 ? [] : ["\(code)"])
     case .quitWatchLater(let code): ["quit-watch-later"] + (code == 0 ? [] : ["\(code)"])
+    case .saveSettings: ["save-settings"]
+    case .keepPlace: ["write-watch-later-config"]
+    case .forgetPlace(let file): ["delete-watch-later-config"] + (file.map { [$0] } ?? [])
     case .present(let presentation): ["present", presentation.rawValue]
     case .togglePictureInPicture: ["pip"]
     case .moveCorner(let move): ["pip-corner", move.word]

@@ -137,7 +137,7 @@ public enum DefaultInputConf {
     Alt+g            cycle colors                        # other colours: auto, truecolor, 256, 16, mono
     Alt+G            cycle graphics                      # cells or pixels: auto, cells, kitty, sixel, …
     Alt+w            cycle waveform                      # how loud an item of sound is, above the slider, or not
-    Alt+p            cycle preview                       # what is shown of the selected row: moving, off, still
+    Alt+p            cycle preview                       # what is shown of the selected row: off, alone, still, moving
 
     ## Taking things out
     s                screenshot                          # write the video frame into a file, with its subtitles
@@ -295,8 +295,8 @@ public enum DefaultInputConf {
     Ctrl+p           {filter} list-move -1               # up
     PGDWN            {filter} list-move 1 pages          # a page down
     PGUP             {filter} list-move -1 pages         # a page up
-    HOME             {filter} list-move first            # to the first row
-    END              {filter} list-move last             # to the last row
+    Ctrl+HOME        {filter} list-move first            # to the first row
+    Ctrl+END         {filter} list-move last             # to the last row
     TAB              {filter} complete                   # complete the word; leave a filter for its list
 
     ## A menu
@@ -315,6 +315,7 @@ public enum DefaultInputConf {
     ENTER            {menu} list-activate                # choose the row
     l                {menu} menu-step up                 # choose the row, or its next value
     RIGHT            {menu} menu-step up                 # choose the row, or its next value
+    Ctrl+s           {menu} save-settings                # write the settings that were changed into inset.toml
     q                {menu} leave                        # close the menu
     h                {menu} menu-step down               # close the menu, or the previous value
     LEFT             {menu} menu-step down               # close the menu, or the previous value

@@ -42,6 +42,22 @@ extension CommandTable {
     ) { (words) throws(CommandProblem) in
       .quitWatchLater(code: Int32(try words.integer(0, in: 0...255, default: 0)))
     },
+    CommandSpec("save-settings", help: "write the settings that were changed into inset.toml") { _ in
+      .saveSettings
+    },
+    CommandSpec(
+      "write-watch-later-config", help: "go on at this place when the item is opened again; it plays on now"
+    ) { _ in .keepPlace },
+    CommandSpec(
+      "delete-watch-later-config", [.optional("FILE", .file)],
+      help: "forget where a file, or the item that plays, would go on: it begins at its start"
+    ) { (words) throws(CommandProblem) in
+      let file = words.text(0)
+      guard !file.utf8.contains(0) else {
+        throw .wrong(argument: "FILE", value: file, expected: "a name")
+      }
+      return .forgetPlace(file.isEmpty ? nil : file)
+    },
     CommandSpec("ignore", help: "do nothing") { _ in .ignore },
   ]
 }

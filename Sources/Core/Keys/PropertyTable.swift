@@ -122,7 +122,7 @@ extension Property {
     case .deinterlace: "whether interlaced frames are shown without a comb: auto, yes or no"
     case .sliderThumbnails: "of what small pictures are shown above the slider: off, local files, or all"
     case .waveform: "whether the loudness of an item of sound is drawn above the slider"
-    case .preview: "what is shown of the selected row where no film is: off, still or moving"
+    case .preview: "what is shown of the selected row: off, alone (not beside a film), still or moving"
     case .quality: "the variant of an adaptive stream, from 1, the smallest; or auto, lowest or highest"
     case .find: "how a filter finds rows: fuzzy, by letters with gaps, or substring, as it stands"
     case .vid: "the video track, from 1, or no; auto is what was chosen first"

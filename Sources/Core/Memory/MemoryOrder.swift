@@ -18,12 +18,18 @@ public enum MemoryOrder: Equatable, Sendable {
   case listHistory(limit: Int)
   /// Forget all about an item.
   case forget(ItemKey)
+  /// Forget where an item would go on.
+  case forgetPlace(ItemKey)
   /// Say which bookmarks there are.
   case listBookmarks
   /// Add a bookmark, or give the one of the same place that name.
   case addBookmark(Bookmark)
   /// Take the bookmark of a place away.
   case removeBookmark(MediaLocation)
+  /// Say which lines were run from the palette.
+  case listCommands
+  /// Write down a line that was run from the palette, as the newest.
+  case rememberCommand(String)
   /// Let go of what is older than so many days (0: nothing is), and of all but so many items.
   case prune(entries: Int, days: Int)
 }
@@ -40,6 +46,8 @@ public enum MemoryAnswer: Equatable, Sendable {
   case history(History)
   /// These are the bookmarks, oldest first.
   case bookmarks([Bookmark])
+  /// These lines were run from the palette, the newest last.
+  case commands([String])
   /// Something about the memory itself that the person should hear once.
   case noticed(String)
   /// Nothing can be remembered or recalled from now on; the sentence says why.

@@ -40,6 +40,13 @@ public struct MemoryState: Equatable, Sendable {
   var known: [ItemID: RememberedItem?] = [:]
   /// What the current item was when it was opened.
   var current: Current?
+  /// The place that the person had written down for it, and where it is to go on wherever it is left.
+  var held: (item: ItemID, place: MediaTime)? {
+    get { heldItem.map { ($0, heldPlace) } }
+    set { (heldItem, heldPlace) = (newValue?.item, newValue?.place ?? .zero) }
+  }
+  private var heldItem: ItemID?
+  private var heldPlace = MediaTime.zero
   /// When its place was last written down.
   var written = MonotonicTime.zero
   /// What was chosen for the current item when it was last left: applied once it is open.

@@ -38,10 +38,31 @@ public struct FilterPrompt: Equatable, Sendable {
   }
   /// What the line is for.
   public var subject: Subject
-  /// What has been typed.
-  public var text: String
+  /// What has been typed, and the cursor in it.
+  public var line: TypedLine
   /// Where the focus goes back to.
   public var returnFocus: Focus
-  /// Whether the text is that of an earlier filter: the first character takes its place, as with selected text.
-  public var isOld = false
+
+  /// A line for that, with the text of an earlier one in it where there was one.
+  init(_ subject: Subject, _ earlier: String = "", returnFocus: Focus) {
+    self.subject = subject
+    line = TypedLine(earlier, isOld: true)
+    self.returnFocus = returnFocus
+  }
+
+  /// What has been typed.
+  public var text: String { line.text }
+
+  /// What divides words in it.
+  var words: TypedLine.Words { subject == .path ? .path : .text }
+
+  /// Characters at the most.
+  var limit: Int {
+    switch subject {
+    case .list, .help, .time: 200
+    case .command: 1_000
+    // Longer than any path, even one that is written in escapes.
+    case .path: 20_000
+    }
+  }
 }

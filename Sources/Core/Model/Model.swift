@@ -4,6 +4,10 @@
 public struct Model: Equatable, Sendable {
   /// The settings in force.
   public var settings: Settings
+  /// What the settings file is believed to say: the settings at the start, and what was saved since.
+  var settingsSaved: Settings
+  /// Properties that somebody gave a value as settings.
+  var settingsChosen: Set<Property> = []
   /// The key bindings in force, with the keys of an unfinished sequence.
   public var keymap: Keymap
   /// When an unfinished key sequence is given up.
@@ -73,8 +77,8 @@ public struct Model: Equatable, Sendable {
   public var prompt: FilterPrompt?
   /// What the palette offers, while a command is typed.
   public var palette: PaletteState?
-  /// The lines that were run from the palette, newest last.
-  var commandHistory: [String] = []
+  /// The lines that were run from the palette.
+  var commandHistory = CommandHistory()
   /// The sound devices that were found when somebody last wanted to choose among them.
   var soundDevices: [SoundDeviceName] = []
   /// The statistics overlay, while it is open.
@@ -99,6 +103,7 @@ public struct Model: Equatable, Sendable {
   /// The state before anything happened.
   public init(settings: Settings, keymap: Keymap, screen: ScreenSize) {
     self.settings = settings
+    settingsSaved = settings
     self.keymap = keymap
     self.screen = screen
     player = PlayerState(settings: settings)

@@ -43,7 +43,7 @@ extension Model {
         rows.append(row)
       }
     }
-    for line in commandHistory.reversed().prefix(5) {
+    for line in commandHistory.lines.reversed().prefix(5) {
       add(PaletteRow(VisibleText.filter(line), help: recentHelp(line), line: line))
     }
     let focus = prompt?.returnFocus ?? self.focus

@@ -13,14 +13,16 @@ public struct PreviewState: Equatable, Sendable {
 }
 
 extension Model {
-  /// The row to show something of beside the list; nil where the film is there, or nobody wants it.
+  /// The row to show something of beside the list; nil where the film needs the room, or nobody wants it.
   public var previewSubject: PreviewSubject? {
-    guard settings.preview != .off, presentation.current == .inline, !player.hasPicture, !player.isOpening
-    else {
-      return nil
+    guard settings.preview != .off, !player.isOpening else { return nil }
+    if player.hasPicture {
+      guard showsPreviewBesideFilm else { return nil }
+    } else {
+      guard presentation.current == .inline else { return nil }
+      // What is heard has its own page; a row that is looked at comes before it.
+      if player.item != nil, focus == .player { return nil }
     }
-    // What is heard has its own page; a row that is looked at comes before it.
-    if player.item != nil, focus == .player { return nil }
     switch frontList {
     case .browser: return browserSubject
     case .playlist: return playlistSubject
@@ -68,13 +70,30 @@ extension Model {
     }
   }
 
+  /// Whether the row may be shown while a film is on the screen, beside it.
+  var showsPreviewBesideFilm: Bool {
+    switch settings.preview {
+    case .still, .moving: player.hasPicture && presentation.current != .full
+    case .off, .alone: false
+    }
+  }
+
+  /// Whether the row's picture may move: not while somebody watches the film beside it.
+  public var previewMoves: Bool {
+    switch settings.preview {
+    case .off, .still: false
+    case .alone: true
+    case .moving: !player.hasPicture || focus != .player
+    }
+  }
+
   private func isHeard(_ location: MediaLocation) -> Bool {
     player.item != nil && playlist.current?.location == location
   }
 
   /// What to find out about the row, and for how large a picture; nil where there is nothing to show or no room.
   public var previewRequest: PreviewRequest? {
-    guard let subject = previewSubject, let area = Layout(self).pictureArea,
+    guard let subject = previewSubject, let area = Layout(self).previewArea,
       let room = PreviewPlace.room(in: area)
     else { return nil }
     return PreviewRequest(subject: subject, room: room, cellAspect: screen.cellAspect)

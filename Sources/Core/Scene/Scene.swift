@@ -13,6 +13,8 @@ public struct Scene: Equatable, Sendable {
   public var picture: CellRect?
   /// Whether it is of the selected row, and not of what plays.
   public var showsPreview = false
+  /// Where a picture of the selected row is while the film has its own; in the film's layer.
+  public var preview: CellRect?
   /// What part of it is seen.
   public var pictureCrop = PictureCrop.whole
   /// How many of `panes` lie below the picture.

@@ -13,6 +13,8 @@ public struct Layout: Equatable, Sendable {
   public private(set) var picture: CellRect?
   /// What part of the picture is seen there.
   public private(set) var crop = PictureCrop.whole
+  /// Where something of the selected row may be shown: in the film's place, or beside it.
+  public private(set) var previewArea: CellRect?
   /// The corner with its border and progress line, in PiP.
   public private(set) var corner: CellRect?
   /// The strip of loudness above the slider's row.
@@ -21,6 +23,8 @@ public struct Layout: Equatable, Sendable {
   public private(set) var slider: CellRect?
   /// The row of buttons.
   public private(set) var controls: CellRect?
+  /// The way to the menus beside the slider, where there is no row of buttons.
+  public private(set) var menuButton: CellRect?
   /// The row over a full picture that names the item.
   public private(set) var titleBar: CellRect?
   /// The screen.
@@ -39,9 +43,9 @@ public struct Layout: Equatable, Sendable {
       model.player.isVisualizing
       ? 16.0 / 9 : Self.pictureAspect(model.player.info, override: model.framing.aspect)
     switch model.presentation.current {
-    case .full: layFull(showsControls: model.showsControls, hasWaveform: model.waveformSubject != nil)
+    case .full: layFull(model)
     case .inline:
-      layBottomRows(hasWaveform: model.waveformSubject != nil)
+      layBottomRows(model)
       layInline(prefersPicture: model.focus == .player, hasPicture: model.player.hasPicture)
     case .pictureInPicture: layPictureInPicture(model, aspect: aspect)
     }
@@ -51,31 +55,58 @@ public struct Layout: Equatable, Sendable {
       picture = place
       crop = part
     }
+    placePreview(model)
+  }
+
+  /// Where no film is, its place is the preview's; else what the film leaves.
+  private mutating func placePreview(_ model: Model) {
+    guard let picture else {
+      if model.presentation.current == .inline { previewArea = pictureArea }
+      return
+    }
+    guard model.showsPreviewBesideFilm else { return }
+    switch model.presentation.current {
+    case .full: break
+    case .inline:
+      guard let area = pictureArea, let room = PreviewRoom(film: picture, in: area) else { return }
+      self.picture = room.film
+      pictureArea = room.filmArea
+      previewArea = room.preview
+    case .pictureInPicture:
+      guard let corner, let list, let room = PreviewColumn(corner: corner, beside: list) else { return }
+      self.list = room.list
+      previewArea = room.preview
+    }
   }
 
   /// Rows of a list that fit on the screen.
   public var pageRows: Int { max(1, list?.rows ?? 1) }
 
-  private mutating func layFull(showsControls: Bool, hasWaveform: Bool) {
+  private mutating func layFull(_ model: Model) {
     pictureArea = screen
-    guard showsControls else { return }
-    layBottomRows(hasWaveform: hasWaveform)
+    guard model.showsControls else { return }
+    layBottomRows(model)
     if screen.rows >= 8 {
       titleBar = CellRect(column: 0, row: 0, columns: screen.columns, rows: 1)
     }
   }
 
   /// Slider and controls; the slider alone where rows are scarce.
-  private mutating func layBottomRows(hasWaveform: Bool) {
+  private mutating func layBottomRows(_ model: Model) {
     let both = screen.rows >= 8
     guard screen.rows >= 3 else { return }
     slider = CellRect(
       column: 0, row: screen.rows - (both ? 2 : 1), columns: screen.columns, rows: 1)
     if both {
       controls = CellRect(column: 0, row: screen.rows - 1, columns: screen.columns, rows: 1)
+    } else if screen.columns >= 20 {
+      let columns = model.settings.isPrivate ? 5 : 3
+      slider?.columns -= columns
+      menuButton = CellRect(
+        column: screen.columns - columns, row: screen.rows - 1, columns: columns, rows: 1)
     }
     let height = screen.rows < 12 ? 0 : (screen.rows < 20 ? 1 : (screen.rows < 36 ? 2 : 3))
-    if let slider, hasWaveform, height > 0 {
+    if let slider, model.waveformSubject != nil, height > 0 {
       waveform = CellRect(column: 0, row: slider.row - height, columns: screen.columns, rows: height)
     }
   }

@@ -46,11 +46,12 @@ public enum Sign: String, CaseIterable, Hashable, Sendable {
   case bottomLeft = "bottom-left"
   case bottomRight = "bottom-right"
   case horizontal, vertical
+  case unrecorded = "private"
 
   /// How many cells it may have: what stands in a column or a line has one.
   public var cells: ClosedRange<Int> {
     switch self {
-    case .previous, .next, .back, .forward, .play, .pause, .menu: 1...6
+    case .previous, .next, .back, .forward, .play, .pause, .menu, .unrecorded: 1...6
     default: 1...1
     }
   }

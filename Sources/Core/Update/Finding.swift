@@ -4,12 +4,11 @@ extension Model {
     guard prompt == nil, !isMenuOpen || help != nil else { return [] }
     if help != nil {
       let text = help?.search ?? ""
-      prompt = FilterPrompt(subject: .help, text: text, returnFocus: focus, isOld: !text.isEmpty)
+      prompt = FilterPrompt(.help, text, returnFocus: focus)
     } else {
       if presentation.current == .full { _ = giveFocus(to: frontList.focus) }
       let text = self[frontList].filter
-      prompt = FilterPrompt(
-        subject: .list(frontList), text: text, returnFocus: focus, isOld: !text.isEmpty)
+      prompt = FilterPrompt(.list(frontList), text, returnFocus: focus)
       self[frontList].prepareFilter()
     }
     return []
@@ -46,20 +45,17 @@ extension Model {
     moveSelection(.rows(direction < 0 ? -1 : 1))
   }
 
-  /// Adds to the line that is being typed, or takes an earlier text's place.
-  mutating func typeText(_ text: String) {
-    let isOld = prompt?.isOld == true
-    type { $0 = (isOld ? "" : $0) + text }
-  }
-
-  /// A change of the line that is being typed; the list follows at once.
-  mutating func type(_ change: (inout String) -> Void) {
-    guard var open = prompt else { return }
-    change(&open.text)
-    open.isOld = false
-    open.text = String(open.text.prefix(200))
-    prompt = open
-    filter(open.subject, by: open.text)
+  /// Another line takes the place of the one that is being typed; what depends on it follows at once.
+  mutating func type(_ line: TypedLine) -> [Effect] {
+    guard let subject = prompt?.subject else { return [] }
+    switch subject {
+    case .command: return typeCommand(line)
+    case .path: return typePath(line)
+    case .list, .help, .time:
+      prompt?.line = line
+      filter(subject, by: line.text)
+      return []
+    }
   }
 
   /// Tab: what is typed is completed where there is something to complete; a filter is done, and its list goes on.

@@ -6,44 +6,22 @@ extension Model {
     help = nil
     menu = nil
     lastInput = now
-    prompt = FilterPrompt(subject: .command, text: "", returnFocus: focus)
+    prompt = FilterPrompt(.command, returnFocus: focus)
     palette = PaletteState()
-    return typeCommand { $0 = VisibleText.filter(line) }
+    return typeCommand(TypedLine(VisibleText.filter(line)))
   }
 
   // MARK: Typing
 
-  /// Keys of the line.
-  ///
-  /// Nil where the key is none of its own, so that bindings get it.
-  mutating func pressInPalette(_ key: Key) -> [Effect]? {
-    switch (key.base, key.modifiers) {
-    case (.named(.backspace), []), (.character("h"), .control):
-      if prompt?.text.isEmpty == true { return cancelPrompt() }
-      return typeCommand { _ = $0.popLast() }
-    case (.character("u"), .control): return typeCommand { $0 = "" }
-    case (.character("w"), .control):
-      return typeCommand { text in
-        while text.last == " " { text.removeLast() }
-        while let last = text.last, last != " ", last != "/" { text.removeLast() }
-        if text.last == "/" { text.removeLast() }
-      }
-    case (.character(let character), []): return typeCommand { $0.append(character) }
-    default: return nil
-    }
-  }
-
-  /// A change of the line; what is offered follows at once.
-  mutating func typeCommand(_ change: (inout String) -> Void) -> [Effect] {
-    guard var line = prompt?.text else { return [] }
-    change(&line)
+  /// Another line; what is offered follows at once.
+  mutating func typeCommand(_ line: TypedLine) -> [Effect] {
     palette?.recall = nil
     return showCommand(line)
   }
 
   /// Puts a line there and offers what fits.
-  private mutating func showCommand(_ line: String) -> [Effect] {
-    prompt?.text = String(line.prefix(1_000))
+  private mutating func showCommand(_ line: TypedLine) -> [Effect] {
+    prompt?.line = line
     palette?.problem = nil
     palette?.isChosen = false
     return offerRows()
@@ -117,9 +95,11 @@ extension Model {
     guard let open = palette, let line = prompt?.text else { return [] }
     let (here, draft) = open.recall ?? (-1, line)
     let place = here + step
-    guard place < commandHistory.count else { return [] }
+    let lines = commandHistory.lines
+    guard place < lines.count else { return [] }
     palette?.recall = place < 0 ? nil : (place, draft)
-    let effects = showCommand(place < 0 ? draft : commandHistory[commandHistory.count - 1 - place])
+    let effects = showCommand(
+      TypedLine(place < 0 ? draft : lines[lines.count - 1 - place]))
     // The line has the cursor, so that the next step goes further back.
     palette?.selection = nil
     return effects
@@ -131,7 +111,7 @@ extension Model {
     let place = open.selection ?? 0
     guard open.rows.indices.contains(place) else { return [] }
     let row = open.rows[place]
-    return typeCommand { $0 = row.goesOn || !Self.takesMore(row.line) ? row.line : row.line + " " }
+    return typeCommand(TypedLine(row.goesOn || !Self.takesMore(row.line) ? row.line : row.line + " "))
   }
 
   /// A click on a row.
@@ -148,8 +128,7 @@ extension Model {
     guard open.isChosen || line.contains(where: { $0 != " " }) else { return cancelPrompt() }
     if !open.isChosen {
       if let target = SeekTarget(typed: line) {
-        remember(line)
-        return acceptPrompt() + seek(target, exact: true)
+        return remember(line) + acceptPrompt() + seek(target, exact: true)
       }
       if let commands = try? CommandTable.commands(typed: line), !commands.isEmpty {
         return run(commands, line)
@@ -164,12 +143,12 @@ extension Model {
     }
     // The row wants more to be typed: it is not taken twice.
     let wanted = row.goesOn ? row.line : row.line + " "
-    return wanted == line ? refuse(line) : typeCommand { $0 = wanted }
+    return wanted == line ? refuse(line) : typeCommand(TypedLine(wanted))
   }
 
   private mutating func run(_ commands: [BoundCommand], _ line: String) -> [Effect] {
-    remember(line)
-    let closing = acceptPrompt()
+    for command in commands { noteChosen(command.command) }
+    let closing = remember(line) + acceptPrompt()
     return closing + perform(commands)
   }
 
@@ -184,10 +163,16 @@ extension Model {
     return []
   }
 
-  private mutating func remember(_ line: String) {
-    commandHistory.removeAll { $0 == line }
-    commandHistory.append(line)
-    if commandHistory.count > 200 { commandHistory.removeFirst() }
+  /// Keeps a line for this time, and for the next where what is done is written down at all.
+  private mutating func remember(_ line: String) -> [Effect] {
+    commandHistory.add(line)
+    return memory.mode == .on && settings.keepsHistory ? [.memory(.rememberCommand(line))] : []
+  }
+
+  /// The memory has these of earlier times.
+  mutating func take(commands: [String]) -> [Effect] {
+    commandHistory.putEarlier(commands)
+    return palette == nil ? [] : offerRows()
   }
 
   /// Rows of the palette that the screen has room for.

@@ -26,6 +26,9 @@ extension Model {
     case .screenshot(let subject, let file): return takeScreenshot(subject, to: file)
     case .quit(let code): return end(.quit(code: code))
     case .quitWatchLater(let code): return quitWatchLater(code: code)
+    case .saveSettings: return saveSettings()
+    case .keepPlace: return keepPlace()
+    case .forgetPlace(let file): return forgetPlace(of: file)
 
     case .present(let presentation): return present(presentation)
     case .togglePictureInPicture: return togglePictureInPicture()

@@ -85,31 +85,22 @@ extension Model {
   ///
   /// Nil where the key is none of its own, so that bindings get it.
   private mutating func pressInPrompt(_ key: Key) -> [Effect]? {
-    if palette != nil { return pressInPalette(key) }
-    if pathLine != nil { return pressInPath(key) }
-    switch (key.base, key.modifiers) {
-    case (.named(.backspace), []), (.character("h"), .control):
-      if prompt?.text.isEmpty == true { return cancelPrompt() }
-      type { _ = $0.popLast() }
-    case (.character("u"), .control): type { $0 = "" }
-    case (.character("w"), .control):
-      type { text in
-        while text.last == " " { text.removeLast() }
-        while let last = text.last, last != " " { text.removeLast() }
-      }
-    case (.character(let character), []): typeText(String(character))
-    default: return nil
+    guard let prompt else { return nil }
+    if prompt.line.isEmpty, TypedLine.deletesBackward(key) { return cancelPrompt() }
+    var line = prompt.line
+    switch line.press(key, words: prompt.words, limit: prompt.limit) {
+    case .foreign: return nil
+    case .moved:
+      self.prompt?.line = line
+      return []
+    case .changed: return type(line)
     }
-    return []
   }
 
   /// Pasted text goes into the line that is being typed; elsewhere it does nothing, and is never keys.
   mutating func paste(_ text: String) -> [Effect] {
     lastInput = now
-    guard prompt != nil else { return [] }
-    if palette != nil { return typeCommand { $0 += VisibleText.filter(text) } }
-    if pathLine != nil { return typePath { $0 += VisibleText.filter(text, limit: 20_000) } }
-    typeText(VisibleText.filter(text))
-    return []
+    guard var line = prompt?.line, let limit = prompt?.limit else { return [] }
+    return line.insert(text, limit: limit) == .changed ? type(line) : []
   }
 }

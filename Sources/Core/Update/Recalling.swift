@@ -26,7 +26,7 @@ extension Model {
   mutating func startMemory(_ plan: StartPlan) -> [Effect] {
     guard memory.mode != .off else { return [] }
     history.opensTheProgram = plan.isBare
-    return [.memory(.listBookmarks)] + (plan.isBare ? readHistory() : [])
+    return [.memory(.listBookmarks), .memory(.listCommands)] + (plan.isBare ? readHistory() : [])
   }
 
   /// The bookmarks are other ones now.

@@ -21,6 +21,7 @@ extension Model {
     if case .left(let place?, let isKept) = outcome, place - (part?.start ?? .zero) < MediaTime(seconds: 1) {
       outcome = .left(at: nil, isKept: isKept)
     }
+    outcome = held(outcome)
     memory.written = now
     let record = ItemRecord(
       current.key, title: current.title, duration: current.key.length(in: info.duration), outcome: outcome,
@@ -57,6 +58,7 @@ extension Model {
 
   /// mpv's `quit-watch-later`: leave, and go on here the next time.
   mutating func quitWatchLater(code: Int32) -> [Effect] {
+    memory.held = nil
     let effects = rememberLeaving(isKept: true)
     // What is written twice in one breath would take the wish back.
     if !effects.isEmpty { memory.current = nil }
@@ -100,6 +102,7 @@ extension Model {
   mutating func rememberOpening(of item: PlaylistItem) -> [Effect] {
     let effects = dropRestoredSettings()
     memory.resumedAt = nil
+    memory.held = nil
     memory.settingsToRestore = nil
     memory.settingsAtOpening = ItemSettings()
     memory.written = now

@@ -86,6 +86,7 @@ extension Model {
       return learnDurations(facts, in: folder)
     case .history(let history): return take(history)
     case .bookmarks(let bookmarks): return take(bookmarks)
+    case .commands(let lines): return take(commands: lines)
     case .noticed(let sentence):
       notify(sentence, .warning)
       return []

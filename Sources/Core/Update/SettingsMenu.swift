@@ -12,7 +12,11 @@ extension Model {
       }
       rows.append(row)
     }
-    return rows
+    let count = unsavedSettings.count
+    var save = MenuRow(
+      "Save the changes", detail: count == 0 ? "none" : Self.count(count), .saveSettings)
+    save.help = "write what was changed into inset.toml; the rest of it stays as it is"
+    return rows + [MenuRow(heading: "The file"), save]
   }
 
   private static func settingsTitle(_ section: String) -> String {
@@ -71,9 +75,11 @@ extension Model {
     return rows
   }
 
-  /// The keys that do just that where the focus is.
-  private func keys(of command: Command) -> String {
-    let bindings = keymap.bindings(for: focus).filter { $0.commands == [BoundCommand(command)] }
+  /// The keys that do just that where the focus is, in a menu for what only menus have.
+  public func keys(of command: Command) -> String {
+    let bindings = keymap.bindings(for: command == .saveSettings ? .menu : focus).filter {
+      $0.commands == [BoundCommand(command)]
+    }
     return bindings.prefix(2).map { KeyName.text($0.keys) }.joined(separator: "  ")
   }
 
@@ -84,6 +90,7 @@ extension Model {
     guard rows.indices.contains(open.selection), let steps = rows[open.selection].steps else {
       return step < 0 ? closeMenu() : activateMenu()
     }
+    if open.id == .settings { noteChosen(steps.forward) }
     // The menu shows what came of it.
     return perform([BoundCommand(step < 0 ? steps.back : steps.forward, feedback: .none)])
   }

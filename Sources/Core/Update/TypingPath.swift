@@ -7,42 +7,24 @@ extension Model {
     help = nil
     menu = nil
     let effects = giveFocus(to: .browser)
-    prompt = FilterPrompt(subject: .path, text: "", returnFocus: focus)
+    prompt = FilterPrompt(.path, returnFocus: focus)
     pathLine = PathLine()
     return effects + offerPlaces()
   }
 
   // MARK: Typing
 
-  /// Keys of the line.
-  ///
-  /// Nil where the key is none of its own, so that bindings get it.
-  mutating func pressInPath(_ key: Key) -> [Effect]? {
-    switch (key.base, key.modifiers) {
-    case (.named(.backspace), []), (.character("h"), .control):
-      if prompt?.text.isEmpty == true { return cancelPrompt() }
-      return typePath { _ = $0.popLast() }
-    case (.character("u"), .control): return typePath { $0 = "" }
-    case (.character("w"), .control):
-      return typePath { text in
-        if text.last == "/" { text.removeLast() }
-        while let last = text.last, last != "/" { text.removeLast() }
-      }
-    case (.character(let character), []): return typePath { $0.append(character) }
-    default: return nil
-    }
-  }
-
-  /// A change of the line; what is offered follows at once.
-  mutating func typePath(_ change: (inout String) -> Void) -> [Effect] {
-    guard var text = prompt?.text else { return [] }
-    change(&text)
-    // Longer than any path, even one that is written in escapes.
-    prompt?.text = String(text.prefix(20_000))
+  /// Another line; what is offered follows at once.
+  mutating func typePath(_ line: TypedLine) -> [Effect] {
+    prompt?.line = line
     pathLine?.selection = nil
     pathLine?.problem = nil
     pathLine?.wanted = nil
     return offerPlaces()
+  }
+
+  private mutating func typePath(of bytes: [UInt8]) -> [Effect] {
+    typePath(TypedLine(TypedPath.text(of: bytes)))
   }
 
   /// What has been typed: the folder as it stands there, and the beginning of a name in it.
@@ -115,16 +97,14 @@ extension Model {
   mutating func completePath() -> [Effect] {
     guard let line = pathLine, let text = prompt?.text else { return [] }
     let typed = typedPath
-    if text == "~" { return typePath { $0 = "~/" } }
+    if text == "~" { return typePath(TypedLine("~/")) }
     guard line.names != nil else {
       pathLine?.awaitsNames = true
       return []
     }
     guard line.selection == nil, let first = line.rows.first else { return stepPath(1) }
     if line.rows.count == 1 {
-      return typePath {
-        $0 = TypedPath.text(of: typed.folder + first.name.bytes + (first.isFolder ? [0x2F] : []))
-      }
+      return typePath(of: typed.folder + first.name.bytes + (first.isFolder ? [0x2F] : []))
     }
     var common = first.name.bytes[...]
     for row in line.rows.dropFirst() {
@@ -136,7 +116,7 @@ extension Model {
       common.removeLast()
     }
     guard common.count > typed.name.count else { return stepPath(1) }
-    return typePath { $0 = TypedPath.text(of: typed.folder + common) }
+    return typePath(of: typed.folder + common)
   }
 
   /// Puts the next name that fits into the line, or the previous one (-1).
@@ -146,7 +126,7 @@ extension Model {
     let place = line.selection.map { ($0 + step % count + count) % count } ?? (step < 0 ? count - 1 : 0)
     let row = line.rows[place]
     let folder = typedPath.folder
-    prompt?.text = TypedPath.text(of: folder + row.name.bytes)
+    prompt?.line = TypedLine(TypedPath.text(of: folder + row.name.bytes))
     pathLine?.selection = place
     pathLine?.problem = nil
     return []

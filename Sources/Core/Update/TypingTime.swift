@@ -5,7 +5,7 @@ extension Model {
     guard player.canSeek else { return seek(.absolute(.zero), exact: true) }
     help = nil
     lastInput = now
-    prompt = FilterPrompt(subject: .time, text: "", returnFocus: focus)
+    prompt = FilterPrompt(.time, returnFocus: focus)
     return []
   }
 

@@ -47,7 +47,8 @@ extension Demuxer {
     guard let index = choice.video, let stream = container.stream(index) else { return }
     variants.video = DecoderExpectation()
     let isCover = Self.isCover(stream)
-    let decoder = try Decoder(stream, threads: isCover ? 1 : Self.threadCount(stream))
+    let decoder = try Decoder(
+      stream, threads: isCover || session.configuration.isModest ? 1 : Self.threadCount(stream))
     let timing = FrameTiming(stream, startTime: container.startTime)
     let orientation = Orientation(stream)
     let source = VideoSource(stream, in: container)
@@ -68,6 +69,7 @@ extension Demuxer {
       packets: session.videoPackets, edition: edition, decoder: decoder, timing: timing,
       orientation: orientation, kind: kind)
     let started = threads.start("video") {
+      session.yieldToOthers()
       guard var worker = parcel.open(for: session) else { return }
       worker.run()
     }

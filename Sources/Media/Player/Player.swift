@@ -18,6 +18,8 @@ public final class Player {
   var quality: QualityChoice
   private var speed: Double
   private var isPictureWanted = true
+  /// Whether items that are opened from now on give way to whatever else runs.
+  public var isModest: Bool
   private var hasSoundThread = false
   var subtitles: SubtitleReader
   /// Pictures that are to be shown one by one, whatever the clock says.
@@ -34,6 +36,7 @@ public final class Player {
     deinterlacing = configuration.deinterlacing
     quality = configuration.quality
     speed = configuration.speed
+    isModest = configuration.isModest
     events = EventQueue(wake: wake)
     subtitles = SubtitleReader(areShown: configuration.showsSubtitles)
     sound = SoundWorker(configuration: configuration, events: events)
@@ -94,6 +97,7 @@ public final class Player {
     settings.deinterlacing = deinterlacing
     settings.quality = quality
     settings.speed = speed
+    settings.isModest = isModest
     let opened = Session(
       item: item, location: location, configuration: settings, startAt: startAt, paused: paused,
       soundWake: sound.wake, events: events.sibling())
@@ -104,6 +108,7 @@ public final class Player {
   private func start(_ opened: Session) {
     let (threads, sound) = (threads, sound)
     let started = threads.start("demux") {
+      opened.yieldToOthers()
       do throws(PlaybackFailure) {
         var demuxer = try Demuxer(session: opened, threads: threads, sound: sound)
         demuxer.run()

@@ -44,6 +44,8 @@ public struct PlayerConfiguration: Equatable, Sendable {
   public var showsSubtitles = true
   /// The character set of subtitle files that are not UTF-8 or UTF-16; `auto` guesses.
   public var subtitleCharset = "auto"
+  /// Whether it gives way to whatever else runs: one decoder thread, of low priority, and few pictures a second.
+  public var isModest = false
   /// Seconds for which an item that is a single image is shown until it ends; 0 never ends it.
   public var stillDuration = 5.0
 
@@ -61,6 +63,13 @@ extension PlayerConfiguration {
   var readLimitText: String {
     let seconds = Int(readLimit.rounded(.up))
     return seconds == 1 ? "1 second" : "\(seconds) seconds"
+  }
+
+  /// Pictures a second at the most; 0 is no limit.
+  var pictureLimit: Double {
+    guard isModest else { return frameRateLimit }
+    // Half of what most films have: then every other picture need not be decoded.
+    return frameRateLimit > 0 ? min(frameRateLimit, 10) : 10
   }
 
   /// What an opening keeps to.

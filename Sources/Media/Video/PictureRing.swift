@@ -23,7 +23,7 @@ final class PictureRing: Sendable {
       if let slot = PictureSlot() { initial.entries.append(Entry(slot: slot)) }
     }
     initial.order.reserveCapacity(Self.ahead + 2)
-    initial.limit = configuration.frameRateLimit
+    initial.limit = configuration.pictureLimit
     initial.speed = configuration.speed
     state = Mutex(initial)
   }

@@ -17,8 +17,7 @@ public final class SixelPainter {
   }
 
   /// Some terminals keep no more than 16 images, and one for each place.
-  private static let strips = 14
-
+  private let strips: Int
   private let limits: Limits
   private var area = CellArea(column: 0, row: 0, columns: 0, rows: 0)
   private var cell: CellPixels?
@@ -34,8 +33,11 @@ public final class SixelPainter {
   private let resampled = PixelBuffer()
 
   /// A painter of nothing until it is placed.
-  public init(_ limits: Limits) {
+  ///
+  /// It is sent in at most about so many strips.
+  public init(_ limits: Limits, strips: Int = 14) {
     self.limits = limits
+    self.strips = max(1, strips)
     palette = SixelPalette(limit: limits.colors)
   }
 
@@ -49,7 +51,7 @@ public final class SixelPainter {
     self.area = area
     self.cell = cell
     parts = VisibleParts.of(area, without: covers)
-      .cut(columns: limits.width / cell.width, strips: SixelPainter.strips)
+      .cut(columns: limits.width / cell.width, strips: strips)
     isShown = parts.map { _ in false }
     let pixels = area.columns * cell.width * area.rows * cell.height
     if pixels > capacity {

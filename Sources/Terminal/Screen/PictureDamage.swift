@@ -17,6 +17,8 @@ public struct PictureDamage: Equatable, Sendable {
 public struct SceneDamage: Equatable, Sendable {
   /// To the film.
   public var picture: PictureDamage
+  /// To the picture of the selected row beside it.
+  public var preview: PictureDamage
   /// To the small picture of another moment.
   public var thumbnail: PictureDamage
 }

@@ -17,6 +17,7 @@ package final class Screen {
   private var theme: Theme
   private var windows: [Pane.Identity: PaneWindow] = [:]
   private var region: PaneWindow?
+  private var previewRegion: PaneWindow?
   private var thumbnailRegion: PaneWindow?
   private var shown: Scene?
   private var mustRepaint = true
@@ -74,6 +75,7 @@ package final class Screen {
     set_term(screen)
     windows.removeAll()
     region = nil
+    previewRegion = nil
     thumbnailRegion = nil
     endwin()
     delscreen(screen)
@@ -85,6 +87,7 @@ package final class Screen {
     guard other != size else { return }
     windows.removeAll()
     region = nil
+    previewRegion = nil
     thumbnailRegion = nil
     resize_term(CInt(other.rows), CInt(other.columns))
     size = other
@@ -116,15 +119,21 @@ package final class Screen {
   package func show(_ scene: Scene, into sink: inout ByteSink) -> SceneDamage {
     let bounds = CellRect(size)
     let picture = (scene.picture ?? .empty).intersection(bounds)
+    let preview = (scene.preview ?? .empty).intersection(bounds)
     let thumbnail = (scene.thumbnail?.rect ?? .empty).intersection(bounds)
     var damage = SceneDamage(
       picture: PictureDamage(covered: covers(of: picture, scene, from: scene.pictureLayer), repainted: []),
+      preview: PictureDamage(covered: covers(of: preview, scene, from: scene.pictureLayer), repainted: []),
       thumbnail: PictureDamage(
         covered: covers(of: thumbnail, scene, from: scene.thumbnail?.layer ?? 0), repainted: []))
     guard needs(scene) else { return damage }
-    layOut(scene, picture: picture, thumbnail: thumbnail, in: bounds)
+    layOut(scene, in: bounds)
+    fill(&region, picture)
+    fill(&previewRegion, preview)
+    fill(&thumbnailRegion, thumbnail)
     stage(scene)
     damage.picture.repainted = overwritten(picture)
+    damage.preview.repainted = overwritten(preview)
     damage.thumbnail.repainted = overwritten(thumbnail)
     if mustRepaint { clearok(inset_curscr(), true) }
     // Last, because reading a row moves the cursor too.
@@ -150,7 +159,10 @@ package final class Screen {
     wnoutrefresh(inset_stdscr())
     let layer = max(0, min(scene.panes.count, scene.pictureLayer))
     for index in 0...scene.panes.count {
-      if index == layer { region?.stage() }
+      if index == layer {
+        region?.stage()
+        previewRegion?.stage()
+      }
       if index == scene.thumbnail?.layer { thumbnailRegion?.stage() }
       if index < scene.panes.count { windows[scene.panes[index].identity]?.stage() }
     }
@@ -166,7 +178,7 @@ package final class Screen {
   }
 
   /// Gives each pane its window with its text in it.
-  private func layOut(_ scene: Scene, picture: CellRect, thumbnail: CellRect, in bounds: CellRect) {
+  private func layOut(_ scene: Scene, in bounds: CellRect) {
     let wanted = Set(scene.panes.map(\.identity))
     windows = windows.filter { wanted.contains($0.key) }
     for pane in scene.panes {
@@ -179,8 +191,6 @@ package final class Screen {
       if windows[pane.identity]?.move(to: rect) != true { windows[pane.identity] = PaneWindow(rect) }
       windows[pane.identity]?.write(pane.lines, skipped: skipped, inks, isUTF8: isUTF8)
     }
-    fill(&region, picture)
-    fill(&thumbnailRegion, thumbnail)
   }
 
   /// Puts the window of a picture there.

@@ -14,6 +14,8 @@ public struct SharedPictures {
   /// In a form that placeholders can write: a colour of the palette beyond the first 16, and a mark for the highest
   /// byte.
   public static let image = (Int(getpid()) / 240 & 0x1F) << 24 | (16 + Int(getpid()) % 240)
+  /// The number of a second picture beside it.
+  public static let secondImage = (32 + Int(getpid()) / 240 & 0x1F) << 24 | (16 + Int(getpid()) % 240)
 
   /// What became of a picture.
   public enum Outcome {

@@ -42,7 +42,10 @@ struct TerminalModes: Equatable {
     var bytes: [UInt8] = [0x18]
     if isXtermLike {
       bytes += "\u{1B}\\\u{1B}[?2026l".utf8
-      if let image { bytes += envelope.removal(of: image).utf8 }
+      if let image {
+        bytes += envelope.removal(of: image).utf8
+        bytes += envelope.removal(of: SharedPictures.secondImage).utf8
+      }
       if kittyKeyboard { bytes += "\u{1B}[<u".utf8 }
       // The modes that we set, and no others: a stranger's are not ours to take.
       if mouse { bytes += "\u{1B}[?1006l\u{1B}[?1003l\u{1B}[?1002l".utf8 }

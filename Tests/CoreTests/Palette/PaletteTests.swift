@@ -141,7 +141,7 @@ struct PaletteTests {
     let rows = offered(story)
     story.press("<DOWN> <DOWN> <UP>")
     #expect(story.model.palette?.selection == 1)
-    story.press("<END>")
+    story.press("<Ctrl+END>")
     #expect(story.model.palette?.selection == rows.count - 1)
     let page = story.model.palettePage
     #expect(story.model.palette.map { $0.offset + page > rows.count - 1 } == true)

@@ -1,0 +1,169 @@
+// Values into a settings file that a person wrote: everything else in it stays as it is. Pure; any thread.
+
+public import Core
+import TOMLKit
+
+/// Changes single values of the text of `inset.toml`.
+public enum SettingsEditor {
+  /// Why a text cannot be changed, as a sentence.
+  public struct Fault: Error, Equatable, Sendable {
+    /// What is wrong.
+    public var sentence: String
+  }
+
+  /// A changed text, and how many values are other ones in it.
+  public struct Edited: Equatable, Sendable {
+    /// The text.
+    public var bytes: [UInt8]
+    /// How many of the values the text did not say before.
+    public var count: Int
+  }
+
+  /// Puts values into the text of a file that is shown by that name; values that it says already stay as written.
+  ///
+  /// The result has been read again: it says the new values, and all else that it said before.
+  public static func put(
+    _ changes: [SettingChange], into bytes: [UInt8], file: String
+  ) throws(Fault) -> Edited {
+    let before = try document(bytes, file)
+    let known = SettingsReader.read(bytes, file: file).settings
+    let due = changes.filter { change in
+      guard let spec = SettingsTable.spec(named: change.name) else { return false }
+      // A value that the file gives wrongly counts as none, and is put right.
+      return spec.value(in: known) != change.value
+    }
+    guard !due.isEmpty else { return Edited(bytes: bytes, count: 0) }
+    var text = bytes
+    for change in due { text = try put(change, into: text, file) }
+    try check(text, file, says: due, beside: before)
+    return Edited(bytes: text, count: due.count)
+  }
+
+  private static func document(_ bytes: [UInt8], _ file: String) throws(Fault) -> TOMLTable {
+    do throws(TomlDocument.Fault) {
+      return try TomlDocument(bytes, file: file, limit: SettingsReader.largestFile).root
+    } catch {
+      throw Fault(sentence: "Nothing was saved: \(error.diagnostic.description)")
+    }
+  }
+
+  private static func strange(_ file: String) -> Fault {
+    Fault(sentence: "Nothing was saved: \(file) is written in a way that is not changed by itself")
+  }
+
+  // MARK: One value
+
+  private static func put(
+    _ change: SettingChange, into bytes: [UInt8], _ file: String
+  ) throws(Fault) -> [UInt8] {
+    let statements: [TomlStatement]
+    do throws(TomlStatements.Strange) {
+      statements = try TomlStatements.of(bytes)
+    } catch {
+      throw strange(file)
+    }
+    guard let spec = SettingsTable.spec(named: change.name) else { throw strange(file) }
+    let (section, value) = (spec.section, Array(change.value.toml.utf8))
+    var bytes = bytes
+    for statement in statements where statement.path == [section, spec.key] {
+      guard case .key(let range) = statement.kind else { continue }
+      bytes.replaceSubrange(range, with: value)
+      return bytes
+    }
+    let line = Array("\(spec.key) = ".utf8) + value
+    if let header = statements.last(where: { $0.kind == .table && $0.path == [section] }) {
+      let last = statements.last { $0.table == [section] && $0.start > header.start }
+      insert(line, behind: last ?? header, in: &bytes)
+    } else if let last = statements.last(where: { $0.isDotted(into: section) }) {
+      insert(Array("\(section).".utf8) + line, behind: last, in: &bytes)
+    } else {
+      let end = lineEnd(of: bytes)
+      if let byte = bytes.last, byte != UInt8(ascii: "\n") { bytes += end }
+      if !bytes.isEmpty { bytes += end }
+      bytes += Array("[\(section)]".utf8) + end + line + end
+    }
+    return bytes
+  }
+
+  /// Puts a line behind a statement, as far in as that.
+  private static func insert(_ line: [UInt8], behind statement: TomlStatement, in bytes: inout [UInt8]) {
+    let end = lineEnd(of: bytes)
+    let margin = bytes[statement.start..<statement.end].prefix {
+      $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t")
+    }
+    var added = Array(margin) + line + end
+    if statement.end == bytes.count, bytes.last != UInt8(ascii: "\n") { added = end + added }
+    bytes.insert(contentsOf: added, at: statement.end)
+  }
+
+  /// What ends lines in a text.
+  private static func lineEnd(of bytes: [UInt8]) -> [UInt8] {
+    let first = bytes.firstIndex(of: UInt8(ascii: "\n"))
+    let hasReturn = first.map { $0 > 0 && bytes[$0 - 1] == UInt8(ascii: "\r") } ?? false
+    return Array((hasReturn ? "\r\n" : "\n").utf8)
+  }
+
+  // MARK: The result
+
+  /// Reads the result: it must say what it shall, and nothing else anew.
+  private static func check(
+    _ bytes: [UInt8], _ file: String, says changes: [SettingChange], beside before: TOMLTable
+  ) throws(Fault) {
+    guard let document = try? TomlDocument(bytes, file: file, limit: SettingsReader.largestFile) else {
+      throw strange(file)
+    }
+    let settings = SettingsReader.read(bytes, file: file).settings
+    let isSaid = changes.allSatisfy { SettingsTable.spec(named: $0.name)?.value(in: settings) == $0.value }
+    let names = Set(changes.map(\.name))
+    let former = leaves(of: before).filter { !names.contains($0.key) }
+    let present = leaves(of: document.root).filter { !names.contains($0.key) }
+    guard isSaid, former == present else { throw strange(file) }
+  }
+
+  /// Everything in a table by its path, as text.
+  private static func leaves(of table: TOMLTable) -> [String: String] {
+    var found: [String: String] = [:]
+    for key in table.keys {
+      guard let value = table[key] else { continue }
+      if let inner = value.table {
+        for (name, text) in leaves(of: inner) { found["\(key).\(name)"] = text }
+      } else {
+        found[key] = "\(value.type) \(value.debugDescription)"
+      }
+    }
+    return found
+  }
+}
+
+extension TomlStatement {
+  /// Whether it is a key at the text's start that names its table itself: `sound.volume = 50`.
+  fileprivate func isDotted(into section: String) -> Bool {
+    guard case .key = kind else { return false }
+    return table == nil && path.count == 2 && path[0] == section
+  }
+}
+
+extension SettingValue {
+  /// The value as TOML, whatever is in its texts.
+  fileprivate var toml: String {
+    switch self {
+    case .flag, .number: shown
+    case .text(let text): Self.quoted(text)
+    case .list(let texts): "[" + texts.map(Self.quoted).joined(separator: ", ") + "]"
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted += "\\\(scalar)"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}

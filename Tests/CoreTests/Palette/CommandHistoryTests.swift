@@ -1,0 +1,61 @@
+import Testing
+
+@testable import Core
+
+@Suite("Lines of the palette, remembered") struct CommandHistoryTests {
+  private func running(_ lines: [String], in story: inout Story) -> [Effect] {
+    var effects: [Effect] = []
+    for line in lines {
+      _ = story.model.openPalette(line)
+      effects += story.model.acceptPalette()
+    }
+    return effects.filter { if case .memory(.rememberCommand) = $0 { true } else { false } }
+  }
+
+  @Test func whatIsRunIsWrittenDown() {
+    var story = Story()
+    story.model.memory = MemoryState(.on)
+    #expect(
+      running(["set volume 50", "1:30"], in: &story) == [
+        .memory(.rememberCommand("set volume 50")), .memory(.rememberCommand("1:30")),
+      ])
+  }
+
+  @Test func notInPrivateNorWithoutAHistory() {
+    var story = Story()
+    story.model.memory = MemoryState(.readOnly)
+    #expect(running(["set volume 50"], in: &story).isEmpty)
+    story.model.memory = MemoryState(.off)
+    #expect(running(["set volume 51"], in: &story).isEmpty)
+    story.model.memory = MemoryState(.on)
+    story.model.settings.keepsHistory = false
+    #expect(running(["set volume 52"], in: &story).isEmpty)
+    // For this time they are there.
+    #expect(story.model.commandHistory.lines == ["set volume 50", "set volume 51", "set volume 52"])
+  }
+
+  @Test func earlierOnesComeBackBelowThoseOfThisTime() {
+    var story = Story()
+    story.model.memory = MemoryState(.on)
+    _ = running(["set volume 50", "frame-step"], in: &story)
+    story.happen(.memory(.commands(["seek 10", "set volume 50", "seek 20", ""])))
+    #expect(story.model.commandHistory.lines == ["seek 10", "seek 20", "set volume 50", "frame-step"])
+    story.press(": <UP> <UP> <UP>")
+    #expect(story.model.prompt?.text == "seek 20")
+  }
+
+  @Test func theirNumberIsBounded() {
+    var history = CommandHistory()
+    for number in 0..<300 { history.add("seek \(number)") }
+    #expect(history.lines.count == CommandHistory.limit && history.lines.last == "seek 299")
+    history.putEarlier((0..<300).map { "add volume \($0)" })
+    #expect(history.lines.count == CommandHistory.limit && history.lines.first == "seek 100")
+  }
+
+  @Test func theStartAsksForThem() {
+    var story = Story()
+    story.model.memory = MemoryState(.readOnly)
+    let effects = story.model.startMemory(StartPlan(folder: BytePath("/media"), presentation: .inline))
+    #expect(effects.contains(.memory(.listCommands)))
+  }
+}

@@ -1,0 +1,111 @@
+import Testing
+
+@testable import Core
+
+@Suite("Places kept on purpose") struct WatchLaterTests {
+  private var story: Story = {
+    var story = Story()
+    story.model.memory = MemoryState(.on)
+    return story
+  }()
+
+  private var key: ItemKey? { ItemKey(story.model.playlist.items[0].location) }
+
+  private var outcomes: [ItemOutcome] {
+    story.effects.compactMap { if case .memory(.remember(let record)) = $0 { record.outcome } else { nil } }
+  }
+
+  private mutating func play() {
+    story.effects = story.model.play(at: 0)
+    let item = story.model.playlist.items[0].id
+    story.happen(.memory(.item(item, nil)))
+    story.happen(.player(.opened(item, .film)))
+  }
+
+  private mutating func reach(_ seconds: Double) {
+    var snapshot = PlaybackSnapshot()
+    snapshot.item = story.model.player.item
+    snapshot.position = MediaTime(seconds: seconds)
+    if let item = snapshot.item { story.happen(.player(.settled(item, snapshot.position))) }
+    story.happen(.playbackMoved(snapshot))
+  }
+
+  private mutating func command(_ line: String) {
+    guard let commands = try? CommandTable.commands(typed: line) else {
+      Issue.record("no command: \(line)")
+      return
+    }
+    story.effects = story.model.perform(commands)
+  }
+
+  @Test mutating func thePlaceHoldsWhereverTheItemIsLeft() {
+    play()
+    reach(42)
+    command("write-watch-later-config")
+    #expect(outcomes == [.left(at: MediaTime(seconds: 42), isKept: true)])
+    #expect(story.model.exit == nil)
+    reach(60)
+    story.effects = story.model.end(.quit(code: 0))
+    #expect(outcomes == [.left(at: MediaTime(seconds: 42), isKept: true)])
+  }
+
+  @Test mutating func leavingWithQTakesTheNewerPlace() {
+    play()
+    reach(42)
+    command("write-watch-later-config")
+    reach(60)
+    command("quit-watch-later")
+    #expect(outcomes == [.left(at: MediaTime(seconds: 60), isKept: true)])
+  }
+
+  @Test mutating func anItemThatIsSeenToItsEndIsDone() {
+    play()
+    reach(42)
+    command("write-watch-later-config")
+    story.effects = story.model.rememberEnd()
+    #expect(outcomes == [.finished])
+  }
+
+  @Test mutating func theNextItemIsNotHeld() {
+    play()
+    reach(42)
+    command("write-watch-later-config")
+    story.effects = story.model.play(at: 1)
+    let item = story.model.playlist.items[1].id
+    story.happen(.memory(.item(item, nil)))
+    story.happen(.player(.opened(item, .film)))
+    reach(20)
+    story.effects = story.model.end(.quit(code: 0))
+    #expect(outcomes == [.left(at: MediaTime(seconds: 20), isKept: false)])
+  }
+
+  @Test mutating func itIsForgotten() throws {
+    play()
+    reach(42)
+    command("write-watch-later-config")
+    command("delete-watch-later-config")
+    #expect(story.effects == [.memory(.forgetPlace(try #require(key)))])
+    story.effects = story.model.end(.quit(code: 0))
+    #expect(outcomes == [.left(at: MediaTime(seconds: 42), isKept: false)])
+    command("delete-watch-later-config \"/films/a b.mkv\"")
+    #expect(
+      story.effects == [.memory(.forgetPlace(try #require(ItemKey(.file(BytePath("/films/a b.mkv"))))))])
+    command("delete-watch-later-config http://localhost/a")
+    #expect(story.effects == [.memory(.forgetPlace(try #require(ItemKey(.url("http://localhost/a")))))])
+  }
+
+  @Test mutating func nothingIsWrittenWhereNothingShallBe() {
+    play()
+    reach(42)
+    for mode in [MemoryState.Mode.readOnly, .off] {
+      story.model.memory.mode = mode
+      for name in ["write-watch-later-config", "delete-watch-later-config"] {
+        command(name)
+        #expect(story.effects.isEmpty && story.model.notices.shown?.weight == .warning)
+      }
+    }
+    var idle = Story()
+    idle.model.memory = MemoryState(.on)
+    #expect(idle.model.keepPlace().isEmpty && idle.model.forgetPlace(of: nil).isEmpty)
+  }
+}

@@ -1,0 +1,163 @@
+import Core
+import Glibc
+import Testing
+
+@testable import Library
+
+@Suite("Settings into a file")
+struct SettingsEditorTests {
+  private func put(_ changes: [SettingChange], into text: String) throws -> String {
+    let edited = try SettingsEditor.put(changes, into: Array(text.utf8), file: "inset.toml")
+    return String(decoding: edited.bytes, as: UTF8.self)
+  }
+
+  @Test func aValueIsReplacedWhereItStands() throws {
+    let text = """
+      # My settings.
+      [sound]   # loud
+      volume = 70   # not too loud
+      device = 'hw:0'
+
+      unknown = [1, 2] # kept
+      [picture]
+      glyphs = "half"
+      """
+    let changed = try put(
+      [SettingChange("sound.volume", .number(55)), SettingChange("picture.glyphs", .text("sextant"))],
+      into: text)
+    #expect(
+      changed
+        == text.replacing("volume = 70 ", with: "volume = 55 ").replacing("\"half\"", with: "\"sextant\""))
+  }
+
+  @Test func aNewValueStandsAtTheEndOfItsTable() throws {
+    let text = "[sound]\n  volume = 70\n# about the rest\n\n[list]\npreview = \"off\""
+    #expect(
+      try put(
+        [SettingChange("sound.mute", .flag(true)), SettingChange("list.sort", .text("size"))], into: text)
+        == "[sound]\n  volume = 70\n  mute = true\n# about the rest\n\n[list]\npreview = \"off\"\nsort = \"size\"\n"
+    )
+    #expect(try put([SettingChange("pip.size", .number(40))], into: "") == "[pip]\nsize = 40\n")
+    #expect(
+      try put([SettingChange("pip.size", .number(40))], into: "[sound]\r\nvolume = 5")
+        == "[sound]\r\nvolume = 5\r\n\r\n[pip]\r\nsize = 40\r\n")
+    #expect(
+      try put([SettingChange("sound.mute", .flag(true))], into: "sound.volume = 5 # a\nx.y = 1\n[list]\n")
+        == "sound.volume = 5 # a\nsound.mute = true\nx.y = 1\n[list]\n")
+    #expect(
+      try put([SettingChange("sound.volume", .number(6))], into: "[ \"sound\" ]\n'volume' = 5")
+        == "[ \"sound\" ]\n'volume' = 6")
+  }
+
+  @Test func whatTheFileSaysAlreadyStaysAsItIsWritten() throws {
+    let text = "[sound]\nvolume = 7e1\n[languages]\naudio = [\n  'en', # first\n  \"deu\",\n]\n"
+    let edited = try SettingsEditor.put(
+      [
+        SettingChange("sound.volume", .number(70)), SettingChange("sound.mute", .flag(false)),
+        SettingChange("languages.audio", .list(["en", "deu"])),
+      ], into: Array(text.utf8), file: "inset.toml")
+    #expect(edited.count == 0 && edited.bytes == Array(text.utf8))
+    #expect(
+      try put([SettingChange("languages.audio", .list(["fr"]))], into: text)
+        == "[sound]\nvolume = 7e1\n[languages]\naudio = [\"fr\"]\n")
+  }
+
+  /// Whatever a text holds, it is one value.
+  @Test(arguments: ["a \"b\" \\ c", "]\n[sound]\nmute = true", "\u{1}\u{7F}", "旅行 # no", "'''", "\"\"\""])
+  func textsAreQuoted(value: String) throws {
+    let text = try put(
+      [SettingChange("screenshot.folder", .text(value))], into: "[screenshot]\nfolder = \"\"\"\na\"\"\" # x\n"
+    )
+    #expect(text.hasSuffix(" # x\n"))
+    #expect(SettingsReader.read(Array(text.utf8), file: "f").settings.screenshot.folder == value)
+  }
+
+  @Test(arguments: [
+    "[sound\nvolume = 5", "sound = { volume = 5 }", "[[sound]]\nvolume = 5", "volume = = 5", "\u{0}",
+    "sound = 5",
+  ])
+  func whatCannotBeChangedIsLeftAlone(text: String) {
+    #expect(throws: SettingsEditor.Fault.self) {
+      try put(
+        [SettingChange("sound.volume", .number(6)), SettingChange("sound.mute", .flag(true))], into: text)
+    }
+  }
+
+  @Test func theWholeDefaultFileCanBeChanged() throws {
+    let changes = SettingsTable.all.compactMap { spec -> SettingChange? in
+      switch spec.value(in: Settings()) {
+      case .flag(let flag): SettingChange(spec.name, .flag(!flag))
+      case .number(let number):
+        if case .number(let range, _) = spec.kind {
+          SettingChange(spec.name, .number(number == range.upperBound ? range.lowerBound : range.upperBound))
+        } else {
+          nil
+        }
+      case .text, .list: nil
+      }
+    }
+    // The loudest sound depends on another setting, both of which change here.
+    let wanted = changes.filter { !$0.name.hasPrefix("sound.volume") }
+    let text = try put(wanted, into: DefaultInsetToml.text)
+    let former = DefaultInsetToml.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == former.count)
+    #expect(zip(lines, former).filter { $0 != $1 }.count == wanted.count)
+    #expect(zip(lines, former).allSatisfy { $1.first != "#" || $0 == $1 })
+  }
+
+  // MARK: The file
+
+  @Test func theFileIsMadeWithItsFolders() throws {
+    let folder = try TemporaryFolder()
+    let path = folder("a/b/inset.toml")
+    let saved = try SettingsFile.save([SettingChange("pip.size", .number(40))], in: path)
+    #expect(saved == .init(file: path.shown, count: 1))
+    #expect(try FileBytes.read(path, limit: 100) == Array("[pip]\nsize = 40\n".utf8))
+    #expect(try SettingsFile.save([SettingChange("pip.size", .number(40))], in: path).count == 0)
+  }
+
+  @Test func aLinkStaysALinkAndTheFileKeepsItsRights() throws {
+    let folder = try TemporaryFolder()
+    let (file, link) = (folder("real.toml"), folder("inset.toml"))
+    try FileBytes.write(Array("# mine\n".utf8), to: file)
+    let (fileName, linkName) = (try #require(file.terminated), try #require(link.terminated))
+    chmod(fileName, 0o640)
+    #expect(symlink("real.toml", linkName) == 0)
+    let saved = try SettingsFile.save([SettingChange("pip.size", .number(40))], in: link)
+    #expect(saved.file.hasSuffix("real.toml"))
+    var status = stat()
+    #expect(lstat(linkName, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+    #expect(stat(fileName, &status) == 0 && status.st_mode & 0o777 == 0o640)
+    #expect(try FileBytes.read(file, limit: 100) == Array("# mine\n\n[pip]\nsize = 40\n".utf8))
+  }
+
+  @Test func whatMayNotBeWrittenSaysSo() throws {
+    let folder = try TemporaryFolder()
+    let change = [SettingChange("pip.size", .number(40))]
+    let path = folder("inset.toml")
+    let name = try #require(path.terminated)
+    func sentence() -> String {
+      do throws(SettingsEditor.Fault) {
+        _ = try SettingsFile.save(change, in: path)
+        return "saved"
+      } catch {
+        return error.sentence
+      }
+    }
+    try FileBytes.write(Array("# mine\n".utf8), to: path)
+    chmod(name, 0o444)
+    #expect(sentence().contains("may only be read"))
+    #expect(try FileBytes.read(path, limit: 100) == Array("# mine\n".utf8))
+    unlink(name)
+    #expect(symlink("nowhere", name) == 0)
+    #expect(sentence().contains("leads nowhere"))
+    unlink(name)
+    #expect(mkfifo(name, 0o600) == 0)
+    #expect(sentence().contains("not an ordinary file"))
+    unlink(name)
+    try FileBytes.write(Array("[sound\n".utf8), to: path)
+    #expect(sentence().contains("not TOML"))
+    #expect(try FileBytes.read(path, limit: 100) == Array("[sound\n".utf8))
+  }
+}
