@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["ts", "dash"]) func variantsChangeWithoutAGap(kind: String) throws {
+  @Test(arguments: ["ts", "fmp4", "dash"]) func variantsChangeWithoutAGap(kind: String) throws {
     let (server, name) = try stream(kind)
     defer { server.stop() }
     let rig = Rig(audio: true) { $0.quality = .lowest }
@@ -66,17 +66,49 @@ import Testing
     #expect((rig.pictures.last?.time.seconds ?? 0) > 39)
   }
 
-  @Test(arguments: [QualityChoice.lowest, .highest]) func piecesOfMP4KeepWhatWasChosen(quality: QualityChoice)
-    throws
-  {
+  @Test func aSeekStaysInTheVariantThatIsWanted() throws {
     let (server, name) = try stream("fmp4")
     defer { server.stop() }
-    let rig = Rig { $0.quality = quality }
+    let rig = Rig(audio: true) { $0.quality = .lowest }
     rig.player.open(ItemID(1), .url(server.address(name)))
     #expect(rig.run { $0.pictures.count > 3 })
     let info = try #require(rig.info)
-    #expect(info.variants.isEmpty)
-    #expect(info.stream(info.videoStream)?.width == (quality == .lowest ? 160 : 640))
+    rig.player.setQuality(.highest)
+    #expect(rig.run { $0.selections.last?.video == info.variants[2].stream })
+    rig.player.seek(to: MediaTime(seconds: 30.4), exact: true)
+    #expect(rig.run { abs(($0.settledAt.last ?? 0) - 30.4) < 0.1 })
+    let first = rig.pictures.count
+    #expect(rig.run { $0.pictures.count > first + 30 })
+    expectNoGap(rig, from: first + 1)
+    #expect(rig.run(seconds: 30) { $0.hasEnded })
+    #expect(rig.damage == nil)
+  }
+
+  /// Pictures that tell their second, in pieces of MP4.
+  @Test func aPlaceInPiecesOfMP4IsFound() throws {
+    let list = try Clips.make(
+      "seconds-mp4.m3u8",
+      "-f lavfi -i nullsrc=s=64x36:r=25,geq=lum=16+floor(T):cb=128:cr=128 -f lavfi -i sine=440:r=48000 -t 60"
+        + " -c:v libx264 -preset ultrafast -g 50 -sc_threshold 0 -pix_fmt yuv420p -c:a aac"
+        + " -f hls -hls_time 4 -hls_list_size 0 -hls_playlist_type vod -hls_segment_type fmp4"
+        + " -hls_fmp4_init_filename seconds-head.mp4")
+    let server = try StreamTests.files(StreamTests.folder(of: list))
+    defer { server.stop() }
+    let rig = Rig(audio: true)
+    rig.player.open(ItemID(1), .url(server.address("/seconds-mp4.m3u8")))
+    #expect(rig.run { $0.pictures.count > 3 })
+    for place in [41.4, 7.4, 8.0, 59.4, 23.4] {
+      let settled = rig.settledAt.count
+      rig.player.seek(to: MediaTime(seconds: place), exact: place != 8.0)
+      #expect(rig.run { $0.settledAt.count > settled })
+      #expect(abs((rig.settledAt.last ?? 0) - place) < 0.1)
+      let first = rig.pictures.count
+      #expect(rig.run { $0.pictures.count > first + 3 })
+      let picture = try #require(rig.pictures.last)
+      #expect(LiveList.second(of: picture.middle[0]) == Int(picture.time.seconds))
+    }
+    #expect(rig.run { $0.pictures.last.map { $0.time.seconds > 28 } ?? false })
+    #expect(rig.failure == nil)
   }
 
   @Test func theSizeOfThePictureChooses() throws {

@@ -95,6 +95,53 @@ import Testing
     }
   }
 
+  @Test func whatIsEncryptedSaysSo() throws {
+    let path = try Clips.make(
+      "encrypted.mp4",
+      "-i \(Clips.film()) -c copy -encryption_scheme cenc-aes-ctr"
+        + " -encryption_key 76a6c65c5ea762046bd749a2e632ccbb -encryption_kid a7e61c373e219033c21091fa607bf3b8"
+    )
+    let found = outcome(.file(BytePath(path)), seconds: 10, audio: true, path)
+    #expect(found.outcome == .refused)
+    #expect(found.sentence == "It is encrypted, and there is no key for it.")
+  }
+
+  @Test func whatAListNamesAndCannotBeHadIsNamed() throws {
+    let key = try Clips.write("pieces.key", Array(repeating: 7, count: 16))
+    let about = try Clips.write("pieces.keyinfo", Array("gone.key\n\(key)\n".utf8))
+    let list = try Clips.make(
+      "locked.m3u8",
+      "-i \(Clips.film()) -c copy -f hls -hls_time 1 -hls_playlist_type vod -hls_key_info_file \(about)")
+    let server = try StreamTests.files(StreamTests.folder(of: list))
+    defer { server.stop() }
+    let found = outcome(.url(server.address("/locked.m3u8")), seconds: 10, "no key")
+    #expect(found.outcome == .refused)
+    #expect(
+      found.sentence == "What it is made of cannot be read: the server does not have it (404).")
+  }
+
+  /// The kernel refuses to read memory that is not there, as a broken disk refuses its sectors.
+  @Test func whatTheDiskCannotReadSaysSo() {
+    let found = outcome(.file(BytePath("/proc/self/mem")), seconds: 5, "a broken disk")
+    #expect(found.outcome == .refused)
+    #expect(found.sentence == "Reading failed (input/output error).")
+  }
+
+  @Test(arguments: ["mp4", "ts", "mkv"]) func fileThatIsExchangedWhileItPlays(ending: String) throws {
+    let film = try Clips.read(Clips.film("streamed.\(ending)"))
+    let path = try Clips.write("exchanged.\(ending)", film)
+    let rig = Rig(audio: true)
+    rig.open(path)
+    #expect(rig.run { $0.pictures.count > 3 })
+    // Others write over it, and make it another file.
+    _ = try Clips.write("exchanged.\(ending)", Array(film.reversed()))
+    rig.player.seek(to: MediaTime(seconds: 2), exact: true)
+    rig.run(seconds: 3) { $0.hasEnded || $0.failure != nil }
+    let start = rig.now()
+    rig.player.shutdown()
+    #expect(rig.now() - start < .milliseconds(200))
+  }
+
   @Test func fileThatIsCutWhileItPlays() throws {
     let path = try Clips.write("cut.ts", Clips.read(Clips.film("streamed.ts")))
     let rig = Rig()

@@ -89,6 +89,44 @@ import Testing
     #expect(rig.info?.isLive == true)
   }
 
+  @Test func realTimeMessagingProtocol() throws {
+    let address = "rtmp://127.0.0.1:\(try LoopbackSocket(.stream).port)/live/x"
+    // One that knows how long it sends would say so, and be no live stream.
+    let source = Sender.source.replacing(" -t 60", with: "")
+    var sender: Sender? = try Sender("\(source) -listen 1 -f flv \(address)")
+    let rig = Rig(audio: true)
+    // Until the sender listens it refuses.
+    for _ in 0..<50 where rig.pictures.isEmpty {
+      rig.player.open(ItemID(1), .url(address))
+      let failures = rig.failures
+      if rig.run(seconds: 5, until: { !$0.pictures.isEmpty || $0.failures > failures }), rig.pictures.isEmpty
+      {
+        let start = rig.now()
+        rig.run(seconds: 1) { $0.now() - start > .milliseconds(200) }
+      }
+    }
+    #expect(rig.run { $0.pictures.count > 5 })
+    #expect(rig.info?.isLive == true)
+    withExtendedLifetime(sender) {}
+    // Its end is no end of the stream: it is asked again, and leaving does not wait for an answer.
+    sender = nil
+    #expect(rig.run { $0.waitedFor.contains(.reconnection("127.0.0.1")) })
+    let start = rig.now()
+    rig.player.shutdown()
+    #expect(rig.now() - start < .milliseconds(200))
+  }
+
+  @Test func aServerOfRealTimeStreamsThatSaysNothingIsGivenUp() throws {
+    let server = try LoopbackServer { _, answer in answer.hang() }
+    defer { server.stop() }
+    let rig = Rig { $0.connectTimeout = 0.7 }
+    let start = rig.now()
+    rig.player.open(ItemID(1), .url("rtsp://127.0.0.1:\(server.port)/x"))
+    #expect(rig.run(seconds: 10) { $0.failure != nil })
+    #expect(rig.now() - start < .seconds(5))
+    #expect(rig.failure?.sentence == "No answer came in time.")
+  }
+
   @Test func devicesThatAreNotThere() {
     for (format, name) in [("v4l2", "/dev/video-none"), ("nosuch", "x"), ("x11grab", "nowhere:99")] {
       let rig = Rig()

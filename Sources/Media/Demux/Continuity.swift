@@ -33,6 +33,7 @@ struct Continuity {
 
   /// After a seek nothing is known of what was before.
   mutating func restart() {
+    joins = false
     tracks = [:]
     newestOffset = 0
     newest = nil

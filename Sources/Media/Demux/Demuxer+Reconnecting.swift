@@ -2,6 +2,7 @@
 
 internal import CFFmpeg
 internal import Core
+internal import Glibc
 
 extension Demuxer {
   /// Opens a live stream that broke off again and goes on with what comes now; false where it has simply ended,
@@ -25,7 +26,7 @@ extension Demuxer {
   /// Whether a live stream broke off: what is sent without an end has not simply come to it.
   private func hasBrokenOff(_ code: Int32) -> Bool {
     guard case .url(let address) = session.location, info.isLive, hasReadSinceOpening,
-      session.configuration.reconnectTime > 0
+      session.configuration.reconnectTime > 0, code != -ENOKEY
     else { return false }
     if code != inset_error_eof { return true }
     if let list { return !hasEnded(list) }
@@ -37,10 +38,21 @@ extension Demuxer {
 
   /// Opens it anew, at a piece of its list or where it is live.
   mutating func reopen(until end: MonotonicTime, firstPiece: Int? = nil) -> Bool {
-    session.interrupt.setDeadline(min(end, .now + .seconds(session.configuration.openLimit)))
-    defer { session.interrupt.setDeadline(nil) }
     var rules = session.configuration.openingRules
     rules.firstPiece = firstPiece
+    guard exchangeContainer(until: end, rules) else { return false }
+    continuity.join()
+    variants.change = nil
+    variants.jump = nil
+    variants.restart()
+    refill.restart()
+    return true
+  }
+
+  /// Opens the item anew in place of the present container; false where that stays.
+  mutating func exchangeContainer(until end: MonotonicTime, _ rules: OpeningRules) -> Bool {
+    session.interrupt.setDeadline(min(end, .now + .seconds(session.configuration.openLimit)))
+    defer { session.interrupt.setDeadline(nil) }
     do throws(PlaybackFailure) {
       let fresh = try Container(
         session.location, interrupt: session.interrupt, rules: rules,
@@ -51,10 +63,6 @@ extension Demuxer {
       return false
     }
     for index in 0..<container.streamCount { setWanted(index, choice.isChosen(index)) }
-    continuity.join()
-    variants.change = nil
-    variants.restart()
-    refill.restart()
     hasReadSinceOpening = false
     return true
   }

@@ -185,7 +185,9 @@ extension Demuxer {
     let (position, reached) = session.withState { ($0.position(at: .now), $0.buffered) }
     let start = max(.zero, position - early)
     beginWaiting()
-    guard container.seek(to: start, forward: false) else { return }
+    guard
+      container.seeksByLists ? openLists(at: start, isTold: false) : container.seek(to: start, forward: false)
+    else { return }
     refill.begin(for: index, start: start, limit: reached ?? position)
     hasReadAll = false
     session.withState { $0.hasReadAll = false }

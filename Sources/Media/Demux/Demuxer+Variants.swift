@@ -23,12 +23,13 @@ struct DecoderExpectation {
 struct VariantState {
   var keeper = QualityKeeper()
   var change: VariantChange?
+  var jump: VariantJump?
   var checkedAt = MonotonicTime.zero
   var video = DecoderExpectation()
   var audio = DecoderExpectation()
   /// How far the chosen streams have been read, by the container's own clock.
   private var newestVideo: MediaTime?
-  private var newestAudio: MediaTime?
+  private(set) var newestAudio: MediaTime?
 
   /// Takes note of a chosen stream's packet, or says that one of the variant to come lies behind what was read.
   ///
@@ -54,7 +55,9 @@ extension Demuxer {
 
   /// Begins to change to the variant that is wanted now, if that is another.
   mutating func keepQuality() {
-    guard info.variants.count > 1, variants.change == nil, choice.video != nil else { return }
+    guard info.variants.count > 1, variants.change == nil, variants.jump == nil, choice.video != nil else {
+      return
+    }
     let now = MonotonicTime.now
     guard now - variants.checkedAt >= Self.checkTime else { return }
     variants.checkedAt = now
@@ -68,7 +71,12 @@ extension Demuxer {
     } else {
       next = nil
     }
-    if let next, next != present { begin(info.variants[next].stream) }
+    guard let next, next != present else { return }
+    if container.canTakeUp(info.variants[next]) {
+      begin(info.variants[next].stream)
+    } else {
+      beginJump(to: info.variants[next].stream)
+    }
   }
 
   private mutating func begin(_ video: Int) {
@@ -106,7 +114,7 @@ extension Demuxer {
     session.events.post(.variantChanged(session.item, choice.selection))
   }
 
-  private mutating func commit(_ index: Int, isVideo: Bool) {
+  mutating func commit(_ index: Int, isVideo: Bool) {
     var expected = isVideo ? variants.video : variants.audio
     if let old = isVideo ? choice.video : choice.audio {
       if expected.timeBase == nil { expected.timeBase = container.stream(old)?.pointee.time_base }
@@ -151,8 +159,8 @@ extension Container {
   }
 
   /// Whether libavformat can take up a variant in the middle; of HLS whose pieces are MP4 it looks for the next piece
-  /// at the wrong place, so that what was chosen at the start stays.
-  func canChange(to variant: StreamVariant) -> Bool {
+  /// at the wrong place.
+  func canTakeUp(_ variant: StreamVariant) -> Bool {
     // A transport stream's clock has 33 bits.
     guard formatName.hasPrefix("hls"), let stream = stream(variant.stream) else { return true }
     return stream.pointee.pts_wrap_bits == 33

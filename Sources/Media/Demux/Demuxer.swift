@@ -153,6 +153,7 @@ struct Demuxer: ~Copyable {
     let mark = PacketMark(packet.raw.pointee)
     let isVideo = index == choice.video || index == variants.change?.video
     let isChosen = index == choice.video || index == choice.audio
+    if jumps(with: time(of: stream), index) { return }
     if variants.isStale(at: time(of: stream), isVideo: isVideo, isChosen: isChosen) { return }
     continuity.adjust(packet.raw, stream)
     let time = time(of: stream)
@@ -250,6 +251,7 @@ struct Demuxer: ~Copyable {
   mutating func execute(_ request: SeekRequest) {
     if let list, session.withState({ $0.live != nil }) { return seek(request, in: list) }
     guard info.isSeekable else { return abandonSeek(request) }
+    hastenJump()
     beginWaiting()
     var aim = Aim(
       target: request.target, isExact: request.isExact || choice.video == nil, isBackStep: request.isBackStep,
@@ -258,6 +260,11 @@ struct Demuxer: ~Copyable {
       aim.isExact = true
       guard restartGraph() else { return abandonSeek(request) }
       restartSubtitles()
+    } else if container.seeksByLists {
+      aim.isExact = true
+      restartSubtitles()
+      let reach = SeekRequest.reach[min(request.attempt, SeekRequest.reach.count - 1)]
+      guard openLists(at: request.target - reach, isTold: true) else { return abandonSeek(request) }
     } else {
       restartSubtitles()
       readEarlierLines(before: request)

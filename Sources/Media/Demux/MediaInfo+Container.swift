@@ -23,8 +23,6 @@ extension MediaInfo {
     tags = Self.tags(context.metadata)
     chapters = Self.chapters(container)
     bitRate = context.bit_rate > 0 ? context.bit_rate : nil
-    let offered = container.variants
-    if offered.allSatisfy({ container.canChange(to: $0) }) { variants = offered }
 
     let isStillPicture = container.isImage && choice.audio == nil
     switch container.location {
@@ -39,6 +37,9 @@ extension MediaInfo {
       isLive =
         duration == nil && !isStillPicture && container.location.isUnbounded && !container.hasKnownSize
     }
+    // What can neither be taken up nor sought keeps the variant that it begins with.
+    let offered = container.variants
+    if isSeekable || offered.allSatisfy({ container.canTakeUp($0) }) { variants = offered }
     displayWidth = stream(videoStream)?.displayWidth
     displayHeight = stream(videoStream)?.displayHeight
   }

@@ -34,8 +34,17 @@ enum ConnectionWatch {
         return open(context, stream, address, flags, options)
       }
       interrupt.connectionBegins(text(address))
-      let code = open(context, stream, address, flags, options)
-      return interrupt.connectionEnded() && code < 0 ? -ETIMEDOUT : code
+      var code = open(context, stream, address, flags, options)
+      if code >= 0, let start = interrupt.listStart, let stream {
+        if !TrimmedList.exchange(stream, opened: text(address), from: start) {
+          avio_close(stream.pointee)
+          stream.pointee = nil
+          code = inset_error_invalid_data
+        }
+      }
+      if interrupt.connectionEnded(), code < 0 { code = -ETIMEDOUT }
+      if code < 0 { interrupt.noteRefusal(code) }
+      return code
     }
   }
 }

@@ -53,10 +53,19 @@ struct Container: ~Copyable {
       }
     }
     interrupt.tell(isNetwork ? .connection(location.shownHost) : .header)
+    _ = interrupt.takeRefusal()
     // On failure avformat_open_input frees the context itself.
+    // The one protocol that connects without being asked to open an address.
+    let connects = location.isRTSP
+    if connects { interrupt.connectionBegins(location.shownPath) }
     var code = location.withAddress { avformat_open_input(&opened, $0, format, &options.raw) }
+    if connects, interrupt.connectionEnded(), code < 0 { code = -ETIMEDOUT }
     guard code >= 0, let ready = opened else {
       if interrupt.isEndless { throw Self.endless }
+      // A list that was read and names what cannot be had: a piece, or the key to it.
+      if code == inset_error_invalid_data, let refusal = interrupt.takeRefusal() {
+        throw PlaybackFailure(codeOfPart: refusal, isNetwork: isNetwork)
+      }
       throw PlaybackFailure(code: code < 0 ? code : -ENOMEM, isNetwork: isNetwork)
     }
     context = ready
@@ -70,6 +79,8 @@ struct Container: ~Copyable {
       throw PlaybackFailure(code: code, isNetwork: isNetwork)
     }
     raw = context
+    // Pieces come over connections that last.
+    if rules.trimsLists { av_opt_set(context.pointee.priv_data, "http_persistent", "1", 0) }
   }
 
   deinit {
@@ -118,6 +129,18 @@ struct Container: ~Copyable {
   /// The short names of the format.
   var formatName: String { text(raw.pointee.iformat.pointee.name) }
 
+  /// Whether libavformat goes wrong when it seeks in it, so that its lists are opened anew at the place: HLS whose pieces
+  /// are MP4.
+  var seeksByLists: Bool {
+    guard formatName.hasPrefix("hls") else { return false }
+    return (0..<streamCount).contains { index in
+      // A transport stream's clock has 33 bits.
+      guard let stream = stream(index), stream.pointee.pts_wrap_bits != 33 else { return false }
+      let type = stream.pointee.codecpar.pointee.codec_type
+      return type == AVMEDIA_TYPE_VIDEO || type == AVMEDIA_TYPE_AUDIO
+    }
+  }
+
   /// Whether the bytes have an end that is known; a list says nothing of what it names.
   var hasKnownSize: Bool {
     let name = formatName
@@ -140,8 +163,16 @@ struct Container: ~Copyable {
     return MediaTime(microseconds: scaled) - MediaTime(microseconds: startTime)
   }
 
-  /// Reads the next packet; a code of FFmpeg.
-  func read(into packet: borrowing Packet) -> Int32 { av_read_frame(raw, packet.raw) }
+  /// Reads the next packet; a code of FFmpeg, or `-ENOKEY` where it is encrypted.
+  func read(into packet: borrowing Packet) -> Int32 {
+    let code = av_read_frame(raw, packet.raw)
+    // No key is ever given to libavformat, so that what it found encrypted still is.
+    guard code >= 0, av_packet_get_side_data(packet.raw, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil else {
+      return code
+    }
+    packet.clear()
+    return -ENOKEY
+  }
 
   /// Moves to a key frame: at or before the time, or (`forward`) at or after it.
   ///

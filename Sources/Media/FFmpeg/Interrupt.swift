@@ -19,6 +19,10 @@ final class Interrupt: Sendable {
   private let openings = Atomic(0)
   /// The addresses that were opened, while somebody wants to know.
   private let record = Mutex<[String]?>(nil)
+  /// How the first address that could not be opened failed; 0 where none did.
+  private let refusal = Atomic(Int32(0))
+  /// Where lists begin that are opened.
+  private let start = Mutex<MediaTime?>(nil)
   private let listener = Mutex<(@Sendable (Waiting?) -> Void)?>(nil)
 
   /// One that is not cancelled, with no deadline.
@@ -82,6 +86,23 @@ final class Interrupt: Sendable {
     // The parts of a list are many; the person waits for the whole.
     if before == 0, address.contains("://") { tell(.connection(MediaLocation.host(of: address))) }
   }
+
+  /// An address could not be opened, with that code.
+  func noteRefusal(_ code: Int32) {
+    _ = refusal.compareExchange(expected: 0, desired: code, ordering: .relaxed)
+  }
+
+  /// How the first address failed since the last call; nil where all could be opened.
+  func takeRefusal() -> Int32? {
+    let code = refusal.exchange(0, ordering: .relaxed)
+    return code == 0 ? nil : code
+  }
+
+  /// From which of its times on a list is given to libavformat; nil is the whole.
+  var listStart: MediaTime? { start.withLock { $0 } }
+
+  /// Lists that are opened from now on begin there.
+  func setListStart(_ time: MediaTime?) { start.withLock { $0 = time } }
 
   /// So many addresses are remembered at most.
   private static let longestRecord = 64

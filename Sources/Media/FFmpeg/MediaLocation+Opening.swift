@@ -13,6 +13,8 @@ struct OpeningRules: Equatable, Sendable {
   var lowLatency = false
   /// The piece of a live list with which it begins, counted from the list's start; nil is where it is live.
   var firstPiece: Int?
+  /// Whether lists are exchanged for parts of them.
+  var trimsLists = false
 }
 
 extension MediaLocation {
@@ -36,6 +38,12 @@ extension MediaLocation {
     case .file: isSessionDescription
     case .lavfi: false
     }
+  }
+
+  /// Whether it is fetched by the protocol that is a format at once.
+  var isRTSP: Bool {
+    guard case .url(let address) = self else { return false }
+    return ["rtsp", "rtsps"].contains(address.prefix { $0 != ":" }.lowercased())
   }
 
   /// Whether a libavfilter graph makes it.
@@ -62,6 +70,8 @@ extension MediaLocation {
       options["analyzeduration"] = "500000"
       options["max_delay"] = "50000"
     }
+    // A connection whose list was exchanged cannot be asked for the next one.
+    if rules.trimsLists { options["http_persistent"] = "0" }
     guard case .url(let address) = self else { return options }
     if let first = rules.firstPiece { options["live_start_index"] = String(max(0, first)) }
     let microseconds = String(Int64(max(0.1, min(86_400, rules.readTimeout)) * 1_000_000))

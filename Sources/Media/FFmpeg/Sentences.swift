@@ -24,6 +24,12 @@ extension PlaybackFailure {
     self.init(Self.sentence(of: code, isNetwork: isNetwork))
   }
 
+  /// What an error code of opening something means that the item is made of.
+  init(codeOfPart code: Int32, isNetwork: Bool) {
+    let sentence = Self.sentence(of: code, isNetwork: isNetwork)
+    self.init("What it is made of cannot be read: \(sentence.prefix(1).lowercased())\(sentence.dropFirst())")
+  }
+
   private static func sentence(of code: Int32, isNetwork: Bool) -> String {
     switch code {
     case inset_error_invalid_data:
@@ -39,6 +45,7 @@ extension PlaybackFailure {
     case inset_error_http_not_found: "The server does not have it (404)."
     case inset_error_http_other_4xx: "The server refused the request (4xx)."
     case inset_error_http_server_error: "The server failed (5xx)."
+    case -ENOKEY: "It is encrypted, and there is no key for it."
     case -EACCES, -EPERM: "Permission denied."
     case -ENOENT: "There is no such file."
     case -ENODEV, -ENXIO: "There is no such device."

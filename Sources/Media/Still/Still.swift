@@ -112,7 +112,7 @@ struct StillReader: ~Copyable {
     let decoder = try Decoder(stream, threads: 1)
     guard let packet = Packet(), let frame = Frame(), let before = Frame() else { throw .noMemory }
     let target = target(of: moment)
-    if hasRead || target > .zero, info.isSeekable, !container.location.isGraph {
+    if hasRead || target > .zero, info.isSeekable, !container.location.isGraph, !container.seeksByLists {
       _ = container.seek(to: target, forward: false)
     }
     hasRead = true

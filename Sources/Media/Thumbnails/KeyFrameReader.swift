@@ -103,7 +103,8 @@ struct KeyFrameReader: ~Copyable {
     _ size: PixelSize, at time: MediaTime, isKnown: (MediaTime) -> Bool = { _ in false }
   ) throws(PlaybackFailure) -> Outcome {
     // Some formats find nothing before their first key frame.
-    guard container.seek(to: max(.zero, time), forward: false) || container.seek(to: .zero, forward: true)
+    guard !container.seeksByLists,
+      container.seek(to: max(.zero, time), forward: false) || container.seek(to: .zero, forward: true)
     else { throw PlaybackFailure("It cannot be sought.") }
     return try next(size, isKnown: isKnown)
   }

@@ -22,10 +22,10 @@ struct FrameTiming {
     nominal = MediaTime(seconds: rate.isFinite && rate >= 0.1 && rate <= 1000 ? 1 / rate : 0.04)
   }
 
-  /// After a seek nothing is known of the frame before.
-  mutating func restart() {
+  /// After a seek nothing is known of the frame before; one that says no time is due at `start`.
+  mutating func restart(at start: MediaTime) {
     last = nil
-    end = .zero
+    end = start
   }
 
   /// Time and duration of the next frame in the order of display.

@@ -151,7 +151,8 @@ struct VideoWorker: ~Copyable {
     lastDecoded = nil
     change.giveUp()
     isFresh = true
-    timing.restart()
+    // A server that is asked for a place sends what is there, and tells its time with the second packet.
+    timing.restart(at: session.location.isNetwork ? aim.target : .zero)
     before.clear()
     frame.clear()
     progress = .seeking

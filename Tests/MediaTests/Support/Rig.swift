@@ -122,6 +122,8 @@ final class Rig {
     for event in events { if case .failed(_, let failure) = event { return failure } }
     return nil
   }
+  /// How many items could not be played.
+  var failures: Int { events.count { if case .failed = $0 { true } else { false } } }
   var waitedFor: [Waiting] {
     events.compactMap { if case .waiting(_, let waiting) = $0 { waiting } else { nil } }
   }

@@ -1,0 +1,65 @@
+import Core
+import Testing
+
+@testable import Media
+
+@Suite struct ListTrimTests {
+  private func trim(_ lines: [String], from seconds: Double) -> [String]? {
+    ListTrim.trim(Array(lines.joined(separator: "\r\n").utf8), from: MediaTime(seconds: seconds)).map {
+      String(decoding: $0, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+  }
+
+  private let head = ["#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-TARGETDURATION:2"]
+
+  @Test func theRestKeepsKeysHeadsAndNumbers() {
+    let list =
+      head + [
+        "#EXT-X-MEDIA-SEQUENCE:5", "#EXT-X-MAP:URI=\"init.mp4\"", "#EXT-X-KEY:METHOD=AES-128,URI=\"k\"",
+        "#EXTINF:2,", "a.m4s", "#EXT-X-DISCONTINUITY", "#EXTINF:2,", "b.m4s", "#EXTINF:2,", "c.m4s",
+        "#EXT-X-ENDLIST",
+      ]
+    #expect(
+      trim(list, from: 4.1)
+        == head + [
+          "#EXT-X-MEDIA-SEQUENCE:7", "#EXT-X-MAP:URI=\"init.mp4\"", "#EXT-X-KEY:METHOD=AES-128,URI=\"k\"",
+          "#EXTINF:2,", "c.m4s", "#EXT-X-ENDLIST",
+        ])
+    #expect(trim(list, from: 0)?.contains("a.m4s") == true)
+    #expect(trim(list, from: 1e9)?.filter { $0.hasSuffix(".m4s") } == ["c.m4s"])
+  }
+
+  @Test func aListThatDoesNotSayItsFirstNumberSaysItThen() {
+    let list = head + ["#EXTINF:2,", "a", "#EXTINF:2,", "b", "#EXT-X-ENDLIST"]
+    #expect(
+      trim(list, from: 3)
+        == ["#EXTM3U", "#EXT-X-MEDIA-SEQUENCE:1"] + head.dropFirst() + ["#EXTINF:2,", "b", "#EXT-X-ENDLIST"])
+  }
+
+  @Test func partsOfOneFileKeepTheirPlace() {
+    let list =
+      head + [
+        "#EXTINF:2,", "#EXT-X-BYTERANGE:100@50", "f", "#EXTINF:2,", "#EXT-X-BYTERANGE:200", "f", "#EXTINF:2,",
+        "#EXT-X-BYTERANGE:300", "f", "#EXT-X-ENDLIST",
+      ]
+    #expect(
+      trim(list, from: 4)?.suffix(4)
+        == ["#EXTINF:2,", "#EXT-X-BYTERANGE:300@350", "f", "#EXT-X-ENDLIST"])
+  }
+
+  @Test func onlyWhatIsCompleteIsTrimmed() {
+    #expect(trim(head + ["#EXTINF:2,", "a"], from: 0) == nil)
+    #expect(trim(["#EXTM3U", "#EXT-X-STREAM-INF:BANDWIDTH=1", "a.m3u8"], from: 0) == nil)
+    #expect(trim([""], from: 0) == nil)
+  }
+
+  @Test func numbersMayBeHostile() {
+    let list =
+      head + [
+        "#EXT-X-MEDIA-SEQUENCE:99999999999999999999", "#EXTINF:1e400,",
+        "#EXT-X-BYTERANGE:9223372036854775807@9223372036854775807", "f", "#EXTINF:-1,", "#EXT-X-BYTERANGE:-5",
+        "f", "#EXT-X-BYTERANGE:", "#EXTINF:,", "f", "#EXT-X-ENDLIST",
+      ]
+    for seconds in [-1, 0, 1, 5000, 1e300] { #expect(trim(list, from: seconds) != nil) }
+  }
+}
