@@ -163,7 +163,7 @@ final class EffectRunner {
     }
   }
 
-  private func save(_ items: [PlaylistItem], to path: BytePath) {
+  private func save(_ items: PlaylistItems, to path: BytePath) {
     jobs.start {
       do throws(LibraryError) {
         let written = try PlaylistWriter.save(

@@ -46,12 +46,16 @@ final class EntrySearches {
     _ progress: (EntrySearch.Progress) -> Void
   ) -> [Message] {
     do {
-      if case .playlistFile = request.source {
+      switch request.source {
+      case .playlistURL(let address), .namedPlaylist(.url(let address)):
+        let rest = try NetworkPlaylist.entries(
+          address, chain: request.chain, isSurely: request.source.isNamed, handOn: handOn
+        ) { ticket.isCancelled }
+        return [.entriesFound(request, rest)]
+      case .playlistFile, .namedPlaylist:
         let rest = try EntryFinder.findInPieces(request, handOn: handOn) { ticket.isCancelled }
         return [.entriesFound(request, rest)]
-      }
-      if case .playlistURL(let address) = request.source {
-        return [.entriesFound(request, try NetworkPlaylist.entries(address, chain: request.chain))]
+      case .folder: break
       }
       var last = EntrySearch.Progress()
       let entries = try EntryFinder.find(request) { now in

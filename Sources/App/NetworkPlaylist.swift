@@ -2,28 +2,46 @@ import Core
 import Library
 import Media
 
-/// A playlist file that lies on the network: fetched whole, within bounds, then read like any other.
+/// A playlist file that lies on the network: read as it comes, within bounds, like any other.
 ///
 /// What it names must lie on the network too.
 enum NetworkPlaylist {
   /// Bytes of a playlist at the most.
   static let sizeLimit = 16 << 20
-  /// Seconds until the fetch is given up.
+  /// Seconds without a byte until the fetch is given up.
   static let timeout = 20.0
 
-  /// What the playlist holds.
+  /// What the playlist holds, handing on entries while they come; what is left over comes back.
   ///
   /// Blocking.
-  static func entries(_ address: String, chain: [MediaLocation]) throws -> [FoundEntry] {
+  static func entries(
+    _ address: String, chain: [MediaLocation], isSurely: Bool, handOn: @escaping ([FoundEntry]) -> Void,
+    isCancelled: @escaping () -> Bool
+  ) throws -> [FoundEntry] {
     let chain = try PlaylistChain.entering(.url(address), from: chain)
-    return try EntryFinder.entries(content(address), .network(address), chain)
+    var hasHandedOn = false
+    let content = try content(
+      address, isSurely: isSurely,
+      handOn: { piece in
+        hasHandedOn = true
+        handOn(EntryFinder.found(piece, chain))
+      }, isCancelled: isCancelled)
+    return try EntryFinder.rest(of: content, .network(address), chain, hasHandedOn: hasHandedOn)
   }
 
-  /// The playlist itself.
+  /// The playlist itself, or what of it was not handed on.
   ///
   /// Blocking.
-  static func content(_ address: String) throws -> PlaylistContent {
-    let bytes = try NetworkFile.read(address, limit: sizeLimit, timeoutSeconds: timeout)
-    return try PlaylistReader.read(bytes, from: .network(address))
+  static func content(
+    _ address: String, isSurely: Bool = false, handOn: (([PlaylistEntry]) -> Void)? = nil,
+    isCancelled: @escaping () -> Bool = { false }
+  ) throws -> PlaylistContent {
+    var limits = PlaylistLimits()
+    limits.bytes = sizeLimit
+    var intake = PlaylistIntake(.network(address), limits: limits, isSurely: isSurely, handOn: handOn)
+    try NetworkFile.read(address, silenceSeconds: timeout, isCancelled: isCancelled) { piece in
+      try intake.take(piece)
+    }
+    return try intake.finish()
   }
 }

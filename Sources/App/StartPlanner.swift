@@ -47,7 +47,7 @@ struct StartPlanner: Sendable {
     }
     for playlist in playlists {
       do {
-        entries += try list(playlist)
+        entries.append(try list(playlist))
       } catch {
         problems.append(error.sentence)
       }
@@ -78,15 +78,18 @@ struct StartPlanner: Sendable {
     }
   }
 
-  /// What a playlist holds; one of the network is read when it is played.
-  private func list(_ playlist: BytePath) throws(LibraryError) -> [FoundEntry] {
-    if case .playlist(.network(let address))? = try? ArgumentResolver.resolve(playlist) {
-      return [
-        FoundEntry(
-          location: .url(address), title: MediaLocation.url(address).shownName, playlistChain: [])
-      ]
+  /// What the person calls a playlist; what is in it comes as it is read.
+  private func list(_ playlist: BytePath) throws(LibraryError) -> FoundEntry {
+    let location: MediaLocation
+    switch try? ArgumentResolver.resolve(playlist) {
+    case .playlist(.network(let address))?, .media(.url(let address))?: location = .url(address)
+    default:
+      try NamedPlaylist.check(playlist)
+      location = playlist == NamedPlaylist.standardInput ? .standardInput : .file(absolute(playlist))
     }
-    return try NamedPlaylist.entries(playlist == BytePath("-") ? playlist : absolute(playlist))
+    var entry = FoundEntry(location: location, title: location.shownName, playlistChain: [])
+    entry.isSurelyPlaylist = true
+    return entry
   }
 
   /// The folder of the first file, so that the browser begins beside what plays.

@@ -64,11 +64,11 @@ public enum Effect: Equatable, Sendable {
   case takeScreenshot(Screenshot)
 
   /// Write items of the playlist into a file.
-  case savePlaylist([PlaylistItem], BytePath)
+  case savePlaylist(PlaylistItems, BytePath)
   /// Find out which groups the items of a long playlist fall into.
-  case countGroups([PlaylistItem])
+  case countGroups(PlaylistItems)
   /// Find out in which order the items of a long playlist belong; `revision` goes back with the answer.
-  case sortPlaylist([PlaylistItem], PlaylistOrder, revision: UInt64)
+  case sortPlaylist(PlaylistItems, PlaylistOrder, revision: UInt64)
   /// Find out what a page of the web plays.
   case resolvePage(ItemID, String)
 

@@ -111,8 +111,12 @@ public struct EntryRequest: Hashable, Sendable {
       switch self {
       case .folder(let path, _), .playlistFile(let path): .file(path)
       case .playlistURL(let address): .url(address)
+      case .namedPlaylist(let location): location
       }
     }
+
+    /// Whether it is a playlist by the person's word.
+    public var isNamed: Bool { if case .namedPlaylist = self { true } else { false } }
 
     /// A folder's media; `recursive` takes its sub-folders too.
     case folder(BytePath, recursive: Bool)
@@ -120,6 +124,8 @@ public struct EntryRequest: Hashable, Sendable {
     case playlistFile(BytePath)
     /// A playlist from the network.
     case playlistURL(String)
+    /// A file, an address or standard input that is a playlist by the person's word, whatever its name.
+    case namedPlaylist(MediaLocation)
   }
   /// What becomes of them.
   public enum Purpose: Hashable, Sendable {
@@ -161,6 +167,8 @@ public struct FoundEntry: Hashable, Sendable {
   ///
   /// Read when it is played.
   public var playlistChain: [MediaLocation]?
+  /// Whether it is a playlist by the person's word, whatever its name: text of no known format is a list of names.
+  public var isSurelyPlaylist = false
   /// Whether it is to be played from start to end: nothing in it can be sought.
   public var isLinear: Bool
   /// The stretch of the file that it is; nil is the whole file.

@@ -52,10 +52,11 @@ private func change(_ model: inout Model, _ message: Message) -> [Effect] {
     model.browser.list(listing, at: model.now)
     model.folderBecameKnown()
     return model.keepSelectionsInView() + model.recallFolder(listing.folder)
+      + model.pressHeldKeys(for: listing.folder)
   case .folderVanished(let folder, let living): return model.leaveVanished(folder, for: living)
   case .folderFailed(let folder, let sentence):
     model.browser.fail(sentence, of: folder)
-    return []
+    return model.pressHeldKeys(for: folder)
   case .placeListed(let folder, let names):
     return model.offer(names, of: folder) + model.offerPlaces(names, of: folder)
   case .placeFound(let asked, let folder, let name): return model.goToFound(asked, folder, name)
@@ -103,7 +104,7 @@ extension Model {
     let searching =
       browser.view.isBusy || playlist.view.isBusy || history.view.isBusy ? now : nil
     let answers = MonotonicTime.earliest(memory.answerDeadline, browser.answerDeadline)
-    let looks = MonotonicTime.earliest(nextSpin, sliderLook.deadline)
+    let looks = MonotonicTime.earliest(nextSpin, sliderLook.deadline, typedAhead?.deadline)
     return .earliest(notices.nextChange, keyDeadline, hiding, searching, nextSearchChange, answers, looks)
   }
 
@@ -133,8 +134,9 @@ extension Model {
     if playlist.view.isBusy { playlist.view.search() }
     if history.view.isBusy { history.view.search() }
     passBrowserTime()
+    passSearchTime()
     sliderLook.expire(at: now)
-    var effects: [Effect] = []
+    var effects = pressLateKeys()
     if let deadline = memory.answerDeadline, deadline <= now { effects += goOnWithoutAnswer() }
     guard let deadline = keyDeadline, deadline <= now else { return effects }
     keyDeadline = nil

@@ -25,11 +25,10 @@ public enum EntryFinder {
         default: nil
         }
       }
-    case .playlistFile(let path):
-      let chain = try PlaylistChain.entering(.file(path), from: request.chain)
-      return try entries(PlaylistReader.read(file: path), .file(path), chain)
-    case .playlistURL(let address):
-      throw LibraryError(.refusedAddress, call: "find", subject: BytePath(address))
+    case .playlistFile, .namedPlaylist, .playlistURL:
+      var before: [FoundEntry] = []
+      let rest = try findInPieces(request, handOn: { before += $0 }, isCancelled: isCancelled)
+      return before + rest
     }
   }
 
@@ -40,17 +39,40 @@ public enum EntryFinder {
   public static func findInPieces(
     _ request: EntryRequest, handOn: @escaping ([FoundEntry]) -> Void, isCancelled: () -> Bool = { false }
   ) throws(LibraryError) -> [FoundEntry] {
-    guard case .playlistFile(let path) = request.source else { return try find(request) }
-    let chain = try PlaylistChain.entering(.file(path), from: request.chain)
+    let location = request.source.location
+    let chain = try PlaylistChain.entering(location, from: request.chain)
     var hasHandedOn = false
-    let content = try PlaylistReader.read(
-      file: path,
-      handOn: { piece in
-        hasHandedOn = true
-        handOn(piece.map { found($0, chain) })
-      }, isCancelled: isCancelled)
-    if hasHandedOn, case .entries(let document) = content { return document.entries.map { found($0, chain) } }
-    return try entries(content, .file(path), chain)
+    func take(_ piece: [PlaylistEntry]) {
+      hasHandedOn = true
+      handOn(found(piece, chain))
+    }
+    let content: PlaylistContent
+    let origin: PlaylistOrigin
+    switch request.source {
+    case .playlistFile(let path):
+      origin = .file(path)
+      content = try PlaylistReader.read(file: path, handOn: take, isCancelled: isCancelled)
+    case .namedPlaylist(.file(let path)):
+      origin = .file(path)
+      content = try PlaylistReader.read(file: path, isSurely: true, handOn: take, isCancelled: isCancelled)
+    case .namedPlaylist(.standardInput):
+      origin = .standardInput
+      content = try PlaylistReader.readStandardInput(handOn: take, isCancelled: isCancelled)
+    case .playlistURL, .namedPlaylist:
+      throw LibraryError(.refusedAddress, call: "find", subject: BytePath(location.shownName))
+    case .folder: return try find(request, isCancelled: isCancelled)
+    }
+    return try rest(of: content, origin, chain, hasHandedOn: hasHandedOn)
+  }
+
+  /// What is left of a playlist some of whose entries may have been handed on.
+  ///
+  /// Throws where there was nothing but what may not be opened.
+  public static func rest(
+    of content: PlaylistContent, _ origin: PlaylistOrigin, _ chain: [MediaLocation], hasHandedOn: Bool
+  ) throws(LibraryError) -> [FoundEntry] {
+    if hasHandedOn, case .entries(let document) = content { return found(document.entries, chain) }
+    return try entries(content, origin, chain)
   }
 
   /// What a playlist that has been read holds; `chain` ends with the playlist itself.
@@ -65,8 +87,13 @@ public enum EntryFinder {
       if document.entries.isEmpty, let reason = document.refusals.first {
         throw LibraryError(.nothingLeft(reason), call: "entries", subject: origin.subject)
       }
-      return document.entries.map { found($0, chain) }
+      return found(document.entries, chain)
     }
+  }
+
+  /// Entries of a playlist; `chain` ends with the playlist itself.
+  public static func found(_ entries: [PlaylistEntry], _ chain: [MediaLocation]) -> [FoundEntry] {
+    entries.map { found($0, chain) }
   }
 
   private static func found(_ entry: PlaylistEntry, _ chain: [MediaLocation]) -> FoundEntry {

@@ -38,9 +38,32 @@ public enum FileBytes {
     }
   }
 
-  /// The bytes of standard input up to its end.
-  public static func readStandardInput(limit: Int) throws(LibraryError) -> [UInt8] {
-    try read(STDIN_FILENO, BytePath("standard input"), expecting: 0, limit: limit)
+  /// Hands over the bytes of an ordinary file, so many at a time, until there are no more or no more are wanted.
+  static func readInPieces(
+    _ path: BytePath, limit: Int, of size: Int, _ take: ([UInt8]) throws(LibraryError) -> Bool
+  ) throws(LibraryError) {
+    let (descriptor, _) = try openOrdinary(path, limit: limit)
+    defer { close(descriptor) }
+    while true {
+      let piece = try piece(descriptor, path, size)
+      guard !piece.isEmpty, try take(piece) else { return }
+    }
+  }
+
+  /// Hands over what comes on standard input, as it comes, until its end or until no more is wanted.
+  static func readStandardInputInPieces(
+    of size: Int, isCancelled: () -> Bool, _ take: ([UInt8]) throws(LibraryError) -> Bool
+  ) throws(LibraryError) {
+    let subject = BytePath("standard input")
+    while true {
+      if isCancelled() { throw LibraryError(.cancelled, call: "read", subject: subject) }
+      // Who writes may take his time, and the person may give up meanwhile.
+      var waited = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+      let ready = poll(&waited, 1, 200)
+      if ready == 0 || (ready < 0 && errno == EINTR) { continue }
+      let piece = try piece(STDIN_FILENO, subject, size)
+      guard !piece.isEmpty, try take(piece) else { return }
+    }
   }
 
   /// The size is only a hint: the file may grow or shrink while it is read.

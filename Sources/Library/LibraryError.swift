@@ -76,7 +76,7 @@ public struct LibraryError: Error, Hashable, Sendable {
     case .notPlaylist: "\(subject) is not a playlist."
     case .malformed(let reason): "\(subject) cannot be read, because \(reason)."
     case .nothingLeft(let sentence): "Nothing in \(subject) can be opened. \(sentence)"
-    case .unknownFormat: "The name \(subject) should end in .m3u8, .pls or .xspf."
+    case .unknownFormat: "The name \(subject) should end in .m3u8, .pls, .xspf or .json."
     case .circle: "\(subject) is named by a playlist that it names itself."
     case .tooDeep: "\(subject) lies too deep in playlists that name playlists."
     case .refusedAddress: "\(subject) cannot be opened from here."

@@ -27,14 +27,17 @@ public enum MediaTypes {
 
   /// Extensions of playlists that can be read, in lower case.
   public static let playlistExtensions: Set<String> = words(
-    "m3u m3u8 pls xspf asx wax wvx wmx cue strm url desktop")
+    "m3u m3u8 pls xspf json asx wax wvx wmx cue strm url desktop")
 
   /// Extensions of addresses that are playlists: an m3u8 of the network is all but always a stream in pieces.
-  public static let networkPlaylistExtensions: Set<String> = words("m3u pls xspf asx wax wvx wmx cue")
+  public static let networkPlaylistExtensions: Set<String> = words(
+    "m3u pls xspf json asx wax wvx wmx cue")
 
   /// What a file of that name is; `.other` when its extension says nothing.
   public static func kind(of name: some BidirectionalCollection<UInt8>) -> BrowserEntry.Kind {
     guard let suffix = fileExtension(of: name) else { return .other }
+    // What downloaders write beside a film is no list.
+    if suffix == "json", name.suffix(descriptionEnd.count).elementsEqual(descriptionEnd) { return .other }
     return kinds[suffix] ?? .other
   }
 
@@ -60,6 +63,8 @@ public enum MediaTypes {
     }
     return nil
   }
+
+  private static let descriptionEnd = Array(".info.json".utf8)
 
   private static let kinds: [String: BrowserEntry.Kind] = {
     var kinds: [String: BrowserEntry.Kind] = [:]

@@ -14,7 +14,9 @@ extension MemoryStore {
       try Row.fetchAll(
         db,
         sql: """
-          SELECT location, part, partEnd, title, opened, position, duration, played FROM item
+          SELECT location, part, partEnd, title, opened, position, duration, played, source, sourceKind,
+            number
+          FROM item
           WHERE opened IS NOT NULL ORDER BY opened DESC, id DESC LIMIT ?
           """, arguments: [limit])
     }.compactMap(Self.entry)
@@ -25,6 +27,7 @@ extension MemoryStore {
           SELECT folder AS location, max(opened) AS time, 1 AS isFolder FROM item
           WHERE opened IS NOT NULL AND folder IS NOT NULL GROUP BY folder
           UNION ALL SELECT location, opened, 0 FROM playlist
+          WHERE location NOT LIKE '\(PlaylistPlace.argumentsScheme)%'
           ORDER BY time DESC LIMIT 32
           """)
     }
@@ -45,7 +48,16 @@ extension MemoryStore {
       location: location,
       part: part < 0 ? nil : ItemPart(start: MediaTime(microseconds: part), end: row.time("partEnd")),
       title: VisibleText.filter(row.text("title") ?? ""), opened: opened, position: row.time("position"),
-      duration: row.time("duration"), isPlayed: row.flag("played"))
+      duration: row.time("duration"), isPlayed: row.flag("played"), source: place(row))
+  }
+
+  /// Where an item was played; nil is alone.
+  private static func place(_ row: Row) -> PlaylistPlace? {
+    guard let source = row.text("source").flatMap(LocationText.decode),
+      let kind = row.text("sourceKind").flatMap(PlaylistPlace.Kind.init),
+      let number = row.integer("number").flatMap({ Int(exactly: $0) }), number >= 0
+    else { return nil }
+    return PlaylistPlace(source: source, kind: kind, number: number)
   }
 
   /// Forgets all about an item.

@@ -95,6 +95,8 @@ extension MemoryStore {
       "size": stamp?.size, "modified": stamp?.modified, "title": String(record.title.prefix(500)),
       "duration": record.duration?.microseconds, "position": position, "kept": kept,
       "played": isFinished ? 1 : 0, "settings": settings, "opened": opened,
+      "source": record.source.flatMap { LocationText.encode($0.source) },
+      "sourceKind": record.source?.kind.rawValue, "number": record.source?.number,
     ]
     try write { db in
       try db.execute(
@@ -102,16 +104,16 @@ extension MemoryStore {
           UPDATE item SET folder = :folder, size = coalesce(:size, size), modified = coalesce(:modified, modified),
             title = :title, duration = coalesce(:duration, duration), position = :position,
             kept = coalesce(:kept, kept), played = max(played, :played), settings = :settings,
-            opened = coalesce(:opened, opened)
+            opened = coalesce(:opened, opened), source = :source, sourceKind = :sourceKind, number = :number
           WHERE location = :location AND part = :part
           """, arguments: arguments)
       if db.changesCount == 0, isNew {
         try db.execute(
           sql: """
             INSERT INTO item (location, part, partEnd, folder, size, modified, title, duration, position, kept, played,
-              settings, opened)
+              settings, opened, source, sourceKind, number)
             VALUES (:location, :part, :partEnd, :folder, :size, :modified, :title, :duration, :position, coalesce(:kept, 0),
-              :played, :settings, :opened)
+              :played, :settings, :opened, :source, :sourceKind, :number)
             """, arguments: arguments)
       }
       try Self.remember(record.source, location, part, kept: kept, isNew: isNew, at: now, in: db)
@@ -137,7 +139,10 @@ extension MemoryStore {
     _ place: PlaylistPlace?, _ location: String, _ part: Int64, kept: Int64?, isNew: Bool, at now: Int64,
     in db: Database
   ) throws {
-    guard let place, let source = LocationText.encode(place.source) else { return }
+    // A folder is no list that goes on by itself.
+    guard let place, place.kind == .list || place.kind == .arguments,
+      let source = LocationText.encode(place.source)
+    else { return }
     let arguments: StatementArguments = [
       "location": source, "item": location, "part": part, "number": place.number, "kept": kept, "now": now,
     ]

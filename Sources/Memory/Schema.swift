@@ -72,6 +72,16 @@ enum Schema {
       // The newest has the highest number.
       try db.execute(sql: "CREATE TABLE command (id INTEGER PRIMARY KEY, line TEXT NOT NULL UNIQUE);")
     }
+    migrator.registerMigration("4: where items came from") { db in
+      // source: the playlist or folder that the item was played in, NULL for an item that was played alone.
+      // sourceKind: what that is. number: the item's number in it, from 0.
+      try db.execute(
+        sql: """
+          ALTER TABLE item ADD COLUMN source TEXT;
+          ALTER TABLE item ADD COLUMN sourceKind TEXT;
+          ALTER TABLE item ADD COLUMN number INTEGER;
+          """)
+    }
     return migrator
   }
 }

@@ -7,7 +7,6 @@ internal import ArgumentParser
     abstract: "Runs programs on a terminal of its own and says what they show and cost.",
     subcommands: [
       PictureBench.self, PlayCommand.self, CostCommand.self, LinkCommand.self, ListCommand.self,
-      ScreenCommand.self,
-      ScreenshotCommand.self,
+      FolderCommand.self, ScreenCommand.self, ScreenshotCommand.self,
     ])
 }

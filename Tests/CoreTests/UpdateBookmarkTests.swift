@@ -47,7 +47,7 @@ import Testing
     story.press("'")
     #expect(story.model.menuRows.map(\.text).filter { $0.hasSuffix("s") }.count >= 3)
     story.press("j <ENTER>")
-    let request = EntryRequest(.playlistFile(BytePath("/media/list.m3u")), .appendAndPlay)
+    let request = EntryRequest(.namedPlaylist(.file(BytePath("/media/list.m3u"))), .appendAndPlay)
     #expect(story.effects.contains(.findEntries(request)))
     story.happen(.commanded(.goToBookmark(3)))
     #expect(story.model.playlist.current?.location == .file(BytePath("/media/z.mkv")))

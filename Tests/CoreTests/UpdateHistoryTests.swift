@@ -114,7 +114,7 @@ import Testing
     start()
     list()
     story.press("j j <ENTER>")
-    let source = EntryRequest.Source.playlistFile(BytePath("/lists/all.m3u"))
+    let source = EntryRequest.Source.namedPlaylist(.file(BytePath("/lists/all.m3u")))
     #expect(story.effects == [.findEntries(EntryRequest(source, .appendAndPlay))])
     let entries = ["a", "b"].map { FoundEntry(location: .file(BytePath("/m/\($0)")), title: $0) }
     story.happen(.entriesFound(EntryRequest(source, .appendAndPlay), entries))

@@ -49,6 +49,26 @@ struct UpdateMarkingTests {
     #expect(story.model.playlist.view.markedRows == [0, 1, 2, 3])
   }
 
+  @Test(arguments: [ListID.playlist, .browser])
+  func escapeLeavesTheFilterBeforeTheMarks(list: ListID) {
+    let names = ["red 1", "blue 1", "red 2", "blue 2"]
+    var story = playlist(names)
+    _ = story.model.enterFolder(BytePath("/media"))
+    let entries = names.map { BrowserEntry(name: BytePath($0), kind: .media(.video)) }
+    story.happen(.folderListed(FolderListing(folder: BytePath("/media"), entries: entries)))
+    story.happen(.commanded(.focus(.to(list.focus))))
+    story.press("/ r e d <TAB> <SPACE> V j")
+    #expect(story.model[list].isMarkingRange)
+    story.press("<ESC>")
+    #expect(!story.model[list].isMarkingRange && story.model[list].isFiltered)
+    #expect(story.model[list].markedCount == 1)
+    story.press("<ESC>")
+    #expect(!story.model[list].isFiltered)
+    #expect(story.model[list].markedRows == [0])
+    story.press("<ESC>")
+    #expect(story.model[list].markedRows.isEmpty)
+  }
+
   @Test func removingTakesTheMarkedRows() {
     var story = playlist()
     story.press("<SPACE> j <SPACE> d")

@@ -88,6 +88,7 @@ import Testing
     #expect(story.model.pathLine == nil && story.model.prompt == nil)
     #expect(story.model.focus == .browser)
     #expect(story.effects == [.listFolder(FolderRequest(BytePath("/srv")))])
+    story.happen(.folderListed(FolderListing(folder: BytePath("/srv"), entries: [])))
     // Back leads to where the person was.
     story.press("H")
     #expect(story.model.browser.folder == folder)

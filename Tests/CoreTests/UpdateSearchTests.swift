@@ -105,6 +105,18 @@ import Testing
     #expect(story.model.playlist.items.count == 1)
   }
 
+  @Test func theLineComesWhenItsTimeHasCome() {
+    var story = searching()
+    let due = story.model.nextDeadline
+    #expect(due.map { $0 <= story.model.now + .milliseconds(300) } == true)
+    // The loop looks at the deadline once it has passed.
+    story.model.now = story.model.now + .milliseconds(301)
+    #expect(story.model.nextDeadline.map { $0 <= story.model.now } == true)
+    story.happen(.timePassed)
+    #expect(story.model.searchText != nil)
+    #expect(story.model.nextDeadline.map { $0 > story.model.now } != false)
+  }
+
   @Test func aSearchThatFailsSaysWhy() {
     var story = searching()
     story.wait(seconds: 1)

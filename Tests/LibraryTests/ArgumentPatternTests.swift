@@ -28,13 +28,17 @@ import Testing
   @Test func textOfAnyNameIsAList() throws {
     let folder = try TemporaryFolder()
     let list = try folder.file("names.txt", "a.mkv\nb.mkv\n")
-    #expect(
-      try NamedPlaylist.entries(list).map(\.location) == [.file(folder("a.mkv")), .file(folder("b.mkv"))])
+    func entries(_ path: BytePath) throws -> [FoundEntry] {
+      try EntryFinder.find(EntryRequest(.namedPlaylist(.file(path)), .append))
+    }
+    #expect(try entries(list).map(\.location) == [.file(folder("a.mkv")), .file(folder("b.mkv"))])
     let sheet = try folder.file("x.cue", "FILE \"a.wav\" WAVE\nTRACK 01 AUDIO\nINDEX 01 00:01:00\n")
-    #expect(try NamedPlaylist.entries(sheet).count == 1)
+    #expect(try entries(sheet).count == 1)
     let media = try folder.file(Array("film.mp4".utf8), [0, 0, 0, 0x18, 0x66, 0x74, 0x79, 0x70])
-    #expect(throws: LibraryError.self) { try NamedPlaylist.entries(media) }
-    #expect(throws: LibraryError.self) { try NamedPlaylist.entries(folder("gone")) }
+    #expect(throws: LibraryError.self) { try entries(media) }
+    #expect(throws: LibraryError.self) { try NamedPlaylist.check(folder("gone")) }
+    #expect(throws: LibraryError.self) { try NamedPlaylist.check(folder.path) }
+    try NamedPlaylist.check(media)
   }
 
   @Test func listsOfNothingThatMayBeOpenedSaySo() throws {

@@ -45,6 +45,25 @@ import Testing
     #expect(try store.history(limit: 1).entries.count == 1)
   }
 
+  @Test func itemsKnowTheListThatTheyWerePlayedIn() throws {
+    let folder = MediaLocation.file(BytePath("/media"))
+    let list = PlaylistPlace(source: .url("https://example.org/list.m3u"), number: 7)
+    let tree = PlaylistPlace(source: folder, kind: .tree, number: 2)
+    let line = PlaylistPlace(source: .url("arguments://1f"), kind: .arguments, number: 1)
+    let key = try ItemKey.file("/media/a.mkv")
+    for place in [list, tree, line, nil] {
+      try store.remember(.left(key, at: 10, source: place))
+      #expect(try store.history(limit: 1).entries.first?.source == place)
+    }
+    // A folder is no playlist, and nobody can go to a command line.
+    #expect(
+      try store.history(limit: 1).places.map(\.location) == [folder, .url("https://example.org/list.m3u")])
+    #expect(try store.recallPlaylist(folder) == nil)
+    #expect(try store.recallPlaylist(line.source)?.number == 1)
+    try store.write { try $0.execute(sql: "UPDATE item SET source = '/m', sourceKind = 'odd', number = 'x'") }
+    #expect(try store.history(limit: 1).entries.first?.source == nil)
+  }
+
   @Test func oneItemIsForgotten() throws {
     try fill()
     _ = try store.perform(.forget(.file("/films/a.mkv")))

@@ -25,7 +25,7 @@ extension CommandTable {
     CommandSpec(
       "save-playlist", [.required("FILE", .file)],
       help:
-        "write the playlist, or its marked rows, into a file in place of an older one: .m3u8, .pls or .xspf",
+        "write the playlist, or its marked rows, into a file in place of an older one: .m3u8, .pls, .xspf or .json",
       example: "save-playlist ~/list.m3u8"
     ) { (words) throws(CommandProblem) in
       let file = words.text(0)

@@ -31,7 +31,7 @@ public enum PlaylistOrder: String, CaseIterable, Hashable, Sendable {
   }
 
   /// For each place the index of the item that belongs there; equals keep their order.
-  public func places(of items: [PlaylistItem]) -> [Int32] {
+  public func places(of items: PlaylistItems) -> [Int32] {
     let rows = (0..<items.count).map { Int32(truncatingIfNeeded: $0) }
     switch self {
     case .name: return sorted(rows, by: items.map { NaturalKey($0.title) })

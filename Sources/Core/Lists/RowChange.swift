@@ -123,29 +123,28 @@ extension Array {
     }
   }
 
-  /// Puts elements into another order in place, following each cycle: nothing is copied and nothing retained.
+  /// Puts elements into another order: nothing is copied and nothing retained.
+  ///
+  /// They go to a place beside the array and back. To follow the cycles of the order in place needs no room, but
+  /// each step waits for the memory that tells it where the next one is: that took fifteen times as long.
   private mutating func permute(from first: Int, _ order: [Int32]) {
-    guard first >= 0, first + order.count <= count else { return }
+    guard first >= 0, first + order.count <= count, !order.isEmpty else { return }
     // What follows moves memory: an order that names a place twice must not come to it.
-    var isMoving = [Bool](repeating: false, count: order.count)
+    var isTaken = [Bool](repeating: false, count: order.count)
     for from in order {
-      guard from >= 0, from < order.count, !isMoving[Int(from)] else { return }
-      isMoving[Int(from)] = true
+      guard from >= 0, from < order.count, !isTaken[Int(from)] else { return }
+      isTaken[Int(from)] = true
     }
     withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress?.advanced(by: first) else { return }
-      for start in order.indices where isMoving[start] && Int(order[start]) != start {
-        let displaced = (base + start).move()
-        var place = start
-        while true {
-          isMoving[place] = false
-          let from = Int(order[place])
-          guard from != start else { break }
-          (base + place).initialize(to: (base + from).move())
-          place = from
-        }
-        (base + place).initialize(to: displaced)
+      let moved = UnsafeMutablePointer<Element>.allocate(capacity: order.count)
+      defer { moved.deallocate() }
+      var place = moved
+      for from in order {
+        place.initialize(to: (base + Int(from)).move())
+        place += 1
       }
+      base.moveInitialize(from: moved, count: order.count)
     }
   }
 }

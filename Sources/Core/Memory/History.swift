@@ -16,12 +16,15 @@ public struct HistoryEntry: Hashable, Sendable {
   public var duration: MediaTime?
   /// Whether it was ever played to its end.
   public var isPlayed: Bool
+  /// The list or folder that it was played in, and where in it; nil where it was played alone.
+  public var source: PlaylistPlace?
 
   /// An entry.
   public init(
     location: MediaLocation, part: ItemPart? = nil, title: String, opened: Int64, position: MediaTime? = nil,
-    duration: MediaTime? = nil, isPlayed: Bool = false
+    duration: MediaTime? = nil, isPlayed: Bool = false, source: PlaylistPlace? = nil
   ) {
+    self.source = source
     self.location = location
     self.part = part
     self.title = title

@@ -41,17 +41,3 @@ public struct ItemRecord: Equatable, Sendable {
     self.entersHistory = entersHistory
   }
 }
-
-/// An item's place in the playlist, folder or address that named it.
-public struct PlaylistPlace: Hashable, Sendable {
-  /// The playlist's file or address.
-  public var source: MediaLocation
-  /// The item's number, from 0.
-  public var number: Int
-
-  /// A place.
-  public init(source: MediaLocation, number: Int) {
-    self.source = source
-    self.number = number
-  }
-}

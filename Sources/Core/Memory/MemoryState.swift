@@ -59,12 +59,14 @@ public struct MemoryState: Equatable, Sendable {
   var lateTracks: [Property: String] = [:]
   /// Where the current item was taken up again, until that has been said.
   var resumedAt: MediaTime?
-  /// The playlists that items come from: ranges of their numbers, in order.
+  /// The playlists and folders that items come from: ranges of their numbers, in order.
   var sources: [Source] = []
   /// The bookmarks, oldest first.
   var bookmarks: [Bookmark] = []
   /// The item, or the playlist, that goes on where it was left however it was left: it was chosen for that.
   var resumesAnyway: MediaLocation?
+  /// What was chosen in the history and has yet to be found in the list that it was played in.
+  var sought: HistoryEntry?
   /// The folder whose files were recalled last.
   var recalledFolder: BytePath?
   /// What is known of files.
@@ -73,6 +75,7 @@ public struct MemoryState: Equatable, Sendable {
   /// Items that one playlist named, one after the other.
   struct Source: Equatable {
     var location: MediaLocation
+    var kind: PlaylistPlace.Kind
     var items: ClosedRange<UInt64>
     /// The number of the first of them in the playlist.
     var number: Int
@@ -88,11 +91,13 @@ public struct MemoryState: Equatable, Sendable {
   public func facts(of path: BytePath) -> FileFacts? { facts.isEmpty ? nil : facts[path] }
 
   /// So many items, up to that one, come from a playlist, where the first of them has that number.
-  mutating func note(_ source: EntryRequest.Source, lastItem: ItemID, count: Int, number: Int) {
-    if case .folder = source { return }
+  mutating func note(
+    _ source: MediaLocation, _ kind: PlaylistPlace.Kind, lastItem: ItemID, count: Int, number: Int
+  ) {
     guard mode != .off, count > 0, UInt64(count) <= lastItem.rawValue else { return }
     let first = lastItem.rawValue - UInt64(count) + 1
-    sources.append(Source(location: source.location, items: first...lastItem.rawValue, number: number))
+    sources.append(
+      Source(location: source, kind: kind, items: first...lastItem.rawValue, number: number))
   }
 
   /// The place of an item in the playlist that named it.
@@ -107,7 +112,10 @@ public struct MemoryState: Equatable, Sendable {
     guard low < sources.count, sources[low].items.contains(item.rawValue) else { return nil }
     let (number, over) = sources[low].number.addingReportingOverflow(
       Int(clamping: item.rawValue - sources[low].items.lowerBound))
-    return over ? nil : PlaylistPlace(source: sources[low].location, number: number)
+    return over
+      ? nil
+      : PlaylistPlace(
+        source: sources[low].location, kind: sources[low].kind, number: number)
   }
 
   /// Takes facts in.

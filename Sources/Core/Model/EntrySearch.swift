@@ -25,6 +25,8 @@ public struct EntrySearch: Equatable, Sendable {
   public var progress = Progress()
   /// When it began.
   public var since: MonotonicTime
+  /// Whether its line has come to the screen.
+  var isShown = false
 
   /// What was left out, as the end of a sentence; nil where nothing was.
   var remark: String? {

@@ -71,6 +71,8 @@ public struct Model: Equatable, Sendable {
   public var menu: MenuState?
   /// What is offered for the path that is being typed, while one is.
   public internal(set) var pathLine: PathLine?
+  /// Keys that wait for what the one before them does.
+  var typedAhead: TypedAhead?
   /// The line being typed, while one is.
   public var prompt: FilterPrompt?
   /// What the palette offers, while a command is typed.

@@ -1,7 +1,7 @@
 /// The ordered items, which of them is current, and the selection.
 public struct Playlist: Equatable, Sendable {
   /// The items in order.
-  public private(set) var items: [PlaylistItem] = []
+  public private(set) var items = PlaylistItems()
   /// The index of the item that plays or played last.
   public private(set) var currentIndex: Int?
   /// Selection, scroll, marks and filter.
@@ -190,6 +190,11 @@ public struct Playlist: Equatable, Sendable {
     return step.name
   }
 
+  /// Takes back what came from a place, where that was the last edit.
+  mutating func takeBack(arrivalFrom source: MediaLocation) {
+    if history.done.last?.arrival?.source.location == source { _ = undo() }
+  }
+
   /// Does again what was taken back last; its name, nil where there is none.
   mutating func redo() -> String? {
     guard let step = history.takeRedo() else { return nil }
@@ -223,16 +228,14 @@ public struct Playlist: Equatable, Sendable {
     return gone
   }
 
-  /// Takes off what the rows that are about to go, or to change places around the current one, count for.
+  /// Takes off what the rows that are about to go count for.
   private mutating func forgetTimes(of change: RowChange) {
     let current = currentIndex ?? -1
     switch change {
     case .removed(let rows):
       for row in rows { times.subtract(items[row], isAhead: row > current) }
     case .inserted: break
-    case .ordered(let first, let order):
-      guard current >= first, current < first + order.count else { return }
-      times.leave(items[(current + 1)..<(first + order.count)])
+    case .ordered: break
     }
   }
 
@@ -244,7 +247,7 @@ public struct Playlist: Equatable, Sendable {
       for row in rows { times.add(items[row], isAhead: row > current) }
     case .ordered(let first, let order):
       guard current >= first, current < first + order.count else { return }
-      times.join(items[(current + 1)..<(first + order.count)])
+      times.countAhead(of: current, in: items)
     }
   }
 }

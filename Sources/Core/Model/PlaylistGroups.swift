@@ -17,7 +17,7 @@ public struct PlaylistGroups: Equatable, Sendable {
   public init() {}
 
   /// The groups of some items.
-  public init(of items: [PlaylistItem]) {
+  public init(of items: PlaylistItems) {
     var places: [Key: Int] = [:]
     // Neighbours are mostly of one group.
     var last: (key: Key, place: Int)?

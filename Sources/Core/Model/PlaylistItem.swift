@@ -38,17 +38,29 @@ public struct PlaylistItem: Equatable, Sendable {
     let chain: [MediaLocation]?
     let isLinear: Bool
     let part: ItemPart?
+    let isSurelyPlaylist: Bool
 
     init?(_ entry: FoundEntry) {
       guard entry.playlistChain != nil || entry.isLinear || entry.part != nil else { return nil }
       chain = entry.playlistChain
       isLinear = entry.isLinear
       part = entry.part
+      isSurelyPlaylist = entry.isSurelyPlaylist
     }
   }
 
   /// Where it is a playlist itself: the playlists that led to it, outermost first.
   public var playlistChain: [MediaLocation]? { rare?.chain }
+  /// What to ask for where it is a playlist itself.
+  var playlistSource: EntryRequest.Source? {
+    guard let rare, rare.chain != nil else { return nil }
+    if rare.isSurelyPlaylist { return .namedPlaylist(location) }
+    switch location {
+    case .file(let path): return .playlistFile(path)
+    case .url(let address): return .playlistURL(address)
+    case .lavfi, .device, .standardInput: return nil
+    }
+  }
   /// Whether nothing in it can be sought.
   public var isLinear: Bool { rare?.isLinear ?? false }
   /// The stretch of the file that it is; nil is the whole file.

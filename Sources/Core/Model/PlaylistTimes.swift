@@ -38,14 +38,19 @@ public struct PlaylistTimes: Equatable, Sendable {
     if isAhead { ahead.subtract(item) }
   }
 
-  /// These items are no longer ahead of the current one.
-  mutating func leave(_ items: ArraySlice<PlaylistItem>) { for item in items { ahead.subtract(item) } }
-
-  /// These items are ahead of the current one now.
-  mutating func join(_ items: ArraySlice<PlaylistItem>) { for item in items { ahead.add(item) } }
+  /// Others than before may stand behind the current item: they are counted anew, from the end that is nearer.
+  mutating func countAhead(of current: Int, in items: PlaylistItems) {
+    if current < items.count / 2 {
+      ahead = all
+      for index in 0...current { ahead.subtract(items[index]) }
+    } else {
+      ahead = Sum()
+      for index in current + 1..<items.count { ahead.add(items[index]) }
+    }
+  }
 
   /// Another item became the current one, or none did.
-  mutating func currentChanged(from old: Int?, to new: Int?, in items: [PlaylistItem]) {
+  mutating func currentChanged(from old: Int?, to new: Int?, in items: PlaylistItems) {
     guard let new else {
       ahead = all
       return

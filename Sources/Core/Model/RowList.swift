@@ -133,13 +133,16 @@ public struct RowList: Equatable, Sendable {
   /// Marks one row.
   mutating func mark(row: Int) { marks.set(row, true) }
 
+  /// Gives up the range that is being drawn; says whether there was one.
+  mutating func dropRange() -> Bool {
+    defer { anchor = nil }
+    return anchor != nil
+  }
+
   /// Takes all marks away; says whether there were any.
-  @discardableResult
   mutating func dropMarks() -> Bool {
-    guard anchor != nil || !marks.isEmpty else { return false }
-    // A range that is being drawn is given up first.
-    if anchor != nil { anchor = nil } else { marks.removeAll() }
-    return true
+    defer { marks.removeAll() }
+    return !marks.isEmpty
   }
 
   /// Takes all marks and the range away: they have been acted on.

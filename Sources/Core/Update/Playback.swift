@@ -7,6 +7,7 @@ extension Model {
     guard playlist.items.indices.contains(index) else { return [] }
     let leaving = rememberLeaving()
     memory.question = nil
+    memory.sought = nil
     playlist.makeCurrent(index)
     let item = playlist.items[index]
     scrub = .idle
@@ -15,9 +16,7 @@ extension Model {
     player.waitingSince = now
     player.isLinear = item.isLinear || settings.requiresLinearPlayback
     player.pendingSeek = start ?? item.startOfPart
-    if let chain = item.playlistChain, let source = item.location.playlistSource {
-      return leaving + [.close, .findEntries(EntryRequest(source, .replace(item.id), chain: chain))]
-    }
+    if item.playlistSource != nil { return leaving + [.close] + readList(item) }
     return leaving + open(item, from: start)
   }
 
@@ -36,7 +35,7 @@ extension Model {
   }
 
   /// Nothing is left to play: PiP stops, the list stays, or the program ends where it was asked to.
-  private mutating func finishPlaylist() -> [Effect] {
+  mutating func finishPlaylist() -> [Effect] {
     let forgetting = forgetPlaylist()
     player.reset(to: .idle)
     scrub = .idle
@@ -147,17 +146,6 @@ extension Model {
     guard case .held(let time) = scrub else { return [] }
     scrub = .idle
     return startSeek(to: time, exact: true)
-  }
-}
-
-extension MediaLocation {
-  /// The request's source, for an item that is a playlist itself.
-  fileprivate var playlistSource: EntryRequest.Source? {
-    switch self {
-    case .file(let path): .playlistFile(path)
-    case .url(let address): .playlistURL(address)
-    case .lavfi, .device, .standardInput: nil
-    }
   }
 }
 

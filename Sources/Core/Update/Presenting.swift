@@ -71,7 +71,11 @@ extension Model {
     return keepSelectionsInView()
   }
 
-  /// Leaves what is in front: the prompt, the help, the statistics, a filter, PiP, full presentation.
+  /// Leaves what is in front: the prompt, the help, a search, a range being drawn, a filter, marks, PiP, full
+  /// presentation.
+  ///
+  /// The order is that of yazi and vim: what was begun last goes first, and marks outlive the filter that they were
+  /// made under, so that they can be gathered under several.
   mutating func leave() -> [Effect] {
     if prompt != nil { return cancelPrompt() }
     if help != nil { return closeHelp() }
@@ -81,8 +85,11 @@ extension Model {
       return []
     }
     if shownSearch != nil { return giveUpSearch() }
-    if let list = focus.list, self[list].dropMarks() { return [] }
-    if let list = focus.list, self[list].isFiltered { return clearFilter() }
+    if let list = focus.list {
+      if self[list].dropRange() { return [] }
+      if self[list].isFiltered { return clearFilter() }
+      if self[list].dropMarks() { return [] }
+    }
     if case .opening = player.stage, isKeptWaiting { return cancelWaiting() }
     if presentation.current == .full { return present(.inline) }
     if presentation.current == .pictureInPicture, focus == .player { return togglePictureInPicture() }

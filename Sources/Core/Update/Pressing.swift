@@ -2,6 +2,7 @@
 extension Model {
   mutating func pressKey(_ key: Key) -> [Effect] {
     lastInput = now
+    if let effects = holdBack(key) { return effects }
     if prompt != nil, let effects = pressInPrompt(key) { return effects }
     return press(key, in: sectionInForce)
   }

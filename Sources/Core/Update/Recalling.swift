@@ -47,24 +47,40 @@ extension Model {
     switch (kind, location) {
     case (.folder, .file(let path)):
       return giveFocus(to: .browser) + enterFolder(path)
-    case (.playlist, .file(let path)):
+    case (.playlist, .file), (.playlist, .url):
       memory.resumesAnyway = location
-      return beginSearch(EntryRequest(.playlistFile(path), .appendAndPlay))
-    case (.playlist, .url(let address)):
-      memory.resumesAnyway = location
-      return beginSearch(EntryRequest(.playlistURL(address), .appendAndPlay))
+      // It was a list, whatever it is called.
+      return beginSearch(EntryRequest(.namedPlaylist(location), .appendAndPlay))
     default: return play(HistoryEntry(location: location, title: title, opened: 0))
     }
   }
 
-  /// Goes on with an item that was played: the one in the playlist, or a new one at its end.
+  /// Goes on with an item that was played: the one in the playlist, or the list that it was played in from there, or
+  /// a new one at the end.
   private mutating func play(_ entry: HistoryEntry) -> [Effect] {
     memory.resumesAnyway = entry.location
     if let index = playlist.items.firstIndex(where: { $0.location == entry.location && $0.part == entry.part }
     ) {
       return play(at: index)
     }
+    guard let source = entry.source?.request else { return playAlone(entry) }
+    let request = EntryRequest(source, .appendAndPlay)
+    memory.sought = entry
+    return searches.contains { $0.request == request } ? [] : beginSearch(request)
+  }
+
+  /// Goes on with an item whose list is gone, or has it no more.
+  mutating func playAlone(_ entry: HistoryEntry) -> [Effect] {
+    memory.question = nil
+    memory.resumesAnyway = entry.location
     return play(at: append([found(entry)]))
+  }
+
+  /// What is looked for in a list, and is no longer; nil where nothing is.
+  mutating func takeSought(_ source: MediaLocation) -> HistoryEntry? {
+    guard let entry = memory.sought, entry.source?.source == source else { return nil }
+    memory.sought = nil
+    return entry
   }
 
   private func found(_ entry: HistoryEntry) -> FoundEntry {

@@ -29,17 +29,36 @@ extension Model {
     return [.memory(.recall(item.id, key))]
   }
 
-  /// Plays a playlist whose first items have just come: with the one that was played last, or the first.
-  mutating func playList(_ source: EntryRequest.Source, at first: Int) -> [Effect] {
-    guard memory.mode != .off, settings.resume != .no, playlist.items.indices.contains(first),
-      ItemKey(source.location) != nil
-    else { return play(at: first) }
+  /// Plays a playlist whose first items have just come: with the one that was played last, or the first; with the
+  /// first where somebody asked for a time to start at.
+  mutating func playList(
+    _ source: EntryRequest.Source, at first: Int, from start: MediaTime? = nil
+  ) -> [Effect] {
+    if let start { return play(at: first, from: start) }
+    if let entry = memory.sought, let place = entry.source, place.source == source.location,
+      playlist.items.indices.contains(first)
+    {
+      let leaving = rememberLeaving()
+      let known = RememberedPlaylist(
+        location: entry.location, partStart: entry.part?.start, number: place.number, isKept: true)
+      memory.question = (
+        .playlist(place.source, first: playlist.items[first].id, known: known), now + Self.soughtPatience
+      )
+      return leaving
+    }
     if case .folder = source { return play(at: first) }
+    return playList(at: source.location, from: first)
+  }
+
+  /// Plays a list of that place, whose items begin at an index: with the one that was played last, or the first.
+  mutating func playList(at place: MediaLocation, from first: Int) -> [Effect] {
+    guard memory.mode != .off, settings.resume != .no, playlist.items.indices.contains(first),
+      ItemKey(place) != nil
+    else { return play(at: first) }
     let leaving = rememberLeaving()
-    let question = MemoryState.Question.playlist(
-      source.location, first: playlist.items[first].id, known: nil)
+    let question = MemoryState.Question.playlist(place, first: playlist.items[first].id, known: nil)
     memory.question = (question, now + Self.patience)
-    return leaving + [.memory(.recallPlaylist(source.location))]
+    return leaving + [.memory(.recallPlaylist(place))]
   }
 
   // MARK: Answers
@@ -97,7 +116,8 @@ extension Model {
     case .item(let id, let start):
       guard id == player.item, let index = playlist.index(of: id) else { return [] }
       return [.open(id, playlist.items[index].location, startAt: start, paused: player.isPaused)]
-    case .playlist(_, let first, _):
+    case .playlist(let source, let first, _):
+      if let entry = takeSought(source) { return playAlone(entry) }
       return playlist.index(of: first).map { play(at: $0) } ?? []
     }
   }
@@ -131,6 +151,8 @@ extension Model {
 
   /// How long the items of a playlist are waited for until the one comes that was played last.
   private static let arrivalPatience = MonotonicTime.seconds(5)
+  /// The same where the item was chosen itself: nothing else is wanted instead.
+  private static let soughtPatience = MonotonicTime.seconds(60)
 
   /// Plays the item of a playlist that was played last, or its first.
   private mutating func begin(
@@ -159,7 +181,10 @@ extension Model {
     if !over, playlist.items.indices.contains(guess), isIt(guess) { return play(at: guess) }
     guard isLast else { return [] }
     // The list has changed since.
-    return play(at: playlist.items.indices[start...].first(where: isIt) ?? start)
+    if let index = playlist.items.indices[start...].first(where: isIt) { return play(at: index) }
+    guard let entry = takeSought(source) else { return play(at: start) }
+    playlist.takeBack(arrivalFrom: source)
+    return playAlone(entry)
   }
 
   // MARK: Once it is open

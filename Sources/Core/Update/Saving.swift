@@ -7,7 +7,7 @@ extension Model {
     }
     // Marked rows alone, where there are some.
     let marked = playlist.view.markedRows
-    let items = marked.isEmpty ? playlist.items : marked.map { playlist.items[$0] }
+    let items = marked.isEmpty ? playlist.items : PlaylistItems(marked.map { playlist.items[$0] })
     return [.savePlaylist(items, BytePath(expand(file)))]
   }
 }

@@ -14,6 +14,13 @@ extension Model {
     return [.findEntries(request)]
   }
 
+  /// Begins to read an item that is a playlist itself; once is enough.
+  mutating func readList(_ item: PlaylistItem) -> [Effect] {
+    guard let source = item.playlistSource else { return [] }
+    let request = EntryRequest(source, .replace(item.id), chain: item.playlistChain ?? [])
+    return searches.contains { $0.request == request } ? [] : beginSearch(request)
+  }
+
   /// A search has come so far.
   mutating func follow(_ progress: EntrySearch.Progress, of request: EntryRequest) {
     guard let index = searches.firstIndex(where: { $0.request == request }) else { return }
@@ -38,11 +45,16 @@ extension Model {
   /// Gives up the search that was begun last.
   mutating func giveUpSearch() -> [Effect] {
     guard let search = searches.popLast() else { return [] }
+    _ = takeSought(search.request.source.location)
     givenUp.insert(search.request)
     if let arrival = arrivals.removeValue(forKey: search.request) {
       notify("Given up after \(arrival.count == 1 ? "1 item" : "\(arrival.count) items")")
     } else {
       notify("Given up: nothing was added")
+      // It stays what it was, and can be read another time.
+      if case .replace(player.item) = search.request.purpose {
+        return [.stopFinding(search.request)] + finishPlaylist()
+      }
     }
     return [.stopFinding(search.request)] + playedNothing()
   }
@@ -54,7 +66,14 @@ extension Model {
 
   /// When a search becomes worth showing.
   var nextSearchChange: MonotonicTime? {
-    searches.last.flatMap { now - $0.since < Self.patience ? $0.since + Self.patience : nil }
+    // Due until somebody has taken note: who asks when the time has come must not hear that there is nothing to do.
+    searches.last.flatMap { $0.isShown ? nil : $0.since + Self.patience }
+  }
+
+  /// The search that takes long comes to the screen.
+  mutating func passSearchTime() {
+    guard shownSearch != nil else { return }
+    searches[searches.count - 1].isShown = true
   }
 
   /// What the line about the search says; nil where there is none.
@@ -81,6 +100,9 @@ extension EntryRequest.Source {
     case .folder(let path, _), .playlistFile(let path):
       path.lastComponent.bytes.isEmpty ? path.shown : path.lastComponent.shown
     case .playlistURL(let address): VisibleText.filter(MediaLocation.host(of: address))
+    case .namedPlaylist(.file(let path)): path.lastComponent.shown
+    case .namedPlaylist(.url(let address)): VisibleText.filter(MediaLocation.host(of: address))
+    case .namedPlaylist(let location): location.shownName
     }
   }
 }

@@ -50,10 +50,23 @@ extension Model {
       let isList = plan.entries.count > 1 || plan.entries[0].playlistChain != nil || !plan.requests.isEmpty
       frontList = isList ? .playlist : .browser
       focus = plan.presentation == .inline ? frontList.focus : .player
-      effects += play(at: 0, from: plan.startAt)
+      effects += playArguments(plan)
+      // What is called a list is read at once: it may come through a pipe.
+      for item in playlist.items.dropFirst() where item.playlistSource?.isNamed == true {
+        effects += readList(item)
+      }
     }
     effects += [.setVolume(player.volume), .setMuted(player.isMuted)]
     for problem in plan.problems { notify(problem, .warning) }
     return effects + keepSelectionsInView()
+  }
+
+  /// Plays the first item; several files are a playlist that goes on where it was left.
+  private mutating func playArguments(_ plan: StartPlan) -> [Effect] {
+    guard plan.startAt == nil, plan.requests.isEmpty, let last = playlist.items.last,
+      let place = PlaylistPlace.arguments(plan.entries)
+    else { return play(at: 0, from: plan.startAt) }
+    memory.note(place, .arguments, lastItem: last.id, count: plan.entries.count, number: 0)
+    return playList(at: place, from: 0)
   }
 }

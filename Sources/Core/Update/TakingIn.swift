@@ -89,6 +89,8 @@ extension Model {
         let index = put(entries, .append, arrival: request)
         note(request, count, last: index + entries.count - 1)
         if before == nil { effects = playList(request.source, at: index) }
+      } else if count == 0, isLast, let entry = takeSought(request.source.location) {
+        effects = playAlone(entry)
       } else if count == 0, isLast {
         notify("There is nothing to play in it", .warning)
         effects = playedNothing()
@@ -119,13 +121,14 @@ extension Model {
     let isCurrent = player.item == item
     playlist.replace(at: index, with: items(for: entries))
     note(request, entries.count, last: index + entries.count - 1)
-    return isCurrent ? playList(request.source, at: index) : []
+    return isCurrent ? playList(request.source, at: index, from: player.pendingSeek) : []
   }
 
   private mutating func note(_ request: EntryRequest, _ count: Int, last: Int) {
     guard playlist.items.indices.contains(last) else { return }
     memory.note(
-      request.source, lastItem: playlist.items[last].id, count: count - (arrivals[request]?.count ?? 0),
+      request.source.location, request.source.placeKind, lastItem: playlist.items[last].id,
+      count: count - (arrivals[request]?.count ?? 0),
       number: arrivals[request]?.count ?? 0)
     arrivals[request] = Arrival(count: count, last: playlist.items[last].id, index: last)
   }
@@ -135,6 +138,7 @@ extension Model {
     let hadSome = arrivals.removeValue(forKey: request) != nil
     switch request.purpose {
     case .append, .appendAndPlay, .enqueue, .playNext:
+      if let entry = takeSought(request.source.location) { return playAlone(entry) }
       notify(sentence, .warning)
       return playedNothing()
     case .replace(let item):

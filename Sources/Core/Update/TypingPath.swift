@@ -148,6 +148,7 @@ extension Model {
     guard pathLine?.wanted != path else { return [] }
     pathLine?.wanted = path
     pathLine?.problem = nil
+    typedAhead = TypedAhead(wait: .place(path))
     return [.findPlace(path, from: browser.folder)]
   }
 
@@ -156,6 +157,7 @@ extension Model {
     if pathLine != nil {
       guard pathLine?.wanted == asked else { return [] }
       _ = acceptPrompt()
+      typedAhead?.wait = .listing(folder, until: now + TypedAhead.patience)
     }
     let effects = giveFocus(to: .browser)
     return effects + enterFolder(folder, selecting: name)
@@ -168,6 +170,8 @@ extension Model {
     } else if pathLine?.wanted == asked {
       pathLine?.wanted = nil
       pathLine?.problem = sentence
+      // They were meant for what is not there.
+      typedAhead = nil
     }
     return []
   }

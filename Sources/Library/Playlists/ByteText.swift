@@ -136,7 +136,8 @@ enum ByteText {
     return result
   }
 
-  private static func hexadecimal(_ byte: UInt8) -> UInt8? {
+  /// The value of a hexadecimal digit; nil for what is none.
+  static func hexadecimal(_ byte: UInt8) -> UInt8? {
     switch byte {
     case 0x30...0x39: byte - 0x30
     case 0x41...0x46: byte - 0x41 + 10

@@ -5,7 +5,7 @@ import Core
 ///
 /// A new one is a case here, a line in `init`, and a reader that fills a `PlaylistDraft`.
 enum PlaylistFormat: Hashable {
-  case m3u, pls, xspf, asx, cue, shortcut
+  case m3u, pls, xspf, asx, cue, shortcut, json
 
   /// The format of a text: what it begins with says more than the name that it was found under.
   init?(of text: [UInt8], named suffix: String?) {
@@ -18,6 +18,8 @@ enum PlaylistFormat: Hashable {
       self = .shortcut
     } else if ByteText.begins(start, "[Reference]") {
       self = .asx
+    } else if suffix == "json" || Self.beginsAsJSON(start) {
+      self = .json
     } else if ByteText.begins(start, "<") {
       // Else a page that tells of an error, under a playlist's name.
       guard let format = Self.ofXML(text, named: suffix) else { return nil }
@@ -36,6 +38,19 @@ enum PlaylistFormat: Hashable {
       default: return nil
       }
     }
+  }
+
+  /// Whether a text begins with an object, or an array of texts or objects.
+  ///
+  /// File names often begin with a bracket, so that its content is looked at too.
+  private static func beginsAsJSON(_ text: ArraySlice<UInt8>) -> Bool {
+    func next(behind text: ArraySlice<UInt8>) -> ArraySlice<UInt8> { text.dropFirst().drop { $0 <= 0x20 } }
+    var text = text
+    if text.first == UInt8(ascii: "[") {
+      text = next(behind: text)
+      if text.first == UInt8(ascii: "\"") { return true }
+    }
+    return text.first == UInt8(ascii: "{") && next(behind: text).first == UInt8(ascii: "\"")
   }
 
   /// The format of XML: by its outermost element, or by the name where that cannot be read.

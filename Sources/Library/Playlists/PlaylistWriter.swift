@@ -15,6 +15,7 @@ public enum PlaylistWriter {
     case "m3u8", "m3u": text = m3u8(entries, title: title, beside: path)
     case "pls": text = pls(entries, beside: path)
     case "xspf": text = xspf(entries, title: title, beside: path)
+    case "json": text = json(entries, title: title, beside: path)
     default: throw LibraryError(.unknownFormat, call: "write", subject: path)
     }
     try FileBytes.write(text, to: path)
@@ -76,7 +77,7 @@ public enum PlaylistWriter {
   }
 
   /// Seconds with so many digits, at most six, behind the point, or none where they are whole.
-  private static func decimal(_ time: MediaTime, digits: Int) -> String {
+  static func decimal(_ time: MediaTime, digits: Int) -> String {
     let microseconds = max(0, time.microseconds)
     let whole = String(microseconds / 1_000_000)
     let rest = String(String(1_000_000 + microseconds % 1_000_000).dropFirst().prefix(digits))

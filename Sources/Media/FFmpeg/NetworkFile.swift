@@ -1,45 +1,84 @@
-// Whole small files from the network, by libavformat's protocols. Blocking; any thread that may wait.
+// Files from the network that are no media, by libavformat's protocols. Blocking; any thread that may wait.
 
 internal import CFFmpeg
-public import Core
+internal import Core
 internal import Glibc
 
 /// Reads files that are no media, playlists above all.
 public enum NetworkFile {
-  /// The bytes behind an address, by network protocols alone.
+  /// Bytes that are asked for at a time.
+  private static let piece = 32_768
+  /// Seconds that a file may take on the whole, however it drips.
+  private static let patience = 900.0
+
+  /// Hands over the bytes behind an address as they come, by network protocols alone, until their end or until no
+  /// more are wanted.
   ///
-  /// Throws where it cannot be reached, has more than `limit` bytes, or takes longer than `timeoutSeconds`.
+  /// Throws where it cannot be reached, nothing comes for `silenceSeconds`, or the person gives up; and what `take`
+  /// throws.
   public static func read(
-    _ address: String, limit: Int, timeoutSeconds: Double
-  ) throws(PlaybackFailure) -> [UInt8] {
-    try read(address, limit: limit, timeoutSeconds: timeoutSeconds, interrupt: Interrupt())
+    _ address: String, silenceSeconds: Double, isCancelled: () -> Bool = { false },
+    take: ([UInt8]) throws -> Bool
+  ) throws {
+    let interrupt = Interrupt()
+    let end = MonotonicTime.now + .seconds(patience)
+    func waitOn() {
+      let next = MonotonicTime.now + .seconds(max(0.1, min(patience, silenceSeconds)))
+      interrupt.setDeadline(next < end ? next : end)
+    }
+    waitOn()
+    var failure: (any Error)?
+    try readPieces(address, interrupt) { bytes in
+      waitOn()
+      do {
+        guard !isCancelled() else { throw PlaybackFailure("It was given up.") }
+        return try take(bytes)
+      } catch {
+        failure = error
+        return false
+      }
+    }
+    if let failure { throw failure }
   }
 
-  /// The same, given up when `interrupt` is cancelled; its deadline is set anew.
+  /// The bytes behind an address, given up when `interrupt` is cancelled; its deadline is set anew.
+  ///
+  /// Throws where it cannot be reached, has more than `limit` bytes, or takes longer than `timeoutSeconds`.
   static func read(
     _ address: String, limit: Int, timeoutSeconds: Double, interrupt: Interrupt
   ) throws(PlaybackFailure) -> [UInt8] {
+    interrupt.setDeadline(.now + .seconds(max(0.1, min(3600, timeoutSeconds))))
+    var bytes: [UInt8] = []
+    try readPieces(address, interrupt) { piece in
+      bytes += piece
+      return bytes.count <= limit
+    }
+    guard bytes.count <= limit else {
+      throw PlaybackFailure("It has more bytes than a playlist may have.")
+    }
+    return bytes
+  }
+
+  private static func readPieces(
+    _ address: String, _ interrupt: Interrupt, take: ([UInt8]) -> Bool
+  ) throws(PlaybackFailure) {
     let location = MediaLocation.url(address)
     guard location.isReachable else { throw PlaybackFailure(code: inset_error_no_protocol, isNetwork: true) }
-    interrupt.setDeadline(.now + .seconds(max(0.1, min(3600, timeoutSeconds))))
     var callback = interrupt.callback
     var options = location.options(OpeningRules())
     var opened: UnsafeMutablePointer<AVIOContext>?
     let code = location.withAddress { avio_open2(&opened, $0, AVIO_FLAG_READ, &callback, &options.raw) }
     guard code >= 0, let context = opened else { throw PlaybackFailure(code: code, isNetwork: true) }
     defer { avio_close(context) }
-    var bytes: [UInt8] = []
-    let piece = 32768
-    while bytes.count <= limit {
-      let start = bytes.count
-      bytes.append(contentsOf: repeatElement(0, count: piece))
-      let count = bytes.withUnsafeMutableBufferPointer { buffer in
-        avio_read(context, buffer.baseAddress?.advanced(by: start), Int32(piece))
+    while true {
+      var count: Int32 = 0
+      let bytes = [UInt8](unsafeUninitializedCapacity: piece) { buffer, got in
+        count = avio_read_partial(context, buffer.baseAddress, Int32(buffer.count))
+        got = max(0, min(buffer.count, Int(count)))
       }
-      bytes.removeLast(piece - max(0, Int(count)))
-      if count == inset_error_eof || count == 0 { return bytes }
+      if count == inset_error_eof || count == 0 { return }
       guard count > 0 else { throw PlaybackFailure(code: count, isNetwork: true) }
+      guard take(bytes) else { return }
     }
-    throw PlaybackFailure("It has more bytes than a playlist may have.")
   }
 }

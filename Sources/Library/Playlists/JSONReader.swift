@@ -1,0 +1,161 @@
+// Reads playlists in JSON. One thread at a time.
+import Core
+
+/// The reader of lists in JSON: an object with items, or an array; items are objects or places alone.
+struct JSONReader {
+  /// The version of the format that is read and written.
+  static let version = 1
+
+  private var draft: PlaylistDraft
+  private var json: JSONPullReader
+
+  /// Members that mean something; others are passed over.
+  private enum Member: String {
+    case version, name, items
+    case location, title, duration, group, linear, start, end
+
+    static let ofLists: [Member] = [.version, .name, .items]
+    static let ofItems: [Member] = [.location, .title, .duration, .group, .linear, .start, .end]
+
+    /// The member of that name among some; nil where it is none.
+    init?(_ name: JSONPullReader.Text, among members: [Member]) {
+      guard name.bytes.count <= 8, let member = Member(rawValue: String(decoding: name.bytes, as: UTF8.self)),
+        members.contains(member)
+      else { return nil }
+      self = member
+    }
+  }
+
+  private struct Item {
+    var location: JSONPullReader.Text?
+    var facts = PlaylistDraft.Facts()
+    var start: Double?
+    var end: Double?
+    /// Members that have been read.
+    var known: [Member] = []
+    /// The member that came twice.
+    var twice: Member?
+  }
+
+  /// Reads entries into a draft; throws where the text is no JSON or no list.
+  ///
+  /// Entries that the draft has handed on by then stand.
+  static func read(_ bytes: [UInt8], into draft: inout PlaylistDraft) throws(JSONProblem) {
+    var reader = JSONReader(draft: draft, json: JSONPullReader(bytes))
+    try reader.run()
+    draft = reader.draft
+  }
+
+  private init(draft: PlaylistDraft, json: JSONPullReader) {
+    self.draft = draft
+    self.json = json
+  }
+
+  private mutating func run() throws(JSONProblem) {
+    let isWhole: Bool
+    switch try json.value() {
+    case .array: isWhole = try readItems()
+    case .object: isWhole = try readList()
+    default: throw JSONProblem(reason: "it is no list")
+    }
+    if isWhole { try json.finish() }
+  }
+
+  /// Reads the members of the list; false when it is full.
+  private mutating func readList() throws(JSONProblem) -> Bool {
+    var known: [Member] = []
+    while let name = try json.nextMember() {
+      let value = try json.value()
+      guard let member = Member(name, among: Member.ofLists) else {
+        try json.skip(value)
+        continue
+      }
+      guard !known.contains(member) else {
+        throw JSONProblem(reason: "it has two members called \(member.rawValue)")
+      }
+      known.append(member)
+      switch (member, value) {
+      case (.version, .number(let number)):
+        guard number <= Double(Self.version) else {
+          throw JSONProblem(reason: "it is of a version that is unknown here")
+        }
+      case (.name, .text(let name)): draft.setTitle(name.bytes[...])
+      case (.items, .array): if try !readItems() { return false }
+      case (.items, _): throw JSONProblem(reason: "its items are no array")
+      default: try json.skip(value)
+      }
+    }
+    guard known.contains(.items) else { throw JSONProblem(reason: "it has no items") }
+    return true
+  }
+
+  /// Reads the items of the array that has begun; false when the list is full.
+  private mutating func readItems() throws(JSONProblem) -> Bool {
+    while try json.nextElement() {
+      let value = try json.value()
+      var item = Item()
+      switch value {
+      case .text(let location): item.location = location
+      case .object: item = try readItem()
+      default:
+        try json.skip(value)
+        draft.refuse("An item that is neither an object nor a text is left out.")
+        continue
+      }
+      guard add(item) else { return false }
+    }
+    return true
+  }
+
+  private mutating func readItem() throws(JSONProblem) -> Item {
+    var item = Item()
+    while let name = try json.nextMember() {
+      let value = try json.value()
+      guard let member = Member(name, among: Member.ofItems) else {
+        try json.skip(value)
+        continue
+      }
+      if item.known.contains(member) { item.twice = member } else { item.known.append(member) }
+      switch (member, value) {
+      case (.location, .text(let location)): item.location = location
+      case (.title, .text(let title)): item.facts.title = title.bytes[...]
+      case (.group, .text(let group)): item.facts.group = group.bytes[...]
+      case (.duration, .number(let seconds)): item.facts.seconds = seconds
+      case (.start, .number(let seconds)): item.start = seconds
+      case (.end, .number(let seconds)): item.end = seconds
+      case (.linear, .flag(let isLinear)): item.facts.isLinear = isLinear
+      default: try json.skip(value)
+      }
+    }
+    return item
+  }
+
+  /// Takes an item in, or leaves it out with a reason; false when the list is full.
+  private mutating func add(_ item: Item) -> Bool {
+    func refuse(_ sentence: String) -> Bool {
+      draft.refuse(sentence)
+      return true
+    }
+    if let member = item.twice {
+      return refuse("An item with two members called \(member.rawValue) is left out.")
+    }
+    guard let location = item.location, !location.bytes.isEmpty else {
+      return refuse("An item without a location is left out.")
+    }
+    guard location.isWhole else { return refuse("An item whose location has half a character is left out.") }
+    var facts = item.facts
+    if item.start != nil || item.end != nil {
+      let times = [item.start, item.end].compactMap(\.self)
+      guard times.allSatisfy({ $0 >= 0 && $0 < 31_536_000 }) else {
+        return refuse("An item that begins or ends where no file does is left out.")
+      }
+      let end = item.end.map { MediaTime(seconds: $0) }
+      let start = MediaTime(seconds: item.start ?? 0)
+      guard end.map({ $0 > start }) ?? true else {
+        return refuse("An item that ends before it begins is left out.")
+      }
+      facts.part = ItemPart(start: start, end: end)
+    }
+    return draft.add(location.bytes[...], facts)
+  }
+}

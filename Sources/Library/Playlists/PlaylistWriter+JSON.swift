@@ -1,0 +1,53 @@
+// Playlists in JSON as text. Pure; any thread may use it.
+public import Core
+
+extension PlaylistWriter {
+  /// The text of a JSON list that shall lie at a path; an item stands on a line of its own.
+  public static func json(
+    _ entries: [PlaylistEntry], title: String? = nil, beside path: BytePath
+  ) -> [UInt8] {
+    var text = Array("{\n  \"version\": \(JSONReader.version),\n".utf8)
+    if let title {
+      text += Array("  \"name\": ".utf8) + quoted(VisibleText.filter(title).utf8) + Array(",\n".utf8)
+    }
+    text += Array("  \"items\": [".utf8)
+    var separator = "\n    "
+    for entry in entries {
+      guard let name = name(entry.location, from: path.parent) else { continue }
+      text += Array("\(separator){\"location\": ".utf8) + quoted(name) + facts(of: entry) + Array("}".utf8)
+      separator = ",\n    "
+    }
+    return text + Array("\n  ]\n}\n".utf8)
+  }
+
+  private static func facts(of entry: PlaylistEntry) -> [UInt8] {
+    var text: [UInt8] = []
+    if let title = entry.title {
+      text += Array(", \"title\": ".utf8) + quoted(VisibleText.filter(title).utf8)
+    }
+    if let duration = entry.duration { text += Array(", \"duration\": \(decimal(duration, digits: 6))".utf8) }
+    if let group = entry.group {
+      text += Array(", \"group\": ".utf8) + quoted(VisibleText.filter(group).utf8)
+    }
+    if entry.isLinear { text += Array(", \"linear\": true".utf8) }
+    if let part = entry.part {
+      text += Array(", \"start\": \(decimal(part.start, digits: 6))".utf8)
+      if let end = part.end { text += Array(", \"end\": \(decimal(end, digits: 6))".utf8) }
+    }
+    return text
+  }
+
+  /// Bytes as a JSON text; what is no UTF-8 has become an address before, where it can.
+  private static func quoted(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    var text: [UInt8] = [UInt8(ascii: "\"")]
+    for byte in String(decoding: bytes, as: UTF8.self).utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): text += [UInt8(ascii: "\\"), byte]
+      case ..<0x20:
+        text += Array("\\u00\(byte < 0x10 ? "0" : "")\(String(byte, radix: 16))".utf8)
+      default: text.append(byte)
+      }
+    }
+    return text + [UInt8(ascii: "\"")]
+  }
+}

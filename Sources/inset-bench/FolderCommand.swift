@@ -1,0 +1,78 @@
+internal import ArgumentParser
+internal import Glibc
+internal import PtyHarness
+
+/// Opens a folder of many files in the whole program, and says how soon it is there, moves and is filtered.
+struct FolderCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "folder",
+    abstract: "Open a folder of many files: first screen, whole folder, scrolling, filtering, memory.")
+
+  @Option(help: "Files of the folder; may be given several times.") var entries = [100_000]
+  @Option(help: "The terminal in cells.") var size = TerminalSize(columns: 160, rows: 45)
+  @Option(help: "The player.") var program = ".build/release/inset"
+  @Option(help: "Where the folder is made for the time.") var folder = ".build"
+
+  func run() throws {
+    for count in entries {
+      var files = ManyFiles(in: folder)
+      defer { files.remove() }
+      guard files.make(count), let last = files.names.last, let first = files.names.first else {
+        print("\(count) files cannot be made in \(folder).")
+        throw ExitCode.failure
+      }
+      let rows = LongRows(arguments: ["--preview", "off", files.path], first: first, last: last) { pty in
+        // The header has no count: all are there when the last row is the last file.
+        let deadline = pty.seconds + 120
+        while pty.seconds < deadline {
+          pty.send("G")
+          if pty.wait(seconds: 0.02, until: { $0.shows(last) }) { return true }
+        }
+        return false
+      }
+      let run = try RowsRun(program, rows, size: size)
+      print("\(count) files at \(size)")
+      for line in run.lines { print("  " + line) }
+    }
+  }
+}
+
+/// A folder full of small files that are called films.
+struct ManyFiles {
+  /// The folder.
+  let path: String
+  /// The files that were made, in the order that a person expects.
+  private(set) var names: [String] = []
+
+  /// Makes an empty folder in another one.
+  init(in folder: String) {
+    var name = Array("\(folder)/bench-folder-XXXXXX".utf8CString)
+    path = mkdtemp(&name).map { String(cString: $0) } ?? ""
+  }
+
+  /// Makes the files; false where that fails.
+  mutating func make(_ count: Int) -> Bool {
+    guard !path.isEmpty else { return false }
+    let channels = (1...max(1, count)).map { ($0, ChannelName($0)) }
+    // Words first, then numbers by their value.
+    let sorted = channels.sorted { ($0.1.genre, $0.0) < ($1.1.genre, $1.0) }
+    for (index, channel) in sorted {
+      let file = open("\(path)/\(channel.text).mkv", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+      guard file >= 0 else { return false }
+      names.append("\(channel.text).mkv")
+      // Sizes differ, and take no room.
+      let isMade = ftruncate(file, 1_000 + index % 5_000) == 0
+      close(file)
+      guard isMade else { return false }
+    }
+    return true
+  }
+
+  /// Takes all of it away again.
+  mutating func remove() {
+    guard !path.isEmpty else { return }
+    for name in names { unlink("\(path)/\(name)") }
+    names = []
+    rmdir(path)
+  }
+}

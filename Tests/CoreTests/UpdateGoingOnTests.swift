@@ -1,0 +1,192 @@
+import Testing
+
+@testable import Core
+
+/// Going on in the list that an item was played in, and in the files of a command line: without a database.
+@Suite("Going on in lists") struct UpdateGoingOnTests {
+  private var story: Story = {
+    var story = Story(titles: [])
+    story.model.memory = MemoryState(.on)
+    return story
+  }()
+
+  private let list = MediaLocation.file(BytePath("/lists/names.txt"))
+  private var request: EntryRequest { EntryRequest(.namedPlaylist(list), .appendAndPlay) }
+
+  private func entries(_ numbers: Range<Int>) -> [FoundEntry] {
+    numbers.map { FoundEntry(location: .file(BytePath("/media/\($0).mkv")), title: "\($0)") }
+  }
+
+  /// An item of the history that was the sixth of its list is chosen.
+  private mutating func choose(kind: PlaylistPlace.Kind = .list, source: MediaLocation? = nil) {
+    var history = History()
+    history.entries = [
+      HistoryEntry(
+        location: .file(BytePath("/media/5.mkv")), title: "five", opened: 900,
+        source: PlaylistPlace(source: source ?? list, kind: kind, number: 5))
+    ]
+    story.happen(.planned(StartPlan(folder: BytePath("/home"), presentation: .inline)))
+    story.happen(.commanded(.focus(.to(.history))))
+    story.happen(.memory(.history(history)))
+    story.press("<ENTER>")
+  }
+
+  @Test mutating func theListIsOpenedAtTheItem() {
+    choose()
+    #expect(story.effects == [.findEntries(request)])
+    // Another press while it is read asks nothing twice.
+    story.press("<ENTER>")
+    #expect(story.effects.isEmpty)
+    story.happen(.entriesFound(request, entries(0..<10)))
+    #expect(story.model.playlist.currentIndex == 5)
+    #expect(story.model.playlist.items.count == 10)
+    #expect(story.model.memory.current?.source == PlaylistPlace(source: list, number: 5))
+    story.press(">")
+    #expect(story.model.playlist.currentIndex == 6)
+  }
+
+  @Test mutating func theItemIsWaitedForWhileTheListComes() {
+    choose()
+    story.happen(.entriesArrived(request, entries(20..<30)))
+    #expect(story.model.player.item == nil)
+    story.wait(seconds: 10)
+    #expect(story.model.player.item == nil)
+    story.happen(.entriesFound(request, entries(0..<10)))
+    #expect(story.model.playlist.current?.title == "5")
+  }
+
+  @Test mutating func aListThatHasItNoMoreIsTakenBack() {
+    choose()
+    story.happen(.entriesArrived(request, entries(10..<20)))
+    story.happen(.entriesFound(request, entries(20..<30)))
+    #expect(story.model.playlist.items.map(\.title) == ["five"])
+    #expect(story.model.playlist.currentIndex == 0)
+    #expect(story.model.memory.sought == nil)
+  }
+
+  @Test mutating func aListThatIsGoneOrEmptyLeavesTheItemAlone() {
+    choose()
+    story.happen(.entriesFailed(request, "/lists/names.txt does not exist."))
+    #expect(story.model.playlist.items.map(\.title) == ["five"])
+    #expect(story.model.playlist.currentIndex == 0)
+    var other = UpdateGoingOnTests()
+    other.choose()
+    other.story.happen(.entriesFound(other.request, []))
+    #expect(other.story.model.playlist.current?.title == "five")
+  }
+
+  @Test mutating func givingTheListUpPlaysNothing() {
+    choose()
+    story.wait(seconds: 1)
+    story.press("<ESC>")
+    #expect(story.effects == [.stopFinding(request)])
+    #expect(story.model.memory.sought == nil && story.model.player.item == nil)
+  }
+
+  @Test mutating func foldersAreGoneThroughAsTheyWere() {
+    choose(kind: .tree, source: .file(BytePath("/media")))
+    let request = EntryRequest(.folder(BytePath("/media"), recursive: true), .appendAndPlay)
+    #expect(story.effects == [.findEntries(request)])
+    story.happen(.entriesFound(request, entries(3..<8)))
+    #expect(story.model.playlist.current?.title == "5")
+    #expect(story.model.memory.current?.source?.kind == .tree)
+  }
+
+  @Test mutating func whatHasNoListIsPlayedAlone() {
+    choose(kind: .arguments, source: .url("arguments://1"))
+    #expect(story.model.playlist.items.map(\.title) == ["five"])
+  }
+
+  // MARK: The command line
+
+  private mutating func start(_ entries: [FoundEntry], at time: MediaTime? = nil) {
+    story.happen(
+      .planned(
+        StartPlan(folder: BytePath("/media"), entries: entries, presentation: .inline, startAt: time)))
+  }
+
+  @Test mutating func severalFilesGoOnWhereTheyWereLeft() throws {
+    start(entries(0..<4))
+    let place = try #require(PlaylistPlace.arguments(entries(0..<4)))
+    #expect(story.effects.contains(.memory(.recallPlaylist(place))))
+    #expect(story.model.player.item == nil)
+    let known = RememberedPlaylist(location: .file(BytePath("/media/2.mkv")), number: 2, isKept: true)
+    story.happen(.memory(.playlist(place, known)))
+    #expect(story.model.playlist.currentIndex == 2)
+    #expect(story.model.memory.current?.source == PlaylistPlace(source: place, kind: .arguments, number: 2))
+  }
+
+  @Test mutating func filesThatAreNotKnownBeginWithTheFirst() throws {
+    start(entries(0..<4))
+    let place = try #require(PlaylistPlace.arguments(entries(0..<4)))
+    story.happen(.memory(.playlist(place, nil)))
+    #expect(story.model.playlist.currentIndex == 0)
+    // A memory that does not answer holds nothing up.
+    var other = UpdateGoingOnTests()
+    other.start(entries(0..<4))
+    other.story.wait(seconds: 1)
+    #expect(other.story.model.playlist.currentIndex == 0)
+  }
+
+  @Test mutating func aTimeOnTheCommandLineIsForTheFirst() {
+    start(entries(0..<4), at: MediaTime(seconds: 7))
+    #expect(story.model.playlist.currentIndex == 0)
+    #expect(story.model.player.pendingSeek == MediaTime(seconds: 7))
+  }
+
+  @Test func otherFilesAreAnotherList() {
+    let place = PlaylistPlace.arguments(entries(0..<4))
+    #expect(place == PlaylistPlace.arguments(entries(0..<4)))
+    #expect(place != PlaylistPlace.arguments(entries(0..<5)))
+    #expect(place != PlaylistPlace.arguments(entries(0..<4).reversed()))
+    #expect(PlaylistPlace.arguments(entries(0..<1)) == nil)
+    #expect(
+      PlaylistPlace.arguments(entries(0..<1) + [FoundEntry(location: .standardInput, title: "-")]) == nil)
+    var inner = entries(0..<2)
+    inner[1].playlistChain = []
+    #expect(PlaylistPlace.arguments(inner) == nil)
+  }
+
+  // MARK: Lists by the person's word
+
+  @Test mutating func whatIsCalledAListIsReadAtOnce() throws {
+    var named = FoundEntry(location: .standardInput, title: "standard input", playlistChain: [])
+    named.isSurelyPlaylist = true
+    start(entries(0..<1) + [named])
+    let id = try #require(story.model.playlist.items.last?.id)
+    let request = EntryRequest(.namedPlaylist(.standardInput), .replace(id))
+    #expect(story.effects.contains(.findEntries(request)))
+    // To come to it does not read it once more.
+    story.press(">")
+    #expect(!story.effects.contains(.findEntries(request)))
+    story.happen(.entriesArrived(request, entries(1..<3)))
+    #expect(story.model.playlist.currentIndex == 1)
+    story.happen(.entriesFound(request, entries(3..<4)))
+    #expect(story.model.playlist.items.map(\.title) == ["0", "1", "2", "3"])
+  }
+
+  @Test mutating func aListThatPlaysCanBeGivenUp() throws {
+    start([FoundEntry(location: .url("http://h/tv.m3u"), title: "tv", playlistChain: [])])
+    let id = try #require(story.model.player.item)
+    story.wait(seconds: 1)
+    #expect(story.model.searchText == "Reading h")
+    story.press("<ESC>")
+    #expect(story.effects.first == .stopFinding(EntryRequest(.playlistURL("http://h/tv.m3u"), .replace(id))))
+    #expect(story.model.player.item == nil)
+    #expect(story.model.playlist.items.count == 1)
+    // It can be read another time.
+    story.happen(.commanded(.focus(.to(.playlist))))
+    story.press("<ENTER>")
+    #expect(story.model.player.item == id)
+  }
+
+  @Test mutating func aTimeToStartAtHoldsForTheFirstOfAList() {
+    start(
+      [FoundEntry(location: .url("http://h/tv.m3u"), title: "tv", playlistChain: [])],
+      at: MediaTime(seconds: 9))
+    guard let id = story.model.player.item else { return }
+    story.happen(.entriesFound(EntryRequest(.playlistURL("http://h/tv.m3u"), .replace(id)), entries(0..<2)))
+    #expect(story.model.playlist.current?.title == "0")
+    #expect(story.model.player.pendingSeek == MediaTime(seconds: 9))
+  }
+}
