@@ -135,6 +135,8 @@ import Testing
       #expect(rig.failure?.sentence.hasSuffix(".") == true)
       if format == "nosuch" {
         #expect(rig.failure?.sentence == "This FFmpeg has no input device nosuch.")
+      } else if rig.failure?.sentence != "This FFmpeg has no input device \(format)." {
+        #expect(rig.failure?.sentence == "There is no such device.")
       }
     }
   }

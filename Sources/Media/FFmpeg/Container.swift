@@ -66,6 +66,8 @@ struct Container: ~Copyable {
       if code == inset_error_invalid_data, let refusal = interrupt.takeRefusal() {
         throw PlaybackFailure(codeOfPart: refusal, isNetwork: isNetwork)
       }
+      // A display that does not answer, and a device file that is not there.
+      if case .device = location, code == -EIO || code == -ENOENT { code = -ENODEV }
       throw PlaybackFailure(code: code < 0 ? code : -ENOMEM, isNetwork: isNetwork)
     }
     context = ready

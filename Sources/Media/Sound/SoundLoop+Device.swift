@@ -12,11 +12,16 @@ extension SoundLoop {
         limit: orders.options.channels)
       deviceKind = track.kind
       if buffer.format != opened.format {
-        // What was decoded for another format is lost: the samples after it are aligned to the clock.
-        buffer = SampleBuffer(format: opened.format)
+        // What was decoded for another format, and not heard there, is heard here.
+        let now = session.clock.time(at: .now)
+        if let converted = SampleConversion.convert(&buffer, from: now, to: opened.format) {
+          buffer = converted
+        } else {
+          buffer = SampleBuffer(format: opened.format)
+          track.flush()
+        }
         block = SoundBlock(format: opened.format)
         chain = nil
-        track.flush()
       }
       worker.describeDevice(opened.summary)
       device = consume opened
