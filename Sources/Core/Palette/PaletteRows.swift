@@ -14,6 +14,7 @@ extension Model {
       return []
     }
     if SeekTarget(typed: line) != nil { return [timeRow(line)] }
+    if let row = assignmentRow(line, typed) { return [row] }
     return Array(ranked(commandRows, by: line).prefix(Self.paletteLimit))
   }
 
@@ -27,6 +28,16 @@ extension Model {
 
   private func timeRow(_ line: String) -> PaletteRow {
     PaletteRow(VisibleText.filter(line), help: "go to this time", line: line)
+  }
+
+  /// A property and its new value, without a word for what is to be done.
+  private func assignmentRow(_ line: String, _ typed: TypedCommand) -> PaletteRow? {
+    let whole = "set \(line)"
+    guard let property = typed.words.first.flatMap(Property.init(named:)), !typed.word.isEmpty,
+      (try? CommandTable.commands(typed: whole)) != nil
+    else { return nil }
+    return PaletteRow(
+      VisibleText.filter(whole), help: property.help, detail: shownValue(of: property), line: whole)
   }
 
   // MARK: Commands

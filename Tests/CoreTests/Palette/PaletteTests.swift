@@ -134,6 +134,20 @@ struct PaletteTests {
     #expect(story.model.palette == nil)
   }
 
+  // MARK: Values
+
+  @Test func aPropertyAndItsValueSetIt() {
+    var story = story("volume 50")
+    #expect(story.model.palette?.rows.map(\.line) == ["set volume 50"])
+    story.press("<ENTER>")
+    #expect(story.model.player.volume == 50)
+    #expect(story.model.palette == nil)
+  }
+
+  @Test(arguments: ["volume x", "volume", "volumes 50"]) func whatIsNoValueIsLookedFor(typed: String) {
+    #expect(story(typed).model.palette?.rows.contains { $0.line.hasPrefix("set volume ") } == false)
+  }
+
   // MARK: Moving
 
   @Test func rowsAreChosenWithTheArrows() {
