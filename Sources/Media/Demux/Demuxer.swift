@@ -2,7 +2,6 @@
 
 internal import CFFmpeg
 internal import Core
-internal import Glibc
 
 /// Reads one item until it is given up.
 struct Demuxer: ~Copyable {
@@ -192,39 +191,6 @@ struct Demuxer: ~Copyable {
     let (video, audio) = session.withState { ($0.video, $0.audio) }
     return (!video.isRunning || session.videoPackets.fill.duration >= enough)
       && (!audio.isRunning || session.audioPackets.fill.duration >= enough)
-  }
-
-  private mutating func finish(_ code: Int32) {
-    hasReadAll = true
-    refill.end()
-    let generation = session.withState { state in
-      state.hasReadAll = true
-      state.damage = damage(after: code, reached: state.buffered)
-      return state.generation
-    }
-    session.videoPackets.finish(generation: generation)
-    session.audioPackets.finish(generation: generation)
-    session.endBuffering()
-    session.signalAll()
-  }
-
-  /// What broke, if the item did not simply end.
-  private func damage(after code: Int32, reached: MediaTime?) -> PlaybackFailure? {
-    var reason = code
-    if code == inset_error_eof, let bytes = container.raw.pointee.pb, bytes.pointee.error < 0 {
-      reason = bytes.pointee.error
-    }
-    if reason != inset_error_eof {
-      return session.interrupt.isOverdue || reason == -ETIMEDOUT || reason == inset_error_exit
-        ? PlaybackFailure("No data came for \(session.configuration.readLimitText).")
-        : PlaybackFailure(code: reason, isNetwork: session.location.isNetwork)
-    }
-    // A header that promises much more than was there; a duration guessed from the bit rate promises nothing.
-    guard let duration = info.duration, let reached, !session.location.isGraph,
-      container.raw.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE,
-      (duration - reached).seconds > max(3, duration.seconds * 0.1)
-    else { return nil }
-    return PlaybackFailure("The file is cut short: it ends before its time.")
   }
 
   // MARK: Seeking
