@@ -1,5 +1,4 @@
 import Core
-import Glibc
 import Testing
 
 @testable import Media
@@ -70,38 +69,5 @@ import Testing
     #expect(!rig.run(seconds: 0.3) { $0.position > 0 || $0.pictures.count > count + 1 })
     rig.player.setPaused(false)
     #expect(rig.run { $0.position > 0.2 })
-  }
-
-  /// Item after item, each opened ahead, leaves nothing behind.
-  @Test func manyItemsTakeNoMoreMemoryThanAFew() throws {
-    let path = try Clips.make(
-      "tiny.mp4",
-      "-f lavfi -i testsrc2=s=320x180:r=25 -f lavfi -i sine=440:r=48000 -t 0.2 -c:v libx264"
-        + " -preset ultrafast -pix_fmt yuv420p -c:a aac")
-    let rig = Rig(audio: true)
-    var memory: [Int] = []
-    rig.open(path)
-    for item in 2...61 {
-      let id = ItemID(UInt64(item))
-      rig.player.prepare(id, .file(BytePath(path)))
-      let ended = rig.run(seconds: 5) { rig in
-        rig.events.contains { if case .ended(ItemID(id.rawValue - 1), _) = $0 { true } else { false } }
-      }
-      #expect(ended, "item \(item - 1)")
-      rig.player.open(id, .file(BytePath(path)))
-      if item % 20 == 0 { memory.append(Self.residentKilobytes) }
-    }
-    let (first, last) = (try #require(memory.first), try #require(memory.last))
-    // What allocators keep in reserve changes by some megabytes; a session that stays is more than that over forty.
-    #expect(last - first < 12_000, "from \(first) kB to \(last) kB")
-  }
-
-  private static var residentKilobytes: Int {
-    let file = open("/proc/self/statm", O_RDONLY)
-    defer { close(file) }
-    var text = [UInt8](repeating: 0, count: 128)
-    let count = read(file, &text, text.count)
-    let words = String(decoding: text.prefix(max(0, count)), as: UTF8.self).split(separator: " ")
-    return words.count > 1 ? (Int(words[1]) ?? 0) * 4 : 0
   }
 }

@@ -1,0 +1,56 @@
+import Glibc
+import PtyHarness
+import Testing
+
+@Suite("Many items after each other") struct ManyItemsTests {
+  private static let last = "The last of them"
+
+  /// Plays so many short items and then a long one, and says how much memory is in use by then, in kilobytes.
+  ///
+  /// ALSA's null device takes sound as fast as it comes; the last item has none, so that it lasts.
+  private func memory(after count: Int) throws -> Int {
+    let media = try Media.shared.get()
+    let list = "\(media.home)/\(count).m3u8"
+    let items = String(repeating: "#EXTINF:-1,One of many\n\(media.home)/tiny.mp4\n", count: count)
+    let file = try #require(fopen(list, "w"))
+    fputs("#EXTM3U\n\(items)#EXTINF:-1,\(Self.last)\n\(media.home)/silent.mp4\n", file)
+    fclose(file)
+    let program = try PtyProgram(
+      Inset.path, ["--no-config", "--no-history", "--presentation=inline", "--audio-device=null", list],
+      try Inset.options())
+    try program.expect("the list") { $0.row(of: "One of many") != nil }
+    program.send(.enter)
+    try program.expect("the last item", seconds: 90) { screen in
+      screen.controlsRow.map { screen.text(row: $0).contains(Self.last) } == true && screen.picture != nil
+    }
+    let used = Self.residentKilobytes(of: program.processID)
+    program.quitInGoodOrder()
+    return used
+  }
+
+  @Test("They leave nothing behind", .timeLimit(.minutes(5))) func memoryStaysFlat() throws {
+    let media = try Media.shared.get()
+    try make(
+      "-f lavfi -i testsrc2=s=320x180:r=25 -f lavfi -i sine=440:r=48000 -t 0.2 -pix_fmt yuv420p",
+      "\(media.home)/tiny.mp4")
+    try make("-f lavfi -i testsrc2=s=320x180:r=25 -t 30 -pix_fmt yuv420p", "\(media.home)/silent.mp4")
+    let (few, many) = (try memory(after: 5), try memory(after: 65))
+    // What allocators keep in reserve differs by some megabytes; a session that stays is more than that over sixty.
+    #expect(few > 0 && many - few < 20_000, "from \(few) kB to \(many) kB")
+  }
+
+  private func make(_ arguments: String, _ file: String) throws {
+    let words = "-v error \(arguments)".split(separator: " ").map(String.init)
+    let made = try CapturedProgram("ffmpeg", words + [file])
+    #expect(made.exit?.status == .code(0), "\(made.errorText)")
+  }
+
+  private static func residentKilobytes(of process: Int32) -> Int {
+    guard let file = fopen("/proc/\(process)/statm", "r") else { return 0 }
+    defer { fclose(file) }
+    var text = [CChar](repeating: 0, count: 128)
+    guard fgets(&text, Int32(text.count), file) != nil else { return 0 }
+    let words = String(decoding: text.map { UInt8(bitPattern: $0) }, as: UTF8.self).split(separator: " ")
+    return words.count > 1 ? (Int(words[1]) ?? 0) * (sysconf(Int32(_SC_PAGESIZE)) / 1024) : 0
+  }
+}
