@@ -26,6 +26,18 @@ import Testing
     SliderGeometry(row: CellRect(column: 0, row: 29, columns: 100, rows: 1), model: story.model)
   }
 
+  @Test func theShownTimeSaysHowFarBehindItIs() {
+    for (seconds, shown) in [(698.0, "11:38 LIVE"), (610, "10:10 -1:30")] {
+      var story = live(at: seconds)
+      story.press("o")
+      #expect(story.model.notices.all.map(\.text) == [shown])
+    }
+    var endless = Story()
+    endless.playFirst(info: .live)
+    endless.press("o")
+    #expect(endless.model.notices.all.map(\.text) == ["0:00"])
+  }
+
   @Test func theSliderSaysHowFarBehindItIs() {
     #expect(slider(live(at: 698)).trailing == "LIVE")
     #expect(slider(live(at: 698)).isLive)

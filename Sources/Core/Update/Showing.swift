@@ -10,7 +10,12 @@ extension Model {
 
   mutating func showProgress() -> [Effect] {
     lastInput = now
-    return show("${time-pos} / ${duration} (${percent-pos}%)", milliseconds: nil)
+    if let window = player.window {
+      let delay =
+        window.isLive(at: player.position) ? "LIVE" : "-\(TimeText.format(window.delay(at: player.position)))"
+      return show("${time-pos} \(delay)", milliseconds: nil)
+    }
+    return show("${time-pos}${?duration: / ${duration} (${percent-pos}%)}", milliseconds: nil)
   }
 
   /// A property as text; nil where it has no value now.
