@@ -10,10 +10,10 @@ import Testing
   /// ALSA's null device takes sound as fast as it comes; the last item has none, so that it lasts.
   private func memory(after count: Int) throws -> Int {
     let media = try Media.shared.get()
-    let list = "\(media.home)/\(count).m3u8"
-    let items = String(repeating: "#EXTINF:-1,One of many\n\(media.home)/tiny.mp4\n", count: count)
+    let list = "\(media.home)/many-\(count).m3u8"
+    let items = String(repeating: "#EXTINF:-1,One of many\n\(media.home)/many-short.mp4\n", count: count)
     let file = try #require(fopen(list, "w"))
-    fputs("#EXTM3U\n\(items)#EXTINF:-1,\(Self.last)\n\(media.home)/silent.mp4\n", file)
+    fputs("#EXTM3U\n\(items)#EXTINF:-1,\(Self.last)\n\(media.home)/many-silent.mp4\n", file)
     fclose(file)
     let program = try PtyProgram(
       Inset.path, ["--no-config", "--no-history", "--presentation=inline", "--audio-device=null", list],
@@ -32,8 +32,8 @@ import Testing
     let media = try Media.shared.get()
     try make(
       "-f lavfi -i testsrc2=s=320x180:r=25 -f lavfi -i sine=440:r=48000 -t 0.2 -pix_fmt yuv420p",
-      "\(media.home)/tiny.mp4")
-    try make("-f lavfi -i testsrc2=s=320x180:r=25 -t 30 -pix_fmt yuv420p", "\(media.home)/silent.mp4")
+      "\(media.home)/many-short.mp4")
+    try make("-f lavfi -i testsrc2=s=320x180:r=25 -t 30 -pix_fmt yuv420p", "\(media.home)/many-silent.mp4")
     let (few, many) = (try memory(after: 5), try memory(after: 65))
     // What allocators keep in reserve differs by some megabytes; a session that stays is more than that over sixty.
     #expect(few > 0 && many - few < 20_000, "from \(few) kB to \(many) kB")
