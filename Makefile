@@ -61,7 +61,7 @@ bench:
 	@scripts/bench
 
 screenshots:
-	@scripts/packages build screenshots
+	@scripts/packages build test screenshots
 	$(SWIFT_BUILD) --product inset
 	$(SWIFT_BUILD) --product inset-bench
 	@scripts/screenshots
