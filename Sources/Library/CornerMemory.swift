@@ -31,15 +31,8 @@ public struct CornerMemory: Equatable, Sendable {
   ///
   /// A folder that cannot be written forgets it, and no one is disturbed.
   public func save(in folders: StandardFolders) {
-    Self.make(folders.state)
+    FileBytes.makeFolder(folders.state, mode: 0o700, depth: 8)
     try? FileBytes.write(Array("\(corner.rawValue) \(size)\n".utf8), to: Self.file(in: folders))
-  }
-
-  /// Makes a folder and those above it that are missing; whether it worked shows when the file is written.
-  private static func make(_ folder: BytePath, depth: Int = 8) {
-    guard let name = folder.terminated, mkdir(name, 0o700) != 0, errno == ENOENT, depth > 0 else { return }
-    make(folder.parent, depth: depth - 1)
-    mkdir(name, 0o700)
   }
 
   private static func file(in folders: StandardFolders) -> BytePath { folders.state.appending("corner") }

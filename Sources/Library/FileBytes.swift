@@ -99,35 +99,15 @@ public enum FileBytes {
 
   /// Puts bytes into a file; the old content stays until the new one is complete on the disk.
   public static func write(_ bytes: [UInt8], to path: BytePath) throws(LibraryError) {
-    let draft = path.parent.appending(".inset-\(UInt64.random(in: .min ... .max))")
-    guard let from = draft.terminated, let to = path.terminated else {
-      throw LibraryError(.system(ENOENT), call: "open", subject: path)
-    }
-    let descriptor = open(from, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw LibraryError(.system(errno), call: "create", subject: path) }
-    var failure = put(bytes, descriptor)
-    if failure == 0, fsync(descriptor) != 0 { failure = errno }
-    close(descriptor)
-    if failure == 0, rename(from, to) != 0 { failure = errno }
-    guard failure == 0 else {
-      unlink(from)
-      throw LibraryError(.system(failure), call: "write", subject: path)
-    }
+    var draft = try FileDraft(bytes, of: path)
+    try draft.replace()
   }
 
-  /// Writes everything; the `errno` of the failure, or zero.
-  private static func put(_ bytes: [UInt8], _ descriptor: Int32) -> Int32 {
-    bytes.withUnsafeBytes { buffer in
-      var place = 0
-      while place < buffer.count {
-        let count = Glibc.write(descriptor, buffer.baseAddress?.advanced(by: place), buffer.count - place)
-        if count < 0 {
-          if errno == EINTR { continue }
-          return errno
-        }
-        place += count
-      }
-      return 0
-    }
+  /// Makes a folder and those above it that are missing, so many at the most; whether it worked shows when a file is
+  /// made in it.
+  static func makeFolder(_ folder: BytePath, mode: mode_t, depth: Int) {
+    guard let name = folder.terminated, mkdir(name, mode) != 0, errno == ENOENT, depth > 0 else { return }
+    makeFolder(folder.parent, mode: mode, depth: depth - 1)
+    mkdir(name, mode)
   }
 }

@@ -34,7 +34,7 @@ public enum NewFile {
       var descriptor = create(text)
       if descriptor < 0, errno == ENOENT, !isFolderMade {
         isFolderMade = true
-        makeFolder(path.parent)
+        FileBytes.makeFolder(path.parent, mode: 0o777, depth: 16)
         descriptor = create(text)
       }
       if descriptor >= 0 {
@@ -50,13 +50,6 @@ public enum NewFile {
 
   private static func create(_ name: [CChar]) -> Int32 {
     open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY, 0o666)
-  }
-
-  /// Makes a folder and those above it that are missing; whether it worked shows when the file is made.
-  private static func makeFolder(_ folder: BytePath, depth: Int = 16) {
-    guard let name = folder.terminated, mkdir(name, 0o777) != 0, errno == ENOENT, depth > 0 else { return }
-    makeFolder(folder.parent, depth: depth - 1)
-    mkdir(name, 0o777)
   }
 
   /// The path with a number in it; one that has no place for it gets it before its ending, from 2 on.

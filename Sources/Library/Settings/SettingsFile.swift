@@ -68,42 +68,25 @@ public enum SettingsFile {
   private static func write(
     _ bytes: [UInt8], to path: BytePath, in before: stat?
   ) throws(SettingsEditor.Fault) {
-    if before == nil { makeFolder(path.parent) }
-    let draft = path.parent.appending(".inset-\(UInt64.random(in: .min ... .max))")
-    guard let from = draft.terminated, let to = path.terminated else { throw fault("that name cannot be") }
+    if before == nil { FileBytes.makeFolder(path.parent, mode: 0o700, depth: 16) }
     do throws(LibraryError) {
-      try FileBytes.write(bytes, to: draft)
-    } catch {
-      throw fault(LibraryError(error.code, call: error.call, subject: path).sentence)
-    }
-    if let before {
-      chmod(from, before.st_mode & 0o7777)
-      if before.st_uid != geteuid() || before.st_gid != getegid() {
-        _ = chown(from, before.st_uid, before.st_gid)
+      var draft = try FileDraft(bytes, of: path)
+      if let before {
+        chmod(draft.name, before.st_mode & 0o7777)
+        if before.st_uid != geteuid() || before.st_gid != getegid() {
+          _ = chown(draft.name, before.st_uid, before.st_gid)
+        }
       }
+      if isSame(status(of: path), before) { return try draft.replace() }
+    } catch {
+      throw fault(error.sentence)
     }
-    let now = status(of: path)
-    guard isSame(now, before) else {
-      unlink(from)
-      throw fault("\(path.shown) was changed by somebody else meanwhile; try again")
-    }
-    guard rename(from, to) == 0 else {
-      let failure = LibraryError(.system(errno), call: "write", subject: path)
-      unlink(from)
-      throw fault(failure.sentence)
-    }
+    throw fault("\(path.shown) was changed by somebody else meanwhile; try again")
   }
 
   private static func isSame(_ one: stat?, _ other: stat?) -> Bool {
     guard let one, let other else { return (one == nil) == (other == nil) }
     return one.st_ino == other.st_ino && one.st_size == other.st_size
       && one.st_mtim.tv_sec == other.st_mtim.tv_sec && one.st_mtim.tv_nsec == other.st_mtim.tv_nsec
-  }
-
-  /// Makes a folder and those above it that are missing; whether it worked shows when the file is made.
-  private static func makeFolder(_ folder: BytePath, depth: Int = 16) {
-    guard let name = folder.terminated, mkdir(name, 0o700) != 0, errno == ENOENT, depth > 0 else { return }
-    makeFolder(folder.parent, depth: depth - 1)
-    mkdir(name, 0o700)
   }
 }

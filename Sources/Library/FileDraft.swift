@@ -1,0 +1,56 @@
+// What a file is going to be, until it takes the file's place. Blocking; any thread that may wait.
+
+internal import Core
+internal import Glibc
+
+/// New content, complete on the disk beside the file that it is meant for; it goes with its owner unless it was put
+/// there.
+struct FileDraft: ~Copyable {
+  /// Its own name, for what has to be set before it takes the file's place.
+  let name: [CChar]
+  private let path: BytePath
+  private let target: [CChar]
+  private var isInPlace = false
+
+  /// Writes the content, with the rights of a new file.
+  init(_ bytes: [UInt8], of path: BytePath) throws(LibraryError) {
+    let draft = path.parent.appending(".inset-\(UInt64.random(in: .min ... .max))")
+    guard let name = draft.terminated, let target = path.terminated else {
+      throw LibraryError(.system(ENOENT), call: "open", subject: path)
+    }
+    let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw LibraryError(.system(errno), call: "create", subject: path) }
+    var failure = Self.put(bytes, descriptor)
+    if failure == 0, fsync(descriptor) != 0 { failure = errno }
+    close(descriptor)
+    guard failure == 0 else {
+      unlink(name)
+      throw LibraryError(.system(failure), call: "write", subject: path)
+    }
+    (self.name, self.target, self.path) = (name, target, path)
+  }
+
+  deinit { if !isInPlace { unlink(name) } }
+
+  /// Takes the file's place, at once and whole.
+  mutating func replace() throws(LibraryError) {
+    guard rename(name, target) == 0 else { throw LibraryError(.system(errno), call: "write", subject: path) }
+    isInPlace = true
+  }
+
+  /// Writes everything; the `errno` of the failure, or zero.
+  private static func put(_ bytes: [UInt8], _ descriptor: Int32) -> Int32 {
+    bytes.withUnsafeBytes { buffer in
+      var place = 0
+      while place < buffer.count {
+        let count = Glibc.write(descriptor, buffer.baseAddress?.advanced(by: place), buffer.count - place)
+        if count < 0 {
+          if errno == EINTR { continue }
+          return errno
+        }
+        place += count
+      }
+      return 0
+    }
+  }
+}
