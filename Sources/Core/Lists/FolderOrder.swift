@@ -106,8 +106,9 @@ public struct FolderOrder: Hashable, Sendable {
 
   /// FNV-1a over the name, then stirred: every name has its own place, whatever else is in the folder.
   private static func shuffled(_ name: [UInt8], _ seed: UInt64) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ seed
-    for byte in name { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    var sum = ByteHash(seed: seed)
+    sum.mix(name)
+    var hash = sum.value
     hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
     hash = (hash ^ (hash >> 27)) &* 0x94D0_49BB_1331_11EB
     return hash ^ (hash >> 31)

@@ -49,21 +49,18 @@ extension PlaylistPlace {
   /// The same files in the same order are the same list.
   static func arguments(_ entries: [FoundEntry]) -> MediaLocation? {
     guard entries.count > 1 else { return nil }
-    // FNV-1a; what it leads to is compared in full later.
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    func mix(_ bytes: some Sequence<UInt8>) {
-      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-      hash = (hash ^ 0) &* 0x100_0000_01B3
-    }
+    // What it leads to is compared in full later.
+    var hash = ByteHash()
     for entry in entries {
       guard entry.playlistChain == nil else { return nil }
       switch entry.location {
-      case .file(let path): mix(path.bytes)
-      case .url(let address): mix(address.utf8)
+      case .file(let path): hash.mix(path.bytes)
+      case .url(let address): hash.mix(address.utf8)
       case .lavfi, .device, .standardInput: return nil
       }
+      hash.mix(0)
     }
-    return .url(argumentsScheme + String(hash, radix: 16))
+    return .url(argumentsScheme + String(hash.value, radix: 16))
   }
 }
 

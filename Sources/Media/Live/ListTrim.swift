@@ -8,7 +8,7 @@ enum ListTrim {
   /// The list from the piece on in which a time lies; nil where it is no list of pieces, or goes on.
   static func trim(_ bytes: [UInt8], from start: MediaTime) -> [UInt8]? {
     guard let list = PieceList(bytes), list.isEnded else { return nil }
-    let first = index(of: start, in: list)
+    let first = list.index(of: start)
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + 64)
     var piece = 0
@@ -56,15 +56,6 @@ enum ListTrim {
   private static func append(_ line: String, to result: inout [UInt8]) {
     result.append(contentsOf: line.utf8)
     result.append(0x0A)
-  }
-
-  private static func index(of time: MediaTime, in list: PieceList) -> Int {
-    var end = MediaTime.zero
-    for (index, piece) in list.pieces.enumerated() {
-      end = end + piece.duration
-      if time < end { return index }
-    }
-    return list.pieces.count - 1
   }
 
   /// `#EXT-X-BYTERANGE:length[@offset]`, in bounds.

@@ -91,15 +91,7 @@ struct LiveTimeline: Equatable, Sendable {
   /// Neither the very oldest of a list that slides, which goes while it is asked for, nor one that is newer than
   /// what is played live.
   func index(of time: MediaTime) -> Int {
-    var end = start
-    var found = list.pieces.count - 1
-    for (index, piece) in list.pieces.enumerated() {
-      end = end + piece.duration
-      if time < end {
-        found = index
-        break
-      }
-    }
+    let found = list.index(of: time - start)
     let newest = max(0, list.pieces.count - PieceList.held)
     return min(newest, max(found, list.isEvent || list.isEnded || !slides ? 0 : 1))
   }

@@ -75,16 +75,16 @@ struct PieceList: Equatable, Sendable {
 
   /// The number that stands for the last part of an address.
   static func tag(of address: some Collection<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    var hash = ByteHash()
     for byte in address {
       // What stands behind a question mark may hold slashes of its own, but it is alike on both sides.
       if byte == UInt8(ascii: "/") {
-        hash = 0xCBF2_9CE4_8422_2325
+        hash = ByteHash()
       } else {
-        hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+        hash.mix(byte)
       }
     }
-    return hash
+    return hash.value
   }
 
   /// The number behind the last piece.
@@ -92,6 +92,17 @@ struct PieceList: Equatable, Sendable {
 
   /// libavformat begins so many pieces before the end.
   static let held = 3
+
+  /// The place in the list of the piece in which a time lies, counted from the start of the first; the last piece
+  /// beyond the end.
+  func index(of time: MediaTime) -> Int {
+    var end = MediaTime.zero
+    for (index, piece) in pieces.enumerated() {
+      end = end + piece.duration
+      if time < end { return index }
+    }
+    return pieces.count - 1
+  }
 
   /// The place in the list of the newest piece of which one of the addresses speaks.
   func index(ofOneIn addresses: [String]) -> Int? {
