@@ -8,13 +8,17 @@ struct Story {
   /// The effects of the last step.
   var effects: [Effect] = []
 
-  /// A program that has started on a screen, with the built-in keys and three playable files.
-  init(columns: Int = 100, rows: Int = 30, titles: [String] = ["one", "two", "three"]) {
+  /// A program that has started on a screen, with the built-in keys and three playable files; one that remembers has
+  /// a memory that is asked and told.
+  init(
+    columns: Int = 100, rows: Int = 30, titles: [String] = ["one", "two", "three"], remembers: Bool = false
+  ) {
     model = Model(
       settings: Settings(), keymap: .standard(),
       screen: ScreenSize(cells: CellSize(columns: columns, rows: rows)))
     model.now = .seconds(100)
     model.append(titles.map { FoundEntry(location: .file(BytePath("/media/\($0).mkv")), title: $0) })
+    if remembers { model.memory = MemoryState(.on) }
   }
 
   /// Something happens.

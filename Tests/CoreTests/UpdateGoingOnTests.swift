@@ -4,11 +4,7 @@ import Testing
 
 /// Going on in the list that an item was played in, and in the files of a command line: without a database.
 @Suite("Going on in lists") struct UpdateGoingOnTests {
-  private var story: Story = {
-    var story = Story(titles: [])
-    story.model.memory = MemoryState(.on)
-    return story
-  }()
+  private var story = Story(titles: [], remembers: true)
 
   private let list = MediaLocation.file(BytePath("/lists/names.txt"))
   private var request: EntryRequest { EntryRequest(.namedPlaylist(list), .appendAndPlay) }

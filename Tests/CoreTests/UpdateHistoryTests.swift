@@ -4,11 +4,7 @@ import Testing
 
 /// The list of what was played, and bookmarks: without a database.
 @Suite("History in update") struct UpdateHistoryTests {
-  private var story: Story = {
-    var story = Story(titles: [])
-    story.model.memory = MemoryState(.on)
-    return story
-  }()
+  private var story = Story(titles: [], remembers: true)
 
   private static let film = HistoryEntry(
     location: .file(BytePath("/films/film.mkv")), title: "film.mkv", opened: 900,

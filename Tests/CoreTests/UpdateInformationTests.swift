@@ -6,8 +6,7 @@ import Testing
 @Suite("Media information in update") struct UpdateInformationTests {
   private static let folder = BytePath("/films")
   private var story: Story = {
-    var story = Story(rows: 12, titles: [])
-    story.model.memory = MemoryState(.on)
+    var story = Story(rows: 12, titles: [], remembers: true)
     story.model.beginInformation()
     return story
   }()

@@ -4,11 +4,7 @@ import Testing
 
 /// What is remembered, and how playback goes on with it: without a database.
 @Suite("Memory in update") struct UpdateMemoryTests {
-  private var story: Story = {
-    var story = Story()
-    story.model.memory = MemoryState(.on)
-    return story
-  }()
+  private var story = Story(remembers: true)
 
   private func item(_ index: Int) -> ItemID { story.model.playlist.items[index].id }
 
@@ -232,8 +228,7 @@ import Testing
     let parts = [
       ItemPart(start: .zero, end: MediaTime(seconds: 20)), ItemPart(start: MediaTime(seconds: 20), end: nil),
     ]
-    story = Story(titles: [])
-    story.model.memory = MemoryState(.on)
+    story = Story(titles: [], remembers: true)
     story.model.append(
       parts.enumerated().map { FoundEntry(location: disc, title: "Track \($0 + 1)", part: $1) })
     play()
@@ -256,8 +251,7 @@ import Testing
   // MARK: Folders
 
   @Test mutating func aFolderOpensAtWhatWasPlayedLastInIt() {
-    story = Story(titles: [])
-    story.model.memory = MemoryState(.on)
+    story = Story(titles: [], remembers: true)
     let folder = BytePath("/films")
     story.happen(.planned(StartPlan(folder: folder, presentation: .inline)))
     let names = ["a.mkv", "b.mkv", "c.mkv"]

@@ -3,11 +3,7 @@ import Testing
 @testable import Core
 
 @Suite("Places kept on purpose") struct WatchLaterTests {
-  private var story: Story = {
-    var story = Story()
-    story.model.memory = MemoryState(.on)
-    return story
-  }()
+  private var story = Story(remembers: true)
 
   private var key: ItemKey? { ItemKey(story.model.playlist.items[0].location) }
 
@@ -104,8 +100,7 @@ import Testing
         #expect(story.effects.isEmpty && story.model.notices.shown?.weight == .warning)
       }
     }
-    var idle = Story()
-    idle.model.memory = MemoryState(.on)
+    var idle = Story(remembers: true)
     #expect(idle.model.keepPlace().isEmpty && idle.model.forgetPlace(of: nil).isEmpty)
   }
 }

@@ -109,14 +109,7 @@ import Testing
 @Suite("JSON that means harm, or is none") struct HostileJSONTests {
   private let origin = PlaylistOrigin.file(BytePath("/music/list.json"))
 
-  private func sentence(_ text: String) -> String? {
-    do {
-      _ = try read(text, from: origin)
-      return nil
-    } catch {
-      return (error as? LibraryError)?.sentence
-    }
-  }
+  private func sentence(_ text: String) -> String? { refusal(text, from: origin) }
 
   @Test(arguments: [
     "", "  ", "{", "[", "[\"a\"", "[\"a\",", "[\"a\" \"b\"]", "[\"a\",]", "[,]", "{\"items\"}",

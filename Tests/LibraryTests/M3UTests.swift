@@ -21,6 +21,16 @@ func read(_ text: String, from origin: PlaylistOrigin = .file(BytePath("/music/l
   -> PlaylistDocument
 { try read(Array(text.utf8), from: origin) }
 
+/// Why a playlist's text is refused; nil where it is read.
+func refusal(_ text: String, from origin: PlaylistOrigin) -> String? {
+  do {
+    _ = try read(text, from: origin)
+    return nil
+  } catch {
+    return (error as? LibraryError)?.sentence
+  }
+}
+
 /// A file in tests.
 func file(_ path: String) -> MediaLocation { .file(BytePath(path)) }
 

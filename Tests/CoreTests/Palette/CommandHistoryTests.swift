@@ -13,8 +13,7 @@ import Testing
   }
 
   @Test func whatIsRunIsWrittenDown() {
-    var story = Story()
-    story.model.memory = MemoryState(.on)
+    var story = Story(remembers: true)
     #expect(
       running(["set volume 50", "1:30"], in: &story) == [
         .memory(.rememberCommand("set volume 50")), .memory(.rememberCommand("1:30")),
@@ -35,8 +34,7 @@ import Testing
   }
 
   @Test func earlierOnesComeBackBelowThoseOfThisTime() {
-    var story = Story()
-    story.model.memory = MemoryState(.on)
+    var story = Story(remembers: true)
     _ = running(["set volume 50", "frame-step"], in: &story)
     story.happen(.memory(.commands(["seek 10", "set volume 50", "seek 20", ""])))
     #expect(story.model.commandHistory.lines == ["seek 10", "seek 20", "set volume 50", "frame-step"])
