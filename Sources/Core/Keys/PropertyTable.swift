@@ -30,6 +30,8 @@ extension Property {
     case text
     /// The number of a variant, or a word.
     case quality
+    /// The number of an edition, from 0, or `auto`.
+    case edition
   }
 
   /// What values it has.
@@ -53,6 +55,7 @@ extension Property {
     case .sliderThumbnails: .choice(Settings.SliderThumbnails.allCases.map(\.rawValue))
     case .preview: .choice(Settings.Preview.allCases.map(\.rawValue))
     case .quality: .quality
+    case .edition: .edition
     case .deinterlace: .choice(Deinterlacing.allCases.map(\.rawValue))
     case .panscan: .number(Framing.panscans)
     case .normalize, .replaygainClip: .flag
@@ -71,7 +74,7 @@ extension Property {
     case .chapter: .number(-1...Double(Int32.max))
     case .percentPos: .number(0...100)
     case .presentation: .choice(Presentation.allCases.map(\.rawValue))
-    case .playlistPos, .playlistCount, .chapters, .width, .height: .number(0...Double(Int32.max))
+    case .playlistPos, .playlistCount, .chapters, .editions, .width, .height: .number(0...Double(Int32.max))
     case .borders, .symbols, .background, .skipInterval, .controlsTimeout, .noticeTimeout, .chapterNotices,
       .quitAtEnd, .autoPip,
       .prefetch:
@@ -148,6 +151,8 @@ extension Property {
     case .playlistCount: "the number of items in the playlist"
     case .chapter: "the chapter, from 0; changing it seeks"
     case .chapters: "the number of chapters"
+    case .edition: "the edition, one of several sets of chapters, from 0; auto is the file's own choice"
+    case .editions: "the number of editions"
     case .width: "the picture's width in pixels"
     case .height: "the picture's height in pixels"
     case .videoCodec: "the codec of the picture"
@@ -186,6 +191,7 @@ extension Property {
     case .skipInterval, .controlsTimeout, .noticeTimeout: ["set", "add"]
     case .theme: ["set", "cycle"]
     case .chapter: ["set", "add", "cycle"]
+    case .edition: ["set", "cycle"]
     case .playlistPos: ["add", "cycle"]
     default: []
     }
@@ -246,6 +252,10 @@ extension Property {
     case (_, .quality):
       guard QualityChoice(value) != nil else {
         throw wrong(value, "the number of a variant, auto, lowest or highest")
+      }
+    case (_, .edition):
+      guard value == "auto" || Int(value).map({ (0...9_999).contains($0) }) == true else {
+        throw wrong(value, "the number of an edition, from 0, or auto")
       }
     case (_, .time), (_, .text): break
     }

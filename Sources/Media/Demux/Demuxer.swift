@@ -24,6 +24,8 @@ struct Demuxer: ~Copyable {
   /// Where the list of a live stream is, where it has one.
   let list: LiveListAddress?
   var hasReadAll = false
+  /// The streams of which all has been read that is played, where that ends before the item.
+  var streamsBehindEnd = (video: false, audio: false)
   /// Whether a packet came since the container was opened.
   var hasReadSinceOpening = false
   private var badReads = 0
@@ -36,8 +38,9 @@ struct Demuxer: ~Copyable {
       events.post(.waiting(item, waiting))
     }
     defer { session.interrupt.setListener(nil) }
-    var container = try Container(
-      session.location, interrupt: session.interrupt, rules: session.configuration.openingRules)
+    var rules = session.configuration.openingRules
+    rules.editions = session.configuration.edition == nil ? .ofFiles : .always
+    var container = try Container(session.location, interrupt: session.interrupt, rules: rules)
     session.interrupt.setDeadline(nil)
     let opened = session.interrupt.endRecord()
     guard let packet = Packet() else { throw PlaybackFailure("There is not enough memory.") }
@@ -52,6 +55,7 @@ struct Demuxer: ~Copyable {
       in: info, languages: session.configuration.subtitleLanguages,
       prefersImpaired: session.configuration.prefersImpairedSubtitles)
     info.selection = choice.selection
+    if let edition = session.configuration.edition { info.choose(edition: edition) }
     self.info = info
     continuity = Continuity(isNeeded: container.timestampsMayJump)
     list = LiveListAddress.find(in: opened, of: &container, isLive: info.isLive, session)
@@ -67,6 +71,7 @@ struct Demuxer: ~Copyable {
   mutating func run() {
     startTracks()
     followList()
+    applySkips()
     session.withState { state in
       state.isOpen = true
       state.isSeekable = info.isSeekable
@@ -161,6 +166,7 @@ struct Demuxer: ~Copyable {
     }
     takeOver(index)
     guard index == choice.video || index == choice.audio else { return }
+    if isBehindEnd(index, at: time) { return }
     if refill.drops(mark, of: index, at: time) { return }
     adapt(isVideo: index == choice.video, stream)
     let (generation, known) = session.withState { state in
@@ -198,7 +204,9 @@ struct Demuxer: ~Copyable {
   /// A seek waits until the one before has shown something, but not for long.
   private func dueSeek() -> SeekRequest? {
     session.withState { state in
-      guard let request = state.pendingSeek ?? state.loopSeek(at: .now) else { return nil }
+      guard let request = state.pendingSeek ?? state.loopSeek(at: .now) ?? state.skipSeek(at: .now) else {
+        return nil
+      }
       let settled = state.startPoint != nil || state.isEndPosted
       guard settled || request.attempt > 0 || MonotonicTime.now - state.seekBegan > .milliseconds(150) else {
         return nil
@@ -210,7 +218,8 @@ struct Demuxer: ~Copyable {
   private func seekDelay() -> MonotonicTime? {
     session.withState { state in
       .earliest(
-        state.pendingSeek == nil ? nil : state.seekBegan + .milliseconds(160), state.loopMoment(at: .now))
+        state.pendingSeek == nil ? nil : state.seekBegan + .milliseconds(160), state.loopMoment(at: .now),
+        state.skipMoment(at: .now))
     }
   }
 
@@ -249,6 +258,7 @@ struct Demuxer: ~Copyable {
     hastenChange()
     variants.restart()
     hasReadAll = false
+    streamsBehindEnd = (false, false)
     badReads = 0
     let generation = session.withState { state in
       if state.pendingSeek == request { state.pendingSeek = nil }
