@@ -76,11 +76,9 @@ extension Property {
     case .presentation: .choice(Presentation.allCases.map(\.rawValue))
     case .playlistPos, .playlistCount, .chapters, .editions, .width, .height: .number(0...Double(Int32.max))
     case .borders, .symbols, .background, .skipInterval, .controlsTimeout, .noticeTimeout, .chapterNotices,
-      .quitAtEnd, .autoPip,
-      .prefetch:
+      .quitAtEnd, .autoPip, .prefetch:
       setting.map { Kind($0.kind) } ?? .text
-    case .theme: .text
-    case .filename, .path, .mediaTitle, .videoCodec, .audioCodec, .audioDevice, .subText: .text
+    case .theme, .filename, .path, .mediaTitle, .videoCodec, .audioCodec, .audioDevice, .subText: .text
     }
   }
 
@@ -160,8 +158,7 @@ extension Property {
     case .theme: "the theme: colours, borders and signs"
     case .presentation: "full, inline or pip; setting it changes it"
     case .borders, .symbols, .background, .skipInterval, .controlsTimeout, .noticeTimeout, .chapterNotices,
-      .quitAtEnd, .autoPip,
-      .prefetch:
+      .quitAtEnd, .autoPip, .prefetch:
       setting?.help ?? ""
     }
   }
@@ -172,13 +169,12 @@ extension Property {
     case .pause, .mute, .fullscreen, .pip, .pipCorner, .loopFile, .loopPlaylist, .subVisibility:
       ["set", "cycle"]
     case .volume, .speed, .pipSize: ["set", "add", "multiply"]
-    case .subDelay, .audioDelay: ["set", "add"]
-    case .timePos, .percentPos, .abLoopA, .abLoopB: ["set", "add"]
+    case .timePos, .percentPos, .abLoopA, .abLoopB, .subDelay, .audioDelay: ["set", "add"]
     case .brightness, .contrast, .saturation, .gamma: ["set", "add", "cycle"]
     case .videoAspectOverride, .glyphs, .colors, .graphics, .deinterlace, .quality, .find, .sliderThumbnails,
       .preview, .waveform:
       ["set", "cycle"]
-    case .vid, .aid, .sid, .secondarySid: ["set", "cycle"]
+    case .vid, .aid, .sid, .secondarySid, .edition: ["set", "cycle"]
     case .videoZoom, .videoPanX, .videoPanY, .panscan: ["set", "add"]
     case .screenshotFormat: ["set", "cycle"]
     case .screenshotQuality: ["set", "add"]
@@ -191,7 +187,6 @@ extension Property {
     case .skipInterval, .controlsTimeout, .noticeTimeout: ["set", "add"]
     case .theme: ["set", "cycle"]
     case .chapter: ["set", "add", "cycle"]
-    case .edition: ["set", "cycle"]
     case .playlistPos: ["add", "cycle"]
     default: []
     }
