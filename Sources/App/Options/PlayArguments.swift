@@ -42,6 +42,12 @@ struct PlayArguments: ParsableCommand {
     name: .customLong("start"),
     help: ArgumentHelp("Start the first item at a time: 90, 1:30 or 1:02:03.5.", valueName: "TIME"))
   var start: String?
+  @Option(
+    name: .customLong("edition"),
+    help: ArgumentHelp(
+      "Play this edition of files that have several, from 0; auto is the file's own choice.",
+      valueName: "N"))
+  var edition: String?
   @Option(name: .customLong("speed"), help: Self.help("speed", "N"))
   var speed: String?
   @Flag(name: .customLong("pause"), help: Self.help("pause"))

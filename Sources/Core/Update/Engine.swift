@@ -55,6 +55,7 @@ extension Model {
       $0.duration = info.duration ?? $0.duration
       if let title = info.displayTitle { $0.title = title }
     }
+    tellEdition()
     var effects = finishResuming(info) + beginSubtitles(of: item)
     if let known = playlist.current, known.part == nil, let duration = info.duration,
       case .file(let path) = known.location

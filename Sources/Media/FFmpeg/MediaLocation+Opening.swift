@@ -15,6 +15,8 @@ struct OpeningRules: Equatable, Sendable {
   var firstPiece: Int?
   /// Whether lists are exchanged for parts of them.
   var trimsLists = false
+  /// When the editions of a Matroska file are looked for.
+  var editions = EditionReading.never
 }
 
 extension MediaLocation {
