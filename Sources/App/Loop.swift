@@ -35,9 +35,9 @@ struct Loop: ~Copyable {
   /// Turns until the model says that the program ends.
   mutating func run() -> Exit {
     while true {
-      sources.wait(until: nextDeadline, alsoForOutput: session.hasPendingOutput)
+      let ready = sources.wait(until: nextDeadline, alsoForOutput: session.hasPendingOutput)
       model.now = .now
-      handle(inbox())
+      handle(inbox(ready))
       followSelection()
       followSound()
       if let exit = model.exit { return exit }
@@ -50,10 +50,11 @@ struct Loop: ~Copyable {
   /// Everything that happened since the last turn.
   ///
   /// Signals come first.
-  private mutating func inbox() -> [Message] {
-    sources.clearWakeup()
-    var messages = signals()
-    let input = session.read(at: model.now) + session.pass(at: model.now)
+  private mutating func inbox(_ ready: WaitSources.Ready) -> [Message] {
+    if ready.contains(.wakeup) { sources.clearWakeup() }
+    var messages = ready.contains(.signals) ? signals() : []
+    let typed = ready.contains(.terminal) ? session.read(at: model.now) : []
+    let input = typed + session.pass(at: model.now)
     for event in input {
       let said = translate(event)
       // A key means the moment at which it is pressed.

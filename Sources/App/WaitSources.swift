@@ -7,6 +7,15 @@ import Terminal
 
 /// The descriptors of the terminal, of the signals and of the workers' wake-up.
 struct WaitSources {
+  /// What of them is ready: no other is read, for that would be a system call in vain for every picture.
+  struct Ready: OptionSet {
+    let rawValue: Int
+
+    static let terminal = Ready(rawValue: 1)
+    static let signals = Ready(rawValue: 2)
+    static let wakeup = Ready(rawValue: 4)
+  }
+
   /// The terminal's descriptor.
   let terminal: Int32
   /// The signals.
@@ -14,16 +23,23 @@ struct WaitSources {
   /// The eventfd that workers write.
   let wakeup: Int32
 
-  /// Waits until something is there or the deadline has passed.
-  func wait(until deadline: MonotonicTime?, alsoForOutput: Bool) {
+  /// Waits until something is there or the deadline has passed; says what can be read, if anything.
+  func wait(until deadline: MonotonicTime?, alsoForOutput: Bool) -> Ready {
     let terminalEvents = POLLIN | (alsoForOutput ? POLLOUT : 0)
     let nanoseconds = deadline.map { max(0, ($0 - .now).nanoseconds) } ?? -1
     // On the stack: this runs for every picture.
-    withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 3) { descriptors in
+    return withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 3) { descriptors in
       descriptors[0] = pollfd(fd: terminal, events: Int16(terminalEvents), revents: 0)
       descriptors[1] = pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)
       descriptors[2] = pollfd(fd: wakeup, events: Int16(POLLIN), revents: 0)
-      platform_poll(descriptors.baseAddress, 3, nanoseconds)
+      guard platform_poll(descriptors.baseAddress, 3, nanoseconds) > 0 else { return [] }
+      // A hang-up or a fault is found by reading.
+      let isReadable = { (index: Int) in Int32(descriptors[index].revents) & ~POLLOUT != 0 }
+      var ready = Ready()
+      if isReadable(0) { ready.insert(.terminal) }
+      if isReadable(1) { ready.insert(.signals) }
+      if isReadable(2) { ready.insert(.wakeup) }
+      return ready
     }
   }
 

@@ -22,7 +22,7 @@ struct TonePair {
 
   /// The most that variance is raised by: of what is lost beyond, the greater part is noise and texture that two
   /// colours cannot show, and the picture gets less like the film.
-  private static var mostGain: Float { 1.5 }
+  static var mostGain: Float { 1.5 }
 
   private var scale: Float {
     @inline(__always) get { Float(inkParts * (parts - inkParts)) * Float(parts * parts) }

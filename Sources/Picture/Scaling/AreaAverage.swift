@@ -63,12 +63,12 @@ struct AreaAverage: ~Copyable {
   /// Averages into rows that follow each other without a gap.
   func average(_ plane: SamplePlane, into target: UnsafeMutablePointer<UInt8>) {
     for row in 0..<down.target {
-      let top = plane.samples + down.first[row] * plane.stride
+      let top = UnsafeRawPointer(plane.samples + down.first[row] * plane.stride)
       let (count, shares) = (down.count[row], down.shares + row * down.reach)
       if addsPairs {
-        sumPairs(top, plane.stride, count, shares)
+        sum(PairedColumns.self, top, plane.stride, count, shares)
       } else {
-        sumColumns(top, plane.stride, count, shares)
+        sum(SingleColumns.self, top, plane.stride, count, shares)
       }
       averageRow(into: target + row * across.target)
     }
@@ -76,57 +76,30 @@ struct AreaAverage: ~Copyable {
 
   // MARK: Rows
 
-  private typealias Sums = SIMD16<UInt16>
-
-  private func sumPairs(
-    _ top: UnsafePointer<UInt8>, _ stride: Int, _ rows: Int, _ shares: UnsafePointer<UInt16>
-  ) {
-    // Two samples in 16 bits: the order of the two does not matter to their sum.
-    sum(UnsafeRawPointer(top), stride, rows, shares, columnBytes: 2) { place in
-      let pairs = place.loadUnaligned(as: Sums.self)
-      return (pairs & 0xFF) &+ (pairs &>> 8)
-    } one: { place in
-      let pair = place.loadUnaligned(as: UInt16.self)
-      return (pair & 0xFF) &+ (pair &>> 8)
-    }
-  }
-
-  private func sumColumns(
-    _ top: UnsafePointer<UInt8>, _ stride: Int, _ rows: Int, _ shares: UnsafePointer<UInt16>
-  ) {
-    sum(UnsafeRawPointer(top), stride, rows, shares, columnBytes: 1) { place in
-      Sums(truncatingIfNeeded: place.loadUnaligned(as: SIMD16<UInt8>.self))
-    } one: { place in
-      UInt16(place.load(as: UInt8.self))
-    }
-  }
-
-  /// Fills the row of sums, many columns at a time; what a column is made of is known where this is called.
-  @inline(__always) private func sum(
-    _ top: UnsafeRawPointer, _ stride: Int, _ rows: Int, _ shares: UnsafePointer<UInt16>, columnBytes: Int,
-    many: (UnsafeRawPointer) -> Sums, one: (UnsafeRawPointer) -> UInt16
+  /// Fills the row of sums, many columns at a time.
+  ///
+  /// Row after row, as they lie in memory: a picture is larger than the caches near the processor, which fetch
+  /// ahead along one row and not along eight.
+  private func sum<Columns: SampleColumns>(
+    _ kind: Columns.Type, _ top: UnsafeRawPointer, _ stride: Int, _ rows: Int, _ shares: UnsafePointer<UInt16>
   ) {
     let columns = across.source
-    guard columns >= 16 else {
-      for column in 0..<columns {
-        var sum: UInt16 = 0
-        for row in 0..<rows { sum &+= one(top + row * stride + column * columnBytes) &* shares[row] }
-        sums[column] = sum
+    let blocks = columns & ~15
+    sums.update(repeating: 0, count: columns)
+    let target = UnsafeMutableRawPointer(sums)
+    for row in 0..<rows {
+      let (from, share) = (top + row * stride, shares[row])
+      var column = 0
+      while column < blocks {
+        let sum = target.loadUnaligned(fromByteOffset: column * 2, as: ColumnSums.self)
+        let samples = kind.many(from + column * kind.bytes)
+        target.storeBytes(of: sum &+ samples &* share, toByteOffset: column * 2, as: ColumnSums.self)
+        column += 16
       }
-      return
-    }
-    var column = 0
-    while true {
-      var place = top + column * columnBytes
-      var sum = Sums()
-      for row in 0..<rows {
-        sum &+= many(place) &* shares[row]
-        place += stride
+      while column < columns {
+        sums[column] &+= kind.one(from + column * kind.bytes) &* share
+        column += 1
       }
-      UnsafeMutableRawPointer(sums).storeBytes(of: sum, toByteOffset: column * 2, as: Sums.self)
-      if column + 16 >= columns { return }
-      // The last block may do some columns twice rather than read beyond the row.
-      column = min(column + 16, columns - 16)
     }
   }
 
@@ -149,7 +122,7 @@ struct AreaAverage: ~Copyable {
   private func roundRow(into target: UnsafeMutablePointer<UInt8>) {
     var index = 0
     while index + 16 <= across.target {
-      let sum = UnsafeRawPointer(sums).loadUnaligned(fromByteOffset: index * 2, as: Sums.self)
+      let sum = UnsafeRawPointer(sums).loadUnaligned(fromByteOffset: index * 2, as: ColumnSums.self)
       let rounded = SIMD16<UInt8>(truncatingIfNeeded: (sum &+ 128) &>> 8)
       UnsafeMutableRawPointer(target).storeBytes(of: rounded, toByteOffset: index, as: SIMD16<UInt8>.self)
       index += 16
@@ -158,5 +131,46 @@ struct AreaAverage: ~Copyable {
       target[index] = UInt8(truncatingIfNeeded: (sums[index] &+ 128) >> 8)
       index += 1
     }
+  }
+}
+
+/// Sums of sixteen columns.
+private typealias ColumnSums = SIMD16<UInt16>
+
+/// What the columns of sums are made of.
+private protocol SampleColumns {
+  /// Bytes of a row that make a column.
+  static var bytes: Int { get }
+  /// Sixteen columns from there on.
+  static func many(_ place: UnsafeRawPointer) -> ColumnSums
+  /// The column there.
+  static func one(_ place: UnsafeRawPointer) -> UInt16
+}
+
+/// A sample is a column.
+private enum SingleColumns: SampleColumns {
+  static let bytes = 1
+
+  @inline(__always) static func many(_ place: UnsafeRawPointer) -> ColumnSums {
+    ColumnSums(truncatingIfNeeded: place.loadUnaligned(as: SIMD16<UInt8>.self))
+  }
+
+  @inline(__always) static func one(_ place: UnsafeRawPointer) -> UInt16 {
+    UInt16(place.load(as: UInt8.self))
+  }
+}
+
+/// Two samples are a column; in 16 bits their order does not matter to their sum.
+private enum PairedColumns: SampleColumns {
+  static let bytes = 2
+
+  @inline(__always) static func many(_ place: UnsafeRawPointer) -> ColumnSums {
+    let pairs = place.loadUnaligned(as: ColumnSums.self)
+    return (pairs & 0xFF) &+ (pairs &>> 8)
+  }
+
+  @inline(__always) static func one(_ place: UnsafeRawPointer) -> UInt16 {
+    let pair = place.loadUnaligned(as: UInt16.self)
+    return (pair & 0xFF) &+ (pair &>> 8)
   }
 }

@@ -36,6 +36,8 @@ struct Outbox: ~Copyable {
       }
       if count > 0 {
         sent += count
+        // A tty that takes less than all is full.
+        if !isEmpty { return .pending }
       } else {
         switch errno {
         case EINTR: continue
