@@ -126,6 +126,7 @@ struct Loop: ~Copyable {
       aside.place(
         next.preview, crop: .whole, below: damage.preview.covered, repainted: damage.preview.repainted)
       thumbnail.show(next.thumbnail, damage.thumbnail)
+      player.setCoveredFoot(next.coveredFoot)
       scene = next
     }
     showStill(next)

@@ -17,6 +17,8 @@ public enum DefaultInsetToml {
     pause = false
     # How fast it plays, 0.25 … 4; sound keeps its pitch.
     speed = 1
+    # Pause on the last picture at the end: no, yes (of the last item), always (of every item).
+    keep-open = "no"
     # Leave the program at the end of the playlist.
     quit-at-end = false
     # Seconds that back and forward skip, 1 … 600.

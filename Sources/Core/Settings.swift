@@ -28,6 +28,8 @@ public struct Settings: Equatable, Sendable {
   public enum SliderThumbnails: String, CaseIterable, Sendable { case off, local, all }
   /// What is shown of the selected row: `alone` moves too, but keeps away from a film that plays.
   public enum Preview: String, CaseIterable, Sendable { case off, alone, still, moving }
+  /// Whether playback pauses at the end: of no item, of the last one, or of every one.
+  public enum KeepOpen: String, CaseIterable, Sendable { case no, yes, always }
   /// Whether an item goes on where it was left.
   public enum Resume: String, CaseIterable, Sendable { case auto, always, no }
   /// Lines around panes.
@@ -95,6 +97,8 @@ public struct Settings: Equatable, Sendable {
   public var imageDisplayDuration = 5.0
   /// Open the next item before the present one ends.
   public var prefetch = true
+  /// Whether an item stays at its end.
+  public var keepOpen = KeepOpen.no
   /// Leave the program at the end of the playlist.
   public var quitAtEnd = false
   /// Media seconds that pass each second.

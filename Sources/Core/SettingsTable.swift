@@ -12,6 +12,11 @@ public enum SettingsTable {
       place("player", "speed", "speed", "how fast it plays; sound keeps its pitch"), \.speed,
       PlayerState.speeds),
     .flag(place("player", "pause", "pause", "begin paused"), \.pause),
+    .choice(
+      place(
+        "player", "keep-open", "keep-open",
+        "pause on the last picture at the end: of the last item (yes) or of every item (always)"),
+      \.keepOpen),
     .flag(
       place("player", "quit-at-end", "quit-at-end", "leave the program at the end of the playlist"),
       \.quitAtEnd),

@@ -36,7 +36,7 @@ extension Canvas {
     guard let area = subtitleArea else { return [] }
     let columns = min(Self.widest, area.columns - 2)
     guard columns >= 8 else { return [] }
-    var stacks: [Int: [[Line.Run]]] = [:]
+    var stacks: [Stack: [[Line.Run]]] = [:]
     var placed: [SubtitleBlock] = []
     for text in distinct(screen.primary) {
       let lines = SubtitleWrap.lines(of: text, columns: columns)
@@ -45,18 +45,22 @@ extension Canvas {
         placed.append(
           SubtitleBlock(
             lines, alignment: text.alignment, at: place, on: layout.picture ?? area, in: area))
-      } else if text.alignment <= 3 {
-        // At the bottom, what comes later stands above.
-        stacks[text.alignment] = lines + stacks[text.alignment, default: []]
-      } else {
-        stacks[text.alignment, default: []] += lines
+        continue
       }
+      let stack = Stack(alignment: text.alignment, position: text.position)
+      // At the bottom, what comes later stands above.
+      let present = stacks[stack, default: []]
+      stacks[stack] = text.alignment <= 3 ? lines + present : present + lines
     }
     let second = distinct(screen.secondary).flatMap { SubtitleWrap.lines(of: $0, columns: columns) }
-    if !second.isEmpty { stacks[8] = second + stacks[8, default: []] }
+    let top = Stack(alignment: 8, position: nil)
+    if !second.isEmpty { stacks[top] = second + stacks[top, default: []] }
     var stacked: [SubtitleBlock] = []
-    for (alignment, lines) in stacks.sorted(by: { $0.key < $1.key }) {
-      var block = SubtitleBlock(lines, alignment: alignment, in: area, padding: 1)
+    for (stack, lines) in stacks.sorted(by: { $0.key < $1.key }) {
+      let alignment = stack.alignment
+      var block = SubtitleBlock(
+        lines, alignment: alignment, in: area, padding: 1,
+        position: stack.position.map { ($0, layout.picture ?? area) })
       // Where the screen is narrow, left, middle and right are one above the other.
       while let other = stacked.first(where: { !$0.rect.intersection(block.rect).isEmpty }) {
         let row = alignment <= 3 ? other.rect.row - block.rect.rows : other.rect.endRow
@@ -73,8 +77,15 @@ extension Canvas {
   private func distinct(_ texts: [SubtitleText]) -> [SubtitleText] {
     var seen: Set<String> = []
     return texts.filter { text in
-      seen.insert("\(text.alignment) \(text.place?.x ?? -1) \(text.place?.y ?? -1) \(text.plain)").inserted
+      let place = "\(text.place?.x ?? -1) \(text.place?.y ?? -1) \(text.position ?? -1)"
+      return seen.insert("\(text.alignment) \(place) \(text.plain)").inserted
     }
+  }
+
+  /// How much of a full picture the rows at the bottom cover.
+  func coveredFoot(of picture: CellRect) -> Double {
+    guard model.presentation.current == .full, picture.rows > 0 else { return 0 }
+    return Double(max(0, min(picture.rows, picture.endRow - layout.bottomRow))) / Double(picture.rows)
   }
 
   /// Where subtitles may lie: the picture and the bars around it, without what lies over a full picture.
@@ -91,13 +102,26 @@ extension Canvas {
   }
 }
 
+/// What stands one above the other.
+private struct Stack: Hashable, Comparable {
+  var alignment: Int
+  var position: Double?
+
+  static func < (one: Self, two: Self) -> Bool {
+    (one.alignment, one.position ?? -1) < (two.alignment, two.position ?? -1)
+  }
+}
+
 /// Lines in a rectangle.
 private struct SubtitleBlock {
   var rect: CellRect
   var lines: [Line]
 
-  /// At an edge of an area; lines that do not fit are lost at the far side.
-  init(_ lines: [[Line.Run]], alignment: Int, in area: CellRect, padding: Int) {
+  /// At an edge of an area, or at a part of a picture's width; lines that do not fit are lost at the far side.
+  init(
+    _ lines: [[Line.Run]], alignment: Int, in area: CellRect, padding: Int,
+    position: (share: Double, picture: CellRect)? = nil
+  ) {
     let isBottom = alignment <= 3
     let fitting = isBottom ? Array(lines.suffix(area.rows)) : Array(lines.prefix(area.rows))
     let size = Self.size(fitting, padding: padding)
@@ -107,6 +131,12 @@ private struct SubtitleBlock {
       case 1: area.row + (area.rows - size.rows) / 2
       default: area.row
       }
+    if let (share, picture) = position {
+      let x = picture.column + Int((max(0, min(1, share)) * Double(picture.columns)).rounded(.down))
+      let column = [x - padding, x - size.columns / 2, x + padding - size.columns][(alignment - 1) % 3]
+      self.init(fitting, size, column: column, row: row, alignment: alignment, in: area)
+      return
+    }
     let column: Int =
       switch (alignment - 1) % 3 {
       case 0: area.column + padding

@@ -23,6 +23,7 @@ public func view(_ model: Model) -> Scene {
   if let picture = layout.picture {
     scene.picture = picture
     scene.pictureCrop = layout.crop
+    scene.coveredFoot = canvas.coveredFoot(of: picture)
     scene.targets.append(Target(picture, .picture))
   }
 

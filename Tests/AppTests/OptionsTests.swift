@@ -34,7 +34,7 @@ import Testing
       "--glyphs",
       "ascii", "--graphics", "sixel", "--theme", "ember", "--fps-limit", "12", "--resume", "always",
       "--no-history",
-      "--private", "--quit-at-end", "--demo", "--log-file", "/l",
+      "--private", "--keep-open", "always", "--quit-at-end", "--demo", "--log-file", "/l",
       "--slang", "de,en", "--alang=ja", "--sub-codepage", "koi8-r", "--sub-file", "/a.srt",
       "--sub-file=b.ass",
       "a.mp4", "http://b/c", "-")
@@ -62,6 +62,7 @@ import Testing
     wanted.graphics = .sixel
     wanted.themeName = "ember"
     wanted.fpsLimit = 12
+    wanted.keepOpen = .always
     wanted.quitAtEnd = true
     wanted.resume = .always
     wanted.keepsHistory = false
@@ -70,6 +71,19 @@ import Testing
     wanted.audioLanguages = ["ja"]
     wanted.subtitleCharset = "koi8-r"
     #expect(options.overrides.applied(to: Settings()) == wanted)
+  }
+
+  @Test func keepOpenNeedsNoValue() throws {
+    func keepOpen(_ options: PlayOptions) -> Settings.KeepOpen {
+      options.overrides.applied(to: Settings()).keepOpen
+    }
+    #expect(keepOpen(try play("a")) == .no)
+    #expect(keepOpen(try play("--keep-open", "a")) == .yes)
+    #expect(keepOpen(try play("a", "--keep-open")) == .yes)
+    #expect(keepOpen(try play("--keep-open=always", "a")) == .always)
+    #expect(keepOpen(try play("--keep-open", "no", "a")) == .no)
+    #expect(try play("--keep-open", "--", "no").arguments == [BytePath("no")])
+    #expect(try play("--", "--keep-open").arguments == [BytePath("--keep-open")])
   }
 
   @Test func whatIsNotGivenLeavesTheFilesValue() throws {

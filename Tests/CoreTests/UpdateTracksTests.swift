@@ -49,11 +49,58 @@ struct UpdateTracksTests {
     #expect(story.effects == [.selectTrack(.subtitle, 5, nil)])
     story.happen(.commanded(.change(.secondarySid, .cycle(1))))
     #expect(story.effects == [.selectTrack(.secondarySubtitle, 4, nil)])
-    story.happen(.commanded(.change(.secondarySid, .set("2"))))
-    #expect(story.effects == [])
     story.press("j")
     #expect(story.effects == [.selectTrack(.subtitle, nil, nil)])
     #expect(story.model.expand("${sid} ${=secondary-sid}") == "no 1")
+  }
+
+  @Test func theTwoSubtitlesChangePlaces() {
+    var story = story()
+    story.happen(.commanded(.change(.sid, .set("2"))))
+    story.happen(.commanded(.change(.secondarySid, .set("1"))))
+    story.happen(.commanded(.change(.secondarySid, .set("2"))))
+    #expect(
+      story.effects == [
+        .selectTrack(.subtitle, nil, nil), .selectTrack(.secondarySubtitle, 5, nil),
+        .selectTrack(.subtitle, 4, nil),
+      ])
+    #expect(story.model.expand("${=sid} ${=secondary-sid}") == "1 2")
+    // Where nothing was shown in its place, nothing takes its own.
+    story.happen(.commanded(.change(.sid, .set("no"))))
+    story.happen(.commanded(.change(.sid, .set("2"))))
+    #expect(
+      story.effects == [.selectTrack(.secondarySubtitle, nil, nil), .selectTrack(.subtitle, 5, nil)])
+    #expect(story.model.expand("${=sid} ${=secondary-sid}") == "2 no")
+  }
+
+  @Test func theSecondSubtitleIsInTheMenuWithoutAFirstOne() throws {
+    var story = story()
+    guard case .loaded(let item, var info) = story.model.player.stage else { return }
+    info.streams.removeAll { $0.index == 5 }
+    info.selection.secondarySubtitle = 4
+    info.selection.subtitle = nil
+    story.model.player.stage = .loaded(item, info)
+    let rows = story.model.trackRows([.subtitle, .secondarySubtitle])
+    #expect(rows.map(\.text) == ["Subtitles", "1  Track 1", "Off", "Second subtitles", "1  Track 1", "Off"])
+    #expect(rows.map(\.isChosen) == [false, false, true, false, true, false])
+    // It is all there is, so the first place takes it.
+    story.press("j")
+    #expect(story.model.expand("${=sid} ${=secondary-sid}") == "1 no")
+    story.happen(.commanded(.change(.sid, .set("no"))))
+    story.happen(.commanded(.change(.secondarySid, .set("1"))))
+    story.press("j")
+    #expect(story.model.expand("${=sid} ${=secondary-sid}") == "1 no")
+    story.model.focus = .player
+  }
+
+  @Test func theSecondSubtitleIsTakenOffWhereThereIsNoFirst() {
+    var story = story()
+    story.happen(.commanded(.addSubtitle("/a.srt")))
+    story.happen(.commanded(.change(.secondarySid, .set("3"))))
+    #expect(story.model.expand("${=sid} ${=secondary-sid}") == "no 3")
+    story.happen(.commanded(.removeSubtitle(nil)))
+    #expect(story.model.expand("${=sid} ${=secondary-sid}") == "no no")
+    #expect(story.model.player.info?.tracks(.subtitle).count == 2)
   }
 
   @Test func thereIsAlwaysSomethingLeftToPlay() {

@@ -47,6 +47,7 @@ import Testing
       presentation = "pip"
       speed = 1.25
       pause = true
+      keep-open = "always"
       quit-at-end = true
       skip-interval = 7.5
       controls-timeout = 1

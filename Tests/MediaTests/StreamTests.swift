@@ -199,4 +199,21 @@ import Testing
     #expect(rig.run { $0.hasEnded })
     #expect(rig.damage?.sentence == "No data came for 1 second.")
   }
+
+  @Test func serverThatEndsEarlyIsNoEnd() throws {
+    let bytes = try Clips.read(Clips.film("streamed.ts"))
+    let server = try LoopbackServer { request, answer in
+      // Nothing comes behind the middle, however often it is asked for.
+      let first = request.range?.first ?? 0
+      answer.head(
+        request.range == nil ? "200 OK" : "206 Partial Content", length: bytes.count - first,
+        ["Accept-Ranges: bytes", "Content-Range: bytes \(first)-\(bytes.count - 1)/\(bytes.count)"])
+      if first < bytes.count / 2 { answer.send(bytes[first..<bytes.count / 2]) }
+    }
+    defer { server.stop() }
+    let rig = Rig()
+    rig.player.open(ItemID(1), .url(server.address("/film.ts")))
+    #expect(rig.run { $0.hasEnded || $0.failure != nil })
+    #expect(rig.damage?.sentence == "The connection ended before all of it had come.")
+  }
 }

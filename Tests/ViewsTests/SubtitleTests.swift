@@ -48,6 +48,17 @@ struct SubtitleTests {
     #expect(!view(model).panes.contains { $0.identity.rawValue.hasPrefix("subtitle") })
   }
 
+  @Test(arguments: [(1, 0.1, 10), (2, 0.5, 45), (3, 0.9, 80), (1, 1.0, 88), (9, 0.0, 1)])
+  func standWhereTheirPositionSays(alignment: Int, position: Double, column: Int) {
+    var model = model(columns: 100, rows: 30, .full)
+    var text = SubtitleText([[.init("ten places")]], alignment: alignment)
+    text.position = position
+    _ = update(&model, .subtitlesChanged(SubtitleScreen(primary: [text])))
+    let pane = view(model).panes.first { $0.identity.rawValue.hasPrefix("subtitle") }
+    // A blank stands before the text.
+    #expect(pane.map { $0.rect.column + 1 } == max(1, column))
+  }
+
   @Test func makeRoomForTheControls() throws {
     var model = model(columns: 60, rows: 18, .full)
     _ = update(&model, .subtitlesChanged(screen))

@@ -52,6 +52,8 @@ struct PlayArguments: ParsableCommand {
   var speed: String?
   @Flag(name: .customLong("pause"), help: Self.help("pause"))
   var pause = false
+  @Option(name: .customLong("keep-open"), help: Self.help("keep-open"))
+  var keepOpen: String?
   @Option(name: .customLong("presentation"), help: Self.help("presentation"))
   var presentation: String?
   @Option(name: .customLong("pip-corner"), help: Self.help("pip-corner"))
@@ -112,6 +114,7 @@ struct PlayArguments: ParsableCommand {
     }
     let texts = [
       ("audio-device", audioDevice), ("audio-channels", audioChannels), ("replaygain", replayGain),
+      ("keep-open", keepOpen),
       ("presentation", presentation), ("pip-corner", pipCorner),
       ("preview", preview),
       ("colors", colors), ("glyphs", glyphs), ("graphics", graphics), ("theme", theme),

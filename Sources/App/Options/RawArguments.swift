@@ -29,6 +29,16 @@ struct RawArguments {
       words.append("\(prefix)\(Self.mark)\(hidden.count)\(Self.mark)")
       hidden.append(Array(bytes.dropFirst(option.count)))
     }
+    completeKeepOpen()
+  }
+
+  /// mpv's `--keep-open` means yes where no value follows.
+  private mutating func completeKeepOpen() {
+    let end = words.firstIndex(of: "--") ?? words.endIndex
+    for index in words[..<end].indices where words[index] == "--keep-open" {
+      let next = index + 1 < end ? Settings.KeepOpen(rawValue: words[index + 1]) : nil
+      if next == nil { words[index] = "--keep-open=yes" }
+    }
   }
 
   /// The words that the program was started with, without its name.

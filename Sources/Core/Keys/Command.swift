@@ -184,6 +184,7 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case controlsTimeout = "controls-timeout"
   case noticeTimeout = "notice-timeout"
   case chapterNotices = "chapter-notices"
+  case keepOpen = "keep-open"
   case quitAtEnd = "quit-at-end"
   case autoPip = "auto-pip"
   case prefetch

@@ -11,6 +11,7 @@ extension Property {
     case .controlsTimeout: SettingsTable.spec(named: "player.controls-timeout")
     case .noticeTimeout: SettingsTable.spec(named: "player.notice-timeout")
     case .chapterNotices: SettingsTable.spec(named: "player.chapter-notices")
+    case .keepOpen: SettingsTable.spec(named: "player.keep-open")
     case .quitAtEnd: SettingsTable.spec(named: "player.quit-at-end")
     case .autoPip: SettingsTable.spec(named: "pip.auto")
     case .prefetch: SettingsTable.spec(named: "player.prefetch")

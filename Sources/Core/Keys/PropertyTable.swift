@@ -76,7 +76,7 @@ extension Property {
     case .presentation: .choice(Presentation.allCases.map(\.rawValue))
     case .playlistPos, .playlistCount, .chapters, .editions, .width, .height: .number(0...Double(Int32.max))
     case .borders, .symbols, .background, .skipInterval, .controlsTimeout, .noticeTimeout, .chapterNotices,
-      .quitAtEnd, .autoPip, .prefetch:
+      .keepOpen, .quitAtEnd, .autoPip, .prefetch:
       setting.map { Kind($0.kind) } ?? .text
     case .theme, .filename, .path, .mediaTitle, .videoCodec, .audioCodec, .audioDevice, .subText: .text
     }
@@ -158,7 +158,7 @@ extension Property {
     case .theme: "the theme: colours, borders and signs"
     case .presentation: "full, inline or pip; setting it changes it"
     case .borders, .symbols, .background, .skipInterval, .controlsTimeout, .noticeTimeout, .chapterNotices,
-      .quitAtEnd, .autoPip, .prefetch:
+      .keepOpen, .quitAtEnd, .autoPip, .prefetch:
       setting?.help ?? ""
     }
   }
@@ -182,7 +182,7 @@ extension Property {
     case .presentation, .audioDevice: ["set"]
     case .normalize, .equalizer, .visualizer, .replaygain, .replaygainClip, .audioChannels: ["set", "cycle"]
     case .replaygainPreamp, .replaygainFallback: ["set", "add"]
-    case .borders, .symbols, .background, .chapterNotices, .quitAtEnd, .autoPip, .prefetch:
+    case .borders, .symbols, .background, .chapterNotices, .keepOpen, .quitAtEnd, .autoPip, .prefetch:
       ["set", "cycle"]
     case .skipInterval, .controlsTimeout, .noticeTimeout: ["set", "add"]
     case .theme: ["set", "cycle"]

@@ -11,6 +11,8 @@ public struct Notices: Equatable, Sendable {
     public var weight: Weight
     /// When it goes.
     public var until: MonotonicTime
+    /// Whether it says how far playback is, and goes on with it.
+    var isProgress = false
   }
 
   /// The messages that have not gone yet, oldest first.
@@ -25,10 +27,19 @@ public struct Notices: Equatable, Sendable {
   public var nextChange: MonotonicTime? { all.reduce(nil) { .earliest($0, $1.until) } }
 
   /// Adds a message; the same text twice is one message that stays longer.
-  mutating func post(_ text: String, _ weight: Weight, until: MonotonicTime) {
-    all.removeAll { $0.text == text }
+  mutating func post(_ text: String, _ weight: Weight, until: MonotonicTime, isProgress: Bool = false) {
+    all.removeAll { $0.text == text || isProgress && $0.isProgress }
     if all.count >= 8 { all.removeFirst() }
-    all.append(Notice(text: text, weight: weight, until: until))
+    all.append(Notice(text: text, weight: weight, until: until, isProgress: isProgress))
+  }
+
+  /// Whether one says how far playback is.
+  var showsProgress: Bool { all.contains(where: \.isProgress) }
+
+  /// Playback has moved on: what says how far it is says this.
+  mutating func renewProgress(_ text: String) {
+    guard let index = all.firstIndex(where: \.isProgress), all[index].text != text else { return }
+    all[index].text = text
   }
 
   /// Lets go of what has been seen long enough.

@@ -10,6 +10,16 @@ public struct PlayerState: Equatable, Sendable {
     case loaded(ItemID, MediaInfo)
   }
 
+  /// Where an item is kept open.
+  enum Ending: Equatable {
+    /// It plays, or can.
+    case ahead
+    /// At its end.
+    case reached
+    /// Where it broke off.
+    case broken
+  }
+
   /// The current item's stage.
   public var stage = Stage.idle
   /// Whether the person wants it paused; holds from item to item.
@@ -36,6 +46,8 @@ public struct PlayerState: Equatable, Sendable {
   public var loop = LoopPoints()
   /// Whether nothing in the item can be sought because the person, or its playlist, wants it so.
   public var isLinear = false
+  /// Whether the item has come to an end and is kept open there.
+  var ending = Ending.ahead
   /// The item that has been opened ahead.
   var preparedItem: ItemID?
   /// The chapter that was playing when the engine last said where playback is.
@@ -141,6 +153,7 @@ public struct PlayerState: Equatable, Sendable {
     loop = LoopPoints()
     lastChapter = nil
     isLinear = false
+    ending = .ahead
     preparedItem = nil
   }
 }

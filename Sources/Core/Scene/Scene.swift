@@ -17,6 +17,8 @@ public struct Scene: Equatable, Sendable {
   public var preview: CellRect?
   /// What part of it is seen.
   public var pictureCrop = PictureCrop.whole
+  /// How much of its height is covered by rows at its foot, 0 … 1: subtitles that are pictures stay above them.
+  public var coveredFoot = 0.0
   /// How many of `panes` lie below the picture.
   public var pictureLayer: Int
   /// A small picture of another moment, above the film.

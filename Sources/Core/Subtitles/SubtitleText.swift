@@ -38,6 +38,8 @@ public struct SubtitleText: Hashable, Sendable {
   public var alignment: Int
   /// The point that the alignment is about; nil is the edge of the picture.
   public var place: Place?
+  /// Where from the left (0 … 1) its left end, its middle or its right end lies; nil is as the alignment says.
+  public var position: Double?
 
   /// Styled lines at a place.
   public init(_ lines: [[Span]], alignment: Int = 2, place: Place? = nil) {

@@ -6,6 +6,7 @@ public enum WebVTTSettings {
   public static func apply(_ settings: String, to subtitle: inout SubtitleText) {
     var column = 2
     var row: Int?
+    var position: (share: Double, anchor: Int?)?
     for word in settings.prefix(500).split(whereSeparator: \.isWhitespace) {
       let parts = word.split(separator: ":", maxSplits: 1)
       guard parts.count == 2 else { continue }
@@ -21,9 +22,18 @@ public enum WebVTTSettings {
           // Lines count from the top, negative ones from the bottom.
           row = (0...7).contains(number) ? 2 : 0
         }
+      case "position":
+        guard value.last == "%", let percent = Double(value.dropLast()), (0...100).contains(percent) else {
+          continue
+        }
+        let anchor = parts[1].split(separator: ",").dropFirst().first.flatMap {
+          ["line-left": 1, "center": 2, "line-right": 3][$0]
+        }
+        position = (percent / 100, anchor)
       default: break
       }
     }
-    subtitle.alignment = (row ?? 0) * 3 + column
+    subtitle.position = position?.share
+    subtitle.alignment = (row ?? 0) * 3 + (position?.anchor ?? column)
   }
 }

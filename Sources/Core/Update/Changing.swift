@@ -96,8 +96,7 @@ extension Model {
       guard let number = change.number(from: Double((playlist.currentIndex ?? -1) + 1)) else { return [] }
       return play(at: Int(max(-1, min(1e9, number))) - 1)
     case .borders, .symbols, .background, .skipInterval, .controlsTimeout, .noticeTimeout, .chapterNotices,
-      .quitAtEnd, .autoPip,
-      .prefetch:
+      .keepOpen, .quitAtEnd, .autoPip, .prefetch:
       return changeSetting(of: property, change)
     case .timeRemaining, .duration, .filename, .path, .mediaTitle, .playlistCount, .chapters, .editions,
       .width, .height,
@@ -112,6 +111,10 @@ extension Model {
     if player.item == nil, !playlist.items.isEmpty, !wanted || player.isPaused {
       player.isPaused = false
       return play(at: playlist.view.selectedRow ?? 0)
+    }
+    if !wanted, player.isPaused, player.ending != .ahead, player.pendingSeek == nil {
+      notify(player.ending == .broken ? "The item breaks off here" : "This is the end of the item")
+      return []
     }
     player.isPaused = wanted
     return (wanted ? remember { .playing(at: $0) } : []) + [.setPaused(wanted)]

@@ -8,6 +8,7 @@ extension Model {
     case .settled(let item, let time):
       guard item == player.item else { return [] }
       player.pendingSeek = nil
+      player.ending = .ahead
       player.position = time
       player.lastChapter = currentChapter
       return []
@@ -100,8 +101,9 @@ extension Model {
 
   private mutating func ended(_ item: ItemID, damage: PlaybackFailure?) -> [Effect] {
     guard item == player.item, let index = playlist.index(of: item) else { return [] }
-    playlist.edit(item) { $0.mark = .played }
-    let ending = rememberEnd()
+    // What broke off was not seen to its end, and goes on there when the file or its server is whole again.
+    if damage == nil { playlist.edit(item) { $0.mark = .played } }
+    let ending = damage == nil ? rememberEnd() : rememberBreak()
     if let damage { notify("\(playlist.items[index].title): \(damage.sentence)", .warning) }
     // A held thumb outlives the end: the person is choosing a place in this very item.
     if case .held = scrub, player.canSeek { return ending + play(at: index) }
@@ -109,8 +111,10 @@ extension Model {
       player.pendingSeek = again
       return ending + [.seek(again, exact: true, direction: -1)]
     }
+    if !player.loopsFile, let staying = stayAtEnd(isBroken: damage != nil) { return ending + staying }
     memory.current = nil
-    return ending + (player.loopsFile ? play(at: index) : advance())
+    if player.loopsFile { return ending + play(at: index) }
+    return ending + advance(isBroken: damage != nil)
   }
 
   /// Where playback is now.
@@ -119,9 +123,11 @@ extension Model {
   mutating func follow(_ snapshot: PlaybackSnapshot) -> [Effect] {
     guard snapshot.item == player.item else { return [] }
     player.position = max(.zero, snapshot.position)
+    if player.ending == .reached, let end = player.timeRange?.upperBound { player.position = end }
     player.buffered = snapshot.buffered
     player.window = snapshot.window
     setBuffering(snapshot.isBuffering)
+    renewProgress()
     nameChapterThatBegins()
     if let effects = leavePart() { return effects }
     return rememberProgress() + openAhead()

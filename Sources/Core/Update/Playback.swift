@@ -29,14 +29,16 @@ extension Model {
   }
 
   /// The current item is over: the next one plays, or the playlist has come to its end.
-  mutating func advance() -> [Effect] {
+  ///
+  /// With `isBroken` it has not come to its own: the list goes on with it the next time.
+  mutating func advance(isBroken: Bool = false) -> [Effect] {
     if let index = playlist.step(1, wrapping: player.loopsPlaylist) { return play(at: index) }
-    return finishPlaylist()
+    return finishPlaylist(isBroken: isBroken)
   }
 
   /// Nothing is left to play: PiP stops, the list stays, or the program ends where it was asked to.
-  mutating func finishPlaylist() -> [Effect] {
-    let forgetting = forgetPlaylist()
+  mutating func finishPlaylist(isBroken: Bool = false) -> [Effect] {
+    let forgetting = isBroken ? [] : forgetPlaylist()
     player.reset(to: .idle)
     scrub = .idle
     stopPictureInPicture()
@@ -118,6 +120,7 @@ extension Model {
 
   private mutating func jump(from: MediaTime, to time: MediaTime, exact: Bool) -> [Effect] {
     player.pendingSeek = time
+    renewProgress()
     return [.seek(time, exact: exact, direction: time < from ? -1 : 1)]
   }
 

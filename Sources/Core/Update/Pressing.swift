@@ -48,7 +48,7 @@ extension Model {
     case .change(.loopPlaylist, _): player.loopsPlaylist ? "Loop: the playlist" : "Loop: off"
     case .change(.audioDelay, _): "Audio delay: \(Int((player.audioDelay * 1000).rounded())) ms"
     case .abLoop, .change(.abLoopA, _), .change(.abLoopB, _):
-      player.info == nil ? nil : player.loop.summary
+      player.info == nil || repeatObstacle != nil ? nil : player.loop.summary
     case .change(.brightness, _): "Brightness: \(settings.look.brightness)"
     case .change(.contrast, _): "Contrast: \(settings.look.contrast)"
     case .change(.saturation, _): "Saturation: \(settings.look.saturation)"

@@ -4,7 +4,7 @@ extension Model {
   static let writingInterval = MonotonicTime.seconds(10)
 
   /// What is written down when playback leaves the current item, or reaches a place in it.
-  mutating func remember(_ outcome: (MediaTime?) -> ItemOutcome) -> [Effect] {
+  mutating func remember(isBroken: Bool = false, _ outcome: (MediaTime?) -> ItemOutcome) -> [Effect] {
     guard memory.mode == .on, let current = memory.current, current.item == player.item,
       let info = player.info
     else { return [] }
@@ -12,7 +12,8 @@ extension Model {
     let canResume = info.isSeekable && info.duration != nil
     var outcome = outcome(canResume ? player.shownPosition : nil)
     // What is left of the end is not worth coming back for.
-    if case .left(let place?, _) = outcome, let end = part?.end ?? info.duration,
+    if !isBroken, player.ending != .broken, case .left(let place?, _) = outcome,
+      let end = part?.end ?? info.duration,
       end - place < max(MediaTime(seconds: 2), min(MediaTime(seconds: 60), end.part(0.02)))
     {
       outcome = .finished
@@ -37,6 +38,11 @@ extension Model {
 
   /// The current item came to its end.
   mutating func rememberEnd() -> [Effect] { remember { _ in .finished } }
+
+  /// The current item broke off where it is.
+  mutating func rememberBreak() -> [Effect] {
+    remember(isBroken: true) { .left(at: $0, isKept: false) }
+  }
 
   /// Writes down where playback is, from time to time.
   mutating func rememberProgress() -> [Effect] {

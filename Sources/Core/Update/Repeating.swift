@@ -12,6 +12,18 @@ extension Model {
     return player.loopsFile ? .zero : nil
   }
 
+  /// The item has come to its end: it is paused there where it is to be kept open; nil where it is not.
+  mutating func stayAtEnd(isBroken: Bool) -> [Effect]? {
+    let isLast = playlist.step(1, wrapping: player.loopsPlaylist) == nil
+    guard settings.keepOpen == .always || settings.keepOpen == .yes && isLast else { return nil }
+    let isNews = !player.isPaused
+    player.isPaused = true
+    player.ending = isBroken ? .broken : .reached
+    player.pendingSeek = nil
+    if !isBroken { player.position = player.timeRange?.upperBound ?? player.position }
+    return (isNews ? [.setPaused(true)] : []) + keepSelectionsInView()
+  }
+
   /// Sets A here, then B, then takes both away.
   mutating func stepLoop() -> [Effect] {
     guard mayRepeat() else { return [] }
@@ -41,8 +53,19 @@ extension Model {
 
   private mutating func mayRepeat() -> Bool {
     guard player.info != nil else { return false }
-    if !player.isWhole { notify("This item cannot be sought, so nothing of it can be repeated") }
-    return player.isWhole
+    if let repeatObstacle { notify(repeatObstacle) }
+    return repeatObstacle == nil
+  }
+
+  /// Why no stretch of the item can be repeated; nil where one can.
+  var repeatObstacle: String? {
+    guard let info = player.info, !player.isWhole else { return nil }
+    if player.isLinear {
+      return "This item is played from its start to its end: nothing of it can be repeated"
+    }
+    return info.isLive
+      ? "Nothing of a live stream can be repeated"
+      : "This item cannot be sought, so nothing of it can be repeated"
   }
 
   /// Pauses and shows the next picture, or the previous one.

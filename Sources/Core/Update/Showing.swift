@@ -10,12 +10,22 @@ extension Model {
 
   mutating func showProgress() -> [Effect] {
     lastInput = now
-    if let window = player.window {
-      let delay =
-        window.isLive(at: player.position) ? "LIVE" : "-\(TimeText.format(window.delay(at: player.position)))"
-      return show("${time-pos} \(delay)", milliseconds: nil)
+    notices.post(progressText, .plain, until: now + .seconds(settings.noticeTimeout), isProgress: true)
+    return []
+  }
+
+  /// What was shown of the progress goes on with it.
+  mutating func renewProgress() {
+    if notices.showsProgress { notices.renewProgress(progressText) }
+  }
+
+  private var progressText: String {
+    guard let window = player.window else {
+      return expand("${time-pos}${?duration: / ${duration} (${percent-pos}%)}")
     }
-    return show("${time-pos}${?duration: / ${duration} (${percent-pos}%)}", milliseconds: nil)
+    let place = player.shownPosition
+    let delay = window.isLive(at: place) ? "LIVE" : "-\(TimeText.format(window.delay(at: place)))"
+    return expand("${time-pos} \(delay)")
   }
 
   /// A property as text; nil where it has no value now.
@@ -94,8 +104,7 @@ extension Model {
       return raw ? String(seconds) : "\(Int((seconds * 1000).rounded())) ms"
     case .subVisibility: return yesNo(player.showsSubtitles)
     case .borders, .symbols, .background, .skipInterval, .controlsTimeout, .noticeTimeout, .chapterNotices,
-      .quitAtEnd, .autoPip,
-      .prefetch:
+      .keepOpen, .quitAtEnd, .autoPip, .prefetch:
       return property.setting?.value(in: settings).asProperty
     case .subText: return player.info == nil ? nil : player.subtitles.text
     case .presentation: return presentation.current.rawValue

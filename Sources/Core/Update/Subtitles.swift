@@ -75,15 +75,20 @@ extension Model {
   /// Chooses a stream, or none.
   mutating func select(_ kind: TrackKind, _ index: Int?) -> [Effect] {
     guard var selection = player.info?.selection, selection[kind] != index else { return [] }
+    let former = selection[kind]
     selection[kind] = index
-    // What was the second becomes the first.
-    var effects: [Effect] = []
-    if kind == .subtitle, index != nil, selection.secondarySubtitle == index {
-      selection.secondarySubtitle = nil
-      effects.append(.selectTrack(.secondarySubtitle, nil, nil))
+    // What was shown in the other place changes places with what was shown here.
+    var before: [Effect] = []
+    var after: [Effect] = []
+    if let other = kind.otherSubtitle, index != nil, selection[other] == index {
+      selection[other] = former
+      before.append(.selectTrack(other, nil, nil))
+      if former != nil {
+        after.append(.selectTrack(other, former, player.info?.stream(former)?.externalSubtitle))
+      }
     }
     player.select(selection)
-    return effects + [.selectTrack(kind, index, player.info?.stream(index)?.externalSubtitle)]
+    return before + [.selectTrack(kind, index, player.info?.stream(index)?.externalSubtitle)] + after
   }
 
   /// `sub-add`.
@@ -142,7 +147,7 @@ extension Model {
     let tracks = info.tracks(.subtitle)
     let track =
       number.map { tracks.indices.contains($0 - 1) ? tracks[$0 - 1] : nil }
-      ?? tracks.first { $0.index == info.selection.subtitle }
+      ?? tracks.first { $0.index == info.selection.subtitle ?? info.selection.secondarySubtitle }
     guard let track, track.file != nil else {
       notify(track == nil ? "No such subtitles" : "These subtitles are a part of the item, not a file")
       return nil
@@ -161,13 +166,29 @@ extension Model {
       return []
     }
     switch purpose {
-    case .seek: return seek(.absolute(max(.zero, time)), exact: true)
+    case .seek:
+      if let end = player.timeRange?.upperBound, time >= end {
+        notify("The next line lies beyond the end of the item, at \(TimeText.format(time))")
+        return []
+      }
+      return seek(.absolute(max(.zero, time)), exact: true)
     case .delay:
       // A fraction of a millisecond too early is shown, too late is not.
       let delay = (player.subtitleDelay + player.shownPosition - time).seconds
       let effects = delaySubtitles(.set("\((delay * 1000).rounded(.down) / 1000)"))
       notify("Subtitle delay: \(Int((player.subtitleDelay.seconds * 1000).rounded())) ms")
       return effects
+    }
+  }
+}
+
+extension TrackKind {
+  /// The other place for subtitles.
+  fileprivate var otherSubtitle: TrackKind? {
+    switch self {
+    case .video, .audio: nil
+    case .subtitle: .secondarySubtitle
+    case .secondarySubtitle: .subtitle
     }
   }
 }

@@ -26,11 +26,13 @@ extension Model {
     case .set("auto"): return .some(player.openedSelection[kind])
     case .set(let text):
       guard let number = Int(text), tracks.indices.contains(number - 1) else { return nil }
-      return isTaken(tracks[number - 1], by: kind, in: info) ? nil : .some(tracks[number - 1])
+      return .some(tracks[number - 1])
     case .cycle(let direction):
       // None is a track of its own before the first, but not where it would leave nothing to play.
       let mayBeNone = kind.streamKind == .subtitle || info.selection[kind == .audio ? .video : .audio] != nil
-      let stops: [Int?] = (mayBeNone ? [nil] : []) + tracks.filter { !isTaken($0, by: kind, in: info) }
+      // What is shown in the other place is passed over, unless there is nothing else.
+      let free = tracks.filter { !isTaken($0, by: kind, in: info) }
+      let stops: [Int?] = (mayBeNone ? [nil] : []) + (free.isEmpty ? tracks : free)
       let here = stops.firstIndex { $0 == info.selection[kind] } ?? 0
       guard !stops.isEmpty else { return nil }
       return .some(stops[(here + (direction < 0 ? stops.count - 1 : 1)) % stops.count])
@@ -38,7 +40,7 @@ extension Model {
     }
   }
 
-  /// One subtitle cannot be both the first and the second.
+  /// Whether a subtitle is shown in the other place: it cannot be both the first and the second.
   private func isTaken(_ index: Int, by kind: TrackKind, in info: MediaInfo) -> Bool {
     switch kind {
     case .subtitle: info.selection.secondarySubtitle == index
@@ -78,10 +80,10 @@ extension Model {
     for kind in kinds {
       let tracks = info.tracks(kind)
       // A second subtitle needs a second one to choose from.
-      guard tracks.count > (kind == .secondarySubtitle ? 1 : 0) else { continue }
-      if kinds.count > 1 { rows.append(MenuRow(heading: kind.title)) }
       let chosen = info.selection[kind]
-      for (offset, track) in tracks.enumerated() where !isTaken(track.index, by: kind, in: info) {
+      guard !tracks.isEmpty, kind != .secondarySubtitle || tracks.count > 1 || chosen != nil else { continue }
+      if kinds.count > 1 { rows.append(MenuRow(heading: kind.title)) }
+      for (offset, track) in tracks.enumerated() {
         let names = [
           track.language.map { VisibleText.filter($0, limit: 40) },
           track.title.flatMap { $0.isEmpty ? nil : VisibleText.filter($0, limit: 200) },

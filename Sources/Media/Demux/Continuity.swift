@@ -39,6 +39,16 @@ struct Continuity {
     newest = nil
   }
 
+  /// What comes next goes on with that offset, at that time of the container (microseconds).
+  mutating func resume(with offset: Int64, at time: Int64) {
+    restart()
+    newestOffset = offset
+    newest = time
+  }
+
+  /// What is added to the times of a stream now, in microseconds.
+  func offset(of stream: Int32) -> Int64 { tracks[stream]?.offset ?? newestOffset }
+
   /// What comes next is from another connection: its first packet follows the newest one.
   mutating func join() {
     isNeeded = true

@@ -14,6 +14,7 @@ extension Demuxer {
       state.damage = isWanted ? nil : damage(after: code, reached: state.buffered)
       return state.generation
     }
+    if !isWanted, session.withState({ $0.damage }) == nil { noteJoinedEnd() }
     session.videoPackets.finish(generation: generation)
     session.audioPackets.finish(generation: generation)
     session.endBuffering()
@@ -32,7 +33,7 @@ extension Demuxer {
         : PlaybackFailure(codeOfReading: reason, isNetwork: session.location.isNetwork)
     }
     // A header that promises much more than was there; a duration guessed from the bit rate promises nothing.
-    guard let duration = info.duration, let reached, !session.location.isGraph,
+    guard let duration = info.duration, let reached, !session.location.isGraph, !joined.hasJumped,
       container.raw.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE,
       (duration - reached).seconds > max(3, duration.seconds * 0.1)
     else { return nil }

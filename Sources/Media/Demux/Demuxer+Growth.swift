@@ -91,8 +91,13 @@ extension Demuxer {
     if growth?.wantsLook(at: place, now: now) == true {
       growth?.look(avio_size(bytes), now: now)
       if let duration = growth?.news(reached: session.withState({ $0.buffered })) {
-        session.withState { $0.duration = duration }
-        session.events.post(.grew(session.item, duration))
+        // Of one whose timestamps jump more is known.
+        let longer = session.withState { state in
+          let longer = joined.hasJumped ? max(duration, state.duration ?? .zero) : duration
+          state.duration = longer
+          return longer
+        }
+        session.events.post(.grew(session.item, longer))
       }
     }
     let path = session.location

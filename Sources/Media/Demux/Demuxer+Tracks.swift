@@ -184,9 +184,14 @@ extension Demuxer {
     let (position, reached) = session.withState { ($0.position(at: .now), $0.buffered) }
     let start = max(.zero, position - early)
     beginWaiting()
-    guard
-      container.seeksByLists ? openLists(at: start, isTold: false) : container.seek(to: start, forward: false)
-    else { return }
+    if isJoined {
+      guard let landing = seekJoined(to: start) else { return }
+      continueJoined(at: landing, for: start)
+    } else if !(container.seeksByLists
+      ? openLists(at: start, isTold: false) : container.seek(to: start, forward: false))
+    {
+      return
+    }
     refill.begin(for: index, start: start, limit: reached ?? position)
     hasReadAll = false
     streamsBehindEnd = (false, false)

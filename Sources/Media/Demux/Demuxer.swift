@@ -25,6 +25,7 @@ struct Demuxer: ~Copyable {
   let list: LiveListAddress?
   var badPlaces = BadPlaces()
   var growth: Growth?
+  var joined: JoinedTimeline
   var hasReadAll = false
   /// The streams of which all has been read that is played, where that ends before the item.
   var streamsBehindEnd = (video: false, audio: false)
@@ -68,6 +69,7 @@ struct Demuxer: ~Copyable {
     self.packet = packet
     self.container = container
     growth = Growth(self.container, duration: info.duration)
+    joined = JoinedTimeline(self.container, info)
   }
 
   /// Runs until the item is given up.
@@ -173,6 +175,7 @@ struct Demuxer: ~Copyable {
     if isBehindEnd(index, at: time) { return }
     if refill.drops(mark, of: index, at: time) { return }
     let isKey = packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0
+    noteJoin(index, at: time, isKey: isKey)
     if badPlaces.drops(time, isVideo: index == choice.video, isKey: isKey) { return }
     adapt(isVideo: index == choice.video, stream)
     let (generation, known) = session.withState { state in
@@ -212,6 +215,7 @@ struct Demuxer: ~Copyable {
     guard info.isSeekable else { return abandonSeek(request) }
     hastenJump()
     beginWaiting()
+    var landing: JoinedTimeline.Landing?
     var aim = Aim(
       target: request.target, isExact: request.isExact || choice.video == nil, isBackStep: request.isBackStep,
       attempt: request.attempt)
@@ -224,6 +228,12 @@ struct Demuxer: ~Copyable {
       restartSubtitles()
       let reach = SeekRequest.reach[min(request.attempt, SeekRequest.reach.count - 1)]
       guard openLists(at: request.target - reach, isTold: true) else { return abandonSeek(request) }
+    } else if isJoined {
+      restartSubtitles()
+      landing = seekJoined(to: start(of: request))
+      guard let landing else { return abandonSeek(request) }
+      // Where a guess has led is where it goes on.
+      if case .guessed = landing { aim.isExact = false } else { aim.isExact = true }
     } else {
       restartSubtitles()
       readEarlierLines(before: request)
@@ -237,7 +247,7 @@ struct Demuxer: ~Copyable {
       if !done { done = container.seek(to: .zero, forward: false) }
       guard done else { return abandonSeek(request) }
     }
-    continuity.restart()
+    continueJoined(at: landing, for: request.target)
     badPlaces.begin(at: request.target)
     refill.restart()
     hastenChange()

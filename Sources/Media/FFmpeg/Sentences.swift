@@ -35,6 +35,7 @@ extension PlaybackFailure {
     switch code {
     case inset_error_invalid_data: self.init("What follows is damaged.")
     case -EIO where !isNetwork: self.init("Reading failed (input/output error).")
+    case -EIO: self.init("The connection ended before all of it had come.")
     case -ENXIO, -ENODEV, -ENOTCONN, -ENOMEDIUM:
       self.init("The device has gone (\(VisibleText.filter(Self.description(of: code)))).")
     case -ESTALE: self.init("Its server has the file no longer (stale file handle).")

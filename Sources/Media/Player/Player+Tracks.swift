@@ -23,6 +23,13 @@ extension Player {
     session?.pictures.setOverlay(subtitles.overlay)
   }
 
+  /// Keeps subtitles that are pictures out of that part of the picture's height, at its foot.
+  public func setCoveredFoot(_ share: Double) {
+    guard subtitles.coveredFoot != share else { return }
+    subtitles.coveredFoot = share
+    if let overlay = subtitles.overlay { session?.pictures.setOverlay(overlay) }
+  }
+
   /// The subtitles that are due, or nil if they are those that were given last.
   public func takeSubtitles(at now: MonotonicTime) -> SubtitleScreen? {
     let time = session?.withState { $0.startPoint == nil ? $0.aim.target : $0.clock.time(at: now) }

@@ -11,7 +11,7 @@ extension SoundLoop {
     let now = MonotonicTime.now
     let retry = orders.usesDevice ? retryAt : .now + Self.retry
     if hasStreamEnded {
-      guard clock.time(at: now) >= buffer.endTime else {
+      guard clock.time(at: now) >= buffer.endTime, !clock.holds.contains(.paused) else {
         return worker.wake.wait(until: min(retry, clock.moment(of: buffer.endTime, asOf: now) ?? retry))
       }
       phase = .ended

@@ -22,11 +22,16 @@ final class SubtitleOverlay: Sendable, Equatable {
   }
 
   private let pictures: [SubtitlePicture]
+  /// How much of the picture's height something else covers at its foot, 0 … 1.
+  private let coveredFoot: Double
   private let cache = Mutex(Cache())
 
-  init(_ pictures: [SubtitlePicture]) { self.pictures = pictures }
+  init(_ pictures: [SubtitlePicture], coveredFoot: Double = 0) {
+    self.pictures = pictures
+    self.coveredFoot = coveredFoot.isFinite ? max(0, min(1, coveredFoot)) : 0
+  }
 
-  /// The same bitmaps with a memory of their own, for pictures of another size.
+  /// The same bitmaps with a memory of their own, for whole pictures of another size.
   func copy() -> SubtitleOverlay { SubtitleOverlay(pictures) }
 
   static func == (one: SubtitleOverlay, two: SubtitleOverlay) -> Bool { one === two }
@@ -36,7 +41,7 @@ final class SubtitleOverlay: Sendable, Equatable {
     let size = PixelSize(width: pixels.width, height: pixels.height)
     cache.withLock { cache in
       if cache.size != size || cache.crop != crop {
-        cache = Cache(size: size, crop: crop, parts: scaled(to: size, crop, video))
+        cache = Cache(size: size, crop: crop, parts: lifted(scaled(to: size, crop, video), size))
       }
       for part in cache.parts { Self.blend(part, into: pixels) }
     }
@@ -46,6 +51,22 @@ final class SubtitleOverlay: Sendable, Equatable {
     pictures.flatMap { picture in
       let canvas = picture.canvas ?? (max(1, video.width), max(1, video.height))
       return picture.parts.compactMap { Self.scaled($0, canvas, to: size, crop) }
+    }
+  }
+
+  /// Moves what lies in the lower half up together, as far as its foot is covered and there is room.
+  private func lifted(_ parts: [Scaled], _ size: PixelSize) -> [Scaled] {
+    let limit = size.height - Int((coveredFoot * Double(size.height)).rounded(.up))
+    func isLow(_ part: Scaled) -> Bool { (part.y + part.height / 2) * 2 > size.height }
+    let low = parts.filter(isLow)
+    guard let foot = low.map({ $0.y + $0.height }).max(), let head = low.map(\.y).min(), foot > limit else {
+      return parts
+    }
+    let way = min(head, foot - limit)
+    return parts.map { part in
+      var moved = part
+      if isLow(part) { moved.y -= way }
+      return moved
     }
   }
 

@@ -19,13 +19,15 @@ struct SubtitleReader {
 
   /// Whether pictures are drawn.
   var areShown: Bool
+  /// How much of the picture's height is covered at its foot.
+  var coveredFoot = 0.0
 
   init(areShown: Bool) { self.areShown = areShown }
 
   /// The pictures of both tracks, ready to be drawn; nil where there are none.
   var overlay: SubtitleOverlay? {
     let pictures = primary.pictures + secondary.pictures
-    return areShown && !pictures.isEmpty ? SubtitleOverlay(pictures) : nil
+    return areShown && !pictures.isEmpty ? SubtitleOverlay(pictures, coveredFoot: coveredFoot) : nil
   }
 
   /// Looks at a time of the item; says whether texts and whether pictures are others than before.

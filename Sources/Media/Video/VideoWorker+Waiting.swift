@@ -5,8 +5,11 @@ internal import Core
 
 extension VideoWorker {
   /// All has been decoded; the last picture lasts until `end`.
+  ///
+  /// While the item is paused there is no end of it: the picture that a seek beyond has led to stays.
   mutating func waitForEnd(_ end: MediaTime) {
     let clock = session.clock
+    if clock.holds.contains(.paused) { return session.videoWake.wait() }
     if clock.time(at: .now) >= end {
       progress = .ended
       session.finish(.video, generation)

@@ -107,6 +107,17 @@ struct SubtitleFormatTests {
     #expect(text.alignment == alignment)
   }
 
+  @Test(arguments: [
+    ("position:10% align:start", 0.1, 1), ("position:50%", 0.5, 2),
+    ("position:80%,line-right align:start", 0.8, 3),
+    ("position:101%", nil, 2), ("position:nan%", nil, 2), ("position:10", nil, 2),
+  ])
+  func positionsOfWebVTT(settings: String, position: Double?, alignment: Int) {
+    var text = SubtitleText([[.init("x")]])
+    WebVTTSettings.apply(settings, to: &text)
+    #expect(text.position == position && text.alignment == alignment)
+  }
+
   @Test(
     arguments: [
       ("", nil, false, false, nil), (".en", "en", false, false, nil),

@@ -1,0 +1,74 @@
+// Files whose timestamps jump: what was read is taken down, and seeks go by bytes. Lives on the demux thread.
+
+internal import CFFmpeg
+internal import Core
+
+extension JoinedTimeline {
+  /// Of an item that was opened.
+  init(_ container: borrowing Container, _ info: MediaInfo) {
+    let name = container.formatName
+    let canSeek = container.raw.pointee.pb.map { $0.pointee.seekable != 0 } ?? false
+    self.init(
+      isSoughtByBytes: canSeek && info.isSeekable && !info.isLive && (name == "mpegts" || name == "mpeg"))
+  }
+}
+
+extension Demuxer {
+  /// Whether the bytes say where a time lies, and the timestamps do not.
+  var isJoined: Bool { joined.hasJumped && joined.isSoughtByBytes }
+
+  /// Takes note of a packet of a chosen stream, whose timestamps may have been moved.
+  mutating func noteJoin(_ index: Int, at time: MediaTime?, isKey: Bool) {
+    guard let time, container.timestampsMayJump, index == choice.video ?? choice.audio else { return }
+    joined.reach(time)
+    guard isKey || choice.video == nil else { return }
+    let byte = packet.raw.pointee.pos
+    joined.note(
+      JoinedTimeline.Place(byte: byte, time: time, offset: continuity.offset(of: Int32(clamping: index))))
+    guard joined.hasJumped, !info.isLive, info.duration != nil else { return }
+    let size = joined.isSoughtByBytes ? container.raw.pointee.pb.map { avio_size($0) } ?? 0 : 0
+    if let length = joined.news(reached: time, byte: byte, size: size) { lengthen(to: length) }
+  }
+
+  /// All has been read.
+  mutating func noteJoinedEnd() {
+    guard !info.isLive, info.duration != nil, let reached = session.withState({ $0.buffered }),
+      let length = joined.end(at: reached)
+    else { return }
+    lengthen(to: length)
+  }
+
+  /// Where nothing but the timestamps is known of what lies ahead, the length is at least what was read.
+  private func lengthen(to length: MediaTime) {
+    let wanted =
+      joined.isSoughtByBytes || hasReadAll ? length : max(length, session.withState { $0.duration } ?? .zero)
+    guard session.withState({ $0.duration }) != wanted else { return }
+    session.withState { $0.duration = wanted }
+    session.events.post(.grew(session.item, wanted))
+  }
+
+  /// Moves to a time of the joined timeline; nil where that does not work. Else says how timestamps go on there.
+  func seekJoined(to time: MediaTime) -> JoinedTimeline.Landing? {
+    guard let bytes = container.raw.pointee.pb, let landing = joined.landing(at: time, size: avio_size(bytes))
+    else { return nil }
+    container.forgetFailure()
+    let byte: Int64 =
+      switch landing {
+      case .known(let place): place.byte
+      case .guessed(let byte): byte
+      }
+    return av_seek_frame(container.raw, -1, byte, Int32(AVSEEK_FLAG_BYTE)) >= 0 ? landing : nil
+  }
+
+  /// After a seek, packets go on with what is known of the place.
+  mutating func continueJoined(at landing: JoinedTimeline.Landing?, for target: MediaTime) {
+    let start = MediaTime(microseconds: container.startTime)
+    switch landing {
+    case nil: continuity.restart()
+    case .known(let place): continuity.resume(with: place.offset, at: (place.time + start).microseconds)
+    case .guessed:
+      continuity.restart()
+      continuity.join(at: (target + start).microseconds)
+    }
+  }
+}
