@@ -202,13 +202,9 @@ import Testing
 
   @Test func serverThatEndsEarlyIsNoEnd() throws {
     let bytes = try Clips.read(Clips.film("streamed.ts"))
-    let server = try LoopbackServer { request, answer in
-      // Nothing comes behind the middle, however often it is asked for.
-      let first = request.range?.first ?? 0
-      answer.head(
-        request.range == nil ? "200 OK" : "206 Partial Content", length: bytes.count - first,
-        ["Accept-Ranges: bytes", "Content-Range: bytes \(first)-\(bytes.count - 1)/\(bytes.count)"])
-      if first < bytes.count / 2 { answer.send(bytes[first..<bytes.count / 2]) }
+    let server = try LoopbackServer { _, answer in
+      answer.head(length: bytes.count)
+      answer.send(bytes.prefix(bytes.count / 2))
     }
     defer { server.stop() }
     let rig = Rig()

@@ -48,7 +48,7 @@ struct SubtitleTests {
     #expect(!view(model).panes.contains { $0.identity.rawValue.hasPrefix("subtitle") })
   }
 
-  @Test(arguments: [(1, 0.1, 10), (2, 0.5, 45), (3, 0.9, 80), (1, 1.0, 88), (9, 0.0, 1)])
+  @Test(arguments: [(1, 0.1, 10), (2, 0.5, 45), (3, 0.9, 80), (1, 1.0, 89), (9, 0.0, 1)])
   func standWhereTheirPositionSays(alignment: Int, position: Double, column: Int) {
     var model = model(columns: 100, rows: 30, .full)
     var text = SubtitleText([[.init("ten places")]], alignment: alignment)
