@@ -105,12 +105,12 @@ import Testing
 
   private func find(_ file: [UInt8]) -> (content: [UInt8]?, bytes: Int) {
     var count = 0
-    let content = MatroskaChapterFinder { place, wanted in
+    let content = MatroskaElementFinder { place, wanted in
       guard place >= 0, place < file.count else { return [] }
       let bytes = Array(file[Int(place)..<min(file.count, Int(place) + wanted)])
       count += bytes.count
       return bytes
-    }.find()
+    }.find(MatroskaElementFinder.ID.chapters)
     return (content, count)
   }
 
@@ -175,6 +175,24 @@ import Testing
         #expect(edition.chapters.allSatisfy { $0.start >= .zero })
       }
     }
+  }
+
+  @Test func namesComeFromTagsWhereEditionsHaveNone() {
+    func tag(_ uid: UInt64, _ name: String, _ value: String) -> [UInt8] {
+      ebml(
+        0x7373,
+        ebml(0x63C0, ebml(0x68CA, 50) + ebml(0x63C9, uid))
+          + ebml(0x67C8, ebml(0x45A3, Array(name.utf8)) + ebml(0x4487, Array(value.utf8))))
+    }
+    let editions = [1, 2, 3].flatMap { ebml(0x45B9, ebml(0x45BC, $0) + Chapter(0).bytes) } + cut.bytes
+    var read = MatroskaChapters(editions[...])
+    let tags =
+      tag(1, "ARTIST", "Nobody") + tag(1, "TITLE", "First") + tag(3, "TITLE", "Third")
+      + tag(0, "TITLE", "Film")
+    read.takeNames(fromTags: tags[...])
+    #expect(read.editions.map(\.title) == ["First", nil, "Third", "Short"])
+    read.takeNames(fromTags: ebml(0x7373, [0x63, 0xC0, 0xFF])[...])
+    #expect(read.editions.map(\.title) == ["First", nil, "Third", "Short"])
   }
 
   @Test(arguments: 0..<40) func damagedBytesDoNoHarm(_ seed: UInt64) {
