@@ -29,7 +29,7 @@ extension Demuxer {
     if reason != inset_error_eof {
       return session.interrupt.isOverdue || reason == -ETIMEDOUT || reason == inset_error_exit
         ? PlaybackFailure("No data came for \(session.configuration.readLimitText).")
-        : PlaybackFailure(code: reason, isNetwork: session.location.isNetwork)
+        : PlaybackFailure(codeOfReading: reason, isNetwork: session.location.isNetwork)
     }
     // A header that promises much more than was there; a duration guessed from the bit rate promises nothing.
     guard let duration = info.duration, let reached, !session.location.isGraph,

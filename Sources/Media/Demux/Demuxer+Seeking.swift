@@ -48,14 +48,4 @@ extension Demuxer {
     }
     session.events.post(.settled(session.item, position))
   }
-
-  mutating func restartGraph() -> Bool {
-    do throws(PlaybackFailure) {
-      container = try Container(
-        session.location, interrupt: session.interrupt, rules: session.configuration.openingRules)
-      return true
-    } catch {
-      return false
-    }
-  }
 }

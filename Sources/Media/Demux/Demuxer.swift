@@ -23,6 +23,8 @@ struct Demuxer: ~Copyable {
   var variants = VariantState()
   /// Where the list of a live stream is, where it has one.
   let list: LiveListAddress?
+  var badPlaces = BadPlaces()
+  var growth: Growth?
   var hasReadAll = false
   /// The streams of which all has been read that is played, where that ends before the item.
   var streamsBehindEnd = (video: false, audio: false)
@@ -65,6 +67,7 @@ struct Demuxer: ~Copyable {
     self.choice = choice
     self.packet = packet
     self.container = container
+    growth = Growth(self.container, duration: info.duration)
   }
 
   /// Runs until the item is given up.
@@ -131,6 +134,7 @@ struct Demuxer: ~Copyable {
 
   private mutating func read() {
     keepQuality()
+    if awaitsGrowth() { return session.demuxWake.wait(until: .now + Growth.pause) }
     beginWaiting()
     let code = container.read(into: packet)
     if session.isCancelled { return }
@@ -144,13 +148,13 @@ struct Demuxer: ~Copyable {
     } else if code == inset_error_invalid_data, badReads < 32 {
       // The demuxer may find its way after a damaged place.
       badReads += 1
-    } else if !reconnect(after: code) {
+    } else if !reconnect(after: code), !passBadPlace(after: code) {
       if session.isCancelled { return }
       finish(code)
     }
   }
 
-  private mutating func route() {
+  mutating func route() {
     let index = Int(packet.raw.pointee.stream_index)
     if takeSubtitle(index) { return }
     guard isRead(index), let stream = container.stream(index) else { return }
@@ -168,6 +172,8 @@ struct Demuxer: ~Copyable {
     guard index == choice.video || index == choice.audio else { return }
     if isBehindEnd(index, at: time) { return }
     if refill.drops(mark, of: index, at: time) { return }
+    let isKey = packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0
+    if badPlaces.drops(time, isVideo: index == choice.video, isKey: isKey) { return }
     adapt(isVideo: index == choice.video, stream)
     let (generation, known) = session.withState { state in
       if let time { state.buffered = max(time, .zero) }
@@ -180,7 +186,7 @@ struct Demuxer: ~Copyable {
   }
 
   /// When the present packet is to be decoded.
-  private func time(of stream: UnsafeMutablePointer<AVStream>) -> MediaTime? {
+  func time(of stream: UnsafeMutablePointer<AVStream>) -> MediaTime? {
     let stamp = packet.raw.pointee.dts != inset_no_timestamp ? packet.raw.pointee.dts : packet.raw.pointee.pts
     return container.time(stamp, of: stream)
   }
@@ -232,6 +238,7 @@ struct Demuxer: ~Copyable {
       guard done else { return abandonSeek(request) }
     }
     continuity.restart()
+    badPlaces.begin(at: request.target)
     refill.restart()
     hastenChange()
     variants.restart()

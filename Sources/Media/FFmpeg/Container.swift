@@ -185,6 +185,7 @@ struct Container: ~Copyable {
   /// Says whether it worked.
   func seek(to time: MediaTime, forward: Bool) -> Bool {
     let target = (time + MediaTime(microseconds: startTime)).microseconds
+    forgetFailure()
     return av_seek_frame(raw, -1, target, forward ? 0 : Int32(AVSEEK_FLAG_BACKWARD)) >= 0
   }
 }

@@ -241,7 +241,7 @@ public final class Player {
       snapshot.position = state.position(at: .now)
       snapshot.buffered =
         state.hasReadAll && state.damage == nil ? state.duration ?? state.buffered : state.buffered
-      snapshot.isBuffering = state.isBuffering && session.location.mayStall
+      snapshot.isBuffering = state.isBuffering && session.location.canKeepWaiting
       snapshot.window = state.live?.window(at: .now)
     }
     return snapshot
