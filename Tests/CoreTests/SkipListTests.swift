@@ -39,6 +39,8 @@ import Testing
   @Test func landsWhereTheEndIsLeftOut() {
     let list = SkipList([MediaTime(seconds: 50)..<SkipList.endless])
     #expect(list.landing(at: MediaTime(seconds: 70)) == MediaTime(seconds: 50))
+    #expect(list.beginning(at: MediaTime(seconds: 70)) == .zero)
+    #expect(list.beginning(at: MediaTime(seconds: 40)) == MediaTime(seconds: 40))
     #expect(list.rest(from: MediaTime(seconds: 20), of: MediaTime(seconds: 100)) == MediaTime(seconds: 30))
     #expect(list.rest(from: MediaTime(seconds: 60), of: MediaTime(seconds: 100)) == .zero)
   }

@@ -138,6 +138,9 @@ import Testing
     #expect(story.model.value(of: .skipParts) == "0:41-0:50, 1:10-")
     story.happen(.commanded(.change(.skipParts, .set("no"))))
     #expect(story.effects == [.setSkips(film.skips)])
+    story.happen(.commanded(.change(.skipParts, .set("42-"))))
+    let end = MediaTime(seconds: 42)
+    #expect(story.effects.last == .seek(end, exact: true, direction: -1))
   }
 
   @Test func whatThePersonLeavesOutIsToldWhenAnItemOpens() {

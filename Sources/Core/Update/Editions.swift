@@ -27,7 +27,7 @@ extension Model {
     let former = skips
     player.choose(edition: index)
     player.lastChapter = currentChapter
-    return skipsChanged(from: former)
+    return skipsChanged(from: former) { $0.beginning(at: $1) }
   }
 
   /// The item is open: says which of several editions plays, and what cannot be played of it.

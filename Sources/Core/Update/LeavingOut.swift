@@ -15,13 +15,13 @@ extension Model {
   /// How much is still to be played; what is left out does not count.
   var restOfItem: MediaTime? { player.duration.map { skips.rest(from: player.shownPosition, of: $0) } }
 
-  /// Something else is left out from now on; playback goes on where it is, unless that is left out.
-  mutating func skipsChanged(from former: SkipList) -> [Effect] {
+  /// Something else is left out from now on; playback goes on where it is, unless that is left out: then at `place`.
+  mutating func skipsChanged(from former: SkipList, to place: (SkipList, MediaTime) -> MediaTime) -> [Effect]
+  {
     let skips = skips
     guard skips != former else { return [] }
     let here = player.shownPosition
-    let isBehindEnd = skips.end.map { here >= $0 } ?? false
-    let place = skips.landing(at: isBehindEnd ? .zero : here)
+    let place = place(skips, here)
     return [.setSkips(skips)] + (place == here ? [] : startSeek(to: place, exact: true))
   }
 
@@ -36,6 +36,7 @@ extension Model {
     guard case .set(let text) = change, let wanted = SkipList(text) else { return [] }
     let former = skips
     settings.skipParts = wanted
-    return skipsChanged(from: former)
+    // Whoever leaves out the rest of the item wants what comes next.
+    return skipsChanged(from: former) { $0.landing(at: $1) }
   }
 }
