@@ -56,6 +56,7 @@ struct Container: ~Copyable {
     }
     interrupt.tell(isNetwork ? .connection(location.shownHost) : .header)
     _ = interrupt.takeRefusal()
+    LogRelay.forgetError()
     // On failure avformat_open_input frees the context itself.
     // The one protocol that connects without being asked to open an address.
     let connects = location.isRTSP
@@ -70,7 +71,7 @@ struct Container: ~Copyable {
       }
       // A display that does not answer, and a device file that is not there.
       if case .device = location, code == -EIO || code == -ENOENT { code = -ENODEV }
-      throw PlaybackFailure(code: code < 0 ? code : -ENOMEM, isNetwork: isNetwork)
+      throw PlaybackFailure(ofOpening: location, code: code < 0 ? code : -ENOMEM)
     }
     context = ready
     let found = MatroskaEdition.read(context, of: location, rules.editions)
@@ -81,7 +82,7 @@ struct Container: ~Copyable {
       var closing: UnsafeMutablePointer<AVFormatContext>? = context
       avformat_close_input(&closing)
       if interrupt.isEndless { throw Self.endless }
-      throw PlaybackFailure(code: code, isNetwork: isNetwork)
+      throw PlaybackFailure(ofOpening: location, code: code)
     }
     raw = context
     editions = found
