@@ -25,6 +25,9 @@ struct Demuxer: ~Copyable {
   let list: LiveListAddress?
   var badPlaces = BadPlaces()
   var growth: Growth?
+  var listEdge = ListEdge()
+  /// What the container was given last to read its manifest from.
+  var wholeManifest: String?
   var hasReadAll = false
   /// Whether a packet came since the container was opened.
   var hasReadSinceOpening = false
@@ -129,6 +132,7 @@ struct Demuxer: ~Copyable {
 
   private mutating func read() {
     keepQuality()
+    if awaitsNextPiece() { return session.demuxWake.wait(until: .now + ListEdge.pause) }
     if awaitsGrowth() { return session.demuxWake.wait(until: .now + Growth.pause) }
     beginWaiting()
     let code = container.read(into: packet)

@@ -100,8 +100,10 @@ struct Container: ~Copyable {
   }
 
   /// Where the item's own timeline begins, in the container's microseconds.
-  var startTime: Int64 {
-    if let givenStart { return givenStart }
+  var startTime: Int64 { givenStart ?? ownStartTime }
+
+  /// Where its own packets begin, in its microseconds, whatever timeline it goes on with.
+  var ownStartTime: Int64 {
     let start = raw.pointee.start_time
     return start == inset_no_timestamp ? 0 : start
   }

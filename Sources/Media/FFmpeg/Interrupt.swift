@@ -23,6 +23,8 @@ final class Interrupt: Sendable {
   private let refusal = Atomic(Int32(0))
   /// Where lists begin that are opened.
   private let start = Mutex<MediaTime?>(nil)
+  /// Where manifests of live streams begin that are opened; nil is where it is live.
+  private let manifestPlace = Mutex<MediaTime?>(nil)
   private let listener = Mutex<(@Sendable (Waiting?) -> Void)?>(nil)
 
   /// One that is not cancelled, with no deadline.
@@ -103,6 +105,12 @@ final class Interrupt: Sendable {
 
   /// Lists that are opened from now on begin there.
   func setListStart(_ time: MediaTime?) { start.withLock { $0 = time } }
+
+  /// From which of its own times on a live manifest is given to libavformat; nil is where it is live.
+  var manifestStart: MediaTime? { manifestPlace.withLock { $0 } }
+
+  /// Live manifests that are opened from now on begin there.
+  func setManifestStart(_ time: MediaTime?) { manifestPlace.withLock { $0 = time } }
 
   /// So many addresses are remembered at most.
   private static let longestRecord = 64
