@@ -16,6 +16,10 @@ struct Container: ~Copyable {
   /// What lists that name each other come to.
   private static let endless = PlaybackFailure("It leads from one list to the next without an end.")
 
+  /// What comes out of a cipher is no media.
+  private static let wrongKey = PlaybackFailure(
+    "It is encrypted, and the key that it names is the wrong one.")
+
   /// What a hostile file may ask for at most.
   private static let maximumStreams = 256
 
@@ -54,6 +58,7 @@ struct Container: ~Copyable {
     }
     interrupt.tell(isNetwork ? .connection(location.shownHost) : .header)
     _ = interrupt.takeRefusal()
+    _ = interrupt.takeCipher()
     // On failure avformat_open_input frees the context itself.
     // The one protocol that connects without being asked to open an address.
     let connects = location.isRTSP
@@ -66,6 +71,8 @@ struct Container: ~Copyable {
       if code == inset_error_invalid_data, let refusal = interrupt.takeRefusal() {
         throw PlaybackFailure(codeOfPart: refusal, isNetwork: isNetwork)
       }
+      // A key makes something of whatever it is tried on.
+      if code == inset_error_invalid_data, interrupt.takeCipher() { throw Self.wrongKey }
       // A display that does not answer, and a device file that is not there.
       if case .device = location, code == -EIO || code == -ENOENT { code = -ENODEV }
       throw PlaybackFailure(code: code < 0 ? code : -ENOMEM, isNetwork: isNetwork)

@@ -21,6 +21,8 @@ final class Interrupt: Sendable {
   private let record = Mutex<[String]?>(nil)
   /// How the first address that could not be opened failed; 0 where none did.
   private let refusal = Atomic(Int32(0))
+  /// Whether something was opened through a cipher.
+  private let ciphers = Atomic(false)
   /// Where lists begin that are opened.
   private let start = Mutex<MediaTime?>(nil)
   /// Where manifests of live streams begin that are opened; nil is where it is live.
@@ -78,6 +80,7 @@ final class Interrupt: Sendable {
     let time = patience.load(ordering: .relaxed)
     let end = MonotonicTime.now.nanoseconds.addingReportingOverflow(time)
     connectionDeadline.store(end.overflow ? .max : end.partialValue, ordering: .relaxed)
+    if address.hasPrefix("crypto") { ciphers.store(true, ordering: .relaxed) }
     record.withLock { known in
       guard let count = known?.count, count < Self.longestRecord, address.utf8.count <= 4096 else { return }
       known?.append(address)
@@ -99,6 +102,9 @@ final class Interrupt: Sendable {
     let code = refusal.exchange(0, ordering: .relaxed)
     return code == 0 ? nil : code
   }
+
+  /// Whether something was opened through a cipher since the last call.
+  func takeCipher() -> Bool { ciphers.exchange(false, ordering: .relaxed) }
 
   /// From which of its times on a list is given to libavformat; nil is the whole.
   var listStart: MediaTime? { start.withLock { $0 } }

@@ -18,11 +18,12 @@ enum TrimmedList {
     guard count == 7, bytes.elementsEqual("#EXTM3U".utf8) else { return avio_seek(context, 0, SEEK_SET) >= 0 }
     read(context, behind: &bytes)
     guard bytes.count <= PieceList.mostBytes else { return false }
-    // A list of lists stays, and what is relative in it; so does all that is asked for behind another address.
-    guard let rest = ListTrim.trim(bytes, from: start) else {
+    let base = location(of: context).flatMap { $0 == address ? nil : $0 }
+    // A list of lists stays, and what is relative in it.
+    guard let rest = ListTrim.trim(bytes, from: start, base: base) else {
       return PieceList(bytes) == nil && avio_seek(context, 0, SEEK_SET) >= 0
     }
-    guard !isElsewhere(context, than: address), let memory = holding(rest) else { return false }
+    guard let memory = holding(rest) else { return false }
     avio_close(context)
     slot.pointee = memory
     return true
