@@ -47,7 +47,8 @@ extension PicturePresenter {
     let leavesPicture = choice.graphics != self.choice.graphics && last != nil
     if choice != self.choice {
       self.choice = choice
-      former = pixels ?? former
+      // One that waits to be taken away was painted; the one after it was not yet.
+      former = former ?? pixels
       pixels = PixelOutput(choice, part)
       if let graphics = choice.graphics, trust.isProven(graphics) || part != .film {
         pixels?.setTrusted(true)

@@ -21,7 +21,8 @@ extension PicturePresenter {
     pixels?.arrange(into: &out)
     if mustTellSize { tellSize() }
     guard allowance > 0 else {
-      if let due = nextPictureDue, due <= now { note(rows: 0, isHeldUp: true, at: now) }
+      // In pixels there is no finesse to lower.
+      if pixels == nil, let due = nextPictureDue, due <= now { note(rows: 0, isHeldUp: true, at: now) }
       return
     }
     if mayTake(at: now), let taken = source?.takePicture(at: now) {

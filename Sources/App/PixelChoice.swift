@@ -17,6 +17,8 @@ struct PixelChoice: Equatable {
   var means: Means
   /// Whether a person named the means: then nothing but that person takes them back.
   var isInsisted = false
+  /// Whether text that is written over sixels and inline images leaves them there.
+  var leavesImages = false
   /// Pixels that a picture has at the most where the terminal enlarges it.
   var pixelLimit: Int
 
@@ -24,6 +26,7 @@ struct PixelChoice: Equatable {
   init(_ settings: Settings, _ capabilities: Capabilities, cell: CellPixels?, screenRows: Int) {
     means = .cells(nil)
     pixelLimit = Int(settings.pixelLimit * 1000)
+    leavesImages = capabilities.brand == .konsole
     let wanted: Settings.Graphics
     switch settings.graphics {
     case .cells: return
@@ -45,7 +48,7 @@ struct PixelChoice: Equatable {
       means = .placeholders(cell, isRemote: capabilities.isRemote)
       return
     }
-    if let multiplexer = capabilities.multiplexer {
+    if let multiplexer = capabilities.multiplexer, !Self.drawsSixels(capabilities) || wanted != .sixel {
       means = .cells("no \(wanted.rawValue) in \(multiplexer.rawValue)")
       return
     }
@@ -55,7 +58,10 @@ struct PixelChoice: Equatable {
     }
     switch wanted {
     case .kitty: means = .kitty(cell, isRemote: capabilities.isRemote)
-    case .sixel: means = .sixel(cell, capabilities.sixelLimits, screenRows: screenRows)
+    case .sixel:
+      var limits = capabilities.sixelLimits
+      limits.fillsBands = capabilities.brand == .konsole
+      means = .sixel(cell, limits, screenRows: screenRows)
     case .iterm: means = .iterm(cell, screenRows: screenRows)
     case .auto, .cells: break
     }
@@ -92,7 +98,8 @@ struct PixelChoice: Equatable {
   /// The protocols that the terminal says it has, best first.
   private static func answered(_ capabilities: Capabilities) -> [Settings.Graphics] {
     if capabilities.multiplexer == .tmux {
-      return capabilities.clients.map { $0.obstacle == nil } == true ? [.kitty] : []
+      return (capabilities.clients.map { $0.obstacle == nil } == true ? [.kitty] : [])
+        + (drawsSixels(capabilities) ? [.sixel] : [])
     }
     guard capabilities.multiplexer == nil else { return [] }
     var found: [Settings.Graphics] = []
@@ -104,6 +111,11 @@ struct PixelChoice: Equatable {
     if capabilities.hasSixel { found.append(.sixel) }
     if hasInlineImages, !found.contains(.iterm) { found.append(.iterm) }
     return found
+  }
+
+  /// Whether tmux knows sixels itself, since 3.4 and where it was built so, and all terminals behind it do too.
+  private static func drawsSixels(_ capabilities: Capabilities) -> Bool {
+    capabilities.multiplexer == .tmux && capabilities.hasSixel && capabilities.clients?.drawSixels == true
   }
 
   /// Why a terminal that could show pixels does not; nil where nobody would expect it to.

@@ -22,6 +22,9 @@ struct PixelOutput {
   private let limit: Int
   /// Images may not reach below it: the terminal would scroll.
   private let lastRow: Int
+  /// Places of images that stay below text that is written over them; nil where they do not.
+  private var left: [CellArea]?
+  private var isPainted = false
   private var area = CellArea(column: 0, row: 0, columns: 0, rows: 0)
   /// Whether the terminal shows it.
   private(set) var trial = PixelTrial.wanted
@@ -31,18 +34,19 @@ struct PixelOutput {
   /// The painter of a choice for one of the screen's pictures; nil for cells.
   init?(_ choice: PixelChoice, _ part: PicturePart) {
     limit = choice.pixelLimit
+    left = choice.leavesImages ? [] : nil
     let image = part == .film ? SharedPictures.image : SharedPictures.secondImage
     // What shows the film shows this too.
     if part != .film { trial = .over }
     switch choice.means {
     case .cells: return nil
     case .kitty(let cell, let isRemote):
-      painter = .kitty(KittyPainter(image: image), isRemote ? nil : SharedPictures())
+      painter = .kitty(KittyPainter(image: image), isRemote ? nil : SharedPictures(isSecond: part != .film))
       self.cell = cell
       lastRow = .max
     case .placeholders(let cell, let isRemote):
       painter = .placeholders(
-        PlaceholderPainter(image: image), isRemote ? nil : SharedPictures())
+        PlaceholderPainter(image: image), isRemote ? nil : SharedPictures(isSecond: part != .film))
       self.cell = cell
       lastRow = .max
       // The answer would be typed into the active pane, whichever that is by then.
@@ -89,7 +93,10 @@ struct PixelOutput {
 
   /// A terminal that takes no pictures out of memory may take them through the tty.
   private mutating func judge(_ verdict: PixelTrial.Verdict) -> PixelTrial.Verdict? {
-    guard case .fails(let reason) = verdict, case .kitty(let kitty, .some) = painter else { return verdict }
+    guard case .fails(let reason) = verdict, case .kitty(let kitty, .some(let ring)) = painter else {
+      return verdict
+    }
+    ring.removeAll()
     painter = .kitty(kitty, nil)
     trial = .wanted
     remark = "no shared memory; " + reason
@@ -126,6 +133,7 @@ struct PixelOutput {
 
   /// Puts the picture into a rectangle of the screen, below those.
   mutating func place(_ rect: CellArea, below covers: [CellArea]) {
+    leave()
     area = rect
     if rect.row + rect.rows > lastRow {
       area = CellArea(column: rect.column, row: rect.row, columns: rect.columns, rows: lastRow - rect.row)
@@ -135,6 +143,33 @@ struct PixelOutput {
     case .placeholders(let cells, _): cells.place(area, below: covers)
     case .sixel(let sixel): sixel.place(area, below: covers, cell: cell)
     case .iterm(let iterm): iterm.place(area, below: covers)
+    }
+  }
+
+  /// Where images of protocols are that know no removal.
+  private var pieces: [CellArea] {
+    switch painter {
+    case .kitty, .placeholders: []
+    case .sixel(let sixel): sixel.pieces
+    case .iterm(let iterm): iterm.pieces
+    }
+  }
+
+  /// Images on the screen are of the past.
+  private mutating func leave() {
+    let pieces = isPainted ? pieces : []
+    left?.append(contentsOf: pieces)
+    isPainted = false
+  }
+
+  /// Appends what takes images away that text does not.
+  private mutating func sweep(into out: inout ByteSink) {
+    guard let places = left, !places.isEmpty else { return }
+    left = []
+    for place in Set(places.map { [$0.column, $0.row] }) {
+      out.appendMove(column: place[0], row: place[1])
+      // Those at the cursor, whatever they came by.
+      out.append("\u{1B}_Ga=d,d=c,q=2\u{1B}\\")
     }
   }
 
@@ -166,16 +201,20 @@ struct PixelOutput {
   }
 
   /// Appends what takes the picture away.
-  func remove(into out: inout ByteSink) {
+  mutating func remove(into out: inout ByteSink) {
     switch painter {
     case .kitty(let kitty, _): kitty.remove(into: &out)
     case .placeholders(let cells, _): cells.remove(into: &out)
-    case .sixel, .iterm: break
+    case .sixel, .iterm:
+      leave()
+      sweep(into: &out)
     }
   }
 
   /// Appends what shows a picture; false where the terminal has not taken the last ones.
   mutating func paint(_ pixels: PixelBuffer, at now: MonotonicTime, into out: inout ByteSink) -> Bool {
+    sweep(into: &out)
+    isPainted = true
     switch painter {
     case .sixel(let sixel): ask(about: sixel.paint(pixels, into: &out), at: now, into: &out)
     case .iterm(let iterm):
@@ -204,10 +243,8 @@ struct PixelOutput {
   private mutating func store(
     _ pixels: PixelBuffer, in shared: inout SharedPictures?, at now: MonotonicTime
   ) -> KittyMedium? {
-    guard var ring = shared else { return .inline }
-    let outcome = ring.store(pixels, at: now)
-    shared = ring
-    switch outcome {
+    guard let ring = shared else { return .inline }
+    switch ring.store(pixels, at: now) {
     case .stored(let medium): return medium
     case .busy: break
     case .refused:

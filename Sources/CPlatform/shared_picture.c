@@ -1,57 +1,143 @@
 #define _GNU_SOURCE
 #include "platform_shared_picture.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
-#include <sys/mman.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /// Where shm_open keeps its objects: unlink may be called in a signal handler, shm_unlink is not promised to.
 #define SHARED_FOLDER "/dev/shm"
+#define PREFIX "inset-"
+/// How many names each process has.
+#define NAMES_PER_PROCESS 8
 
 static char paths[PLATFORM_SHARED_PICTURES][48];
+/// A second name of each object: it keeps the memory when the terminal removes the first. Memory that is taken anew
+/// for each picture costs five times as much as writing into it.
+static char kept_paths[PLATFORM_SHARED_PICTURES][56];
+static struct {
+    /// The object behind the second name, or -1.
+    int fd;
+    size_t count;
+} kept[PLATFORM_SHARED_PICTURES];
 /// Whether the paths are written and there may be something to remove.
 static _Atomic int is_used = 0;
 
+/// Removes what processes left that were killed.
+static void remove_strays(void) {
+    DIR *folder = opendir(SHARED_FOLDER);
+    if (!folder) return;
+    struct dirent *entry;
+    for (int looked = 0; looked < 4096 && (entry = readdir(folder)); looked++) {
+        if (strncmp(entry->d_name, PREFIX, sizeof PREFIX - 1) != 0) continue;
+        char *end;
+        errno = 0;
+        long number = strtol(entry->d_name + sizeof PREFIX - 1, &end, 10);
+        if (errno || number < NAMES_PER_PROCESS || (*end && strcmp(end, ".kept") != 0)) continue;
+        struct stat status;
+        int is_ours = fstatat(dirfd(folder), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) == 0
+                      && S_ISREG(status.st_mode) && status.st_uid == geteuid();
+        pid_t process = (pid_t)(number / NAMES_PER_PROCESS);
+        if (is_ours && process > 0 && kill(process, 0) < 0 && errno == ESRCH)
+            unlinkat(dirfd(folder), entry->d_name, 0);
+    }
+    closedir(folder);
+}
+
 static void name_all(void) {
-    for (int slot = 0; slot < PLATFORM_SHARED_PICTURES; slot++)
-        snprintf(paths[slot], sizeof paths[slot], SHARED_FOLDER "/inset-%ld", (long)getpid() * 4 + slot);
+    for (int slot = 0; slot < PLATFORM_SHARED_PICTURES; slot++) {
+        snprintf(paths[slot], sizeof paths[slot], SHARED_FOLDER "/" PREFIX "%ld",
+                 (long)getpid() * NAMES_PER_PROCESS + slot);
+        snprintf(kept_paths[slot], sizeof kept_paths[slot], "%s.kept", paths[slot]);
+        kept[slot].fd = -1;
+    }
     atomic_store(&is_used, 1);
     // A process of the same number may have been killed.
     platform_shared_pictures_remove();
+    remove_strays();
 }
 
-int platform_shared_picture_write(int slot, const void *bytes, size_t count) {
-    if (slot < 0 || slot >= PLATFORM_SHARED_PICTURES) return -1;
-    if (!atomic_load(&is_used)) name_all();
-    const char *name = paths[slot] + sizeof SHARED_FOLDER - 1;
-    int fd = shm_open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
-    if (fd < 0) return errno == EEXIST ? 1 : -1;
-    // Written and not mapped: a page fault for each page costs more than the copy.
-    const char *start = bytes;
-    size_t left = count;
-    while (left > 0) {
-        ssize_t written = write(fd, start, left);
+static void drop_kept(int slot) {
+    if (kept[slot].fd < 0) return;
+    close(kept[slot].fd);
+    kept[slot].fd = -1;
+    unlink(kept_paths[slot]);
+}
+
+/// Written and not mapped: a page fault for each page costs more than the copy, and memory that somebody cuts short
+/// would be a signal.
+static int write_all(int fd, const char *bytes, size_t count) {
+    off_t offset = 0;
+    while (count > 0) {
+        ssize_t written = pwrite(fd, bytes, count, offset);
         if (written > 0) {
-            start += written;
-            left -= (size_t)written;
+            bytes += written;
+            offset += written;
+            count -= (size_t)written;
         } else if (written == 0 || errno != EINTR) {
-            int code = errno;
-            close(fd);
-            shm_unlink(name);
-            errno = code;
             return -1;
         }
     }
-    close(fd);
     return 0;
+}
+
+int platform_shared_picture_write(int slot, const void *bytes, size_t count, int may_reuse) {
+    if (slot < 0 || slot >= PLATFORM_SHARED_PICTURES) return -1;
+    if (!atomic_load(&is_used)) name_all();
+    if (platform_shared_picture_is_there(slot)) return 1;
+    if (!may_reuse || kept[slot].count != count) drop_kept(slot);
+    int is_refused = 0;
+    while (!is_refused) {
+        int is_new = kept[slot].fd < 0;
+        if (is_new) {
+            // It may be another's by now.
+            unlink(kept_paths[slot]);
+            kept[slot].fd = open(kept_paths[slot], O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0600);
+            if (kept[slot].fd < 0) return -1;
+            kept[slot].count = count;
+        }
+        is_refused = write_all(kept[slot].fd, bytes, count) != 0;
+        if (is_refused) break;
+        if (link(kept_paths[slot], paths[slot]) == 0) return 0;
+        if (errno == EEXIST) return 1;
+        is_refused = is_new;
+        if (is_new && rename(kept_paths[slot], paths[slot]) == 0) {
+            // There can be no second name: the first alone.
+            drop_kept(slot);
+            return 0;
+        }
+        // Its name went when the terminal was given back: it takes another.
+        if (!is_new) drop_kept(slot);
+    }
+    int code = errno;
+    drop_kept(slot);
+    errno = code;
+    return -1;
+}
+
+int platform_shared_picture_is_there(int slot) {
+    return slot >= 0 && slot < PLATFORM_SHARED_PICTURES && atomic_load(&is_used) && access(paths[slot], F_OK) == 0;
+}
+
+void platform_shared_picture_remove(int slot) {
+    if (slot < 0 || slot >= PLATFORM_SHARED_PICTURES || !atomic_load(&is_used)) return;
+    unlink(paths[slot]);
+    drop_kept(slot);
 }
 
 void platform_shared_pictures_remove(void) {
     if (!atomic_load(&is_used)) return;
     int code = errno;
-    for (int slot = 0; slot < PLATFORM_SHARED_PICTURES; slot++) unlink(paths[slot]);
+    for (int slot = 0; slot < PLATFORM_SHARED_PICTURES; slot++) {
+        unlink(paths[slot]);
+        unlink(kept_paths[slot]);
+    }
     errno = code;
 }

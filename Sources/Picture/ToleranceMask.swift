@@ -10,6 +10,7 @@ struct ToleranceMask: ~Copyable {
   private(set) var limits: UnsafeMutablePointer<UInt8>
   /// Frames that each cell of the whole area has wanted the same.
   private(set) var stillness: UnsafeMutablePointer<UInt8>
+  /// With one more before the first column and behind the last.
   private var lumas: UnsafeMutablePointer<Int32>
   private var contrasts: UnsafeMutablePointer<Int32>
   /// A row as it was fitted, before it replaces the one of the last frame.
@@ -20,29 +21,34 @@ struct ToleranceMask: ~Copyable {
   init() {
     limits = .allocate(capacity: 1)
     stillness = .allocate(capacity: 1)
-    lumas = .allocate(capacity: 1)
-    contrasts = .allocate(capacity: 1)
+    lumas = Self.margined(1)
+    contrasts = Self.margined(1)
     line = .allocate(capacity: 1)
   }
 
   deinit {
     limits.deallocate()
     stillness.deallocate()
-    lumas.deallocate()
-    contrasts.deallocate()
+    (lumas - 1).deallocate()
+    (contrasts - 1).deallocate()
     line.deallocate()
+  }
+
+  /// Room for so many columns, and one more on either side.
+  private static func margined(_ columns: Int) -> UnsafeMutablePointer<Int32> {
+    .allocate(capacity: columns + 2) + 1
   }
 
   /// Makes room and forgets how long cells stood still.
   mutating func resize(columns: Int, rows: Int) {
     if columns > columnCapacity {
       limits.deallocate()
-      lumas.deallocate()
-      contrasts.deallocate()
+      (lumas - 1).deallocate()
+      (contrasts - 1).deallocate()
       line.deallocate()
       limits = .allocate(capacity: columns)
-      lumas = .allocate(capacity: columns)
-      contrasts = .allocate(capacity: columns)
+      lumas = Self.margined(columns)
+      contrasts = Self.margined(columns)
       line = .allocate(capacity: columns)
       columnCapacity = columns
     }
@@ -74,23 +80,25 @@ struct ToleranceMask: ~Copyable {
 
   /// Computes `limits` for one row of wanted cells.
   func measure(_ cells: UnsafePointer<Cell>, columns: Int, tolerance: ColorTolerance) {
+    guard columns > 0 else { return }
     for column in 0..<columns {
-      let ink = Int32(bitPattern: Luma.of(cells[column].ink) >> 8)
-      let paper = Int32(bitPattern: Luma.of(cells[column].paper) >> 8)
-      lumas[column] = (ink &+ paper) >> 1
-      contrasts[column] = abs(ink &- paper)
+      let pair = Luma.pair(of: cells[column])
+      lumas[column] = (pair.ink &+ pair.paper) >> 1
+      contrasts[column] = max(pair.ink &- pair.paper, pair.paper &- pair.ink)
     }
+    // Beyond the ends it looks as it does at them.
+    (lumas[-1], lumas[columns]) = (lumas[0], lumas[columns - 1])
+    (contrasts[-1], contrasts[columns]) = (contrasts[0], contrasts[columns - 1])
     let flat = Int32(tolerance.flat)
     let share = Int32(tolerance.share)
     let most = Int32(tolerance.limit)
     for column in 0..<columns {
-      let left = max(0, column - 1)
-      let right = min(columns - 1, column + 1)
-      let across = abs(lumas[column] &- lumas[left]) &+ abs(lumas[column] &- lumas[right])
-      let down = contrasts[column] &* 2 &+ contrasts[left] &+ contrasts[right]
+      let toLeft = lumas[column] &- lumas[column - 1]
+      let toRight = lumas[column] &- lumas[column + 1]
+      let across = max(toLeft, 0 &- toLeft) &+ max(toRight, 0 &- toRight)
+      let down = contrasts[column] &* 2 &+ contrasts[column - 1] &+ contrasts[column + 1]
       let activity = (across &+ down) >> 1
-      limits[column] = UInt8(
-        truncatingIfNeeded: min(most, flat &+ (activity &* share) >> 8))
+      limits[column] = UInt8(truncatingIfNeeded: min(most, flat &+ (activity &* share) >> 8))
     }
   }
 }

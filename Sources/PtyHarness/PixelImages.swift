@@ -69,6 +69,11 @@ public struct PixelImages: Equatable, Sendable {
       if parts.count == 2 { keys[parts[0]] = parts[1] }
     }
     let number = { (key: Substring) in keys[key].flatMap { Int($0) } }
+    if keys["a"] == "d", keys["d"] == "c" {
+      // Whatever lies at the cursor, sixels too.
+      sixels.removeAll { $0.holds(column: column, row: row) }
+      return
+    }
     guard let image = number("i") else { return }
     let place = Place(column: column, row: row, columns: number("c") ?? 1, rows: number("r") ?? 1)
     switch keys["a"] {

@@ -16,8 +16,13 @@ import Testing
     throws
   {
     let media = try Media.shared.get()
+    // As a killed player leaves it: no process has a number that large.
+    let stray = "/dev/shm/inset-\(8 * 99_999_999).kept"
+    close(open(stray, O_CREAT | O_RDWR, 0o600))
+    defer { unlink(stray) }
     let program = try Inset.play([media.clip], options { $0.kittyGraphics = true })
     try program.expect("pictures") { $0.images.transmitted.shared > 3 }
+    #expect(access(stray, F_OK) != 0)
     #expect(program.screen.images.kitty.count == 1)
     #expect(program.screen.picture == nil)
 
@@ -91,6 +96,24 @@ import Testing
     let program = try Inset.play([media.clip], options)
     try program.expect("pictures") { $0.images.transmitted.inline > 2 }
     #expect(program.screen.images.transmitted.shared == 0)
+    program.quitInGoodOrder()
+  }
+
+  @Test("Where text leaves images on the screen they are taken away as they move") func swept() throws {
+    let media = try Media.shared.get()
+    let options = try options {
+      $0.sixel = true
+      $0.version = "Konsole 22.12.3"
+    }
+    let program = try Inset.play(["--graphics=sixel", media.clip], options)
+    try program.expect("pictures") { $0.images.sixelCount > 40 }
+    program.send("T")
+    try program.expect("the corner alone") { screen in
+      !screen.images.sixels.isEmpty && screen.images.sixels.allSatisfy { $0.column > screen.columns / 2 }
+    }
+    // By way of inline images and of what the terminal answers to cells.
+    program.send("\u{1B}G\u{1B}G\u{1B}G")
+    try program.expect("none") { $0.images.sixels.isEmpty && $0.picture != nil }
     program.quitInGoodOrder()
   }
 

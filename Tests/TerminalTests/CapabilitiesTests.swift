@@ -85,16 +85,28 @@ extension ScreenTests.SessionTests {
 @Suite struct TmuxClientsTests {
   @Test(
     arguments: [
-      ("on\n7/dev/pts/1 kitty(0.28.1)\n", nil),
-      ("\n7/dev/pts/1 ghostty 1.0.1\n7/dev/pts/1 kitty(1.2.0)\n", nil),
-      ("on\n7/dev/pts/1 kitty(0.27.9)\n", "0.28"),
-      ("off\n7/dev/pts/1 kitty(0.30.0)\n", "allow-passthrough"),
-      ("on\n7/dev/pts/1 kitty(0.30.0)\n7/dev/pts/1 XTerm(379)\n", "without kitty"),
-      ("on\n7/dev/pts/1 \n", "without kitty"), ("on\n", "not attached"), ("on\n7/dev/pts/1 kitty\n", "0.28"),
+      ("on\n7/dev/pts/1 [] kitty(0.28.1)\n", nil),
+      ("\n7/dev/pts/1 [] ghostty 1.0.1\n7/dev/pts/1 [] kitty(1.2.0)\n", nil),
+      ("on\n7/dev/pts/1 [] kitty(0.27.9)\n", "0.28"),
+      ("off\n7/dev/pts/1 [] kitty(0.30.0)\n", "allow-passthrough"),
+      ("on\n7/dev/pts/1 [] kitty(0.30.0)\n7/dev/pts/1 [] XTerm(379)\n", "without kitty"),
+      ("on\n7/dev/pts/1 [] \n", "without kitty"), ("on\n", "not attached"),
+      ("on\n7/dev/pts/1 [] kitty\n", "0.28"),
     ] as [(String, String?)])
   func picturesReachTheEyeWhereAllTerminalsShowThem(report: String, obstacle: String?) throws {
     let clients = try #require(TmuxClients(report: report))
     #expect(obstacle == nil ? clients.obstacle == nil : clients.obstacle?.contains(obstacle ?? "") == true)
+  }
+
+  @Test(
+    arguments: [
+      ("on\n7/dev/pts/1 [256,RGB,sixel,sync] foot(1.13.1)\n", true), ("off\n7/dev/pts/1 [sixel] \n", true),
+      ("on\n7/dev/pts/1 [256,sixels] foot(1.13.1)\n", false), ("on\n7/dev/pts/1 [] foot(1.13.1)\n", false),
+      ("on\n7/dev/pts/1 [sixel] foot(1.13.1)\n7/dev/pts/2 [RGB] kitty(0.41.1)\n", false), ("on\n", false),
+      ("on\n7/dev/pts/1\n", false),
+    ] as [(String, Bool)])
+  func tmuxDrawsSixelsWhereAllItsTerminalsDo(report: String, draws: Bool) throws {
+    #expect(try #require(TmuxClients(report: report)).drawSixels == draws)
   }
 
   @Test func whatIsNoReportIsNone() {
@@ -102,10 +114,10 @@ extension ScreenTests.SessionTests {
       #expect(TmuxClients(report: report) == nil)
     }
     let (one, other) = (
-      TmuxClients(report: "on\n7/dev/pts/1 a\n"), TmuxClients(report: "on\n8/dev/pts/1 a\n")
+      TmuxClients(report: "on\n7/dev/pts/1 [] a\n"), TmuxClients(report: "on\n8/dev/pts/1 [] a\n")
     )
     #expect(one != other && one?.terminals == other?.terminals)
-    let hostile = TmuxClients(report: "on\n7/dev/pts/1 kitty\u{1B}]0;x\u{7}(0.30.0)\n")
+    let hostile = TmuxClients(report: "on\n7/dev/pts/1 [] kitty\u{1B}]0;x\u{7}(0.30.0)\n")
     #expect(hostile?.terminals == ["kitty]0;x(0.30.0)"])
   }
 }

@@ -105,6 +105,16 @@ import Testing
     #expect(link.moved > 5_900_000)
   }
 
+  /// Pictures in shared memory are few bytes, and the terminal's drawing what takes time.
+  @Test func aTerminalThatDrawsSlowlyIsNoSlowLink() {
+    var link = Link(rate: 50e6, delay: 0.002)
+    link.run(seconds: 2, pictureBytes: 60_000)
+    link.delay = 0.09
+    link.run(seconds: 30, pictureBytes: 250)
+    #expect(link.pacer.bytesPerSecond ?? 0 >= 60e3)
+    #expect(link.pacer.limit >= 3 << 10)
+  }
+
   @Test func lostAnswersHoldUpForASecond() {
     var link = Link(rate: 2e6, delay: 0.002)
     link.run(seconds: 2, pictureBytes: 60_000)

@@ -5,6 +5,8 @@ import PtyHarness
 import Terminal
 import Testing
 
+import class Foundation.Thread
+
 extension ScreenTests {
   /// A whole session on a pseudo-terminal, with an emulator at its other end.
   ///
@@ -123,6 +125,31 @@ extension ScreenTests {
       _ = line.settle(nil)
       #expect(line.emulator.modes.leftovers == [])
       #expect(TerminalSettings(of: line.slave) == before)
+    }
+
+    @Test func answersOnTheirWayAreNotLeftToTheShell() throws {
+      let line = try Line()
+      let session = try line.session()
+      _ = line.settle(session)
+      session.beginFrame()
+      let flood = [UInt8](repeating: 0x61, count: 3000)
+      session.paint { sink in flood.withUnsafeBytes { sink.append($0) } }
+      session.endFrame(at: .seconds(1))
+      let asked = try #require(line.drain())
+      #expect(String(decoding: asked, as: UTF8.self).hasSuffix("\u{1B}[5n"))
+      // A terminal that takes its time.
+      let master = line.master
+      Thread.detachNewThread {
+        usleep(80_000)
+        _ = write(master, "\u{1B}[0n", 4)
+      }
+      session.leave()
+      var raw = termios()
+      tcgetattr(line.slave, &raw)
+      cfmakeraw(&raw)
+      tcsetattr(line.slave, TCSANOW, &raw)
+      var left = pollfd(fd: line.slave, events: Int16(POLLIN), revents: 0)
+      #expect(poll(&left, 1, 300) == 0, "an answer is left for the shell")
     }
 
     @Test func anEmptyFrameSendsNothing() throws {

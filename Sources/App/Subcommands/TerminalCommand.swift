@@ -5,16 +5,29 @@ import Terminal
 
 /// `inset terminal`: what the terminal answered and what follows from it.
 enum TerminalCommand {
+  /// How long answers are waited for: nothing else is to be done.
+  private static let patience = MonotonicTime.seconds(1)
+
+  private static func isWaiting(_ capabilities: Capabilities, for tmux: TmuxWatch?) -> Bool {
+    capabilities.answers == .awaited || capabilities.answers == .late
+      || tmux != nil && capabilities.clients == nil
+  }
+
   /// Asks, gives the terminal back, and prints the report.
   static func run(_ source: ConfigSource, _ signals: Signals) -> Int32 {
     let settings = Configuration(source).settings
     do throws(TerminalFailure) {
       let session = try TerminalSession(TerminalOptions(settings), log: nil, at: .now)
-      while session.capabilities.answers == .awaited {
+      let wakeup = platform_wakeup_make()
+      let tmux = TmuxWatch(session.capabilities, BackgroundJobs(wake: wakeup), wake: wakeup)
+      tmux?.look(at: .now)
+      let end = MonotonicTime.now + patience
+      while isWaiting(session.capabilities, for: tmux), .now < end {
         var waiting = pollfd(fd: session.descriptor, events: Int16(POLLIN), revents: 0)
         poll(&waiting, 1, 20)
         if session.read(at: .now).contains(.gone) { break }
         _ = session.pass(at: .now)
+        if let clients = tmux?.takeAnswer() { _ = session.learn(clients) }
         if let ended = signals.drain().lazy.compactMap(\.endingNumber).first {
           session.leave()
           Signals.endProcess(by: ended)

@@ -31,6 +31,9 @@ public struct Notices: Equatable, Sendable {
     all.append(Notice(text: text, weight: weight, until: until))
   }
 
+  /// Takes a message back that is no longer true.
+  mutating func withdraw(_ text: String) { all.removeAll { $0.text == text } }
+
   /// Lets go of what has been seen long enough.
   mutating func expire(at now: MonotonicTime) { all.removeAll { $0.until <= now } }
 }

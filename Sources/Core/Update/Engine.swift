@@ -65,7 +65,8 @@ extension Model {
       $0.duration = info.duration ?? $0.duration
       if let title = info.displayTitle { $0.title = title }
     }
-    var effects = finishResuming(info) + beginSubtitles(of: item)
+    tellEdition()
+    var effects = tellSkips() + finishResuming(info) + beginSubtitles(of: item)
     if let known = playlist.current, known.part == nil, let duration = info.duration,
       case .file(let path) = known.location
     {

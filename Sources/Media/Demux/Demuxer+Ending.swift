@@ -5,13 +5,13 @@ internal import Core
 internal import Glibc
 
 extension Demuxer {
-  /// Nothing more comes: the decoders empty what they have.
-  mutating func finish(_ code: Int32) {
+  /// Nothing more comes, or is wanted: the decoders empty what they have.
+  mutating func finish(_ code: Int32, isWanted: Bool = false) {
     hasReadAll = true
     refill.end()
     let generation = session.withState { state in
       state.hasReadAll = true
-      state.damage = damage(after: code, reached: state.buffered)
+      state.damage = isWanted ? nil : damage(after: code, reached: state.buffered)
       return state.generation
     }
     session.videoPackets.finish(generation: generation)

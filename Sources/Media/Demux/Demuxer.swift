@@ -29,6 +29,8 @@ struct Demuxer: ~Copyable {
   /// What the container was given last to read its manifest from.
   var wholeManifest: String?
   var hasReadAll = false
+  /// The streams of which all has been read that is played, where that ends before the item.
+  var streamsBehindEnd = (video: false, audio: false)
   /// Whether a packet came since the container was opened.
   var hasReadSinceOpening = false
   private var badReads = 0
@@ -41,8 +43,9 @@ struct Demuxer: ~Copyable {
       events.post(.waiting(item, waiting))
     }
     defer { session.interrupt.setListener(nil) }
-    var container = try Container(
-      session.location, interrupt: session.interrupt, rules: session.configuration.openingRules)
+    var rules = session.configuration.openingRules
+    rules.editions = session.configuration.edition == nil ? .ofFiles : .always
+    var container = try Container(session.location, interrupt: session.interrupt, rules: rules)
     session.interrupt.setDeadline(nil)
     let opened = session.interrupt.endRecord()
     guard let packet = Packet() else { throw PlaybackFailure("There is not enough memory.") }
@@ -57,6 +60,7 @@ struct Demuxer: ~Copyable {
       in: info, languages: session.configuration.subtitleLanguages,
       prefersImpaired: session.configuration.prefersImpairedSubtitles)
     info.selection = choice.selection
+    if let edition = session.configuration.edition { info.choose(edition: edition) }
     self.info = info
     continuity = Continuity(isNeeded: container.timestampsMayJump)
     list = LiveListAddress.find(in: opened, of: &container, isLive: info.isLive, session)
@@ -73,6 +77,7 @@ struct Demuxer: ~Copyable {
   mutating func run() {
     startTracks()
     followList()
+    applySkips()
     session.withState { state in
       state.isOpen = true
       state.isSeekable = info.isSeekable
@@ -169,6 +174,7 @@ struct Demuxer: ~Copyable {
     }
     takeOver(index)
     guard index == choice.video || index == choice.audio else { return }
+    if isBehindEnd(index, at: time) { return }
     if refill.drops(mark, of: index, at: time) { return }
     let isKey = packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0
     if badPlaces.drops(time, isVideo: index == choice.video, isKey: isKey) { return }
@@ -204,25 +210,6 @@ struct Demuxer: ~Copyable {
   }
 
   // MARK: Seeking
-
-  /// A seek waits until the one before has shown something, but not for long.
-  private func dueSeek() -> SeekRequest? {
-    session.withState { state in
-      guard let request = state.pendingSeek ?? state.loopSeek(at: .now) else { return nil }
-      let settled = state.startPoint != nil || state.isEndPosted
-      guard settled || request.attempt > 0 || MonotonicTime.now - state.seekBegan > .milliseconds(150) else {
-        return nil
-      }
-      return request
-    }
-  }
-
-  private func seekDelay() -> MonotonicTime? {
-    session.withState { state in
-      .earliest(
-        state.pendingSeek == nil ? nil : state.seekBegan + .milliseconds(160), state.loopMoment(at: .now))
-    }
-  }
 
   mutating func execute(_ request: SeekRequest) {
     if let list, session.withState({ $0.live != nil }) { return seek(request, in: list) }
@@ -260,6 +247,7 @@ struct Demuxer: ~Copyable {
     hastenChange()
     variants.restart()
     hasReadAll = false
+    streamsBehindEnd = (false, false)
     badReads = 0
     let generation = session.withState { state in
       if state.pendingSeek == request { state.pendingSeek = nil }
@@ -271,27 +259,5 @@ struct Demuxer: ~Copyable {
     session.pictures.flush(generation: generation)
     session.signalAll()
     session.events.signal()
-  }
-
-  /// Where to look for the key frame from which an exact seek decodes.
-  ///
-  /// Containers find it by the time of decoding, which is earlier than the time at which it is shown; when it
-  /// turns out to lie behind the target, the next attempt begins well before.
-  private func start(of request: SeekRequest) -> MediaTime {
-    // Formats without an index land a little late; begin a little earlier there.
-    let early: Int64 = container.timestampsMayJump ? 1_000_000 : request.isBackStep ? 10_000 : 0
-    let reach = SeekRequest.reach[min(request.attempt, SeekRequest.reach.count - 1)]
-    let start = request.target - reach - MediaTime(microseconds: early)
-    // There the first key frame is decoded before the item's time begins.
-    return container.timestampsMayJump ? start : max(.zero, start)
-  }
-
-  /// Nothing can be done about it; whoever waits for it is told where playback stands.
-  func abandonSeek(_ request: SeekRequest) {
-    let position = session.withState { state in
-      if state.pendingSeek == request { state.pendingSeek = nil }
-      return state.position(at: .now)
-    }
-    session.events.post(.settled(session.item, position))
   }
 }

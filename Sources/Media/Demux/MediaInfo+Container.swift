@@ -43,6 +43,9 @@ extension MediaInfo {
     if isSeekable || offered.allSatisfy({ container.canTakeUp($0) }) { variants = offered }
     displayWidth = stream(videoStream)?.displayWidth
     displayHeight = stream(videoStream)?.displayHeight
+    editions = MediaEdition.offered(
+      container.editions, startTime: MediaTime(microseconds: container.startTime), duration: duration)
+    if let index = defaultEdition { choose(edition: index) }
   }
 
   static func tags(_ dictionary: OpaquePointer?) -> [Tag] {
@@ -96,6 +99,8 @@ extension MediaInfo.Stream {
       }
     self.init(index: index, kind: kind, codec: codecName(stream.pointee.codecpar))
     language = av_dict_get(stream.pointee.metadata, "language", nil, 0).map { text($0.pointee.value) }
+    // ISO 639's word for a language that nobody has said.
+    if language == "und" { language = nil }
     title = av_dict_get(stream.pointee.metadata, "title", nil, 0).map { text($0.pointee.value) }
     if kind == .video {
       width = Int(parameters.width)

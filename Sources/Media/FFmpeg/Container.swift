@@ -12,6 +12,8 @@ struct Container: ~Copyable {
   private let interrupt: Interrupt
   /// Where the timeline begins that this container goes on with.
   private var givenStart: Int64?
+  /// The sets of chapters that a Matroska file holds, where its opening looks for them.
+  let editions: [MatroskaEdition]
 
   /// What lists that name each other come to.
   private static let endless = PlaybackFailure("It leads from one list to the next without an end.")
@@ -59,6 +61,7 @@ struct Container: ~Copyable {
     interrupt.tell(isNetwork ? .connection(location.shownHost) : .header)
     _ = interrupt.takeRefusal()
     _ = interrupt.takeCipher()
+    LogRelay.forgetError()
     // On failure avformat_open_input frees the context itself.
     // The one protocol that connects without being asked to open an address.
     let connects = location.isRTSP
@@ -75,9 +78,10 @@ struct Container: ~Copyable {
       if code == inset_error_invalid_data, interrupt.takeCipher() { throw Self.wrongKey }
       // A display that does not answer, and a device file that is not there.
       if case .device = location, code == -EIO || code == -ENOENT { code = -ENODEV }
-      throw PlaybackFailure(code: code < 0 ? code : -ENOMEM, isNetwork: isNetwork)
+      throw PlaybackFailure(ofOpening: location, code: code < 0 ? code : -ENOMEM)
     }
     context = ready
+    let found = MatroskaEdition.read(context, of: location, rules.editions)
     interrupt.tell(.streams)
     code = avformat_find_stream_info(context, nil)
     if interrupt.isCancelled || interrupt.isOverdue || interrupt.isEndless { code = inset_error_exit }
@@ -85,9 +89,10 @@ struct Container: ~Copyable {
       var closing: UnsafeMutablePointer<AVFormatContext>? = context
       avformat_close_input(&closing)
       if interrupt.isEndless { throw Self.endless }
-      throw PlaybackFailure(code: code, isNetwork: isNetwork)
+      throw PlaybackFailure(ofOpening: location, code: code)
     }
     raw = context
+    editions = found
     // Pieces come over connections that last.
     if rules.trimsLists { av_opt_set(context.pointee.priv_data, "http_persistent", "1", 0) }
   }

@@ -6,6 +6,8 @@
 public final class InlineImagePainter {
   private var area = CellArea(column: 0, row: 0, columns: 0, rows: 0)
   private var parts: [CellArea] = []
+  /// Where images are, or will be with the next picture.
+  public var pieces: [CellArea] { parts }
   private let png = PNGEncoder()
 
   /// A painter of nothing until it is placed.

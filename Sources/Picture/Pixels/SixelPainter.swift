@@ -11,6 +11,8 @@ public final class SixelPainter {
     public var colors = 256
     /// The widest image in pixels.
     public var width = 4096
+    /// Whether the terminal draws the last band of an image whole, black below what was given.
+    public var fillsBands = false
 
     /// The limits of terminals that do not say theirs.
     public init() {}
@@ -22,8 +24,12 @@ public final class SixelPainter {
   private var area = CellArea(column: 0, row: 0, columns: 0, rows: 0)
   private var cell: CellPixels?
   private var parts: [CellArea] = []
+  /// Where images are, or will be with the next picture.
+  public var pieces: [CellArea] { parts }
   /// For each part whether the terminal shows what `indices` hold there.
   private var isShown: [Bool] = []
+  /// For each part whether the black below the one above it lies over it.
+  private var isSpilt: [Bool] = []
   private var palette: SixelPalette
   private var encoder = SixelEncoder()
   private let pattern = ThresholdMap()
@@ -53,6 +59,7 @@ public final class SixelPainter {
     parts = VisibleParts.of(area, without: covers)
       .cut(columns: limits.width / cell.width, strips: strips)
     isShown = parts.map { _ in false }
+    isSpilt = isShown
     let pixels = area.columns * cell.width * area.rows * cell.height
     if pixels > capacity {
       indices.deallocate()
@@ -94,15 +101,34 @@ public final class SixelPainter {
         if !hasChanged, differs(former, count: columns) { hasChanged = true }
         former.update(from: line, count: columns)
       }
-      guard hasChanged else { continue }
+      guard hasChanged || isSpilt[index] else { continue }
       isShown[index] = true
+      isSpilt[index] = false
+      let shownRows = rows - (spills(index, rows: rows) ? 0 : limits.fillsBands ? rows % 6 : 0)
       last = part
       out.appendMove(column: part.column, row: part.row)
       encoder.encode(
-        indices + (top * width + left), stride: width, width: columns, height: rows, colors: palette.colors,
+        indices + (top * width + left), stride: width, width: columns, height: shownRows,
+        colors: palette.colors,
         into: &out)
     }
     return last
+  }
+
+  /// Whether the last band of a part reaches into others below it, which then have to follow.
+  private func spills(_ index: Int, rows: Int) -> Bool {
+    guard limits.fillsBands, rows % 6 > 0 else { return false }
+    let part = parts[index]
+    var hasNext = false
+    for other in parts.indices where parts[other].row == part.row + part.rows {
+      let next = parts[other]
+      guard next.column < part.column + part.columns, part.column < next.column + next.columns else {
+        continue
+      }
+      hasNext = true
+      isSpilt[other] = true
+    }
+    return hasNext
   }
 
   private func differs(_ former: UnsafePointer<UInt8>, count: Int) -> Bool {

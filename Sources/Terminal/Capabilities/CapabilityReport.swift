@@ -49,7 +49,10 @@ extension Capabilities {
   private var pixelProtocols: [String] {
     var names: [String] = []
     if hasKittyGraphics { names.append("kitty") }
-    if hasSixel { names.append("sixel") }
+    if multiplexer == .tmux, clients?.obstacle == nil, clients != nil {
+      names.append("kitty by placeholders")
+    }
+    if hasSixel, multiplexer != .tmux || clients?.drawSixels == true { names.append("sixel") }
     if multiplexer == nil, brand?.hasInlineImages == true { names.append("iTerm2") }
     return names
   }

@@ -8,7 +8,7 @@ public struct TmuxClients: Equatable, Sendable {
   public static func question(pane: String) -> [String] {
     [
       "display-message", "-p", "-t", pane, "#{allow-passthrough}", ";", "list-clients", "-t", pane, "-F",
-      "#{client_created}#{client_tty} #{client_termtype}",
+      "#{client_created}#{client_tty} [#{client_termfeatures}] #{client_termtype}",
     ]
   }
 
@@ -18,6 +18,8 @@ public struct TmuxClients: Equatable, Sendable {
   private let attachments: [String]
   /// Name and version of each as it told tmux; empty where one did not.
   public let terminals: [String]
+  /// Whether tmux draws sixels on each of them.
+  public let drawSixels: Bool
 
   /// Reads tmux's report; nil where it is none.
   public init?(report: String) {
@@ -26,13 +28,19 @@ public struct TmuxClients: Equatable, Sendable {
     // Before 3.3 there was no such option, and all went through.
     allowsPassthrough = option != "off" && option != "0"
     let clients = lines.dropFirst().dropLast().prefix(64).map { line in
-      line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+      line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
     }
     attachments = clients.map { String($0[0].prefix(80)) }
+    // tmux before 3.2 has no such word: the brackets are empty then.
+    drawSixels =
+      !clients.isEmpty
+      && clients.allSatisfy { parts in
+        parts.count > 1 && parts[1].dropFirst().dropLast().split(separator: ",").contains("sixel")
+      }
     terminals = clients.map { parts in
       var kept = ""
       kept.unicodeScalars.append(
-        contentsOf: (parts.count > 1 ? parts[1] : "").unicodeScalars.filter {
+        contentsOf: (parts.count > 2 ? parts[2] : "").unicodeScalars.filter {
           (0x20..<0x7F).contains($0.value)
         }.prefix(40))
       return kept

@@ -25,6 +25,9 @@ package struct LinkPacer {
   /// Frames that are small beside the limit need a report only now and then.
   private static let framesPerMark = 4
   private static let smallFrame = 2 << 10
+  /// What so few bytes as a small frame's may make of a rate at the least: they say more of how long the terminal
+  /// draws.
+  private static let leastOfFew = 64e3
   /// How much faster the link is taken to be with each answer that shows no queue.
   private static let growth = 1.25
   /// The quickest answer counts for so long: the way to the terminal may become another one.
@@ -167,7 +170,9 @@ package struct LinkPacer {
     let excess = delay - quickest
     if excess > Self.noticeable {
       // The link was never idle meanwhile: that is its rate, and what was believed before is wrong.
-      sampledRate = excess > 2 * Self.lateness ? rate : (known + rate) / 2
+      let lower = excess > 2 * Self.lateness ? rate : (known + rate) / 2
+      let isFew = mark.sent - mark.delivered < Self.smallFrame
+      sampledRate = isFew ? max(lower, min(known, Self.leastOfFew)) : lower
     } else {
       // It may be that there was no more to send, or that no more was allowed.
       sampledRate = max(known * (mark.isLimited ? Self.growth : 1), rate)
@@ -193,6 +198,9 @@ package struct LinkPacer {
 
   /// When the report that has been awaited longest was asked for.
   package var oldest: MonotonicTime? { marks.first?.at }
+
+  /// Whether answers are awaited.
+  package var isAwaiting: Bool { !marks.isEmpty }
 
   /// When an answer that has not come is doubted; nil where none is awaited.
   package var doubtful: MonotonicTime? {

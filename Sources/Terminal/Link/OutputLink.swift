@@ -45,6 +45,9 @@ struct OutputLink {
     }
   }
 
+  /// Whether the terminal owes an answer that will come.
+  var isAwaiting: Bool { isPaced && (pacer.isAwaiting || checkedAt != nil) }
+
   /// The probe went out: its last answer is a status report like others.
   mutating func asked(_ bytes: Int, at now: MonotonicTime) {
     if answering == .notAsked { answering = .answers }

@@ -1,6 +1,7 @@
 // What goes out: frames of panes and pictures, as fast as the terminal takes them. Main thread only.
 
 public import Core
+internal import Glibc
 public import Picture
 
 extension TerminalSession {
@@ -16,6 +17,31 @@ extension TerminalSession {
   /// `deadline` says when to ask again, should the terminal not say it.
   public func pictureAllowance(at now: MonotonicTime) -> Int {
     outbox.isEmpty ? link.allowance(queued: tty.queuedBytes, at: now) : 0
+  }
+
+  /// Takes the answers that are on their way, so that they are not typed into who has the terminal next.
+  ///
+  /// Waits for them, though not for long.
+  func awaitAnswers() {
+    let end = Self.now + Self.farewell
+    while link.isAwaiting || inquiry.isOpen || capabilities.answers == .awaited, !isGone {
+      let left = (end - Self.now).nanoseconds / 1_000_000
+      guard left > 0 else { return }
+      let output = outbox.isEmpty ? 0 : POLLOUT
+      var waiting = pollfd(fd: tty.descriptor, events: Int16(POLLIN | output), revents: 0)
+      guard poll(&waiting, 1, Int32(clamping: left)) > 0 else { return }
+      flush()
+      if read(at: Self.now).contains(.gone) { return }
+    }
+  }
+
+  /// How long answers that are on their way are waited for at the end.
+  private static let farewell = MonotonicTime.milliseconds(400)
+
+  private static var now: MonotonicTime {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return MonotonicTime(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }
 
   /// What is known of the way to the terminal, for the statistics.

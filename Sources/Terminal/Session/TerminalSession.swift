@@ -167,10 +167,11 @@ public final class TerminalSession {
 
   /// Gives the terminal back.
   ///
-  /// Waits at most half a second for one that takes no bytes.
+  /// Waits at most half a second for one that takes no bytes, and less for answers that are on their way.
   public func leave() {
     defer { hold = .left }
     guard isEntered else { return }
+    awaitAnswers()
     // A frame that was sent in part is ended by the bytes that restore.
     outbox.discard()
     link.reset()

@@ -1,0 +1,67 @@
+import PtyHarness
+import Testing
+
+@testable import Picture
+
+/// Sixels on a terminal that draws the last band of an image whole, black below what was given.
+@Suite struct SixelBandTests {
+  /// The screen's pixels after images, nil where none was drawn.
+  private struct Canvas {
+    let width: Int
+    let cell: CellPixels
+    var pixels: [UInt32?]
+
+    mutating func take(_ sink: borrowing ByteSink) {
+      for (column, row, image) in SixelReader.images(in: sink.withBytes { Array($0) }) {
+        for y in 0..<((image.height + 5) / 6 * 6) {
+          for x in 0..<image.width {
+            let place = (row * cell.height + y) * width + column * cell.width + x
+            guard pixels.indices.contains(place) else { continue }
+            pixels[place] = y < image.height ? image.pixels[y * image.width + x] : 0
+          }
+        }
+      }
+    }
+  }
+
+  @Test func noBlackIsLeftBetweenStripsNorBelow() throws {
+    let cell = try #require(CellPixels(width: 8, height: 17))
+    var limits = SixelPainter.Limits()
+    limits.fillsBands = true
+    let painter = SixelPainter(limits)
+    let (columns, rows) = (12, 13)
+    let area = CellArea(column: 0, row: 1, columns: columns, rows: rows)
+    // A pane in the middle: strips beside it and below.
+    painter.place(area, below: [CellArea(column: 4, row: 4, columns: 3, rows: 2)], cell: cell)
+    let (width, height) = (columns * 8, rows * 17)
+    let picture = PixelBuffer(width: width, height: height)
+    for index in 0..<(width * height) {
+      picture.bytes[index * 4] = 200
+      picture.bytes[index * 4 + 1] = 100
+      picture.bytes[index * 4 + 2] = 50
+    }
+    var canvas = Canvas(
+      width: width, cell: cell, pixels: Array(repeating: nil, count: width * (rows + 3) * 17))
+    var dice = Dice(state: 5)
+    for step in 0..<12 {
+      // One strip changes at a time.
+      if step > 0 {
+        let y = Int.random(in: 0..<height, using: &dice)
+        for x in 0..<width { picture.bytes[(y * width + x) * 4] = 100 }
+      }
+      var out = ByteSink()
+      painter.paint(picture, into: &out)
+      canvas.take(out)
+      for y in 0..<((rows + 2) * 17) {
+        for x in 0..<width {
+          let (cellRow, cellColumn) = (y / 17, x / 8)
+          let isBelowPane = (4..<6).contains(cellRow) && (4..<7).contains(cellColumn)
+          guard !isBelowPane else { continue }
+          #expect(canvas.pixels[y * width + x] != 0, "black at \(x), \(y) in step \(step)")
+        }
+      }
+      // All but what the last band lacks.
+      #expect((17..<(17 + height - 5)).allSatisfy { canvas.pixels[$0 * width] != nil })
+    }
+  }
+}
