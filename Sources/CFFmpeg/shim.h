@@ -6,6 +6,7 @@
 #include <libavfilter/buffersrc.h>
 #include <libavfilter/version_major.h>
 #include <libavformat/avformat.h>
+#include <libavutil/base64.h>
 #include <libavutil/channel_layout.h>
 #include <libavutil/display.h>
 #include <libavutil/imgutils.h>

@@ -32,8 +32,9 @@ extension MediaInfo {
     case .file, .url, .device, .standardInput:
       if !isStillPicture { duration = container.duration }
       let bytesSeekable = context.pb.map { $0.pointee.seekable != 0 } ?? true
-      // HLS and its like have no byte stream of their own and seek by their lists.
-      isSeekable = duration != nil && (bytesSeekable || container.formatName.hasPrefix("hls"))
+      // HLS and DASH have no byte stream of their own and seek by their lists.
+      let hasList = container.formatName.hasPrefix("hls") || container.formatName == "dash"
+      isSeekable = duration != nil && (bytesSeekable || hasList)
       isLive =
         duration == nil && !isStillPicture && container.location.isUnbounded && !container.hasKnownSize
     }
