@@ -60,6 +60,7 @@ final class EffectRunner {
         answers.append(.lineFound(player.subtitleLine(steps), purpose))
       case .findSubtitles(let item, let path): findSubtitles(item, path)
       case .setLoop(let range): player.setLoop(range)
+      case .setSkips(let skips): player.setSkips(skips)
       case .stepFrame(let direction): player.stepFrame(forward: direction > 0)
       case .setAudioDelay(let delay): player.setAudioDelay(delay)
       case .setVolume(let volume): player.setVolume(volume)

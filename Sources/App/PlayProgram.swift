@@ -47,7 +47,9 @@ enum PlayProgram {
       playlists: options.playlists)
     jobs.start { planner.plan() }
 
-    let player = Player(configuration: PlayerConfiguration(settings), wake: wakeup) { logger.notice("\($0)") }
+    var engine = PlayerConfiguration(settings)
+    engine.edition = options.edition
+    let player = Player(configuration: engine, wake: wakeup) { logger.notice("\($0)") }
     let information = configuration.state.map {
       InformationReader(folder: $0, writes: !settings.isPrivate, jobs: jobs, wake: wakeup)
     }

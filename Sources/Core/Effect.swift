@@ -25,6 +25,8 @@ public enum Effect: Equatable, Sendable {
   case findSubtitles(ItemID, BytePath)
   /// Repeat that stretch of the item, or none.
   case setLoop(Range<MediaTime>?)
+  /// Leave those stretches of the item out.
+  case setSkips(SkipList)
   /// Show the next picture (1) or the previous one (-1); playback is paused already.
   case stepFrame(Int)
   /// Leave out what lies between the present place of a live source and what it sends now.

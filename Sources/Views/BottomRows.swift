@@ -47,6 +47,7 @@ extension Canvas {
     let buffered = max(
       thumb, Self.column(of: model.player.buffered ?? .zero, in: columns, of: range))
     var line = TimeLine(symbols: symbols, columns: columns, thumb: thumb, buffered: buffered)
+    line.leaveOut(model.skips, of: range)
     line.tick(model.player.info?.chapters.map(\.start) ?? [], of: range)
     line.mark(model.player.loop, of: range)
     return line.runs

@@ -7,7 +7,7 @@ struct Symbols {
   private(set) var current, paused, played, failed, opening, folder, playlist, marked, drop: String
   private(set) var previous, next, back, forward, play, pause: String
   private(set) var barFilled, barRest, barBuffered, thumb, scrollThumb, scrollTrack: String
-  private(set) var tickFilled, tickRest: String
+  private(set) var tickFilled, tickRest, barSkipped: String
   private(set) var ellipsis, dot, menu, less, more, rising, falling: String
   /// Nothing is written down.
   private(set) var unrecorded: String
@@ -26,7 +26,7 @@ struct Symbols {
       (previous, next, back, forward) = ("|◀", "▶|", "◀◀", "▶▶")
       (play, pause) = ("▶", "‖")
       (barFilled, barRest, barBuffered, thumb) = ("━", "─", "─", "●")
-      (tickFilled, tickRest) = ("┿", "┼")
+      (tickFilled, tickRest, barSkipped) = ("┿", "┼", "·")
       (scrollThumb, scrollTrack) = ("┃", "│")
       (ellipsis, dot, menu, less, more) = ("…", "·", "≡", "‹", "›")
       (rising, falling) = ("↑", "↓")
@@ -38,7 +38,7 @@ struct Symbols {
       (previous, next, back, forward) = ("|<", ">|", "<<", ">>")
       (play, pause) = (">", "=")
       (barFilled, barRest, barBuffered, thumb) = ("=", "-", "-", "O")
-      (tickFilled, tickRest) = ("+", "+")
+      (tickFilled, tickRest, barSkipped) = ("+", "+", ".")
       (scrollThumb, scrollTrack) = ("#", "|")
       (ellipsis, dot, menu, less, more) = ("~", "-", "Menu", "<", ">")
       (rising, falling) = ("^", "v")
@@ -78,6 +78,7 @@ struct Symbols {
     case .barFilled: barFilled = text
     case .barRest: barRest = text
     case .barBuffered: barBuffered = text
+    case .barSkipped: barSkipped = text
     case .thumb: thumb = text
     case .tickFilled: tickFilled = text
     case .tickRest: tickRest = text

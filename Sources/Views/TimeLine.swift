@@ -28,6 +28,16 @@ struct TimeLine {
     }
   }
 
+  /// Dots where nothing is played, in cells that show nothing else.
+  mutating func leaveOut(_ skips: SkipList, of range: Range<MediaTime>) {
+    guard !skips.isEmpty, columns > 1 else { return }
+    let cell = (range.upperBound - range.lowerBound).seconds / Double(columns - 1)
+    for column in 0..<columns {
+      let time = range.lowerBound + MediaTime(seconds: Double(column) * cell)
+      if skips.range(at: time) != nil { signs[column] = Line.Run(symbols.barSkipped, Style(.bar)) }
+    }
+  }
+
   /// The letters A and B where the repeated stretch begins and ends.
   mutating func mark(_ loop: LoopPoints, of range: Range<MediaTime>) {
     for (point, letter) in [(loop.a, "A"), (loop.b, "B")] {

@@ -48,7 +48,8 @@ import Testing
         case .ratio: "16:9"
         case .gains: "bass"
         case .time, .optionalTime: "12"
-        case .track, .quality: "2"
+        case .track, .quality, .edition: "2"
+        case .stretches: "0:00-1:30"
         case .text: "x"
         }
       for (verb, words) in [

@@ -24,6 +24,40 @@ struct UpdatePlaybackTests {
     #expect(!story.model.playlist.items[0].title.unicodeScalars.contains("\u{1B}"))
   }
 
+  @Test func whatTheDiskCannotReadIsSaidWithItsPlaces() {
+    var story = Story()
+    story.playFirst()
+    let item = story.model.playlist.items[0].id
+    story.happen(.player(.passedOver(item, from: MediaTime(seconds: 5), to: MediaTime(seconds: 9.4))))
+    #expect(
+      story.model.notices.all.map(\.text) == [
+        "The disk cannot read it at 0:05 (input/output error): on from 0:09"
+      ])
+    story.happen(.player(.passedOver(story.model.playlist.items[1].id, from: .zero, to: .zero)))
+    #expect(story.model.notices.all.count == 1)
+  }
+
+  @Test func aFileThatGrowsIsLonger() {
+    var story = Story()
+    story.playFirst()
+    let item = story.model.playlist.items[0].id
+    story.happen(.player(.grew(item, MediaTime(seconds: 130))))
+    #expect(story.model.player.duration == MediaTime(seconds: 130))
+    #expect(story.model.playlist.items[0].duration == MediaTime(seconds: 130))
+    let before = story.model
+    story.happen(.player(.grew(story.model.playlist.items[1].id, MediaTime(seconds: 200))))
+    #expect(story.model == before)
+  }
+
+  @Test func aDiskThatHangsIsSaidToBeWaitedFor() {
+    var story = Story()
+    story.playFirst()
+    let item = story.model.playlist.items[0].id
+    story.happen(.player(.buffering(item, true)))
+    story.model.now = story.model.now + .seconds(1)
+    #expect(story.model.waitingText == "Waiting for the disk")
+  }
+
   @Test func wordsAboutAnotherItemChangeNothing() {
     var story = Story()
     story.playFirst()

@@ -34,6 +34,8 @@ _inset() {
     --replaygain) _inset_words "no track album"; return ;;
     --volume) return ;;
     --start) return ;;
+    --edition) return ;;
+    --skip-parts) return ;;
     --speed) return ;;
     --presentation) _inset_words "auto full inline pip"; return ;;
     --pip-corner) _inset_words "top-left top-right bottom-right bottom-left"; return ;;
@@ -68,7 +70,7 @@ _inset() {
     probe) options='--json --help' ;;
     terminal) options='--no-config --config-dir --help' ;;
     still) options='--at --size --format --sheet --glyphs --colors --help' ;;
-    *) options='--no-config --config-dir --no-audio --audio-device --audio-channels --replaygain --volume --mute --start --speed --pause --presentation --pip-corner --preview --colors --glyphs --graphics --theme --fps-limit --sub-file --alang --slang --sub-codepage --playlist --profile --resume --no-resume --no-history --private --quit-at-end --demo --log-file --version --help' ;;
+    *) options='--no-config --config-dir --no-audio --audio-device --audio-channels --replaygain --volume --mute --start --edition --skip-parts --speed --pause --presentation --pip-corner --preview --colors --glyphs --graphics --theme --fps-limit --sub-file --alang --slang --sub-codepage --playlist --profile --resume --no-resume --no-history --private --quit-at-end --demo --log-file --version --help' ;;
   esac
   if [[ $cur == -* ]]; then
     _inset_words "$options"

@@ -108,6 +108,12 @@ public struct CommandLineReader {
       }
       options.start = time
     }
+    if let text = parsed.edition, text != "auto" {
+      guard let edition = Int(text), (0...9_999).contains(edition) else {
+        throw wrong("edition", text, "a number from 0, or auto")
+      }
+      options.edition = edition
+    }
     for (option, value) in parsed.given {
       guard let spec = SettingsTable.spec(option: option) else { continue }
       do throws(SettingProblem) {

@@ -46,6 +46,8 @@ public struct PlayOptions: Equatable, Sendable {
   public var overrides = SettingsOverrides()
   /// Where the first item starts.
   public var start: MediaTime?
+  /// Which edition is played, from 0; nil is the file's own choice.
+  public var edition: Int?
   /// Subtitle files for every item.
   public var subtitleFiles: [BytePath] = []
   /// Playlists, whatever their names are; `-` is standard input.

@@ -42,6 +42,14 @@ struct PlayArguments: ParsableCommand {
     name: .customLong("start"),
     help: ArgumentHelp("Start the first item at a time: 90, 1:30 or 1:02:03.5.", valueName: "TIME"))
   var start: String?
+  @Option(
+    name: .customLong("edition"),
+    help: ArgumentHelp(
+      "Play this edition of files that have several, from 0; auto is the file's own choice.",
+      valueName: "N"))
+  var edition: String?
+  @Option(name: .customLong("skip-parts"), help: Self.help("skip-parts", "PARTS"))
+  var skipParts: String?
   @Option(name: .customLong("speed"), help: Self.help("speed", "N"))
   var speed: String?
   @Flag(name: .customLong("pause"), help: Self.help("pause"))
@@ -107,7 +115,7 @@ struct PlayArguments: ParsableCommand {
     let texts = [
       ("audio-device", audioDevice), ("audio-channels", audioChannels), ("replaygain", replayGain),
       ("presentation", presentation), ("pip-corner", pipCorner),
-      ("preview", preview),
+      ("preview", preview), ("skip-parts", skipParts),
       ("colors", colors), ("glyphs", glyphs), ("graphics", graphics), ("theme", theme),
       ("sub-codepage", subtitleCharset), ("profile", profile),
       ("resume", noResume ? "no" : resume),

@@ -198,6 +198,8 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case playlistPos = "playlist-pos-1"
   case playlistCount = "playlist-count"
   case chapter, chapters
+  case edition, editions
+  case skipParts = "skip-parts"
   case width, height
   case videoCodec = "video-codec"
   case audioCodec = "audio-codec"

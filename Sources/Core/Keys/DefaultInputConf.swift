@@ -103,6 +103,7 @@ public enum DefaultInputConf {
     Ctrl+RIGHT       no-osd sub-seek 1                   # to the next line of the subtitles
     Ctrl+Shift+LEFT  sub-step -1                         # show the previous line of the subtitles now
     Ctrl+Shift+RIGHT sub-step 1                          # show the next line of the subtitles now
+    E                {player} cycle edition              # the next edition: another set of chapters
     g-q              {player} menu quality               # choose among the variants of an adaptive stream
     F5               menu settings                       # change settings
     Alt+m            menu main                           # all menus
@@ -112,6 +113,7 @@ public enum DefaultInputConf {
     g-v              {player} menu video                 # choose a video track
     g-s              {player} menu subtitles             # choose subtitles
     g-c              {player} menu chapters              # choose a chapter
+    g-e              {player} menu editions              # choose an edition: one of several sets of chapters
 
     ## The picture's look
     1                add contrast -1                     # less contrast

@@ -30,6 +30,10 @@ extension Property {
     case text
     /// The number of a variant, or a word.
     case quality
+    /// Stretches of an item, or `no`.
+    case stretches
+    /// The number of an edition, from 0, or `auto`.
+    case edition
   }
 
   /// What values it has.
@@ -53,6 +57,8 @@ extension Property {
     case .sliderThumbnails: .choice(Settings.SliderThumbnails.allCases.map(\.rawValue))
     case .preview: .choice(Settings.Preview.allCases.map(\.rawValue))
     case .quality: .quality
+    case .edition: .edition
+    case .skipParts: .stretches
     case .deinterlace: .choice(Deinterlacing.allCases.map(\.rawValue))
     case .panscan: .number(Framing.panscans)
     case .normalize, .replaygainClip: .flag
@@ -71,13 +77,11 @@ extension Property {
     case .chapter: .number(-1...Double(Int32.max))
     case .percentPos: .number(0...100)
     case .presentation: .choice(Presentation.allCases.map(\.rawValue))
-    case .playlistPos, .playlistCount, .chapters, .width, .height: .number(0...Double(Int32.max))
+    case .playlistPos, .playlistCount, .chapters, .editions, .width, .height: .number(0...Double(Int32.max))
     case .borders, .symbols, .background, .skipInterval, .controlsTimeout, .noticeTimeout, .chapterNotices,
-      .quitAtEnd, .autoPip,
-      .prefetch:
+      .quitAtEnd, .autoPip, .prefetch:
       setting.map { Kind($0.kind) } ?? .text
-    case .theme: .text
-    case .filename, .path, .mediaTitle, .videoCodec, .audioCodec, .audioDevice, .subText: .text
+    case .theme, .filename, .path, .mediaTitle, .videoCodec, .audioCodec, .audioDevice, .subText: .text
     }
   }
 
@@ -148,6 +152,9 @@ extension Property {
     case .playlistCount: "the number of items in the playlist"
     case .chapter: "the chapter, from 0; changing it seeks"
     case .chapters: "the number of chapters"
+    case .edition: "the edition, one of several sets of chapters, from 0; auto is the file's own choice"
+    case .editions: "the number of editions"
+    case .skipParts: "stretches of the item that are left out: 0:00-1:30, 42:00-; or no"
     case .width: "the picture's width in pixels"
     case .height: "the picture's height in pixels"
     case .videoCodec: "the codec of the picture"
@@ -155,8 +162,7 @@ extension Property {
     case .theme: "the theme: colours, borders and signs"
     case .presentation: "full, inline or pip; setting it changes it"
     case .borders, .symbols, .background, .skipInterval, .controlsTimeout, .noticeTimeout, .chapterNotices,
-      .quitAtEnd, .autoPip,
-      .prefetch:
+      .quitAtEnd, .autoPip, .prefetch:
       setting?.help ?? ""
     }
   }
@@ -167,18 +173,17 @@ extension Property {
     case .pause, .mute, .fullscreen, .pip, .pipCorner, .loopFile, .loopPlaylist, .subVisibility:
       ["set", "cycle"]
     case .volume, .speed, .pipSize: ["set", "add", "multiply"]
-    case .subDelay, .audioDelay: ["set", "add"]
-    case .timePos, .percentPos, .abLoopA, .abLoopB: ["set", "add"]
+    case .timePos, .percentPos, .abLoopA, .abLoopB, .subDelay, .audioDelay: ["set", "add"]
     case .brightness, .contrast, .saturation, .gamma: ["set", "add", "cycle"]
     case .videoAspectOverride, .glyphs, .colors, .graphics, .deinterlace, .quality, .find, .sliderThumbnails,
       .preview, .waveform:
       ["set", "cycle"]
-    case .vid, .aid, .sid, .secondarySid: ["set", "cycle"]
+    case .vid, .aid, .sid, .secondarySid, .edition: ["set", "cycle"]
     case .videoZoom, .videoPanX, .videoPanY, .panscan: ["set", "add"]
     case .screenshotFormat: ["set", "cycle"]
     case .screenshotQuality: ["set", "add"]
     case .screenshotFolder, .screenshotTemplate, .clipboardText: ["set"]
-    case .presentation, .audioDevice: ["set"]
+    case .presentation, .audioDevice, .skipParts: ["set"]
     case .normalize, .equalizer, .visualizer, .replaygain, .replaygainClip, .audioChannels: ["set", "cycle"]
     case .replaygainPreamp, .replaygainFallback: ["set", "add"]
     case .borders, .symbols, .background, .chapterNotices, .quitAtEnd, .autoPip, .prefetch:
@@ -247,6 +252,12 @@ extension Property {
       guard QualityChoice(value) != nil else {
         throw wrong(value, "the number of a variant, auto, lowest or highest")
       }
+    case (_, .edition):
+      guard value == "auto" || Int(value).map({ (0...9_999).contains($0) }) == true else {
+        throw wrong(value, "the number of an edition, from 0, or auto")
+      }
+    case (_, .stretches):
+      guard SkipList(value) != nil else { throw wrong(value, "stretches like 0:00-1:30, 42:00-, or no") }
     case (_, .time), (_, .text): break
     }
     return .change(self, .set(value))

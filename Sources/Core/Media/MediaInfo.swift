@@ -82,6 +82,10 @@ public struct MediaInfo: Equatable, Sendable {
   public var streams: [Stream]
   /// Chapters in order.
   public var chapters: [Chapter]
+  /// The sets of chapters that there are to choose from; none where the container knows of none.
+  public var editions: [MediaEdition] = []
+  /// The edition that is played, whose chapters are `chapters`.
+  public internal(set) var edition: Int?
   /// The variants of an adaptive stream, the smallest first; none where there is nothing to choose from.
   public var variants: [StreamVariant] = []
   /// Which streams are shown and heard.

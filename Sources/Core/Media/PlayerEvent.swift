@@ -20,6 +20,10 @@ public enum PlayerEvent: Equatable, Sendable {
   case variantChanged(ItemID, TrackSelection)
   /// A live stream had been paused until the server no longer had what comes next: it goes on at the oldest place.
   case windowPassed(ItemID)
+  /// A stretch of the file cannot be read from its disk: it is left out.
+  case passedOver(ItemID, from: MediaTime, to: MediaTime)
+  /// The file is still being written: it is that long now.
+  case grew(ItemID, MediaTime)
   /// A track cannot be played, for that reason; what is chosen now.
   case trackRefused(ItemID, TrackKind, PlaybackFailure, TrackSelection)
   /// The sound device failed or came back.

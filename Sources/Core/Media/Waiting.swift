@@ -10,6 +10,8 @@ public enum Waiting: Hashable, Sendable {
   case streams
   /// That host, whose connection broke, filtered.
   case reconnection(String)
+  /// More of a file that is still being written.
+  case growth
 
   /// What a line beside the spinner says.
   public var sentence: String {
@@ -19,6 +21,7 @@ public enum Waiting: Hashable, Sendable {
     case .header: "Reading the header"
     case .streams: "Looking at the streams"
     case .reconnection(let host): "The connection broke: connecting to \(host) again"
+    case .growth: "The file is still being written: waiting for more"
     }
   }
 }

@@ -15,7 +15,7 @@ public struct MenuState: Equatable, Sendable {
 
 /// The menus there are; the raw value is what the command `menu` calls them.
 public enum MenuID: String, CaseIterable, Hashable, Sendable {
-  case tracks, video, audio, subtitles, chapters, equalizer, quality, sort, bookmarks
+  case tracks, video, audio, subtitles, chapters, editions, equalizer, quality, sort, bookmarks
   case audioDevice = "audio-device"
   case settings, theme, main
   case playlistSort = "playlist-sort"
@@ -31,6 +31,7 @@ public enum MenuID: String, CaseIterable, Hashable, Sendable {
     case .equalizer: "Equaliser"
     case .audioDevice: "Sound devices"
     case .chapters: "Chapters"
+    case .editions: "Editions"
     case .groups: "Groups of the playlist"
     case .playlistSort: "Order of the playlist"
     case .quality: "Quality"

@@ -36,6 +36,7 @@ public enum Sign: String, CaseIterable, Hashable, Sendable {
   case barFilled = "bar-filled"
   case barRest = "bar-rest"
   case barBuffered = "bar-buffered"
+  case barSkipped = "bar-skipped"
   case thumb
   case tickFilled = "tick-filled"
   case tickRest = "tick-rest"

@@ -83,6 +83,8 @@ extension Model {
     case .chapter:
       guard let wanted = change.number(from: Double(currentChapter ?? -1)) else { return [] }
       return goToChapter(Int(max(-1, min(1e9, wanted))))
+    case .edition: return changeEdition(change)
+    case .skipParts: return changeSkipParts(change)
     case .audioDelay:
       guard let wanted = change.number(from: player.audioDelay) else { return [] }
       let range = PlayerState.audioDelays
@@ -98,7 +100,8 @@ extension Model {
       .quitAtEnd, .autoPip,
       .prefetch:
       return changeSetting(of: property, change)
-    case .timeRemaining, .duration, .filename, .path, .mediaTitle, .playlistCount, .chapters, .width, .height,
+    case .timeRemaining, .duration, .filename, .path, .mediaTitle, .playlistCount, .chapters, .editions,
+      .width, .height,
       .videoCodec, .audioCodec, .subText, .presentation:
       return []
     }

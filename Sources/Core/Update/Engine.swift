@@ -26,6 +26,16 @@ extension Model {
       guard item == player.item else { return [] }
       notify("The server no longer has what comes next: on from its oldest place", .warning)
       return []
+    case .passedOver(let item, let from, let to):
+      guard item == player.item else { return [] }
+      let places = (
+        TimeText.format(from, beside: player.duration), TimeText.format(to, beside: player.duration)
+      )
+      notify("The disk cannot read it at \(places.0) (input/output error): on from \(places.1)", .warning)
+      return []
+    case .grew(let item, let duration):
+      grow(item, to: duration)
+      return []
     case .captionsFound(let item, let stream): return addCaptions(stream, of: item)
     case .trackRefused(let item, let kind, let failure, let present):
       return refuseTrack(item, kind, failure, present)
@@ -55,7 +65,8 @@ extension Model {
       $0.duration = info.duration ?? $0.duration
       if let title = info.displayTitle { $0.title = title }
     }
-    var effects = finishResuming(info) + beginSubtitles(of: item)
+    tellEdition()
+    var effects = tellSkips() + finishResuming(info) + beginSubtitles(of: item)
     if let known = playlist.current, known.part == nil, let duration = info.duration,
       case .file(let path) = known.location
     {
@@ -67,6 +78,15 @@ extension Model {
       return effects + startPictureInPicture(focusing: nil)
     }
     return effects + keepSelectionsInView()
+  }
+
+  /// Others add to the file while it plays.
+  private mutating func grow(_ item: ItemID, to duration: MediaTime) {
+    guard case .loaded(item, var info) = player.stage else { return }
+    info.duration = duration
+    player.stage = .loaded(item, info)
+    guard playlist.index(of: item).map({ playlist.items[$0].part == nil }) == true else { return }
+    playlist.edit(item) { $0.duration = duration }
   }
 
   private mutating func failed(_ item: ItemID, _ failure: PlaybackFailure) -> [Effect] {

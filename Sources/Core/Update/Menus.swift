@@ -16,6 +16,7 @@ extension Model {
     case .equalizer: equalizerRows
     case .audioDevice: deviceRows
     case .chapters: chapterRows
+    case .editions: editionRows
     case .quality: qualityRows
     case .settings: settingsRows
     case .main: mainRows

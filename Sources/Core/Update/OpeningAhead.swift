@@ -6,7 +6,7 @@ extension Model {
   /// Asks for the item that comes next, once, near the end of the present one.
   mutating func openAhead() -> [Effect] {
     guard settings.prefetch, !player.loopsFile, !player.isPaused, let duration = player.duration,
-      duration - player.position < Self.lead,
+      let end = endOfItem, end - player.position < Self.lead,
       let index = playlist.step(1, wrapping: player.loopsPlaylist)
     else { return [] }
     let next = playlist.items[index]

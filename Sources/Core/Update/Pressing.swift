@@ -68,6 +68,8 @@ extension Model {
     case .change(.theme, _): "Theme: \(VisibleText.filter(settings.themeName))"
     case .change(.find, _): "Find: \(settings.find.rawValue)"
     case .change(.quality, _): "Quality: \(qualityText)"
+    case .change(.skipParts, _): "Left out: \(settings.skipParts.text)"
+    case .change(.edition, _): (player.info?.editions.count ?? 0) > 1 ? editionText : nil
     case .change(.deinterlace, _): "Deinterlace: \(settings.deinterlace.rawValue)"
     case .change(.waveform, _): settings.waveform ? "Waveform: shown" : "Waveform: hidden"
     case .change(.preview, _): "Preview: \(settings.preview.rawValue)"

@@ -29,6 +29,7 @@ extension Model {
     guard isKeptWaiting else { return nil }
     if let waiting = player.waiting { return waiting.sentence }
     if case .opening = player.stage { return "Opening" }
+    if case .file = playlist.current?.location { return "Waiting for the disk" }
     return "Waiting for data"
   }
 

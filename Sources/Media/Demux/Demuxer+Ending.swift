@@ -5,13 +5,13 @@ internal import Core
 internal import Glibc
 
 extension Demuxer {
-  /// Nothing more comes: the decoders empty what they have.
-  mutating func finish(_ code: Int32) {
+  /// Nothing more comes, or is wanted: the decoders empty what they have.
+  mutating func finish(_ code: Int32, isWanted: Bool = false) {
     hasReadAll = true
     refill.end()
     let generation = session.withState { state in
       state.hasReadAll = true
-      state.damage = damage(after: code, reached: state.buffered)
+      state.damage = isWanted ? nil : damage(after: code, reached: state.buffered)
       return state.generation
     }
     session.videoPackets.finish(generation: generation)
@@ -29,7 +29,7 @@ extension Demuxer {
     if reason != inset_error_eof {
       return session.interrupt.isOverdue || reason == -ETIMEDOUT || reason == inset_error_exit
         ? PlaybackFailure("No data came for \(session.configuration.readLimitText).")
-        : PlaybackFailure(code: reason, isNetwork: session.location.isNetwork)
+        : PlaybackFailure(codeOfReading: reason, isNetwork: session.location.isNetwork)
     }
     // A header that promises much more than was there; a duration guessed from the bit rate promises nothing.
     guard let duration = info.duration, let reached, !session.location.isGraph,

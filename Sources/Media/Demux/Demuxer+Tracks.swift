@@ -189,6 +189,7 @@ extension Demuxer {
     else { return }
     refill.begin(for: index, start: start, limit: reached ?? position)
     hasReadAll = false
+    streamsBehindEnd = (false, false)
     session.withState { $0.hasReadAll = false }
   }
 }

@@ -98,7 +98,7 @@ extension Demuxer {
   }
 
   /// Empties what was read for the former place.
-  private mutating func arrive(_ aim: Aim, answering request: SeekRequest?) {
+  mutating func arrive(_ aim: Aim, answering request: SeekRequest?) {
     let generation = session.withState { state in
       if let request, state.pendingSeek == request { state.pendingSeek = nil }
       state.buffered = aim.target

@@ -23,7 +23,11 @@ struct Demuxer: ~Copyable {
   var variants = VariantState()
   /// Where the list of a live stream is, where it has one.
   let list: LiveListAddress?
+  var badPlaces = BadPlaces()
+  var growth: Growth?
   var hasReadAll = false
+  /// The streams of which all has been read that is played, where that ends before the item.
+  var streamsBehindEnd = (video: false, audio: false)
   /// Whether a packet came since the container was opened.
   var hasReadSinceOpening = false
   private var badReads = 0
@@ -36,8 +40,9 @@ struct Demuxer: ~Copyable {
       events.post(.waiting(item, waiting))
     }
     defer { session.interrupt.setListener(nil) }
-    var container = try Container(
-      session.location, interrupt: session.interrupt, rules: session.configuration.openingRules)
+    var rules = session.configuration.openingRules
+    rules.editions = session.configuration.edition == nil ? .ofFiles : .always
+    var container = try Container(session.location, interrupt: session.interrupt, rules: rules)
     session.interrupt.setDeadline(nil)
     let opened = session.interrupt.endRecord()
     guard let packet = Packet() else { throw PlaybackFailure("There is not enough memory.") }
@@ -52,6 +57,7 @@ struct Demuxer: ~Copyable {
       in: info, languages: session.configuration.subtitleLanguages,
       prefersImpaired: session.configuration.prefersImpairedSubtitles)
     info.selection = choice.selection
+    if let edition = session.configuration.edition { info.choose(edition: edition) }
     self.info = info
     continuity = Continuity(isNeeded: container.timestampsMayJump)
     list = LiveListAddress.find(in: opened, of: &container, isLive: info.isLive, session)
@@ -61,12 +67,14 @@ struct Demuxer: ~Copyable {
     self.choice = choice
     self.packet = packet
     self.container = container
+    growth = Growth(self.container, duration: info.duration)
   }
 
   /// Runs until the item is given up.
   mutating func run() {
     startTracks()
     followList()
+    applySkips()
     session.withState { state in
       state.isOpen = true
       state.isSeekable = info.isSeekable
@@ -126,6 +134,7 @@ struct Demuxer: ~Copyable {
 
   private mutating func read() {
     keepQuality()
+    if awaitsGrowth() { return session.demuxWake.wait(until: .now + Growth.pause) }
     beginWaiting()
     let code = container.read(into: packet)
     if session.isCancelled { return }
@@ -139,13 +148,13 @@ struct Demuxer: ~Copyable {
     } else if code == inset_error_invalid_data, badReads < 32 {
       // The demuxer may find its way after a damaged place.
       badReads += 1
-    } else if !reconnect(after: code) {
+    } else if !reconnect(after: code), !passBadPlace(after: code) {
       if session.isCancelled { return }
       finish(code)
     }
   }
 
-  private mutating func route() {
+  mutating func route() {
     let index = Int(packet.raw.pointee.stream_index)
     if takeSubtitle(index) { return }
     guard isRead(index), let stream = container.stream(index) else { return }
@@ -161,7 +170,10 @@ struct Demuxer: ~Copyable {
     }
     takeOver(index)
     guard index == choice.video || index == choice.audio else { return }
+    if isBehindEnd(index, at: time) { return }
     if refill.drops(mark, of: index, at: time) { return }
+    let isKey = packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0
+    if badPlaces.drops(time, isVideo: index == choice.video, isKey: isKey) { return }
     adapt(isVideo: index == choice.video, stream)
     let (generation, known) = session.withState { state in
       if let time { state.buffered = max(time, .zero) }
@@ -174,7 +186,7 @@ struct Demuxer: ~Copyable {
   }
 
   /// When the present packet is to be decoded.
-  private func time(of stream: UnsafeMutablePointer<AVStream>) -> MediaTime? {
+  func time(of stream: UnsafeMutablePointer<AVStream>) -> MediaTime? {
     let stamp = packet.raw.pointee.dts != inset_no_timestamp ? packet.raw.pointee.dts : packet.raw.pointee.pts
     return container.time(stamp, of: stream)
   }
@@ -194,25 +206,6 @@ struct Demuxer: ~Copyable {
   }
 
   // MARK: Seeking
-
-  /// A seek waits until the one before has shown something, but not for long.
-  private func dueSeek() -> SeekRequest? {
-    session.withState { state in
-      guard let request = state.pendingSeek ?? state.loopSeek(at: .now) else { return nil }
-      let settled = state.startPoint != nil || state.isEndPosted
-      guard settled || request.attempt > 0 || MonotonicTime.now - state.seekBegan > .milliseconds(150) else {
-        return nil
-      }
-      return request
-    }
-  }
-
-  private func seekDelay() -> MonotonicTime? {
-    session.withState { state in
-      .earliest(
-        state.pendingSeek == nil ? nil : state.seekBegan + .milliseconds(160), state.loopMoment(at: .now))
-    }
-  }
 
   mutating func execute(_ request: SeekRequest) {
     if let list, session.withState({ $0.live != nil }) { return seek(request, in: list) }
@@ -245,10 +238,12 @@ struct Demuxer: ~Copyable {
       guard done else { return abandonSeek(request) }
     }
     continuity.restart()
+    badPlaces.begin(at: request.target)
     refill.restart()
     hastenChange()
     variants.restart()
     hasReadAll = false
+    streamsBehindEnd = (false, false)
     badReads = 0
     let generation = session.withState { state in
       if state.pendingSeek == request { state.pendingSeek = nil }
@@ -260,37 +255,5 @@ struct Demuxer: ~Copyable {
     session.pictures.flush(generation: generation)
     session.signalAll()
     session.events.signal()
-  }
-
-  /// Where to look for the key frame from which an exact seek decodes.
-  ///
-  /// Containers find it by the time of decoding, which is earlier than the time at which it is shown; when it
-  /// turns out to lie behind the target, the next attempt begins well before.
-  private func start(of request: SeekRequest) -> MediaTime {
-    // Formats without an index land a little late; begin a little earlier there.
-    let early: Int64 = container.timestampsMayJump ? 1_000_000 : request.isBackStep ? 10_000 : 0
-    let reach = SeekRequest.reach[min(request.attempt, SeekRequest.reach.count - 1)]
-    let start = request.target - reach - MediaTime(microseconds: early)
-    // There the first key frame is decoded before the item's time begins.
-    return container.timestampsMayJump ? start : max(.zero, start)
-  }
-
-  /// Nothing can be done about it; whoever waits for it is told where playback stands.
-  func abandonSeek(_ request: SeekRequest) {
-    let position = session.withState { state in
-      if state.pendingSeek == request { state.pendingSeek = nil }
-      return state.position(at: .now)
-    }
-    session.events.post(.settled(session.item, position))
-  }
-
-  private mutating func restartGraph() -> Bool {
-    do throws(PlaybackFailure) {
-      container = try Container(
-        session.location, interrupt: session.interrupt, rules: session.configuration.openingRules)
-      return true
-    } catch {
-      return false
-    }
   }
 }

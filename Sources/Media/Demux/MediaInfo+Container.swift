@@ -42,6 +42,9 @@ extension MediaInfo {
     if isSeekable || offered.allSatisfy({ container.canTakeUp($0) }) { variants = offered }
     displayWidth = stream(videoStream)?.displayWidth
     displayHeight = stream(videoStream)?.displayHeight
+    editions = MediaEdition.offered(
+      container.editions, startTime: MediaTime(microseconds: container.startTime), duration: duration)
+    if let index = defaultEdition { choose(edition: index) }
   }
 
   static func tags(_ dictionary: OpaquePointer?) -> [Tag] {

@@ -12,6 +12,8 @@ struct Container: ~Copyable {
   private let interrupt: Interrupt
   /// Where the timeline begins that this container goes on with.
   private var givenStart: Int64?
+  /// The sets of chapters that a Matroska file holds, where its opening looks for them.
+  let editions: [MatroskaEdition]
 
   /// What lists that name each other come to.
   private static let endless = PlaybackFailure("It leads from one list to the next without an end.")
@@ -71,6 +73,7 @@ struct Container: ~Copyable {
       throw PlaybackFailure(code: code < 0 ? code : -ENOMEM, isNetwork: isNetwork)
     }
     context = ready
+    let found = MatroskaEdition.read(context, of: location, rules.editions)
     interrupt.tell(.streams)
     code = avformat_find_stream_info(context, nil)
     if interrupt.isCancelled || interrupt.isOverdue || interrupt.isEndless { code = inset_error_exit }
@@ -81,6 +84,7 @@ struct Container: ~Copyable {
       throw PlaybackFailure(code: code, isNetwork: isNetwork)
     }
     raw = context
+    editions = found
     // Pieces come over connections that last.
     if rules.trimsLists { av_opt_set(context.pointee.priv_data, "http_persistent", "1", 0) }
   }
@@ -181,6 +185,7 @@ struct Container: ~Copyable {
   /// Says whether it worked.
   func seek(to time: MediaTime, forward: Bool) -> Bool {
     let target = (time + MediaTime(microseconds: startTime)).microseconds
+    forgetFailure()
     return av_seek_frame(raw, -1, target, forward ? 0 : Int32(AVSEEK_FLAG_BACKWARD)) >= 0
   }
 }

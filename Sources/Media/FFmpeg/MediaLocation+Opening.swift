@@ -15,6 +15,8 @@ struct OpeningRules: Equatable, Sendable {
   var firstPiece: Int?
   /// Whether lists are exchanged for parts of them.
   var trimsLists = false
+  /// When the editions of a Matroska file are looked for.
+  var editions = EditionReading.never
 }
 
 extension MediaLocation {
@@ -31,7 +33,7 @@ extension MediaLocation {
     return suffix.elementsEqual(".sdp".utf8) || suffix.elementsEqual(".SDP".utf8)
   }
 
-  /// Whether waiting for its bytes is worth telling the person; a file or a graph catches up in no time.
+  /// Whether its bytes come when somebody sends them; a file or a graph catches up in no time.
   var mayStall: Bool {
     switch self {
     case .url, .device, .standardInput: true
@@ -39,6 +41,9 @@ extension MediaLocation {
     case .lavfi: false
     }
   }
+
+  /// Whether the person is told when nothing comes: disks hang too; a graph has no such excuse.
+  var canKeepWaiting: Bool { !isGraph }
 
   /// Whether it is fetched by the protocol that is a format at once.
   var isRTSP: Bool {

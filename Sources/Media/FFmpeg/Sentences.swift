@@ -30,6 +30,24 @@ extension PlaybackFailure {
     self.init("What it is made of cannot be read: \(sentence.prefix(1).lowercased())\(sentence.dropFirst())")
   }
 
+  /// What an error code means that ended the reading of an item that was open.
+  init(codeOfReading code: Int32, isNetwork: Bool) {
+    switch code {
+    case inset_error_invalid_data: self.init("What follows is damaged.")
+    case -EIO where !isNetwork: self.init("Reading failed (input/output error).")
+    case -ENXIO, -ENODEV, -ENOTCONN, -ENOMEDIUM:
+      self.init("The device has gone (\(VisibleText.filter(Self.description(of: code)))).")
+    case -ESTALE: self.init("Its server has the file no longer (stale file handle).")
+    default:
+      let known = Self.sentence(of: code, isNetwork: isNetwork)
+      let isKnown = !known.hasPrefix(Self.unknown)
+      self.init(isKnown ? known : "Reading failed (\(VisibleText.filter(Self.description(of: code)))).")
+    }
+  }
+
+  /// What the sentence begins with that stands for all other codes.
+  private static let unknown = "It cannot be opened: "
+
   private static func sentence(of code: Int32, isNetwork: Bool) -> String {
     switch code {
     case inset_error_invalid_data:
@@ -61,7 +79,7 @@ extension PlaybackFailure {
     case -ETIMEDOUT: "No answer came in time."
     case -ECONNREFUSED: "The server refused the connection."
     case -EIO: isNetwork ? "The connection failed." : "Reading failed (input/output error)."
-    default: "It cannot be opened: \(VisibleText.filter(description(of: code)))."
+    default: "\(unknown)\(VisibleText.filter(description(of: code)))."
     }
   }
 

@@ -241,7 +241,7 @@ public final class Player {
       snapshot.position = state.position(at: .now)
       snapshot.buffered =
         state.hasReadAll && state.damage == nil ? state.duration ?? state.buffered : state.buffered
-      snapshot.isBuffering = state.isBuffering && session.location.mayStall
+      snapshot.isBuffering = state.isBuffering && session.location.canKeepWaiting
       snapshot.window = state.live?.window(at: .now)
     }
     return snapshot
@@ -272,7 +272,7 @@ public final class Player {
   /// Its pixels are valid until the next call that returns one.
   public func takePicture(at now: MonotonicTime) -> TakenPicture? {
     guard let session else { return nil }
-    let (clock, lastMoment) = session.withState { ($0.clock, $0.loop.lastMoment) }
+    let (clock, lastMoment) = session.withState { ($0.clock, $0.lastMoment(at: now)) }
     let time = lastMoment.map { min($0, clock.time(at: now)) } ?? clock.time(at: now)
     guard let picture = session.pictures.take(at: time) else { return takeStep(session) }
     if !picture.isRedelivery, clock.isRunning {
@@ -299,8 +299,8 @@ public final class Player {
     if due.isNow { return .now }
     guard let time = due.time else { return nil }
     if steps > 0 { return .now }
-    let (clock, lastMoment) = session.withState { ($0.clock, $0.loop.lastMoment) }
-    // The picture behind a repeated stretch is not shown.
+    let (clock, lastMoment) = session.withState { ($0.clock, $0.lastMoment(at: .now)) }
+    // The picture behind a repeated stretch, or in one that is left out, is not shown.
     if let lastMoment, time > lastMoment { return nil }
     return clock.moment(of: time, asOf: .now) ?? (time <= clock.time(at: .now) ? .now : nil)
   }

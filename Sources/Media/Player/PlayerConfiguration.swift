@@ -26,6 +26,8 @@ public struct PlayerConfiguration: Equatable, Sendable {
   public var lowLatency = false
   /// Which variant of adaptive streams is played.
   public var quality = QualityChoice.auto
+  /// Which edition is played, from 0; nil is the one for which the container asks.
+  public var edition: Int?
   /// Pictures a second at the most; 0 is no limit.
   public var frameRateLimit = 0.0
   /// Brightness and the like.

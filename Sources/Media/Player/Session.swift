@@ -234,7 +234,7 @@ final class Session: Sendable {
       return true
     }
     guard begins else { return }
-    if location.mayStall { events.post(.buffering(item, true)) }
+    if location.canKeepWaiting { events.post(.buffering(item, true)) }
     signalAll()
   }
 
@@ -247,7 +247,7 @@ final class Session: Sendable {
       return true
     }
     guard ends else { return }
-    if location.mayStall { events.post(.buffering(item, false)) }
+    if location.canKeepWaiting { events.post(.buffering(item, false)) }
     signalAll()
   }
 

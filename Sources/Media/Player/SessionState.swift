@@ -54,6 +54,8 @@ struct SessionState: Sendable {
   var startPoint: MediaTime?
   var pendingSeek: SeekRequest?
   var loop = LoopWatch()
+  /// What is left out.
+  var skips = SkipList()
   var standby = Standby.over
   var seekBegan = MonotonicTime.zero
   /// Which variant of an adaptive stream is wanted.

@@ -209,6 +209,6 @@ struct SoundLoop: ~Copyable {
   /// Sleeps until the device wants more, or until somebody has news.
   private mutating func rest(_ session: Session) {
     guard phase == .running || phase == .filling else { return }
-    worker.wake.wait(until: .now + .milliseconds(isDrained ? 10 : 30))
+    worker.wake.wait(until: .now + .milliseconds(isDrained ? 10 : 60))
   }
 }

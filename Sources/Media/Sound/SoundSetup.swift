@@ -15,7 +15,13 @@ struct SoundSetup {
   ///
   /// Volume changes are heard after so long, so it is not more; 120 ms ran dry on a machine whose processors were
   /// all busy, and a sound server takes most of a second to come back from that.
-  static let bufferMicroseconds: UInt32 = 200_000
+  static let bufferMicroseconds: UInt32 = 240_000
+
+  /// How much makes the device speak up, in microseconds.
+  ///
+  /// A sound server asks for each of them, with three changes between its threads and ours: 20 ms cost as much as
+  /// decoding the sound.
+  private static let periodMicroseconds: UInt32 = 50_000
 
   init(
     _ pcm: OpaquePointer, rate wantedRate: Int, channels wanted: Int, limit: SoundOptions.Channels
@@ -24,7 +30,7 @@ struct SoundSetup {
     snd_pcm_hw_params_malloc(&hardware)
     defer { snd_pcm_hw_params_free(hardware) }
     var rate = UInt32(clamping: max(8000, min(192_000, wantedRate)))
-    var period: UInt32 = 20_000
+    var period = Self.periodMicroseconds
     var buffer = Self.bufferMicroseconds
     var code = snd_pcm_hw_params_any(pcm, hardware)
     // FFmpeg resamples better than ALSA does; a device that cannot do without says no.

@@ -79,7 +79,7 @@ struct StillReader: ~Copyable {
     LogRelay.silence()
     self.timeout = .seconds(max(0.1, min(3600, timeout)))
     interrupt.setDeadline(.now + self.timeout)
-    container = try Container(location, interrupt: interrupt)
+    container = try Container(location, interrupt: interrupt, rules: OpeningRules(editions: .ofFiles))
     choice = StreamChoice(in: container, wantsAudio: wantsAudio, languages: [])
     if let video, container.stream(video) != nil { choice.video = video }
     info = MediaInfo(container, choice: choice)

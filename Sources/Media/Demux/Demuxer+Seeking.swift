@@ -1,0 +1,51 @@
+// When a seek is due, and where its container goes. Lives on the demux thread.
+
+internal import CFFmpeg
+internal import Core
+
+extension Demuxer {
+  /// A seek waits until the one before has shown something, but not for long.
+  func dueSeek() -> SeekRequest? {
+    session.withState { state in
+      guard let request = state.pendingSeek ?? state.loopSeek(at: .now) ?? state.skipSeek(at: .now) else {
+        return nil
+      }
+      let settled = state.startPoint != nil || state.isEndPosted
+      guard settled || request.attempt > 0 || MonotonicTime.now - state.seekBegan > .milliseconds(150) else {
+        return nil
+      }
+      return request
+    }
+  }
+
+  /// When the next seek is due, as things are now.
+  func seekDelay() -> MonotonicTime? {
+    session.withState { state in
+      .earliest(
+        state.pendingSeek == nil ? nil : state.seekBegan + .milliseconds(160), state.loopMoment(at: .now),
+        state.skipMoment(at: .now))
+    }
+  }
+
+  /// Where to look for the key frame from which an exact seek decodes.
+  ///
+  /// Containers find it by the time of decoding, which is earlier than the time at which it is shown; when it
+  /// turns out to lie behind the target, the next attempt begins well before.
+  func start(of request: SeekRequest) -> MediaTime {
+    // Formats without an index land a little late; begin a little earlier there.
+    let early: Int64 = container.timestampsMayJump ? 1_000_000 : request.isBackStep ? 10_000 : 0
+    let reach = SeekRequest.reach[min(request.attempt, SeekRequest.reach.count - 1)]
+    let start = request.target - reach - MediaTime(microseconds: early)
+    // There the first key frame is decoded before the item's time begins.
+    return container.timestampsMayJump ? start : max(.zero, start)
+  }
+
+  /// Nothing can be done about it; whoever waits for it is told where playback stands.
+  func abandonSeek(_ request: SeekRequest) {
+    let position = session.withState { state in
+      if state.pendingSeek == request { state.pendingSeek = nil }
+      return state.position(at: .now)
+    }
+    session.events.post(.settled(session.item, position))
+  }
+}

@@ -1,0 +1,70 @@
+// What a Matroska edition means for playback: its names of places, and what it leaves out. Pure.
+
+internal import Core
+
+extension MediaEdition {
+  /// Chapters that lie so close together follow each other: mpv's chapter-merge-threshold.
+  private static let leastGap = MediaTime(microseconds: 100_000)
+
+  /// The editions that are offered: hidden ones only where there are no others.
+  static func offered(
+    _ editions: [MatroskaEdition], startTime: MediaTime, duration: MediaTime?
+  ) -> [MediaEdition] {
+    let visible = editions.filter { !$0.isHidden }
+    return (visible.isEmpty ? Array(editions.prefix(1)) : visible)
+      .map { MediaEdition($0, startTime: startTime, duration: duration) }
+      .filter { !$0.chapters.isEmpty || $0.order != .file }
+  }
+
+  /// An edition on the item's own timeline.
+  init(_ edition: MatroskaEdition, startTime: MediaTime, duration: MediaTime?) {
+    let most = duration ?? SkipList.endless
+    func time(_ nanoseconds: UInt64) -> MediaTime {
+      max(.zero, MediaTime(microseconds: Int64(nanoseconds / 1_000)) - startTime)
+    }
+    func chapters(_ atoms: [MatroskaEdition.Atom], outer: UInt64?) -> [MediaInfo.Chapter] {
+      atoms.flatMap { atom -> [MediaInfo.Chapter] in
+        guard atom.isEnabled, !atom.isLinked else { return [] }
+        let start = time(atom.start)
+        // The first chapter in a chapter begins with it: it would be a step to where one stands.
+        let isNamed = !atom.isHidden && start < most && atom.start != outer
+        let own = isNamed ? [MediaInfo.Chapter(start: start, title: atom.title)] : []
+        return own + chapters(atom.atoms, outer: atom.start)
+      }
+    }
+    let named = chapters(edition.atoms, outer: nil).sorted { $0.start < $1.start }
+    let linked = edition.atoms.count { $0.isLinked && $0.isEnabled }
+    var order = Order.file
+    if edition.isOrdered {
+      let played = edition.atoms.filter { $0.isEnabled && !$0.isLinked }
+      let stretches = played.indices.compactMap { index -> Range<MediaTime>? in
+        let next = played.indices.contains(index + 1) ? played[index + 1].start : nil
+        let start = time(played[index].start)
+        let end = min(most, (played[index].end ?? next).map(time) ?? most)
+        return start < end ? start..<end : nil
+      }
+      order = Self.order(of: stretches, duration: duration)
+      if played.isEmpty, linked > 0 { order = .elsewhere }
+    }
+    self.init(
+      title: edition.title, isDefault: edition.isDefault, chapters: named, order: order,
+      missing: edition.isOrdered ? linked : 0)
+  }
+
+  /// How stretches that follow each other are played.
+  private static func order(of stretches: [Range<MediaTime>], duration: MediaTime?) -> Order {
+    guard !stretches.isEmpty else { return .file }
+    for (one, next) in zip(stretches, stretches.dropFirst())
+    where next.lowerBound + leastGap < one.upperBound {
+      return .scattered
+    }
+    var skips = SkipList(keeping: stretches, leastGap: leastGap).ranges
+    // Until nearly the end is until the end.
+    if let duration, let last = skips.last, last.upperBound == SkipList.endless,
+      duration - last.lowerBound < leastGap
+    {
+      skips.removeLast()
+    }
+    return .chapters(SkipList(skips))
+  }
+}
