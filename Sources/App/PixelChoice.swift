@@ -26,7 +26,7 @@ struct PixelChoice: Equatable {
   init(_ settings: Settings, _ capabilities: Capabilities, cell: CellPixels?, screenRows: Int) {
     means = .cells(nil)
     pixelLimit = Int(settings.pixelLimit * 1000)
-    leavesImages = capabilities.brand == .konsole
+    leavesImages = capabilities.brand == .konsole && capabilities.multiplexer == nil
     let wanted: Settings.Graphics
     switch settings.graphics {
     case .cells: return
@@ -60,7 +60,8 @@ struct PixelChoice: Equatable {
     case .kitty: means = .kitty(cell, isRemote: capabilities.isRemote)
     case .sixel:
       var limits = capabilities.sixelLimits
-      limits.fillsBands = capabilities.brand == .konsole
+      limits.lastBand =
+        capabilities.multiplexer == .tmux ? .exclusive : capabilities.brand == .konsole ? .filled : .given
       means = .sixel(cell, limits, screenRows: screenRows)
     case .iterm: means = .iterm(cell, screenRows: screenRows)
     case .auto, .cells: break

@@ -6,6 +6,7 @@
 #include <libavfilter/buffersrc.h>
 #include <libavfilter/version_major.h>
 #include <libavformat/avformat.h>
+#include <libavutil/base64.h>
 #include <libavutil/channel_layout.h>
 #include <libavutil/display.h>
 #include <libavutil/imgutils.h>
@@ -143,6 +144,12 @@ static inline _Atomic(inset_log_sink) *inset_log_target(void) {
     return &target;
 }
 
+/// The last line with which a library called something on this thread an error; empty where there was none.
+static inline char *inset_log_last_error(void) {
+    static _Thread_local char line[512];
+    return line;
+}
+
 // av_log hands over a va_list, which Swift cannot take apart portably; the line is formatted here.
 static inline void inset_log_line(void *source, int level, const char *format, va_list arguments) {
     if (level > AV_LOG_WARNING) return;
@@ -151,6 +158,7 @@ static inline void inset_log_line(void *source, int level, const char *format, v
     char line[512];
     int prefix = 1;
     av_log_format_line2(source, level, format, arguments, line, sizeof line, &prefix);
+    if (level <= AV_LOG_ERROR) memcpy(inset_log_last_error(), line, sizeof line);
     sink(level, line);
 }
 

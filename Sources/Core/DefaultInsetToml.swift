@@ -23,6 +23,9 @@ public enum DefaultInsetToml {
     quit-at-end = false
     # Seconds that back and forward skip, 1 … 600.
     skip-interval = 15
+    # Stretches of each item that are left out, with commas between them: "0:00-1:30, 42:00-" leaves out the first minute
+    # and a half and all behind the 42nd minute. "no" leaves nothing out. What is set while an item plays comes back with it.
+    skip-parts = "no"
     # Seconds without input until the controls hide in full presentation, 0.5 … 3600.
     controls-timeout = 3
     # Seconds that a notice stays, 0.5 … 60.

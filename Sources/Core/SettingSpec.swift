@@ -34,6 +34,8 @@ public struct SettingSpec: Sendable {
     case languages
     /// A preset of the equaliser, or ten gains.
     case gains
+    /// Stretches of an item, or `no`.
+    case stretches
   }
 
   /// The table of `inset.toml` that holds it.
@@ -66,6 +68,7 @@ public struct SettingSpec: Sendable {
     case .gains:
       "ten numbers from -12 to 12 with commas between them, or one of "
         + Equalizer.presets.map(\.key).joined(separator: ", ")
+    case .stretches: "stretches like 0:00-1:30, 42:00-, or no"
     case .languages: "a list of language codes like [\"en\", \"deu\"]"
     }
   }
@@ -87,6 +90,7 @@ public struct SettingSpec: Sendable {
     case (.choice(let choices), .text(let text)): choices.contains(text)
     case (.text, .text(let text)): !text.isEmpty && text.utf8.count <= 1_024 && !text.utf8.contains(0)
     case (.gains, .text(let text)): Equalizer(text) != nil
+    case (.stretches, .text(let text)): SkipList(text) != nil
     case (.languages, .list(let codes)):
       codes.count <= 32
         && codes.allSatisfy { (2...35).contains($0.utf8.count) && $0.utf8.allSatisfy(Self.isCodeByte) }
@@ -177,6 +181,14 @@ extension SettingSpec {
       if case .text(let text) = value, let equalizer = Equalizer(text) {
         settings[keyPath: field] = equalizer
       }
+    }
+  }
+
+  static func stretches(_ place: Place, _ field: Field<SkipList>) -> SettingSpec {
+    SettingSpec(place, .stretches) {
+      .text($0[keyPath: field].text)
+    } write: { settings, value in
+      if case .text(let text) = value, let skips = SkipList(text) { settings[keyPath: field] = skips }
     }
   }
 

@@ -49,6 +49,8 @@ public struct Settings: Equatable, Sendable {
   public var autoPip = false
   /// Seconds that back and forward skip.
   public var skipInterval = 15.0
+  /// Stretches of each item that are left out.
+  public var skipParts = SkipList()
   /// 0 … `volumeMax`.
   public var volume = 100.0
   /// 100 … 130.

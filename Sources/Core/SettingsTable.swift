@@ -22,6 +22,9 @@ public enum SettingsTable {
       \.quitAtEnd),
     .number(
       place("player", "skip-interval", nil, "seconds that back and forward skip"), \.skipInterval, 1...600),
+    .stretches(
+      place("player", "skip-parts", "skip-parts", "stretches of each item that are left out"),
+      \.skipParts),
     .number(
       place(
         "player", "controls-timeout", nil,

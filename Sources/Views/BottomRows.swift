@@ -47,7 +47,7 @@ extension Canvas {
     let buffered = max(
       thumb, Self.column(of: model.player.buffered ?? .zero, in: columns, of: range))
     var line = TimeLine(symbols: symbols, columns: columns, thumb: thumb, buffered: buffered)
-    line.leaveOut(model.player.info?.skips ?? SkipList(), of: range)
+    line.leaveOut(model.skips, of: range)
     line.tick(model.player.info?.chapters.map(\.start) ?? [], of: range)
     line.mark(model.player.loop, of: range)
     return line.runs

@@ -18,14 +18,31 @@ extension Canvas {
 
   /// The newest notice, on the rows above slider and controls: one, and more where the screen is too narrow for
   /// it and has the rows.
+  ///
+  /// It leaves an open menu, a line that is being typed and a corner picture alone, and nothing of a row of the list
+  /// stands beside it.
   func notice(into scene: inout Scene) {
-    guard let notice = model.notices.shown else { return }
-    let bottom = layout.bottomRow
-    guard bottom > 0, layout.screen.columns >= 4 else { return }
-    let room = layout.screen.columns - 2
-    let lines = wrapped(notice.text, columns: room, rows: max(1, min(3, bottom / 4)))
-    let width = lines.map { CellWidth.of($0) }.max() ?? 0
-    let rect = CellRect(column: 0, row: bottom - lines.count, columns: width + 2, rows: lines.count)
+    guard let notice = model.notices.shown, layout.screen.columns >= 4 else { return }
+    let menu = scene.panes.last { $0.identity == .menu }?.rect
+    // Below a menu there is always a row.
+    let bottom =
+      menu == nil ? layout.bottomRow - (model.prompt?.subject == .time ? 1 : 0) : layout.screen.rows
+    let most = min(3, menu.map { bottom - $0.endRow } ?? bottom / 4)
+    guard bottom > 0 else { return }
+    var room = CellRect(column: 0, row: bottom - 1, columns: layout.screen.columns, rows: 1)
+    if menu == nil, let corner = layout.corner, corner.rows < layout.screen.rows, corner.endRow >= bottom {
+      let isLeft = corner.column == 0
+      room.column = isLeft ? corner.endColumn : 0
+      room.columns = isLeft ? layout.screen.columns - corner.endColumn : corner.column
+    }
+    guard room.columns >= 4 else { return }
+    let lines = wrapped(notice.text, columns: room.columns - 2, rows: max(1, most))
+    var width = lines.map { CellWidth.of($0) }.max() ?? 0
+    let row = bottom - lines.count
+    if menu == nil, let list = layout.list, list.row < bottom, list.endRow > row {
+      width = max(width, min(list.endColumn, room.endColumn) - room.column - 2)
+    }
+    let rect = CellRect(column: room.column, row: row, columns: width + 2, rows: lines.count)
     let style = notice.weight == .warning ? Style(.warning, [.bold]) : Style(.notice)
     scene.panes.append(
       Pane(.notice, rect, lines.map { Line(" " + TextFit.fit($0, width) + " ", style) }))

@@ -29,7 +29,8 @@ import Testing
       "--config-dir", "/c", "--no-audio", "--audio-device", "hw:1,0", "--audio-channels", "5.1",
       "--replaygain", "album", "--volume", "55.5", "--mute", "--speed",
       "1.5", "--start",
-      "1:02:03.5", "--edition", "2", "--pause", "--presentation", "pip", "--pip-corner", "top-left",
+      "1:02:03.5", "--edition", "2", "--skip-parts", "0-1:30,3:00-", "--pause", "--presentation", "pip",
+      "--pip-corner", "top-left",
       "--colors", "256",
       "--glyphs",
       "ascii", "--graphics", "sixel", "--theme", "ember", "--fps-limit", "12", "--resume", "always",
@@ -52,6 +53,9 @@ import Testing
     wanted.sound.channels = .surround51
     wanted.sound.replayGain.mode = .album
     wanted.volume = 55.5
+    wanted.skipParts = SkipList([
+      MediaTime.zero..<MediaTime(seconds: 90), MediaTime(seconds: 180)..<SkipList.endless,
+    ])
     wanted.mute = true
     wanted.speed = 1.5
     wanted.pause = true
@@ -138,6 +142,7 @@ import Testing
     ["--volume", "loud"], ["--volume", "131"], ["--volume", "nan"], ["--volume"], ["--colors", "many"],
     ["--presentation", "big"], ["--pip-corner", "middle"], ["--glyphs", "x"], ["--fps-limit", "-1"],
     ["--start", "x"], ["--start", "50%"], ["--start", "1:2:3:4"], ["--edition", "-1"], ["--edition", "x"],
+    ["--skip-parts", "1"],
     ["--frobnicate"], ["-z"],
     ["--no-config", "--config-dir", "/x"], ["--mute=yes"], ["--audio-device", ""], ["probe"], ["still"],
     ["still", "a", "b"], ["still", "a", "--size", "80"], ["still", "a", "--size", "0x5"],

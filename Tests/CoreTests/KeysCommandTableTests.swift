@@ -49,6 +49,7 @@ import Testing
         case .gains: "bass"
         case .time, .optionalTime: "12"
         case .track, .quality, .edition: "2"
+        case .stretches: "0:00-1:30"
         case .text: "x"
         }
       for (verb, words) in [

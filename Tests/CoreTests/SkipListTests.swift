@@ -39,6 +39,8 @@ import Testing
   @Test func landsWhereTheEndIsLeftOut() {
     let list = SkipList([MediaTime(seconds: 50)..<SkipList.endless])
     #expect(list.landing(at: MediaTime(seconds: 70)) == MediaTime(seconds: 50))
+    #expect(list.beginning(at: MediaTime(seconds: 70)) == .zero)
+    #expect(list.beginning(at: MediaTime(seconds: 40)) == MediaTime(seconds: 40))
     #expect(list.rest(from: MediaTime(seconds: 20), of: MediaTime(seconds: 100)) == MediaTime(seconds: 30))
     #expect(list.rest(from: MediaTime(seconds: 60), of: MediaTime(seconds: 100)) == .zero)
   }
@@ -58,5 +60,28 @@ import Testing
     #expect(list.place(MediaTime(seconds: 60), from: MediaTime(seconds: 8)) == MediaTime(seconds: 50))
     #expect(list.place(MediaTime(microseconds: .min), from: MediaTime(seconds: 8)) == MediaTime(seconds: 3))
     #expect(list.place(SkipList.endless, from: .zero) == MediaTime(seconds: 50))
+  }
+
+  @Test(arguments: [
+    ("no", "no"), ("0:00-1:30", "0:00-1:30"), (" 42:00- , 0-90", "0:00-1:30, 42:00-"), ("-10", "0:00-0:10"),
+    ("1:02:03.5-1:03:00", "3723.5-1:03:00"), ("5-6,6-7", "0:05-0:07"),
+  ])
+  func typedTextIsReadAndWritten(text: String, again: String) throws {
+    let list = try #require(SkipList(text))
+    #expect(list.text == again)
+    #expect(SkipList(again) == list)
+  }
+
+  @Test(arguments: [
+    "", "5", "2-1", "5-5", "a-b", "1-2,", "50%-60%", "1--2", "+1-2", "1-2;3-4", "-", "0-5,5-",
+  ])
+  func otherTextIsNone(text: String) {
+    #expect(SkipList(text) == nil)
+  }
+
+  @Test func tooManyStretchesAreNone() {
+    #expect(SkipList((0..<100).map { "\($0)-\($0 + 1)" }.joined(separator: ",")) != nil)
+    #expect(SkipList((0..<101).map { "\($0)-\($0 + 1)" }.joined(separator: ",")) == nil)
+    #expect(SkipList(String(repeating: "0", count: 5_000) + "-1") == nil)
   }
 }

@@ -125,4 +125,37 @@ import Testing
     #expect((try? CommandTable.command(["set", "edition", "-1"])) == nil)
     #expect((try? CommandTable.command(["set", "edition", "auto"])) == .change(.edition, .set("auto")))
   }
+
+  @Test func thePersonLeavesMoreOut() {
+    var story = playing(at: 45)
+    story.happen(.commanded(.change(.skipParts, .set("41-50, 70-"))))
+    let both = SkipList([
+      MediaTime(seconds: 20)..<MediaTime(seconds: 40), MediaTime(seconds: 41)..<MediaTime(seconds: 50),
+      MediaTime(seconds: 70)..<SkipList.endless,
+    ])
+    #expect(story.model.skips == both)
+    #expect(story.effects == [.setSkips(both), .seek(MediaTime(seconds: 50), exact: true, direction: 1)])
+    #expect(story.model.value(of: .skipParts) == "0:41-0:50, 1:10-")
+    story.happen(.commanded(.change(.skipParts, .set("no"))))
+    #expect(story.effects == [.setSkips(film.skips)])
+    story.happen(.commanded(.change(.skipParts, .set("42-"))))
+    let end = MediaTime(seconds: 42)
+    #expect(story.effects.last == .seek(end, exact: true, direction: -1))
+  }
+
+  @Test func whatThePersonLeavesOutIsToldWhenAnItemOpens() {
+    let wanted = SkipList([MediaTime.zero..<MediaTime(seconds: 10)])
+    var story = Story()
+    story.model.settings.skipParts = wanted
+    story.playFirst()
+    #expect(story.model.skips == wanted)
+    _ = story.model.play(at: 1)
+    story.happen(.player(.opened(story.model.playlist.items[1].id, .film)))
+    #expect(story.effects.contains(.setSkips(wanted)))
+    // What may not be sought is played from its start to its end.
+    _ = story.model.play(at: 2)
+    story.model.player.isLinear = true
+    story.happen(.player(.opened(story.model.playlist.items[2].id, .film)))
+    #expect(!story.effects.contains(.setSkips(wanted)) && story.model.skips.isEmpty)
+  }
 }

@@ -43,6 +43,18 @@ struct UpdateTracksTests {
     #expect(story.effects == [.selectTrack(.audio, 1, nil)])
   }
 
+  @Test func tracksAndQualitiesThatAreNotThereAreRefused() throws {
+    var story = story()
+    try story.perform("set sid 9")
+    #expect(story.effects.isEmpty)
+    #expect(story.model.notices.shown?.text == "Subtitles: this item has 2 tracks")
+    try story.perform("set quality 3")
+    #expect(story.effects.isEmpty)
+    #expect(story.model.notices.shown?.text == "This item has one quality")
+    try story.perform("menu chapters")
+    #expect(story.model.notices.shown?.text == "This item has no chapters")
+  }
+
   @Test func subtitlesCycleBothWaysAndTheTwoAreNeverTheSame() {
     var story = story()
     story.press("J")

@@ -50,6 +50,7 @@ import Testing
       keep-open = "always"
       quit-at-end = true
       skip-interval = 7.5
+      skip-parts = "1:00-2:00, 2.5-10, 42:00-"
       controls-timeout = 1
       notice-timeout = 2
       requires-linear-playback = true
@@ -162,7 +163,9 @@ import Testing
     ("pip", "size = 9"), ("picture", "gamma = 101"), ("pip", "size = 9223372036854775807"),
     ("pip", "corner = \"middle\""),
     ("pip", "auto = 1"),
-    ("picture", "colors = 256"), ("player", "skip-interval = 0"), ("languages", "audio = \"en\""),
+    ("picture", "colors = 256"), ("player", "skip-interval = 0"), ("player", "skip-parts = \"2-1\""),
+    ("player", "skip-parts = \"\""),
+    ("player", "skip-parts = [\"0-1\"]"), ("languages", "audio = \"en\""),
     ("languages", "audio = [1]"), ("languages", "audio = [\"e\\u001bn\"]"), ("screen", "mouse = 1979-05-27"),
     ("theme", "text = \"#12345\""), ("theme", "text = \"pink\""), ("theme", "text = \"bold on\""),
     ("theme", "text = \"red blue\""), ("theme", "text = 16"),

@@ -85,17 +85,26 @@ import Testing
   }
 
   /// Pictures that tell their second, in pieces of MP4.
-  @Test func aPlaceInPiecesOfMP4IsFound() throws {
+  @Test(arguments: [false, true]) func aPlaceInPiecesOfMP4IsFound(isElsewhere: Bool) throws {
     let list = try Clips.make(
       "seconds-mp4.m3u8",
       "-f lavfi -i nullsrc=s=64x36:r=25,geq=lum=16+floor(T):cb=128:cr=128 -f lavfi -i sine=440:r=48000 -t 60"
         + " -c:v libx264 -preset ultrafast -g 50 -sc_threshold 0 -pix_fmt yuv420p -c:a aac"
         + " -f hls -hls_time 4 -hls_list_size 0 -hls_playlist_type vod -hls_segment_type fmp4"
         + " -hls_fmp4_init_filename seconds-head.mp4")
-    let server = try StreamTests.files(StreamTests.folder(of: list))
+    let folder = StreamTests.folder(of: list)
+    let server = try LoopbackServer { request, answer in
+      if request.path == "/far/away.m3u8" {
+        return answer.head("302 Found", length: 0, ["Location: /seconds-mp4.m3u8"])
+      }
+      guard let bytes = try? Clips.read(folder + request.path) else {
+        return answer.head("404 Not Found", length: 0)
+      }
+      answer.file(bytes, request)
+    }
     defer { server.stop() }
     let rig = Rig(audio: true)
-    rig.player.open(ItemID(1), .url(server.address("/seconds-mp4.m3u8")))
+    rig.player.open(ItemID(1), .url(server.address(isElsewhere ? "/far/away.m3u8" : "/seconds-mp4.m3u8")))
     #expect(rig.run { $0.pictures.count > 3 })
     for place in [41.4, 7.4, 8.0, 59.4, 23.4] {
       let settled = rig.settledAt.count

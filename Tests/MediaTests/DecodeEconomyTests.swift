@@ -6,9 +6,13 @@ import Testing
 @Suite(.serialized) struct DecodeEconomyTests {
   @Test func onlyAMuchSmallerPictureIsDecodedWithLessCare() {
     var economy = DecodeEconomy.none
-    for (shown, skips) in [(320 * 90, true), (320 * 360, true), (640 * 270, false), (0, false)] {
+    for (shown, skips, skipsSome) in [
+      (320 * 90, true, true), (320 * 360, true, true), (640 * 360, false, true), (960 * 540, false, false),
+      (0, false, false),
+    ] {
       economy.note(codedPixels: 1280 * 720, shownPixels: shown)
       #expect(economy.skipsInvisibleFilter == skips)
+      #expect(economy.skipsFaintFilter == skipsSome)
     }
   }
 

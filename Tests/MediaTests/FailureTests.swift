@@ -13,6 +13,23 @@ import Testing
     }
   }
 
+  private func sentence(of location: MediaLocation) -> String? {
+    let rig = Rig()
+    rig.player.open(ItemID(1), location)
+    #expect(rig.run { $0.failure != nil })
+    return rig.failure?.sentence
+  }
+
+  @Test func reasonsAreNamedWhereTheyAreKnown() throws {
+    let film = try Clips.read(Clips.film())
+    let paths = try (Clips.write("void.mkv", []), Clips.write("head.mp4", Array(film.prefix(4000))))
+    #expect(sentence(of: .file(BytePath(paths.0))) == "The file is empty.")
+    #expect(sentence(of: .file(BytePath(paths.1)))?.hasPrefix("Its index is missing") == true)
+    let graph = sentence(of: .lavfi(graph: "nosuchfilter=3", duration: nil, seekable: false))
+    #expect(graph?.hasPrefix("The graph cannot be made: No such filter: 'nosuchfilter'") == true)
+    #expect(sentence(of: .url("http://name.invalid/film.mp4")) == "Nobody knows a server of that name.")
+  }
+
   @Test func hostileTextInSentencesIsFiltered() {
     let rig = Rig()
     rig.player.open(ItemID(1), .url("\u{1B}]0;evil\u{07}://x"))

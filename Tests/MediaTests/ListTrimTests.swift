@@ -62,4 +62,25 @@ import Testing
       ]
     for seconds in [-1, 0, 1, 5000, 1e300] { #expect(trim(list, from: seconds) != nil) }
   }
+
+  @Test func addressesAreNamedFromWhereTheListIs() {
+    let base = "http://h:8/a/b/list.m3u8?key=1/2"
+    for (reference, whole) in [
+      ("p.ts", "http://h:8/a/b/p.ts"), ("../p.ts?x", "http://h:8/a/p.ts?x"),
+      ("./c/p.ts", "http://h:8/a/b/c/p.ts"),
+      ("../../../p.ts", "http://h:8/p.ts"), ("/p.ts", "http://h:8/p.ts"), ("//g/p.ts", "http://g/p.ts"),
+      ("https://g/p.ts", "https://g/p.ts"), ("data:x,y", "data:x,y"),
+      ("?k=2", "http://h:8/a/b/list.m3u8?k=2"),
+      ("a:b/p.ts", "a:b/p.ts"), ("1:2.ts", "http://h:8/a/b/1:2.ts"), ("", "http://h:8/a/b/"),
+    ] {
+      #expect(RelativeAddress.resolve(reference[...], from: base) == whole)
+    }
+    #expect(RelativeAddress.resolve("p.ts", from: "http://h") == "http://h/p.ts")
+    let list =
+      "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXT-X-MAP:URI=\"i.mp4\",X=1\n#EXTINF:1,\np.m4s\n#EXT-X-ENDLIST\n"
+    let moved = ListTrim.trim(Array(list.utf8), from: .zero, base: base)
+    let text = String(decoding: moved ?? [], as: UTF8.self)
+    #expect(text.contains("#EXT-X-MAP:URI=\"http://h:8/a/b/i.mp4\",X=1\n"))
+    #expect(text.contains("\nhttp://h:8/a/b/p.m4s\n"))
+  }
 }

@@ -120,6 +120,20 @@ import Testing
       found.sentence == "What it is made of cannot be read: the server does not have it (404).")
   }
 
+  @Test func theWrongKeySaysSo() throws {
+    let key = try Clips.write("right.key", Array(repeating: 7, count: 16))
+    _ = try Clips.write("wrong.key", Array(1...16))
+    let about = try Clips.write("wrong.keyinfo", Array("wrong.key\n\(key)\n".utf8))
+    let list = try Clips.make(
+      "wrongly-locked.m3u8",
+      "-i \(Clips.film()) -c copy -f hls -hls_time 1 -hls_playlist_type vod -hls_key_info_file \(about)")
+    let server = try StreamTests.files(StreamTests.folder(of: list))
+    defer { server.stop() }
+    let found = outcome(.url(server.address("/wrongly-locked.m3u8")), seconds: 10, "wrong key")
+    #expect(found.outcome == .refused)
+    #expect(found.sentence == "It is encrypted, and the key that it names is the wrong one.")
+  }
+
   /// The kernel refuses to read memory that is not there, as a broken disk refuses its sectors.
   @Test func whatTheDiskCannotReadSaysSo() {
     let found = outcome(.file(BytePath("/proc/self/mem")), seconds: 5, "a broken disk")

@@ -3,13 +3,32 @@ import Testing
 
 @testable import Picture
 
-/// Sixels on a terminal that draws the last band of an image whole, black below what was given.
+/// Sixels on a terminal that draws the last band of an image whole, black below what was given, or that drops images
+/// that another one reaches into.
 @Suite struct SixelBandTests {
   /// The screen's pixels after images, nil where none was drawn.
   private struct Canvas {
     let width: Int
     let cell: CellPixels
     var pixels: [UInt32?]
+
+    /// Images that were put into cells, where each has its own.
+    var owners: [Int: Int] = [:]
+
+    /// As tmux does: whole images are gone.
+    mutating func own(_ sink: borrowing ByteSink) {
+      for (column, row, image) in SixelReader.images(in: sink.withBytes { Array($0) }) {
+        let name = row * 1000 + column
+        let rows = ((image.height + 5) / 6 * 6 + cell.height - 1) / cell.height
+        var cells: [Int] = []
+        for y in row..<(row + rows) {
+          for x in column..<(column + image.width / cell.width) { cells.append(y * 1000 + x) }
+        }
+        let hit = Set(cells.compactMap { owners[$0] })
+        owners = owners.filter { !hit.contains($0.value) }
+        for cell in cells { owners[cell] = name }
+      }
+    }
 
     mutating func take(_ sink: borrowing ByteSink) {
       for (column, row, image) in SixelReader.images(in: sink.withBytes { Array($0) }) {
@@ -24,10 +43,36 @@ import Testing
     }
   }
 
+  @Test(arguments: [14, 17, 20, 18]) func noStripReachesIntoAnother(height: Int) throws {
+    let cell = try #require(CellPixels(width: 8, height: height))
+    var limits = SixelPainter.Limits()
+    limits.lastBand = .exclusive
+    let painter = SixelPainter(limits)
+    let area = CellArea(column: 2, row: 1, columns: 12, rows: 25)
+    painter.place(area, below: [CellArea(column: 6, row: 4, columns: 3, rows: 5)], cell: cell)
+    let picture = PixelBuffer(width: 12 * 8, height: 25 * height)
+    var canvas = Canvas(width: 16 * 8, cell: cell, pixels: [])
+    var dice = Dice(state: 7)
+    for _ in 0..<12 {
+      for x in 0..<picture.width {
+        let y = Int.random(in: 0..<picture.height, using: &dice)
+        picture.bytes[(y * picture.width + x) * 4] ^= 0xF0
+      }
+      var out = ByteSink()
+      painter.paint(picture, into: &out)
+      canvas.own(out)
+    }
+    for row in 1..<26 {
+      for column in 2..<14 where !((4..<9).contains(row) && (6..<9).contains(column)) {
+        #expect(canvas.owners[row * 1000 + column] != nil, "nothing at \(column), \(row)")
+      }
+    }
+  }
+
   @Test func noBlackIsLeftBetweenStripsNorBelow() throws {
     let cell = try #require(CellPixels(width: 8, height: 17))
     var limits = SixelPainter.Limits()
-    limits.fillsBands = true
+    limits.lastBand = .filled
     let painter = SixelPainter(limits)
     let (columns, rows) = (12, 13)
     let area = CellArea(column: 0, row: 1, columns: columns, rows: rows)

@@ -28,6 +28,9 @@ extension ScreenTests.SessionTests {
 
   @Test func theBrandIsWhatTheTerminalSays() throws {
     #expect(try capabilities(["KONSOLE_VERSION": "220401"]).brand == .konsole)
+    // It says neither its name nor that it has direct colours, and has them.
+    #expect(try capabilities(["TERM": "mlterm", "MLTERM": "3.9.0"]).colors == .truecolor)
+    #expect(try capabilities(["MLTERM": "3.9.0"]).brand == .mlterm)
     #expect(
       try capabilities(["KONSOLE_VERSION": "220401"], answers: "\u{1B}P>|XTerm(379)\u{1B}\\").brand == .xterm)
     let kitty = try capabilities(

@@ -35,6 +35,7 @@ _inset() {
     --volume) return ;;
     --start) return ;;
     --edition) return ;;
+    --skip-parts) return ;;
     --speed) return ;;
     --keep-open) _inset_words "no yes always"; return ;;
     --presentation) _inset_words "auto full inline pip"; return ;;
@@ -70,7 +71,7 @@ _inset() {
     probe) options='--json --help' ;;
     terminal) options='--no-config --config-dir --help' ;;
     still) options='--at --size --format --sheet --glyphs --colors --help' ;;
-    *) options='--no-config --config-dir --no-audio --audio-device --audio-channels --replaygain --volume --mute --start --edition --speed --pause --keep-open --presentation --pip-corner --preview --colors --glyphs --graphics --theme --fps-limit --sub-file --alang --slang --sub-codepage --playlist --profile --resume --no-resume --no-history --private --quit-at-end --demo --log-file --version --help' ;;
+    *) options='--no-config --config-dir --no-audio --audio-device --audio-channels --replaygain --volume --mute --start --edition --skip-parts --speed --pause --keep-open --presentation --pip-corner --preview --colors --glyphs --graphics --theme --fps-limit --sub-file --alang --slang --sub-codepage --playlist --profile --resume --no-resume --no-history --private --quit-at-end --demo --log-file --version --help' ;;
   esac
   if [[ $cur == -* ]]; then
     _inset_words "$options"

@@ -48,6 +48,8 @@ struct PlayArguments: ParsableCommand {
       "Play this edition of files that have several, from 0; auto is the file's own choice.",
       valueName: "N"))
   var edition: String?
+  @Option(name: .customLong("skip-parts"), help: Self.help("skip-parts", "PARTS"))
+  var skipParts: String?
   @Option(name: .customLong("speed"), help: Self.help("speed", "N"))
   var speed: String?
   @Flag(name: .customLong("pause"), help: Self.help("pause"))
@@ -116,7 +118,7 @@ struct PlayArguments: ParsableCommand {
       ("audio-device", audioDevice), ("audio-channels", audioChannels), ("replaygain", replayGain),
       ("keep-open", keepOpen),
       ("presentation", presentation), ("pip-corner", pipCorner),
-      ("preview", preview),
+      ("preview", preview), ("skip-parts", skipParts),
       ("colors", colors), ("glyphs", glyphs), ("graphics", graphics), ("theme", theme),
       ("sub-codepage", subtitleCharset), ("profile", profile),
       ("resume", noResume ? "no" : resume),

@@ -29,6 +29,15 @@ struct ProbeReport: Encodable {
     var title: String?
   }
 
+  /// A set of chapters.
+  struct Edition: Encodable {
+    var title: String?
+    var isDefault: Bool
+    /// Whether its chapters alone are played.
+    var isOrdered: Bool
+    var chapters: [Chapter]
+  }
+
   var path: String
   var error: String?
   var format: String?
@@ -42,7 +51,10 @@ struct ProbeReport: Encodable {
   var displayHeight: Int?
   var tags: [String: String]?
   var streams: [Stream]?
+  /// Those of the edition that is played.
   var chapters: [Chapter]?
+  /// The sets of chapters, where there are several.
+  var editions: [Edition]?
   /// What it names, where it is a playlist.
   var playlist: List?
 
@@ -77,9 +89,17 @@ struct ProbeReport: Encodable {
         attachedPicture: stream.isAttachedPicture ? true : nil, isDefault: stream.isDefault,
         isPlayed: stream.index == info.videoStream || stream.index == info.audioStream)
     }
-    chapters = info.chapters.map {
-      Chapter(start: $0.start.seconds, title: $0.title.map { VisibleText.filter($0) })
+    chapters = Self.chapters(info.chapters)
+    guard info.editions.count > 1 else { return }
+    editions = info.editions.map { edition in
+      Edition(
+        title: edition.title.map { VisibleText.filter($0) }, isDefault: edition.isDefault,
+        isOrdered: edition.order != .file, chapters: Self.chapters(edition.chapters))
     }
+  }
+
+  private static func chapters(_ chapters: [MediaInfo.Chapter]) -> [Chapter] {
+    chapters.map { Chapter(start: $0.start.seconds, title: $0.title.map { VisibleText.filter($0) }) }
   }
 
   /// The reports of all files as one JSON array.
@@ -105,6 +125,11 @@ struct ProbeReport: Encodable {
     for stream in streams ?? [] { lines.append("  " + Self.line(stream)) }
     for chapter in chapters ?? [] {
       lines.append("  chapter \(TimeText.format(MediaTime(seconds: chapter.start))) \(chapter.title ?? "")")
+    }
+    for (index, edition) in (editions ?? []).enumerated() {
+      let kind = (edition.isOrdered ? ", ordered" : "") + (edition.isDefault ? ", default" : "")
+      let count = edition.chapters.count == 1 ? "1 chapter" : "\(edition.chapters.count) chapters"
+      lines.append("  edition \(index) \(edition.title ?? ""), \(count)\(kind)")
     }
     for (key, value) in (tags ?? [:]).sorted(by: { $0.key < $1.key }) { lines.append("  \(key): \(value)") }
     return lines.joined(separator: "\n") + "\n"

@@ -34,7 +34,9 @@ enum StillCommand {
         return file.withUnsafeBytes { StandardOutput.write(bytes: $0) } ? 0 : 1
       }
     } catch {
-      StandardOutput.complain("\(options.argument.shown): \(error.sentence)")
+      let name = options.argument.shown
+      // Some sentences begin with it.
+      StandardOutput.complain(error.sentence.hasPrefix(name) ? error.sentence : "\(name): \(error.sentence)")
       return 1
     }
   }

@@ -200,6 +200,7 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case playlistCount = "playlist-count"
   case chapter, chapters
   case edition, editions
+  case skipParts = "skip-parts"
   case width, height
   case videoCodec = "video-codec"
   case audioCodec = "audio-codec"

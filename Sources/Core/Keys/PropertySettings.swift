@@ -56,6 +56,7 @@ extension Property.Kind {
     case .number(let range, _): self = .number(range)
     case .choice(let words): self = .choice(words)
     case .gains: self = .gains
+    case .stretches: self = .stretches
     case .text, .languages: self = .text
     }
   }

@@ -7,33 +7,6 @@ extension Property {
     self = property
   }
 
-  /// What values a property has.
-  public enum Kind: Hashable, Sendable {
-    /// `yes` or `no`.
-    case flag
-    /// A number in a range.
-    case number(ClosedRange<Double>)
-    /// One of some words.
-    case choice([String])
-    /// `no` or `inf`.
-    case loop
-    /// Proportions: `16:9`, or `no`.
-    case ratio
-    /// The number of a track, `no` or `auto`.
-    case track
-    /// Seconds.
-    case time
-    /// A time of the item, or `no`.
-    case optionalTime
-    /// A preset of the equaliser, or ten gains.
-    case gains
-    case text
-    /// The number of a variant, or a word.
-    case quality
-    /// The number of an edition, from 0, or `auto`.
-    case edition
-  }
-
   /// What values it has.
   public var kind: Kind {
     switch self {
@@ -56,6 +29,7 @@ extension Property {
     case .preview: .choice(Settings.Preview.allCases.map(\.rawValue))
     case .quality: .quality
     case .edition: .edition
+    case .skipParts: .stretches
     case .deinterlace: .choice(Deinterlacing.allCases.map(\.rawValue))
     case .panscan: .number(Framing.panscans)
     case .normalize, .replaygainClip: .flag
@@ -151,6 +125,7 @@ extension Property {
     case .chapters: "the number of chapters"
     case .edition: "the edition, one of several sets of chapters, from 0; auto is the file's own choice"
     case .editions: "the number of editions"
+    case .skipParts: "stretches of the item that are left out: 0:00-1:30, 42:00-; or no"
     case .width: "the picture's width in pixels"
     case .height: "the picture's height in pixels"
     case .videoCodec: "the codec of the picture"
@@ -179,7 +154,7 @@ extension Property {
     case .screenshotFormat: ["set", "cycle"]
     case .screenshotQuality: ["set", "add"]
     case .screenshotFolder, .screenshotTemplate, .clipboardText: ["set"]
-    case .presentation, .audioDevice: ["set"]
+    case .presentation, .audioDevice, .skipParts: ["set"]
     case .normalize, .equalizer, .visualizer, .replaygain, .replaygainClip, .audioChannels: ["set", "cycle"]
     case .replaygainPreamp, .replaygainFallback: ["set", "add"]
     case .borders, .symbols, .background, .chapterNotices, .keepOpen, .quitAtEnd, .autoPip, .prefetch:
@@ -252,6 +227,8 @@ extension Property {
       guard value == "auto" || Int(value).map({ (0...9_999).contains($0) }) == true else {
         throw wrong(value, "the number of an edition, from 0, or auto")
       }
+    case (_, .stretches):
+      guard SkipList(value) != nil else { throw wrong(value, "stretches like 0:00-1:30, 42:00-, or no") }
     case (_, .time), (_, .text): break
     }
     return .change(self, .set(value))

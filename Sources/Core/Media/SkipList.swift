@@ -69,6 +69,11 @@ public struct SkipList: Equatable, Sendable {
     return range.upperBound == Self.endless ? range.lowerBound : range.upperBound
   }
 
+  /// Where an item begins that would begin at a time; where nothing is played from there on, at its start.
+  public func beginning(at time: MediaTime) -> MediaTime {
+    landing(at: end.map { time >= $0 } == true ? .zero : time)
+  }
+
   /// The place that lies so far from another one, counting what is played alone.
   public func place(_ distance: MediaTime, from start: MediaTime) -> MediaTime {
     if distance < .zero {

@@ -27,7 +27,8 @@ public struct ItemSettings: Hashable, Sendable {
 
   /// The properties that belong to an item rather than to the room that it is played in.
   public static let kept: [Property] = [
-    .edition, .vid, .aid, .sid, .secondarySid, .audioDelay, .subDelay, .subVisibility, .speed, .volume, .mute,
+    .edition, .skipParts, .vid, .aid, .sid, .secondarySid, .audioDelay, .subDelay, .subVisibility, .speed,
+    .volume, .mute,
     .videoAspectOverride, .videoZoom, .videoPanX, .videoPanY, .panscan, .brightness, .contrast, .saturation,
     .gamma, .deinterlace, .equalizer, .normalize,
   ]

@@ -42,6 +42,9 @@ public struct Notices: Equatable, Sendable {
     all[index].text = text
   }
 
+  /// Takes a message back that is no longer true.
+  mutating func withdraw(_ text: String) { all.removeAll { $0.text == text } }
+
   /// Lets go of what has been seen long enough.
   mutating func expire(at now: MonotonicTime) { all.removeAll { $0.until <= now } }
 }

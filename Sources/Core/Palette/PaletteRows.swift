@@ -166,6 +166,7 @@ extension Model {
       return editionRows.enumerated().map { ("\($0.offset)", $0.element.text) } + [
         ("auto", "the file's own choice")
       ]
+    case .stretches: return [("no", "leave nothing out")]
     case .optionalTime: return [("no", "take the point away")]
     case .number where property == .chapter:
       return (player.info?.chapters ?? []).indices.map { ("\($0)", chapterName($0)) }
@@ -277,6 +278,7 @@ extension Property {
     case .gains: "a preset, or ten gains with commas between them"
     case .quality: "a variant's number, auto, lowest or highest"
     case .edition: "an edition's number from 0, or auto"
+    case .stretches: "stretches like 0:00-1:30, 42:00-, or no"
     case .text: "a text"
     }
   }

@@ -84,6 +84,7 @@ extension Model {
       guard let wanted = change.number(from: Double(currentChapter ?? -1)) else { return [] }
       return goToChapter(Int(max(-1, min(1e9, wanted))))
     case .edition: return changeEdition(change)
+    case .skipParts: return changeSkipParts(change)
     case .audioDelay:
       guard let wanted = change.number(from: player.audioDelay) else { return [] }
       let range = PlayerState.audioDelays

@@ -24,14 +24,10 @@ extension Model {
 
   /// Playback goes on where it is, unless the edition leaves that out.
   private mutating func choose(edition index: Int) -> [Effect] {
-    guard let former = player.info else { return [] }
+    let former = skips
     player.choose(edition: index)
     player.lastChapter = currentChapter
-    guard let info = player.info, info.skips != former.skips else { return [] }
-    let here = player.shownPosition
-    let isBehindEnd = info.skips.end.map { here >= $0 } ?? false
-    let place = info.skips.landing(at: isBehindEnd ? .zero : here)
-    return [.setSkips(info.skips)] + (place == here ? [] : startSeek(to: place, exact: true))
+    return skipsChanged(from: former) { $0.beginning(at: $1) }
   }
 
   /// The item is open: says which of several editions plays, and what cannot be played of it.
@@ -93,13 +89,5 @@ extension PlayerState {
     guard case .loaded(let item, var info) = stage else { return }
     info.choose(edition: edition)
     stage = .loaded(item, info)
-  }
-
-  /// Where playback ends: with the item, or before it where the edition leaves its end out.
-  var end: MediaTime? { duration.map { min($0, info?.skips.end ?? $0) } }
-
-  /// What is still to be played; what is left out does not count.
-  var rest: MediaTime? {
-    duration.map { info?.skips.rest(from: shownPosition, of: $0) ?? max(.zero, $0 - shownPosition) }
   }
 }

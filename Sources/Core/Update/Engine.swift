@@ -67,7 +67,7 @@ extension Model {
       if let title = info.displayTitle { $0.title = title }
     }
     tellEdition()
-    var effects = finishResuming(info) + beginSubtitles(of: item)
+    var effects = tellSkips() + finishResuming(info) + beginSubtitles(of: item)
     if let known = playlist.current, known.part == nil, let duration = info.duration,
       case .file(let path) = known.location
     {

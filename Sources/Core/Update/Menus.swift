@@ -35,7 +35,7 @@ extension Model {
     if menu?.id == id { return closeMenu() }
     let rows = rows(of: id)
     guard rows.contains(where: { $0.command != nil }) else {
-      notify(id == .bookmarks ? "There are no bookmarks" : "There is nothing to choose here")
+      notify(nothingToChoose(id))
       return []
     }
     help = nil
@@ -45,6 +45,21 @@ extension Model {
     menu = open
     keepMenuInView(rows.count)
     return id == .audioDevice ? [.listSoundDevices] : []
+  }
+
+  /// Why a menu would be empty.
+  private func nothingToChoose(_ id: MenuID) -> String {
+    guard player.info != nil || id == .bookmarks else {
+      return "Nothing is playing that there is a choice of"
+    }
+    return switch id {
+    case .bookmarks: "There are no bookmarks"
+    case .chapters: "This item has no chapters"
+    case .editions: "This item has no editions to choose from"
+    case .quality: "This item comes in one quality"
+    case .tracks: "This item has no tracks to choose from"
+    default: "There is nothing to choose here"
+    }
   }
 
   mutating func closeMenu() -> [Effect] {

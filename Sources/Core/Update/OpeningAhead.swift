@@ -7,7 +7,7 @@ extension Model {
   mutating func openAhead() -> [Effect] {
     guard settings.prefetch, settings.keepOpen != .always, !player.loopsFile, !player.isPaused,
       let duration = player.duration,
-      let end = player.end, end - player.position < Self.lead,
+      let end = endOfItem, end - player.position < Self.lead,
       let index = playlist.step(1, wrapping: player.loopsPlaylist)
     else { return [] }
     let next = playlist.items[index]

@@ -90,10 +90,10 @@ extension Model {
     switch target {
     case .relative(let distance):
       sliderLook.seek(at: now)
-      to = info.skips.place(distance, from: from)
+      to = skips.place(distance, from: from)
     case .absolute(let time): to = time < .zero ? range.upperBound + time : time
     case .percent(let percent): to = range.lowerBound + duration.part(percent / 100)
-    case .relativePercent(let percent): to = info.skips.place(duration.part(percent / 100), from: from)
+    case .relativePercent(let percent): to = skips.place(duration.part(percent / 100), from: from)
     }
     // Beyond the end means the end of the item, as in mpv; the engine then reports it.
     return startSeek(
@@ -109,7 +109,7 @@ extension Model {
 
   mutating func startSeek(to time: MediaTime, exact: Bool) -> [Effect] {
     let from = player.shownPosition
-    let time = player.info?.skips.landing(at: time) ?? time
+    let time = skips.landing(at: time)
     // Forward to where it is live means the edge itself, wherever that is by then.
     if player.info?.isLive == true, let window = player.window, time > from, window.isLive(at: time) {
       return goToLiveEdge()

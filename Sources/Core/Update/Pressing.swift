@@ -33,7 +33,10 @@ extension Model {
 
   /// Performs a command and shows what it did, as mpv's on-screen display does, where its prefix allows it.
   private mutating func performAndShow(_ bound: BoundCommand) -> [Effect] {
+    let said = notices.shown
     let effects = perform(bound.command)
+    // What could not be done has been said, and is not to be hidden by what is as it was.
+    guard notices.shown == said else { return effects }
     if bound.feedback != .none, let text = feedback(on: bound.command) { notify(text) }
     return effects
   }
@@ -68,6 +71,7 @@ extension Model {
     case .change(.theme, _): "Theme: \(VisibleText.filter(settings.themeName))"
     case .change(.find, _): "Find: \(settings.find.rawValue)"
     case .change(.quality, _): "Quality: \(qualityText)"
+    case .change(.skipParts, _): "Left out: \(settings.skipParts.text)"
     case .change(.edition, _): (player.info?.editions.count ?? 0) > 1 ? editionText : nil
     case .change(.deinterlace, _): "Deinterlace: \(settings.deinterlace.rawValue)"
     case .change(.waveform, _): settings.waveform ? "Waveform: shown" : "Waveform: hidden"

@@ -81,7 +81,7 @@ extension Model {
     case .screenshotTemplate: return VisibleText.filter(settings.screenshot.template)
     case .screenshotQuality: return String(settings.screenshot.jpegQuality)
     case .timePos: return time(isOpen ? player.shownPosition : nil)
-    case .timeRemaining: return time(player.rest)
+    case .timeRemaining: return time(restOfItem)
     case .duration: return time(player.duration)
     case .percentPos: return percent.map { raw ? String($0) : String(Int($0.rounded(.down))) }
     case .filename: return playlist.current.map { $0.location.shownName }
@@ -94,6 +94,7 @@ extension Model {
     case .edition:
       guard let index = player.info?.edition else { return nil }
       return raw ? String(index) : editionText
+    case .skipParts: return settings.skipParts.text
     case .editions: return player.info.map { String($0.editions.count) }
     case .width: return player.info?.displayWidth.map(String.init)
     case .height: return player.info?.displayHeight.map(String.init)

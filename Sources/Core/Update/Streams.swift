@@ -6,6 +6,10 @@ extension Model {
     switch change {
     case .set(let text):
       guard let wanted = QualityChoice(text) else { return [] }
+      if case .variant(let number) = wanted, player.info != nil, number >= count {
+        notify(count == 0 ? "This item has one quality" : "This item has \(count) qualities")
+        return []
+      }
       player.quality = wanted
     case .cycle(let direction):
       guard count > 0 else {

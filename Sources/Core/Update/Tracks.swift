@@ -7,6 +7,11 @@ extension Model {
       notify("\(kind.title): there are no tracks to choose")
       return []
     }
+    if case .set(let text) = change, let number = Int(text), !info.tracks(kind).indices.contains(number - 1) {
+      let count = info.tracks(kind).count
+      notify("\(kind.title): this item has \(count) track\(count == 1 ? "" : "s")")
+      return []
+    }
     guard case .some(let wanted) = track(of: kind, in: info, after: change) else { return [] }
     guard wanted != info.selection[kind] else { return [] }
     var next = info.selection

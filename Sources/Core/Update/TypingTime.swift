@@ -1,5 +1,7 @@
 // The line in which a time to seek to is typed.
 extension Model {
+  private static var noTime: String { "That is no time: write 1:23:45, 90, 50%, +30 or -10" }
+
   mutating func beginTime() -> [Effect] {
     guard prompt == nil, player.info != nil else { return [] }
     guard player.canSeek else { return seek(.absolute(.zero), exact: true) }
@@ -13,9 +15,10 @@ extension Model {
   mutating func acceptTime(_ text: String) -> [Effect] {
     guard text.contains(where: { $0 != " " }) else { return acceptPrompt() }
     guard let target = SeekTarget(typed: text) else {
-      notify("That is no time: write 1:23:45, 90, 50%, +30 or -10", .warning)
+      notify(Self.noTime, .warning)
       return []
     }
+    notices.withdraw(Self.noTime)
     return acceptPrompt() + seek(target, exact: true)
   }
 }

@@ -57,3 +57,41 @@ extension Demuxer {
     return !["udp", "rtp", "srtp"].contains(address.prefix { $0 != ":" }.lowercased())
   }
 }
+
+/// How a live list of DASH is kept from being read past its end, where libavformat asks for pieces that are not there
+/// yet, again and again, and passes over them when they are (seen with FFmpeg 5.1).
+struct ListEdge {
+  /// How much of the list is left unread.
+  private static let margin = MediaTime(microseconds: 500_000)
+  /// How long to wait before looking again.
+  static let pause = MonotonicTime.milliseconds(200)
+
+  private var since: MonotonicTime?
+
+  /// Whether reading waits for the list to go on, but no longer than that many seconds.
+  mutating func waits(_ reached: MediaTime?, end: MediaTime, limit: Double, at now: MonotonicTime) -> Bool {
+    guard let reached, reached >= end - Self.margin else {
+      since = nil
+      return false
+    }
+    let began = since ?? now
+    since = began
+    return now - began < .seconds(limit)
+  }
+}
+
+extension Demuxer {
+  /// Whether the list of a live stream has to go on before more is read.
+  mutating func awaitsNextPiece() -> Bool {
+    guard list != nil, container.formatName == "dash" else { return false }
+    if let manifest = session.withState({ $0.manifest.take() }) {
+      wholeManifest = manifest
+      TrimmedList.give(manifest, to: container.raw)
+    }
+    let (reached, end) = session.withState { state in
+      (state.buffered, state.live.flatMap { $0.list.isEnded ? nil : $0.end })
+    }
+    guard let end else { return false }
+    return listEdge.waits(reached, end: end, limit: session.configuration.readLimit, at: .now)
+  }
+}

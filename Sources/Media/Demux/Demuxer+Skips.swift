@@ -11,10 +11,8 @@ extension Demuxer {
   func applySkips() {
     session.withState { state in
       state.skips = info.skips
-      let start = state.aim.target
-      // Left behind the end the last time: from the beginning.
-      let place = state.skips.landing(at: state.skips.end.map { start >= $0 } == true ? .zero : start)
-      guard place != start else { return }
+      let place = state.skips.beginning(at: state.aim.target)
+      guard place != state.aim.target else { return }
       state.aim.target = place
       state.clock.jump(to: place, at: .now)
     }

@@ -42,8 +42,10 @@ struct VariantState {
     return false
   }
 
-  /// A seek, or another connection: nothing has been read.
+  /// A seek, or another connection: nothing has been read, and a head that waited for its decoder was dropped.
   mutating func restart() {
+    video.needsHead = video.timeBase != nil
+    audio.needsHead = audio.timeBase != nil
     newestVideo = nil
     newestAudio = nil
   }

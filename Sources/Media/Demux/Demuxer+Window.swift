@@ -86,13 +86,24 @@ extension Demuxer {
     session.events.post(.waiting(session.item, .connection(session.location.shownHost)))
     session.interrupt.beginRecord()
     let end = MonotonicTime.now + .seconds(session.configuration.openLimit)
+    session.interrupt.setManifestStart(timeline.mediaTime(of: index))
     let done = reopen(until: end, firstPiece: index)
+    session.interrupt.setManifestStart(nil)
+    if done, TrimmedList.isExchanged(container.raw), let wholeManifest {
+      TrimmedList.give(wholeManifest, to: container.raw)
+    }
     let opened = session.interrupt.endRecord()
     session.events.post(.waiting(session.item, nil))
     guard done, !session.isCancelled else { return false }
     // The list may have gone on meanwhile, so that another piece stands in that place.
-    let begins = timeline.beginning(of: timeline.list.index(ofOneIn: opened) ?? index)
-    continuity.join(at: (begins + MediaTime(microseconds: container.startTime)).microseconds)
+    let told = timeline.place(ofMediaTime: MediaTime(microseconds: container.ownStartTime))
+    let begins = told ?? timeline.beginning(of: timeline.list.index(ofOneIn: opened) ?? index)
+    if told == nil {
+      continuity.join(at: (begins + MediaTime(microseconds: container.startTime)).microseconds)
+    } else {
+      // Its packets tell the times of the item, as those before did.
+      continuity.restart()
+    }
     aim.target = max(aim.target, begins)
     return true
   }

@@ -26,6 +26,9 @@ struct Demuxer: ~Copyable {
   var badPlaces = BadPlaces()
   var growth: Growth?
   var joined: JoinedTimeline
+  var listEdge = ListEdge()
+  /// What the container was given last to read its manifest from.
+  var wholeManifest: String?
   var hasReadAll = false
   /// The streams of which all has been read that is played, where that ends before the item.
   var streamsBehindEnd = (video: false, audio: false)
@@ -136,6 +139,7 @@ struct Demuxer: ~Copyable {
 
   private mutating func read() {
     keepQuality()
+    if awaitsNextPiece() { return session.demuxWake.wait(until: .now + ListEdge.pause) }
     if awaitsGrowth() { return session.demuxWake.wait(until: .now + Growth.pause) }
     beginWaiting()
     let code = container.read(into: packet)

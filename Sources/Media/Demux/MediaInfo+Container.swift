@@ -32,8 +32,9 @@ extension MediaInfo {
     case .file, .url, .device, .standardInput:
       if !isStillPicture { duration = container.duration }
       let bytesSeekable = context.pb.map { $0.pointee.seekable != 0 } ?? true
-      // HLS and its like have no byte stream of their own and seek by their lists.
-      isSeekable = duration != nil && (bytesSeekable || container.formatName.hasPrefix("hls"))
+      // HLS and DASH have no byte stream of their own and seek by their lists.
+      let hasList = container.formatName.hasPrefix("hls") || container.formatName == "dash"
+      isSeekable = duration != nil && (bytesSeekable || hasList)
       isLive =
         duration == nil && !isStillPicture && container.location.isUnbounded && !container.hasKnownSize
     }
@@ -98,6 +99,8 @@ extension MediaInfo.Stream {
       }
     self.init(index: index, kind: kind, codec: codecName(stream.pointee.codecpar))
     language = av_dict_get(stream.pointee.metadata, "language", nil, 0).map { text($0.pointee.value) }
+    // ISO 639's word for a language that nobody has said.
+    if language == "und" { language = nil }
     title = av_dict_get(stream.pointee.metadata, "title", nil, 0).map { text($0.pointee.value) }
     if kind == .video {
       width = Int(parameters.width)

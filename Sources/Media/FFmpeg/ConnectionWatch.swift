@@ -35,7 +35,10 @@ enum ConnectionWatch {
       }
       interrupt.connectionBegins(text(address))
       var code = open(context, stream, address, flags, options)
-      if code >= 0, let start = interrupt.listStart, let stream {
+      if code >= 0, let stream, TrimmedList.isManifest(text(address)) {
+        TrimmedList.exchangeManifest(
+          stream, of: context, opened: text(address), from: interrupt.manifestStart)
+      } else if code >= 0, let start = interrupt.listStart, let stream {
         if !TrimmedList.exchange(stream, opened: text(address), from: start) {
           avio_close(stream.pointee)
           stream.pointee = nil

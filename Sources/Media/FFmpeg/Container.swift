@@ -18,6 +18,10 @@ struct Container: ~Copyable {
   /// What lists that name each other come to.
   private static let endless = PlaybackFailure("It leads from one list to the next without an end.")
 
+  /// What comes out of a cipher is no media.
+  private static let wrongKey = PlaybackFailure(
+    "It is encrypted, and the key that it names is the wrong one.")
+
   /// What a hostile file may ask for at most.
   private static let maximumStreams = 256
 
@@ -56,6 +60,8 @@ struct Container: ~Copyable {
     }
     interrupt.tell(isNetwork ? .connection(location.shownHost) : .header)
     _ = interrupt.takeRefusal()
+    _ = interrupt.takeCipher()
+    LogRelay.forgetError()
     // On failure avformat_open_input frees the context itself.
     // The one protocol that connects without being asked to open an address.
     let connects = location.isRTSP
@@ -68,9 +74,11 @@ struct Container: ~Copyable {
       if code == inset_error_invalid_data, let refusal = interrupt.takeRefusal() {
         throw PlaybackFailure(codeOfPart: refusal, isNetwork: isNetwork)
       }
+      // A key makes something of whatever it is tried on.
+      if code == inset_error_invalid_data, interrupt.takeCipher() { throw Self.wrongKey }
       // A display that does not answer, and a device file that is not there.
       if case .device = location, code == -EIO || code == -ENOENT { code = -ENODEV }
-      throw PlaybackFailure(code: code < 0 ? code : -ENOMEM, isNetwork: isNetwork)
+      throw PlaybackFailure(ofOpening: location, code: code < 0 ? code : -ENOMEM)
     }
     context = ready
     let found = MatroskaEdition.read(context, of: location, rules.editions)
@@ -81,7 +89,7 @@ struct Container: ~Copyable {
       var closing: UnsafeMutablePointer<AVFormatContext>? = context
       avformat_close_input(&closing)
       if interrupt.isEndless { throw Self.endless }
-      throw PlaybackFailure(code: code, isNetwork: isNetwork)
+      throw PlaybackFailure(ofOpening: location, code: code)
     }
     raw = context
     editions = found
@@ -104,8 +112,10 @@ struct Container: ~Copyable {
   }
 
   /// Where the item's own timeline begins, in the container's microseconds.
-  var startTime: Int64 {
-    if let givenStart { return givenStart }
+  var startTime: Int64 { givenStart ?? ownStartTime }
+
+  /// Where its own packets begin, in its microseconds, whatever timeline it goes on with.
+  var ownStartTime: Int64 {
     let start = raw.pointee.start_time
     return start == inset_no_timestamp ? 0 : start
   }

@@ -21,8 +21,12 @@ final class Interrupt: Sendable {
   private let record = Mutex<[String]?>(nil)
   /// How the first address that could not be opened failed; 0 where none did.
   private let refusal = Atomic(Int32(0))
+  /// Whether something was opened through a cipher.
+  private let ciphers = Atomic(false)
   /// Where lists begin that are opened.
   private let start = Mutex<MediaTime?>(nil)
+  /// Where manifests of live streams begin that are opened; nil is where it is live.
+  private let manifestPlace = Mutex<MediaTime?>(nil)
   private let listener = Mutex<(@Sendable (Waiting?) -> Void)?>(nil)
 
   /// One that is not cancelled, with no deadline.
@@ -76,6 +80,7 @@ final class Interrupt: Sendable {
     let time = patience.load(ordering: .relaxed)
     let end = MonotonicTime.now.nanoseconds.addingReportingOverflow(time)
     connectionDeadline.store(end.overflow ? .max : end.partialValue, ordering: .relaxed)
+    if address.hasPrefix("crypto") { ciphers.store(true, ordering: .relaxed) }
     record.withLock { known in
       guard let count = known?.count, count < Self.longestRecord, address.utf8.count <= 4096 else { return }
       known?.append(address)
@@ -98,11 +103,20 @@ final class Interrupt: Sendable {
     return code == 0 ? nil : code
   }
 
+  /// Whether something was opened through a cipher since the last call.
+  func takeCipher() -> Bool { ciphers.exchange(false, ordering: .relaxed) }
+
   /// From which of its times on a list is given to libavformat; nil is the whole.
   var listStart: MediaTime? { start.withLock { $0 } }
 
   /// Lists that are opened from now on begin there.
   func setListStart(_ time: MediaTime?) { start.withLock { $0 = time } }
+
+  /// From which of its own times on a live manifest is given to libavformat; nil is where it is live.
+  var manifestStart: MediaTime? { manifestPlace.withLock { $0 } }
+
+  /// Live manifests that are opened from now on begin there.
+  func setManifestStart(_ time: MediaTime?) { manifestPlace.withLock { $0 = time } }
 
   /// So many addresses are remembered at most.
   private static let longestRecord = 64

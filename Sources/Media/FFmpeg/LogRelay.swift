@@ -22,6 +22,13 @@ enum LogRelay {
     install { _ in }
   }
 
+  /// From now on nothing has gone wrong on this thread.
+  static func forgetError() { inset_log_last_error().pointee = 0 }
+
+  /// The last line with which a library called something on this thread an error, since it was forgotten; empty where
+  /// there was none.
+  static var lastError: String { text(inset_log_last_error()) }
+
   /// Writes one line of our own.
   static func pass(_ line: String) {
     let log = sink.withLock { $0 }

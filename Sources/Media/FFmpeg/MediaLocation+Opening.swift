@@ -2,6 +2,7 @@
 
 internal import CFFmpeg
 internal import Core
+internal import Glibc
 
 /// How long an address is waited for, and what for.
 struct OpeningRules: Equatable, Sendable {
@@ -117,5 +118,13 @@ extension MediaLocation {
       guard let start = buffer.baseAddress else { return body("") }
       return body(start)
     }
+  }
+
+  /// Whether it is a file in which there is nothing.
+  var isEmptyFile: Bool {
+    guard case .file(let path) = self else { return false }
+    var facts = stat()
+    let name = path.bytes.map { CChar(bitPattern: $0) } + [0]
+    return stat(name, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG && facts.st_size == 0
   }
 }

@@ -24,6 +24,15 @@ extension PlaybackFailure {
     self.init(Self.sentence(of: code, isNetwork: isNetwork))
   }
 
+  /// Why an item did not open, from the code and from what was logged on this thread.
+  init(ofOpening location: MediaLocation, code: Int32) {
+    let isNetwork = location.isNetwork
+    let reason = OpeningReason.sentence(
+      for: LogRelay.lastError, code: code, isGraph: location.isGraph, isNetwork: isNetwork)
+    let isEmpty = code == inset_error_invalid_data && location.isEmptyFile
+    self.init(reason ?? (isEmpty ? "The file is empty." : Self.sentence(of: code, isNetwork: isNetwork)))
+  }
+
   /// What an error code of opening something means that the item is made of.
   init(codeOfPart code: Int32, isNetwork: Bool) {
     let sentence = Self.sentence(of: code, isNetwork: isNetwork)

@@ -16,6 +16,93 @@ enum TrimmedList {
     var bytes = [UInt8](repeating: 0, count: 7)
     let count = bytes.withUnsafeMutableBufferPointer { avio_read(context, $0.baseAddress, 7) }
     guard count == 7, bytes.elementsEqual("#EXTM3U".utf8) else { return avio_seek(context, 0, SEEK_SET) >= 0 }
+    read(context, behind: &bytes)
+    guard bytes.count <= PieceList.mostBytes else { return false }
+    let base = location(of: context).flatMap { $0 == address ? nil : $0 }
+    // A list of lists stays, and what is relative in it.
+    guard let rest = ListTrim.trim(bytes, from: start, base: base) else {
+      return PieceList(bytes) == nil && avio_seek(context, 0, SEEK_SET) >= 0
+    }
+    guard let memory = holding(rest) else { return false }
+    avio_close(context)
+    slot.pointee = memory
+    return true
+  }
+
+  /// Whether an address is that of a manifest of DASH, as its ending tells.
+  static func isManifest(_ address: String) -> Bool {
+    let path = address.prefix { $0 != "?" && $0 != "#" }
+    return path.utf8.count > 4 && path.suffix(4).lowercased() == ".mpd"
+  }
+
+  /// What an address begins with that holds a manifest itself.
+  private static let held = "data:application/dash+xml;base64,"
+
+  /// Exchanges the manifest of a live stream for what begins at a place of its own clock, or where it is live (nil).
+  ///
+  /// libavformat reads a manifest again for each of its pieces: from now on from an address that holds it, which is
+  /// given to it whenever it has become another. What cannot be exchanged stays, if need be as bytes in memory.
+  static func exchangeManifest(
+    _ slot: Slot, of asker: UnsafeMutablePointer<AVFormatContext>?, opened address: String,
+    from start: MediaTime?
+  ) {
+    guard let context = slot.pointee, let asker, !isElsewhere(context, than: address) else { return }
+    var bytes: [UInt8] = []
+    read(context, behind: &bytes)
+    guard bytes.count <= PieceList.mostBytes else {
+      _ = avio_seek(context, 0, SEEK_SET)
+      return
+    }
+    let part = Presentation(bytes)?.handed(bytes, .beginning(start?.seconds), base: folder(of: address))
+    guard let memory = holding(part ?? bytes) else {
+      _ = avio_seek(context, 0, SEEK_SET)
+      return
+    }
+    avio_close(context)
+    slot.pointee = memory
+    if let part, let held = Self.address(holding: part) { give(held, to: asker) }
+  }
+
+  /// Lets a manifest be read from another address from now on.
+  static func give(_ address: String, to asker: UnsafeMutablePointer<AVFormatContext>) {
+    guard let copy = av_strdup(address) else { return }
+    av_free(asker.pointee.url)
+    asker.pointee.url = copy
+  }
+
+  /// Whether a manifest is read from what it was exchanged for.
+  static func isExchanged(_ asker: UnsafeMutablePointer<AVFormatContext>) -> Bool {
+    text(asker.pointee.url).hasPrefix(held)
+  }
+
+  /// An address that holds the whole of a manifest as libavformat takes it, which was read from that address.
+  static func address(ofWhole bytes: [UInt8], from address: String) -> String? {
+    let whole = Presentation(bytes)?.handed(bytes, .whole, base: folder(of: address))
+    return whole.flatMap { Self.address(holding: $0) }
+  }
+
+  private static func address(holding bytes: [UInt8]) -> String? {
+    guard bytes.count < mostHeld else { return nil }
+    let room = (bytes.count + 2) / 3 * 4 + 1
+    let code = [CChar](unsafeUninitializedCapacity: room) { buffer, count in
+      let done = av_base64_encode(buffer.baseAddress, Int32(room), bytes, Int32(bytes.count)) != nil
+      count = done ? room : 0
+    }
+    guard !code.isEmpty else { return nil }
+    return held + String(decoding: code.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// An address that holds more than this is too long.
+  private static let mostHeld = 1 << 20
+
+  /// What stands before the last part of an address.
+  private static func folder(of address: String) -> String {
+    let path = address.prefix { $0 != "?" && $0 != "#" }
+    return String(path[..<(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.endIndex)])
+  }
+
+  /// Reads all that there is, up to the longest list.
+  private static func read(_ context: UnsafeMutablePointer<AVIOContext>, behind bytes: inout [UInt8]) {
     let piece = 32768
     while bytes.count <= PieceList.mostBytes {
       let known = bytes.count
@@ -26,27 +113,23 @@ enum TrimmedList {
       bytes.removeLast(piece - max(0, Int(got)))
       if got <= 0 { break }
     }
-    guard bytes.count <= PieceList.mostBytes else { return false }
-    // A list of lists stays, and what is relative in it; so does all that is asked for behind another address.
-    guard let rest = ListTrim.trim(bytes, from: start) else {
-      return PieceList(bytes) == nil && avio_seek(context, 0, SEEK_SET) >= 0
-    }
-    guard !isElsewhere(context, than: address), let memory = holding(rest) else { return false }
-    avio_close(context)
-    slot.pointee = memory
-    return true
   }
 
-  /// Whether a server sent the asker on to another address, which libavformat learns from the connection.
+  /// Whether a server sent the asker on to another address.
   private static func isElsewhere(_ context: UnsafeMutablePointer<AVIOContext>, than address: String) -> Bool
   {
+    location(of: context).map { $0 != address } ?? false
+  }
+
+  /// The address that answered in the end, which libavformat learns from the connection.
+  private static func location(of context: UnsafeMutablePointer<AVIOContext>) -> String? {
     var found: UnsafeMutablePointer<UInt8>?
     guard av_opt_get(context, "location", AV_OPT_SEARCH_CHILDREN, &found) >= 0, let text = found else {
-      return false
+      return nil
     }
     defer { av_free(text) }
     let location = String(cString: text)
-    return !location.isEmpty && location != address
+    return location.isEmpty ? nil : location
   }
 
   /// A context that holds bytes in its own buffer, so that closing it frees all there is.

@@ -6,7 +6,9 @@ internal import Core
 /// Takes the first pieces out of a list that is complete.
 enum ListTrim {
   /// The list from the piece on in which a time lies; nil where it is no list of pieces, or goes on.
-  static func trim(_ bytes: [UInt8], from start: MediaTime) -> [UInt8]? {
+  ///
+  /// Where another address answered than was asked, `base` is that: what the list names is named from there.
+  static func trim(_ bytes: [UInt8], from start: MediaTime, base: String? = nil) -> [UInt8]? {
     guard let list = PieceList(bytes), list.isEnded else { return nil }
     let first = list.index(of: start)
     var result: [UInt8] = []
@@ -34,13 +36,24 @@ enum ListTrim {
       } else if isDropped, ofPiece.contains(where: { line.starts(with: $0.utf8) }) {
         continue
       }
-      result.append(contentsOf: line)
+      if let base { result += moved(line, from: base) } else { result.append(contentsOf: line) }
       result.append(0x0A)
       if result.count < 16, !hasNumber, line.elementsEqual("#EXTM3U".utf8), !names(list, in: bytes) {
         append("#EXT-X-MEDIA-SEQUENCE:\(first)", to: &result)
       }
     }
     return result
+  }
+
+  /// A line with its address written out in full.
+  private static func moved(_ line: ArraySlice<UInt8>, from base: String) -> [UInt8] {
+    let text = String(decoding: line, as: UTF8.self)
+    guard text.hasPrefix("#") else { return Array(RelativeAddress.resolve(text[...], from: base).utf8) }
+    guard let start = text.firstRange(of: "URI=\"")?.upperBound,
+      let end = text[start...].firstIndex(of: "\"")
+    else { return Array(line) }
+    let address = RelativeAddress.resolve(text[start..<end], from: base)
+    return Array((text[..<start] + address + text[end...]).utf8)
   }
 
   /// What is said of one piece alone; keys and heads hold on.

@@ -1,4 +1,4 @@
-// Finds the list of a live HLS stream among what libavformat opened for it, and reads it. Blocking; on the demux
+// Finds the list of a live stream of HLS or DASH among what libavformat opened for it, and reads it. Blocking; on the demux
 // thread while the item is opened, later on a thread of its own too.
 
 internal import Core
@@ -22,7 +22,12 @@ struct LiveListAddress: Sendable {
   static func find(
     in opened: [String], of container: inout Container, isLive: Bool, _ session: Session
   ) -> LiveListAddress? {
-    guard isLive, container.formatName.hasPrefix("hls"), case .url = session.location else { return nil }
+    guard isLive, case .url = session.location else { return nil }
+    let format = container.formatName
+    guard format.hasPrefix("hls") || (format == "dash" && TrimmedList.isExchanged(container.raw))
+    else {
+      return nil
+    }
     let timeout = max(0.1, min(longestAtStart, session.configuration.connectTimeout))
     for candidate in candidates(opened) {
       let found = LiveListAddress(candidate, timeout: timeout)
@@ -30,7 +35,8 @@ struct LiveListAddress: Sendable {
       guard !session.isCancelled else { return nil }
       let piece = list.index(ofOneIn: opened) ?? max(0, list.pieces.count - PieceList.held)
       let timeline = LiveTimeline(list, start: .zero, at: .now)
-      let early = timeline.beginning(of: piece)
+      let told = timeline.place(ofMediaTime: MediaTime(microseconds: container.startTime))
+      let early = max(.zero, told ?? timeline.beginning(of: piece))
       // A recording without an end has more before its present place than a seek can be told.
       guard early < MediaTime(seconds: 1e9) else { return nil }
       container.beginTimeline(before: early)
@@ -59,7 +65,10 @@ struct LiveListAddress: Sendable {
     do throws(PlaybackFailure) {
       let bytes = try NetworkFile.read(
         address, limit: PieceList.mostBytes, timeoutSeconds: timeout, interrupt: interrupt)
-      return PieceList(bytes)
+      guard TrimmedList.isManifest(address) else { return PieceList(bytes) }
+      let whole = TrimmedList.address(ofWhole: bytes, from: address)
+      session.withState { $0.manifest = whole ?? $0.manifest }
+      return PieceList(presentation: bytes)
     } catch {
       return nil
     }

@@ -16,6 +16,8 @@ struct LiveTimeline: Equatable, Sendable {
   private static let leastWindow = MediaTime(microseconds: 10_000_000)
   /// More pieces do not go between two readings.
   private static let mostGone: Int64 = 200_000
+  /// A server whose clock leaps further counts anew.
+  private static let longestShift = MediaTime(microseconds: 86_400_000_000)
   /// So many readings say how far the server has come.
   private static let readings = 6
 
@@ -32,7 +34,16 @@ struct LiveTimeline: Equatable, Sendable {
   /// A later reading.
   mutating func take(_ newer: PieceList, at now: MonotonicTime) {
     let gone = newer.firstNumber - list.firstNumber
-    if gone >= 0, gone < Self.mostGone, newer.endNumber >= list.endNumber {
+    if let new = newer.mediaStart, let old = list.mediaStart {
+      let shift = new - old
+      if shift >= .zero, shift < Self.longestShift {
+        start = start + shift
+        slides = slides || shift > .zero
+      } else {
+        start = expectedEnd(at: now) - newer.duration
+        lags = []
+      }
+    } else if gone >= 0, gone < Self.mostGone, newer.endNumber >= list.endNumber {
       let known = list.pieces.prefix(Int(clamping: gone)).reduce(MediaTime.zero) { $0 + $1.duration }
       // Pieces that came and went between two readings count as long as pieces may be.
       let missed = max(0, gone - Int64(list.pieces.count))
@@ -85,6 +96,17 @@ struct LiveTimeline: Equatable, Sendable {
   func beginning(of index: Int) -> MediaTime {
     start + list.pieces.prefix(max(0, index)).reduce(.zero) { $0 + $1.duration }
   }
+
+  /// The place of a time that the pieces themselves tell; nil where the list knows of no such times.
+  func place(ofMediaTime time: MediaTime) -> MediaTime? {
+    guard let mediaStart = list.mediaStart else { return nil }
+    let offset = time - mediaStart
+    return offset >= .zero - MediaTime(microseconds: 1_000_000) && offset < list.duration
+      ? start + offset : nil
+  }
+
+  /// What the pieces themselves say at the beginning of one of them.
+  func mediaTime(of index: Int) -> MediaTime? { list.mediaStart.map { $0 + (beginning(of: index) - start) } }
 
   /// The piece in which a time lies.
   ///

@@ -1,4 +1,4 @@
-// The pieces that a media playlist of HLS names at one moment. Pure; any thread.
+// The pieces that a media playlist of HLS, or a manifest of DASH, names at one moment. Pure; any thread.
 
 internal import Core
 
@@ -25,6 +25,8 @@ struct PieceList: Equatable, Sendable {
   private(set) var isEvent = false
   /// Whether nothing is added any more.
   private(set) var isEnded = false
+  /// Where the first piece begins by the clock of the pieces themselves; nil where the list does not say.
+  private(set) var mediaStart: MediaTime?
 
   /// The longest list that is read, in bytes.
   static let mostBytes = 8 << 20
@@ -57,6 +59,17 @@ struct PieceList: Equatable, Sendable {
     }
     guard isList, !pieces.isEmpty else { return nil }
     self.duration = pieces.reduce(.zero) { $0 + $1.duration }
+    holdBack = pieces.suffix(Self.held).reduce(.zero) { $0 + $1.duration }
+  }
+
+  /// A list of pieces that have times of their own; nil where there are none.
+  init?(durations: [MediaTime], mediaStart: MediaTime, isEnded: Bool) {
+    guard let longest = durations.max(), durations.count <= Self.mostPieces else { return nil }
+    pieces = durations.map { Piece(tag: 0, duration: $0) }
+    targetDuration = max(MediaTime(microseconds: 100_000), longest)
+    self.mediaStart = mediaStart
+    self.isEnded = isEnded
+    duration = pieces.reduce(.zero) { $0 + $1.duration }
     holdBack = pieces.suffix(Self.held).reduce(.zero) { $0 + $1.duration }
   }
 

@@ -28,14 +28,20 @@ extension MatroskaEdition {
     else { return [] }
     let before = avio_seek(bytes, 0, SEEK_CUR)
     guard before >= 0 else { return [] }
-    let finder = MatroskaChapterFinder { place, count in
+    let finder = MatroskaElementFinder { place, count in
       guard avio_seek(bytes, place, SEEK_SET) == place else { return [] }
       return [UInt8](unsafeUninitializedCapacity: count) { buffer, got in
         got = max(0, min(count, Int(avio_read(bytes, buffer.baseAddress, Int32(count)))))
       }
     }
-    let content = finder.find()
-    _ = avio_seek(bytes, before, SEEK_SET)
-    return content.map { MatroskaChapters($0[...]).editions } ?? []
+    defer { _ = avio_seek(bytes, before, SEEK_SET) }
+    guard let content = finder.find(MatroskaElementFinder.ID.chapters) else { return [] }
+    var chapters = MatroskaChapters(content[...])
+    if chapters.editions.count > 1, chapters.editions.contains(where: { $0.title == nil }),
+      let tags = finder.find(MatroskaElementFinder.ID.tags)
+    {
+      chapters.takeNames(fromTags: tags[...])
+    }
+    return chapters.editions
   }
 }

@@ -16,6 +16,8 @@ struct MatroskaEdition: Equatable {
     var title: String?
     var atoms: [Atom] = []
   }
+  /// What tags call it by; nil where it has no number.
+  var uid: UInt64?
   /// Not filtered.
   var title: String?
   var isHidden = false
@@ -47,6 +49,7 @@ struct MatroskaChapters {
     var edition = MatroskaEdition()
     bytes.eachElement { id, content in
       switch id {
+      case 0x45BC: edition.uid = content.ebmlNumber
       case 0x45BD: edition.isHidden = content.ebmlNumber == 1
       case 0x45DB: edition.isDefault = content.ebmlNumber == 1
       case 0x45DD: edition.isOrdered = content.ebmlNumber == 1
@@ -77,6 +80,34 @@ struct MatroskaChapters {
       return atomCount < Self.mostAtoms
     }
     return atom
+  }
+
+  /// Gives editions without a name the title that the content of a Tags element has for them, as files had it before
+  /// editions had names of their own.
+  mutating func takeNames(fromTags bytes: ArraySlice<UInt8>) {
+    var count = 0
+    bytes.eachElement { id, tag in
+      count += 1
+      guard id == 0x7373 else { return count < Self.mostAtoms }
+      var uids: [UInt64] = []
+      var title: String?
+      tag.eachElement { id, content in
+        if id == 0x63C0 {
+          content.eachElement { id, target in
+            if id == 0x63C9, let uid = target.ebmlNumber, uid != 0 { uids.append(uid) }
+            return uids.count < Self.mostEditions
+          }
+        }
+        if id == 0x67C8, title == nil, Self.text(0x45A3, in: content) == "TITLE" {
+          title = Self.text(0x4487, in: content)
+        }
+        return true
+      }
+      for index in editions.indices where editions[index].title == nil {
+        if let uid = editions[index].uid, uids.contains(uid) { editions[index].title = title }
+      }
+      return count < Self.mostAtoms
+    }
   }
 
   /// The first text of that identity.

@@ -62,6 +62,8 @@ struct SessionState: Sendable {
   var quality = QualityChoice.auto
   /// What the server has of a live list.
   var live: LiveTimeline?
+  /// An address that holds the newest manifest of a live stream of DASH, until it has been handed over.
+  var manifest: String?
   /// Whether playback shall go on with what is sent now.
   var wantsLiveEdge = false
   /// Choices of tracks, oldest first.

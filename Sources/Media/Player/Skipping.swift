@@ -43,7 +43,7 @@ extension Session {
       state.skips = skips
       guard readToAnotherEnd, state.pendingSeek == nil else { return }
       state.pendingSeek = SeekRequest(
-        target: skips.landing(at: state.position(at: .now)), isExact: true, direction: .backward)
+        target: skips.beginning(at: state.position(at: .now)), isExact: true, direction: .backward)
     }
     demuxWake.signal()
   }

@@ -6,6 +6,8 @@ internal import CFFmpeg
 struct DecodeEconomy: Equatable {
   /// The deblocking filter works on details that scaling averages away.
   var skipsInvisibleFilter = false
+  /// It works on details that scaling hardly keeps.
+  var skipsFaintFilter = false
   /// Fewer pictures are shown than the film has: those that no other builds on need not be decoded.
   var skipsUnreferenced = false
 
@@ -16,8 +18,12 @@ struct DecodeEconomy: Equatable {
   ///
   /// Frames build on unfiltered ones then, and drift until the next key frame, which is filtered. At 320×90 of 720p
   /// that costs an SSIM of 0.0015 on film and 0.006 on noise, 0.010 at worst after ten seconds without a key frame.
+  ///
+  /// Where three pixels and more become one it is left out of frames between others alone, on which at most their
+  /// neighbours build: at 640×360 of 720p and 1080p an SSIM of 0.001 on film and 0.005 on noise.
   mutating func note(codedPixels: Int, shownPixels: Int) {
     skipsInvisibleFilter = shownPixels > 0 && shownPixels <= codedPixels / 8
+    skipsFaintFilter = shownPixels > 0 && shownPixels <= codedPixels / 3
   }
 
   /// `limit` is the pictures a second that are shown at the most, 0 for all; half of the film's has to do.
@@ -27,7 +33,8 @@ struct DecodeEconomy: Equatable {
 
   /// Takes effect with the next frame.
   func apply(to context: UnsafeMutablePointer<AVCodecContext>) {
-    context.pointee.skip_loop_filter = skipsInvisibleFilter ? AVDISCARD_NONKEY : AVDISCARD_DEFAULT
+    context.pointee.skip_loop_filter =
+      skipsInvisibleFilter ? AVDISCARD_NONKEY : skipsFaintFilter ? AVDISCARD_BIDIR : AVDISCARD_DEFAULT
   }
 
   /// What is skipped as long as nothing is late.

@@ -132,7 +132,7 @@ struct VideoWorker: ~Copyable {
       economy.skipsUnreferenced = false
     }
     economy.apply(to: decoder.raw)
-    if economy.skipsInvisibleFilter || decoder.halvings > 0, !hasSimplified {
+    if economy.skipsFaintFilter || decoder.halvings > 0, !hasSimplified {
       hasSimplified = true
       session.pictures.noteSimplified()
     }

@@ -11,11 +11,21 @@ public final class SixelPainter {
     public var colors = 256
     /// The widest image in pixels.
     public var width = 4096
-    /// Whether the terminal draws the last band of an image whole, black below what was given.
-    public var fillsBands = false
+    /// What becomes of the last band of an image, where less than six rows of it were given.
+    public var lastBand = LastBand.given
 
     /// The limits of terminals that do not say theirs.
     public init() {}
+  }
+
+  /// What a terminal makes of a band of less than six rows.
+  public enum LastBand: Hashable, Sendable {
+    /// What was given of it.
+    case given
+    /// It is drawn whole, black where nothing was given, and may lie over other images.
+    case filled
+    /// It takes six rows, and what other image it reaches into is gone.
+    case exclusive
   }
 
   /// Some terminals keep no more than 16 images, and one for each place.
@@ -57,7 +67,9 @@ public final class SixelPainter {
     self.area = area
     self.cell = cell
     parts = VisibleParts.of(area, without: covers)
-      .cut(columns: limits.width / cell.width, strips: strips)
+      .cut(
+        columns: limits.width / cell.width, strips: strips,
+        unit: limits.lastBand == .given ? 1 : Self.rowsOfWholeBands(cell))
     isShown = parts.map { _ in false }
     isSpilt = isShown
     let pixels = area.columns * cell.width * area.rows * cell.height
@@ -104,7 +116,7 @@ public final class SixelPainter {
       guard hasChanged || isSpilt[index] else { continue }
       isShown[index] = true
       isSpilt[index] = false
-      let shownRows = rows - (spills(index, rows: rows) ? 0 : limits.fillsBands ? rows % 6 : 0)
+      let shownRows = rows - (spills(index, rows: rows) ? 0 : limits.lastBand == .given ? 0 : rows % 6)
       last = part
       out.appendMove(column: part.column, row: part.row)
       encoder.encode(
@@ -115,9 +127,14 @@ public final class SixelPainter {
     return last
   }
 
+  /// The fewest rows of cells that are bands without a rest.
+  private static func rowsOfWholeBands(_ cell: CellPixels) -> Int {
+    (1...6).first { $0 * cell.height % 6 == 0 } ?? 6
+  }
+
   /// Whether the last band of a part reaches into others below it, which then have to follow.
   private func spills(_ index: Int, rows: Int) -> Bool {
-    guard limits.fillsBands, rows % 6 > 0 else { return false }
+    guard limits.lastBand == .filled, rows % 6 > 0 else { return false }
     let part = parts[index]
     var hasNext = false
     for other in parts.indices where parts[other].row == part.row + part.rows {

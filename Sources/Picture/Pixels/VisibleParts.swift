@@ -43,8 +43,8 @@ enum VisibleParts {
 
 extension [CellArea] {
   /// The same cells in rectangles of so many columns at the most, each cut into strips of rows until there are
-  /// about `count`.
-  func cut(columns limit: Int, strips count: Int) -> [CellArea] {
+  /// about `count`, each a multiple of `unit` rows but for the last of a rectangle.
+  func cut(columns limit: Int, strips count: Int, unit: Int = 1) -> [CellArea] {
     let narrow = flatMap { part in
       stride(from: 0, to: part.columns, by: Swift.max(1, limit)).map { offset in
         CellArea(
@@ -55,7 +55,8 @@ extension [CellArea] {
     let rows = narrow.reduce(0) { $0 + $1.rows }
     // Each rectangle may end in a strip that is not full.
     let budget = Swift.max(1, count - narrow.count)
-    let height = Swift.max(1, (rows + budget - 1) / budget)
+    let fair = Swift.max(1, (rows + budget - 1) / budget)
+    let height = (fair + unit - 1) / unit * unit
     return narrow.flatMap { part in
       stride(from: 0, to: part.rows, by: height).map { offset in
         CellArea(

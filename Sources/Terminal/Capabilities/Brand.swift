@@ -35,10 +35,14 @@ public enum Brand: String, CaseIterable, Sendable {
       self = .alacritty
     } else if term.hasPrefix("contour") {
       self = .contour
+    } else if term.hasPrefix("mlterm") {
+      self = .mlterm
     } else if environment["VTE_VERSION"] != nil {
       self = .vte
     } else if environment["XTERM_VERSION"] != nil {
       self = .xterm
+    } else if environment["MLTERM"] != nil {
+      self = .mlterm
     } else {
       return nil
     }
@@ -59,7 +63,7 @@ public enum Brand: String, CaseIterable, Sendable {
   /// Whether every version in use shows direct colour.
   var hasDirectColor: Bool {
     switch self {
-    case .appleTerminal, .xterm, .mlterm: false
+    case .appleTerminal, .xterm: false
     default: true
     }
   }
@@ -70,7 +74,7 @@ public enum Brand: String, CaseIterable, Sendable {
   /// Whether it shows pictures by iTerm2's protocol.
   public var hasInlineImages: Bool {
     switch self {
-    case .iTerm2, .wezTerm, .mintty, .konsole, .vsCode: true
+    case .iTerm2, .wezTerm, .mintty, .konsole, .vsCode, .mlterm: true
     default: false
     }
   }

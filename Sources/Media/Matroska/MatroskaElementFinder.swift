@@ -1,18 +1,18 @@
-// Finds the Chapters element in a Matroska file. Pure but for what it asks to be read; one thread at a time.
+// Finds elements like Chapters in a Matroska file. Pure but for what it asks to be read; one thread at a time.
 
-/// Finds the Chapters element: by the file's table of contents, or before its first cluster.
-struct MatroskaChapterFinder {
+/// Finds an element of a segment: by the file's table of contents, or before its first cluster.
+struct MatroskaElementFinder {
   /// Gives so many bytes from a place on, or fewer; nothing where they cannot be had.
   let read: (_ place: Int64, _ count: Int) -> [UInt8]
 
-  /// A Chapters element that is longer is not read.
-  static let longestChapters: Int64 = 4 << 20
+  /// An element that is longer is not read.
+  static let longest: Int64 = 4 << 20
   /// A table of contents that is longer is not read.
   private static let longestTable: Int64 = 64 << 10
   /// So many elements are passed over at the most.
   private static let mostElements = 256
 
-  private enum ID {
+  enum ID {
     static let header: UInt32 = 0x1A45_DFA3
     static let segment: UInt32 = 0x1853_8067
     static let table: UInt32 = 0x114D_9B74
@@ -20,11 +20,12 @@ struct MatroskaChapterFinder {
     static let entryID: UInt32 = 0x53AB
     static let entryPlace: UInt32 = 0x53AC
     static let chapters: UInt32 = 0x1043_A770
+    static let tags: UInt32 = 0x1254_C367
     static let cluster: UInt32 = 0x1F43_B675
   }
 
   /// The content of the element; nil where there is none, or none that is read.
-  func find() -> [UInt8]? {
+  func find(_ wanted: UInt32) -> [UInt8]? {
     guard let (header, headerContent) = head(at: 0), header.id == ID.header, let size = header.size,
       size < 1 << 20,
       let (segment, start) = head(at: headerContent + size), segment.id == ID.segment
@@ -33,10 +34,12 @@ struct MatroskaChapterFinder {
     for _ in 0..<Self.mostElements {
       guard let (element, content) = head(at: place) else { return nil }
       switch element.id {
-      case ID.chapters: return self.content(of: element, at: content)
+      case wanted: return self.content(of: element, at: content)
       case ID.cluster: return nil
       case ID.table:
-        if let found = element.size.flatMap({ chapters(inTable: content, $0, of: start) }) { return found }
+        if let found = element.size.flatMap({ self.content(of: wanted, inTable: content, $0, of: start) }) {
+          return found
+        }
       default: break
       }
       guard let size = element.size else { return nil }
@@ -48,29 +51,31 @@ struct MatroskaChapterFinder {
   }
 
   /// What the table of contents leads to.
-  private func chapters(inTable content: Int64, _ size: Int64, of segment: Int64) -> [UInt8]? {
+  private func content(of wanted: UInt32, inTable content: Int64, _ size: Int64, of segment: Int64)
+    -> [UInt8]?
+  {
     guard size <= Self.longestTable else { return nil }
     var place: UInt64?
     read(content, Int(size))[...].eachElement { id, entry in
       guard id == ID.entry else { return true }
-      var isChapters = false
+      var isIt = false
       var its: UInt64?
       entry.eachElement { id, value in
-        if id == ID.entryID { isChapters = value.ebmlNumber == UInt64(ID.chapters) }
+        if id == ID.entryID { isIt = value.ebmlNumber == UInt64(wanted) }
         if id == ID.entryPlace { its = value.ebmlNumber }
         return true
       }
-      if isChapters { place = its }
+      if isIt { place = its }
       return place == nil
     }
     guard let place, let distance = Int64(exactly: place) else { return nil }
     let (target, over) = segment.addingReportingOverflow(distance)
-    guard !over, let (element, content) = head(at: target), element.id == ID.chapters else { return nil }
+    guard !over, let (element, content) = head(at: target), element.id == wanted else { return nil }
     return self.content(of: element, at: content)
   }
 
   private func content(of element: EBMLElement, at place: Int64) -> [UInt8]? {
-    guard let size = element.size, size <= Self.longestChapters else { return nil }
+    guard let size = element.size, size <= Self.longest else { return nil }
     let bytes = read(place, Int(size))
     return bytes.isEmpty ? nil : bytes
   }

@@ -1,0 +1,43 @@
+// Why an item did not open, where FFmpeg's code does not say it but what it logs does. Pure; any thread.
+
+internal import CFFmpeg
+internal import Core
+
+/// What a line says with which FFmpeg called something an error.
+///
+/// Its codes lump together what is quite different to a person: EIO is a name that nobody knows, a certificate and a
+/// server that hangs up. The words are those of FFmpeg 4 to 7; of other words the code alone is told.
+enum OpeningReason {
+  private static let known: [(words: String, sentence: String)] = [
+    ("Failed to resolve hostname", "Nobody knows a server of that name."),
+    ("on whitelist", "It leads to an address that it may not open."),
+    ("on blacklist", "It leads to an address that it may not open."),
+    ("Stream ends prematurely", "The server ended it too early."),
+    (
+      "moov atom not found",
+      "Its index is missing: it is cut short, or comes through a pipe with the index at its end."
+    ),
+  ]
+
+  /// The sentence for what was logged while an item was opened; nil where the code says it as well.
+  static func sentence(for line: String, code: Int32, isGraph: Bool, isNetwork: Bool) -> String? {
+    if let reason = known.first(where: { line.contains($0.words) }) { return reason.sentence }
+    if isNetwork, code == -EIO, line.hasPrefix("[tls @") {
+      return "No secure connection could be made with the server."
+    }
+    if isGraph, code != inset_error_exit, let said = message(of: line) {
+      return "The graph cannot be made: \(VisibleText.filter(said, limit: 200))"
+    }
+    return nil
+  }
+
+  /// What a line says, without who says it and the end of the line.
+  private static func message(of line: String) -> String? {
+    var rest = line[...]
+    while rest.first == "[", let end = rest.firstIndex(of: "]") {
+      rest = rest[rest.index(after: end)...].drop { $0 == " " }
+    }
+    while let last = rest.last, last.isNewline || last == " " || last == "." { rest.removeLast() }
+    return rest.isEmpty ? nil : rest + "."
+  }
+}

@@ -1,0 +1,243 @@
+// What a manifest of DASH says of the pieces that there are: their times, and where in its text they stand. Pure; any
+// thread.
+
+internal import Core
+
+/// The time lines of a manifest.
+///
+/// As far as they name each piece; manifests that count pieces by the clock, or have several periods, have none.
+struct Presentation: Equatable, Sendable {
+  /// The pieces of one set of representations.
+  struct Timeline: Equatable, Sendable {
+    /// Pieces of equal length that follow each other, in ticks.
+    struct Run: Equatable, Sendable {
+      var start: Int64
+      var length: Int64
+      var count: Int64
+    }
+
+    /// Ticks a second.
+    var timescale: Int64 = 1
+    /// The number of the first piece, and where it stands in the text.
+    var firstNumber: (value: Int64, place: Range<Int>)?
+    /// Whether addresses are made of numbers.
+    var isNumbered = false
+    /// Where the pieces stand in the text.
+    var place = 0..<0
+    var runs: [Run] = []
+
+    static func == (a: Timeline, b: Timeline) -> Bool {
+      a.timescale == b.timescale && a.firstNumber?.value == b.firstNumber?.value && a.place == b.place
+        && a.runs == b.runs
+    }
+
+    func seconds(_ ticks: Int64) -> Double { Double(ticks) / Double(timescale) }
+
+    /// Whether no piece is so short that whole seconds cannot tell it from the next.
+    var hasLongPieces: Bool { runs.allSatisfy { $0.length >= timescale } }
+
+    /// The pieces from a time on (seconds), up to that long, and how many come before them.
+    func part(from first: Double, lasting longest: Double) -> (dropped: Int64, runs: [Run]) {
+      var kept: [Run] = []
+      var lasts = 0.0
+      var dropped: Int64 = 0
+      for run in runs {
+        let length = seconds(run.length)
+        // A piece that ends at that moment does not hold it.
+        let behind = (first + 0.001 - seconds(run.start)) / length
+        let skipped = kept.isEmpty ? max(0, min(run.count, Int64(max(0, min(1e15, behind))))) : 0
+        dropped += skipped
+        guard skipped < run.count else { continue }
+        let room = Int64(max(0, min(1e15, (longest - lasts) / length)))
+        let count = max(kept.isEmpty ? 1 : 0, min(run.count - skipped, room))
+        guard count > 0 else { break }
+        kept.append(Run(start: run.start &+ run.length &* skipped, length: run.length, count: count))
+        lasts += length * Double(count)
+        if count < run.count - skipped { break }
+      }
+      return (dropped, kept)
+    }
+  }
+
+  /// Whether pieces are added.
+  private(set) var isDynamic = false
+  private(set) var timelines: [Timeline] = []
+  /// Which of them has the picture; the first where none says so.
+  private(set) var lead = 0
+  /// Where the text stands behind the head of the whole, and whether that says itself where the pieces are.
+  private var head = 0
+  private var hasBase = false
+
+  /// More pieces than this are not looked at.
+  private static let mostPieces: Int64 = 200_000
+  private static let mostTimelines = 256
+
+  /// Reads a manifest; nil where it is none, or has no time line that could be followed.
+  init?(_ bytes: [UInt8]) {
+    var tags = MarkupTags(bytes)
+    var isManifest = false
+    var periods = 0
+    var pieces: Int64 = 0
+    var isVideo = false
+    var hasLead = false
+    var template = Timeline()
+    var open: Timeline?
+    while let tag = tags.next() {
+      switch tag.name {
+      case "MPD" where !tag.isEnd:
+        isManifest = true
+        isDynamic = tag.text("type") == "dynamic"
+        head = tag.end
+      case "BaseURL" where periods == 0: hasBase = true
+      case "Period" where !tag.isEnd: periods += 1
+      case "AdaptationSet" where !tag.isEnd:
+        let kind = tag.text("contentType") ?? tag.text("mimeType") ?? ""
+        isVideo = kind.hasPrefix("video")
+      case "SegmentTemplate" where !tag.isEnd:
+        template = Timeline()
+        template.timescale = max(1, min(1_000_000_000, tag.number("timescale") ?? 1))
+        if let value = tag.number("startNumber"), let place = tag.place("startNumber") {
+          template.firstNumber = (max(0, min(1 << 60, value)), place)
+        }
+        template.isNumbered = tag.text("media")?.contains("$Number") ?? true
+      case "SegmentTimeline":
+        if tag.isEnd, var closed = open {
+          open = nil
+          closed.place = closed.place.lowerBound..<tag.start
+          guard timelines.count < Self.mostTimelines, !closed.runs.isEmpty else { return nil }
+          if isVideo, !hasLead {
+            hasLead = true
+            lead = timelines.count
+          }
+          timelines.append(closed)
+        } else if !tag.isEnd {
+          open = template
+          open?.place = tag.end..<tag.end
+        }
+      case "S" where !tag.isEnd:
+        guard let last = open.map({ $0.runs.last }) else { continue }
+        let length = tag.number("d") ?? 0
+        let count = (tag.number("r") ?? 0) &+ 1
+        // Pieces that repeat until the next one, or without an end, are not counted here.
+        guard length > 0, length < 1 << 40, count > 0, count <= Self.mostPieces else { return nil }
+        pieces += count
+        guard pieces <= Self.mostPieces else { return nil }
+        let following = last.map { $0.start &+ $0.length &* $0.count } ?? 0
+        let start = tag.number("t") ?? following
+        guard (0..<1 << 60).contains(start) else { return nil }
+        open?.runs.append(.init(start: start, length: length, count: count))
+      default: break
+      }
+    }
+    guard isManifest, periods == 1, !timelines.isEmpty else { return nil }
+    guard timelines.allSatisfy({ !$0.isNumbered || $0.firstNumber != nil }) else { return nil }
+  }
+
+  /// How a manifest is handed to libavformat.
+  enum Part {
+    /// What begins at a place of its own clock (seconds), or where it is live (nil): for opening it.
+    case beginning(Double?)
+    /// All of it: for reading on.
+    case whole
+  }
+
+  /// The manifest as libavformat takes it; nil where it takes it as it is, or nothing can be done.
+  ///
+  /// It begins a minute before the end of what it finds, or at its start. Later it takes the number of a piece for its
+  /// place in the list (seen with FFmpeg 5.1), so that the list is given as many pieces before the first one as its
+  /// number says. The pieces are named from `base`, wherever the text is read from.
+  func handed(_ bytes: [UInt8], _ part: Part, base: String) -> [UInt8]? {
+    var first: Double?
+    if case .beginning(let start) = part {
+      guard isDynamic || start != nil else { return nil }
+      first = start ?? edge
+    }
+    guard !hasBase, timelines.allSatisfy({ $0.hasLongPieces }) else { return nil }
+    var changes: [(place: Range<Int>, text: String)] = [
+      (head..<head, "<BaseURL>\(Self.escaped(base))</BaseURL>")
+    ]
+    for timeline in timelines {
+      let rest = first.map { timeline.part(from: $0, lasting: isDynamic ? Self.longest : .infinity) }
+      let found = rest ?? (dropped: 0, runs: timeline.runs)
+      guard let begins = found.runs.first else { return nil }
+      let number = timeline.firstNumber.map { $0.value &+ found.dropped }
+      let isCounted = isDynamic && timeline.isNumbered
+      var text = ""
+      var shift: Int64 = 0
+      if isCounted {
+        guard let number, number <= Self.mostBefore else { return nil }
+        if number > 0 { text += "<S t=\"0\" d=\"1\" r=\"\(number - 1)\"/>" }
+        shift = Self.shift &* timeline.timescale
+      } else if first == nil, begins.start > begins.length {
+        // The very first would count as one that has gone.
+        text += "<S t=\"\(begins.start - begins.length)\" d=\"\(begins.length)\"/>"
+      }
+      for run in found.runs {
+        text += "<S t=\"\(run.start &+ shift)\" d=\"\(run.length)\" r=\"\(run.count - 1)\"/>"
+      }
+      changes.append((timeline.place, text))
+      if let number, let place = timeline.firstNumber?.place {
+        changes.append((place, String(isDynamic ? 0 : number)))
+      }
+    }
+    return Self.replace(changes, in: bytes)
+  }
+
+  /// A number may stand before several time lines, which then begin with the same piece.
+  private static func replace(_ changes: [(place: Range<Int>, text: String)], in bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var end = 0
+    for change in changes.sorted(by: { $0.place.lowerBound < $1.place.lowerBound }) {
+      guard change.place.lowerBound >= end else { continue }
+      result += bytes[end..<change.place.lowerBound]
+      result += change.text.utf8
+      end = change.place.upperBound
+    }
+    return result + bytes[end...]
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      default: result.append(character)
+      }
+    }
+    return result
+  }
+
+  /// libavformat begins at the start of what is shorter than a minute.
+  private static let longest = 50.0
+  /// More pieces before the first take too long to count.
+  private static let mostBefore: Int64 = 1_000_000
+  /// Seconds by which the times of counted pieces are later, so that those before them have room.
+  private static let shift: Int64 = 100_000
+
+  /// Where a player begins that keeps some pieces before the end.
+  private var edge: Double {
+    let ends = timelines.map { timeline in
+      timeline.runs.last.map {
+        timeline.seconds($0.start &+ $0.length &* max(0, $0.count - Int64(PieceList.held)))
+      }
+    }
+    return ends.compactMap { $0 }.min() ?? 0
+  }
+}
+
+extension PieceList {
+  /// The pieces that a manifest of DASH names; nil where it names none.
+  init?(presentation bytes: [UInt8]) {
+    guard let found = Presentation(bytes), found.timelines.indices.contains(found.lead) else { return nil }
+    let lead = found.timelines[found.lead]
+    guard let first = lead.runs.first else { return nil }
+    let durations = lead.runs.flatMap { run in
+      repeatElement(MediaTime(seconds: min(3600, lead.seconds(run.length))), count: Int(clamping: run.count))
+    }
+    self.init(
+      durations: durations, mediaStart: MediaTime(seconds: lead.seconds(first.start)),
+      isEnded: !found.isDynamic)
+  }
+}

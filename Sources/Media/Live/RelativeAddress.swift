@@ -1,0 +1,33 @@
+// Addresses that a list names from its own. Pure; any thread.
+
+/// An address as a list writes it.
+enum RelativeAddress {
+  /// What an address means in a list that came from `base`.
+  static func resolve(_ reference: Substring, from base: String) -> String {
+    if hasScheme(reference) { return String(reference) }
+    let path = base.prefix { $0 != "?" && $0 != "#" }
+    guard let colon = path.firstRange(of: "://") else { return String(reference) }
+    if reference.hasPrefix("//") { return String(path[...colon.lowerBound] + reference) }
+    let root = path[colon.upperBound...].firstIndex(of: "/") ?? path.endIndex
+    if reference.hasPrefix("/") { return String(path[..<root] + reference) }
+    if reference.hasPrefix("?") { return String(path + reference) }
+    var folders = path[root...].split(separator: "/", omittingEmptySubsequences: false).dropFirst().dropLast()
+    var rest = reference
+    while true {
+      if rest.hasPrefix("./") {
+        rest = rest.dropFirst(2)
+      } else if rest.hasPrefix("../") {
+        rest = rest.dropFirst(3)
+        folders = folders.dropLast()
+      } else {
+        return path[..<root] + "/" + folders.map { $0 + "/" }.joined() + rest
+      }
+    }
+  }
+
+  /// Whether it names its protocol itself.
+  private static func hasScheme(_ reference: Substring) -> Bool {
+    guard let colon = reference.firstIndex(of: ":"), reference.first?.isLetter == true else { return false }
+    return reference[..<colon].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+  }
+}
