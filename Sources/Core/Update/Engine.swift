@@ -123,7 +123,7 @@ extension Model {
   mutating func follow(_ snapshot: PlaybackSnapshot) -> [Effect] {
     guard snapshot.item == player.item else { return [] }
     player.position = max(.zero, snapshot.position)
-    if player.ending == .reached, let end = player.timeRange?.upperBound { player.position = end }
+    if player.ending == .reached, let end = endOfItem { player.position = end }
     player.buffered = snapshot.buffered
     player.window = snapshot.window
     setBuffering(snapshot.isBuffering)

@@ -20,7 +20,7 @@ extension Model {
     player.isPaused = true
     player.ending = isBroken ? .broken : .reached
     player.pendingSeek = nil
-    if !isBroken { player.position = player.timeRange?.upperBound ?? player.position }
+    if !isBroken { player.position = endOfItem ?? player.position }
     return (isNews ? [.setPaused(true)] : []) + keepSelectionsInView()
   }
 

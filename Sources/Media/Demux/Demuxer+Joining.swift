@@ -47,7 +47,7 @@ extension Demuxer {
     session.events.post(.grew(session.item, wanted))
   }
 
-  /// Moves to a time of the joined timeline; nil where that does not work. Else says how timestamps go on there.
+  /// Moves to a time of the joined timeline, and says how timestamps go on there; nil where that does not work.
   func seekJoined(to time: MediaTime) -> JoinedTimeline.Landing? {
     guard let bytes = container.raw.pointee.pb, let landing = joined.landing(at: time, size: avio_size(bytes))
     else { return nil }
