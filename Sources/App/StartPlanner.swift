@@ -12,7 +12,7 @@ struct StartPlanner: Sendable {
   /// How to open.
   var presentation: Settings.StartPresentation
   /// Where the first item starts.
-  var startAt: MediaTime?
+  var startAt: SeekTarget?
 
   /// Subtitle files for every item.
   var subtitleFiles: [BytePath] = []

@@ -32,7 +32,8 @@ public enum NewFile {
         throw LibraryError(.system(ENOENT), call: "create", subject: path)
       }
       var descriptor = create(text)
-      if descriptor < 0, errno == ENOENT, !isFolderMade {
+      // A path that was typed is taken at its word: a slip would leave folders behind.
+      if descriptor < 0, errno == ENOENT, !isFolderMade, name.mayBeNumbered {
         isFolderMade = true
         FileBytes.makeFolder(path.parent, mode: 0o777, depth: 16)
         descriptor = create(text)

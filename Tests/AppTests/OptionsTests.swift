@@ -41,7 +41,7 @@ import Testing
       "a.mp4", "http://b/c", "-")
     #expect(options.arguments == [BytePath("a.mp4"), BytePath("http://b/c"), BytePath("-")])
     #expect(options.config == .folder(BytePath("/c")))
-    #expect(options.start == MediaTime(seconds: 3723.5))
+    #expect(options.start == .absolute(MediaTime(seconds: 3723.5)))
     #expect(options.edition == 2)
     #expect(try play("--edition=auto", "a").edition == nil)
     #expect(options.demo)
@@ -141,7 +141,7 @@ import Testing
   @Test(arguments: [
     ["--volume", "loud"], ["--volume", "131"], ["--volume", "nan"], ["--volume"], ["--colors", "many"],
     ["--presentation", "big"], ["--pip-corner", "middle"], ["--glyphs", "x"], ["--fps-limit", "-1"],
-    ["--start", "x"], ["--start", "50%"], ["--start", "1:2:3:4"], ["--edition", "-1"], ["--edition", "x"],
+    ["--start", "x"], ["--start", "150%"], ["--start", "1:2:3:4"], ["--edition", "-1"], ["--edition", "x"],
     ["--skip-parts", "1"],
     ["--frobnicate"], ["-z"],
     ["--no-config", "--config-dir", "/x"], ["--mute=yes"], ["--audio-device", ""], ["probe"], ["still"],

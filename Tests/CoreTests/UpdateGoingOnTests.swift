@@ -96,9 +96,28 @@ import Testing
   // MARK: The command line
 
   private mutating func start(_ entries: [FoundEntry], at time: MediaTime? = nil) {
+    start(entries, at: time.map { .absolute($0) })
+  }
+
+  private mutating func start(_ entries: [FoundEntry], at target: SeekTarget?) {
     story.happen(
       .planned(
-        StartPlan(folder: BytePath("/media"), entries: entries, presentation: .inline, startAt: time)))
+        StartPlan(folder: BytePath("/media"), entries: entries, presentation: .inline, startAt: target)))
+  }
+
+  @Test(arguments: [
+    (SeekTarget.percent(25), 15.0), (.absolute(MediaTime(seconds: -20)), 40), (.absolute(.zero), 0),
+  ])
+  mutating func aStartThatNeedsTheLengthIsSoughtOnceItIsKnown(target: SeekTarget, seconds: Double) {
+    start(entries(0..<1), at: target)
+    let item = story.model.playlist.items[0].id
+    var info = MediaInfo.film
+    info.duration = MediaTime(seconds: 60)
+    story.happen(.player(.opened(item, info)))
+    let seeks = story.effects.filter { if case .seek = $0 { true } else { false } }
+    #expect(seeks == (seconds == 0 ? [] : [.seek(MediaTime(seconds: seconds), exact: true, direction: 1)]))
+    story.happen(.player(.opened(item, info)))
+    #expect(!story.effects.contains { if case .seek = $0 { true } else { false } })
   }
 
   @Test mutating func severalFilesGoOnWhereTheyWereLeft() throws {

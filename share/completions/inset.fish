@@ -13,7 +13,7 @@ complete -c inset -n 'not __fish_seen_subcommand_from history keys probe termina
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l replaygain -xa 'no track album' -d 'Which loudness tags are used'
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l volume -x -d 'The volume at the start, in percent, at most volume-max'
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l mute -d 'Begin with the sound off'
-complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l start -x -d 'Start the first item at a time: 90, 1:30 or 1:02:03.5'
+complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l start -x -d 'Start the first item at a time: 90, 1:30, 50% or, from its end, -30'
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l edition -x -d 'Play this edition of files that have several, from 0; auto is the file\'s own choice'
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l skip-parts -x -d 'Stretches of each item that are left out'
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l speed -x -d 'How fast it plays; sound keeps its pitch'

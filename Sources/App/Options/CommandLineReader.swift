@@ -103,10 +103,12 @@ public struct CommandLineReader {
     options.playlists = parsed.playlists.map(raw.path)
     options.logFile = parsed.logFile.map(raw.path)
     if let text = parsed.start {
-      guard case .time(let time) = TypedTime(text) else {
-        throw wrong("start", text, "a time like 90, 1:30 or 1:02:03.5")
+      switch TypedTime(text) {
+      // With a minus it counts from the end, as mpv's does.
+      case .time(let time), .signed(let time): options.start = .absolute(time)
+      case .percent(let percent): options.start = .percent(percent)
+      case nil: throw wrong("start", text, "a time like 90, 1:30, 1:02:03.5, 50% or, from the end, -30")
       }
-      options.start = time
     }
     if let text = parsed.edition, text != "auto" {
       guard let edition = Int(text), (0...9_999).contains(edition) else {

@@ -45,7 +45,7 @@ public struct PlayOptions: Equatable, Sendable {
   /// Settings that the command line gives.
   public var overrides = SettingsOverrides()
   /// Where the first item starts.
-  public var start: MediaTime?
+  public var start: SeekTarget?
   /// Which edition is played, from 0; nil is the file's own choice.
   public var edition: Int?
   /// Subtitle files for every item.

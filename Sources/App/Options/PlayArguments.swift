@@ -40,7 +40,8 @@ struct PlayArguments: ParsableCommand {
   var mute = false
   @Option(
     name: .customLong("start"),
-    help: ArgumentHelp("Start the first item at a time: 90, 1:30 or 1:02:03.5.", valueName: "TIME"))
+    help: ArgumentHelp(
+      "Start the first item at a time: 90, 1:30, 50% or, from its end, -30.", valueName: "TIME"))
   var start: String?
   @Option(
     name: .customLong("edition"),

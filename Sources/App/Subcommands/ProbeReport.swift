@@ -21,6 +21,7 @@ struct ProbeReport: Encodable {
     var bitRate: Int64?
     var attachedPicture: Bool?
     var isDefault: Bool
+    var isForced: Bool
     var isPlayed: Bool
   }
   /// A chapter; times in seconds.
@@ -87,6 +88,7 @@ struct ProbeReport: Encodable {
         width: stream.width, height: stream.height, frameRate: stream.frameRate,
         sampleRate: stream.sampleRate, channels: stream.channels, bitRate: stream.bitRate,
         attachedPicture: stream.isAttachedPicture ? true : nil, isDefault: stream.isDefault,
+        isForced: stream.isForced,
         isPlayed: stream.index == info.videoStream || stream.index == info.audioStream)
     }
     chapters = Self.chapters(info.chapters)
@@ -144,6 +146,8 @@ struct ProbeReport: Encodable {
     if let language = stream.language { parts.append(language) }
     if let title = stream.title { parts.append("“\(title)”") }
     if stream.attachedPicture == true { parts.append("attached picture") }
+    if stream.isDefault { parts.append("default") }
+    if stream.isForced { parts.append("forced") }
     if stream.isPlayed { parts.append("played") }
     return parts.joined(separator: ", ")
   }

@@ -91,6 +91,8 @@ public struct Model: Equatable, Sendable {
   public var exit: Exit?
   /// Whether PiP was asked for before there was a picture: it starts with the first item that has one.
   var startsInPictureInPicture = false
+  /// Where the first item starts, as soon as its length is known.
+  var startTarget: SeekTarget?
   /// What the left button holds of a list.
   var listHold = ListHold.none
   /// The groups of the playlist when somebody last wanted to choose among them.

@@ -73,6 +73,10 @@ extension Model {
     {
       effects += learn(duration, of: path)
     }
+    if let target = startTarget {
+      startTarget = nil
+      effects += seek(target, exact: true)
+    }
     if player.isVisualizing { effects += coverEffects(isVisualizing: true) }
     if startsInPictureInPicture, player.hasPicture {
       startsInPictureInPicture = false

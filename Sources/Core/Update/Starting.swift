@@ -9,7 +9,7 @@ public struct StartPlan: Equatable, Sendable {
   /// How to open.
   public var presentation: Presentation
   /// Where the first item starts.
-  public var startAt: MediaTime?
+  public var startAt: SeekTarget?
   /// Subtitle files for every item.
   public var subtitleFiles: [BytePath] = []
   /// Whether nothing was asked for at all: what was played last comes to the front.
@@ -20,7 +20,7 @@ public struct StartPlan: Equatable, Sendable {
   /// A plan.
   public init(
     folder: BytePath, entries: [FoundEntry] = [], requests: [EntryRequest] = [], presentation: Presentation,
-    startAt: MediaTime? = nil
+    startAt: SeekTarget? = nil
   ) {
     self.folder = folder
     self.entries = entries
@@ -65,7 +65,12 @@ extension Model {
   private mutating func playArguments(_ plan: StartPlan) -> [Effect] {
     guard plan.startAt == nil, plan.requests.isEmpty, let last = playlist.items.last,
       let place = PlaylistPlace.arguments(plan.entries)
-    else { return play(at: 0, from: plan.startAt) }
+    else {
+      if case .absolute(let time) = plan.startAt, time >= .zero { return play(at: 0, from: time) }
+      // The length has to be known.
+      startTarget = plan.startAt
+      return play(at: 0)
+    }
     memory.note(place, .arguments, lastItem: last.id, count: plan.entries.count, number: 0)
     return playList(at: place, from: 0)
   }
