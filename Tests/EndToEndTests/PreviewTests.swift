@@ -20,7 +20,7 @@ import Testing
     let count = program.screen.images.transmitted.shared
     try program.expect("moving ones") { $0.images.transmitted.shared > count + 3 }
     program.send("k")
-    try program.expect("none") { $0.images.placements.isEmpty && $0.shows("not a media file") }
+    try program.expect("none") { $0.images.placements.isEmpty && $0.shows("Its index is missing") }
     program.quitInGoodOrder()
   }
 
@@ -30,7 +30,7 @@ import Testing
     try program.expect("what is in the folder") { $0.shows("inner.mp4") && $0.shows("1 film") }
     program.send("j")
     // broken.mp4
-    try program.expect("why there is nothing") { $0.shows("not a media file") && $0.picture == nil }
+    try program.expect("why there is nothing") { $0.shows("Its index is missing") && $0.picture == nil }
     program.send("j")
     try program.expect("a picture and facts") { $0.picture != nil && $0.shows("320×180") }
     // The test card moves.

@@ -15,17 +15,20 @@ enum OpeningReason {
     ("Stream ends prematurely", "The server ended it too early."),
     (
       "moov atom not found",
-      "Its index is missing: it is cut short, or comes through a pipe with the index at its end."
+      "Its index is missing: it is damaged or cut short."
     ),
   ]
 
   /// The sentence for what was logged while an item was opened; nil where the code says it as well.
-  static func sentence(for line: String, code: Int32, isGraph: Bool, isNetwork: Bool) -> String? {
+  static func sentence(for line: String, code: Int32, of location: MediaLocation) -> String? {
+    if location == .standardInput, line.contains("moov atom not found") {
+      return "Its index lies at its end, where no pipe leads: open it as a file."
+    }
     if let reason = known.first(where: { line.contains($0.words) }) { return reason.sentence }
-    if isNetwork, code == -EIO, line.hasPrefix("[tls @") {
+    if location.isNetwork, code == -EIO, line.hasPrefix("[tls @") {
       return "No secure connection could be made with the server."
     }
-    if isGraph, code != inset_error_exit, let said = message(of: line) {
+    if location.isGraph, code != inset_error_exit, let said = message(of: line) {
       return "The graph cannot be made: \(VisibleText.filter(said, limit: 200))"
     }
     return nil

@@ -27,8 +27,7 @@ extension PlaybackFailure {
   /// Why an item did not open, from the code and from what was logged on this thread.
   init(ofOpening location: MediaLocation, code: Int32) {
     let isNetwork = location.isNetwork
-    let reason = OpeningReason.sentence(
-      for: LogRelay.lastError, code: code, isGraph: location.isGraph, isNetwork: isNetwork)
+    let reason = OpeningReason.sentence(for: LogRelay.lastError, code: code, of: location)
     let isEmpty = code == inset_error_invalid_data && location.isEmptyFile
     self.init(reason ?? (isEmpty ? "The file is empty." : Self.sentence(of: code, isNetwork: isNetwork)))
   }
