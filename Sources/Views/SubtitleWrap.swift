@@ -25,13 +25,9 @@ struct SubtitleWrap {
       guard !words.isEmpty else { return [] }
       let fewest = fill(words, columns)
       // The narrowest width that needs no more lines makes them even.
-      var low = max(1, words.map(\.width).max() ?? 1)
-      var high = columns
-      while low < high {
-        let middle = (low + high) / 2
-        if fill(words, middle).count <= fewest.count { high = middle } else { low = middle + 1 }
-      }
-      return fill(words, high).map(runs)
+      let least = min(columns, max(1, words.map(\.width).max() ?? 1))
+      let width = (least..<columns).partitioningIndex { fill(words, $0).count <= fewest.count }
+      return fill(words, width).map(runs)
     }
   }
 

@@ -106,30 +106,30 @@ import Testing
     #expect(found.sentence == "It is encrypted, and there is no key for it.")
   }
 
-  @Test func whatAListNamesAndCannotBeHadIsNamed() throws {
-    let key = try Clips.write("pieces.key", Array(repeating: 7, count: 16))
-    let about = try Clips.write("pieces.keyinfo", Array("gone.key\n\(key)\n".utf8))
+  /// What a list comes to whose pieces were encrypted with a key, and that names a file for it.
+  private func lockedList(_ name: String, namingKey keyName: String) throws -> (
+    outcome: Outcome, sentence: String
+  ) {
+    let key = try Clips.write("\(name).key", Array(repeating: 7, count: 16))
+    let about = try Clips.write("\(name).keyinfo", Array("\(keyName)\n\(key)\n".utf8))
     let list = try Clips.make(
-      "locked.m3u8",
+      "\(name).m3u8",
       "-i \(Clips.film()) -c copy -f hls -hls_time 1 -hls_playlist_type vod -hls_key_info_file \(about)")
     let server = try StreamTests.files(StreamTests.folder(of: list))
     defer { server.stop() }
-    let found = outcome(.url(server.address("/locked.m3u8")), seconds: 10, "no key")
+    return outcome(.url(server.address("/\(name).m3u8")), seconds: 10, name)
+  }
+
+  @Test func whatAListNamesAndCannotBeHadIsNamed() throws {
+    let found = try lockedList("locked", namingKey: "gone.key")
     #expect(found.outcome == .refused)
     #expect(
       found.sentence == "What it is made of cannot be read: the server does not have it (404).")
   }
 
   @Test func theWrongKeySaysSo() throws {
-    let key = try Clips.write("right.key", Array(repeating: 7, count: 16))
     _ = try Clips.write("wrong.key", Array(1...16))
-    let about = try Clips.write("wrong.keyinfo", Array("wrong.key\n\(key)\n".utf8))
-    let list = try Clips.make(
-      "wrongly-locked.m3u8",
-      "-i \(Clips.film()) -c copy -f hls -hls_time 1 -hls_playlist_type vod -hls_key_info_file \(about)")
-    let server = try StreamTests.files(StreamTests.folder(of: list))
-    defer { server.stop() }
-    let found = outcome(.url(server.address("/wrongly-locked.m3u8")), seconds: 10, "wrong key")
+    let found = try lockedList("wrongly-locked", namingKey: "wrong.key")
     #expect(found.outcome == .refused)
     #expect(found.sentence == "It is encrypted, and the key that it names is the wrong one.")
   }

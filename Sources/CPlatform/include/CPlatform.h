@@ -1,5 +1,6 @@
 // Linux calls that Swift's Glibc overlay does not show. Each header is one concern.
 #pragma once
+#include "platform_clock.h"
 #include "platform_wakeup.h"
 #include "platform_thread.h"
 #include "platform_file_system.h"

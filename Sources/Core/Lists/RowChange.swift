@@ -25,7 +25,7 @@ public enum RowChange: Equatable, Sendable {
   func place(of row: Int) -> Int? {
     switch self {
     case .removed(let rows):
-      let before = Self.lowerBound(rows, row)
+      let before = rows.partitioningIndex { $0 >= row }
       return before < rows.count && rows[before] == row ? nil : row - before
     case .inserted(let rows): return Self.place(of: row, among: rows)
     case .ordered(let first, let order):
@@ -52,23 +52,7 @@ public enum RowChange: Equatable, Sendable {
   /// Where a row lies once others have come: each that comes at or before its place moves it on.
   private static func place(of row: Int, among came: [Int]) -> Int {
     // came[i] - i rises too: it is the number that the row behind a newcomer had before.
-    var low = 0
-    var high = came.count
-    while low < high {
-      let middle = (low + high) / 2
-      if came[middle] - middle <= row { low = middle + 1 } else { high = middle }
-    }
-    return row + low
-  }
-
-  private static func lowerBound(_ rows: [Int], _ row: Int) -> Int {
-    var low = 0
-    var high = rows.count
-    while low < high {
-      let middle = (low + high) / 2
-      if rows[middle] < row { low = middle + 1 } else { high = middle }
-    }
-    return low
+    row + came.indices.partitioningIndex { came[$0] - $0 > row }
   }
 }
 

@@ -215,13 +215,7 @@ public struct RowFilter: Sendable {
 
   private func firstPlace(from row: Int) -> Int {
     if !isActive { return max(0, row) }
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self.row(at: middle) < row { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return (0..<count).partitioningIndex { self.row(at: $0) >= row }
   }
 }
 

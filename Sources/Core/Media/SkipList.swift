@@ -50,12 +50,8 @@ public struct SkipList: Equatable, Sendable {
 
   /// The first stretch that ends after a time: it holds the time, or is the one that playback comes to.
   public func next(after time: MediaTime) -> Range<MediaTime>? {
-    var (low, high) = (0, ranges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].upperBound > time { high = middle } else { low = middle + 1 }
-    }
-    return ranges.indices.contains(low) ? ranges[low] : nil
+    let index = ranges.partitioningIndex { $0.upperBound > time }
+    return ranges.indices.contains(index) ? ranges[index] : nil
   }
 
   /// Where playback ends, before the item does; nil where it does not.

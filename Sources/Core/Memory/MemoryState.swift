@@ -103,19 +103,13 @@ public struct MemoryState: Equatable, Sendable {
   /// The place of an item in the playlist that named it.
   func source(of item: ItemID) -> PlaylistPlace? {
     // The numbers only grow, so that the ranges are in order.
-    var low = 0
-    var high = sources.count
-    while low < high {
-      let middle = (low + high) / 2
-      if sources[middle].items.upperBound < item.rawValue { low = middle + 1 } else { high = middle }
-    }
-    guard low < sources.count, sources[low].items.contains(item.rawValue) else { return nil }
-    let (number, over) = sources[low].number.addingReportingOverflow(
-      Int(clamping: item.rawValue - sources[low].items.lowerBound))
-    return over
-      ? nil
-      : PlaylistPlace(
-        source: sources[low].location, kind: sources[low].kind, number: number)
+    let index = sources.partitioningIndex { $0.items.upperBound >= item.rawValue }
+    guard sources.indices.contains(index) else { return nil }
+    let source = sources[index]
+    guard source.items.contains(item.rawValue) else { return nil }
+    let (number, over) = source.number.addingReportingOverflow(
+      Int(clamping: item.rawValue - source.items.lowerBound))
+    return over ? nil : PlaylistPlace(source: source.location, kind: source.kind, number: number)
   }
 
   /// Takes facts in.

@@ -13,13 +13,8 @@ public enum CellWidth {
     let runs = CellWidthTable.runs
     // The last run that starts at or before the scalar.
     let wanted = value << 2 | 3
-    var low = 0
-    var high = runs.count
-    while low < high {
-      let middle = (low + high) / 2
-      if runs[middle] <= wanted { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? 1 : Int(runs[low - 1] & 3)
+    let behind = runs.partitioningIndex { $0 > wanted }
+    return behind == 0 ? 1 : Int(runs[behind - 1] & 3)
   }
 
   /// The width of a grapheme cluster: the sum over its scalars, because that is how ncurses places it.

@@ -112,29 +112,23 @@ public enum FolderReader {
 
   /// When a listing that is not complete is worth showing.
   private struct EarlyPace {
-    private var due: UInt64
-    private var step: UInt64 = 400_000_000
+    private var due: MonotonicTime
+    private var step = MonotonicTime.milliseconds(400)
 
     init(_ order: FolderOrder) {
       // Rows that would have to change places are shown only where it takes really long.
-      due = Self.now + (order.goesByName ? 60_000_000 : 1_000_000_000)
+      due = .now + .milliseconds(order.goesByName ? 60 : 1000)
     }
 
     /// Whether it is time; the more often it was, the longer it takes until the next time.
     var isDue: Bool {
       mutating get {
-        let now = Self.now
+        let now = MonotonicTime.now
         guard now >= due else { return false }
         due = now + step
-        step *= 2
+        step = step + step
         return true
       }
-    }
-
-    private static var now: UInt64 {
-      var time = timespec()
-      clock_gettime(CLOCK_MONOTONIC, &time)
-      return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
   }
 }

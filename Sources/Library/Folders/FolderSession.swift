@@ -76,7 +76,7 @@ public final class FolderSession: Sendable {
     var watch = FolderWatch(folder)
     var listing: FolderListing?
     while !isEnded {
-      let began = MonotonicTime.current
+      let began = MonotonicTime.now
       if let present = listing, !request.needsReading(after: present) {
         let sorted = request.sort(present)
         listing = sorted
@@ -110,7 +110,7 @@ public final class FolderSession: Sendable {
           publish(.folderFailed(folder, error.sentence))
         }
       }
-      let now = MonotonicTime.current
+      let now = MonotonicTime.now
       // What takes long to read is read the more seldom: at most a fifth of the time goes into it.
       let rest = max(150_000_000, 4 * (now - began).nanoseconds)
       request.isFresh = false
@@ -139,7 +139,7 @@ public final class FolderSession: Sendable {
     while true {
       if let request = orders.withLock({ $0.isEnded ? nil : $0.request.take() }) { return .request(request) }
       if isEnded { return .end }
-      let left = (rested - MonotonicTime.current).nanoseconds
+      let left = (rested - MonotonicTime.now).nanoseconds
       isResting = isResting && left > 0
       var sources = [pollfd(fd: wake, events: Int16(POLLIN), revents: 0)]
       if !isResting, let descriptor = Self.descriptor(of: watch) {
@@ -199,14 +199,5 @@ extension FolderRequest {
       }
     }
     return listing.sorted(by: options.order)
-  }
-}
-
-extension MonotonicTime {
-  /// The present moment.
-  fileprivate static var current: MonotonicTime {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return MonotonicTime(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }
 }

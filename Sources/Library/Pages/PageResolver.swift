@@ -62,7 +62,7 @@ public final class PageResolver: Sendable {
     let isStarted = start(PageAnswer.question(page), output: ends[1], turn, &process)
     close(ends[1])
     guard isStarted else { throw Failure(sentence: "yt-dlp is not installed, or cannot be started.") }
-    let report = read(ends[0], until: Self.now + patience)
+    let report = read(ends[0], until: MonotonicTime.now + patience)
     if report == nil { kill(-process, SIGKILL) }
     running.withLock { if $0.process == process { $0.process = nil } }
     var status: Int32 = 0
@@ -100,7 +100,7 @@ public final class PageResolver: Sendable {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
     while bytes.count < Self.mostBytes {
-      let left = (deadline - Self.now).nanoseconds / 1_000_000
+      let left = (deadline - MonotonicTime.now).nanoseconds / 1_000_000
       guard left > 0 else { return nil }
       var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       let ready = poll(&waiting, 1, Int32(clamping: left))
@@ -111,11 +111,5 @@ public final class PageResolver: Sendable {
       if count > 0 { bytes += buffer[..<count] } else if errno != EINTR { return nil }
     }
     return nil
-  }
-
-  private static var now: MonotonicTime {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return MonotonicTime(nanoseconds: Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec))
   }
 }

@@ -40,7 +40,7 @@ extension PlaylistWriter {
     // XML has no place for control characters, not even escaped.
     let clean = content.filter { $0 >= 0x20 }
     let start = String(repeating: " ", count: indent) + "<\(name)>"
-    return Array(start.utf8) + XMLEntities.escaped(clean) + Array("</\(name)>\n".utf8)
+    return Array(start.utf8) + XMLText.escaped(clean) + Array("</\(name)>\n".utf8)
   }
 
   /// A reference to a place: relative for what lies beside the list or below it.

@@ -1,7 +1,7 @@
 // The entities that XML has without a document type. Pure; any thread may use it.
 import Core
 
-/// Replaces `&amp;` and its like, and escapes what must not stand in XML as it is.
+/// Replaces `&amp;` and its like; `XMLText` writes them.
 enum XMLEntities {
   /// The bytes with entities replaced.
   ///
@@ -26,22 +26,6 @@ enum XMLEntities {
         index += 1
       } else {
         throw XMLProblem(reason: "it has an entity of its own")
-      }
-    }
-    return result
-  }
-
-  /// Text for an element or an attribute.
-  static func escaped(_ text: some Collection<UInt8>) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(text.count)
-    for byte in text {
-      switch byte {
-      case UInt8(ascii: "&"): result += Array("&amp;".utf8)
-      case UInt8(ascii: "<"): result += Array("&lt;".utf8)
-      case UInt8(ascii: ">"): result += Array("&gt;".utf8)
-      case UInt8(ascii: "\""): result += Array("&quot;".utf8)
-      default: result.append(byte)
       }
     }
     return result

@@ -138,16 +138,9 @@ extension Container {
   func leap(to time: MediaTime, of duration: MediaTime?) -> Landing? {
     if seek(to: time, forward: true) { return .time }
     guard let bytes = raw.pointee.pb, let duration, duration > .zero else { return nil }
-    forgetFailure()
     let size = avio_size(bytes)
     guard size > 0 else { return nil }
     let place = Int64(Double(size) * min(1, max(0, time.seconds / duration.seconds)))
-    return av_seek_frame(raw, -1, place, Int32(AVSEEK_FLAG_BYTE)) >= 0 ? .bytes : nil
-  }
-
-  /// What could not be read in one place says nothing of the next.
-  func forgetFailure() {
-    raw.pointee.pb?.pointee.error = 0
-    raw.pointee.pb?.pointee.eof_reached = 0
+    return seek(toByte: place) ? .bytes : nil
   }
 }

@@ -83,6 +83,17 @@ struct Growth {
 }
 
 extension Demuxer {
+  /// The item is that long now, or longer where more is known to be there.
+  func lengthen(to length: MediaTime, atLeastAsKnown: Bool) {
+    let news = session.withState { state -> MediaTime? in
+      let wanted = atLeastAsKnown ? max(length, state.duration ?? .zero) : length
+      guard state.duration != wanted else { return nil }
+      state.duration = wanted
+      return wanted
+    }
+    if let news { session.events.post(.grew(session.item, news)) }
+  }
+
   /// Whether to wait until the file has more; takes note of how long it has become.
   mutating func awaitsGrowth() -> Bool {
     guard growth != nil, let bytes = container.raw.pointee.pb else { return false }
@@ -92,12 +103,7 @@ extension Demuxer {
       growth?.look(avio_size(bytes), now: now)
       if let duration = growth?.news(reached: session.withState({ $0.buffered })) {
         // Of one whose timestamps jump more is known.
-        let longer = session.withState { state in
-          let longer = joined.hasJumped ? max(duration, state.duration ?? .zero) : duration
-          state.duration = longer
-          return longer
-        }
-        session.events.post(.grew(session.item, longer))
+        lengthen(to: duration, atLeastAsKnown: joined.hasJumped)
       }
     }
     let path = session.location
@@ -111,10 +117,7 @@ extension Demuxer {
 extension MediaLocation {
   /// How long ago a file was written to; for ever where it cannot be told.
   fileprivate var secondsSinceWriting: Double {
-    guard case .file(let path) = self else { return .infinity }
-    var facts = stat()
-    let name = path.bytes.map { CChar(bitPattern: $0) } + [0]
-    guard stat(name, &facts) == 0 else { return .infinity }
+    guard let facts = fileStatus else { return .infinity }
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     let age = Double(now.tv_sec) - Double(facts.st_mtim.tv_sec)

@@ -40,24 +40,19 @@ extension Demuxer {
 
   /// Where nothing but the timestamps is known of what lies ahead, the length is at least what was read.
   private func lengthen(to length: MediaTime) {
-    let wanted =
-      joined.isSoughtByBytes || hasReadAll ? length : max(length, session.withState { $0.duration } ?? .zero)
-    guard session.withState({ $0.duration }) != wanted else { return }
-    session.withState { $0.duration = wanted }
-    session.events.post(.grew(session.item, wanted))
+    lengthen(to: length, atLeastAsKnown: !joined.isSoughtByBytes && !hasReadAll)
   }
 
   /// Moves to a time of the joined timeline, and says how timestamps go on there; nil where that does not work.
   func seekJoined(to time: MediaTime) -> JoinedTimeline.Landing? {
     guard let bytes = container.raw.pointee.pb, let landing = joined.landing(at: time, size: avio_size(bytes))
     else { return nil }
-    container.forgetFailure()
     let byte: Int64 =
       switch landing {
       case .known(let place): place.byte
       case .guessed(let byte): byte
       }
-    return av_seek_frame(container.raw, -1, byte, Int32(AVSEEK_FLAG_BYTE)) >= 0 ? landing : nil
+    return container.seek(toByte: byte) ? landing : nil
   }
 
   /// After a seek, packets go on with what is known of the place.

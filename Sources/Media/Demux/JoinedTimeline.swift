@@ -58,7 +58,7 @@ struct JoinedTimeline {
     // A single packet may be damaged.
     if moved == 2 { hasJumped = true }
     guard place.byte >= 0, isSoughtByBytes else { return }
-    var index = self.index(ofByte: place.byte)
+    var index = places.partitioningIndex { $0.byte >= place.byte }
     let first = places[..<index].lastIndex { $0.time < place.time }.map { $0 + 1 } ?? 0
     places.removeSubrange(first..<index)
     index = first
@@ -67,16 +67,6 @@ struct JoinedTimeline {
     if index > 0, place.time - places[index - 1].time < Self.spacing { return }
     guard places.count < Self.limit else { return }
     places.insert(place, at: index)
-  }
-
-  private func index(ofByte byte: Int64) -> Int {
-    var low = 0
-    var high = places.count
-    while low < high {
-      let middle = (low + high) / 2
-      if places[middle].byte < byte { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   /// Where to read on for that time, in a file of so many bytes; nil where nothing is known.

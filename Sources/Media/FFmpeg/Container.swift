@@ -198,4 +198,16 @@ struct Container: ~Copyable {
     forgetFailure()
     return av_seek_frame(raw, -1, target, forward ? 0 : Int32(AVSEEK_FLAG_BACKWARD)) >= 0
   }
+
+  /// Moves to a byte; says whether it worked.
+  func seek(toByte byte: Int64) -> Bool {
+    forgetFailure()
+    return av_seek_frame(raw, -1, byte, Int32(AVSEEK_FLAG_BYTE)) >= 0
+  }
+
+  /// What could not be read in one place says nothing of the next.
+  private func forgetFailure() {
+    raw.pointee.pb?.pointee.error = 0
+    raw.pointee.pb?.pointee.eof_reached = 0
+  }
 }

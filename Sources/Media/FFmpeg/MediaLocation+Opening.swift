@@ -122,9 +122,15 @@ extension MediaLocation {
 
   /// Whether it is a file in which there is nothing.
   var isEmptyFile: Bool {
-    guard case .file(let path) = self else { return false }
+    guard let facts = fileStatus else { return false }
+    return facts.st_mode & S_IFMT == S_IFREG && facts.st_size == 0
+  }
+
+  /// What the system knows of a file; nil where it is none, or is not there.
+  var fileStatus: stat? {
+    guard case .file(let path) = self else { return nil }
     var facts = stat()
     let name = path.bytes.map { CChar(bitPattern: $0) } + [0]
-    return stat(name, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG && facts.st_size == 0
+    return stat(name, &facts) == 0 ? facts : nil
   }
 }

@@ -154,7 +154,7 @@ struct Presentation: Equatable, Sendable {
     }
     guard !hasBase, timelines.allSatisfy({ $0.hasLongPieces }) else { return nil }
     var changes: [(place: Range<Int>, text: String)] = [
-      (head..<head, "<BaseURL>\(Self.escaped(base))</BaseURL>")
+      (head..<head, "<BaseURL>\(String(decoding: XMLText.escaped(base.utf8), as: UTF8.self))</BaseURL>")
     ]
     for timeline in timelines {
       let rest = first.map { timeline.part(from: $0, lasting: isDynamic ? Self.longest : .infinity) }
@@ -194,19 +194,6 @@ struct Presentation: Equatable, Sendable {
       end = change.place.upperBound
     }
     return result + bytes[end...]
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      default: result.append(character)
-      }
-    }
-    return result
   }
 
   /// libavformat begins at the start of what is shorter than a minute.

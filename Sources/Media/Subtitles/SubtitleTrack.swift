@@ -116,13 +116,7 @@ final class SubtitleTrack: Sendable {
 extension SubtitleTrack.State {
   /// The place behind all events that start at or before a time.
   fileprivate func firstIndex(after time: MediaTime) -> Int {
-    var low = 0
-    var high = events.count
-    while low < high {
-      let middle = (low + high) / 2
-      if events[middle].start <= time { low = middle + 1 } else { high = middle }
-    }
-    return low
+    events.partitioningIndex { $0.start > time }
   }
 }
 

@@ -35,9 +35,5 @@ final class Wakeup: Sendable {
 
 extension MonotonicTime {
   /// This moment of CLOCK_MONOTONIC.
-  static var now: MonotonicTime {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return MonotonicTime(nanoseconds: Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec))
-  }
+  static var now: MonotonicTime { MonotonicTime(nanoseconds: platform_monotonic_now()) }
 }

@@ -1,5 +1,6 @@
 // What goes out: frames of panes and pictures, as fast as the terminal takes them. Main thread only.
 
+internal import CPlatform
 public import Core
 internal import Glibc
 public import Picture
@@ -38,11 +39,7 @@ extension TerminalSession {
   /// How long answers that are on their way are waited for at the end.
   private static let farewell = MonotonicTime.milliseconds(400)
 
-  private static var now: MonotonicTime {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return MonotonicTime(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
-  }
+  private static var now: MonotonicTime { MonotonicTime(nanoseconds: platform_monotonic_now()) }
 
   /// What is known of the way to the terminal, for the statistics.
   public var linkSummary: String { link.summary }
