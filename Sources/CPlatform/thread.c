@@ -2,6 +2,7 @@
 #include "platform_thread.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 // Threads of the program's own. All of them start here.
 #pragma once
-#include <pthread.h>
 #include <stddef.h>
 
 /// Runs `run(context)` on a new detached thread of that name (15 bytes are kept), with `stack` bytes of stack, or
