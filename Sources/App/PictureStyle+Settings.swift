@@ -6,7 +6,7 @@ extension PictureStyle {
   /// What the settings ask for, and where they leave it open, what the terminal can show.
   init(_ settings: Settings, _ capabilities: Capabilities) {
     self.init(
-      colors: ColorMode(settings.colors) ?? capabilities.colors,
+      colors: ColorMode(settings.colors) ?? capabilities.pictureColors,
       glyphs: GlyphSet(settings.glyphs) ?? capabilities.blockDrawing.glyphs)
   }
 
