@@ -15,6 +15,7 @@ struct Pen {
   private(set) var paper = Pen.none
   private let colors: ColorMode
   private let isInvertible: Bool
+  private let isReversed: Bool
   private let fullShape: UInt16
   private let glyphs: UnsafePointer<UInt64>
   private let complements: UnsafePointer<UInt16>
@@ -31,6 +32,7 @@ struct Pen {
     self.numbers = numbers
     colors = style.colors
     isInvertible = style.glyphs.isInvertible && style.colors != .mono
+    isReversed = style.isOnLightGround
     fullShape = style.glyphs.fullShape
   }
 
@@ -73,6 +75,15 @@ struct Pen {
     escape()
     byte(UInt8(ascii: "m"))
     forgetColors()
+  }
+
+  /// The attributes that a picture begins with.
+  mutating func begin() {
+    reset()
+    guard isReversed else { return }
+    escape()
+    byte(UInt8(ascii: "7"))
+    byte(UInt8(ascii: "m"))
   }
 
   /// The cursor to a cell of the screen, counted from 0.

@@ -247,7 +247,7 @@ public struct PicturePainter: ~Copyable {
       var pen = Pen(
         style: style, glyphs: glyphs.codes, complements: glyphs.complements, numbers: numbers.codes, at: start
       )
-      if figures.cells == 0 { pen.reset() }
+      if figures.cells == 0 { pen.begin() }
       let cells: Int
       if pass.isTolerant {
         let first = row * area.columns
@@ -313,8 +313,9 @@ extension PicturePainter {
     var pen = Pen(
       style: style, glyphs: glyphs.codes, complements: glyphs.complements, numbers: numbers.codes, at: start
     )
+    if style.isOnLightGround { pen.begin() }
     for column in columns { pen.put(cells[column]) }
-    if style.colors != .mono { pen.reset() }
+    if style.colors != .mono || style.isOnLightGround { pen.reset() }
     out.finish(at: pen.end)
   }
 }

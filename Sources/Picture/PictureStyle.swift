@@ -4,11 +4,15 @@ public struct PictureStyle: Hashable, Sendable {
   public var colors: ColorMode
   /// The glyphs to use.
   public var glyphs: GlyphSet
+  /// Whether text is dark on a light ground, so that ink and paper change places where there are no colours: else the
+  /// picture is its negative.
+  public var isOnLightGround: Bool
 
   /// A style of these colours and glyphs.
-  public init(colors: ColorMode = .truecolor, glyphs: GlyphSet = .half) {
+  public init(colors: ColorMode = .truecolor, glyphs: GlyphSet = .half, isOnLightGround: Bool = false) {
     self.colors = colors
     self.glyphs = glyphs
+    self.isOnLightGround = isOnLightGround && colors == .mono
   }
 
   /// Whether colours are entries of a palette.

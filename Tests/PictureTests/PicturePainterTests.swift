@@ -3,6 +3,32 @@ import PtyHarness
 import Testing
 
 @Suite struct PicturePainterTests {
+  /// Ink is the colour of text: dark text on a light ground would make a negative.
+  @Test(arguments: GlyphSet.allCases) func withoutColoursInkAndPaperFollowTheGround(glyphs: GlyphSet) {
+    func picture(light: Bool, level: UInt8) -> (cells: [String], text: String) {
+      let style = PictureStyle(colors: .mono, glyphs: glyphs, isOnLightGround: light)
+      var painted = PaintedScreen(style: style, columns: 4, rows: 2)
+      painted.painter.place(column: 0, row: 0, columns: 4, rows: 2)
+      let size = painted.painter.pixelSize
+      painted.paint(
+        PixelBuffer(width: size.width, height: size.height, red: level, green: level, blue: level))
+      painted.out.removeAll()
+      _ = painted.painter.prepareText(
+        of: PixelBuffer(width: size.width, height: size.height, red: level, green: level, blue: level))
+      painted.painter.writeText(row: 0, columns: 0..<4, into: &painted.out)
+      return (painted.cells(), painted.out.withBytes { String(decoding: $0, as: UTF8.self) })
+    }
+    let dark = picture(light: false, level: 0)
+    let reversed = picture(light: true, level: 0)
+    // Black is paper: the colour of text, where that is the dark one.
+    #expect(Set(dark.cells).count == 1 && Set(reversed.cells).count == 1)
+    #expect(dark.cells[0].hasPrefix("flat ") && reversed.cells[0].hasPrefix("flat "))
+    #expect(dark.cells[0] != reversed.cells[0])
+    #expect(!dark.text.contains("\u{1B}"))
+    #expect(reversed.text.hasPrefix("\u{1B}[m\u{1B}[7m") && reversed.text.hasSuffix("\u{1B}[m"))
+    #expect(PictureStyle(colors: .truecolor, isOnLightGround: true) == PictureStyle())
+  }
+
   static let styles: [PictureStyle] = ColorMode.allCases.flatMap { colors in
     GlyphSet.allCases.map { PictureStyle(colors: colors, glyphs: $0) }
   }
