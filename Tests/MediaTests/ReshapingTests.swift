@@ -35,6 +35,24 @@ import Testing
     }
   }
 
+  /// Single pictures too, and the last one where a seek leads behind all key frames.
+  @Test func stillsHaveTheProportionsOfTheirFrame() throws {
+    let source = "-f lavfi -i testsrc2=s=320x180:r=25:d=1"
+    let codec = "-c:v mpeg2video -g 50 -b:v 2M -f mpegts"
+    let first = try Clips.read(try Clips.make("first.ts", "\(source) -vf setsar=1 \(codec)"))
+    let second = try Clips.read(
+      try Clips.make("second.ts", "\(source) -vf scale=320:240,setsar=1 -output_ts_offset 1 \(codec)"))
+    let path = try Clips.write("both.ts", first + second)
+    for (moment, height) in [(StillTime.time(MediaTime(seconds: 0.5)), 180), (.percent(100), 240)] {
+      var asked = (width: 0, height: 0)
+      _ = try Player.still(.file(BytePath(path)), at: moment, timeout: 20) { width, height in
+        asked = (width, height)
+        return (8, 8)
+      }
+      #expect(asked == (320, height))
+    }
+  }
+
   /// A decoder that halves its pictures changes nothing.
   @Test func halvedPicturesAreNoOtherShape() throws {
     let rig = Rig(size: (16, 9))
