@@ -13,7 +13,8 @@ extension PictureStyle {
       }
     self.init(
       colors: ColorMode(settings.colors) ?? capabilities.pictureColors,
-      glyphs: GlyphSet(settings.glyphs) ?? capabilities.blockDrawing.glyphs, isOnLightGround: isLight)
+      glyphs: GlyphSet(settings.glyphs) ?? capabilities.blockDrawing.glyphs, isOnLightGround: isLight,
+      isOnConsole: capabilities.isConsole)
   }
 
   /// What was asked for of a single frame; where that is open, what every font has.

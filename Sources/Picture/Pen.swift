@@ -16,6 +16,7 @@ struct Pen {
   private let colors: ColorMode
   private let isInvertible: Bool
   private let isReversed: Bool
+  private let isOnConsole: Bool
   private let fullShape: UInt16
   private let glyphs: UnsafePointer<UInt64>
   private let complements: UnsafePointer<UInt16>
@@ -33,6 +34,7 @@ struct Pen {
     colors = style.colors
     isInvertible = style.glyphs.isInvertible && style.colors != .mono
     isReversed = style.isOnLightGround
+    isOnConsole = style.isOnConsole
     fullShape = style.glyphs.fullShape
   }
 
@@ -192,6 +194,22 @@ struct Pen {
     byte(UInt8(ascii: "m"))
   }
 
+  /// The same on Linux's console.
+  ///
+  /// It takes the sequences of bright grounds for those of dark ones, and those of bright text turn bold on, which
+  /// those of dark text leave on. Bold is bright there, and blinking is a bright ground.
+  private mutating func consoleColor(_ index: UInt8, ground: UInt8) {
+    if index < 8 { byte(UInt8(ascii: "2")) }
+    if ground == UInt8(ascii: "3") {
+      byte(index < 8 ? UInt8(ascii: "2") : UInt8(ascii: "1"))
+    } else {
+      byte(UInt8(ascii: "5"))
+    }
+    byte(UInt8(ascii: ";"))
+    byte(ground)
+    byte(UInt8(ascii: "0") + index & 7)
+  }
+
   /// The parameters for one colour; `ground` is the digit 3 for ink, 4 for paper.
   @inline(__always)
   private mutating func color(_ color: UInt32, ground: UInt8) {
@@ -206,6 +224,7 @@ struct Pen {
       code(numbers[Int(color & 0xFF)])
     case .palette16:
       let index = UInt8(truncatingIfNeeded: color)
+      if isOnConsole { return consoleColor(index, ground: ground) }
       if index < 8 {
         byte(ground)
       } else if ground == UInt8(ascii: "3") {

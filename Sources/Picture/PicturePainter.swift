@@ -37,7 +37,7 @@ public struct PicturePainter: ~Copyable {
   public init(style: PictureStyle = PictureStyle()) {
     self.style = style
     glyphs = GlyphTable(style.glyphs)
-    dither = PaletteDither(style.colors == .palette16 ? .sixteen : .cubeAndGreys)
+    dither = PaletteDither(style.palette)
   }
 
   /// The size in pixels that a picture for the present place should have.
@@ -48,8 +48,8 @@ public struct PicturePainter: ~Copyable {
   /// Changes colours or glyphs; everything is painted anew.
   public mutating func use(_ style: PictureStyle) {
     guard style != self.style else { return }
-    if style.colors != self.style.colors {
-      dither = PaletteDither(style.colors == .palette16 ? .sixteen : .cubeAndGreys)
+    if style.colors != self.style.colors || style.isOnConsole != self.style.isOnConsole {
+      dither = PaletteDither(style.palette)
     }
     if style.glyphs != self.style.glyphs { glyphs = GlyphTable(style.glyphs) }
     self.style = style

@@ -29,6 +29,25 @@ import Testing
     #expect(PictureStyle(colors: .truecolor, isOnLightGround: true) == PictureStyle())
   }
 
+  /// Linux's console takes bright grounds for dark ones, and has attributes for both.
+  @Test func brightColoursOfTheConsoleAreAttributes() {
+    let pixels = PixelBuffer(width: 2, height: 2)
+    func text(_ upper: UInt8, _ lower: UInt8) -> String {
+      for column in 0..<2 {
+        pixels[column] = (upper, upper, upper)
+        pixels[2 + column] = (lower, lower, lower)
+      }
+      var painted = PaintedScreen(
+        style: PictureStyle(colors: .palette16, isOnConsole: true), columns: 1, rows: 1)
+      painted.painter.place(column: 0, row: 0, columns: 1, rows: 1)
+      painted.paint(pixels)
+      return painted.out.withBytes { String(decoding: $0, as: UTF8.self) }
+    }
+    #expect(text(255, 0).contains("\u{1B}[1;37;25;40m▀"))
+    #expect(text(0, 255).contains("\u{1B}[22;30;5;47m▀"))
+    #expect(text(0x55, 0xAA).contains("\u{1B}[1;30;25;47m▀"))
+  }
+
   static let styles: [PictureStyle] = ColorMode.allCases.flatMap { colors in
     GlyphSet.allCases.map { PictureStyle(colors: colors, glyphs: $0) }
   }

@@ -120,6 +120,9 @@ public struct Capabilities: Equatable, Sendable {
   /// Colours of the picture: those that all terminals behind tmux show, where it says so.
   public var pictureColors: ColorMode { clients?.showDirectColor == true ? .truecolor : colors }
 
+  /// Whether it is Linux's console, without anything between.
+  public var isConsole: Bool { multiplexer == nil && term.hasPrefix("linux") }
+
   /// Whether the terminal understands the sequences of xterm: private modes, titles, the mouse.
   public var isXtermLike: Bool {
     ![
