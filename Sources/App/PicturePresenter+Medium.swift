@@ -11,7 +11,7 @@ extension PicturePresenter {
 
   /// The protocol, or colours and glyphs in use, in words.
   var styleName: String {
-    pixels?.name ?? "\(painter.style.colors.rawValue), \(painter.style.glyphs.rawValue)"
+    pixels?.name ?? "\(painter.style.colors.name), \(painter.style.glyphs.rawValue)"
   }
 
   /// Why the picture is not drawn in pixels, or not as it might be; nil where nothing is amiss.

@@ -5,9 +5,16 @@ import Terminal
 extension PictureStyle {
   /// What the settings ask for, and where they leave it open, what the terminal can show.
   init(_ settings: Settings, _ capabilities: Capabilities) {
+    let isLight =
+      switch settings.background {
+      case .auto: capabilities.isLight
+      case .dark: false
+      case .light: true
+      }
     self.init(
-      colors: ColorMode(settings.colors) ?? capabilities.colors,
-      glyphs: GlyphSet(settings.glyphs) ?? capabilities.blockDrawing.glyphs)
+      colors: ColorMode(settings.colors) ?? capabilities.pictureColors,
+      glyphs: GlyphSet(settings.glyphs) ?? capabilities.blockDrawing.glyphs, isOnLightGround: isLight,
+      isOnConsole: capabilities.isConsole)
   }
 
   /// What was asked for of a single frame; where that is open, what every font has.

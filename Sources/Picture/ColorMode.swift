@@ -8,4 +8,13 @@ public enum ColorMode: String, CaseIterable, Sendable {
   case palette16
   /// No colour at all: glyphs on the terminal's own ground.
   case mono
+
+  /// The word for it in settings.
+  public var name: String {
+    switch self {
+    case .truecolor, .mono: rawValue
+    case .palette256: "256"
+    case .palette16: "16"
+    }
+  }
 }

@@ -14,6 +14,13 @@ struct Palette {
       0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
     ], first: 0)
 
+  /// The 16 colours of Linux's console.
+  static let console = Palette(
+    colors: [
+      0x000000, 0xAA0000, 0x00AA00, 0xAA5500, 0x0000AA, 0xAA00AA, 0x00AAAA, 0xAAAAAA,
+      0x555555, 0xFF5555, 0x55FF55, 0xFFFF55, 0x5555FF, 0xFF55FF, 0x55FFFF, 0xFFFFFF,
+    ], first: 0)
+
   /// The cube and the greys of the 256 colours.
   static let cubeAndGreys: Palette = {
     let levels: [UInt32] = [0, 95, 135, 175, 215, 255]

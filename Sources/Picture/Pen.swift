@@ -15,6 +15,8 @@ struct Pen {
   private(set) var paper = Pen.none
   private let colors: ColorMode
   private let isInvertible: Bool
+  private let isReversed: Bool
+  private let isOnConsole: Bool
   private let fullShape: UInt16
   private let glyphs: UnsafePointer<UInt64>
   private let complements: UnsafePointer<UInt16>
@@ -31,6 +33,8 @@ struct Pen {
     self.numbers = numbers
     colors = style.colors
     isInvertible = style.glyphs.isInvertible && style.colors != .mono
+    isReversed = style.isOnLightGround
+    isOnConsole = style.isOnConsole
     fullShape = style.glyphs.fullShape
   }
 
@@ -73,6 +77,15 @@ struct Pen {
     escape()
     byte(UInt8(ascii: "m"))
     forgetColors()
+  }
+
+  /// The attributes that a picture begins with.
+  mutating func begin() {
+    reset()
+    guard isReversed else { return }
+    escape()
+    byte(UInt8(ascii: "7"))
+    byte(UInt8(ascii: "m"))
   }
 
   /// The cursor to a cell of the screen, counted from 0.
@@ -181,6 +194,22 @@ struct Pen {
     byte(UInt8(ascii: "m"))
   }
 
+  /// The same on Linux's console.
+  ///
+  /// It takes the sequences of bright grounds for those of dark ones, and those of bright text turn bold on, which
+  /// those of dark text leave on. Bold is bright there, and blinking is a bright ground.
+  private mutating func consoleColor(_ index: UInt8, ground: UInt8) {
+    if index < 8 { byte(UInt8(ascii: "2")) }
+    if ground == UInt8(ascii: "3") {
+      byte(index < 8 ? UInt8(ascii: "2") : UInt8(ascii: "1"))
+    } else {
+      byte(UInt8(ascii: "5"))
+    }
+    byte(UInt8(ascii: ";"))
+    byte(ground)
+    byte(UInt8(ascii: "0") + index & 7)
+  }
+
   /// The parameters for one colour; `ground` is the digit 3 for ink, 4 for paper.
   @inline(__always)
   private mutating func color(_ color: UInt32, ground: UInt8) {
@@ -195,6 +224,7 @@ struct Pen {
       code(numbers[Int(color & 0xFF)])
     case .palette16:
       let index = UInt8(truncatingIfNeeded: color)
+      if isOnConsole { return consoleColor(index, ground: ground) }
       if index < 8 {
         byte(ground)
       } else if ground == UInt8(ascii: "3") {

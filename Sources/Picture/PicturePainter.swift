@@ -37,7 +37,7 @@ public struct PicturePainter: ~Copyable {
   public init(style: PictureStyle = PictureStyle()) {
     self.style = style
     glyphs = GlyphTable(style.glyphs)
-    dither = PaletteDither(style.colors == .palette16 ? .sixteen : .cubeAndGreys)
+    dither = PaletteDither(style.palette)
   }
 
   /// The size in pixels that a picture for the present place should have.
@@ -48,8 +48,8 @@ public struct PicturePainter: ~Copyable {
   /// Changes colours or glyphs; everything is painted anew.
   public mutating func use(_ style: PictureStyle) {
     guard style != self.style else { return }
-    if style.colors != self.style.colors {
-      dither = PaletteDither(style.colors == .palette16 ? .sixteen : .cubeAndGreys)
+    if style.colors != self.style.colors || style.isOnConsole != self.style.isOnConsole {
+      dither = PaletteDither(style.palette)
     }
     if style.glyphs != self.style.glyphs { glyphs = GlyphTable(style.glyphs) }
     self.style = style
@@ -247,7 +247,7 @@ public struct PicturePainter: ~Copyable {
       var pen = Pen(
         style: style, glyphs: glyphs.codes, complements: glyphs.complements, numbers: numbers.codes, at: start
       )
-      if figures.cells == 0 { pen.reset() }
+      if figures.cells == 0 { pen.begin() }
       let cells: Int
       if pass.isTolerant {
         let first = row * area.columns
@@ -313,8 +313,9 @@ extension PicturePainter {
     var pen = Pen(
       style: style, glyphs: glyphs.codes, complements: glyphs.complements, numbers: numbers.codes, at: start
     )
+    if style.isOnLightGround { pen.begin() }
     for column in columns { pen.put(cells[column]) }
-    if style.colors != .mono { pen.reset() }
+    if style.colors != .mono || style.isOnLightGround { pen.reset() }
     out.finish(at: pen.end)
   }
 }

@@ -4,8 +4,10 @@ import Core
 extension Canvas {
   func statistics(into scene: inout Scene) {
     guard model.showsStatistics else { return }
-    let columns = min(52, layout.screen.columns)
     let rows = facts
+    let longest = rows.map { CellWidth.of($0.1) }.max() ?? 0
+    // In steps, so that figures do not make it jump.
+    let columns = min(layout.screen.columns, max(52, min(100, (longest + 18 + 7) / 8 * 8)))
     guard columns >= 16, layout.screen.rows >= 4 else { return }
     let lines = rows.prefix(max(0, layout.screen.rows - 4)).map { fact in
       let name = TextFit.fit(" " + fact.0, 15, ellipsis: symbols.ellipsis)

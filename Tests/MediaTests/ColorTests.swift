@@ -47,6 +47,17 @@ import Testing
     #expect(still.pixels.bytes[3] == 255)
   }
 
+  /// FFmpeg's own decoders leave out what WebM keeps beside the pictures.
+  @Test(arguments: ["libvpx-vp9", "libvpx"]) func transparencyOfWebMLiesOnBlack(encoder: String) throws {
+    let path = try Clips.make(
+      "clear-\(encoder).webm",
+      "-f lavfi -i color=white:s=64x64:r=5,format=yuva420p,geq=lum=235:cb=128:cr=128:a=255*lt(X\\,32) -t 0.4"
+        + " -c:v \(encoder) -auto-alt-ref 0 -pix_fmt yuva420p")
+    let still = try Player.still(.file(BytePath(path)), at: nil, timeout: 20) { _, _ in (8, 8) }
+    #expect(still.pixels.bytes[8 * 4 * 4 + 4] > 240)
+    #expect(still.pixels.bytes[8 * 4 * 4 + 6 * 4] < 16)
+  }
+
   @Test func aDisplayMatrixTurnsThePicture() throws {
     let upright = try Clips.make(
       "halves.mp4",

@@ -33,6 +33,28 @@ import Testing
     for (darker, brighter) in zip(means, means.dropFirst()) { #expect(darker < brighter) }
   }
 
+  /// Grain and coding colour a grey wall a little: no coloured dots come of that.
+  @Test(arguments: [0x7F8180, 0x807D82, 0x4A4C4D, 0x0A0807, 0xD8DADC, 0xFAFDFF])
+  func whatIsNearlyGreyIsGrey(color: UInt32) {
+    for palette in [Palette.cubeAndGreys, .sixteen] {
+      let dither = PaletteDither(palette)
+      for threshold in 0..<UInt8(64) {
+        let entry = palette.colors[Int(dither.index(of: color, threshold: threshold))]
+        #expect(entry == (entry & 0xFF) * 0x010101, "\(threshold)")
+      }
+    }
+  }
+
+  @Test func greysOfSixteenColoursAreMadeOfGreys() {
+    let dither = PaletteDither(.sixteen)
+    for level in 0..<UInt32(256) {
+      for threshold in 0..<UInt8(64) {
+        let entry = Palette.sixteen.colors[Int(dither.index(of: level * 0x010101, threshold: threshold))]
+        #expect(entry == (entry & 0xFF) * 0x010101, "\(level), \(threshold)")
+      }
+    }
+  }
+
   @Test func userColoursOfThe256AreNeverUsed() {
     let dither = PaletteDither(.cubeAndGreys)
     var dice = Dice(state: 31)

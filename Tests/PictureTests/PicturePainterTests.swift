@@ -3,6 +3,51 @@ import PtyHarness
 import Testing
 
 @Suite struct PicturePainterTests {
+  /// Ink is the colour of text: dark text on a light ground would make a negative.
+  @Test(arguments: GlyphSet.allCases) func withoutColoursInkAndPaperFollowTheGround(glyphs: GlyphSet) {
+    func picture(light: Bool, level: UInt8) -> (cells: [String], text: String) {
+      let style = PictureStyle(colors: .mono, glyphs: glyphs, isOnLightGround: light)
+      var painted = PaintedScreen(style: style, columns: 4, rows: 2)
+      painted.painter.place(column: 0, row: 0, columns: 4, rows: 2)
+      let size = painted.painter.pixelSize
+      painted.paint(
+        PixelBuffer(width: size.width, height: size.height, red: level, green: level, blue: level))
+      painted.out.removeAll()
+      _ = painted.painter.prepareText(
+        of: PixelBuffer(width: size.width, height: size.height, red: level, green: level, blue: level))
+      painted.painter.writeText(row: 0, columns: 0..<4, into: &painted.out)
+      return (painted.cells(), painted.out.withBytes { String(decoding: $0, as: UTF8.self) })
+    }
+    let dark = picture(light: false, level: 0)
+    let reversed = picture(light: true, level: 0)
+    // Black is paper: the colour of text, where that is the dark one.
+    #expect(Set(dark.cells).count == 1 && Set(reversed.cells).count == 1)
+    #expect(dark.cells[0].hasPrefix("flat ") && reversed.cells[0].hasPrefix("flat "))
+    #expect(dark.cells[0] != reversed.cells[0])
+    #expect(!dark.text.contains("\u{1B}"))
+    #expect(reversed.text.hasPrefix("\u{1B}[m\u{1B}[7m") && reversed.text.hasSuffix("\u{1B}[m"))
+    #expect(PictureStyle(colors: .truecolor, isOnLightGround: true) == PictureStyle())
+  }
+
+  /// Linux's console takes bright grounds for dark ones, and has attributes for both.
+  @Test func brightColoursOfTheConsoleAreAttributes() {
+    let pixels = PixelBuffer(width: 2, height: 2)
+    func text(_ upper: UInt8, _ lower: UInt8) -> String {
+      for column in 0..<2 {
+        pixels[column] = (upper, upper, upper)
+        pixels[2 + column] = (lower, lower, lower)
+      }
+      var painted = PaintedScreen(
+        style: PictureStyle(colors: .palette16, isOnConsole: true), columns: 1, rows: 1)
+      painted.painter.place(column: 0, row: 0, columns: 1, rows: 1)
+      painted.paint(pixels)
+      return painted.out.withBytes { String(decoding: $0, as: UTF8.self) }
+    }
+    #expect(text(255, 0).contains("\u{1B}[1;37;25;40m▀"))
+    #expect(text(0, 255).contains("\u{1B}[22;30;5;47m▀"))
+    #expect(text(0x55, 0xAA).contains("\u{1B}[1;30;25;47m▀"))
+  }
+
   static let styles: [PictureStyle] = ColorMode.allCases.flatMap { colors in
     GlyphSet.allCases.map { PictureStyle(colors: colors, glyphs: $0) }
   }

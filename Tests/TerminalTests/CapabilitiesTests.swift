@@ -26,6 +26,19 @@ extension ScreenTests.SessionTests {
     #expect(try capabilities(["TERM": "tmux-256color", "KITTY_WINDOW_ID": "1"]).colors == .palette256)
   }
 
+  @Test(
+    arguments: [
+      ("on\n7/dev/pts/1 [256,RGB,sync] foot(1.13.1)\n", true), ("on\n7/dev/pts/1 [256] \n", false),
+      ("on\n7/dev/pts/1 [RGB] a\n7/dev/pts/2 [256] b\n", false), ("on\n", false),
+    ] as [(String, Bool)])
+  func picturesHaveDirectColoursWhereAllTerminalsBehindTmuxHave(report: String, have: Bool) throws {
+    let line = try Line(answers: nil)
+    let session = try line.session(["TERM": "tmux-256color", "TMUX": "/tmp/tmux-0/default,1,0"])
+    #expect(session.capabilities.pictureColors == .palette256)
+    _ = session.learn(try #require(TmuxClients(report: report)))
+    #expect(session.capabilities.pictureColors == (have ? .truecolor : .palette256))
+  }
+
   @Test func theBrandIsWhatTheTerminalSays() throws {
     #expect(try capabilities(["KONSOLE_VERSION": "220401"]).brand == .konsole)
     // It says neither its name nor that it has direct colours, and has them.

@@ -117,6 +117,18 @@ struct SceneTests {
     try expectGolden(text, "ascii-80x24")
   }
 
+  /// Why something fell back is of no use cut off.
+  @Test func statisticsAreAsWideAsTheirReasons() {
+    let reason = "palette256, half: tmux hides which terminal draws"
+    for (columns, isWhole) in [(120, true), (80, true), (40, false)] {
+      var model = model(columns: columns, rows: 30)
+      _ = update(&model, .commanded(.present(.full)))
+      _ = update(&model, .commanded(.toggleStatistics))
+      model.statistics.pictureStyle = reason
+      #expect(view(model).text.contains(reason) == isWhole)
+    }
+  }
+
   @Test func helpAndPrompt() throws {
     var model = model(columns: 90, rows: 30)
     _ = update(&model, .commanded(.focus(.to(.browser))))

@@ -22,12 +22,27 @@ public enum PlayerEvent: Equatable, Sendable {
   case windowPassed(ItemID)
   /// A stretch of the file cannot be read from its disk: it is left out.
   case passedOver(ItemID, from: MediaTime, to: MediaTime)
+  /// The pictures have other proportions from now on, in square pixels (nil: what the item's information says).
+  case reshaped(ItemID, DisplayedSize?)
   /// The file is still being written: it is that long now.
   case grew(ItemID, MediaTime)
   /// A track cannot be played, for that reason; what is chosen now.
   case trackRefused(ItemID, TrackKind, PlaybackFailure, TrackSelection)
   /// The sound device failed or came back.
   case sound(SoundNotice)
+}
+
+/// How large pictures are in square pixels: the shape of the stream's own and its rotation are applied.
+public struct DisplayedSize: Equatable, Sendable {
+  /// Across.
+  public var width: Int
+  /// Down.
+  public var height: Int
+  /// So many pixels.
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
 }
 
 /// Why something cannot be played: one sentence for the person; the log has the rest.

@@ -1,4 +1,6 @@
-/// Text in XML. Pure; any thread.
+// Text in XML. Pure; any thread.
+
+/// Makes text fit for XML.
 public enum XMLText {
   /// Text for an element or an attribute: `&amp;` and its like for what must not stand there as it is.
   public static func escaped(_ text: some Collection<UInt8>) -> [UInt8] {

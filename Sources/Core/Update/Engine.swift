@@ -37,6 +37,10 @@ extension Model {
     case .grew(let item, let duration):
       grow(item, to: duration)
       return []
+    case .reshaped(let item, let size):
+      guard item == player.item else { return [] }
+      player.reshape(size)
+      return keepSelectionsInView()
     case .captionsFound(let item, let stream): return addCaptions(stream, of: item)
     case .trackRefused(let item, let kind, let failure, let present):
       return refuseTrack(item, kind, failure, present)

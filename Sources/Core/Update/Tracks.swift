@@ -123,6 +123,15 @@ extension Property {
 }
 
 extension PlayerState {
+  /// The stream has changed its proportions on the way; nil is back to what the container says.
+  mutating func reshape(_ size: DisplayedSize?) {
+    guard case .loaded(let item, var info) = stage else { return }
+    let video = info.stream(info.selection.video)
+    info.displayWidth = size?.width ?? video?.displayWidth ?? info.displayWidth
+    info.displayHeight = size?.height ?? video?.displayHeight ?? info.displayHeight
+    stage = .loaded(item, info)
+  }
+
   /// Other tracks of the loaded item are chosen.
   mutating func select(_ selection: TrackSelection) {
     guard case .loaded(let item, var info) = stage else { return }

@@ -32,12 +32,9 @@ extension Demuxer {
   /// Containers find it by the time of decoding, which is earlier than the time at which it is shown; when it
   /// turns out to lie behind the target, the next attempt begins well before.
   func start(of request: SeekRequest) -> MediaTime {
-    // Formats without an index land a little late; begin a little earlier there.
-    let early: Int64 = container.timestampsMayJump ? 1_000_000 : request.isBackStep ? 10_000 : 0
     let reach = SeekRequest.reach[min(request.attempt, SeekRequest.reach.count - 1)]
-    let start = request.target - reach - MediaTime(microseconds: early)
-    // There the first key frame is decoded before the item's time begins.
-    return container.timestampsMayJump ? start : max(.zero, start)
+    return container.seekStart(
+      for: request.target - reach - MediaTime(microseconds: request.isBackStep ? 10_000 : 0))
   }
 
   /// Nothing can be done about it; whoever waits for it is told where playback stands.

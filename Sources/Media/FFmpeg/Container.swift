@@ -199,6 +199,14 @@ struct Container: ~Copyable {
     return av_seek_frame(raw, -1, target, forward ? 0 : Int32(AVSEEK_FLAG_BACKWARD)) >= 0
   }
 
+  /// Where to seek for what is shown at a time of the item.
+  ///
+  /// Formats without an index land a little late: a little earlier there, where the first key frame is decoded before
+  /// the item's time begins.
+  func seekStart(for time: MediaTime) -> MediaTime {
+    timestampsMayJump ? time - MediaTime(microseconds: 1_000_000) : max(.zero, time)
+  }
+
   /// Moves to a byte; says whether it worked.
   func seek(toByte byte: Int64) -> Bool {
     forgetFailure()

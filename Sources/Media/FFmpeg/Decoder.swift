@@ -20,14 +20,29 @@ struct Decoder: ~Copyable {
   /// `threads` is how many it may use.
   init(_ stream: UnsafeMutablePointer<AVStream>, threads: Int32) throws(PlaybackFailure) {
     guard let parameters = stream.pointee.codecpar else { throw PlaybackFailure("A stream has no codec.") }
-    try self.init(parameters, timeBase: stream.pointee.time_base, threads: threads, halvings: 0)
+    try self.init(
+      parameters, Self.transparent(stream), timeBase: stream.pointee.time_base, threads: threads, halvings: 0)
+  }
+
+  /// The decoder that reads what lies behind the pictures of VP8 and VP9 to be transparent; nil for all others.
+  ///
+  /// FFmpeg's own decoders leave that out and show whatever colours transparent places happen to have.
+  private static func transparent(_ stream: UnsafeMutablePointer<AVStream>) -> UnsafePointer<AVCodec>? {
+    guard let tag = av_dict_get(stream.pointee.metadata, "alpha_mode", nil, 0), text(tag.pointee.value) == "1"
+    else { return nil }
+    return switch stream.pointee.codecpar.pointee.codec_id {
+    case AV_CODEC_ID_VP8: avcodec_find_decoder_by_name("libvpx")
+    case AV_CODEC_ID_VP9: avcodec_find_decoder_by_name("libvpx-vp9")
+    default: nil
+    }
   }
 
   private init(
-    _ source: UnsafeMutablePointer<AVCodecParameters>, timeBase: AVRational, threads: Int32, halvings: Int32
+    _ source: UnsafeMutablePointer<AVCodecParameters>, _ codec: UnsafePointer<AVCodec>?, timeBase: AVRational,
+    threads: Int32, halvings: Int32
   ) throws(PlaybackFailure) {
     let name = codecName(source)
-    guard let codec = avcodec_find_decoder(source.pointee.codec_id) else {
+    guard let codec = codec ?? avcodec_find_decoder(source.pointee.codec_id) else {
       throw PlaybackFailure("There is no decoder for the codec \(name).")
     }
     var parameters = avcodec_parameters_alloc()
@@ -68,7 +83,8 @@ struct Decoder: ~Copyable {
   /// The same stream's decoder at another size; it knows nothing of the packets that went before.
   func reopened(halvings: Int32) throws(PlaybackFailure) -> Decoder {
     try Decoder(
-      parameters, timeBase: raw.pointee.pkt_timebase, threads: raw.pointee.thread_count, halvings: halvings)
+      parameters, raw.pointee.codec, timeBase: raw.pointee.pkt_timebase, threads: raw.pointee.thread_count,
+      halvings: halvings)
   }
 
   /// The stream's own size, whatever the decoder makes of it.

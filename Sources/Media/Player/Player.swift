@@ -275,6 +275,7 @@ public final class Player {
     let (clock, lastMoment) = session.withState { ($0.clock, $0.lastMoment(at: now)) }
     let time = lastMoment.map { min($0, clock.time(at: now)) } ?? clock.time(at: now)
     guard let picture = session.pictures.take(at: time) else { return takeStep(session) }
+    if picture.isReshaped { tellShape(of: picture, session) }
     if !picture.isRedelivery, clock.isRunning {
       lastLateness = (time - picture.time).seconds / clock.rate * 1000
     }
@@ -285,11 +286,18 @@ public final class Player {
   private func takeStep(_ session: Session) -> TakenPicture? {
     guard steps > 0, let due = session.pictures.nextDue().time, let picture = session.pictures.take(at: due)
     else { return nil }
+    if picture.isReshaped { tellShape(of: picture, session) }
     // The same picture without its comb is no step.
     guard !picture.isRedelivery else { return picture }
     steps -= 1
     session.stand(at: picture.time)
     return picture
+  }
+
+  /// The stream has changed its proportions on the way.
+  private func tellShape(of picture: TakenPicture, _ session: Session) {
+    let size = picture.shape.map { DisplayedSize(width: $0.width, height: $0.height) }
+    session.events.post(.reshaped(session.item, size))
   }
 
   /// When to call `takePicture` next; nil as long as nothing waits or time stands still.

@@ -73,10 +73,7 @@ public final class GrabbedFrame: @unchecked Sendable {
   private static func pixels(
     of frame: UnsafeMutablePointer<AVFrame>, _ source: VideoSource, _ deinterlacing: Deinterlacing
   ) throws(PlaybackFailure) -> PixelBuffer {
-    let shape = DisplaySize(
-      codedWidth: source.width(of: frame), codedHeight: source.height(of: frame),
-      ratioNumerator: Int(source.ratio.num), ratioDenominator: Int(source.ratio.den),
-      orientation: source.orientation)
+    let shape = source.shape(of: frame)
     let pixels = PixelBuffer()
     var request = PictureRequest(
       size: PixelSize(width: min(16384, shape.width), height: min(16384, shape.height)))
@@ -97,6 +94,8 @@ struct VideoSource: Sendable {
   var orientation: Orientation
   /// The shape of its pixels.
   var ratio: AVRational
+  /// Whether that is the container's word, and not the codec's.
+  var isRatioFixed: Bool
   /// The size that the container says.
   var codedWidth: Int
   var codedHeight: Int
@@ -105,23 +104,41 @@ struct VideoSource: Sendable {
     self.stream = Int(stream.pointee.index)
     orientation = Orientation(stream)
     ratio = av_guess_sample_aspect_ratio(container.raw, stream, nil)
+    let said = stream.pointee.sample_aspect_ratio
+    isRatioFixed = said.num > 0 && said.den > 0
     codedWidth = Int(stream.pointee.codecpar.pointee.width)
     codedHeight = Int(stream.pointee.codecpar.pointee.height)
   }
 
-  /// How wide a frame is; a decoder may have halved it.
-  func width(of frame: UnsafeMutablePointer<AVFrame>) -> Int {
-    Self.whole(Int(frame.pointee.width), of: codedWidth)
+  /// What the container says of the picture as a whole.
+  var shape: DisplaySize { shape(width: codedWidth, height: codedHeight, ratio) }
+
+  /// What a frame is in square pixels: streams of broadcasts change their size and proportions on the way.
+  ///
+  /// The container's word for the shape of a pixel counts more than the frame's, as everywhere in FFmpeg.
+  /// `halvings` is how often the decoder has halved its sides, where that is known.
+  func shape(of frame: UnsafeMutablePointer<AVFrame>, halvings: Int32? = nil) -> DisplaySize {
+    let (width, height) = size(of: frame, halvings)
+    let own = frame.pointee.sample_aspect_ratio
+    let isOwn = !isRatioFixed && own.num > 0 && own.den > 0
+    return shape(width: width, height: height, isOwn ? own : ratio)
   }
 
-  /// How high a frame is; a decoder may have halved it.
-  func height(of frame: UnsafeMutablePointer<AVFrame>) -> Int {
-    Self.whole(Int(frame.pointee.height), of: codedHeight)
+  private func shape(width: Int, height: Int, _ ratio: AVRational) -> DisplaySize {
+    DisplaySize(
+      codedWidth: width, codedHeight: height, ratioNumerator: Int(ratio.num),
+      ratioDenominator: Int(ratio.den), orientation: orientation)
   }
 
-  /// A stream may also change its size on the way: other lengths are taken as they are.
-  private static func whole(_ length: Int, of coded: Int) -> Int {
-    (1...3).contains { (coded + (1 << $0) - 1) >> $0 == length } ? coded : length
+  /// How large a frame is; where it is not as the container says even when it was halved, the stream has changed
+  /// its size.
+  private func size(of frame: UnsafeMutablePointer<AVFrame>, _ halvings: Int32?) -> (width: Int, height: Int)
+  {
+    let (width, height) = (Int(frame.pointee.width), Int(frame.pointee.height))
+    let isKnown = (halvings.map { $0...$0 } ?? 0...3).contains { times in
+      (codedWidth + (1 << times) - 1) >> times == width && (codedHeight + (1 << times) - 1) >> times == height
+    }
+    return isKnown ? (codedWidth, codedHeight) : (width << (halvings ?? 0), height << (halvings ?? 0))
   }
 }
 

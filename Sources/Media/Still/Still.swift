@@ -90,10 +90,11 @@ struct StillReader: ~Copyable {
     at moment: StillTime?, size: (Int, Int) -> (width: Int, height: Int)
   ) throws(PlaybackFailure) -> Still {
     let decoded = try decode(at: moment)
-    let asked = size(info.displayWidth ?? 1, info.displayHeight ?? 1)
+    let stream = choice.video.flatMap { container.stream($0) }
+    let shape = stream.map { VideoSource($0, in: container).shape(of: decoded.frame.raw) }
+    let asked = size(shape?.width ?? 1, shape?.height ?? 1)
     let wanted = PixelSize(width: max(1, min(16384, asked.width)), height: max(1, min(16384, asked.height)))
     let pixels = PixelBuffer()
-    let stream = choice.video.flatMap { container.stream($0) }
     var scaler = Scaler(
       orientation: stream.map { Orientation($0) } ?? .upright,
       streamHeight: stream.map { Int($0.pointee.codecpar.pointee.height) } ?? 0, isCareful: true)
@@ -109,12 +110,31 @@ struct StillReader: ~Copyable {
     guard let index = choice.video, let stream = container.stream(index) else {
       throw choice.complaint ?? PlaybackFailure("There is no picture in it.")
     }
+    let target = target(of: moment)
+    guard hasRead || target > .zero, info.isSeekable, !container.location.isGraph, !container.seeksByLists
+    else {
+      guard let found = try search(index, stream, for: target) else { throw Self.nothing }
+      return found
+    }
+    // Some formats lead behind the key frame that is needed: what is shown there begins further back.
+    for (attempt, reach) in SeekRequest.reach.enumerated() {
+      let start = container.seekStart(for: target - reach)
+      _ = container.seek(to: start, forward: false)
+      let isLast = attempt == SeekRequest.reach.count - 1 || start <= .zero || interrupt.isOverdue
+      if let found = try search(index, stream, for: target), isLast || !found.isLate { return found }
+      if isLast { break }
+    }
+    throw Self.nothing
+  }
+
+  private static let nothing = PlaybackFailure("No picture of it could be decoded.")
+
+  /// The picture that is shown at a moment, or the last one before it, decoded from where the container stands.
+  private mutating func search(
+    _ index: Int, _ stream: UnsafeMutablePointer<AVStream>, for target: MediaTime
+  ) throws(PlaybackFailure) -> Decoded? {
     let decoder = try Decoder(stream, threads: 1)
     guard let packet = Packet(), let frame = Frame(), let before = Frame() else { throw .noMemory }
-    let target = target(of: moment)
-    if hasRead || target > .zero, info.isSeekable, !container.location.isGraph, !container.seeksByLists {
-      _ = container.seek(to: target, forward: false)
-    }
     hasRead = true
     var timing = FrameTiming(stream, startTime: container.startTime)
     var beforeTime = MediaTime.zero
@@ -124,7 +144,8 @@ struct StillReader: ~Copyable {
       case .frame:
         let (time, duration) = timing.next(frame.raw)
         if (time + duration).microseconds > target.microseconds + 500 {
-          return Decoded(frame: frame, time: time)
+          let isLate = before.isEmpty && time.microseconds > target.microseconds + 500
+          return Decoded(frame: frame, time: time, isLate: isLate)
         }
         av_frame_unref(before.raw)
         av_frame_move_ref(before.raw, frame.raw)
@@ -136,14 +157,16 @@ struct StillReader: ~Copyable {
         isAtEnd = !feed(decoder, packet, index)
       }
     }
-    guard !before.isEmpty else { throw PlaybackFailure("No picture of it could be decoded.") }
-    return Decoded(frame: before, time: max(.zero, beforeTime))
+    if before.isEmpty { return nil }
+    return Decoded(frame: before, time: max(.zero, beforeTime), isLate: false)
   }
 
   /// A frame and its time in the item.
   struct Decoded: ~Copyable {
     let frame: Frame
     let time: MediaTime
+    /// Whether it is the first that could be decoded, and yet behind the moment.
+    let isLate: Bool
   }
 
   /// Reads up to the next packet of the stream; false at the end, where the decoder is drained.

@@ -47,7 +47,7 @@ struct Orientation: Equatable, Sendable {
 }
 
 /// The size at which a picture is shown in square pixels: sample aspect ratio and turn applied.
-struct DisplaySize {
+struct DisplaySize: Equatable, Sendable {
   var width: Int
   var height: Int
 

@@ -42,6 +42,8 @@ extension PictureRing {
     var shownCount = 0
     var droppedCount = 0
     var lastShown: MediaTime?
+    /// What the last picture that was taken is in square pixels; nil is as the container says.
+    var shape: DisplaySize?
     /// Whether a frame of the item was decoded without what only a large picture shows.
     var isSimplified = false
   }

@@ -103,6 +103,7 @@ final class PictureRing: Sendable {
       else { return nil }
       state.entries[spare].phase = .scaling
       state.entries[spare].slot.isFiltered = state.entries[shown].slot.isFiltered
+      state.entries[spare].slot.shape = state.entries[shown].slot.shape
       state.entries[spare].time = state.entries[shown].time
       state.entries[spare].generation = state.entries[shown].generation
       state.anew = spare
@@ -231,8 +232,11 @@ final class PictureRing: Sendable {
       state.entries[newest].phase = .shown
       state.serial += 1
       let entry = state.entries[newest]
+      let isReshaped = entry.slot.shape != state.shape
+      state.shape = entry.slot.shape
       let taken = TakenPicture(
-        pixels: entry.slot.pixels, time: entry.time, serial: state.serial, isRedelivery: isAnew)
+        pixels: entry.slot.pixels, time: entry.time, serial: state.serial, isRedelivery: isAnew,
+        isReshaped: isReshaped, shape: state.shape)
       return (taken, state.request != entry.request || state.order.count <= state.lead.refill)
     }
     if wakes { producer.signal() }

@@ -11,6 +11,8 @@ final class PictureSlot: @unchecked Sendable {
   let pixels = PixelBuffer()
   /// Whether the frame has come out of the deinterlacer.
   var isFiltered = false
+  /// What the frame is in square pixels where that is not what the container says.
+  var shape: DisplaySize?
 
   init?() {
     guard let frame = av_frame_alloc() else { return nil }

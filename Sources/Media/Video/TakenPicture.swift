@@ -13,4 +13,8 @@ public struct TakenPicture {
   public let serial: UInt64
   /// Whether it is the picture that was shown already, at another size.
   public let isRedelivery: Bool
+  /// Whether it has other proportions than the one before.
+  let isReshaped: Bool
+  /// What it is in square pixels; nil is as the container says.
+  let shape: DisplaySize?
 }

@@ -66,6 +66,8 @@ extension VideoWorker {
     guard let (index, slot) = session.pictures.claim() else { return }
     av_frame_move_ref(slot.frame, source)
     slot.isFiltered = rank.isFiltered
+    let shape = self.source?.shape(of: slot.frame, halvings: decoder.halvings)
+    slot.shape = shape == self.source?.shape ? nil : shape
     guard fill(slot, request) else { return session.pictures.abandon(index) }
     session.pictures.publish(index, time: time, generation: generation, request: request, rank: rank)
   }

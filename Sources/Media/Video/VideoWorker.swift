@@ -35,6 +35,8 @@ struct VideoWorker: ~Copyable {
   private var isDraining = false
   private var packetsWithoutFrame = 0
   let kind: Kind
+  /// What the container says of the stream.
+  let source: VideoSource?
 
   /// What the stream is.
   enum Kind: Sendable {
@@ -75,7 +77,7 @@ struct VideoWorker: ~Copyable {
     self.frame = frame
     self.before = before
     self.deinterlacer = deinterlacer
-    (generation, aim) = session.withState { ($0.generation, $0.aim) }
+    (generation, aim, source) = session.withState { ($0.generation, $0.aim, $0.videoSource) }
   }
 
   /// Runs until the item is given up.

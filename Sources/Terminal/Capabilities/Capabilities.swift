@@ -32,7 +32,7 @@ public struct Capabilities: Equatable, Sendable {
   public internal(set) var multiplexer: Multiplexer?
   /// What tmux says of the terminals behind it, where it stands between and was asked.
   public internal(set) var clients: TmuxClients?
-  /// Colours of the picture.
+  /// Colours of the picture as far as environment and answers say.
   public internal(set) var colors: ColorMode
   /// Colours of terminfo, which the panes keep to.
   public internal(set) var paneColors: Int
@@ -116,6 +116,12 @@ public struct Capabilities: Equatable, Sendable {
 
   /// Whether the ground is light.
   public var isLight: Bool { background.map { $0.luma > 0.5 } ?? saysLight }
+
+  /// Colours of the picture: those that all terminals behind tmux show, where it says so.
+  public var pictureColors: ColorMode { clients?.showDirectColor == true ? .truecolor : colors }
+
+  /// Whether it is Linux's console, without anything between.
+  public var isConsole: Bool { multiplexer == nil && term.hasPrefix("linux") }
 
   /// Whether the terminal understands the sequences of xterm: private modes, titles, the mouse.
   public var isXtermLike: Bool {

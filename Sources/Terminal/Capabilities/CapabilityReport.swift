@@ -22,7 +22,7 @@ extension Capabilities {
       line("kitty graphics", clients.obstacle ?? "yes: by placeholders")
     }
     line("answers", answersText)
-    line("colours of pictures", "\(colors.rawValue)")
+    line("colours of pictures", pictureColors.name)
     line("colours of panes", paneColors > 0 ? "\(min(256, paneColors))" : "none, attributes only")
     line("glyphs of pictures", "\(blockDrawing.glyphs.rawValue): \(blockDrawing.reason)")
     line("text", isUTF8 ? "UTF-8" : "ASCII")

@@ -20,6 +20,8 @@ public struct TmuxClients: Equatable, Sendable {
   public let terminals: [String]
   /// Whether tmux draws sixels on each of them.
   public let drawSixels: Bool
+  /// Whether each of them shows direct colours, so that tmux has none to convert.
+  public let showDirectColor: Bool
 
   /// Reads tmux's report; nil where it is none.
   public init?(report: String) {
@@ -32,11 +34,14 @@ public struct TmuxClients: Equatable, Sendable {
     }
     attachments = clients.map { String($0[0].prefix(80)) }
     // tmux before 3.2 has no such word: the brackets are empty then.
-    drawSixels =
+    let haveAll = { (feature: Substring) -> Bool in
       !clients.isEmpty
-      && clients.allSatisfy { parts in
-        parts.count > 1 && parts[1].dropFirst().dropLast().split(separator: ",").contains("sixel")
-      }
+        && clients.allSatisfy { parts in
+          parts.count > 1 && parts[1].dropFirst().dropLast().split(separator: ",").contains(feature)
+        }
+    }
+    drawSixels = haveAll("sixel")
+    showDirectColor = haveAll("RGB")
     terminals = clients.map { parts in
       var kept = ""
       kept.unicodeScalars.append(
