@@ -144,7 +144,12 @@ static inline _Atomic(inset_log_sink) *inset_log_target(void) {
     return &target;
 }
 
-/// The last line with which a library called something on this thread an error; empty where there was none.
+/// The first and the last line with which a library called something on this thread an error; empty where there was
+/// none since the first was emptied.
+static inline char *inset_log_first_error(void) {
+    static _Thread_local char line[512];
+    return line;
+}
 static inline char *inset_log_last_error(void) {
     static _Thread_local char line[512];
     return line;
@@ -158,7 +163,10 @@ static inline void inset_log_line(void *source, int level, const char *format, v
     char line[512];
     int prefix = 1;
     av_log_format_line2(source, level, format, arguments, line, sizeof line, &prefix);
-    if (level <= AV_LOG_ERROR) memcpy(inset_log_last_error(), line, sizeof line);
+    if (level <= AV_LOG_ERROR) {
+        if (!*inset_log_first_error()) memcpy(inset_log_first_error(), line, sizeof line);
+        memcpy(inset_log_last_error(), line, sizeof line);
+    }
     sink(level, line);
 }
 

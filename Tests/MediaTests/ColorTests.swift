@@ -30,8 +30,9 @@ import Testing
   func matrixAndRangeAreRight(_ colour: Case) throws {
     let path = try Clips.make(
       "\(colour.name).mkv",
-      "-f lavfi -i color=black:s=64x64:r=5,format=yuv444p,geq=lum=\(colour.luma):cb=\(colour.u):cr=\(colour.v)"
-        + " -t 0.4 -c:v ffv1 -colorspace \(colour.matrix) -color_range \(colour.range)")
+      "-f lavfi -i color=black:s=64x64:r=5,format=yuv444p,geq=lum=\(colour.luma):cb=\(colour.u):cr=\(colour.v),"
+        + "setparams=colorspace=\(colour.matrix):range=\(colour.range) -t 0.4 -c:v ffv1 -colorspace \(colour.matrix) -color_range \(colour.range)"
+    )
     let still = try Player.still(.file(BytePath(path)), at: nil, timeout: 20) { _, _ in (8, 8) }
     for channel in 0..<3 {
       #expect(abs(Int(still.pixels.bytes[channel]) - colour.rgb[channel]) <= 3)

@@ -31,8 +31,9 @@ import Testing
   private func ramp(_ transfer: String) throws -> [Int] {
     let path = try Clips.make(
       "ramp-\(transfer).mkv",
-      "-f lavfi -i color=black:s=256x32:r=5,format=yuv420p10le,geq=lum=64+floor(X/8)*876/31:cb=512:cr=512 -t 0.4"
-        + " -c:v ffv1 -color_trc \(transfer) -color_primaries bt2020 -colorspace bt2020nc -color_range tv")
+      "-f lavfi -i color=black:s=256x32:r=5,format=yuv420p10le,geq=lum=64+floor(X/8)*876/31:cb=512:cr=512,"
+        + "setparams=colorspace=bt2020nc:range=tv:color_primaries=bt2020:color_trc=\(transfer) -t 0.4 -c:v ffv1 -color_trc \(transfer) -color_primaries bt2020 -colorspace bt2020nc -color_range tv"
+    )
     let still = try Player.still(.file(BytePath(path)), at: nil, timeout: 20) { _, _ in (32, 4) }
     return (0..<32).map { column in
       let pixel = (0..<3).map { Int(still.pixels.bytes[column * 4 + $0]) }

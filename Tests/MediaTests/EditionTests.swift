@@ -32,10 +32,16 @@ import Testing
     #expect(info.editions.map(\.title) == ["Long", "Short"])
     #expect(info.edition == 1)
     #expect(info.chapters.map(\.title) == ["Before", "After"])
-    #expect(info.chapters.map(\.start.seconds) == [0, 5])
+    // FFmpeg 7 has the film begin where its sound does, a frame of it earlier than the picture.
+    let begin = info.chapters.first?.start.seconds ?? -1
+    #expect((0..<0.05).contains(begin))
+    #expect(info.chapters.map { ($0.start.seconds - begin).rounded() } == [0, 5])
     #expect(info.editions[0].chapters.map(\.title) == ["One", "Two", "Three"])
     #expect(info.editions[0].order == .file)
-    #expect(seconds(info.skips.ranges) == [[2, 5], [7, -1]])
+    #expect(
+      seconds(info.skips.ranges).map { $0.map { $0 < 0 ? $0 : ($0 - begin).rounded() } } == [
+        [2, 5], [7, -1],
+      ])
   }
 
   @Test func whatFfmpegWritesIsOneEdition() throws {
@@ -231,8 +237,8 @@ import Testing
     #expect(rig.damage == nil && rig.failure == nil)
     let times = rig.pictures.filter { !$0.isRedelivery }.map(\.time.seconds)
     #expect(times.contains { $0 < 2 } && times.contains { $0 > 5.1 && $0 < 6.9 })
-    #expect(!times.contains { $0 > 2.001 && $0 < 4.9 })
-    #expect(!times.contains { $0 > 7.1 })
+    let within = times.filter { $0 > 2.001 && $0 < 4.9 || $0 > 7.1 }
+    #expect(within.isEmpty, "\(within)")
   }
 
   @Test(.timeLimit(.minutes(1))) func anEditionThatIsAskedForPlaysAndIsExchanged() throws {
@@ -246,7 +252,8 @@ import Testing
     rig.player.setPaused(false)
     #expect(rig.run { $0.hasEnded })
     let times = rig.pictures.filter { !$0.isRedelivery }.map(\.time.seconds)
-    #expect(!times.contains { $0 > 2.001 && $0 < 5.9 })
+    let within = times.filter { $0 > 2.001 && $0 < 5.9 }
+    #expect(within.isEmpty, "\(within)")
     #expect(times.contains { $0 > 7.5 })
   }
 

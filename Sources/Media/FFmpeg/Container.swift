@@ -61,7 +61,7 @@ struct Container: ~Copyable {
     interrupt.tell(isNetwork ? .connection(location.shownHost) : .header)
     _ = interrupt.takeRefusal()
     _ = interrupt.takeCipher()
-    LogRelay.forgetError()
+    LogRelay.forgetErrors()
     // On failure avformat_open_input frees the context itself.
     // The one protocol that connects without being asked to open an address.
     let connects = location.isRTSP

@@ -23,10 +23,16 @@ enum LogRelay {
   }
 
   /// From now on nothing has gone wrong on this thread.
-  static func forgetError() { inset_log_last_error().pointee = 0 }
+  static func forgetErrors() {
+    inset_log_first_error().pointee = 0
+    inset_log_last_error().pointee = 0
+  }
 
-  /// The last line with which a library called something on this thread an error, since it was forgotten; empty where
-  /// there was none.
+  /// The first line with which a library called something on this thread an error, since errors were forgotten; empty
+  /// where there was none.
+  static var firstError: String { text(inset_log_first_error()) }
+
+  /// The last such line.
   static var lastError: String { text(inset_log_last_error()) }
 
   /// Writes one line of our own.

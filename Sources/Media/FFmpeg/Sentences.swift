@@ -27,7 +27,9 @@ extension PlaybackFailure {
   /// Why an item did not open, from the code and from what was logged on this thread.
   init(ofOpening location: MediaLocation, code: Int32) {
     let isNetwork = location.isNetwork
-    let reason = OpeningReason.sentence(for: LogRelay.lastError, code: code, of: location)
+    // A graph's parts say what is wrong before those around them say that something was.
+    let line = location.isGraph ? LogRelay.firstError : LogRelay.lastError
+    let reason = OpeningReason.sentence(for: line, code: code, of: location)
     let isEmpty = code == inset_error_invalid_data && location.isEmptyFile
     self.init(reason ?? (isEmpty ? "The file is empty." : Self.sentence(of: code, isNetwork: isNetwork)))
   }
