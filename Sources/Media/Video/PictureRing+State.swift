@@ -22,6 +22,8 @@ extension PictureRing {
     var entries: [Entry] = []
     /// Ready or scaling entries in order of time.
     var order: [Int] = []
+    /// How many of them there may be.
+    var lead = PictureLead()
     /// What the main thread has.
     var shown: Int?
     /// The shown picture at another size.
@@ -53,6 +55,12 @@ extension PictureRing.State {
     size.map {
       PictureRequest(size: $0, crop: crop, look: look, deinterlacing: deinterlacing, overlay: overlay)
     }
+  }
+
+  /// From the first waiting picture to the last.
+  var waitingTime: MediaTime {
+    guard let first = order.first, let last = order.last else { return .zero }
+    return entries[last].time - entries[first].time
   }
 
   mutating func free(_ index: Int) {

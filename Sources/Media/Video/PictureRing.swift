@@ -7,9 +7,6 @@ internal import Synchronization
 
 /// A small bounded ring of scaled pictures in order of time.
 final class PictureRing: Sendable {
-  /// Pictures scaled ahead at the most.
-  static let ahead = 4
-
   private let producer: Wakeup
   private let events: EventQueue
   private let state: Mutex<State>
@@ -18,11 +15,11 @@ final class PictureRing: Sendable {
     self.producer = producer
     self.events = events
     var initial = State(look: configuration.look, deinterlacing: configuration.deinterlacing)
-    // Four ahead, one shown, one being scaled anew.
-    for _ in 0..<(Self.ahead + 2) {
+    // Those ahead, one shown, one being scaled anew.
+    for _ in 0..<(PictureLead.most + 2) {
       if let slot = PictureSlot() { initial.entries.append(Entry(slot: slot)) }
     }
-    initial.order.reserveCapacity(Self.ahead + 2)
+    initial.order.reserveCapacity(PictureLead.most + 2)
     initial.limit = configuration.pictureLimit
     initial.speed = configuration.speed
     state = Mutex(initial)
@@ -41,11 +38,11 @@ final class PictureRing: Sendable {
 
   /// Whether there is room.
   ///
-  /// If not, the video thread is signalled once half of the pictures are gone.
+  /// If not, the video thread is signalled once few are left.
   func hasRoom() -> Bool {
     state.withLock { state in
-      if state.producerSleeps && state.order.count > Self.ahead / 2 { return false }
-      state.producerSleeps = state.order.count >= Self.ahead
+      if state.producerSleeps && state.order.count > state.lead.refill { return false }
+      state.producerSleeps = state.lead.isReached(by: state.order.count, lasting: state.waitingTime)
       return !state.producerSleeps
     }
   }
@@ -75,6 +72,7 @@ final class PictureRing: Sendable {
       state.entries[index].generation = generation
       state.entries[index].rank = rank
       state.order.append(index)
+      state.lead.note(bytes: state.entries[index].slot.byteCount)
       return state.order.count == 1 || rank == .first
     }
     if wakes { events.signal() }
@@ -149,6 +147,7 @@ final class PictureRing: Sendable {
       for index in state.order where state.entries[index].phase == .ready { state.free(index) }
       state.order.removeAll(keepingCapacity: true)
       state.producerSleeps = false
+      state.lead.restart()
     }
     producer.signal()
   }
@@ -220,7 +219,10 @@ final class PictureRing: Sendable {
       guard let newest else { return (nil, false) }
       if !isAnew {
         isAnew = state.entries[newest].rank == .filteredAgain
-        if !isAnew { state.shownCount += 1 }
+        if !isAnew {
+          state.shownCount += 1
+          state.lead.grow()
+        }
         state.lastShown = state.entries[newest].time
         if let anew = state.anew, state.entries[anew].phase == .ready { state.free(anew) }
         state.anew = nil
@@ -235,7 +237,7 @@ final class PictureRing: Sendable {
       let taken = TakenPicture(
         pixels: entry.slot.pixels, time: entry.time, serial: state.serial, isRedelivery: isAnew,
         isReshaped: isReshaped, shape: state.shape)
-      return (taken, state.request != entry.request || state.order.count <= Self.ahead / 2)
+      return (taken, state.request != entry.request || state.order.count <= state.lead.refill)
     }
     if wakes { producer.signal() }
     return picture
