@@ -1,10 +1,17 @@
 // ncurses for the Terminal adapter: only what Swift's importer drops is wrapped here.
 #pragma once
 #define NCURSES_WIDECHAR 1
-#define NCURSES_OPAQUE 0
 #define _XOPEN_SOURCE_EXTENDED 1
 #include <curses.h>
 #include <term.h>
+
+// Swift knows pointers to types that it has seen alone, and newer headers keep this one to themselves. It is only
+// ever pointed to.
+#if NCURSES_OPAQUE
+struct _win_st {
+    int hidden;
+};
+#endif
 
 // Swift 6 refuses mutable globals of C.
 static inline WINDOW *inset_stdscr(void) { return stdscr; }
