@@ -155,6 +155,22 @@ import Testing
     #expect(rig.row(3).trimmed == "list")
   }
 
+  /// Subtitles that make room for the controls go up by two rows, as all would if the screen were scrolled.
+  @Test func textThatMovesUpLeavesThePictureWhereItIs() throws {
+    let rig = try Rig(100, 30)
+    let picture = CellRect(column: 0, row: 0, columns: 100, rows: 30)
+    let words = ["Hello there, world of words"]
+    rig.show(scene(100, 30, [pane(.subtitle1, 30, 28, 27, 1, words)], picture: picture))
+    let rows = (0..<28).map { "\u{1B}[\($0 + 1)Hrow \($0)" }.joined()
+    rig.terminal.feed(Array(rows.utf8))
+    let controls = [
+      pane(.header, 0, 0, 100, 1, ["film"]), pane(.subtitle1, 30, 26, 27, 1, words),
+      pane(.status, 0, 28, 100, 2, ["0:02 ------", "|<  >|"]),
+    ]
+    rig.show(scene(100, 30, controls, picture: picture))
+    for row in 1..<26 { #expect(rig.row(row).hasPrefix("row \(row)#"), "\(rig.row(row))") }
+  }
+
   @Test func whatIsBesideThePictureIsErasedWithoutTouchingIt() throws {
     let rig = try Rig(40, 5)
     let picture = CellRect(column: 30, row: 0, columns: 10, rows: 5)

@@ -200,7 +200,7 @@ package final class Screen {
     } else if region?.rect != rect {
       region = PaneWindow(rect)
     }
-    region?.fillWithSentinel(inks.sentinel)
+    region?.fillWithSentinel(inks.sentinel, isUTF8: isUTF8)
   }
 
   /// The rows of a rectangle in which ncurses is about to write anywhere.
