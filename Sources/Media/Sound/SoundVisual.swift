@@ -32,7 +32,8 @@ struct SoundVisual: ~Copyable {
     case .spectrum:
       drawing =
         "showcqt=s=\(size):fps=\(Self.rate):axis=0:sono_h=0:bar_g=2:bar_v=9:cscheme=0.3|0.7|1|0.1|0.5|1"
-    case .waveform: drawing = "showwaves=s=\(size):rate=\(Self.rate):mode=cline:colors=0x40b0ff"
+    // In shares of the colour, FFmpeg 7 adds up more than there is of it, and the brightest comes out dark.
+    case .waveform: drawing = "showwaves=s=\(size):rate=\(Self.rate):mode=cline:draw=full:colors=0x40b0ff"
     }
     let source =
       "abuffer@in=sample_fmt=flt:sample_rate=\(format.rate):channel_layout=\(format.layoutName)"
