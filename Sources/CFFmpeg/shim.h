@@ -144,12 +144,14 @@ static inline _Atomic(inset_log_sink) *inset_log_target(void) {
     return &target;
 }
 
-/// The first and the last line with which a library called something on this thread an error; empty where there was
-/// none since the first was emptied.
+/// The first line with which a library called something on this thread an error; empty where there was none since it
+/// was emptied.
 static inline char *inset_log_first_error(void) {
     static _Thread_local char line[512];
     return line;
 }
+
+/// The last such line.
 static inline char *inset_log_last_error(void) {
     static _Thread_local char line[512];
     return line;

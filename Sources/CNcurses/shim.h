@@ -8,9 +8,7 @@
 // Swift knows pointers to types that it has seen alone, and newer headers keep this one to themselves. It is only
 // ever pointed to.
 #if NCURSES_OPAQUE
-struct _win_st {
-    int hidden;
-};
+struct _win_st { int hidden; };
 #endif
 
 // Swift 6 refuses mutable globals of C.

@@ -38,17 +38,10 @@ extension Demuxer {
       session.events.post(.waiting(session.item, nil))
       guard done, !session.isCancelled else { return }
     }
-    let generation = session.withState { state in
-      let target = max(state.buffered ?? .zero, state.position(at: .now))
-      state.beginGeneration(Aim(target: target, isExact: false), at: .now)
-      return state.generation
-    }
     catchUp.restart()
-    session.videoPackets.flush()
-    session.audioPackets.flush()
-    session.pictures.flush(generation: generation)
-    session.signalAll()
-    session.events.signal()
+    session.beginGeneration { state in
+      Aim(target: max(state.buffered ?? .zero, state.position(at: .now)), isExact: false)
+    }
   }
 
   /// Datagrams and devices give what is there now; a list or a connection has to be asked anew.

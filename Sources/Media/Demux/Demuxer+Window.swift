@@ -110,17 +110,12 @@ extension Demuxer {
 
   /// Empties what was read for the former place.
   mutating func arrive(_ aim: Aim, answering request: SeekRequest?) {
-    let generation = session.withState { state in
-      if let request, state.pendingSeek == request { state.pendingSeek = nil }
-      state.buffered = aim.target
-      state.beginGeneration(aim, at: .now)
-      return state.generation
-    }
     hasReadAll = false
     catchUp.restart()
-    session.videoPackets.flush()
-    session.audioPackets.flush()
-    session.pictures.flush(generation: generation)
-    session.signalAll()
+    session.beginGeneration { state in
+      if let request, state.pendingSeek == request { state.pendingSeek = nil }
+      state.buffered = aim.target
+      return aim
+    }
   }
 }

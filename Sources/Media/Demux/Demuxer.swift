@@ -259,15 +259,9 @@ struct Demuxer: ~Copyable {
     hasReadAll = false
     streamsBehindEnd = (false, false)
     badReads = 0
-    let generation = session.withState { state in
+    session.beginGeneration { state in
       if state.pendingSeek == request { state.pendingSeek = nil }
-      state.beginGeneration(aim, at: .now)
-      return state.generation
+      return aim
     }
-    session.videoPackets.flush()
-    session.audioPackets.flush()
-    session.pictures.flush(generation: generation)
-    session.signalAll()
-    session.events.signal()
   }
 }

@@ -105,6 +105,19 @@ final class Session: Sendable {
     signalAll()
   }
 
+  /// Begins a generation at the aim that `choose` gives: what was read, decoded and drawn before is stale.
+  ///
+  /// Pictures go with the clock, in one turn: where it stands from now on, those of the former place would be due.
+  func beginGeneration(_ choose: (inout SessionState) -> Aim) {
+    withState { state in
+      state.beginGeneration(choose(&state), at: .now)
+      pictures.flush(generation: state.generation)
+    }
+    videoPackets.flush()
+    audioPackets.flush()
+    signalAll()
+  }
+
   func signalAll() {
     demuxWake.signal()
     videoWake.signal()
