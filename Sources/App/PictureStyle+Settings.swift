@@ -5,15 +5,10 @@ import Terminal
 extension PictureStyle {
   /// What the settings ask for, and where they leave it open, what the terminal can show.
   init(_ settings: Settings, _ capabilities: Capabilities) {
-    let isLight =
-      switch settings.background {
-      case .auto: capabilities.isLight
-      case .dark: false
-      case .light: true
-      }
     self.init(
       colors: ColorMode(settings.colors) ?? capabilities.pictureColors,
-      glyphs: GlyphSet(settings.glyphs) ?? capabilities.blockDrawing.glyphs, isOnLightGround: isLight,
+      glyphs: GlyphSet(settings.glyphs) ?? capabilities.blockDrawing.glyphs,
+      isOnLightGround: capabilities.isLight(settings.background),
       isOnConsole: capabilities.isConsole)
   }
 

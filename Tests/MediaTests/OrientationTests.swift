@@ -38,14 +38,14 @@ import Testing
   }
 
   @Test func displaySizeFollowsAspectAndTurn() {
-    let wide = DisplaySize(
+    let wide = DisplayedSize(
       codedWidth: 720, codedHeight: 576, ratioNumerator: 64, ratioDenominator: 45, orientation: .upright)
     #expect(wide.width == 1024 && wide.height == 576)
-    let tall = DisplaySize(
+    let tall = DisplayedSize(
       codedWidth: 640, codedHeight: 480, ratioNumerator: 1, ratioDenominator: 2,
       orientation: Orientation(quarterTurns: 1, isMirrored: false))
     #expect(tall.width == 960 && tall.height == 640)
-    let absurd = DisplaySize(
+    let absurd = DisplayedSize(
       codedWidth: 16, codedHeight: 16, ratioNumerator: 1_000_000, ratioDenominator: 1, orientation: .upright)
     #expect(absurd.width == 16 && absurd.height == 16)
   }

@@ -13,7 +13,7 @@ extension MediaInfo {
       guard let raw = container.stream(index) else { continue }
       var stream = Stream(raw, index: index)
       if stream.kind == .video, let width = stream.width, width > 0, let height = stream.height, height > 0 {
-        let size = DisplaySize(raw, in: container)
+        let size = VideoSource(raw, in: container).shape
         (stream.displayWidth, stream.displayHeight) = (size.width, size.height)
       }
       streams.append(stream)

@@ -274,8 +274,7 @@ public final class Player {
     guard let session else { return nil }
     let (clock, lastMoment) = session.withState { ($0.clock, $0.lastMoment(at: now)) }
     let time = lastMoment.map { min($0, clock.time(at: now)) } ?? clock.time(at: now)
-    guard let picture = session.pictures.take(at: time) else { return takeStep(session) }
-    if picture.isReshaped { tellShape(of: picture, session) }
+    guard let picture = take(from: session, at: time) else { return takeStep(session) }
     if !picture.isRedelivery, clock.isRunning {
       lastLateness = (time - picture.time).seconds / clock.rate * 1000
     }
@@ -284,9 +283,8 @@ public final class Player {
 
   /// The next picture before its time.
   private func takeStep(_ session: Session) -> TakenPicture? {
-    guard steps > 0, let due = session.pictures.nextDue().time, let picture = session.pictures.take(at: due)
+    guard steps > 0, let due = session.pictures.nextDue().time, let picture = take(from: session, at: due)
     else { return nil }
-    if picture.isReshaped { tellShape(of: picture, session) }
     // The same picture without its comb is no step.
     guard !picture.isRedelivery else { return picture }
     steps -= 1
@@ -294,10 +292,11 @@ public final class Player {
     return picture
   }
 
-  /// The stream has changed its proportions on the way.
-  private func tellShape(of picture: TakenPicture, _ session: Session) {
-    let size = picture.shape.map { DisplayedSize(width: $0.width, height: $0.height) }
-    session.events.post(.reshaped(session.item, size))
+  /// The ring's picture of that time; says so where the stream has changed its proportions on the way.
+  private func take(from session: Session, at time: MediaTime) -> TakenPicture? {
+    let picture = session.pictures.take(at: time)
+    if let picture, picture.isReshaped { session.events.post(.reshaped(session.item, picture.shape)) }
+    return picture
   }
 
   /// When to call `takePicture` next; nil as long as nothing waits or time stands still.

@@ -111,21 +111,21 @@ struct VideoSource: Sendable {
   }
 
   /// What the container says of the picture as a whole.
-  var shape: DisplaySize { shape(width: codedWidth, height: codedHeight, ratio) }
+  var shape: DisplayedSize { shape(width: codedWidth, height: codedHeight, ratio) }
 
   /// What a frame is in square pixels: streams of broadcasts change their size and proportions on the way.
   ///
   /// The container's word for the shape of a pixel counts more than the frame's, as everywhere in FFmpeg.
   /// `halvings` is how often the decoder has halved its sides, where that is known.
-  func shape(of frame: UnsafeMutablePointer<AVFrame>, halvings: Int32? = nil) -> DisplaySize {
+  func shape(of frame: UnsafeMutablePointer<AVFrame>, halvings: Int32? = nil) -> DisplayedSize {
     let (width, height) = size(of: frame, halvings)
     let own = frame.pointee.sample_aspect_ratio
     let isOwn = !isRatioFixed && own.num > 0 && own.den > 0
     return shape(width: width, height: height, isOwn ? own : ratio)
   }
 
-  private func shape(width: Int, height: Int, _ ratio: AVRational) -> DisplaySize {
-    DisplaySize(
+  private func shape(width: Int, height: Int, _ ratio: AVRational) -> DisplayedSize {
+    DisplayedSize(
       codedWidth: width, codedHeight: height, ratioNumerator: Int(ratio.num),
       ratioDenominator: Int(ratio.den), orientation: orientation)
   }

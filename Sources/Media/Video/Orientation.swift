@@ -46,19 +46,7 @@ struct Orientation: Equatable, Sendable {
   }
 }
 
-/// The size at which a picture is shown in square pixels: sample aspect ratio and turn applied.
-struct DisplaySize: Equatable, Sendable {
-  var width: Int
-  var height: Int
-
-  init(_ stream: UnsafeMutablePointer<AVStream>, in container: borrowing Container) {
-    let parameters = stream.pointee.codecpar.pointee
-    let ratio = av_guess_sample_aspect_ratio(container.raw, stream, nil)
-    self.init(
-      codedWidth: Int(parameters.width), codedHeight: Int(parameters.height), ratioNumerator: Int(ratio.num),
-      ratioDenominator: Int(ratio.den), orientation: Orientation(stream))
-  }
-
+extension DisplayedSize {
   /// The wider side grows, so that no pixel of the coded picture is lost.
   ///
   /// A ratio that is absurd counts as 1.
@@ -73,7 +61,6 @@ struct DisplaySize: Equatable, Sendable {
       if ratio < 1, ratio >= 0.05 { height /= ratio }
     }
     if orientation.swapsSides { swap(&width, &height) }
-    self.width = max(1, Int(width.rounded()))
-    self.height = max(1, Int(height.rounded()))
+    self.init(width: max(1, Int(width.rounded())), height: max(1, Int(height.rounded())))
   }
 }

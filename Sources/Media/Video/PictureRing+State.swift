@@ -43,7 +43,7 @@ extension PictureRing {
     var droppedCount = 0
     var lastShown: MediaTime?
     /// What the last picture that was taken is in square pixels; nil is as the container says.
-    var shape: DisplaySize?
+    var shape: DisplayedSize?
     /// Whether a frame of the item was decoded without what only a large picture shows.
     var isSimplified = false
   }

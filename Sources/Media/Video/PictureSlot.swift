@@ -1,6 +1,7 @@
 // One picture of the ring, and its place among those of its generation.
 
 internal import CFFmpeg
+internal import Core
 internal import Picture
 
 /// One place for a picture: the decoded frame, kept so that it can be scaled anew, and its pixels.
@@ -12,7 +13,7 @@ final class PictureSlot: @unchecked Sendable {
   /// Whether the frame has come out of the deinterlacer.
   var isFiltered = false
   /// What the frame is in square pixels where that is not what the container says.
-  var shape: DisplaySize?
+  var shape: DisplayedSize?
 
   init?() {
     guard let frame = av_frame_alloc() else { return nil }

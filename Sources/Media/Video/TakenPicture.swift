@@ -16,5 +16,5 @@ public struct TakenPicture {
   /// Whether it has other proportions than the one before.
   let isReshaped: Bool
   /// What it is in square pixels; nil is as the container says.
-  let shape: DisplaySize?
+  let shape: DisplayedSize?
 }

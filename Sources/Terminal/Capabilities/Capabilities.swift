@@ -117,6 +117,15 @@ public struct Capabilities: Equatable, Sendable {
   /// Whether the ground is light.
   public var isLight: Bool { background.map { $0.luma > 0.5 } ?? saysLight }
 
+  /// Whether the ground is light where the setting leaves that to the terminal, or as it says.
+  public func isLight(_ background: Settings.Background) -> Bool {
+    switch background {
+    case .auto: isLight
+    case .dark: false
+    case .light: true
+    }
+  }
+
   /// Colours of the picture: those that all terminals behind tmux show, where it says so.
   public var pictureColors: ColorMode { clients?.showDirectColor == true ? .truecolor : colors }
 

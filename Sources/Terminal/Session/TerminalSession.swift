@@ -334,12 +334,7 @@ public final class TerminalSession {
   }
 
   private static func theme(_ capabilities: Capabilities, _ options: TerminalOptions) -> Theme {
-    let isLight =
-      switch options.look.background {
-      case .auto: capabilities.isLight
-      case .dark: false
-      case .light: true
-      }
+    let isLight = capabilities.isLight(options.look.background)
     return Theme(
       colors: capabilities.paneColors, isLight: isLight,
       chosen: isLight ? options.look.light : options.look.dark)
