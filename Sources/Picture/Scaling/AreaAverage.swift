@@ -49,7 +49,9 @@ struct AreaAverage: ~Copyable {
     down = AreaShares(
       source: source.height, target: target.height, whole: addsPairs ? 128 : 256,
       quartersEarlier: isUpperField ? 1 : 0)
-    sums = .allocate(capacity: columns)
+    // Columns beyond the last one have no share, but are read.
+    sums = .allocate(capacity: columns + across.reach)
+    sums.initialize(repeating: 0, count: columns + across.reach)
   }
 
   deinit { sums.deallocate() }
@@ -105,16 +107,31 @@ struct AreaAverage: ~Copyable {
 
   // MARK: Columns
 
+  /// One pixel after the other, in loops that the compiler can unroll for the reaches that films have.
   private func averageRow(into target: UnsafeMutablePointer<UInt8>) {
     if across.source == across.target { return roundRow(into: target) }
+    switch across.reach {
+    case 2: averageRow(reach: 2, into: target)
+    case 3: averageRow(reach: 3, into: target)
+    case 4: averageRow(reach: 4, into: target)
+    case 5: averageRow(reach: 5, into: target)
+    case 6: averageRow(reach: 6, into: target)
+    case 7: averageRow(reach: 7, into: target)
+    default: averageRow(reach: across.reach, into: target)
+    }
+  }
+
+  @inline(__always)
+  private func averageRow(reach: Int, into target: UnsafeMutablePointer<UInt8>) {
+    var shares = UnsafePointer(across.shares)
     for index in 0..<across.target {
       let from = sums + across.first[index]
-      let shares = across.shares + index * across.reach
       var sum: UInt32 = 1 << 15
-      for sample in 0..<across.count[index] {
+      for sample in 0..<reach {
         sum &+= UInt32(from[sample]) &* UInt32(shares[sample])
       }
       target[index] = UInt8(truncatingIfNeeded: sum >> 16)
+      shares += reach
     }
   }
 

@@ -22,24 +22,23 @@ struct AreaShares: ~Copyable {
   init(source: Int, target: Int, whole: Int, quartersEarlier: Int = 0) {
     self.source = source
     self.target = target
-    reach = source / target + 2
+    // In units of which a sample of the source has four times `target`, so that all is whole.
+    let (sample, length) = (4 * target, 4 * source)
+    func start(_ index: Int) -> Int { index * length + quartersEarlier * target }
+    func through(_ index: Int) -> Int { min(source - 1, (start(index) + length - 1) / sample) }
+    reach = (0..<target).reduce(1) { max($0, through($1) - start($1) / sample + 1) }
     first = .allocate(capacity: target)
     count = .allocate(capacity: target)
     shares = .allocate(capacity: target * reach)
     shares.initialize(repeating: 0, count: target * reach)
     for index in 0..<target {
-      // In units of which a sample of the source has four times `target`, so that all is whole.
-      let (sample, length) = (4 * target, 4 * source)
-      let start = index * length + quartersEarlier * target
-      let end = start + length
-      let from = start / sample
-      let through = min(source - 1, (end - 1) / sample)
+      let (from, last) = (start(index) / sample, through(index))
       first[index] = from
-      count[index] = through - from + 1
+      count[index] = last - from + 1
       var given = 0
-      for place in from...through {
+      for place in from...last {
         // The share up to this sample's end, rounded, less what is given already: no rounding adds up.
-        let covered = place == through ? length : (place + 1) * sample - start
+        let covered = place == last ? length : (place + 1) * sample - start(index)
         let total = (covered * whole + length / 2) / length
         shares[index * reach + place - from] = UInt16(total - given)
         given = total
