@@ -38,4 +38,10 @@ public final class PixelBuffer: @unchecked Sendable {
     bytes = .allocate(capacity: needed + PixelBuffer.slack)
     capacity = needed
   }
+
+  /// Becomes a copy of another picture.
+  public func take(_ other: PixelBuffer) {
+    resize(width: other.width, height: other.height)
+    bytes.update(from: other.bytes, count: stride * height)
+  }
 }

@@ -83,6 +83,7 @@ struct Demuxer: ~Copyable {
     session.withState { state in
       state.isOpen = true
       state.isSeekable = info.isSeekable
+      state.timestampsMayJump = container.timestampsMayJump
       state.duration = info.duration
     }
     session.events.post(.opened(session.item, info))

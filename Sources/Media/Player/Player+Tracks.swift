@@ -20,21 +20,21 @@ extension Player {
   /// Whether subtitles that are pictures are drawn; texts are up to the caller.
   public func setSubtitlesShown(_ shows: Bool) {
     subtitles.areShown = shows
-    session?.pictures.setOverlay(subtitles.overlay)
+    session?.setOverlay(subtitles.overlay)
   }
 
   /// Keeps subtitles that are pictures out of that part of the picture's height, at its foot.
   public func setCoveredFoot(_ share: Double) {
     guard subtitles.coveredFoot != share else { return }
     subtitles.coveredFoot = share
-    if let overlay = subtitles.overlay { session?.pictures.setOverlay(overlay) }
+    if let overlay = subtitles.overlay { session?.setOverlay(overlay) }
   }
 
   /// The subtitles that are due, or nil if they are those that were given last.
   public func takeSubtitles(at now: MonotonicTime) -> SubtitleScreen? {
     let time = session?.withState { $0.startPoint == nil ? $0.aim.target : $0.clock.time(at: now) }
     let changes = subtitles.look(at: time ?? .zero, session?.subtitles)
-    if changes.pictures { session?.pictures.setOverlay(subtitles.overlay) }
+    if changes.pictures { session?.setOverlay(subtitles.overlay) }
     return changes.texts ? subtitles.screen : nil
   }
 

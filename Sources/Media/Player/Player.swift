@@ -18,6 +18,8 @@ public final class Player {
   var quality: QualityChoice
   private var speed: Double
   private var isPictureWanted = true
+  /// Of the largest picture that was asked for.
+  private var largestPixels = 0
   /// Whether items that are opened from now on give way to whatever else runs.
   public var isModest: Bool
   private var hasSoundThread = false
@@ -64,7 +66,7 @@ public final class Player {
       giveUp(keepingSound: true)
       session = ready
       ready.pictures.setFrameRateLimit(frameRateLimit)
-      ready.pictures.setLook(look)
+      ready.setLook(look)
       ready.setDeinterlacing(deinterlacing)
       ready.setSpeed(speed)
       return
@@ -82,7 +84,9 @@ public final class Player {
     prepared?.session.cancel()
     let ahead = makeSession(item, location, startAt: nil, paused: true)
     ahead.withState { $0.standby = .waiting(nil) }
-    if let request = session?.pictures.request { ahead.pictures.setSize(request.size, request.crop) }
+    if let request = session?.pictures.request {
+      ahead.setPictureSize(request.size, request.crop, isLargest: isLargest(request))
+    }
     prepared = PreparedItem(session: ahead, since: .now)
     start(ahead)
     sound.expect(ahead)
@@ -184,15 +188,19 @@ public final class Player {
   /// delivered anew.
   public func setPictureSize(width: Int, height: Int, crop: PictureCrop = .whole) {
     let size = PixelSize(width: max(1, min(16384, width)), height: max(1, min(16384, height)))
-    session?.pictures.setSize(size, crop)
+    let request = PictureRequest(size: size, crop: crop)
+    largestPixels = max(largestPixels, request.wholePixels)
+    session?.setPictureSize(size, crop, isLargest: isLargest(request))
     // Pictures of the sound are made by its thread.
     session?.soundWake.signal()
   }
 
+  private func isLargest(_ request: PictureRequest) -> Bool { request.wholePixels >= largestPixels }
+
   /// Sets brightness and the like; the present picture is delivered anew.
   public func setLook(_ look: PictureLook) {
     self.look = look
-    session?.pictures.setLook(look)
+    session?.setLook(look)
   }
 
   /// Sets when frames of two fields are shown without a comb; the present picture is delivered anew.

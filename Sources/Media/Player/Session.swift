@@ -153,6 +153,21 @@ final class Session: Sendable {
     if wanted { showAgain() }
   }
 
+  /// Sets the size of the pictures, or of the part of them that is shown.
+  func setPictureSize(_ size: PixelSize, _ crop: PictureCrop, isLargest: Bool) {
+    if pictures.setSize(size, crop, isLargest: isLargest) { showAgain() }
+  }
+
+  /// Sets brightness and the like.
+  func setLook(_ look: PictureLook) {
+    if pictures.setLook(look) { showAgain() }
+  }
+
+  /// Draws these subtitles into the pictures; nil is none.
+  func setOverlay(_ overlay: SubtitleOverlay?) {
+    if pictures.setOverlay(overlay) { showAgain() }
+  }
+
   /// Sets when frames of two fields are shown without a comb.
   func setDeinterlacing(_ when: Deinterlacing) {
     if pictures.setDeinterlacing(when) { showAgain() }

@@ -94,9 +94,10 @@ struct SoundVisual: ~Copyable {
 
   /// Makes pictures anew that are no longer of the size that is wanted.
   mutating func rescale(in session: Session) {
-    while let (index, slot, request) = session.pictures.claimOutdated() {
+    while let outdated = session.pictures.claimOutdated() {
+      let (slot, request) = (outdated.slot, outdated.request)
       let done = scaler.scale(slot.frame, into: slot.pixels, request)
-      session.pictures.publishAnew(index, request: done ? request : nil)
+      session.pictures.publishAnew(outdated.index, request: done ? request : nil)
     }
   }
 

@@ -24,6 +24,8 @@ extension PictureRing {
     var order: [Int] = []
     /// How many of them there may be.
     var lead = PictureLead()
+    /// Whether they keep their frames.
+    var release = FrameRelease()
     /// What the main thread has.
     var shown: Int?
     /// The shown picture at another size.
@@ -57,16 +59,34 @@ extension PictureRing.State {
     }
   }
 
+  /// Something else is wanted of the pictures than before.
+  ///
+  /// Says whether the shown one can only be right once its frame has been decoded anew.
+  mutating func change(_ body: (inout Self) -> Void) -> Bool {
+    let before = request
+    body(&self)
+    guard request != before else { return false }
+    release.noteChange()
+    if overlay != nil { release.noteOverlay() }
+    return shown.map { !entries[$0].slot.hasFrame } ?? false
+  }
+
   /// From the first waiting picture to the last.
   var waitingTime: MediaTime {
     guard let first = order.first, let last = order.last else { return .zero }
     return entries[last].time - entries[first].time
   }
 
+  func outdated(_ index: Int, _ request: PictureRequest, origin: PictureSlot? = nil) -> PictureRing.Outdated {
+    let slot = entries[index].slot
+    return PictureRing.Outdated(index: index, slot: slot, origin: origin ?? slot, request: request)
+  }
+
   mutating func free(_ index: Int) {
     entries[index].phase = .free
     entries[index].rank = .next
     entries[index].slot.isFiltered = false
+    entries[index].slot.remains = nil
     av_frame_unref(entries[index].slot.frame)
   }
 }

@@ -58,9 +58,11 @@ final class PictureRing: Sendable {
 
   /// The claimed picture is ready.
   ///
-  /// It is dropped when a seek has come between.
-  func publish(_ index: Int, time: MediaTime, generation: UInt32, request: PictureRequest, rank: PictureRank)
-  {
+  /// It is dropped when a seek has come between. `isRepeatable` is whether its frame can be decoded once more.
+  func publish(
+    _ index: Int, time: MediaTime, generation: UInt32, request: PictureRequest, rank: PictureRank,
+    isRepeatable: Bool = false
+  ) {
     let wakes = state.withLock { state in
       guard state.generation == generation else {
         state.free(index)
@@ -72,7 +74,11 @@ final class PictureRing: Sendable {
       state.entries[index].generation = generation
       state.entries[index].rank = rank
       state.order.append(index)
-      state.lead.note(bytes: state.entries[index].slot.byteCount)
+      let slot = state.entries[index].slot
+      if state.release.applies(to: slot.frame, request, rank, isRepeatable: isRepeatable) {
+        av_frame_unref(slot.frame)
+      }
+      state.lead.note(bytes: slot.byteCount)
       return state.order.count == 1 || rank == .first
     }
     if wakes { events.signal() }
@@ -81,8 +87,17 @@ final class PictureRing: Sendable {
   /// The claimed place is not needed.
   func abandon(_ index: Int) { state.withLock { $0.free(index) } }
 
+  /// A picture that is to be made anew.
+  struct Outdated {
+    var index: Int
+    var slot: PictureSlot
+    /// What it was first; the same slot, or another one that only this thread could give to somebody else.
+    var origin: PictureSlot
+    var request: PictureRequest
+  }
+
   /// A picture that is no longer what is wanted, claimed for scaling anew; nil when all are right.
-  func claimOutdated() -> (index: Int, slot: PictureSlot, request: PictureRequest)? {
+  func claimOutdated() -> Outdated? {
     state.withLock { state in
       guard let request = state.request else { return nil }
       let waiting = state.order.first {
@@ -90,24 +105,27 @@ final class PictureRing: Sendable {
       }
       if let waiting {
         state.entries[waiting].phase = .scaling
-        return (waiting, state.entries[waiting].slot, request)
+        return state.outdated(waiting, request)
       }
       if let anew = state.anew {
         guard state.entries[anew].phase == .ready, state.entries[anew].request != request else { return nil }
         state.entries[anew].phase = .scaling
-        return (anew, state.entries[anew].slot, request)
+        return state.outdated(anew, request)
       }
       guard let shown = state.shown, state.entries[shown].request != request,
-        let spare = state.entries.firstIndex(where: { $0.phase == .free }),
-        av_frame_ref(state.entries[spare].slot.frame, state.entries[shown].slot.frame) >= 0
+        let spare = state.entries.firstIndex(where: { $0.phase == .free })
       else { return nil }
+      let origin = state.entries[shown].slot
+      guard !origin.hasFrame || av_frame_ref(state.entries[spare].slot.frame, origin.frame) >= 0 else {
+        return nil
+      }
       state.entries[spare].phase = .scaling
       state.entries[spare].slot.isFiltered = state.entries[shown].slot.isFiltered
       state.entries[spare].slot.shape = state.entries[shown].slot.shape
       state.entries[spare].time = state.entries[shown].time
       state.entries[spare].generation = state.entries[shown].generation
       state.anew = spare
-      return (spare, state.entries[spare].slot, request)
+      return state.outdated(spare, request, origin: origin)
     }
   }
 
@@ -148,30 +166,41 @@ final class PictureRing: Sendable {
       state.order.removeAll(keepingCapacity: true)
       state.producerSleeps = false
       state.lead.restart()
+      state.release.noteChange()
     }
     producer.signal()
   }
 
   // MARK: The main thread
 
-  func setSize(_ size: PixelSize, _ crop: PictureCrop) {
-    state.withLock { ($0.size, $0.crop) = (size, crop) }
-    producer.signal()
+  /// Says whether the shown picture can only be right once its frame has been decoded anew.
+  ///
+  /// `isLargest` is whether no item has been shown larger.
+  func setSize(_ size: PixelSize, _ crop: PictureCrop, isLargest: Bool) -> Bool {
+    defer { producer.signal() }
+    return state.withLock { state in
+      state.release.isLargest = isLargest
+      return state.change { ($0.size, $0.crop) = (size, crop) }
+    }
   }
 
-  func setLook(_ look: PictureLook) {
-    state.withLock { $0.look = look }
-    producer.signal()
+  /// Says whether the shown picture can only be right once its frame has been decoded anew.
+  func setLook(_ look: PictureLook) -> Bool {
+    defer { producer.signal() }
+    return state.withLock { $0.change { $0.look = look } }
   }
 
-  /// Says whether the shown picture can only be right once its frame has been decoded anew: the deinterlacer has
-  /// had it, or has to have it.
+  /// Says whether the shown picture can only be right once its frame has been decoded anew: it has been let go, the
+  /// deinterlacer has had it, or has to have it.
   func setDeinterlacing(_ when: Deinterlacing) -> Bool {
     defer { producer.signal() }
     return state.withLock { state in
       guard when != state.deinterlacing else { return false }
+      state.release.noteChange()
       state.deinterlacing = when
       guard let shown = state.shown, let request = state.request else { return false }
+      // Those of two fields are not let go.
+      if !state.entries[shown].slot.hasFrame { return when == .yes }
       let slot = state.entries[shown].slot
       return slot.isFiltered
         || (when.applies(to: slot.frame) && request.showsFields(of: slot.frame, .upright))
@@ -179,9 +208,11 @@ final class PictureRing: Sendable {
   }
 
   /// Draws these subtitles into the pictures; nil is none.
-  func setOverlay(_ overlay: SubtitleOverlay?) {
-    state.withLock { $0.overlay = overlay }
-    producer.signal()
+  ///
+  /// Says whether the shown picture can only be right once its frame has been decoded anew.
+  func setOverlay(_ overlay: SubtitleOverlay?) -> Bool {
+    defer { producer.signal() }
+    return state.withLock { $0.change { $0.overlay = overlay } }
   }
 
   func setWanted(_ wanted: Bool) {
@@ -222,6 +253,7 @@ final class PictureRing: Sendable {
         if !isAnew {
           state.shownCount += 1
           state.lead.grow()
+          state.release.noteShown()
         }
         state.lastShown = state.entries[newest].time
         if let anew = state.anew, state.entries[anew].phase == .ready { state.free(anew) }
@@ -245,7 +277,7 @@ final class PictureRing: Sendable {
 
   /// What `grab` finds.
   struct Grabbed {
-    /// The frame's time; nil where nobody looks, and there is none.
+    /// The frame's time, also where the frame was let go; nil where nobody looks, and there is none.
     var time: MediaTime?
     var deinterlacing: Deinterlacing
     var overlay: SubtitleOverlay?
@@ -257,9 +289,9 @@ final class PictureRing: Sendable {
     state.withLock { state in
       var grabbed = Grabbed(
         time: nil, deinterlacing: state.deinterlacing, overlay: state.overlay, isSimplified: true)
-      if state.isWanted, let shown = state.shown,
-        av_frame_ref(frame.raw, state.entries[shown].slot.frame) >= 0
-      {
+      if state.isWanted, let shown = state.shown {
+        let held = state.entries[shown].slot
+        guard !held.hasFrame || av_frame_ref(frame.raw, held.frame) >= 0 else { return grabbed }
         // What has come out of the deinterlacer is no field.
         if state.entries[shown].slot.isFiltered { grabbed.deinterlacing = .no }
         grabbed.time = state.entries[shown].time

@@ -10,6 +10,8 @@ internal import Picture
 final class PictureSlot: @unchecked Sendable {
   let frame: UnsafeMutablePointer<AVFrame>
   let pixels = PixelBuffer()
+  /// The pixels as they were made of a frame that was let go, once they had to become something else.
+  var remains: PixelBuffer?
   /// Whether the frame has come out of the deinterlacer.
   var isFiltered = false
   /// What the frame is in square pixels where that is not what the container says.

@@ -69,7 +69,14 @@ extension VideoWorker {
     let shape = self.source?.shape(of: slot.frame, halvings: decoder.halvings)
     slot.shape = shape == self.source?.shape ? nil : shape
     guard fill(slot, request) else { return session.pictures.abandon(index) }
-    session.pictures.publish(index, time: time, generation: generation, request: request, rank: rank)
+    session.pictures.publish(
+      index, time: time, generation: generation, request: request, rank: rank,
+      isRepeatable: isRepeatable)
+  }
+
+  private var isRepeatable: Bool {
+    guard case .moving = kind else { return false }
+    return session.isRepeatable
   }
 
   /// Makes the pixels of a slot's frame.
@@ -94,9 +101,10 @@ extension VideoWorker {
 
   /// Makes pictures anew that are no longer what is wanted.
   mutating func rescale() {
-    while let (index, slot, request) = session.pictures.claimOutdated() {
-      let done = fill(slot, request)
-      session.pictures.publishAnew(index, request: done ? request : nil)
+    while let outdated = session.pictures.claimOutdated() {
+      let (slot, request) = (outdated.slot, outdated.request)
+      let done = slot.hasFrame ? fill(slot, request) : remaker.remake(outdated, of: source)
+      session.pictures.publishAnew(outdated.index, request: done ? request : nil)
       guard isInForce else { return }
     }
   }

@@ -21,6 +21,7 @@ struct VideoWorker: ~Copyable {
   var aim: Aim
   var progress = Progress.seeking
   var deinterlacer: Deinterlacer
+  var remaker: PictureRemaker
   /// The last frame that was not left out.
   var lastKept: MediaTime?
   private var economy = DecodeEconomy.none
@@ -65,7 +66,8 @@ struct VideoWorker: ~Copyable {
     orientation: Orientation, kind: Kind
   ) {
     self.kind = kind
-    guard let packet = Packet(), let frame = Frame(), let before = Frame(), let deinterlacer = Deinterlacer()
+    guard let packet = Packet(), let frame = Frame(), let before = Frame(), let deinterlacer = Deinterlacer(),
+      let remaker = PictureRemaker()
     else { return nil }
     self.session = session
     self.packets = packets
@@ -77,6 +79,7 @@ struct VideoWorker: ~Copyable {
     self.frame = frame
     self.before = before
     self.deinterlacer = deinterlacer
+    self.remaker = remaker
     (generation, aim, source) = session.withState { ($0.generation, $0.aim, $0.videoSource) }
   }
 
