@@ -56,7 +56,7 @@ struct StartPlanner: Sendable {
     if isEmpty, !problems.isEmpty { return .planFailed(problems.joined(separator: "\n")) }
     // One folder is looked through; several things are a playlist, folders among them with what they hold.
     if folders.count > 1 || !entries.isEmpty {
-      requests = folders.map { EntryRequest(.folder($0, recursive: false), .append) }
+      requests = folders.map { EntryRequest(.folder(absolute($0), recursive: false), .append) }
     }
     var plan = StartPlan(
       folder: absolute(folders.first ?? homeOfFirst(entries) ?? BytePath(".")), entries: entries,

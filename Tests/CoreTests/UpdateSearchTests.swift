@@ -49,6 +49,25 @@ import Testing
     #expect(story.model.playlist.items.count == 1)
   }
 
+  @Test func foldersOfTheCommandLineComeOneAfterTheOther() {
+    let requests = ["a", "b", "c"].map {
+      EntryRequest(.folder(BytePath("/media/\($0)"), recursive: false), .append)
+    }
+    var story = Story(titles: [])
+    story.happen(
+      .planned(StartPlan(folder: BytePath("/media"), requests: requests, presentation: .inline)))
+    #expect(story.effects.contains(.findEntries(requests[0])))
+    #expect(!story.effects.contains(.findEntries(requests[1])))
+    // One that cannot be read, or is given up, does not hold up the rest.
+    story.happen(.entriesFailed(requests[0], "It cannot be read."))
+    #expect(story.effects.contains(.findEntries(requests[1])))
+    story.wait(seconds: 1)
+    story.press("<ESC>")
+    #expect(story.effects.contains(.findEntries(requests[2])))
+    story.happen(.entriesFound(requests[2], found))
+    #expect(story.model.playlist.items.count == 1)
+  }
+
   @Test func escGivesItUpAndALateAnswerIsNothing() {
     var story = searching()
     story.wait(seconds: 1)

@@ -14,6 +14,12 @@ extension Model {
     return [.findEntries(request)]
   }
 
+  /// Begins the next search of the command line; to be called when one has come to its end.
+  mutating func beginNextSearch() -> [Effect] {
+    guard !searchesToBegin.isEmpty else { return [] }
+    return beginSearch(searchesToBegin.removeFirst())
+  }
+
   /// Begins to read an item that is a playlist itself; once is enough.
   mutating func readList(_ item: PlaylistItem) -> [Effect] {
     guard let source = item.playlistSource else { return [] }
@@ -56,7 +62,7 @@ extension Model {
         return [.stopFinding(search.request)] + finishPlaylist()
       }
     }
-    return [.stopFinding(search.request)] + playedNothing()
+    return [.stopFinding(search.request)] + beginNextSearch() + playedNothing()
   }
 
   /// The search that is shown: the newest, once it takes long.

@@ -38,7 +38,9 @@ extension Model {
     var effects = enterFolder(plan.folder)
     append(plan.entries)
     effects += startMemory(plan)
-    for request in plan.requests { effects += beginSearch(request) }
+    // One after the other: the playlist has the order of the words, however long a folder takes.
+    searchesToBegin = plan.requests
+    effects += beginNextSearch()
     startsInPictureInPicture = wantsPiP
     subtitleFiles = plan.subtitleFiles
     if plan.entries.isEmpty {

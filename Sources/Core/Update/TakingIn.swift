@@ -98,7 +98,10 @@ extension Model {
     case .replace(let item):
       effects = replace(item, by: entries, request, before: before, isLast: isLast)
     }
-    if isLast { arrivals[request] = nil }
+    if isLast {
+      arrivals[request] = nil
+      effects += beginNextSearch()
+    }
     return effects + findRemembered(in: request.source.location, isLast: isLast)
   }
 
@@ -140,7 +143,8 @@ extension Model {
     case .append, .appendAndPlay, .enqueue, .playNext:
       if let entry = takeSought(request.source.location) { return playAlone(entry) }
       notify(sentence, .warning)
-      return playedNothing()
+      let next = beginNextSearch()
+      return next.isEmpty ? playedNothing() : next
     case .replace(let item):
       guard !hadSome else {
         notify(sentence, .warning)
