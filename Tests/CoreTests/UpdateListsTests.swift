@@ -176,6 +176,32 @@ struct UpdateListsTests {
     #expect(story.effects == [.setPaused(true)])
   }
 
+  @Test func whatIsPickedPlaysAlsoAfterAPause() {
+    var story = Story()
+    story.playFirst()
+    story.happen(.commanded(.focus(.to(.playlist))))
+    story.press("p j <ENTER>")
+    let second = story.model.playlist.items[1]
+    #expect(!story.model.player.isPaused)
+    #expect(story.effects.contains(.open(second.id, second.location, startAt: nil, paused: false)))
+    #expect(story.effects.last == .setPaused(false))
+    // Going on to the next one is not picking: it stays as it is, as in mpv.
+    story.press("p >")
+    #expect(story.model.player.isPaused)
+  }
+
+  @Test func wheelSeeksOverTheTimeLine() {
+    var story = Story()
+    story.playFirst()
+    let at = CellPoint(column: 30, row: 28)
+    let rect = CellRect(column: 6, row: 28, columns: 80, rows: 1)
+    story.happen(.pointer(MouseEvent(.wheel(.up), at: at), on: Target(rect, .slider)))
+    #expect(story.model.player.volume == 100)
+    #expect(story.model.player.shownPosition == MediaTime(seconds: 10))
+    story.happen(.pointer(MouseEvent(.wheel(.down), at: at), on: Target(rect, .slider)))
+    #expect(story.model.player.shownPosition == .zero)
+  }
+
   @Test func wheelChangesVolumeOverThePictureAndScrollsOverTheList() {
     var story = Story(titles: (1...100).map { "item \($0)" })
     story.happen(.resized(story.model.screen))

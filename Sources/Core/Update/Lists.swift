@@ -101,16 +101,23 @@ extension Model {
     case .history: return activateHistory()
     case .playlist:
       guard let row = playlist.view.selectedRow else { return [] }
-      return play(at: row)
+      return picking { $0.play(at: row) }
     case .browser:
       guard let entry = browser.selected else { return [] }
       let path = browser.path(of: entry)
       switch entry.kind {
       case .folder: return enterFolder(path)
       case .playlist: return beginSearch(EntryRequest(.playlistFile(path), .appendAndPlay))
-      case .media, .other: return playFromBrowser(path, title: entry.shownName)
+      case .media, .other: return picking { $0.playFromBrowser(path, title: entry.shownName) }
       }
     }
+  }
+
+  /// What was picked to be played plays, also where what was shown before was paused.
+  mutating func picking(_ play: (inout Model) -> [Effect]) -> [Effect] {
+    let wasPaused = player.isPaused
+    player.isPaused = false
+    return play(&self) + (wasPaused ? [.setPaused(false)] : [])
   }
 
   /// Plays a file: the one that stands in the playlist already, or a new item at its end.

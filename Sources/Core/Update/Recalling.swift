@@ -35,7 +35,7 @@ extension Model {
   /// Plays the selected row, or goes where it leads.
   mutating func activateHistory() -> [Effect] {
     switch history.selected {
-    case .item(let entry): return play(entry)
+    case .item(let entry): return picking { $0.play(entry) }
     case .place(let place): return open(place.location, place.isFolder ? .folder : .playlist, title: "")
     case .bookmark(let bookmark): return open(bookmark.location, bookmark.kind, title: bookmark.title)
     case .heading, nil: return []
@@ -51,7 +51,7 @@ extension Model {
       memory.resumesAnyway = location
       // It was a list, whatever it is called.
       return beginSearch(EntryRequest(.namedPlaylist(location), .appendAndPlay))
-    default: return play(HistoryEntry(location: location, title: title, opened: 0))
+    default: return picking { $0.play(HistoryEntry(location: location, title: title, opened: 0)) }
     }
   }
 

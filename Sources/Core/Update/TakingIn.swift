@@ -88,7 +88,7 @@ extension Model {
       if !entries.isEmpty {
         let index = put(entries, .append, arrival: request)
         note(request, count, last: index + entries.count - 1)
-        if before == nil { effects = playList(request.source, at: index) }
+        if before == nil { effects = picking { $0.playList(request.source, at: index) } }
       } else if count == 0, isLast, let entry = takeSought(request.source.location) {
         effects = playAlone(entry)
       } else if count == 0, isLast {
