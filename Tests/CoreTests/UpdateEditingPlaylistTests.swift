@@ -26,6 +26,16 @@ struct UpdateEditingPlaylistTests {
     #expect(story.titles == "abcdfe")
   }
 
+  @Test func whatWasRemovedIsNamedWithTheWayBack() {
+    var story = story()
+    story.press("j d")
+    #expect(story.model.notices.shown?.text == "Removed b \u{2013} u takes it back")
+    story.press("V j d")
+    #expect(story.model.notices.shown?.text == "Removed 2 items \u{2013} u takes it back")
+    story.press("u u")
+    #expect(story.titles == "abcdef")
+  }
+
   @Test func markedRowsMoveTogether() {
     var story = story()
     story.press("j <SPACE> j <SPACE>")

@@ -43,10 +43,18 @@ extension Model {
     playlist.edit(
       .removed(rows), name: name ?? (rows.count == 1 ? "removing \(title)" : "removing \(rows.count) items"))
     playlist.view.clearMarks()
-    if rows.count > 1 { notify("Removed \(rows.count) items") }
+    notify("Removed \(rows.count == 1 ? title : "\(rows.count) items")\(undoHint)")
     guard stopsCurrent, let current else { return [] }
     let next = current - rows.count { $0 < current }
     return playlist.items.indices.contains(next) ? play(at: next) : stopPlaying()
+  }
+
+  /// Which key takes it back.
+  private var undoHint: String {
+    let binding = keymap.bindings(for: .playlist).first {
+      $0.commands.map(\.command) == [.editPlaylist(.undo)]
+    }
+    return binding.map { " \u{2013} \(KeyName.text($0.keys)) takes it back" } ?? ""
   }
 
   // MARK: Moving
