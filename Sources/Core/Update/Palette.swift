@@ -154,8 +154,12 @@ extension Model {
 
   /// Says what is wrong with a line, which stays to be corrected.
   private mutating func refuse(_ line: String) -> [Effect] {
+    // A property's name and a value set it: what is wrong is the value then.
+    let words = line.split(separator: " ").map(String.init)
+    let isProperty =
+      words.count > 1 && CommandTable.spec(named: words[0]) == nil && Property(named: words[0]) != nil
     do throws(CommandLineProblem) {
-      _ = try CommandTable.commands(typed: line)
+      _ = try CommandTable.commands(typed: (isProperty ? "set " : "") + line)
       palette?.problem = nil
     } catch {
       palette?.problem = error.sentence

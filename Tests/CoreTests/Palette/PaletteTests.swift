@@ -97,7 +97,8 @@ struct PaletteTests {
   // MARK: What goes wrong
 
   @Test(arguments: [
-    ("set volume loud", "loud"), ("set nosuchthing 1", "nosuchthing"), ("set pause maybe", "yes or no"),
+    ("set volume loud", "loud"), ("volume qqq", "qqq"), ("set nosuchthing 1", "nosuchthing"),
+    ("set pause maybe", "yes or no"),
     ("show-text \"yes", "quote"), ("zzzzzz", "zzzzzz"), ("set width 3", "read"),
   ])
   func whatIsWrongIsSaidInTheLine(typed: String, says: String) {
