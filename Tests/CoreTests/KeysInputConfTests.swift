@@ -94,6 +94,8 @@ import Testing
     #expect(commands("add volume") == [.change(.volume, .add(1))])
     #expect(commands("set volume 500") == [.change(.volume, .set("130"))])
     #expect(commands("multiply volume 1/2") == [.change(.volume, .multiply(0.5))])
+    #expect(Command.change(.speed, .multiply(1 / 1.1)).text == "multiply speed 1/1.1")
+    #expect(Command.change(.speed, .multiply(0.5)).text == "multiply speed 0.5")
     #expect(commands("cycle mute down") == [.change(.mute, .cycle(-1))])
     #expect(commands("playlist_next force") == [.playlistStep(1, force: true)])
     #expect(commands("playlist-prev weak") == [.playlistStep(-1, force: false)])
