@@ -9,10 +9,12 @@ extension Canvas {
     scene.targets.append(Target(rect, .list(list)))
     let first = rows.offset
     var lines: [Line] = []
+    let emptyLines = rows.count == 0 ? emptyLines(in: rect) : []
     for line in 0..<rect.rows {
       let room = roomBesideCorner(row: rect.row + line, in: rect)
       guard let row = rows.row(at: first + line) else {
-        lines.append(first + line == 0 ? emptyLine(room, in: rect) : Line(""))
+        let text = emptyLines.indices.contains(line) ? emptyLines[line] : ""
+        lines.append(text.isEmpty ? Line("") : indented(Line(" " + text, Style(.dim)), room, rect))
         continue
       }
       let isSelected = rows.selectedRow == row
@@ -39,7 +41,16 @@ extension Canvas {
     return CellRect(column: rect.column, row: row, columns: corner.column - rect.column, rows: 1)
   }
 
-  private func emptyLine(_ room: CellRect, in rect: CellRect) -> Line {
+  /// Why there are no rows, in as many lines as it takes.
+  private func emptyLines(in rect: CellRect) -> [String] {
+    let rooms = (0..<min(4, rect.rows)).map { roomBesideCorner(row: rect.row + $0, in: rect).columns }
+    guard let columns = rooms.min(), columns > 1 else { return [] }
+    return wrapped(emptyText, columns: columns - 1, rows: rooms.count).map {
+      TextFit.shorten($0, columns - 1, ellipsis: symbols.ellipsis)
+    }
+  }
+
+  private var emptyText: String {
     let text: String
     if !model[model.frontList].filter.isEmpty {
       text = "Nothing matches"
@@ -58,8 +69,7 @@ extension Canvas {
       case .failed(let sentence): text = sentence
       }
     }
-    return indented(
-      Line(TextFit.shorten(" " + text, room.columns, ellipsis: symbols.ellipsis), Style(.dim)), room, rect)
+    return text
   }
 
   /// What a folder without rows says of itself.
@@ -139,7 +149,7 @@ extension Canvas {
       content.trailing = "q\(place + 1)" + (content.trailing.isEmpty ? "" : " \(content.trailing)")
     }
     switch item.mark {
-    case .fresh: remember(facts(of: item), in: &content)
+    case .fresh: remember(facts(of: item), at: isCurrent ? playingPlace : nil, in: &content)
     case .played:
       content.mark = symbols.played
       content.markStyle = Style(.played)
@@ -162,6 +172,11 @@ extension Canvas {
     return content
   }
 
+  /// Where the current item is, once it is open.
+  private var playingPlace: MediaTime? {
+    model.player.info == nil ? nil : model.player.shownPosition
+  }
+
   private func browserRow(_ row: Int, columns: Int) -> RowContent {
     let entry = model.browser.entries[row]
     var content = RowContent(
@@ -180,12 +195,14 @@ extension Canvas {
     case .media: break
     case .other: content.style = Style(.dim)
     }
+    let path = model.browser.path(of: entry)
+    let isCurrent =
+      entry.kind != .folder && model.player.item != nil && model.playlist.current?.location == .file(path)
     if case .media = entry.kind {
-      remember(model.memory.facts(of: model.browser.path(of: entry)), in: &content)
+      let isWhole = isCurrent && model.playlist.current?.part == nil
+      remember(model.memory.facts(of: path), at: isWhole ? playingPlace : nil, in: &content)
     }
-    if entry.kind != .folder, model.player.item != nil,
-      case .file(let path)? = model.playlist.current?.location, path == model.browser.path(of: entry)
-    {
+    if isCurrent {
       content.mark = model.player.isPaused ? symbols.paused : symbols.current
       content.markStyle = Style(.current, [.bold])
       content.style = Style(.current, [.bold])

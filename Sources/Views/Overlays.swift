@@ -42,6 +42,8 @@ extension Canvas {
     if menu == nil, let list = layout.list, list.row < bottom, list.endRow > row {
       width = max(width, min(list.endColumn, room.endColumn) - room.column - 2)
     }
+    // Of a row of buttons under it nothing shows, rather than its torn end.
+    if menu != nil, let controls = layout.controls, row <= controls.row { width = room.columns - 2 }
     let rect = CellRect(column: room.column, row: row, columns: width + 2, rows: lines.count)
     let style = notice.weight == .warning ? Style(.warning, [.bold]) : Style(.notice)
     scene.panes.append(
@@ -84,7 +86,7 @@ extension Canvas {
   }
 
   /// A text in at most so many rows, broken between words; what does not fit is cut at its end.
-  private func wrapped(_ text: String, columns: Int, rows: Int) -> [String] {
+  func wrapped(_ text: String, columns: Int, rows: Int) -> [String] {
     var lines: [String] = []
     var line = ""
     // What is longer than a row, a path, is broken anywhere.

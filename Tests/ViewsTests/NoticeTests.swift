@@ -52,6 +52,8 @@ import Testing
     let menu = try #require(scene.panes.last { $0.identity == .menu }).rect
     let rect = try notice(scene).rect
     #expect(rect.row >= menu.endRow)
+    // Half of the buttons beside it would be read with it.
+    if let controls = Layout(model).controls, rect.row <= controls.row { #expect(rect.endColumn == columns) }
     #expect(rect.endRow <= rows)
   }
 
