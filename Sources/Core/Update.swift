@@ -140,6 +140,6 @@ extension Model {
     if let deadline = memory.answerDeadline, deadline <= now { effects += goOnWithoutAnswer() }
     guard let deadline = keyDeadline, deadline <= now else { return effects }
     keyDeadline = nil
-    return effects + perform(keymap.resolvePending())
+    return effects + performCounted(keymap.resolvePending())
   }
 }

@@ -19,7 +19,9 @@ extension Canvas {
     }
     let room = rect.endColumn - column - 1
     if room > 4 {
-      let order = orderText.flatMap { CellWidth.of($0) + 8 <= room ? $0 : nil } ?? ""
+      // A count that is being typed stands where the order does.
+      let sign = model.keyCount.map { " \($0)" } ?? orderText
+      let order = sign.flatMap { CellWidth.of($0) + 8 <= room ? $0 : nil } ?? ""
       let place = TextFit.fit(
         listFacts(room: room - CellWidth.of(order)), room - CellWidth.of(order), align: .trailing,
         cut: .start,

@@ -23,6 +23,8 @@ import Testing
     Command.seek(.relative(MediaTime(seconds: -1.5)), exact: true), .seek(.absolute(.zero), exact: false),
     .seek(.percent(33.3), exact: true), .seek(.relativePercent(-2), exact: false), .skip(direction: -1),
     .change(.loopFile, .set("inf")), .change(.pipCorner, .cycle(-1)), .change(.volume, .multiply(0.9)),
+    .count(7),
+    .change(.speed, .multiply(1 / 1.1)),
     .playlistStep(-1, force: true), .chapterStep(2), .showText("a \"b\" # \u{1b}[0m `x` ;", milliseconds: 5),
     .showText("", milliseconds: nil), .quit(code: 4), .present(.pictureInPicture), .moveCorner(.to(.topLeft)),
     .moveCorner(.left), .resizeCorner(-1), .focus(.to(.filter)), .focus(.next(-1)), .move(.pages(-2)),

@@ -83,6 +83,8 @@ public enum Command: Hashable, Sendable {
   case append(recursive: Bool)
   /// Take the marked rows, or the selected one, off the playlist.
   case remove
+  /// A digit of the count that tells the next key of a list how often.
+  case count(Int)
   /// Mark rows, or take marks away.
   case mark(MarkChange)
   /// Change the playlist: its order, its items, the queue.

@@ -43,6 +43,7 @@ extension Command {
     case .parentFolder: ["browser-up"]
     case .append(let recursive): ["list-append"] + (recursive ? ["recursive"] : [])
     case .remove: ["list-remove"]
+    case .count(let digit): ["list-count", "\(digit)"]
     case .mark(let change): ["list-mark"] + (change == .toggle ? [] : [change.rawValue])
     case .editPlaylist(let command): command.words
     case .savePlaylist(let file): ["save-playlist", file]

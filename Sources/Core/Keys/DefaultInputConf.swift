@@ -211,8 +211,17 @@ public enum DefaultInputConf {
     WHEEL_UP         {list} list-move -3                 # up
     ENTER            {list} list-activate                # play the row, or go into the folder
     MBTN_LEFT_DBL    {list} list-activate                # play the row, or go into the folder
+    1                {list} list-count 1                 # a count for the next key: 5j, 10G, 3d
+    2                {list} list-count 2                 # a count for the next key: 5j, 10G, 3d
+    3                {list} list-count 3                 # a count for the next key: 5j, 10G, 3d
+    4                {list} list-count 4                 # a count for the next key: 5j, 10G, 3d
+    5                {list} list-count 5                 # a count for the next key: 5j, 10G, 3d
+    6                {list} list-count 6                 # a count for the next key: 5j, 10G, 3d
+    7                {list} list-count 7                 # a count for the next key: 5j, 10G, 3d
+    8                {list} list-count 8                 # a count for the next key: 5j, 10G, 3d
     SPACE            {list} list-mark                    # mark the row, or not, and go on
     V                {list} list-mark range              # mark a range: begin, or end
+    v                {list} list-mark range              # mark a range: begin, or end
     Ctrl+a           {list} list-mark all                # mark all rows that are shown
     Alt+i            {list} list-mark invert             # mark what is not marked
     e                {list} list-play-next               # play the marked rows next, or this one

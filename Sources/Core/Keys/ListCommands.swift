@@ -12,6 +12,14 @@ extension CommandTable {
     ) { (words) throws(CommandProblem) in
       .move(try motion(words))
     },
+    CommandSpec(
+      "list-count", [.required("DIGIT", .number)],
+      help:
+        "how often the next key works, or on how many rows, or to which row it goes; more digits may follow",
+      example: "list-count 5"
+    ) { (words) throws(CommandProblem) in
+      .count(try words.integer(0, in: 0...9))
+    },
     CommandSpec("list-activate", help: "play the row, or go into the folder") { _ in .activate },
     CommandSpec(
       "list-append", [.optional("DEPTH", .words(["flat", "recursive"]))],

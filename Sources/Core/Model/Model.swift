@@ -53,6 +53,8 @@ public struct Model: Equatable, Sendable {
   public var focus = Focus.player
   /// Which list is in front.
   public var frontList = ListID.browser
+  /// How often the next key of a list works, as far as it has been typed.
+  public internal(set) var keyCount: Int?
   /// The hold on the slider's thumb.
   public var scrub = Scrub.idle
   /// What the person looks at on the slider while nobody holds the thumb.

@@ -110,6 +110,14 @@ public struct RowList: Equatable, Sendable {
     state.move(.rows(1))
   }
 
+  /// Marks so many rows from the selected one on, where nothing is marked.
+  mutating func markAhead(_ rows: Int) {
+    guard anchor == nil, marks.isEmpty, let selection = state.selection else { return }
+    for place in selection..<min(count, selection + max(0, rows)) {
+      marks.set(self.rows.row(at: place), true)
+    }
+  }
+
   /// Begins to draw a range from the selected row, or keeps what was drawn.
   mutating func toggleRange() {
     if anchor == nil { anchor = state.selection } else { keepRange() }

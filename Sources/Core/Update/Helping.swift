@@ -45,14 +45,17 @@ extension Model {
 
   private static func helpRows(_ bindings: [Binding]) -> [HelpEntry] {
     var entries: [HelpEntry] = []
-    var places: [[BoundCommand]: Int] = [:]
+    var places: [String: Int] = [:]
     for binding in bindings {
       let keys = KeyName.text(binding.keys)
-      if let place = places[binding.commands] {
+      let commands = binding.commands.map(\.text).joined(separator: " ; ")
+      // The digits of a count differ in nothing that the help could say.
+      let isCount = binding.commands.count == 1 && binding.commands[0].command.isCount
+      let meaning = isCount ? binding.help : commands
+      if let place = places[meaning] {
         entries[place].keys += "  " + keys
       } else {
-        places[binding.commands] = entries.count
-        let commands = binding.commands.map(\.text).joined(separator: " ; ")
+        places[meaning] = entries.count
         entries.append(HelpEntry(keys: keys, help: binding.help, commands: commands, isHeading: false))
       }
     }

@@ -9,11 +9,15 @@ extension Model {
 
   /// Looks a key up in the bindings of a focus and does what is bound to it.
   mutating func press(_ key: Key, in focus: Focus) -> [Effect] {
+    if takeDigit(key, in: focus) { return [] }
     let outcome = keymap.press(key, focus: focus)
     keyDeadline = keymap.isPending ? now + Keymap.sequenceTimeout : nil
     switch outcome {
-    case .commands(let commands), .pending(let commands, _): return perform(commands)
-    case .none: return []
+    case .commands(let commands): return performCounted(commands)
+    case .pending(let fired, _): return fired.isEmpty ? [] : performCounted(fired)
+    case .none:
+      keyCount = nil
+      return []
     }
   }
 
