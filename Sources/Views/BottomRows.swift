@@ -89,7 +89,9 @@ extension Canvas {
     let volumeWidth = CellWidth.of(volume) + CellWidth.of(speed) + CellWidth.of(sign)
     let room = row.endColumn - column - volumeWidth
     if room > 6 {
-      put(TextFit.fit("  " + nowPlaying(isPiP: isPiP), room, ellipsis: symbols.ellipsis), Style(.dim))
+      put(
+        TextFit.fit("  " + nowPlaying(isPiP: isPiP, room: room - 2), room, ellipsis: symbols.ellipsis),
+        Style(.dim))
     } else if room > 0 {
       put(String(repeating: " ", count: room), Style(.text))
     }
@@ -130,17 +132,20 @@ extension Canvas {
   }
 
   /// What the row says between buttons and volume: in PiP the time stands here too, since there is no slider.
-  private func nowPlaying(isPiP: Bool) -> String {
+  private func nowPlaying(isPiP: Bool, room: Int) -> String {
     guard model.player.item != nil, let item = model.playlist.current else {
       // Where the picture's place says something else, the way on is told here.
-      return model.previewRequest == nil ? "" : "Enter plays, ? lists the keys"
+      guard model.previewRequest != nil else { return "" }
+      return ["Enter plays, ? lists the keys", "? lists the keys", "? keys"].first { $0.count <= room } ?? ""
     }
     if let text = model.waitingText {
       return "\(symbols.spinner(model.spinnerStep)) \(text)\(symbols.ellipsis) \(item.title)"
     }
     guard isPiP, model.player.info != nil else { return item.title }
     let time = TimeText.format(model.player.shownPosition)
-    let whole = model.player.duration.map { " / " + TimeText.format($0) } ?? ""
-    return "\(time)\(whole)  \(item.title)"
+    let whole = time + (model.player.duration.map { " / " + TimeText.format($0) } ?? "")
+    // A time is there as it is or not at all; of a title the start says something too.
+    guard CellWidth.of(whole) <= room else { return CellWidth.of(time) <= room ? time : "" }
+    return CellWidth.of(whole) + 5 <= room ? "\(whole)  \(item.title)" : whole
   }
 }

@@ -12,7 +12,14 @@ extension Canvas {
     case .browser:
       let before = filter + (marked.isEmpty ? "" : marked + separator)
       let reading = model.informationProgress.map { "reading \($0.done)/\($0.total)\(separator)" } ?? ""
-      return reading + before + model.browser.folder.shown
+      let facts = filter + marked
+      let left = room - CellWidth.of(before) - CellWidth.of(reading)
+      let folder = model.browser.folder.shown
+      // What is marked and what is hidden outweigh the folder, which is cut at its start and goes before them.
+      if before.isEmpty || left >= CellWidth.of(folder) { return reading + before + folder }
+      guard room - CellWidth.of(before) >= 8 else { return facts }
+      return before
+        + TextFit.shorten(folder, room - CellWidth.of(before), cut: .start, ellipsis: symbols.ellipsis)
     case .history:
       let place = list.count > 0 ? "\(list.selection + 1)/\(list.count)" : "0"
       return filter + (marked.isEmpty ? "" : marked + separator) + place
