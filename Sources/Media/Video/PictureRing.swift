@@ -91,8 +91,9 @@ final class PictureRing: Sendable {
   struct Outdated {
     var index: Int
     var slot: PictureSlot
-    /// What it was first; the same slot, or another one that only this thread could give to somebody else.
-    var origin: PictureSlot
+    /// What it was first, where its frame is gone: its own pixels, or those of a slot that the main thread may free
+    /// meanwhile, and that this thread alone fills.
+    var whole: PixelBuffer
     var request: PictureRequest
   }
 
