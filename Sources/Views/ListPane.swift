@@ -139,7 +139,8 @@ extension Canvas {
       content.trailing = "q\(place + 1)" + (content.trailing.isEmpty ? "" : " \(content.trailing)")
     }
     switch item.mark {
-    case .fresh: remember(facts(of: item), in: &content)
+    // Of what plays the slider knows more.
+    case .fresh: if !isCurrent { remember(facts(of: item), in: &content) }
     case .played:
       content.mark = symbols.played
       content.markStyle = Style(.played)
@@ -180,15 +181,14 @@ extension Canvas {
     case .media: break
     case .other: content.style = Style(.dim)
     }
-    if case .media = entry.kind {
-      remember(model.memory.facts(of: model.browser.path(of: entry)), in: &content)
-    }
     if entry.kind != .folder, model.player.item != nil,
       case .file(let path)? = model.playlist.current?.location, path == model.browser.path(of: entry)
     {
       content.mark = model.player.isPaused ? symbols.paused : symbols.current
       content.markStyle = Style(.current, [.bold])
       content.style = Style(.current, [.bold])
+    } else if case .media = entry.kind {
+      remember(model.memory.facts(of: model.browser.path(of: entry)), in: &content)
     }
     return content
   }

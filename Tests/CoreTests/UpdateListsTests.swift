@@ -188,6 +188,19 @@ struct UpdateListsTests {
     #expect(story.model.playlist.view.offset == 3)
   }
 
+  @Test func overTheSliderTheWheelSeeks() {
+    var story = Story(titles: ["film"])
+    story.happen(.resized(story.model.screen))
+    story.playFirst()
+    let rect = CellRect(column: 0, row: 0, columns: 10, rows: 1)
+    let at = CellPoint(column: 1, row: 0)
+    for (wheel, seconds) in [(MouseEvent.Wheel.up, 10.0), (.down, 0)] {
+      story.happen(.pointer(MouseEvent(.wheel(wheel), at: at), on: Target(rect, .slider)))
+      #expect(story.model.player.shownPosition == MediaTime(seconds: seconds))
+    }
+    #expect(story.model.player.volume == 100)
+  }
+
   @Test func helpListsOnlyWhatTheSearchLeaves() {
     var story = Story()
     story.press("?")

@@ -121,7 +121,7 @@ extension PropertyChange {
     switch self {
     case .set(let value): ["set", property.rawValue, value]
     case .add(let amount): ["add", property.rawValue, DecimalNumber.text(amount)]
-    case .multiply(let factor): ["multiply", property.rawValue, DecimalNumber.text(factor)]
+    case .multiply(let factor): ["multiply", property.rawValue, DecimalNumber.factorText(factor)]
     case .cycle(let step): ["cycle", property.rawValue] + (step < 0 ? ["down"] : [])
     }
   }

@@ -103,7 +103,7 @@ extension Model {
     }
   }
 
-  /// The wheel scrolls what is under the pointer; over the picture it is bound like a key.
+  /// The wheel scrolls what is under the pointer, the slider too; over the picture it is bound like a key.
   private mutating func turn(_ wheel: MouseEvent.Wheel, over target: Target?) -> [Effect] {
     let steps = wheel == .up ? -3 : 3
     switch target?.meaning {
@@ -118,8 +118,8 @@ extension Model {
     case .slider, .control, .picture, nil:
       let key: Key.MouseKey =
         switch wheel {
-        case .up: .wheelUp
-        case .down: .wheelDown
+        case .up: target?.meaning == .slider ? .wheelRight : .wheelUp
+        case .down: target?.meaning == .slider ? .wheelLeft : .wheelDown
         case .left: .wheelLeft
         case .right: .wheelRight
         }
