@@ -86,6 +86,8 @@ static void close_to_others(void) {
 
 const int platform_crash_signals[PLATFORM_CRASH_SIGNALS] = {
     SIGSEGV, SIGABRT, SIGFPE, SIGBUS, SIGILL, SIGTRAP, SIGSYS,
+    // Those that nobody sends on purpose and that end a program all the same: limits, timers, a mistyped kill.
+    SIGXCPU, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR,
 };
 
 static void on_crash(int number) {
@@ -131,6 +133,9 @@ void platform_restore_install(void) {
         struct sigaction action = {0};
         action.sa_handler = on_crash;
         action.sa_flags = SA_ONSTACK | SA_RESETHAND;
+        struct sigaction former;
+        // What whoever started the program has had ignored stays so.
+        if (sigaction(platform_crash_signals[i], NULL, &former) == 0 && former.sa_handler == SIG_IGN) continue;
         sigaction(platform_crash_signals[i], &action, NULL);
     }
     atexit(on_exit_restore);

@@ -72,7 +72,7 @@ public struct LibraryError: Error, Hashable, Sendable {
       default: "Cannot read or write \(subject): \(String(cString: strerror(number)))."
       }
     case .notRegular: "\(subject) is not an ordinary file."
-    case .tooLarge: "\(subject) is too large for a playlist."
+    case .tooLarge: "\(subject) is too large to be read."
     case .notPlaylist: "\(subject) is not a playlist."
     case .malformed(let reason): "\(subject) cannot be read, because \(reason)."
     case .nothingLeft(let sentence): "Nothing in \(subject) can be opened. \(sentence)"

@@ -43,6 +43,7 @@ struct MemoryFile {
     let lock = FileLock(folder.appending("memory.lock"))
     defer { lock?.release() }
     Self.touch(BytePath(path))
+    try checkKinds()
     do {
       return Opened(queue: try connect(isSuspect: isSuspect))
     } catch .damaged {
@@ -52,6 +53,15 @@ struct MemoryFile {
       return Opened(queue: try connectReadOnly(), isReadOnly: true)
     } catch {
       throw error
+    }
+  }
+
+  /// What is no ordinary file would be waited for, a pipe for ever.
+  private func checkKinds() throws(MemoryFailure) {
+    for name in [path, path + "-wal", path + "-shm", path + "-journal"] {
+      var status = stat()
+      guard BytePath(name).withName({ stat($0, &status) }) == 0 else { continue }
+      guard status.st_mode & S_IFMT == S_IFREG else { throw .unusable(BytePath(name).shown) }
     }
   }
 

@@ -149,7 +149,8 @@ extension Canvas {
       content.trailing = "q\(place + 1)" + (content.trailing.isEmpty ? "" : " \(content.trailing)")
     }
     switch item.mark {
-    case .fresh: remember(facts(of: item), at: isCurrent ? playingPlace : nil, in: &content)
+    // Of what plays the slider knows more.
+    case .fresh: if !isCurrent { remember(facts(of: item), in: &content) }
     case .played:
       content.mark = symbols.played
       content.markStyle = Style(.played)
@@ -172,11 +173,6 @@ extension Canvas {
     return content
   }
 
-  /// Where the current item is, once it is open.
-  private var playingPlace: MediaTime? {
-    model.player.info == nil ? nil : model.player.shownPosition
-  }
-
   private func browserRow(_ row: Int, columns: Int) -> RowContent {
     let entry = model.browser.entries[row]
     var content = RowContent(
@@ -195,17 +191,14 @@ extension Canvas {
     case .media: break
     case .other: content.style = Style(.dim)
     }
-    let path = model.browser.path(of: entry)
-    let isCurrent =
-      entry.kind != .folder && model.player.item != nil && model.playlist.current?.location == .file(path)
-    if case .media = entry.kind {
-      let isWhole = isCurrent && model.playlist.current?.part == nil
-      remember(model.memory.facts(of: path), at: isWhole ? playingPlace : nil, in: &content)
-    }
-    if isCurrent {
+    if entry.kind != .folder, model.player.item != nil,
+      case .file(let path)? = model.playlist.current?.location, path == model.browser.path(of: entry)
+    {
       content.mark = model.player.isPaused ? symbols.paused : symbols.current
       content.markStyle = Style(.current, [.bold])
       content.style = Style(.current, [.bold])
+    } else if case .media = entry.kind {
+      remember(model.memory.facts(of: model.browser.path(of: entry)), in: &content)
     }
     return content
   }

@@ -10,9 +10,7 @@ extension Canvas {
   }
 
   /// Marks a row that was played, and says how much is left of what was begun.
-  ///
-  /// `place` is where it plays now.
-  func remember(_ facts: FileFacts?, at place: MediaTime? = nil, in content: inout RowContent) {
+  func remember(_ facts: FileFacts?, in content: inout RowContent) {
     guard let facts else { return }
     if facts.isPlayed {
       content.mark = symbols.played
@@ -20,7 +18,7 @@ extension Canvas {
       content.style = Style(.played)
     }
     guard let duration = facts.duration, let position = facts.position else { return }
-    let left = TimeText.remaining(at: place ?? position, of: duration)
+    let left = TimeText.remaining(at: position, of: duration)
     content.trailing = (layout.list?.columns ?? 0) >= 60 ? "\(left)  \(content.trailing)" : left
   }
 

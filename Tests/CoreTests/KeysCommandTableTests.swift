@@ -2,6 +2,13 @@ import Core
 import Testing
 
 @Suite struct KeysCommandTableTests {
+  @Test(
+    arguments: [(1 / 1.1, "1/1.1"), (1.1, "1.1"), (0.5, "0.5"), (2.0, "2"), (0.0, "0"), (1.0 / 3.0, "1/3")]
+      as [(Double, String)])
+  func factorsAreWrittenAsTheyWereMeant(factor: Double, text: String) {
+    #expect(DecimalNumber.factorText(factor) == text)
+  }
+
   @Test func namesAreUniqueAndHelpIsALine() {
     #expect(Set(CommandTable.names).count == CommandTable.all.count)
     for spec in CommandTable.all {

@@ -190,18 +190,6 @@ struct UpdateListsTests {
     #expect(story.model.player.isPaused)
   }
 
-  @Test func wheelSeeksOverTheTimeLine() {
-    var story = Story()
-    story.playFirst()
-    let at = CellPoint(column: 30, row: 28)
-    let rect = CellRect(column: 6, row: 28, columns: 80, rows: 1)
-    story.happen(.pointer(MouseEvent(.wheel(.up), at: at), on: Target(rect, .slider)))
-    #expect(story.model.player.volume == 100)
-    #expect(story.model.player.shownPosition == MediaTime(seconds: 10))
-    story.happen(.pointer(MouseEvent(.wheel(.down), at: at), on: Target(rect, .slider)))
-    #expect(story.model.player.shownPosition == .zero)
-  }
-
   @Test func wheelChangesVolumeOverThePictureAndScrollsOverTheList() {
     var story = Story(titles: (1...100).map { "item \($0)" })
     story.happen(.resized(story.model.screen))
@@ -212,6 +200,19 @@ struct UpdateListsTests {
     #expect(story.effects == [.setVolume(98)])
     story.happen(.pointer(MouseEvent(.wheel(.down), at: at), on: Target(rect, .row(.playlist, 3))))
     #expect(story.model.playlist.view.offset == 3)
+  }
+
+  @Test func overTheSliderTheWheelSeeks() {
+    var story = Story(titles: ["film"])
+    story.happen(.resized(story.model.screen))
+    story.playFirst()
+    let rect = CellRect(column: 0, row: 0, columns: 10, rows: 1)
+    let at = CellPoint(column: 1, row: 0)
+    for (wheel, seconds) in [(MouseEvent.Wheel.up, 10.0), (.down, 0)] {
+      story.happen(.pointer(MouseEvent(.wheel(wheel), at: at), on: Target(rect, .slider)))
+      #expect(story.model.player.shownPosition == MediaTime(seconds: seconds))
+    }
+    #expect(story.model.player.volume == 100)
   }
 
   @Test func helpListsOnlyWhatTheSearchLeaves() {

@@ -35,6 +35,17 @@ import Testing
     program.expectTerminalGivenBack()
   }
 
+  @Test(
+    "A film on standard input that is the terminal: the keys stay the program's",
+    arguments: ["-", "/dev/tty"])
+  func keysAreNoFilm(argument: String) throws {
+    let program = try Inset.play([argument])
+    try program.expect("the sentence") { $0.shows("This is a terminal") }
+    program.send("q")
+    #expect(try #require(program.waitForExit()).status == .code(0))
+    program.expectTerminalGivenBack()
+  }
+
   @Test("Closed standard output") func closedOutput() throws {
     let media = try Media.shared.get()
     var options = try Inset.options()

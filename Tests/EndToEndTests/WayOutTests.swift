@@ -5,7 +5,11 @@ import Testing
 @Suite("The terminal is given back") struct WayOutTests {
   @Test(
     "Every signal that ends the program",
-    arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGSEGV, SIGABRT, SIGFPE, SIGBUS, SIGILL])
+    arguments: [
+      SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGSEGV, SIGABRT, SIGFPE, SIGBUS, SIGILL, SIGXCPU, SIGUSR1, SIGUSR2,
+      SIGALRM,
+      SIGPROF,
+    ])
   func signals(number: Int32) throws {
     let media = try Media.shared.get()
     let program = try Inset.play(["--presentation", "inline", media.clip])

@@ -32,6 +32,17 @@ import Testing
     #expect(sentence(of: .url("http://name.invalid/film.mp4")) == "Nobody knows a server of that name.")
   }
 
+  @Test func theKeysOfATerminalAreNotReadAsMedia() throws {
+    var (master, slave): (Int32, Int32) = (-1, -1)
+    try #require(openpty(&master, &slave, nil, nil, nil) == 0)
+    defer {
+      close(master)
+      close(slave)
+    }
+    let name = String(cString: try #require(ttyname(slave)))
+    #expect(sentence(of: .file(BytePath(name)))?.hasPrefix("This is a terminal") == true)
+  }
+
   @Test func hostileTextInSentencesIsFiltered() {
     let rig = Rig()
     rig.player.open(ItemID(1), .url("\u{1B}]0;evil\u{07}://x"))

@@ -24,6 +24,18 @@ struct MisfortuneTests {
     try store.queue.close()
   }
 
+  @Test(.timeLimit(.minutes(1)), arguments: ["", "-wal", "-shm", "-journal"])
+  func aPipeInItsPlaceIsNotWaitedFor(suffix: String) throws {
+    try made()
+    let name = "memory.sqlite" + suffix
+    _ = unlink(folder.path + "/" + name)
+    try #require(mkfifo(folder.path + "/" + name, 0o600) == 0)
+    let begin = ContinuousClock.now
+    let failure = #expect(throws: MemoryFailure.self) { try store() }
+    #expect(failure?.sentence.hasSuffix("\(name) cannot be used") == true)
+    #expect(ContinuousClock.now - begin < .seconds(1))
+  }
+
   @Test func garbageIsMovedAside() throws {
     try folder.write("memory.sqlite", (0..<9_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
     let store = try store()

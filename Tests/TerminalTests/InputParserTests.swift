@@ -211,6 +211,21 @@ import Testing
     #expect(parser.feed([0x71]) == [.event(.key(.character("q")))])
   }
 
+  @Test func aPasteWithoutAnEndIsOverWhateverTheTerminalReports() {
+    var reader = InputReader()
+    var tokens: [InputToken] = []
+    let start = MonotonicTime.seconds(5)
+    Array("\u{1B}[200~ab\u{1B}[0nc".utf8).withUnsafeBytes { reader.feed($0, at: start, into: &tokens) }
+    #expect(tokens == [.reply(.status)], "a report is no text")
+    for step in 1...10 {
+      let now = start + .milliseconds(Int64(step) * 190)
+      Array("\u{1B}[0n".utf8).withUnsafeBytes { reader.feed($0, at: now, into: &tokens) }
+    }
+    #expect(reader.deadline == start + .milliseconds(2000))
+    [UInt8(0x71)].withUnsafeBytes { reader.feed($0, at: start + .milliseconds(2010), into: &tokens) }
+    #expect(tokens.suffix(2) == [.event(.paste("abc")), .event(.key(.character("q")))])
+  }
+
   @Test func aLoneEscapeWaitsForItsTimeAndNoLonger() {
     var reader = InputReader()
     var tokens: [InputToken] = []

@@ -156,8 +156,9 @@ import Testing
   }
 
   /// Subtitles that make room for the controls go up by two rows, as all would if the screen were scrolled.
-  @Test func textThatMovesUpLeavesThePictureWhereItIs() throws {
-    let rig = try Rig(100, 30)
+  @Test(arguments: [true, false])
+  func textThatMovesUpLeavesThePictureWhereItIs(isUTF8: Bool) throws {
+    let rig = try Rig(100, 30, isUTF8: isUTF8)
     let picture = CellRect(column: 0, row: 0, columns: 100, rows: 30)
     let words = ["Hello there, world of words"]
     rig.show(scene(100, 30, [pane(.subtitle1, 30, 28, 27, 1, words)], picture: picture))

@@ -299,5 +299,14 @@ extension ScreenTests {
       #expect(session.size.cells == CellSize(columns: 100, rows: 30))
       #expect(session.size.cellAspect == 2)
     }
+
+    @Test func aSizeThatNoScreenHasIsBounded() throws {
+      let line = try Line()
+      let session = try line.session()
+      var size = winsize(ws_row: .max, ws_col: .max, ws_xpixel: 0, ws_ypixel: 0)
+      _ = ioctl(line.master, UInt(TIOCSWINSZ), &size)
+      session.updateSize()
+      #expect(session.size.cells.columns < 5000 && session.size.cells.rows < 5000)
+    }
   }
 }

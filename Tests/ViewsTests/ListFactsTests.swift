@@ -1,6 +1,6 @@
+import Core
 import Testing
 
-@testable import Core
 @testable import Views
 
 /// What a list says of itself where there is little room for it.
@@ -53,17 +53,5 @@ import Testing
     _ = update(&model, .commanded(.stop))
     let idle = try #require(text(.controls, of: model).first)
     #expect(!idle.contains("…"))
-  }
-
-  @Test func theRowThatPlaysSaysWhatIsLeftOfItNow() throws {
-    var model = browsing(columns: 100, rows: 30)
-    let path = BytePath("/home/ana/Videos/clip 2.mp4")
-    var facts = FileFacts()
-    facts.duration = MediaTime(seconds: 754)
-    facts.position = MediaTime(seconds: 10)
-    model.memory.facts[path] = facts
-    let row = try #require(text(.list, of: model).first { $0.contains("clip 2.mp4") })
-    // 754 s without the 251 s that have played.
-    #expect(row.contains("-8:23") || row.contains("-8:22"))
   }
 }

@@ -315,4 +315,22 @@ struct SceneTests {
       }
     }
   }
+
+  /// What plays has moved on from where it was left.
+  @Test func whereItWasLeftIsSaidOfWhatDoesNotPlay() {
+    var model = model(columns: 80, rows: 24)
+    model.memory = MemoryState(.on)
+    var left = FileFacts()
+    left.duration = MediaTime(seconds: 1000)
+    left.position = MediaTime(seconds: 400)
+    let folder = BytePath("/home/ana/Videos")
+    let known = [BytePath("clip 2.mp4"): left, BytePath("clip 10.mp4"): left]
+    _ = update(&model, .memory(.folder(folder, known)))
+    for list in [ListID.browser, .playlist] {
+      _ = update(&model, .commanded(.focus(.to(list == .browser ? .browser : .playlist))))
+      let rows = view(model).text.split(separator: "\n").filter { $0.contains("clip") }
+      #expect(rows.contains { $0.contains("clip 10.mp4") && $0.contains("-10:00") }, "\(list)")
+      #expect(!rows.contains { $0.contains("clip 2.mp4") && $0.contains("-10:00") }, "\(list)")
+    }
+  }
 }

@@ -17,7 +17,7 @@ void platform_restore_disarm(void);
 /// takes no bytes. Safe in a signal handler and from any thread. Returns whether it did anything.
 int platform_restore_now(int milliseconds);
 /// The signals of a crash.
-#define PLATFORM_CRASH_SIGNALS 7
+#define PLATFORM_CRASH_SIGNALS 15
 extern const int platform_crash_signals[PLATFORM_CRASH_SIGNALS];
 /// Installs handlers for the signals of a crash, which restore and then let the signal end the program, and an exit
 /// handler. Main thread, once.

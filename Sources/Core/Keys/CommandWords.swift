@@ -122,7 +122,7 @@ extension PropertyChange {
     switch self {
     case .set(let value): ["set", property.rawValue, value]
     case .add(let amount): ["add", property.rawValue, DecimalNumber.text(amount)]
-    case .multiply(let factor): ["multiply", property.rawValue, factorText(factor)]
+    case .multiply(let factor): ["multiply", property.rawValue, DecimalNumber.factorText(factor)]
     case .cycle(let step): ["cycle", property.rawValue] + (step < 0 ? ["down"] : [])
     }
   }
@@ -152,15 +152,4 @@ extension ListMotion {
     case .current: ["current"]
     }
   }
-}
-
-/// A factor as short as it can be written: 1/1.1 rather than 0.9090909090909091.
-private func factorText(_ factor: Double) -> String {
-  let whole = DecimalNumber.text(factor)
-  guard factor != 0, whole.utf8.count > 6 else { return whole }
-  let inverse = DecimalNumber.text(1 / factor)
-  guard inverse.utf8.count + 2 < whole.utf8.count, let back = Double(inverse), 1 / back == factor else {
-    return whole
-  }
-  return "1/" + inverse
 }

@@ -18,4 +18,13 @@ public enum DecimalNumber {
     let text = "\(number)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
+
+  /// The shorter of the number and of the fraction of 1 that it is, as in `1/1.1`.
+  public static func factorText(_ number: Double) -> String {
+    let plain = text(number)
+    let inverse = 1 / number
+    guard inverse.isFinite, 1 / inverse == number else { return plain }
+    let fraction = "1/" + text(inverse)
+    return fraction.utf8.count < plain.utf8.count ? fraction : plain
+  }
 }

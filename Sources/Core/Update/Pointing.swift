@@ -103,8 +103,7 @@ extension Model {
     }
   }
 
-  /// The wheel scrolls what is under the pointer; over the picture it is bound like a key, and over the time line it
-  /// is the wheel that turns sideways, which seeks.
+  /// The wheel scrolls what is under the pointer, the slider too; over the picture it is bound like a key.
   private mutating func turn(_ wheel: MouseEvent.Wheel, over target: Target?) -> [Effect] {
     let steps = wheel == .up ? -3 : 3
     switch target?.meaning {
@@ -117,11 +116,10 @@ extension Model {
       if help != nil { moveHelp(.rows(steps)) } else { moveMenu(.rows(steps.signum())) }
       return []
     case .slider, .control, .picture, nil:
-      let isTime = target?.meaning == .slider
       let key: Key.MouseKey =
         switch wheel {
-        case .up: isTime ? .wheelRight : .wheelUp
-        case .down: isTime ? .wheelLeft : .wheelDown
+        case .up: target?.meaning == .slider ? .wheelRight : .wheelUp
+        case .down: target?.meaning == .slider ? .wheelLeft : .wheelDown
         case .left: .wheelLeft
         case .right: .wheelRight
         }

@@ -18,6 +18,9 @@ struct Container: ~Copyable {
   /// What lists that name each other come to.
   private static let endless = PlaybackFailure("It leads from one list to the next without an end.")
 
+  /// The person's keys are no media.
+  private static let terminal = PlaybackFailure("This is a terminal: what comes from it is typed.")
+
   /// What comes out of a cipher is no media.
   private static let wrongKey = PlaybackFailure(
     "It is encrypted, and the key that it names is the wrong one.")
@@ -58,6 +61,7 @@ struct Container: ~Copyable {
         throw PlaybackFailure("This FFmpeg has no input device \(VisibleText.filter(name)).")
       }
     }
+    if location.isTerminal { throw Self.terminal }
     interrupt.tell(isNetwork ? .connection(location.shownHost) : .header)
     _ = interrupt.takeRefusal()
     _ = interrupt.takeCipher()

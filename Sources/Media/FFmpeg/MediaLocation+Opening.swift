@@ -126,6 +126,21 @@ extension MediaLocation {
     return facts.st_mode & S_IFMT == S_IFREG && facts.st_size == 0
   }
 
+  /// Whether its bytes would be what somebody types: reading them takes the keys away from the program.
+  var isTerminal: Bool {
+    switch self {
+    case .standardInput: return isatty(STDIN_FILENO) == 1
+    case .file(let path):
+      guard let facts = fileStatus, facts.st_mode & S_IFMT == S_IFCHR else { return false }
+      let name = path.bytes.map { CChar(bitPattern: $0) } + [0]
+      let descriptor = open(name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+      guard descriptor >= 0 else { return false }
+      defer { close(descriptor) }
+      return isatty(descriptor) == 1
+    case .url, .lavfi, .device: return false
+    }
+  }
+
   /// What the system knows of a file; nil where it is none, or is not there.
   var fileStatus: stat? {
     guard case .file(let path) = self else { return nil }

@@ -15,14 +15,16 @@ struct PictureRemaker: ~Copyable {
   }
 
   /// Makes what is left of a frame into what is wanted of it now; says whether it could.
+  ///
+  /// The ring has given the slot to this thread.
   mutating func remake(_ outdated: PictureRing.Outdated, of source: VideoSource?) -> Bool {
-    let (slot, origin, request) = (outdated.slot, outdated.origin, outdated.request)
-    let remains = slot.remains ?? PixelBuffer()
+    let (slot, request) = (outdated.slot, outdated.request)
     if slot.remains == nil {
-      remains.take(origin.remains ?? origin.pixels)
+      let remains = PixelBuffer()
+      remains.take(outdated.whole)
       slot.remains = remains
     }
-    guard scale(remains, into: slot.pixels, request) else { return false }
+    guard let remains = slot.remains, scale(remains, into: slot.pixels, request) else { return false }
     let video = PixelSize(width: source?.codedWidth ?? 0, height: source?.codedHeight ?? 0)
     request.overlay?.draw(into: slot.pixels, crop: request.crop, video: video)
     return true

@@ -79,7 +79,9 @@ extension PictureRing.State {
 
   func outdated(_ index: Int, _ request: PictureRequest, origin: PictureSlot? = nil) -> PictureRing.Outdated {
     let slot = entries[index].slot
-    return PictureRing.Outdated(index: index, slot: slot, origin: origin ?? slot, request: request)
+    let first = origin ?? slot
+    return PictureRing.Outdated(
+      index: index, slot: slot, whole: first.remains ?? first.pixels, request: request)
   }
 
   mutating func free(_ index: Int) {

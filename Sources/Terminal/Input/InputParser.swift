@@ -41,8 +41,15 @@ package struct InputParser: Sendable {
     case .csi(let sequence, _): .milliseconds(sequence.isEmpty ? 25 : 250)
     case .string(let string): .milliseconds(string.isEmpty ? 25 : 1000)
     case .utf8, .linuxFunction, .plainMouse: .milliseconds(250)
-    case .paste: .milliseconds(5000)
+    case .paste: .milliseconds(2000)
     }
+  }
+
+  /// How much has come of a paste that has begun; nil while there is none.
+  ///
+  /// Reports of the terminal are no part of it: while a film plays they never end.
+  var pasted: Int? {
+    if case .paste(let paste) = state { paste.count } else { nil }
   }
 
   /// Reads bytes and appends what they say.
@@ -110,7 +117,13 @@ package struct InputParser: Sendable {
       }
     case .paste(var paste):
       state = .ground
-      if paste.take(byte) { state = .paste(paste) } else { tokens.append(.event(.paste(paste.text))) }
+      switch paste.take(byte) {
+      case .more: state = .paste(paste)
+      case .report:
+        state = .paste(paste)
+        tokens.append(.reply(.status))
+      case .complete: tokens.append(.event(.paste(paste.text)))
+      }
     }
   }
 

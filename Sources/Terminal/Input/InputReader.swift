@@ -20,8 +20,10 @@ package struct InputReader {
     if bytes.isEmpty { return }
     // What was pending too long when these bytes came was complete.
     expire(at: now, into: &tokens)
-    lastByte = now
+    let pasted = parser.pasted
     parser.feed(bytes, into: &tokens)
+    // A paste whose end was lost is over some time after its last byte, whatever the terminal reports meanwhile.
+    if pasted == nil || parser.pasted != pasted { lastByte = now }
   }
 
   /// Completes what has been pending for too long.

@@ -61,17 +61,17 @@ final class PaneWindow {
   /// Fills it with the cell that stands for the picture.
   ///
   /// No two rows are alike: ncurses would take rows that are for ones that have moved, and scroll the terminal, which
-  /// moves the picture with them. `idlok` does not forbid that. Unicode has blanks enough; ASCII has one.
-  func fillWithSentinel(_ ink: Inks.Ink, isUTF8: Bool) {
+  /// moves the picture with them. `idlok` does not forbid that. `marks` tell rows apart.
+  func fillWithSentinel(_ ink: Inks.Ink, marks: [wchar_t]) {
     var cell = cchar_t()
     let blank: [wchar_t] = [0x20, 0]
     inset_set_cell(&cell, blank, ink.attributes, ink.pair)
     for row in 0..<CInt(rect.rows) { mvwhline_set(window, row, 0, &cell, CInt(rect.columns)) }
-    guard isUTF8 else { return }
+    guard !marks.isEmpty else { return }
     for row in 0..<rect.rows {
       let number = rect.row + row
-      for (place, digit) in [number, number / Self.blanks.count].enumerated() where place < rect.columns {
-        let mark: [wchar_t] = [Self.blanks[digit % Self.blanks.count], 0]
+      for (place, digit) in [number, number / marks.count].enumerated() where place < rect.columns {
+        let mark: [wchar_t] = [marks[digit % marks.count], 0]
         inset_set_cell(&cell, mark, ink.attributes, ink.pair)
         mvwadd_wch(window, CInt(row), CInt(place), &cell)
         // Panes that cover one end mostly leave the other.
@@ -80,8 +80,12 @@ final class PaneWindow {
     }
   }
 
-  /// EN QUAD to HAIR SPACE, each a cell wide.
-  private static let blanks: [wchar_t] = Array(0x2000...0x200A)
+  /// What cannot be seen, and is a cell wide: EN QUAD to HAIR SPACE, or else any character where terminals can hide
+  /// them, as the sentinel's attribute tells them to.
+  static func marks(isUTF8: Bool) -> [wchar_t] {
+    if isUTF8 { return Array(0x2000...0x200A) }
+    return inset_capability("invis") == nil ? [] : Array(0x21...0x7E)
+  }
 
   /// Forgets what it shows, so that everything is written anew.
   func forget() { written = nil }

@@ -14,6 +14,8 @@ package final class Screen {
   private let screen: OpaquePointer
   private let isUTF8: Bool
   private var inks: Inks
+  /// What tells the rows of a picture apart.
+  private let marks: [wchar_t]
   private var theme: Theme
   private var windows: [Pane.Identity: PaneWindow] = [:]
   private var region: PaneWindow?
@@ -49,6 +51,7 @@ package final class Screen {
     }
     resize_term(CInt(self.size.rows), CInt(self.size.columns))
     inks = Inks(theme)
+    marks = PaneWindow.marks(isUTF8: isUTF8)
     // ncurses begins with modes of its own choice; the session's are already there.
     doupdate()
     output.discard()
@@ -200,7 +203,7 @@ package final class Screen {
     } else if region?.rect != rect {
       region = PaneWindow(rect)
     }
-    region?.fillWithSentinel(inks.sentinel, isUTF8: isUTF8)
+    region?.fillWithSentinel(inks.sentinel, marks: marks)
   }
 
   /// The rows of a rectangle in which ncurses is about to write anywhere.

@@ -324,11 +324,17 @@ public final class TerminalSession {
   /// The size of a cell in pixels; nil where neither the terminal nor its driver says one.
   public var cellPixels: CellPixels? { capabilities.cellPixels(window: tty.window) }
 
+  /// More than any screen has; what a driver says beyond that would ask for gigabytes.
+  private static let largest = CellSize(columns: 2048, rows: 1024)
+
   /// The size from the driver, else from the environment, else what terminals once had.
   private static func cells(of window: Tty.Window, _ environment: Environment) -> CellSize {
-    if window.cells.columns > 0, window.cells.rows > 0 { return window.cells }
+    if window.cells.columns > 0, window.cells.rows > 0 {
+      return CellSize(
+        columns: min(largest.columns, window.cells.columns), rows: min(largest.rows, window.cells.rows))
+    }
     let number = { (name: String, usual: Int) in
-      environment[name].flatMap { Int($0) }.flatMap { (1...4096).contains($0) ? $0 : nil } ?? usual
+      environment[name].flatMap { Int($0) }.flatMap { (1...largest.rows).contains($0) ? $0 : nil } ?? usual
     }
     return CellSize(columns: number("COLUMNS", 80), rows: number("LINES", 24))
   }
