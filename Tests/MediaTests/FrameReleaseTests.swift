@@ -93,6 +93,20 @@ import Testing
     #expect(try grabbed.pixels(withSubtitles: false).width == 256)
   }
 
+  @Test(
+    "Only where the index says that a key frame is near",
+    arguments: [("near.mp4", 50, true), ("far.mp4", 9999, false), ("unknown.mkv", 50, false)])
+  func nearKeyFrames(name: String, distance: Int, isNear: Bool) throws {
+    let path = try Clips.make(
+      name,
+      "-f lavfi -i testsrc=s=64x36:r=10 -t 20 -c:v libx264 -preset ultrafast -sc_threshold 0 -g \(distance)"
+        + " -pix_fmt yuv420p")
+    let rig = Rig(size: (16, 9))
+    rig.open(path)
+    #expect(rig.run { !$0.pictures.isEmpty })
+    #expect(rig.player.session?.isRepeatable == isNear)
+  }
+
   // MARK: When
 
   @Test func onlyWhereItCanBeHadAgainAndNobodyWantsSomethingElse() throws {

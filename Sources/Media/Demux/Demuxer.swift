@@ -83,7 +83,7 @@ struct Demuxer: ~Copyable {
     session.withState { state in
       state.isOpen = true
       state.isSeekable = info.isSeekable
-      state.timestampsMayJump = container.timestampsMayJump
+      state.keyFramesAreNear = !container.timestampsMayJump && container.keyFramesAreNear
       state.duration = info.duration
     }
     session.events.post(.opened(session.item, info))

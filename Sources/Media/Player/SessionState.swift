@@ -76,8 +76,8 @@ struct SessionState: Sendable {
   var audio = Track()
   var isOpen = false
   var isSeekable = false
-  /// Whether the container's timestamps need not say where in the file something is.
-  var timestampsMayJump = false
+  /// Whether what was decoded can be sought and decoded again in a moment.
+  var keyFramesAreNear = false
   var duration: MediaTime?
   var hasReadAll = false
   var damage: PlaybackFailure?

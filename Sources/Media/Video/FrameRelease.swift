@@ -51,6 +51,6 @@ extension Session {
   /// Whether what was decoded can be decoded again without anybody waiting for it.
   var isRepeatable: Bool {
     guard case .file = location, !location.isNetwork else { return false }
-    return configuration.economy && withState { $0.isSeekable && !$0.timestampsMayJump }
+    return configuration.economy && withState { $0.isSeekable && $0.keyFramesAreNear }
   }
 }

@@ -1,0 +1,44 @@
+// Where a container's index says that key frames are. The demux thread.
+
+internal import CFFmpeg
+internal import Core
+
+extension Container {
+  /// How far apart key frames may be for what lies between them to be decoded again in a moment.
+  private static let reach = MediaTime(microseconds: 12_000_000)
+
+  /// Whether the index names key frames from start to end, none far from the next.
+  ///
+  /// Where nothing is known before a seek, as in Matroska, or where little is, it may end where decoding cannot begin,
+  /// or a minute away.
+  var keyFramesAreNear: Bool {
+    guard let duration else { return false }
+    let films = (0..<streamCount).compactMap { index -> UnsafeMutablePointer<AVStream>? in
+      guard let stream = stream(index), stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO,
+        stream.pointee.disposition & inset_disposition_attached_picture == 0
+      else { return nil }
+      return stream
+    }
+    return !films.isEmpty && films.allSatisfy { Self.keyFramesAreNear(in: $0, lasting: duration) }
+  }
+
+  private static func keyFramesAreNear(
+    in stream: UnsafeMutablePointer<AVStream>, lasting duration: MediaTime
+  ) -> Bool {
+    let base = stream.pointee.time_base
+    var last: MediaTime?
+    var first: MediaTime?
+    for number in 0..<avformat_index_get_entries_count(stream) {
+      guard let entry = avformat_index_get_entry(stream, number), entry.pointee.flags & AVINDEX_KEYFRAME != 0,
+        entry.pointee.timestamp != inset_no_timestamp
+      else { continue }
+      let time = MediaTime(
+        microseconds: av_rescale_q(entry.pointee.timestamp, base, AVRational(num: 1, den: 1_000_000)))
+      if let last, time - last > reach { return false }
+      first = first ?? time
+      last = time
+    }
+    guard let first, let last else { return false }
+    return first + duration - last <= reach
+  }
+}
