@@ -27,6 +27,7 @@ extension PicturePresenter {
     }
     if mayTake(at: now), let taken = source?.takePicture(at: now) {
       last = taken.pixels
+      economy.goOn()
     } else if !isStale {
       return goOn(at: now, allowance: allowance, into: &out)
     }
@@ -70,6 +71,11 @@ extension PicturePresenter {
       add(painter.proceed(into: &out, budget: allowance))
       note(rows: before - painter.rowsLeft, isHeldUp: painter.rowsLeft > 0, at: now)
     } else if let settleAt, settleAt <= now {
+      if economy.rest() {
+        // Painted anew at once, and made exact after that.
+        self.settleAt = now
+        return economize()
+      }
       self.settleAt = nil
       add(painter.settle(into: &out, budget: allowance))
     }

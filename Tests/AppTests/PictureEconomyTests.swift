@@ -1,4 +1,5 @@
 import Core
+import Picture
 import Testing
 
 @testable import App
@@ -57,6 +58,26 @@ import Testing
     }
     #expect(economy.level.rawValue >= PictureEconomy.Level.fine.rawValue)
     #expect(changes < 16)
+  }
+
+  @Test func whatStandsStillHasItsColours() {
+    var economy = PictureEconomy(isOn: true)
+    var now = MonotonicTime.seconds(100)
+    var hasChanged = economy.rest()
+    #expect(!hasChanged)
+    play(&economy, rate: 1, isHeldUp: true, seconds: 5, from: &now)
+    #expect(economy.level == .fewColors)
+    hasChanged = economy.rest()
+    #expect(hasChanged)
+    #expect(economy.level.applied(to: PictureStyle(colors: .truecolor, glyphs: .half)).colors == .truecolor)
+    hasChanged = economy.rest()
+    #expect(!hasChanged)
+    // However long its parts take.
+    play(&economy, rate: 0.2, isHeldUp: true, seconds: 10, from: &now)
+    #expect(economy.level == .coarser)
+    economy.goOn()
+    play(&economy, rate: 1, isHeldUp: true, seconds: 5, from: &now)
+    #expect(economy.level == .fewColors)
   }
 
   @Test func aSlowClipIsNoSlowLink() {
