@@ -14,9 +14,9 @@ extension Model {
     return [.findEntries(request)]
   }
 
-  /// Begins the next search of the command line; to be called when one has come to its end.
+  /// Begins the next search of the command line, once none is under way.
   mutating func beginNextSearch() -> [Effect] {
-    guard !searchesToBegin.isEmpty else { return [] }
+    guard searches.isEmpty, !searchesToBegin.isEmpty else { return [] }
     return beginSearch(searchesToBegin.removeFirst())
   }
 
@@ -62,7 +62,7 @@ extension Model {
         return [.stopFinding(search.request)] + finishPlaylist()
       }
     }
-    return [.stopFinding(search.request)] + beginNextSearch() + playedNothing()
+    return [.stopFinding(search.request)] + playedNothing()
   }
 
   /// The search that is shown: the newest, once it takes long.

@@ -98,10 +98,7 @@ extension Model {
     case .replace(let item):
       effects = replace(item, by: entries, request, before: before, isLast: isLast)
     }
-    if isLast {
-      arrivals[request] = nil
-      effects += beginNextSearch()
-    }
+    if isLast { arrivals[request] = nil }
     return effects + findRemembered(in: request.source.location, isLast: isLast)
   }
 
@@ -143,8 +140,7 @@ extension Model {
     case .append, .appendAndPlay, .enqueue, .playNext:
       if let entry = takeSought(request.source.location) { return playAlone(entry) }
       notify(sentence, .warning)
-      let next = beginNextSearch()
-      return next.isEmpty ? playedNothing() : next
+      return playedNothing()
     case .replace(let item):
       guard !hadSome else {
         notify(sentence, .warning)
@@ -154,9 +150,9 @@ extension Model {
     }
   }
 
-  /// Where the program was to end with the playlist and nothing came into it, it ends now.
+  /// Where the program was to end with the playlist and nothing came into it, nor will, it ends now.
   mutating func playedNothing() -> [Effect] {
-    settings.quitAtEnd && playlist.items.isEmpty ? end(.quit(code: 1)) : []
+    settings.quitAtEnd && playlist.items.isEmpty && searchesToBegin.isEmpty ? end(.quit(code: 1)) : []
   }
 }
 
