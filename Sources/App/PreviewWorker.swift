@@ -224,8 +224,7 @@ struct CellPixelShare: Hashable, Sendable {
 enum PathKind {
   /// Whether it is a plain file.
   static func isRegularFile(_ path: BytePath) -> Bool {
-    guard !path.bytes.isEmpty, !path.bytes.contains(0) else { return false }
-    let name = path.bytes.map { CChar(bitPattern: $0) } + [0]
+    guard let name = path.terminated else { return false }
     var status = stat()
     return stat(name, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }

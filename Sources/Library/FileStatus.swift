@@ -45,15 +45,3 @@ struct FileStatus: Equatable {
   /// Whether something is there.
   static func exists(_ path: BytePath) -> Bool { (try? FileStatus(path)) != nil }
 }
-
-extension BytePath {
-  /// The bytes with a zero behind them for the system; nil where the path has a zero inside or no byte at all.
-  var terminated: [CChar]? {
-    guard !bytes.isEmpty, !bytes.contains(0) else { return nil }
-    var name: [CChar] = []
-    name.reserveCapacity(bytes.count + 1)
-    for byte in bytes { name.append(CChar(bitPattern: byte)) }
-    name.append(0)
-    return name
-  }
-}

@@ -131,8 +131,9 @@ extension MediaLocation {
     switch self {
     case .standardInput: return isatty(STDIN_FILENO) == 1
     case .file(let path):
-      guard let facts = fileStatus, facts.st_mode & S_IFMT == S_IFCHR else { return false }
-      let name = path.bytes.map { CChar(bitPattern: $0) } + [0]
+      guard let facts = fileStatus, facts.st_mode & S_IFMT == S_IFCHR, let name = path.terminated else {
+        return false
+      }
       let descriptor = open(name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
       guard descriptor >= 0 else { return false }
       defer { close(descriptor) }
@@ -143,9 +144,8 @@ extension MediaLocation {
 
   /// What the system knows of a file; nil where it is none, or is not there.
   var fileStatus: stat? {
-    guard case .file(let path) = self else { return nil }
+    guard case .file(let path) = self, let name = path.terminated else { return nil }
     var facts = stat()
-    let name = path.bytes.map { CChar(bitPattern: $0) } + [0]
     return stat(name, &facts) == 0 ? facts : nil
   }
 }
