@@ -4,9 +4,8 @@ extension Model {
   private static let largestCount = 1_000_000
 
   /// One more digit of a count.
-  mutating func count(_ digit: Int) -> [Effect] {
+  mutating func count(_ digit: Int) {
     keyCount = min(Self.largestCount, (keyCount ?? 0) * 10 + digit)
-    return []
   }
 
   /// Whether a key goes on with the count that has been begun: all digits do, whatever else they mean.
@@ -14,14 +13,14 @@ extension Model {
     guard keyCount != nil, section.list != nil, !keymap.isPending, key.modifiers.isEmpty,
       case .character(let character) = key.base, character.isASCII, let digit = character.wholeNumberValue
     else { return false }
-    _ = count(digit)
+    count(digit)
     return true
   }
 
   /// Does what a key is bound to, as often as the count before it says.
   mutating func performCounted(_ commands: [BoundCommand]) -> [Effect] {
     guard let count = keyCount else { return perform(commands) }
-    if commands.count == 1, commands[0].command.isCount { return perform(commands) }
+    if commands.isCount { return perform(commands) }
     keyCount = nil
     // Who types a count and thinks better of it loses nothing else.
     if commands.count == 1, case .leave = commands[0].command { return [] }
@@ -51,7 +50,9 @@ extension Model {
   }
 }
 
-extension Command {
-  /// Whether it is a digit of a count.
-  var isCount: Bool { if case .count = self { true } else { false } }
+extension [BoundCommand] {
+  /// Whether that is a digit of a count, and nothing else.
+  var isCount: Bool {
+    if count == 1, case .count = self[0].command { true } else { false }
+  }
 }

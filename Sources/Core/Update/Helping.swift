@@ -50,8 +50,7 @@ extension Model {
       let keys = KeyName.text(binding.keys)
       let commands = binding.commands.map(\.text).joined(separator: " ; ")
       // The digits of a count differ in nothing that the help could say.
-      let isCount = binding.commands.count == 1 && binding.commands[0].command.isCount
-      let meaning = isCount ? binding.help : commands
+      let meaning = binding.commands.isCount ? binding.help : commands
       if let place = places[meaning] {
         entries[place].keys += "  " + keys
       } else {

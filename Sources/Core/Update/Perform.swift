@@ -42,7 +42,9 @@ extension Model {
     case .parentFolder: return goToParent()
     case .append(let recursive): return appendSelected(recursive: recursive)
     case .remove: return removeSelected()
-    case .count(let digit): return count(digit)
+    case .count(let digit):
+      count(digit)
+      return []
     case .mark(let change): return mark(change)
     case .editPlaylist(let command): return edit(command)
     case .savePlaylist(let file): return savePlaylist(to: file)
