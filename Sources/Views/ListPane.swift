@@ -51,25 +51,21 @@ extension Canvas {
   }
 
   private var emptyText: String {
-    let text: String
-    if !model[model.frontList].filter.isEmpty {
-      text = "Nothing matches"
-    } else if model.frontList == .history {
-      text =
-        model.history.state == .listed || model.memory.mode == .off
-        ? "Nothing was played yet" : "Reading" + symbols.ellipsis
-    } else if model.frontList == .playlist {
-      text = "The playlist is empty. Press a on a file in the browser."
-    } else {
+    if !model[model.frontList].filter.isEmpty { return "Nothing matches" }
+    let reading = "Reading" + symbols.ellipsis
+    switch model.frontList {
+    case .history:
+      return model.history.state == .listed || model.memory.mode == .off ? "Nothing was played yet" : reading
+    case .playlist: return "The playlist is empty. Press a on a file in the browser."
+    case .browser:
       switch model.browser.state {
-      case .none: text = "No folder"
-      case .reading: text = "Reading" + symbols.ellipsis
-      case .listed: text = emptyFolderText
-      case .silent: text = "The folder does not answer. You can go elsewhere."
-      case .failed(let sentence): text = sentence
+      case .none: return "No folder"
+      case .reading: return reading
+      case .listed: return emptyFolderText
+      case .silent: return "The folder does not answer. You can go elsewhere."
+      case .failed(let sentence): return sentence
       }
     }
-    return text
   }
 
   /// What a folder without rows says of itself.
