@@ -37,9 +37,9 @@ extension PictureRing {
       state.release.noteChange()
       state.deinterlacing = when
       guard let shown = state.shown, let request = state.request else { return false }
-      // Those of two fields are not let go.
-      if !state.entries[shown].slot.hasFrame { return when == .yes }
       let slot = state.entries[shown].slot
+      // Those of two fields are not let go.
+      guard slot.hasFrame else { return when == .yes }
       return slot.isFiltered
         || (when.applies(to: slot.frame) && request.showsFields(of: slot.frame, .upright))
     }
@@ -128,10 +128,10 @@ extension PictureRing {
       var grabbed = Grabbed(
         time: nil, deinterlacing: state.deinterlacing, overlay: state.overlay, isSimplified: true)
       if state.isWanted, let shown = state.shown {
-        let held = state.entries[shown].slot
-        guard !held.hasFrame || av_frame_ref(frame.raw, held.frame) >= 0 else { return grabbed }
+        let slot = state.entries[shown].slot
+        guard !slot.hasFrame || av_frame_ref(frame.raw, slot.frame) >= 0 else { return grabbed }
         // What has come out of the deinterlacer is no field.
-        if state.entries[shown].slot.isFiltered { grabbed.deinterlacing = .no }
+        if slot.isFiltered { grabbed.deinterlacing = .no }
         grabbed.time = state.entries[shown].time
         grabbed.isSimplified = state.isSimplified
       }
