@@ -104,7 +104,7 @@ import Testing
     let rig = Rig(size: (16, 9))
     rig.open(path)
     #expect(rig.run { !$0.pictures.isEmpty })
-    #expect(rig.player.session?.isRepeatable == isNear)
+    #expect(rig.player.session?.withState { $0.isRepeatable } == isNear)
   }
 
   // MARK: When

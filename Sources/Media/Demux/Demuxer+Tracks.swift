@@ -46,7 +46,7 @@ extension Demuxer {
   private mutating func startVideo() throws(PlaybackFailure) {
     guard let index = choice.video, let stream = container.stream(index) else { return }
     variants.video = DecoderExpectation()
-    let isCover = Self.isCover(stream)
+    let isCover = stream.pointee.isCover
     let decoder = try Decoder(
       stream, threads: isCover || session.configuration.isModest ? 1 : Self.threadCount(stream))
     let timing = FrameTiming(stream, startTime: container.startTime)
@@ -145,13 +145,9 @@ extension Demuxer {
     session.videoWake.signal()
     guard let index = choice.video else { return session.finish(.video, session.generation) }
     try startVideo()
-    if let stream = container.stream(index), Self.isCover(stream) { return pushCover(index) }
+    if let stream = container.stream(index), stream.pointee.isCover { return pushCover(index) }
     let position = session.withState { $0.pendingSeek?.target ?? $0.position(at: .now) }
     execute(SeekRequest(target: position, isExact: true, direction: .backward))
-  }
-
-  private static func isCover(_ stream: UnsafeMutablePointer<AVStream>) -> Bool {
-    stream.pointee.disposition & inset_disposition_attached_picture != 0
   }
 
   /// The container gives an attached picture once, at the start.

@@ -80,10 +80,11 @@ struct Demuxer: ~Copyable {
     startTracks()
     followList()
     applySkips()
+    let isRepeatable = session.configuration.economy && info.isSeekable && container.isRepeatable
     session.withState { state in
       state.isOpen = true
       state.isSeekable = info.isSeekable
-      state.keyFramesAreNear = !container.timestampsMayJump && container.keyFramesAreNear
+      state.isRepeatable = isRepeatable
       state.duration = info.duration
     }
     session.events.post(.opened(session.item, info))

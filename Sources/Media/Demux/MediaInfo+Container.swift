@@ -113,7 +113,7 @@ extension MediaInfo.Stream {
       channels = Int(parameters.ch_layout.nb_channels)
     }
     bitRate = parameters.bit_rate > 0 ? parameters.bit_rate : nil
-    isAttachedPicture = stream.pointee.disposition & inset_disposition_attached_picture != 0
+    isAttachedPicture = stream.pointee.isCover
     let disposition = stream.pointee.disposition
     isDefault = disposition & inset_disposition_default != 0
     isForced = disposition & AV_DISPOSITION_FORCED != 0

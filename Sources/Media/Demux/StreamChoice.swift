@@ -29,7 +29,7 @@ struct StreamChoice {
     video = bestVideo.index
     complaint = bestVideo.complaint
     // Without a moving picture the sound is what passes, heard or not.
-    guard wantsAudio || video.map({ Self.isCover($0, in: container) }) ?? true else { return }
+    guard wantsAudio || video.map({ container.stream($0)?.pointee.isCover ?? false }) ?? true else { return }
     let bestAudio = Self.best(AVMEDIA_TYPE_AUDIO, in: container, related: video ?? -1)
     audio = bestAudio.index
     complaint = complaint ?? bestAudio.complaint
@@ -50,12 +50,6 @@ struct StreamChoice {
 
   /// Whether a stream is read for any of the kinds.
   func isChosen(_ index: Int) -> Bool { TrackKind.allCases.contains { selection[$0] == index } }
-
-  /// Whether a stream is one picture attached to the sound.
-  private static func isCover(_ index: Int, in container: borrowing Container) -> Bool {
-    guard let stream = container.stream(index) else { return false }
-    return stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0
-  }
 
   private static func best(
     _ kind: AVMediaType, in container: borrowing Container, related: Int

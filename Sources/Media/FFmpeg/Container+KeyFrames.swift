@@ -7,15 +7,16 @@ extension Container {
   /// How far apart key frames may be for what lies between them to be decoded again in a moment.
   private static let reach = MediaTime(microseconds: 12_000_000)
 
-  /// Whether the index names key frames from start to end, none far from the next.
+  /// Whether a local file can be decoded once more from any place in a moment: its index names key frames from start
+  /// to end, none far from the next.
   ///
   /// Where nothing is known before a seek, as in Matroska, or where little is, it may end where decoding cannot begin,
   /// or a minute away.
-  var keyFramesAreNear: Bool {
-    guard let duration else { return false }
+  var isRepeatable: Bool {
+    guard case .file = location, !location.isNetwork, !timestampsMayJump, let duration else { return false }
     let films = (0..<streamCount).compactMap { index -> UnsafeMutablePointer<AVStream>? in
       guard let stream = stream(index), stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO,
-        stream.pointee.disposition & inset_disposition_attached_picture == 0
+        !stream.pointee.isCover
       else { return nil }
       return stream
     }
@@ -41,4 +42,9 @@ extension Container {
     guard let first, let last else { return false }
     return first + duration - last <= reach
   }
+}
+
+extension AVStream {
+  /// Whether it is one picture attached to the sound.
+  var isCover: Bool { disposition & inset_disposition_attached_picture != 0 }
 }

@@ -135,7 +135,7 @@ struct Container: ~Copyable {
     if whole != inset_no_timestamp, whole > 0 { return MediaTime(microseconds: whole) }
     let lengths = (0..<streamCount).compactMap { index -> Int64? in
       guard let stream = stream(index), stream.pointee.duration != inset_no_timestamp,
-        stream.pointee.duration > 0, stream.pointee.disposition & inset_disposition_attached_picture == 0
+        stream.pointee.duration > 0, !stream.pointee.isCover
       else { return nil }
       return av_rescale_q(
         stream.pointee.duration, stream.pointee.time_base, AVRational(num: 1, den: 1_000_000))

@@ -77,7 +77,7 @@ struct SessionState: Sendable {
   var isOpen = false
   var isSeekable = false
   /// Whether what was decoded can be sought and decoded again in a moment.
-  var keyFramesAreNear = false
+  var isRepeatable = false
   var duration: MediaTime?
   var hasReadAll = false
   var damage: PlaybackFailure?

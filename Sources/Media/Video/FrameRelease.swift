@@ -46,11 +46,3 @@ extension PictureSlot {
   /// Whether the frame is there, and not let go.
   var hasFrame: Bool { frame.pointee.buf.0 != nil }
 }
-
-extension Session {
-  /// Whether what was decoded can be decoded again without anybody waiting for it.
-  var isRepeatable: Bool {
-    guard case .file = location, !location.isNetwork else { return false }
-    return configuration.economy && withState { $0.isSeekable && $0.keyFramesAreNear }
-  }
-}

@@ -76,7 +76,7 @@ extension VideoWorker {
 
   private var isRepeatable: Bool {
     guard case .moving = kind else { return false }
-    return session.isRepeatable
+    return session.withState { $0.isRepeatable }
   }
 
   /// Makes the pixels of a slot's frame.
