@@ -107,6 +107,19 @@ import Testing
     #expect(rig.player.session?.withState { $0.isRepeatable } == isNear)
   }
 
+  @Test("Matroska's index is known with the first seek")
+  func afterASeek() throws {
+    let path = try Clips.make(
+      "sought.mkv",
+      "-f lavfi -i testsrc=s=64x36:r=10 -t 20 -c:v libx264 -preset ultrafast -sc_threshold 0 -g 50 -pix_fmt yuv420p")
+    let rig = Rig(size: (16, 9))
+    rig.open(path)
+    #expect(rig.run { !$0.pictures.isEmpty })
+    rig.player.seek(to: .init(seconds: 12), exact: true)
+    #expect(rig.run { $0.settledAt.count == 2 })
+    #expect(rig.player.session?.withState { $0.isRepeatable } == true)
+  }
+
   // MARK: When
 
   @Test func onlyWhereItCanBeHadAgainAndNobodyWantsSomethingElse() throws {

@@ -37,6 +37,15 @@ extension Demuxer {
       for: request.target - reach - MediaTime(microseconds: request.isBackStep ? 10_000 : 0))
   }
 
+  /// Finds out whether what was decoded can be decoded once more, as far as the index is known by now.
+  ///
+  /// Matroska's is read with the first seek.
+  func noteKeyFrames() {
+    guard session.configuration.economy, info.isSeekable, !session.withState({ $0.isRepeatable }) else { return }
+    let isRepeatable = container.isRepeatable
+    session.withState { $0.isRepeatable = isRepeatable }
+  }
+
   /// Nothing can be done about it; whoever waits for it is told where playback stands.
   func abandonSeek(_ request: SeekRequest) {
     let position = session.withState { state in

@@ -80,11 +80,10 @@ struct Demuxer: ~Copyable {
     startTracks()
     followList()
     applySkips()
-    let isRepeatable = session.configuration.economy && info.isSeekable && container.isRepeatable
+    noteKeyFrames()
     session.withState { state in
       state.isOpen = true
       state.isSeekable = info.isSeekable
-      state.isRepeatable = isRepeatable
       state.duration = info.duration
     }
     session.events.post(.opened(session.item, info))
@@ -252,6 +251,7 @@ struct Demuxer: ~Copyable {
       if !done { done = container.seek(to: start(of: request), forward: false) }
       if !done { done = container.seek(to: .zero, forward: false) }
       guard done else { return abandonSeek(request) }
+      noteKeyFrames()
     }
     continueJoined(at: landing, for: request.target)
     badPlaces.begin(at: request.target)

@@ -10,8 +10,7 @@ extension Container {
   /// Whether a local file can be decoded once more from any place in a moment: its index names key frames from start
   /// to end, none far from the next.
   ///
-  /// Where nothing is known before a seek, as in Matroska, or where little is, it may end where decoding cannot begin,
-  /// or a minute away.
+  /// Where little is known, a seek may end where decoding cannot begin, or a minute away.
   var isRepeatable: Bool {
     guard case .file = location, !location.isNetwork, !timestampsMayJump, let duration else { return false }
     let films = (0..<streamCount).compactMap { index -> UnsafeMutablePointer<AVStream>? in
