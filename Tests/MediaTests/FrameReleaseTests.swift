@@ -111,7 +111,8 @@ import Testing
   func afterASeek() throws {
     let path = try Clips.make(
       "sought.mkv",
-      "-f lavfi -i testsrc=s=64x36:r=10 -t 20 -c:v libx264 -preset ultrafast -sc_threshold 0 -g 50 -pix_fmt yuv420p")
+      "-f lavfi -i testsrc=s=64x36:r=10 -t 20 -c:v libx264 -preset ultrafast -sc_threshold 0 -g 50 -pix_fmt yuv420p"
+    )
     let rig = Rig(size: (16, 9))
     rig.open(path)
     #expect(rig.run { !$0.pictures.isEmpty })

@@ -41,7 +41,9 @@ extension Demuxer {
   ///
   /// Matroska's is read with the first seek.
   func noteKeyFrames() {
-    guard session.configuration.economy, info.isSeekable, !session.withState({ $0.isRepeatable }) else { return }
+    guard session.configuration.economy, info.isSeekable, !session.withState({ $0.isRepeatable }) else {
+      return
+    }
     let isRepeatable = container.isRepeatable
     session.withState { $0.isRepeatable = isRepeatable }
   }
