@@ -22,7 +22,6 @@ struct StartPlanner: Sendable {
   /// The plan, or why there is none.
   func plan() -> Message {
     var entries: [FoundEntry] = []
-    var requests: [EntryRequest] = []
     var folders: [BytePath] = []
     var problems: [String] = []
     if demo {
@@ -36,7 +35,10 @@ struct StartPlanner: Sendable {
         case .media(let location):
           let location = absolute(location)
           entries.append(FoundEntry(location: location, title: location.shownName))
-        case .folder(let folder): folders.append(folder)
+        case .folder(let folder):
+          let path = absolute(folder)
+          folders.append(path)
+          entries.append(list(folder: path))
         case .playlist(let origin):
           let location = absolute(origin.location)
           entries.append(FoundEntry(location: location, title: location.shownName, playlistChain: []))
@@ -52,16 +54,12 @@ struct StartPlanner: Sendable {
         problems.append(error.sentence)
       }
     }
-    let isEmpty = entries.isEmpty && folders.isEmpty
-    if isEmpty, !problems.isEmpty { return .planFailed(problems.joined(separator: "\n")) }
+    if entries.isEmpty, !problems.isEmpty { return .planFailed(problems.joined(separator: "\n")) }
     // One folder is looked through; several things are a playlist, folders among them with what they hold.
-    if folders.count > 1 || !entries.isEmpty {
-      requests = folders.map { EntryRequest(.folder(absolute($0), recursive: false), .append) }
-    }
+    if entries.count == 1, !folders.isEmpty { entries = [] }
     var plan = StartPlan(
-      folder: absolute(folders.first ?? homeOfFirst(entries) ?? BytePath(".")), entries: entries,
-      requests: requests, presentation: opening(entries: entries.count, folders: folders.count),
-      startAt: startAt)
+      folder: folders.first ?? absolute(homeOfFirst(entries) ?? BytePath(".")), entries: entries,
+      presentation: opening(entries: entries.count), startAt: startAt)
     plan.isBare = arguments.isEmpty && playlists.isEmpty && !demo
     plan.problems = problems
     plan.subtitleFiles = subtitleFiles.map(absolute)
@@ -88,7 +86,15 @@ struct StartPlanner: Sendable {
       location = playlist == NamedPlaylist.standardInput ? .standardInput : .file(absolute(playlist))
     }
     var entry = FoundEntry(location: location, title: location.shownName, playlistChain: [])
-    entry.isSurelyPlaylist = true
+    entry.playlistKind = .byWord
+    return entry
+  }
+
+  /// A folder among other things: what is in it comes as it is read.
+  private func list(folder: BytePath) -> FoundEntry {
+    var entry = FoundEntry(
+      location: .file(folder), title: folder.lastComponent.shown + "/", playlistChain: [])
+    entry.playlistKind = .folder
     return entry
   }
 
@@ -107,12 +113,12 @@ struct StartPlanner: Sendable {
     return .file(absolute(path))
   }
 
-  private func opening(entries: Int, folders: Int) -> Presentation {
+  private func opening(entries: Int) -> Presentation {
     switch presentation {
     case .full: .full
     case .inline: .inline
     case .pip: .pictureInPicture
-    case .auto: entries == 1 && folders == 0 ? .full : .inline
+    case .auto: entries == 1 ? .full : .inline
     }
   }
 }

@@ -118,6 +118,16 @@ public struct EntryRequest: Hashable, Sendable {
     /// Whether it is a playlist by the person's word.
     public var isNamed: Bool { if case .namedPlaylist = self { true } else { false } }
 
+    /// Whether an item of the command line is looked through before it is played.
+    ///
+    /// A folder is only what is in it, and a named list may come through a pipe.
+    var isReadAtOnce: Bool {
+      switch self {
+      case .folder, .namedPlaylist: true
+      case .playlistFile, .playlistURL: false
+      }
+    }
+
     /// A folder's media; `recursive` takes its sub-folders too.
     case folder(BytePath, recursive: Bool)
     /// A playlist file.
@@ -157,6 +167,15 @@ public struct EntryRequest: Hashable, Sendable {
 
 /// One entry that was found.
 public struct FoundEntry: Hashable, Sendable {
+  /// What makes an entry a playlist.
+  public enum PlaylistKind: Hashable, Sendable {
+    /// The name of its file or of its address.
+    case byName
+    /// The person's word, whatever its name: text of no known format is a list of names.
+    case byWord
+    /// It is a folder, and stands for the media in it.
+    case folder
+  }
   /// Where its bytes come from.
   public var location: MediaLocation
   /// Its title, filtered.
@@ -165,10 +184,10 @@ public struct FoundEntry: Hashable, Sendable {
   public var duration: MediaTime?
   /// Where it is a playlist itself: the playlists that led to it, outermost first.
   ///
-  /// Read when it is played.
+  /// Read when it is played, or before.
   public var playlistChain: [MediaLocation]?
-  /// Whether it is a playlist by the person's word, whatever its name: text of no known format is a list of names.
-  public var isSurelyPlaylist = false
+  /// What kind of playlist it is then.
+  public var playlistKind = PlaylistKind.byName
   /// Whether it is to be played from start to end: nothing in it can be sought.
   public var isLinear: Bool
   /// The stretch of the file that it is; nil is the whole file.

@@ -64,12 +64,12 @@ private func change(_ model: inout Model, _ message: Message) -> [Effect] {
   case .subtitlesFound(let item, let files): return model.take(files, of: item)
   case .entriesArrived(let request, let entries): return model.take(entries, for: request, isLast: false)
   case .entriesFound(let request, let entries):
-    return model.take(entries, for: request, isLast: true) + model.beginNextSearch()
+    return model.take(entries, for: request, isLast: true)
   case .entriesCounted(let request, let progress):
     model.follow(progress, of: request)
     return []
   case .entriesFailed(let request, let sentence):
-    return model.miss(request, sentence) + model.beginNextSearch()
+    return model.miss(request, sentence)
 
   case .memory(let answer): return model.hear(answer)
   case .informationRead(let files, let progress): return model.take(files, progress)

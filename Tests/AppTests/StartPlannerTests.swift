@@ -13,14 +13,23 @@ import Testing
   /// What is in them is remembered by its whole path.
   @Test func foldersAreLookedThroughByTheirWholePaths() throws {
     let plan = try #require(self.plan([".", "./", "."]))
-    #expect(plan.requests.count == 3)
-    for request in plan.requests {
-      guard case .folder(let path, recursive: false) = request.source else {
+    #expect(plan.entries.count == 3)
+    for entry in plan.entries {
+      guard entry.playlistKind == .folder, case .file(let path) = entry.location else {
         Issue.record("no folder")
         return
       }
       #expect(path.isAbsolute)
     }
     #expect(plan.folder.isAbsolute)
+    #expect(plan.presentation == .inline)
+  }
+
+  /// What is alone is not to be played, but to be looked at.
+  @Test func aSingleFolderIsBrowsed() throws {
+    let plan = try #require(self.plan(["."]))
+    #expect(plan.entries.isEmpty)
+    #expect(plan.folder.isAbsolute)
+    #expect(plan.presentation == .inline)
   }
 }

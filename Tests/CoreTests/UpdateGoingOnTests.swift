@@ -166,7 +166,7 @@ import Testing
 
   @Test mutating func whatIsCalledAListIsReadAtOnce() throws {
     var named = FoundEntry(location: .standardInput, title: "standard input", playlistChain: [])
-    named.isSurelyPlaylist = true
+    named.playlistKind = .byWord
     start(entries(0..<1) + [named])
     let id = try #require(story.model.playlist.items.last?.id)
     let request = EntryRequest(.namedPlaylist(.standardInput), .replace(id))

@@ -49,23 +49,60 @@ import Testing
     #expect(story.model.playlist.items.count == 1)
   }
 
-  @Test func foldersOfTheCommandLineComeOneAfterTheOther() {
-    let requests = ["a", "b", "c"].map {
-      EntryRequest(.folder(BytePath("/media/\($0)"), recursive: false), .append)
+  /// A story that began with folders `a` and `c`, and a file between them; what is asked for of the folders.
+  private func started() throws -> (Story, first: EntryRequest, last: EntryRequest) {
+    let entries = ["a", "b.mkv", "c"].map { name in
+      let isFolder = !name.hasSuffix("mkv")
+      var entry = FoundEntry(
+        location: .file(BytePath("/media/\(name)")), title: name, playlistChain: isFolder ? [] : nil)
+      if isFolder { entry.playlistKind = .folder }
+      return entry
     }
     var story = Story(titles: [])
-    story.happen(
-      .planned(StartPlan(folder: BytePath("/media"), requests: requests, presentation: .inline)))
-    #expect(story.effects.contains(.findEntries(requests[0])))
-    #expect(!story.effects.contains(.findEntries(requests[1])))
-    // One that cannot be read, or is given up, does not hold up the rest.
-    story.happen(.entriesFailed(requests[0], "It cannot be read."))
-    #expect(story.effects.contains(.findEntries(requests[1])))
+    story.happen(.planned(StartPlan(folder: BytePath("/media"), entries: entries, presentation: .inline)))
+    let requests = story.effects.compactMap { effect in
+      if case .findEntries(let request) = effect { request } else { nil }
+    }
+    try #require(requests.count == 2)
+    return (story, requests[0], requests[1])
+  }
+
+  private func files(_ names: String...) -> [FoundEntry] {
+    names.map { FoundEntry(location: .file(BytePath("/media/\($0)")), title: $0) }
+  }
+
+  @Test func whatIsInFoldersOfTheCommandLineStandsWhereTheyWere() throws {
+    var (story, first, last) = try started()
+    #expect(first.source == .folder(BytePath("/media/a"), recursive: false))
+    // The last one answers first.
+    story.happen(.entriesFound(last, files("c/1", "c/2")))
+    #expect(story.model.playlist.items.map(\.title) == ["a", "b.mkv", "c/1", "c/2"])
+    #expect(story.model.player.item == story.model.playlist.items[0].id)
+    story.happen(.entriesFound(first, files("a/1", "a/2")))
+    #expect(story.model.playlist.items.map(\.title) == ["a/1", "a/2", "b.mkv", "c/1", "c/2"])
+    #expect(story.model.player.item == story.model.playlist.items[0].id)
+    #expect(story.effects.contains { if case .open = $0 { true } else { false } })
+  }
+
+  @Test func aFolderThatCannotBeReadIsPassedOver() throws {
+    var (story, first, last) = try started()
+    story.happen(.entriesFailed(last, "It cannot be read."))
+    #expect(story.model.playlist.items[2].mark == .failed("It cannot be read."))
+    #expect(story.model.player.item == story.model.playlist.items[0].id)
+    story.happen(.entriesFound(first, []))
+    #expect(story.model.playlist.items[0].mark.isFailed)
+    #expect(story.model.player.item == story.model.playlist.items[1].id)
+  }
+
+  @Test func aFolderThatDoesNotAnswerCanBeGivenUp() throws {
+    var (story, first, last) = try started()
+    story.happen(.entriesFound(last, files("c/1")))
     story.wait(seconds: 1)
     story.press("<ESC>")
-    #expect(story.effects.contains(.findEntries(requests[2])))
-    story.happen(.entriesFound(requests[2], found))
-    #expect(story.model.playlist.items.count == 1)
+    #expect(story.effects.contains(.stopFinding(first)))
+    // What comes behind it plays; it stays what it was.
+    #expect(story.model.playlist.items.map(\.title) == ["a", "b.mkv", "c/1"])
+    #expect(story.model.player.item == story.model.playlist.items[1].id)
   }
 
   @Test func escGivesItUpAndALateAnswerIsNothing() {

@@ -41,8 +41,6 @@ public struct Model: Equatable, Sendable {
   public var history = HistoryList()
   /// Folders and lists that are being looked through for the playlist, oldest first.
   public internal(set) var searches: [EntrySearch] = []
-  /// Folders of the command line whose turn comes when the one before has been looked through.
-  var searchesToBegin: [EntryRequest] = []
   /// Those that the person gave up and that may still answer.
   var givenUp: Set<EntryRequest> = []
   /// How picture and lists share the screen.

@@ -38,14 +38,14 @@ public struct PlaylistItem: Equatable, Sendable {
     let chain: [MediaLocation]?
     let isLinear: Bool
     let part: ItemPart?
-    let isSurelyPlaylist: Bool
+    let playlistKind: FoundEntry.PlaylistKind
 
     init?(_ entry: FoundEntry) {
       guard entry.playlistChain != nil || entry.isLinear || entry.part != nil else { return nil }
       chain = entry.playlistChain
       isLinear = entry.isLinear
       part = entry.part
-      isSurelyPlaylist = entry.isSurelyPlaylist
+      playlistKind = entry.playlistKind
     }
   }
 
@@ -54,11 +54,12 @@ public struct PlaylistItem: Equatable, Sendable {
   /// What to ask for where it is a playlist itself.
   var playlistSource: EntryRequest.Source? {
     guard let rare, rare.chain != nil else { return nil }
-    if rare.isSurelyPlaylist { return .namedPlaylist(location) }
-    switch location {
-    case .file(let path): return .playlistFile(path)
-    case .url(let address): return .playlistURL(address)
-    case .lavfi, .device, .standardInput: return nil
+    switch (rare.playlistKind, location) {
+    case (.byWord, _): return .namedPlaylist(location)
+    case (.folder, .file(let path)): return .folder(path, recursive: false)
+    case (.byName, .file(let path)): return .playlistFile(path)
+    case (.byName, .url(let address)): return .playlistURL(address)
+    case (.folder, _), (.byName, .lavfi), (.byName, .device), (.byName, .standardInput): return nil
     }
   }
   /// Whether nothing in it can be sought.

@@ -47,8 +47,11 @@ extension Model {
     guard let row = playlist.view.selectedRow, playlist.items.indices.contains(row),
       case .file(let path) = playlist.items[row].location, !isHeard(.file(path))
     else { return nil }
-    if playlist.items[row].playlistChain != nil { return .playlist(path) }
-    return .media(path, size: nil, modified: nil)
+    switch playlist.items[row].playlistSource {
+    case .folder: return .folder(path)
+    case .playlistFile, .namedPlaylist, .playlistURL: return .playlist(path)
+    case nil: return .media(path, size: nil, modified: nil)
+    }
   }
 
   private var historySubject: PreviewSubject? {

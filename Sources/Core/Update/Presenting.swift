@@ -84,7 +84,7 @@ extension Model {
       scrub = .idle
       return []
     }
-    if shownSearch != nil { return giveUpSearch() + beginNextSearch() }
+    if shownSearch != nil { return giveUpSearch() }
     if let list = focus.list {
       if self[list].dropRange() { return [] }
       if self[list].isFiltered { return clearFilter() }

@@ -14,12 +14,6 @@ extension Model {
     return [.findEntries(request)]
   }
 
-  /// Begins the next search of the command line, once none is under way.
-  mutating func beginNextSearch() -> [Effect] {
-    guard searches.isEmpty, !searchesToBegin.isEmpty else { return [] }
-    return beginSearch(searchesToBegin.removeFirst())
-  }
-
   /// Begins to read an item that is a playlist itself; once is enough.
   mutating func readList(_ item: PlaylistItem) -> [Effect] {
     guard let source = item.playlistSource else { return [] }
@@ -59,7 +53,8 @@ extension Model {
       notify("Given up: nothing was added")
       // It stays what it was, and can be read another time.
       if case .replace(player.item) = search.request.purpose {
-        return [.stopFinding(search.request)] + finishPlaylist()
+        let next = playlist.step(1, wrapping: false)
+        return [.stopFinding(search.request)] + (next.map { play(at: $0) } ?? finishPlaylist())
       }
     }
     return [.stopFinding(search.request)] + playedNothing()

@@ -2,10 +2,8 @@
 public struct StartPlan: Equatable, Sendable {
   /// The folder that the browser opens at.
   public var folder: BytePath
-  /// Items for the playlist.
+  /// Items for the playlist, folders and playlists among them, which what they hold takes the place of.
   public var entries: [FoundEntry]
-  /// Folders and playlists whose items are appended as they are found.
-  public var requests: [EntryRequest]
   /// How to open.
   public var presentation: Presentation
   /// Where the first item starts.
@@ -19,12 +17,10 @@ public struct StartPlan: Equatable, Sendable {
 
   /// A plan.
   public init(
-    folder: BytePath, entries: [FoundEntry] = [], requests: [EntryRequest] = [], presentation: Presentation,
-    startAt: SeekTarget? = nil
+    folder: BytePath, entries: [FoundEntry] = [], presentation: Presentation, startAt: SeekTarget? = nil
   ) {
     self.folder = folder
     self.entries = entries
-    self.requests = requests
     self.presentation = presentation
     self.startAt = startAt
   }
@@ -38,23 +34,18 @@ extension Model {
     var effects = enterFolder(plan.folder)
     append(plan.entries)
     effects += startMemory(plan)
-    // One after the other: the playlist has the order of the words, however long a folder takes.
-    searchesToBegin = plan.requests
-    effects += beginNextSearch()
     startsInPictureInPicture = wantsPiP
     subtitleFiles = plan.subtitleFiles
     if plan.entries.isEmpty {
       focus = .browser
-      frontList = plan.requests.isEmpty ? .browser : .playlist
-      if !plan.requests.isEmpty { focus = .playlist }
+      frontList = .browser
     } else {
       // A playlist is one entry until it has been read.
-      let isList = plan.entries.count > 1 || plan.entries[0].playlistChain != nil || !plan.requests.isEmpty
+      let isList = plan.entries.count > 1 || plan.entries[0].playlistChain != nil
       frontList = isList ? .playlist : .browser
       focus = plan.presentation == .inline ? frontList.focus : .player
       effects += playArguments(plan)
-      // What is called a list is read at once: it may come through a pipe.
-      for item in playlist.items.dropFirst() where item.playlistSource?.isNamed == true {
+      for item in playlist.items.dropFirst() where item.playlistSource?.isReadAtOnce == true {
         effects += readList(item)
       }
     }
@@ -65,7 +56,7 @@ extension Model {
 
   /// Plays the first item; several files are a playlist that goes on where it was left.
   private mutating func playArguments(_ plan: StartPlan) -> [Effect] {
-    guard plan.startAt == nil, plan.requests.isEmpty, let last = playlist.items.last,
+    guard plan.startAt == nil, let last = playlist.items.last,
       let place = PlaylistPlace.arguments(plan.entries)
     else {
       if case .absolute(let time) = plan.startAt, time >= .zero { return play(at: 0, from: time) }

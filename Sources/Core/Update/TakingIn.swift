@@ -150,9 +150,9 @@ extension Model {
     }
   }
 
-  /// Where the program was to end with the playlist and nothing came into it, nor will, it ends now.
+  /// Where the program was to end with the playlist and nothing came into it, it ends now.
   mutating func playedNothing() -> [Effect] {
-    settings.quitAtEnd && playlist.items.isEmpty && searchesToBegin.isEmpty ? end(.quit(code: 1)) : []
+    settings.quitAtEnd && playlist.items.isEmpty ? end(.quit(code: 1)) : []
   }
 }
 
