@@ -82,13 +82,16 @@ extension Demuxer {
   }
 
   /// One thread decodes up to 1080p30 and costs least in total; more are for what one cannot manage.
+  ///
+  /// Each thread holds a frame back: with more than there are processors, the first picture comes later for nothing.
   private static func threadCount(_ stream: UnsafeMutablePointer<AVStream>) -> Int32 {
     let parameters = stream.pointee.codecpar.pointee
     let rate = av_q2d(stream.pointee.avg_frame_rate)
     let pixels = Double(parameters.width) * Double(parameters.height)
     let load = pixels * (rate.isFinite && rate > 0 ? min(rate, 240) : 30)
     let light = 1920.0 * 1088 * 31
-    return load <= light ? 1 : load <= light * 2.1 ? 2 : 4
+    let wanted: Int32 = load <= light ? 1 : load <= light * 4.2 ? 2 : 4
+    return max(1, min(wanted, av_cpu_count()))
   }
 
   // MARK: Changing
