@@ -67,6 +67,9 @@ extension Model {
     case .deinterlace:
       settings.deinterlace = change.choice(from: settings.deinterlace)
       return [.deinterlace(settings.deinterlace)]
+    case .videoRotate:
+      settings.videoRotate = change.choice(from: settings.videoRotate)
+      return keepSelectionsInView()
     case .clipboardText: return copy(change)
     case .screenshotFormat, .screenshotFolder, .screenshotTemplate, .screenshotQuality:
       changeScreenshots(property, change)

@@ -69,6 +69,7 @@ extension Model {
     case .find: return settings.find.rawValue
     case .quality: return raw ? player.quality.text : qualityText
     case .deinterlace: return settings.deinterlace.rawValue
+    case .videoRotate: return settings.videoRotate.rawValue
     case .waveform: return yesNo(settings.waveform)
     case .preview: return settings.preview.rawValue
     case .sliderThumbnails: return settings.sliderThumbnails.rawValue
