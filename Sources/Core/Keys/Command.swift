@@ -103,7 +103,7 @@ public enum Command: Hashable, Sendable {
   case filter
   /// Drop the filter.
   case clearFilter
-  /// Next (1) or previous (-1) row that the last filter matched.
+  /// So many of the rows that the last filter left, on or back.
   case findNext(Int)
 
   // Overlays and terminal

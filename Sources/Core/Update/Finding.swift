@@ -41,10 +41,6 @@ extension Model {
     return []
   }
 
-  mutating func findNext(_ direction: Int) -> [Effect] {
-    moveSelection(.rows(direction < 0 ? -1 : 1))
-  }
-
   /// Another line takes the place of the one that is being typed; what depends on it follows at once.
   mutating func type(_ line: TypedLine) -> [Effect] {
     guard let subject = prompt?.subject else { return [] }
