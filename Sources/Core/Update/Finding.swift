@@ -67,11 +67,16 @@ extension Model {
   /// The line closes and the filter stays.
   mutating func acceptPrompt() -> [Effect] {
     guard let open = prompt else { return [] }
+    closePrompt()
+    focus = open.returnFocus
+    return []
+  }
+
+  /// No line is typed any more, and nothing is offered for one.
+  mutating func closePrompt() {
     prompt = nil
     palette = nil
     pathLine = nil
-    focus = open.returnFocus
-    return []
   }
 
   /// Esc: the line closes and the filter goes.

@@ -39,9 +39,8 @@ extension Model {
     }
     let origin = PresentationState.Origin(
       presentation: presentation.base, focus: focus, frontList: frontList,
-      selections: [
-        .browser: browser.view.selectedRow ?? 0, .playlist: playlist.view.selectedRow ?? 0,
-      ])
+      entry: browser.selected.map { browser.folder.appending($0.name) },
+      item: playlist.view.selectedRow.map { playlist.items[$0].id })
     presentation.start(from: origin)
     if let list { frontList = list }
     if focus == .player || list != nil { focus = frontList.focus }
@@ -53,11 +52,14 @@ extension Model {
     guard let origin = presentation.stop() else { return }
     focus = origin.focus
     frontList = origin.frontList
-    if let row = origin.selections[.browser] { browser.view.select(row: row) }
-    if let row = origin.selections[.playlist] { playlist.view.select(row: row) }
-    prompt = nil
-    palette = nil
-    pathLine = nil
+    // Whoever has gone to another folder meanwhile, or taken the item off, keeps what is selected now.
+    if let entry = origin.entry, entry == browser.folder.appending(entry.lastComponent),
+      let row = browser.row(of: entry.lastComponent)
+    {
+      browser.view.select(row: row)
+    }
+    if let row = origin.item.flatMap({ playlist.index(of: $0) }) { playlist.view.select(row: row) }
+    closePrompt()
     lastInput = now
   }
 
