@@ -54,8 +54,7 @@ public struct Equalizer: Hashable, Sendable {
   public func cycled(_ direction: Int) -> Equalizer {
     let all = Self.presets.map(\.value)
     let here = all.firstIndex(of: gains) ?? (direction < 0 ? 1 : all.count - 1)
-    let next = (here + (direction < 0 ? all.count - 1 : 1)) % all.count
-    return Equalizer(gains: all[next])
+    return all.next(to: here, direction).map { Equalizer(gains: $0) } ?? self
   }
 }
 

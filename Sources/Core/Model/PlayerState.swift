@@ -81,6 +81,8 @@ public struct PlayerState: Equatable, Sendable {
   public var audioDelay = 0.0
   /// What the audio delay may be.
   public static let audioDelays = -100.0...100.0
+  /// What the subtitles' delay may be, in seconds.
+  public static let subtitleDelays = -3_600.0...3_600.0
   /// What the speed may be.
   public static let speeds = 0.25...4.0
 

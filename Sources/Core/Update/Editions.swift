@@ -17,7 +17,8 @@ extension Model {
         return []
       }
       return choose(edition: wanted)
-    case .cycle(let direction): return choose(edition: (present + (direction < 0 ? count - 1 : 1)) % count)
+    case .cycle(let direction):
+      return info.editions.indices.next(to: present, direction).map { choose(edition: $0) } ?? []
     case .add, .multiply: return []
     }
   }

@@ -28,7 +28,7 @@ extension Model {
       let lists: [Focus] = memory.mode == .off ? [.browser, .playlist] : [.browser, .playlist, .history]
       let order = presentation.current == .pictureInPicture ? lists : lists + [.player]
       let here = order.firstIndex(of: focus) ?? 0
-      return giveFocus(to: order[(here + (direction < 0 ? order.count - 1 : 1)) % order.count])
+      return giveFocus(to: order.next(to: here, direction) ?? .browser)
     }
   }
 

@@ -69,8 +69,7 @@ extension Model {
   }
 
   mutating func resizeCorner(_ steps: Int) -> [Effect] {
-    settings.pipSize = max(10, min(60, settings.pipSize + 4 * max(-50, min(50, steps))))
-    return keepSelectionsInView()
+    change(.pipSize, .add(4 * Double(steps)))
   }
 
   /// Leaves what is in front: the prompt, the help, a search, a range being drawn, a filter, marks, PiP, full
@@ -112,7 +111,7 @@ extension Corner {
     case .right: return isTop ? .topRight : .bottomRight
     case .clockwise:
       let all = Corner.allCases
-      return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
+      return all.firstIndex(of: self).flatMap { all.next(to: $0, 1) } ?? self
     }
   }
 }

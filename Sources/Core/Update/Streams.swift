@@ -18,7 +18,7 @@ extension Model {
       }
       let stops = [QualityChoice.auto] + (0..<count).map { .variant($0) }
       let present = player.quality.fixed(of: count).map { $0 + 1 } ?? 0
-      player.quality = stops[(present + (direction < 0 ? stops.count - 1 : 1)) % stops.count]
+      player.quality = stops.next(to: present, direction) ?? .auto
     case .add, .multiply: return []
     }
     return [.setQuality(player.quality)]

@@ -104,10 +104,9 @@ extension Model {
 
   /// `sub-delay`.
   mutating func delaySubtitles(_ change: PropertyChange) -> [Effect] {
-    guard let wanted = change.number(from: player.subtitleDelay.seconds) else { return [] }
-    // Ten steps of a tenth make a second.
-    let rounded = (max(-3600, min(3600, wanted)) * 1000).rounded() / 1000
-    player.subtitleDelay = MediaTime(seconds: rounded)
+    let now = player.subtitleDelay.seconds
+    guard let wanted = change.number(from: now, in: PlayerState.subtitleDelays) else { return [] }
+    player.subtitleDelay = MediaTime(seconds: wanted)
     return [.delaySubtitles(player.subtitleDelay)]
   }
 

@@ -39,8 +39,7 @@ extension Model {
       let free = tracks.filter { !isTaken($0, by: kind, in: info) }
       let stops: [Int?] = (mayBeNone ? [nil] : []) + (free.isEmpty ? tracks : free)
       let here = stops.firstIndex { $0 == info.selection[kind] } ?? 0
-      guard !stops.isEmpty else { return nil }
-      return .some(stops[(here + (direction < 0 ? stops.count - 1 : 1)) % stops.count])
+      return stops.next(to: here, direction)
     case .add, .multiply: return nil
     }
   }
