@@ -140,6 +140,13 @@ public struct PlayerState: Equatable, Sendable {
   /// Where the thumb stands when nobody holds it.
   public var shownPosition: MediaTime { pendingSeek ?? position }
 
+  /// Changes what is known of the loaded item; does nothing where none is.
+  mutating func editInfo(_ body: (inout MediaInfo) -> Void) {
+    guard case .loaded(let item, var info) = stage else { return }
+    body(&info)
+    stage = .loaded(item, info)
+  }
+
   /// Forgets all that belongs to one item.
   mutating func reset(to stage: Stage) {
     self.stage = stage

@@ -26,7 +26,7 @@ extension Model {
   /// Playback goes on where it is, unless the edition leaves that out.
   private mutating func choose(edition index: Int) -> [Effect] {
     let former = skips
-    player.choose(edition: index)
+    player.editInfo { $0.choose(edition: index) }
     player.lastChapter = currentChapter
     return skipsChanged(from: former) { $0.beginning(at: $1) }
   }
@@ -81,14 +81,5 @@ extension MediaEdition {
       default: "\(missing) of its chapters lie in other files and are left out"
       }
     }
-  }
-}
-
-extension PlayerState {
-  /// Another edition of the loaded item is chosen.
-  mutating func choose(edition: Int) {
-    guard case .loaded(let item, var info) = stage else { return }
-    info.choose(edition: edition)
-    stage = .loaded(item, info)
   }
 }

@@ -52,14 +52,6 @@ extension Model {
     return rows
   }
 
-  /// Another variant plays now; the picture's place does not depend on it.
-  mutating func changeVariant(_ selection: TrackSelection) -> [Effect] {
-    guard case .loaded(let item, var info) = player.stage else { return [] }
-    info.selection = selection
-    player.stage = .loaded(item, info)
-    return []
-  }
-
   /// Goes on with what a live stream sends now.
   mutating func goToLiveEdge() -> [Effect] {
     guard let info = player.info else { return [] }
