@@ -74,11 +74,6 @@ extension Model {
     case .subVisibility: return showSubtitles(change)
     case .vid, .aid, .sid, .secondarySid:
       return property.trackKind.map { changeTrack($0, change) } ?? []
-    case .timePos:
-      guard let seconds = change.number(from: player.shownPosition.seconds) else { return [] }
-      return seek(.absolute(MediaTime(seconds: max(0, seconds))), exact: true)
-    case .percentPos:
-      return change.number(from: percent ?? 0).map { seek(.percent($0), exact: true) } ?? []
     case .chapter:
       guard let wanted = change.number(from: Double(currentChapter ?? -1)) else { return [] }
       return goToChapter(Int(max(-1, min(1e9, wanted))))
@@ -92,15 +87,13 @@ extension Model {
       return [.setAudioDelay(MediaTime(seconds: player.audioDelay))]
     case .abLoopA: return setLoopPoint(\.a, change)
     case .abLoopB: return setLoopPoint(\.b, change)
-    case .playlistPos:
-      guard let number = change.number(from: Double((playlist.currentIndex ?? -1) + 1)) else { return [] }
-      return play(at: Int(max(-1, min(1e9, number))) - 1)
     case .borders, .symbols, .background, .skipInterval, .controlsTimeout, .noticeTimeout, .chapterNotices,
       .keepOpen, .quitAtEnd, .autoPip, .prefetch:
       return changeSetting(of: property, change)
-    case .timeRemaining, .duration, .filename, .path, .mediaTitle, .playlistCount, .chapters, .editions,
-      .width, .height,
-      .videoCodec, .audioCodec, .subText, .presentation:
+    // Read only, or changed by a command of its own.
+    case .timePos, .timeRemaining, .duration, .percentPos, .filename, .path, .mediaTitle, .playlistPos,
+      .playlistCount, .chapters, .editions, .width, .height, .videoCodec, .audioCodec, .subText,
+      .presentation:
       return []
     }
   }
