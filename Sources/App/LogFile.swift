@@ -14,7 +14,10 @@ struct LogFile: Sendable {
 
   /// Opens the file for appending; nil with errno where that fails.
   init?(_ path: BytePath) {
-    let name = path.bytes.map { CChar(bitPattern: $0) } + [0]
+    guard let name = path.terminated else {
+      errno = ENOENT
+      return nil
+    }
     descriptor = open(name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return nil }
   }
