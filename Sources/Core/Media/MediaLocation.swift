@@ -33,6 +33,13 @@ public enum MediaLocation: Hashable, Sendable {
   indirect case device(format: String, name: String)
   /// Standard input.
   case standardInput
+
+  /// Whether it is an address that a web server answers at.
+  var isOfWeb: Bool {
+    guard case .url(let address) = self else { return false }
+    let scheme = address.prefix(8).lowercased()
+    return scheme.hasPrefix("http://") || scheme.hasPrefix("https://")
+  }
 }
 
 /// Which item of the playlist; never used twice in one run of the program.
