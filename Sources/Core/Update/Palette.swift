@@ -93,11 +93,11 @@ extension Model {
   /// Goes back in the history, or (-1) forward to what was typed.
   private mutating func recall(_ step: Int) -> [Effect] {
     guard let open = palette, let line = prompt?.text else { return [] }
-    let (here, draft) = open.recall ?? (-1, line)
-    let place = here + step
+    let draft = open.recall?.draft ?? line
+    let place = (open.recall?.place ?? -1) + step
     let lines = commandHistory.lines
     guard place < lines.count else { return [] }
-    palette?.recall = place < 0 ? nil : (place, draft)
+    palette?.recall = place < 0 ? nil : PaletteState.Recall(place: place, draft: draft)
     let effects = showCommand(
       TypedLine(place < 0 ? draft : lines[lines.count - 1 - place]))
     // The line has the cursor, so that the next step goes further back.
