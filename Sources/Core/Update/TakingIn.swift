@@ -9,7 +9,7 @@ extension Model {
     guard frontList == .browser else { return [] }
     let rows = browser.view.actedRows
     let entries = rows.map { browser.entries[$0] }
-    guard let first = entries.first else { return [] }
+    guard !entries.isEmpty else { return [] }
     browser.view.clearMarks()
     if rows.count == 1 { browser.view.move(.rows(1), current: nil) }
     var files: [FoundEntry] = []
@@ -29,7 +29,7 @@ extension Model {
     switch purpose {
     case .playNext: notify("Next: \(what)")
     case .enqueue: notify("Queued \(what)")
-    case .append, .appendAndPlay, .replace: notify("Added \(files.count == 1 ? first.shownName : what)")
+    case .append, .appendAndPlay, .replace: notify("Added \(what)")
     }
     return effects
   }
