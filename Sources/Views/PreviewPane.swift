@@ -149,7 +149,7 @@ extension Canvas {
   }
 
   private func entries(_ titles: [String], count: Int, in area: CellRect) -> [Line] {
-    heading(count == 1 ? "1 item" : "\(count) items", in: area)
+    heading("\(count, of: "item")", in: area)
       + rows(titles.map { ("  " + $0, Style(.text)) }, in: area)
   }
 

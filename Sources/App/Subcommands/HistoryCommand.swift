@@ -22,7 +22,7 @@ enum HistoryCommand {
       let entries = try store.history(limit: limit).entries.filter { isWanted($0, options.words) }
       if options.clears {
         let count = try store.clear(options.words.isEmpty ? nil : entries)
-        return StandardOutput.write(count == 1 ? "Forgot 1 item.\n" : "Forgot \(count) items.\n") ? 0 : 1
+        return StandardOutput.write("Forgot \(count, of: "item").\n") ? 0 : 1
       }
       return StandardOutput.write(options.json ? json(entries) : text(entries)) ? 0 : 1
     } catch {

@@ -43,8 +43,7 @@ extension SettingSpec {
 
   /// The key in words, to stand in a menu.
   public var label: String {
-    let words = key.split(separator: "-").joined(separator: " ")
-    return words.prefix(1).uppercased() + words.dropFirst()
+    key.split(separator: "-").joined(separator: " ").withCapital
   }
 }
 

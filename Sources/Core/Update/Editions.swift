@@ -58,7 +58,7 @@ extension Model {
         edition.skips.isEmpty ? nil : edition.skips.rest(from: .zero, of: $0)
       }
       let details = [
-        "\(count) chapter\(count == 1 ? "" : "s")", length.map { TimeText.format($0) },
+        "\(count, of: "chapter")", length.map { TimeText.format($0) },
         index == info.defaultEdition ? "default" : nil,
       ]
       return MenuRow(

@@ -36,8 +36,7 @@ extension Model {
           || [entry.keys, entry.help, entry.commands].contains { $0.lowercased().contains(wanted) }
       }
       guard !rows.isEmpty else { continue }
-      let title = section.summary.prefix(1).uppercased() + section.summary.dropFirst()
-      entries.append(HelpEntry(keys: "", help: title, commands: "", isHeading: true))
+      entries.append(HelpEntry(keys: "", help: section.summary.withCapital, commands: "", isHeading: true))
       entries += rows
     }
     return entries

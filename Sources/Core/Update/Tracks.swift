@@ -9,7 +9,7 @@ extension Model {
     }
     if case .set(let text) = change, let number = Int(text), !info.tracks(kind).indices.contains(number - 1) {
       let count = info.tracks(kind).count
-      notify("\(kind.title): this item has \(count) track\(count == 1 ? "" : "s")")
+      notify("\(kind.title): this item has \(count, of: "track")")
       return []
     }
     guard case .some(let wanted) = track(of: kind, in: info, after: change) else { return [] }
