@@ -258,16 +258,3 @@ public enum FocusTarget: Hashable, Sendable {
   /// The next part of the screen, or the previous one (-1).
   case next(Int)
 }
-
-/// How a selection moves.
-public enum ListMotion: Hashable, Sendable {
-  /// By rows.
-  case rows(Int)
-  /// By pages.
-  case pages(Int)
-  /// By half pages.
-  case halfPages(Int)
-  case first, last
-  /// To the item that plays.
-  case current
-}

@@ -73,15 +73,7 @@ extension Model {
     if motion == .rows(1), open.recall != nil { return recall(-1) }
     guard last >= 0 else { return [] }
     let page = palettePage
-    let to: Int
-    switch motion {
-    case .rows(let rows): to = here &+ rows
-    case .pages(let pages): to = here &+ pages &* page
-    case .halfPages(let halves): to = here &+ halves &* max(1, page / 2)
-    case .first, .current: to = 0
-    case .last: to = last
-    }
-    let place = max(0, min(last, to))
+    let place = motion.place(from: here, last: last, page: page) ?? 0
     open.selection = place
     open.isChosen = true
     open.problem = nil
