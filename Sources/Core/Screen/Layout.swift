@@ -158,11 +158,11 @@ public struct Layout: Equatable, Sendable {
   }
 
   /// Whether the screen is large enough for a corner beside a list at all.
-  public static func supportsCorner(_ model: Model, aspect: Double = 16 / 9) -> Bool {
+  public static func supportsCorner(_ model: Model) -> Bool {
     let area = CellRect(
       column: 0, row: 1, columns: model.screen.cells.columns, rows: model.screen.cells.rows - 2)
     return corner(
-      model.settings.pipCorner, percent: model.settings.pipSize, aspect: aspect,
+      model.settings.pipCorner, percent: model.settings.pipSize, aspect: 16 / 9,
       cellAspect: model.screen.cellAspect, in: area) != nil
   }
 
