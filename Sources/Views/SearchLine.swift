@@ -11,8 +11,7 @@ extension Canvas {
     let shown = TextFit.shorten(" \(text) ", room, ellipsis: symbols.ellipsis)
     var runs = [Line.Run(shown, Style(.notice))]
     if room < layout.screen.columns { runs.append(Line.Run(hint, Style(.dim))) }
-    let rect = CellRect(
-      column: 0, row: row, columns: runs.reduce(0) { $0 + CellWidth.of($1.text) }, rows: 1)
+    let rect = CellRect(column: 0, row: row, columns: runs.columns, rows: 1)
     scene.panes.append(Pane(.status, rect, [Line(runs)]))
   }
 }

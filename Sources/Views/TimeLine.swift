@@ -61,11 +61,7 @@ struct TimeLine {
     for column in 0..<max(0, columns) {
       var run = signs[column] ?? Line.Run(symbol(at: column), style(at: column))
       if column == thumb { run = Line.Run(symbols.thumb, Style(.thumb, [.bold])) }
-      if let last = runs.indices.last, runs[last].style == run.style {
-        runs[last].text += run.text
-      } else {
-        runs.append(run)
-      }
+      runs.put(run.text, run.style)
     }
     return runs
   }

@@ -23,12 +23,7 @@ extension Canvas {
           let index = column * signs.across + part
           return index < levels.count ? levels[index] : nil
         }
-        let text = signs.sign(cell, row: height, of: rect.rows)
-        if let last = runs.indices.last, runs[last].style == style {
-          runs[last].text += text
-        } else {
-          runs.append(Line.Run(text, style))
-        }
+        runs.put(signs.sign(cell, row: height, of: rect.rows), style)
       }
       return Line(runs)
     }
