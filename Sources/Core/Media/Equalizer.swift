@@ -57,16 +57,3 @@ public struct Equalizer: Hashable, Sendable {
     return all.next(to: here, direction).map { Equalizer(gains: $0) } ?? self
   }
 }
-
-/// What is done to the sound besides its volume and speed.
-///
-/// A value; any thread.
-public struct SoundFilters: Hashable, Sendable {
-  /// Whether soft and loud passages are brought nearer to each other.
-  public var normalizes = false
-  /// Ten bands.
-  public var equalizer = Equalizer.flat
-
-  /// None.
-  public init() {}
-}

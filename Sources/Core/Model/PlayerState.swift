@@ -120,7 +120,7 @@ public struct PlayerState: Equatable, Sendable {
   /// Whether the sound is drawn: there is some, and nothing that moves.
   public var isVisualizing: Bool {
     guard visualizer != .no, let info, info.audioStream != nil else { return false }
-    return info.stream(info.videoStream).map(\.isAttachedPicture) ?? true
+    return info.isSoundAlone
   }
   /// The times from one end of the time line to the other; nil where the item has none.
   public var timeRange: Range<MediaTime>? {

@@ -134,16 +134,3 @@ extension Model {
     return rememberProgress() + openAhead()
   }
 }
-
-extension MediaInfo {
-  /// What the tags call it: "Artist – Title", or the title alone.
-  ///
-  /// Filtered.
-  var displayTitle: String? {
-    func tag(_ key: String) -> String? {
-      tags.first { $0.key == key }.map { VisibleText.filter($0.value) }.flatMap { $0.isEmpty ? nil : $0 }
-    }
-    guard let title = tag("title") else { return nil }
-    return tag("artist").map { "\($0) – \(title)" } ?? title
-  }
-}

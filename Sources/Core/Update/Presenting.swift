@@ -115,26 +115,3 @@ extension Corner {
     }
   }
 }
-
-extension ListID {
-  /// The focus that this list has when keys go to it.
-  public var focus: Focus {
-    switch self {
-    case .browser: .browser
-    case .playlist: .playlist
-    case .history: .history
-    }
-  }
-}
-
-extension Focus {
-  /// The list that has this focus, if it is a list's.
-  public var list: ListID? {
-    switch self {
-    case .browser: .browser
-    case .playlist: .playlist
-    case .history: .history
-    case .player, .help, .filter, .menu: nil
-    }
-  }
-}

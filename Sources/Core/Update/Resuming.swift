@@ -65,6 +65,16 @@ extension Model {
     memory.question = MemoryState.OpenQuestion(asked: question, until: now + patience)
   }
 
+  /// Asks what is known of the files of a folder that has been listed.
+  ///
+  /// Once for each visit: what happens meanwhile is known without asking.
+  mutating func recallFolder(_ folder: BytePath) -> [Effect] {
+    guard memory.mode != .off, folder == browser.folder, folder != memory.recalledFolder else { return [] }
+    memory.recalledFolder = folder
+    information.awaitsMemory = true
+    return [.memory(.recallFolder(folder))]
+  }
+
   // MARK: Answers
 
   /// What the memory says.
