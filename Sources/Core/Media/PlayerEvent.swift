@@ -55,6 +55,11 @@ public struct DisplayedSize: Equatable, Sendable {
     self.width = width
     self.height = height
   }
+
+  /// Width divided by height, as far as anybody can see: 0.01 … 100.
+  public var aspect: Double {
+    (0.01...100).nearest(to: Double(max(1, width)) / Double(max(1, height)))
+  }
 }
 
 /// Why something cannot be played: one sentence for the person; the log has the rest.

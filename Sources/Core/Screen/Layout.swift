@@ -194,7 +194,7 @@ public struct Layout: Equatable, Sendable {
       width > 0, height > 0
     else { return nil }
     if let override { return override.value }
-    return min(100, max(0.01, Double(width) / Double(height)))
+    return DisplayedSize(width: width, height: height).aspect
   }
 
   /// The largest rectangle of that aspect in the middle of an area, at least one cell.
