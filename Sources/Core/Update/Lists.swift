@@ -1,4 +1,4 @@
-// Browser and playlist: focus, selection, entering, appending, filtering.
+// The lists and what has the focus: which of them, which row, and what Enter does with it.
 extension Model {
   /// The rows of a list.
   public internal(set) subscript(list: ListID) -> RowList {
