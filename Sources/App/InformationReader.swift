@@ -51,14 +51,11 @@ final class InformationReader: Sendable {
         state.later = later.reversed()
         state.recent = []
       }
-      guard !state.isRunning else { return false }
+      guard !state.isRunning, !state.first.isEmpty || !state.later.isEmpty else { return false }
       state.isRunning = true
       return true
     }
-    guard starts, !order.first.isEmpty || order.later?.isEmpty == false else {
-      if starts { state.withLock { $0.isRunning = false } }
-      return
-    }
+    guard starts else { return }
     if !jobs.run("information", { [self] in run() }) { state.withLock { $0.isRunning = false } }
   }
 

@@ -14,7 +14,10 @@ struct LogFile: Sendable {
 
   /// Opens the file for appending; nil with errno where that fails.
   init?(_ path: BytePath) {
-    let name = path.bytes.map { CChar(bitPattern: $0) } + [0]
+    guard let name = path.terminated else {
+      errno = ENOENT
+      return nil
+    }
     descriptor = open(name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return nil }
   }
@@ -51,9 +54,9 @@ struct LogFile: Sendable {
       var parts = tm()
       var seconds = now.tv_sec
       localtime_r(&seconds, &parts)
-      func two(_ value: Int32) -> String { value < 10 ? "0\(value)" : "\(value)" }
       let milliseconds = String(1000 + now.tv_nsec / 1_000_000).dropFirst()
-      return "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)).\(milliseconds)"
+      return
+        "\(TimeText.twoDigits(parts.tm_hour)):\(TimeText.twoDigits(parts.tm_min)):\(TimeText.twoDigits(parts.tm_sec)).\(milliseconds)"
     }
   }
 }

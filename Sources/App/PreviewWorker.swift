@@ -164,7 +164,7 @@ final class PreviewWorker: Sendable {
       let found = try reading.run { width, height in
         question.cell.pixels(
           of: Layout.fit(
-            aspect: min(100, max(0.01, Double(width) / Double(max(1, height)))),
+            aspect: DisplayedSize(width: width, height: height).aspect,
             cellAspect: question.request.cellAspect, into: CellRect(question.request.room)
           ).size, atMost: Self.mostPixels)
       }

@@ -4,6 +4,7 @@
 import CPlatform
 import Core
 import Glibc
+import Library
 import Synchronization
 import Terminal
 
@@ -89,44 +90,9 @@ final class TmuxWatch: Sendable {
 
   /// Runs tmux and reads what it says; nil where it says nothing of use in time.
   private func ask() -> TmuxClients? {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    defer { close(ends[0]) }
-    let words = ["tmux"] + TmuxClients.question(pane: pane)
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var process = pid_t()
-    let isStarted = arguments.withUnsafeMutableBufferPointer { arguments in
-      var what = platform_program()
-      what.path = UnsafePointer(arguments[0])
-      what.arguments = UnsafePointer(arguments.baseAddress)
-      what.environment = UnsafePointer(environ)
-      what.terminal = -1
-      what.streams = (PLATFORM_STREAM_TERMINAL, ends[1], PLATFORM_STREAM_TERMINAL)
-      process = platform_spawn(&what)
-      return process > 0
+    let program = RunningProgram(["tmux"] + TmuxClients.question(pane: pane))
+    return program?.report(limit: Self.mostBytes, until: .now + Self.patience).flatMap {
+      TmuxClients(report: String(decoding: $0, as: UTF8.self))
     }
-    close(ends[1])
-    guard isStarted else { return nil }
-    let report = read(ends[0], until: .now + Self.patience)
-    if report == nil { kill(process, SIGKILL) }
-    while waitpid(process, nil, 0) < 0, errno == EINTR {}
-    return report.flatMap { TmuxClients(report: String(decoding: $0, as: UTF8.self)) }
-  }
-
-  /// All that comes until the end; nil where that does not come in time or there is too much.
-  private func read(_ descriptor: Int32, until deadline: MonotonicTime) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while bytes.count < Self.mostBytes {
-      let left = (deadline - .now).nanoseconds / 1_000_000
-      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard left > 0, poll(&waiting, 1, Int32(clamping: left)) > 0 || errno == EINTR else { return nil }
-      let count = Glibc.read(descriptor, &buffer, buffer.count)
-      if count == 0 { return bytes }
-      if count > 0 { bytes += buffer[..<count] } else if errno != EINTR { return nil }
-    }
-    return nil
   }
 }

@@ -41,6 +41,11 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     return "\(place): \(sentence)"
   }
 
+  /// Whether it stands before another one in their file.
+  public static func isBefore(_ one: Diagnostic, _ other: Diagnostic) -> Bool {
+    (one.line, one.column ?? 0) < (other.line, other.column ?? 0)
+  }
+
   /// A word of the person's in quotes, short and free of control characters, to be part of a sentence.
   public static func quoted(_ word: some StringProtocol) -> String {
     let shown = VisibleText.filter(String(word), limit: 40)

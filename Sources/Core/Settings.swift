@@ -43,8 +43,10 @@ public struct Settings: Equatable, Sendable {
   public var presentation = StartPresentation.auto
   /// The corner of the corner picture.
   public var pipCorner = Corner.bottomRight
-  /// Width of the corner picture in percent of the screen's columns, 10 … 60.
+  /// Width of the corner picture in percent of the screen's columns, one of `pipSizes`.
   public var pipSize = 33
+  /// What the corner picture's width may be.
+  public static let pipSizes = 10...60
   /// Leaving a playing full picture for a list starts PiP by itself.
   public var autoPip = false
   /// Seconds that back and forward skip.
@@ -178,12 +180,4 @@ public struct Settings: Equatable, Sendable {
 
   /// The built-in defaults.
   public init() {}
-}
-
-/// A colour of the theme, as RGB or as one of the terminal's own 16.
-public enum ThemeColor: Hashable, Sendable {
-  /// 0 … 15.
-  case ansi(UInt8)
-  /// Red, green, blue.
-  case rgb(UInt8, UInt8, UInt8)
 }

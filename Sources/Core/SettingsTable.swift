@@ -126,7 +126,8 @@ public enum SettingsTable {
       \.adapt),
     .choice(place("pip", "corner", "pip-corner", "the corner of the corner picture"), \.pipCorner),
     .whole(
-      place("pip", "size", nil, "width of the corner picture in percent of the screen"), \.pipSize, 10...60),
+      place("pip", "size", nil, "width of the corner picture in percent of the screen"), \.pipSize,
+      Settings.pipSizes),
     .flag(
       place("pip", "auto", nil, "leaving a playing full picture for a list starts Picture in Picture"),
       \.autoPip),

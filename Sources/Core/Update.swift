@@ -105,7 +105,7 @@ extension Model {
     let hiding = hides ? lastInput + .seconds(settings.controlsTimeout) : nil
     let searching =
       browser.view.isBusy || playlist.view.isBusy || history.view.isBusy ? now : nil
-    let answers = MonotonicTime.earliest(memory.answerDeadline, browser.answerDeadline)
+    let answers = MonotonicTime.earliest(memory.question?.until, browser.answerDeadline)
     let looks = MonotonicTime.earliest(nextSpin, sliderLook.deadline, typedAhead?.deadline)
     return .earliest(notices.nextChange, keyDeadline, hiding, searching, nextSearchChange, answers, looks)
   }
@@ -139,7 +139,7 @@ extension Model {
     passSearchTime()
     sliderLook.expire(at: now)
     var effects = pressLateKeys()
-    if let deadline = memory.answerDeadline, deadline <= now { effects += goOnWithoutAnswer() }
+    if let deadline = memory.question?.until, deadline <= now { effects += goOnWithoutAnswer() }
     guard let deadline = keyDeadline, deadline <= now else { return effects }
     keyDeadline = nil
     return effects + performCounted(keymap.resolvePending())

@@ -7,7 +7,7 @@ internal import Glibc
 public struct CornerMemory: Equatable, Sendable {
   /// The corner.
   public var corner: Corner
-  /// Width in percent of the screen, 10 … 60.
+  /// Width in percent of the screen, one of `Settings.pipSizes`.
   public var size: Int
 
   /// What there is to remember of the settings in force.
@@ -21,7 +21,7 @@ public struct CornerMemory: Equatable, Sendable {
     guard let bytes = try? FileBytes.read(Self.file(in: folders), limit: 256) else { return nil }
     let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
     guard words.count == 2, let corner = Corner(rawValue: String(words[0])), let size = Int(words[1]),
-      (10...60).contains(size)
+      Settings.pipSizes.contains(size)
     else { return nil }
     self.corner = corner
     self.size = size

@@ -54,7 +54,7 @@ public enum MediaTypes {
       if byte == UInt8(ascii: "/") { return nil }
       guard byte == UInt8(ascii: ".") else {
         guard byte > 0x20, byte < 0x7F else { return nil }
-        letters.append(byte &- 0x41 < 26 ? byte | 0x20 : byte)
+        letters.append(byte.lowercased)
         continue
       }
       guard !letters.isEmpty, index > name.startIndex, name[name.index(before: index)] != UInt8(ascii: "/")

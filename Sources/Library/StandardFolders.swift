@@ -9,8 +9,6 @@ public struct StandardFolders: Equatable, Sendable {
   public var configuration: BytePath
   /// What the program remembers: places, history, the log.
   public var state: BytePath
-  /// What can be made anew at any time.
-  public var cache: BytePath
 
   /// The folders that an environment asks for; nil where it names neither them nor a home.
   ///
@@ -24,10 +22,9 @@ public struct StandardFolders: Equatable, Sendable {
       return BytePath(home).appending(usual).appending("inset")
     }
     guard let configuration = folder("XDG_CONFIG_HOME", ".config"),
-      let state = folder("XDG_STATE_HOME", ".local/state"), let cache = folder("XDG_CACHE_HOME", ".cache")
+      let state = folder("XDG_STATE_HOME", ".local/state")
     else { return nil }
     self.configuration = configuration
     self.state = state
-    self.cache = cache
   }
 }

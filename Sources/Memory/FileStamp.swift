@@ -13,8 +13,7 @@ public struct FileStamp: Equatable {
   /// Asks about a path; nil where no ordinary file is there.
   public init?(_ path: BytePath) {
     var status = stat()
-    guard !path.bytes.contains(0), path.withName({ stat($0, &status) }) == 0,
-      status.st_mode & S_IFMT == S_IFREG
+    guard let name = path.terminated, stat(name, &status) == 0, status.st_mode & S_IFMT == S_IFREG
     else { return nil }
     size = Int64(status.st_size)
     let (nanoseconds, over) = Int64(status.st_mtim.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
@@ -26,17 +25,5 @@ extension FileStamp {
   /// Seconds since 1970 UTC.
   public var modifiedSeconds: Int64 {
     modified >= 0 ? modified / 1_000_000_000 : (modified + 1) / 1_000_000_000 - 1
-  }
-}
-
-extension BytePath {
-  /// Calls with the path as the system takes it.
-  func withName<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    (bytes + [0]).withUnsafeBufferPointer { buffer in
-      buffer.withMemoryRebound(to: CChar.self) { name in
-        // The zero is there, so that there is a first byte.
-        name.baseAddress.map(body) ?? "".withCString(body)
-      }
-    }
   }
 }

@@ -60,7 +60,7 @@ struct MemoryFile {
   private func checkKinds() throws(MemoryFailure) {
     for name in [path, path + "-wal", path + "-shm", path + "-journal"] {
       var status = stat()
-      guard BytePath(name).withName({ stat($0, &status) }) == 0 else { continue }
+      guard stat(name, &status) == 0 else { continue }
       guard status.st_mode & S_IFMT == S_IFREG else { throw .unusable(BytePath(name).shown) }
     }
   }
@@ -133,14 +133,15 @@ struct MemoryFile {
 
   /// Makes a folder and those above it that are missing; whether it worked shows when the file is opened.
   private static func make(_ folder: BytePath, depth: Int = 8) {
-    guard folder.withName({ mkdir($0, 0o700) }) != 0, errno == ENOENT, depth > 0 else { return }
+    guard let name = folder.terminated, mkdir(name, 0o700) != 0, errno == ENOENT, depth > 0 else { return }
     make(folder.parent, depth: depth - 1)
-    _ = folder.withName { mkdir($0, 0o700) }
+    mkdir(name, 0o700)
   }
 
   /// Makes the file, for its owner's eyes alone.
   private static func touch(_ path: BytePath) {
-    let descriptor = path.withName { Glibc.open($0, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600) }
+    guard let name = path.terminated else { return }
+    let descriptor = Glibc.open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
     if descriptor >= 0 { close(descriptor) }
   }
 }
@@ -151,7 +152,7 @@ struct FileLock: ~Copyable {
 
   /// Waits for the lock, some two seconds at the most; nil where there is none to be had.
   init?(_ path: BytePath) {
-    descriptor = path.withName { Glibc.open($0, O_CREAT | O_RDWR | O_CLOEXEC, 0o600) }
+    descriptor = path.terminated.map { Glibc.open($0, O_CREAT | O_RDWR | O_CLOEXEC, 0o600) } ?? -1
     guard descriptor >= 0 else { return nil }
     for _ in 0..<100 {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }

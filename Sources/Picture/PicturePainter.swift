@@ -27,6 +27,7 @@ public struct PicturePainter: ~Copyable {
   private var held = CellGrid()
   private var covered = CoverMask()
   private var mask = ToleranceMask()
+  private var mono = MonoFitter()
   private var glyphs: GlyphTable
   private var dither: PaletteDither
   private let numbers = DecimalTable()
@@ -122,7 +123,7 @@ public struct PicturePainter: ~Copyable {
     guard picture.width > 0, picture.height > 0, area.columns > 0, area.rows > 0 else {
       return PaintFigures()
     }
-    let fitter = CellFitter(pixels: fitting(picture))
+    let fitter = fitter(of: picture)
     switch style.colors {
     case .truecolor where tolerance != .none:
       for row in 0..<area.rows {
@@ -143,6 +144,15 @@ public struct PicturePainter: ~Copyable {
       }
       return write(into: &out, pass: .whole(area.rows, inexact: inexact), budget: budget)
     }
+  }
+
+  /// What makes the cells of a picture.
+  private mutating func fitter(of picture: PixelBuffer) -> CellFitter {
+    let picture = fitting(picture)
+    if style.colors == .mono, style.glyphs != .ascii {
+      mono.take(picture, glyphs: style.glyphs, columns: area.columns, rows: area.rows)
+    }
+    return CellFitter(pixels: picture)
   }
 
   /// The picture at the size that the cells want.
@@ -179,8 +189,7 @@ public struct PicturePainter: ~Copyable {
     case (.ascii, _):
       fitter.ramp(row: row, columns: columns, into: cells)
     case (_, .mono):
-      fitter.mono(
-        row: row, columns: columns, glyphs: style.glyphs, thresholds: thresholds.values, into: cells)
+      mono.fit(row: row, glyphs: style.glyphs, thresholds: thresholds.values, into: cells)
     case (.half, _):
       fitter.halves(row: row, columns: columns, into: cells)
     case (.quadrant, _):
@@ -286,7 +295,7 @@ extension PicturePainter {
   /// Makes a picture's cells without writing any, for `writeText`; false where there are none.
   public mutating func prepareText(of picture: PixelBuffer) -> Bool {
     guard picture.width > 0, picture.height > 0, area.columns > 0, area.rows > 0 else { return false }
-    let fitter = CellFitter(pixels: fitting(picture))
+    let fitter = fitter(of: picture)
     for row in 0..<area.rows {
       let cells = wanted.cells + row * area.columns
       fit(fitter, row: row, into: cells)

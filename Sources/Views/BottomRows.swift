@@ -41,21 +41,14 @@ extension Canvas {
 
   /// The time line: played, thumb, read ahead, rest.
   private func barRuns(columns: Int, of range: Range<MediaTime>) -> [Line.Run] {
-    let shown: MediaTime
-    if case .held(let time) = model.scrub { shown = time } else { shown = model.player.shownPosition }
-    let thumb = Self.column(of: shown, in: columns, of: range)
+    let thumb = range.column(of: model.thumbTime, in: columns)
     let buffered = max(
-      thumb, Self.column(of: model.player.buffered ?? .zero, in: columns, of: range))
+      thumb, range.column(of: model.player.buffered ?? .zero, in: columns))
     var line = TimeLine(symbols: symbols, columns: columns, thumb: thumb, buffered: buffered)
     line.leaveOut(model.skips, of: range)
     line.tick(model.player.info?.chapters.map(\.start) ?? [], of: range)
     line.mark(model.player.loop, of: range)
     return line.runs
-  }
-
-  /// The cell of a time on a time line of so many cells.
-  static func column(of time: MediaTime, in columns: Int, of range: Range<MediaTime>) -> Int {
-    ThumbnailPlace.column(of: time, in: columns, of: range)
   }
 
   // MARK: Buttons

@@ -10,9 +10,7 @@ extension Canvas {
     let live =
       model.player.info?.isLive == true && model.player.delay(at: model.player.shownPosition) == .zero
     if let range = model.player.timeRange, !live || model.scrub != .idle {
-      let shown: MediaTime
-      if case .held(let time) = model.scrub { shown = time } else { shown = model.player.shownPosition }
-      let done = Self.column(of: shown, in: picture.columns, of: range)
+      let done = range.column(of: model.thumbTime, in: picture.columns)
       runs.append(Line.Run(String(repeating: symbols.barFilled, count: done), Style(.barFilled)))
       runs.append(
         Line.Run(String(repeating: symbols.barRest, count: picture.columns - done), Style(.bar)))

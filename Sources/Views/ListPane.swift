@@ -215,7 +215,7 @@ extension Canvas {
       guard room.endColumn == rect.endColumn else { continue }
       let isThumb = line >= start && line < start + size
       var runs = scene.panes[last].lines[line].runs
-      let used = runs.reduce(0) { $0 + CellWidth.of($1.text) }
+      let used = runs.columns
       let gap = rect.columns - 1 - used
       if gap > 0 {
         runs.append(Line.Run(String(repeating: " ", count: gap), scene.panes[last].lines[line].fill))

@@ -63,7 +63,7 @@ extension Canvas {
     let text = TextFit.shorten(
       " \(clock)\(chapter) ", screen.columns, ellipsis: symbols.ellipsis)
     let width = CellWidth.of(text)
-    let middle = bar.column + ThumbnailPlace.column(of: time, in: bar.columns, of: range)
+    let middle = bar.column + range.column(of: time, in: bar.columns)
     let column = max(0, min(screen.columns - width, middle - width / 2))
     scene.panes.append(
       Pane(

@@ -132,7 +132,7 @@ extension Canvas {
       ])
     ]
     for line in lines {
-      let width = line.runs.reduce(0) { $0 + CellWidth.of($1.text) }
+      let width = line.runs.columns
       let gap = Line.Run(String(repeating: " ", count: max(0, inside - width)), Style(.text))
       result.append(
         Line([Line.Run(box.vertical, style)] + line.runs + [gap, Line.Run(box.vertical, style)]))

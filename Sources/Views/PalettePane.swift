@@ -81,21 +81,7 @@ extension Canvas {
   ) -> [Line.Run] {
     let fitted = TextFit.fit(text, columns, ellipsis: symbols.ellipsis)
     let mark = isSelected ? Style(.selection, [.bold, .underline]) : Style(.accent, [.bold, .underline])
-    // Cut or not, the beginning is the same, letter by letter.
-    var runs: [Line.Run] = []
-    var place = text.startIndex
-    for character in fitted {
-      let isMark =
-        place < text.endIndex && text[place] == character && matches.contains { $0.contains(place) }
-      let wanted = isMark ? mark : style
-      if let last = runs.indices.last, runs[last].style == wanted {
-        runs[last].text.append(character)
-      } else {
-        runs.append(Line.Run(String(character), wanted))
-      }
-      if place < text.endIndex { text.formIndex(after: &place) }
-    }
-    return runs
+    return highlighted(text, matches, fitted: fitted, style, mark)
   }
 }
 

@@ -37,12 +37,10 @@ extension Canvas {
     case .loaded(_, let info):
       var lines = [Line.Run(model.playlist.current?.title ?? "", Style(.title, [.bold]))]
       for key in ["artist", "album", "date"] {
-        if let tag = info.tags.first(where: { $0.key == key }) {
-          lines.append(Line.Run(VisibleText.filter(tag.value), Style(.text)))
-        }
+        if let tag = info.tag(key) { lines.append(Line.Run(tag, Style(.text))) }
       }
       if let audio = info.stream(info.audioStream) {
-        let rate = audio.sampleRate.map { " \(symbols.dot) \(Double($0 / 100) / 10) kHz" } ?? ""
+        let rate = audio.rateText.map { " \(symbols.dot) \($0)" } ?? ""
         lines.append(Line.Run(audio.codec + rate, Style(.dim)))
       }
       return lines

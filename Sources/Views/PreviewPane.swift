@@ -84,19 +84,17 @@ extension Canvas {
   // MARK: Media
 
   private func facts(of info: MediaInfo) -> [Line.Run] {
-    func tag(_ key: String) -> String? {
-      let value = info.tags.first { $0.key == key }.map { VisibleText.filter($0.value) }
-      return value.flatMap { $0.isEmpty ? nil : $0 }
+    var runs = [info.tag("title").map { Line.Run($0, Style(.title, [.bold])) } ?? title]
+    let isSong = info.isSoundAlone
+    if let artist = info.tag("artist") ?? info.tag("album_artist") {
+      runs.append(Line.Run(artist, Style(.text)))
     }
-    var runs = [tag("title").map { Line.Run($0, Style(.title, [.bold])) } ?? title]
-    let isSong = info.videoStream.map { info.stream($0)?.isAttachedPicture ?? false } ?? true
-    if let artist = tag("artist") ?? tag("album_artist") { runs.append(Line.Run(artist, Style(.text))) }
-    if isSong, let album = tag("album") {
-      let year = tag("date").map { " (\($0.prefix(4)))" } ?? ""
+    if isSong, let album = info.tag("album") {
+      let year = info.tag("date").map { " (\($0.prefix(4)))" } ?? ""
       runs.append(Line.Run(album + year, Style(.text)))
     }
     runs.append(Line.Run(technicalFacts(of: info, isSong: isSong), Style(.dim)))
-    if info.chapters.count > 1 { runs.append(Line.Run("\(info.chapters.count) chapters", Style(.dim))) }
+    if info.chapters.count > 1 { runs.append(Line.Run("\(info.chapters.count, of: "chapter")", Style(.dim))) }
     return runs
   }
 
@@ -109,9 +107,7 @@ extension Canvas {
     }
     let codecs = [isSong ? nil : info.stream(info.videoStream), info.stream(info.audioStream)]
     facts += [codecs.compactMap { $0?.codec }.joined(separator: ", ")].filter { !$0.isEmpty }
-    if isSong, let rate = info.stream(info.audioStream)?.sampleRate {
-      facts.append("\(Double(rate / 100) / 10) kHz")
-    }
+    if isSong, let rate = info.stream(info.audioStream)?.rateText { facts.append(rate) }
     if case .media(_, let size?, _) = model.previewSubject { facts.append(FileColumns.sizeText(size)) }
     return facts.joined(separator: " \(symbols.dot) ")
   }
@@ -149,7 +145,7 @@ extension Canvas {
   }
 
   private func entries(_ titles: [String], count: Int, in area: CellRect) -> [Line] {
-    heading(count == 1 ? "1 item" : "\(count) items", in: area)
+    heading("\(count, of: "item")", in: area)
       + rows(titles.map { ("  " + $0, Style(.text)) }, in: area)
   }
 

@@ -1,19 +1,17 @@
 import Core
 
-// What is being looked through for the playlist, above slider and controls, or above a notice there.
+// What is being looked through for the playlist, above the rows at the bottom, or above a notice there.
 extension Canvas {
   func searchLine(into scene: inout Scene) {
     guard let text = model.searchText else { return }
-    let bottom = [layout.slider?.row, layout.controls?.row].compactMap { $0 }.min() ?? layout.screen.rows
-    let row = bottom - (model.notices.shown == nil ? 1 : 2)
+    let row = layout.bottomRow - (model.notices.shown == nil ? 1 : 2)
     guard row >= 0, layout.screen.columns >= 8 else { return }
     let hint = "  Esc gives up "
     let room = layout.screen.columns - (layout.screen.columns >= 40 ? hint.utf8.count : 0)
     let shown = TextFit.shorten(" \(text) ", room, ellipsis: symbols.ellipsis)
     var runs = [Line.Run(shown, Style(.notice))]
     if room < layout.screen.columns { runs.append(Line.Run(hint, Style(.dim))) }
-    let rect = CellRect(
-      column: 0, row: row, columns: runs.reduce(0) { $0 + CellWidth.of($1.text) }, rows: 1)
+    let rect = CellRect(column: 0, row: row, columns: runs.columns, rows: 1)
     scene.panes.append(Pane(.status, rect, [Line(runs)]))
   }
 }

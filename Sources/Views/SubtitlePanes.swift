@@ -171,14 +171,12 @@ private struct SubtitleBlock {
   }
 
   private static func size(_ lines: [[Line.Run]], padding: Int) -> CellSize {
-    let width = lines.map(Self.width).max() ?? 0
+    let width = lines.map(\.columns).max() ?? 0
     return CellSize(columns: width == 0 ? 0 : width + padding * 2, rows: lines.count)
   }
 
-  private static func width(_ runs: [Line.Run]) -> Int { runs.reduce(0) { $0 + CellWidth.of($1.text) } }
-
   private static func line(_ runs: [Line.Run], columns: Int, alignment: Int) -> Line {
-    let room = max(0, columns - width(runs))
+    let room = max(0, columns - runs.columns)
     let before = [min(1, room), room / 2, max(0, room - 1)][(alignment - 1) % 3]
     let blank = Line.Run(String(repeating: " ", count: before), Style(.subtitle))
     return Line(before > 0 ? [blank] + runs : runs, fill: Style(.subtitle))

@@ -82,17 +82,10 @@ struct SubtitleWrap {
 
   private static func runs(_ words: [Word]) -> [Line.Run] {
     var runs: [Line.Run] = []
-    func put(_ character: Character, _ style: Style) {
-      if runs.last?.style == style {
-        runs[runs.count - 1].text.append(character)
-      } else {
-        runs.append(Line.Run(String(character), style))
-      }
-    }
     for (index, word) in words.enumerated() {
       // Underlines go on between words of one look.
-      if index > 0, word.followsBlank { put(" ", word.cells.first.map(\.style) ?? Style(.subtitle)) }
-      for cell in word.cells { put(cell.character, cell.style) }
+      if index > 0, word.followsBlank { runs.put(" ", word.cells.first.map(\.style) ?? Style(.subtitle)) }
+      for cell in word.cells { runs.put(String(cell.character), cell.style) }
     }
     return runs
   }

@@ -19,7 +19,7 @@ struct TimeLine {
 
   /// A tick where each chapter begins, but not at the start; none where they would fill the line.
   mutating func tick(_ starts: [MediaTime], of range: Range<MediaTime>) {
-    let places = Set(starts.map { Canvas.column(of: $0, in: columns, of: range) }).subtracting([0])
+    let places = Set(starts.map { range.column(of: $0, in: columns) }).subtracting([0])
     guard places.count * 3 <= columns else { return }
     for place in places {
       let isPlayed = place < thumb
@@ -42,7 +42,7 @@ struct TimeLine {
   mutating func mark(_ loop: LoopPoints, of range: Range<MediaTime>) {
     for (point, letter) in [(loop.a, "A"), (loop.b, "B")] {
       guard let point else { continue }
-      signs[Canvas.column(of: point, in: columns, of: range)] = Line.Run(
+      signs[range.column(of: point, in: columns)] = Line.Run(
         letter, Style(.accent, [.bold]))
     }
   }
@@ -61,11 +61,7 @@ struct TimeLine {
     for column in 0..<max(0, columns) {
       var run = signs[column] ?? Line.Run(symbol(at: column), style(at: column))
       if column == thumb { run = Line.Run(symbols.thumb, Style(.thumb, [.bold])) }
-      if let last = runs.indices.last, runs[last].style == run.style {
-        runs[last].text += run.text
-      } else {
-        runs.append(run)
-      }
+      runs.put(run.text, run.style)
     }
     return runs
   }

@@ -10,10 +10,8 @@ extension Canvas {
       unicode: model.usesUnicode && model.settings.symbols != .ascii,
       braille: model.settings.glyphs == .braille)
     let levels = model.shownWaveform?.levels(at: bar.columns * signs.across) ?? []
-    let shown: MediaTime
-    if case .held(let time) = model.scrub { shown = time } else { shown = model.player.shownPosition }
-    let thumb = Self.column(of: shown, in: bar.columns, of: range)
-    let looked = model.lookedAt.map { Self.column(of: $0, in: bar.columns, of: range) }
+    let thumb = range.column(of: model.thumbTime, in: bar.columns)
+    let looked = model.lookedAt.map { range.column(of: $0, in: bar.columns) }
     let gap = Line.Run(String(repeating: " ", count: bar.column), Style(.text))
     let lines = (0..<rect.rows).map { row -> Line in
       // Rows count from the ground.
@@ -25,12 +23,7 @@ extension Canvas {
           let index = column * signs.across + part
           return index < levels.count ? levels[index] : nil
         }
-        let text = signs.sign(cell, row: height, of: rect.rows)
-        if let last = runs.indices.last, runs[last].style == style {
-          runs[last].text += text
-        } else {
-          runs.append(Line.Run(text, style))
-        }
+        runs.put(signs.sign(cell, row: height, of: rect.rows), style)
       }
       return Line(runs)
     }

@@ -21,6 +21,8 @@ import Testing
     #expect(selected(after: "1 2 j 3 k") == 9)
     #expect(selected(after: "1 0 j") == 10)
     #expect(selected(after: "1 9 <DOWN>") == 19)
+    #expect(selected(after: "5 n") == 5)
+    #expect(selected(after: "8 n 3 N") == 5)
     #expect(selected(after: "8 9 9 9 9 9 9 9 9 9 9 j") == 29)
   }
 

@@ -11,6 +11,20 @@ struct UpdateMarkingTests {
     return story
   }
 
+  @Test func aFileThatIsTakenBesideAFolderIsNamed() {
+    var story = Story(titles: [])
+    _ = story.model.enterFolder(BytePath("/media"))
+    let entries = [
+      BrowserEntry(name: BytePath("films"), kind: .folder),
+      BrowserEntry(name: BytePath("z.mkv"), kind: .media(.video)),
+    ]
+    story.happen(.folderListed(FolderListing(folder: BytePath("/media"), entries: entries)))
+    story.happen(.commanded(.focus(.to(.browser))))
+    story.press("<SPACE> <SPACE> a")
+    #expect(story.model.playlist.items.map(\.title) == ["z.mkv"])
+    #expect(story.model.notices.shown?.text == "Added z.mkv")
+  }
+
   @Test func spaceMarksAndGoesDown() {
     var story = playlist()
     story.press("<SPACE> <SPACE> j <SPACE>")

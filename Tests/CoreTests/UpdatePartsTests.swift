@@ -125,6 +125,11 @@ import Testing
     let entries = story.model.playlist.items.map(\.entry)
     #expect(entries.map(\.part) == story.model.playlist.items.map(\.part))
     #expect(entries.map(\.title) == ["Track 1", "Track 2", "Track 3", "song"])
+    // An address that nobody gave a title is no title either.
+    var streams = Story(titles: [])
+    let addresses = ["https://host/live/one.m3u8", "https://host/"].map { MediaLocation.url($0) }
+    streams.model.append(addresses.map { FoundEntry(location: $0, title: $0.shownPath) })
+    #expect(streams.model.playlist.items.map(\.entry.title) == [nil, nil])
     var empty = Story(titles: [])
     empty.happen(.commanded(command))
     #expect(empty.effects.isEmpty)

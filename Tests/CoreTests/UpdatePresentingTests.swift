@@ -32,6 +32,28 @@ struct UpdatePresentingTests {
     #expect(story.model.playlist.view.selectedRow == 1)
   }
 
+  @Test func selectionsOfOtherListsStay() {
+    var story = Story()
+    story.playFirst()
+    func list(_ folder: String) -> Message {
+      let names = ["a", "b", "c"].map { BrowserEntry(name: BytePath($0), kind: .media(.video)) }
+      return .folderListed(FolderListing(folder: BytePath(folder), entries: names))
+    }
+    _ = story.model.enterFolder(BytePath("/one"))
+    story.happen(list("/one"))
+    story.happen(.commanded(.focus(.to(.browser))))
+    story.press("j j T")
+    story.happen(.sceneShown)
+    _ = story.model.enterFolder(BytePath("/two"))
+    story.happen(list("/two"))
+    // The item that was selected goes, and so no other has to be.
+    story.happen(.commanded(.focus(.to(.playlist))))
+    story.press("d G T")
+    #expect(story.model.presentation.current == .inline)
+    #expect(story.model.browser.view.selectedRow == 0)
+    #expect(story.model.playlist.view.selectedRow == 1)
+  }
+
   @Test func playStateIsUntouched() {
     var story = Story()
     story.playFirst()

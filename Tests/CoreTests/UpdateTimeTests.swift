@@ -17,6 +17,17 @@ struct UpdateTimeTests {
     return story
   }
 
+  @Test func aTimeIsTypedInFrontOfNothing() throws {
+    for before in ["menu settings", "help"] {
+      var story = film()
+      try story.perform(before)
+      #expect(story.model.menu != nil || story.model.help != nil)
+      try story.perform("seek-prompt")
+      #expect(story.model.prompt?.subject == .time)
+      #expect(story.model.menu == nil && story.model.help == nil)
+    }
+  }
+
   // MARK: Chapters
 
   @Test(arguments: [

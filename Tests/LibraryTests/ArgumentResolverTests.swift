@@ -62,12 +62,10 @@ import Testing
 
 @Suite struct StandardFoldersTests {
   @Test func followTheStandard() {
-    let usual = StandardFolders(environment: ["HOME": "/home/me", "XDG_CACHE_HOME": "relative"])
+    let usual = StandardFolders(environment: ["HOME": "/home/me", "XDG_STATE_HOME": "relative"])
     #expect(usual?.configuration == BytePath("/home/me/.config/inset"))
     #expect(usual?.state == BytePath("/home/me/.local/state/inset"))
-    #expect(usual?.cache == BytePath("/home/me/.cache/inset"))
-    let own = StandardFolders(
-      environment: ["XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "/s/", "XDG_CACHE_HOME": "/x"])
+    let own = StandardFolders(environment: ["XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "/s/"])
     #expect(own?.configuration == BytePath("/c/inset"))
     #expect(own?.state == BytePath("/s/inset"))
     #expect(StandardFolders(environment: [:]) == nil)

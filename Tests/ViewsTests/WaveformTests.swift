@@ -50,6 +50,22 @@ struct WaveformTests {
     #expect(plain.utf8.allSatisfy { $0 < 0x80 })
   }
 
+  @Test func aSearchIsToldAboveTheStrip() throws {
+    var model = model(columns: 100, rows: 28)
+    let films = BrowserEntry(name: BytePath("films"), kind: .folder)
+    _ = update(&model, .folderListed(FolderListing(folder: BytePath("/m"), entries: [films])))
+    _ = update(&model, .commanded(.focus(.to(.browser))))
+    _ = update(&model, .commanded(.append(recursive: true)))
+    model.now = model.now + .seconds(1)
+    _ = update(&model, .timePassed)
+    #expect(model.searchText != nil)
+    let panes = view(model).panes
+    let strip = try #require(panes.first { $0.identity == .waveform }).rect
+    let told = try #require(panes.last { $0.identity == .status }).rect
+    #expect(told.row < strip.row)
+    #expect(told.columns > 0)
+  }
+
   @Test func aClickInTheStripSeeksThere() throws {
     var model = model(columns: 100, rows: 28)
     let strip = try #require(view(model).panes.first { $0.identity == .waveform }).rect

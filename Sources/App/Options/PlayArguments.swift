@@ -142,7 +142,7 @@ struct PlayArguments: ParsableCommand {
   /// The help of a setting's option, from the table of settings.
   static func help(_ option: String, _ valueName: String? = nil) -> ArgumentHelp {
     guard let spec = SettingsTable.spec(option: option) else { return ArgumentHelp(valueName: valueName) }
-    let sentence = spec.help.prefix(1).uppercased() + spec.help.dropFirst() + "."
+    let sentence = spec.help.withCapital + "."
     if case .choice(let choices) = spec.kind {
       return ArgumentHelp("\(sentence)", valueName: choices.joined(separator: "|"))
     }

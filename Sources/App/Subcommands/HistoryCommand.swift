@@ -19,10 +19,11 @@ enum HistoryCommand {
       let store = try MemoryStore(in: folder)
       defer { store.close() }
       if let remark = store.remark { StandardOutput.complain("\(remark).") }
-      let entries = try store.history(limit: limit).entries.filter { isWanted($0, options.words) }
+      let queries = options.words.map { RowQuery($0) }
+      let entries = try store.history(limit: limit).entries.filter { isWanted($0, queries) }
       if options.clears {
         let count = try store.clear(options.words.isEmpty ? nil : entries)
-        return StandardOutput.write(count == 1 ? "Forgot 1 item.\n" : "Forgot \(count) items.\n") ? 0 : 1
+        return StandardOutput.write("Forgot \(count, of: "item").\n") ? 0 : 1
       }
       return StandardOutput.write(options.json ? json(entries) : text(entries)) ? 0 : 1
     } catch {
@@ -31,11 +32,8 @@ enum HistoryCommand {
     }
   }
 
-  private static func isWanted(_ entry: HistoryEntry, _ words: [String]) -> Bool {
-    words.allSatisfy { word in
-      let query = RowQuery(word)
-      return query.matches(entry.title) || query.matches(entry.location.shownPath)
-    }
+  private static func isWanted(_ entry: HistoryEntry, _ queries: [RowQuery]) -> Bool {
+    queries.allSatisfy { $0.matches(entry.title) || $0.matches(entry.location.shownPath) }
   }
 
   /// A line for each: when, how far, title, place.
@@ -62,9 +60,9 @@ enum HistoryCommand {
     var time = time_t(seconds)
     var parts = tm()
     guard localtime_r(&time, &parts) != nil else { return "                " }
-    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(Int(parts.tm_year) + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday)) "
-      + "\(two(parts.tm_hour)):\(two(parts.tm_min))"
+    return
+      "\(Int(parts.tm_year) + 1900)-\(TimeText.twoDigits(parts.tm_mon + 1))-\(TimeText.twoDigits(parts.tm_mday)) "
+      + "\(TimeText.twoDigits(parts.tm_hour)):\(TimeText.twoDigits(parts.tm_min))"
   }
 
   /// One object of the JSON.

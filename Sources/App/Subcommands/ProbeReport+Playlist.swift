@@ -42,7 +42,7 @@ extension ProbeReport {
   func text(of list: List) -> String {
     var lines = [path]
     let count = list.entries.count
-    lines.append("  playlist\(list.title.map { " “\($0)”" } ?? ""), \(count) entr\(count == 1 ? "y" : "ies")")
+    lines.append("  playlist\(list.title.map { " “\($0)”" } ?? ""), \(count, of: "entry", "entries")")
     for (number, entry) in list.entries.enumerated() {
       var line = "  \(number + 1) \(entry.title.map { "\($0): " } ?? "")\(entry.location)"
       if entry.start != nil || entry.end != nil {

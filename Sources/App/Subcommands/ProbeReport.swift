@@ -130,8 +130,8 @@ struct ProbeReport: Encodable {
     }
     for (index, edition) in (editions ?? []).enumerated() {
       let kind = (edition.isOrdered ? ", ordered" : "") + (edition.isDefault ? ", default" : "")
-      let count = edition.chapters.count == 1 ? "1 chapter" : "\(edition.chapters.count) chapters"
-      lines.append("  edition \(index) \(edition.title ?? ""), \(count)\(kind)")
+      let count = edition.chapters.count
+      lines.append("  edition \(index) \(edition.title ?? ""), \(count, of: "chapter")\(kind)")
     }
     for (key, value) in (tags ?? [:]).sorted(by: { $0.key < $1.key }) { lines.append("  \(key): \(value)") }
     return lines.joined(separator: "\n") + "\n"
@@ -142,7 +142,7 @@ struct ProbeReport: Encodable {
     if let width = stream.width, let height = stream.height { parts.append("\(width)x\(height)") }
     if let rate = stream.frameRate { parts.append("\((rate * 100).rounded() / 100) fps") }
     if let rate = stream.sampleRate { parts.append("\(rate) Hz") }
-    if let channels = stream.channels { parts.append("\(channels) channel\(channels == 1 ? "" : "s")") }
+    if let channels = stream.channels { parts.append("\(channels, of: "channel")") }
     if let language = stream.language { parts.append(language) }
     if let title = stream.title { parts.append("“\(title)”") }
     if stream.attachedPicture == true { parts.append("attached picture") }

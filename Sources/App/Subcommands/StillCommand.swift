@@ -70,7 +70,7 @@ enum StillCommand {
 
   /// The largest place for a picture in some room; a cell is so many times as high as wide.
   static func fit(_ width: Int, _ height: Int, _ cellAspect: Double, into room: CellSize) -> CellRect {
-    let aspect = min(100, max(0.01, Double(max(1, width)) / Double(max(1, height))))
+    let aspect = DisplayedSize(width: width, height: height).aspect
     return Layout.fit(aspect: aspect, cellAspect: cellAspect, into: CellRect(room))
   }
 }

@@ -53,7 +53,16 @@ public struct BoundCommand: Hashable, Sendable {
     case bar = "osd-bar"
     case message = "osd-msg"
     case messageAndBar = "osd-msg-bar"
+
+    /// Whether a notice may say what the command did.
+    var showsMessage: Bool {
+      switch self {
+      case .automatic, .message, .messageAndBar: true
+      case .none, .bar: false
+      }
+    }
   }
+
   /// The command.
   public var command: Command
   /// What the screen shows of it.
@@ -66,6 +75,26 @@ public struct BoundCommand: Hashable, Sendable {
     self.command = command
     self.feedback = feedback
     self.expandsProperties = expandsProperties
+  }
+}
+
+extension Command {
+  /// The command whose texts stay as they are when they are expanded: `$$` stands for `$`.
+  var takenLiterally: Command {
+    switch self {
+    case .showText(let text, let milliseconds): .showText(text.withoutReferences, milliseconds: milliseconds)
+    case .screenshot(let subject, let file): .screenshot(subject, to: file?.withoutReferences)
+    case .forgetPlace(let file): .forgetPlace(file?.withoutReferences)
+    case .savePlaylist(let file): .savePlaylist(file.withoutReferences)
+    case .change(.clipboardText, .set(let text)): .change(.clipboardText, .set(text.withoutReferences))
+    default: self
+    }
+  }
+}
+
+extension String {
+  fileprivate var withoutReferences: String {
+    split(separator: "$", omittingEmptySubsequences: false).joined(separator: "$$")
   }
 }
 

@@ -103,7 +103,7 @@ public enum Command: Hashable, Sendable {
   case filter
   /// Drop the filter.
   case clearFilter
-  /// Next (1) or previous (-1) row that the last filter matched.
+  /// So many of the rows that the last filter left, on or back.
   case findNext(Int)
 
   // Overlays and terminal
@@ -258,17 +258,4 @@ public enum FocusTarget: Hashable, Sendable {
   case to(Focus)
   /// The next part of the screen, or the previous one (-1).
   case next(Int)
-}
-
-/// How a selection moves.
-public enum ListMotion: Hashable, Sendable {
-  /// By rows.
-  case rows(Int)
-  /// By pages.
-  case pages(Int)
-  /// By half pages.
-  case halfPages(Int)
-  case first, last
-  /// To the item that plays.
-  case current
 }

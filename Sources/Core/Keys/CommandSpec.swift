@@ -99,6 +99,22 @@ struct CommandArguments {
     throw wrong(index, "one of " + choices.map(\.key).joined(separator: ", "))
   }
 
+  /// One of some names, read by whoever knows them.
+  func choice<Value>(
+    _ index: Int, among names: [String], default usual: Value? = nil, _ read: (String) -> Value?
+  ) throws(CommandProblem) -> Value {
+    if index >= words.count, let usual { return usual }
+    if let value = read(text(index)) { return value }
+    throw wrong(index, "one of " + names.joined(separator: ", "))
+  }
+
+  /// The path of a file.
+  func file(_ index: Int) throws(CommandProblem) -> String {
+    let name = text(index)
+    guard !name.isEmpty, !name.utf8.contains(0) else { throw wrong(index, "a name") }
+    return name
+  }
+
   func property(_ index: Int) throws(CommandProblem) -> Property {
     let name = text(index)
     guard let property = Property(named: name) else { throw .unknownProperty(name) }

@@ -12,7 +12,7 @@ public enum CommandTable {
 
   /// The command of that name; `_` counts as `-`, as in mpv.
   public static func spec(named name: String) -> CommandSpec? {
-    byName[name] ?? byName[String(name.map { $0 == "_" ? "-" : $0 })]
+    byName[name] ?? byName[name.replacingUnderscores]
   }
 
   /// The command that these words say.

@@ -36,11 +36,7 @@ extension CommandTable {
         "write the playlist, or its marked rows, into a file in place of an older one: .m3u8, .pls, .xspf or .json",
       example: "save-playlist ~/list.m3u8"
     ) { (words) throws(CommandProblem) in
-      let file = words.text(0)
-      guard !file.isEmpty, !file.utf8.contains(0) else {
-        throw .wrong(argument: "FILE", value: file, expected: "a name")
-      }
-      return .savePlaylist(file)
+      .savePlaylist(try words.file(0))
     },
     CommandSpec("browser-up", help: "go to the parent folder") { _ in .parentFolder },
     CommandSpec(
@@ -60,11 +56,7 @@ extension CommandTable {
       help: "go to a folder, or to a file in its folder; without a path, type one",
       example: "browser-go ~/Music"
     ) { (words) throws(CommandProblem) in
-      let path = words.text(0)
-      guard !path.utf8.contains(0) else {
-        throw .wrong(argument: "PATH", value: path, expected: "a name")
-      }
-      return .goToPlace(words.count == 0 || path.isEmpty ? nil : path)
+      .goToPlace(try words.text(0).isEmpty ? nil : words.file(0))
     },
     CommandSpec("browser-back", help: "go to the folder where you were before") { _ in .visitFolder(-1) },
     CommandSpec("browser-forward", help: "go to the folder that you came back from") { _ in .visitFolder(1) },
@@ -77,12 +69,7 @@ extension CommandTable {
       help: "sort by natural, size, time, duration, extension or random; reverse; folders-first or not",
       example: "browser-sort size"
     ) { (words) throws(CommandProblem) in
-      guard let sort = FolderSort(word: words.text(0)) else {
-        throw .wrong(
-          argument: "HOW", value: words.text(0),
-          expected: "one of " + FolderSort.words.joined(separator: ", "))
-      }
-      return .sortFolder(sort)
+      .sortFolder(try words.choice(0, among: FolderSort.words, FolderSort.init(word:)))
     },
     CommandSpec("browser-refresh", help: "read the folder again") { _ in .refresh },
     CommandSpec("filter", help: "type a filter for the list") { _ in .filter },

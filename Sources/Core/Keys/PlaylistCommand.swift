@@ -70,12 +70,8 @@ extension CommandTable {
         "mark the row (toggle), a range from here on, all rows shown, what is not marked (invert), or none",
       example: "list-mark all"
     ) { (words) throws(CommandProblem) in
-      guard words.count > 0 else { return .mark(.toggle) }
-      guard let change = MarkChange(rawValue: words.text(0)) else {
-        let all = MarkChange.allCases.map(\.rawValue).joined(separator: ", ")
-        throw .wrong(argument: "WHAT", value: words.text(0), expected: "one of \(all)")
-      }
-      return .mark(change)
+      let names = MarkChange.allCases.map(\.rawValue)
+      return .mark(try words.choice(0, among: names, default: .toggle, MarkChange.init(rawValue:)))
     },
     CommandSpec(
       "list-shift", [.required("ROWS")],
@@ -109,11 +105,8 @@ extension CommandTable {
         "sort the playlist by name, path, group, duration or longest, reverse it, or restore its own order",
       example: "playlist-sort name"
     ) { (words) throws(CommandProblem) in
-      guard let order = PlaylistOrder(rawValue: words.text(0)) else {
-        let all = PlaylistOrder.allCases.map(\.rawValue).joined(separator: ", ")
-        throw .wrong(argument: "ORDER", value: words.text(0), expected: "one of \(all)")
-      }
-      return .editPlaylist(.sort(order))
+      let names = PlaylistOrder.allCases.map(\.rawValue)
+      return .editPlaylist(.sort(try words.choice(0, among: names, PlaylistOrder.init(rawValue:))))
     },
     CommandSpec(
       "playlist-group", [.optional("NAME")],

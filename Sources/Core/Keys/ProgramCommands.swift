@@ -7,11 +7,7 @@ extension CommandTable {
       help: "open a menu, or close it: " + MenuID.allCases.map(\.rawValue).joined(separator: ", "),
       example: "menu tracks"
     ) { (words) throws(CommandProblem) in
-      guard let id = MenuID(rawValue: words.text(0)) else {
-        let expected = "one of " + MenuID.allCases.map(\.rawValue).joined(separator: ", ")
-        throw .wrong(argument: "MENU", value: words.text(0), expected: expected)
-      }
-      return .menu(id)
+      .menu(try words.choice(0, among: MenuID.allCases.map(\.rawValue), MenuID.init(rawValue:)))
     },
     CommandSpec(
       "menu-step", [.required("DIRECTION", .words(["up", "down"]))],
@@ -52,11 +48,7 @@ extension CommandTable {
       "delete-watch-later-config", [.optional("FILE", .file)],
       help: "forget where a file, or the item that plays, would go on: it begins at its start"
     ) { (words) throws(CommandProblem) in
-      let file = words.text(0)
-      guard !file.utf8.contains(0) else {
-        throw .wrong(argument: "FILE", value: file, expected: "a name")
-      }
-      return .forgetPlace(file.isEmpty ? nil : file)
+      .forgetPlace(try words.text(0).isEmpty ? nil : words.file(0))
     },
     CommandSpec("ignore", help: "do nothing") { _ in .ignore },
   ]

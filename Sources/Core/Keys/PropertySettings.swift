@@ -43,8 +43,7 @@ extension SettingSpec {
 
   /// The key in words, to stand in a menu.
   public var label: String {
-    let words = key.split(separator: "-").joined(separator: " ")
-    return words.prefix(1).uppercased() + words.dropFirst()
+    key.split(separator: "-").joined(separator: " ").withCapital
   }
 }
 
@@ -82,18 +81,12 @@ extension Model {
     switch (spec.kind, spec.value(in: settings)) {
     case (.flag, .flag(let now)): wanted = change.flag(from: now).map { .flag($0) }
     case (.number(let range, let isWhole), .number(let now)):
-      wanted = change.number(from: now).map { number in
-        let bounded = max(range.lowerBound, min(range.upperBound, number))
-        // Ten steps of a tenth make a whole one.
-        return .number(isWhole ? bounded.rounded() : (bounded * 1_000).rounded() / 1_000)
-      }
+      wanted = change.number(from: now, in: range, perWhole: isWhole ? 1 : 1_000).map { .number($0) }
     case (.choice(let words), .text(let now)):
       switch change {
       case .set(let text): wanted = .text(text)
       case .cycle(let direction):
-        let here = words.firstIndex(of: now) ?? 0
-        wanted =
-          words.isEmpty ? nil : .text(words[(here + (direction < 0 ? words.count - 1 : 1)) % words.count])
+        wanted = words.next(to: words.firstIndex(of: now) ?? 0, direction).map { .text($0) }
       case .add, .multiply: wanted = nil
       }
     case (_, .text):

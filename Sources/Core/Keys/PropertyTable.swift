@@ -12,12 +12,12 @@ extension Property {
     switch self {
     case .pause, .mute, .fullscreen, .pip, .subVisibility, .waveform: .flag
     case .volume: .number(0...130)
-    case .subDelay: .number(-3_600...3_600)
+    case .subDelay: .number(PlayerState.subtitleDelays)
     case .speed: .number(PlayerState.speeds)
     case .pipCorner: .choice(Corner.allCases.map(\.rawValue))
-    case .pipSize: .number(10...60)
+    case .pipSize: .number(Settings.pipSizes.asNumbers)
     case .loopFile, .loopPlaylist: .loop
-    case .brightness, .contrast, .saturation, .gamma: .number(-100...100)
+    case .brightness, .contrast, .saturation, .gamma: .number(PictureLook.range.asNumbers)
     case .videoAspectOverride: .ratio
     case .videoRotate: .choice(VideoRotation.allCases.map(\.rawValue))
     case .videoZoom: .number(Framing.zooms)
@@ -271,7 +271,7 @@ extension Property {
 
   private func number(_ text: String, _ range: ClosedRange<Double>) throws(CommandProblem) -> Double {
     guard let number = DecimalNumber.parse(text) else { throw wrong(text, "a number") }
-    return max(range.lowerBound, min(range.upperBound, number))
+    return range.nearest(to: number)
   }
 
   private func wrong(_ value: String, _ expected: String) -> CommandProblem {

@@ -12,11 +12,7 @@ extension CommandTable {
       "screenshot-to-file", [.required("FILE", .file), .optional("WHAT", .words(subjects.map(\.key)))],
       help: "the same into that file, which must not exist", example: "screenshot-to-file frame.png"
     ) { (words) throws(CommandProblem) in
-      let file = words.text(0)
-      guard !file.isEmpty, !file.utf8.contains(0) else {
-        throw .wrong(argument: "FILE", value: file, expected: "a name")
-      }
-      return .screenshot(try words.choice(1, subjects, default: .subtitles), to: file)
+      .screenshot(try words.choice(1, subjects, default: .subtitles), to: try words.file(0))
     },
   ]
 

@@ -36,9 +36,6 @@ public struct BrowserEntry: Hashable, Sendable {
     self.size = size
     self.modified = modified
   }
-
-  /// Whether it belongs in a list of folders and media.
-  public var isFolderOrMedia: Bool { kind != .other }
 }
 
 /// What a media file is by its name; only opening it tells for sure.

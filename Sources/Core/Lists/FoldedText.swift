@@ -5,7 +5,7 @@ enum FoldedText {
   /// Appends the lower-case UTF-8 bytes of a text.
   static func append(_ text: String, to bytes: inout [UInt8]) {
     if text.utf8.allSatisfy({ $0 < 0x80 }) {
-      for byte in text.utf8 { bytes.append(lower(byte)) }
+      for byte in text.utf8 { bytes.append(byte.lowercased) }
     } else {
       for scalar in text.unicodeScalars { append(scalar, to: &bytes) }
     }
@@ -14,7 +14,7 @@ enum FoldedText {
   /// Appends the lower-case UTF-8 bytes of a scalar.
   static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
     if scalar.isASCII {
-      bytes.append(lower(UInt8(truncatingIfNeeded: scalar.value)))
+      bytes.append(UInt8(truncatingIfNeeded: scalar.value).lowercased)
     } else {
       bytes.append(contentsOf: scalar.properties.lowercaseMapping.utf8)
     }
@@ -60,6 +60,4 @@ enum FoldedText {
     }
     return false
   }
-
-  private static func lower(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 }

@@ -99,7 +99,7 @@ public struct FolderOrder: Hashable, Sendable {
     var value: UInt64 = 0
     for place in (dot + 1)..<(dot + 9) {
       let byte = place < name.count ? name[place] : 0
-      value = value << 8 | UInt64(byte &- 0x41 < 26 ? byte | 0x20 : byte)
+      value = value << 8 | UInt64(byte.lowercased)
     }
     return value
   }

@@ -25,15 +25,6 @@ public struct ListState: Equatable, Sendable {
     offset = 0
   }
 
-  /// The rows on the screen.
-  public var visibleRows: Range<Int> { offset..<min(count, offset + height) }
-
-  /// Whether a step in that direction (-1, 1) would change the selection.
-  public func canMove(_ direction: Int) -> Bool {
-    guard let selection else { return false }
-    return direction < 0 ? selection > 0 : selection < count - 1
-  }
-
   /// Moves the selection and scrolls as far as it must.
   ///
   /// `current` is the row of what plays, if it is listed.
@@ -87,22 +78,6 @@ public struct ListState: Equatable, Sendable {
       return
     }
     select(row ?? selection ?? 0)
-  }
-
-  /// Rows were put in before that row; the selection stays on its row.
-  public mutating func inserted(_ rows: Int, at place: Int) {
-    guard rows > 0 else { return }
-    let place = max(0, min(count, place))
-    count += rows
-    if place < offset { offset += rows }
-    select(selection.map { $0 >= place ? $0 + rows : $0 } ?? 0)
-  }
-
-  /// That row was taken away; the selection stays on its row, or goes to the one that took its place.
-  public mutating func removed(at row: Int) {
-    guard row >= 0, row < count else { return }
-    if row < offset { offset -= 1 }
-    setCount(count - 1, selecting: selection.map { $0 > row ? $0 - 1 : $0 })
   }
 
   private var lastOffset: Int { max(0, count - height) }

@@ -54,20 +54,6 @@ public struct Equalizer: Hashable, Sendable {
   public func cycled(_ direction: Int) -> Equalizer {
     let all = Self.presets.map(\.value)
     let here = all.firstIndex(of: gains) ?? (direction < 0 ? 1 : all.count - 1)
-    let next = (here + (direction < 0 ? all.count - 1 : 1)) % all.count
-    return Equalizer(gains: all[next])
+    return all.next(to: here, direction).map { Equalizer(gains: $0) } ?? self
   }
-}
-
-/// What is done to the sound besides its volume and speed.
-///
-/// A value; any thread.
-public struct SoundFilters: Hashable, Sendable {
-  /// Whether soft and loud passages are brought nearer to each other.
-  public var normalizes = false
-  /// Ten bands.
-  public var equalizer = Equalizer.flat
-
-  /// None.
-  public init() {}
 }

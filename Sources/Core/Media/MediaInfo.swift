@@ -43,6 +43,9 @@ public struct MediaInfo: Equatable, Sendable {
     /// The file of its own that it comes from, beside the item.
     public var file: BytePath?
 
+    /// The sample rate as it is written: 44.1 kHz.
+    public var rateText: String? { sampleRate.map { "\(Double($0 / 100) / 10) kHz" } }
+
     /// A stream of that kind; the rest is filled in by whoever reads the container.
     public init(index: Int, kind: Kind, codec: String) {
       self.index = index
@@ -133,4 +136,23 @@ public struct MediaInfo: Equatable, Sendable {
 
   /// Whether a picture can be shown.
   public var hasPicture: Bool { videoStream != nil }
+
+  /// Whether nothing but sound is there: no picture, or one that belongs to a sound file and does not move.
+  public var isSoundAlone: Bool { stream(videoStream).map(\.isAttachedPicture) ?? true }
+
+  /// The stream of that container index.
+  public func stream(_ index: Int?) -> Stream? { streams.first { $0.index == index } }
+
+  /// What a tag says, filtered; nil where there is none or it says nothing.
+  public func tag(_ key: String) -> String? {
+    tags.first { $0.key == key }.map { VisibleText.filter($0.value) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// What the tags call it: "Artist – Title", or the title alone.
+  ///
+  /// Filtered.
+  var displayTitle: String? {
+    guard let title = tag("title") else { return nil }
+    return tag("artist").map { "\($0) – \(title)" } ?? title
+  }
 }

@@ -1,23 +1,3 @@
-/// A file path as the bytes it is: names need not be UTF-8.
-public struct BytePath: Hashable, Sendable {
-  /// The bytes without a terminating zero.
-  public var bytes: [UInt8]
-  /// A path of these bytes.
-  public init(_ bytes: [UInt8]) { self.bytes = bytes }
-  /// A path from text, as UTF-8.
-  public init(_ text: String) { bytes = Array(text.utf8) }
-
-  /// The bytes with a zero behind them for the system; nil where the path has a zero inside or no byte at all.
-  public var terminated: [CChar]? {
-    guard !bytes.isEmpty, !bytes.contains(0) else { return nil }
-    var name: [CChar] = []
-    name.reserveCapacity(bytes.count + 1)
-    for byte in bytes { name.append(CChar(bitPattern: byte)) }
-    name.append(0)
-    return name
-  }
-}
-
 /// Where an item's bytes come from.
 public enum MediaLocation: Hashable, Sendable {
   /// A local file.
@@ -33,6 +13,13 @@ public enum MediaLocation: Hashable, Sendable {
   indirect case device(format: String, name: String)
   /// Standard input.
   case standardInput
+
+  /// Whether it is an address that a web server answers at.
+  var isOfWeb: Bool {
+    guard case .url(let address) = self else { return false }
+    let scheme = address.prefix(8).lowercased()
+    return scheme.hasPrefix("http://") || scheme.hasPrefix("https://")
+  }
 }
 
 /// Which item of the playlist; never used twice in one run of the program.

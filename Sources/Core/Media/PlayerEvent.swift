@@ -30,6 +30,18 @@ public enum PlayerEvent: Equatable, Sendable {
   case trackRefused(ItemID, TrackKind, PlaybackFailure, TrackSelection)
   /// The sound device failed or came back.
   case sound(SoundNotice)
+
+  /// The item that it tells of; nil for the sound device.
+  public var item: ItemID? {
+    switch self {
+    case .opened(let item, _), .failed(let item, _), .ended(let item, _), .settled(let item, _),
+      .buffering(let item, _), .captionsFound(let item, _), .waiting(let item, _),
+      .variantChanged(let item, _), .windowPassed(let item), .passedOver(let item, _, _),
+      .reshaped(let item, _), .grew(let item, _), .trackRefused(let item, _, _, _):
+      item
+    case .sound: nil
+    }
+  }
 }
 
 /// How large pictures are in square pixels: the shape of the stream's own and its rotation are applied.
@@ -42,6 +54,11 @@ public struct DisplayedSize: Equatable, Sendable {
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
+  }
+
+  /// Width divided by height, as far as anybody can see: 0.01 … 100.
+  public var aspect: Double {
+    (0.01...100).nearest(to: Double(max(1, width)) / Double(max(1, height)))
   }
 }
 

@@ -61,3 +61,16 @@ public struct SoundDeviceName: Hashable, Sendable {
     self.summary = summary
   }
 }
+
+/// What is done to the sound besides its volume and speed.
+///
+/// A value; any thread.
+public struct SoundFilters: Hashable, Sendable {
+  /// Whether soft and loud passages are brought nearer to each other.
+  public var normalizes = false
+  /// Ten bands.
+  public var equalizer = Equalizer.flat
+
+  /// None.
+  public init() {}
+}

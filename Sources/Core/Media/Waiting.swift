@@ -25,30 +25,3 @@ public enum Waiting: Hashable, Sendable {
     }
   }
 }
-
-extension MediaLocation {
-  /// The host of an address, filtered; what stands in its place for other locations.
-  public var shownHost: String {
-    switch self {
-    case .url(let address): Self.host(of: address)
-    case .device(let format, _): format
-    case .file, .lavfi, .standardInput: shownName
-    }
-  }
-
-  /// The host in an address, without a login and a port; the scheme where there is none.
-  ///
-  /// Filtered.
-  public static func host(of address: String) -> String {
-    let scheme = address.prefix { $0 != ":" }
-    let rest = address.dropFirst(scheme.count)
-    guard rest.hasPrefix("://") else { return VisibleText.filter(String(scheme.prefix(64))) }
-    let authority = rest.dropFirst(3).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    let afterLogin =
-      authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
-    let host =
-      afterLogin.hasPrefix("[")
-      ? afterLogin.prefix { $0 != "]" }.dropFirst() : afterLogin.prefix { $0 != ":" }
-    return VisibleText.filter(String((host.isEmpty ? scheme : host).prefix(64)))
-  }
-}

@@ -19,6 +19,18 @@ public struct MemoryState: Equatable, Sendable {
     case playlist(MediaLocation, first: ItemID, known: RememberedPlaylist?)
   }
 
+  /// A question that has been asked, and when its answer is no longer waited for.
+  struct OpenQuestion: Equatable {
+    var asked: Question
+    var until: MonotonicTime
+  }
+
+  /// Where an item goes on that the person wrote down.
+  struct HeldPlace: Equatable {
+    var item: ItemID
+    var place: MediaTime
+  }
+
   /// What the current item was when it was opened: it may have left the playlist since.
   struct Current: Equatable {
     var item: ItemID
@@ -30,23 +42,13 @@ public struct MemoryState: Equatable, Sendable {
   /// What is done with what happens.
   public internal(set) var mode: Mode
   /// The question that is open, and when its answer is no longer waited for.
-  var question: (asked: Question, until: MonotonicTime)? {
-    get { asked.map { ($0, deadline) } }
-    set { (asked, deadline) = (newValue?.asked, newValue?.until ?? .zero) }
-  }
-  private var asked: Question?
-  private var deadline = MonotonicTime.zero
+  var question: OpenQuestion?
   /// What was recalled of an item before it was opened.
   var known: [ItemID: RememberedItem?] = [:]
   /// What the current item was when it was opened.
   var current: Current?
   /// The place that the person had written down for it, and where it is to go on wherever it is left.
-  var held: (item: ItemID, place: MediaTime)? {
-    get { heldItem.map { ($0, heldPlace) } }
-    set { (heldItem, heldPlace) = (newValue?.item, newValue?.place ?? .zero) }
-  }
-  private var heldItem: ItemID?
-  private var heldPlace = MediaTime.zero
+  var held: HeldPlace?
   /// When its place was last written down.
   var written = MonotonicTime.zero
   /// What was chosen for the current item when it was last left: applied once it is open.
@@ -83,9 +85,6 @@ public struct MemoryState: Equatable, Sendable {
 
   /// A memory of which that use is made.
   public init(_ mode: Mode = .off) { self.mode = mode }
-
-  /// When the answer to the open question is no longer waited for.
-  var answerDeadline: MonotonicTime? { asked == nil ? nil : deadline }
 
   /// What is known of a file, by its path from the root.
   public func facts(of path: BytePath) -> FileFacts? { facts.isEmpty ? nil : facts[path] }

@@ -4,7 +4,12 @@ public struct ClickTracker: Equatable, Sendable {
   /// What a press of the left button means.
   enum Meaning: Hashable, Sendable { case single, double, focusing }
 
-  private var last: (CellPoint, MonotonicTime)?
+  private struct Click: Equatable {
+    var place: CellPoint
+    var time: MonotonicTime
+  }
+
+  private var last: Click?
   private var focusedAt: MonotonicTime?
 
   /// Two presses on one cell within this time are a double click.
@@ -24,16 +29,11 @@ public struct ClickTracker: Equatable, Sendable {
       self.focusedAt = nil
       return .focusing
     }
-    if let (place, time) = last, place == point, now < time + Self.doubleClickTime {
-      last = nil
+    if let last, last.place == point, now < last.time + Self.doubleClickTime {
+      self.last = nil
       return .double
     }
-    last = (point, now)
+    last = Click(place: point, time: now)
     return .single
-  }
-
-  /// Whether both remember the same.
-  public static func == (a: Self, b: Self) -> Bool {
-    a.last?.0 == b.last?.0 && a.last?.1 == b.last?.1 && a.focusedAt == b.focusedAt
   }
 }

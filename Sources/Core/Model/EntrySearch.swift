@@ -31,10 +31,9 @@ public struct EntrySearch: Equatable, Sendable {
   /// What was left out, as the end of a sentence; nil where nothing was.
   var remark: String? {
     var parts: [String] = []
-    func folders(_ count: Int) -> String { count == 1 ? "1 folder" : "\(count) folders" }
-    if progress.unreadable > 0 { parts.append("\(folders(progress.unreadable)) could not be read") }
+    if progress.unreadable > 0 { parts.append("\(progress.unreadable, of: "folder") could not be read") }
     if progress.silent > 0 {
-      parts.append("\(folders(progress.silent)) \(progress.silent == 1 ? "does" : "do") not answer")
+      parts.append("\(progress.silent, of: "folder") \(progress.silent == 1 ? "does" : "do") not answer")
     }
     if progress.isTruncated { parts.append("there is more than is taken at a time") }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")

@@ -31,7 +31,7 @@ public struct HistoryList: Equatable, Sendable {
       }
     }
 
-    /// Whether it can be selected.
+    /// Whether it only stands over others: nothing can be done with it.
     var isHeading: Bool { if case .heading = self { true } else { false } }
   }
 

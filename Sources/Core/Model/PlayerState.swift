@@ -81,6 +81,8 @@ public struct PlayerState: Equatable, Sendable {
   public var audioDelay = 0.0
   /// What the audio delay may be.
   public static let audioDelays = -100.0...100.0
+  /// What the subtitles' delay may be, in seconds.
+  public static let subtitleDelays = -3_600.0...3_600.0
   /// What the speed may be.
   public static let speeds = 0.25...4.0
 
@@ -118,7 +120,7 @@ public struct PlayerState: Equatable, Sendable {
   /// Whether the sound is drawn: there is some, and nothing that moves.
   public var isVisualizing: Bool {
     guard visualizer != .no, let info, info.audioStream != nil else { return false }
-    return info.stream(info.videoStream).map(\.isAttachedPicture) ?? true
+    return info.isSoundAlone
   }
   /// The times from one end of the time line to the other; nil where the item has none.
   public var timeRange: Range<MediaTime>? {
@@ -137,6 +139,13 @@ public struct PlayerState: Equatable, Sendable {
   }
   /// Where the thumb stands when nobody holds it.
   public var shownPosition: MediaTime { pendingSeek ?? position }
+
+  /// Changes what is known of the loaded item; does nothing where none is.
+  mutating func editInfo(_ body: (inout MediaInfo) -> Void) {
+    guard case .loaded(let item, var info) = stage else { return }
+    body(&info)
+    stage = .loaded(item, info)
+  }
 
   /// Forgets all that belongs to one item.
   mutating func reset(to stage: Stage) {

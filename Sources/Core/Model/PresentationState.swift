@@ -9,8 +9,10 @@ public struct PresentationState: Equatable, Sendable {
     public var focus: Focus
     /// Which list was in front.
     public var frontList: ListID
-    /// What was selected in the browser and in the playlist.
-    public var selections: [ListID: Int]
+    /// What was selected in the browser.
+    public var entry: BytePath?
+    /// What was selected in the playlist.
+    public var item: ItemID?
   }
 
   /// The life cycle of PiP.

@@ -237,9 +237,6 @@ public struct RowList: Equatable, Sendable {
     keepSelected(row)
   }
 
-  /// Whether the list is narrowed to some rows.
-  public var hasScope: Bool { rows.scope != nil }
-
   /// Makes ready for a filter that will be typed.
   mutating func prepareFilter() { rows.prepare() }
 

@@ -2,6 +2,14 @@
 ///
 /// The line itself is the model's `prompt`.
 public struct PaletteState: Equatable, Sendable {
+  /// A line of the history that has taken the place of what was typed.
+  struct Recall: Equatable {
+    /// How far back it lies, from 0.
+    var place: Int
+    /// What was typed before.
+    var draft: String
+  }
+
   /// What it offers, the best first.
   public internal(set) var rows: [PaletteRow] = []
   /// The row under the cursor; nil while the line itself has it.
@@ -14,8 +22,8 @@ public struct PaletteState: Equatable, Sendable {
   public internal(set) var problem: String?
   /// How the command under way is used, or what its argument may be.
   public internal(set) var hint = ""
-  /// How far back in the history the line is, from 0, and what was typed before.
-  var recall: (place: Int, draft: String)?
+  /// Which line of the history stands there; nil where it is one that was typed.
+  var recall: Recall?
   /// The folder whose names are offered, as it was typed.
   var folder: String?
   /// What that folder holds, once it has been read.
@@ -23,13 +31,6 @@ public struct PaletteState: Equatable, Sendable {
 
   /// Nothing offered yet.
   init() {}
-
-  /// Whether both are the same to a person.
-  public static func == (a: Self, b: Self) -> Bool {
-    a.rows == b.rows && a.selection == b.selection && a.offset == b.offset && a.isChosen == b.isChosen
-      && a.problem == b.problem && a.hint == b.hint && a.recall?.place == b.recall?.place
-      && a.recall?.draft == b.recall?.draft && a.folder == b.folder && a.names == b.names
-  }
 }
 
 /// One row of the palette.

@@ -157,11 +157,11 @@ public struct Layout: Equatable, Sendable {
   }
 
   /// Whether the screen is large enough for a corner beside a list at all.
-  public static func supportsCorner(_ model: Model, aspect: Double = 16 / 9) -> Bool {
+  public static func supportsCorner(_ model: Model) -> Bool {
     let area = CellRect(
       column: 0, row: 1, columns: model.screen.cells.columns, rows: model.screen.cells.rows - 2)
     return corner(
-      model.settings.pipCorner, percent: model.settings.pipSize, aspect: aspect,
+      model.settings.pipCorner, percent: model.settings.pipSize, aspect: 16 / 9,
       cellAspect: model.screen.cellAspect, in: area) != nil
   }
 
@@ -193,7 +193,7 @@ public struct Layout: Equatable, Sendable {
       width > 0, height > 0
     else { return nil }
     if let override { return override.value }
-    return min(100, max(0.01, Double(width) / Double(height)))
+    return DisplayedSize(width: width, height: height).aspect
   }
 
   /// The largest rectangle of that aspect in the middle of an area, at least one cell.

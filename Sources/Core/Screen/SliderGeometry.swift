@@ -11,8 +11,7 @@ public struct SliderGeometry: Equatable, Sendable {
 
   /// The parts for a row of the screen.
   public init(row: CellRect, model: Model) {
-    let shown: MediaTime
-    if case .held(let time) = model.scrub { shown = time } else { shown = model.player.shownPosition }
+    let shown = model.thumbTime
     let isOpen = model.player.info != nil
     elapsed = isOpen ? TimeText.format(shown) : "-:--"
     let range = model.player.timeRange

@@ -37,21 +37,13 @@ public struct ThumbnailPlace: Equatable, Sendable {
     let size = Layout.fit(aspect: aspect, cellAspect: model.screen.cellAspect, into: room).size
     guard size.columns >= Self.leastColumns / 2, size.rows >= 2 else { return nil }
     let (columns, height) = (size.columns + across, size.rows + down)
-    let middle = line.column + Self.column(of: time, in: line.columns, of: range)
+    let middle = line.column + range.column(of: time, in: line.columns)
     let column = max(0, min(screen.columns - columns, middle - columns / 2))
     let isBelow = layout.corner != nil && rows.lowerBound > 1
     let row = isBelow ? rows.lowerBound : rows.upperBound - height
     frame = CellRect(column: column, row: row, columns: columns, rows: height)
     picture = CellRect(
       column: column + across / 2, row: row + (hasBorder ? 1 : 0), columns: size.columns, rows: size.rows)
-  }
-
-  /// The cell of a time on a time line of so many cells.
-  public static func column(of time: MediaTime, in columns: Int, of range: Range<MediaTime>) -> Int {
-    let whole = (range.upperBound - range.lowerBound).seconds
-    guard columns > 1, whole > 0 else { return 0 }
-    let fraction = max(0, min(1, (time - range.lowerBound).seconds / whole))
-    return Int((fraction * Double(columns - 1)).rounded())
   }
 }
 

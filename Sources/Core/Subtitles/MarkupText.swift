@@ -130,15 +130,16 @@ struct MarkupText {
     return nil
   }
 
+  private static let namedEntities = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "lrm": "", "rlm": "",
+  ]
+
   /// What `&amp;` and its like stand for, and where they end.
   static func entity(_ text: Substring) -> (String, Substring.Index)? {
     guard let end = text.prefix(12).firstIndex(of: ";") else { return nil }
     let name = text[text.index(after: text.startIndex)..<end]
     let behind = text.index(after: end)
-    let named = [
-      "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "lrm": "", "rlm": "",
-    ]
-    if let meaning = named[String(name)] { return (meaning, behind) }
+    if let meaning = namedEntities[String(name)] { return (meaning, behind) }
     guard name.first == "#" else { return nil }
     let digits = name.dropFirst()
     let number =

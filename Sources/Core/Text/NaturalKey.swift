@@ -18,7 +18,7 @@ public struct NaturalKey: Comparable, Hashable, Sendable {
       if Self.isDigit(byte) {
         Self.appendNumber(of: name, from: &index, to: &key)
       } else if byte < 0x80 {
-        key.append(byte &- 0x41 < 26 ? byte | 0x20 : byte)
+        key.append(byte.lowercased)
         name.formIndex(after: &index)
       } else {
         let start = index

@@ -21,7 +21,10 @@ public enum TimeText {
     return "-" + format(left, beside: duration)
   }
 
-  private static func twoDigits(_ number: UInt64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+  /// A number of two digits at least.
+  public static func twoDigits(_ number: some BinaryInteger) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
 }
 
 /// A time as a person types it.

@@ -32,4 +32,20 @@ public struct MediaTime: Hashable, Comparable, Sendable {
     let (difference, over) = a.microseconds.subtractingReportingOverflow(b.microseconds)
     return .init(microseconds: over ? (b.microseconds < 0 ? .max : .min) : difference)
   }
+
+  /// A fraction of this time.
+  func part(_ fraction: Double) -> MediaTime { MediaTime(seconds: seconds * fraction) }
+}
+
+extension Range<MediaTime> {
+  /// The time at a fraction of the range.
+  func part(_ fraction: Double) -> MediaTime { lowerBound + (upperBound - lowerBound).part(fraction) }
+
+  /// The cell of a time on a line of so many cells that stands for the range.
+  public func column(of time: MediaTime, in columns: Int) -> Int {
+    let whole = (upperBound - lowerBound).seconds
+    guard columns > 1, whole > 0 else { return 0 }
+    let fraction = Swift.max(0, Swift.min(1, (time - lowerBound).seconds / whole))
+    return Int((fraction * Double(columns - 1)).rounded())
+  }
 }

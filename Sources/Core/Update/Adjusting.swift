@@ -2,10 +2,9 @@
 extension Model {
   /// Changes one value of the look; the picture on the screen follows at once, paused or not.
   mutating func adjust(_ part: WritableKeyPath<PictureLook, Int>, _ change: PropertyChange) -> [Effect] {
-    let range = PictureLook.range
-    guard let wanted = change.number(from: Double(settings.look[keyPath: part])) else { return [] }
-    let bounded = max(Double(range.lowerBound), min(Double(range.upperBound), wanted.rounded()))
-    settings.look[keyPath: part] = Int(bounded)
+    let now = settings.look[keyPath: part]
+    guard let wanted = change.number(from: now, in: PictureLook.range) else { return [] }
+    settings.look[keyPath: part] = wanted
     return [.adjustPicture(settings.look)]
   }
 
@@ -13,10 +12,8 @@ extension Model {
   mutating func frame(
     _ part: WritableKeyPath<Framing, Double>, _ range: ClosedRange<Double>, _ change: PropertyChange
   ) -> [Effect] {
-    guard let wanted = change.number(from: framing[keyPath: part]) else { return [] }
-    // Ten steps of a tenth make a whole one, and back to nothing is nothing.
-    let rounded = (max(range.lowerBound, min(range.upperBound, wanted)) * 10_000).rounded() / 10_000
-    framing[keyPath: part] = rounded
+    let wanted = change.number(from: framing[keyPath: part], in: range, perWhole: 10_000)
+    framing[keyPath: part] = wanted ?? framing[keyPath: part]
     return []
   }
 
@@ -29,7 +26,7 @@ extension Model {
     case .cycle(let direction):
       let all = AspectRatio.cycle
       let here = all.firstIndex { $0?.value == framing.aspect?.value } ?? 0
-      framing.aspect = all[(here + (direction < 0 ? all.count - 1 : 1)) % all.count]
+      framing.aspect = all.next(to: here, direction) ?? nil
     case .add, .multiply: break
     }
     return keepSelectionsInView()

@@ -8,7 +8,7 @@ extension Model {
       player.isMuted = muted
       return [.setMuted(muted)]
     case .volume: return setVolume(change.number(from: player.volume))
-    case .speed: return setSpeed(change.number(from: player.speed))
+    case .speed: return setSpeed(change.number(from: player.speed, in: PlayerState.speeds))
     case .loopFile:
       player.loopsFile = change.loop(from: player.loopsFile) ?? player.loopsFile
       return []
@@ -28,8 +28,7 @@ extension Model {
       case .add, .multiply: return []
       }
     case .pipSize:
-      guard let size = change.number(from: Double(settings.pipSize)) else { return [] }
-      settings.pipSize = Int(max(10, min(60, size)))
+      settings.pipSize = change.number(from: settings.pipSize, in: Settings.pipSizes) ?? settings.pipSize
       return keepSelectionsInView()
     case .brightness: return adjust(\.brightness, change)
     case .contrast: return adjust(\.contrast, change)
@@ -78,33 +77,26 @@ extension Model {
     case .subVisibility: return showSubtitles(change)
     case .vid, .aid, .sid, .secondarySid:
       return property.trackKind.map { changeTrack($0, change) } ?? []
-    case .timePos:
-      guard let seconds = change.number(from: player.shownPosition.seconds) else { return [] }
-      return seek(.absolute(MediaTime(seconds: max(0, seconds))), exact: true)
-    case .percentPos:
-      return change.number(from: percent ?? 0).map { seek(.percent($0), exact: true) } ?? []
     case .chapter:
       guard let wanted = change.number(from: Double(currentChapter ?? -1)) else { return [] }
       return goToChapter(Int(max(-1, min(1e9, wanted))))
     case .edition: return changeEdition(change)
     case .skipParts: return changeSkipParts(change)
     case .audioDelay:
-      guard let wanted = change.number(from: player.audioDelay) else { return [] }
-      let range = PlayerState.audioDelays
-      // Ten steps of a tenth make a whole one.
-      player.audioDelay = (max(range.lowerBound, min(range.upperBound, wanted)) * 1000).rounded() / 1000
+      guard let wanted = change.number(from: player.audioDelay, in: PlayerState.audioDelays) else {
+        return []
+      }
+      player.audioDelay = wanted
       return [.setAudioDelay(MediaTime(seconds: player.audioDelay))]
     case .abLoopA: return setLoopPoint(\.a, change)
     case .abLoopB: return setLoopPoint(\.b, change)
-    case .playlistPos:
-      guard let number = change.number(from: Double((playlist.currentIndex ?? -1) + 1)) else { return [] }
-      return play(at: Int(max(-1, min(1e9, number))) - 1)
     case .borders, .symbols, .background, .skipInterval, .controlsTimeout, .noticeTimeout, .chapterNotices,
       .keepOpen, .quitAtEnd, .autoPip, .prefetch:
       return changeSetting(of: property, change)
-    case .timeRemaining, .duration, .filename, .path, .mediaTitle, .playlistCount, .chapters, .editions,
-      .width, .height,
-      .videoCodec, .audioCodec, .subText, .presentation:
+    // Read only, or changed by a command of its own.
+    case .timePos, .timeRemaining, .duration, .percentPos, .filename, .path, .mediaTitle, .playlistPos,
+      .playlistCount, .chapters, .editions, .width, .height, .videoCodec, .audioCodec, .subText,
+      .presentation:
       return []
     }
   }
@@ -132,9 +124,7 @@ extension Model {
 
   private mutating func setSpeed(_ wanted: Double?) -> [Effect] {
     guard let wanted else { return [] }
-    let speeds = PlayerState.speeds
-    // A tenth more and then a tenth less is what it was.
-    player.speed = (max(speeds.lowerBound, min(speeds.upperBound, wanted)) * 1000).rounded() / 1000
+    player.speed = wanted
     return [.setSpeed(player.speed)]
   }
 
@@ -144,51 +134,5 @@ extension Model {
       let whole = (range.upperBound - range.lowerBound).seconds
       return max(0, (player.shownPosition - range.lowerBound).seconds / whole * 100)
     }
-  }
-}
-
-extension PropertyChange {
-  /// The flag after the change; nil where the change makes no sense for a flag.
-  func flag(from now: Bool) -> Bool? {
-    switch self {
-    case .set("yes"), .set("true"), .set("1"): true
-    case .set("no"), .set("false"), .set("0"): false
-    case .cycle: !now
-    case .set, .add, .multiply: nil
-    }
-  }
-
-  /// The choice after the change; the same where it is none.
-  ///
-  /// Cycling keeps to those that are offered.
-  func choice<Value: RawRepresentable<String> & CaseIterable & Equatable>(
-    from now: Value, among offered: [Value] = Array(Value.allCases)
-  ) -> Value {
-    switch self {
-    case .set(let text): return Value(rawValue: text) ?? now
-    case .cycle(let direction):
-      let all = Value.allCases.filter { $0 == now || offered.contains($0) }
-      guard let here = all.firstIndex(of: now) else { return now }
-      return all[(here + (direction < 0 ? all.count - 1 : 1)) % all.count]
-    case .add, .multiply: return now
-    }
-  }
-
-  /// A loop property's flag: mpv writes `inf` for on.
-  func loop(from now: Bool) -> Bool? {
-    if case .set("inf") = self { return true }
-    return flag(from: now)
-  }
-
-  /// The number after the change; nil where it is none.
-  func number(from now: Double) -> Double? {
-    let result: Double? =
-      switch self {
-      case .set(let text): Double(text)
-      case .add(let amount): now + amount
-      case .multiply(let factor): now * factor
-      case .cycle(let direction): now + Double(direction)
-      }
-    return result.flatMap { $0.isFinite ? $0 : nil }
   }
 }

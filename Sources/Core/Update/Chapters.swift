@@ -54,7 +54,7 @@ extension Model {
     }
     guard index >= 0 else { return seek(.absolute(.zero), exact: true) }
     guard info.chapters.indices.contains(index) else {
-      notify("This item has \(info.chapters.count) chapters")
+      notify("This item has \(info.chapters.count, of: "chapter")")
       return []
     }
     notify("Chapter \(chapterName(index))")

@@ -40,10 +40,9 @@ extension Model {
     let current = playlist.currentIndex
     let stopsCurrent = player.item != nil && current.map(rows.contains) ?? false
     let title = playlist.items[first].title
-    playlist.edit(
-      .removed(rows), name: name ?? (rows.count == 1 ? "removing \(title)" : "removing \(rows.count) items"))
+    playlist.edit(.removed(rows), name: name ?? "removing \(items: rows.count, named: title)")
     playlist.view.clearMarks()
-    notify("Removed \(rows.count == 1 ? title : "\(rows.count) items")\(undoHint)")
+    notify("Removed \(items: rows.count, named: title)\(undoHint)")
     guard stopsCurrent, let current else { return [] }
     let next = current - rows.count { $0 < current }
     return playlist.items.indices.contains(next) ? play(at: next) : stopPlaying()
@@ -106,7 +105,7 @@ extension Model {
     moving = rows.drop { $0 < target }
     for row in target..<high where !Self.take(row, from: &moving) { order.append(Int32(row - low)) }
     guard order != Array(0..<Int32(order.count)) else { return [] }
-    let name = rows.count == 1 ? "moving \(playlist.items[first].title)" : "moving \(rows.count) items"
+    let name = "moving \(items: rows.count, named: playlist.items[first].title)"
     playlist.edit(.ordered(first: low, order: order), name: name)
     return []
   }
@@ -167,7 +166,7 @@ extension Model {
     let title = playlist.items[first].title
     playlist.view.clearMarks()
     let effects = move(rows, before: (playlist.currentIndex ?? -1) + 1)
-    notify(rows.count == 1 ? "Next: \(title)" : "Next: \(rows.count) items")
+    notify("Next: \(items: rows.count, named: title)")
     return effects
   }
 
@@ -182,7 +181,7 @@ extension Model {
     guard !rows.isEmpty else { return [] }
     let isQueued = playlist.toggleQueued(rows)
     playlist.view.clearMarks()
-    let what = rows.count == 1 ? playlist.items[rows[0]].title : "\(rows.count) items"
+    let what = "\(items: rows.count, named: playlist.items[rows[0]].title)"
     notify(isQueued ? "Queued \(what)" : "No longer queued: \(what)")
     if rows.count == 1 { playlist.view.move(.rows(1), current: nil) }
     return []

@@ -17,7 +17,8 @@ extension Model {
         return []
       }
       return choose(edition: wanted)
-    case .cycle(let direction): return choose(edition: (present + (direction < 0 ? count - 1 : 1)) % count)
+    case .cycle(let direction):
+      return info.editions.indices.next(to: present, direction).map { choose(edition: $0) } ?? []
     case .add, .multiply: return []
     }
   }
@@ -25,7 +26,7 @@ extension Model {
   /// Playback goes on where it is, unless the edition leaves that out.
   private mutating func choose(edition index: Int) -> [Effect] {
     let former = skips
-    player.choose(edition: index)
+    player.editInfo { $0.choose(edition: index) }
     player.lastChapter = currentChapter
     return skipsChanged(from: former) { $0.beginning(at: $1) }
   }
@@ -57,7 +58,7 @@ extension Model {
         edition.skips.isEmpty ? nil : edition.skips.rest(from: .zero, of: $0)
       }
       let details = [
-        "\(count) chapter\(count == 1 ? "" : "s")", length.map { TimeText.format($0) },
+        "\(count, of: "chapter")", length.map { TimeText.format($0) },
         index == info.defaultEdition ? "default" : nil,
       ]
       return MenuRow(
@@ -80,14 +81,5 @@ extension MediaEdition {
       default: "\(missing) of its chapters lie in other files and are left out"
       }
     }
-  }
-}
-
-extension PlayerState {
-  /// Another edition of the loaded item is chosen.
-  mutating func choose(edition: Int) {
-    guard case .loaded(let item, var info) = stage else { return }
-    info.choose(edition: edition)
-    stage = .loaded(item, info)
   }
 }

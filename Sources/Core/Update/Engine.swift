@@ -1,65 +1,56 @@
 // What the engine reports.
 extension Model {
   mutating func hear(_ event: PlayerEvent) -> [Effect] {
+    // What is heard of an item that is no longer the current one comes too late; only an item that was opened ahead may
+    // have failed.
+    if let item = event.item, item != player.item {
+      if case .failed(item, let failure) = event { markFailed(item, failure) }
+      return []
+    }
     switch event {
     case .opened(let item, let info): return opened(item, info)
     case .failed(let item, let failure): return failed(item, failure)
     case .ended(let item, let damage): return ended(item, damage: damage)
-    case .settled(let item, let time):
-      guard item == player.item else { return [] }
+    case .settled(_, let time):
       player.pendingSeek = nil
       player.ending = .ahead
       player.position = time
       player.lastChapter = currentChapter
-      return []
-    case .buffering(let item, let waits):
-      guard item == player.item else { return [] }
-      setBuffering(waits)
-      return []
-    case .waiting(let item, let waiting):
-      guard item == player.item else { return [] }
-      wait(for: waiting)
-      return []
-    case .variantChanged(let item, let selection):
-      guard item == player.item else { return [] }
-      return changeVariant(selection)
-    case .windowPassed(let item):
-      guard item == player.item else { return [] }
+    case .buffering(_, let waits): setBuffering(waits)
+    case .waiting(_, let waiting): wait(for: waiting)
+    // The picture's place does not depend on the variant.
+    case .variantChanged(_, let selection): player.editInfo { $0.selection = selection }
+    case .windowPassed:
       notify("The server no longer has what comes next: on from its oldest place", .warning)
-      return []
-    case .passedOver(let item, let from, let to):
-      guard item == player.item else { return [] }
+    case .passedOver(_, let from, let to):
       let places = (
         TimeText.format(from, beside: player.duration), TimeText.format(to, beside: player.duration)
       )
       notify("The disk cannot read it at \(places.0) (input/output error): on from \(places.1)", .warning)
-      return []
-    case .grew(let item, let duration):
-      grow(item, to: duration)
-      return []
-    case .reshaped(let item, let size):
-      guard item == player.item else { return [] }
+    case .grew(let item, let duration): grow(item, to: duration)
+    case .reshaped(_, let size):
       player.reshape(size)
       return keepSelectionsInView()
-    case .captionsFound(let item, let stream): return addCaptions(stream, of: item)
-    case .trackRefused(let item, let kind, let failure, let present):
-      return refuseTrack(item, kind, failure, present)
-    case .sound(.lost(let sentence)):
+    case .captionsFound(_, let stream): return addCaptions(stream)
+    case .trackRefused(_, let kind, let failure, let present): return refuseTrack(kind, failure, present)
+    case .sound(let notice): hear(notice)
+    }
+    return []
+  }
+
+  private mutating func hear(_ notice: SoundNotice) {
+    switch notice {
+    case .lost(let sentence):
       player.soundProblem = sentence
       notify(sentence, .warning)
-      return []
-    case .sound(.unfiltered(let sentence)):
-      notify(sentence, .warning)
-      return []
-    case .sound(.restored):
+    case .unfiltered(let sentence): notify(sentence, .warning)
+    case .restored:
       if player.soundProblem != nil { notify("Sound is back") }
       player.soundProblem = nil
-      return []
     }
   }
 
   private mutating func opened(_ item: ItemID, _ info: MediaInfo) -> [Effect] {
-    guard item == player.item else { return [] }
     player.stage = .loaded(item, info)
     player.waiting = nil
     player.openedSelection = info.selection
@@ -91,24 +82,26 @@ extension Model {
 
   /// Others add to the file while it plays.
   private mutating func grow(_ item: ItemID, to duration: MediaTime) {
-    guard case .loaded(item, var info) = player.stage else { return }
-    info.duration = duration
-    player.stage = .loaded(item, info)
+    guard player.info != nil else { return }
+    player.editInfo { $0.duration = duration }
     guard playlist.index(of: item).map({ playlist.items[$0].part == nil }) == true else { return }
     playlist.edit(item) { $0.duration = duration }
   }
 
   private mutating func failed(_ item: ItemID, _ failure: PlaybackFailure) -> [Effect] {
     if let effects = askForPage(item) { return effects }
-    playlist.edit(item) { $0.mark = .failed(failure.sentence) }
-    guard item == player.item else { return [] }
+    markFailed(item, failure)
     let title = playlist.index(of: item).map { playlist.items[$0].title } ?? ""
     notify(title.isEmpty ? failure.sentence : "\(title): \(failure.sentence)", .warning)
     return advance()
   }
 
+  private mutating func markFailed(_ item: ItemID, _ failure: PlaybackFailure) {
+    playlist.edit(item) { $0.mark = .failed(failure.sentence) }
+  }
+
   private mutating func ended(_ item: ItemID, damage: PlaybackFailure?) -> [Effect] {
-    guard item == player.item, let index = playlist.index(of: item) else { return [] }
+    guard let index = playlist.index(of: item) else { return [] }
     // What broke off was not seen to its end, and goes on there when the file or its server is whole again.
     if damage == nil { playlist.edit(item) { $0.mark = .played } }
     let ending = damage == nil ? rememberEnd() : rememberBreak()
@@ -139,18 +132,5 @@ extension Model {
     nameChapterThatBegins()
     if let effects = leavePart() { return effects }
     return rememberProgress() + openAhead()
-  }
-}
-
-extension MediaInfo {
-  /// What the tags call it: "Artist – Title", or the title alone.
-  ///
-  /// Filtered.
-  var displayTitle: String? {
-    func tag(_ key: String) -> String? {
-      tags.first { $0.key == key }.map { VisibleText.filter($0.value) }.flatMap { $0.isEmpty ? nil : $0 }
-    }
-    guard let title = tag("title") else { return nil }
-    return tag("artist").map { "\($0) – \(title)" } ?? title
   }
 }

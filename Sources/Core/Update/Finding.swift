@@ -43,10 +43,6 @@ extension Model {
     return []
   }
 
-  mutating func findNext(_ direction: Int) -> [Effect] {
-    moveSelection(.rows(direction < 0 ? -1 : 1))
-  }
-
   /// Another line takes the place of the one that is being typed; what depends on it follows at once.
   mutating func type(_ line: TypedLine) -> [Effect] {
     guard let subject = prompt?.subject else { return [] }
@@ -73,11 +69,16 @@ extension Model {
   /// The line closes and the filter stays.
   mutating func acceptPrompt() -> [Effect] {
     guard let open = prompt else { return [] }
+    closePrompt()
+    focus = open.returnFocus
+    return []
+  }
+
+  /// No line is typed any more, and nothing is offered for one.
+  mutating func closePrompt() {
     prompt = nil
     palette = nil
     pathLine = nil
-    focus = open.returnFocus
-    return []
   }
 
   /// Esc: the line closes and the filter goes.

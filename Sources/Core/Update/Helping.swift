@@ -36,8 +36,7 @@ extension Model {
           || [entry.keys, entry.help, entry.commands].contains { $0.lowercased().contains(wanted) }
       }
       guard !rows.isEmpty else { continue }
-      let title = section.summary.prefix(1).uppercased() + section.summary.dropFirst()
-      entries.append(HelpEntry(keys: "", help: title, commands: "", isHeading: true))
+      entries.append(HelpEntry(keys: "", help: section.summary.withCapital, commands: "", isHeading: true))
       entries += rows
     }
     return entries
@@ -68,19 +67,9 @@ extension Model {
   public var helpPage: Int { max(1, screen.cells.rows - 4) * helpColumns }
 
   mutating func moveHelp(_ motion: ListMotion) {
-    guard var open = help else { return }
-    let count = helpEntries.count
+    guard let open = help else { return }
     let page = helpPage
-    let last = max(0, count - page)
-    switch motion {
-    case .rows(let rows): open.offset += rows
-    case .pages(let pages): open.offset += pages * page
-    case .halfPages(let halves): open.offset += halves * page / 2
-    case .first: open.offset = 0
-    case .last: open.offset = last
-    case .current: break
-    }
-    open.offset = max(0, min(last, open.offset))
-    help = open
+    let last = max(0, helpEntries.count - page)
+    help?.offset = motion.place(from: open.offset, last: last, page: page) ?? open.offset
   }
 }

@@ -1,4 +1,4 @@
-// Browser and playlist: focus, selection, entering, appending, filtering.
+// The lists and what has the focus: which of them, which row, and what Enter does with it.
 extension Model {
   /// The rows of a list.
   public internal(set) subscript(list: ListID) -> RowList {
@@ -28,7 +28,7 @@ extension Model {
       let lists: [Focus] = memory.mode == .off ? [.browser, .playlist] : [.browser, .playlist, .history]
       let order = presentation.current == .pictureInPicture ? lists : lists + [.player]
       let here = order.firstIndex(of: focus) ?? 0
-      return giveFocus(to: order[(here + (direction < 0 ? order.count - 1 : 1)) % order.count])
+      return giveFocus(to: order.next(to: here, direction) ?? .browser)
     }
   }
 
@@ -127,5 +127,28 @@ extension Model {
     if let index = playlist.items.firstIndex(where: { $0.location == .file(path) }) { return play(at: index) }
     append([FoundEntry(location: .file(path), title: title)])
     return play(at: playlist.items.count - 1)
+  }
+}
+
+extension ListID {
+  /// The focus that this list has when keys go to it.
+  public var focus: Focus {
+    switch self {
+    case .browser: .browser
+    case .playlist: .playlist
+    case .history: .history
+    }
+  }
+}
+
+extension Focus {
+  /// The list that has this focus, if it is a list's.
+  public var list: ListID? {
+    switch self {
+    case .browser: .browser
+    case .playlist: .playlist
+    case .history: .history
+    case .player, .help, .filter, .menu: nil
+    }
   }
 }

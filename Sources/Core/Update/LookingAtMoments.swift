@@ -1,5 +1,10 @@
 // The moment that the person looks at on the slider, and what it takes to show a picture of it.
 extension Model {
+  /// Where the slider's thumb stands: where it is held, or where playback is.
+  public var thumbTime: MediaTime {
+    if case .held(let time) = scrub { time } else { player.shownPosition }
+  }
+
   /// The moment to show above the slider: under the held thumb, under the pointer, or where a key that is held down
   /// has come.
   public var lookedAt: MediaTime? {

@@ -78,17 +78,8 @@ extension Model {
     let choices = rows.indices.filter { rows[$0].command != nil }
     guard let last = choices.indices.last else { return }
     let here = choices.firstIndex { $0 >= open.selection } ?? last
-    let page = menuPage
-    let to: Int
-    switch motion {
-    case .rows(let count): to = here &+ count
-    case .pages(let count): to = here &+ count &* page
-    case .halfPages(let count): to = here &+ count &* max(1, page / 2)
-    case .first: to = 0
-    case .last: to = last
-    case .current: to = choices.firstIndex { rows[$0].isChosen } ?? here
-    }
-    menu?.selection = choices[max(0, min(last, to))]
+    let place = motion.place(from: here, last: last, page: menuPage)
+    menu?.selection = choices[place ?? choices.firstIndex { rows[$0].isChosen } ?? here]
     keepMenuInView(rows.count)
   }
 

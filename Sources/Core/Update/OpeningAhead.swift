@@ -24,8 +24,7 @@ extension Model {
   private func isWorthwhile(_ location: MediaLocation, _ duration: MediaTime) -> Bool {
     switch location {
     case .file, .lavfi: true
-    case .url(let address):
-      (address.hasPrefix("http:") || address.hasPrefix("https:")) && (player.buffered ?? .zero) >= duration
+    case .url: location.isOfWeb && (player.buffered ?? .zero) >= duration
     case .device, .standardInput: false
     }
   }

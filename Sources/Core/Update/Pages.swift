@@ -4,10 +4,8 @@ extension Model {
   mutating func askForPage(_ item: ItemID) -> [Effect]? {
     guard settings.resolvesPages, item == player.item, player.askedPage != item,
       case .opening = player.stage, let index = playlist.index(of: item),
-      case .url(let address) = playlist.items[index].location
+      playlist.items[index].location.isOfWeb, case .url(let address) = playlist.items[index].location
     else { return nil }
-    let lower = address.prefix(8).lowercased()
-    guard lower.hasPrefix("http://") || lower.hasPrefix("https://") else { return nil }
     player.askedPage = item
     wait(for: .page(MediaLocation.host(of: address)))
     return [.resolvePage(item, address)]

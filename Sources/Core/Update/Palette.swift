@@ -73,15 +73,7 @@ extension Model {
     if motion == .rows(1), open.recall != nil { return recall(-1) }
     guard last >= 0 else { return [] }
     let page = palettePage
-    let to: Int
-    switch motion {
-    case .rows(let rows): to = here &+ rows
-    case .pages(let pages): to = here &+ pages &* page
-    case .halfPages(let halves): to = here &+ halves &* max(1, page / 2)
-    case .first, .current: to = 0
-    case .last: to = last
-    }
-    let place = max(0, min(last, to))
+    let place = motion.place(from: here, last: last, page: page) ?? 0
     open.selection = place
     open.isChosen = true
     open.problem = nil
@@ -93,11 +85,11 @@ extension Model {
   /// Goes back in the history, or (-1) forward to what was typed.
   private mutating func recall(_ step: Int) -> [Effect] {
     guard let open = palette, let line = prompt?.text else { return [] }
-    let (here, draft) = open.recall ?? (-1, line)
-    let place = here + step
+    let draft = open.recall?.draft ?? line
+    let place = (open.recall?.place ?? -1) + step
     let lines = commandHistory.lines
     guard place < lines.count else { return [] }
-    palette?.recall = place < 0 ? nil : (place, draft)
+    palette?.recall = place < 0 ? nil : PaletteState.Recall(place: place, draft: draft)
     let effects = showCommand(
       TypedLine(place < 0 ? draft : lines[lines.count - 1 - place]))
     // The line has the cursor, so that the next step goes further back.

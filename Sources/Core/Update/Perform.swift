@@ -58,7 +58,7 @@ extension Model {
     case .refresh: return listFolder()
     case .filter: return beginFilter()
     case .clearFilter: return clearFilter()
-    case .findNext(let direction): return findNext(direction)
+    case .findNext(let rows): return moveSelection(.rows(rows))
 
     case .menu(.groups) where menu?.id != .groups: return openGroups()
     case .menu(let id): return toggleMenu(id)

@@ -152,13 +152,3 @@ extension Model {
     return startSeek(to: time, exact: true)
   }
 }
-
-extension MediaTime {
-  /// A fraction of this time.
-  func part(_ fraction: Double) -> MediaTime { MediaTime(seconds: seconds * fraction) }
-}
-
-extension Range<MediaTime> {
-  /// The time at a fraction of the range.
-  func part(_ fraction: Double) -> MediaTime { lowerBound + (upperBound - lowerBound).part(fraction) }
-}

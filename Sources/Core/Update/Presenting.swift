@@ -39,9 +39,8 @@ extension Model {
     }
     let origin = PresentationState.Origin(
       presentation: presentation.base, focus: focus, frontList: frontList,
-      selections: [
-        .browser: browser.view.selectedRow ?? 0, .playlist: playlist.view.selectedRow ?? 0,
-      ])
+      entry: browser.selected.map { browser.folder.appending($0.name) },
+      item: playlist.view.selectedRow.map { playlist.items[$0].id })
     presentation.start(from: origin)
     if let list { frontList = list }
     if focus == .player || list != nil { focus = frontList.focus }
@@ -53,11 +52,14 @@ extension Model {
     guard let origin = presentation.stop() else { return }
     focus = origin.focus
     frontList = origin.frontList
-    if let row = origin.selections[.browser] { browser.view.select(row: row) }
-    if let row = origin.selections[.playlist] { playlist.view.select(row: row) }
-    prompt = nil
-    palette = nil
-    pathLine = nil
+    // Whoever has gone to another folder meanwhile, or taken the item off, keeps what is selected now.
+    if let entry = origin.entry, entry == browser.folder.appending(entry.lastComponent),
+      let row = browser.row(of: entry.lastComponent)
+    {
+      browser.view.select(row: row)
+    }
+    if let row = origin.item.flatMap({ playlist.index(of: $0) }) { playlist.view.select(row: row) }
+    closePrompt()
     lastInput = now
   }
 
@@ -67,8 +69,7 @@ extension Model {
   }
 
   mutating func resizeCorner(_ steps: Int) -> [Effect] {
-    settings.pipSize = max(10, min(60, settings.pipSize + 4 * max(-50, min(50, steps))))
-    return keepSelectionsInView()
+    change(.pipSize, .add(4 * Double(steps)))
   }
 
   /// Leaves what is in front: the prompt, the help, a search, a range being drawn, a filter, marks, PiP, full
@@ -110,30 +111,7 @@ extension Corner {
     case .right: return isTop ? .topRight : .bottomRight
     case .clockwise:
       let all = Corner.allCases
-      return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
-    }
-  }
-}
-
-extension ListID {
-  /// The focus that this list has when keys go to it.
-  public var focus: Focus {
-    switch self {
-    case .browser: .browser
-    case .playlist: .playlist
-    case .history: .history
-    }
-  }
-}
-
-extension Focus {
-  /// The list that has this focus, if it is a list's.
-  public var list: ListID? {
-    switch self {
-    case .browser: .browser
-    case .playlist: .playlist
-    case .history: .history
-    case .player, .help, .filter, .menu: nil
+      return all.firstIndex(of: self).flatMap { all.next(to: $0, 1) } ?? self
     }
   }
 }

@@ -38,10 +38,10 @@ extension Model {
   /// Performs a command and shows what it did, as mpv's on-screen display does, where its prefix allows it.
   private mutating func performAndShow(_ bound: BoundCommand) -> [Effect] {
     let said = notices.shown
-    let effects = perform(bound.command)
+    let effects = perform(bound.expandsProperties ? bound.command : bound.command.takenLiterally)
     // What could not be done has been said, and is not to be hidden by what is as it was.
     guard notices.shown == said else { return effects }
-    if bound.feedback != .none, let text = feedback(on: bound.command) { notify(text) }
+    if bound.feedback.showsMessage, let text = feedback(on: bound.command) { notify(text) }
     return effects
   }
 

@@ -95,7 +95,7 @@ extension Model {
     append(entries)
     if history.view.markedCount == 0 { history.move(.rows(1)) }
     history.view.clearMarks()
-    notify(entries.count == 1 ? "Added \(first.title)" : "Added \(entries.count) items")
+    notify("Added \(items: entries.count, named: first.title)")
     return []
   }
 
@@ -116,7 +116,7 @@ extension Model {
     }
     history.view.clearMarks()
     guard let title = titles.first else { return effects }
-    notify(titles.count == 1 ? "Forgot \(title)" : "Forgot \(titles.count) items")
+    notify("Forgot \(items: titles.count, named: title)")
     return effects + readHistory()
   }
 }

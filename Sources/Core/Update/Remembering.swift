@@ -116,15 +116,3 @@ extension Model {
     return effects
   }
 }
-
-extension Model {
-  /// Asks what is known of the files of a folder that has been listed.
-  ///
-  /// Once for each visit: what happens meanwhile is known without asking.
-  mutating func recallFolder(_ folder: BytePath) -> [Effect] {
-    guard memory.mode != .off, folder == browser.folder, folder != memory.recalledFolder else { return [] }
-    memory.recalledFolder = folder
-    information.awaitsMemory = true
-    return [.memory(.recallFolder(folder))]
-  }
-}

@@ -40,7 +40,8 @@ extension Model {
   /// More tracks have been found: the one that was chosen the last time may be among them.
   mutating func restoreLateTracks() -> [Effect] {
     var effects: [Effect] = []
-    for (property, value) in memory.lateTracks {
+    for property in ItemSettings.kept {
+      guard let value = memory.lateTracks[property] else { continue }
       effects += restore(property, value)
       if self.value(of: property, raw: true) == value { memory.lateTracks[property] = nil }
     }
@@ -50,8 +51,11 @@ extension Model {
   /// The item is left: what came back with it goes, unless the person has changed it since.
   mutating func dropRestoredSettings() -> [Effect] {
     var effects: [Effect] = []
-    for (property, value) in memory.restored.values where self.value(of: property, raw: true) == value {
-      if let before = memory.settingsAtOpening.values[property] { effects += restore(property, before) }
+    for property in ItemSettings.kept {
+      guard let value = memory.restored.values[property], self.value(of: property, raw: true) == value,
+        let before = memory.settingsAtOpening.values[property]
+      else { continue }
+      effects += restore(property, before)
     }
     memory.restored = ItemSettings()
     memory.lateTracks = [:]

@@ -16,7 +16,7 @@ extension Model {
       return [.open(item.id, item.location, startAt: start, paused: player.isPaused)]
     }
     if let known = memory.known.removeValue(forKey: item.id) { return resume(item, known, else: start) }
-    memory.question = (.item(item.id, start: start), now + Self.patience)
+    ask(.item(item.id, start: start), patience: Self.patience)
     return [.memory(.recall(item.id, key))]
   }
 
@@ -41,9 +41,9 @@ extension Model {
       let leaving = rememberLeaving()
       let known = RememberedPlaylist(
         location: entry.location, partStart: entry.part?.start, number: place.number, isKept: true)
-      memory.question = (
-        .playlist(place.source, first: playlist.items[first].id, known: known), now + Self.soughtPatience
-      )
+      ask(
+        .playlist(place.source, first: playlist.items[first].id, known: known),
+        patience: Self.soughtPatience)
       return leaving
     }
     if case .folder = source { return play(at: first) }
@@ -56,9 +56,23 @@ extension Model {
       ItemKey(place) != nil
     else { return play(at: first) }
     let leaving = rememberLeaving()
-    let question = MemoryState.Question.playlist(place, first: playlist.items[first].id, known: nil)
-    memory.question = (question, now + Self.patience)
+    ask(.playlist(place, first: playlist.items[first].id, known: nil), patience: Self.patience)
     return leaving + [.memory(.recallPlaylist(place))]
+  }
+
+  /// Something waits for an answer from now on, but no longer than that.
+  private mutating func ask(_ question: MemoryState.Question, patience: MonotonicTime) {
+    memory.question = MemoryState.OpenQuestion(asked: question, until: now + patience)
+  }
+
+  /// Asks what is known of the files of a folder that has been listed.
+  ///
+  /// Once for each visit: what happens meanwhile is known without asking.
+  mutating func recallFolder(_ folder: BytePath) -> [Effect] {
+    guard memory.mode != .off, folder == browser.folder, folder != memory.recalledFolder else { return [] }
+    memory.recalledFolder = folder
+    information.awaitsMemory = true
+    return [.memory(.recallFolder(folder))]
   }
 
   // MARK: Answers
@@ -110,7 +124,7 @@ extension Model {
 
   /// The memory has not answered in time, or is gone: what waited for it begins without it.
   mutating func goOnWithoutAnswer() -> [Effect] {
-    guard let (asked, _) = memory.question else { return [] }
+    guard let asked = memory.question?.asked else { return [] }
     memory.question = nil
     switch asked {
     case .item(let id, let start):
@@ -163,7 +177,7 @@ extension Model {
     }
     // The item was left in the same way as its playlist.
     if memory.resumesAnyway == source { memory.resumesAnyway = known.location }
-    memory.question = (.playlist(source, first: first, known: known), now + Self.arrivalPatience)
+    ask(.playlist(source, first: first, known: known), patience: Self.arrivalPatience)
     let isLast = !arrivals.keys.contains { $0.source.location == source }
     return findRemembered(in: source, isLast: isLast)
   }

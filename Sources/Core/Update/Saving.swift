@@ -15,8 +15,8 @@ extension Model {
 extension PlaylistItem {
   /// The item as a playlist file names it.
   public var entry: PlaylistEntry {
-    // A title that is only the file's name is no title of the list's.
-    let title = title == location.shownName ? nil : title
+    // What an item without a title is called is no title of the list's.
+    let title = title == location.shownName || title == location.shownPath ? nil : title
     var entry = PlaylistEntry(location, title: title, duration: duration, group: group)
     entry.isLinear = isLinear
     entry.part = part

@@ -48,9 +48,7 @@ extension Model {
       guard let spec = SettingsTable.spec(named: change.name) else { continue }
       try? spec.set(change.value, in: &settingsSaved)
     }
-    notify(written == 0 ? "\(file) says so already" : "Saved \(Self.count(written)) in \(file)")
+    notify(written == 0 ? "\(file) says so already" : "Saved \(written, of: "setting") in \(file)")
     return []
   }
-
-  static func count(_ settings: Int) -> String { settings == 1 ? "1 setting" : "\(settings) settings" }
 }

@@ -67,8 +67,8 @@ extension Model {
     case (.screenshotFormat, _):
       settings.screenshot.format = change.choice(from: settings.screenshot.format)
     case (.screenshotQuality, _):
-      guard let quality = change.number(from: Double(settings.screenshot.jpegQuality)) else { return }
-      settings.screenshot.jpegQuality = Int(max(0, min(100, quality)))
+      let now = settings.screenshot.jpegQuality
+      settings.screenshot.jpegQuality = change.number(from: now, in: 0...100) ?? now
     case (.screenshotFolder, .set(let text)) where !text.isEmpty: settings.screenshot.folder = text
     case (.screenshotTemplate, .set(let text)) where !text.isEmpty: settings.screenshot.template = text
     default: break

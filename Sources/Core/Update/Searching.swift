@@ -48,7 +48,7 @@ extension Model {
     _ = takeSought(search.request.source.location)
     givenUp.insert(search.request)
     if let arrival = arrivals.removeValue(forKey: search.request) {
-      notify("Given up after \(arrival.count == 1 ? "1 item" : "\(arrival.count) items")")
+      notify("Given up after \(arrival.count, of: "item")")
     } else {
       notify("Given up: nothing was added")
       // It stays what it was, and can be read another time.
@@ -86,11 +86,9 @@ extension Model {
     guard case .folder = search.request.source else {
       // A long list arrives in pieces.
       let count = arrivals[search.request]?.count ?? 0
-      return count == 0 ? "Reading \(name)" : "Reading \(name): \(count == 1 ? "1 item" : "\(count) items")"
+      return count == 0 ? "Reading \(name)" : "Reading \(name): \(count, of: "item")"
     }
-    let files = progress.files == 1 ? "1 file" : "\(progress.files) files"
-    let folders = progress.folders == 1 ? "1 folder" : "\(progress.folders) folders"
-    return "Looking through \(name): \(files) in \(folders)"
+    return "Looking through \(name): \(progress.files, of: "file") in \(progress.folders, of: "folder")"
   }
 }
 

@@ -14,13 +14,13 @@ extension Model {
     }
     let count = unsavedSettings.count
     var save = MenuRow(
-      "Save the changes", detail: count == 0 ? "none" : Self.count(count), .saveSettings)
+      "Save the changes", detail: count == 0 ? "none" : "\(count, of: "setting")", .saveSettings)
     save.help = "write what was changed into inset.toml; the rest of it stays as it is"
     return rows + [MenuRow(heading: "The file"), save]
   }
 
   private static func settingsTitle(_ section: String) -> String {
-    section == "pip" ? "Picture in Picture" : section.prefix(1).uppercased() + section.dropFirst()
+    section == "pip" ? "Picture in Picture" : section.withCapital
   }
 
   private func settingRow(_ spec: SettingSpec, _ property: Property) -> MenuRow? {

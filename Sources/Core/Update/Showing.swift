@@ -172,35 +172,3 @@ extension Model {
     }
   }
 }
-
-extension MediaInfo {
-  /// The stream of that container index.
-  public func stream(_ index: Int?) -> Stream? { streams.first { $0.index == index } }
-}
-
-extension MediaLocation {
-  /// The last part of the path or address, filtered.
-  public var shownName: String {
-    switch self {
-    case .file(let path): return path.lastComponent.shown
-    case .url(let address):
-      let path = address.prefix { $0 != "?" && $0 != "#" }
-      let name = path.split(separator: "/").last.map(String.init) ?? address
-      return VisibleText.filter(name.isEmpty ? address : name)
-    case .lavfi: return "Generated"
-    case .device(let format, let name): return VisibleText.filter("\(format) \(name)")
-    case .standardInput: return "Standard input"
-    }
-  }
-
-  /// The whole path or address, filtered.
-  public var shownPath: String {
-    switch self {
-    case .file(let path): path.shown
-    case .url(let address): VisibleText.filter(address)
-    case .lavfi(let graph, _, _): VisibleText.filter(graph)
-    case .device(let format, let name): VisibleText.filter("av://\(format):\(name)")
-    case .standardInput: "-"
-    }
-  }
-}

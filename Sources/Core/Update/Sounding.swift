@@ -36,9 +36,7 @@ extension Model {
   }
 
   private func decibels(_ change: PropertyChange, from now: Double) -> Double {
-    let range = ReplayGain.Rule.range
-    let wanted = change.number(from: now) ?? now
-    return (max(range.lowerBound, min(range.upperBound, wanted)) * 100).rounded() / 100
+    change.number(from: now, in: ReplayGain.Rule.range, perWhole: 100) ?? now
   }
 
   /// What a property of the sound is now; nil for other properties.

@@ -18,7 +18,7 @@ extension Model {
       }
       let stops = [QualityChoice.auto] + (0..<count).map { .variant($0) }
       let present = player.quality.fixed(of: count).map { $0 + 1 } ?? 0
-      player.quality = stops[(present + (direction < 0 ? stops.count - 1 : 1)) % stops.count]
+      player.quality = stops.next(to: present, direction) ?? .auto
     case .add, .multiply: return []
     }
     return [.setQuality(player.quality)]
@@ -50,14 +50,6 @@ extension Model {
           .change(.quality, .set("\(index + 1)"))))
     }
     return rows
-  }
-
-  /// Another variant plays now; the picture's place does not depend on it.
-  mutating func changeVariant(_ selection: TrackSelection) -> [Effect] {
-    guard case .loaded(let item, var info) = player.stage else { return [] }
-    info.selection = selection
-    player.stage = .loaded(item, info)
-    return []
   }
 
   /// Goes on with what a live stream sends now.

@@ -39,19 +39,18 @@ extension Model {
   }
 
   /// The pictures turned out to hold closed captions: they are one more subtitle track.
-  mutating func addCaptions(_ index: Int, of item: ItemID) -> [Effect] {
-    guard case .loaded(item, var info) = player.stage, info.stream(index) == nil else { return [] }
+  mutating func addCaptions(_ index: Int) -> [Effect] {
+    guard let info = player.info, info.stream(index) == nil else { return [] }
     var stream = MediaInfo.Stream(index: index, kind: .subtitle, codec: "eia_608")
     stream.title = "Closed captions"
     stream.isForImpaired = true
-    info.streams.append(stream)
-    player.stage = .loaded(item, info)
+    player.editInfo { $0.streams.append(stream) }
     return []
   }
 
   /// Adds a file to the tracks of the item, or finds it among them, and chooses it if asked to.
   mutating func addSubtitle(_ file: ExternalSubtitle, choosing: Bool) -> [Effect] {
-    guard case .loaded(let item, var info) = player.stage else { return [] }
+    guard let info = player.info else { return [] }
     let present = info.streams.first { $0.file == file.path }
     var index = present?.index ?? Self.firstFile
     if present == nil {
@@ -66,8 +65,7 @@ extension Model {
       stream.title = file.title ?? (file.language == nil ? file.path.lastComponent.shown : nil)
       stream.isForced = file.isForced
       stream.isForImpaired = file.isForImpaired
-      info.streams.append(stream)
-      player.stage = .loaded(item, info)
+      player.editInfo { $0.streams.append(stream) }
     }
     return choosing ? select(.subtitle, index) : []
   }
@@ -104,10 +102,9 @@ extension Model {
 
   /// `sub-delay`.
   mutating func delaySubtitles(_ change: PropertyChange) -> [Effect] {
-    guard let wanted = change.number(from: player.subtitleDelay.seconds) else { return [] }
-    // Ten steps of a tenth make a second.
-    let rounded = (max(-3600, min(3600, wanted)) * 1000).rounded() / 1000
-    player.subtitleDelay = MediaTime(seconds: rounded)
+    let now = player.subtitleDelay.seconds
+    guard let wanted = change.number(from: now, in: PlayerState.subtitleDelays) else { return [] }
+    player.subtitleDelay = MediaTime(seconds: wanted)
     return [.delaySubtitles(player.subtitleDelay)]
   }
 
@@ -120,13 +117,11 @@ extension Model {
 
   /// `sub-remove`.
   mutating func removeSubtitle(_ number: Int?) -> [Effect] {
-    guard let file = subtitleFile(number), case .loaded(let item, var info) = player.stage else { return [] }
+    guard let file = subtitleFile(number) else { return [] }
     let effects = [TrackKind.subtitle, .secondarySubtitle].flatMap { kind in
-      info.selection[kind] == file.index ? select(kind, nil) : []
+      player.info?.selection[kind] == file.index ? select(kind, nil) : []
     }
-    info = player.info ?? info
-    info.streams.removeAll { $0.index == file.index }
-    player.stage = .loaded(item, info)
+    player.editInfo { $0.streams.removeAll { $0.index == file.index } }
     notify("Subtitles removed: \(file.file?.lastComponent.shown ?? "")")
     return effects + keepSelectionsInView()
   }
@@ -184,7 +179,7 @@ extension Model {
 
 extension TrackKind {
   /// The other place for subtitles.
-  fileprivate var otherSubtitle: TrackKind? {
+  var otherSubtitle: TrackKind? {
     switch self {
     case .video, .audio: nil
     case .subtitle: .secondarySubtitle

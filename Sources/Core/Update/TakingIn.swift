@@ -9,7 +9,7 @@ extension Model {
     guard frontList == .browser else { return [] }
     let rows = browser.view.actedRows
     let entries = rows.map { browser.entries[$0] }
-    guard let first = entries.first else { return [] }
+    guard !entries.isEmpty else { return [] }
     browser.view.clearMarks()
     if rows.count == 1 { browser.view.move(.rows(1), current: nil) }
     var files: [FoundEntry] = []
@@ -25,11 +25,11 @@ extension Model {
     }
     guard !files.isEmpty else { return effects }
     put(files, purpose, arrival: nil)
-    let what = files.count == 1 ? files[0].title : "\(files.count) items"
+    let what = "\(items: files.count, named: files[0].title)"
     switch purpose {
     case .playNext: notify("Next: \(what)")
     case .enqueue: notify("Queued \(what)")
-    case .append, .appendAndPlay, .replace: notify("Added \(files.count == 1 ? first.shownName : what)")
+    case .append, .appendAndPlay, .replace: notify("Added \(what)")
     }
     return effects
   }
@@ -54,7 +54,7 @@ extension Model {
   private mutating func put(
     _ entries: [FoundEntry], _ purpose: EntryRequest.Purpose, arrival: EntryRequest?
   ) -> Int {
-    let name = "adding " + (entries.count == 1 ? entries[0].title : "\(entries.count) items")
+    let name = "adding \(items: entries.count, named: entries[0].title)"
     let index: Int
     if purpose == .playNext {
       let before = arrival.flatMap { arrivals[$0]?.next(in: playlist) }
@@ -82,7 +82,7 @@ extension Model {
         note(request, count, last: index + entries.count - 1)
       }
       guard isLast else { break }
-      let added = count == 1 ? "Added 1 item" : "Added \(count) items"
+      let added = "Added \(count, of: "item")"
       if let remark = search.remark { notify("\(added); \(remark)", .warning) } else { notify(added) }
     case .appendAndPlay:
       if !entries.isEmpty {

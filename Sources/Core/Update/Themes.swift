@@ -6,9 +6,8 @@ extension Model {
     case .set(let name): return wear(name)
     case .cycle(let direction):
       let names = themeNames
-      guard !names.isEmpty else { return [] }
       let here = names.firstIndex(of: settings.themeName) ?? 0
-      return wear(names[(here + (direction < 0 ? names.count - 1 : 1)) % names.count])
+      return names.next(to: here, direction).map { wear($0) } ?? []
     case .add, .multiply: return []
     }
   }

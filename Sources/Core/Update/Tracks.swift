@@ -9,7 +9,7 @@ extension Model {
     }
     if case .set(let text) = change, let number = Int(text), !info.tracks(kind).indices.contains(number - 1) {
       let count = info.tracks(kind).count
-      notify("\(kind.title): this item has \(count) track\(count == 1 ? "" : "s")")
+      notify("\(kind.title): this item has \(count, of: "track")")
       return []
     }
     guard case .some(let wanted) = track(of: kind, in: info, after: change) else { return [] }
@@ -39,19 +39,14 @@ extension Model {
       let free = tracks.filter { !isTaken($0, by: kind, in: info) }
       let stops: [Int?] = (mayBeNone ? [nil] : []) + (free.isEmpty ? tracks : free)
       let here = stops.firstIndex { $0 == info.selection[kind] } ?? 0
-      guard !stops.isEmpty else { return nil }
-      return .some(stops[(here + (direction < 0 ? stops.count - 1 : 1)) % stops.count])
+      return stops.next(to: here, direction)
     case .add, .multiply: return nil
     }
   }
 
   /// Whether a subtitle is shown in the other place: it cannot be both the first and the second.
   private func isTaken(_ index: Int, by kind: TrackKind, in info: MediaInfo) -> Bool {
-    switch kind {
-    case .subtitle: info.selection.secondarySubtitle == index
-    case .secondarySubtitle: info.selection.subtitle == index
-    case .video, .audio: false
-    }
+    kind.otherSubtitle.map { info.selection[$0] == index } ?? false
   }
 
   /// What a change of a track looks like in a word.
@@ -64,9 +59,8 @@ extension Model {
 
   /// The engine could not do what was asked: what is chosen is what it says.
   mutating func refuseTrack(
-    _ item: ItemID, _ kind: TrackKind, _ failure: PlaybackFailure, _ present: TrackSelection
+    _ kind: TrackKind, _ failure: PlaybackFailure, _ present: TrackSelection
   ) -> [Effect] {
-    guard item == player.item else { return [] }
     player.select(present)
     notify("\(kind.title): \(failure.sentence)", .warning)
     return keepSelectionsInView()
@@ -125,21 +119,21 @@ extension Property {
 extension PlayerState {
   /// The stream has changed its proportions on the way; nil is back to what the container says.
   mutating func reshape(_ size: DisplayedSize?) {
-    guard case .loaded(let item, var info) = stage else { return }
-    let video = info.stream(info.selection.video)
-    info.displayWidth = size?.width ?? video?.displayWidth ?? info.displayWidth
-    info.displayHeight = size?.height ?? video?.displayHeight ?? info.displayHeight
-    stage = .loaded(item, info)
+    editInfo { info in
+      let video = info.stream(info.selection.video)
+      info.displayWidth = size?.width ?? video?.displayWidth ?? info.displayWidth
+      info.displayHeight = size?.height ?? video?.displayHeight ?? info.displayHeight
+    }
   }
 
   /// Other tracks of the loaded item are chosen.
   mutating func select(_ selection: TrackSelection) {
-    guard case .loaded(let item, var info) = stage else { return }
-    info.selection = selection
-    if let video = info.stream(selection.video), video.displayWidth != nil, video.displayHeight != nil {
-      info.displayWidth = video.displayWidth
-      info.displayHeight = video.displayHeight
+    editInfo { info in
+      info.selection = selection
+      if let video = info.stream(selection.video), video.displayWidth != nil, video.displayHeight != nil {
+        info.displayWidth = video.displayWidth
+        info.displayHeight = video.displayHeight
+      }
     }
-    stage = .loaded(item, info)
   }
 }

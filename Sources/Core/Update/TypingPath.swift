@@ -74,13 +74,13 @@ extension Model {
   /// Names that begin so; case counts where a capital was typed, and a dot asks for hidden names.
   private func rows(of names: [BrowserEntry], beginningWith typed: [UInt8]) -> [PathLine.Row] {
     let wantsHidden = typed.first == UInt8(ascii: ".") || browser.options.showsHidden
-    let hasCapital = typed.contains { $0 &- 0x41 < 26 }
+    let hasCapital = typed.contains(where: \.isCapital)
     var rows: [PathLine.Row] = []
     for entry in names {
       let name = entry.name.bytes
       guard wantsHidden || name.first != UInt8(ascii: "."), name.count >= typed.count else { continue }
       let fits = zip(name, typed).allSatisfy { own, wanted in
-        own == wanted || !hasCapital && own &- 0x41 < 26 && own | 0x20 == wanted
+        own == wanted || !hasCapital && own.lowercased == wanted
       }
       guard fits else { continue }
       let isFolder = entry.kind == .folder

@@ -6,6 +6,7 @@ extension Model {
     guard prompt == nil, player.info != nil else { return [] }
     guard player.canSeek else { return seek(.absolute(.zero), exact: true) }
     help = nil
+    menu = nil
     lastInput = now
     prompt = FilterPrompt(.time, returnFocus: focus)
     return []

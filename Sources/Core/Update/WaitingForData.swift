@@ -38,7 +38,8 @@ extension Model {
     guard isWaiting else { return nil }
     let shown = player.waitingSince + Self.patience
     guard now >= shown else { return shown }
-    return player.waitingSince + .milliseconds(Int64(clamping: spinnerStep + 1) &* 125)
+    let spins = Int64(clamping: spinnerStep) &+ 1
+    return player.waitingSince + MonotonicTime(nanoseconds: spins &* Self.spinTime.nanoseconds)
   }
 
   mutating func wait(for waiting: Waiting?) {

@@ -14,7 +14,7 @@ extension Model {
     memory.held = nil
     let place = player.shownPosition
     let effects = rememberLeaving(isKept: true)
-    memory.held = (current.item, place)
+    memory.held = MemoryState.HeldPlace(item: current.item, place: place)
     notify("It goes on at \(TimeText.format(place)) the next time")
     return effects
   }

@@ -64,7 +64,7 @@ extension Model {
   public var waveformSubject: Waveform.Subject? {
     guard settings.waveform, presentation.current != .pictureInPicture, let info = player.info,
       let sound = info.audioStream, let duration = info.duration, duration > .zero, !info.isLive,
-      info.stream(info.videoStream).map(\.isAttachedPicture) ?? true,
+      info.isSoundAlone,
       let location = playlist.current?.location, case .file = location
     else { return nil }
     return Waveform.Subject(location: location, stream: sound, duration: duration)

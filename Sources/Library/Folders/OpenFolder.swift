@@ -51,11 +51,4 @@ struct OpenFolder: ~Copyable {
     guard fstatat(dirfd(stream), text, &status, 0x800) == 0 else { return nil }
     return FileStatus(status)
   }
-
-  /// What the folder itself is.
-  var identity: FileStatus.Identity? {
-    var status = stat()
-    guard fstat(dirfd(stream), &status) == 0 else { return nil }
-    return FileStatus(status).identity
-  }
 }

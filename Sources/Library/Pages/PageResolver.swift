@@ -1,6 +1,5 @@
 // Asks yt-dlp, where it is installed, what a page of the web plays. Asking blocks: run it on a worker thread; any
 // thread may cancel.
-internal import CPlatform
 public import Core
 import Glibc
 import Synchronization
@@ -31,8 +30,7 @@ public final class PageResolver: Sendable {
   public func cancel() {
     running.withLock { running in
       running.turn += 1
-      // It leads a group of its own, with what it started.
-      if let process = running.process { kill(-process, SIGKILL) }
+      if let process = running.process { RunningProgram.end(process) }
     }
   }
 
@@ -54,62 +52,22 @@ public final class PageResolver: Sendable {
   }
 
   private func ask(_ page: String, _ turn: Int) throws(Failure) -> [UInt8] {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw Failure(sentence: "Too many files are open.") }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    defer { close(ends[0]) }
-    var process: pid_t = -1
-    let isStarted = start(PageAnswer.question(page), output: ends[1], turn, &process)
-    close(ends[1])
-    guard isStarted else { throw Failure(sentence: "yt-dlp is not installed, or cannot be started.") }
-    let report = read(ends[0], until: MonotonicTime.now + patience)
-    if report == nil { kill(-process, SIGKILL) }
+    guard let program = RunningProgram(PageAnswer.question(page)) else {
+      throw Failure(sentence: "yt-dlp is not installed, or cannot be started.")
+    }
+    let process = program.process
+    running.withLock { running in
+      running.process = process
+      if running.turn != turn { RunningProgram.end(process) }
+    }
+    let report = program.report(limit: Self.mostBytes, until: MonotonicTime.now + patience)
+    if report == nil { RunningProgram.end(process) }
+    // From here on the process may be gone, and its number another's.
     running.withLock { if $0.process == process { $0.process = nil } }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let hasSucceeded = program.hasSucceeded()
     guard running.withLock({ $0.turn == turn }) else { throw Failure(sentence: "Given up.") }
     guard let report else { throw Failure(sentence: "yt-dlp did not answer in time.") }
-    guard status == 0 else { throw Failure(sentence: "yt-dlp finds nothing to play there.") }
+    guard hasSucceeded else { throw Failure(sentence: "yt-dlp finds nothing to play there.") }
     return report
-  }
-
-  /// Starts it unless it has been cancelled meanwhile.
-  private func start(_ words: [String], output: Int32, _ turn: Int, _ process: inout pid_t) -> Bool {
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var what = platform_program()
-    what.environment = UnsafePointer(environ)
-    what.terminal = -1
-    what.streams = (PLATFORM_STREAM_TERMINAL, output, PLATFORM_STREAM_TERMINAL)
-    let started = arguments.withUnsafeMutableBufferPointer { arguments in
-      what.path = UnsafePointer(arguments[0])
-      what.arguments = UnsafePointer(arguments.baseAddress)
-      return platform_spawn(&what)
-    }
-    guard started > 0 else { return false }
-    process = started
-    running.withLock { running in
-      running.process = started
-      if running.turn != turn { kill(-started, SIGKILL) }
-    }
-    return true
-  }
-
-  /// All that comes until the end; nil where that does not come in time or there is too much.
-  private func read(_ descriptor: Int32, until deadline: MonotonicTime) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while bytes.count < Self.mostBytes {
-      let left = (deadline - MonotonicTime.now).nanoseconds / 1_000_000
-      guard left > 0 else { return nil }
-      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let ready = poll(&waiting, 1, Int32(clamping: left))
-      if ready < 0, errno == EINTR { continue }
-      guard ready > 0 else { return nil }
-      let count = Glibc.read(descriptor, &buffer, buffer.count)
-      if count == 0 { return bytes }
-      if count > 0 { bytes += buffer[..<count] } else if errno != EINTR { return nil }
-    }
-    return nil
   }
 }

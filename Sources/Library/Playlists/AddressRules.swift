@@ -19,8 +19,8 @@ enum AddressRules {
   static func scheme(of bytes: some Collection<UInt8>) -> String? {
     var letters: [UInt8] = []
     for byte in bytes.prefix(32) {
-      switch ByteText.lower(byte) {
-      case 0x61...0x7A: letters.append(ByteText.lower(byte))
+      switch byte.lowercased {
+      case 0x61...0x7A: letters.append(byte.lowercased)
       case 0x30...0x39, 0x2B, 0x2D, 0x2E:
         guard !letters.isEmpty else { return nil }
         letters.append(byte)

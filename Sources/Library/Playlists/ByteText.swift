@@ -4,15 +4,12 @@ import Glibc
 
 /// Text as bytes, as lists are made of.
 enum ByteText {
-  /// The lower case of an ASCII letter; other bytes as they are.
-  static func lower(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
-
   /// Whether bytes begin with an ASCII word, without regard to case.
   static func begins(_ bytes: some Collection<UInt8>, _ word: StaticString) -> Bool {
     word.withUTF8Buffer { letters in
       var index = bytes.startIndex
       for letter in letters {
-        guard index < bytes.endIndex, lower(bytes[index]) == lower(letter) else { return false }
+        guard index < bytes.endIndex, bytes[index].lowercased == letter.lowercased else { return false }
         bytes.formIndex(after: &index)
       }
       return true

@@ -41,7 +41,7 @@ enum XMLEncoding {
         return nil
       }
       let name = rest.dropFirst().prefix { $0 != quote }
-      return String(decoding: name.map { ByteText.lower($0) }, as: UTF8.self)
+      return String(decoding: name.map(\.lowercased), as: UTF8.self)
     }
     return nil
   }

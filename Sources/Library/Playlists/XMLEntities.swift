@@ -45,7 +45,7 @@ enum XMLEntities {
 
   /// A character by its number, as `233` or `xE9`; nil for what is none.
   private static func character(_ digits: ArraySlice<UInt8>) -> [UInt8]? {
-    let isHexadecimal = digits.first.map { ByteText.lower($0) == UInt8(ascii: "x") } ?? false
+    let isHexadecimal = digits.first?.lowercased == UInt8(ascii: "x")
     let text = String(decoding: isHexadecimal ? digits.dropFirst() : digits, as: UTF8.self)
     guard text.first?.isHexDigit == true, let number = UInt32(text, radix: isHexadecimal ? 16 : 10),
       number > 0, let scalar = Unicode.Scalar(number)

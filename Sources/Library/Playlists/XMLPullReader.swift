@@ -200,7 +200,7 @@ struct XMLPullReader {
     }
     let letters = bytes[start..<index]
     return isLoose
-      ? String(decoding: letters.map { ByteText.lower($0) }, as: UTF8.self)
+      ? String(decoding: letters.map(\.lowercased), as: UTF8.self)
       : String(decoding: letters, as: UTF8.self)
   }
 

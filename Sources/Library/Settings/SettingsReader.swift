@@ -24,7 +24,7 @@ public enum SettingsReader {
       run.read(document.root)
       return Reading(
         settings: run.settings,
-        diagnostics: run.diagnostics.sorted { ($0.line, $0.column ?? 0) < ($1.line, $1.column ?? 0) })
+        diagnostics: run.diagnostics.sorted(by: Diagnostic.isBefore))
     } catch {
       return Reading(settings: Settings(), diagnostics: [error.diagnostic])
     }

@@ -27,8 +27,7 @@ public enum ThemeReader {
       let document = try TomlDocument(bytes, file: file, limit: largestFile)
       var run = Run(file: file, places: document.places, theme: NamedTheme(name: name))
       run.read(document.root)
-      let diagnostics = run.diagnostics.sorted { ($0.line, $0.column ?? 0) < ($1.line, $1.column ?? 0) }
-      return Reading(theme: run.theme, diagnostics: diagnostics)
+      return Reading(theme: run.theme, diagnostics: run.diagnostics.sorted(by: Diagnostic.isBefore))
     } catch {
       return Reading(theme: nil, diagnostics: [error.diagnostic])
     }

@@ -1,4 +1,25 @@
-// Parts of paths as bytes. Pure; any thread may use it.
+/// A file path as the bytes it is: names need not be UTF-8.
+public struct BytePath: Hashable, Sendable {
+  /// The bytes without a terminating zero.
+  public var bytes: [UInt8]
+  /// A path of these bytes.
+  public init(_ bytes: [UInt8]) { self.bytes = bytes }
+  /// A path from text, as UTF-8.
+  public init(_ text: String) { bytes = Array(text.utf8) }
+
+  /// The bytes with a zero behind them for the system; nil where the path has a zero inside or no byte at all.
+  public var terminated: [CChar]? {
+    guard !bytes.isEmpty, !bytes.contains(0) else { return nil }
+    var name: [CChar] = []
+    name.reserveCapacity(bytes.count + 1)
+    for byte in bytes { name.append(CChar(bitPattern: byte)) }
+    name.append(0)
+    return name
+  }
+}
+
+// MARK: Parts
+
 extension BytePath {
   private static let slash = UInt8(ascii: "/")
 

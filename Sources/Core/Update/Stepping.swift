@@ -1,0 +1,74 @@
+// What a change makes of a value: another number in its range, the next of a few. Pure; any thread.
+extension PropertyChange {
+  /// The flag after the change; nil where the change makes no sense for a flag.
+  func flag(from now: Bool) -> Bool? {
+    switch self {
+    case .set("yes"), .set("true"), .set("1"): true
+    case .set("no"), .set("false"), .set("0"): false
+    case .cycle: !now
+    case .set, .add, .multiply: nil
+    }
+  }
+
+  /// A loop property's flag: mpv writes `inf` for on.
+  func loop(from now: Bool) -> Bool? {
+    if case .set("inf") = self { return true }
+    return flag(from: now)
+  }
+
+  /// The choice after the change; the same where it is none.
+  ///
+  /// Cycling keeps to those that are offered.
+  func choice<Value: RawRepresentable<String> & CaseIterable & Equatable>(
+    from now: Value, among offered: [Value] = Array(Value.allCases)
+  ) -> Value {
+    switch self {
+    case .set(let text): return Value(rawValue: text) ?? now
+    case .cycle(let direction):
+      let all = Value.allCases.filter { $0 == now || offered.contains($0) }
+      return all.firstIndex(of: now).flatMap { all.next(to: $0, direction) } ?? now
+    case .add, .multiply: return now
+    }
+  }
+
+  /// The number after the change; nil where it is none.
+  func number(from now: Double) -> Double? {
+    let result: Double? =
+      switch self {
+      case .set(let text): Double(text)
+      case .add(let amount): now + amount
+      case .multiply(let factor): now * factor
+      case .cycle(let direction): now + Double(direction)
+      }
+    return result.flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// The number after the change, in its range and with so many steps to a whole one; nil where it is none.
+  ///
+  /// In steps a tenth more and then a tenth less is what it was, and ten tenths are a whole one.
+  func number(from now: Double, in range: ClosedRange<Double>, perWhole steps: Double = 1_000) -> Double? {
+    number(from: now).map { (range.nearest(to: $0) * steps).rounded() / steps }
+  }
+
+  /// The whole number after the change, in its range; nil where it is none.
+  func number(from now: Int, in range: ClosedRange<Int>) -> Int? {
+    number(from: Double(now), in: range.asNumbers, perWhole: 1).map { Int($0) }
+  }
+}
+
+extension ClosedRange {
+  /// What of the range lies nearest to a value: itself where it lies in it.
+  func nearest(to value: Bound) -> Bound { Swift.max(lowerBound, Swift.min(upperBound, value)) }
+}
+
+extension ClosedRange<Int> {
+  /// The range for numbers that are not whole yet.
+  var asNumbers: ClosedRange<Double> { Double(lowerBound)...Double(upperBound) }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// What comes after a place, or (-1) before it, where the first comes after the last; nil where there is nothing.
+  func next(to place: Int, _ direction: Int) -> Element? {
+    isEmpty ? nil : self[startIndex + (place - startIndex + (direction < 0 ? count - 1 : 1)) % count]
+  }
+}

@@ -1,0 +1,50 @@
+import Core
+import Glibc
+import Testing
+
+@testable import Library
+
+@Suite struct RunningProgramTests {
+  private func report(
+    _ script: String, limit: Int = 1 << 16, seconds: Double = 10
+  ) throws -> (bytes: [UInt8]?, hasSucceeded: Bool) {
+    guard let program = RunningProgram(["sh", "-c", script]) else {
+      throw POSIXFailure()
+    }
+    let bytes = program.report(limit: limit, until: .now + .seconds(seconds))
+    if bytes == nil { RunningProgram.end(program.process) }
+    return (bytes, program.hasSucceeded())
+  }
+
+  private struct POSIXFailure: Error {}
+
+  @Test func whatIsPrintedIsRead() throws {
+    let said = try report("printf one; printf ' two'; echo no >&2")
+    #expect(said.bytes.map { String(decoding: $0, as: UTF8.self) } == "one two")
+    #expect(said.hasSucceeded)
+    #expect(try report("head -c 9999 /dev/zero").bytes?.count == 9999)
+    let failed = try report("printf half; exit 3")
+    #expect(failed.bytes?.count == 4 && !failed.hasSucceeded)
+  }
+
+  @Test func tooMuchAndTooLateAreNothing() throws {
+    #expect(try report("cat /dev/zero", limit: 10_000).bytes == nil)
+    let start = MonotonicTime.now
+    // A call that was interrupted some time ago means nothing for this one.
+    errno = EINTR
+    #expect(try report("sleep 30", seconds: 0.2).bytes == nil)
+    #expect(MonotonicTime.now - start < .seconds(10))
+  }
+
+  @Test func whatIsNotThereDoesNotStart() {
+    let isStarted = RunningProgram(["no-program-of-that-name"]) != nil
+    #expect(!isStarted)
+  }
+
+  @Test func itEndsWithItsOwner() throws {
+    var process: pid_t = 0
+    if let program = RunningProgram(["sleep", "60"]) { process = program.process }
+    try #require(process > 0)
+    #expect(kill(process, 0) != 0)
+  }
+}
