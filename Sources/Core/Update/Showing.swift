@@ -20,12 +20,10 @@ extension Model {
   }
 
   private var progressText: String {
-    guard let window = player.window else {
+    guard player.window != nil, let delay = player.delay(at: player.shownPosition) else {
       return expand("${time-pos}${?duration: / ${duration} (${percent-pos}%)}")
     }
-    let place = player.shownPosition
-    let delay = window.isLive(at: place) ? "LIVE" : "-\(TimeText.format(window.delay(at: place)))"
-    return expand("${time-pos} \(delay)")
+    return expand("${time-pos} \(TimeText.behindLive(delay))")
   }
 
   /// A property as text; nil where it has no value now.
