@@ -39,12 +39,9 @@ struct Tty: ~Copyable {
   /// A fresh open file description, so that O_NONBLOCK does not reach the shell that shares the inherited one.
   init(paths: [String]) throws(TerminalFailure) {
     var opened: Int32 = -1
-    var code: Int32 = 0
     for path in paths where opened < 0 {
       opened = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
-      if opened < 0 {
-        code = errno
-      } else if isatty(opened) != 1 {
+      if opened >= 0, isatty(opened) != 1 {
         close(opened)
         opened = -1
       }
@@ -52,7 +49,7 @@ struct Tty: ~Copyable {
     var modes = termios()
     guard opened >= 0, tcgetattr(opened, &modes) == 0 else {
       if opened >= 0 { close(opened) }
-      throw TerminalFailure("The terminal cannot be opened for reading keys.", call: "open", code: code)
+      throw TerminalFailure("The terminal cannot be opened for reading keys.")
     }
     descriptor = opened
     formerModes = modes
