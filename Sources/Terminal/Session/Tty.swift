@@ -83,6 +83,11 @@ struct Tty: ~Copyable {
 
   /// The window's size as the driver knows it.
   var window: Window {
+    Self.window(of: descriptor)
+  }
+
+  /// The size of the window behind a descriptor; zero where there is none.
+  static func window(of descriptor: Int32) -> Window {
     var size = winsize()
     if ioctl(descriptor, UInt(TIOCGWINSZ), &size) != 0 { size = winsize() }
     return Window(
