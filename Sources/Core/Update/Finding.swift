@@ -69,16 +69,9 @@ extension Model {
   /// The line closes and the filter stays.
   mutating func acceptPrompt() -> [Effect] {
     guard let open = prompt else { return [] }
-    closePrompt()
+    prompt = nil
     focus = open.returnFocus
     return []
-  }
-
-  /// No line is typed any more, and nothing is offered for one.
-  mutating func closePrompt() {
-    prompt = nil
-    palette = nil
-    pathLine = nil
   }
 
   /// Esc: the line closes and the filter goes.

@@ -6,8 +6,7 @@ extension Model {
     help = nil
     menu = nil
     lastInput = now
-    prompt = FilterPrompt(.command, returnFocus: focus)
-    palette = PaletteState()
+    prompt = FilterPrompt(.command(PaletteState()), returnFocus: focus)
     return typeCommand(TypedLine(VisibleText.filter(line)))
   }
 

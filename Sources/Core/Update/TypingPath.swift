@@ -7,8 +7,7 @@ extension Model {
     help = nil
     menu = nil
     let effects = giveFocus(to: .browser)
-    prompt = FilterPrompt(.path, returnFocus: focus)
-    pathLine = PathLine()
+    prompt = FilterPrompt(.path(PathLine()), returnFocus: focus)
     return effects + offerPlaces()
   }
 
