@@ -15,6 +15,14 @@ extension Model {
     return []
   }
 
+  /// A line is typed in front of everything: help and menu make way for it.
+  mutating func openPrompt(_ subject: FilterPrompt.Subject) {
+    help = nil
+    menu = nil
+    lastInput = now
+    prompt = FilterPrompt(subject, returnFocus: focus)
+  }
+
   mutating func clearFilter() -> [Effect] {
     if prompt != nil { return cancelPrompt() }
     if frontList == .playlist, playlist.view.filter.isEmpty { return narrow(to: nil) }
