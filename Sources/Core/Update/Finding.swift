@@ -66,11 +66,11 @@ extension Model {
 
   /// Tab: what is typed is completed where there is something to complete; a filter is done, and its list goes on.
   mutating func complete() -> [Effect] {
-    if pathLine != nil { return completePath() }
-    if palette != nil { return completePalette() }
     switch prompt?.subject {
+    case .path: return completePath()
+    case .command: return completePalette()
     case .list, .help, .menu: return acceptPrompt()
-    case .time, .command, .path, nil: return []
+    case .time, nil: return []
     }
   }
 
