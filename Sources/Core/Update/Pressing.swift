@@ -14,7 +14,7 @@ extension Model {
     keyDeadline = keymap.isPending ? now + Keymap.sequenceTimeout : nil
     switch outcome {
     case .commands(let commands): return performCounted(commands)
-    case .pending(let fired, _): return fired.isEmpty ? [] : performCounted(fired)
+    case .pending(let fired): return fired.isEmpty ? [] : performCounted(fired)
     case .none:
       keyCount = nil
       return []
