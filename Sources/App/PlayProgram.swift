@@ -16,16 +16,12 @@ enum PlayProgram {
     var configuration = Configuration(options.config)
     configuration.recall()
     let settings = options.overrides.applied(to: configuration.settings)
-    var logFile: LogFile?
-    if let path = options.logFile {
-      logFile = LogFile(path)
-      if logFile == nil {
-        StandardOutput.complain(
-          "The log \(path.shown) cannot be written: \(String(cString: strerror(errno))).")
-        return 1
-      }
+    let log = options.logFile.flatMap { LogFile($0) }
+    if let path = options.logFile, log == nil {
+      StandardOutput.complain("The log \(path.shown) cannot be written: \(String(cString: strerror(errno))).")
+      return 1
     }
-    let logger = LogFile.logger(logFile)
+    let logger = LogFile.logger(log)
     let theme = configuration.readTheme(settings.themeName)
     let wakeup = platform_wakeup_make()
     let jobs = BackgroundJobs(wake: wakeup)
@@ -34,7 +30,7 @@ enum PlayProgram {
     let session: TerminalSession
     do throws(TerminalFailure) {
       session = try TerminalSession(
-        TerminalOptions(settings, theme: theme), log: logFile?.descriptor, at: .now)
+        TerminalOptions(settings, theme: theme), log: log?.descriptor, at: .now)
     } catch {
       StandardOutput.complain(error.sentence)
       return 1
@@ -53,14 +49,13 @@ enum PlayProgram {
     let information = configuration.state.map {
       InformationReader(folder: $0, writes: !settings.isPrivate, jobs: jobs, wake: wakeup)
     }
-    var model = Model(settings: settings, keymap: configuration.keymap, screen: session.size)
-    model.usesUnicode = session.capabilities.isUTF8
-    model.theme = theme
-    model.themeNames = configuration.themes.names
-    model.now = .now
-    if memory != nil { model.memory = MemoryState(settings.isPrivate ? .readOnly : .on) }
-    if memory != nil, settings.readsInformation { model.beginInformation() }
-    if let remark = configuration.remark { _ = update(&model, .noticed(remark, .warning)) }
+    var model = firstModel(configuration, settings, theme, session)
+    if memory != nil {
+      model.memory = MemoryState(settings.isPrivate ? .readOnly : .on)
+      if settings.readsInformation { model.beginInformation() }
+    }
+    let style = PictureStyle(settings, session.capabilities)
+    let choice = PixelChoice(settings, session)
     var loop = Loop(
       model: model, session: session,
       sources: WaitSources(terminal: session.descriptor, signals: signals, wakeup: wakeup),
@@ -68,14 +63,10 @@ enum PlayProgram {
         player: player, jobs: jobs, themes: configuration.themes, settingsFile: configuration.settingsFile,
         memory: memory, information: information),
       player: player,
-      picture: PicturePresenter(
-        player: player, style: PictureStyle(settings, session.capabilities),
-        choice: PixelChoice(settings, session), adapts: settings.adapt),
+      picture: PicturePresenter(player: player, style: style, choice: choice, adapts: settings.adapt),
       aside: PicturePresenter(
-        player: nil, .preview, style: PictureStyle(settings, session.capabilities),
-        choice: PixelChoice(settings, session), adapts: settings.adapt),
-      thumbnail: ThumbnailPresenter(
-        Thumbnailer(wake: wakeup), style: PictureStyle(settings, session.capabilities)),
+        player: nil, .preview, style: style, choice: choice, adapts: settings.adapt),
+      thumbnail: ThumbnailPresenter(Thumbnailer(wake: wakeup), style: style),
       preview: PreviewPresenter(PreviewWorker(jobs: jobs, wake: wakeup)) {
         Player(configuration: .silent(settings), wake: wakeup) { logger.notice("\($0)") }
       },
@@ -95,6 +86,19 @@ enum PlayProgram {
     let corner = CornerMemory(loop.model.settings)
     if let memory = configuration.memory, corner != CornerMemory(settings) { corner.save(in: memory) }
     return code(of: exit)
+  }
+
+  /// The model that the loop begins with: nothing plays, and what is wrong with a person's files is said.
+  private static func firstModel(
+    _ configuration: Configuration, _ settings: Settings, _ theme: NamedTheme, _ session: TerminalSession
+  ) -> Model {
+    var model = Model(settings: settings, keymap: configuration.keymap, screen: session.size)
+    model.usesUnicode = session.capabilities.isUTF8
+    model.theme = theme
+    model.themeNames = configuration.themes.names
+    model.now = .now
+    if let remark = configuration.remark { _ = update(&model, .noticed(remark, .warning)) }
+    return model
   }
 
   private static func code(of exit: Exit) -> Int32 {

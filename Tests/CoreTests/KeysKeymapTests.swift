@@ -69,16 +69,10 @@ import Testing
     #expect(map.binding(for: [try key("j")], focus: .playlist)?.origin != user.first?.origin)
   }
 
-  @Test func aSequenceWaitsAndShowsWhatCanCome() throws {
+  @Test func aSequenceWaits() throws {
     var map = keymap("g-g quit 1 # top\ng-e-x quit 2\ng-c {list} quit 3 # here")
     let first = map.press(try key("g"), focus: .browser)
-    guard case .pending(let fired, let next) = first else {
-      Issue.record("not pending: \(first)")
-      return
-    }
-    #expect(fired.isEmpty)
-    #expect(next.map(\.key) == [try key("c"), try key("g"), try key("e")])
-    #expect(next.map(\.help) == ["here", "top", "…"])
+    #expect(first == .pending(fired: []))
     #expect(map.isPending)
     #expect(quits(map.press(try key("g"), focus: .browser)) == [1])
     #expect(!map.isPending)
@@ -90,11 +84,11 @@ import Testing
     #expect(codes(map.resolvePending()) == [1])
     _ = map.press(try key("a"), focus: .player)
     _ = map.press(try key("b"), focus: .player)
-    #expect(map.pendingKeys == [try key("a"), try key("b")])
+    #expect(map.isPending)
     #expect(quits(map.press(try key("x"), focus: .player)) == [1, 2, 9])
     _ = map.press(try key("a"), focus: .player)
     let again = map.press(try key("a"), focus: .player)
-    guard case .pending(let fired, _) = again else {
+    guard case .pending(let fired) = again else {
       Issue.record("not pending: \(again)")
       return
     }
@@ -152,7 +146,6 @@ import Testing
     for _ in 0..<5_000 {
       guard let key = keys.randomElement(), let focus = Focus.allCases.randomElement() else { continue }
       _ = map.press(key, focus: focus)
-      #expect(map.pendingKeys.count < KeyName.longestSequence)
     }
     _ = map.resolvePending()
     #expect(!map.isPending)

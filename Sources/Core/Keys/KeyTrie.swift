@@ -5,8 +5,6 @@ struct KeyTrie: Equatable, Sendable {
   /// A place in the tree.
   struct Node: Equatable, Sendable {
     var children: [Key: Int] = [:]
-    /// The keys of `children` in the order in which they were bound.
-    var order: [Key] = []
     var binding: Binding?
   }
 
@@ -21,7 +19,6 @@ struct KeyTrie: Equatable, Sendable {
       } else {
         nodes.append(Node())
         nodes[place].children[key] = nodes.count - 1
-        nodes[place].order.append(key)
         place = nodes.count - 1
       }
     }
@@ -40,7 +37,6 @@ struct KeyTrie: Equatable, Sendable {
       let node = nodes[places[depth + 1]]
       guard node.binding == nil, node.children.isEmpty else { return }
       nodes[places[depth]].children[keys[depth]] = nil
-      nodes[places[depth]].order.removeAll { $0 == keys[depth] }
     }
   }
 
@@ -53,7 +49,4 @@ struct KeyTrie: Equatable, Sendable {
     }
     return nodes[place]
   }
-
-  /// The place behind a place and a key.
-  func child(of node: Node, at key: Key) -> Node? { node.children[key].map { nodes[$0] } }
 }

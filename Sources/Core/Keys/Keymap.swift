@@ -11,17 +11,9 @@ public struct Keymap: Equatable, Sendable {
     /// These commands are due, in order; none where the key was swallowed.
     case commands([BoundCommand])
     /// The key may begin or continue a sequence. `fired` is due at once: it was waiting before this key.
-    case pending(fired: [BoundCommand], next: [Continuation])
+    case pending(fired: [BoundCommand])
     /// Nothing is bound to the key.
     case none
-  }
-
-  /// A key that can come next in a sequence.
-  public struct Continuation: Hashable, Sendable {
-    /// The key.
-    public var key: Key
-    /// What it does; `…` where it leads on to further keys.
-    public var help: String
   }
 
   /// How long a waiting sequence lasts: `resolvePending()` is due so long after the last key.
@@ -54,9 +46,6 @@ public struct Keymap: Equatable, Sendable {
   /// Whether a sequence is waiting.
   public var isPending: Bool { pending != nil }
 
-  /// The keys that are waiting.
-  public var pendingKeys: [Key] { pending?.keys ?? [] }
-
   /// Takes a key that was pressed while `focus` had the focus.
   ///
   /// For a mouse key, `focus` is what lies under the pointer.
@@ -66,9 +55,9 @@ public struct Keymap: Equatable, Sendable {
     if waiting.focus == focus {
       switch step(waiting.keys + [key], focus) {
       case .complete(let binding): return .commands(binding.commands)
-      case .open(let next):
+      case .open:
         pending = Pending(keys: waiting.keys + [key], focus: focus)
-        return .pending(fired: [], next: next)
+        return .pending(fired: [])
       case .nothing:
         // Escape only takes the waiting keys back.
         if key == .named(.escape) { return .commands([]) }
@@ -108,7 +97,7 @@ public struct Keymap: Equatable, Sendable {
 
   private enum Step {
     case complete(Binding)
-    case open([Continuation])
+    case open
     case nothing
   }
 
@@ -121,9 +110,9 @@ public struct Keymap: Equatable, Sendable {
   private mutating func begin(_ key: Key, _ focus: Focus) -> Outcome {
     switch step([key], focus) {
     case .complete(let binding): return .commands(binding.commands)
-    case .open(let next):
+    case .open:
       pending = Pending(keys: [key], focus: focus)
-      return .pending(fired: [], next: next)
+      return .pending(fired: [])
     case .nothing: return .none
     }
   }
@@ -131,17 +120,16 @@ public struct Keymap: Equatable, Sendable {
   /// Asks the sections in order: a complete sequence hides the longer ones of more general sections.
   private func step(_ keys: [Key], _ focus: Focus) -> Step {
     guard let first = keys.first else { return .nothing }
-    var next: [Continuation] = []
+    var goesOn = false
     for section in sections(for: first, focus) {
-      guard let trie = tries[section], let node = trie.node(at: keys) else { continue }
-      for key in node.order where !next.contains(where: { $0.key == key }) {
-        guard let child = trie.child(of: node, at: key) else { continue }
-        next.append(Continuation(key: key, help: child.children.isEmpty ? child.binding?.help ?? "" : "…"))
+      guard let node = tries[section]?.node(at: keys) else { continue }
+      goesOn = goesOn || !node.children.isEmpty
+      if let binding = node.binding {
+        if goesOn { break }
+        return .complete(binding)
       }
-      if let binding = node.binding, next.isEmpty { return .complete(binding) }
-      if node.binding != nil { break }
     }
-    return next.isEmpty ? .nothing : .open(next)
+    return goesOn ? .open : .nothing
   }
 
   /// What waited longest and is complete, and then what came after it: the rest of the waiting keys is pressed
@@ -160,7 +148,7 @@ public struct Keymap: Equatable, Sendable {
     }
     switch last {
     case .commands(let commands): return .commands(fired + commands)
-    case .pending(let before, let next): return .pending(fired: fired + before, next: next)
+    case .pending(let before): return .pending(fired: fired + before)
     case .none: return fired.isEmpty ? .none : .commands(fired)
     }
   }

@@ -71,14 +71,10 @@ public struct Model: Equatable, Sendable {
   public var help: HelpState?
   /// The menu, while one is open.
   public var menu: MenuState?
-  /// What is offered for the path that is being typed, while one is.
-  public internal(set) var pathLine: PathLine?
   /// Keys that wait for what the one before them does.
   var typedAhead: TypedAhead?
   /// The line being typed, while one is.
   public var prompt: FilterPrompt?
-  /// What the palette offers, while a command is typed.
-  public var palette: PaletteState?
   /// The lines that were run from the palette.
   var commandHistory = CommandHistory()
   /// The sound devices that were found when somebody last wanted to choose among them.

@@ -15,6 +15,14 @@ extension Model {
     return []
   }
 
+  /// A line is typed in front of everything: help and menu make way for it.
+  mutating func openPrompt(_ subject: FilterPrompt.Subject) {
+    help = nil
+    menu = nil
+    lastInput = now
+    prompt = FilterPrompt(subject, returnFocus: focus)
+  }
+
   mutating func clearFilter() -> [Effect] {
     if prompt != nil { return cancelPrompt() }
     if frontList == .playlist, playlist.view.filter.isEmpty { return narrow(to: nil) }
@@ -58,27 +66,20 @@ extension Model {
 
   /// Tab: what is typed is completed where there is something to complete; a filter is done, and its list goes on.
   mutating func complete() -> [Effect] {
-    if pathLine != nil { return completePath() }
-    if palette != nil { return completePalette() }
     switch prompt?.subject {
+    case .path: return completePath()
+    case .command: return completePalette()
     case .list, .help, .menu: return acceptPrompt()
-    case .time, .command, .path, nil: return []
+    case .time, nil: return []
     }
   }
 
   /// The line closes and the filter stays.
   mutating func acceptPrompt() -> [Effect] {
     guard let open = prompt else { return [] }
-    closePrompt()
+    prompt = nil
     focus = open.returnFocus
     return []
-  }
-
-  /// No line is typed any more, and nothing is offered for one.
-  mutating func closePrompt() {
-    prompt = nil
-    palette = nil
-    pathLine = nil
   }
 
   /// Esc: the line closes and the filter goes.

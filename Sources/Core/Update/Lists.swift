@@ -60,9 +60,12 @@ extension Model {
   // MARK: Selection
 
   mutating func moveSelection(_ motion: ListMotion) -> [Effect] {
-    if prompt?.subject == .time { return [] }
-    if palette != nil { return movePalette(motion) }
-    if pathLine != nil { return movePath(motion) }
+    switch prompt?.subject {
+    case .time: return []
+    case .command: return movePalette(motion)
+    case .path: return movePath(motion)
+    case .list, .help, .menu, nil: break
+    }
     if help != nil {
       moveHelp(motion)
       return []
@@ -91,12 +94,15 @@ extension Model {
 
   /// Enter: a folder is entered, a media file is put into the playlist and played, a playlist is read.
   mutating func activate() -> [Effect] {
-    if let prompt, prompt.subject == .time { return acceptTime(prompt.text) }
-    if palette != nil { return acceptPalette() }
-    if pathLine != nil { return acceptPath() }
+    switch prompt?.subject {
+    case .time: return acceptTime(prompt?.text ?? "")
+    case .command: return acceptPalette()
+    case .path: return acceptPath()
     // A search ends on its row, which may be a setting; the next press chooses it.
-    if prompt?.subject == .menu { return acceptPrompt() }
-    if prompt != nil { _ = acceptPrompt() }
+    case .menu: return acceptPrompt()
+    case .list, .help: _ = acceptPrompt()
+    case nil: break
+    }
     if help != nil { return [] }
     if isMenuOpen { return activateMenu() }
     switch frontList {

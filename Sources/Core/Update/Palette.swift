@@ -3,11 +3,7 @@ extension Model {
   /// Opens the palette with a line to begin with.
   mutating func openPalette(_ line: String) -> [Effect] {
     if prompt != nil { _ = cancelPrompt() }
-    help = nil
-    menu = nil
-    lastInput = now
-    prompt = FilterPrompt(.command, returnFocus: focus)
-    palette = PaletteState()
+    openPrompt(.command(PaletteState()))
     return typeCommand(TypedLine(VisibleText.filter(line)))
   }
 

@@ -59,7 +59,7 @@ extension Model {
       browser.view.select(row: row)
     }
     if let row = origin.item.flatMap({ playlist.index(of: $0) }) { playlist.view.select(row: row) }
-    closePrompt()
+    prompt = nil
     lastInput = now
   }
 

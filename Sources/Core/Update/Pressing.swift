@@ -14,7 +14,7 @@ extension Model {
     keyDeadline = keymap.isPending ? now + Keymap.sequenceTimeout : nil
     switch outcome {
     case .commands(let commands): return performCounted(commands)
-    case .pending(let fired, _): return fired.isEmpty ? [] : performCounted(fired)
+    case .pending(let fired): return fired.isEmpty ? [] : performCounted(fired)
     case .none:
       keyCount = nil
       return []
@@ -83,6 +83,10 @@ extension Model {
     case .change(.waveform, _): settings.waveform ? "Waveform: shown" : "Waveform: hidden"
     case .change(.preview, _): "Preview: \(settings.preview.rawValue)"
     case .change(.sliderThumbnails, _): "Pictures above the slider: \(settings.sliderThumbnails.rawValue)"
+    // What the screen shows anyway, or nobody waits for.
+    case .change(.pipCorner, _), .change(.pipSize, _), .change(.screenshotFolder, _),
+      .change(.screenshotTemplate, _), .change(.screenshotQuality, _):
+      nil
     case .change(let property, _) where property.setting != nil:
       "\(property.setting?.label ?? ""): \(value(of: property) ?? "")"
     case .change(.subDelay, _): expand("Subtitle delay: ${sub-delay}")

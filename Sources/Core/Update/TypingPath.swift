@@ -4,11 +4,8 @@ extension Model {
   mutating func goToPlace(_ path: String?) -> [Effect] {
     if let path { return [.findPlace(TypedPath.path(of: path), from: browser.folder)] }
     guard prompt == nil else { return [] }
-    help = nil
-    menu = nil
     let effects = giveFocus(to: .browser)
-    prompt = FilterPrompt(.path, returnFocus: focus)
-    pathLine = PathLine()
+    openPrompt(.path(PathLine()))
     return effects + offerPlaces()
   }
 

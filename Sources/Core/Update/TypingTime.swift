@@ -5,10 +5,7 @@ extension Model {
   mutating func beginTime() -> [Effect] {
     guard prompt == nil, player.info != nil else { return [] }
     guard player.canSeek else { return seek(.absolute(.zero), exact: true) }
-    help = nil
-    menu = nil
-    lastInput = now
-    prompt = FilterPrompt(.time, returnFocus: focus)
+    openPrompt(.time)
     return []
   }
 
