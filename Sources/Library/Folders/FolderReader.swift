@@ -23,7 +23,7 @@ public enum FolderReader {
     var open = try OpenFolder(folder)
     var zone = ZoneOffsets()
     func check(_ count: Int) throws(LibraryError) {
-      if count & 63 == 0, isCancelled() { throw LibraryError(.cancelled, call: "readdir", subject: folder) }
+      if count & 63 == 0, isCancelled() { throw LibraryError(.cancelled, subject: folder) }
     }
     var seen = 0
     while let raw = try open.next() {
