@@ -176,8 +176,9 @@ struct PicturePresenter: ~Copyable {
 
   mutating func tellSize() {
     mustTellSize = false
-    let whole = crop == .whole ? videoSize : nil
-    let size = pixels?.pixelSize(video: whole.map { ($0.width, $0.height) }) ?? painter.pixelSize
+    let whole = crop.isAll ? videoSize : nil
+    let video = whole.map { crop.swapsSides ? ($0.height, $0.width) : ($0.width, $0.height) }
+    let size = pixels?.pixelSize(video: video) ?? painter.pixelSize
     if size.width > 0, size.height > 0 {
       source?.setPictureSize(width: size.width, height: size.height, crop: crop)
     }

@@ -104,6 +104,8 @@ public enum DefaultInsetToml {
     gamma = 0
     # How much the picture fills its area, 0 … 1: 0 shows all of it, 1 leaves no bars and cuts its edges.
     panscan = 0
+    # Degrees by which the picture is turned, clockwise, beyond what the file itself says: 0, 90, 180 or 270.
+    video-rotate = "0"
     # Show interlaced frames without a comb in what moves: auto, yes or no. auto asks the film.
     deinterlace = "auto"
     # Leave undecoded what nobody could see: the smoothing of blocks in a picture shown at less than a quarter of its

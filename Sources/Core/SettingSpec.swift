@@ -78,8 +78,22 @@ public struct SettingSpec: Sendable {
 
   /// Puts a value into the settings, or says what it should be.
   public func set(_ value: SettingValue, in settings: inout Settings) throws(SettingProblem) {
+    let value = asWord(value)
     guard allows(value) else { throw SettingProblem(expected: expectation) }
     write(&settings, value)
+  }
+
+  /// A number or a flag as the word that it stands for among the choices: 256, 90, true for yes.
+  private func asWord(_ value: SettingValue) -> SettingValue {
+    guard case .choice(let choices) = kind else { return value }
+    let word: String? =
+      switch value {
+      case .number(let number): DecimalNumber.text(number)
+      case .flag(let flag): flag ? "yes" : "no"
+      case .text, .list: nil
+      }
+    guard let word, choices.contains(word) else { return value }
+    return .text(word)
   }
 
   private func allows(_ value: SettingValue) -> Bool {

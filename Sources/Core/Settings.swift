@@ -71,6 +71,8 @@ public struct Settings: Equatable, Sendable {
   public var look = PictureLook()
   /// How much of its area the picture fills: from 0, all of it is seen, to 1, the area is full.
   public var panscan = 0.0
+  /// How far the picture is turned, clockwise.
+  public var videoRotate = VideoRotation.none
   /// When a frame counts as woven of two fields, and is shown without their comb.
   public var deinterlace = Deinterlacing.auto
   /// Whether what nobody could see is left undecoded.

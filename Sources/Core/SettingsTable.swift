@@ -113,6 +113,9 @@ public enum SettingsTable {
       place("picture", "panscan", nil, "how much the picture fills its area; 1 is full, with its edges cut"),
       \.panscan, Framing.panscans),
     .choice(
+      place("picture", "video-rotate", "video-rotate", "degrees by which the picture is turned, clockwise"),
+      \.videoRotate),
+    .choice(
       place(
         "picture", "deinterlace", nil, "show interlaced frames without a comb; auto where the film says so"),
       \.deinterlace),

@@ -112,7 +112,7 @@ extension Model {
 
   /// A short message on the screen.
   mutating func notify(_ text: String, _ weight: Notices.Weight = .plain) {
-    notices.post(text, weight, until: now + .seconds(settings.noticeTimeout))
+    notices.post(text, weight, at: now, until: now + .seconds(settings.noticeTimeout))
   }
 
   mutating func end(_ exit: Exit) -> [Effect] {

@@ -33,7 +33,8 @@ import Testing
       "--pip-corner", "top-left",
       "--colors", "256",
       "--glyphs",
-      "ascii", "--graphics", "sixel", "--theme", "ember", "--fps-limit", "12", "--resume", "always",
+      "ascii", "--graphics", "sixel", "--video-rotate", "90", "--theme", "ember", "--fps-limit", "12",
+      "--resume", "always",
       "--no-history",
       "--private", "--keep-open", "always", "--quit-at-end", "--demo", "--log-file", "/l",
       "--slang", "de,en", "--alang=ja", "--sub-codepage", "koi8-r", "--sub-file", "/a.srt",
@@ -64,6 +65,7 @@ import Testing
     wanted.colors = .palette256
     wanted.glyphs = .ascii
     wanted.graphics = .sixel
+    wanted.videoRotate = .quarter
     wanted.themeName = "ember"
     wanted.fpsLimit = 12
     wanted.keepOpen = .always

@@ -86,6 +86,7 @@ import Testing
       saturation = 7
       gamma = -3
       panscan = 0.5
+      video-rotate = 270
       deinterlace = "no"
       decode-economy = false
       adapt = false
@@ -163,7 +164,7 @@ import Testing
     ("pip", "size = 9"), ("picture", "gamma = 101"), ("pip", "size = 9223372036854775807"),
     ("pip", "corner = \"middle\""),
     ("pip", "auto = 1"),
-    ("picture", "colors = 256"), ("player", "skip-interval = 0"), ("player", "skip-parts = \"2-1\""),
+    ("picture", "colors = 255"), ("player", "skip-interval = 0"), ("player", "skip-parts = \"2-1\""),
     ("player", "skip-parts = \"\""),
     ("player", "skip-parts = [\"0-1\"]"), ("languages", "audio = \"en\""),
     ("languages", "audio = [1]"), ("languages", "audio = [\"e\\u001bn\"]"), ("screen", "mouse = 1979-05-27"),

@@ -44,6 +44,7 @@ _inset() {
     --colors) _inset_words "auto truecolor 256 16 mono"; return ;;
     --glyphs) _inset_words "auto half quadrant sextant octant braille ascii"; return ;;
     --graphics) _inset_words "auto cells kitty sixel iterm"; return ;;
+    --video-rotate) _inset_words "0 90 180 270"; return ;;
     --theme) _inset_words "$(inset --theme help 2>/dev/null)"; return ;;
     --fps-limit) return ;;
     --sub-file) _inset_files "$subtitles"; return ;;
@@ -71,7 +72,7 @@ _inset() {
     probe) options='--json --help' ;;
     terminal) options='--no-config --config-dir --help' ;;
     still) options='--at --size --format --sheet --glyphs --colors --help' ;;
-    *) options='--no-config --config-dir --no-audio --audio-device --audio-channels --replaygain --volume --mute --start --edition --skip-parts --speed --pause --keep-open --presentation --pip-corner --preview --colors --glyphs --graphics --theme --fps-limit --sub-file --alang --slang --sub-codepage --playlist --profile --resume --no-resume --no-history --private --quit-at-end --demo --log-file --version --help' ;;
+    *) options='--no-config --config-dir --no-audio --audio-device --audio-channels --replaygain --volume --mute --start --edition --skip-parts --speed --pause --keep-open --presentation --pip-corner --preview --colors --glyphs --graphics --video-rotate --theme --fps-limit --sub-file --alang --slang --sub-codepage --playlist --profile --resume --no-resume --no-history --private --quit-at-end --demo --log-file --version --help' ;;
   esac
   if [[ $cur == -* ]]; then
     _inset_words "$options"

@@ -25,6 +25,7 @@ complete -c inset -n 'not __fish_seen_subcommand_from history keys probe termina
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l colors -xa 'auto truecolor 256 16 mono' -d 'How many colours the picture gets'
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l glyphs -xa 'auto half quadrant sextant octant braille ascii' -d 'What the picture\'s cells are made of'
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l graphics -xa 'auto cells kitty sixel iterm' -d 'Whether the picture is drawn in pixels, and how'
+complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l video-rotate -xa '0 90 180 270' -d 'Degrees by which the picture is turned, clockwise'
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l theme -xa '(inset --theme help 2>/dev/null)' -d 'The theme: a shipped one, or a file in themes/; help lists them'
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l fps-limit -x -d 'Pictures a second at the most; 0 is no limit'
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l sub-file -ka '(__fish_complete_suffix .ass .idx .lrc .mpl .sbv .smi .srt .ssa .sub .sup .ttml .vtt)' -rf -d 'Show the subtitles of this file; may be given several times'

@@ -69,6 +69,8 @@ struct PlayArguments: ParsableCommand {
   var glyphs: String?
   @Option(name: .customLong("graphics"), help: Self.help("graphics"))
   var graphics: String?
+  @Option(name: .customLong("video-rotate"), help: Self.help("video-rotate"))
+  var videoRotate: String?
   @Option(name: .customLong("theme"), help: Self.help("theme", "NAME"))
   var theme: String?
   @Option(name: .customLong("fps-limit"), help: Self.help("fps-limit", "N"))
@@ -120,7 +122,8 @@ struct PlayArguments: ParsableCommand {
       ("keep-open", keepOpen),
       ("presentation", presentation), ("pip-corner", pipCorner),
       ("preview", preview), ("skip-parts", skipParts),
-      ("colors", colors), ("glyphs", glyphs), ("graphics", graphics), ("theme", theme),
+      ("colors", colors), ("glyphs", glyphs), ("graphics", graphics), ("video-rotate", videoRotate),
+      ("theme", theme),
       ("sub-codepage", subtitleCharset), ("profile", profile),
       ("resume", noResume ? "no" : resume),
     ]

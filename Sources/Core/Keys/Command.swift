@@ -154,6 +154,7 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case audioDelay = "audio-delay"
   case brightness, contrast, saturation, gamma
   case videoAspectOverride = "video-aspect-override"
+  case videoRotate = "video-rotate"
   case videoZoom = "video-zoom"
   case videoPanX = "video-pan-x"
   case videoPanY = "video-pan-y"

@@ -17,6 +17,7 @@ extension Property {
     case .loopFile, .loopPlaylist: .loop
     case .brightness, .contrast, .saturation, .gamma: .number(PictureLook.range.asNumbers)
     case .videoAspectOverride: .ratio
+    case .videoRotate: .choice(VideoRotation.allCases.map(\.rawValue))
     case .videoZoom: .number(Framing.zooms)
     case .videoPanX, .videoPanY: .number(Framing.pans)
     case .graphics: .choice(Settings.Graphics.allCases.map(\.rawValue))
@@ -88,6 +89,7 @@ extension Property {
     case .audioDevice: "the ALSA device"
     case .graphics:
       "whether the picture is drawn in pixels, and how; cycling keeps to what the terminal shows"
+    case .videoRotate: "degrees by which the picture is turned, clockwise: 0, 90, 180 or 270"
     case .deinterlace: "whether interlaced frames are shown without a comb: auto, yes or no"
     case .sliderThumbnails: "of what small pictures are shown above the slider: off, local files, or all"
     case .waveform: "whether the loudness of an item of sound is drawn above the slider"
@@ -140,7 +142,8 @@ extension Property {
     case .volume, .speed, .pipSize: ["set", "add", "multiply"]
     case .timePos, .percentPos, .abLoopA, .abLoopB, .subDelay, .audioDelay: ["set", "add"]
     case .brightness, .contrast, .saturation, .gamma: ["set", "add", "cycle"]
-    case .videoAspectOverride, .glyphs, .colors, .graphics, .deinterlace, .quality, .find, .sliderThumbnails,
+    case .videoAspectOverride, .videoRotate, .glyphs, .colors, .graphics, .deinterlace, .quality, .find,
+      .sliderThumbnails,
       .preview, .waveform:
       ["set", "cycle"]
     case .vid, .aid, .sid, .secondarySid, .edition: ["set", "cycle"]

@@ -29,7 +29,8 @@ public struct ItemSettings: Hashable, Sendable {
   public static let kept: [Property] = [
     .edition, .skipParts, .vid, .aid, .sid, .secondarySid, .audioDelay, .subDelay, .subVisibility, .speed,
     .volume, .mute,
-    .videoAspectOverride, .videoZoom, .videoPanX, .videoPanY, .panscan, .brightness, .contrast, .saturation,
+    .videoAspectOverride, .videoRotate, .videoZoom, .videoPanX, .videoPanY, .panscan, .brightness, .contrast,
+    .saturation,
     .gamma, .deinterlace, .equalizer, .normalize,
   ]
 }

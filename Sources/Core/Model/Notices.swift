@@ -1,4 +1,6 @@
 /// Short messages that stay for a while: the newest is shown, an older one comes back when it has gone.
+///
+/// The time of a warning stands still while something plain covers it, so that it is not missed.
 public struct Notices: Equatable, Sendable {
   /// How much a notice matters.
   public enum Weight: Hashable, Sendable { case plain, warning }
@@ -11,6 +13,8 @@ public struct Notices: Equatable, Sendable {
     public var weight: Weight
     /// When it goes.
     public var until: MonotonicTime
+    /// How long a warning has yet to stand once what covers it has gone; nil where nothing plain does.
+    var rest: MonotonicTime?
     /// Whether it says how far playback is, and goes on with it.
     var isProgress = false
   }
@@ -24,12 +28,19 @@ public struct Notices: Equatable, Sendable {
   /// The one to show.
   public var shown: Notice? { all.last }
   /// When the next one goes.
-  public var nextChange: MonotonicTime? { all.reduce(nil) { .earliest($0, $1.until) } }
+  public var nextChange: MonotonicTime? {
+    all.reduce(nil) { $1.rest == nil ? .earliest($0, $1.until) : $0 }
+  }
 
   /// Adds a message; the same text twice is one message that stays longer.
-  mutating func post(_ text: String, _ weight: Weight, until: MonotonicTime, isProgress: Bool = false) {
+  mutating func post(
+    _ text: String, _ weight: Weight, at now: MonotonicTime, until: MonotonicTime, isProgress: Bool = false
+  ) {
     all.removeAll { $0.text == text || isProgress && $0.isProgress }
-    if all.count >= 8 { all.removeFirst() }
+    if weight == .plain, let last = all.indices.last, all[last].weight == .warning, all[last].rest == nil {
+      all[last].rest = all[last].until - now
+    }
+    if all.count >= 8 { all.remove(at: all.firstIndex { $0.weight == .plain } ?? 0) }
     all.append(Notice(text: text, weight: weight, until: until, isProgress: isProgress))
   }
 
@@ -46,5 +57,10 @@ public struct Notices: Equatable, Sendable {
   mutating func withdraw(_ text: String) { all.removeAll { $0.text == text } }
 
   /// Lets go of what has been seen long enough.
-  mutating func expire(at now: MonotonicTime) { all.removeAll { $0.until <= now } }
+  mutating func expire(at now: MonotonicTime) {
+    all.removeAll { $0.rest == nil && $0.until <= now }
+    guard let last = all.indices.last, let rest = all[last].rest else { return }
+    all[last].rest = nil
+    all[last].until = now + rest
+  }
 }

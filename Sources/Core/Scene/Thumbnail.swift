@@ -24,9 +24,12 @@ public struct Thumbnail: Equatable, Sendable {
     public var stream: Int?
     /// The moment, in the item's own time.
     public var time: MediaTime
+    /// Quarter turns clockwise that the person gives the film, 0 … 3.
+    public var quarterTurns: Int
 
     /// A moment of a stream.
-    public init(location: MediaLocation, stream: Int?, time: MediaTime) {
+    public init(location: MediaLocation, stream: Int?, time: MediaTime, quarterTurns: Int = 0) {
+      self.quarterTurns = quarterTurns
       self.location = location
       self.stream = stream
       self.time = time

@@ -39,9 +39,7 @@ public struct Layout: Equatable, Sendable {
   public init(_ model: Model) {
     screen = CellRect(model.screen.cells)
     guard !screen.isEmpty else { return }
-    let aspect =
-      model.player.isVisualizing
-      ? 16.0 / 9 : Self.pictureAspect(model.player.info, override: model.framing.aspect)
+    let aspect = model.player.isVisualizing ? 16.0 / 9 : model.shownAspect
     switch model.presentation.current {
     case .full: layFull(model)
     case .inline:
@@ -55,6 +53,7 @@ public struct Layout: Equatable, Sendable {
       picture = place
       crop = part
     }
+    crop.quarterTurns = model.rotation.quarterTurns
     placePreview(model)
   }
 

@@ -14,7 +14,7 @@ public struct ThumbnailPlace: Equatable, Sendable {
   /// The place for a moment; nil where the screen is too small, or there is no slider or no picture.
   public init?(_ model: Model, _ layout: Layout, at time: MediaTime) {
     guard let line = layout.timeLine(model), let range = model.player.timeRange,
-      let aspect = Layout.pictureAspect(model.player.info, override: model.framing.aspect)
+      let aspect = model.shownAspect
     else { return nil }
     let screen = layout.screen
     let hasBorder = model.borders != .none

@@ -42,6 +42,9 @@ extension Model {
     case .deinterlace:
       settings.deinterlace = change.choice(from: settings.deinterlace)
       return [.deinterlace(settings.deinterlace)]
+    case .videoRotate:
+      settings.videoRotate = change.choice(from: settings.videoRotate)
+      return keepSelectionsInView()
     case .clipboardText: return copy(change)
     case .subDelay: return delaySubtitles(change)
     case .subVisibility: return showSubtitles(change)

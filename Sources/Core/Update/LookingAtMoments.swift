@@ -21,7 +21,8 @@ extension Model {
     else { return nil }
     switch (settings.sliderThumbnails, location) {
     case (.local, .file), (.all, .file), (.all, .url):
-      return Thumbnail.Subject(location: location, stream: stream.index, time: time)
+      return Thumbnail.Subject(
+        location: location, stream: stream.index, time: time, quarterTurns: rotation.quarterTurns)
     default: return nil
     }
   }

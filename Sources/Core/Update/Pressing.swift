@@ -78,6 +78,7 @@ extension Model {
     case .change(.skipParts, _): "Left out: \(settings.skipParts.text)"
     case .change(.edition, _): (player.info?.editions.count ?? 0) > 1 ? editionText : nil
     case .change(.deinterlace, _): "Deinterlace: \(settings.deinterlace.rawValue)"
+    case .change(.videoRotate, _): "Turned: \(settings.videoRotate.rawValue)°"
     case .change(.waveform, _): settings.waveform ? "Waveform: shown" : "Waveform: hidden"
     case .change(.preview, _): "Preview: \(settings.preview.rawValue)"
     case .change(.sliderThumbnails, _): "Pictures above the slider: \(settings.sliderThumbnails.rawValue)"

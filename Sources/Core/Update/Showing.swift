@@ -4,13 +4,14 @@ extension Model {
     let shown = VisibleText.filter(expand(text))
     guard !shown.isEmpty else { return [] }
     let stay = milliseconds.map { MonotonicTime.milliseconds(Int64(max(1, min(3_600_000, $0)))) }
-    notices.post(shown, .plain, until: now + (stay ?? .seconds(settings.noticeTimeout)))
+    notices.post(shown, .plain, at: now, until: now + (stay ?? .seconds(settings.noticeTimeout)))
     return []
   }
 
   mutating func showProgress() -> [Effect] {
     lastInput = now
-    notices.post(progressText, .plain, until: now + .seconds(settings.noticeTimeout), isProgress: true)
+    notices.post(
+      progressText, .plain, at: now, until: now + .seconds(settings.noticeTimeout), isProgress: true)
     return []
   }
 
@@ -63,6 +64,7 @@ extension Model {
     case .find: return settings.find.rawValue
     case .quality: return raw ? player.quality.text : qualityText
     case .deinterlace: return settings.deinterlace.rawValue
+    case .videoRotate: return settings.videoRotate.rawValue
     case .vid, .aid, .sid, .secondarySid:
       guard let kind = property.trackKind, let info = player.info else { return nil }
       return raw ? info.trackNumber(kind).map(String.init) ?? "no" : info.trackText(kind)

@@ -69,7 +69,9 @@ extension Demuxer {
       next = fixed
     } else if let request = session.pictures.request {
       next = variants.keeper.next(
-        width: request.wholeWidth, height: request.wholeHeight, of: info.variants, present: present, now: now)
+        width: request.crop.swapsSides ? request.wholeHeight : request.wholeWidth,
+        height: request.crop.swapsSides ? request.wholeWidth : request.wholeHeight, of: info.variants,
+        present: present, now: now)
     } else {
       next = nil
     }

@@ -17,6 +17,8 @@ public final class GrabbedFrame: @unchecked Sendable {
   private let location: MediaLocation
   private let source: VideoSource
   private let deinterlacing: Deinterlacing
+  /// All of it, turned as it is shown.
+  private let crop: PictureCrop
   /// Whether the decoder left out what only a large picture shows.
   private let isSimplified: Bool
   /// Subtitles that are pictures.
@@ -34,6 +36,7 @@ public final class GrabbedFrame: @unchecked Sendable {
     self.location = location
     self.source = source
     deinterlacing = grabbed.deinterlacing
+    crop = .whole.turned(grabbed.quarterTurns)
     isSimplified = grabbed.isSimplified
     overlay = grabbed.overlay?.copy()
   }
@@ -48,7 +51,7 @@ public final class GrabbedFrame: @unchecked Sendable {
     let pixels = try framePixels()
     if withSubtitles, let overlay {
       let video = PixelSize(width: source.codedWidth, height: source.codedHeight)
-      overlay.draw(into: pixels, crop: .whole, video: video)
+      overlay.draw(into: pixels, crop: crop, video: video)
     }
     return pixels
   }
@@ -60,23 +63,22 @@ public final class GrabbedFrame: @unchecked Sendable {
         let careful = try reader.decode(at: .time(time))
         // A file whose times start anew in its middle may lead elsewhere.
         if frame.isEmpty || abs((careful.time - time).seconds) < 0.02 {
-          return try Self.pixels(of: careful.frame.raw, source, deinterlacing)
+          return try pixels(of: careful.frame.raw)
         }
       } catch {
         if frame.isEmpty { throw error }
       }
     }
     guard !frame.isEmpty else { throw PlaybackFailure("No picture is being shown.") }
-    return try Self.pixels(of: frame.raw, source, deinterlacing)
+    return try pixels(of: frame.raw)
   }
 
-  private static func pixels(
-    of frame: UnsafeMutablePointer<AVFrame>, _ source: VideoSource, _ deinterlacing: Deinterlacing
-  ) throws(PlaybackFailure) -> PixelBuffer {
+  private func pixels(of frame: UnsafeMutablePointer<AVFrame>) throws(PlaybackFailure) -> PixelBuffer {
     let shape = source.shape(of: frame)
+    let (width, height) = crop.swapsSides ? (shape.height, shape.width) : (shape.width, shape.height)
     let pixels = PixelBuffer()
     var request = PictureRequest(
-      size: PixelSize(width: min(16384, shape.width), height: min(16384, shape.height)))
+      size: PixelSize(width: min(16384, width), height: min(16384, height)), crop: crop)
     request.deinterlacing = deinterlacing
     var scaler = Scaler(
       orientation: source.orientation, streamHeight: source.codedHeight, isCareful: true)

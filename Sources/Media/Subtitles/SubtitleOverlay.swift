@@ -49,8 +49,15 @@ final class SubtitleOverlay: Sendable, Equatable {
 
   private func scaled(to size: PixelSize, _ crop: PictureCrop, _ video: PixelSize) -> [Scaled] {
     pictures.flatMap { picture in
-      let canvas = picture.canvas ?? (max(1, video.width), max(1, video.height))
-      return picture.parts.compactMap { Self.scaled($0, canvas, to: size, crop) }
+      var canvas = picture.canvas ?? (max(1, video.width), max(1, video.height))
+      // On a film that lies on its side they keep their proportions, and their place at its foot.
+      let added = crop.swapsSides ? canvas.width * canvas.width / max(1, canvas.height) - canvas.height : 0
+      canvas.height = max(1, canvas.height + added)
+      return picture.parts.compactMap { part in
+        var part = part
+        part.y += added
+        return Self.scaled(part, canvas, to: size, crop)
+      }
     }
   }
 

@@ -19,6 +19,9 @@ struct KeyFrameReader: ~Copyable {
   /// Packets that are read for one picture at the most: a file may hold no key frame at all.
   private static let mostPackets = 4000
 
+  /// All of the film, turned as is wanted.
+  private var crop = PictureCrop.whole
+
   /// A frame of more pixels is too large to be made small in passing.
   private static let mostPixels: Int64 = 1 << 26
 
@@ -95,6 +98,7 @@ struct KeyFrameReader: ~Copyable {
   ) throws(PlaybackFailure) -> Outcome {
     interrupt.setDeadline(.now + .seconds(Self.timeout.picture))
     let size = PixelSize(width: request.width, height: request.height)
+    crop = .whole.turned(request.subject.quarterTurns)
     return try next(size, at: request.subject.time, isKnown: isKnown)
   }
 
@@ -139,6 +143,6 @@ struct KeyFrameReader: ~Copyable {
     guard case .frame = decoder.receive(into: frame) else { return nil }
     defer { frame.clear() }
     let pixels = PixelBuffer()
-    return scaler.scale(frame.raw, into: pixels, PictureRequest(size: size)) ? pixels : nil
+    return scaler.scale(frame.raw, into: pixels, PictureRequest(size: size, crop: crop)) ? pixels : nil
   }
 }

@@ -21,6 +21,6 @@ public struct ThumbnailRequest: Hashable, Sendable {
   /// Whether pictures for it can stand for those of another moment.
   func isAlike(_ other: ThumbnailRequest) -> Bool {
     width == other.width && height == other.height && subject.stream == other.subject.stream
-      && subject.location == other.subject.location
+      && subject.location == other.subject.location && subject.quarterTurns == other.subject.quarterTurns
   }
 }

@@ -15,6 +15,11 @@ struct Orientation: Equatable, Sendable {
   /// Whether width and height change places.
   var swapsSides: Bool { quarterTurns % 2 == 1 }
 
+  /// The same, turned further as the person wants it.
+  func turned(as crop: PictureCrop) -> Orientation {
+    Orientation(quarterTurns: quarterTurns + crop.quarterTurns, isMirrored: isMirrored)
+  }
+
   init(quarterTurns: Int, isMirrored: Bool) {
     self.quarterTurns = quarterTurns & 3
     self.isMirrored = isMirrored

@@ -118,6 +118,8 @@ extension PictureRing {
     /// The frame's time, also where the frame was let go; nil where nobody looks, and there is none.
     var time: MediaTime?
     var deinterlacing: Deinterlacing
+    /// Quarter turns clockwise that the person gives it.
+    var quarterTurns: Int
     var overlay: SubtitleOverlay?
     var isSimplified: Bool
   }
@@ -126,7 +128,8 @@ extension PictureRing {
   func grab(into frame: borrowing Frame) -> Grabbed {
     state.withLock { state in
       var grabbed = Grabbed(
-        time: nil, deinterlacing: state.deinterlacing, overlay: state.overlay, isSimplified: true)
+        time: nil, deinterlacing: state.deinterlacing, quarterTurns: state.crop.quarterTurns,
+        overlay: state.overlay, isSimplified: true)
       if state.isWanted, let shown = state.shown {
         let slot = state.entries[shown].slot
         guard !slot.hasFrame || av_frame_ref(frame.raw, slot.frame) >= 0 else { return grabbed }

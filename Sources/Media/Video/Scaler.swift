@@ -49,6 +49,7 @@ struct Scaler: ~Copyable {
     _ frame: UnsafeMutablePointer<AVFrame>, into pixels: PixelBuffer, _ request: PictureRequest
   ) -> Bool {
     let size = request.size
+    let orientation = orientation.turned(as: request.crop)
     let turned = orientation != .upright
     let target =
       orientation.swapsSides ? PixelSize(width: size.height, height: size.width) : size

@@ -47,7 +47,7 @@ extension VideoWorker {
 
   private func wantsFilter(_ request: PictureRequest) -> Bool {
     guard case .moving = kind else { return false }
-    return deinterlacer.wants(frame.raw, for: request, scaler.orientation)
+    return deinterlacer.wants(frame.raw, for: request, scaler.orientation.turned(as: request.crop))
   }
 
   /// What is wanted; nil when a seek or the end comes before anybody says a size.

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import Core
+
+@Suite struct NoticesTests {
+  private func shown(_ notices: inout Notices, at seconds: Double) -> String? {
+    notices.expire(at: .seconds(seconds))
+    return notices.shown?.text
+  }
+
+  /// What went wrong at the start is not lost under “Resumed at …”.
+  @Test func aWarningThatIsCoveredStandsItsTimeAfterwards() {
+    var notices = Notices()
+    notices.post("warning", .warning, at: .seconds(0), until: .seconds(4))
+    notices.post("resumed", .plain, at: .seconds(0), until: .seconds(4))
+    #expect(notices.nextChange == .seconds(4))
+    #expect(shown(&notices, at: 3) == "resumed")
+    #expect(shown(&notices, at: 4) == "warning")
+    #expect(notices.nextChange == .seconds(8))
+    #expect(shown(&notices, at: 7.9) == "warning")
+    #expect(shown(&notices, at: 8) == nil)
+    #expect(notices.nextChange == nil)
+  }
+
+  /// A key that is held down does not make it stand for ever.
+  @Test func onlyWhatIsLeftOfItsTimeIsKept() {
+    var notices = Notices()
+    notices.post("warning", .warning, at: .seconds(0), until: .seconds(4))
+    for tenth in 30..<60 {
+      let now = MonotonicTime.seconds(Double(tenth) / 10)
+      notices.post("Volume: \(tenth) %", .plain, at: now, until: now + .seconds(4))
+    }
+    #expect(shown(&notices, at: 9.8) == "Volume: 59 %")
+    #expect(shown(&notices, at: 9.9) == "warning")
+    #expect(shown(&notices, at: 10.8) == "warning")
+    #expect(shown(&notices, at: 10.95) == nil)
+  }
+
+  @Test func plainOnesAndCoveredByWarningsGoAsTheyCame() {
+    var notices = Notices()
+    notices.post("plain", .plain, at: .seconds(0), until: .seconds(4))
+    notices.post("first", .warning, at: .seconds(1), until: .seconds(5))
+    notices.post("second", .warning, at: .seconds(2), until: .seconds(6))
+    #expect(shown(&notices, at: 5.5) == "second")
+    #expect(shown(&notices, at: 6) == nil)
+  }
+}
