@@ -18,7 +18,7 @@ public enum ArgumentPattern {
     defer { globfree(&found) }
     let result = glob(pattern, GLOB_NOSORT | GLOB_BRACE | GLOB_TILDE, nil, &found)
     guard result == 0 || result == GLOB_NOMATCH else {
-      throw LibraryError(.system(result == GLOB_NOSPACE ? ENOMEM : EIO), call: "glob", subject: argument)
+      throw LibraryError(.system(result == GLOB_NOSPACE ? ENOMEM : EIO), subject: argument)
     }
     var paths: [BytePath] = []
     paths.reserveCapacity(Int(found.gl_pathc))
@@ -26,7 +26,7 @@ public enum ArgumentPattern {
       guard let name = found.gl_pathv[index] else { continue }
       paths.append(BytePath([UInt8](UnsafeRawBufferPointer(start: name, count: strlen(name)))))
     }
-    guard !paths.isEmpty else { throw LibraryError(.noMatch, call: "glob", subject: argument) }
+    guard !paths.isEmpty else { throw LibraryError(.noMatch, subject: argument) }
     return paths.map { (NaturalKey($0.bytes), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
   }
 }

@@ -30,13 +30,13 @@ public enum ArgumentResolver {
     switch scheme {
     case "file":
       guard let path = AddressRules.path(ofFileAddress: argument.bytes) else {
-        throw LibraryError(.refusedAddress, call: "resolve", subject: argument)
+        throw LibraryError(.refusedAddress, subject: argument)
       }
       return named(path, try FileStatus(path))
     case "lavfi": return .media(graph(address.dropFirst("lavfi://".count)))
     case "av":
       guard let device = device(address.dropFirst("av://".count)) else {
-        throw LibraryError(.refusedAddress, call: "resolve", subject: argument)
+        throw LibraryError(.refusedAddress, subject: argument)
       }
       return .media(device)
     default:

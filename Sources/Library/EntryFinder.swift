@@ -59,7 +59,7 @@ public enum EntryFinder {
       origin = .standardInput
       content = try PlaylistReader.readStandardInput(handOn: take, isCancelled: isCancelled)
     case .playlistURL, .namedPlaylist:
-      throw LibraryError(.refusedAddress, call: "find", subject: BytePath(location.shownName))
+      throw LibraryError(.refusedAddress, subject: BytePath(location.shownName))
     case .folder: return try find(request, isCancelled: isCancelled)
     }
     return try rest(of: content, origin, chain, hasHandedOn: hasHandedOn)
@@ -85,7 +85,7 @@ public enum EntryFinder {
     case .stream: return [FoundEntry(location: origin.location, title: title(of: origin.location))]
     case .entries(let document):
       if document.entries.isEmpty, let reason = document.refusals.first {
-        throw LibraryError(.nothingLeft(reason), call: "entries", subject: origin.subject)
+        throw LibraryError(.nothingLeft(reason), subject: origin.subject)
       }
       return found(document.entries, chain)
     }

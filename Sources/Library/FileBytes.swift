@@ -17,20 +17,20 @@ public enum FileBytes {
   static func openOrdinary(
     _ path: BytePath, limit: Int
   ) throws(LibraryError) -> (descriptor: Int32, size: Int) {
-    guard let name = path.terminated else { throw LibraryError(.system(ENOENT), call: "open", subject: path) }
+    guard let name = path.terminated else { throw LibraryError(.system(ENOENT), subject: path) }
     let descriptor = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { throw LibraryError(.system(errno), call: "open", subject: path) }
+    guard descriptor >= 0 else { throw LibraryError(.system(errno), subject: path) }
     do throws(LibraryError) {
       var status = stat()
       guard fstat(descriptor, &status) == 0 else {
-        throw LibraryError(.system(errno), call: "fstat", subject: path)
+        throw LibraryError(.system(errno), subject: path)
       }
       switch FileStatus(status).kind {
       case .file: break
-      case .folder: throw LibraryError(.system(EISDIR), call: "open", subject: path)
-      case .special: throw LibraryError(.notRegular, call: "open", subject: path)
+      case .folder: throw LibraryError(.system(EISDIR), subject: path)
+      case .special: throw LibraryError(.notRegular, subject: path)
       }
-      guard status.st_size <= limit else { throw LibraryError(.tooLarge, call: "fstat", subject: path) }
+      guard status.st_size <= limit else { throw LibraryError(.tooLarge, subject: path) }
       return (descriptor, Int(status.st_size))
     } catch {
       close(descriptor)
@@ -56,7 +56,7 @@ public enum FileBytes {
   ) throws(LibraryError) {
     let subject = BytePath("standard input")
     while true {
-      if isCancelled() { throw LibraryError(.cancelled, call: "read", subject: subject) }
+      if isCancelled() { throw LibraryError(.cancelled, subject: subject) }
       // Who writes may take his time, and the person may give up meanwhile.
       var waited = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
       let ready = poll(&waited, 1, 200)
@@ -76,7 +76,7 @@ public enum FileBytes {
       let piece = try piece(descriptor, path, room)
       if piece.isEmpty { return bytes }
       if bytes.isEmpty { bytes = piece } else { bytes.append(contentsOf: piece) }
-      guard bytes.count <= limit else { throw LibraryError(.tooLarge, call: "read", subject: path) }
+      guard bytes.count <= limit else { throw LibraryError(.tooLarge, subject: path) }
       room = 1 << 16
     }
   }
@@ -93,7 +93,7 @@ public enum FileBytes {
         return
       }
     }
-    guard failure == 0 else { throw LibraryError(.system(failure), call: "read", subject: path) }
+    guard failure == 0 else { throw LibraryError(.system(failure), subject: path) }
     return piece
   }
 

@@ -16,16 +16,16 @@ struct FileDraft: ~Copyable {
   init(_ bytes: [UInt8], of path: BytePath) throws(LibraryError) {
     let draft = path.parent.appending(".inset-\(UInt64.random(in: .min ... .max))")
     guard let name = draft.terminated, let target = path.terminated else {
-      throw LibraryError(.system(ENOENT), call: "open", subject: path)
+      throw LibraryError(.system(ENOENT), subject: path)
     }
     let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw LibraryError(.system(errno), call: "create", subject: path) }
+    guard descriptor >= 0 else { throw LibraryError(.system(errno), isWriting: true, subject: path) }
     var failure = Self.put(bytes, descriptor)
     if failure == 0, fsync(descriptor) != 0 { failure = errno }
     close(descriptor)
     guard failure == 0 else {
       unlink(name)
-      throw LibraryError(.system(failure), call: "write", subject: path)
+      throw LibraryError(.system(failure), isWriting: true, subject: path)
     }
     (self.name, self.target, self.path) = (name, target, path)
   }
@@ -34,7 +34,9 @@ struct FileDraft: ~Copyable {
 
   /// Takes the file's place, at once and whole.
   mutating func replace() throws(LibraryError) {
-    guard rename(name, target) == 0 else { throw LibraryError(.system(errno), call: "write", subject: path) }
+    guard rename(name, target) == 0 else {
+      throw LibraryError(.system(errno), isWriting: true, subject: path)
+    }
     isInPlace = true
   }
 

@@ -34,10 +34,10 @@ struct FileStatus: Equatable {
 
   /// Asks about a path.
   init(_ path: BytePath) throws(LibraryError) {
-    guard let name = path.terminated else { throw LibraryError(.system(ENOENT), call: "stat", subject: path) }
+    guard let name = path.terminated else { throw LibraryError(.system(ENOENT), subject: path) }
     var status = stat()
     guard stat(name, &status) == 0 else {
-      throw LibraryError(.system(errno), call: "stat", subject: path)
+      throw LibraryError(.system(errno), subject: path)
     }
     self.init(status)
   }

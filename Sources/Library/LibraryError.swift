@@ -35,15 +35,15 @@ public struct LibraryError: Error, Hashable, Sendable {
   }
   /// What kind of failure.
   public var code: Code
-  /// The call that failed, for the log.
-  public var call: String
+  /// Whether something was to be written.
+  public var isWriting: Bool
   /// What it was about, filtered.
   public var subject: String
 
-  /// A failure of a call on a subject; the subject is filtered here.
-  init(_ code: Code, call: String, subject: BytePath) {
+  /// A failure with a subject, which is filtered here.
+  init(_ code: Code, isWriting: Bool = false, subject: BytePath) {
     self.code = code
-    self.call = call
+    self.isWriting = isWriting
     self.subject = VisibleText.filter(bytes: subject.bytes, limit: 300)
   }
 
@@ -62,7 +62,7 @@ public struct LibraryError: Error, Hashable, Sendable {
       case EEXIST: "\(subject) exists already, and nothing is written over."
       case EROFS: "\(subject) cannot be written: nothing can be there."
       case EDQUOT: "You have no room left for \(subject)."
-      case EACCES, EPERM: "You may not \(call == "create" || call == "write" ? "write" : "read") \(subject)."
+      case EACCES, EPERM: "You may not \(isWriting ? "write" : "read") \(subject)."
       case ENOTTY: "A list on \(subject) has to come through a pipe or from a file, not from the terminal."
       case ENOTDIR: "\(subject) is not a folder."
       case EISDIR: "\(subject) is a folder."
@@ -90,6 +90,6 @@ public struct LibraryError: Error, Hashable, Sendable {
 extension LibraryError {
   /// A folder stands where a file was wanted.
   public static func isFolder(_ folder: BytePath) -> LibraryError {
-    LibraryError(.system(EISDIR), call: "open", subject: folder)
+    LibraryError(.system(EISDIR), subject: folder)
   }
 }

@@ -29,7 +29,7 @@ public enum NewFile {
     for number in 1...most {
       let path = path(of: name, number)
       guard let text = path.terminated else {
-        throw LibraryError(.system(ENOENT), call: "create", subject: path)
+        throw LibraryError(.system(ENOENT), isWriting: true, subject: path)
       }
       var descriptor = create(text)
       // A path that was typed is taken at its word: a slip would leave folders behind.
@@ -43,10 +43,10 @@ public enum NewFile {
         return path
       }
       guard errno == EEXIST, name.mayBeNumbered else {
-        throw LibraryError(.system(errno), call: "create", subject: path)
+        throw LibraryError(.system(errno), isWriting: true, subject: path)
       }
     }
-    throw LibraryError(.system(EEXIST), call: "create", subject: path(of: name, most))
+    throw LibraryError(.system(EEXIST), isWriting: true, subject: path(of: name, most))
   }
 
   private static func create(_ name: [CChar]) -> Int32 {

@@ -18,13 +18,39 @@ public enum FolderReader {
     early: (FolderListing) -> Void = { _ in }, isCancelled: () -> Bool = { false }
   ) throws(LibraryError) -> FolderListing {
     var pace = EarlyPace(options.order)
-    var listing = FolderListing(folder: folder)
-    listing.options = options
     var open = try OpenFolder(folder)
     var zone = ZoneOffsets()
     func check(_ count: Int) throws(LibraryError) {
-      if count & 63 == 0, isCancelled() { throw LibraryError(.cancelled, call: "readdir", subject: folder) }
+      if count & 63 == 0, isCancelled() { throw LibraryError(.cancelled, subject: folder) }
     }
+    var listing = try names(folder, in: &open, options, limit: limit, check)
+    // A large folder is worth showing by its names alone: every question to the file system costs time.
+    let isSortedByName = options.order.goesByName
+    if isSortedByName { listing.entries = options.order.sorted(listing.entries) }
+    var vanished: Set<Int> = []
+    for row in listing.entries.indices {
+      try check(row)
+      if row & 63 == 0, pace.isDue {
+        var known = isSortedByName ? listing : listing.sorted(by: FolderOrder())
+        known.isComplete = false
+        early(known)
+      }
+      if !complete(&listing.entries[row], in: open, options, &zone) { vanished.insert(row) }
+    }
+    if !vanished.isEmpty {
+      listing.entries = listing.entries.indices.filter { !vanished.contains($0) }.map { listing.entries[$0] }
+    }
+    try check(0)
+    return isSortedByName ? listing : listing.sorted(by: options.order)
+  }
+
+  /// The rows as the folder itself names them, in its own order.
+  private static func names(
+    _ folder: BytePath, in open: inout OpenFolder, _ options: FolderOptions, limit: Int,
+    _ check: (_ count: Int) throws(LibraryError) -> Void
+  ) throws(LibraryError) -> FolderListing {
+    var listing = FolderListing(folder: folder)
+    listing.options = options
     var seen = 0
     while let raw = try open.next() {
       try check(seen)
@@ -44,24 +70,7 @@ public enum FolderReader {
       }
       listing.entries.append(entry)
     }
-    // A large folder is worth showing by its names alone: every question to the file system costs time.
-    let isSortedByName = options.order.goesByName
-    if isSortedByName { listing.entries = options.order.sorted(listing.entries) }
-    var vanished: Set<Int> = []
-    for row in listing.entries.indices {
-      try check(row)
-      if row & 63 == 0, pace.isDue {
-        var known = isSortedByName ? listing : listing.sorted(by: FolderOrder())
-        known.isComplete = false
-        early(known)
-      }
-      if !complete(&listing.entries[row], in: open, options, &zone) { vanished.insert(row) }
-    }
-    if !vanished.isEmpty {
-      listing.entries = listing.entries.indices.filter { !vanished.contains($0) }.map { listing.entries[$0] }
-    }
-    try check(0)
-    return isSortedByName ? listing : listing.sorted(by: options.order)
+    return listing
   }
 
   /// The row of a raw entry; nil when it is not to be shown.

@@ -83,31 +83,11 @@ public final class FolderSession: Sendable {
         publish(.folderListed(sorted))
       } else {
         if watch == nil { watch = FolderWatch(folder) }
-        do throws(LibraryError) {
-          let isWatched = watch?.seesEverything ?? false
-          // Somebody who looks at the rows already does not want them to come and go.
-          let isFirst = listing == nil
-          var read = try reader(request) { known in
-            guard isFirst, !isEnded else { return }
-            var known = known
-            known.isWatched = isWatched
-            publish(.folderListed(known))
-          } _: {
-            isEnded
-          }
-          read.isWatched = isWatched
-          let sorted = request.durations.isEmpty ? read : request.sort(read)
-          listing = sorted
-          if isEnded { return }
-          publish(.folderListed(sorted))
-        } catch {
-          if isEnded { return }
-          listing = nil
-          if error.isMissingFolder, let living = Self.livingFolder(above: folder) {
-            publish(.folderVanished(folder, living: living))
-            return
-          }
-          publish(.folderFailed(folder, error.sentence))
+        let isWatched = watch?.seesEverything ?? false
+        switch read(request, isFirst: listing == nil, isWatched: isWatched, publish) {
+        case .listed(let read): listing = read
+        case .failed: listing = nil
+        case .over: return
         }
       }
       let now = MonotonicTime.now
@@ -124,6 +104,43 @@ public final class FolderSession: Sendable {
       case .news: request.isFresh = true
       case .end: return
       }
+    }
+  }
+
+  private enum Reading {
+    case listed(FolderListing)
+    case failed
+    /// Nobody wants to know any more, or the folder is gone.
+    case over
+  }
+
+  /// Reads the folder and publishes what it holds, or why it cannot be read.
+  private func read(
+    _ request: FolderRequest, isFirst: Bool, isWatched: Bool, _ publish: (Message) -> Void
+  ) -> Reading {
+    do throws(LibraryError) {
+      var listing = try reader(request) { known in
+        // Somebody who looks at the rows already does not want them to come and go.
+        guard isFirst, !isEnded else { return }
+        var known = known
+        known.isWatched = isWatched
+        publish(.folderListed(known))
+      } _: {
+        isEnded
+      }
+      listing.isWatched = isWatched
+      if !request.durations.isEmpty { listing = request.sort(listing) }
+      if isEnded { return .over }
+      publish(.folderListed(listing))
+      return .listed(listing)
+    } catch {
+      if isEnded { return .over }
+      if error.isMissingFolder, let living = Self.livingFolder(above: folder) {
+        publish(.folderVanished(folder, living: living))
+        return .over
+      }
+      publish(.folderFailed(folder, error.sentence))
+      return .failed
     }
   }
 

@@ -106,7 +106,7 @@ public struct FolderWalk: Sendable {
     _ folder: BytePath, _ state: inout State, _ progress: (EntrySearch.Progress) -> Void,
     _ isCancelled: () -> Bool
   ) throws(LibraryError) -> WalkedFolder {
-    if isCancelled() { throw LibraryError(.cancelled, call: "readdir", subject: folder) }
+    if isCancelled() { throw LibraryError(.cancelled, subject: folder) }
     var slow = state.result.progress
     slow.waitsFor = folder.shown
     let answer = state.worker.ask(seconds: limits.patience) { waited in
@@ -120,7 +120,7 @@ public struct FolderWalk: Sendable {
       }
     }
     guard let answer else {
-      throw LibraryError(isCancelled() ? .cancelled : .silent, call: "readdir", subject: folder)
+      throw LibraryError(isCancelled() ? .cancelled : .silent, subject: folder)
     }
     return try answer.get()
   }

@@ -17,7 +17,7 @@ struct OpenFolder: ~Copyable {
   /// Opens a folder.
   init(_ path: BytePath) throws(LibraryError) {
     guard let name = path.terminated, let stream = opendir(name) else {
-      throw LibraryError(.system(path.terminated == nil ? ENOENT : errno), call: "opendir", subject: path)
+      throw LibraryError(.system(path.terminated == nil ? ENOENT : errno), subject: path)
     }
     self.stream = stream
     self.path = path
@@ -30,7 +30,7 @@ struct OpenFolder: ~Copyable {
     while true {
       errno = 0
       guard let entry = readdir(stream) else {
-        guard errno == 0 else { throw LibraryError(.system(errno), call: "readdir", subject: path) }
+        guard errno == 0 else { throw LibraryError(.system(errno), subject: path) }
         return nil
       }
       guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return nil }

@@ -14,14 +14,14 @@ public enum NamedPlaylist {
     guard path != standardInput else { return try checkStandardInput() }
     switch try FileStatus(path).kind {
     case .file: break
-    case .folder: throw LibraryError(.system(EISDIR), call: "open", subject: path)
-    case .special: throw LibraryError(.notRegular, call: "open", subject: path)
+    case .folder: throw LibraryError(.system(EISDIR), subject: path)
+    case .special: throw LibraryError(.notRegular, subject: path)
     }
   }
 
   static func checkStandardInput() throws(LibraryError) {
     guard isatty(STDIN_FILENO) == 0 else {
-      throw LibraryError(.system(ENOTTY), call: "read", subject: PlaylistOrigin.standardInput.subject)
+      throw LibraryError(.system(ENOTTY), subject: PlaylistOrigin.standardInput.subject)
     }
   }
 }

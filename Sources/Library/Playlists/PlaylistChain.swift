@@ -12,10 +12,10 @@ public enum PlaylistChain {
   ) throws(LibraryError) -> [MediaLocation] {
     let own = canonical(playlist)
     guard !chain.contains(own) else {
-      throw LibraryError(.circle, call: "entering", subject: subject(playlist))
+      throw LibraryError(.circle, subject: subject(playlist))
     }
     guard chain.count < limits.depth else {
-      throw LibraryError(.tooDeep, call: "entering", subject: subject(playlist))
+      throw LibraryError(.tooDeep, subject: subject(playlist))
     }
     return chain + [own]
   }

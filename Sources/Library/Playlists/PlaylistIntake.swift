@@ -47,7 +47,7 @@ public struct PlaylistIntake {
   public mutating func take(_ piece: [UInt8]) throws(LibraryError) -> Bool {
     total += piece.count
     guard total <= limits.bytes else {
-      throw LibraryError(.tooLarge, call: "read", subject: draft.origin.subject)
+      throw LibraryError(.tooLarge, subject: draft.origin.subject)
     }
     switch state {
     case .beginning:
@@ -133,7 +133,7 @@ public struct PlaylistIntake {
   private mutating func read(_ text: PlaylistText) throws(LibraryError) -> Bool {
     let subject = draft.origin.subject
     guard let format = format(of: text) else {
-      throw LibraryError(.notPlaylist, call: "read", subject: subject)
+      throw LibraryError(.notPlaylist, subject: subject)
     }
     let reason: String
     do {
@@ -154,6 +154,6 @@ public struct PlaylistIntake {
     } catch {
       reason = "its format is broken"
     }
-    throw LibraryError(.malformed(reason), call: "read", subject: subject)
+    throw LibraryError(.malformed(reason), subject: subject)
   }
 }

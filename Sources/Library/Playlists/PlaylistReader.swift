@@ -17,7 +17,7 @@ public enum PlaylistReader {
   ) throws(LibraryError) -> PlaylistContent {
     var intake = PlaylistIntake(.file(path), limits: limits, isSurely: isSurely, handOn: handOn)
     try FileBytes.readInPieces(path, limit: limits.bytes, of: block) { piece throws(LibraryError) in
-      if isCancelled() { throw LibraryError(.cancelled, call: "read", subject: path) }
+      if isCancelled() { throw LibraryError(.cancelled, subject: path) }
       return try intake.take(piece)
     }
     return try intake.finish()

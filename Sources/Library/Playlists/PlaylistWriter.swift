@@ -16,7 +16,7 @@ public enum PlaylistWriter {
     case "pls": text = pls(entries, beside: path)
     case "xspf": text = xspf(entries, title: title, beside: path)
     case "json": text = json(entries, title: title, beside: path)
-    default: throw LibraryError(.unknownFormat, call: "write", subject: path)
+    default: throw LibraryError(.unknownFormat, isWriting: true, subject: path)
     }
     try FileBytes.write(text, to: path)
   }
