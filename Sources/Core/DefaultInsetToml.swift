@@ -11,7 +11,7 @@ public enum DefaultInsetToml {
     # line override both. See inset(5).
 
     [player]
-    # How the program opens: auto, full, inline or pip. auto is full for a single item and inline otherwise.
+    # How the program opens: auto, full, inline or pip. auto is full for a single item or playlist and inline otherwise.
     presentation = "auto"
     # Begin paused.
     pause = false

@@ -6,7 +6,8 @@ public enum SettingsTable {
   public static let all: [SettingSpec] = [
     .choice(
       place(
-        "player", "presentation", "presentation", "how the program opens; auto is full for a single item"),
+        "player", "presentation", "presentation",
+        "how the program opens; auto is full for a single item or list"),
       \.presentation),
     .number(
       place("player", "speed", "speed", "how fast it plays; sound keeps its pitch"), \.speed,

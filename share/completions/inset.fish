@@ -19,7 +19,7 @@ complete -c inset -n 'not __fish_seen_subcommand_from history keys probe termina
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l speed -x -d 'How fast it plays; sound keeps its pitch'
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l pause -d 'Begin paused'
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l keep-open -xa 'no yes always' -d 'Pause on the last picture at the end: of the last item (yes) or of every item (always)'
-complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l presentation -xa 'auto full inline pip' -d 'How the program opens; auto is full for a single item'
+complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l presentation -xa 'auto full inline pip' -d 'How the program opens; auto is full for a single item or list'
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l pip-corner -xa 'top-left top-right bottom-right bottom-left' -d 'The corner of the corner picture'
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l preview -xa 'off alone still moving' -d 'What is shown of the selected row: a still or a moving picture; alone keeps away from a film'
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l colors -xa 'auto truecolor 256 16 mono' -d 'How many colours the picture gets'
