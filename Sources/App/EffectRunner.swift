@@ -127,8 +127,9 @@ final class EffectRunner {
     while screenshots.isBusy, MonotonicTime.now < deadline { jobs.wait(until: deadline) }
   }
 
-  /// Waits, after the terminal was given back, until what happened last is written down, at most a second.
-  func finishMemory() { memory?.finish(until: .now + .seconds(1)) }
+  /// Waits, after the terminal was given back, until what happened last is written down, at most a second; what went
+  /// wrong with that, in sentences.
+  func finishMemory() -> [String] { memory?.finish(until: .now + .seconds(1)) ?? [] }
 
   private func resolve(_ page: String, for item: ItemID) {
     jobs.start { [pages] in

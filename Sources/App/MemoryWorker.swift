@@ -54,14 +54,25 @@ final class MemoryWorker: Sendable {
     }
   }
 
-  /// Waits until every order has been carried out and the database is closed.
-  func finish(until deadline: MonotonicTime) {
+  /// Waits until every order has been carried out and the database is closed; what went wrong with the last of
+  /// them, in sentences that nobody has read yet.
+  func finish(until deadline: MonotonicTime) -> [String] {
     state.withLock { $0.isEnding = true }
     platform_wakeup_signal(work)
     while state.withLock({ !$0.isOver }), MonotonicTime.now < deadline {
       var waited = pollfd(fd: loop, events: Int16(POLLIN), revents: 0)
       let left = max(1, min(4, (deadline - .now).nanoseconds / 1_000_000))
       if poll(&waited, 1, Int32(left)) > 0 { platform_wakeup_clear(loop) }
+    }
+    return state.withLock { state in
+      var sentences = state.answers.compactMap { answer in
+        switch answer {
+        case .noticed(let sentence), .ended(let sentence): sentence
+        default: nil
+        }
+      }
+      if !state.isOver { sentences.append("Nothing was remembered: the memory did not answer in time") }
+      return sentences
     }
   }
 

@@ -80,7 +80,8 @@ enum PlayProgram {
     session.leave()
     player.shutdown()
     loop.preview.shutdown()
-    loop.runner.finishMemory()
+    // The place that Q was to keep: what became of it has no screen any more.
+    for sentence in loop.runner.finishMemory() { StandardOutput.complain(sentence) }
     loop.runner.finishScreenshots()
     let corner = CornerMemory(loop.model.settings)
     if let memory = configuration.memory, corner != CornerMemory(settings) { corner.save(in: memory) }

@@ -15,7 +15,7 @@ extension Canvas {
   }
 
   func help(into scene: inout Scene) {
-    guard let help = model.help, layout.screen.columns >= 16, layout.screen.rows >= 4 else { return }
+    guard let help = model.help, Layout.supportsOverlays(layout.screen.size) else { return }
     let count = model.helpColumns
     let columns = min(count == 1 ? 84 : count * 76, layout.screen.columns)
     let entries = model.helpEntries

@@ -3,7 +3,7 @@ import Core
 // An open menu: rows with a mark at what is in force, and the row under the cursor.
 extension Canvas {
   func menu(into scene: inout Scene) {
-    guard let menu = model.menu, layout.screen.columns >= 12, layout.screen.rows >= 4 else { return }
+    guard let menu = model.menu, Layout.supportsOverlays(layout.screen.size) else { return }
     let all = model.allMenuRows
     guard !all.isEmpty else { return }
     let rows = model.menuRows

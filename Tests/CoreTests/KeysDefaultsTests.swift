@@ -35,7 +35,8 @@ import Testing
     // Commands that only a person's own file or a text has a use for.
     let unbound: Set = [
       "stop", "screenshot-to-file", "sub-add", "sub-reload", "sub-remove", "save-playlist",
-      "ignore", "bookmark-go", "playlist-group", "playlist-move", "playlist-play-index", "playlist-remove",
+      "ignore", "bookmark-go", "cycle-values", "playlist-group", "playlist-move", "playlist-play-index",
+      "playlist-remove",
       "playlist-sort", "write-watch-later-config", "delete-watch-later-config",
     ]
     #expect(Set(CommandTable.names).subtracting(bound) == unbound)
@@ -56,6 +57,6 @@ import Testing
       """
     let borrowed = InputConfParser(text, from: .file("mpv"))
     #expect(borrowed.diagnostics.allSatisfy { $0.severity == .warning })
-    #expect(borrowed.bindings.count == 6)
+    #expect(borrowed.bindings.count == 7)
   }
 }

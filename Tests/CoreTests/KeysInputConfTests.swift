@@ -53,7 +53,8 @@ import Testing
     #"show-text "\ud83d""#, #"show-text "\x4""#, "", "no-osd", "; cycle pause", "cycle pause ; ; quit",
     "seek", "seek five", "seek nan", "seek inf", "seek 5 quickly", "seek 0x10", "cycle pause 1 2", "quit 300",
     "set volume loud", "set pause maybe", "set duration 5", "add pause 1", "multiply pause 2", "list-move",
-    "list-move 1 miles", "focus nowhere", "add chapter 0.5", "set loop-file 3", "sek 5",
+    "list-move 1 miles", "focus nowhere", "add chapter 0.5", "cycle-values pause",
+    "cycle-values speed 1 fast", "cycle-values !reverse speed", "set loop-file 3", "sek 5",
   ])
   func aWrongLineIsReportedAndTheRestWorks(line: String) {
     let parsed = parse("x cycle mute\na \(line)\ny quit")
@@ -65,7 +66,7 @@ import Testing
 
   @Test(arguments: [
     "script-binding stats/display-stats", "vf toggle hflip", "cycle deband", "set sub-speed 1.0",
-    "multiply sub-speed 1/1.1", "screenshot-raw", "cycle-values loop-file inf no", "normalize_path",
+    "multiply sub-speed 1/1.1", "screenshot-raw", "cycle-values osd-level 3 1", "normalize_path",
     "show-text hi ; audio-reload 1", "no-osd add sub-scale -0.1",
   ])
   func whatOnlyMpvHasWarnsAndDoesNothing(line: String) {
@@ -90,6 +91,10 @@ import Testing
     #expect(
       commands("seek 5 relative keyframes").first == .seek(.relative(MediaTime(seconds: 5)), exact: false))
     #expect(commands("seek -5 relative-percent+exact") == [.seek(.relativePercent(-5), exact: true)])
+    #expect(
+      commands("cycle-values loop-file inf no") == [.cycleValues(.loopFile, ["inf", "no"], isReverse: false)])
+    #expect(
+      commands("cycle-values !reverse speed 1 2") == [.cycleValues(.speed, ["1", "2"], isReverse: true)])
     #expect(commands("add volume +2") == [.change(.volume, .add(2))])
     #expect(commands("add volume") == [.change(.volume, .add(1))])
     #expect(commands("set volume 500") == [.change(.volume, .set("130"))])

@@ -36,12 +36,29 @@ import Testing
     #expect(shown(&notices, at: 10.95) == nil)
   }
 
-  @Test func plainOnesAndCoveredByWarningsGoAsTheyCame() {
+  /// Of many things that fail one after the other the first comes back, and the others do not queue up.
+  @Test func ofWarningsThatCoverEachOtherTheFirstStays() {
     var notices = Notices()
     notices.post("plain", .plain, at: .seconds(0), until: .seconds(4))
-    notices.post("first", .warning, at: .seconds(1), until: .seconds(5))
-    notices.post("second", .warning, at: .seconds(2), until: .seconds(6))
-    #expect(shown(&notices, at: 5.5) == "second")
-    #expect(shown(&notices, at: 6) == nil)
+    for second in 1...5 {
+      let now = MonotonicTime.seconds(Double(second))
+      notices.post("warning \(second)", .warning, at: now, until: now + .seconds(4))
+    }
+    #expect(shown(&notices, at: 8.9) == "warning 5")
+    #expect(shown(&notices, at: 9) == "warning 1")
+    #expect(shown(&notices, at: 11.9) == "warning 1")
+    #expect(shown(&notices, at: 12) == nil)
+  }
+
+  /// What is over is not said again.
+  @Test func soundThatIsBackTakesItsWarningAway() {
+    var story = Story()
+    story.playFirst()
+    story.happen(.player(.sound(.lost("The sound device has gone."))))
+    #expect(story.model.notices.shown?.text == "The sound device has gone.")
+    story.happen(.player(.sound(.restored)))
+    #expect(story.model.notices.shown?.text == "Sound is back")
+    story.wait(seconds: 4.1)
+    #expect(story.model.notices.shown == nil)
   }
 }

@@ -107,6 +107,20 @@ struct SoundOptionsTests {
     #expect(story.effects == [.setSound(wanted), .selectTrack(.video, nil, nil)])
   }
 
+  /// Without sound there is nothing to draw, and a cover keeps its place and its shape.
+  @Test func withoutSoundTheCoverStays() {
+    var settings = Settings()
+    settings.audio = false
+    settings.sound.visualizer = .spectrum
+    var player = PlayerState(settings: settings)
+    player.stage = .loaded(ItemID(1), .song)
+    #expect(!player.isVisualizing)
+    settings.audio = true
+    player = PlayerState(settings: settings)
+    player.stage = .loaded(ItemID(1), .song)
+    #expect(player.isVisualizing)
+  }
+
   @Test func aFilmIsNotDrawnOver() {
     var story = Story()
     story.playFirst()

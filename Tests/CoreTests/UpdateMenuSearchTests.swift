@@ -70,6 +70,19 @@ import Testing
     #expect(!story.model.showsStatistics)
   }
 
+  /// What cannot be seen takes no keys.
+  @Test func onATinyScreenNoMenuOpens() {
+    var story = Story(columns: 10, rows: 3)
+    story.press("<F5>")
+    #expect(!story.model.isMenuOpen)
+    #expect(story.model.notices.shown?.text == "The terminal is too small for menus")
+    story.press("?")
+    #expect(story.model.help == nil)
+    var small = Story(columns: 16, rows: 4)
+    small.press("<F5>")
+    #expect(small.model.isMenuOpen)
+  }
+
   @Test func aHeadingKeepsItsRows() {
     let rows = [
       MenuRow(heading: "Sound"), MenuRow("Volume", .toggleHelp), MenuRow("Mute", .toggleHelp),

@@ -17,6 +17,8 @@ public enum Command: Hashable, Sendable {
   case abLoop
   /// Begin to type a time to seek to.
   case typeTime
+  /// mpv's `cycle-values`: the property gets the value behind its present one, or before it.
+  case cycleValues(Property, [String], isReverse: Bool)
   /// `set`, `add`, `cycle`, `multiply` on a property.
   case change(Property, PropertyChange)
   /// Next or previous item (1, -1); a `force`d one ends the playlist where there is none.

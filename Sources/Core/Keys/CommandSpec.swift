@@ -10,12 +10,17 @@ public struct CommandSpec: Sendable {
     public var isOptional: Bool
     /// What it can be, for who offers it.
     public var values: ArgumentValues
+    /// Whether more of the same may follow it, as the last one.
+    public var isRepeated = false
 
     static func required(_ name: String, _ values: ArgumentValues = .text) -> Argument {
       .init(name: name, isOptional: false, values: values)
     }
     static func optional(_ name: String, _ values: ArgumentValues = .text) -> Argument {
       .init(name: name, isOptional: true, values: values)
+    }
+    static func repeated(_ name: String, _ values: ArgumentValues = .text) -> Argument {
+      .init(name: name, isOptional: false, values: values, isRepeated: true)
     }
   }
 
@@ -43,11 +48,18 @@ public struct CommandSpec: Sendable {
 
   /// The name and its arguments: `seek TARGET [FLAGS]`.
   public var usage: String {
-    ([name] + arguments.map { $0.isOptional ? "[\($0.name)]" : $0.name }).joined(separator: " ")
+    ([name] + arguments.map { $0.isOptional ? "[\($0.name)]" : $0.name + ($0.isRepeated ? " ..." : "") })
+      .joined(separator: " ")
+  }
+
+  /// The argument that a word stands for, counted from 0; nil where there are no more.
+  public func argument(at index: Int) -> Argument? {
+    if arguments.indices.contains(index) { return arguments[index] }
+    return index >= 0 ? arguments.last.flatMap { $0.isRepeated ? $0 : nil } : nil
   }
 
   func command(from words: ArraySlice<String>) throws(CommandProblem) -> Command {
-    guard words.count <= arguments.count else { throw .tooMany(command: name) }
+    guard words.isEmpty || argument(at: words.count - 1) != nil else { throw .tooMany(command: name) }
     let required = arguments.count { !$0.isOptional }
     guard words.count >= required else {
       throw .missing(command: name, argument: arguments[words.count].name)

@@ -74,7 +74,7 @@ public enum CommandTable {
   private static let mpvNames: Set<String> = [
     "ab-loop-align-cache", "ab-loop-dump-cache", "af", "af-command", "ao-reload", "apply-profile",
     "audio-add", "audio-reload", "audio-remove", "begin-vo-dragging", "change-list", "context-menu",
-    "cycle-values", "define-section", "del", "disable-section", "drop-buffers",
+    "define-section", "del", "disable-section", "drop-buffers",
     "dump-cache", "enable-section", "escape-ass", "expand-path", "expand-text", "flush-status-line",
     "get-property", "keybind", "keydown", "keypress", "keyup",
     "load-config-file",

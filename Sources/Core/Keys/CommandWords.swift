@@ -11,6 +11,8 @@ extension Command {
     case .abLoop: ["ab-loop"]
     case .typeTime: ["seek-prompt"]
     case .change(let property, let change): change.words(property)
+    case .cycleValues(let property, let values, let isReverse):
+      ["cycle-values"] + (isReverse ? ["!reverse"] : []) + [property.rawValue] + values
     case .playlistStep(let step, let force):
       [step < 0 ? "playlist-prev" : "playlist-next"] + (force ? ["force"] : [])
     case .chapterStep(let step): ["add", "chapter", "\(step)"]

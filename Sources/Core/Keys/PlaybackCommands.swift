@@ -61,6 +61,20 @@ extension CommandTable {
       try words.property(0).cycling(try words.choice(1, ["up": 1, "down": -1, "1": 1, "-1": -1], default: 1))
     },
     CommandSpec(
+      "cycle-values",
+      [.required("PROPERTY", .property(writer: "set")), .repeated("VALUE", .valueOfProperty)],
+      help: "give a property the next of these values, or behind !reverse the previous one",
+      example: "cycle-values video-rotate 90 0"
+    ) { (words) throws(CommandProblem) in
+      let isReverse = words.text(0) == "!reverse"
+      let first = isReverse ? 1 : 0
+      let property = try words.property(first)
+      let values = Array(words.words.dropFirst(first + 1))
+      guard !values.isEmpty else { throw .missing(command: "cycle-values", argument: "VALUE") }
+      for value in values { _ = try property.setting(value) }
+      return .cycleValues(property, values, isReverse: isReverse)
+    },
+    CommandSpec(
       "playlist-next", [.optional("MODE", .words(["weak", "force"]))],
       help: "play the next item (weak: only if there is one; force: else end)"
     ) { (words) throws(CommandProblem) in

@@ -1,6 +1,7 @@
 /// Short messages that stay for a while: the newest is shown, an older one comes back when it has gone.
 ///
-/// The time of a warning stands still while something plain covers it, so that it is not missed.
+/// The time of a warning stands still while something covers it, so that it is not missed; of several that cover each
+/// other, that of the first.
 public struct Notices: Equatable, Sendable {
   /// How much a notice matters.
   public enum Weight: Hashable, Sendable { case plain, warning }
@@ -13,7 +14,7 @@ public struct Notices: Equatable, Sendable {
     public var weight: Weight
     /// When it goes.
     public var until: MonotonicTime
-    /// How long a warning has yet to stand once what covers it has gone; nil where nothing plain does.
+    /// How long a warning has yet to stand once what covers it has gone; nil where its time passes.
     var rest: MonotonicTime?
     /// Whether it says how far playback is, and goes on with it.
     var isProgress = false
@@ -37,7 +38,9 @@ public struct Notices: Equatable, Sendable {
     _ text: String, _ weight: Weight, at now: MonotonicTime, until: MonotonicTime, isProgress: Bool = false
   ) {
     all.removeAll { $0.text == text || isProgress && $0.isProgress }
-    if weight == .plain, let last = all.indices.last, all[last].weight == .warning, all[last].rest == nil {
+    if let last = all.indices.last, all[last].weight == .warning, all[last].rest == nil,
+      weight == .plain || !all.contains(where: { $0.rest != nil })
+    {
       all[last].rest = all[last].until - now
     }
     if all.count >= 8 { all.remove(at: all.firstIndex { $0.weight == .plain } ?? 0) }

@@ -60,6 +60,8 @@ public struct PlayerState: Equatable, Sendable {
   public var speed: Double
   /// How sound is drawn where there is nothing else to see.
   public var visualizer: SoundOptions.Visualizer
+  /// Whether sound is decoded at all: without, there is nothing to draw of it.
+  let hasSound: Bool
   /// Whether the current item begins again at its end.
   public var loopsFile = false
   /// Whether the playlist begins again at its end.
@@ -95,6 +97,7 @@ public struct PlayerState: Equatable, Sendable {
     showsSubtitles = settings.showsSubtitles
     speed = settings.speed
     visualizer = settings.sound.visualizer
+    hasSound = settings.audio
   }
 
   /// The item that is opening or loaded.
@@ -119,7 +122,7 @@ public struct PlayerState: Equatable, Sendable {
   public var hasPicture: Bool { isVisualizing || info?.hasPicture ?? false }
   /// Whether the sound is drawn: there is some, and nothing that moves.
   public var isVisualizing: Bool {
-    guard visualizer != .no, let info, info.audioStream != nil else { return false }
+    guard hasSound, visualizer != .no, let info, info.audioStream != nil else { return false }
     return info.isSoundAlone
   }
   /// The times from one end of the time line to the other; nil where the item has none.

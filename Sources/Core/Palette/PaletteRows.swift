@@ -97,10 +97,8 @@ extension Model {
 
   /// The argument that is being typed; nil where none is, or nobody knows the command.
   func argument(of typed: TypedCommand) -> CommandSpec.Argument? {
-    guard let name = typed.words.first, let spec = CommandTable.spec(named: name),
-      spec.arguments.indices.contains(typed.words.count - 1)
-    else { return nil }
-    return spec.arguments[typed.words.count - 1]
+    guard let name = typed.words.first, let spec = CommandTable.spec(named: name) else { return nil }
+    return spec.argument(at: typed.words.count - 1)
   }
 
   /// How the command is used, or what the argument may be.

@@ -156,6 +156,9 @@ public struct Layout: Equatable, Sendable {
     pictureArea = picture
   }
 
+  /// Whether menus and the key help, which take the keys while they are open, can be seen.
+  public static func supportsOverlays(_ screen: CellSize) -> Bool { screen.columns >= 16 && screen.rows >= 4 }
+
   /// Whether the screen is large enough for a corner beside a list at all.
   public static func supportsCorner(_ model: Model) -> Bool {
     let area = CellRect(

@@ -31,4 +31,19 @@ extension Model {
     }
     return keepSelectionsInView()
   }
+
+  /// Gives a property the value that stands behind its present one, or before it; where that stands nowhere, the
+  /// first, or the last.
+  mutating func cycle(_ property: Property, through values: [String], isReverse: Bool) -> [Effect] {
+    let present = value(of: property, raw: true) ?? ""
+    let number = DecimalNumber.parse(present)
+    let here = values.firstIndex { value in
+      value == present || number != nil && DecimalNumber.parse(value) == number
+    }
+    let count = values.count
+    guard count > 0 else { return [] }
+    let next = here.map { ($0 + (isReverse ? count - 1 : 1)) % count } ?? (isReverse ? count - 1 : 0)
+    guard let command = try? property.setting(values[next]) else { return [] }
+    return perform(command)
+  }
 }

@@ -45,7 +45,10 @@ extension Model {
       notify(sentence, .warning)
     case .unfiltered(let sentence): notify(sentence, .warning)
     case .restored:
-      if player.soundProblem != nil { notify("Sound is back") }
+      if let problem = player.soundProblem {
+        notices.withdraw(problem)
+        notify("Sound is back")
+      }
       player.soundProblem = nil
     }
   }

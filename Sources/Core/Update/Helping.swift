@@ -2,6 +2,10 @@
 extension Model {
   mutating func toggleHelp() -> [Effect] {
     if help != nil { return closeHelp() }
+    guard Layout.supportsOverlays(screen.cells) else {
+      notify("The terminal is too small for the list of keys")
+      return []
+    }
     help = HelpState(for: isMenuOpen ? .menu : focus)
     return []
   }

@@ -41,6 +41,10 @@ extension Model {
       notify(nothingToChoose(id))
       return []
     }
+    guard Layout.supportsOverlays(screen.cells) else {
+      notify("The terminal is too small for menus")
+      return []
+    }
     help = nil
     if prompt != nil { _ = cancelPrompt() }
     var open = MenuState(id)

@@ -13,6 +13,8 @@ extension Model {
     case .abLoop: return stepLoop()
     case .typeTime: return beginTime()
     case .change(let property, let change): return self.change(property, change)
+    case .cycleValues(let property, let values, let isReverse):
+      return cycle(property, through: values, isReverse: isReverse)
     case .playlistStep(let direction, let force): return step(direction, force: force)
     case .chapterStep(let direction): return stepChapter(direction)
     case .line(let count, let purpose): return player.info == nil ? [] : [.findLine(count, purpose)]

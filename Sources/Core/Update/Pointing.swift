@@ -5,21 +5,39 @@ extension Model {
     switch event.action {
     case .press(.left):
       switch clicks.press(at: event.position, now) {
-      case .single: return press(target, at: event.position)
-      case .double: return doublePress(target, at: event.position)
+      case .single: return press(target, at: event.position) + pressPicture(.left, event, on: target)
+      case .double: return doublePress(target, event)
       case .focusing: return []
       }
     case .drag(.left): return drag(to: event.position, over: target)
     case .release(.left):
+      // The corner picture may have been dragged: a click is over where it began.
+      let isClick = cornerHold?.pressed == event.position
       cornerHold = nil
+      if isClick { return press(.left, event.modifiers) }
       return releaseList() ? [] : releaseThumb()
-    case .wheel(let wheel): return turn(wheel, over: target)
-    case .press(let button): return pressOther(button)
+    case .wheel(let wheel): return turn(wheel, event.modifiers, over: target)
+    case .press(let button): return pressOther(button, event.modifiers)
     case .move:
       hover(over: target, at: event.position)
       return []
     case .drag, .release: return []
     }
+  }
+
+  /// A mouse key over the picture; one with modifiers that nobody has bound is the one without.
+  private mutating func press(_ key: Key.MouseKey, _ modifiers: Key.Modifiers) -> [Effect] {
+    let whole = Key(.mouse(key), modifiers)
+    let isBound = keymap.isPending || keymap.binding(for: [whole], focus: .player) != nil
+    return press(isBound ? whole : Key(.mouse(key)), in: .player)
+  }
+
+  /// A button that has a use of its own is a key, too, over a picture that cannot be dragged.
+  private mutating func pressPicture(
+    _ key: Key.MouseKey, _ event: MouseEvent, on target: Target?
+  ) -> [Effect] {
+    guard target?.meaning == .picture, cornerHold == nil else { return [] }
+    return press(key, event.modifiers)
   }
 
   private mutating func press(_ target: Target?, at point: CellPoint) -> [Effect] {
@@ -55,14 +73,14 @@ extension Model {
   }
 
   /// A double click opens a row; on the picture it is a key that can be bound.
-  private mutating func doublePress(_ target: Target?, at point: CellPoint) -> [Effect] {
+  private mutating func doublePress(_ target: Target?, _ event: MouseEvent) -> [Effect] {
     switch target?.meaning {
     case .row(let list, let row):
       guard self[list].selectedRow == row, focus == list.focus else { return choose(row, of: list) }
       return activate()
-    case .picture: return press(Key(.mouse(.leftDouble)), in: .player)
+    case .picture: return press(.leftDouble, event.modifiers)
     case .slider, .control, .list, .scrollBar, .tab, .overlay, .menuRow, .outsideMenu, nil:
-      return press(target, at: point)
+      return press(target, at: event.position)
     }
   }
 
@@ -107,7 +125,9 @@ extension Model {
   }
 
   /// The wheel scrolls what is under the pointer, the slider too; over the picture it is bound like a key.
-  private mutating func turn(_ wheel: MouseEvent.Wheel, over target: Target?) -> [Effect] {
+  private mutating func turn(
+    _ wheel: MouseEvent.Wheel, _ modifiers: Key.Modifiers, over target: Target?
+  ) -> [Effect] {
     let steps = wheel == .up ? -3 : 3
     switch target?.meaning {
     case .row(let list, _), .list(let list), .scrollBar(let list), .tab(let list):
@@ -126,11 +146,11 @@ extension Model {
         case .left: .wheelLeft
         case .right: .wheelRight
         }
-      return press(Key(.mouse(key)), in: .player)
+      return press(key, modifiers)
     }
   }
 
-  private mutating func pressOther(_ button: MouseEvent.Button) -> [Effect] {
+  private mutating func pressOther(_ button: MouseEvent.Button, _ modifiers: Key.Modifiers) -> [Effect] {
     let key: Key.MouseKey? =
       switch button {
       case .left: nil
@@ -139,7 +159,7 @@ extension Model {
       case .back: .back
       case .forward: .forward
       }
-    return key.map { press(Key(.mouse($0)), in: .player) } ?? []
+    return key.map { press($0, modifiers) } ?? []
   }
 }
 

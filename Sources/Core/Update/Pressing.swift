@@ -48,6 +48,7 @@ extension Model {
   /// What a command's effect looks like in a word; nil where the screen shows it anyway.
   private func feedback(on command: Command) -> String? {
     switch command {
+    case .cycleValues(let property, let values, _): feedback(on: .change(property, .set(values.first ?? "")))
     case .change(.volume, _): "Volume: \(Int(player.volume.rounded())) %"
     case .change(.speed, _): "Speed: \(DecimalNumber.text(player.speed))"
     case .change(.mute, _): player.isMuted ? "Muted" : "Sound on"
