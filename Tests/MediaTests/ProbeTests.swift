@@ -81,6 +81,20 @@ import Testing
     #expect(abs(half.time.seconds - 2) < 0.05)
     let last = try Player.still(location, at: .percent(100), timeout: 20) { _, _ in (8, 8) }
     #expect(last.time.seconds > 3.8)
+    let back = try Player.still(location, at: .time(MediaTime(seconds: -1)), timeout: 20) { _, _ in (8, 8) }
+    #expect(abs(back.time.seconds - 3) < 0.05)
+  }
+
+  @Test func inAGapStandsThePictureBeforeIt() throws {
+    let film = "-f lavfi -i testsrc2=s=64x36:r=25 -t 4 -vf select=lt(n\\,50)+gt(n\\,74)"
+    let coded = " -c:v libx264 -preset ultrafast -g 25 -pix_fmt yuv420p"
+    let path = try Clips.make("gap.mp4", film + " -vsync vfr" + coded, or: film + " -fps_mode vfr" + coded)
+    for (asked, shown) in [(1.5, 1.48), (2.5, 1.96), (2.95, 1.96), (3.5, 3.48)] {
+      let still = try Player.still(
+        .file(BytePath(path)), at: .time(MediaTime(seconds: asked)), timeout: 20
+      ) { _, _ in (8, 8) }
+      #expect(abs(still.time.seconds - shown) < 0.002, "at \(asked) stands \(still.time.seconds)")
+    }
   }
 
   @Test func versionsNameEveryLibrary() {

@@ -121,7 +121,9 @@ struct StillReader: ~Copyable {
       let start = container.seekStart(for: target - reach)
       _ = container.seek(to: start, forward: false)
       let isLast = attempt == SeekRequest.reach.count - 1 || start <= .zero || interrupt.isOverdue
-      if let found = try search(index, stream, for: target), isLast || !found.isLate { return found }
+      if let found = try search(index, stream, for: target), isLast || !found.isLate {
+        return found
+      }
       if isLast { break }
     }
     throw Self.nothing
@@ -143,8 +145,10 @@ struct StillReader: ~Copyable {
       switch decoder.receive(into: frame) {
       case .frame:
         let (time, duration) = timing.next(frame.raw)
-        if (time + duration).microseconds > target.microseconds + 500 {
-          let isLate = before.isEmpty && time.microseconds > target.microseconds + 500
+        let isLate = time.microseconds > target.microseconds + 500
+        // Until the next one comes the one before is shown, however short it says it is.
+        if isLate, !before.isEmpty { break search }
+        if isLate || (time + duration).microseconds > target.microseconds + 500 {
           return Decoded(frame: frame, time: time, isLate: isLate)
         }
         av_frame_unref(before.raw)
@@ -191,7 +195,7 @@ struct StillReader: ~Copyable {
   private borrowing func target(of moment: StillTime?) -> MediaTime {
     switch moment {
     case nil: return .zero
-    case .time(let time): return max(.zero, time)
+    case .time(let time): return max(.zero, time < .zero ? (info.duration ?? .zero) + time : time)
     case .percent(let percent):
       guard percent.isFinite, let duration = info.duration else { return .zero }
       return MediaTime(seconds: duration.seconds * max(0, min(100, percent)) / 100)
