@@ -113,7 +113,7 @@ struct StillReader: ~Copyable {
     let target = target(of: moment)
     guard hasRead || target > .zero, info.isSeekable, !container.location.isGraph, !container.seeksByLists
     else {
-      guard let found = try search(index, stream, for: target) else { throw Self.nothing }
+      guard let found = try search(index, stream, for: target, isSought: false) else { throw Self.nothing }
       return found
     }
     // Some formats lead behind the key frame that is needed: what is shown there begins further back.
@@ -121,7 +121,7 @@ struct StillReader: ~Copyable {
       let start = container.seekStart(for: target - reach)
       _ = container.seek(to: start, forward: false)
       let isLast = attempt == SeekRequest.reach.count - 1 || start <= .zero || interrupt.isOverdue
-      if let found = try search(index, stream, for: target), isLast || !found.isLate {
+      if let found = try search(index, stream, for: target, isSought: true), isLast || !found.isLate {
         return found
       }
       if isLast { break }
@@ -133,9 +133,11 @@ struct StillReader: ~Copyable {
 
   /// The picture that is shown at a moment, or the last one before it, decoded from where the container stands.
   private mutating func search(
-    _ index: Int, _ stream: UnsafeMutablePointer<AVStream>, for target: MediaTime
+    _ index: Int, _ stream: UnsafeMutablePointer<AVStream>, for target: MediaTime, isSought: Bool
   ) throws(PlaybackFailure) -> Decoded? {
     let decoder = try Decoder(stream, threads: 1)
+    var wait = KeyFrameWait(decoder)
+    if isSought { wait.begin() }
     guard let packet = Packet(), let frame = Frame(), let before = Frame() else { throw .noMemory }
     hasRead = true
     var timing = FrameTiming(stream, startTime: container.startTime)
@@ -158,7 +160,7 @@ struct StillReader: ~Copyable {
       case .end: break search
       case .needsInput:
         if isAtEnd { break search }
-        isAtEnd = !feed(decoder, packet, index)
+        isAtEnd = !feed(decoder, packet, index, &wait)
       }
     }
     if before.isEmpty { return nil }
@@ -174,8 +176,9 @@ struct StillReader: ~Copyable {
   }
 
   /// Reads up to the next packet of the stream; false at the end, where the decoder is drained.
-  private borrowing func feed(_ decoder: borrowing Decoder, _ packet: borrowing Packet, _ index: Int) -> Bool
-  {
+  private borrowing func feed(
+    _ decoder: borrowing Decoder, _ packet: borrowing Packet, _ index: Int, _ wait: inout KeyFrameWait
+  ) -> Bool {
     while true {
       let code = container.read(into: packet)
       if code == inset_error_again { continue }
@@ -183,7 +186,7 @@ struct StillReader: ~Copyable {
         decoder.drain()
         return false
       }
-      if Int(packet.raw.pointee.stream_index) == index {
+      if Int(packet.raw.pointee.stream_index) == index, !wait.drops(packet) {
         _ = decoder.send(packet)
         packet.clear()
         return true
