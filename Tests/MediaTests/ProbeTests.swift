@@ -97,6 +97,29 @@ import Testing
     }
   }
 
+  /// Times that begin at an hour, which headers count in; and headers that were written before anybody knew.
+  @Test(arguments: [
+    ("late.mkv", "-output_ts_offset 3600"), ("late.mp4", "-output_ts_offset 3600"), ("live.mkv", "-live 1"),
+  ])
+  func lengthsThatHeadersDoNotTell(name: String, options: String) throws {
+    let path = try Clips.make(
+      name,
+      "-f lavfi -i testsrc2=s=64x36:r=25 -f lavfi -i sine=r=48000 -t 4 -c:v libx264 -preset ultrafast -g 25"
+        + " -pix_fmt yuv420p -c:a aac \(options)")
+    let info = try probe(path)
+    #expect(abs((info.duration?.seconds ?? 0) - 4) < 0.1)
+    #expect(info.isSeekable)
+    let rig = Rig()
+    rig.open(path, paused: true)
+    #expect(rig.run { !$0.pictures.isEmpty })
+    let first = try #require(rig.pictures.first?.time.seconds)
+    for target in [3.02, 0.5, 2.1] {
+      rig.player.seek(to: MediaTime(seconds: first + target), exact: true)
+      let frame = first + (target * 25).rounded(.down) / 25
+      #expect(rig.run { abs(($0.pictures.last?.time.seconds ?? 0) - frame) < 0.002 })
+    }
+  }
+
   @Test func versionsNameEveryLibrary() {
     #expect(Player.versions.map(\.library).contains("libavcodec"))
     #expect(Player.versions.allSatisfy { !$0.version.isEmpty })
