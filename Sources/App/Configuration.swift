@@ -25,6 +25,10 @@ struct Configuration {
     case .none: return
     case .folder(let chosen):
       folder = chosen
+      if !Self.isThere(chosen) {
+        let sentence = "there is no such folder; what is built in holds"
+        diagnostics.append(Diagnostic(file: chosen.shown, line: 0, severity: .warning, sentence: sentence))
+      }
       state = StandardFolders(environment: Self.environment)?.state
     case .standard:
       guard let standard = StandardFolders(environment: Self.environment) else { return }
@@ -46,6 +50,13 @@ struct Configuration {
       keymap = .standard(over: parser.bindings)
       diagnostics += parser.diagnostics
     }
+  }
+
+  /// What is wrong in the person's files, in a notice: the first of it, and where all of it is said.
+  var remark: String? {
+    guard let first = diagnostics.first, diagnostics.count > 1 else { return diagnostics.first?.description }
+    return
+      "\(diagnostics.count) mistakes in your files, listed by “inset keys”; the first: \(first.description)"
   }
 
   /// The theme of that name; the built-in look where it cannot be used.
@@ -71,6 +82,11 @@ struct Configuration {
       }
       return nil
     }
+  }
+
+  private static func isThere(_ folder: BytePath) -> Bool {
+    guard let path = folder.terminated else { return false }
+    return access(path, F_OK) == 0
   }
 
   /// The environment's variables that folders depend on.

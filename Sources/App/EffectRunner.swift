@@ -143,9 +143,7 @@ final class EffectRunner {
   /// What a folder holds whose name is being typed; one that cannot be read holds nothing.
   private func listPlace(_ folder: BytePath) {
     jobs.start {
-      let typed = folder.fromHome
-      let path = typed.isAbsolute ? typed : WorkingFolder.path.appending(typed)
-      return .placeListed(folder, PlaceFinder.names(in: path))
+      .placeListed(folder, PlaceFinder.names(in: WorkingFolder.path(ofTyped: folder)))
     }
   }
 
@@ -178,12 +176,10 @@ final class EffectRunner {
 }
 
 extension ItemKey {
-  /// The same with a path from the root.
-  fileprivate var fromHere: ItemKey {
+  /// The same with the path from the root by which an item is remembered.
+  var fromHere: ItemKey {
     guard case .file(let path) = location, !path.isAbsolute else { return self }
-    let typed = path.fromHome
-    let whole = typed.isAbsolute ? typed : WorkingFolder.path.appending(typed)
-    return ItemKey(.file(whole), part: part) ?? self
+    return ItemKey(.file(WorkingFolder.path(ofTyped: path).normalized), part: part) ?? self
   }
 }
 

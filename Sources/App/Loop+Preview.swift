@@ -32,7 +32,7 @@ extension Loop {
     if next.showsPreview != scene?.showsPreview ?? false { picture.itemChanged() }
     guard next.showsPreview else {
       picture.watch(nil)
-      return picture.knowVideo(model.player.info.flatMap { .init($0) }, isOpening: model.player.isOpening)
+      return picture.knowVideo(model.player.info?.displayedSize, isOpening: model.player.isOpening)
     }
     picture.watch(preview.source ?? player)
     picture.knowVideo(preview.videoSize, isOpening: false)

@@ -34,7 +34,7 @@ struct PicturePresenter: ~Copyable {
   /// A painter of pixels that has given way, whose picture is still on the screen.
   var former: PixelOutput?
   /// The video's own size, where it is known.
-  private var videoSize: VideoSize?
+  private var videoSize: DisplayedSize?
   var retryAt: MonotonicTime?
   var place: CellRect?
   private var crop = PictureCrop.whole
@@ -71,7 +71,7 @@ struct PicturePresenter: ~Copyable {
   var choiceInForce: PixelChoice { choice }
 
   /// Says how large the video is, which need not be sent larger.
-  mutating func knowVideo(_ size: VideoSize?, isOpening: Bool) {
+  mutating func knowVideo(_ size: DisplayedSize?, isOpening: Bool) {
     awaitsItem = isOpening
     guard size != videoSize else { return }
     videoSize = size

@@ -60,9 +60,7 @@ enum PlayProgram {
     model.now = .now
     if memory != nil { model.memory = MemoryState(settings.isPrivate ? .readOnly : .on) }
     if memory != nil, settings.readsInformation { model.beginInformation() }
-    for diagnostic in configuration.diagnostics.prefix(3).reversed() {
-      _ = update(&model, .noticed(diagnostic.description, .warning))
-    }
+    if let remark = configuration.remark { _ = update(&model, .noticed(remark, .warning)) }
     var loop = Loop(
       model: model, session: session,
       sources: WaitSources(terminal: session.descriptor, signals: signals, wakeup: wakeup),

@@ -57,10 +57,10 @@ struct PreviewPresenter: ~Copyable {
   }
 
   /// The size of the film that moves, or of the picture that stands.
-  var videoSize: VideoSize? {
+  var videoSize: DisplayedSize? {
     switch stage {
     case .still(let answer, _), .moving(let answer, _), .stopped(let answer):
-      if case .media(let info, _) = answer.content { VideoSize(info) } else { nil }
+      if case .media(let info, _) = answer.content { info.displayedSize } else { nil }
     case .idle, .waiting, .asked: nil
     }
   }

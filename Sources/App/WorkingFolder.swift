@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import Library
 
 /// The folder that the program was started in.
 enum WorkingFolder {
@@ -8,5 +9,11 @@ enum WorkingFolder {
     guard let buffer = getcwd(nil, 0) else { return BytePath("/") }
     defer { free(buffer) }
     return BytePath(Array(UnsafeRawBufferPointer(start: buffer, count: strlen(buffer))))
+  }
+
+  /// A path that a person typed in the player, from the root: `~` is their home, anything else lies in this folder.
+  static func path(ofTyped path: BytePath) -> BytePath {
+    let typed = path.fromHome
+    return typed.isAbsolute ? typed : self.path.appending(typed)
   }
 }

@@ -7,15 +7,16 @@ extension Canvas {
     let gap = String(repeating: " ", count: picture.column - frame.column)
     var lines = Array(repeating: Line(""), count: frame.rows - 1)
     var runs = [Line.Run(gap, Style(.text))]
-    let live =
-      model.player.info?.isLive == true && model.player.delay(at: model.player.shownPosition) == .zero
-    if let range = model.player.timeRange, !live || model.scrub != .idle {
+    let delay = model.player.delay(at: model.player.shownPosition)
+    if let range = model.player.timeRange, delay != .zero || model.scrub != .idle {
       let done = range.column(of: model.thumbTime, in: picture.columns)
       runs.append(Line.Run(String(repeating: symbols.barFilled, count: done), Style(.barFilled)))
       runs.append(
         Line.Run(String(repeating: symbols.barRest, count: picture.columns - done), Style(.bar)))
-    } else if model.player.info?.isLive == true {
-      runs.append(Line.Run(TextFit.fit("LIVE", picture.columns, align: .center), Style(.live, [.bold])))
+    } else if delay != nil {
+      runs.append(
+        Line.Run(
+          TextFit.fit(TimeText.behindLive(.zero), picture.columns, align: .center), Style(.live, [.bold])))
     }
     lines.append(Line(runs))
     scene.panes.append(Pane(.corner, frame, lines))

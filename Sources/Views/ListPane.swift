@@ -130,6 +130,13 @@ extension Canvas {
     var trailing: String
   }
 
+  /// The row is of what plays.
+  func showPlaying(in content: inout RowContent) {
+    content.mark = model.player.isPaused ? symbols.paused : symbols.current
+    content.markStyle = Style(.current, [.bold])
+    content.style = Style(.current, [.bold])
+  }
+
   private func playlistRow(_ row: Int) -> RowContent {
     let item = model.playlist.items[row]
     let isCurrent = model.playlist.currentIndex == row && model.player.item == item.id
@@ -158,13 +165,8 @@ extension Canvas {
       content.title = "\(item.title): \(sentence)"
     }
     if isCurrent {
-      if case .opening = model.player.stage {
-        content.mark = symbols.opening
-      } else {
-        content.mark = model.player.isPaused ? symbols.paused : symbols.current
-      }
-      content.markStyle = Style(.current, [.bold])
-      content.style = Style(.current, [.bold])
+      showPlaying(in: &content)
+      if model.player.isOpening { content.mark = symbols.opening }
     }
     return content
   }
@@ -190,9 +192,7 @@ extension Canvas {
     if entry.kind != .folder, model.player.item != nil,
       case .file(let path)? = model.playlist.current?.location, path == model.browser.path(of: entry)
     {
-      content.mark = model.player.isPaused ? symbols.paused : symbols.current
-      content.markStyle = Style(.current, [.bold])
-      content.style = Style(.current, [.bold])
+      showPlaying(in: &content)
     } else if case .media = entry.kind {
       remember(model.memory.facts(of: model.browser.path(of: entry)), in: &content)
     }

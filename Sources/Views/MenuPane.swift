@@ -4,9 +4,10 @@ import Core
 extension Canvas {
   func menu(into scene: inout Scene) {
     guard let menu = model.menu, layout.screen.columns >= 12, layout.screen.rows >= 4 else { return }
+    let all = model.allMenuRows
+    guard !all.isEmpty else { return }
     let rows = model.menuRows
-    guard !rows.isEmpty else { return }
-    let texts = rows.map {
+    let texts = all.map {
       max(CellWidth.of($0.text) + CellWidth.of($0.detail) + 12, CellWidth.of($0.help) + 4)
     }
     let wanted = texts.max() ?? 20
@@ -15,17 +16,17 @@ extension Canvas {
     let offset = max(0, min(menu.offset, rows.count - page))
     let shown = offset..<(offset + page)
     var lines = shown.map { line(of: rows[$0], isSelected: $0 == menu.selection, columns: columns - 2) }
+    if rows.isEmpty { lines.append(Line(" Nothing matches", Style(.dim))) }
     if model.menuExplains, rows.indices.contains(menu.selection) {
       let help = TextFit.fit(" " + rows[menu.selection].help, columns - 2, ellipsis: symbols.ellipsis)
       lines.append(Line(help, Style(.dim)))
     }
-    let place = rows.count > page ? " \(shown.lowerBound + 1)-\(shown.upperBound)/\(rows.count)" : ""
-    let changed = menu.id == .settings ? model.unsavedSettings.count : 0
-    let keys = changed > 0 ? model.keys(of: .saveSettings) : ""
-    let saving = keys.isEmpty ? "" : " \(symbols.dot) \(keys) saves \(changed)"
-    let boxed = boxed(menu.id.title + place + saving, lines, columns: columns)
+    let title = title(of: menu, rows: rows.count, shown: shown, columns: columns)
+    let boxed = boxed(title, lines, columns: columns)
+    // The edge above stays where it is while a search leaves fewer rows.
+    let most = min(all.count, model.menuPage) + (model.menuExplains ? 1 : 0) + 2
     let rect = CellRect(
-      column: (layout.screen.columns - columns) / 2, row: max(0, (layout.screen.rows - boxed.count) / 2),
+      column: (layout.screen.columns - columns) / 2, row: max(0, (layout.screen.rows - most) / 2),
       columns: columns, rows: min(boxed.count, layout.screen.rows))
     scene.panes.append(Pane(.menu, rect, boxed))
     // What lies around it closes it.
@@ -37,6 +38,21 @@ extension Canvas {
           CellRect(column: rect.column + 1, row: rect.row + 1 + line, columns: columns - 2, rows: 1),
           .menuRow(row)))
     }
+  }
+
+  /// The menu's name, which of its rows are seen, what it is narrowed to, and what there is to save.
+  private func title(of menu: MenuState, rows: Int, shown: Range<Int>, columns: Int) -> String {
+    let isLong = rows > shown.count
+    let title = menu.id.title + (isLong ? " \(shown.lowerBound + 1)-\(shown.upperBound)/\(rows)" : "")
+    let changed = menu.id == .settings ? model.unsavedSettings.count : 0
+    let keys = changed > 0 ? model.keys(of: .saveSettings) : ""
+    let saving = keys.isEmpty ? "" : " \(symbols.dot) \(keys) saves \(changed)"
+    guard menu.search.isEmpty else {
+      return title + " \(symbols.dot) /\(VisibleText.filter(menu.search))" + saving
+    }
+    let hint = " \(symbols.dot) / finds"
+    let hasRoom = isLong && CellWidth.of(title + hint + saving) <= columns - 5
+    return title + (hasRoom ? hint : "") + saving
   }
 
   private func line(of row: MenuRow, isSelected: Bool, columns: Int) -> Line {

@@ -58,8 +58,7 @@ extension Canvas {
     if chapter.isEmpty, model.scrub == .idle, model.sliderLook.hovered == nil { return }
     let screen = layout.screen
     // What counts in a live stream is how long ago it was.
-    let delay = model.player.info?.isLive == true ? model.player.delay(at: time) : nil
-    let clock = delay.map { $0 == .zero ? "LIVE" : "-" + TimeText.format($0) } ?? TimeText.format(time)
+    let clock = model.player.delay(at: time).map(TimeText.behindLive) ?? TimeText.format(time)
     let text = TextFit.shorten(
       " \(clock)\(chapter) ", screen.columns, ellipsis: symbols.ellipsis)
     let width = CellWidth.of(text)

@@ -58,7 +58,7 @@ extension Canvas {
     let sign: String
     switch prompt.subject {
     case .list: (rect, sign) = (layout.header ?? wholeRow(0), "/")
-    case .help: (rect, sign) = (wholeRow(0), "/")
+    case .help, .menu: (rect, sign) = (wholeRow(0), "/")
     case .time: (rect, sign) = (wholeRow(bottom), " Go to: ")
     case .command, .path: return
     }

@@ -102,8 +102,8 @@ extension Canvas {
   private func technicalFacts(of info: MediaInfo, isSong: Bool) -> String {
     var facts: [String] = []
     if let duration = info.duration { facts.append(TimeText.format(duration)) }
-    if !isSong, let width = info.displayWidth, let height = info.displayHeight {
-      facts.append("\(width)\(model.usesUnicode ? "×" : "x")\(height)")
+    if !isSong, let size = info.displayedSize {
+      facts.append("\(size.width)\(model.usesUnicode ? "×" : "x")\(size.height)")
     }
     let codecs = [isSong ? nil : info.stream(info.videoStream), info.stream(info.audioStream)]
     facts += [codecs.compactMap { $0?.codec }.joined(separator: ", ")].filter { !$0.isEmpty }

@@ -38,11 +38,7 @@ extension Canvas {
         content.markStyle = Style(.played)
       }
       content.trailing = trailing(of: entry)
-      if isPlaying(entry) {
-        content.mark = model.player.isPaused ? symbols.paused : symbols.current
-        content.markStyle = Style(.current, [.bold])
-        content.style = Style(.current, [.bold])
-      }
+      if isPlaying(entry) { showPlaying(in: &content) }
     case .place(let place):
       content.title = place.location.shownPath
       content.mark = place.isFolder ? symbols.folder : symbols.playlist

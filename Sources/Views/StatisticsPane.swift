@@ -15,13 +15,11 @@ extension Canvas {
       return Line([Line.Run(name, Style(.dim)), Line.Run(value, Style(.text))])
     }
     let boxed = boxed("Statistics", Array(lines), columns: columns)
-    let rect = CellRect(
-      column: max(0, layout.screen.columns - columns), row: 0, columns: columns, rows: boxed.count)
-    let place =
-      model.presentation.current == .full
-      ? CellRect(column: 0, row: 0, columns: columns, rows: boxed.count) : rect
-    scene.panes.append(Pane(.statistics, place, boxed))
-    scene.targets.append(Target(place, .overlay))
+    // Beside a list they keep off it.
+    let column = model.presentation.current == .full ? 0 : max(0, layout.screen.columns - columns)
+    let rect = CellRect(column: column, row: 0, columns: columns, rows: boxed.count)
+    scene.panes.append(Pane(.statistics, rect, boxed))
+    scene.targets.append(Target(rect, .overlay))
   }
 
   private var facts: [(String, String)] {

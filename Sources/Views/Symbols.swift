@@ -49,9 +49,8 @@ struct Symbols {
 
   /// The signs that terminal, settings and theme agree on.
   init(_ model: Model) {
-    let isPlain = !model.usesUnicode || model.settings.symbols == .ascii
-    self.init(unicode: !isPlain)
-    for (sign, text) in model.theme.signs where !isPlain { replace(sign, by: text) }
+    self.init(unicode: !model.usesPlainSigns)
+    for (sign, text) in model.theme.signs where !model.usesPlainSigns { replace(sign, by: text) }
   }
 
   private mutating func replace(_ sign: Sign, by text: String) {
@@ -105,14 +104,13 @@ extension Symbols.Box {
 
   /// The box that settings and theme ask for, as far as the terminal can draw it.
   static func chosen(_ model: Model) -> Self {
-    let isPlain = !model.usesUnicode || model.settings.symbols == .ascii
     switch model.borders {
     case .none: return none
     case .ascii: return ascii
-    case .square: return isPlain ? ascii : square
-    case .rounded: return isPlain ? ascii : rounded
+    case .square: return model.usesPlainSigns ? ascii : square
+    case .rounded: return model.usesPlainSigns ? ascii : rounded
     case .auto:
-      guard !isPlain else { return ascii }
+      guard !model.usesPlainSigns else { return ascii }
       var box = rounded
       if let sign = model.theme.signs[.topLeft] { box.topLeft = sign }
       if let sign = model.theme.signs[.topRight] { box.topRight = sign }
@@ -123,4 +121,9 @@ extension Symbols.Box {
       return box
     }
   }
+}
+
+extension Model {
+  /// Whether signs are made of ASCII: the terminal knows no others, or the person wants it so.
+  var usesPlainSigns: Bool { !usesUnicode || settings.symbols == .ascii }
 }

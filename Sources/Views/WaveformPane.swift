@@ -7,8 +7,7 @@ extension Canvas {
       let bar = SliderGeometry(row: row, model: model).bar, let range = model.player.timeRange
     else { return }
     let signs = WaveformSigns(
-      unicode: model.usesUnicode && model.settings.symbols != .ascii,
-      braille: model.settings.glyphs == .braille)
+      unicode: !model.usesPlainSigns, braille: model.settings.glyphs == .braille)
     let levels = model.shownWaveform?.levels(at: bar.columns * signs.across) ?? []
     let thumb = range.column(of: model.thumbTime, in: bar.columns)
     let looked = model.lookedAt.map { range.column(of: $0, in: bar.columns) }

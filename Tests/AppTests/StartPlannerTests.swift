@@ -4,6 +4,16 @@ import Testing
 @testable import App
 
 @Suite struct StartPlannerTests {
+  /// What is typed in the player means the file that the command line would mean.
+  @Test func typedPathsAreRememberedAsPlannedOnesAre() throws {
+    let typed = "../\(WorkingFolder.path.lastComponent.shown)/Package.swift"
+    let planned = try #require(plan([typed])?.entries.first)
+    #expect(ItemKey(.file(BytePath(typed)))?.fromHere == ItemKey(planned.location))
+    let whole = ItemKey(.file(BytePath("/films/../films/a.mkv")))
+    #expect(whole?.fromHere == whole)
+    #expect(WorkingFolder.path(ofTyped: BytePath("~/a")).isAbsolute)
+  }
+
   private func plan(_ arguments: [String]) -> StartPlan? {
     let planner = StartPlanner(arguments: arguments.map { BytePath($0) }, demo: false, presentation: .auto)
     guard case .planned(let plan) = planner.plan() else { return nil }

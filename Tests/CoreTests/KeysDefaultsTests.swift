@@ -34,7 +34,7 @@ import Testing
     let bound = Set(parsed.bindings.flatMap { $0.commands.compactMap { $0.command.words.first } })
     // Commands that only a person's own file or a text has a use for.
     let unbound: Set = [
-      "stop", "screenshot-to-file", "show-text", "sub-add", "sub-reload", "sub-remove", "save-playlist",
+      "stop", "screenshot-to-file", "sub-add", "sub-reload", "sub-remove", "save-playlist",
       "ignore", "bookmark-go", "playlist-group", "playlist-move", "playlist-play-index", "playlist-remove",
       "playlist-sort", "write-watch-later-config", "delete-watch-later-config",
     ]

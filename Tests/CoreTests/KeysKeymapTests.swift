@@ -39,6 +39,36 @@ import Testing
     #expect(map.binding(for: [try key("a")], focus: .player)?.origin == .file("user", line: 1))
   }
 
+  /// A file written for mpv knows no sections: over the picture its keys do what it says, in lists what lists say.
+  @Test func aPersonsLineWithoutASectionHoldsOverThePicture() throws {
+    var map = keymap(
+      "j quit 9\ng-t quit 8\nv ignore\nz quit 7\nz {player} quit 6",
+      over: """
+        j {player} quit 1
+        j {list} quit 2
+        g-t {player} quit 3
+        g-a {player} quit 4
+        v {player} quit 5
+        z {player} quit 1
+        """)
+    #expect(quits(map.press(try key("j"), focus: .player)) == [9])
+    #expect(quits(map.press(try key("j"), focus: .browser)) == [2])
+    #expect(map.press(try key("v"), focus: .player) == .commands([BoundCommand(.ignore)]))
+    #expect(quits(map.press(try key("z"), focus: .player)) == [6])
+    _ = map.press(try key("g"), focus: .player)
+    #expect(quits(map.press(try key("t"), focus: .player)) == [8])
+    _ = map.press(try key("g"), focus: .player)
+    #expect(quits(map.press(try key("a"), focus: .player)) == [4])
+    #expect(!map.bindings.contains { codes($0.commands) == [3] })
+  }
+
+  @Test func theBuiltInKeysOfThePictureGiveWayToAPersons() throws {
+    let user = InputConfParser("j show-text mine", from: .file("user")).bindings
+    let map = Keymap.standard(over: user)
+    #expect(map.binding(for: [try key("j")], focus: .player) == user.first)
+    #expect(map.binding(for: [try key("j")], focus: .playlist)?.origin != user.first?.origin)
+  }
+
   @Test func aSequenceWaitsAndShowsWhatCanCome() throws {
     var map = keymap("g-g quit 1 # top\ng-e-x quit 2\ng-c {list} quit 3 # here")
     let first = map.press(try key("g"), focus: .browser)

@@ -90,6 +90,7 @@ import Testing
     var story = playlist()
     story.press("?")
     let rows = story.model.helpEntries.filter { $0.commands.hasPrefix("list-count") }
-    #expect(rows.map(\.keys) == ["1  2  3  4  5  6  7  8"])
+    // Once in lists, in the help and in menus.
+    #expect(rows.map(\.keys) == Array(repeating: "1  2  3  4  5  6  7  8", count: 3))
   }
 }

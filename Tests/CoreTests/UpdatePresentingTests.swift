@@ -54,6 +54,18 @@ struct UpdatePresentingTests {
     #expect(story.model.playlist.view.selectedRow == 1)
   }
 
+  @Test func theCornerGoesRoundBothWays() throws {
+    var story = Story()
+    story.model.settings.pipCorner = .bottomRight
+    try story.perform("cycle pip-corner")
+    #expect(story.model.settings.pipCorner == .bottomLeft)
+    try story.perform("cycle pip-corner down")
+    try story.perform("cycle pip-corner down")
+    #expect(story.model.settings.pipCorner == .topRight)
+    try story.perform("add pip-size 100")
+    #expect(story.model.settings.pipSize == 60)
+  }
+
   @Test func playStateIsUntouched() {
     var story = Story()
     story.playFirst()

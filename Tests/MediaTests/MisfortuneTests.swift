@@ -1,4 +1,5 @@
 import Core
+import Foundation
 import Glibc
 import Media
 import Testing
@@ -250,6 +251,23 @@ import Testing
     defer { server.stop() }
     let found = outcome(.url(server.address(path)), seconds: 14, path)
     #expect(allowed.contains(found.outcome), "\(found)")
+  }
+
+  /// MP4 as cameras write it says only at its end where everything lies; nothing in it is damaged.
+  @Test func anIndexAtTheEndIsOfNoUseThroughAPipe() throws {
+    let film = try Clips.read(Clips.film())
+    let pipe = "/tmp/inset-pipe-\(getpid())-\(UInt32.random(in: .min ... .max)).mp4"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    defer { unlink(pipe) }
+    Thread.detachNewThread {
+      guard let writer = fopen(pipe, "w") else { return }
+      signal(SIGPIPE, SIG_IGN)
+      fwrite(film, 1, film.count, writer)
+      fclose(writer)
+    }
+    let found = outcome(.file(BytePath(pipe)), seconds: 10, "an index at the end")
+    #expect(found.outcome == .refused)
+    #expect(found.sentence == "Its index lies at its end, where no pipe leads: open it as a file.")
   }
 
   @Test func leavingTakesNoTimeInTheMiddleOfAnything() throws {

@@ -174,6 +174,20 @@ struct SceneTests {
     try expectGolden(view(model).text, "menu-\(columns)x\(rows)")
   }
 
+  @Test func whatAMenuIsNarrowedToIsSeen() throws {
+    var model = model(columns: 90, rows: 24)
+    _ = update(&model, .commanded(.menu(.settings)))
+    _ = update(&model, .commanded(.filter))
+    _ = update(&model, .pasted("zzz"))
+    let top = view(model).panes.first { $0.identity == .menu }?.rect.row
+    #expect(view(model).text.contains("Nothing matches"))
+    _ = update(&model, .keyPressed(.character("u", .control)))
+    _ = update(&model, .pasted("gamma"))
+    let scene = view(model)
+    #expect(scene.panes.first { $0.identity == .menu }?.rect.row == top)
+    try expectGolden(scene.text, "menu-search-90x24")
+  }
+
   @Test func heldThumbStaysWhileTimeMoves() {
     var model = model(columns: 80, rows: 24)
     let scene = view(model)

@@ -1,5 +1,4 @@
 import Core
-import FoundationEssentials
 import Glibc
 import Library
 import Memory
@@ -83,9 +82,6 @@ enum HistoryCommand {
         position: entry.elapsed?.seconds, duration: entry.duration?.seconds,
         start: entry.part?.start.seconds, played: entry.isPlayed)
     }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(lines) else { return "[]\n" }
-    return String(decoding: data, as: UTF8.self) + "\n"
+    return (try? ReportJSON.text(lines)) ?? "[]\n"
   }
 }

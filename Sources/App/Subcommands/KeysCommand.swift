@@ -25,9 +25,10 @@ enum KeysCommand {
 }
 
 extension KeysCommand {
-  /// Prints the list, and on standard error what is wrong with the person's file.
+  /// Prints the list, and on standard error what is wrong with the person's files.
   static func run(_ source: ConfigSource) -> Int32 {
-    let configuration = Configuration(source)
+    var configuration = Configuration(source)
+    _ = configuration.readTheme(configuration.settings.themeName)
     for diagnostic in configuration.diagnostics { StandardOutput.complain(diagnostic.description) }
     return StandardOutput.write(text(configuration.keymap)) ? 0 : 1
   }

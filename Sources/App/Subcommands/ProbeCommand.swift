@@ -16,7 +16,7 @@ enum ProbeCommand {
       if !json, !StandardOutput.write(report.text) { return 1 }
     }
     if json {
-      guard let text = try? ProbeReport.json(reports), StandardOutput.write(text + "\n") else { return 1 }
+      guard let text = try? ReportJSON.text(reports), StandardOutput.write(text) else { return 1 }
     }
     return reports.contains { $0.error != nil } ? 1 : 0
   }

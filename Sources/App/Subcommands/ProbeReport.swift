@@ -2,7 +2,6 @@
 // contract: add, do not rename.
 
 import Core
-import FoundationEssentials
 
 /// What a file holds, or why it cannot be opened.
 struct ProbeReport: Encodable {
@@ -102,13 +101,6 @@ struct ProbeReport: Encodable {
 
   private static func chapters(_ chapters: [MediaInfo.Chapter]) -> [Chapter] {
     chapters.map { Chapter(start: $0.start.seconds, title: $0.title.map { VisibleText.filter($0) }) }
-  }
-
-  /// The reports of all files as one JSON array.
-  static func json(_ reports: [ProbeReport]) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(reports), as: UTF8.self)
   }
 
   /// The report for a person.

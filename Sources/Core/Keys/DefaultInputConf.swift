@@ -15,7 +15,8 @@ public enum DefaultInputConf {
     # Keys of a sequence are joined by `-`: `g-g`. SHARP is #, SPACE the space bar. The comment behind a binding
     # is what the help shows. Sections say where a key holds:
     #
-    #   (none)      everywhere, unless the part with the focus has another use for the key
+    #   (none)      everywhere, unless the part with the focus has another use for the key; a line of yours also
+    #               takes the place of a built-in one of {player}
     #   {player}    the picture has the focus          {list}     a list has it: the browser or the playlist
     #   {browser}   the browser has it                 {playlist} the playlist has it
     #   {help}      the key help is open               {filter}   a filter or a command is being typed
@@ -133,7 +134,7 @@ public enum DefaultInputConf {
     Ctrl+Alt+RIGHT   add video-pan-x -0.1                # see what is further right
     Ctrl+Alt+UP      add video-pan-y 0.1                 # see what is further up
     Ctrl+Alt+DOWN    add video-pan-y -0.1                # see what is further down
-    Alt+BS           set video-zoom 0 ; set video-pan-x 0 ; set video-pan-y 0 # no zoom, no pan
+    Alt+BS           no-osd set video-zoom 0 ; no-osd set video-pan-x 0 ; no-osd set video-pan-y 0 ; show-text "No zoom, no pan" # no zoom, no pan
     d                {player} cycle deinterlace          # interlaced frames without a comb: auto, yes, no
     Ctrl+g           cycle glyphs                        # other glyphs: auto, half, quadrant, sextant, …
     Alt+g            cycle colors                        # other colours: auto, truecolor, 256, 16, mono
@@ -291,6 +292,14 @@ public enum DefaultInputConf {
     END              {help} list-move last               # to the bottom
     WHEEL_DOWN       {help} list-move 3                  # down
     WHEEL_UP         {help} list-move -3                 # up
+    1                {help} list-count 1                 # a count for the next key: 5j, 3G
+    2                {help} list-count 2                 # a count for the next key: 5j, 3G
+    3                {help} list-count 3                 # a count for the next key: 5j, 3G
+    4                {help} list-count 4                 # a count for the next key: 5j, 3G
+    5                {help} list-count 5                 # a count for the next key: 5j, 3G
+    6                {help} list-count 6                 # a count for the next key: 5j, 3G
+    7                {help} list-count 7                 # a count for the next key: 5j, 3G
+    8                {help} list-count 8                 # a count for the next key: 5j, 3G
     /                {help} filter                       # search
     n                {help} filter-step 1                # next match
     N                {help} filter-step -1               # previous match
@@ -323,6 +332,17 @@ public enum DefaultInputConf {
     HOME             {menu} list-move first              # to the first row
     G                {menu} list-move last               # to the last row
     END              {menu} list-move last               # to the last row
+    1                {menu} list-count 1                 # a count for the next key: 5j, 3G
+    2                {menu} list-count 2                 # a count for the next key: 5j, 3G
+    3                {menu} list-count 3                 # a count for the next key: 5j, 3G
+    4                {menu} list-count 4                 # a count for the next key: 5j, 3G
+    5                {menu} list-count 5                 # a count for the next key: 5j, 3G
+    6                {menu} list-count 6                 # a count for the next key: 5j, 3G
+    7                {menu} list-count 7                 # a count for the next key: 5j, 3G
+    8                {menu} list-count 8                 # a count for the next key: 5j, 3G
+    /                {menu} filter                       # find rows
+    n                {menu} filter-step 1                # next row that was found
+    N                {menu} filter-step -1               # previous row that was found
     ENTER            {menu} list-activate                # choose the row
     l                {menu} menu-step up                 # choose the row, or its next value
     RIGHT            {menu} menu-step up                 # choose the row, or its next value

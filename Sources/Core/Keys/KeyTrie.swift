@@ -28,6 +28,22 @@ struct KeyTrie: Equatable, Sendable {
     nodes[place].binding = binding
   }
 
+  /// Unbinds a sequence, with the keys that led to nothing else.
+  mutating func remove(_ keys: [Key]) {
+    var places = [0]
+    for key in keys {
+      guard let next = nodes[places[places.count - 1]].children[key] else { return }
+      places.append(next)
+    }
+    nodes[places[keys.count]].binding = nil
+    for depth in keys.indices.reversed() {
+      let node = nodes[places[depth + 1]]
+      guard node.binding == nil, node.children.isEmpty else { return }
+      nodes[places[depth]].children[keys[depth]] = nil
+      nodes[places[depth]].order.removeAll { $0 == keys[depth] }
+    }
+  }
+
   /// The place that a sequence leads to.
   func node(at keys: some Sequence<Key>) -> Node? {
     var place = 0

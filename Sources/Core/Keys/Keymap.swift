@@ -3,7 +3,8 @@
 /// A value; part of the model, so the main thread's.
 ///
 /// A person's file lies over the built-in bindings: the same keys in the same section are replaced, all else
-/// stays. The section of the focus is asked first, then the more general ones.
+/// stays. The section of the focus is asked first, then the more general ones; but a person's line without a
+/// section holds over the picture too, where the built-in bindings have keys of mpv's that lists use otherwise.
 public struct Keymap: Equatable, Sendable {
   /// What came of a key.
   public enum Outcome: Equatable, Sendable {
@@ -39,7 +40,9 @@ public struct Keymap: Equatable, Sendable {
 
   /// The built-in bindings, with a person's laid over them.
   public init(builtIn: [Binding], over user: [Binding] = []) {
-    for binding in builtIn + user { bind(binding) }
+    for binding in builtIn { bind(binding) }
+    for binding in user where binding.section == .everywhere { tries[.player]?.remove(binding.keys) }
+    for binding in user { bind(binding) }
   }
 
   /// Lays one more binding over the rest.

@@ -2,8 +2,21 @@
 
 extension Property {
   /// The setting that the property is, where it is nothing else: changing it has no effect beyond the setting.
+  ///
+  /// What it is, how it is read and how it is changed is the setting's then.
   var setting: SettingSpec? {
     switch self {
+    case .sliderThumbnails: SettingsTable.spec(named: "player.slider-thumbnails")
+    case .waveform: SettingsTable.spec(named: "player.waveform")
+    case .colors: SettingsTable.spec(named: "picture.colors")
+    case .glyphs: SettingsTable.spec(named: "picture.glyphs")
+    case .pipCorner: SettingsTable.spec(named: "pip.corner")
+    case .pipSize: SettingsTable.spec(named: "pip.size")
+    case .preview: SettingsTable.spec(named: "list.preview")
+    case .screenshotFolder: SettingsTable.spec(named: "screenshot.folder")
+    case .screenshotTemplate: SettingsTable.spec(named: "screenshot.template")
+    case .screenshotFormat: SettingsTable.spec(named: "screenshot.format")
+    case .screenshotQuality: SettingsTable.spec(named: "screenshot.jpeg-quality")
     case .borders: SettingsTable.spec(named: "screen.borders")
     case .symbols: SettingsTable.spec(named: "screen.symbols")
     case .background: SettingsTable.spec(named: "screen.background")
@@ -34,11 +47,7 @@ extension SettingSpec {
 
   /// Settings whose property has another name.
   private static let properties: [String: Property] = [
-    "sound.device": .audioDevice, "sound.channels": .audioChannels, "pip.corner": .pipCorner,
-    "pip.size": .pipSize,
-    "screenshot.folder": .screenshotFolder, "screenshot.template": .screenshotTemplate,
-    "screenshot.format": .screenshotFormat, "screenshot.jpeg-quality": .screenshotQuality,
-    "subtitles.visible": .subVisibility,
+    "sound.device": .audioDevice, "sound.channels": .audioChannels, "subtitles.visible": .subVisibility,
   ]
 
   /// The key in words, to stand in a menu.

@@ -10,23 +10,17 @@ extension Property {
   /// What values it has.
   public var kind: Kind {
     switch self {
-    case .pause, .mute, .fullscreen, .pip, .subVisibility, .waveform: .flag
+    case .pause, .mute, .fullscreen, .pip, .subVisibility: .flag
     case .volume: .number(0...130)
     case .subDelay: .number(PlayerState.subtitleDelays)
     case .speed: .number(PlayerState.speeds)
-    case .pipCorner: .choice(Corner.allCases.map(\.rawValue))
-    case .pipSize: .number(Settings.pipSizes.asNumbers)
     case .loopFile, .loopPlaylist: .loop
     case .brightness, .contrast, .saturation, .gamma: .number(PictureLook.range.asNumbers)
     case .videoAspectOverride: .ratio
     case .videoZoom: .number(Framing.zooms)
     case .videoPanX, .videoPanY: .number(Framing.pans)
-    case .glyphs: .choice(Settings.Glyphs.allCases.map(\.rawValue))
-    case .colors: .choice(Settings.Colors.allCases.map(\.rawValue))
     case .graphics: .choice(Settings.Graphics.allCases.map(\.rawValue))
     case .find: .choice(FindMode.allCases.map(\.rawValue))
-    case .sliderThumbnails: .choice(Settings.SliderThumbnails.allCases.map(\.rawValue))
-    case .preview: .choice(Settings.Preview.allCases.map(\.rawValue))
     case .quality: .quality
     case .edition: .edition
     case .skipParts: .stretches
@@ -39,9 +33,7 @@ extension Property {
     case .replaygainPreamp, .replaygainFallback: .number(ReplayGain.Rule.range)
     case .audioChannels: .choice(SoundOptions.Channels.allCases.map(\.rawValue))
     case .vid, .aid, .sid, .secondarySid: .track
-    case .screenshotFormat: .choice(ImageFormat.Name.allCases.map(\.rawValue))
-    case .screenshotFolder, .screenshotTemplate, .clipboardText: .text
-    case .screenshotQuality: .number(0...100)
+    case .clipboardText: .text
     case .timePos, .timeRemaining, .duration: .time
     case .abLoopA, .abLoopB: .optionalTime
     case .audioDelay: .number(PlayerState.audioDelays)
@@ -49,8 +41,10 @@ extension Property {
     case .percentPos: .number(0...100)
     case .presentation: .choice(Presentation.allCases.map(\.rawValue))
     case .playlistPos, .playlistCount, .chapters, .editions, .width, .height: .number(0...Double(Int32.max))
-    case .borders, .symbols, .background, .skipInterval, .controlsTimeout, .noticeTimeout, .chapterNotices,
-      .keepOpen, .quitAtEnd, .autoPip, .prefetch:
+    case .borders, .symbols, .background, .colors, .glyphs, .skipInterval, .controlsTimeout, .noticeTimeout,
+      .chapterNotices, .keepOpen, .quitAtEnd, .autoPip, .pipCorner, .pipSize, .prefetch, .preview,
+      .sliderThumbnails, .waveform, .screenshotFolder, .screenshotTemplate, .screenshotFormat,
+      .screenshotQuality:
       setting.map { Kind($0.kind) } ?? .text
     case .theme, .filename, .path, .mediaTitle, .videoCodec, .audioCodec, .audioDevice, .subText: .text
     }

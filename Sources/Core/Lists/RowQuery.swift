@@ -94,10 +94,7 @@ public struct RowQuery: Equatable, Sendable {
   }
 
   /// Whether a text passes.
-  public func matches(_ text: String) -> Bool {
-    let hay = FoldedText.fold(text)
-    return hay.withUnsafeBufferPointer { score($0) } != nil && hasCapitals(text)
-  }
+  public func matches(_ text: String) -> Bool { score(in: text) != nil }
 
   /// Where the query occurs in a text, from the left, for highlighting.
   ///

@@ -134,6 +134,12 @@ public struct MediaInfo: Equatable, Sendable {
     set { selection.audio = newValue }
   }
 
+  /// Size of the displayed picture; nil where it is not known.
+  public var displayedSize: DisplayedSize? {
+    guard let displayWidth, let displayHeight else { return nil }
+    return DisplayedSize(width: displayWidth, height: displayHeight)
+  }
+
   /// Whether a picture can be shown.
   public var hasPicture: Bool { videoStream != nil }
 

@@ -27,8 +27,8 @@ public struct HelpEntry: Equatable, Sendable {
 public struct FilterPrompt: Equatable, Sendable {
   /// What the line is for.
   public enum Subject: Hashable, Sendable {
-    /// It narrows a list, or the key help.
-    case list(ListID), help
+    /// It narrows a list, the key help, or the open menu.
+    case list(ListID), help, menu
     /// It is a time to seek to.
     case time
     /// It is a path to go to in the browser; `PathLine` has the rest.
@@ -59,7 +59,7 @@ public struct FilterPrompt: Equatable, Sendable {
   /// Characters at the most.
   var limit: Int {
     switch subject {
-    case .list, .help, .time: 200
+    case .list, .help, .menu, .time: 200
     case .command: 1_000
     // Longer than any path, even one that is written in escapes.
     case .path: 20_000

@@ -8,6 +8,8 @@ public struct MenuState: Equatable, Sendable {
   public var selection = 0
   /// The first row shown.
   public var offset = 0
+  /// What its rows are narrowed to; empty shows all.
+  public var search = ""
 
   /// A menu with its first row under the cursor.
   public init(_ id: MenuID) { self.id = id }

@@ -97,6 +97,8 @@ public struct Model: Equatable, Sendable {
   var startTarget: SeekTarget?
   /// What the left button holds of a list.
   var listHold = ListHold.none
+  /// What the left button holds of the corner picture.
+  var cornerHold: CornerHold?
   /// The groups of the playlist when somebody last wanted to choose among them.
   var groups = PlaylistGroups()
   /// Long playlists that are still arriving.

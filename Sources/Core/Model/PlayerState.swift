@@ -133,7 +133,10 @@ public struct PlayerState: Equatable, Sendable {
   /// Whether seeking can be asked for now.
   public var canSeek: Bool { isWhole || (!isLinear && info?.isLive == true && timeRange != nil) }
   /// How far a place of a live stream lies behind what is live; zero where that is so, or nothing else can be played.
-  public func delay(at place: MediaTime) -> MediaTime {
+  ///
+  /// Nil where the item is no live stream.
+  public func delay(at place: MediaTime) -> MediaTime? {
+    guard info?.isLive == true else { return nil }
     guard let window, !window.isLive(at: place) else { return .zero }
     return window.delay(at: place)
   }

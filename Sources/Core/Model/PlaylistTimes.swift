@@ -27,7 +27,7 @@ public struct PlaylistTimes: Equatable, Sendable {
   /// The items behind the current one; all where nothing is current.
   public private(set) var ahead = Sum()
 
-  /// Items came, or are about to go: those behind the current one count twice.
+  /// An item came; one behind the current one counts in both sums.
   mutating func add(_ item: PlaylistItem, isAhead: Bool) {
     all.add(item)
     if isAhead { ahead.add(item) }

@@ -190,11 +190,10 @@ public struct Layout: Equatable, Sendable {
 
   /// Width divided by height of the displayed picture, nil without one.
   public static func pictureAspect(_ info: MediaInfo?, override: AspectRatio? = nil) -> Double? {
-    guard let info, info.hasPicture, let width = info.displayWidth, let height = info.displayHeight,
-      width > 0, height > 0
-    else { return nil }
-    if let override { return override.value }
-    return DisplayedSize(width: width, height: height).aspect
+    guard let info, info.hasPicture, let size = info.displayedSize, size.width > 0, size.height > 0 else {
+      return nil
+    }
+    return override?.value ?? size.aspect
   }
 
   /// The largest rectangle of that aspect in the middle of an area, at least one cell.

@@ -15,13 +15,9 @@ public struct SliderGeometry: Equatable, Sendable {
     let isOpen = model.player.info != nil
     elapsed = isOpen ? TimeText.format(shown) : "-:--"
     let range = model.player.timeRange
-    let delay = model.player.info?.isLive == true ? model.player.delay(at: shown) : nil
+    let delay = model.player.delay(at: shown)
     isLive = delay == .zero
-    if let delay {
-      trailing = isLive ? "LIVE" : "-" + TimeText.format(delay)
-    } else {
-      trailing = model.player.duration.map { TimeText.format($0) } ?? "-:--"
-    }
+    trailing = delay.map(TimeText.behindLive) ?? model.player.duration.map { TimeText.format($0) } ?? "-:--"
     let left = row.column + 1 + elapsed.utf8.count + 1
     let right = row.endColumn - 1 - trailing.utf8.count - 1
     let hasBar = range != nil && right - left >= 4

@@ -21,6 +21,11 @@ public enum TimeText {
     return "-" + format(left, beside: duration)
   }
 
+  /// How far something lies behind what is live: LIVE where it does not.
+  public static func behindLive(_ delay: MediaTime) -> String {
+    delay <= .zero ? "LIVE" : "-" + format(delay)
+  }
+
   /// A number of two digits at least.
   public static func twoDigits(_ number: some BinaryInteger) -> String {
     number < 10 ? "0\(number)" : "\(number)"

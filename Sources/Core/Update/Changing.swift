@@ -21,15 +21,6 @@ extension Model {
     case .pip:
       let isOn = presentation.current == .pictureInPicture
       return change.flag(from: isOn).map { $0 == isOn ? [] : togglePictureInPicture() } ?? []
-    case .pipCorner:
-      switch change {
-      case .set(let name): return Corner(rawValue: name).map { moveCorner(.to($0)) } ?? []
-      case .cycle: return moveCorner(.clockwise)
-      case .add, .multiply: return []
-      }
-    case .pipSize:
-      settings.pipSize = change.number(from: settings.pipSize, in: Settings.pipSizes) ?? settings.pipSize
-      return keepSelectionsInView()
     case .brightness: return adjust(\.brightness, change)
     case .contrast: return adjust(\.contrast, change)
     case .saturation: return adjust(\.saturation, change)
@@ -39,26 +30,11 @@ extension Model {
     case .videoPanX: return frame(\.panX, Framing.pans, change)
     case .videoPanY: return frame(\.panY, Framing.pans, change)
     case .panscan: return frame(\.panscan, Framing.panscans, change)
-    case .glyphs:
-      settings.glyphs = change.choice(from: settings.glyphs)
-      return []
-    case .colors:
-      settings.colors = change.choice(from: settings.colors)
-      return []
     case .normalize, .equalizer, .visualizer, .replaygain, .replaygainPreamp, .replaygainClip,
       .replaygainFallback, .audioChannels, .audioDevice:
       return changeSound(property, change)
     case .graphics:
       settings.graphics = change.choice(from: settings.graphics, among: graphicsChoices)
-      return []
-    case .sliderThumbnails:
-      settings.sliderThumbnails = change.choice(from: settings.sliderThumbnails)
-      return []
-    case .waveform:
-      settings.waveform = change.flag(from: settings.waveform) ?? settings.waveform
-      return keepSelectionsInView()
-    case .preview:
-      settings.preview = change.choice(from: settings.preview)
       return []
     case .theme: return changeTheme(change)
     case .quality: return changeQuality(change)
@@ -67,9 +43,6 @@ extension Model {
       settings.deinterlace = change.choice(from: settings.deinterlace)
       return [.deinterlace(settings.deinterlace)]
     case .clipboardText: return copy(change)
-    case .screenshotFormat, .screenshotFolder, .screenshotTemplate, .screenshotQuality:
-      changeScreenshots(property, change)
-      return []
     case .subDelay: return delaySubtitles(change)
     case .subVisibility: return showSubtitles(change)
     case .vid, .aid, .sid, .secondarySid:
@@ -87,8 +60,10 @@ extension Model {
       return [.setAudioDelay(MediaTime(seconds: player.audioDelay))]
     case .abLoopA: return setLoopPoint(\.a, change)
     case .abLoopB: return setLoopPoint(\.b, change)
-    case .borders, .symbols, .background, .skipInterval, .controlsTimeout, .noticeTimeout, .chapterNotices,
-      .keepOpen, .quitAtEnd, .autoPip, .prefetch:
+    case .borders, .symbols, .background, .colors, .glyphs, .skipInterval, .controlsTimeout, .noticeTimeout,
+      .chapterNotices, .keepOpen, .quitAtEnd, .autoPip, .pipCorner, .pipSize, .prefetch, .preview,
+      .sliderThumbnails, .waveform, .screenshotFolder, .screenshotTemplate, .screenshotFormat,
+      .screenshotQuality:
       return changeSetting(of: property, change)
     // Read only, or changed by a command of its own.
     case .timePos, .timeRemaining, .duration, .percentPos, .filename, .path, .mediaTitle, .playlistPos,

@@ -1,4 +1,4 @@
-// Counts before the keys of lists: 5j, 10G, 3d. Part of the model, so the main thread's.
+// Counts before the keys of lists, menus and the help: 5j, 10G, 3d. Part of the model, so the main thread's.
 extension Model {
   /// The largest count that can be typed: no list is longer.
   private static let largestCount = 1_000_000
@@ -10,7 +10,7 @@ extension Model {
 
   /// Whether a key goes on with the count that has been begun: all digits do, whatever else they mean.
   mutating func takeDigit(_ key: Key, in section: Focus) -> Bool {
-    guard keyCount != nil, section.list != nil, !keymap.isPending, key.modifiers.isEmpty,
+    guard keyCount != nil, section.takesCounts, !keymap.isPending, key.modifiers.isEmpty,
       case .character(let character) = key.base, character.isASCII, let digit = character.wholeNumberValue
     else { return false }
     count(digit)
@@ -24,7 +24,7 @@ extension Model {
     keyCount = nil
     // Who types a count and thinks better of it loses nothing else.
     if commands.count == 1, case .leave = commands[0].command { return [] }
-    guard sectionInForce.list != nil else { return perform(commands) }
+    guard sectionInForce.takesCounts else { return perform(commands) }
     return commands.reduce(into: []) { effects, command in effects += perform(command, times: count) }
   }
 
@@ -48,6 +48,11 @@ extension Model {
     }
     return perform([bound])
   }
+}
+
+extension Focus {
+  /// Whether digits are counts there.
+  fileprivate var takesCounts: Bool { list != nil || self == .menu || self == .help }
 }
 
 extension [BoundCommand] {

@@ -54,7 +54,7 @@ extension Model {
     player.stage = .loaded(item, info)
     player.waiting = nil
     player.openedSelection = info.selection
-    if !isMenuOpen { menu = nil }
+    if !isMenuOpen { _ = closeMenu() }
     playlist.edit(item) {
       // The file's own tags tell of the whole, not of a track in it.
       guard $0.part == nil else { return }

@@ -1,10 +1,11 @@
-// Narrowing lists, and the help, by what a person types.
+// Narrowing lists, menus and the help by what a person types.
 extension Model {
   mutating func beginFilter() -> [Effect] {
-    guard prompt == nil, !isMenuOpen || help != nil else { return [] }
-    if help != nil {
-      let text = help?.search ?? ""
-      prompt = FilterPrompt(.help, text, returnFocus: focus)
+    guard prompt == nil else { return [] }
+    if let help {
+      prompt = FilterPrompt(.help, help.search, returnFocus: focus)
+    } else if let menu, isMenuOpen {
+      prompt = FilterPrompt(.menu, menu.search, returnFocus: focus)
     } else {
       if presentation.current == .full { _ = giveFocus(to: frontList.focus) }
       let text = self[frontList].filter
@@ -21,13 +22,14 @@ extension Model {
     return []
   }
 
-  /// Narrows a list, or the help, to what contains a text.
+  /// Narrows a list, a menu or the help to what contains a text.
   private mutating func filter(_ subject: FilterPrompt.Subject, by text: String) {
     switch subject {
     case .list(let list): self[list].setFilter(text, settings.find)
     case .help:
       help?.search = text
       help?.offset = 0
+    case .menu: searchMenu(text)
     case .time, .command, .path: break
     }
   }
@@ -47,7 +49,7 @@ extension Model {
     switch subject {
     case .command: return typeCommand(line)
     case .path: return typePath(line)
-    case .list, .help, .time:
+    case .list, .help, .menu, .time:
       prompt?.line = line
       filter(subject, by: line.text)
       return []
@@ -59,7 +61,7 @@ extension Model {
     if pathLine != nil { return completePath() }
     if palette != nil { return completePalette() }
     switch prompt?.subject {
-    case .list, .help: return acceptPrompt()
+    case .list, .help, .menu: return acceptPrompt()
     case .time, .command, .path, nil: return []
     }
   }

@@ -94,6 +94,8 @@ extension Model {
     if let prompt, prompt.subject == .time { return acceptTime(prompt.text) }
     if palette != nil { return acceptPalette() }
     if pathLine != nil { return acceptPath() }
+    // A search ends on its row, which may be a setting; the next press chooses it.
+    if prompt?.subject == .menu { return acceptPrompt() }
     if prompt != nil { _ = acceptPrompt() }
     if help != nil { return [] }
     if isMenuOpen { return activateMenu() }

@@ -1,10 +1,13 @@
 // Menus: their rows, the cursor in them, and choosing.
 extension Model {
-  /// The rows of the open menu; empty where none is open.
-  public var menuRows: [MenuRow] { menu.map { rows(of: $0.id) } ?? [] }
+  /// The rows of the open menu that its search leaves; empty where none is open.
+  public var menuRows: [MenuRow] { menu.map { Self.narrow(allMenuRows, to: $0.search) } ?? [] }
 
-  /// Whether a menu is on the screen: one without rows is not.
-  public var isMenuOpen: Bool { menu != nil && !menuRows.isEmpty }
+  /// All rows of the open menu.
+  public var allMenuRows: [MenuRow] { menu.map { rows(of: $0.id) } ?? [] }
+
+  /// Whether a menu is on the screen: one that has no rows is not, but one in which nothing is found.
+  public var isMenuOpen: Bool { menu != nil && !allMenuRows.isEmpty }
 
   /// The rows of a menu as things are now; a new menu adds its case here.
   func rows(of id: MenuID) -> [MenuRow] {
@@ -63,6 +66,7 @@ extension Model {
   }
 
   mutating func closeMenu() -> [Effect] {
+    if prompt?.subject == .menu { _ = acceptPrompt() }
     menu = nil
     return []
   }
@@ -86,8 +90,7 @@ extension Model {
     guard rows.indices.contains(open.selection), let command = rows[open.selection].command else { return [] }
     // A value that was gone through stays in sight.
     if let steps = rows[open.selection].steps, steps.forward == command { return stepMenu(1) }
-    menu = nil
-    return perform([BoundCommand(command)])
+    return closeMenu() + perform([BoundCommand(command)])
   }
 
   /// A click on a row chooses it.
@@ -103,7 +106,7 @@ extension Model {
   /// Whether the menu has a line that says more about the row under the cursor.
   public var menuExplains: Bool { menu?.id == .settings && screen.cells.rows >= 10 }
 
-  private mutating func keepMenuInView(_ count: Int) {
+  mutating func keepMenuInView(_ count: Int) {
     guard var open = menu else { return }
     let page = menuPage
     // The heading above the first row is worth its line.

@@ -10,7 +10,9 @@ extension Model {
       case .focusing: return []
       }
     case .drag(.left): return drag(to: event.position, over: target)
-    case .release(.left): return releaseList() ? [] : releaseThumb()
+    case .release(.left):
+      cornerHold = nil
+      return releaseList() ? [] : releaseThumb()
     case .wheel(let wheel): return turn(wheel, over: target)
     case .press(let button): return pressOther(button)
     case .move:
@@ -22,6 +24,7 @@ extension Model {
 
   private mutating func press(_ target: Target?, at point: CellPoint) -> [Effect] {
     listHold = .none
+    cornerHold = nil
     guard let target else { return [] }
     switch target.meaning {
     case .scrollBar(let list):
@@ -35,7 +38,7 @@ extension Model {
     case .row(let list, let row): return choose(row, of: list)
     case .list(let list), .tab(let list): return giveFocus(to: list.focus)
     case .picture:
-      if presentation.current != .pictureInPicture { focus = .player }
+      if presentation.current == .pictureInPicture { holdCorner(at: point) } else { focus = .player }
       return []
     case .menuRow(let row): return palette != nil ? choosePaletteRow(row) : chooseInMenu(row)
     case .outsideMenu: return leaveOverlay()
@@ -64,7 +67,7 @@ extension Model {
   }
 
   private mutating func drag(to point: CellPoint, over target: Target?) -> [Effect] {
-    if dragList(to: point, over: target) { return [] }
+    if dragList(to: point, over: target) || dragCorner(to: point) { return [] }
     guard case .held = scrub, let bar = sliderBar else { return [] }
     holdThumb(at: Target(bar, .slider).fraction(at: point))
     return []

@@ -81,6 +81,10 @@ extension Model {
     case .change(.waveform, _): settings.waveform ? "Waveform: shown" : "Waveform: hidden"
     case .change(.preview, _): "Preview: \(settings.preview.rawValue)"
     case .change(.sliderThumbnails, _): "Pictures above the slider: \(settings.sliderThumbnails.rawValue)"
+    // What the screen shows anyway, or nobody waits for.
+    case .change(.pipCorner, _), .change(.pipSize, _), .change(.screenshotFolder, _),
+      .change(.screenshotTemplate, _), .change(.screenshotQuality, _):
+      nil
     case .change(let property, _) where property.setting != nil:
       "\(property.setting?.label ?? ""): \(value(of: property) ?? "")"
     case .change(.subDelay, _): expand("Subtitle delay: ${sub-delay}")

@@ -60,18 +60,4 @@ extension Model {
     guard let dot = name.lastIndex(of: ".") else { return "" }
     return name[name.index(after: dot)...].lowercased()
   }
-
-  /// `set` and `cycle` on the properties of screenshots.
-  mutating func changeScreenshots(_ property: Property, _ change: PropertyChange) {
-    switch (property, change) {
-    case (.screenshotFormat, _):
-      settings.screenshot.format = change.choice(from: settings.screenshot.format)
-    case (.screenshotQuality, _):
-      let now = settings.screenshot.jpegQuality
-      settings.screenshot.jpegQuality = change.number(from: now, in: 0...100) ?? now
-    case (.screenshotFolder, .set(let text)) where !text.isEmpty: settings.screenshot.folder = text
-    case (.screenshotTemplate, .set(let text)) where !text.isEmpty: settings.screenshot.template = text
-    default: break
-    }
-  }
 }

@@ -96,12 +96,9 @@ extension EntryRequest.Source {
   /// What it is called; filtered.
   fileprivate var shownName: String {
     switch self {
-    case .folder(let path, _), .playlistFile(let path):
-      path.lastComponent.bytes.isEmpty ? path.shown : path.lastComponent.shown
-    case .playlistURL(let address): VisibleText.filter(MediaLocation.host(of: address))
-    case .namedPlaylist(.file(let path)): path.lastComponent.shown
-    case .namedPlaylist(.url(let address)): VisibleText.filter(MediaLocation.host(of: address))
-    case .namedPlaylist(let location): location.shownName
+    // Of an address its host says more than its last part; the root has no name.
+    case .folder(let path, _) where path.lastComponent.bytes.isEmpty: path.shown
+    case .folder, .playlistFile, .playlistURL, .namedPlaylist: location.shownHost
     }
   }
 }

@@ -20,12 +20,10 @@ extension Model {
   }
 
   private var progressText: String {
-    guard let window = player.window else {
+    guard player.window != nil, let delay = player.delay(at: player.shownPosition) else {
       return expand("${time-pos}${?duration: / ${duration} (${percent-pos}%)}")
     }
-    let place = player.shownPosition
-    let delay = window.isLive(at: place) ? "LIVE" : "-\(TimeText.format(window.delay(at: place)))"
-    return expand("${time-pos} \(delay)")
+    return expand("${time-pos} \(TimeText.behindLive(delay))")
   }
 
   /// A property as text; nil where it has no value now.
@@ -43,8 +41,6 @@ extension Model {
     case .mute: return yesNo(player.isMuted)
     case .fullscreen: return yesNo(presentation.current == .full)
     case .pip: return yesNo(presentation.current == .pictureInPicture)
-    case .pipCorner: return settings.pipCorner.rawValue
-    case .pipSize: return String(settings.pipSize)
     case .loopFile: return player.loopsFile ? "inf" : "no"
     case .loopPlaylist: return player.loopsPlaylist ? "inf" : "no"
     case .audioDelay: return DecimalNumber.text(player.audioDelay)
@@ -59,8 +55,6 @@ extension Model {
     case .videoPanX: return DecimalNumber.text(framing.panX)
     case .videoPanY: return DecimalNumber.text(framing.panY)
     case .panscan: return DecimalNumber.text(framing.panscan)
-    case .glyphs: return settings.glyphs.rawValue
-    case .colors: return settings.colors.rawValue
     case .normalize, .equalizer, .visualizer, .replaygain, .replaygainPreamp, .replaygainClip,
       .replaygainFallback, .audioChannels, .audioDevice:
       return soundValue(property)
@@ -69,17 +63,10 @@ extension Model {
     case .find: return settings.find.rawValue
     case .quality: return raw ? player.quality.text : qualityText
     case .deinterlace: return settings.deinterlace.rawValue
-    case .waveform: return yesNo(settings.waveform)
-    case .preview: return settings.preview.rawValue
-    case .sliderThumbnails: return settings.sliderThumbnails.rawValue
     case .vid, .aid, .sid, .secondarySid:
       guard let kind = property.trackKind, let info = player.info else { return nil }
       return raw ? info.trackNumber(kind).map(String.init) ?? "no" : info.trackText(kind)
     case .clipboardText: return nil
-    case .screenshotFormat: return settings.screenshot.format.rawValue
-    case .screenshotFolder: return VisibleText.filter(settings.screenshot.folder)
-    case .screenshotTemplate: return VisibleText.filter(settings.screenshot.template)
-    case .screenshotQuality: return String(settings.screenshot.jpegQuality)
     case .timePos: return time(isOpen ? player.shownPosition : nil)
     case .timeRemaining: return time(restOfItem)
     case .duration: return time(player.duration)
@@ -104,8 +91,10 @@ extension Model {
       let seconds = player.subtitleDelay.seconds
       return raw ? String(seconds) : "\(Int((seconds * 1000).rounded())) ms"
     case .subVisibility: return yesNo(player.showsSubtitles)
-    case .borders, .symbols, .background, .skipInterval, .controlsTimeout, .noticeTimeout, .chapterNotices,
-      .keepOpen, .quitAtEnd, .autoPip, .prefetch:
+    case .borders, .symbols, .background, .colors, .glyphs, .skipInterval, .controlsTimeout, .noticeTimeout,
+      .chapterNotices, .keepOpen, .quitAtEnd, .autoPip, .pipCorner, .pipSize, .prefetch, .preview,
+      .sliderThumbnails, .waveform, .screenshotFolder, .screenshotTemplate, .screenshotFormat,
+      .screenshotQuality:
       return property.setting?.value(in: settings).asProperty
     case .subText: return player.info == nil ? nil : player.subtitles.text
     case .presentation: return presentation.current.rawValue

@@ -55,7 +55,7 @@ enum AddressRules {
       }
       rest.removeFirst(host.count)
     }
-    let path = ByteText.percentDecoded(rest)
+    let path = PercentCoding.decode(rest)
     guard path.first == 0x2F, !path.contains(0) else { return nil }
     return BytePath(path)
   }

@@ -100,46 +100,13 @@ enum ByteText {
     return digits > 0 ? (isNegative ? -value : value) : nil
   }
 
-  /// Bytes with every `%xx` decoded; one that is not two hexadecimal digits stays as it is.
-  static func percentDecoded(_ bytes: some Collection<UInt8>) -> [UInt8] {
-    let source = Array(bytes)
-    var result: [UInt8] = []
-    result.reserveCapacity(source.count)
-    var index = 0
-    while index < source.count {
-      if source[index] == UInt8(ascii: "%"), index + 2 < source.count,
-        let high = hexadecimal(source[index + 1]), let low = hexadecimal(source[index + 2])
-      {
-        result.append(high << 4 | low)
-        index += 3
-      } else {
-        result.append(source[index])
-        index += 1
-      }
-    }
-    return result
-  }
-
   /// Bytes with everything escaped that a path in an address must not hold as it is.
   static func percentEncoded(_ bytes: [UInt8]) -> [UInt8] {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var result: [UInt8] = []
-    for byte in bytes {
+    PercentCoding.encode(bytes) { byte in
       switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x5F, 0x7E: result.append(byte)
-      default: result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x5F, 0x7E: false
+      default: true
       }
-    }
-    return result
-  }
-
-  /// The value of a hexadecimal digit; nil for what is none.
-  static func hexadecimal(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x41 + 10
-    case 0x61...0x66: byte - 0x61 + 10
-    default: nil
     }
   }
 }

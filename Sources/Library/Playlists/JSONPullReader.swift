@@ -217,7 +217,7 @@ struct JSONPullReader {
     guard bytes.count - index >= 4 else { throw .breaksOff }
     var unit: UInt32 = 0
     for byte in bytes[index..<(index + 4)] {
-      guard let digit = ByteText.hexadecimal(byte) else {
+      guard let digit = PercentCoding.hexadecimal(byte) else {
         throw JSONProblem(reason: "a text in it has an escape that there is not")
       }
       unit = unit << 4 | UInt32(digit)

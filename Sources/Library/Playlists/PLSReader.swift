@@ -12,18 +12,7 @@ enum PLSReader {
   /// Reads entries into a draft.
   static func read(_ text: PlaylistText, into draft: inout PlaylistDraft) {
     var rows: [Int: Row] = [:]
-    var isInside = true
-    text.forEachLine { line in
-      switch line.first {
-      case UInt8(ascii: "["):
-        isInside = ByteText.begins(line, "[playlist]")
-        return true
-      case UInt8(ascii: ";"), UInt8(ascii: "#"): return true
-      default: break
-      }
-      guard isInside, let equals = line.firstIndex(of: UInt8(ascii: "=")) else { return true }
-      let key = ByteText.trim(line[..<equals])
-      let value = ByteText.trim(line[(equals + 1)...])
+    text.forEachAssignment(under: ["[playlist]"]) { key, value in
       if ByteText.begins(key, "file"), let number = ByteText.number(key.dropFirst(4)) {
         rows[number, default: Row()].file = value
       } else if ByteText.begins(key, "title"), let number = ByteText.number(key.dropFirst(5)) {
@@ -31,7 +20,6 @@ enum PLSReader {
       } else if ByteText.begins(key, "length"), let number = ByteText.number(key.dropFirst(6)) {
         rows[number, default: Row()].seconds = ByteText.seconds(value)
       }
-      return true
     }
     for (_, row) in rows.sorted(by: { $0.key < $1.key }) {
       guard let file = row.file, !file.isEmpty else { continue }

@@ -29,7 +29,7 @@ extension PlaylistDraft {
     switch base {
     case .folder(let folder):
       guard let slash = reference.lastIndex(of: UInt8(ascii: "/")) else { return base }
-      let path = ByteText.percentDecoded(reference[...slash])
+      let path = PercentCoding.decode(reference[...slash])
       guard !path.contains(0) else { return nil }
       return .folder(path.first == UInt8(ascii: "/") ? BytePath(path) : folder.appending(path))
     case .address(let address): return .address(AddressRules.resolve(reference, against: address))
@@ -52,7 +52,7 @@ extension PlaylistDraft {
       guard !origin.isNetwork else { return nil }
       let plain = localPath(reference, in: folder)
       guard reference.contains(UInt8(ascii: "%")), !exists(plain) else { return .file(plain) }
-      let decoded = ByteText.percentDecoded(reference)
+      let decoded = PercentCoding.decode(reference)
       guard !decoded.contains(0) else { return nil }
       return .file(decoded.first == UInt8(ascii: "/") ? BytePath(decoded) : folder.appending(decoded))
     case .address(let address):

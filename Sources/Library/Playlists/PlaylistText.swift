@@ -48,6 +48,25 @@ struct PlaylistText {
     }
   }
 
+  /// Calls for every `key=value` below one of these headings, or above all headings, without blanks around the two.
+  ///
+  /// Lines that begin with `;` or `#` say nothing.
+  func forEachAssignment(
+    under headings: [StaticString], _ body: (_ key: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) -> Void
+  ) {
+    var isInside = true
+    forEachLine { line in
+      switch line.first {
+      case UInt8(ascii: "["): isInside = headings.contains { ByteText.begins(line, $0) }
+      case UInt8(ascii: ";"), UInt8(ascii: "#"): break
+      default:
+        guard isInside, let equals = line.firstIndex(of: UInt8(ascii: "=")) else { break }
+        body(ByteText.trim(line[..<equals]), ByteText.trim(line[(equals + 1)...]))
+      }
+      return true
+    }
+  }
+
   /// The text of a line: UTF-8 where it is that, else Latin-1.
   ///
   /// Not filtered.

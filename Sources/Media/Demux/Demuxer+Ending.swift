@@ -27,6 +27,9 @@ extension Demuxer {
     if code == inset_error_eof, let bytes = container.raw.pointee.pb, bytes.pointee.error < 0 {
       reason = bytes.pointee.error
     }
+    if reason == inset_error_invalid_data, liesBeforeItsIndex {
+      return PlaybackFailure(OpeningReason.indexBehindPipe)
+    }
     if reason != inset_error_eof {
       return session.interrupt.isOverdue || reason == -ETIMEDOUT || reason == inset_error_exit
         ? PlaybackFailure("No data came for \(session.configuration.readLimitText).")
@@ -38,5 +41,13 @@ extension Demuxer {
       (duration - reached).seconds > max(3, duration.seconds * 0.1)
     else { return nil }
     return PlaybackFailure("The file is cut short: it ends before its time.")
+  }
+
+  /// Whether the index was read, and what it tells of has gone by: MP4 as cameras write it, through a pipe.
+  private var liesBeforeItsIndex: Bool {
+    guard !hasReadSinceOpening, let bytes = container.raw.pointee.pb, bytes.pointee.seekable == 0,
+      let format = container.raw.pointee.iformat
+    else { return false }
+    return text(format.pointee.name).hasPrefix("mov,")
   }
 }

@@ -19,10 +19,13 @@ enum OpeningReason {
     ),
   ]
 
+  /// What MP4 is told through a pipe that has its index behind everything.
+  static let indexBehindPipe = "Its index lies at its end, where no pipe leads: open it as a file."
+
   /// The sentence for what was logged while an item was opened; nil where the code says it as well.
   static func sentence(for line: String, code: Int32, of location: MediaLocation) -> String? {
     if location == .standardInput, line.contains("moov atom not found") {
-      return "Its index lies at its end, where no pipe leads: open it as a file."
+      return indexBehindPipe
     }
     if let reason = known.first(where: { line.contains($0.words) }) { return reason.sentence }
     if location.isNetwork, code == -EIO, line.hasPrefix("[tls @") {

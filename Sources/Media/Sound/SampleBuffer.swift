@@ -97,9 +97,6 @@ struct SampleBuffer: ~Copyable {
     return done
   }
 
-  /// Takes back frames that the device did not accept.
-  mutating func unread(_ frames: Int) { readCount = max(oldest, readCount - Int64(max(0, frames))) }
-
   /// Makes `time` the next to be read: goes back, skips, or puts silence before.
   ///
   /// False when that time has not been appended yet; everything stored is skipped then.

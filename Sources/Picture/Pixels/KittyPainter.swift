@@ -29,9 +29,6 @@ public final class KittyPainter {
   /// The terminal may have dropped the image.
   public func forget() { isMisplaced = false }
 
-  /// Whether `arrange(into:)` has anything to do.
-  public var needsArranging: Bool { isMisplaced }
-
   /// Appends what puts the image that the terminal has to the present place.
   public func arrange(into out: inout ByteSink) {
     guard isMisplaced, let shown else { return }

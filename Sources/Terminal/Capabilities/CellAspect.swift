@@ -7,11 +7,9 @@ extension Capabilities {
   ///
   /// A figure that no font has is not believed.
   func cellAspect(window: Tty.Window) -> Double {
-    let cells = window.cells
     let answered = cellPixels.map { Double($0.height) / Double($0.width) }
-    let driver = Self.aspect(window.pixels, cells)
-    let area = areaPixels.flatMap { pixels in areaCells.flatMap { Self.aspect(pixels, $0) } }
-    return [answered, driver, area].compactMap { $0 }.first { (1...4).contains($0) } ?? 2
+    let area = areaPixels.flatMap { pixels in areaCells.flatMap { Self.cellAspect(pixels, $0) } }
+    return Self.cellAspect(among: [answered, Self.cellAspect(window.pixels, window.cells), area])
   }
 
   /// The size of a cell in pixels.
@@ -29,7 +27,13 @@ extension Capabilities {
     return isClose ? answered : driver
   }
 
-  private static func aspect(_ pixels: PixelSize, _ cells: CellSize) -> Double? {
+  /// The first of some figures that can be believed.
+  static func cellAspect(among figures: [Double?]) -> Double {
+    figures.compactMap { $0 }.first { (1...4).contains($0) } ?? 2
+  }
+
+  /// What so many pixels for so many cells say.
+  static func cellAspect(_ pixels: PixelSize, _ cells: CellSize) -> Double? {
     guard pixels.width > 0, pixels.height > 0, cells.columns > 0, cells.rows > 0 else { return nil }
     return Double(pixels.height) / Double(cells.rows) / (Double(pixels.width) / Double(cells.columns))
   }

@@ -27,20 +27,13 @@ public struct OutputTraits: Sendable {
       colors = Capabilities(environment, terminfo, isUTF8: isUTF8).colors
     }
     if environment["NO_COLOR"] != nil { colors = .mono }
-    var window = winsize()
-    let isTerminal =
-      ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 0 && window.ws_row > 0
+    let window = Tty.window(of: STDOUT_FILENO)
     var size = CellSize(columns: 80, rows: 24)
-    var aspect = 2.0
-    if isTerminal {
+    if window.cells.columns > 0, window.cells.rows > 0 {
       // The shell's prompt needs a row of its own.
-      size = CellSize(columns: Int(window.ws_col), rows: max(1, Int(window.ws_row) - 1))
-      if window.ws_xpixel > 0, window.ws_ypixel > 0 {
-        let measured =
-          Double(window.ws_ypixel) / Double(window.ws_row) * Double(window.ws_col) / Double(window.ws_xpixel)
-        if (1...4).contains(measured) { aspect = measured }
-      }
+      size = CellSize(columns: window.cells.columns, rows: max(1, window.cells.rows - 1))
     }
+    let aspect = Capabilities.cellAspect(among: [Capabilities.cellAspect(window.pixels, window.cells)])
     return OutputTraits(colors: colors, isUTF8: isUTF8, size: size, cellAspect: aspect)
   }
 }

@@ -42,14 +42,7 @@ public struct TmuxClients: Equatable, Sendable {
     }
     drawSixels = haveAll("sixel")
     showDirectColor = haveAll("RGB")
-    terminals = clients.map { parts in
-      var kept = ""
-      kept.unicodeScalars.append(
-        contentsOf: (parts.count > 2 ? parts[2] : "").unicodeScalars.filter {
-          (0x20..<0x7F).contains($0.value)
-        }.prefix(40))
-      return kept
-    }
+    terminals = clients.map { $0.count > 2 ? $0[2].printable(40) : "" }
   }
 
   /// Which terminal it is, where they are all of a kind.

@@ -81,11 +81,7 @@ struct ControlString: Sendable {
 
   private func deviceReply(_ text: String) -> TerminalReply? {
     if text.hasPrefix(">|") {
-      // It is shown later: printable ASCII alone.
-      let name = text.unicodeScalars.dropFirst(2).filter { (0x20..<0x7F).contains($0.value) }.prefix(80)
-      var kept = ""
-      kept.unicodeScalars.append(contentsOf: name)
-      return .version(kept)
+      return .version(text.dropFirst(2).printable(80))
     }
     guard text.hasPrefix("1+r") || text.hasPrefix("0+r") else { return nil }
     let digits = text.dropFirst(3).prefix { $0 != "=" && $0 != ";" }

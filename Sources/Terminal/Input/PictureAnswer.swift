@@ -16,9 +16,7 @@ extension ControlString {
     guard digits.utf8.count <= 10, let image = Int(digits), image > 1 else { return nil }
     let message = text[text.index(after: end)...]
     if message == "OK" { return .kitty(image: image, problem: nil) }
-    var kept = ""
-    kept.unicodeScalars.append(
-      contentsOf: message.unicodeScalars.filter { (0x20..<0x7F).contains($0.value) }.prefix(40))
-    return .kitty(image: image, problem: kept.isEmpty ? "refused" : kept)
+    let problem = message.printable(40)
+    return .kitty(image: image, problem: problem.isEmpty ? "refused" : problem)
   }
 }

@@ -39,12 +39,9 @@ struct Tty: ~Copyable {
   /// A fresh open file description, so that O_NONBLOCK does not reach the shell that shares the inherited one.
   init(paths: [String]) throws(TerminalFailure) {
     var opened: Int32 = -1
-    var code: Int32 = 0
     for path in paths where opened < 0 {
       opened = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
-      if opened < 0 {
-        code = errno
-      } else if isatty(opened) != 1 {
+      if opened >= 0, isatty(opened) != 1 {
         close(opened)
         opened = -1
       }
@@ -52,7 +49,7 @@ struct Tty: ~Copyable {
     var modes = termios()
     guard opened >= 0, tcgetattr(opened, &modes) == 0 else {
       if opened >= 0 { close(opened) }
-      throw TerminalFailure("The terminal cannot be opened for reading keys.", call: "open", code: code)
+      throw TerminalFailure("The terminal cannot be opened for reading keys.")
     }
     descriptor = opened
     formerModes = modes
@@ -86,6 +83,11 @@ struct Tty: ~Copyable {
 
   /// The window's size as the driver knows it.
   var window: Window {
+    Self.window(of: descriptor)
+  }
+
+  /// The size of the window behind a descriptor; zero where there is none.
+  static func window(of descriptor: Int32) -> Window {
     var size = winsize()
     if ioctl(descriptor, UInt(TIOCGWINSZ), &size) != 0 { size = winsize() }
     return Window(

@@ -1,0 +1,11 @@
+import FoundationEssentials
+
+/// What a subcommand found, as JSON for other programs: indented, with its keys in order.
+enum ReportJSON {
+  /// The text of a value, with a line end behind it.
+  static func text(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+  }
+}

@@ -1,0 +1,49 @@
+/// Bytes in texts that cannot hold them as they are: `%20` for a blank.
+///
+/// Pure; any thread.
+public enum PercentCoding {
+  /// Bytes with every `%xx` decoded; one that is not two hexadecimal digits stays as it is.
+  public static func decode(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    let source = Array(bytes)
+    var result: [UInt8] = []
+    result.reserveCapacity(source.count)
+    var index = 0
+    while index < source.count {
+      if source[index] == UInt8(ascii: "%"), index + 2 < source.count,
+        let high = hexadecimal(source[index + 1]), let low = hexadecimal(source[index + 2])
+      {
+        result.append(high << 4 | low)
+        index += 3
+      } else {
+        result.append(source[index])
+        index += 1
+      }
+    }
+    return result
+  }
+
+  /// Bytes with those escaped that must be.
+  public static func encode(_ bytes: [UInt8], where mustEscape: (UInt8) -> Bool) -> [UInt8] {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    for byte in bytes {
+      if mustEscape(byte) {
+        result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      } else {
+        result.append(byte)
+      }
+    }
+    return result
+  }
+
+  /// The value of a hexadecimal digit; nil for what is none.
+  public static func hexadecimal(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x41 + 10
+    case 0x61...0x66: byte - 0x61 + 10
+    default: nil
+    }
+  }
+}
