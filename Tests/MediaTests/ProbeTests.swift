@@ -99,7 +99,8 @@ import Testing
 
   /// Times that begin at an hour, which headers count in; and headers that were written before anybody knew.
   @Test(arguments: [
-    ("late.mkv", "-output_ts_offset 3600"), ("late.mp4", "-output_ts_offset 3600"), ("live.mkv", "-live 1"),
+    ("hour.mkv", "-output_ts_offset 3600"), ("hour.mp4", "-output_ts_offset 3600"),
+    ("unmeasured.mkv", "-live 1"),
   ])
   func lengthsThatHeadersDoNotTell(name: String, options: String) throws {
     let path = try Clips.make(
