@@ -126,6 +126,9 @@ import Testing
     #expect(try read("still", "a", "--at", "50%", "--size", "80x24") == .still(still))
     still.moment = .time(MediaTime(seconds: 90))
     #expect(try read("still", "--size=80x24", "--at=1:30", "a") == .still(still))
+    still.moment = .time(MediaTime(seconds: -30))
+    #expect(try read("still", "--size=80x24", "--at=-30", "a") == .still(still))
+    still.moment = .time(MediaTime(seconds: 90))
     (still.glyphs, still.colors) = (.sextant, .palette256)
     #expect(
       try read("still", "a", "--size=80x24", "--at=1:30", "--glyphs", "sextant", "--colors=256")

@@ -25,6 +25,13 @@ import Testing
     #expect(story.model.settings.noticeTimeout > timeout)
   }
 
+  @Test func rowsAreFoundByTheNamesThatFilesAndCommandsKnow() {
+    var story = Story()
+    story.press("<F5> /")
+    type("pip-s", &story)
+    #expect(story.model.menuRows.map(\.text) == ["Picture in Picture", "Size"])
+  }
+
   @Test func escapeShowsAllRowsAgainWithTheCursorOnTheOneFound() {
     var story = Story()
     story.press("<F5>")

@@ -41,6 +41,21 @@ struct UpdateTimeTests {
       story.effects == [.seek(MediaTime(seconds: to), exact: true, direction: to < from ? -1 : 1)])
   }
 
+  @Test(arguments: [
+    (9.0, "add chapter -1", 6.0), (8.0, "add chapter -1", 6), (7, "add chapter -1", 3),
+    (20, "add chapter -1", 8),
+    (9, "add chapter -2", 3),
+  ])
+  func stepsBackLeaveNoShortChapterOut(from: Double, command: String, to: Double) throws {
+    var story = Story()
+    var info = MediaInfo.film
+    info.chapters = [0.0, 3, 6, 8].map { .init(start: MediaTime(seconds: $0), title: nil) }
+    story.playFirst(info: info)
+    story.plays(at: from)
+    try story.perform(command)
+    #expect(story.effects == [.seek(MediaTime(seconds: to), exact: true, direction: -1)])
+  }
+
   @Test func behindTheLastChapterComesTheNextItem() throws {
     var story = film(at: 70)
     try story.perform("add chapter 1")

@@ -19,11 +19,15 @@ import Testing
     let again = PlayerEvent.ended(ItemID(2), damage: nil)
     #expect(rig.run { $0.events.contains(again) })
     rig.player.shutdown()
+    return (try samples(of: capture), before / 8)
+  }
+
+  /// The left channel of what a device has written down.
+  private func samples(of capture: String) throws -> [Float] {
     let bytes = try Clips.read(capture)
-    let samples = bytes.withUnsafeBytes { raw in
+    return bytes.withUnsafeBytes { raw in
       (0..<(bytes.count / 8)).map { raw.loadUnaligned(fromByteOffset: $0 * 8, as: Float.self) }
     }
-    return (samples, before / 8)
   }
 
   @Test func aToneGoesOnOverTheBorder() throws {
@@ -48,6 +52,25 @@ import Testing
       samples[start..<min(samples.count, start + 240)].map { abs($0) }.max() ?? 0
     }
     #expect((loudest.min() ?? 0) > 0.08)
+  }
+
+  /// Frames of MP3 keep parts of themselves in those before, those of Opus and AAC overlap.
+  @Test(arguments: [("mp3", "libmp3lame -q:a 9"), ("opus", "libopus -b:a 32k"), ("m4a", "aac -b:a 48k")])
+  func soundIsThereFromTheVeryPlaceThatIsSought(name: String, coding: String) throws {
+    let clip = try Clips.make("sought.\(name)", "-f lavfi -i sine=440:r=48000:d=4 -c:a \(coding)")
+    let capture = try Clips.write("sought-\(name).raw", [])
+    let rig = Rig(audio: true, device: "file:'\(capture)',raw")
+    rig.open(clip, startAt: MediaTime(seconds: 2))
+    #expect(rig.run { $0.hasEnded })
+    rig.player.shutdown()
+    let samples = try samples(of: capture)
+    // Where the machine is busy, sound may begin a little late.
+    #expect(samples.count > 50_000 && samples.count < 97_500, "\(samples.count)")
+    guard samples.count > 50_000 else { return }
+    let peaks = (0..<20).map { part in samples[part * 240..<part * 240 + 240].map { abs($0) }.max() ?? 0 }
+    let usual = samples[40_000..<41_000].map { abs($0) }.max() ?? 0
+    #expect(usual > 0.05)
+    #expect((peaks.min() ?? 0) > usual * 0.5, "\(peaks)")
   }
 
   @Test(arguments: [SoundOptions.Visualizer.spectrum, .waveform], [1.0, 2])

@@ -81,6 +81,44 @@ import Testing
     #expect(abs(half.time.seconds - 2) < 0.05)
     let last = try Player.still(location, at: .percent(100), timeout: 20) { _, _ in (8, 8) }
     #expect(last.time.seconds > 3.8)
+    let back = try Player.still(location, at: .time(MediaTime(seconds: -1)), timeout: 20) { _, _ in (8, 8) }
+    #expect(abs(back.time.seconds - 3) < 0.05)
+  }
+
+  @Test func inAGapStandsThePictureBeforeIt() throws {
+    let film = "-f lavfi -i testsrc2=s=64x36:r=25 -t 4 -vf select=lt(n\\,50)+gt(n\\,74)"
+    let coded = " -c:v libx264 -preset ultrafast -g 25 -pix_fmt yuv420p"
+    let path = try Clips.make("gap.mp4", film + " -vsync vfr" + coded, or: film + " -fps_mode vfr" + coded)
+    for (asked, shown) in [(1.5, 1.48), (2.5, 1.96), (2.95, 1.96), (3.5, 3.48)] {
+      let still = try Player.still(
+        .file(BytePath(path)), at: .time(MediaTime(seconds: asked)), timeout: 20
+      ) { _, _ in (8, 8) }
+      #expect(abs(still.time.seconds - shown) < 0.002, "at \(asked) stands \(still.time.seconds)")
+    }
+  }
+
+  /// Times that begin at an hour, which headers count in; and headers that were written before anybody knew.
+  @Test(arguments: [
+    ("hour.mkv", "-output_ts_offset 3600"), ("hour.mp4", "-output_ts_offset 3600"),
+    ("unmeasured.mkv", "-live 1"),
+  ])
+  func lengthsThatHeadersDoNotTell(name: String, options: String) throws {
+    let path = try Clips.make(
+      name,
+      "-f lavfi -i testsrc2=s=64x36:r=25 -f lavfi -i sine=r=48000 -t 4 -c:v libx264 -preset ultrafast -g 25"
+        + " -pix_fmt yuv420p -c:a aac \(options)")
+    let info = try probe(path)
+    #expect(abs((info.duration?.seconds ?? 0) - 4) < 0.1)
+    #expect(info.isSeekable)
+    let rig = Rig()
+    rig.open(path, paused: true)
+    #expect(rig.run { !$0.pictures.isEmpty })
+    let first = try #require(rig.pictures.first?.time.seconds)
+    for target in [3.02, 0.5, 2.1] {
+      rig.player.seek(to: MediaTime(seconds: first + target), exact: true)
+      let frame = first + (target * 25).rounded(.down) / 25
+      #expect(rig.run { abs(($0.pictures.last?.time.seconds ?? 0) - frame) < 0.002 })
+    }
   }
 
   @Test func versionsNameEveryLibrary() {

@@ -47,6 +47,26 @@ import Testing
     #expect(rig.settledAt.count < 20)
   }
 
+  @Test func theStartIsFoundWherePicturesBeginLater() throws {
+    let path = try Clips.make(
+      "later.flv",
+      "-itsoffset 0.2 -f lavfi -i testsrc2=s=320x180:r=25 -f lavfi -i sine=440:r=44100 -t 4 -c:v flv -g 25"
+        + " -c:a libmp3lame")
+    let rig = Rig()
+    rig.open(path, paused: true)
+    #expect(rig.run { $0.settledAt.count == 1 && !$0.pictures.isEmpty })
+    let first = try #require(rig.pictures.first?.time)
+    #expect(first.seconds > 0.1)
+    for (count, isExact) in [(3, true), (5, false)] {
+      rig.player.seek(to: MediaTime(seconds: 3), exact: true)
+      #expect(rig.run { $0.settledAt.count == count - 1 && $0.settledAt.last == 3 })
+      rig.player.seek(to: .zero, exact: isExact)
+      #expect(rig.run { $0.settledAt.count == count })
+      #expect(rig.run { $0.pictures.last?.time == first })
+      #expect(rig.position <= first.seconds)
+    }
+  }
+
   @Test func targetsOutsideAreClamped() throws {
     let rig = Rig()
     try rig.open(Clips.film(), paused: true)

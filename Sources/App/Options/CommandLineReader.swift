@@ -141,9 +141,9 @@ public struct CommandLineReader {
     var options = StillOptions(raw.path(parsed.file))
     if let text = parsed.moment {
       switch TypedTime(text) {
-      case .time(let time): options.moment = .time(time)
+      case .time(let time), .signed(let time): options.moment = .time(time)
       case .percent(let percent): options.moment = .percent(percent)
-      case .signed, nil: throw wrong("at", text, "a time like 1:30 or a percentage like 50%")
+      case nil: throw wrong("at", text, "a time like 1:30 or a percentage like 50%")
       }
     }
     if let text = parsed.format, text != "ansi" {

@@ -58,6 +58,8 @@ public struct MenuRow: Equatable, Sendable {
   public var command: Command?
   /// More about it, in a sentence, for the row under the cursor.
   public var help = ""
+  /// What files and commands call it, by which it is found too.
+  public var name = ""
   /// What changes its value, where it has one that can be gone through.
   public var steps: Steps?
 

@@ -38,10 +38,10 @@ extension Model {
       return []
     }
     // Going back within the first seconds of a chapter means the one before, as with any player's back key.
-    let slack = MediaTime(seconds: steps < 0 ? 5 : 0)
-    let from = player.shownPosition - slack
-    let here = info.chapters.lastIndex { $0.start <= from } ?? -1
-    let to = steps > 0 ? here + steps : max(0, here + steps + 1)
+    let position = player.shownPosition
+    let here = chapter(at: position) ?? -1
+    let isWellIn = here >= 0 && position - info.chapters[here].start >= MediaTime(seconds: 5)
+    let to = steps > 0 ? here + steps : max(0, here + steps + (isWellIn ? 1 : 0))
     guard info.chapters.indices.contains(to) else { return step(steps.signum(), force: false) }
     return goToChapter(to)
   }

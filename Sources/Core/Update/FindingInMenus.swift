@@ -25,7 +25,7 @@ extension Model {
         headingHolds = row.text.lowercased().contains(wanted)
         continue
       }
-      let holds = [row.text, row.detail, row.help].contains { $0.lowercased().contains(wanted) }
+      let holds = [row.text, row.detail, row.help, row.name].contains { $0.lowercased().contains(wanted) }
       guard headingHolds || holds else { continue }
       if let above = heading {
         found.append(above)

@@ -28,6 +28,7 @@ extension Model {
     // What cannot be counted is typed, what has a menu of its own is chosen there.
     var row = MenuRow(spec.label, detail: value, .palette("set \(property.rawValue) "))
     row.help = spec.help
+    row.name = property.rawValue
     switch property {
     case .audioDevice:
       row.command = .menu(.audioDevice)

@@ -33,9 +33,13 @@ extension Demuxer {
   /// turns out to lie behind the target, the next attempt begins well before.
   func start(of request: SeekRequest) -> MediaTime {
     let reach = SeekRequest.reach[min(request.attempt, SeekRequest.reach.count - 1)]
-    return container.seekStart(
-      for: request.target - reach - MediaTime(microseconds: request.isBackStep ? 10_000 : 0))
+    let lead =
+      choice.video == nil ? Self.soundLead : MediaTime(microseconds: request.isBackStep ? 10_000 : 0)
+    return container.seekStart(for: request.target - reach - lead)
   }
+
+  /// How long before the target sound alone is decoded: what the packets of a moment hold builds on those before.
+  private static var soundLead: MediaTime { MediaTime(microseconds: 300_000) }
 
   /// Finds out whether what was decoded can be decoded once more, as far as the index is known by now.
   ///

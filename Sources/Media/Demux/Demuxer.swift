@@ -249,7 +249,10 @@ struct Demuxer: ~Copyable {
         if !done { aim.isExact = true }
       }
       if !done { done = container.seek(to: start(of: request), forward: false) }
-      if !done { done = container.seek(to: .zero, forward: false) }
+      // Where the picture begins later than time does, some formats find nothing at its start or before it.
+      if !done {
+        done = container.seek(to: .zero, forward: false) || container.seek(to: .zero, forward: true)
+      }
       guard done else { return abandonSeek(request) }
       noteKeyFrames()
     }

@@ -14,6 +14,8 @@ struct Container: ~Copyable {
   private var givenStart: Int64?
   /// The sets of chapters that a Matroska file holds, where its opening looks for them.
   let editions: [MatroskaEdition]
+  /// When the last block of a Matroska file ends whose header does not say how long it is, in its microseconds.
+  private let measuredEnd: Int64?
 
   /// What lists that name each other come to.
   private static let endless = PlaybackFailure("It leads from one list to the next without an end.")
@@ -97,6 +99,7 @@ struct Container: ~Copyable {
     }
     raw = context
     editions = found
+    measuredEnd = MatroskaEnd.microseconds(of: context, at: location)
     // Pieces come over connections that last.
     if rules.trimsLists { av_opt_set(context.pointee.priv_data, "http_persistent", "1", 0) }
   }
@@ -131,7 +134,14 @@ struct Container: ~Copyable {
 
   /// How long it is as far as the header, or else its longest stream, says; nil where neither does.
   var duration: MediaTime? {
-    let whole = raw.pointee.duration
+    if let measuredEnd, measuredEnd > ownStartTime {
+      return MediaTime(microseconds: measuredEnd) - MediaTime(microseconds: ownStartTime)
+    }
+    var whole = raw.pointee.duration
+    // The header of MP4 counts what is left empty before the start.
+    if ownStartTime > 0, whole > ownStartTime, formatName.hasPrefix("mov"), let end = lastEnd {
+      whole = min(whole, end - ownStartTime)
+    }
     if whole != inset_no_timestamp, whole > 0 { return MediaTime(microseconds: whole) }
     let lengths = (0..<streamCount).compactMap { index -> Int64? in
       guard let stream = stream(index), stream.pointee.duration != inset_no_timestamp,
@@ -141,6 +151,19 @@ struct Container: ~Copyable {
         stream.pointee.duration, stream.pointee.time_base, AVRational(num: 1, den: 1_000_000))
     }
     return lengths.max().flatMap { $0 > 0 ? MediaTime(microseconds: $0) : nil }
+  }
+
+  /// When the last of the streams ends, in the container's microseconds, where each says it.
+  private var lastEnd: Int64? {
+    var end: Int64?
+    for index in 0..<streamCount {
+      guard let stream = stream(index)?.pointee, !stream.isCover else { continue }
+      guard stream.start_time != inset_no_timestamp, stream.duration > 0 else { return nil }
+      let (own, over) = stream.start_time.addingReportingOverflow(stream.duration)
+      guard !over else { return nil }
+      end = max(end ?? .min, av_rescale_q(own, stream.time_base, AVRational(num: 1, den: 1_000_000)))
+    }
+    return end
   }
 
   /// Whether timestamps may jump in this format (MPEG-TS and its like).

@@ -28,12 +28,7 @@ extension MatroskaEdition {
     else { return [] }
     let before = avio_seek(bytes, 0, SEEK_CUR)
     guard before >= 0 else { return [] }
-    let finder = MatroskaElementFinder { place, count in
-      guard avio_seek(bytes, place, SEEK_SET) == place else { return [] }
-      return [UInt8](unsafeUninitializedCapacity: count) { buffer, got in
-        got = max(0, min(count, Int(avio_read(bytes, buffer.baseAddress, Int32(count)))))
-      }
-    }
+    let finder = MatroskaElementFinder(bytes)
     defer { _ = avio_seek(bytes, before, SEEK_SET) }
     guard let content = finder.find(MatroskaElementFinder.ID.chapters) else { return [] }
     var chapters = MatroskaChapters(content[...])
@@ -43,5 +38,17 @@ extension MatroskaEdition {
       chapters.takeNames(fromTags: tags[...])
     }
     return chapters.editions
+  }
+}
+
+extension MatroskaElementFinder {
+  /// Of bytes that libavformat has opened; where they stand afterwards is left to the caller.
+  init(_ bytes: UnsafeMutablePointer<AVIOContext>) {
+    self.init { place, count in
+      guard avio_seek(bytes, place, SEEK_SET) == place else { return [] }
+      return [UInt8](unsafeUninitializedCapacity: count) { buffer, got in
+        got = max(0, min(count, Int(avio_read(bytes, buffer.baseAddress, Int32(clamping: count)))))
+      }
+    }
   }
 }

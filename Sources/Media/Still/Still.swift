@@ -113,7 +113,7 @@ struct StillReader: ~Copyable {
     let target = target(of: moment)
     guard hasRead || target > .zero, info.isSeekable, !container.location.isGraph, !container.seeksByLists
     else {
-      guard let found = try search(index, stream, for: target) else { throw Self.nothing }
+      guard let found = try search(index, stream, for: target, isSought: false) else { throw Self.nothing }
       return found
     }
     // Some formats lead behind the key frame that is needed: what is shown there begins further back.
@@ -121,7 +121,9 @@ struct StillReader: ~Copyable {
       let start = container.seekStart(for: target - reach)
       _ = container.seek(to: start, forward: false)
       let isLast = attempt == SeekRequest.reach.count - 1 || start <= .zero || interrupt.isOverdue
-      if let found = try search(index, stream, for: target), isLast || !found.isLate { return found }
+      if let found = try search(index, stream, for: target, isSought: true), isLast || !found.isLate {
+        return found
+      }
       if isLast { break }
     }
     throw Self.nothing
@@ -131,9 +133,11 @@ struct StillReader: ~Copyable {
 
   /// The picture that is shown at a moment, or the last one before it, decoded from where the container stands.
   private mutating func search(
-    _ index: Int, _ stream: UnsafeMutablePointer<AVStream>, for target: MediaTime
+    _ index: Int, _ stream: UnsafeMutablePointer<AVStream>, for target: MediaTime, isSought: Bool
   ) throws(PlaybackFailure) -> Decoded? {
     let decoder = try Decoder(stream, threads: 1)
+    var wait = KeyFrameWait(decoder)
+    if isSought { wait.begin() }
     guard let packet = Packet(), let frame = Frame(), let before = Frame() else { throw .noMemory }
     hasRead = true
     var timing = FrameTiming(stream, startTime: container.startTime)
@@ -143,8 +147,10 @@ struct StillReader: ~Copyable {
       switch decoder.receive(into: frame) {
       case .frame:
         let (time, duration) = timing.next(frame.raw)
-        if (time + duration).microseconds > target.microseconds + 500 {
-          let isLate = before.isEmpty && time.microseconds > target.microseconds + 500
+        let isLate = time.microseconds > target.microseconds + 500
+        // Until the next one comes the one before is shown, however short it says it is.
+        if isLate, !before.isEmpty { break search }
+        if isLate || (time + duration).microseconds > target.microseconds + 500 {
           return Decoded(frame: frame, time: time, isLate: isLate)
         }
         av_frame_unref(before.raw)
@@ -154,7 +160,7 @@ struct StillReader: ~Copyable {
       case .end: break search
       case .needsInput:
         if isAtEnd { break search }
-        isAtEnd = !feed(decoder, packet, index)
+        isAtEnd = !feed(decoder, packet, index, &wait)
       }
     }
     if before.isEmpty { return nil }
@@ -170,8 +176,9 @@ struct StillReader: ~Copyable {
   }
 
   /// Reads up to the next packet of the stream; false at the end, where the decoder is drained.
-  private borrowing func feed(_ decoder: borrowing Decoder, _ packet: borrowing Packet, _ index: Int) -> Bool
-  {
+  private borrowing func feed(
+    _ decoder: borrowing Decoder, _ packet: borrowing Packet, _ index: Int, _ wait: inout KeyFrameWait
+  ) -> Bool {
     while true {
       let code = container.read(into: packet)
       if code == inset_error_again { continue }
@@ -179,7 +186,7 @@ struct StillReader: ~Copyable {
         decoder.drain()
         return false
       }
-      if Int(packet.raw.pointee.stream_index) == index {
+      if Int(packet.raw.pointee.stream_index) == index, !wait.drops(packet) {
         _ = decoder.send(packet)
         packet.clear()
         return true
@@ -191,7 +198,7 @@ struct StillReader: ~Copyable {
   private borrowing func target(of moment: StillTime?) -> MediaTime {
     switch moment {
     case nil: return .zero
-    case .time(let time): return max(.zero, time)
+    case .time(let time): return max(.zero, time < .zero ? (info.duration ?? .zero) + time : time)
     case .percent(let percent):
       guard percent.isFinite, let duration = info.duration else { return .zero }
       return MediaTime(seconds: duration.seconds * max(0, min(100, percent)) / 100)

@@ -4,7 +4,7 @@ public import Core
 
 /// A moment of an item, for a single picture.
 public enum StillTime: Equatable, Sendable {
-  /// A time of the item.
+  /// A time of the item; a negative one counts from its end.
   case time(MediaTime)
   /// A share of the duration, 0 … 100; the start where the duration is unknown.
   case percent(Double)

@@ -17,7 +17,7 @@ enum TextEncoding {
       return try convert(bytes, from: charset)
     }
     if String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(0) { return bytes }
-    return try convert(bytes, from: guess(bytes, language: language))
+    return try convert(bytes, from: CharsetGuess.name(of: bytes, language: language))
   }
 
   private static func byteOrderMark(_ bytes: [UInt8]) -> (name: String, length: Int)? {
@@ -28,70 +28,10 @@ enum TextEncoding {
     return marks.first { bytes.starts(with: $0.0) }.map { ($0.1, $0.0.count) }
   }
 
-  /// The most likely set of bytes that are no UTF-8.
-  static func guess(_ bytes: [UInt8], language: String?) -> String {
-    let sample = bytes.prefix(65_536)
-    let zeros = sample.enumerated().reduce(into: (even: 0, odd: 0)) { sums, byte in
-      if byte.element == 0 { if byte.offset & 1 == 0 { sums.even += 1 } else { sums.odd += 1 } }
-    }
-    if (zeros.even + zeros.odd) * 5 > sample.count { return zeros.even > zeros.odd ? "UTF-16BE" : "UTF-16LE" }
-    if let language, let name = usual.first(where: { LanguageCode.isSame(language, $0.0) })?.1 {
-      for candidate in name where isValid(bytes, in: candidate) { return candidate }
-      return name.first ?? "WINDOWS-1252"
-    }
-    let high = sample.filter { $0 >= 0x80 }
-    let letters = sample.count { ($0 | 0x20) &- 0x61 < 26 }
-    // Two bytes to a character: hardly a lone byte above 0x80.
-    if high.count > 20, runsAreEven(sample), high.count > letters / 2 {
-      for candidate in ["GB18030", "CP949", "BIG5"] where isValid(bytes, in: candidate) { return candidate }
-    }
-    if isShiftJIS(sample), isValid(bytes, in: "CP932") { return "CP932" }
-    if high.count > letters { return cyrillic(high) }
-    return "WINDOWS-1252"
-  }
-
-  /// What languages were written in before UTF-8; the first that fits is taken.
-  private static let usual: [(String, [String])] = [
-    ("ru", ["WINDOWS-1251"]), ("uk", ["WINDOWS-1251"]), ("bg", ["WINDOWS-1251"]), ("sr", ["WINDOWS-1251"]),
-    ("mk", ["WINDOWS-1251"]), ("pl", ["WINDOWS-1250"]), ("cs", ["WINDOWS-1250"]), ("sk", ["WINDOWS-1250"]),
-    ("hu", ["WINDOWS-1250"]), ("sl", ["WINDOWS-1250"]), ("hr", ["WINDOWS-1250"]), ("ro", ["WINDOWS-1250"]),
-    ("bs", ["WINDOWS-1250"]), ("el", ["WINDOWS-1253"]), ("tr", ["WINDOWS-1254"]), ("he", ["WINDOWS-1255"]),
-    ("ar", ["WINDOWS-1256"]), ("fa", ["WINDOWS-1256"]), ("lt", ["WINDOWS-1257"]), ("lv", ["WINDOWS-1257"]),
-    ("et", ["WINDOWS-1257"]), ("vi", ["WINDOWS-1258"]), ("th", ["CP874"]), ("ja", ["EUC-JP", "CP932"]),
-    ("zh", ["GB18030", "BIG5"]), ("ko", ["CP949"]),
-  ]
-
-  private static func isValid(_ bytes: [UInt8], in charset: String) -> Bool {
+  /// Whether the beginning of a text could be written in a set.
+  static func isValid(_ bytes: [UInt8], in charset: String) -> Bool {
     var converter = Converter(from: charset)
-    return converter?.run(Array(bytes.prefix(65_536)), isStrict: true) != nil
-  }
-
-  /// Whether bytes above 0x80 come in pairs.
-  private static func runsAreEven(_ sample: ArraySlice<UInt8>) -> Bool {
-    var (even, odd, length) = (0, 0, 0)
-    for byte in sample {
-      if byte >= 0x80 {
-        length += 1
-      } else if length > 0 {
-        if length % 2 == 0 { even += 1 } else { odd += 1 }
-        length = 0
-      }
-    }
-    return even > odd * 3
-  }
-
-  /// Whether bytes above 0x80 are mostly the first bytes of hiragana and katakana.
-  private static func isShiftJIS(_ sample: ArraySlice<UInt8>) -> Bool {
-    let leads = sample.count { $0 == 0x82 || $0 == 0x83 }
-    let high = sample.count { $0 >= 0x80 }
-    return high > 20 && leads * 4 > high
-  }
-
-  /// Russian is mostly small letters: 0xE0 … 0xFF in Windows-1251, 0xC0 … 0xDF in KOI8-R.
-  private static func cyrillic(_ high: some Collection<UInt8>) -> String {
-    let windows = high.count { $0 >= 0xE0 }
-    let koi = high.count { (0xC0...0xDF).contains($0) }
-    return koi > windows ? "KOI8-R" : "WINDOWS-1251"
+    return converter?.run(Array(bytes.prefix(CharsetGuess.sampleLength)), isStrict: true) != nil
   }
 
   private static func convert(_ bytes: [UInt8], from charset: String) throws(PlaybackFailure) -> [UInt8] {

@@ -32,6 +32,7 @@ struct VideoWorker: ~Copyable {
   /// Whether what is left without unreferenced frames turned out to be fewer than are shown.
   private var needsEveryFrame = false
   private var lastDecoded: MediaTime?
+  private var keyFrameWait: KeyFrameWait
   var needsKeyFrame = false
   private var isDraining = false
   private var packetsWithoutFrame = 0
@@ -73,6 +74,7 @@ struct VideoWorker: ~Copyable {
     self.packets = packets
     self.edition = edition
     scaler = Scaler(orientation: orientation, streamHeight: decoder.codedHeight)
+    keyFrameWait = KeyFrameWait(decoder)
     self.decoder = decoder
     self.timing = timing
     self.packet = packet
@@ -80,7 +82,11 @@ struct VideoWorker: ~Copyable {
     self.before = before
     self.deinterlacer = deinterlacer
     self.remaker = remaker
-    (generation, aim, source) = session.withState { ($0.generation, $0.aim, $0.videoSource) }
+    let isSought: Bool
+    (generation, aim, source, isSought) = session.withState {
+      ($0.generation, $0.aim, $0.videoSource, $0.isSeekable)
+    }
+    if isSought { keyFrameWait.begin() }
   }
 
   /// Runs until the item is given up.
@@ -145,8 +151,9 @@ struct VideoWorker: ~Copyable {
 
   /// A seek has happened: what the decoder holds is stale.
   mutating func adoptGeneration() {
-    let (current, newAim) = session.withState { ($0.generation, $0.aim) }
+    let (current, newAim, isSought) = session.withState { ($0.generation, $0.aim, $0.isSeekable) }
     guard current != generation else { return }
+    if isSought { keyFrameWait.begin() }
     generation = current
     aim = newAim
     decoder.flush()
@@ -179,6 +186,7 @@ struct VideoWorker: ~Copyable {
         decoder.flush()
         isFresh = true
       }
+      if keyFrameWait.drops(packet) { return }
       packetsWithoutFrame += 1
       if packetsWithoutFrame > Self.patience, !session.withState({ $0.hasDecoded }) {
         session.fail(.video, PlaybackFailure("The video cannot be decoded: it is damaged."))

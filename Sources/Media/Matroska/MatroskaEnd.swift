@@ -1,0 +1,94 @@
+// How far a Matroska file goes, by the last blocks that are in it. Pure but for what it asks to be read; one thread at
+// a time.
+
+/// Finds the time of the last block, where no header says how long the file is: recorders that cannot go back and write
+/// it, browsers among them, leave it out.
+struct MatroskaEnd {
+  /// Gives so many bytes from a place on, or fewer.
+  let read: (_ place: Int64, _ count: Int) -> [UInt8]
+  /// The bytes of the file.
+  let size: Int64
+
+  /// The last cluster is looked for in so many bytes at the end.
+  private static let reach: Int64 = 32 << 20
+  private static let stride = 1 << 20
+  /// Elements that are passed over at the most.
+  private static let mostElements = 100_000
+
+  private enum ID {
+    static let time: UInt32 = 0xE7
+    static let checksum: UInt32 = 0xBF
+    static let padding: UInt32 = 0xEC
+    static let block: UInt32 = 0xA1
+    static let simpleBlock: UInt32 = 0xA3
+    static let group: UInt32 = 0xA0
+  }
+
+  /// In the segment's own ticks; nil where no block was found.
+  func lastTime() -> Int64? {
+    var end = size
+    while end > 0, size - end < Self.reach {
+      let start = max(0, end - Int64(Self.stride))
+      // A cluster's head may lie across the border.
+      let bytes = read(start, Int(end - start) + 3)
+      var index = bytes.count - 4
+      while index >= 0 {
+        defer { index -= 1 }
+        guard bytes[index] == 0x1F, bytes[index + 1] == 0x43, bytes[index + 2] == 0xB6,
+          bytes[index + 3] == 0x75, let time = lastTime(from: start + Int64(index))
+        else { continue }
+        return time
+      }
+      end = start
+    }
+    return nil
+  }
+
+  /// The latest block from a cluster on, nil where none is there.
+  private func lastTime(from cluster: Int64) -> Int64? {
+    var place = cluster
+    var clusterTime: Int64?
+    var latest: Int64?
+    for _ in 0..<Self.mostElements {
+      guard place < size, let head = EBMLElement(read(place, EBMLElement.longestHead)[...]) else { break }
+      let content = place + Int64(head.headLength)
+      if head.id == MatroskaElementFinder.ID.cluster {
+        // Its elements follow, whether it says its size or not.
+        clusterTime = nil
+        place = content
+        continue
+      }
+      guard let length = head.size, length <= size - content else { break }
+      switch head.id {
+      case ID.time:
+        clusterTime = read(content, Int(min(length, 9)))[...].ebmlNumber.flatMap { Int64(exactly: $0) }
+      case ID.simpleBlock, ID.group:
+        guard let clusterTime, let offset = offset(of: head.id, at: content, length) else { break }
+        let (time, over) = clusterTime.addingReportingOverflow(offset)
+        if !over { latest = max(latest ?? time, time) }
+      default:
+        // What only looks like a cluster begins with something else.
+        if clusterTime == nil, latest == nil, head.id != ID.checksum, head.id != ID.padding { return nil }
+      }
+      place = content + length
+    }
+    return latest
+  }
+
+  /// A block's time against its cluster's.
+  private func offset(of id: UInt32, at content: Int64, _ length: Int64) -> Int64? {
+    let bytes = read(content, Int(min(length, 64)))[...]
+    var block: ArraySlice<UInt8>? = id == ID.simpleBlock ? bytes : nil
+    if id == ID.group {
+      bytes.eachElement { id, content in
+        if id == ID.block { block = content }
+        return block == nil
+      }
+    }
+    // The number of the track, then 16 bits with a sign.
+    guard let block, let first = block.first else { return nil }
+    let rest = block.dropFirst(first.leadingZeroBitCount + 1).prefix(2)
+    guard rest.count == 2 else { return nil }
+    return Int64(Int16(truncatingIfNeeded: rest.reduce(0) { $0 << 8 | Int($1) }))
+  }
+}
