@@ -39,7 +39,7 @@ extension Demuxer {
   }
 
   /// How long before the target sound alone is decoded: what the packets of a moment hold builds on those before.
-  private static var soundLead: MediaTime { MediaTime(microseconds: 300_000) }
+  private static var soundLead: MediaTime { MediaTime(microseconds: 200_000) }
 
   /// Finds out whether what was decoded can be decoded once more, as far as the index is known by now.
   ///
