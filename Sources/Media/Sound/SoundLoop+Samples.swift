@@ -20,7 +20,7 @@ extension SoundLoop {
       case .samples: noteDecoded(session)
       case .superseded: return worker.wake.signal()
       case .empty:
-        session.setStarving(.audio, true)
+        session.setStarving(.audio, isRunningDry(session))
         return
       case .end:
         hasStreamEnded = true
@@ -29,6 +29,18 @@ extension SoundLoop {
     }
     session.setStarving(.audio, false)
   }
+
+  /// Whether nothing will be heard in a moment.
+  ///
+  /// What comes before that comes in time, and holding the clock would drop what the device has.
+  private func isRunningDry(_ session: Session) -> Bool {
+    guard phase == .running else { return true }
+    let undelivered = Double(buffer.count + block.count) / Double(buffer.rate) / timeline.speed
+    return secondsAhead(session) + undelivered < Self.notice
+  }
+
+  /// How much has to be left, in seconds, for more to be waited for: longer than a rest.
+  private static var notice: Double { 0.1 }
 
   private func noteDecoded(_ session: Session) {
     let alone = session.withState { state in
