@@ -80,6 +80,7 @@ import Testing
     #expect(story.model.player.item == story.model.playlist.items[0].id)
     story.happen(.entriesFound(first, files("a/1", "a/2")))
     #expect(story.model.playlist.items.map(\.title) == ["a/1", "a/2", "b.mkv", "c/1", "c/2"])
+    #expect(story.model.playlist.view.selectedRow == 0)
     #expect(story.model.player.item == story.model.playlist.items[0].id)
     #expect(story.effects.contains { if case .open = $0 { true } else { false } })
   }

@@ -67,6 +67,7 @@ public struct Playlist: Equatable, Sendable {
   mutating func replace(at index: Int, with new: [PlaylistItem]) {
     guard items.indices.contains(index) else { return }
     let wasCurrent = currentIndex == index
+    let wasSelected = view.selectedRow == index
     let wasLast = index == items.count - 1
     history.forget()
     _ = apply(.removed([index]))
@@ -75,7 +76,9 @@ public struct Playlist: Equatable, Sendable {
     } else {
       _ = apply(.inserted(Array(index..<index + new.count)), inserting: new)
     }
-    if wasCurrent, !new.isEmpty { setCurrent(index) }
+    guard !new.isEmpty else { return }
+    if wasCurrent { setCurrent(index) }
+    if wasSelected { view.select(row: index) }
   }
 
   /// Inserts the next piece of what a nested playlist holds, as part of no edit.
