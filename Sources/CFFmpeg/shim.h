@@ -145,19 +145,6 @@ static inline _Atomic(inset_log_sink) *inset_log_target(void) {
     return &target;
 }
 
-/// The first line with which a library called something on this thread an error; empty where there was none since it
-/// was emptied.
-static inline char *inset_log_first_error(void) {
-    static _Thread_local char line[512];
-    return line;
-}
-
-/// The last such line.
-static inline char *inset_log_last_error(void) {
-    static _Thread_local char line[512];
-    return line;
-}
-
 // av_log hands over a va_list, which Swift cannot take apart portably; the line is formatted here.
 static inline void inset_log_line(void *source, int level, const char *format, va_list arguments) {
     if (level > AV_LOG_WARNING) return;
@@ -166,10 +153,6 @@ static inline void inset_log_line(void *source, int level, const char *format, v
     char line[512];
     int prefix = 1;
     av_log_format_line2(source, level, format, arguments, line, sizeof line, &prefix);
-    if (level <= AV_LOG_ERROR) {
-        if (!*inset_log_first_error()) memcpy(inset_log_first_error(), line, sizeof line);
-        memcpy(inset_log_last_error(), line, sizeof line);
-    }
     sink(level, line);
 }
 

@@ -3,13 +3,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-
 /// How many bytes a restore sequence may have.
 #define PLATFORM_RESTORE_CAPACITY 1024
 
 /// Remembers what gives the terminal at `fd` back: its former modes (a struct termios, whose header would clash
-/// with the one that Swift sees) and `count` bytes. Takes effect at once and
-/// may be called again with other bytes; more than the capacity are refused. Main thread.
+/// with the one that Swift sees) and `count` bytes. Takes effect at once and may be called again with other bytes;
+/// more than the capacity are refused. Main thread.
 int platform_restore_arm(int fd, const void *modes, const uint8_t *bytes, size_t count);
 /// The terminal has been given back: nothing more to do on the way out. Main thread.
 void platform_restore_disarm(void);

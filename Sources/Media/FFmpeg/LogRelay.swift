@@ -2,6 +2,7 @@
 
 internal import CALSA
 internal import CFFmpeg
+internal import CPlatform
 internal import Core
 internal import Synchronization
 
@@ -12,7 +13,10 @@ enum LogRelay {
   /// From now on lines go to `log`, wherever they went before.
   static func install(_ log: @escaping @Sendable (String) -> Void) {
     sink.withLock { $0 = log }
-    inset_log_install { _, line in LogRelay.pass(text(line)) }
+    inset_log_install { level, line in
+      if level <= AV_LOG_ERROR { platform_thread_errors_note(line) }
+      LogRelay.pass(text(line))
+    }
     inset_alsa_log_install { line in LogRelay.pass(text(line)) }
   }
 
@@ -23,17 +27,14 @@ enum LogRelay {
   }
 
   /// From now on nothing has gone wrong on this thread.
-  static func forgetErrors() {
-    inset_log_first_error().pointee = 0
-    inset_log_last_error().pointee = 0
-  }
+  static func forgetErrors() { platform_thread_errors_forget() }
 
   /// The first line with which a library called something on this thread an error, since errors were forgotten; empty
   /// where there was none.
-  static var firstError: String { text(inset_log_first_error()) }
+  static var firstError: String { text(platform_thread_errors_first()) }
 
   /// The last such line.
-  static var lastError: String { text(inset_log_last_error()) }
+  static var lastError: String { text(platform_thread_errors_last()) }
 
   /// Writes one line of our own.
   static func pass(_ line: String) {
