@@ -25,7 +25,7 @@ import Testing
   @Test func sectionsSequencesAndSeveralCommands() throws {
     let parsed = parse("g-g { list } list-move first ; show-text \"a;b # c\" 500;x\n")
     #expect(parsed.bindings.isEmpty)
-    let good = parse("g-g { list } list-move first ; show-text \"a;b # c\" 500 ; cycle pause#x")
+    let good = parse("g-g { list } list-move first ; show-text \"a;b # c\" 500 ;cycle pause #x")
     let binding = try #require(good.bindings.first)
     #expect(binding.section == .list)
     #expect(binding.keys == [.character("g"), .character("g")])
@@ -41,6 +41,8 @@ import Testing
     (#"show-text 'a"b\n'"#, #"a"b\n"#),
     (#"show-text `Xa "b" 'c' `x X`"#, #"a "b" 'c' `x "#),
     (#"show-text """#, ""),
+    ("show-text a#1;b", "a#1;b"),
+    (#"show-text "a";"#, "a"),
     (#"show-text a\b"#, #"a\b"#),
     ("show-text \"\u{301}e\"", "\u{301}e"),
   ])

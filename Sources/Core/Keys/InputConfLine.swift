@@ -4,11 +4,6 @@
 ///
 /// Works on Unicode scalars: a combining mark behind a quote must not hide the quote.
 struct InputConfLine {
-  /// A word of a command; quoted ones are never a separator.
-  struct Word: Equatable {
-    var text: String
-    var isQuoted: Bool
-  }
   /// Why the line cannot be read.
   struct Problem: Error, Equatable {
     var sentence: String
@@ -17,7 +12,7 @@ struct InputConfLine {
   var keyName: String
   var section: String?
   /// The words of each command.
-  var commands: [[Word]]
+  var commands: [[String]]
   /// What stands behind `#`.
   var comment: String
 
@@ -31,7 +26,7 @@ struct InputConfLine {
     if scanner.peek == "{", let name = scanner.takeBraces() { section = name }
     commands = []
     comment = ""
-    var words: [Word] = []
+    var words: [String] = []
     while true {
       scanner.skipBlanks()
       guard let next = scanner.peek else { break }
@@ -39,12 +34,13 @@ struct InputConfLine {
         comment = scanner.takeComment()
         break
       }
-      let word = try scanner.takeWord()
-      if word == Word(text: ";", isQuoted: false) {
+      // As in mpv, both are signs where a word would begin, and letters within one.
+      if next == ";" {
+        scanner.skip()
         commands.append(words)
         words = []
       } else {
-        words.append(word)
+        words.append(try scanner.takeWord())
       }
     }
     if !words.isEmpty || commands.isEmpty { commands.append(words) }
@@ -56,7 +52,7 @@ struct InputConfLine {
   }
 
   /// The words of a line that is all command, as in other programs' requests.
-  static func words(of text: String) throws(Problem) -> [[Word]] {
+  static func words(of text: String) throws(Problem) -> [[String]] {
     guard let line = try InputConfLine("_ " + text) else { return [] }
     return line.commands
   }
@@ -71,6 +67,8 @@ private struct Scanner {
   static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" || scalar == "\r" }
 
   var peek: Unicode.Scalar? { rest.first }
+
+  mutating func skip() { rest.removeFirst() }
 
   mutating func skipBlanks() { rest = rest.drop(while: Self.isBlank) }
 
@@ -95,22 +93,22 @@ private struct Scanner {
     return String(rest[..<end])
   }
 
-  mutating func takeWord() throws(InputConfLine.Problem) -> InputConfLine.Word {
+  mutating func takeWord() throws(InputConfLine.Problem) -> String {
     switch rest.first {
     case "\"":
       rest.removeFirst()
-      return .init(text: try takeEscaped(), isQuoted: true)
+      return try takeEscaped()
     case "'":
       rest.removeFirst()
       let text = take { $0 != "'" }
       guard rest.popFirst() != nil else { throw .init(sentence: "a single quote is not closed") }
-      return .init(text: text, isQuoted: true)
+      return text
     case "`":
       rest.removeFirst()
       guard let mark = rest.popFirst() else { throw .init(sentence: "a custom quote is not closed") }
-      return .init(text: try takeCustom(mark), isQuoted: true)
+      return try takeCustom(mark)
     default:
-      return .init(text: take { !Self.isBlank($0) && $0 != "#" }, isQuoted: false)
+      return take { !Self.isBlank($0) }
     }
   }
 

@@ -83,7 +83,7 @@ public struct InputConfParser: Sendable {
     }
     do throws(CommandProblem) {
       var commands: [BoundCommand] = []
-      for words in line.commands { commands.append(try CommandTable.bound(words.map(\.text))) }
+      for words in line.commands { commands.append(try CommandTable.bound(words)) }
       let comment = VisibleText.filter(line.comment, limit: 200)
       let help = comment.isEmpty ? CommandTable.help(of: commands) : comment
       bindings.append(Binding(keys, in: section, to: commands, help: help, origin: origin(number)))

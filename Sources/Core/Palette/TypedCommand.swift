@@ -15,7 +15,7 @@ struct TypedCommand: Equatable {
     var quote: Unicode.Scalar?
     var isEscaped = false
     var isInWord = false
-    var wasQuoted = false
+    var isClosed = false
     var start = line.unicodeScalars.startIndex
     for index in line.unicodeScalars.indices {
       let scalar = line.unicodeScalars[index]
@@ -24,19 +24,28 @@ struct TypedCommand: Equatable {
           word.unicodeScalars.append(scalar)
           isEscaped = false
         } else if scalar == open {
-          quote = nil
+          (quote, isClosed) = (nil, true)
         } else if scalar == "\\", open == "\"" {
           isEscaped = true
         } else {
           word.unicodeScalars.append(scalar)
         }
       } else if scalar == " " || scalar == "\t" {
-        if isInWord { end(wasQuoted: wasQuoted) }
-        (isInWord, wasQuoted) = (false, false)
+        if isInWord { end() }
+        (isInWord, isClosed) = (false, false)
       } else {
+        // A word ends with its quote.
+        if isClosed {
+          end()
+          (isInWord, isClosed) = (false, false)
+        }
+        if scalar == ";", !isInWord {
+          words = []
+          continue
+        }
         if !isInWord { start = index }
         if scalar == "\"" || scalar == "'", !isInWord {
-          (quote, wasQuoted) = (scalar, true)
+          quote = scalar
         } else {
           word.unicodeScalars.append(scalar)
         }
@@ -47,8 +56,8 @@ struct TypedCommand: Equatable {
     while let first = words.first, CommandTable.isPrefix(first) { words.removeFirst() }
   }
 
-  private mutating func end(wasQuoted: Bool) {
-    if word == ";", !wasQuoted { words = [] } else { words.append(word) }
+  private mutating func end() {
+    words.append(word)
     word = ""
   }
 
@@ -65,7 +74,7 @@ struct TypedCommand: Equatable {
 extension CommandTable {
   /// The commands that a typed line says; none for an empty line.
   static func commands(typed line: String) throws(CommandLineProblem) -> [BoundCommand] {
-    let parts: [[InputConfLine.Word]]
+    let parts: [[String]]
     do throws(InputConfLine.Problem) {
       parts = try InputConfLine.words(of: line)
     } catch {
@@ -74,7 +83,7 @@ extension CommandTable {
     var commands: [BoundCommand] = []
     for part in parts where !part.isEmpty {
       do throws(CommandProblem) {
-        commands.append(try bound(part.map(\.text)))
+        commands.append(try bound(part))
       } catch {
         throw CommandLineProblem(sentence: error.sentence)
       }

@@ -260,6 +260,8 @@ struct TypedCommandTests {
     ("pip ; set ", ["set"], "", "pip ; set "),
     ("show-text 'a \"b' x", ["show-text", "a \"b"], "x", "show-text 'a \"b' "),
     ("set a \"x\\\"y", ["set", "a"], "x\"y", "set a "),
+    ("set a \"b\"", ["set", "a"], "b", "set a "), ("set a 'b';pi", [], "pi", "set a 'b';"),
+    ("pip ;set a;b", ["set"], "a;b", "pip ;set "),
   ])
   func wordsAndTheWordAtTheEnd(line: String, words: [String], word: String, before: String) {
     let typed = TypedCommand(line)
@@ -269,7 +271,9 @@ struct TypedCommandTests {
   }
 
   /// A completion reads back as the word that was chosen.
-  @Test(arguments: ["plain", "two words", "quote\"d", "it's", "#hash", ";", "back\\slash"])
+  @Test(arguments: [
+    "plain", "two words", "quote\"d", "it's", "#hash", ";", ";\u{301}x", "a#b;c", "back\\slash",
+  ])
   func completionsReadBack(word: String) throws {
     let line = TypedCommand("show-text x").line(with: word)
     let commands = try CommandTable.commands(typed: line)
