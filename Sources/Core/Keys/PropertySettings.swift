@@ -10,6 +10,7 @@ extension Property {
     case .waveform: SettingsTable.spec(named: "player.waveform")
     case .colors: SettingsTable.spec(named: "picture.colors")
     case .glyphs: SettingsTable.spec(named: "picture.glyphs")
+    case .videoRotate: SettingsTable.spec(named: "picture.video-rotate")
     case .pipCorner: SettingsTable.spec(named: "pip.corner")
     case .pipSize: SettingsTable.spec(named: "pip.size")
     case .preview: SettingsTable.spec(named: "list.preview")

@@ -17,7 +17,6 @@ extension Property {
     case .loopFile, .loopPlaylist: .loop
     case .brightness, .contrast, .saturation, .gamma: .number(PictureLook.range.asNumbers)
     case .videoAspectOverride: .ratio
-    case .videoRotate: .choice(VideoRotation.allCases.map(\.rawValue))
     case .videoZoom: .number(Framing.zooms)
     case .videoPanX, .videoPanY: .number(Framing.pans)
     case .graphics: .choice(Settings.Graphics.allCases.map(\.rawValue))
@@ -44,7 +43,7 @@ extension Property {
     case .playlistPos, .playlistCount, .chapters, .editions, .width, .height: .number(0...Double(Int32.max))
     case .borders, .symbols, .background, .colors, .glyphs, .skipInterval, .controlsTimeout, .noticeTimeout,
       .chapterNotices, .keepOpen, .quitAtEnd, .autoPip, .pipCorner, .pipSize, .prefetch, .preview,
-      .sliderThumbnails, .waveform, .screenshotFolder, .screenshotTemplate, .screenshotFormat,
+      .sliderThumbnails, .waveform, .videoRotate, .screenshotFolder, .screenshotTemplate, .screenshotFormat,
       .screenshotQuality:
       setting.map { Kind($0.kind) } ?? .text
     case .theme, .filename, .path, .mediaTitle, .videoCodec, .audioCodec, .audioDevice, .subText: .text

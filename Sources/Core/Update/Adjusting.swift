@@ -40,10 +40,9 @@ extension Model {
     let here = values.firstIndex { value in
       value == present || number != nil && DecimalNumber.parse(value) == number
     }
-    let count = values.count
-    guard count > 0 else { return [] }
-    let next = here.map { ($0 + (isReverse ? count - 1 : 1)) % count } ?? (isReverse ? count - 1 : 0)
-    guard let command = try? property.setting(values[next]) else { return [] }
+    let next =
+      here.map { values.next(to: $0, isReverse ? -1 : 1) } ?? (isReverse ? values.last : values.first)
+    guard let next, let command = try? property.setting(next) else { return [] }
     return perform(command)
   }
 }

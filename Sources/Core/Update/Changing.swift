@@ -42,9 +42,6 @@ extension Model {
     case .deinterlace:
       settings.deinterlace = change.choice(from: settings.deinterlace)
       return [.deinterlace(settings.deinterlace)]
-    case .videoRotate:
-      settings.videoRotate = change.choice(from: settings.videoRotate)
-      return keepSelectionsInView()
     case .clipboardText: return copy(change)
     case .subDelay: return delaySubtitles(change)
     case .subVisibility: return showSubtitles(change)
@@ -65,7 +62,7 @@ extension Model {
     case .abLoopB: return setLoopPoint(\.b, change)
     case .borders, .symbols, .background, .colors, .glyphs, .skipInterval, .controlsTimeout, .noticeTimeout,
       .chapterNotices, .keepOpen, .quitAtEnd, .autoPip, .pipCorner, .pipSize, .prefetch, .preview,
-      .sliderThumbnails, .waveform, .screenshotFolder, .screenshotTemplate, .screenshotFormat,
+      .sliderThumbnails, .waveform, .videoRotate, .screenshotFolder, .screenshotTemplate, .screenshotFormat,
       .screenshotQuality:
       return changeSetting(of: property, change)
     // Read only, or changed by a command of its own.

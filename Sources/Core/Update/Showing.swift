@@ -64,7 +64,6 @@ extension Model {
     case .find: return settings.find.rawValue
     case .quality: return raw ? player.quality.text : qualityText
     case .deinterlace: return settings.deinterlace.rawValue
-    case .videoRotate: return settings.videoRotate.rawValue
     case .vid, .aid, .sid, .secondarySid:
       guard let kind = property.trackKind, let info = player.info else { return nil }
       return raw ? info.trackNumber(kind).map(String.init) ?? "no" : info.trackText(kind)
@@ -95,7 +94,7 @@ extension Model {
     case .subVisibility: return yesNo(player.showsSubtitles)
     case .borders, .symbols, .background, .colors, .glyphs, .skipInterval, .controlsTimeout, .noticeTimeout,
       .chapterNotices, .keepOpen, .quitAtEnd, .autoPip, .pipCorner, .pipSize, .prefetch, .preview,
-      .sliderThumbnails, .waveform, .screenshotFolder, .screenshotTemplate, .screenshotFormat,
+      .sliderThumbnails, .waveform, .videoRotate, .screenshotFolder, .screenshotTemplate, .screenshotFormat,
       .screenshotQuality:
       return property.setting?.value(in: settings).asProperty
     case .subText: return player.info == nil ? nil : player.subtitles.text
