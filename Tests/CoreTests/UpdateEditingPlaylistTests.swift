@@ -182,6 +182,21 @@ struct UpdateEditingPlaylistTests {
     #expect(Set(story.model.playlist.queue.map { story.model.playlist.items[$0].title }) == ["b", "c"])
   }
 
+  @Test func whatComesBackHasItsPlaceInTheQueueAgain() {
+    var story = story()
+    story.press("j j j E k k k E E")
+    #expect(story.model.playlist.queue == [3, 1, 2])
+    story.press("k k d")
+    #expect(story.model.playlist.queue == [2, 1])
+    story.press("u")
+    #expect(story.model.playlist.queue == [3, 1, 2])
+    story.press("<Ctrl+r>")
+    #expect(story.model.playlist.queue == [2, 1])
+    // What has been played meanwhile does not come back into it.
+    story.press("> u")
+    #expect(story.model.playlist.queue == [1, 2])
+  }
+
   @Test func timesAreKeptUp() {
     var random = SplitMix(state: 5)
     var story = story((0..<12).map { "t\($0)" })
@@ -204,6 +219,7 @@ struct UpdateEditingPlaylistTests {
       #expect(list.times.ahead.count == ahead.count)
       #expect(list.view.total == list.items.count)
       #expect(list.queue.allSatisfy(list.items.indices.contains))
+      #expect(Set(list.queue).count == list.queue.count)
     }
   }
 

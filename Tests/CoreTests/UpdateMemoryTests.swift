@@ -268,6 +268,10 @@ import Testing
     // Reading it again asks nothing: what happens meanwhile is known.
     story.happen(.folderListed(FolderListing(folder: folder, entries: entries)))
     #expect(!story.effects.contains(.memory(.recallFolder(folder))))
+    // What another program has played meanwhile is asked for by hand.
+    story.happen(.commanded(.refresh))
+    story.happen(.folderListed(FolderListing(folder: folder, entries: entries)))
+    #expect(story.effects.contains(.memory(.recallFolder(folder))))
   }
 
   // MARK: Playlists

@@ -173,9 +173,10 @@ public struct Playlist: Equatable, Sendable {
 
   /// Changes which items stand where, as an edit of that name that can be taken back.
   mutating func edit(_ change: RowChange, name: String) {
-    let wasInOwnOrder = isInOwnOrder
+    let (wasInOwnOrder, queued) = (isInOwnOrder, queue)
     let gone = apply(change)
-    history.record(.init(change: change.reversed, items: gone, isInOwnOrder: wasInOwnOrder, name: name))
+    history.record(
+      .init(change: change.reversed, items: gone, queue: queued, isInOwnOrder: wasInOwnOrder, name: name))
   }
 
   /// Puts all items into another order.
@@ -207,12 +208,29 @@ public struct Playlist: Equatable, Sendable {
 
   /// Takes a step and gives the one that leads back.
   private mutating func perform(_ step: PlaylistHistory.Step) -> PlaylistHistory.Step {
-    let wasInOwnOrder = isInOwnOrder
+    let (wasInOwnOrder, queued) = (isInOwnOrder, queue)
     let gone = apply(step.change, inserting: step.items)
     isInOwnOrder = step.isInOwnOrder
     // What comes back is what the person wants to see.
-    if case .inserted(let rows) = step.change, let first = rows.first { view.select(row: first) }
-    return .init(change: step.change.reversed, items: gone, isInOwnOrder: wasInOwnOrder, name: step.name)
+    if case .inserted(let rows) = step.change, let first = rows.first {
+      view.select(row: first)
+      if !step.queue.isEmpty { requeue(Set(rows), as: step.queue) }
+    }
+    return .init(
+      change: step.change.reversed, items: gone, queue: queued, isInOwnOrder: wasInOwnOrder, name: step.name)
+  }
+
+  /// Gives rows that have come back the places that they had in the queue, behind what was before them.
+  private mutating func requeue(_ rows: Set<Int>, as before: [Int]) {
+    var place = 0
+    for row in before {
+      if let present = queue.firstIndex(of: row) {
+        place = present + 1
+      } else if rows.contains(row) {
+        queue.insert(row, at: place)
+        place += 1
+      }
+    }
   }
 
   /// Changes the rows; the current item, the queue, marks and selection stay on theirs.

@@ -6,6 +6,8 @@ struct PlaylistHistory: Equatable, Sendable {
     var change: RowChange
     /// The items that come back.
     var items: [PlaylistItem] = []
+    /// The queue as it stood where the step leads: items that come back had their places in it.
+    var queue: [Int] = []
     /// Whether the list stands in the order that it came in after it.
     var isInOwnOrder: Bool
     /// What was done, as a sentence's end: "removed 3 items".
@@ -16,8 +18,8 @@ struct PlaylistHistory: Equatable, Sendable {
     /// Rows and items that it holds, as a measure of memory.
     var weight: Int {
       switch change {
-      case .removed(let rows), .inserted(let rows): rows.count + items.count * 8
-      case .ordered(_, let order): order.count
+      case .removed(let rows), .inserted(let rows): rows.count + items.count * 8 + queue.count
+      case .ordered(_, let order): order.count + queue.count
       }
     }
   }

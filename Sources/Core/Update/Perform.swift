@@ -57,7 +57,10 @@ extension Model {
     case .toggleAllFiles: return toggleAllFiles()
     case .toggleHiddenFiles: return toggleHiddenFiles()
     case .sortFolder(let sort): return sortFolder(sort)
-    case .refresh: return listFolder()
+    case .refresh:
+      // Another program may have played what is in it.
+      memory.recalledFolder = nil
+      return listFolder()
     case .filter: return beginFilter()
     case .clearFilter: return clearFilter()
     case .findNext(let rows): return moveSelection(.rows(rows))
