@@ -25,7 +25,7 @@ struct Configuration {
     case .none: return
     case .folder(let chosen):
       folder = chosen
-      if !Self.isThere(chosen) {
+      if !chosen.isThere {
         let sentence = "there is no such folder; what is built in holds"
         diagnostics.append(Diagnostic(file: chosen.shown, line: 0, severity: .warning, sentence: sentence))
       }
@@ -82,11 +82,6 @@ struct Configuration {
       }
       return nil
     }
-  }
-
-  private static func isThere(_ folder: BytePath) -> Bool {
-    guard let path = folder.terminated else { return false }
-    return access(path, F_OK) == 0
   }
 
   /// The environment's variables that folders depend on.

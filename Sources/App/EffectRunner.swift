@@ -88,7 +88,6 @@ final class EffectRunner {
         }
       case .copy(let text): orders.append(.copy(text))
       case .resolvePage(let item, let address): resolve(address, for: item)
-      case .memory(.forgetPlace(let key)): memory?.carryOut(.forgetPlace(key.fromHere))
       case .memory(let order): memory?.carryOut(order)
       case .readInformation(let order): information?.read(order)
       case .saveSettings(let changes): save(changes)
@@ -173,14 +172,6 @@ final class EffectRunner {
         return .noticed(error.sentence, .warning)
       }
     }
-  }
-}
-
-extension ItemKey {
-  /// The same with the path from the root by which an item is remembered.
-  var fromHere: ItemKey {
-    guard case .file(let path) = location, !path.isAbsolute else { return self }
-    return ItemKey(.file(WorkingFolder.path(ofTyped: path).normalized), part: part) ?? self
   }
 }
 

@@ -4,6 +4,7 @@
 import CPlatform
 import Core
 import Glibc
+import Library
 import Memory
 import Synchronization
 
@@ -134,6 +135,7 @@ private struct MemorySession {
   mutating func perform(
     _ order: MemoryOrder, tell: (String) -> Void
   ) throws(MemoryFailure) -> MemoryAnswer? {
+    let order = order.fromHere
     do throws(MemoryFailure) {
       return try store.perform(order)
     } catch .damaged {
@@ -162,5 +164,22 @@ extension MemoryOrder {
       .listCommands, .rememberCommand, .forgetPlace, .prune:
       nil
     }
+  }
+}
+
+extension MemoryOrder {
+  /// The same with what was typed as a path from the root.
+  fileprivate var fromHere: MemoryOrder {
+    if case .forgetPlace(let key) = self { .forgetPlace(key.fromHere) } else { self }
+  }
+}
+
+extension ItemKey {
+  /// The same with the path from the root by which an item is remembered.
+  ///
+  /// May ask the file system: any thread that may wait.
+  var fromHere: ItemKey {
+    guard case .file(let path) = location, !path.isAbsolute else { return self }
+    return ItemKey(.file(WorkingFolder.path(ofTyped: path).withoutAscents), part: part) ?? self
   }
 }

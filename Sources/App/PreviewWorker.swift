@@ -152,7 +152,7 @@ final class PreviewWorker: Sendable {
   private func isStale(_ question: Question) -> Bool { state.withLock { $0.wanted != question } }
 
   private func look(into path: BytePath, _ question: Question, _ number: Int) -> Answer {
-    guard PathKind.isRegularFile(path) else {
+    guard path.isPlainFile else {
       return Answer(question: question, content: .failed("It is no file"))
     }
     let reading = PreviewReading(path)
@@ -186,7 +186,7 @@ final class PreviewWorker: Sendable {
   }
 
   private static func playlist(_ path: BytePath) -> PreviewContent {
-    guard PathKind.isRegularFile(path) else { return .failed("It is no file") }
+    guard path.isPlainFile else { return .failed("It is no file") }
     var limits = PlaylistLimits()
     limits.bytes = longestList
     do throws(LibraryError) {
@@ -217,15 +217,5 @@ struct CellPixelShare: Hashable, Sendable {
     guard wide * high > most else { return (wide, high) }
     let scale = (Double(most) / Double(wide * high)).squareRoot()
     return (max(1, Int(Double(wide) * scale)), max(1, Int(Double(high) * scale)))
-  }
-}
-
-/// What lies behind a path: devices and pipes would be waited for.
-enum PathKind {
-  /// Whether it is a plain file.
-  static func isRegularFile(_ path: BytePath) -> Bool {
-    guard let name = path.terminated else { return false }
-    var status = stat()
-    return stat(name, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 }

@@ -104,12 +104,12 @@ struct StartPlanner: Sendable {
   }
 
   private func absolute(_ path: BytePath) -> BytePath {
-    path.isAbsolute ? path : WorkingFolder.path.appending(path).normalized
+    (path.isAbsolute ? path : WorkingFolder.path.appending(path)).withoutAscents
   }
 
   /// A file's whole path, by which it is known the next time too.
   private func absolute(_ location: MediaLocation) -> MediaLocation {
-    guard case .file(let path) = location, !path.isAbsolute else { return location }
+    guard case .file(let path) = location else { return location }
     return .file(absolute(path))
   }
 

@@ -1,5 +1,5 @@
 // Questions to the file system about one path. Blocking; any thread that may wait.
-import Core
+public import Core
 import Glibc
 
 /// What the file system says of a path, links followed.
@@ -44,4 +44,14 @@ struct FileStatus: Equatable {
 
   /// Whether something is there.
   static func exists(_ path: BytePath) -> Bool { (try? FileStatus(path)) != nil }
+}
+
+extension BytePath {
+  /// Whether something is there, links followed; asks the file system, which may block.
+  public var isThere: Bool { FileStatus.exists(self) }
+
+  /// Whether a plain file is there, links followed: devices and pipes would be waited for.
+  ///
+  /// Asks the file system, which may block.
+  public var isPlainFile: Bool { (try? FileStatus(self))?.kind == .file }
 }

@@ -103,6 +103,35 @@ func file(_ path: String) -> MediaLocation { .file(BytePath(path)) }
     #expect(list.entries.map(\.location) == [file("/music/dir/a.mp3"), file("/music/odd\\name.mp3")])
   }
 
+  @Test func namesAreEscapedWhereOnlyTheUnescapedExists() throws {
+    let text = "a%20b/%C3%A4.mp3\n100%25.mp3\n50%25.mp3\nnone%20.mp3\nend%\n"
+    let list = try read(
+      Array(text.utf8), existing: ["/music/a b/ä.mp3", "/music/100%25.mp3", "/music/50%.mp3"])
+    #expect(
+      list.entries.map(\.location) == [
+        file("/music/a b/ä.mp3"), file("/music/100%25.mp3"), file("/music/50%.mp3"),
+        file("/music/none%20.mp3"), file("/music/end%"),
+      ])
+  }
+
+  @Test func whatLiesBesideTheListsFolderHasOneName() throws {
+    let folder = try TemporaryFolder()
+    try folder.folder("lists")
+    try folder.folder("lists/deep")
+    try folder.link("link", to: "lists/deep")
+    let top = text(folder.path)
+    func locations(_ entries: String, in name: String) throws -> [MediaLocation] {
+      try read(entries, from: .file(folder("\(name)/list.m3u"))).entries.map(\.location)
+    }
+    #expect(
+      try locations("../a.mp3\n../../b/../c.mp3\n..//d.mp3\n..e/f.mp3\nx/../y.mp3\n", in: "lists/deep") == [
+        file("\(top)/lists/a.mp3"), file("\(top)/b/../c.mp3"), file("\(top)/lists/d.mp3"),
+        file("\(top)/lists/deep/..e/f.mp3"), file("\(top)/lists/deep/x/../y.mp3"),
+      ])
+    // Behind a link, it is the system that knows where `..` leads.
+    #expect(try locations("../a.mp3\n", in: "link") == [file("\(top)/link/../a.mp3")])
+  }
+
   @Test func streamsInPiecesAreNoLists() throws {
     let stream = Array("#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\na.ts\n".utf8)
     #expect(try PlaylistReader.read(stream, from: .file(BytePath("/a.m3u8"))) == .stream)

@@ -30,6 +30,23 @@ import Testing
     #expect(root == BytePath("/"))
   }
 
+  @Test func ascentsEndAtLinks() throws {
+    let folder = try TemporaryFolder()
+    try folder.folder("films")
+    try folder.folder("films/old")
+    try folder.link("link", to: "films/old")
+    func path(_ name: String) -> String { text(folder(name).withoutAscents) }
+    let top = text(folder.path)
+    #expect(path("films/./old//../a.mkv") == "\(top)/films/a.mkv")
+    #expect(path("films/old/../../a.mkv") == "\(top)/a.mkv")
+    // The system goes to films, not back to where the link lies.
+    #expect(path("link/../a.mkv") == "\(top)/link/../a.mkv")
+    #expect(path("link/../../a.mkv") == "\(top)/link/../../a.mkv")
+    #expect(path("gone/../a.mkv") == "\(top)/gone/../a.mkv")
+    #expect(BytePath("/../..").withoutAscents == BytePath("/"))
+    #expect(BytePath("a/../b").withoutAscents == BytePath("a/../b"))
+  }
+
   @Test func namesAreAllThatIsThere() throws {
     let folder = try TemporaryFolder()
     try folder.folder(".hidden")

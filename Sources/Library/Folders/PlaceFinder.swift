@@ -32,7 +32,7 @@ extension BytePath {
   /// The path in its shortest form.
   ///
   /// Links are not followed: `..` takes the name before it off, as a shell's `cd` does.
-  public var normalized: BytePath {
+  fileprivate var normalized: BytePath {
     var parts: [ArraySlice<UInt8>] = []
     for part in bytes.split(separator: UInt8(ascii: "/")) {
       switch Array(part) {

@@ -8,6 +8,7 @@ struct PlaylistDraft {
   private let limits: PlaylistLimits
   /// The folder that relative entries of a local list lie in.
   let folder: BytePath
+  private let ascent: FolderAscent
   /// Whether something is at a path; asked only where the bytes of an entry can be read in two ways.
   let exists: (BytePath) -> Bool
 
@@ -45,6 +46,7 @@ struct PlaylistDraft {
     self.exists = exists
     folder =
       if case .file(let path) = origin { path.parent } else { BytePath(".") }
+    ascent = FolderAscent(from: folder)
   }
 
   /// Names the list.
@@ -85,10 +87,11 @@ struct PlaylistDraft {
 
   /// Appends what an entry was resolved to; nil is refused.
   mutating func append(_ location: MediaLocation?, named entry: ArraySlice<UInt8>, _ facts: Facts) {
-    guard let location else {
+    guard var location else {
       let subject = VisibleText.filter(bytes: entry, limit: 200)
       return document.refuse("The playlist may not name \(subject).")
     }
+    if case .file(let path) = location { location = .file(ascent.shorten(path)) }
     // Zero and less stand for an unknown duration; a year is no duration either.
     let duration = facts.seconds.flatMap { $0 > 0 && $0 < 31_536_000 ? MediaTime(seconds: $0) : nil }
     var entry = PlaylistEntry(
@@ -144,8 +147,8 @@ struct PlaylistDraft {
 
   /// The path of a local entry.
   ///
-  /// Lists from elsewhere may be in Latin-1 or have backslashes; the bytes as they are go first, if there
-  /// is such a file.
+  /// Lists from elsewhere may be in Latin-1, have backslashes, or have names escaped as in addresses (VLC); the
+  /// bytes as they are go first, if there is such a file.
   func localPath(_ entry: ArraySlice<UInt8>, in folder: BytePath? = nil) -> BytePath {
     func place(_ entry: ArraySlice<UInt8>) -> BytePath {
       entry.first == 0x2F ? BytePath(Array(entry)) : (folder ?? self.folder).appending(entry)
@@ -156,7 +159,14 @@ struct PlaylistDraft {
     let path = place(plain)
     let isOdd = plain.contains { $0 >= 0x80 } && String(validating: plain, as: UTF8.self) == nil
     let isBackslashed = plain.contains(0x5C) && !plain.contains(0x2F)
-    guard isOdd || isBackslashed, !exists(path) else { return path }
+    let isEscaped = plain.contains(0x25)
+    guard isOdd || isBackslashed || isEscaped, !exists(path) else { return path }
+    if isEscaped {
+      let unescaped = PercentCoding.decode(plain)
+      let third = place(unescaped[...])
+      if unescaped.count < plain.count, !unescaped.contains(0), exists(third) { return third }
+      guard isOdd || isBackslashed else { return path }
+    }
     var other = isOdd ? Array(PlaylistText.decode(plain).utf8) : Array(plain)
     if isBackslashed {
       for index in other.indices where other[index] == 0x5C { other[index] = 0x2F }
