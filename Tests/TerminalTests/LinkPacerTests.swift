@@ -81,6 +81,22 @@ import Testing
     #expect(Double(link.moved) > 0.8 * rate * 30)
   }
 
+  /// Over a long way each part of the first picture costs a round trip.
+  @Test func theFirstPictureTakesFewRoundTrips() {
+    var link = Link(rate: 8e6, delay: 0.06)
+    link.run(seconds: 0.1, pictureBytes: 9_000)
+    link.begin()
+    link.run(seconds: 0.25, pictureBytes: 120_000)
+    #expect(link.moved >= 120_000)
+    #expect(link.longestQueue < 0.1)
+  }
+
+  @Test(arguments: [4e6, 2e6, 1e6]) func aBroadBeginningFillsNoLink(rate: Double) {
+    var link = Link(rate: rate, delay: 0.002)
+    link.run(seconds: 5, pictureBytes: 120_000)
+    #expect(link.longestQueue < 0.1)
+  }
+
   @Test func aLongWayIsNoQueue() {
     var link = Link(rate: 4e6, delay: 0.15)
     link.run(seconds: 5, pictureBytes: 60_000)

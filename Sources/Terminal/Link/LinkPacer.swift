@@ -30,6 +30,8 @@ package struct LinkPacer {
   private static let leastOfFew = 64e3
   /// How much faster the link is taken to be with each answer that shows no queue.
   private static let growth = 1.25
+  /// The same until the first queue was seen: what took less than the noticeable adds no more than so many times that.
+  private static let firstGrowth = 4.0
   /// The quickest answer counts for so long: the way to the terminal may become another one.
   private static let memory = MonotonicTime.seconds(10)
   private static let mostMarks = 16
@@ -63,6 +65,8 @@ package struct LinkPacer {
   private var quickestAt = MonotonicTime.zero
   private var mustMeasureDelay = false
   private var sampledRate: Double?
+  /// Whether the link was ever found full.
+  private var hasQueued = false
 
   /// Nothing is known of the link.
   package init() { marks.reserveCapacity(Self.mostMarks) }
@@ -149,7 +153,10 @@ package struct LinkPacer {
       return
     }
     guard let known = sampledRate else {
-      if mark.bytes >= Self.smallFrame { sampledRate = rate }
+      if mark.bytes >= Self.smallFrame {
+        hasQueued = delay - quickest > Self.noticeable
+        sampledRate = rate * (hasQueued ? 1 : Self.firstGrowth)
+      }
       if delay < quickest { (self.quickest, quickestAt) = (delay, now) }
       return
     }
@@ -169,13 +176,15 @@ package struct LinkPacer {
     }
     let excess = delay - quickest
     if excess > Self.noticeable {
+      hasQueued = true
       // The link was never idle meanwhile: that is its rate, and what was believed before is wrong.
       let lower = excess > 2 * Self.lateness ? rate : (known + rate) / 2
       let isFew = mark.sent - mark.delivered < Self.smallFrame
       sampledRate = isFew ? max(lower, min(known, Self.leastOfFew)) : lower
     } else {
       // It may be that there was no more to send, or that no more was allowed.
-      sampledRate = max(known * (mark.isLimited ? Self.growth : 1), rate)
+      let growth = hasQueued ? Self.growth : Self.firstGrowth
+      sampledRate = max(known * (mark.isLimited ? growth : 1), rate)
     }
   }
 
@@ -190,6 +199,7 @@ package struct LinkPacer {
     // What came since the last loss was for these, where any of it was.
     owed = repaid > 0 ? max(0, marks.count - repaid) : min(Self.mostMarks, owed + marks.count)
     repaid = 0
+    hasQueued = true
     // Lost, or very late: should it be the latter, nothing is worse than to send on as before.
     sampledRate = sampledRate.map { min($0, Double(Self.firstLimit)) }
     forgetFlight()
