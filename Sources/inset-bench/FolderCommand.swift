@@ -13,6 +13,10 @@ struct FolderCommand: ParsableCommand {
   @Option(help: "The player.") var program = ".build/release/inset"
   @Option(help: "Where the folder is made for the time.") var folder = ".build"
 
+  func validate() throws {
+    guard entries.allSatisfy({ $0 > 0 }) else { throw ValidationError("A folder has one file at least.") }
+  }
+
   func run() throws {
     for count in entries {
       var files = ManyFiles(in: folder)
@@ -53,7 +57,7 @@ struct ManyFiles {
   /// Makes the files; false where that fails.
   mutating func make(_ count: Int) -> Bool {
     guard !path.isEmpty else { return false }
-    let channels = (1...max(1, count)).map { ($0, ChannelName($0)) }
+    let channels = (1...count).map { ($0, ChannelName($0)) }
     // Words first, then numbers by their value.
     let sorted = channels.sorted { ($0.1.genre, $0.0) < ($1.1.genre, $1.0) }
     for (index, channel) in sorted {

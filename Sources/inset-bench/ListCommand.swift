@@ -14,6 +14,10 @@ struct ListCommand: ParsableCommand {
   @Option(help: "Where the list is written for the time.") var folder = ".build"
   @Argument(help: "A clip that the list begins with, and that stands still.") var clip: String
 
+  func validate() throws {
+    guard entries.allSatisfy({ $0 > 0 }) else { throw ValidationError("A list has one entry at least.") }
+  }
+
   func run() throws {
     for count in entries {
       let path = "\(folder)/bench-list.m3u8"

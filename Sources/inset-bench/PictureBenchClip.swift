@@ -41,7 +41,11 @@ final class PictureBenchClip {
           "$INSET_BENCH_FOLDER/clip.mkv"
           """) == 0
     }
-    guard encoded else { return nil }
+    guard encoded else {
+      unlink(path)
+      rmdir(folder)
+      return nil
+    }
     let chosen = stills.map { "eq(n\\,\($0.number))" }.joined(separator: "+")
     _ = system(
       """

@@ -46,11 +46,9 @@ struct ScreenshotCommand: ParsableCommand {
       throw ExitCode.failure
     }
     let svg = ScreenSVG(of: program.screen).text
-    guard let file = fopen(output, "w") else {
+    guard let file = fopen(output, "w"), fputs(svg, file) >= 0, fclose(file) == 0 else {
       print("\(output) cannot be written: \(String(cString: strerror(errno))).")
       throw ExitCode.failure
     }
-    fputs(svg, file)
-    fclose(file)
   }
 }

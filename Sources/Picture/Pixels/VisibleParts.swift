@@ -45,8 +45,9 @@ extension [CellArea] {
   /// The same cells in rectangles of so many columns at the most, each cut into strips of rows until there are
   /// about `count`, each a multiple of `unit` rows but for the last of a rectangle.
   func cut(columns limit: Int, strips count: Int, unit: Int = 1) -> [CellArea] {
+    let limit = Swift.max(1, limit)
     let narrow = flatMap { part in
-      stride(from: 0, to: part.columns, by: Swift.max(1, limit)).map { offset in
+      stride(from: 0, to: part.columns, by: limit).map { offset in
         CellArea(
           column: part.column + offset, row: part.row, columns: Swift.min(limit, part.columns - offset),
           rows: part.rows)
