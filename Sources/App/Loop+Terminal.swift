@@ -27,7 +27,7 @@ extension Loop {
 
   /// Another program asks this one to stop; it goes on here when it is continued.
   private mutating func stopped() -> Message {
-    session.suspend(bySignal: true)
+    player.standStill { session.suspend(bySignal: true) }
     drawAnew()
     return .resized(session.size)
   }
@@ -88,7 +88,7 @@ extension Loop {
     case .copy(let text): return copy(text)
     case .repaint: session.repaint()
     case .suspend:
-      session.suspend(bySignal: false)
+      player.standStill { session.suspend(bySignal: false) }
       model.now = .now
       model.screen = session.size
     }

@@ -3,7 +3,7 @@ import Glibc
 import Media
 import Testing
 
-@Suite(.serialized) struct AdaptiveTests {
+@Suite(.serialized, .waiting) struct AdaptiveTests {
   /// A stream in three sizes, with sound in each: longer than what is read ahead.
   private func stream(_ kind: String) throws -> (server: LoopbackServer, name: String) {
     let sizes = [(160, 90, 100), (320, 180, 300), (640, 360, 900)]

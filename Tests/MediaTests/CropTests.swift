@@ -4,7 +4,7 @@ import Testing
 
 @testable import Media
 
-@Suite struct CropTests {
+@Suite(.waiting) struct CropTests {
   /// Four quarters of the displayed picture, whatever way it was coded.
   @Test func aCropIsOfTheDisplayedPicture() {
     let source = PixelBuffer(width: 4, height: 2)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Media
 
-@Suite(.serialized) struct DecodeEconomyTests {
+@Suite(.serialized, .waiting) struct DecodeEconomyTests {
   @Test func onlyAMuchSmallerPictureIsDecodedWithLessCare() {
     var economy = DecodeEconomy.none
     for (shown, skips, skipsSome) in [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Media
 
-@Suite struct DeinterlaceTests {
+@Suite(.waiting) struct DeinterlaceTests {
   /// A clip whose upper field is white and whose lower one is black.
   private func comb(_ flags: String) throws -> String {
     try Clips.make(

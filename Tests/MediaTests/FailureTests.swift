@@ -3,7 +3,7 @@ import Glibc
 import Media
 import Testing
 
-@Suite(.serialized) struct FailureTests {
+@Suite(.serialized, .waiting) struct FailureTests {
   @Test func failuresComeAsOneSentence() throws {
     for path in ["/nonexistent.mp4", "/tmp", try Clips.write("void.mkv", [])] {
       let rig = Rig()

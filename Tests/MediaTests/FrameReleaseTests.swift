@@ -5,7 +5,7 @@ import Testing
 @testable import Media
 
 /// Pictures whose frames were let go: whatever is wanted of them then.
-@Suite struct FrameReleaseTests {
+@Suite(.waiting) struct FrameReleaseTests {
   /// Stripes of two pixels at 64×36, which nothing smaller can show, and ten seconds of them.
   private static func stripes() throws -> String {
     try Clips.make(

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Files that others write while they play.
-@Suite(.serialized) struct GrowingFileTests {
+@Suite(.serialized, .waiting) struct GrowingFileTests {
   /// Twelve seconds that are large enough to be followed.
   private func film(_ name: String) throws -> [UInt8] {
     let path = try Clips.make(

@@ -4,7 +4,7 @@ import Testing
 @testable import Media
 
 /// Files that were joined from parts whose timestamps have nothing to do with each other.
-@Suite(.serialized) struct JoinedFileTests {
+@Suite(.serialized, .waiting) struct JoinedFileTests {
   private typealias Place = JoinedTimeline.Place
 
   private func place(_ byte: Int64, _ seconds: Double, offset: Double = 100) -> Place {

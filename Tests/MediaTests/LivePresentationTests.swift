@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Live streams of DASH, as HLS has them in `LiveWindowTests`.
-@Suite(.serialized) struct LivePresentationTests {
+@Suite(.serialized, .waiting) struct LivePresentationTests {
   private func second(_ rig: Rig) throws -> Int {
     LiveList.second(of: try #require(rig.pictures.last).middle[0])
   }

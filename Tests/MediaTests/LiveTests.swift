@@ -1,10 +1,11 @@
 import Core
 import Foundation
 import Glibc
-import Media
 import Testing
 
-@Suite(.serialized) struct LiveTests {
+@testable import Media
+
+@Suite(.serialized, .waiting) struct LiveTests {
   /// Grey pictures whose brightness counts, each written at a known moment.
   private final class Counter: @unchecked Sendable {
     // Unchecked: the writing thread alone fills the times, the test reads them after the fact under the lock.
@@ -36,19 +37,13 @@ import Testing
       for index in 0..<1500 {
         let shade = UInt8(16 + index % 50 * 4)
         let frame = Data(repeating: shade, count: 320 * 180)
-        lock.withLock { moments.append(Self.now()) }
+        lock.withLock { moments.append(MonotonicTime.now) }
         do { try sender.write(contentsOf: frame) } catch { return }
         if lock.withLock({ isOver }) { return }
         next = next + .milliseconds(40)
         let left = Int64(next.uptimeNanoseconds) - Int64(DispatchTime.now().uptimeNanoseconds)
         if left > 0 { usleep(UInt32(clamping: left / 1000)) }
       }
-    }
-
-    static func now() -> MonotonicTime {
-      var time = timespec()
-      clock_gettime(CLOCK_MONOTONIC, &time)
-      return MonotonicTime(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
 
     /// How old the newest frame of that brightness was at that moment, in seconds.

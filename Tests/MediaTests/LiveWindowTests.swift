@@ -4,7 +4,7 @@ import Media
 import Synchronization
 import Testing
 
-@Suite(.serialized) struct LiveWindowTests {
+@Suite(.serialized, .waiting) struct LiveWindowTests {
   private func open(_ list: LiveList, audio: Bool = true) -> Rig {
     let rig = Rig(audio: audio)
     rig.player.open(ItemID(1), .url(list.address))

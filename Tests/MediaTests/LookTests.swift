@@ -4,7 +4,7 @@ import Testing
 
 @testable import Media
 
-@Suite struct LookTests {
+@Suite(.waiting) struct LookTests {
   @Test func aChangeShowsAtOnceWhilePaused() throws {
     let path = try Clips.make(
       "grey.mkv", "-f lavfi -i color=0x808080:s=64x36:r=25 -t 2 -c:v libx264 -pix_fmt yuv420p")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Media
 
-@Suite("Files of the network that are no media") struct NetworkFileTests {
+@Suite("Files of the network that are no media", .waiting) struct NetworkFileTests {
   /// Reads everything; the sizes of the pieces, and how it ended.
   private func read(
     _ server: LoopbackServer, silence: Double = 20, isCancelled: () -> Bool = { false },

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Media
 
-@Suite(.serialized) struct OpeningAheadTests {
+@Suite(.serialized, .waiting) struct OpeningAheadTests {
   private static func short(_ name: String, _ frequency: Int, size: String = "320x180") throws -> String {
     try Clips.make(
       name,
@@ -55,6 +55,20 @@ import Testing
     #expect(rig.failure == nil)
     rig.player.open(ItemID(2), missing)
     #expect(rig.run(seconds: 5) { $0.failure != nil })
+  }
+
+  @Test func theQualityThatIsChosenMeanwhileHoldsForIt() throws {
+    let rig = Rig()
+    rig.open(try Self.short("ahead-1.mp4", 440))
+    #expect(rig.run { !$0.pictures.isEmpty })
+    let second = MediaLocation.file(BytePath(try Clips.film()))
+    rig.player.prepare(ItemID(2), second)
+    let ahead = try #require(rig.player.prepared?.session)
+    #expect(rig.run { _ in ahead.withState { $0.isOpen } })
+    rig.player.setQuality(.lowest)
+    rig.player.open(ItemID(2), second)
+    #expect(rig.player.session === ahead)
+    #expect(ahead.withState { $0.quality } == .lowest)
   }
 
   @Test func aPausedPlayerStaysPausedOnTheNextItem() throws {

@@ -4,7 +4,7 @@ import Media
 import Testing
 
 /// What an item may make libavformat open.
-@Suite(.serialized) struct OriginTests {
+@Suite(.serialized, .waiting) struct OriginTests {
   /// A film on this machine that no address of the network may reach.
   private func secret() throws -> String {
     try Clips.make("secret.ts", "-f lavfi -i testsrc2=s=64x36:r=25 -t 2 -c:v libx264 -f mpegts")

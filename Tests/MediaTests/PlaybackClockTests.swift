@@ -115,5 +115,7 @@ import Testing
     clock.setWantedRate(0, at: at(0))
     #expect(clock.moment(of: MediaTime(microseconds: .max), asOf: at(0)) != nil)
     #expect(clock.time(at: MonotonicTime(nanoseconds: .max)) == MediaTime(microseconds: .max))
+    clock.correct(heard: MediaTime(microseconds: .min), at: at(0))
+    clock.correct(heard: .zero, at: at(0))
   }
 }

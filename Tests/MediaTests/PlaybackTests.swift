@@ -3,7 +3,7 @@ import Media
 import Testing
 
 /// Playing in real time: one after the other, so that they do not take each other's processor.
-@Suite(.serialized) struct PlaybackTests {
+@Suite(.serialized, .waiting) struct PlaybackTests {
   @Test func playsAllPicturesInOrderAndEnds() throws {
     let rig = Rig()
     try rig.open(Clips.film())

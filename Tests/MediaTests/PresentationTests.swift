@@ -88,15 +88,9 @@ import Testing
       let part = Array(bytes[..<end])
       _ = Presentation(part)?.handed(part, .whole, base: "")
     }
-    var noise: UInt32 = 2_463_534_242
+    var noise = Noise()
     for _ in 0..<2000 {
-      var torn = bytes
-      for _ in 0..<3 {
-        noise ^= noise << 13
-        noise ^= noise >> 17
-        noise ^= noise << 5
-        torn[Int(noise) % torn.count] = UInt8(truncatingIfNeeded: noise >> 8)
-      }
+      let torn = bytes.damaged(atMost: 3, by: &noise)
       let found = Presentation(torn)
       _ = found?.handed(torn, .beginning(nil), base: "http://h/")
       _ = found?.handed(torn, .beginning(1e300), base: "http://h/")

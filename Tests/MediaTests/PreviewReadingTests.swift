@@ -5,7 +5,7 @@ import Testing
 
 @testable import Media
 
-@Suite("Looking into files", .serialized)
+@Suite("Looking into files", .serialized, .waiting)
 struct PreviewReadingTests {
   private func look(_ path: String, width: Int = 64, height: Int = 36) throws -> MediaPreview {
     try PreviewReading(BytePath(path)).run { _, _ in (width, height) }

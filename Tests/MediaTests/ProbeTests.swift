@@ -3,7 +3,7 @@ import Media
 import Picture
 import Testing
 
-@Suite struct ProbeTests {
+@Suite(.waiting) struct ProbeTests {
   private func probe(_ path: String) throws -> MediaInfo {
     try Player.probe(.file(BytePath(path)), timeout: 20)
   }
@@ -118,6 +118,71 @@ import Testing
       rig.player.seek(to: MediaTime(seconds: first + target), exact: true)
       let frame = first + (target * 25).rounded(.down) / 25
       #expect(rig.run { abs(($0.pictures.last?.time.seconds ?? 0) - frame) < 0.002 })
+    }
+  }
+
+  /// What has neither a length nor an index is read once, and then sought like the rest.
+  @Test(arguments: [
+    ("raw.m2v", "-c:v mpeg2video -b:v 2M"), ("raw.m1v", "-c:v mpeg1video -b:v 2M"),
+    ("raw.m4v", "-c:v mpeg4 -f m4v"), ("moving.png", "-c:v apng -f apng"),
+  ])
+  func whatSaysNoLengthIsMeasured(name: String, options: String) throws {
+    let path = try Clips.make(name, "-f lavfi -i testsrc2=s=64x36:r=25 -t 4 \(options)")
+    let info = try probe(path)
+    #expect(abs((info.duration?.seconds ?? 0) - 4) < 0.1)
+    #expect(info.isSeekable)
+    let rig = Rig()
+    rig.open(path, paused: true)
+    #expect(rig.run { !$0.pictures.isEmpty })
+    let first = try #require(rig.pictures.first?.time.seconds)
+    for target in [3.02, 0.5, 2.1] {
+      rig.player.seek(to: MediaTime(seconds: first + target), exact: true)
+      let frame = first + (target * 25).rounded(.down) / 25
+      #expect(rig.run { abs(($0.pictures.last?.time.seconds ?? 0) - frame) < 0.002 })
+    }
+  }
+
+  /// Its packets say no time, so that it is not read to its end; it plays from its first picture all the same.
+  @Test func rawPicturesWithoutTimesPlayFromTheirStart() throws {
+    let fade = "-f lavfi -i color=white:s=64x36:r=25 -vf fade=in:0:100:color=black -t 4"
+    let path = try Clips.make("raw.h264", "\(fade) -c:v libx264 -preset ultrafast -g 25 -pix_fmt yuv420p")
+    #expect(try !probe(path).isSeekable)
+    let still = try Player.still(.file(BytePath(path)), at: nil, timeout: 20) { _, _ in (8, 8) }
+    #expect(still.time == .zero)
+    #expect(still.pixels.bytes[0] < 20)
+  }
+
+  @Test func aGIFOfOneFrameIsAnImage() throws {
+    let info = try probe(Clips.make("one.gif", "-f lavfi -i testsrc2=s=64x36:r=10 -frames:v 1"))
+    #expect(info.hasPicture && info.duration == nil && !info.isSeekable)
+    let film = try probe(Clips.make("some.gif", "-f lavfi -i testsrc2=s=64x36:r=10 -frames:v 10"))
+    #expect(abs((film.duration?.seconds ?? 0) - 1) < 0.01)
+  }
+
+  @Test func anAVIFIsAnImage() throws {
+    let path: String
+    do {
+      let still = "-f lavfi -i testsrc2=s=64x64 -frames:v 1 -pix_fmt yuv420p -f avif"
+      path = try Clips.make("one.avif", "\(still) -c:v libaom-av1 -still-picture 1")
+    } catch {
+      // Not every FFmpeg writes it.
+      return
+    }
+    let info = try probe(path)
+    #expect(info.hasPicture && info.duration == nil && !info.isSeekable)
+  }
+
+  /// A seek in it goes by the times of decoding, of which the first is before the item's own.
+  @Test func aTransportStreamIsDecodedFromItsVeryStart() throws {
+    let path = try Clips.make(
+      "lone-key.ts",
+      "-f lavfi -i testsrc2=s=64x36:r=25 -t 4 -c:v libx264 -preset veryfast -bf 3 -g 250 -pix_fmt yuv420p")
+    for asked in [0.5, 1, 1.96, 2, 3] {
+      let still = try Player.still(
+        .file(BytePath(path)), at: .time(MediaTime(seconds: asked)), timeout: 20
+      ) { _, _ in (8, 8) }
+      let shown = (asked * 25).rounded(.down) / 25
+      #expect(abs(still.time.seconds - shown) < 0.002, "at \(asked) stands \(still.time.seconds)")
     }
   }
 

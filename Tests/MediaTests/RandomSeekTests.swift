@@ -4,7 +4,7 @@ import Media
 import Testing
 
 /// Seeks against pictures that carry their number.
-@Suite(.serialized) struct RandomSeekTests {
+@Suite(.serialized, .waiting) struct RandomSeekTests {
   private static let bits = 9
 
   /// Twenty seconds whose frames show their number as white bars, lowest bit first, five seconds between key frames.

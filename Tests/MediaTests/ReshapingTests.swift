@@ -4,7 +4,7 @@ import Testing
 @testable import Media
 
 /// Broadcasts change size and proportions on the way.
-@Suite(.serialized) struct ReshapingTests {
+@Suite(.serialized, .waiting) struct ReshapingTests {
   /// A second of 16:9, one of 4:3, one of 2.21:1, and the first again.
   private func film() throws -> String {
     let source = "-f lavfi -i testsrc2=s=320x180:r=25:d=1"

@@ -5,7 +5,7 @@ import Testing
 @testable import Media
 
 /// The picture is turned as the person wants it, on top of what its file says.
-@Suite struct RotationTests {
+@Suite(.waiting) struct RotationTests {
   /// 64×32, white where it is named.
   private func clip(_ corner: String, _ box: String, _ more: String = "") throws -> String {
     try Clips.make(

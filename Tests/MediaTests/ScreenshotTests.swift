@@ -3,7 +3,7 @@ import Media
 import Picture
 import Testing
 
-@Suite(.serialized) struct ScreenshotTests {
+@Suite(.serialized, .waiting) struct ScreenshotTests {
   /// The pixels of an image file's bytes, at its own size.
   private func decode(_ bytes: [UInt8], _ name: String) throws -> PixelBuffer {
     let path = try Clips.write(name, bytes)

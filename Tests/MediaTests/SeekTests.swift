@@ -2,7 +2,7 @@ import Core
 import Media
 import Testing
 
-@Suite(.serialized) struct SeekTests {
+@Suite(.serialized, .waiting) struct SeekTests {
   @Test(arguments: ["film.mp4", "film.mkv", "film.ts"])
   func exactLandsOnTheFrame(_ name: String) throws {
     let rig = Rig(audio: true)

@@ -2,7 +2,7 @@ import Core
 import Media
 import Testing
 
-@Suite(.serialized) struct StepTests {
+@Suite(.serialized, .waiting) struct StepTests {
   /// Two seconds between key frames, with frames that are decoded before those they are shown after.
   private static func reordered(_ name: String) throws -> String {
     try Clips.make(

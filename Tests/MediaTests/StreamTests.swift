@@ -3,7 +3,7 @@ import Glibc
 import Media
 import Testing
 
-@Suite(.serialized) struct StreamTests {
+@Suite(.serialized, .waiting) struct StreamTests {
   /// A server of the files in a folder.
   static func files(_ folder: String) throws -> LoopbackServer {
     try LoopbackServer { request, answer in

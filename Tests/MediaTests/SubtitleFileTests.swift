@@ -138,16 +138,10 @@ import Testing
       ("f.vtt", Array("WEBVTT\n\n00:01.000 --> 00:02.000 line:0\n<v A>x</v>\n".utf8)),
       ("f.sup", DiscSubtitle.box(from: 1, to: 2)),
     ]
-    var state: UInt64 = 7
-    func random(_ count: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % max(1, count)
-    }
+    var noise = Noise()
     for (name, bytes) in seeds {
       for _ in 0..<60 {
-        var changed = bytes
-        for _ in 0...random(6) { changed[random(changed.count)] = UInt8(random(256)) }
-        if random(3) == 0 { changed.removeLast(random(changed.count)) }
+        let changed = bytes.damaged(atMost: 7, by: &noise)
         guard let events = try? read(name, changed) else { continue }
         for text in texts(events) {
           #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Media
 
-@Suite(.serialized) struct SubtitlePlaybackTests {
+@Suite(.serialized, .waiting) struct SubtitlePlaybackTests {
   private static let srt = """
     1
     00:00:00,500 --> 00:00:01,500
@@ -229,7 +229,7 @@ import Testing
 }
 
 /// Subtitles that are pictures, where rows of text lie over the picture's foot.
-@Suite struct SubtitleOverlayTests {
+@Suite(.waiting) struct SubtitleOverlayTests {
   /// The rows in which a white box at the foot of a picture of 40 × 40 is drawn.
   private func rows(coveredFoot: Double, top: Int = 30, height: Int = 8) -> [Int] {
     let box = SubtitlePicture.Part(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Media
 
-@Suite("Small pictures of moments", .serialized)
+@Suite("Small pictures of moments", .serialized, .waiting)
 struct ThumbnailTests {
   /// Ten seconds whose brightness rises by 20 each second, with a key frame at each.
   private func stairs() throws -> String {

@@ -4,7 +4,7 @@ import Testing
 @testable import Media
 
 /// Files whose times are not what they should be.
-@Suite(.serialized) struct TimestampTests {
+@Suite(.serialized, .waiting) struct TimestampTests {
   private static let encoding = "-c:v libx264 -preset ultrafast -g 25 -pix_fmt yuv420p -c:a aac"
   private static let sources = "-f lavfi -i testsrc2=s=320x180:r=25 -f lavfi -i sine=440:r=48000"
 

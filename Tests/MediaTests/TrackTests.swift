@@ -3,7 +3,7 @@ import Testing
 
 @testable import Media
 
-@Suite(.serialized) struct TrackTests {
+@Suite(.serialized, .waiting) struct TrackTests {
   /// Two pictures (red and blue), two sounds, 8 s with a key frame every 2 s.
   private func film() throws -> String {
     try Clips.make(
@@ -51,6 +51,26 @@ import Testing
     #expect(rig.player.statistics().soundDevice.contains("48000"))
     #expect(rig.run { $0.hasEnded })
     #expect(rig.damage == nil)
+  }
+
+  @Test func anotherSoundOfATransportStreamLeavesNoGap() throws {
+    let path = try Clips.make(
+      "tracks.ts",
+      "-f lavfi -i testsrc2=s=64x36:r=25 -f lavfi -i sine=440:r=48000 -f lavfi -i sine=880:r=48000 -t 6 -map 0"
+        + " -map 1 -map 2 -c:v libx264 -preset ultrafast -g 25 -pix_fmt yuv420p -c:a aac")
+    let rig = Rig(audio: true)
+    rig.open(path)
+    #expect(rig.run { $0.position > 1.2 })
+    let before = rig.pictures.count
+    rig.player.selectTrack(.audio, 2)
+    let start = rig.position
+    #expect(rig.run { $0.position > start + 2.5 })
+    let since = rig.pictures[(before - 1)...]
+    for (one, next) in zip(since, since.dropFirst()) {
+      #expect((next.time - one.time).seconds < 0.15)
+    }
+    #expect(rig.run { $0.hasEnded })
+    #expect(abs((rig.pictures.last?.time.seconds ?? 0) - 5.96) < 0.1)
   }
 
   @Test func soundGoesAndComesBack() throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Media
 
-@Suite("Measuring loudness", .serialized)
+@Suite("Measuring loudness", .serialized, .waiting)
 struct WaveformTests {
   /// Ten seconds: loud, silent, softer, a fifth of it each way, then loud again.
   private func sound(_ name: String, _ codec: String) throws -> String {
@@ -81,6 +81,17 @@ struct WaveformTests {
     // And the next is measured.
     maker.want(subject(try sound("loud.flac", "-c:a flac")))
     _ = try wait(maker) { $0.isWhole }
+  }
+
+  @Test func whatIsMissingAtTheEndIsSilent() throws {
+    let tone = try Clips.make("tone-10.wav", "-f lavfi -i sine=440:d=10:r=44100")
+    let bytes = try Clips.read(tone)
+    let maker = WaveformMaker(wake: -1)
+    maker.want(subject(tone))
+    #expect(try wait(maker) { $0.isWhole }.levels.allSatisfy { $0 > 0 })
+    maker.want(subject(try Clips.write("tone-cut.wav", Array(bytes.prefix(bytes.count * 4 / 10)))))
+    let levels = try wait(maker) { $0.isWhole }.levels(at: 10).map { $0 ?? 0 }
+    #expect(levels[..<4].allSatisfy { $0 > 0 } && levels[5...].allSatisfy { $0 == 0 }, "\(levels)")
   }
 
   /// `INSET_WAVEFORM_CLIP=FILE` says how long a sound takes.

@@ -15,6 +15,8 @@ struct PlaybackClock: Equatable, Sendable {
     static let settling = Holds(rawValue: 4)
     /// All else is ready; the sound device has yet to start.
     static let sound = Holds(rawValue: 8)
+    /// The process is stopped (SIGTSTP), or is just about to be.
+    static let stopped = Holds(rawValue: 16)
   }
 
   /// What makes time pass.
@@ -37,6 +39,9 @@ struct PlaybackClock: Equatable, Sendable {
 
   /// A sound device that takes longer than this to start is not waited for.
   static let soundPatience = MonotonicTime.milliseconds(1500)
+
+  /// Sound of which nothing has come after so long begins later than the picture, and nobody waits for it.
+  static let silencePatience = MonotonicTime.milliseconds(100)
 
   init() {}
 
@@ -146,9 +151,9 @@ struct PlaybackClock: Equatable, Sendable {
   }
 
   /// Whether the sound device has been awaited in vain.
-  func isSoundOverdue(at now: MonotonicTime) -> Bool {
+  func isSoundOverdue(at now: MonotonicTime, after patience: MonotonicTime = soundPatience) -> Bool {
     guard let awaitingSoundSince else { return false }
-    return now - awaitingSoundSince > Self.soundPatience
+    return now - awaitingSoundSince > patience
   }
 
   /// A reading of the device: `heard` is what comes out of it now.
@@ -159,7 +164,7 @@ struct PlaybackClock: Equatable, Sendable {
     guard isRunning else { return }
     let present = time(at: now)
     let error = (heard - present).microseconds
-    if abs(error) <= Int64(20_000 * max(1, rate)) {
+    if error.magnitude <= UInt64(20_000 * max(1, rate)) {
       outliers = 0
       anchor = present + MediaTime(microseconds: error / 12)
       anchoredAt = now
@@ -172,5 +177,4 @@ struct PlaybackClock: Equatable, Sendable {
       anchoredAt = now
     }
   }
-
 }

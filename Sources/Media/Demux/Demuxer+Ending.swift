@@ -45,9 +45,9 @@ extension Demuxer {
 
   /// Whether the index was read, and what it tells of has gone by: MP4 as cameras write it, through a pipe.
   private var liesBeforeItsIndex: Bool {
-    guard !hasReadSinceOpening, let bytes = container.raw.pointee.pb, bytes.pointee.seekable == 0,
-      let format = container.raw.pointee.iformat
-    else { return false }
-    return text(format.pointee.name).hasPrefix("mov,")
+    guard !hasReadSinceOpening, let bytes = container.raw.pointee.pb, bytes.pointee.seekable == 0 else {
+      return false
+    }
+    return container.isMP4
   }
 }

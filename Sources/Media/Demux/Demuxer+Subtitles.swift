@@ -35,15 +35,19 @@ extension Demuxer {
   private static let lookBack = MediaTime(microseconds: 6_000_000)
 
   /// Gives a packet to the subtitle streams; says whether it was one of theirs.
-  mutating func takeSubtitle(_ index: Int) -> Bool {
-    var isTheirs = false
-    for feed in [primaryFeed, secondaryFeed].compactMap({ $0 }) where feed.stream == index {
-      guard let stream = container.stream(index) else { continue }
-      isTheirs = true
-      guard let time = container.time(packet.raw.pointee.pts, of: stream) else { continue }
-      if feed.take(packet.raw, at: time) { session.events.signal() }
+  func takeSubtitle(_ index: Int) -> Bool {
+    // Not as a list of two: that would be allocated for each packet.
+    let isFirst = give(index, to: primaryFeed)
+    let isSecond = give(index, to: secondaryFeed)
+    return isFirst || isSecond
+  }
+
+  private func give(_ index: Int, to feed: SubtitleFeed?) -> Bool {
+    guard let feed, feed.stream == index, let stream = container.stream(index) else { return false }
+    if let time = container.time(packet.raw.pointee.pts, of: stream), feed.take(packet.raw, at: time) {
+      session.events.signal()
     }
-    return isTheirs
+    return true
   }
 
   /// A seek has happened.

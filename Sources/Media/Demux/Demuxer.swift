@@ -248,11 +248,7 @@ struct Demuxer: ~Copyable {
         // No key frame further on: exactly there is still forward.
         if !done { aim.isExact = true }
       }
-      if !done { done = container.seek(to: start(of: request), forward: false) }
-      // Where the picture begins later than time does, some formats find nothing at its start or before it.
-      if !done {
-        done = container.seek(to: .zero, forward: false) || container.seek(to: .zero, forward: true)
-      }
+      if !done { done = container.seekBack(to: start(of: request)) }
       guard done else { return abandonSeek(request) }
       noteKeyFrames()
     }

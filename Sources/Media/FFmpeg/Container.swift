@@ -14,7 +14,7 @@ struct Container: ~Copyable {
   private var givenStart: Int64?
   /// The sets of chapters that a Matroska file holds, where its opening looks for them.
   let editions: [MatroskaEdition]
-  /// When the last block of a Matroska file ends whose header does not say how long it is, in its microseconds.
+  /// When a file ends whose header does not say how long it is, in its microseconds.
   private let measuredEnd: Int64?
 
   /// What lists that name each other come to.
@@ -45,6 +45,7 @@ struct Container: ~Copyable {
     self.interrupt = interrupt
     let isNetwork = location.isNetwork
     guard location.isReachable else { throw PlaybackFailure(code: inset_error_no_protocol, isNetwork: true) }
+    if location.isTerminal { throw Self.terminal }
     guard var context = avformat_alloc_context() else {
       throw PlaybackFailure(code: -ENOMEM, isNetwork: false)
     }
@@ -63,15 +64,14 @@ struct Container: ~Copyable {
         throw PlaybackFailure("This FFmpeg has no input device \(VisibleText.filter(name)).")
       }
     }
-    if location.isTerminal { throw Self.terminal }
     interrupt.tell(isNetwork ? .connection(location.shownHost) : .header)
     _ = interrupt.takeRefusal()
     _ = interrupt.takeCipher()
     LogRelay.forgetErrors()
-    // On failure avformat_open_input frees the context itself.
     // The one protocol that connects without being asked to open an address.
     let connects = location.isRTSP
     if connects { interrupt.connectionBegins(location.shownPath) }
+    // On failure it frees the context itself.
     var code = location.withAddress { avformat_open_input(&opened, $0, format, &options.raw) }
     if connects, interrupt.connectionEnded(), code < 0 { code = -ETIMEDOUT }
     guard code >= 0, let ready = opened else {
@@ -99,7 +99,9 @@ struct Container: ~Copyable {
     }
     raw = context
     editions = found
-    measuredEnd = MatroskaEnd.microseconds(of: context, at: location)
+    measuredEnd =
+      MatroskaEnd.microseconds(of: context, at: location)
+      ?? UntoldEnd.microseconds(of: context, at: location, interrupt: interrupt)
     // Pieces come over connections that last.
     if rules.trimsLists { av_opt_set(context.pointee.priv_data, "http_persistent", "1", 0) }
   }
@@ -139,7 +141,7 @@ struct Container: ~Copyable {
     }
     var whole = raw.pointee.duration
     // The header of MP4 counts what is left empty before the start.
-    if ownStartTime > 0, whole > ownStartTime, formatName.hasPrefix("mov"), let end = lastEnd {
+    if ownStartTime > 0, whole > ownStartTime, isMP4, let end = lastEnd {
       whole = min(whole, end - ownStartTime)
     }
     if whole != inset_no_timestamp, whole > 0 { return MediaTime(microseconds: whole) }
@@ -172,6 +174,9 @@ struct Container: ~Copyable {
   /// The short names of the format.
   var formatName: String { text(raw.pointee.iformat.pointee.name) }
 
+  /// Whether it is MP4, or of its kin.
+  var isMP4: Bool { formatName.hasPrefix("mov,") }
+
   /// Whether libavformat goes wrong when it seeks in it, so that its lists are opened anew at the place: HLS whose pieces
   /// are MP4.
   var seeksByLists: Bool {
@@ -196,7 +201,13 @@ struct Container: ~Copyable {
   /// Whether it is one image and no moving picture.
   var isImage: Bool {
     let name = formatName
-    return name == "image2" || name == "gif_pipe" || name.hasSuffix("_pipe")
+    return name == "image2" || name.hasSuffix("_pipe") || isSingleFrame
+  }
+
+  /// Whether it is an image in a format that has films, too: AVIF, and a GIF of one frame.
+  private var isSingleFrame: Bool {
+    guard streamCount == 1, let stream = stream(0), stream.pointee.nb_frames == 1 else { return false }
+    return formatName == "gif" || (isMP4 && stream.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_AV1)
   }
 
   /// Converts a time of a stream into the item's own timeline; nil where the container does not say.
@@ -217,6 +228,15 @@ struct Container: ~Copyable {
     return -ENOKEY
   }
 
+  /// Reads the next packet as `read` does, and asks again as long as there is none yet and the interrupt lets it.
+  func readOn(into packet: borrowing Packet) -> Int32 {
+    while true {
+      let code = read(into: packet)
+      guard code == inset_error_again, !interrupt.isCancelled, !interrupt.isOverdue else { return code }
+      usleep(1000)
+    }
+  }
+
   /// Moves to a key frame: at or before the time, or (`forward`) at or after it.
   ///
   /// Says whether it worked.
@@ -224,6 +244,14 @@ struct Container: ~Copyable {
     let target = (time + MediaTime(microseconds: startTime)).microseconds
     forgetFailure()
     return av_seek_frame(raw, -1, target, forward ? 0 : Int32(AVSEEK_FLAG_BACKWARD)) >= 0
+  }
+
+  /// Moves to where decoding for a time can begin: a key frame at or before it, or else the first one.
+  ///
+  /// Where the picture begins later than time does, some formats find nothing at its start or before it. Says whether
+  /// it worked.
+  func seekBack(to time: MediaTime) -> Bool {
+    seek(to: time, forward: false) || seek(to: .zero, forward: false) || seek(to: .zero, forward: true)
   }
 
   /// Where to seek for what is shown at a time of the item.

@@ -38,7 +38,7 @@ enum ListTrim {
       }
       if let base { result += moved(line, from: base) } else { result.append(contentsOf: line) }
       result.append(0x0A)
-      if result.count < 16, !hasNumber, line.elementsEqual("#EXTM3U".utf8), !names(list, in: bytes) {
+      if result.count < 16, !hasNumber, line.elementsEqual("#EXTM3U".utf8), !namesNumber(in: bytes) {
         append("#EXT-X-MEDIA-SEQUENCE:\(first)", to: &result)
       }
     }
@@ -62,7 +62,7 @@ enum ListTrim {
   ]
 
   /// Whether the list says its first number.
-  private static func names(_ list: PieceList, in bytes: [UInt8]) -> Bool {
+  private static func namesNumber(in bytes: [UInt8]) -> Bool {
     bytes.split(separator: 0x0A).contains { $0.starts(with: "#EXT-X-MEDIA-SEQUENCE:".utf8) }
   }
 

@@ -12,7 +12,7 @@ struct MatroskaEnd {
   /// The last cluster is looked for in so many bytes at the end.
   private static let reach: Int64 = 32 << 20
   private static let stride = 1 << 20
-  /// Elements that are passed over at the most.
+  /// Elements that are passed over at the most, whatever looks like a cluster.
   private static let mostElements = 100_000
 
   private enum ID {
@@ -27,15 +27,16 @@ struct MatroskaEnd {
   /// In the segment's own ticks; nil where no block was found.
   func lastTime() -> Int64? {
     var end = size
-    while end > 0, size - end < Self.reach {
+    var left = Self.mostElements
+    while end > 0, size - end < Self.reach, left > 0 {
       let start = max(0, end - Int64(Self.stride))
       // A cluster's head may lie across the border.
       let bytes = read(start, Int(end - start) + 3)
       var index = bytes.count - 4
-      while index >= 0 {
+      while index >= 0, left > 0 {
         defer { index -= 1 }
         guard bytes[index] == 0x1F, bytes[index + 1] == 0x43, bytes[index + 2] == 0xB6,
-          bytes[index + 3] == 0x75, let time = lastTime(from: start + Int64(index))
+          bytes[index + 3] == 0x75, let time = lastTime(from: start + Int64(index), &left)
         else { continue }
         return time
       }
@@ -44,12 +45,13 @@ struct MatroskaEnd {
     return nil
   }
 
-  /// The latest block from a cluster on, nil where none is there.
-  private func lastTime(from cluster: Int64) -> Int64? {
+  /// The latest block from a cluster on, nil where none is there; `left` are the elements that may be passed over.
+  private func lastTime(from cluster: Int64, _ left: inout Int) -> Int64? {
     var place = cluster
     var clusterTime: Int64?
     var latest: Int64?
-    for _ in 0..<Self.mostElements {
+    while left > 0 {
+      left -= 1
       guard place < size, let head = EBMLElement(read(place, EBMLElement.longestHead)[...]) else { break }
       let content = place + Int64(head.headLength)
       if head.id == MatroskaElementFinder.ID.cluster {

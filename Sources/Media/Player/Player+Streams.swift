@@ -12,7 +12,14 @@ extension Player {
   /// Plays that variant of adaptive streams, of the present item and those that follow.
   public func setQuality(_ quality: QualityChoice) {
     self.quality = quality
-    session?.withState { $0.quality = quality }
-    session?.demuxWake.signal()
+    session?.setQuality(quality)
+  }
+}
+
+extension Session {
+  /// Plays that variant of an adaptive stream.
+  func setQuality(_ quality: QualityChoice) {
+    withState { $0.quality = quality }
+    demuxWake.signal()
   }
 }

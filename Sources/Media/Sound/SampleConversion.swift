@@ -14,12 +14,9 @@ enum SampleConversion {
     let start = buffer.readTime
     let count = buffer.count
     // A device that took long to open: there is more silence than sound.
-    guard count > 0, count <= buffer.rate * 6 else { return nil }
-    frame.raw.pointee.format = AV_SAMPLE_FMT_FLT.rawValue
-    frame.raw.pointee.sample_rate = Int32(clamping: buffer.rate)
-    frame.raw.pointee.ch_layout = inset_channel_layout(Int32(clamping: buffer.format.channels))
-    frame.raw.pointee.nb_samples = Int32(clamping: count)
-    guard av_frame_get_buffer(frame.raw, 0) >= 0, let data = frame.raw.pointee.data.0 else { return nil }
+    guard count > 0, count <= buffer.rate * 6,
+      let data = frame.makeRoom(for: count, format: buffer.format)
+    else { return nil }
     let read = data.withMemoryRebound(to: Float.self, capacity: count * buffer.format.channels) {
       buffer.read(into: $0, frames: count)
     }

@@ -78,14 +78,21 @@ struct SoundFilter: ~Copyable {
 }
 
 extension Frame {
-  /// Takes a copy of interleaved samples; false where there is no memory.
-  func fill(with samples: UnsafePointer<Float>, frames: Int, format: SoundFormat) -> Bool {
+  /// Makes it one with room for so many frames of interleaved samples; gives the place of the first, nil where there
+  /// is no memory.
+  func makeRoom(for frames: Int, format: SoundFormat) -> UnsafeMutablePointer<UInt8>? {
     raw.pointee.format = AV_SAMPLE_FMT_FLT.rawValue
     raw.pointee.sample_rate = Int32(clamping: format.rate)
     raw.pointee.ch_layout = inset_channel_layout(Int32(clamping: format.channels))
     raw.pointee.nb_samples = Int32(clamping: frames)
     raw.pointee.pts = inset_no_timestamp
-    guard frames > 0, av_frame_get_buffer(raw, 0) >= 0, let data = raw.pointee.data.0 else { return false }
+    guard frames > 0, av_frame_get_buffer(raw, 0) >= 0 else { return nil }
+    return raw.pointee.data.0
+  }
+
+  /// Takes a copy of interleaved samples; false where there is no memory.
+  func fill(with samples: UnsafePointer<Float>, frames: Int, format: SoundFormat) -> Bool {
+    guard let data = makeRoom(for: frames, format: format) else { return false }
     let bytes = frames * format.channels * MemoryLayout<Float>.size
     UnsafeMutableRawPointer(data).copyMemory(from: samples, byteCount: bytes)
     return true

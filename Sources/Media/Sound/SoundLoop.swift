@@ -162,9 +162,7 @@ struct SoundLoop: ~Copyable {
     if phase == .running, clock.holds.contains(.sound) { announce(session) }
     if phase == .stopped {
       seam = nil
-      guard !buffer.isUntouched || hasStreamEnded else {
-        return worker.wake.wait(until: .now + .milliseconds(50))
-      }
+      guard !buffer.isUntouched || hasStreamEnded else { return waitForSamples(session) }
       guard begin(at: clock.time(at: .now)) || hasStreamEnded else { return }
       phase = .filling
       pace = SoundPace()
@@ -174,6 +172,17 @@ struct SoundLoop: ~Copyable {
     if goOn(after: session) { return }
     if phase == .running || phase == .filling { finishIfHeard(session) }
     rest(session)
+  }
+
+  /// Sleeps a moment; a picture whose sound begins much later is not held up for it.
+  private mutating func waitForSamples(_ session: Session) {
+    let goesOn = session.withState { state in
+      guard state.clock.isSoundOverdue(at: .now, after: PlaybackClock.silencePatience) else { return false }
+      state.clock.soundStopped(at: .now)
+      return true
+    }
+    if goesOn { session.signalAll() }
+    worker.wake.wait(until: .now + .milliseconds(50))
   }
 
   /// Sleeps until somebody has news, or until the pause has become long.

@@ -28,7 +28,6 @@ final class SoundTrack: @unchecked Sendable {
   private let timeBase: AVRational
   private let startTime: MediaTime
   private var held: PacketQueue.Popped?
-  private(set) var failures = 0
   /// What is added to the stream's times.
   var delay = MediaTime.zero
   /// A step in time that is worth a correction.
@@ -62,7 +61,6 @@ final class SoundTrack: @unchecked Sendable {
   func flush() {
     decoder.flush()
     resampler.reset()
-    failures = 0
   }
 
   /// Decodes until samples have been appended, packets are lacking, or the stream has ended.
@@ -72,10 +70,10 @@ final class SoundTrack: @unchecked Sendable {
     while true {
       switch decoder.receive(into: frame) {
       case .frame:
-        failures = 0
         defer { frame.clear() }
         if append(to: &buffer) { return .samples }
-      case .damaged: failures += 1
+      // The next packet may do.
+      case .damaged: continue
       case .end:
         resampler.drain(into: &buffer)
         return .end
@@ -88,7 +86,7 @@ final class SoundTrack: @unchecked Sendable {
         }
         switch popped {
         case .packet(let packetGeneration):
-          if packetGeneration == generation, !decoder.send(packet) { failures += 1 }
+          if packetGeneration == generation { _ = decoder.send(packet) }
         case .end(let endGeneration):
           if endGeneration == generation { decoder.drain() }
         case .empty:

@@ -44,6 +44,8 @@ final class SoundWorker: Sendable {
 
   /// The item's sound begins; called on its demux thread.
   func play(_ track: SoundTrack, of session: Session) {
+    // Time that passed while the device is on its way would be missing from what is heard.
+    if present.usesDevice { session.withState { $0.clock.expectSound(at: .now) } }
     orders.withLock { orders in
       // It may have been given up while it was opened.
       guard !session.isCancelled else { return }

@@ -119,8 +119,9 @@ struct StillReader: ~Copyable {
     // Some formats lead behind the key frame that is needed: what is shown there begins further back.
     for (attempt, reach) in SeekRequest.reach.enumerated() {
       let start = container.seekStart(for: target - reach)
-      _ = container.seek(to: start, forward: false)
-      let isLast = attempt == SeekRequest.reach.count - 1 || start <= .zero || interrupt.isOverdue
+      _ = container.seekBack(to: start)
+      // Its very start, as seeks count, may lie behind what is decoded first.
+      let isLast = attempt == SeekRequest.reach.count - 1 || target <= reach || interrupt.isOverdue
       if let found = try search(index, stream, for: target, isSought: true), isLast || !found.isLate {
         return found
       }
@@ -128,6 +129,9 @@ struct StillReader: ~Copyable {
     }
     throw Self.nothing
   }
+
+  /// Less than that between two times is rounding.
+  private static let slack = MediaTime(microseconds: 500)
 
   private static let nothing = PlaybackFailure("No picture of it could be decoded.")
 
@@ -147,10 +151,10 @@ struct StillReader: ~Copyable {
       switch decoder.receive(into: frame) {
       case .frame:
         let (time, duration) = timing.next(frame.raw)
-        let isLate = time.microseconds > target.microseconds + 500
+        let isLate = time > target + Self.slack
         // Until the next one comes the one before is shown, however short it says it is.
         if isLate, !before.isEmpty { break search }
-        if isLate || (time + duration).microseconds > target.microseconds + 500 {
+        if isLate || time + duration > target + Self.slack {
           return Decoded(frame: frame, time: time, isLate: isLate)
         }
         av_frame_unref(before.raw)
@@ -180,8 +184,7 @@ struct StillReader: ~Copyable {
     _ decoder: borrowing Decoder, _ packet: borrowing Packet, _ index: Int, _ wait: inout KeyFrameWait
   ) -> Bool {
     while true {
-      let code = container.read(into: packet)
-      if code == inset_error_again { continue }
+      let code = container.readOn(into: packet)
       guard code >= 0, !interrupt.isOverdue else {
         decoder.drain()
         return false

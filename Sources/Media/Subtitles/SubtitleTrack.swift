@@ -24,6 +24,8 @@ final class SubtitleTrack: Sendable {
   private let state = Mutex(State())
   private static let countLimit = TimedSubtitle.limit
   private static let byteLimit = 48 << 20
+  /// More that begin at one moment, or are shown at it, are no subtitles.
+  private static let mostAtOnce = 256
   /// A picture whose end nobody says goes after this time, should the next one never come.
   private static let openEnd = MediaTime(microseconds: 10_000_000)
 
@@ -36,7 +38,7 @@ final class SubtitleTrack: Sendable {
         before -= 1
         if state.events[before].isSame(as: event) { return }
       }
-      if state.events.count >= Self.countLimit { return }
+      guard state.events.count < Self.countLimit, place - before < Self.mostAtOnce else { return }
       state.events.insert(event, at: place)
       state.version += 1
       state.longest = max(state.longest, (event.end ?? event.start + Self.openEnd) - event.start)
@@ -71,7 +73,7 @@ final class SubtitleTrack: Sendable {
       var from = MediaTime.zero
       var index = next
       var isLatest = true
-      while index > 0 {
+      while index > 0, found.count < Self.mostAtOnce {
         index -= 1
         let event = state.events[index]
         if event.start + state.longest < time {

@@ -19,9 +19,6 @@ struct KeyFrameReader: ~Copyable {
   /// Packets that are read for one picture at the most: a file may hold no key frame at all.
   private static let mostPackets = 4000
 
-  /// All of the film, turned as is wanted.
-  private var crop = PictureCrop.whole
-
   /// A frame of more pixels is too large to be made small in passing.
   private static let mostPixels: Int64 = 1 << 26
 
@@ -98,31 +95,30 @@ struct KeyFrameReader: ~Copyable {
   ) throws(PlaybackFailure) -> Outcome {
     interrupt.setDeadline(.now + .seconds(Self.timeout.picture))
     let size = PixelSize(width: request.width, height: request.height)
-    crop = .whole.turned(request.subject.quarterTurns)
-    return try next(size, at: request.subject.time, isKnown: isKnown)
+    let turns = request.subject.quarterTurns
+    return try next(size, turned: turns, at: request.subject.time, isKnown: isKnown)
   }
 
   /// The key frame at a moment or before it, by the deadline that is set.
   mutating func next(
-    _ size: PixelSize, at time: MediaTime, isKnown: (MediaTime) -> Bool = { _ in false }
+    _ size: PixelSize, turned turns: Int = 0, at time: MediaTime,
+    isKnown: (MediaTime) -> Bool = { _ in false }
   ) throws(PlaybackFailure) -> Outcome {
     // Some formats find nothing before their first key frame.
     guard !container.seeksByLists,
       container.seek(to: max(.zero, time), forward: false) || container.seek(to: .zero, forward: true)
     else { throw PlaybackFailure("It cannot be sought.") }
-    return try next(size, isKnown: isKnown)
+    return try next(size, turned: turns, isKnown: isKnown)
   }
 
   /// The next key frame from where the container stands.
   mutating func next(
-    _ size: PixelSize, isKnown: (MediaTime) -> Bool = { _ in false }
+    _ size: PixelSize, turned turns: Int = 0, isKnown: (MediaTime) -> Bool = { _ in false }
   ) throws(PlaybackFailure) -> Outcome {
     decoder.flush()
     for _ in 0..<Self.mostPackets {
       guard !interrupt.isCancelled, !interrupt.isOverdue else { break }
-      let code = container.read(into: packet)
-      if code == inset_error_again { continue }
-      guard code >= 0 else { break }
+      guard container.readOn(into: packet) >= 0 else { break }
       defer { packet.clear() }
       guard Int(packet.raw.pointee.stream_index) == index, packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0,
         let stream = container.stream(index)
@@ -130,19 +126,20 @@ struct KeyFrameReader: ~Copyable {
       let (shown, decoded) = (packet.raw.pointee.pts, packet.raw.pointee.dts)
       let time = container.time(shown == inset_no_timestamp ? decoded : shown, of: stream) ?? .zero
       if isKnown(time) { return .known(time) }
-      if let pixels = decode(size) { return .made(pixels, keyFrame: time) }
+      if let pixels = decode(size, turned: turns) { return .made(pixels, keyFrame: time) }
     }
     throw PlaybackFailure("No picture of it could be decoded.")
   }
 
-  /// The packet's picture.
-  private mutating func decode(_ size: PixelSize) -> PixelBuffer? {
+  /// The packet's picture, turned by so many quarters.
+  private mutating func decode(_ size: PixelSize, turned turns: Int) -> PixelBuffer? {
     defer { decoder.flush() }
     guard decoder.send(packet) else { return nil }
     decoder.drain()
     guard case .frame = decoder.receive(into: frame) else { return nil }
     defer { frame.clear() }
     let pixels = PixelBuffer()
-    return scaler.scale(frame.raw, into: pixels, PictureRequest(size: size, crop: crop)) ? pixels : nil
+    let request = PictureRequest(size: size, crop: .whole.turned(turns))
+    return scaler.scale(frame.raw, into: pixels, request) ? pixels : nil
   }
 }

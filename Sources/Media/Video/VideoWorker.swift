@@ -15,8 +15,8 @@ struct VideoWorker: ~Copyable {
   let packet: Packet
   let frame: Frame
   /// The last frame before an exact target: what is shown if the stream ends before it.
-  private let before: Frame
-  private var beforeTime = MediaTime.zero
+  let before: Frame
+  var beforeTime = MediaTime.zero
   var generation: UInt32
   var aim: Aim
   var progress = Progress.seeking
@@ -24,14 +24,14 @@ struct VideoWorker: ~Copyable {
   var remaker: PictureRemaker
   /// The last frame that was not left out.
   var lastKept: MediaTime?
-  private var economy = DecodeEconomy.none
+  var economy = DecodeEconomy.none
   private var hasSimplified = false
   private var change = DecoderChange()
   /// Whether the decoder has had no packet since it was opened or flushed.
   private var isFresh = true
   /// Whether what is left without unreferenced frames turned out to be fewer than are shown.
-  private var needsEveryFrame = false
-  private var lastDecoded: MediaTime?
+  var needsEveryFrame = false
+  var lastDecoded: MediaTime?
   private var keyFrameWait: KeyFrameWait
   var needsKeyFrame = false
   private var isDraining = false
@@ -221,73 +221,6 @@ struct VideoWorker: ~Copyable {
     let halvings = DecoderChange.halvings(for: decoder, shownHeight: shownHeight)
     return DecoderChange.isWorthwhile(to: halvings, from: decoder, isFresh: isFresh, shownHeight: shownHeight)
       && change.begin(at: packet, halvings: halvings)
-  }
-
-  private mutating func take() {
-    let (time, duration) = timing.next(frame.raw)
-    readCaptions(at: time)
-    if case .seeking = progress {
-      session.noteDecoded()
-      guard case .moving = kind, aim.isExact else { return showFirst(time) }
-      return land(time, duration)
-    }
-    let now = session.withState { $0.clock.isRunning ? $0.clock.time(at: .now) : nil }
-    let limit = session.pictures.frameRateLimit
-    if economy.skipsUnreferenced, let lastDecoded, (time - lastDecoded).seconds * limit > 1.5 {
-      needsEveryFrame = true
-    }
-    lastDecoded = economy.skipsUnreferenced ? time : nil
-    if lag(of: time, now) < 0.1 { decoder.raw.pointee.skip_frame = economy.skippedFrames }
-    if limit > 0, let lastKept, (time - lastKept).microseconds < Int64(950_000 / max(0.1, limit)) {
-      return frame.clear()
-    }
-    if let now, isTooLate(time, duration, now) {
-      session.pictures.countDropped()
-      return frame.clear()
-    }
-    pass(time)
-  }
-
-  /// A frame on the way to an exact target: the last one that begins before it is shown.
-  private mutating func land(_ time: MediaTime, _ duration: MediaTime) {
-    let slack: Int64 = aim.isBackStep ? -1 : 500
-    if time.microseconds <= aim.target.microseconds &+ slack {
-      // Nothing comes between it and the target.
-      if !aim.isBackStep, (time + duration).microseconds > aim.target.microseconds &+ slack {
-        return showFirst(time)
-      }
-      av_frame_unref(before.raw)
-      av_frame_move_ref(before.raw, frame.raw)
-      beforeTime = time
-    } else if before.isEmpty {
-      if session.seekEarlier(generation) { return frame.clear() }
-      showFirst(time)
-    } else {
-      guard let next = Frame() else { return frame.clear() }
-      av_frame_move_ref(next.raw, frame.raw)
-      av_frame_move_ref(frame.raw, before.raw)
-      showFirst(beforeTime)
-      av_frame_move_ref(frame.raw, next.raw)
-      pass(time)
-    }
-  }
-
-  /// Seconds that a frame is late; 0 while time stands still.
-  private func lag(of time: MediaTime, _ now: MediaTime?) -> Double { now.map { ($0 - time).seconds } ?? 0 }
-
-  /// Whether scaling would be for nothing.
-  ///
-  /// Something has to move even on a machine that is always late.
-  private mutating func isTooLate(_ time: MediaTime, _ duration: MediaTime, _ now: MediaTime) -> Bool {
-    let lag = (now - time).microseconds
-    if lag > 500_000 {
-      decoder.raw.pointee.skip_frame = AVDISCARD_NONREF
-    } else if lag < 100_000 {
-      decoder.raw.pointee.skip_frame = economy.skippedFrames
-    }
-    guard lag > duration.microseconds * 2 else { return false }
-    if let lastKept, (time - lastKept).microseconds > 250_000 { return false }
-    return lastKept != nil
   }
 
   /// The decoder has given all it had.

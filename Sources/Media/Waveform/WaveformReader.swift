@@ -53,17 +53,23 @@ struct WaveformReader: ~Copyable {
       }
       (stretch, loudness) = (next, Loudness())
     }
-    while read() {
+    var last = 0
+    var isAtEnd = false
+    while !isAtEnd {
+      isAtEnd = !read()
+      if isAtEnd { decoder.drain() }
       interrupt.setDeadline(.now + .seconds(Self.patience))
       while case .frame = decoder.receive(into: frame) {
-        let index = place()
-        if index > stretch { finish(index) }
+        let places = places()
+        if places.lowerBound > stretch { finish(places.lowerBound) }
         loudness.add(frame.raw)
+        last = places.upperBound
         frame.clear()
       }
       guard progress(waveform) else { return }
     }
-    finish(Waveform.count)
+    // Where it is shorter than its header says, there is nothing to be heard behind it.
+    finish(max(stretch, last) + 1)
     waveform.end()
     _ = progress(waveform)
   }
@@ -71,9 +77,7 @@ struct WaveformReader: ~Copyable {
   /// Hands the decoder the next packet of the sound; false at the end.
   private mutating func read() -> Bool {
     while !interrupt.isCancelled, !interrupt.isOverdue {
-      let code = container.read(into: packet)
-      if code == inset_error_again { continue }
-      guard code >= 0 else { return false }
+      guard container.readOn(into: packet) >= 0 else { return false }
       defer { packet.clear() }
       guard Int(packet.raw.pointee.stream_index) == subject.stream else { continue }
       _ = decoder.send(packet)
@@ -82,16 +86,23 @@ struct WaveformReader: ~Copyable {
     return false
   }
 
-  /// The stretch that the frame belongs to.
-  private mutating func place() -> Int {
+  /// The stretches in which the frame begins and ends.
+  private mutating func places() -> ClosedRange<Int> {
     let rate = max(1, Int64(frame.raw.pointee.sample_rate))
+    let samples = Int64(max(0, frame.raw.pointee.nb_samples))
     let stamp = frame.raw.pointee.best_effort_timestamp
-    var microseconds = min(Int64.max / 2_000_000, samplesSoFar) * 1_000_000 / rate
+    var start = MediaTime(microseconds: min(Int64.max / 2_000_000, samplesSoFar) * 1_000_000 / rate)
     if let stream = container.stream(subject.stream), let time = container.time(stamp, of: stream) {
-      microseconds = time.microseconds
+      start = time
     }
-    samplesSoFar &+= Int64(max(0, frame.raw.pointee.nb_samples))
-    let part = Double(max(0, microseconds)) / Double(max(1, subject.duration.microseconds))
-    return Int(min(1, part) * Double(Waveform.count - 1))
+    samplesSoFar &+= samples
+    let first = place(of: start)
+    return first...max(first, place(of: start + MediaTime(microseconds: samples * 1_000_000 / rate - 1)))
+  }
+
+  /// The stretch in which a time lies.
+  private func place(of time: MediaTime) -> Int {
+    let part = Double(max(0, time.microseconds)) / Double(max(1, subject.duration.microseconds))
+    return min(Waveform.count - 1, Int(min(1, part) * Double(Waveform.count)))
   }
 }

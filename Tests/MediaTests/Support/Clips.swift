@@ -10,6 +10,8 @@ struct ClipFailure: Error { var command: String }
 /// Clips by name.
 enum Clips {
   private static let made = Mutex<[String: String]>([:])
+  /// One ffmpeg at a time is quickest for all of them; those who want what is there do not wait for it.
+  private static let workshop = Mutex(())
   private static let folder: String = {
     var template = Array("/tmp/inset-media-tests-XXXXXX".utf8CString)
     return template.withUnsafeMutableBufferPointer { buffer in
@@ -23,12 +25,13 @@ enum Clips {
   /// Options came and went between versions of ffmpeg: `other` is tried when the first arguments fail.
   static func make(_ name: String, _ arguments: String, or other: String? = nil) throws -> String {
     let path = "\(folder)/\(name)"
-    return try made.withLock { made in
-      if let path = made[name] { return path }
+    if let known = made.withLock({ $0[name] }) { return known }
+    return try workshop.withLock { _ in
+      if let known = made.withLock({ $0[name] }) { return known }
       for attempt in [arguments, other].compactMap({ $0 }) {
         let words = attempt.split(separator: " ").map { String($0.replacing("#", with: " ")) }
         guard run(["ffmpeg", "-v", "error", "-nostdin", "-y"] + words + [path]) == 0 else { continue }
-        made[name] = path
+        made.withLock { $0[name] = path }
         return path
       }
       throw ClipFailure(command: "ffmpeg \(arguments)")

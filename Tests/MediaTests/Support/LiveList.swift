@@ -1,7 +1,9 @@
 // A live list of HLS on loopback: pieces of one second are added as time passes, and the oldest may go.
 
-import Glibc
+import Core
 import Synchronization
+
+@testable import Media
 
 /// Serves a list that goes on as if somebody sent it.
 final class LiveList: Sendable {
@@ -51,11 +53,8 @@ final class LiveList: Sendable {
     let list = Mutex<LiveList?>(nil)
   }
 
-  static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
+  /// Seconds of the monotonic clock.
+  static var now: Double { MonotonicTime.now.seconds }
 
   var address: String { server.address("/live.m3u8") }
 
