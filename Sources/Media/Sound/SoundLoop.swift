@@ -98,6 +98,7 @@ struct SoundLoop: ~Copyable {
       giveUpFollowing()
       stopDevice()
       buffer.shift(by: fresh.delay - orders.delay)
+      timeline = SoundTimeline(rate: buffer.rate)
     }
     orders = fresh
     if editionChanged, following != nil, fresh.session === following?.session, !deviceChanged {
@@ -142,6 +143,7 @@ struct SoundLoop: ~Copyable {
     stopDevice()
     track.flush()
     buffer.clear(at: .zero)
+    timeline = SoundTimeline(rate: buffer.rate)
     hasStreamEnded = false
     phase = .stopped
   }
@@ -163,7 +165,7 @@ struct SoundLoop: ~Copyable {
     if phase == .stopped {
       seam = nil
       guard !buffer.isUntouched || hasStreamEnded else { return waitForSamples(session) }
-      guard begin(at: clock.time(at: .now)) || hasStreamEnded else { return }
+      guard begin(at: beginning(by: clock)) || hasStreamEnded else { return }
       phase = .filling
       pace = SoundPace()
     }
@@ -173,6 +175,18 @@ struct SoundLoop: ~Copyable {
     if phase == .running || phase == .filling { finishIfHeard(session) }
     rest(session)
   }
+
+  /// The media time at which the device begins: the clock's, or that of the next sample where sound ran dry a moment
+  /// before time was held for it.
+  private func beginning(by clock: PlaybackClock) -> MediaTime {
+    let time = clock.time(at: .now)
+    guard clock.holds.contains(.sound), timeline.written > 0 else { return time }
+    let lapse = time - timeline.end
+    return lapse > .zero && lapse < Self.longestLapse ? timeline.end : time
+  }
+
+  /// Time may pass so far beyond the last sample before it is held; where it passed on, the sound has a hole.
+  private static let longestLapse = MediaTime(seconds: 0.25)
 
   /// Sleeps a moment; a picture whose sound begins much later is not held up for it.
   private mutating func waitForSamples(_ session: Session) {
