@@ -165,9 +165,7 @@ extension MemoryOrder {
       nil
     }
   }
-}
 
-extension MemoryOrder {
   /// The same with what was typed as a path from the root.
   fileprivate var fromHere: MemoryOrder {
     if case .forgetPlace(let key) = self { .forgetPlace(key.fromHere) } else { self }

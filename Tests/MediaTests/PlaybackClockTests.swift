@@ -33,8 +33,8 @@ import Testing
     clock.expectSound(at: at(0))
     clock.release(.settling, at: at(100))
     #expect(!clock.isRunning)
-    #expect(!clock.isSoundOverdue(at: at(1000)))
-    #expect(clock.isSoundOverdue(at: at(1700)))
+    #expect(!clock.isSoundOverdue(at: at(1000), after: PlaybackClock.soundPatience))
+    #expect(clock.isSoundOverdue(at: at(1700), after: PlaybackClock.soundPatience))
     clock.soundStopped(at: at(1700))
     #expect(clock.time(at: at(1800)) == media(100))
   }

@@ -151,7 +151,7 @@ struct PlaybackClock: Equatable, Sendable {
   }
 
   /// Whether the sound device has been awaited in vain.
-  func isSoundOverdue(at now: MonotonicTime, after patience: MonotonicTime = soundPatience) -> Bool {
+  func isSoundOverdue(at now: MonotonicTime, after patience: MonotonicTime) -> Bool {
     guard let awaitingSoundSince else { return false }
     return now - awaitingSoundSince > patience
   }

@@ -200,9 +200,11 @@ struct Container: ~Copyable {
 
   /// Whether it is one image and no moving picture.
   var isImage: Bool {
-    let name = formatName
-    return name == "image2" || name.hasSuffix("_pipe") || isSingleFrame
+    Self.isImageFormat(formatName) || isSingleFrame
   }
+
+  /// Whether a demuxer of that name reads images, which have no length.
+  static func isImageFormat(_ name: String) -> Bool { name == "image2" || name.hasSuffix("_pipe") }
 
   /// Whether it is an image in a format that has films, too: AVIF, and a GIF of one frame.
   private var isSingleFrame: Bool {

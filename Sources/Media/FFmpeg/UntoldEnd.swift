@@ -58,8 +58,7 @@ enum UntoldEnd {
   /// Whether nothing says how long it is, in a format that is sought by reading it.
   private static func isUntold(_ context: UnsafeMutablePointer<AVFormatContext>) -> Bool {
     guard let format = context.pointee.iformat, format.pointee.flags & AVFMT_GENERIC_INDEX != 0,
-      // A still image has no length.
-      !text(format.pointee.name).hasSuffix("_pipe")
+      !Container.isImageFormat(text(format.pointee.name))
     else { return false }
     // The bit rate of MPEG-1 and -2 may be a word for “any”, from which libavformat makes a length of no time.
     return context.pointee.duration <= 0

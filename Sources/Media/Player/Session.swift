@@ -284,14 +284,20 @@ final class Session: Sendable {
 
   /// Lets the clock run without the sound device when that has not started in time.
   func checkSoundPatience() {
-    let gaveUp = state.withLock { state in
-      guard state.clock.isSoundOverdue(at: .now) else { return false }
-      state.isSoundMissed = true
+    guard goOnWithoutSound(after: PlaybackClock.soundPatience, isMissed: true) else { return }
+    events.post(.sound(.lost("The sound device does not respond.")))
+  }
+
+  /// Lets the clock run where sound alone has been awaited for longer than that; says whether it was.
+  @discardableResult
+  func goOnWithoutSound(after patience: MonotonicTime, isMissed: Bool = false) -> Bool {
+    let goesOn = state.withLock { state in
+      guard state.clock.isSoundOverdue(at: .now, after: patience) else { return false }
+      if isMissed { state.isSoundMissed = true }
       state.clock.soundStopped(at: .now)
       return true
     }
-    guard gaveUp else { return }
-    events.post(.sound(.lost("The sound device does not respond.")))
-    signalAll()
+    if goesOn { signalAll() }
+    return goesOn
   }
 }

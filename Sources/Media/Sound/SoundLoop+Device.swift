@@ -5,7 +5,9 @@ internal import Glibc
 
 extension SoundLoop {
   mutating func openDevice(for track: SoundTrack, _ session: Session) {
-    guard MonotonicTime.now >= retryAt else { return }
+    guard MonotonicTime.now >= retryAt else {
+      return session.withState { $0.clock.soundStopped(at: .now) }
+    }
     do throws(SoundFailure) {
       let opened = try SoundDevice(
         name: orders.options.deviceName, rate: track.sourceRate, channels: track.sourceChannels,

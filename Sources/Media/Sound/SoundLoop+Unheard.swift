@@ -5,7 +5,6 @@ internal import Core
 extension SoundLoop {
   /// Lets the packets go by as their time comes, until the device can be tried again.
   mutating func playNothing(_ session: Session, _ track: SoundTrack) {
-    if orders.usesDevice { session.withState { $0.clock.soundStopped(at: .now) } }
     if phase == .ended { return worker.wake.wait() }
     if buffer.isUntouched, !hasStreamEnded { prefetch(session, track) }
     let clock = session.clock

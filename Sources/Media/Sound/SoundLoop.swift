@@ -190,12 +190,7 @@ struct SoundLoop: ~Copyable {
 
   /// Sleeps a moment; a picture whose sound begins much later is not held up for it.
   private mutating func waitForSamples(_ session: Session) {
-    let goesOn = session.withState { state in
-      guard state.clock.isSoundOverdue(at: .now, after: PlaybackClock.silencePatience) else { return false }
-      state.clock.soundStopped(at: .now)
-      return true
-    }
-    if goesOn { session.signalAll() }
+    session.goOnWithoutSound(after: PlaybackClock.silencePatience)
     worker.wake.wait(until: .now + .milliseconds(50))
   }
 

@@ -104,10 +104,9 @@ struct KeyFrameReader: ~Copyable {
     _ size: PixelSize, turned turns: Int = 0, at time: MediaTime,
     isKnown: (MediaTime) -> Bool = { _ in false }
   ) throws(PlaybackFailure) -> Outcome {
-    // Some formats find nothing before their first key frame.
-    guard !container.seeksByLists,
-      container.seek(to: max(.zero, time), forward: false) || container.seek(to: .zero, forward: true)
-    else { throw PlaybackFailure("It cannot be sought.") }
+    guard !container.seeksByLists, container.seekBack(to: max(.zero, time)) else {
+      throw PlaybackFailure("It cannot be sought.")
+    }
     return try next(size, turned: turns, isKnown: isKnown)
   }
 
