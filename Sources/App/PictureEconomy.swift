@@ -8,12 +8,13 @@ import Picture
 struct PictureEconomy {
   /// What is in force, finest first.
   enum Level: Int, CaseIterable {
-    case full, fine, coarse, coarser, fewColors
+    case full, lean, fine, coarse, coarser, fewColors
 
     /// The level in words.
     var name: String {
       switch self {
       case .full: "full picture"
+      case .lean: "faint changes left out"
       case .fine: "small changes left out"
       case .coarse: "changes left out"
       case .coarser: "large changes left out"
@@ -25,6 +26,7 @@ struct PictureEconomy {
     var tolerance: ColorTolerance {
       switch self {
       case .full: .standard
+      case .lean: ColorTolerance(flat: 2, share: 16, limit: 6)
       case .fine: ColorTolerance(flat: 2, share: 44, limit: 20)
       case .coarse: ColorTolerance(flat: 4, share: 64, limit: 32)
       case .coarser, .fewColors: ColorTolerance(flat: 7, share: 96, limit: 56)
@@ -101,11 +103,10 @@ struct PictureEconomy {
       return
     }
     calmSince = nil
-    if rate < Self.wantedRate / 3 {
-      step(by: 2, at: now)
-    } else if rate < Self.wantedRate {
-      step(by: 1, at: now)
-    }
+    // What nobody sees goes first, as soon as anything is held up at all.
+    let unseen = level == .full ? 1 : 0
+    let lacking = rate < Self.wantedRate / 3 ? 2 : rate < Self.wantedRate ? 1 : 0
+    step(by: unseen + lacking, at: now)
   }
 
   private mutating func step(by count: Int, at now: MonotonicTime) {

@@ -16,7 +16,7 @@ struct PictureBenchFrames {
     setenv("INSET_BENCH_CLIP", clip, 1)
     let command = """
       ffmpeg -nostdin -v error -i "$INSET_BENCH_CLIP" -map 0:v:0 -frames:v \(count) \
-      -vf scale=\(width):\(height):flags=area -pix_fmt rgba -f rawvideo -
+      -vf scale=\(width):\(height):flags=area+accurate_rnd+full_chroma_int -pix_fmt rgba -f rawvideo -
       """
     guard let pipe = popen(command, "r") else { return nil }
     defer { pclose(pipe) }
