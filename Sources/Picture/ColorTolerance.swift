@@ -20,5 +20,5 @@ public struct ColorTolerance: Hashable, Sendable {
   /// Exact colours.
   public static let none = ColorTolerance(flat: 0, share: 0, limit: 0)
   /// What the eye does not see in a moving picture.
-  public static let standard = ColorTolerance(flat: 1, share: 12, limit: 4)
+  public static let standard = ColorTolerance(flat: 1, share: 14, limit: 5)
 }
