@@ -52,6 +52,8 @@ let package = Package(
     .target(
       name: "Terminal", dependencies: ["Core", "Picture", "CNcurses", "CPlatform"],
       swiftSettings: strict),
+    // Another program on a pseudo-terminal of its own, inside the player.
+    .target(name: "Guest", dependencies: ["Core", "Picture", "CVTerm", "CPlatform"], swiftSettings: hot),
     .target(
       name: "Library",
       dependencies: ["Core", "CPlatform", .product(name: "TOMLKit", package: "TOMLKit")],
@@ -62,7 +64,7 @@ let package = Package(
     .target(
       name: "App",
       dependencies: [
-        "Core", "Picture", "Views", "Media", "Terminal", "Library", "Memory", "CPlatform",
+        "Core", "Picture", "Views", "Media", "Terminal", "Guest", "Library", "Memory", "CPlatform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

@@ -2,12 +2,14 @@
 // background jobs.
 
 import Core
+import Guest
 import Library
 import Media
 
 /// Does what `update` asks for.
 final class EffectRunner {
   private let player: Player
+  private let guest: GuestHost
   private let jobs: BackgroundJobs
   private let screenshots: ScreenshotWriter
   private let folders: FolderDesk
@@ -21,13 +23,15 @@ final class EffectRunner {
   private var answers: [Message] = []
 
   init(
-    player: Player, jobs: BackgroundJobs, themes: ThemeFolder, settingsFile: BytePath? = nil,
+    player: Player, guest: GuestHost, jobs: BackgroundJobs, themes: ThemeFolder,
+    settingsFile: BytePath? = nil,
     memory: MemoryWorker? = nil,
     information: InformationReader? = nil
   ) {
     self.themes = themes
     self.settingsFile = settingsFile
     self.player = player
+    self.guest = guest
     self.information = information
     self.memory = memory
     self.jobs = jobs
@@ -96,6 +100,8 @@ final class EffectRunner {
           let reading = themes.read(name)
           return .themeRead(name, reading.theme, reading.diagnostics)
         }
+      case .openGuest(let order, let folder, let size): guest.open(order, folder: folder, size: size)
+      case .sendToGuest(let input): guest.take(input)
       case .repaint: orders.append(.repaint)
       case .suspend: orders.append(.suspend)
       }
@@ -107,11 +113,11 @@ final class EffectRunner {
   func drain() -> [Message] {
     defer { answers = [] }
     return answers + jobs.drain() + (memory?.drain() ?? []) + (information?.drain() ?? [])
-      + player.drainEvents().map { .player($0) }
+      + player.drainEvents().map { .player($0) } + guest.drain()
   }
 
   /// Whether there is an answer to an effect that `drain` has to fetch without being woken.
-  var hasAnswers: Bool { !answers.isEmpty }
+  var hasAnswers: Bool { !answers.isEmpty || guest.hasNews }
 
   private func findSubtitles(_ item: ItemID, _ path: BytePath) {
     jobs.start { .subtitlesFound(item, SubtitleFinder.find(beside: path)) }

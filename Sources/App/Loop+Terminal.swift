@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import Guest
 import Media
 import Picture
 import Terminal
@@ -47,6 +48,7 @@ extension Loop {
     if choice.graphics == .kitty { session.prepareForKittyGraphics() }
     let style = PictureStyle(model.settings, session.capabilities)
     thumbnail.use(style)
+    guest.use(style.colors, isUTF8: session.capabilities.isUTF8)
     let leavesPicture = picture.use(style, choice)
     if aside.use(style, picture.choiceInForce) || leavesPicture {
       session.repaint()
@@ -111,7 +113,11 @@ extension Loop {
     var sink = ByteSink()
     session.writeText(into: &sink) { row, columns, sink in
       thumbnail.writeText(row: row, columns: columns, into: &sink) { columns, sink in
-        if other.area.holds(column: columns.lowerBound, row: row) {
+        if guest.area.contains(CellPoint(column: columns.lowerBound, row: row))
+          && !text.area.holds(column: columns.lowerBound, row: row)
+        {
+          guest.writeText(screenRow: row, columns, into: &sink)
+        } else if other.area.holds(column: columns.lowerBound, row: row) {
           other.writeText(screenRow: row, columns, into: &sink)
         } else {
           text.writeText(screenRow: row, columns, into: &sink)
@@ -127,6 +133,7 @@ extension Loop {
     picture.forget()
     aside.forget()
     thumbnail.forget()
+    guest.forget()
     sceneIsStale = true
   }
 

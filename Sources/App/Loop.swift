@@ -3,6 +3,7 @@
 
 import Core
 import Glibc
+import Guest
 import Media
 import Picture
 import Terminal
@@ -21,6 +22,8 @@ struct Loop: ~Copyable {
   var thumbnail: ThumbnailPresenter
   var preview: PreviewPresenter
   let waveforms: WaveformMaker
+  /// Another program in the list's place.
+  let guest: GuestHost
   /// Knows what stands behind tmux, where the program runs in one.
   let tmux: TmuxWatch?
   var progress = ProgressTicker()
@@ -35,7 +38,7 @@ struct Loop: ~Copyable {
   /// Turns until the model says that the program ends.
   mutating func run() -> Exit {
     while true {
-      let ready = sources.wait(until: nextDeadline, alsoForOutput: session.hasPendingOutput)
+      let ready = sources.wait(until: nextDeadline, alsoForOutput: session.hasPendingOutput, guest)
       model.now = .now
       handle(inbox(ready))
       followSelection()
@@ -61,6 +64,7 @@ struct Loop: ~Copyable {
       if !said.isEmpty { messages.append(.playbackMoved(player.snapshot())) }
       messages += said
     }
+    if ready.contains(.guest) || guest.isToBeAsked { guest.read() }
     if let clients = tmux?.takeAnswer() {
       for event in session.learn(clients) { messages += translate(event) }
     }
@@ -102,6 +106,7 @@ struct Loop: ~Copyable {
     let now = model.now
     let allowance = session.pictureAllowance(at: now)
     session.paint { sink in
+      if allowance > 0 { guest.paint(at: now, into: &sink) }
       let left = thumbnail.paint(allowance: allowance, into: &sink)
       let before = sink.count
       picture.paint(at: now, allowance: left, into: &sink)
@@ -126,6 +131,7 @@ struct Loop: ~Copyable {
       aside.place(
         next.preview, crop: .whole, below: damage.preview.covered, repainted: damage.preview.repainted)
       thumbnail.show(next.thumbnail, damage.thumbnail)
+      guest.place(next.guest, below: damage.guest.covered, repainted: damage.guest.repainted)
       player.setCoveredFoot(next.coveredFoot)
       scene = next
     }
@@ -140,7 +146,8 @@ struct Loop: ~Copyable {
     let picture =
       session.hasPendingOutput || isHeldUp
       ? nil
-      : MonotonicTime.earliest(picture.nextDeadline, aside.nextDeadline, thumbnail.isDue ? model.now : nil)
+      : MonotonicTime.earliest(
+        picture.nextDeadline, aside.nextDeadline, thumbnail.isDue ? model.now : nil, guest.nextDeadline)
     let figures = meter.nextDeadline(isWatched: model.showsStatistics)
     let progress = progress.nextDeadline(model, pictureDue: self.picture.nextDeadline)
     return .earliest(

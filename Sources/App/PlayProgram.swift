@@ -3,6 +3,7 @@
 import CPlatform
 import Core
 import Glibc
+import Guest
 import Library
 import Logging
 import Media
@@ -56,11 +57,13 @@ enum PlayProgram {
     }
     let style = PictureStyle(settings, session.capabilities)
     let choice = PixelChoice(settings, session)
+    let guest = GuestHost()
     var loop = Loop(
       model: model, session: session,
       sources: WaitSources(terminal: session.descriptor, signals: signals, wakeup: wakeup),
       runner: EffectRunner(
-        player: player, jobs: jobs, themes: configuration.themes, settingsFile: configuration.settingsFile,
+        player: player, guest: guest, jobs: jobs, themes: configuration.themes,
+        settingsFile: configuration.settingsFile,
         memory: memory, information: information),
       player: player,
       picture: PicturePresenter(player: player, style: style, choice: choice, adapts: settings.adapt),
@@ -71,6 +74,7 @@ enum PlayProgram {
         Player(configuration: .silent(settings), wake: wakeup) { logger.notice("\($0)") }
       },
       waveforms: WaveformMaker(wake: wakeup),
+      guest: guest,
       tmux: TmuxWatch(session.capabilities, jobs, wake: wakeup))
     loop.tmux?.look(at: .now)
     if memory != nil, !settings.isPrivate {

@@ -3,9 +3,10 @@
 import CPlatform
 import Core
 import Glibc
+import Guest
 import Terminal
 
-/// The descriptors of the terminal, of the signals and of the workers' wake-up.
+/// The descriptors of the terminal, of the signals, of the workers' wake-up and of another program.
 struct WaitSources {
   /// What of them is ready: no other is read, for that would be a system call in vain for every picture.
   struct Ready: OptionSet {
@@ -14,6 +15,7 @@ struct WaitSources {
     static let terminal = Ready(rawValue: 1)
     static let signals = Ready(rawValue: 2)
     static let wakeup = Ready(rawValue: 4)
+    static let guest = Ready(rawValue: 8)
   }
 
   /// The terminal's descriptor.
@@ -24,21 +26,28 @@ struct WaitSources {
   let wakeup: Int32
 
   /// Waits until something is there or the deadline has passed; says what can be read, if anything.
-  func wait(until deadline: MonotonicTime?, alsoForOutput: Bool) -> Ready {
+  func wait(until deadline: MonotonicTime?, alsoForOutput: Bool, _ guest: GuestHost) -> Ready {
+    let ends = guest.descriptors
+    let guestEvents = POLLIN | (guest.hasOutgoing ? POLLOUT : 0)
     let terminalEvents = POLLIN | (alsoForOutput ? POLLOUT : 0)
     let nanoseconds = deadline.map { max(0, ($0 - .now).nanoseconds) } ?? -1
     // On the stack: this runs for every picture.
-    return withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 3) { descriptors in
+    return withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 5) { descriptors in
       descriptors[0] = pollfd(fd: terminal, events: Int16(terminalEvents), revents: 0)
       descriptors[1] = pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)
       descriptors[2] = pollfd(fd: wakeup, events: Int16(POLLIN), revents: 0)
-      guard platform_poll(descriptors.baseAddress, 3, nanoseconds) > 0 else { return [] }
+      // A negative descriptor is none.
+      descriptors[3] = pollfd(fd: ends.terminal, events: Int16(guestEvents), revents: 0)
+      descriptors[4] = pollfd(fd: ends.ending, events: Int16(POLLIN), revents: 0)
+      guard platform_poll(descriptors.baseAddress, 5, nanoseconds) > 0 else { return [] }
       // A hang-up or a fault is found by reading.
       let isReadable = { (index: Int) in Int32(descriptors[index].revents) & ~POLLOUT != 0 }
       var ready = Ready()
       if isReadable(0) { ready.insert(.terminal) }
       if isReadable(1) { ready.insert(.signals) }
       if isReadable(2) { ready.insert(.wakeup) }
+      // Room for what waits counts too.
+      if descriptors[3].revents != 0 || descriptors[4].revents != 0 { ready.insert(.guest) }
       return ready
     }
   }

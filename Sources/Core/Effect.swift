@@ -85,6 +85,12 @@ public enum Effect: Equatable, Sendable {
   /// Read what files say of themselves, in the background.
   case readInformation(InformationOrder)
 
+  // Another program in the list's place
+  /// Start it in a folder, on a screen of that size.
+  case openGuest(GuestOrder, folder: BytePath, CellSize)
+  /// Hand it what the person does.
+  case sendToGuest(GuestInput)
+
   // Terminal
   /// Paint the whole screen anew.
   case repaint

@@ -85,6 +85,14 @@ public enum Message: Equatable, Sendable {
   /// Files have been read, nil for one that is gone; how far that has come, nil where nothing is left to read.
   case informationRead([BytePath: FileInformation?], InformationProgress?)
 
+  // Another program in the list's place
+  /// It says something else of its screen.
+  case guestChanged(GuestReport)
+  /// It has ended.
+  case guestEnded(GuestEnd)
+  /// It could not be started, for that reason.
+  case guestFailed(String)
+
   // Lists
   /// A long playlist was put in order: at each place the index of the item that belongs there.
   case playlistSorted(PlaylistOrder, [Int32], revision: UInt64)

@@ -14,9 +14,9 @@ private func change(_ model: inout Model, _ message: Message) -> [Effect] {
   case .keyPressed(let key): return model.pressKey(key)
   case .pointer(let event, let target): return model.point(event, at: target)
   case .windowFocused(let gained):
-    guard gained else { return [] }
+    guard gained else { return model.tellGuest(.focus(false)) }
     model.clicks.windowFocused(at: model.now)
-    return model.refreshUnwatchedFolder()
+    return model.refreshUnwatchedFolder() + model.tellGuest(.focus(true))
   case .pasted(let text): return model.paste(text)
   case .commanded(let command): return model.perform(command)
 
@@ -82,6 +82,12 @@ private func change(_ model: inout Model, _ message: Message) -> [Effect] {
     return model.offerRows()
   case .pageResolved(let item, let entry): return model.openPage(item, entry)
   case .pageFailed(let item, let sentence): return model.missPage(item, sentence)
+
+  case .guestChanged(let report):
+    model.guest?.report = report
+    return []
+  case .guestEnded(let end): return model.guestEnded(end)
+  case .guestFailed(let sentence): return model.guestFailed(sentence)
 
   case .settingsSaved(let changes, let written, let file):
     return model.saved(changes, written: written, file: file)

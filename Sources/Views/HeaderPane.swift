@@ -6,8 +6,9 @@ extension Canvas {
     guard let rect = layout.header else { return }
     var runs: [Line.Run] = []
     var column = rect.column
+    let showsGuest = layout.guest != nil
     for (list, name) in tabs(columns: rect.columns) {
-      let isFront = model.frontList == list
+      let isFront = model.frontList == list && !showsGuest
       let hasFocus = model.focus == list.focus
       let style =
         isFront ? Style(hasFocus ? .accent : .title, hasFocus ? [.bold, .underline] : [.bold]) : Style(.dim)
@@ -17,8 +18,16 @@ extension Canvas {
       scene.targets.append(Target(tab, .tab(list)))
       column += name.count
     }
+    if let tab = guestTab(room: rect.endColumn - column) {
+      let place = CellRect(column: column, row: rect.row, columns: CellWidth.of(tab.text), rows: 1)
+      runs.append(tab)
+      scene.targets.append(Target(place, .guestTab))
+      column = place.endColumn
+    }
     let room = rect.endColumn - column - 1
-    if room > 4 {
+    if showsGuest {
+      if room > 4 { runs.append(guestFacts(room: room)) }
+    } else if room > 4 {
       // A count that is being typed stands where the order does.
       let sign = model.keyCount.map { " \($0)" } ?? orderText
       let order = sign.flatMap { CellWidth.of($0) + 8 <= room ? $0 : nil } ?? ""

@@ -14,7 +14,7 @@ public func view(_ model: Model) -> Scene {
   // Below the picture.
   let showsRow = canvas.preview(into: &scene)
   if !showsRow { canvas.placeholder(into: &scene) }
-  canvas.list(into: &scene)
+  if layout.guest == nil { canvas.list(into: &scene) } else { canvas.guest(into: &scene) }
   canvas.header(into: &scene)
   if model.presentation.current != .full { canvas.bottomRows(into: &scene) }
   canvas.corner(into: &scene)
@@ -43,6 +43,7 @@ public func view(_ model: Model) -> Scene {
   canvas.prompt(into: &scene)
   canvas.path(into: &scene)
   canvas.palette(into: &scene)
+  canvas.guestCursor(in: &scene)
   for index in scene.panes.indices {
     if !model.usesUnicode { scene.panes[index].keepToASCII() }
     scene.panes[index].cutToSize()

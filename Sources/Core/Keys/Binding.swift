@@ -102,7 +102,7 @@ extension String {
 public enum KeySection: String, CaseIterable, Hashable, Sendable {
   /// Everywhere; what a line without braces means.
   case everywhere = "default"
-  case player, browser, playlist, history, list, help, filter, menu
+  case player, browser, playlist, history, list, help, filter, menu, terminal
 
   /// What the section is for, in a few words.
   public var summary: String {
@@ -116,6 +116,7 @@ public enum KeySection: String, CaseIterable, Hashable, Sendable {
     case .help: "the key help has the focus"
     case .filter: "a filter or a command is being typed"
     case .menu: "a menu is open"
+    case .terminal: "another program has the keys"
     }
   }
 
@@ -129,6 +130,7 @@ public enum KeySection: String, CaseIterable, Hashable, Sendable {
     case .help: [.help, .everywhere]
     case .filter: [.filter, .everywhere]
     case .menu: [.menu, .everywhere]
+    case .terminal: [.terminal]
     }
   }
 }

@@ -57,6 +57,12 @@ public enum Command: Hashable, Sendable {
   case present(Presentation)
   /// PiP on, or back to where it came from.
   case togglePictureInPicture
+  /// Another program in the list's place, with the film in its corner, or the list again.
+  case terminal(GuestOrder)
+  /// The next key is the player's, though another program has the keys.
+  case escapeTerminal
+  /// Look at so many lines further on, or back, of what has left the other program's screen.
+  case scrollTerminal(Int)
   /// Move the corner: one step in a direction, to a corner, or to the next one clockwise.
   case moveCorner(CornerMove)
   /// Make the corner picture larger (1) or smaller (-1).
@@ -252,7 +258,7 @@ public enum CornerMove: Hashable, Sendable {
 
 /// What can have the focus; the raw value is the section of `input.conf`.
 public enum Focus: String, CaseIterable, Hashable, Sendable {
-  case player, browser, playlist, history, help, filter, menu
+  case player, browser, playlist, history, help, filter, menu, terminal
 }
 
 /// Where the focus shall go.

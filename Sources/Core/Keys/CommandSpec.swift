@@ -19,6 +19,9 @@ public struct CommandSpec: Sendable {
     static func optional(_ name: String, _ values: ArgumentValues = .text) -> Argument {
       .init(name: name, isOptional: true, values: values)
     }
+    static func optionalAndMore(_ name: String, _ values: ArgumentValues = .text) -> Argument {
+      .init(name: name, isOptional: true, values: values, isRepeated: true)
+    }
     static func repeated(_ name: String, _ values: ArgumentValues = .text) -> Argument {
       .init(name: name, isOptional: false, values: values, isRepeated: true)
     }

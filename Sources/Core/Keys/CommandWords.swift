@@ -35,6 +35,9 @@ extension Command {
     case .forgetPlace(let file): ["delete-watch-later-config"] + (file.map { [$0] } ?? [])
     case .present(let presentation): ["present", presentation.rawValue]
     case .togglePictureInPicture: ["pip"]
+    case .terminal(let order): ["terminal"] + order.words
+    case .escapeTerminal: ["terminal-escape"]
+    case .scrollTerminal(let lines): ["terminal-scroll", "\(lines)"]
     case .moveCorner(let move): ["pip-corner", move.word]
     case .resizeCorner(let change): ["pip-size", change < 0 ? "smaller" : "larger"]
     case .leave: ["leave"]

@@ -20,7 +20,8 @@ public enum DefaultInputConf {
     #   {player}    the picture has the focus          {list}     a list has it: the browser or the playlist
     #   {browser}   the browser has it                 {playlist} the playlist has it
     #   {help}      the key help is open               {filter}   a filter or a command is being typed
-    #   {menu}      a menu is open
+    #   {menu}      a menu is open                     {terminal} another program has the keys; all that is not
+    #                                                  bound there is its own
     #
     # Mouse keys belong to the part under the pointer.
 
@@ -174,6 +175,8 @@ public enum DefaultInputConf {
     F8               focus playlist                      # to the playlist
     F7               focus browser                       # to the browser
     F6               focus player                        # to the picture
+    F12              terminal                            # a shell in the list's place, with the film in its corner
+    Ctrl+]           terminal                            # a shell in the list's place, with the film in its corner
     F10              focus history                       # to what was played
     g-h              focus history                       # to what was played
 
@@ -350,6 +353,12 @@ public enum DefaultInputConf {
     q                {menu} leave                        # close the menu
     h                {menu} menu-step down               # close the menu, or the previous value
     LEFT             {menu} menu-step down               # close the menu, or the previous value
+
+    ## Another program: all other keys are its own
+    Ctrl+]           {terminal} terminal-escape          # the next key is Inset's; twice: back to the list
+    F12              {terminal} terminal                 # back to the list, and here again
+    Shift+PGUP       {terminal} terminal-scroll -10      # look at what has left its screen
+    Shift+PGDWN      {terminal} terminal-scroll 10       # look further on
 
     """###
 }

@@ -46,6 +46,12 @@ public struct Keymap: Equatable, Sendable {
   /// Whether a sequence is waiting.
   public var isPending: Bool { pending != nil }
 
+  /// Whether a key is bound there, or begins a sequence that is.
+  public func knows(_ key: Key, focus: Focus) -> Bool {
+    if case .nothing = step([key], focus) { return false }
+    return true
+  }
+
   /// Takes a key that was pressed while `focus` had the focus.
   ///
   /// For a mouse key, `focus` is what lies under the pointer.

@@ -36,6 +36,23 @@ extension CommandTable {
     ) { (words) throws(CommandProblem) in
       .resizeCorner(try words.choice(0, ["larger": 1, "smaller": -1]))
     },
+    CommandSpec(
+      "terminal", [.optionalAndMore("PROGRAM")],
+      help: "a shell, or another program, in the list's place with the film in its corner; again: the list",
+      example: "terminal"
+    ) { (words) throws(CommandProblem) in
+      .terminal(GuestOrder(words.words))
+    },
+    CommandSpec(
+      "terminal-escape", help: "the next key is the player's, while another program has the keys"
+    ) { _ in .escapeTerminal },
+    CommandSpec(
+      "terminal-scroll", [.required("LINES", .number)],
+      help: "look at so many lines further on, or back (-), of what has left the other program's screen",
+      example: "terminal-scroll -10"
+    ) { (words) throws(CommandProblem) in
+      .scrollTerminal(try words.integer(0, in: -10_000...10_000))
+    },
     CommandSpec("leave", help: "leave what is in front: an overlay, a filter, the full presentation") { _ in
       .leave
     },
@@ -43,7 +60,8 @@ extension CommandTable {
       "focus",
       [
         .required(
-          "WHERE", .words(["next", "prev", "player", "browser", "playlist", "history", "help", "filter"]))
+          "WHERE",
+          .words(["next", "prev", "player", "browser", "playlist", "history", "help", "filter", "terminal"]))
       ],
       help: "give the focus to the next or previous part, or to one by name",
       example: "focus next"
@@ -54,6 +72,7 @@ extension CommandTable {
           [
             "next": .next(1), "prev": .next(-1), "player": .to(.player), "browser": .to(.browser),
             "playlist": .to(.playlist), "history": .to(.history), "help": .to(.help), "filter": .to(.filter),
+            "terminal": .to(.terminal),
           ]))
     },
   ]

@@ -47,6 +47,8 @@ public struct Model: Equatable, Sendable {
   public var presentation: PresentationState
   /// How the picture lies in its area.
   public var framing = Framing()
+  /// Another program in the list's place, while one runs.
+  public internal(set) var guest: GuestState?
   /// What keys go to.
   public var focus = Focus.player
   /// Which list is in front.

@@ -23,6 +23,10 @@ public struct Scene: Equatable, Sendable {
   public var pictureLayer: Int
   /// A small picture of another moment, above the film.
   public var thumbnail: Thumbnail?
+  /// Where another program draws; it lies above the panes before `guestLayer` and below the rest, and below pictures.
+  public var guest: CellRect?
+  /// How many of `panes` lie below it.
+  public var guestLayer = 0
   /// Where the text cursor blinks; nil hides it.
   public var cursor: CellPoint?
   /// What the terminal's window title says.
@@ -118,6 +122,10 @@ public struct Target: Equatable, Sendable {
     case control(Control)
     /// The picture.
     case picture
+    /// Another program in the list's place.
+    case guest
+    /// The tab that brings it to the front.
+    case guestTab
     /// A header that brings a list to the front.
     case tab(ListID)
     /// An overlay that swallows clicks.

@@ -5,6 +5,8 @@
 public struct Layout: Equatable, Sendable {
   /// The list and its header; nil where no list is shown.
   public private(set) var list: CellRect?
+  /// Where another program draws, in the list's place.
+  public private(set) var guest: CellRect?
   /// The line above the list: tabs, path.
   public private(set) var header: CellRect?
   /// Where the picture may be.
@@ -47,6 +49,7 @@ public struct Layout: Equatable, Sendable {
       layInline(prefersPicture: model.focus == .player, hasPicture: model.player.hasPicture)
     case .pictureInPicture: layPictureInPicture(model, aspect: aspect)
     }
+    if model.showsGuest { layGuest() }
     if let aspect, picture == nil, let area = pictureArea {
       let (place, part) = model.framing.place(
         aspect: aspect, cellAspect: model.screen.cellAspect, into: area)
@@ -57,8 +60,18 @@ public struct Layout: Equatable, Sendable {
     placePreview(model)
   }
 
+  /// The other program has all that list and picture would share; a picture is in its corner above it or nowhere.
+  private mutating func layGuest() {
+    if corner == nil {
+      pictureArea = nil
+      layList(CellRect(column: 0, row: 0, columns: screen.columns, rows: bottomRow))
+    }
+    guest = list
+  }
+
   /// Where no film is, its place is the preview's; else what the film leaves.
   private mutating func placePreview(_ model: Model) {
+    guard guest == nil else { return }
     guard let picture else {
       if model.presentation.current == .inline { previewArea = pictureArea }
       return

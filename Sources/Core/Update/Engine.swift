@@ -80,7 +80,7 @@ extension Model {
       startsInPictureInPicture = false
       return effects + startPictureInPicture(focusing: nil)
     }
-    return effects + keepSelectionsInView()
+    return effects + bringPictureBesideGuest() + keepSelectionsInView()
   }
 
   /// Others add to the file while it plays.

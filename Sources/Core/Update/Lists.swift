@@ -26,7 +26,8 @@ extension Model {
     case .to(let focus): return giveFocus(to: focus)
     case .next(let direction):
       let lists: [Focus] = memory.mode == .off ? [.browser, .playlist] : [.browser, .playlist, .history]
-      let order = presentation.current == .pictureInPicture ? lists : lists + [.player]
+      var order = presentation.current == .pictureInPicture ? lists : lists + [.player]
+      if guest != nil { order.append(.terminal) }
       let here = order.firstIndex(of: focus) ?? 0
       return giveFocus(to: order.next(to: here, direction) ?? .browser)
     }
@@ -41,9 +42,11 @@ extension Model {
       if wanted == .help { return toggleHelp() }
       if wanted == .filter { return beginFilter() }
       if wanted == .menu { return toggleMenu(.tracks) }
+      if wanted == .terminal { return guest == nil ? toggleGuest(.shell) : showGuest() }
       focus = .player
       return keepSelectionsInView()
     }
+    leaveGuestBehind()
     // What was played may be more by now.
     let reading = list == .history ? readHistory() : []
     if presentation.current != .pictureInPicture, settings.autoPip, !player.isPaused,
@@ -154,7 +157,7 @@ extension Focus {
     case .browser: .browser
     case .playlist: .playlist
     case .history: .history
-    case .player, .help, .filter, .menu: nil
+    case .player, .help, .filter, .menu, .terminal: nil
     }
   }
 }

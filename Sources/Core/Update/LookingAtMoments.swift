@@ -30,6 +30,7 @@ extension Model {
   /// Whether a report of the mouse can mean anything: most that tell of mere motion do not.
   public func heeds(_ event: MouseEvent, on target: Target?) -> Bool {
     guard event.action == .move else { return true }
+    if target?.meaning == .guest, let guest, guest.report.mouse == .moves { return true }
     if target?.meaning == .slider || sliderLook.hovered != nil { return true }
     // Where the controls hide, the pointer's motion brings them back.
     return presentation.current == .full && lastInput + .milliseconds(500) < now

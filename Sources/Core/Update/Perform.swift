@@ -34,6 +34,9 @@ extension Model {
 
     case .present(let presentation): return present(presentation)
     case .togglePictureInPicture: return togglePictureInPicture()
+    case .terminal(let order): return toggleGuest(order)
+    case .escapeTerminal: return escapeGuest()
+    case .scrollTerminal(let lines): return scrollGuest(lines)
     case .moveCorner(let move): return moveCorner(move)
     case .resizeCorner(let steps): return resizeCorner(steps)
     case .leave: return leave()

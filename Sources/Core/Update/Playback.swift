@@ -41,8 +41,9 @@ extension Model {
     let forgetting = isBroken ? [] : forgetPlaylist()
     player.reset(to: .idle)
     scrub = .idle
-    stopPictureInPicture()
-    if settings.quitAtEnd {
+    endPictureInPicture()
+    // Who works in another program beside the film is not to lose that.
+    if settings.quitAtEnd, guest == nil {
       return forgetting + end(failures.map { .failure($0) } ?? .quit(code: 0))
     }
     if presentation.current == .full {
@@ -67,7 +68,7 @@ extension Model {
     let leaving = rememberLeaving()
     player.reset(to: .idle)
     scrub = .idle
-    stopPictureInPicture()
+    endPictureInPicture()
     return leaving + [.close]
   }
 

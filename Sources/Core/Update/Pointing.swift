@@ -2,6 +2,7 @@
 extension Model {
   mutating func point(_ event: MouseEvent, at target: Target?) -> [Effect] {
     lastInput = now
+    if let effects = pointInGuest(event, target) { return effects }
     switch event.action {
     case .press(.left):
       switch clicks.press(at: event.position, now) {
@@ -60,7 +61,8 @@ extension Model {
       return []
     case .menuRow(let row): return palette != nil ? choosePaletteRow(row) : chooseInMenu(row)
     case .outsideMenu: return leaveOverlay()
-    case .overlay: return []
+    case .guestTab: return showGuest()
+    case .overlay, .guest: return []
     }
   }
 
@@ -79,7 +81,7 @@ extension Model {
       guard self[list].selectedRow == row, focus == list.focus else { return choose(row, of: list) }
       return activate()
     case .picture: return press(.leftDouble, event.modifiers)
-    case .slider, .control, .list, .scrollBar, .tab, .overlay, .menuRow, .outsideMenu, nil:
+    case .slider, .control, .list, .scrollBar, .tab, .overlay, .menuRow, .outsideMenu, .guest, .guestTab, nil:
       return press(target, at: event.position)
     }
   }
@@ -138,7 +140,7 @@ extension Model {
       if palette != nil { return movePalette(.rows(steps)) }
       if help != nil { moveHelp(.rows(steps)) } else { moveMenu(.rows(steps.signum())) }
       return []
-    case .slider, .control, .picture, nil:
+    case .slider, .control, .picture, .guest, .guestTab, nil:
       let key: Key.MouseKey =
         switch wheel {
         case .up: target?.meaning == .slider ? .wheelRight : .wheelUp

@@ -12,11 +12,14 @@ extension Model {
     switch wanted {
     case .pictureInPicture: return startPictureInPicture(focusing: nil)
     case .full:
+      leaveGuestBehind()
       presentation.show(.full)
       focus = .player
       lastInput = now
     case .inline:
+      leaveGuestBehind()
       presentation.show(.inline)
+      if focus == .terminal { focus = frontList.focus }
     }
     return keepSelectionsInView()
   }
@@ -50,7 +53,9 @@ extension Model {
   /// Ends PiP and brings back what was there before it; does nothing where it is not on.
   mutating func stopPictureInPicture() {
     guard let origin = presentation.stop() else { return }
-    focus = origin.focus
+    let former = guest?.origin
+    leaveGuestBehind()
+    focus = origin.focus == .terminal ? former ?? origin.frontList.focus : origin.focus
     frontList = origin.frontList
     // Whoever has gone to another folder meanwhile, or taken the item off, keeps what is selected now.
     if let entry = origin.entry, entry == browser.folder.appending(entry.lastComponent),

@@ -4,7 +4,8 @@ extension Model {
     lastInput = now
     if let effects = holdBack(key) { return effects }
     if prompt != nil, let effects = pressInPrompt(key) { return effects }
-    return press(key, in: sectionInForce)
+    let section = sectionInForce
+    return section == .terminal ? pressInGuest(key) : press(key, in: section)
   }
 
   /// Looks a key up in the bindings of a focus and does what is bound to it.
@@ -115,6 +116,7 @@ extension Model {
   /// Pasted text goes into the line that is being typed; elsewhere it does nothing, and is never keys.
   mutating func paste(_ text: String) -> [Effect] {
     lastInput = now
+    if sectionInForce == .terminal, guest?.end == nil { return [.sendToGuest(.paste(text))] }
     guard var line = prompt?.line, let limit = prompt?.limit else { return [] }
     return line.insert(text, limit: limit) == .changed ? type(line) : []
   }

@@ -21,6 +21,7 @@ package final class Screen {
   private var region: PaneWindow?
   private var previewRegion: PaneWindow?
   private var thumbnailRegion: PaneWindow?
+  private var guestRegion: PaneWindow?
   private var shown: Scene?
   private var mustRepaint = true
   /// The size that ncurses draws for, at least 1×1.
@@ -80,6 +81,7 @@ package final class Screen {
     region = nil
     previewRegion = nil
     thumbnailRegion = nil
+    guestRegion = nil
     endwin()
     delscreen(screen)
   }
@@ -92,6 +94,7 @@ package final class Screen {
     region = nil
     previewRegion = nil
     thumbnailRegion = nil
+    guestRegion = nil
     resize_term(CInt(other.rows), CInt(other.columns))
     size = other
     repaint()
@@ -124,9 +127,14 @@ package final class Screen {
     let picture = (scene.picture ?? .empty).intersection(bounds)
     let preview = (scene.preview ?? .empty).intersection(bounds)
     let thumbnail = (scene.thumbnail?.rect ?? .empty).intersection(bounds)
+    let guest = (scene.guest ?? .empty).intersection(bounds)
     var damage = SceneDamage(
       picture: PictureDamage(covered: covers(of: picture, scene, from: scene.pictureLayer), repainted: []),
       preview: PictureDamage(covered: covers(of: preview, scene, from: scene.pictureLayer), repainted: []),
+      guest: PictureDamage(
+        covered: covers(of: guest, scene, from: scene.guestLayer)
+          + [picture, preview, thumbnail].map { $0.intersection(guest) }.filter { !$0.isEmpty },
+        repainted: []),
       thumbnail: PictureDamage(
         covered: covers(of: thumbnail, scene, from: scene.thumbnail?.layer ?? 0), repainted: []))
     guard needs(scene) else { return damage }
@@ -134,10 +142,12 @@ package final class Screen {
     fill(&region, picture)
     fill(&previewRegion, preview)
     fill(&thumbnailRegion, thumbnail)
+    fill(&guestRegion, guest)
     stage(scene)
     damage.picture.repainted = overwritten(picture)
     damage.preview.repainted = overwritten(preview)
     damage.thumbnail.repainted = overwritten(thumbnail)
+    damage.guest.repainted = overwritten(guest)
     if mustRepaint { clearok(inset_curscr(), true) }
     // Last, because reading a row moves the cursor too.
     let cursor = self.cursor(of: scene)
@@ -162,6 +172,7 @@ package final class Screen {
     wnoutrefresh(inset_stdscr())
     let layer = max(0, min(scene.panes.count, scene.pictureLayer))
     for index in 0...scene.panes.count {
+      if index == scene.guestLayer { guestRegion?.stage() }
       if index == layer {
         region?.stage()
         previewRegion?.stage()

@@ -1,0 +1,38 @@
+import Core
+internal import Glibc
+
+/// What a guest finds in its environment: the player's, but for what speaks of the terminal that the player runs in.
+enum GuestEnvironment {
+  /// Variables that tell programs of a terminal or multiplexer that is not theirs.
+  private static let foreign: Set<String> = [
+    "COLORTERM", "COLUMNS", "KITTY_LISTEN_ON", "KITTY_PID", "KITTY_PUBLIC_KEY", "KITTY_WINDOW_ID",
+    "KONSOLE_VERSION", "LC_TERMINAL",
+    "LC_TERMINAL_VERSION", "LINES", "STY", "TERM", "TERMCAP", "TERM_FEATURES", "TERM_PROGRAM",
+    "TERM_PROGRAM_VERSION",
+    "TMUX", "TMUX_PANE", "VTE_VERSION", "WEZTERM_PANE", "WEZTERM_UNIX_SOCKET", "WINDOWID",
+  ]
+
+  /// `NAME=value` for each of them.
+  static func variables(hasDirectColor: Bool) -> [String] {
+    var variables = ["TERM=xterm-256color"]
+    if hasDirectColor { variables.append("COLORTERM=truecolor") }
+    var next = environ
+    while let entry = next.pointee {
+      let text = String(cString: entry)
+      if !foreign.contains(String(text.prefix { $0 != "=" })) { variables.append(text) }
+      next += 1
+    }
+    return variables
+  }
+
+  /// The program and its arguments that an order stands for.
+  static func words(of order: GuestOrder) -> [String] {
+    let named = getenv("SHELL").map { String(cString: $0) } ?? ""
+    let shell = named.isEmpty ? "/bin/sh" : named
+    return switch order {
+    case .shell: [shell]
+    case .line(let line): [shell, "-c", line]
+    case .program(let words): words
+    }
+  }
+}

@@ -1,0 +1,149 @@
+// Another program inside the player. Main thread only; nothing here waits.
+
+public import Core
+public import Picture
+
+/// Owner of the guest, if there is one: its process, its screen, and what of it the terminal shows.
+public final class GuestHost {
+  /// A guest that writes without end is painted no more often.
+  private static let paintInterval = MonotonicTime.milliseconds(12)
+  /// How often a guest that has let its terminal go is asked whether it lives, where the kernel does not say it.
+  private static let askInterval = MonotonicTime.milliseconds(50)
+  /// How many times what it wrote last is read when it has ended: a megabyte.
+  private static let lastReads = 16
+
+  private var process: GuestProcess?
+  private var screen: GuestScreen?
+  private var painter = GuestPainter()
+  private var said = GuestReport()
+  private var paintedAt = MonotonicTime.zero
+  private var hasDirectColor = true
+  /// Whether nothing more can come from it, though it has not ended.
+  private var isSilent = false
+  private var messages: [Message] = []
+
+  /// A host without a guest.
+  public init() {}
+
+  /// Starts a program; what comes of it is in `drain()`.
+  public func open(_ order: GuestOrder, folder: BytePath, size: CellSize) {
+    guard let screen = GuestScreen(size) else {
+      messages.append(.guestFailed("There is no memory for another program"))
+      return
+    }
+    do throws(GuestFailure) {
+      process = try GuestProcess(
+        GuestEnvironment.words(of: order), folder: folder, size: screen.size,
+        environment: GuestEnvironment.variables(hasDirectColor: hasDirectColor))
+    } catch {
+      messages.append(.guestFailed(error.sentence))
+      return
+    }
+    self.screen = screen
+    said = GuestReport()
+    isSilent = false
+    painter.forget(painter.area)
+  }
+
+  /// What the loop has to wait for: the guest's terminal, and its end; -1 where there is none.
+  public var descriptors: (terminal: Int32, ending: Int32) {
+    (isSilent ? -1 : process?.master ?? -1, process?.ending ?? -1)
+  }
+
+  /// Whether bytes wait for the guest to take them.
+  public var hasOutgoing: Bool { process?.hasOutgoing ?? false }
+
+  // MARK: In
+
+  /// Takes what the guest has written, and notices its end.
+  public func read() {
+    guard let process, let screen else { return }
+    if process.read(screen.feed) == .over { isSilent = true }
+    if let end = process.takeEnd() {
+      // What it wrote last may still lie there.
+      var reads = 0
+      while reads < Self.lastReads, process.read(screen.feed) == .some { reads += 1 }
+      self.process = nil
+      messages.append(.guestEnded(end))
+    }
+    process.write(screen.takeOutgoing())
+  }
+
+  /// Hands it what the person does.
+  public func take(_ input: GuestInput) {
+    guard let screen else { return }
+    switch input {
+    case .key(let key): screen.press(key)
+    case .paste(let text): screen.paste(text)
+    case .mouse(let event): screen.point(event)
+    case .focus(let gained): screen.setFocus(gained)
+    case .scroll(let lines): screen.scroll(to: screen.report.scrolledBack - lines)
+    }
+    process?.write(screen.takeOutgoing())
+  }
+
+  /// Whether `drain()` has something to say.
+  public var hasNews: Bool { !messages.isEmpty || screen.map { $0.report != said } ?? false }
+
+  /// What is to be said of it since the last time.
+  public func drain() -> [Message] {
+    if let report = screen?.report, report != said {
+      said = report
+      messages.append(.guestChanged(report))
+    }
+    defer { messages = [] }
+    return messages
+  }
+
+  // MARK: Out
+
+  /// Uses those colours, and characters beyond ASCII where the terminal has them.
+  public func use(_ colors: ColorMode, isUTF8: Bool) {
+    hasDirectColor = colors == .truecolor
+    painter.use(colors, isUTF8: isUTF8)
+  }
+
+  /// Puts it where a scene has it, below what covers it there; `repainted` cells lost what was written.
+  public func place(_ rect: CellRect?, below covers: [CellRect], repainted: [CellRect]) {
+    if let rect, let screen, rect.size != screen.size {
+      screen.resize(to: rect.size)
+      process?.resize(to: screen.size)
+    }
+    if let rect, rect != painter.area { screen?.touch() }
+    painter.place(rect ?? .empty, below: covers)
+    for rect in repainted { painter.forget(rect) }
+  }
+
+  /// The terminal shows nothing of it any more.
+  public func forget() { painter.forget(painter.area) }
+
+  /// When it is to be painted or asked next; nil while nothing is new.
+  public var nextDeadline: MonotonicTime? {
+    guard let screen else { return nil }
+    let painting =
+      painter.isStale || screen.isDirty && !painter.area.isEmpty ? paintedAt + Self.paintInterval : nil
+    let asking = isSilent && process?.ending == -1 ? paintedAt + Self.askInterval : nil
+    return .earliest(painting, asking)
+  }
+
+  /// Whether it is to be asked for its end though nothing can be heard of it.
+  public var isToBeAsked: Bool { isSilent && process?.ending == -1 }
+
+  /// Appends what turns its cells on the terminal into those that it wants, where that is due.
+  public func paint(at now: MonotonicTime, into sink: inout ByteSink) {
+    guard let screen, !painter.area.isEmpty, now >= paintedAt + Self.paintInterval else { return }
+    if screen.takeBell() { sink.append("\u{7}") }
+    screen.takeDirty { row, cells in painter.set(cells, row: row) }
+    guard painter.isStale else { return }
+    paintedAt = now
+    painter.paint(into: &sink)
+  }
+
+  /// Where it is on the terminal.
+  public var area: CellRect { painter.area }
+
+  /// Appends cells of a row of the terminal as text.
+  public func writeText(screenRow row: Int, _ columns: Range<Int>, into sink: inout ByteSink) {
+    painter.writeText(screenRow: row, columns, into: &sink)
+  }
+}

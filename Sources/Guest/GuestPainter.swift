@@ -1,0 +1,118 @@
+// The difference between what a guest's cells show and what they are to show, as bytes. Main thread only.
+
+import Core
+import Picture
+
+/// Writes changed cells of a guest straight to the terminal, in the colours that it has.
+struct GuestPainter: ~Copyable {
+  private(set) var area = CellRect.empty
+  private var colors = ColorMode.truecolor
+  private var isUTF8 = true
+  private var wanted: [GuestCell] = []
+  private var shown: [GuestCell] = []
+  private var covered: [Bool] = []
+  /// Whether anything may differ.
+  private(set) var isStale = false
+
+  init() {}
+
+  /// Puts it there, below what covers it; nothing of it is on the screen where that is another place.
+  mutating func place(_ rect: CellRect, below covers: [CellRect]) {
+    if rect != area {
+      area = rect
+      let count = rect.columns * rect.rows
+      wanted = Array(repeating: .blank, count: count)
+      shown = Array(repeating: .unknown, count: count)
+    }
+    var covered = Array(repeating: false, count: area.columns * area.rows)
+    for cover in covers { for places in places(of: cover) { for place in places { covered[place] = true } } }
+    guard covered != self.covered else { return }
+    // What comes out from under something has that on it.
+    if covered.count == self.covered.count {
+      for index in covered.indices where self.covered[index] && !covered[index] { shown[index] = .unknown }
+    }
+    self.covered = covered
+    isStale = true
+  }
+
+  /// Uses other colours from now on.
+  mutating func use(_ colors: ColorMode, isUTF8: Bool) {
+    guard colors != self.colors || isUTF8 != self.isUTF8 else { return }
+    (self.colors, self.isUTF8) = (colors, isUTF8)
+    forget(area)
+  }
+
+  /// What was written in those cells of the screen is gone.
+  mutating func forget(_ rect: CellRect) {
+    for places in places(of: rect) { for place in places { shown[place] = .unknown } }
+    isStale = true
+  }
+
+  /// The places of a rectangle's cells, row by row.
+  private func places(of rect: CellRect) -> [Range<Int>] {
+    let rect = rect.intersection(area)
+    guard !rect.isEmpty else { return [] }
+    return (rect.row..<rect.endRow).map { row in
+      let start = (row - area.row) * area.columns + rect.column - area.column
+      return start..<start + rect.columns
+    }
+  }
+
+  /// A row shall look like that from now on.
+  mutating func set(_ cells: [GuestCell], row: Int) {
+    guard row < area.rows else { return }
+    let start = row * area.columns
+    for column in 0..<area.columns {
+      wanted[start + column] = column < cells.count ? cells[column] : .blank
+    }
+    isStale = true
+  }
+
+  /// Appends what turns the cells on the screen into those that are wanted; leaves the attributes off.
+  mutating func paint(into sink: inout ByteSink) {
+    guard isStale else { return }
+    isStale = false
+    var pen = GuestPen(colors: colors, isUTF8: isUTF8)
+    for row in 0..<area.rows {
+      var cursor: Int?
+      for column in 0..<area.columns {
+        let index = row * area.columns + column
+        let cell = visible(wanted[index], column, row)
+        if covered[index] || cell == shown[index] { continue }
+        shown[index] = cell
+        // The left half of a wide character writes both.
+        if cell.width == 0 { continue }
+        if cursor != column { sink.appendMove(column: area.column + column, row: area.row + row) }
+        pen.put(cell, into: &sink)
+        // Terminals differ in how wide they take some characters to be.
+        cursor = cell.isASCII ? column + 1 : nil
+      }
+    }
+    pen.finish(into: &sink)
+  }
+
+  /// A cell as it can be shown: half of a wide character, whose other half is covered, is not.
+  private func visible(_ cell: GuestCell, _ column: Int, _ row: Int) -> GuestCell {
+    let index = row * area.columns + column
+    if cell.width == 0 {
+      let isWhole = column > 0 && wanted[index - 1].width > 1 && !covered[index - 1]
+      return isWhole ? cell : cell.withoutText
+    }
+    guard cell.width > 1 else { return cell }
+    return column + 1 < area.columns && !covered[index + 1] ? cell : cell.withoutText
+  }
+
+  /// Appends cells of a row of the screen as text; leaves the attributes off.
+  func writeText(screenRow row: Int, _ columns: Range<Int>, into sink: inout ByteSink) {
+    var pen = GuestPen(colors: .truecolor, isUTF8: true)
+    for column in columns.clamped(to: area.column..<area.endColumn) {
+      let cell = wanted[(row - area.row) * area.columns + column - area.column]
+      if cell.width > 0 { pen.put(cell, into: &sink) }
+    }
+    pen.finish(into: &sink)
+  }
+}
+
+extension GuestCell {
+  fileprivate var isASCII: Bool { scalars[0] < 0x80 && scalars[1] == 0 }
+}

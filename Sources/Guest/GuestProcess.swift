@@ -1,0 +1,161 @@
+// The guest's process and the pseudo-terminal that it runs on. Main thread only; nothing here waits.
+
+internal import CPlatform
+import Core
+internal import Glibc
+
+/// Owner of a pseudo-terminal and of the program on it, which is hung up when its owner goes.
+final class GuestProcess {
+  /// The most that is read at a time, so that a guest that writes without end does not keep the loop.
+  private static let readLimit = 1 << 16
+
+  /// The end of the pseudo-terminal that is a terminal's.
+  let master: Int32
+  /// Readable once the process has ended; -1 where the kernel has none.
+  let ending: Int32
+  private let pid: Int32
+  private var outgoing: [UInt8] = []
+  private var buffer = [UInt8](repeating: 0, count: readLimit)
+  private var isOver = false
+
+  /// Starts a program in a folder, or in the present one where that is gone.
+  init(_ words: [String], folder: BytePath, size: CellSize, environment: [String]) throws(GuestFailure) {
+    let name = words.first ?? ""
+    var ends: (master: Int32, slave: Int32) = (-1, -1)
+    guard
+      platform_pty_open(
+        Int32(clamping: size.columns), Int32(clamping: size.rows), 0, 0, &ends.master, &ends.slave) == 0
+    else { throw GuestFailure(name: name, code: errno) }
+    defer { close(ends.slave) }
+    let (pid, code) = Self.start(words, folder.bytes, environment, terminal: ends.slave)
+    guard pid > 0 else {
+      close(ends.master)
+      throw GuestFailure(name: name, code: code)
+    }
+    self.pid = pid
+    master = ends.master
+    ending = platform_process_descriptor(pid)
+  }
+
+  private static func start(
+    _ words: [String], _ folder: [UInt8], _ environment: [String], terminal: Int32
+  ) -> (pid: Int32, code: Int32) {
+    let argv = CStrings(words.map { Array($0.utf8) })
+    let variables = CStrings(environment.map { Array($0.utf8) })
+    let directory = CStrings([folder])
+    var request = platform_program()
+    request.path = argv.pointer[0].map { UnsafePointer($0) }
+    request.arguments = UnsafePointer(argv.pointer)
+    request.environment = UnsafePointer(variables.pointer)
+    request.directory = directory.pointer[0].flatMap { access($0, X_OK) == 0 ? UnsafePointer($0) : nil }
+    request.terminal = terminal
+    request.streams = (PLATFORM_STREAM_TERMINAL, PLATFORM_STREAM_TERMINAL, PLATFORM_STREAM_TERMINAL)
+    let pid = platform_spawn(&request)
+    return (pid, errno)
+  }
+
+  deinit {
+    close(master)
+    if ending >= 0 { close(ending) }
+    // What ignores the lost terminal is told once more, as by a window that closes.
+    if !isOver { kill(pid, SIGHUP) }
+  }
+
+  /// Whether bytes wait for the guest to take them.
+  var hasOutgoing: Bool { !outgoing.isEmpty }
+
+  /// What came of reading.
+  enum Reading { case some, none, over }
+
+  /// Reads once what the guest has written; over once there can be no more.
+  func read(_ body: (UnsafeRawBufferPointer) -> Void) -> Reading {
+    buffer.withUnsafeMutableBytes { bytes in
+      let count = Glibc.read(master, bytes.baseAddress, bytes.count)
+      if count > 0 { body(UnsafeRawBufferPointer(rebasing: bytes[..<count])) }
+      if count > 0 { return .some }
+      // Nothing holds the other end any more: EIO.
+      return count < 0 && (errno == EAGAIN || errno == EINTR) ? .none : .over
+    }
+  }
+
+  /// Writes bytes, and what waited before them, as far as the guest takes them.
+  ///
+  /// A guest that reads nothing loses what comes after a megabyte.
+  func write(_ bytes: [UInt8]) {
+    if outgoing.count < 1 << 20 { outgoing += bytes }
+    while !outgoing.isEmpty {
+      let count = outgoing.withUnsafeBytes { Glibc.write(master, $0.baseAddress, $0.count) }
+      if count > 0 {
+        outgoing.removeFirst(count)
+      } else if errno != EINTR {
+        if errno != EAGAIN { outgoing = [] }
+        return
+      }
+    }
+  }
+
+  /// Tells it the size of its screen.
+  func resize(to size: CellSize) {
+    var size = winsize(
+      ws_row: UInt16(clamping: size.rows), ws_col: UInt16(clamping: size.columns), ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+  }
+
+  /// How it ended; nil while it runs.
+  func takeEnd() -> GuestEnd? {
+    guard !isOver else { return nil }
+    while true {
+      var value: Int32 = 0
+      var usage = rusage()
+      switch platform_process_poll(pid, &value, &usage) {
+      case PLATFORM_PROCESS_EXITED:
+        isOver = true
+        return .exit(code: value)
+      case PLATFORM_PROCESS_SIGNALLED:
+        isOver = true
+        return .signal(value)
+      case PLATFORM_PROCESS_RUNNING: return nil
+      case PLATFORM_PROCESS_UNKNOWN:
+        isOver = true
+        return .exit(code: 0)
+      default: continue
+      }
+    }
+  }
+}
+
+/// Why a guest could not be started.
+struct GuestFailure: Error {
+  /// Its name.
+  let name: String
+  /// What the system said.
+  let code: Int32
+
+  /// One sentence for the screen.
+  var sentence: String {
+    "\(VisibleText.filter(name, limit: 60)) could not be started: \(String(cString: strerror(code)))"
+  }
+}
+
+/// Owner of an array of C strings ended by a null.
+private struct CStrings: ~Copyable {
+  let pointer: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+  private let count: Int
+
+  init(_ strings: [[UInt8]]) {
+    count = strings.count
+    pointer = .allocate(capacity: strings.count + 1)
+    for (index, string) in strings.enumerated() {
+      let copy = UnsafeMutablePointer<CChar>.allocate(capacity: string.count + 1)
+      for (place, byte) in string.enumerated() { copy[place] = CChar(bitPattern: byte) }
+      copy[string.count] = 0
+      pointer[index] = copy
+    }
+    pointer[count] = nil
+  }
+
+  deinit {
+    for index in 0..<count { pointer[index]?.deallocate() }
+    pointer.deallocate()
+  }
+}
