@@ -93,6 +93,8 @@ let package = Package(
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "Core", "Picture", "PtyHarness"],
       swiftSettings: strict),
+    .testTarget(
+      name: "GuestTests", dependencies: ["Guest", "Core", "Picture", "PtyHarness"], swiftSettings: strict),
     .testTarget(name: "LibraryTests", dependencies: ["Library", "Core"], swiftSettings: strict),
     .testTarget(
       name: "MemoryTests", dependencies: ["Memory", "Core", .product(name: "GRDB", package: "GRDB.swift")],

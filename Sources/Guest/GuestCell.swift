@@ -84,6 +84,14 @@ extension GuestCell {
   }
 }
 
+extension VTermScreenCell {
+  /// Whether it shows nothing: no character, on the terminal's own ground.
+  var isBlank: Bool {
+    chars.0 == 0 && attrs.reverse == 0 && attrs.underline == 0 && attrs.strike == 0
+      && UInt32(bg.type) & VTERM_COLOR_DEFAULT_BG.rawValue != 0
+  }
+}
+
 extension GuestColor {
   fileprivate init(_ color: VTermColor, usual: VTermColorType) {
     if UInt32(color.type) & usual.rawValue != 0 {

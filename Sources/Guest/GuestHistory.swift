@@ -10,13 +10,12 @@ struct GuestHistory {
   /// How many there are.
   var count: Int { lines.count }
 
-  /// Takes a line.
+  /// Takes a line; behind its last cell it is blank.
   mutating func append(_ line: [GuestCell]) {
-    let text = Array(line.prefix((line.lastIndex { $0 != .blank } ?? -1) + 1))
     if lines.count < Self.limit {
-      lines.append(text)
+      lines.append(line)
     } else {
-      lines[start] = text
+      lines[start] = line
       start = (start + 1) % Self.limit
     }
   }

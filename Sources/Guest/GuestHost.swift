@@ -9,8 +9,10 @@ public final class GuestHost {
   private static let paintInterval = MonotonicTime.milliseconds(12)
   /// How often a guest that has let its terminal go is asked whether it lives, where the kernel does not say it.
   private static let askInterval = MonotonicTime.milliseconds(50)
-  /// How many times what it wrote last is read when it has ended: a megabyte.
-  private static let lastReads = 16
+  /// The most reads before everybody else has a turn: pseudo-terminals give 4 kB at a time.
+  private static let readsATurn = 16
+  /// How many times what it wrote last is read when it has ended.
+  private static let lastReads = 256
 
   private var process: GuestProcess?
   private var screen: GuestScreen?
@@ -20,6 +22,7 @@ public final class GuestHost {
   private var hasDirectColor = true
   /// Whether nothing more can come from it, though it has not ended.
   private var isSilent = false
+  private var isBusy = false
   private var messages: [Message] = []
 
   /// A host without a guest.
@@ -58,15 +61,25 @@ public final class GuestHost {
   /// Takes what the guest has written, and notices its end.
   public func read() {
     guard let process, let screen else { return }
-    if process.read(screen.feed) == .over { isSilent = true }
-    if let end = process.takeEnd() {
-      // What it wrote last may still lie there.
-      var reads = 0
-      while reads < Self.lastReads, process.read(screen.feed) == .some { reads += 1 }
+    let end = process.takeEnd()
+    // What it wrote last still lies there.
+    if drain(process, into: screen, reads: end == nil ? Self.readsATurn : Self.lastReads) == .over {
+      isSilent = true
+    }
+    isBusy = end == nil && process.isBusy
+    if let end {
       self.process = nil
       messages.append(.guestEnded(end))
     }
     process.write(screen.takeOutgoing())
+  }
+
+  private func drain(_ process: GuestProcess, into screen: GuestScreen, reads: Int) -> GuestProcess.Reading {
+    for _ in 0..<reads {
+      let reading = process.read(screen.feed)
+      if reading != .some { return reading }
+    }
+    return .some
   }
 
   /// Hands it what the person does.
@@ -83,16 +96,22 @@ public final class GuestHost {
   }
 
   /// Whether `drain()` has something to say.
-  public var hasNews: Bool { !messages.isEmpty || screen.map { $0.report != said } ?? false }
+  public var hasNews: Bool { !messages.isEmpty || report.map { $0 != said } ?? false }
 
   /// What is to be said of it since the last time.
   public func drain() -> [Message] {
-    if let report = screen?.report, report != said {
+    if let report, report != said {
       said = report
       messages.append(.guestChanged(report))
     }
     defer { messages = [] }
     return messages
+  }
+
+  private var report: GuestReport? {
+    guard var report = screen?.report else { return nil }
+    report.isBusy = isBusy
+    return report
   }
 
   // MARK: Out

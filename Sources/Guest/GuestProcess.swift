@@ -6,7 +6,7 @@ internal import Glibc
 
 /// Owner of a pseudo-terminal and of the program on it, which is hung up when its owner goes.
 final class GuestProcess {
-  /// The most that is read at a time, so that a guest that writes without end does not keep the loop.
+  /// The most that is read at a time.
   private static let readLimit = 1 << 16
 
   /// The end of the pseudo-terminal that is a terminal's.
@@ -99,6 +99,12 @@ final class GuestProcess {
     var size = winsize(
       ws_row: UInt16(clamping: size.rows), ws_col: UInt16(clamping: size.columns), ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+  }
+
+  /// Whether another process than the one that was started has the terminal: a shell runs something.
+  var isBusy: Bool {
+    let group = tcgetpgrp(master)
+    return group > 0 && group != pid
   }
 
   /// How it ended; nil while it runs.

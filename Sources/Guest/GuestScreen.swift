@@ -174,7 +174,9 @@ final class GuestScreen {
 
   /// A line has left the screen at its top.
   private func keep(_ cells: UnsafeBufferPointer<VTermScreenCell>) {
-    history.append(cells.map { GuestCell($0) })
+    // Most of a line is nothing.
+    let end = (cells.lastIndex { !$0.isBlank } ?? -1) + 1
+    history.append(cells[..<end].map { GuestCell($0) })
     // What is looked at stays where it is.
     if report.scrolledBack > 0 { report.scrolledBack = min(history.count, report.scrolledBack + 1) }
   }

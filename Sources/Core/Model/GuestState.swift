@@ -12,6 +12,8 @@ public struct GuestState: Equatable, Sendable {
   public internal(set) var end: GuestEnd?
   /// Whether the next key is the player's and not its own.
   public internal(set) var isEscaped = false
+  /// When the person was told that leaving ends it.
+  var quitAskedAt: MonotonicTime?
   /// Whether a button of the mouse is held that was pressed over it.
   var isPressed = false
   /// Where the way back leads, where that is not the way out of PiP.
@@ -80,6 +82,8 @@ public struct GuestReport: Equatable, Sendable {
   public var cursor: CellPoint? = CellPoint(column: 0, row: 0)
   /// What it wants of the mouse.
   public var mouse = Mouse.none
+  /// Whether a program runs in it that is not the shell that was started.
+  public var isBusy = false
   /// How many lines the person has scrolled back.
   public var scrolledBack = 0
 

@@ -109,6 +109,16 @@ extension Model {
     return effects
   }
 
+  /// Asks once whether to leave although another program is at work; false where nothing would be lost, and where the
+  /// person has been asked.
+  mutating func asksBeforeQuitting() -> Bool {
+    guard let guest, guest.end == nil, guest.order != .shell || guest.report.isBusy else { return false }
+    if let asked = guest.quitAskedAt, now < asked + .seconds(settings.noticeTimeout) { return false }
+    self.guest?.quitAskedAt = now
+    notify("\(guest.title) still runs; quit again to end it", .warning)
+    return true
+  }
+
   // MARK: What it is given
 
   /// A key while the guest has the focus: its own, but for what `{terminal}` binds and what follows the escape.

@@ -71,6 +71,7 @@ extension Model {
       ("Commands", .palette("")), ("Keys", .toggleHelp), ("Statistics", .toggleStatistics),
       ("Files", .focus(.to(.browser))), ("Playlist", .focus(.to(.playlist))),
       ("Full picture", .present(.full)), ("Picture in Picture", .togglePictureInPicture),
+      ("Terminal", .terminal(.shell)),
     ]
     rows += others.map { MenuRow($0.0, detail: keys(of: $0.1), $0.1) }
     return rows

@@ -1,0 +1,189 @@
+import Testing
+
+@testable import Core
+
+@Suite("Another program in the list's place")
+struct UpdateGuestTests {
+  private static func opened(_ info: MediaInfo? = .film, columns: Int = 100, rows: Int = 30) -> Story {
+    var story = Story(columns: columns, rows: rows)
+    if let info { story.playFirst(info: info) }
+    _ = story.model.enterFolder(BytePath("/films"))
+    return story
+  }
+
+  @Test func itTakesTheListsPlaceAndTheFilmItsCorner() throws {
+    var story = Self.opened()
+    story.happen(.commanded(.present(.full)))
+    story.press("<F12>")
+    let layout = Layout(story.model)
+    let rect = try #require(layout.guest)
+    #expect(story.effects == [.openGuest(.shell, folder: BytePath("/films"), rect.size)])
+    #expect(rect.columns == 100)
+    #expect(story.model.presentation.current == .pictureInPicture)
+    #expect(story.model.focus == .terminal)
+    #expect(layout.corner.map { rect.intersection($0) == $0 } == true)
+  }
+
+  @Test func keysAreItsOwnButForTheEscape() {
+    var story = Self.opened()
+    story.press("<F12>")
+    story.press("q <ESC> <Ctrl+c> j <F1>")
+    #expect(
+      story.effects
+        == [
+          .character("q"), .named(.escape), .character("c", .control), .character("j"), Key(.function(1)),
+        ].map { .sendToGuest(.key($0)) })
+    story.press("<Ctrl+]>")
+    #expect(story.effects == [])
+    #expect(story.model.guest?.isEscaped == true)
+    story.press("p")
+    #expect(story.effects == [.setPaused(true)])
+    #expect(story.model.guest?.isEscaped == false)
+    story.press("p")
+    #expect(story.effects == [.sendToGuest(.key(.character("p")))])
+  }
+
+  @Test func theEscapeTwiceLeadsBackAndOnceMoreThereAgain() {
+    var story = Self.opened()
+    story.happen(.commanded(.present(.full)))
+    story.press("<F12>")
+    story.happen(.sceneShown)
+    story.press("<Ctrl+]> <Ctrl+]>")
+    story.happen(.sceneShown)
+    #expect(story.model.presentation.current == .full)
+    #expect(story.model.focus == .player)
+    #expect(story.model.guest != nil)
+    #expect(Layout(story.model).guest == nil)
+    story.press("<Ctrl+]>")
+    #expect(story.effects == [])
+    #expect(story.model.focus == .terminal)
+    #expect(story.model.presentation.current == .pictureInPicture)
+  }
+
+  @Test func withoutAPictureItHasTheWholeWidthAndAFilmThatComesGoesToTheCorner() {
+    var story = Self.opened(.song)
+    story.press("<F12>")
+    #expect(story.model.presentation.current == .inline)
+    #expect(Layout(story.model).guest?.columns == 100)
+    #expect(Layout(story.model).picture == nil)
+    story.happen(.player(.ended(story.model.playlist.items[0].id, damage: nil)))
+    story.happen(.player(.opened(story.model.playlist.items[1].id, .film)))
+    #expect(story.model.presentation.current == .pictureInPicture)
+    #expect(story.model.focus == .terminal)
+    #expect(Layout(story.model).corner != nil)
+  }
+
+  @Test func theEndOfThePlaylistLeavesItWhereItIs() {
+    var story = Story(titles: ["one"])
+    story.model.settings.quitAtEnd = true
+    story.playFirst()
+    story.press("<F12>")
+    story.happen(.sceneShown)
+    story.happen(.player(.ended(story.model.playlist.items[0].id, damage: nil)))
+    #expect(story.model.exit == nil)
+    #expect(story.model.focus == .terminal)
+    #expect(Layout(story.model).guest != nil)
+    story.happen(.guestEnded(.exit(code: 0)))
+    #expect(story.model.guest == nil)
+    #expect(story.model.focus.list != nil)
+  }
+
+  @Test func aShellThatEndsGivesItsPlaceBackAndAProgramIsLookedAtFirst() {
+    var story = Self.opened()
+    story.press("<F12>")
+    story.happen(.guestEnded(.exit(code: 1)))
+    #expect(story.model.guest == nil)
+    #expect(story.model.focus == .player)
+
+    story.happen(.commanded(.terminal(.line("make"))))
+    story.happen(.guestEnded(.exit(code: 2)))
+    #expect(story.model.guest?.end == .exit(code: 2))
+    #expect(story.model.notices.shown?.text == "make ended with code 2; ENTER goes back")
+    story.press("j")
+    #expect(story.effects == [])
+    story.press("<ENTER>")
+    #expect(story.model.guest == nil)
+  }
+
+  @Test func whatCannotBeStartedIsSaid() {
+    var story = Self.opened()
+    story.happen(.commanded(.terminal(.program(["nothing", "here"]))))
+    story.happen(.guestFailed("nothing could not be started: No such file or directory"))
+    #expect(story.model.guest == nil)
+    #expect(story.model.notices.shown?.weight == .warning)
+    #expect(story.model.presentation.current == .inline)
+  }
+
+  @Test func leavingAProgramAtWorkIsAskedOnce() {
+    var story = Self.opened()
+    story.press("<F12>")
+    var report = GuestReport()
+    report.isBusy = true
+    report.title = "vim"
+    story.happen(.guestChanged(report))
+    story.press("<Ctrl+]> q")
+    #expect(story.model.exit == nil)
+    #expect(story.model.notices.shown?.text == "vim still runs; quit again to end it")
+    story.press("<Ctrl+]> q")
+    #expect(story.model.exit == .quit(code: 0))
+  }
+
+  @Test func anIdleShellIsNotAskedFor() {
+    var story = Self.opened()
+    story.press("<F12> <Ctrl+]> q")
+    #expect(story.model.exit == .quit(code: 0))
+  }
+
+  @Test func theMouseIsItsOwnOverIt() throws {
+    var story = Self.opened()
+    story.press("<F12>")
+    story.happen(.sceneShown)
+    let rect = try #require(Layout(story.model).guest)
+    let target = Target(rect, .guest)
+    let press = MouseEvent(.press(.left), at: CellPoint(column: 4, row: rect.row + 2))
+    story.happen(.pointer(press, on: target))
+    #expect(
+      story.effects == [.sendToGuest(.mouse(MouseEvent(.press(.left), at: CellPoint(column: 4, row: 2))))])
+    // A drag that leaves it is its own until the release.
+    let corner = try #require(Layout(story.model).picture)
+    let there = CellPoint(column: corner.column, row: corner.row)
+    story.happen(.pointer(MouseEvent(.release(.left), at: there), on: Target(corner, .picture)))
+    #expect(story.effects.count == 1)
+    story.happen(.pointer(MouseEvent(.press(.left), at: there), on: Target(corner, .picture)))
+    #expect(story.model.cornerHold != nil)
+  }
+
+  @Test func pastedTextAndTheWindowsFocusAreItsOwn() {
+    var story = Self.opened()
+    story.press("<F12>")
+    story.happen(.pasted("two\nlines"))
+    #expect(story.effects == [.sendToGuest(.paste("two\nlines"))])
+    story.happen(.windowFocused(false))
+    #expect(story.effects == [.sendToGuest(.focus(false))])
+  }
+
+  @Test func aListThatIsOpenedTakesItsPlace() {
+    var story = Self.opened()
+    story.press("<F12> <Ctrl+]> <F8>")
+    #expect(story.model.focus == .playlist)
+    #expect(Layout(story.model).guest == nil)
+    #expect(Layout(story.model).list != nil)
+    // The tabs go round to it again.
+    story.happen(.commanded(.focus(.to(.terminal))))
+    #expect(Layout(story.model).guest != nil)
+  }
+
+  @Test func screensOfAllSizesHaveRoomOrSaySo() {
+    for (columns, rows) in [(1, 1), (5, 3), (16, 4), (20, 8), (40, 12), (300, 100)] {
+      var story = Self.opened(columns: columns, rows: rows)
+      story.press("<F12>")
+      let screen = CellRect(column: 0, row: 0, columns: columns, rows: rows)
+      if let rect = Layout(story.model).guest {
+        #expect(rect.intersection(screen) == rect)
+        #expect(!rect.isEmpty)
+      } else {
+        #expect(story.model.guest == nil)
+      }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import Core
+import Glibc
+import Picture
+import PtyHarness
+import Testing
+
+@testable import Guest
+
+@Suite("Programs inside the player")
+struct GuestHostTests {
+  /// Lets the guest run until the condition holds; false when it did not in ten seconds.
+  private static func run(_ host: GuestHost, _ heard: inout [Message], until condition: ([Message]) -> Bool)
+    -> Bool
+  {
+    for _ in 0..<1000 {
+      let (terminal, ending) = host.descriptors
+      var waiting = [
+        pollfd(fd: terminal, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: ending, events: Int16(POLLIN), revents: 0),
+      ]
+      poll(&waiting, 2, 10)
+      host.read()
+      heard += host.drain()
+      if condition(heard) { return true }
+    }
+    return false
+  }
+
+  private static let size = CellSize(columns: 40, rows: 5)
+
+  /// What a terminal shows of it that has been there from the start.
+  private struct Viewer {
+    let terminal = VirtualScreen(columns: 40, rows: 5)
+    var now = MonotonicTime.zero
+
+    mutating func text(of host: GuestHost) -> String {
+      now = now + .seconds(1)
+      host.place(CellRect(GuestHostTests.size), below: [], repainted: [])
+      var sink = ByteSink()
+      host.paint(at: now, into: &sink)
+      sink.withBytes { terminal.feed(Array($0)) }
+      return terminal.text
+    }
+  }
+
+  @Test func aProgramRunsInItsFolderOnATerminalOfThatSize() {
+    let host = GuestHost()
+    var heard: [Message] = []
+    host.open(
+      .program(["/bin/sh", "-c", "pwd; stty size; echo $TERM; tty >/dev/null && exit 3"]),
+      folder: BytePath("/usr"),
+      size: Self.size)
+    #expect(Self.run(host, &heard) { $0.contains(.guestEnded(.exit(code: 3))) })
+    var viewer = Viewer()
+    let text = viewer.text(of: host)
+    #expect(text.contains("/usr"))
+    #expect(text.contains("5 40"))
+    #expect(text.contains("xterm-256color"))
+    #expect(host.descriptors == (-1, -1))
+  }
+
+  @Test func keysReachItAndItHearsOfAnotherSize() {
+    let host = GuestHost()
+    var heard: [Message] = []
+    host.open(
+      .program([
+        "/bin/sh", "-c",
+        "trap 'stty size; exit 0' WINCH; read line; echo got $line; while :; do sleep 0.05; done",
+      ]),
+      folder: BytePath("/"), size: Self.size)
+    for character in "film" { host.take(.key(.character(character))) }
+    host.take(.key(.named(.enter)))
+    var viewer = Viewer()
+    #expect(Self.run(host, &heard) { _ in viewer.text(of: host).contains("got film") })
+    host.place(CellRect(column: 0, row: 0, columns: 36, rows: 5), below: [], repainted: [])
+    #expect(Self.run(host, &heard) { $0.contains(.guestEnded(.exit(code: 0))) })
+    #expect(viewer.text(of: host).contains("5 36"))
+  }
+
+  @Test func itsEndIsNoticedThoughAnotherHoldsItsTerminal() {
+    let host = GuestHost()
+    var heard: [Message] = []
+    host.open(.program(["/bin/sh", "-c", "sleep 5 & kill -TERM $$"]), folder: BytePath("/"), size: Self.size)
+    let started = ContinuousClock.now
+    #expect(Self.run(host, &heard) { $0.contains(.guestEnded(.signal(15))) })
+    #expect(ContinuousClock.now < started + .seconds(4))
+  }
+
+  @Test func whatIsNotThereIsSaid() {
+    let host = GuestHost()
+    host.open(.program(["/nothing/here", "x"]), folder: BytePath("/"), size: Self.size)
+    #expect(
+      host.drain() == [.guestFailed("/nothing/here could not be started: No such file or directory")])
+    #expect(host.descriptors == (-1, -1))
+  }
+
+  @Test func aFolderThatIsGoneIsNoReason() {
+    let host = GuestHost()
+    var heard: [Message] = []
+    host.open(.program(["/bin/true", ""]), folder: BytePath("/nothing/here"), size: Self.size)
+    #expect(Self.run(host, &heard) { $0.contains(.guestEnded(.exit(code: 0))) })
+  }
+
+  @Test func itIsHungUpWithItsHost() throws {
+    let pid = try Self.startSleeper()
+    var status: Int32 = 0
+    var ended: Int32 = 0
+    for _ in 0..<1000 where ended == 0 {
+      ended = waitpid(pid, &status, WNOHANG)
+      usleep(10_000)
+    }
+    #expect(ended == pid)
+    #expect(status & 0x7F == SIGHUP)
+  }
+
+  /// Starts a program that would sleep for long; its host is gone when this returns.
+  private static func startSleeper() throws -> Int32 {
+    let host = GuestHost()
+    var heard: [Message] = []
+    host.open(
+      .program(["/bin/sh", "-c", "echo pid $$.; exec sleep 100"]), folder: BytePath("/"), size: Self.size)
+    var viewer = Viewer()
+    #expect(run(host, &heard) { _ in viewer.text(of: host).contains(".") })
+    let number = try #require(viewer.text(of: host).split(separator: "pid ").last?.prefix { $0.isNumber })
+    return try #require(Int32(number))
+  }
+}
