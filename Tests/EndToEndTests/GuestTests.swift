@@ -42,6 +42,10 @@ import Testing
     }
 
     program.resize(columns: 90, rows: 24)
+    try program.expect("the corner of the other size") { screen in
+      (screen.picture?.rows.upperBound ?? 99) <= 23 && screen.text(row: 0).contains("the list")
+        && Self.isInCorner(screen)
+    }
     program.send("\u{15}stty size\r")
     try program.expect("another size") { $0.shows("22 90") && Self.isInCorner($0) }
     program.send("exit\r")
