@@ -37,9 +37,10 @@ struct GuestPen {
       if isFirst { for _ in 0..<width { sink.append("?") } }
       return
     }
+    guard let encoded = UTF8.encode(scalar) else { return }
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4) { bytes in
       var count = 0
-      for byte in UTF8.encode(scalar)! {
+      for byte in encoded {
         bytes[count] = byte
         count += 1
       }

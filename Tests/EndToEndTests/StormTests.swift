@@ -31,13 +31,17 @@ import Testing
       program.send(.escape)
       program.read(seconds: 0.2)
     }
+    if program.screen.text(row: 0).contains("twice: the list") { program.send("\u{1D}\u{1D}") }
     program.send(.function(3))
     try program.expect("a screen with buttons") { $0.controlsRow != nil }
     program.quitInGoodOrder()
   }
 
   private func start(_ media: Media) throws -> PtyProgram {
-    let program = try Inset.play([media.folder])
+    // What is typed into a program beside the film does nothing.
+    var options = try Inset.options()
+    options.environment["SHELL"] = "/bin/cat"
+    let program = try Inset.play([media.folder], options)
     try program.expect("the list") { $0.shows("clip 10") }
     return program
   }

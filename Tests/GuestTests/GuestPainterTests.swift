@@ -9,12 +9,13 @@ import Testing
 struct GuestPainterTests {
   /// A guest of 20 by 4 cells at the third column and second row of a terminal.
   private struct Stage: ~Copyable {
-    let screen = GuestScreen(CellSize(columns: 20, rows: 4))!
+    let screen: GuestScreen
     let terminal = VirtualScreen(columns: 30, rows: 8)
     var painter = GuestPainter()
     var written = 0
 
-    init(_ colors: ColorMode = .truecolor, isUTF8: Bool = true) {
+    init(_ colors: ColorMode = .truecolor, isUTF8: Bool = true) throws {
+      screen = try #require(GuestScreen(CellSize(columns: 20, rows: 4)))
       painter.use(colors, isUTF8: isUTF8)
       painter.place(CellRect(column: 2, row: 1, columns: 20, rows: 4), below: [])
     }
@@ -29,8 +30,8 @@ struct GuestPainterTests {
     }
   }
 
-  @Test func cellsStandWhereTheyBelongAndOnlyChangesAreWritten() {
-    var stage = Stage()
+  @Test func cellsStandWhereTheyBelongAndOnlyChangesAreWritten() throws {
+    var stage = try Stage()
     stage.screen.write("one\r\n\u{1B}[7mtwo\u{1B}[0m 日本")
     #expect(stage.paint() > 0)
     #expect(stage.terminal.text(row: 1).hasPrefix("  one"))
@@ -41,8 +42,8 @@ struct GuestPainterTests {
     #expect(stage.terminal.text(row: 1).hasPrefix("  One"))
   }
 
-  @Test func nothingIsWrittenBelowACoverAndAllOfItComesBack() {
-    var stage = Stage()
+  @Test func nothingIsWrittenBelowACoverAndAllOfItComesBack() throws {
+    var stage = try Stage()
     let rect = CellRect(column: 2, row: 1, columns: 20, rows: 4)
     stage.painter.place(rect, below: [CellRect(column: 12, row: 1, columns: 10, rows: 4)])
     // The last wide character that is seen would reach below it.
@@ -56,8 +57,8 @@ struct GuestPainterTests {
     #expect(stage.terminal.text(row: 2) == "  abcdefghijklmnop")
   }
 
-  @Test func whatTheScreenForgotIsWrittenAgain() {
-    var stage = Stage()
+  @Test func whatTheScreenForgotIsWrittenAgain() throws {
+    var stage = try Stage()
     stage.screen.write("one\r\ntwo")
     stage.paint()
     stage.terminal.feed(Array("\u{1B}[2J".utf8))
@@ -69,7 +70,7 @@ struct GuestPainterTests {
 
   @Test(arguments: [ColorMode.truecolor, .palette256, .palette16, .mono])
   func coloursAreThoseOfTheTerminal(_ colors: ColorMode) throws {
-    var stage = Stage(colors)
+    var stage = try Stage(colors)
     stage.screen.write("\u{1B}[38;2;255;0;0mR\u{1B}[48;5;21mB\u{1B}[0;32mG")
     stage.paint()
     let red = try #require(stage.terminal.cell(column: 2, row: 1))
@@ -85,12 +86,12 @@ struct GuestPainterTests {
     #expect(stage.terminal.cell(column: 5, row: 1)?.hasDefaultBackground == true)
   }
 
-  @Test func nothingButTextReachesTheTerminal() {
-    var stage = Stage(isUTF8: false)
+  @Test func nothingButTextReachesTheTerminal() throws {
+    var stage = try Stage(isUTF8: false)
     stage.screen.write("naïve 日")
     stage.paint()
     #expect(stage.terminal.text(row: 1) == "  na?ve ??")
-    var other = Stage()
+    var other = try Stage()
     other.screen.write("a\u{202E}b\u{85}c")
     other.paint()
     #expect(!other.terminal.text(row: 1).unicodeScalars.contains("\u{202E}"))
