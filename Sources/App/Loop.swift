@@ -64,7 +64,7 @@ struct Loop: ~Copyable {
       if !said.isEmpty { messages.append(.playbackMoved(player.snapshot())) }
       messages += said
     }
-    if ready.contains(.guest) || guest.isToBeAsked { guest.read() }
+    if ready.contains(.guest) { guest.read() }
     if let clients = tmux?.takeAnswer() {
       for event in session.learn(clients) { messages += translate(event) }
     }
@@ -106,8 +106,11 @@ struct Loop: ~Copyable {
     let now = model.now
     let allowance = session.pictureAllowance(at: now)
     session.paint { sink in
+      let start = sink.count
       if allowance > 0 { guest.paint(at: now, into: &sink) }
-      let left = thumbnail.paint(allowance: allowance, into: &sink)
+      // Text that somebody types comes before the film, though a flood of it leaves the film its half.
+      let rest = max(allowance / 2, allowance - (sink.count - start))
+      let left = thumbnail.paint(allowance: rest, into: &sink)
       let before = sink.count
       picture.paint(at: now, allowance: left, into: &sink)
       // The film comes first: what stands beside it gets what is left.

@@ -7,8 +7,6 @@ public import Picture
 public final class GuestHost {
   /// A guest that writes without end is painted no more often.
   private static let paintInterval = MonotonicTime.milliseconds(12)
-  /// How often a guest that has let its terminal go is asked whether it lives, where the kernel does not say it.
-  private static let askInterval = MonotonicTime.milliseconds(50)
   /// The most reads before everybody else has a turn: pseudo-terminals give 4 kB at a time.
   private static let readsATurn = 16
   /// How many times what it wrote last is read when it has ended.
@@ -61,10 +59,12 @@ public final class GuestHost {
   /// Takes what the guest has written, and notices its end.
   public func read() {
     guard let process, let screen else { return }
-    let end = process.takeEnd()
+    var end = process.takeEnd()
     // What it wrote last still lies there.
     if drain(process, into: screen, reads: end == nil ? Self.readsATurn : Self.lastReads) == .over {
       isSilent = true
+      // Where the kernel does not tell of its end, a terminal that nobody holds any more has to do.
+      if process.ending < 0 { end = end ?? .exit(code: 0) }
     }
     isBusy = end == nil && process.isBusy
     if let end {
@@ -136,17 +136,11 @@ public final class GuestHost {
   /// The terminal shows nothing of it any more.
   public func forget() { painter.forget(painter.area) }
 
-  /// When it is to be painted or asked next; nil while nothing is new.
+  /// When it is to be painted next; nil while nothing of it is seen or nothing is new.
   public var nextDeadline: MonotonicTime? {
-    guard let screen else { return nil }
-    let painting =
-      painter.isStale || screen.isDirty && !painter.area.isEmpty ? paintedAt + Self.paintInterval : nil
-    let asking = isSilent && process?.ending == -1 ? paintedAt + Self.askInterval : nil
-    return .earliest(painting, asking)
+    guard let screen, !painter.area.isEmpty, painter.isStale || screen.isDirty else { return nil }
+    return paintedAt + Self.paintInterval
   }
-
-  /// Whether it is to be asked for its end though nothing can be heard of it.
-  public var isToBeAsked: Bool { isSilent && process?.ending == -1 }
 
   /// Appends what turns its cells on the terminal into those that it wants, where that is due.
   public func paint(at now: MonotonicTime, into sink: inout ByteSink) {
