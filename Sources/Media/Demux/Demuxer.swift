@@ -98,6 +98,8 @@ struct Demuxer: ~Copyable {
         goToLiveEdge()
       } else if let request = dueSeek() {
         execute(request)
+      } else if case .wanted(let start) = session.withState({ $0.lap }) {
+        goRound(to: start)
       } else if hasFallenBehind {
         goToOldestPlace()
       } else if hasReadAll {
@@ -217,7 +219,15 @@ struct Demuxer: ~Copyable {
 
   mutating func execute(_ request: SeekRequest) {
     if let list, session.withState({ $0.live != nil }) { return seek(request, in: list) }
-    guard info.isSeekable else { return abandonSeek(request) }
+    guard info.isSeekable, let aim = move(to: request) else { return abandonSeek(request) }
+    session.beginGeneration { state in
+      if state.pendingSeek == request { state.pendingSeek = nil }
+      return aim
+    }
+  }
+
+  /// Moves the container to where a seek begins to read; nil where that does not work.
+  mutating func move(to request: SeekRequest) -> Aim? {
     hastenJump()
     beginWaiting()
     var landing: JoinedTimeline.Landing?
@@ -226,17 +236,17 @@ struct Demuxer: ~Copyable {
       attempt: request.attempt)
     if session.location.isGraph {
       aim.isExact = true
-      guard restartGraph() else { return abandonSeek(request) }
+      guard restartGraph() else { return nil }
       restartSubtitles()
     } else if container.seeksByLists {
       aim.isExact = true
       restartSubtitles()
       let reach = SeekRequest.reach[min(request.attempt, SeekRequest.reach.count - 1)]
-      guard openLists(at: request.target - reach, isTold: true) else { return abandonSeek(request) }
+      guard openLists(at: request.target - reach, isTold: true) else { return nil }
     } else if isJoined {
       restartSubtitles()
       landing = seekJoined(to: start(of: request))
-      guard let landing else { return abandonSeek(request) }
+      guard let landing else { return nil }
       // Where a guess has led is where it goes on.
       if case .guessed = landing { aim.isExact = false } else { aim.isExact = true }
     } else {
@@ -249,7 +259,7 @@ struct Demuxer: ~Copyable {
         if !done { aim.isExact = true }
       }
       if !done { done = container.seekBack(to: start(of: request)) }
-      guard done else { return abandonSeek(request) }
+      guard done else { return nil }
       noteKeyFrames()
     }
     continueJoined(at: landing, for: request.target)
@@ -260,9 +270,6 @@ struct Demuxer: ~Copyable {
     hasReadAll = false
     streamsBehindEnd = (false, false)
     badReads = 0
-    session.beginGeneration { state in
-      if state.pendingSeek == request { state.pendingSeek = nil }
-      return aim
-    }
+    return aim
   }
 }
