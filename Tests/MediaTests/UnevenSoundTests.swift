@@ -3,8 +3,8 @@ import Glibc
 import Media
 import Testing
 
-/// Floating-point sound in which some samples are none.
-@Suite(.serialized, .waiting) struct DamagedSoundTests {
+/// Sound of which some is not what the beginning promises: samples that are none, links of a chain at another rate.
+@Suite(.serialized, .waiting) struct UnevenSoundTests {
   /// A second of a tone on two channels, in which samples of one channel are no sound for a moment.
   private func clip(_ name: String, _ damage: [Float]) throws -> String {
     let whole = try Clips.make("whole-tone.wav", "-f lavfi -i sine=440:r=48000:d=1 -ac 2 -c:a pcm_f32le")
@@ -16,6 +16,23 @@ import Testing
       }
     }
     return try Clips.write("damaged-\(name).wav", bytes)
+  }
+
+  /// Radio stations join their pieces so.
+  @Test(arguments: [(44_100, 1), (22_050, 2), (48_000, 2)])
+  func allLinksOfAChainAreHeard(rate: Int, channels: Int) throws {
+    let first = try Clips.make("link.ogg", "-f lavfi -i sine=440:r=32000:d=1 -ac 2 -c:a libvorbis")
+    let second = try Clips.make(
+      "link-\(rate).ogg", "-f lavfi -i sine=880:r=\(rate):d=2 -ac \(channels) -c:a libvorbis")
+    let chain = try Clips.write(
+      "chain-\(rate).ogg", try Clips.read(first) + Clips.read(second) + Clips.read(first))
+    let capture = try Clips.write("chain-\(rate).raw", [])
+    let rig = Rig(audio: true, device: "file:'\(capture)',raw")
+    rig.open(chain)
+    #expect(rig.run { $0.hasEnded })
+    rig.player.shutdown()
+    let seconds = Double(try Clips.read(capture).count) / 8 / 32_000
+    #expect(abs(seconds - 4) < 0.03, "\(seconds)")
   }
 
   @Test(

@@ -30,6 +30,7 @@ struct Demuxer: ~Copyable {
   /// What the container was given last to read its manifest from.
   var wholeManifest: String?
   var hasReadAll = false
+  private let linkTimes = LinkTimes()
   /// The streams of which all has been read that is played, where that ends before the item.
   var streamsBehindEnd = (video: false, audio: false)
   /// Whether a packet came since the container was opened.
@@ -167,6 +168,7 @@ struct Demuxer: ~Copyable {
     let index = Int(packet.raw.pointee.stream_index)
     if takeSubtitle(index) { return }
     guard isRead(index), let stream = container.stream(index) else { return }
+    linkTimes.adjust(packet.raw, stream)
     let mark = PacketMark(packet.raw.pointee)
     let isVideo = index == choice.video || index == variants.change?.video
     let isChosen = index == choice.video || index == choice.audio
@@ -265,6 +267,7 @@ struct Demuxer: ~Copyable {
     continueJoined(at: landing, for: request.target)
     badPlaces.begin(at: request.target)
     refill.restart()
+    linkTimes.restart()
     hastenChange()
     variants.restart()
     hasReadAll = false
