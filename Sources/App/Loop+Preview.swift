@@ -20,8 +20,9 @@ extension Loop {
     model.previewMoves && !(model.player.hasPicture && picture.isEconomising)
   }
 
-  /// Has the loudness measured of what is heard.
+  /// Has the loudness measured of what is heard, and sound go on where the item begins again.
   mutating func followSound() {
+    player.setStartAgain(model.startAgain)
     waveforms.want(model.waveformSubject)
     if let found = waveforms.takeNews() { handle([.waveformRead(found)]) }
   }

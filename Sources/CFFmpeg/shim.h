@@ -1,6 +1,7 @@
 // FFmpeg for the Media adapter: only what Swift's importer drops is wrapped here.
 #pragma once
 #include <libavcodec/avcodec.h>
+#include <libavcodec/vorbis_parser.h>
 #include <libavdevice/version_major.h>
 #include <libavfilter/avfilter.h>
 #include <libavfilter/buffersrc.h>

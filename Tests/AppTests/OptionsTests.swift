@@ -129,6 +129,9 @@ import Testing
     still.moment = .time(MediaTime(seconds: -30))
     #expect(try read("still", "--size=80x24", "--at=-30", "a") == .still(still))
     still.moment = .time(MediaTime(seconds: 90))
+    still.rotation = .half
+    #expect(try read("still", "--size=80x24", "--at=1:30", "a", "--video-rotate", "180") == .still(still))
+    still.rotation = .none
     (still.glyphs, still.colors) = (.sextant, .palette256)
     #expect(
       try read("still", "a", "--size=80x24", "--at=1:30", "--glyphs", "sextant", "--colors=256")
@@ -152,7 +155,7 @@ import Testing
     ["--no-config", "--config-dir", "/x"], ["--mute=yes"], ["--audio-device", ""], ["probe"], ["still"],
     ["still", "a", "b"], ["still", "a", "--size", "80"], ["still", "a", "--size", "0x5"],
     ["still", "a", "--size", "99999999999999999999x5"], ["still", "a", "--at", "101%"],
-    ["still", "a", "--glyphs", "dots"], ["still", "a", "--colors=8"],
+    ["still", "a", "--glyphs", "dots"], ["still", "a", "--video-rotate", "45"], ["still", "a", "--colors=8"],
     ["still", "a", "--format=png", "--glyphs=half"], ["keys", "x"],
     ["terminal", "--volume", "5"], ["--colors", "\u{1b}[31m"],
   ])

@@ -36,6 +36,29 @@ import Testing
     effects.contains { if case .memory(.forgetPlaylist) = $0 { true } else { false } }
   }
 
+  // MARK: Gone round
+
+  @Test func theEngineKnowsWhereARepeatedItemGoesOn() {
+    var story = story()
+    #expect(story.model.startAgain == nil)
+    story.model.player.loopsFile = true
+    #expect(story.model.startAgain == .zero)
+    story.model.player.loop.a = MediaTime(seconds: 3)
+    story.model.player.loop.b = story.model.player.duration
+    #expect(story.model.startAgain == MediaTime(seconds: 3))
+  }
+
+  @Test func whatWentRoundWasSeenAndStandsAtItsStart() throws {
+    var story = story()
+    story.model.player.loopsFile = true
+    reach(5, in: &story)
+    let item = try #require(story.model.player.item)
+    story.happen(.player(.wentRound(item, .zero)))
+    #expect(outcomes(story.effects) == [.finished])
+    #expect(story.model.player.position == .zero)
+    #expect(story.model.player.item == item && story.model.playlist.items[0].mark == .played)
+  }
+
   // MARK: Broken off
 
   @Test(arguments: [5.0, 99.5]) func whatBreaksOffGoesOnThereTheNextTime(seconds: Double) {

@@ -84,4 +84,28 @@ import Testing
     #expect(drawn(wide, 100, 200, 1) == [20, 29, 190, 194])
     #expect(drawn(wide, 200, 100, 2) == [40, 59, 80, 89])
   }
+
+  /// What the person asks for comes on top of what the file says.
+  @Test(arguments: [
+    (0, VideoRotation.none, 0), (0, .quarter, 1), (90, .none, 1), (90, .quarter, 2), (180, .half, 0),
+  ])
+  func singlePicturesAreTurnedToo(told: Int, wanted: VideoRotation, turns: Int) throws {
+    let flat = try Clips.make(
+      "red-blue.mp4",
+      "-f lavfi -i color=red:s=64x32:r=5:d=1 -f lavfi -i color=blue:s=64x32:r=5:d=1"
+        + " -filter_complex [0][1]hstack -c:v libx264 -pix_fmt yuv420p")
+    // ffmpeg counts the other way round.
+    let turn = (360 - told) % 360
+    let clip = try Clips.make(
+      "red-blue-\(told).mp4", "-display_rotation \(turn) -i \(flat) -c copy",
+      or: "-i \(flat) -c copy -metadata:s:v rotate=\(turn)")
+    let still = try Player.still(.file(BytePath(clip)), at: nil, rotation: wanted, timeout: 20) { ($0, $1) }
+    let pixels = still.pixels
+    #expect((pixels.width > pixels.height) == (turns % 2 == 0))
+    let corner = pixels.bytes[0] > 128
+    let end = (pixels.height - 1) * pixels.stride + (pixels.width - 1) * 4
+    #expect(corner != (pixels.bytes[end] > 128))
+    // Red comes first where it is at the left or at the top.
+    #expect(corner == (turns < 2))
+  }
 }

@@ -146,11 +146,11 @@ import Testing
     #expect(pace.isImpossible(at: .milliseconds(200), rate: 48000, buffer: 4800))
     var stalled = pace.isStalled(at: .milliseconds(300), hasMore: true)
     #expect(!stalled)
-    stalled = pace.isStalled(at: .milliseconds(1300), hasMore: true)
+    stalled = pace.isStalled(at: .milliseconds(2300), hasMore: true)
     #expect(!stalled)
-    stalled = pace.isStalled(at: .milliseconds(1600), hasMore: true)
+    stalled = pace.isStalled(at: .milliseconds(2900), hasMore: true)
     #expect(stalled)
-    stalled = pace.isStalled(at: .milliseconds(1700), hasMore: false)
+    stalled = pace.isStalled(at: .milliseconds(3000), hasMore: false)
     #expect(!stalled)
   }
 }

@@ -1,4 +1,5 @@
 import Core
+import Glibc
 import Testing
 
 @testable import Media
@@ -164,5 +165,22 @@ import Testing
     #expect(failure("/dev/null") == "This is not a file.")
     let path = try Clips.write("set.srt", [0x31, 0xFF])
     #expect(failure(path, charset: "klingon")?.contains("klingon") == true)
+  }
+
+  /// libavformat opens the two files of VobSub by itself, and would wait for who writes into them.
+  @Test(.timeLimit(.minutes(1)), arguments: ["idx", "sub", "IDX", "SUB"])
+  func pipesInPlaceOfDiscSubtitlesAreRefused(pipe: String) throws {
+    let isLarge = pipe == pipe.uppercased()
+    let index = try Clips.write(
+      "pipe-\(pipe).\(isLarge ? "IDX" : "idx")", Array("# VobSub index file, v7\n".utf8))
+    let other = index.dropLast(3) + (isLarge ? "SUB" : "sub")
+    let path = pipe.lowercased() == "idx" ? index : String(other)
+    unlink(path)
+    try #require(mkfifo(path, 0o600) == 0)
+    if path == index { _ = try Clips.write("pipe-\(pipe).\(isLarge ? "SUB" : "sub")", [0, 0, 1, 0xBA]) }
+    let failure = #expect(throws: PlaybackFailure.self) {
+      try SubtitleFile.read(SubtitleFileRequest(path: BytePath(index))) { false }
+    }
+    #expect(failure?.sentence == "This is not a file.")
   }
 }

@@ -71,7 +71,7 @@ _inset() {
     keys) options='--no-config --config-dir --help' ;;
     probe) options='--json --help' ;;
     terminal) options='--no-config --config-dir --help' ;;
-    still) options='--at --size --format --sheet --glyphs --colors --help' ;;
+    still) options='--at --size --format --sheet --video-rotate --glyphs --colors --help' ;;
     *) options='--no-config --config-dir --no-audio --audio-device --audio-channels --replaygain --volume --mute --start --edition --skip-parts --speed --pause --keep-open --presentation --pip-corner --preview --colors --glyphs --graphics --video-rotate --theme --fps-limit --sub-file --alang --slang --sub-codepage --playlist --profile --resume --no-resume --no-history --private --quit-at-end --demo --log-file --version --help' ;;
   esac
   if [[ $cur == -* ]]; then

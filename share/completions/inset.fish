@@ -60,6 +60,7 @@ complete -c inset -n '__fish_seen_subcommand_from still' -l at -x -d 'Which fram
 complete -c inset -n '__fish_seen_subcommand_from still' -l size -x -d 'The most columns and rows, like 80x24; of a PNG or JPEG, pixels'
 complete -c inset -n '__fish_seen_subcommand_from still' -l format -xa 'ansi png jpeg' -d 'What it is printed as; png and jpeg are for a file or a pipe'
 complete -c inset -n '__fish_seen_subcommand_from still' -l sheet -x -d 'Print a contact sheet of the whole item, like 4x3; text has the times under it'
+complete -c inset -n '__fish_seen_subcommand_from still' -l video-rotate -xa '0 90 180 270' -d 'Degrees by which the picture is turned, clockwise'
 complete -c inset -n '__fish_seen_subcommand_from still' -l glyphs -xa 'auto half quadrant sextant octant braille ascii' -d 'What the picture\'s cells are made of'
 complete -c inset -n '__fish_seen_subcommand_from still' -l colors -xa 'auto truecolor 256 16 mono' -d 'How many colours the picture gets'
 complete -c inset -n '__fish_seen_subcommand_from still' -l help -d 'Show help information'

@@ -166,6 +166,7 @@ public struct CommandLineReader {
       guard parsed.moment == nil else { throw .usage("--sheet shows the whole item and takes no --at") }
       options.sheet = sheet
     }
+    options.rotation = try choice("video-rotate", parsed.videoRotate) ?? .none
     options.glyphs = try choice("glyphs", parsed.glyphs) ?? .auto
     options.colors = try choice("colors", parsed.colors) ?? .auto
     if options.format != nil, parsed.glyphs != nil || parsed.colors != nil {

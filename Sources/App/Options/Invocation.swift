@@ -95,6 +95,8 @@ public struct StillOptions: Equatable, Sendable {
   public var format: ImageFormat.Name?
   /// Columns and rows of a contact sheet; nil is a single frame.
   public var sheet: CellSize?
+  /// How it is turned on top of what the file says.
+  public var rotation = VideoRotation.none
   /// How many colours text has.
   public var colors = Settings.Colors.auto
   /// What the cells of text are made of.

@@ -41,8 +41,8 @@ struct TerminalArguments: ParsableCommand {
   @OptionGroup var config: ConfigArguments
 }
 
-/// `inset still FILE [--at TIME|PERCENT] [--size COLSxROWS] [--format FORMAT] [--sheet COLSxROWS] [--glyphs SET]
-/// [--colors COUNT]`.
+/// `inset still FILE [--at TIME|PERCENT] [--size COLSxROWS] [--format FORMAT] [--sheet COLSxROWS]
+/// [--video-rotate DEGREES] [--glyphs SET] [--colors COUNT]`.
 struct StillArguments: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inset still", abstract: "Print frames as text or as a picture, for previewers and pipes.")
@@ -66,6 +66,8 @@ struct StillArguments: ParsableCommand {
       "Print a contact sheet of the whole item, like 4x3; text has the times under it.",
       valueName: "COLSxROWS"))
   var sheet: String?
+  @Option(name: .customLong("video-rotate"), help: PlayArguments.help("video-rotate"))
+  var videoRotate: String?
   @Option(name: .customLong("glyphs"), help: PlayArguments.help("glyphs"))
   var glyphs: String?
   @Option(name: .customLong("colors"), help: PlayArguments.help("colors"))

@@ -26,9 +26,9 @@ enum ContactSheet {
       throw PlaybackFailure("\(room.columns)x\(room.rows) cells are too few for such a sheet.")
     }
     var place = CellRect.empty
-    let stills = try Player.stills(location, count: sheet.columns * sheet.rows, timeout: StillCommand.timeout)
-    {
-      width, height in
+    let stills = try Player.stills(
+      location, count: sheet.columns * sheet.rows, rotation: options.rotation, timeout: StillCommand.timeout
+    ) { width, height in
       place = StillCommand.fit(width, height, output.cellAspect, into: tile)
       return style.pixelSize(columns: place.columns, rows: place.rows)
     }
@@ -84,9 +84,9 @@ enum ContactSheet {
       throw PlaybackFailure("\(room.columns)x\(room.rows) pixels are too few for such a sheet.")
     }
     var place = CellRect.empty
-    let stills = try Player.stills(location, count: sheet.columns * sheet.rows, timeout: StillCommand.timeout)
-    {
-      width, height in
+    let stills = try Player.stills(
+      location, count: sheet.columns * sheet.rows, rotation: options.rotation, timeout: StillCommand.timeout
+    ) { width, height in
       place = StillCommand.fit(width, height, 1, into: tile)
       return (place.columns, place.rows)
     }

@@ -47,7 +47,9 @@ enum StillCommand {
     let output = OutputTraits.current
     let style = PictureStyle(options, output)
     var place = CellRect.empty
-    let still = try Player.still(location, at: StillTime(options.moment), timeout: timeout) { width, height in
+    let still = try Player.still(
+      location, at: StillTime(options.moment), rotation: options.rotation, timeout: timeout
+    ) { width, height in
       place = fit(width, height, output.cellAspect, into: options.size ?? output.size)
       return style.pixelSize(columns: place.columns, rows: place.rows)
     }
@@ -61,7 +63,9 @@ enum StillCommand {
   private static func picture(
     _ location: MediaLocation, _ options: StillOptions
   ) throws(PlaybackFailure) -> PixelBuffer {
-    try Player.still(location, at: StillTime(options.moment), timeout: timeout) { width, height in
+    try Player.still(
+      location, at: StillTime(options.moment), rotation: options.rotation, timeout: timeout
+    ) { width, height in
       guard let room = options.size else { return (width, height) }
       let place = fit(width, height, 1, into: room)
       return (place.columns, place.rows)

@@ -8,6 +8,8 @@ public enum PlayerEvent: Equatable, Sendable {
   case failed(ItemID, PlaybackFailure)
   /// The item came to its end. `damage` says what broke in the middle, if anything did.
   case ended(ItemID, damage: PlaybackFailure?)
+  /// The item came to its end, and has gone on at that time without a gap.
+  case wentRound(ItemID, MediaTime)
   /// The first picture after the start or after a seek is ready to show, at that time of the item.
   case settled(ItemID, MediaTime)
   /// The engine waits for data (true) or has enough again (false).
@@ -35,7 +37,7 @@ public enum PlayerEvent: Equatable, Sendable {
   public var item: ItemID? {
     switch self {
     case .opened(let item, _), .failed(let item, _), .ended(let item, _), .settled(let item, _),
-      .buffering(let item, _), .captionsFound(let item, _), .waiting(let item, _),
+      .wentRound(let item, _), .buffering(let item, _), .captionsFound(let item, _), .waiting(let item, _),
       .variantChanged(let item, _), .windowPassed(let item), .passedOver(let item, _, _),
       .reshaped(let item, _), .grew(let item, _), .trackRefused(let item, _, _, _):
       item

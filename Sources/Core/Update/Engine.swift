@@ -11,11 +11,8 @@ extension Model {
     case .opened(let item, let info): return opened(item, info)
     case .failed(let item, let failure): return failed(item, failure)
     case .ended(let item, let damage): return ended(item, damage: damage)
-    case .settled(_, let time):
-      player.pendingSeek = nil
-      player.ending = .ahead
-      player.position = time
-      player.lastChapter = currentChapter
+    case .wentRound(let item, let time): return wentRound(item, to: time)
+    case .settled(_, let time): settle(at: time)
     case .buffering(_, let waits): setBuffering(waits)
     case .waiting(_, let waiting): wait(for: waiting)
     // The picture's place does not depend on the variant.
@@ -101,6 +98,21 @@ extension Model {
 
   private mutating func markFailed(_ item: ItemID, _ failure: PlaybackFailure) {
     playlist.edit(item) { $0.mark = .failed(failure.sentence) }
+  }
+
+  /// The engine has gone on at the start by itself.
+  private mutating func wentRound(_ item: ItemID, to time: MediaTime) -> [Effect] {
+    playlist.edit(item) { $0.mark = .played }
+    let ending = rememberEnd()
+    settle(at: time)
+    return ending
+  }
+
+  private mutating func settle(at time: MediaTime) {
+    player.pendingSeek = nil
+    player.ending = .ahead
+    player.position = time
+    player.lastChapter = currentChapter
   }
 
   private mutating func ended(_ item: ItemID, damage: PlaybackFailure?) -> [Effect] {

@@ -12,6 +12,12 @@ extension Model {
     return player.loopsFile ? .zero : nil
   }
 
+  /// Where the engine goes on by itself at the end of the item; nil where that end means something else.
+  public var startAgain: MediaTime? {
+    guard player.canSeek, scrub == .idle, playlist.current.map({ $0.part == nil }) == true else { return nil }
+    return repeatStart
+  }
+
   /// The item has come to its end: it is paused there where it is to be kept open; nil where it is not.
   mutating func stayAtEnd(isBroken: Bool) -> [Effect]? {
     let isLast = playlist.step(1, wrapping: player.loopsPlaylist) == nil

@@ -18,6 +18,14 @@ extension Demuxer {
     }
   }
 
+  /// Reads on at the start of what is repeated; where that cannot be, the sound thread seeks when nothing comes.
+  mutating func goRound(to start: MediaTime) {
+    let generation = session.generation
+    let request = SeekRequest(target: start, isExact: true, direction: .backward)
+    guard move(to: request) != nil else { return session.abandonLap(generation, for: start) }
+    session.continueLap(generation)
+  }
+
   /// When the next seek is due, as things are now.
   func seekDelay() -> MonotonicTime? {
     session.withState { state in

@@ -30,6 +30,7 @@ struct Demuxer: ~Copyable {
   /// What the container was given last to read its manifest from.
   var wholeManifest: String?
   var hasReadAll = false
+  private let linkTimes = LinkTimes()
   /// The streams of which all has been read that is played, where that ends before the item.
   var streamsBehindEnd = (video: false, audio: false)
   /// Whether a packet came since the container was opened.
@@ -98,6 +99,8 @@ struct Demuxer: ~Copyable {
         goToLiveEdge()
       } else if let request = dueSeek() {
         execute(request)
+      } else if case .wanted(let start) = session.withState({ $0.lap }) {
+        goRound(to: start)
       } else if hasFallenBehind {
         goToOldestPlace()
       } else if hasReadAll {
@@ -165,6 +168,7 @@ struct Demuxer: ~Copyable {
     let index = Int(packet.raw.pointee.stream_index)
     if takeSubtitle(index) { return }
     guard isRead(index), let stream = container.stream(index) else { return }
+    linkTimes.adjust(packet.raw, stream)
     let mark = PacketMark(packet.raw.pointee)
     let isVideo = index == choice.video || index == variants.change?.video
     let isChosen = index == choice.video || index == choice.audio
@@ -217,7 +221,15 @@ struct Demuxer: ~Copyable {
 
   mutating func execute(_ request: SeekRequest) {
     if let list, session.withState({ $0.live != nil }) { return seek(request, in: list) }
-    guard info.isSeekable else { return abandonSeek(request) }
+    guard info.isSeekable, let aim = move(to: request) else { return abandonSeek(request) }
+    session.beginGeneration { state in
+      if state.pendingSeek == request { state.pendingSeek = nil }
+      return aim
+    }
+  }
+
+  /// Moves the container to where a seek begins to read; nil where that does not work.
+  mutating func move(to request: SeekRequest) -> Aim? {
     hastenJump()
     beginWaiting()
     var landing: JoinedTimeline.Landing?
@@ -226,17 +238,17 @@ struct Demuxer: ~Copyable {
       attempt: request.attempt)
     if session.location.isGraph {
       aim.isExact = true
-      guard restartGraph() else { return abandonSeek(request) }
+      guard restartGraph() else { return nil }
       restartSubtitles()
     } else if container.seeksByLists {
       aim.isExact = true
       restartSubtitles()
       let reach = SeekRequest.reach[min(request.attempt, SeekRequest.reach.count - 1)]
-      guard openLists(at: request.target - reach, isTold: true) else { return abandonSeek(request) }
+      guard openLists(at: request.target - reach, isTold: true) else { return nil }
     } else if isJoined {
       restartSubtitles()
       landing = seekJoined(to: start(of: request))
-      guard let landing else { return abandonSeek(request) }
+      guard let landing else { return nil }
       // Where a guess has led is where it goes on.
       if case .guessed = landing { aim.isExact = false } else { aim.isExact = true }
     } else {
@@ -249,20 +261,18 @@ struct Demuxer: ~Copyable {
         if !done { aim.isExact = true }
       }
       if !done { done = container.seekBack(to: start(of: request)) }
-      guard done else { return abandonSeek(request) }
+      guard done else { return nil }
       noteKeyFrames()
     }
     continueJoined(at: landing, for: request.target)
     badPlaces.begin(at: request.target)
     refill.restart()
+    linkTimes.restart()
     hastenChange()
     variants.restart()
     hasReadAll = false
     streamsBehindEnd = (false, false)
     badReads = 0
-    session.beginGeneration { state in
-      if state.pendingSeek == request { state.pendingSeek = nil }
-      return aim
-    }
+    return aim
   }
 }

@@ -165,6 +165,11 @@ public final class Player {
   /// Repeats that stretch of the item until it is told otherwise; nil repeats nothing.
   public func setLoop(_ range: Range<MediaTime>?) { session?.setLoop(range) }
 
+  /// Says where the present item goes on at its own end: sound alone does so without a gap, and `.wentRound` tells it.
+  ///
+  /// Everything else comes to its end as ever.
+  public func setStartAgain(_ start: MediaTime?) { session?.setStartAgain(start) }
+
   /// Seeks within the item, clamped to it; of several that wait the newest wins.
   ///
   /// `.settled` tells when the picture there is ready. Without `exact` it goes to a key frame in `direction`

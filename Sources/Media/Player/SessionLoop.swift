@@ -7,6 +7,8 @@ struct LoopWatch: Equatable, Sendable {
   private(set) var range: Range<MediaTime>?
   /// Whether playback is before the end of the stretch; a seek past it leaves the stretch.
   private(set) var isInside = false
+  /// Where the item goes on at its own end; nil where it ends there.
+  var startAgain: MediaTime?
 
   /// A person who sets the end at the present moment means it, though that moment has just gone.
   private static let slack = MediaTime(microseconds: 500_000)
@@ -44,7 +46,8 @@ extension Session {
 extension SessionState {
   /// The way back to the start of the stretch once playback has come to its end.
   func loopSeek(at now: MonotonicTime) -> SeekRequest? {
-    guard startPoint != nil, clock.isRunning, let target = loop.target(at: clock.time(at: now)) else {
+    guard startPoint != nil, lap == .none, clock.isRunning, let target = loop.target(at: clock.time(at: now))
+    else {
       return nil
     }
     return SeekRequest(target: target, isExact: true, direction: .backward)
@@ -52,7 +55,7 @@ extension SessionState {
 
   /// When playback comes to the end of the stretch, as things are now.
   func loopMoment(at now: MonotonicTime) -> MonotonicTime? {
-    guard loop.isInside, let range = loop.range else { return nil }
+    guard loop.isInside, lap == .none, let range = loop.range else { return nil }
     return clock.moment(of: range.upperBound, asOf: now)
   }
 }

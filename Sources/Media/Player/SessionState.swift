@@ -54,6 +54,7 @@ struct SessionState: Sendable {
   var startPoint: MediaTime?
   var pendingSeek: SeekRequest?
   var loop = LoopWatch()
+  var lap = Lap.none
   /// What is left out.
   var skips = SkipList()
   var standby = Standby.over
@@ -108,6 +109,7 @@ struct SessionState: Sendable {
     clock.jump(to: aim.target, at: now)
     hasReadAll = false
     isEndPosted = false
+    lap = .none
     damage = nil
     video.isDone = !video.isRunning
     audio.isDone = !audio.isRunning

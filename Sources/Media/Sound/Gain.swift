@@ -26,16 +26,20 @@ struct Gain: Equatable, Sendable {
   }
 
   /// Multiplies interleaved frames, going over to `target` within them so that nothing clicks, and cuts off what
-  /// is too loud.
+  /// is too loud; what a filter made that is no number is silence.
   mutating func apply(to samples: UnsafeMutablePointer<Float>, frames: Int, channels: Int, target: Float) {
     guard frames > 0 else { return }
-    if current == target, target == 1 { return }
+    if current == target, target == 1 {
+      for place in 0..<(frames * channels) where !samples[place].isFinite { samples[place] = 0 }
+      return
+    }
     let step = (target - current) / Float(frames)
     var gain = current
     for frame in 0..<frames {
       gain += step
       for place in (frame * channels)..<((frame + 1) * channels) {
-        samples[place] = max(-1, min(1, samples[place] * gain))
+        let sample = samples[place] * gain
+        samples[place] = sample.isFinite ? max(-1, min(1, sample)) : 0
       }
     }
     current = target

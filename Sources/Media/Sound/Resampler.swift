@@ -11,6 +11,14 @@ struct Resampler: ~Copyable {
     var channels: Int32
     var mask: UInt64
     var target: SoundFormat
+
+    init(_ frame: AVFrame, target: SoundFormat) {
+      format = frame.format
+      rate = frame.sample_rate
+      channels = frame.ch_layout.nb_channels
+      mask = frame.ch_layout.order == AV_CHANNEL_ORDER_NATIVE ? frame.ch_layout.u.mask : 0
+      self.target = target
+    }
   }
 
   private var context: OpaquePointer?
@@ -46,7 +54,10 @@ struct Resampler: ~Copyable {
 
   /// Converts a frame; false when nothing came of it.
   mutating func convert(_ frame: UnsafeMutablePointer<AVFrame>, into buffer: inout SampleBuffer) -> Bool {
-    guard prepare(for: frame, target: buffer.format) else { return false }
+    let wanted = Source(frame.pointee, target: buffer.format)
+    // What another format has left inside comes first.
+    if let former = source, former != wanted, former.target == buffer.format { drain(into: &buffer) }
+    guard prepare(for: frame, wanted) else { return false }
     return pass(frame, into: &buffer)
   }
 
@@ -73,19 +84,15 @@ struct Resampler: ~Copyable {
     return true
   }
 
-  private mutating func prepare(for frame: UnsafeMutablePointer<AVFrame>, target: SoundFormat) -> Bool {
-    let layout = frame.pointee.ch_layout
-    let wanted = Source(
-      format: frame.pointee.format, rate: frame.pointee.sample_rate, channels: layout.nb_channels,
-      mask: layout.order == AV_CHANNEL_ORDER_NATIVE ? layout.u.mask : 0, target: target)
+  private mutating func prepare(for frame: UnsafeMutablePointer<AVFrame>, _ wanted: Source) -> Bool {
     if wanted == source { return context != nil }
     source = wanted
     swr_free(&context)
     guard wanted.rate > 0, wanted.channels > 0, wanted.channels <= 64 else { return false }
-    var from = wanted.mask != 0 ? layout : inset_channel_layout(wanted.channels)
-    var to = inset_channel_layout(Int32(clamping: target.channels))
+    var from = wanted.mask != 0 ? frame.pointee.ch_layout : inset_channel_layout(wanted.channels)
+    var to = inset_channel_layout(Int32(clamping: wanted.target.channels))
     let code = swr_alloc_set_opts2(
-      &context, &to, AV_SAMPLE_FMT_FLT, Int32(clamping: target.rate), &from,
+      &context, &to, AV_SAMPLE_FMT_FLT, Int32(clamping: wanted.target.rate), &from,
       AVSampleFormat(rawValue: wanted.format), wanted.rate, 0, nil)
     guard code >= 0, swr_init(context) >= 0 else {
       swr_free(&context)

@@ -78,6 +78,14 @@ struct SampleBuffer: ~Copyable {
     }
   }
 
+  /// Drops what is at `time` or later; false where that has been read already.
+  mutating func cut(at time: MediaTime) -> Bool {
+    let wanted = index(of: time)
+    guard lead == 0, wanted >= readCount, wanted <= appended else { return false }
+    appended = wanted
+    return true
+  }
+
   /// Copies up to so many frames out and moves on; returns how many.
   mutating func read(into target: UnsafeMutablePointer<Float>, frames: Int) -> Int {
     var done = 0

@@ -80,7 +80,7 @@ extension SoundLoop {
   /// The device plays: time passes by what is heard.
   mutating func announce(_ session: Session) {
     // A device that swallows everything at once says nothing of what is heard.
-    let reading = device?.isPaced == true ? heard() : (session.clock.time(at: .now), timeline.speed)
+    let reading = device?.isPaced == true ? heard() : heardByClock(session)
     guard let reading else { return }
     let wasMissed = session.withState { state in
       state.clock.soundStarted(heard: reading.time, rate: reading.speed, at: .now)
@@ -92,17 +92,28 @@ extension SoundLoop {
   }
 
   /// The media time that comes out of the device now, and how fast that passes.
-  private func heard() -> (time: MediaTime, speed: Double)? {
+  private func heard() -> SoundTimeline.Heard? {
     guard let delay = device?.delay() else { return nil }
     return timeline.heard(delay: delay)
+  }
+
+  /// What the clock says that it is.
+  private func heardByClock(_ session: Session) -> SoundTimeline.Heard {
+    let time = session.clock.time(at: .now)
+    guard let lap, time >= lap.end, heardLap < timeline.lap else {
+      return SoundTimeline.Heard(time: time, speed: timeline.speed, lap: heardLap)
+    }
+    return SoundTimeline.Heard(time: lap.start + (time - lap.end), speed: timeline.speed, lap: heardLap + 1)
   }
 
   mutating func follow(_ session: Session) {
     guard phase == .running else { return }
     guard device?.isPaced == true else {
+      noteLap(heardByClock(session), session)
       return pass(at: timeline.speed, session)
     }
     guard let heard = heard() else { return }
+    noteLap(heard, session)
     if pace.isImpossible(at: .now, rate: buffer.rate, buffer: device?.bufferFrames ?? 0) {
       device?.noteUnpaced()
       return session.withState { $0.clock.setCeiling(nil, at: .now) }
@@ -111,7 +122,7 @@ extension SoundLoop {
     if !hasStreamEnded, pace.isStalled(at: .now, hasMore: hasMore) {
       return lose("The sound device has stopped taking samples.", session)
     }
-    let ceiling = hasMore ? timeline.end : nil
+    let ceiling = lap?.end ?? (hasMore ? timeline.end : nil)
     pass(at: heard.speed, session)
     session.withState { state in
       state.clock.setCeiling(ceiling, at: .now)
@@ -136,6 +147,7 @@ extension SoundLoop {
       device?.isPaced == false
       ? session.clock.time(at: .now) >= timeline.end : device?.isDry == true || (device?.delay() ?? 0) == 0
     guard isSilent || pace.written == 0 || pace.isStalled(at: .now, hasMore: true) else { return }
+    if abandonsLap(session) { return }
     stopDevice()
     phase = .ended
     session.finish(.audio, generation)

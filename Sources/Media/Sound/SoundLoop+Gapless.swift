@@ -25,7 +25,7 @@ extension SoundLoop {
 
   /// Begins to feed the next item where this one has been fed to its end; false where none can follow so.
   mutating func goOn(after session: Session) -> Bool {
-    guard phase == .running, seam == nil, isDrained, let next = orders.next, !next.isCancelled,
+    guard phase == .running, seam == nil, lap == nil, isDrained, let next = orders.next, !next.isCancelled,
       session.withState({ !$0.video.isRunning }), let track = next.waitingTrack, track.kind == deviceKind
     else { return false }
     outgoing = OutgoingSound(session: session, generation: generation, timeline: timeline)
@@ -131,6 +131,10 @@ extension SoundLoop {
 
   /// Seconds of sound that were written and are not heard yet by the clock of the item that is heard.
   func secondsAhead(_ session: Session) -> Double {
+    if lap != nil {
+      let rest = timeline.rest(behind: session.clock.time(at: .now), lap: heardLap)
+      return Double(rest) / Double(buffer.rate)
+    }
     let next = timeline.written > 0 ? timeline.end : buffer.readTime
     guard let outgoing else { return (next - session.clock.time(at: .now)).seconds / timeline.speed }
     let rest = outgoing.timeline.end - outgoing.session.clock.time(at: .now)

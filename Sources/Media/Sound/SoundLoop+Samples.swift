@@ -15,6 +15,7 @@ extension SoundLoop {
 
   /// Decodes a little ahead; the first samples let a sound-only item settle.
   mutating func prefetch(_ session: Session, _ track: SoundTrack) {
+    endLap(session)
     while !hasStreamEnded, buffer.count < buffer.rate / 8 || buffer.isUntouched {
       switch track.decode(from: session, generation: generation, into: &buffer) {
       case .samples: noteDecoded(session)
@@ -26,6 +27,7 @@ extension SoundLoop {
         hasStreamEnded = true
         noteDecoded(session)
       }
+      endLap(session)
     }
     session.setStarving(.audio, false)
   }

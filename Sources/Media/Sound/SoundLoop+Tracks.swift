@@ -10,12 +10,15 @@ extension SoundLoop {
     guard phase == .running, let session = orders.session, session === former.session, former.track != nil,
       orders.track != nil, generation == session.generation
     else { return false }
-    return device != nil
+    return device != nil && lap == nil
   }
 
   /// Goes over to the other track, at the moment that the device is to be given next.
-  mutating func changeTrack() {
-    seam = nextTime
+  mutating func changeTrack() { changeTrack(at: nextTime) }
+
+  /// The device plays on, and is given next what is decoded anew from that moment on.
+  mutating func changeTrack(at time: MediaTime) {
+    seam = time
     buffer.clear(at: .zero)
     block.clear()
     chain = nil

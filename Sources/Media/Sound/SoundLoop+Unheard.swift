@@ -6,6 +6,7 @@ extension SoundLoop {
   /// Lets the packets go by as their time comes, until the device can be tried again.
   mutating func playNothing(_ session: Session, _ track: SoundTrack) {
     if phase == .ended { return worker.wake.wait() }
+    if abandonsLap(session) { return }
     if buffer.isUntouched, !hasStreamEnded { prefetch(session, track) }
     let clock = session.clock
     let now = MonotonicTime.now

@@ -39,6 +39,9 @@ struct SoundLoop: ~Copyable {
   /// The item that is given to the device before its turn, and the one whose end is still heard.
   var following: FollowingSound?
   var outgoing: OutgoingSound?
+  /// The newest way back to the start of what is repeated, and how many have been heard.
+  var lap: SoundLap?
+  var heardLap = 0
   private var idleSince: MonotonicTime?
 
   /// What the device does.
@@ -141,6 +144,7 @@ struct SoundLoop: ~Copyable {
     guard current != generation else { return }
     generation = current
     stopDevice()
+    forgetLap(of: session)
     track.flush()
     buffer.clear(at: .zero)
     timeline = SoundTimeline(rate: buffer.rate)
@@ -163,12 +167,14 @@ struct SoundLoop: ~Copyable {
     // Time was held and released while this thread slept: it waits for a device that has not stopped at all.
     if phase == .running, clock.holds.contains(.sound) { announce(session) }
     if phase == .stopped {
+      if abandonsLap(session) { return }
       seam = nil
       guard !buffer.isUntouched || hasStreamEnded else { return waitForSamples(session) }
       guard begin(at: beginning(by: clock)) || hasStreamEnded else { return }
       phase = .filling
       pace = SoundPace()
     }
+    continueLap(session, track)
     guard feed(session, track) else { return }
     if phase == .filling { start(session) } else { follow(session) }
     if goOn(after: session) { return }
@@ -227,6 +233,6 @@ struct SoundLoop: ~Copyable {
   /// Sleeps until the device wants more, or until somebody has news.
   private mutating func rest(_ session: Session) {
     guard phase == .running || phase == .filling else { return }
-    worker.wake.wait(until: .now + .milliseconds(isDrained ? 10 : 60))
+    worker.wake.wait(until: .now + .milliseconds(isDrained || lap != nil ? 10 : 60))
   }
 }

@@ -10,8 +10,8 @@ struct SoundPace: Equatable {
   private var lastWrite: MonotonicTime?
   private var writtenBefore = 0
 
-  /// A device that takes nothing for so long has died.
-  private static let patience = MonotonicTime.milliseconds(1200)
+  /// A device that takes nothing for so long has died: sound servers take up to two seconds at a time.
+  private static let patience = MonotonicTime.milliseconds(2500)
 
   mutating func wrote(_ frames: Int) { written += frames }
 

@@ -71,7 +71,7 @@ final class SoundTrack: @unchecked Sendable {
       switch decoder.receive(into: frame) {
       case .frame:
         defer { frame.clear() }
-        if append(to: &buffer) { return .samples }
+        if frame.silenceDamage(), append(to: &buffer) { return .samples }
       // The next packet may do.
       case .damaged: continue
       case .end:

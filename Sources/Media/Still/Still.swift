@@ -24,12 +24,13 @@ extension Player {
 
   /// Decodes so many pictures from all over an item; nil stands for one that could not be decoded.
   ///
-  /// `size` is asked for each; `timeout` is in seconds and for each, too.
+  /// `size` is asked for each; `timeout` is in seconds and for each, too. `rotation` is on top of what the file says.
   public static func stills(
-    _ location: MediaLocation, count: Int, timeout: Double,
+    _ location: MediaLocation, count: Int, rotation: VideoRotation = .none, timeout: Double,
     size: (_ displayWidth: Int, _ displayHeight: Int) -> (width: Int, height: Int)
   ) throws(PlaybackFailure) -> [Still?] {
     var reader = try StillReader(location, timeout: timeout, wantsAudio: false)
+    reader.rotation = rotation
     guard reader.info.hasPicture else { throw PlaybackFailure("There is no picture in it.") }
     guard reader.info.isSeekable, let duration = reader.info.duration, duration > .zero else {
       throw PlaybackFailure("It cannot be sought, so that it has no contact sheet.")
@@ -52,12 +53,13 @@ extension Player {
 
   /// Decodes one picture: the one shown at that moment, or the first without one.
   ///
-  /// `size` is asked once, with the size of the picture in square pixels, and tells the size to scale to.
+  /// `size` is asked once, with the size of the turned picture in square pixels, and tells the size to scale to.
   public static func still(
-    _ location: MediaLocation, at moment: StillTime?, timeout: Double,
+    _ location: MediaLocation, at moment: StillTime?, rotation: VideoRotation = .none, timeout: Double,
     size: (_ displayWidth: Int, _ displayHeight: Int) -> (width: Int, height: Int)
   ) throws(PlaybackFailure) -> Still {
     var reader = try StillReader(location, timeout: timeout, wantsAudio: false)
+    reader.rotation = rotation
     return try reader.read(at: moment, size: size)
   }
 }
@@ -68,6 +70,8 @@ struct StillReader: ~Copyable {
   private let container: Container
   let info: MediaInfo
   private var choice: StreamChoice
+  /// How pictures are turned on top of what the file says.
+  var rotation = VideoRotation.none
   private let timeout: MonotonicTime
   /// Whether the container no longer stands at its start.
   private var hasRead = false
@@ -92,13 +96,15 @@ struct StillReader: ~Copyable {
     let decoded = try decode(at: moment)
     let stream = choice.video.flatMap { container.stream($0) }
     let shape = stream.map { VideoSource($0, in: container).shape(of: decoded.frame.raw) }
-    let asked = size(shape?.width ?? 1, shape?.height ?? 1)
+    let crop = PictureCrop.whole.turned(rotation.quarterTurns)
+    let (width, height) = (shape?.width ?? 1, shape?.height ?? 1)
+    let asked = crop.swapsSides ? size(height, width) : size(width, height)
     let wanted = PixelSize(width: max(1, min(16384, asked.width)), height: max(1, min(16384, asked.height)))
     let pixels = PixelBuffer()
     var scaler = Scaler(
       orientation: stream.map { Orientation($0) } ?? .upright,
       streamHeight: stream.map { Int($0.pointee.codecpar.pointee.height) } ?? 0, isCareful: true)
-    guard scaler.scale(decoded.frame.raw, into: pixels, PictureRequest(size: wanted)) else {
+    guard scaler.scale(decoded.frame.raw, into: pixels, PictureRequest(size: wanted, crop: crop)) else {
       throw PlaybackFailure("The picture cannot be scaled.")
     }
     return Still(pixels: pixels, time: decoded.time, info: info)

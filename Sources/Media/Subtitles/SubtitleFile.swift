@@ -62,17 +62,8 @@ struct SubtitleFile: ~Copyable {
   }
 
   private static func contents(_ path: BytePath) throws(PlaybackFailure) -> [UInt8] {
-    let name = path.bytes.map { CChar(bitPattern: $0 == 0 ? 1 : $0) } + [0]
-    let descriptor = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { throw PlaybackFailure(code: -errno, isNetwork: false) }
+    let descriptor = try openFile(path)
     defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw PlaybackFailure(code: -errno, isNetwork: false) }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw status.st_mode & S_IFMT == S_IFDIR
-        ? PlaybackFailure(code: -EISDIR, isNetwork: false) : PlaybackFailure("This is not a file.")
-    }
-    guard status.st_size <= limit else { throw PlaybackFailure("It is too large for subtitles.") }
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -87,10 +78,35 @@ struct SubtitleFile: ~Copyable {
     return bytes
   }
 
+  /// Opens a regular file for reading; a pipe that nobody writes into would wait for ever.
+  private static func openFile(_ path: BytePath) throws(PlaybackFailure) -> Int32 {
+    let name = path.bytes.map { CChar(bitPattern: $0 == 0 ? 1 : $0) } + [0]
+    let descriptor = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw PlaybackFailure(code: -errno, isNetwork: false) }
+    var status = stat()
+    let failure: PlaybackFailure
+    if fstat(descriptor, &status) != 0 {
+      failure = PlaybackFailure(code: -errno, isNetwork: false)
+    } else if status.st_mode & S_IFMT == S_IFDIR {
+      failure = PlaybackFailure(code: -EISDIR, isNetwork: false)
+    } else if status.st_mode & S_IFMT != S_IFREG {
+      failure = PlaybackFailure("This is not a file.")
+    } else {
+      return descriptor
+    }
+    close(descriptor)
+    throw failure
+  }
+
   /// VobSub: an index and a file of pictures, which libavformat joins.
   private static func readPair(
     _ request: SubtitleFileRequest, isCancelled: () -> Bool
   ) throws(PlaybackFailure) -> [SubtitleEvent] {
+    // libavformat opens both by their names, the pictures' in the letters of the index's.
+    let suffix = request.path.bytes.suffix(3).elementsEqual("IDX".utf8) ? "SUB" : "sub"
+    for path in [request.path, BytePath(request.path.bytes.dropLast(3) + Array(suffix.utf8))] {
+      close(try openFile(path))
+    }
     let location = MediaLocation.file(request.path)
     var options = Options(["format_whitelist": "vobsub,mpeg", "protocol_whitelist": "file"])
     var context: UnsafeMutablePointer<AVFormatContext>?
