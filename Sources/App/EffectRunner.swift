@@ -100,7 +100,8 @@ final class EffectRunner {
           let reading = themes.read(name)
           return .themeRead(name, reading.theme, reading.diagnostics)
         }
-      case .openGuest(let order, let folder, let size): guest.open(order, folder: folder, size: size)
+      case .openGuest(let order, let folder, let size):
+        jobs.start(guest.open(order, folder: folder, size: size))
       case .sendToGuest(let input): guest.take(input)
       case .repaint: orders.append(.repaint)
       case .suspend: orders.append(.suspend)

@@ -86,6 +86,8 @@ public enum Message: Equatable, Sendable {
   case informationRead([BytePath: FileInformation?], InformationProgress?)
 
   // Another program in the list's place
+  /// It runs.
+  case guestStarted
   /// It says something else of its screen.
   case guestChanged(GuestReport)
   /// It has ended.

@@ -83,6 +83,7 @@ private func change(_ model: inout Model, _ message: Message) -> [Effect] {
   case .pageResolved(let item, let entry): return model.openPage(item, entry)
   case .pageFailed(let item, let sentence): return model.missPage(item, sentence)
 
+  case .guestStarted: return []
   case .guestChanged(let report):
     model.guest?.report = report
     return []

@@ -2,6 +2,7 @@
 
 public import Core
 public import Picture
+internal import Synchronization
 
 /// Owner of the guest, if there is one: its process, its screen, and what of it the terminal shows.
 public final class GuestHost {
@@ -23,27 +24,53 @@ public final class GuestHost {
   private var isBusy = false
   private var messages: [Message] = []
 
+  /// Where a program is found that was started; nil while none is awaited.
+  private var cradle: Cradle?
+
+  /// A program on its way from the thread that starts it.
+  private final class Cradle: Sendable {
+    let started = Mutex<StartedGuest?>(nil)
+  }
+
   /// A host without a guest.
   public init() {}
 
-  /// Starts a program; what comes of it is in `drain()`.
-  public func open(_ order: GuestOrder, folder: BytePath, size: CellSize) {
+  /// Makes ready for a program; gives what starts it, for a background thread, because that waits for the disks that
+  /// program and folder lie on.
+  ///
+  /// Keys that come until then wait for it.
+  public func open(_ order: GuestOrder, folder: BytePath, size: CellSize) -> @Sendable () -> Message {
+    let words = GuestEnvironment.words(of: order)
     guard let screen = GuestScreen(size) else {
-      messages.append(.guestFailed("There is no memory for another program"))
-      return
+      return { .guestFailed("There is no memory for another program") }
     }
-    do throws(GuestFailure) {
-      process = try GuestProcess(
-        GuestEnvironment.words(of: order), folder: folder, size: screen.size,
-        environment: GuestEnvironment.variables(hasDirectColor: hasDirectColor))
-    } catch {
-      messages.append(.guestFailed(error.sentence))
-      return
-    }
-    self.screen = screen
+    let environment = GuestEnvironment.variables(hasDirectColor: hasDirectColor)
+    let cradle = Cradle()
+    (self.screen, self.cradle) = (screen, cradle)
+    process = nil
     said = GuestReport()
     isSilent = false
     painter.forget(painter.area)
+    let first = screen.size
+    return {
+      do throws(GuestFailure) {
+        let started = try StartedGuest(words, folder: folder, size: first, environment: environment)
+        cradle.started.withLock { $0 = started }
+        return .guestStarted
+      } catch {
+        return .guestFailed(error.sentence)
+      }
+    }
+  }
+
+  /// The program has been started.
+  private func adopt() {
+    guard let started = cradle?.started.withLock({ $0 }), let screen else { return }
+    cradle = nil
+    let process = GuestProcess(started)
+    process.resize(to: screen.size)
+    process.write(screen.takeOutgoing())
+    self.process = process
   }
 
   /// What the loop has to wait for: the guest's terminal, and its end; -1 where there is none.
@@ -92,7 +119,7 @@ public final class GuestHost {
     case .focus(let gained): screen.setFocus(gained)
     case .scroll(let lines): screen.scroll(to: screen.report.scrolledBack - lines)
     }
-    process?.write(screen.takeOutgoing())
+    if let process { process.write(screen.takeOutgoing()) }
   }
 
   /// Whether `drain()` has something to say.
@@ -100,6 +127,7 @@ public final class GuestHost {
 
   /// What is to be said of it since the last time.
   public func drain() -> [Message] {
+    adopt()
     if let report, report != said {
       said = report
       messages.append(.guestChanged(report))

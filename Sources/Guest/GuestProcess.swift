@@ -18,40 +18,10 @@ final class GuestProcess {
   private var buffer = [UInt8](repeating: 0, count: readLimit)
   private var isOver = false
 
-  /// Starts a program in a folder, or in the present one where that is gone.
-  init(_ words: [String], folder: BytePath, size: CellSize, environment: [String]) throws(GuestFailure) {
-    let name = words.first ?? ""
-    var ends: (master: Int32, slave: Int32) = (-1, -1)
-    guard
-      platform_pty_open(
-        Int32(clamping: size.columns), Int32(clamping: size.rows), 0, 0, &ends.master, &ends.slave) == 0
-    else { throw GuestFailure(name: name, code: errno) }
-    defer { close(ends.slave) }
-    let (pid, code) = Self.start(words, folder.bytes, environment, terminal: ends.slave)
-    guard pid > 0 else {
-      close(ends.master)
-      throw GuestFailure(name: name, code: code)
-    }
-    self.pid = pid
-    master = ends.master
-    ending = platform_process_descriptor(pid)
-  }
-
-  private static func start(
-    _ words: [String], _ folder: [UInt8], _ environment: [String], terminal: Int32
-  ) -> (pid: Int32, code: Int32) {
-    let argv = CStrings(words.map { Array($0.utf8) })
-    let variables = CStrings(environment.map { Array($0.utf8) })
-    let directory = CStrings([folder])
-    var request = platform_program()
-    request.path = argv.pointer[0].map { UnsafePointer($0) }
-    request.arguments = UnsafePointer(argv.pointer)
-    request.environment = UnsafePointer(variables.pointer)
-    request.directory = directory.pointer[0].flatMap { access($0, X_OK) == 0 ? UnsafePointer($0) : nil }
-    request.terminal = terminal
-    request.streams = (PLATFORM_STREAM_TERMINAL, PLATFORM_STREAM_TERMINAL, PLATFORM_STREAM_TERMINAL)
-    let pid = platform_spawn(&request)
-    return (pid, errno)
+  /// Takes over what was started.
+  init(_ started: StartedGuest) {
+    (pid, master) = (started.pid, started.master)
+    ending = platform_process_descriptor(started.pid)
   }
 
   deinit {
@@ -127,6 +97,48 @@ final class GuestProcess {
       default: continue
       }
     }
+  }
+}
+
+/// A program that was started on a pseudo-terminal and is nobody's yet.
+struct StartedGuest: Sendable {
+  let pid: Int32
+  let master: Int32
+
+  /// Starts a program in a folder, or in the present one where that is gone.
+  ///
+  /// It waits for the disks that both lie on: not for the main thread.
+  init(_ words: [String], folder: BytePath, size: CellSize, environment: [String]) throws(GuestFailure) {
+    let name = words.first ?? ""
+    var ends: (master: Int32, slave: Int32) = (-1, -1)
+    guard
+      platform_pty_open(
+        Int32(clamping: size.columns), Int32(clamping: size.rows), 0, 0, &ends.master, &ends.slave) == 0
+    else { throw GuestFailure(name: name, code: errno) }
+    defer { close(ends.slave) }
+    let (pid, code) = Self.start(words, folder.bytes, environment, terminal: ends.slave)
+    guard pid > 0 else {
+      close(ends.master)
+      throw GuestFailure(name: name, code: code)
+    }
+    (self.pid, master) = (pid, ends.master)
+  }
+
+  private static func start(
+    _ words: [String], _ folder: [UInt8], _ environment: [String], terminal: Int32
+  ) -> (pid: Int32, code: Int32) {
+    let argv = CStrings(words.map { Array($0.utf8) })
+    let variables = CStrings(environment.map { Array($0.utf8) })
+    let directory = CStrings([folder])
+    var request = platform_program()
+    request.path = argv.pointer[0].map { UnsafePointer($0) }
+    request.arguments = UnsafePointer(argv.pointer)
+    request.environment = UnsafePointer(variables.pointer)
+    request.directory = directory.pointer[0].flatMap { access($0, X_OK) == 0 ? UnsafePointer($0) : nil }
+    request.terminal = terminal
+    request.streams = (PLATFORM_STREAM_TERMINAL, PLATFORM_STREAM_TERMINAL, PLATFORM_STREAM_TERMINAL)
+    let pid = platform_spawn(&request)
+    return (pid, errno)
   }
 }
 

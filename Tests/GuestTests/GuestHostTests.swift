@@ -19,11 +19,20 @@ struct GuestHostTests {
         pollfd(fd: ending, events: Int16(POLLIN), revents: 0),
       ]
       poll(&waiting, 2, 10)
+      heard += host.drain()
       host.read()
       heard += host.drain()
       if condition(heard) { return true }
     }
     return false
+  }
+
+  /// Starts a program at once.
+  @discardableResult
+  private static func open(_ host: GuestHost, _ order: GuestOrder, folder: BytePath, size: CellSize)
+    -> Message
+  {
+    host.open(order, folder: folder, size: size)()
   }
 
   private static let size = CellSize(columns: 40, rows: 5)
@@ -46,7 +55,8 @@ struct GuestHostTests {
   @Test func aProgramRunsInItsFolderOnATerminalOfThatSize() {
     let host = GuestHost()
     var heard: [Message] = []
-    host.open(
+    Self.open(
+      host,
       .program(["/bin/sh", "-c", "pwd; stty size; echo $TERM; tty >/dev/null && exit 3"]),
       folder: BytePath("/usr"),
       size: Self.size)
@@ -62,7 +72,8 @@ struct GuestHostTests {
   @Test func keysReachItAndItHearsOfAnotherSize() {
     let host = GuestHost()
     var heard: [Message] = []
-    host.open(
+    Self.open(
+      host,
       .program([
         "/bin/sh", "-c",
         "trap 'stty size; exit 0' WINCH; read line; echo got $line; while :; do sleep 0.05; done",
@@ -80,24 +91,39 @@ struct GuestHostTests {
   @Test func itsEndIsNoticedThoughAnotherHoldsItsTerminal() {
     let host = GuestHost()
     var heard: [Message] = []
-    host.open(.program(["/bin/sh", "-c", "sleep 5 & kill -TERM $$"]), folder: BytePath("/"), size: Self.size)
+    Self.open(
+      host, .program(["/bin/sh", "-c", "sleep 5 & kill -TERM $$"]), folder: BytePath("/"), size: Self.size)
     let started = ContinuousClock.now
     #expect(Self.run(host, &heard) { $0.contains(.guestEnded(.signal(15))) })
     #expect(ContinuousClock.now < started + .seconds(4))
   }
 
+  @Test func keysWaitForWhatIsBeingStarted() {
+    let host = GuestHost()
+    var heard: [Message] = []
+    let start = host.open(
+      .program(["/bin/sh", "-c", "read line; echo got $line"]), folder: BytePath("/"), size: Self.size)
+    for character in "film" { host.take(.key(.character(character))) }
+    host.take(.key(.named(.enter)))
+    #expect(host.descriptors == (-1, -1))
+    #expect(start() == .guestStarted)
+    #expect(Self.run(host, &heard) { $0.contains(.guestEnded(.exit(code: 0))) })
+    var viewer = Viewer()
+    #expect(viewer.text(of: host).contains("got film"))
+  }
+
   @Test func whatIsNotThereIsSaid() {
     let host = GuestHost()
-    host.open(.program(["/nothing/here", "x"]), folder: BytePath("/"), size: Self.size)
     #expect(
-      host.drain() == [.guestFailed("/nothing/here could not be started: No such file or directory")])
+      Self.open(host, .program(["/nothing/here", "x"]), folder: BytePath("/"), size: Self.size)
+        == .guestFailed("/nothing/here could not be started: No such file or directory"))
     #expect(host.descriptors == (-1, -1))
   }
 
   @Test func aFolderThatIsGoneIsNoReason() {
     let host = GuestHost()
     var heard: [Message] = []
-    host.open(.program(["/bin/true", ""]), folder: BytePath("/nothing/here"), size: Self.size)
+    Self.open(host, .program(["/bin/true", ""]), folder: BytePath("/nothing/here"), size: Self.size)
     #expect(Self.run(host, &heard) { $0.contains(.guestEnded(.exit(code: 0))) })
   }
 
@@ -117,7 +143,8 @@ struct GuestHostTests {
   private static func startSleeper() throws -> Int32 {
     let host = GuestHost()
     var heard: [Message] = []
-    host.open(
+    Self.open(
+      host,
       .program(["/bin/sh", "-c", "echo pid $$.; exec sleep 100"]), folder: BytePath("/"), size: Self.size)
     var viewer = Viewer()
     #expect(run(host, &heard) { _ in viewer.text(of: host).contains(".") })
