@@ -86,6 +86,7 @@ private func change(_ model: inout Model, _ message: Message) -> [Effect] {
   case .guestStarted: return []
   case .guestChanged(let report):
     model.guest?.report = report
+    model.watchGuestCursor()
     return []
   case .guestEnded(let end): return model.guestEnded(end)
   case .guestFailed(let sentence): return model.guestFailed(sentence)
@@ -113,7 +114,7 @@ extension Model {
     let searching =
       browser.view.isBusy || playlist.view.isBusy || history.view.isBusy ? now : nil
     let answers = MonotonicTime.earliest(memory.question?.until, browser.answerDeadline)
-    let looks = MonotonicTime.earliest(nextSpin, sliderLook.deadline, typedAhead?.deadline)
+    let looks = MonotonicTime.earliest(nextSpin, sliderLook.deadline, typedAhead?.deadline, guest?.givesWayAt)
     return .earliest(notices.nextChange, keyDeadline, hiding, searching, nextSearchChange, answers, looks)
   }
 
@@ -145,6 +146,7 @@ extension Model {
     passBrowserTime()
     passSearchTime()
     sliderLook.expire(at: now)
+    giveWay()
     var effects = pressLateKeys()
     if let deadline = memory.question?.until, deadline <= now { effects += goOnWithoutAnswer() }
     guard let deadline = keyDeadline, deadline <= now else { return effects }

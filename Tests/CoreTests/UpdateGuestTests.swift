@@ -173,6 +173,56 @@ struct UpdateGuestTests {
     #expect(Layout(story.model).guest != nil)
   }
 
+  @Test func theCornerGivesWayToACursorThatStaysBelowIt() throws {
+    var story = Self.opened()
+    story.press("<F12>")
+    story.happen(.sceneShown)
+    let rect = try #require(Layout(story.model).guest)
+    func stand(_ column: Int, _ row: Int) {
+      var report = GuestReport()
+      report.cursor = CellPoint(column: column, row: row)
+      story.happen(.guestChanged(report))
+    }
+    stand(90, rect.rows - 1)
+    #expect(story.model.nextDeadline == story.model.now + .milliseconds(300))
+    // What is written passes below it.
+    story.model.now = story.model.now + .milliseconds(200)
+    stand(3, 3)
+    story.wait(seconds: 1)
+    #expect(story.model.cornerInForce == .bottomRight)
+    stand(90, rect.rows - 1)
+    story.wait(seconds: 0.4)
+    #expect(story.model.cornerInForce == .topRight)
+    #expect(Layout(story.model).corner?.row == rect.row)
+    stand(90, 1)
+    story.wait(seconds: 0.4)
+    #expect(story.model.cornerInForce == .bottomRight)
+    #expect(story.model.settings.pipCorner == .bottomRight)
+
+    // A hand on the corner has the last word, and leaving brings it back.
+    stand(90, rect.rows - 1)
+    story.wait(seconds: 0.4)
+    story.press("<Ctrl+]> c")
+    #expect(story.model.settings.pipCorner == .bottomRight)
+    story.press("<Ctrl+]> <Ctrl+]>")
+    #expect(story.model.cornerInForce == .bottomRight)
+  }
+
+  @Test func aCornerThatWouldHideTheCursorEverywhereStays() throws {
+    var story = Self.opened(columns: 40, rows: 12)
+    story.model.settings.pipSize = 60
+    story.press("<F12>")
+    story.happen(.sceneShown)
+    let (rect, corner) = (try #require(Layout(story.model).guest), try #require(Layout(story.model).corner))
+    var report = GuestReport()
+    report.cursor = CellPoint(column: 36, row: rect.rows / 2)
+    #expect(corner.contains(CellPoint(column: 36, row: rect.row + rect.rows / 2)))
+    story.happen(.guestChanged(report))
+    story.wait(seconds: 0.4)
+    #expect(Layout(story.model).corner == corner)
+    #expect(story.model.nextDeadline.map { $0 > story.model.now } ?? true)
+  }
+
   @Test func screensOfAllSizesHaveRoomOrSaySo() {
     for (columns, rows) in [(1, 1), (5, 3), (16, 4), (20, 8), (40, 12), (300, 100)] {
       var story = Self.opened(columns: columns, rows: rows)

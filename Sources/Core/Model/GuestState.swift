@@ -14,6 +14,10 @@ public struct GuestState: Equatable, Sendable {
   public internal(set) var isEscaped = false
   /// When the person was told that leaving ends it.
   var quitAskedAt: MonotonicTime?
+  /// Whether the corner picture has moved out of its cursor's way.
+  var givesWay = false
+  /// When the picture does that, unless the cursor moves on.
+  var givesWayAt: MonotonicTime?
   /// Whether a button of the mouse is held that was pressed over it.
   var isPressed = false
   /// Where the way back leads, where that is not the way out of PiP.

@@ -162,7 +162,7 @@ public struct Layout: Equatable, Sendable {
     layList(CellRect(column: 0, row: 0, columns: screen.columns, rows: rows))
     guard let aspect, let list else { return }
     let place = Self.corner(
-      model.settings.pipCorner, percent: model.settings.pipSize, aspect: aspect,
+      model.cornerInForce, percent: model.settings.pipSize, aspect: aspect,
       cellAspect: model.screen.cellAspect, in: list)
     corner = place?.frame
     picture = place?.picture

@@ -62,6 +62,8 @@ extension Model {
     guest?.isInFront = false
     guest?.isEscaped = false
     guest?.isPressed = false
+    guest?.givesWay = false
+    guest?.givesWayAt = nil
     guest?.startedPictureInPicture = false
   }
 

@@ -69,7 +69,9 @@ extension Model {
   }
 
   mutating func moveCorner(_ move: CornerMove) -> [Effect] {
-    settings.pipCorner = settings.pipCorner.moved(move)
+    // What is chosen by hand is seen there.
+    settings.pipCorner = cornerInForce.moved(move)
+    guest?.givesWay = false
     return keepSelectionsInView()
   }
 
