@@ -24,8 +24,8 @@ final class GuestScreen {
   private var history = GuestHistory()
   private var title: [UInt8] = []
   private var cursorIsShown = true
-  private var filter = StringFilter()
-  /// What the filter has left of the newest piece; kept for its memory.
+  private var stream = GuestStream()
+  /// What is left of the newest piece; kept for its memory.
   private var incoming: [UInt8] = []
   /// Rows that may look different from when they were last taken.
   private var dirty: [Bool]
@@ -56,11 +56,8 @@ final class GuestScreen {
   /// Takes what the guest has written.
   func feed(_ bytes: UnsafeRawBufferPointer) {
     incoming.removeAll(keepingCapacity: true)
-    filter.pass(bytes, into: &incoming)
-    incoming.withUnsafeBytes { bytes in
-      guard let start = bytes.bindMemory(to: CChar.self).baseAddress else { return }
-      _ = vterm_input_write(terminal, start, bytes.count)
-    }
+    stream.pass(bytes, into: &incoming)
+    write(incoming)
     followCursor()
   }
 
@@ -71,8 +68,29 @@ final class GuestScreen {
     size = wanted
     dirty = Array(repeating: true, count: size.rows)
     scroll(to: 0)
+    // Older versions keep margins and cursor where they were, outside of what is left, and write there.
+    write(Array("\u{18}\u{1B}[?6l\u{1B}[?69l\u{1B}[r\(motion(to: cursor))".utf8))
     vterm_set_size(terminal, Int32(clamping: size.rows), Int32(clamping: size.columns))
+    write(Array(motion(to: cursor).utf8))
     followCursor()
+  }
+
+  private func write(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { bytes in
+      guard let start = bytes.bindMemory(to: CChar.self).baseAddress else { return }
+      _ = vterm_input_write(terminal, start, bytes.count)
+    }
+  }
+
+  private var cursor: CellPoint {
+    var place = VTermPos()
+    vterm_state_get_cursorpos(state, &place)
+    return CellPoint(column: Int(place.col), row: Int(place.row))
+  }
+
+  /// The sequence that brings the cursor to a cell, or to the nearest on the screen.
+  private func motion(to place: CellPoint) -> String {
+    "\u{1B}[\(max(0, min(8192, place.row)) + 1);\(max(0, min(8192, place.column)) + 1)H"
   }
 
   /// Takes what it is to be given.
@@ -125,9 +143,7 @@ final class GuestScreen {
 
   private func followCursor() {
     vterm_screen_flush_damage(screen)
-    var place = VTermPos()
-    vterm_state_get_cursorpos(state, &place)
-    report.cursor = cursorIsShown ? CellPoint(column: Int(place.col), row: Int(place.row)) : nil
+    report.cursor = cursorIsShown ? cursor : nil
   }
 
   // MARK: What libvterm tells

@@ -135,6 +135,47 @@ struct GuestScreenTests {
     }
   }
 
+  /// What terminals in earlier days wrote outside of their memory for.
+  @Test func whatIsMeantToHarmDoesNot() throws {
+    let screen = try Self.screen(80, 24)
+    var dice = Dice()
+    let finals = Array("ABCDEFGHIJKLMPSTXZ@`abcdefghlmnrstu")
+    for step in 0..<20_000 {
+      switch dice.below(9) {
+      case 0:
+        let numbers = (0..<dice.below(4)).map { _ in "\(dice.below(dice.below(3) == 0 ? 1 << 31 : 200));" }
+        screen.write("\u{1B}[\(numbers.joined())\(finals[dice.below(finals.count)])")
+      case 1:
+        let modes = [1, 5, 6, 7, 12, 25, 47, 69, 1000, 1002, 1006, 1047, 1048, 1049, 2004]
+        screen.write("\u{1B}[?\(modes[dice.below(modes.count)])\(dice.below(2) == 0 ? "h" : "l")")
+      case 2: screen.write("日本")
+      case 3: screen.write("e\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}")
+      case 4: withUnsafeBytes(of: UInt8(dice.below(256))) { screen.feed($0) }
+      case 5: screen.write("\u{1B}\(Unicode.Scalar(UInt8(dice.below(128))))")
+      case 6:
+        screen.write("\u{1B}[\(dice.below(60));\(dice.below(60))r\u{1B}[\(dice.below(60));\(dice.below(60))s")
+      case 7: screen.write("\r\n\(dice.below(10))")
+      default:
+        screen.resize(to: CellSize(columns: dice.below(200), rows: dice.below(60)))
+      }
+      guard step % 50 == 0 else { continue }
+      screen.takeDirty { row, cells in
+        #expect(row < screen.size.rows && cells.count == screen.size.columns)
+      }
+      _ = screen.takeOutgoing()
+    }
+  }
+
+  /// Numbers that look random and are the same in every run.
+  private struct Dice {
+    private var state: UInt64 = 2026
+
+    mutating func below(_ end: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % max(1, end)
+    }
+  }
+
   @Test func rubbishIsSurvived() throws {
     let screen = try Self.screen(40, 10)
     var state: UInt64 = 88_172_645_463_325_252
@@ -157,21 +198,41 @@ struct GuestScreenTests {
   }
 }
 
-@Suite("Strings that no terminal shows")
-struct StringFilterTests {
+@Suite("What a guest writes")
+struct GuestStreamTests {
   private static func filtered(_ pieces: [String]) -> String {
-    var filter = StringFilter()
+    var stream = GuestStream()
     var rest: [UInt8] = []
-    for piece in pieces { Array(piece.utf8).withUnsafeBytes { filter.pass($0, into: &rest) } }
+    for piece in pieces { Array(piece.utf8).withUnsafeBytes { stream.pass($0, into: &rest) } }
     return String(decoding: rest, as: UTF8.self)
   }
 
-  @Test func theyAreTakenOutWhereverThePiecesEnd() {
-    let text =
-      "a\u{1B}_Gi=1,a=q;AAAA\u{1B}\\b\u{1B}[1mc\u{1B}^pm\u{1B}x\u{1B}\\d\u{1B}Xsos\u{7}e\u{1B}\u{1B}_y\u{1B}\\f"
-    let wanted = "ab\u{1B}[1mcde\u{1B}f"
-    #expect(Self.filtered([text]) == wanted)
-    #expect(Self.filtered(text.unicodeScalars.map { String($0) }) == wanted)
+  private static func expect(
+    _ text: String, becomes wanted: String, location: SourceLocation = #_sourceLocation
+  ) {
+    #expect(filtered([text]) == wanted, sourceLocation: location)
+    // Wherever the pieces end.
+    #expect(filtered(text.unicodeScalars.map { String($0) }) == wanted, sourceLocation: location)
+  }
+
+  @Test func stringsThatNoTerminalShowsAreTakenOut() {
+    Self.expect(
+      "a\u{1B}_Gi=1,a=q;AAAA\u{1B}\\b\u{1B}[1mc\u{1B}^pm\u{1B}x\u{1B}\\d\u{1B}Xsos\u{7}e\u{1B}\u{1B}_y\u{1B}\\f",
+      becomes: "ab\u{1B}[1mcde\u{1B}f")
+  }
+
+  @Test func repetitionsAreWrittenOut() {
+    Self.expect("x\u{1B}[3b日\u{1B}[2b\u{1B}[H\u{1B}[b", becomes: "xxxx日日日\u{1B}[H日")
+    #expect(Self.filtered(["-\u{1B}[99999999b"]).count == 513)
+    #expect(Self.filtered(["\u{1B}[5b"]) == "")
+  }
+
+  @Test func numbersAreCutAndSequencesPassAsTheyAre() {
+    Self.expect(
+      "\u{1B}[2147483647;5S\u{1B}[?1049h\u{1B}[38:2::1:2:3m",
+      becomes: "\u{1B}[2147;5S\u{1B}[?1049h\u{1B}[38:2::1:2:3m")
+    Self.expect("\u{1B}[12\u{18}x\u{1B}[1\u{1B}[2mx\u{1B}[3\rm", becomes: "x\u{1B}[2mx\r\u{1B}[3m")
+    #expect(Self.filtered(["\u{1B}[" + String(repeating: "1;", count: 1000) + "mx"]) == "x")
   }
 }
 
