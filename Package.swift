@@ -2,7 +2,7 @@
 import PackageDescription
 
 // Dependencies run one way: Core and Picture know nobody, Views stands on Core, the adapters
-// (Media, Terminal, Library, Memory) stand on Core and Picture and do not know each other, App joins
+// (Media, Terminal, Guest, Library, Memory) stand on Core and Picture and do not know each other, App joins
 // them, inset starts App. A C library is named by its own adapter alone.
 
 /// `INSET_STRICT=1` makes warnings of our own targets errors: for checks, not for users with newer compilers.
@@ -43,6 +43,7 @@ let package = Package(
       name: "CPlatform",
       cSettings: warningsAreErrors ? [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])] : []),
 
+    .target(name: "Spawn", dependencies: ["CPlatform"], swiftSettings: strict),
     .target(name: "Core", swiftSettings: strict),
     .target(name: "Picture", dependencies: ["CZlib"], swiftSettings: hot),
     .target(name: "Views", dependencies: ["Core"], swiftSettings: strict),
@@ -53,7 +54,8 @@ let package = Package(
       name: "Terminal", dependencies: ["Core", "Picture", "CNcurses", "CPlatform"],
       swiftSettings: strict),
     // Another program on a pseudo-terminal of its own, inside the player.
-    .target(name: "Guest", dependencies: ["Core", "Picture", "CVTerm", "CPlatform"], swiftSettings: hot),
+    .target(
+      name: "Guest", dependencies: ["Core", "Picture", "CVTerm", "CPlatform", "Spawn"], swiftSettings: hot),
     .target(
       name: "Library",
       dependencies: ["Core", "CPlatform", .product(name: "TOMLKit", package: "TOMLKit")],
@@ -72,7 +74,7 @@ let package = Package(
     .executableTarget(name: "inset", dependencies: ["App"], swiftSettings: strict),
 
     // A program on a pseudo-terminal with libvterm behind it: for the tests and the bench.
-    .target(name: "PtyHarness", dependencies: ["CVTerm", "CPlatform"], swiftSettings: hot),
+    .target(name: "PtyHarness", dependencies: ["CVTerm", "CPlatform", "Spawn"], swiftSettings: hot),
     .target(name: "CAllocationCounter"),
     .executableTarget(
       name: "inset-bench",

@@ -21,7 +21,7 @@ struct GuestCell: Equatable {
   /// Columns; 0 where a wide character at the left reaches into it.
   var width: UInt8
 
-  /// What is in the memory of nobody.
+  /// What no guest draws: it differs from every cell that is wanted.
   static let unknown = GuestCell(
     scalars: SIMD4(repeating: .max), ink: .usual, paper: .usual, attributes: [], width: 0)
   /// Nothing in the usual colours.
@@ -38,7 +38,7 @@ struct GuestCell: Equatable {
 
 /// A colour of a guest's cell.
 struct GuestColor: Equatable {
-  /// 0xRRGGBB, an index with `isIndex` above it, or `usual`.
+  /// 0xRRGGBB, an index below `indexBit`, or `usual`.
   let bits: UInt32
 
   private static let indexBit: UInt32 = 1 << 24

@@ -1,5 +1,6 @@
 import Core
 internal import Glibc
+internal import Spawn
 
 /// What a guest finds in its environment: the player's, but for what speaks of the terminal that the player runs in.
 enum GuestEnvironment {
@@ -14,15 +15,8 @@ enum GuestEnvironment {
 
   /// `NAME=value` for each of them.
   static func variables(hasDirectColor: Bool) -> [String] {
-    var variables = ["TERM=xterm-256color"]
-    if hasDirectColor { variables.append("COLORTERM=truecolor") }
-    var next = environ
-    while let entry = next.pointee {
-      let text = String(cString: entry)
-      if !foreign.contains(String(text.prefix { $0 != "=" })) { variables.append(text) }
-      next += 1
-    }
-    return variables
+    ["TERM=xterm-256color"] + (hasDirectColor ? ["COLORTERM=truecolor"] : [])
+      + ProgramStart.environment(without: foreign)
   }
 
   /// The program and its arguments that an order stands for.

@@ -3,6 +3,7 @@
 internal import CPlatform
 import Core
 internal import Glibc
+internal import Spawn
 
 /// Owner of a pseudo-terminal and of the program on it, which is hung up when its owner goes.
 final class GuestProcess {
@@ -116,7 +117,10 @@ struct StartedGuest: Sendable {
         Int32(clamping: size.columns), Int32(clamping: size.rows), 0, 0, &ends.master, &ends.slave) == 0
     else { throw GuestFailure(name: name, code: errno) }
     defer { close(ends.slave) }
-    let (pid, code) = Self.start(words, folder.bytes, environment, terminal: ends.slave)
+    let (pid, code) = ProgramStart(
+      words.map { Array($0.utf8) }, environment: environment,
+      folder: Self.canEnter(folder.bytes) ? folder.bytes : nil, terminal: ends.slave
+    ).start()
     guard pid > 0 else {
       close(ends.master)
       throw GuestFailure(name: name, code: code)
@@ -124,21 +128,10 @@ struct StartedGuest: Sendable {
     (self.pid, master) = (pid, ends.master)
   }
 
-  private static func start(
-    _ words: [String], _ folder: [UInt8], _ environment: [String], terminal: Int32
-  ) -> (pid: Int32, code: Int32) {
-    let argv = CStrings(words.map { Array($0.utf8) })
-    let variables = CStrings(environment.map { Array($0.utf8) })
-    let directory = CStrings([folder])
-    var request = platform_program()
-    request.path = argv.pointer[0].map { UnsafePointer($0) }
-    request.arguments = UnsafePointer(argv.pointer)
-    request.environment = UnsafePointer(variables.pointer)
-    request.directory = directory.pointer[0].flatMap { access($0, X_OK) == 0 ? UnsafePointer($0) : nil }
-    request.terminal = terminal
-    request.streams = (PLATFORM_STREAM_TERMINAL, PLATFORM_STREAM_TERMINAL, PLATFORM_STREAM_TERMINAL)
-    let pid = platform_spawn(&request)
-    return (pid, errno)
+  private static func canEnter(_ folder: [UInt8]) -> Bool {
+    (folder + [0]).withUnsafeBytes { bytes in
+      bytes.bindMemory(to: CChar.self).baseAddress.map { access($0, X_OK) == 0 } ?? false
+    }
   }
 }
 
@@ -152,28 +145,5 @@ struct GuestFailure: Error {
   /// One sentence for the screen.
   var sentence: String {
     "\(VisibleText.filter(name, limit: 60)) could not be started: \(String(cString: strerror(code)))"
-  }
-}
-
-/// Owner of an array of C strings ended by a null.
-private struct CStrings: ~Copyable {
-  let pointer: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-  private let count: Int
-
-  init(_ strings: [[UInt8]]) {
-    count = strings.count
-    pointer = .allocate(capacity: strings.count + 1)
-    for (index, string) in strings.enumerated() {
-      let copy = UnsafeMutablePointer<CChar>.allocate(capacity: string.count + 1)
-      for (place, byte) in string.enumerated() { copy[place] = CChar(bitPattern: byte) }
-      copy[string.count] = 0
-      pointer[index] = copy
-    }
-    pointer[count] = nil
-  }
-
-  deinit {
-    for index in 0..<count { pointer[index]?.deallocate() }
-    pointer.deallocate()
   }
 }

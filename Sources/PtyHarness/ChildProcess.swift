@@ -1,5 +1,6 @@
 internal import CPlatform
 internal import Glibc
+internal import Spawn
 
 /// Owns a child process: it is killed and reaped when its owner goes.
 ///
@@ -19,18 +20,12 @@ struct ChildProcess: ~Copyable {
 
   /// Starts the program; `terminal` becomes its controlling terminal, -1 gives it none.
   init(_ path: String, _ arguments: [String], options: PtyOptions, terminal: Int32) throws(PtyError) {
-    let argv = CStrings([path] + arguments)
-    let environment = CStrings(Self.merged(options.environment))
-    let directory = CStrings(options.directory.map { [$0] } ?? [])
-    var request = platform_program()
-    request.path = UnsafePointer(argv.pointer[0])
-    request.arguments = UnsafePointer(argv.pointer)
-    request.environment = UnsafePointer(environment.pointer)
-    request.directory = UnsafePointer(directory.pointer[0])
-    request.terminal = terminal
-    request.streams = (options.input.raw, options.output.raw, options.error.raw)
-    let pid = platform_spawn(&request)
-    guard pid > 0 else { throw PtyError(call: "exec", code: errno, subject: path) }
+    var start = ProgramStart(
+      ([path] + arguments).map { Array($0.utf8) }, environment: Self.merged(options.environment),
+      folder: options.directory.map { Array($0.utf8) }, terminal: terminal)
+    start.streams = (options.input.raw, options.output.raw, options.error.raw)
+    let (pid, code) = start.start()
+    guard pid > 0 else { throw PtyError(call: "exec", code: code, subject: path) }
     self.pid = pid
     descriptor = platform_process_descriptor(pid)
   }
@@ -75,32 +70,7 @@ struct ChildProcess: ~Copyable {
 
   /// This process's environment with the changes laid over it, as `NAME=value`.
   private static func merged(_ changes: [String: String?]) -> [String] {
-    var result = changes.compactMap { name, value in value.map { "\(name)=\($0)" } }
-    var next = environ
-    while let entry = next.pointee {
-      let text = String(cString: entry)
-      let name = String(text.prefix { $0 != "=" })
-      if !changes.keys.contains(name) { result.append(text) }
-      next += 1
-    }
-    return result
-  }
-}
-
-/// Owns an array of C strings ended by a null.
-private struct CStrings: ~Copyable {
-  let pointer: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-  private let count: Int
-
-  init(_ strings: [String]) {
-    count = strings.count
-    pointer = .allocate(capacity: strings.count + 1)
-    for (index, string) in strings.enumerated() { pointer[index] = strdup(string) }
-    pointer[count] = nil
-  }
-
-  deinit {
-    for index in 0..<count { free(pointer[index]) }
-    pointer.deallocate()
+    changes.compactMap { name, value in value.map { "\(name)=\($0)" } }
+      + ProgramStart.environment(without: changes.keys)
   }
 }

@@ -41,11 +41,7 @@ extension Canvas {
   /// The program's own cursor, where nothing lies over it and nobody types elsewhere.
   func guestCursor(in scene: inout Scene) {
     guard scene.cursor == nil, model.sectionInForce == .terminal, let rect = layout.guest,
-      let guest = model.guest,
-      guest.end == nil, guest.report.scrolledBack == 0, let cursor = guest.report.cursor
-    else { return }
-    let place = CellPoint(column: rect.column + cursor.column, row: rect.row + cursor.row)
-    guard rect.contains(place), scene.picture?.contains(place) != true,
+      let place = model.guest?.cursor(in: rect), scene.picture?.contains(place) != true,
       !scene.panes.dropFirst(scene.guestLayer).contains(where: { $0.rect.contains(place) })
     else { return }
     scene.cursor = place

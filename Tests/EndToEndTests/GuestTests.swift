@@ -15,6 +15,15 @@ import Testing
     return picture.columns.count < screen.columns / 2 && picture.rows.lowerBound > screen.rows / 3
   }
 
+  /// A shell that waits, with a film in its corner.
+  private static func openShell() throws -> PtyProgram {
+    let program = try Inset.play([Media.shared.get().clip], options())
+    try program.expect("the picture") { $0.picture != nil }
+    program.send("\u{1D}")
+    try program.expect("the shell") { $0.shows("ready>") && isInCorner($0) }
+    return program
+  }
+
   @Test("It runs while the film plays in its corner, keeps its screen out of sight, and leads back")
   func shell() throws {
     let media = try Media.shared.get()
@@ -56,11 +65,7 @@ import Testing
   @Test("Overlays lie over it and give it back; its cursor is seen where keys go to it") func overlays()
     throws
   {
-    let media = try Media.shared.get()
-    let program = try Inset.play([media.clip], Self.options())
-    try program.expect("the picture") { $0.picture != nil }
-    program.send("\u{1D}")
-    try program.expect("the shell") { $0.shows("ready>") && Self.isInCorner($0) }
+    let program = try Self.openShell()
     for line in 1...8 {
       program.send("echo li''ne \(line) of the shell, which is long enough for a help to cover\r")
     }
@@ -79,11 +84,7 @@ import Testing
   }
 
   @Test("A flood does not stop the film, and keys end it") func flood() throws {
-    let media = try Media.shared.get()
-    let program = try Inset.play([media.clip], Self.options())
-    try program.expect("the picture") { $0.picture != nil }
-    program.send("\u{1D}")
-    try program.expect("the shell") { $0.shows("ready>") && Self.isInCorner($0) }
+    let program = try Self.openShell()
     program.send("yes\r")
     try program.expect("the flood") { $0.text(row: 2) == "y" && $0.text(row: 12) == "y" }
     for _ in 0..<3 {

@@ -30,6 +30,14 @@ public struct GuestState: Equatable, Sendable {
     self.origin = origin
   }
 
+  /// The cell of the screen where its cursor is seen while it draws in that rectangle; nil where it is hidden, or the
+  /// person looks at lines that have left its screen.
+  public func cursor(in rect: CellRect) -> CellPoint? {
+    guard end == nil, report.scrolledBack == 0, let cursor = report.cursor else { return nil }
+    let place = CellPoint(column: rect.column + cursor.column, row: rect.row + cursor.row)
+    return rect.contains(place) ? place : nil
+  }
+
   /// What its tab says: what it calls its window, else its own name.
   public var title: String { report.title.isEmpty ? order.name : report.title }
 }

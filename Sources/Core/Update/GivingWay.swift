@@ -30,12 +30,10 @@ extension Model {
   }
 
   private var hidesGuestCursor: Bool {
-    guard focus == .terminal, let guest, guest.report.scrolledBack == 0, let cursor = guest.report.cursor
-    else {
+    let layout = Layout(self)
+    guard focus == .terminal, let rect = layout.guest, let place = guest?.cursor(in: rect) else {
       return false
     }
-    let layout = Layout(self)
-    guard let rect = layout.guest, let corner = layout.corner else { return false }
-    return corner.contains(CellPoint(column: rect.column + cursor.column, row: rect.row + cursor.row))
+    return layout.corner?.contains(place) == true
   }
 }

@@ -18,10 +18,9 @@ package final class Screen {
   private let marks: [wchar_t]
   private var theme: Theme
   private var windows: [Pane.Identity: PaneWindow] = [:]
-  private var region: PaneWindow?
-  private var previewRegion: PaneWindow?
-  private var thumbnailRegion: PaneWindow?
-  private var guestRegion: PaneWindow?
+  /// What of the screen is written by others than ncurses.
+  private enum Region { case picture, preview, thumbnail, guest }
+  private var regions: [Region: PaneWindow] = [:]
   private var shown: Scene?
   private var mustRepaint = true
   /// The size that ncurses draws for, at least 1×1.
@@ -78,10 +77,7 @@ package final class Screen {
   deinit {
     set_term(screen)
     windows.removeAll()
-    region = nil
-    previewRegion = nil
-    thumbnailRegion = nil
-    guestRegion = nil
+    regions.removeAll()
     endwin()
     delscreen(screen)
   }
@@ -91,10 +87,7 @@ package final class Screen {
     let other = CellSize(columns: max(1, other.columns), rows: max(1, other.rows))
     guard other != size else { return }
     windows.removeAll()
-    region = nil
-    previewRegion = nil
-    thumbnailRegion = nil
-    guestRegion = nil
+    regions.removeAll()
     resize_term(CInt(other.rows), CInt(other.columns))
     size = other
     repaint()
@@ -139,10 +132,10 @@ package final class Screen {
         covered: covers(of: thumbnail, scene, from: scene.thumbnail?.layer ?? 0), repainted: []))
     guard needs(scene) else { return damage }
     layOut(scene, in: bounds)
-    fill(&region, picture)
-    fill(&previewRegion, preview)
-    fill(&thumbnailRegion, thumbnail)
-    fill(&guestRegion, guest)
+    fill(.picture, picture)
+    fill(.preview, preview)
+    fill(.thumbnail, thumbnail)
+    fill(.guest, guest)
     stage(scene)
     damage.picture.repainted = overwritten(picture)
     damage.preview.repainted = overwritten(preview)
@@ -172,12 +165,12 @@ package final class Screen {
     wnoutrefresh(inset_stdscr())
     let layer = max(0, min(scene.panes.count, scene.pictureLayer))
     for index in 0...scene.panes.count {
-      if index == scene.guestLayer { guestRegion?.stage() }
+      if index == scene.guestLayer { regions[.guest]?.stage() }
       if index == layer {
-        region?.stage()
-        previewRegion?.stage()
+        regions[.picture]?.stage()
+        regions[.preview]?.stage()
       }
-      if index == scene.thumbnail?.layer { thumbnailRegion?.stage() }
+      if index == scene.thumbnail?.layer { regions[.thumbnail]?.stage() }
       if index < scene.panes.count { windows[scene.panes[index].identity]?.stage() }
     }
   }
@@ -207,14 +200,14 @@ package final class Screen {
     }
   }
 
-  /// Puts the window of a picture there.
-  private func fill(_ region: inout PaneWindow?, _ rect: CellRect) {
+  /// Puts a window of sentinel cells there.
+  private func fill(_ region: Region, _ rect: CellRect) {
     if rect.isEmpty {
-      region = nil
-    } else if region?.rect != rect {
-      region = PaneWindow(rect)
+      regions[region] = nil
+    } else if regions[region]?.rect != rect {
+      regions[region] = PaneWindow(rect)
     }
-    region?.fillWithSentinel(inks.sentinel, marks: marks)
+    regions[region]?.fillWithSentinel(inks.sentinel, marks: marks)
   }
 
   /// The rows of a rectangle in which ncurses is about to write anywhere.

@@ -1,0 +1,76 @@
+// Programs started as leaders of sessions of their own. Any thread.
+
+internal import CPlatform
+internal import Glibc
+
+/// What to start, and where.
+public struct ProgramStart {
+  /// The program, looked for in the PATH where it holds no slash, and its arguments; bytes without a zero.
+  public var words: [[UInt8]]
+  /// The whole environment, as `NAME=value`.
+  public var environment: [String]
+  /// The folder that it starts in; nil is the present one.
+  public var folder: [UInt8]?
+  /// The slave of a pseudo-terminal that becomes its controlling terminal; -1 gives it none.
+  public var terminal: Int32
+  /// Standard input, output and error: descriptors, or CPlatform's stream values.
+  public var streams = (
+    input: PLATFORM_STREAM_TERMINAL, output: PLATFORM_STREAM_TERMINAL, error: PLATFORM_STREAM_TERMINAL
+  )
+
+  /// A program whose streams are all its terminal.
+  public init(_ words: [[UInt8]], environment: [String], folder: [UInt8]?, terminal: Int32) {
+    (self.words, self.environment, self.folder, self.terminal) = (words, environment, folder, terminal)
+  }
+
+  /// Starts it and waits until it runs: gives its process, or -1 and the system's reason.
+  public func start() -> (pid: Int32, code: Int32) {
+    let argv = CStrings(words)
+    let variables = CStrings(environment.map { Array($0.utf8) })
+    let directory = CStrings(folder.map { [$0] } ?? [])
+    var request = platform_program()
+    request.path = argv.pointer[0].map { UnsafePointer($0) }
+    request.arguments = UnsafePointer(argv.pointer)
+    request.environment = UnsafePointer(variables.pointer)
+    request.directory = directory.pointer[0].map { UnsafePointer($0) }
+    request.terminal = terminal
+    request.streams = (streams.input, streams.output, streams.error)
+    let pid = platform_spawn(&request)
+    return (pid, errno)
+  }
+
+  /// This process's environment without some variables, as `NAME=value`.
+  public static func environment(without names: some Collection<String>) -> [String] {
+    var entries: [String] = []
+    var next = environ
+    while let entry = next.pointee {
+      let text = String(cString: entry)
+      if !names.contains(String(text.prefix { $0 != "=" })) { entries.append(text) }
+      next += 1
+    }
+    return entries
+  }
+}
+
+/// Owner of an array of C strings ended by a null.
+private struct CStrings: ~Copyable {
+  let pointer: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+  private let count: Int
+
+  init(_ strings: [[UInt8]]) {
+    count = strings.count
+    pointer = .allocate(capacity: strings.count + 1)
+    for (index, string) in strings.enumerated() {
+      let copy = UnsafeMutablePointer<CChar>.allocate(capacity: string.count + 1)
+      for (place, byte) in string.enumerated() { copy[place] = CChar(bitPattern: byte) }
+      copy[string.count] = 0
+      pointer[index] = copy
+    }
+    pointer[count] = nil
+  }
+
+  deinit {
+    for index in 0..<count { pointer[index]?.deallocate() }
+    pointer.deallocate()
+  }
+}
