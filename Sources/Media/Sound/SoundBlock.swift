@@ -7,7 +7,7 @@ struct SoundBlock: ~Copyable {
   let format: SoundFormat
   let samples: UnsafeMutablePointer<Float>
   /// Frames that fit.
-  static let capacity = 4096
+  static let capacity = 8192
   /// Frames that wait.
   private(set) var count = 0
   /// The media time of the first that waits.

@@ -42,7 +42,7 @@ extension SoundLoop {
   }
 
   /// How much has to be left, in seconds, for more to be waited for: longer than a rest.
-  private static var notice: Double { 0.1 }
+  private static var notice: Double { Double(turn) / 1000 + 0.04 }
 
   private func noteDecoded(_ session: Session) {
     let alone = session.withState { state in
@@ -93,24 +93,21 @@ extension SoundLoop {
   /// False when it had to be given up or reset.
   mutating func feed(_ session: Session, _ track: SoundTrack) -> Bool {
     guard device != nil else { return false }
-    if !hasReachedSeam(session, track) {
-      let room = device?.available() ?? 0
-      return room < 0 ? repair(room, session) : true
+    let isAtSeam = hasReachedSeam(session, track)
+    // The rest of the item may run the device dry; that is no underrun.
+    if isAtSeam, isDrained { return true }
+    let available = device?.available() ?? 0
+    guard available >= 0 else { return repair(available, session) }
+    guard isAtSeam else { return true }
+    // What is played meanwhile is for the next turn: each gift wakes a sound server's threads. One that takes
+    // everything at once is found out between two turns.
+    var room = min(available, (device?.bufferFrames ?? 0) * 2)
+    if device?.isPaced == false {
+      // It takes everything, so the clock says how much is right.
+      let wanted = Double(SoundSetup.bufferMicroseconds) / 1_000_000 - secondsAhead(session)
+      room = min(room, Int(max(0, min(1, wanted)) * Double(buffer.rate)))
     }
-    // One that takes everything at once is found out between two turns.
-    var budget = (device?.bufferFrames ?? 0) * 2
-    while true {
-      // The rest of the item may run the device dry; that is no underrun.
-      if isDrained { return true }
-      var room = device?.available() ?? 0
-      if room < 0 { return repair(room, session) }
-      if device?.isPaced == false {
-        // It takes everything, so the clock says how much is right.
-        let wanted = Double(SoundSetup.bufferMicroseconds) / 1_000_000 - secondsAhead(session)
-        room = min(room, Int(max(0, min(1, wanted)) * Double(buffer.rate)))
-      }
-      room = min(room, budget)
-      guard room > 0 else { return true }
+    while room > 0 {
       if block.count == 0 { fillBlock(min(room, SoundBlock.capacity), session, track) }
       guard block.count > 0 else { return true }
       let offered = min(room, block.count)
@@ -119,10 +116,11 @@ extension SoundLoop {
       if taken < 0 { return repair(taken, session) }
       timeline.wrote(taken, from: block.time, speed: block.speed)
       pace.wrote(taken)
-      budget -= taken
+      room -= taken
       block.take(taken)
       if taken < offered { return true }
     }
+    return true
   }
 
   /// What is to be done to the sound, as far as it can be done.

@@ -56,6 +56,8 @@ struct SoundLoop: ~Copyable {
   }
 
   static let retry = MonotonicTime.milliseconds(3000)
+  /// How long the thread rests between two turns, in milliseconds: a good third of what the device holds.
+  static let turn: Int64 = 90
 
   init(worker: SoundWorker) {
     self.worker = worker
@@ -233,6 +235,6 @@ struct SoundLoop: ~Copyable {
   /// Sleeps until the device wants more, or until somebody has news.
   private mutating func rest(_ session: Session) {
     guard phase == .running || phase == .filling else { return }
-    worker.wake.wait(until: .now + .milliseconds(isDrained || lap != nil ? 10 : 60))
+    worker.wake.wait(until: .now + .milliseconds(isDrained || lap != nil ? 10 : Self.turn))
   }
 }

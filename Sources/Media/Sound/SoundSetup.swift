@@ -21,7 +21,7 @@ struct SoundSetup {
   ///
   /// A sound server asks for each of them, with three changes between its threads and ours: 20 ms cost as much as
   /// decoding the sound.
-  private static let periodMicroseconds: UInt32 = 50_000
+  private static let periodMicroseconds: UInt32 = 80_000
 
   init(
     _ pcm: OpaquePointer, rate wantedRate: Int, channels wanted: Int, limit: SoundOptions.Channels
