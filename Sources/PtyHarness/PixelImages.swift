@@ -95,7 +95,7 @@ public struct PixelImages: Equatable, Sendable {
   private mutating func noteSixel(
     _ text: String, _ column: Int, _ row: Int, _ cell: (width: Int, height: Int)
   ) {
-    let header = text.split(separator: "q\"", maxSplits: 1)
+    let header = text.split(separator: "q\"", maxSplits: 1, omittingEmptySubsequences: false)
     guard header.count == 2, header[0].allSatisfy({ $0.isNumber || $0 == ";" }) else { return }
     let sizes = header[1].split(separator: "#")[0].split(separator: ";").compactMap { Int($0) }
     guard sizes.count == 4 else { return }

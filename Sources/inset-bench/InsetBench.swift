@@ -6,7 +6,8 @@ internal import ArgumentParser
     commandName: "inset-bench",
     abstract: "Runs programs on a terminal of its own and says what they show and cost.",
     subcommands: [
-      PictureBench.self, PlayCommand.self, CostCommand.self, LinkCommand.self, ListCommand.self,
+      PictureBench.self, PlayCommand.self, PixelsCommand.self, CostCommand.self, LinkCommand.self,
+      ListCommand.self,
       FolderCommand.self, ScreenCommand.self, ScreenshotCommand.self,
     ])
 }

@@ -7,7 +7,7 @@ struct MeasuredRun {
   let player: Player
   /// Pictures shown: frames that are not much smaller than the others.
   let shown: Int
-  /// Median bytes of those.
+  /// Median bytes of those; of images, all bytes by their count.
   let bytesPerFrame: Double
   /// Until the first of them had come; for players that mark frames at their start, until its first 2,000 bytes had.
   let firstPicture: Double?
@@ -24,15 +24,36 @@ struct MeasuredRun {
     var options = PtyOptions(columns: size.columns, rows: size.rows)
     options.emulating = false
     options.frameMark = player.frameMark
+    options.answers = player.answers
     let program = try PtyProgram(player.program, player.arguments(clip), options)
     exit = program.waitForExit(seconds: deadline)
-    let sizes = program.frames.map(\.bytes).filter { $0 >= Self.leastPictureBytes }.map(Double.init)
-    let median = Figures.median(sizes) ?? 0
-    let pictures = sizes.filter { $0 >= median * Self.leastPictureShare }
-    // A mark at the beginning of frames leaves the last one open.
-    shown = pictures.count + (player.marksBeginning && program.screen.bytes > 0 ? 1 : 0)
-    bytesPerFrame = Figures.median(pictures) ?? 0
+    if let images = Self.images(program.screen.images, counting: player.counting) {
+      shown = images
+      bytesPerFrame = Double(program.screen.bytes) / Double(max(1, images))
+    } else {
+      let sizes = program.frames.map(\.bytes).filter { $0 >= Self.leastPictureBytes }.map(Double.init)
+      let median = Figures.median(sizes) ?? 0
+      let pictures = sizes.filter { $0 >= median * Self.leastPictureShare }
+      // A mark at the beginning of frames leaves the last one open.
+      shown = pictures.count + (player.marksBeginning && program.screen.bytes > 0 ? 1 : 0)
+      bytesPerFrame = Figures.median(pictures) ?? 0
+    }
     firstPicture = player.marksBeginning ? program.firstBytes(2000) : program.firstFrame(ofBytes: 2000)
+  }
+
+  /// How many images there were; nil where frames are counted.
+  private static func images(_ images: PixelImages, counting: Player.Counting) -> Int? {
+    switch counting {
+    case .frames: nil
+    case .kittyImages: images.transmitted.shared + images.transmitted.inline
+    case .sixelImages: images.sixelCount
+    }
+  }
+
+  /// Milliseconds of processor time for each picture that was shown.
+  var millisecondsPerPicture: Double? {
+    guard let exit, shown > 0 else { return nil }
+    return exit.cpuSeconds * 1000 / Double(shown)
   }
 
   /// Headings for `row`.

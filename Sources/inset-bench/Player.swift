@@ -10,6 +10,20 @@ struct Player {
   let frameMark: FrameMark
   /// Arguments without the clip, which comes last.
   let options: [String]
+  /// What its pictures are counted by.
+  var counting = Counting.frames
+  /// The terminal that it plays on.
+  var answers = QueryAnswers()
+
+  /// What says that a picture has been shown.
+  enum Counting {
+    /// Frames of its output that are not much smaller than the others.
+    case frames
+    /// Images of kitty's protocol.
+    case kittyImages
+    /// Sixel images.
+    case sixelImages
+  }
 
   /// Whether frames are marked where they begin.
   var marksBeginning: Bool {
@@ -32,6 +46,38 @@ struct Player {
       name: "mpv --vo=tct", program: "mpv", frameMark: .firstPosition,
       options: ["--no-config", "--really-quiet", "--vo=tct"]),
   ]
+
+  /// This project's player on terminals that draw pixels: half blocks there first, then each protocol.
+  static func insetInPixels(_ program: String, _ more: [String]) -> [Player] {
+    let make = { (name: String, options: [String], counting: Counting, answers: QueryAnswers) in
+      Player(
+        name: name, program: program, frameMark: .synchronizedUpdate,
+        options: inset(program, options + more).options, counting: counting, answers: answers)
+    }
+    var kitty = QueryAnswers()
+    kitty.kittyGraphics = true
+    var remote = kitty
+    remote.kittySharedMemory = false
+    var sixel = QueryAnswers()
+    sixel.sixel = true
+    return [
+      make("half blocks", ["--graphics", "cells", "--glyphs", "half"], .frames, kitty),
+      make("kitty, shared memory", ["--graphics", "kitty"], .kittyImages, kitty),
+      make("kitty, tty", ["--graphics", "kitty"], .kittyImages, remote),
+      make("sixel", ["--graphics", "sixel"], .frames, sixel),
+    ]
+  }
+
+  /// Others in pixels.
+  static let peersInPixels: [Player] = {
+    var sixel = QueryAnswers()
+    sixel.sixel = true
+    return [
+      Player(
+        name: "mpv --vo=sixel", program: "mpv", frameMark: .synchronizedUpdate,
+        options: ["--no-config", "--really-quiet", "--vo=sixel"], counting: .sixelImages, answers: sixel)
+    ]
+  }()
 
   /// Whether the program is there.
   var isInstalled: Bool {
