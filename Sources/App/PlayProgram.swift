@@ -41,7 +41,7 @@ enum PlayProgram {
     let planner = StartPlanner(
       arguments: options.arguments, demo: options.demo, presentation: settings.presentation,
       startAt: options.start, subtitleFiles: options.subtitleFiles,
-      playlists: options.playlists)
+      playlists: options.playlists, commands: options.commands)
     jobs.start { planner.plan() }
 
     var engine = PlayerConfiguration(settings)

@@ -18,6 +18,8 @@ struct StartPlanner: Sendable {
   var subtitleFiles: [BytePath] = []
   /// Playlists, whatever their names are; `-` is standard input.
   var playlists: [BytePath] = []
+  /// What is done first of all.
+  var commands: [BoundCommand] = []
 
   /// The plan, or why there is none.
   func plan() -> Message {
@@ -63,6 +65,7 @@ struct StartPlanner: Sendable {
     plan.isBare = arguments.isEmpty && playlists.isEmpty && !demo
     plan.problems = problems
     plan.subtitleFiles = subtitleFiles.map(absolute)
+    plan.commands = commands
     return .planned(plan)
   }
 

@@ -127,7 +127,7 @@ extension CompletionScripts {
       }
     }
     func spec(_ option: Option) -> String {
-      let repeats = ["sub-file", "playlist"].contains(option.name) ? "*" : ""
+      let repeats = ["sub-file", "playlist", "input-commands"].contains(option.name) ? "*" : ""
       let equals = option.value == nil ? "" : "="
       return "    '\(repeats)--\(option.name)\(equals)[\(escaped(option.help))]\(action(option))' \\"
     }

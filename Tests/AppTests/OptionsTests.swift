@@ -38,13 +38,15 @@ import Testing
       "--no-history",
       "--private", "--keep-open", "always", "--quit-at-end", "--demo", "--log-file", "/l",
       "--slang", "de,en", "--alang=ja", "--sub-codepage", "koi8-r", "--sub-file", "/a.srt",
-      "--sub-file=b.ass",
+      "--sub-file=b.ass", "--input-commands", "set volume 40 ; terminal vim 'a b'",
       "a.mp4", "http://b/c", "-")
     #expect(options.arguments == [BytePath("a.mp4"), BytePath("http://b/c"), BytePath("-")])
     #expect(options.config == .folder(BytePath("/c")))
     #expect(options.start == .absolute(MediaTime(seconds: 3723.5)))
     #expect(options.edition == 2)
     #expect(try play("--edition=auto", "a").edition == nil)
+    #expect(
+      options.commands.map(\.command) == [.change(.volume, .set("40")), .terminal(.program(["vim", "a b"]))])
     #expect(options.demo)
     #expect(options.logFile == BytePath("/l"))
     #expect(options.subtitleFiles == [BytePath("/a.srt"), BytePath("b.ass")])
@@ -150,7 +152,7 @@ import Testing
     ["--volume", "loud"], ["--volume", "131"], ["--volume", "nan"], ["--volume"], ["--colors", "many"],
     ["--presentation", "big"], ["--pip-corner", "middle"], ["--glyphs", "x"], ["--fps-limit", "-1"],
     ["--start", "x"], ["--start", "150%"], ["--start", "1:2:3:4"], ["--edition", "-1"], ["--edition", "x"],
-    ["--skip-parts", "1"],
+    ["--skip-parts", "1"], ["--input-commands", "frobnicate"], ["--input-commands", "seek 'x"],
     ["--frobnicate"], ["-z"],
     ["--no-config", "--config-dir", "/x"], ["--mute=yes"], ["--audio-device", ""], ["probe"], ["still"],
     ["still", "a", "b"], ["still", "a", "--size", "80"], ["still", "a", "--size", "0x5"],

@@ -24,6 +24,19 @@ struct UpdateGuestTests {
     #expect(layout.corner.map { rect.intersection($0) == $0 } == true)
   }
 
+  @Test func aPlanMayBeginWithIt() throws {
+    var story = Story()
+    var plan = StartPlan(folder: BytePath("/films"), presentation: .full)
+    plan.commands = try CommandTable.commands(typed: "set volume 40 ; terminal vim notes")
+    story.happen(.planned(plan))
+    let rect = try #require(Layout(story.model).guest)
+    #expect(story.model.player.volume == 40)
+    #expect(story.effects.contains(.setVolume(40)))
+    #expect(
+      story.effects.last == .openGuest(.program(["vim", "notes"]), folder: BytePath("/films"), rect.size))
+    #expect(story.model.focus == .terminal)
+  }
+
   @Test func keysAreItsOwnButForTheEscape() {
     var story = Self.opened()
     story.press("<F12>")

@@ -83,6 +83,15 @@ import Testing
     program.quitBehindEscape()
   }
 
+  @Test("An option opens it at the start") func fromTheStart() throws {
+    let program = try Inset.play(
+      ["--input-commands", "set volume 40 ; terminal", Media.shared.get().clip], Self.options())
+    try program.expect("the shell and the corner") { $0.shows("ready>") && Self.isInCorner($0) }
+    program.send("\u{1D}\u{1D}")
+    try program.expect("the volume that was asked for") { $0.shows("vol 40") && !$0.shows("ready>") }
+    program.quitInGoodOrder()
+  }
+
   @Test("A flood does not stop the film, and keys end it") func flood() throws {
     let program = try Self.openShell()
     program.send("yes\r")

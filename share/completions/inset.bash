@@ -52,6 +52,7 @@ _inset() {
     --slang) return ;;
     --sub-codepage) _inset_words "auto $(iconv -l 2>/dev/null | sed 's,//,,g')"; return ;;
     --playlist) _inset_files "$playlists"; return ;;
+    --input-commands) return ;;
     --profile) _inset_words "default low-latency"; return ;;
     --resume) _inset_words "auto always no"; return ;;
     --log-file) _inset_files ''; return ;;
@@ -72,7 +73,7 @@ _inset() {
     probe) options='--json --help' ;;
     terminal) options='--no-config --config-dir --help' ;;
     still) options='--at --size --format --sheet --video-rotate --glyphs --colors --help' ;;
-    *) options='--no-config --config-dir --no-audio --audio-device --audio-channels --replaygain --volume --mute --start --edition --skip-parts --speed --pause --keep-open --presentation --pip-corner --preview --colors --glyphs --graphics --video-rotate --theme --fps-limit --sub-file --alang --slang --sub-codepage --playlist --profile --resume --no-resume --no-history --private --quit-at-end --demo --log-file --version --help' ;;
+    *) options='--no-config --config-dir --no-audio --audio-device --audio-channels --replaygain --volume --mute --start --edition --skip-parts --speed --pause --keep-open --presentation --pip-corner --preview --colors --glyphs --graphics --video-rotate --theme --fps-limit --sub-file --alang --slang --sub-codepage --playlist --input-commands --profile --resume --no-resume --no-history --private --quit-at-end --demo --log-file --version --help' ;;
   esac
   if [[ $cur == -* ]]; then
     _inset_words "$options"

@@ -33,6 +33,7 @@ complete -c inset -n 'not __fish_seen_subcommand_from history keys probe termina
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l slang -x -d 'Preferred languages of subtitles, best first'
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l sub-codepage -xa 'auto (iconv -l 2>/dev/null | string replace -a // "" | string split " ")' -d 'The character set of subtitle files that are not UTF-8'
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l playlist -ka '(__fish_complete_suffix .asx .cue .desktop .json .m3u .m3u8 .pls .strm .url .wax .wmx .wvx .xspf)' -rf -d 'Play what this list names, whatever its own name; - is standard input'
+complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l input-commands -x -d 'Begin with these commands, as typed after : inside; "terminal vim" puts vim beside the film'
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l profile -xa 'default low-latency' -d 'How live sources play; low-latency shows them as soon as they come'
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l resume -xa 'auto always no' -d 'Whether items go on where they were left; auto where they were left with quit-watch-later'
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe terminal still' -l no-resume -d 'Start everything at its beginning: --resume=no'

@@ -116,6 +116,13 @@ public struct CommandLineReader {
       }
       options.edition = edition
     }
+    for line in parsed.inputCommands {
+      do throws(CommandLineProblem) {
+        options.commands += try CommandTable.commands(typed: line)
+      } catch {
+        throw .usage("--input-commands: \(raw.readable(error.sentence))")
+      }
+    }
     for (option, value) in parsed.given {
       guard let spec = SettingsTable.spec(option: option) else { continue }
       do throws(SettingProblem) {

@@ -52,6 +52,8 @@ public struct PlayOptions: Equatable, Sendable {
   public var subtitleFiles: [BytePath] = []
   /// Playlists, whatever their names are; `-` is standard input.
   public var playlists: [BytePath] = []
+  /// What is done first of all.
+  public var commands: [BoundCommand] = []
   /// Play the built-in demo.
   public var demo = false
   /// Where the log goes.

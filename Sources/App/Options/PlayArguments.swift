@@ -90,6 +90,12 @@ struct PlayArguments: ParsableCommand {
     help: ArgumentHelp(
       "Play what this list names, whatever its own name; - is standard input.", valueName: "FILE"))
   var playlists: [String] = []
+  @Option(
+    name: .customLong("input-commands"),
+    help: ArgumentHelp(
+      "Begin with these commands, as typed after : inside; \"terminal vim\" puts vim beside the film.",
+      valueName: "COMMANDS"))
+  var inputCommands: [String] = []
   @Option(name: .customLong("profile"), help: Self.help("profile"))
   var profile: String?
   @Option(name: .customLong("resume"), help: Self.help("resume"))

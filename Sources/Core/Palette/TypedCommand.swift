@@ -73,7 +73,7 @@ struct TypedCommand: Equatable {
 
 extension CommandTable {
   /// The commands that a typed line says; none for an empty line.
-  static func commands(typed line: String) throws(CommandLineProblem) -> [BoundCommand] {
+  public static func commands(typed line: String) throws(CommandLineProblem) -> [BoundCommand] {
     let parts: [[String]]
     do throws(InputConfLine.Problem) {
       parts = try InputConfLine.words(of: line)
@@ -96,6 +96,7 @@ extension CommandTable {
 }
 
 /// Why a typed line is no command, as a sentence.
-struct CommandLineProblem: Error, Equatable {
-  var sentence: String
+public struct CommandLineProblem: Error, Equatable {
+  /// What is wrong.
+  public var sentence: String
 }

@@ -10,6 +10,8 @@ public struct StartPlan: Equatable, Sendable {
   public var startAt: SeekTarget?
   /// Subtitle files for every item.
   public var subtitleFiles: [BytePath] = []
+  /// What is done first of all.
+  public var commands: [BoundCommand] = []
   /// Whether nothing was asked for at all: what was played last comes to the front.
   public var isBare = false
   /// Arguments that cannot be opened, each with its reason.
@@ -51,6 +53,7 @@ extension Model {
     }
     effects += [.setVolume(player.volume), .setMuted(player.isMuted)]
     for problem in plan.problems { notify(problem, .warning) }
+    effects += perform(plan.commands)
     return effects + keepSelectionsInView()
   }
 
