@@ -41,7 +41,7 @@ enum PlayProgram {
     let planner = StartPlanner(
       arguments: options.arguments, demo: options.demo, presentation: settings.presentation,
       startAt: options.start, subtitleFiles: options.subtitleFiles,
-      playlists: options.playlists, commands: options.commands)
+      playlists: options.playlists, commands: options.commands, isShuffled: options.isShuffled)
     jobs.start { planner.plan() }
 
     var engine = PlayerConfiguration(settings)
@@ -121,6 +121,7 @@ extension PlayerConfiguration {
   static func silent(_ settings: Settings) -> PlayerConfiguration {
     var configuration = PlayerConfiguration(settings)
     configuration.audio = false
+    configuration.video = true
     configuration.showsSubtitles = false
     configuration.speed = 1
     configuration.stillDuration = 0
@@ -131,6 +132,7 @@ extension PlayerConfiguration {
   init(_ settings: Settings) {
     self.init()
     audio = settings.audio
+    video = settings.video
     sound = settings.sound
     volume = settings.volume
     isMuted = settings.mute

@@ -20,6 +20,8 @@ struct StartPlanner: Sendable {
   var playlists: [BytePath] = []
   /// What is done first of all.
   var commands: [BoundCommand] = []
+  /// Whether everything is played in a random order, with all that lies in folders and below.
+  var isShuffled = false
 
   /// The plan, or why there is none.
   func plan() -> Message {
@@ -58,7 +60,7 @@ struct StartPlanner: Sendable {
     }
     if entries.isEmpty, !problems.isEmpty { return .planFailed(problems.joined(separator: "\n")) }
     // One folder is looked through; several things are a playlist, folders among them with what they hold.
-    if entries.count == 1, !folders.isEmpty { entries = [] }
+    if entries.count == 1, !folders.isEmpty, !isShuffled { entries = [] }
     var plan = StartPlan(
       folder: folders.first ?? absolute(homeOfFirst(entries) ?? BytePath(".")), entries: entries,
       presentation: opening(entries: entries.count), startAt: startAt)
@@ -66,6 +68,7 @@ struct StartPlanner: Sendable {
     plan.problems = problems
     plan.subtitleFiles = subtitleFiles.map(absolute)
     plan.commands = commands
+    plan.isShuffled = isShuffled
     return .planned(plan)
   }
 
@@ -97,7 +100,7 @@ struct StartPlanner: Sendable {
   private func list(folder: BytePath) -> FoundEntry {
     var entry = FoundEntry(
       location: .file(folder), title: folder.lastComponent.shown + "/", playlistChain: [])
-    entry.playlistKind = .folder
+    entry.playlistKind = isShuffled ? .tree : .folder
     return entry
   }
 

@@ -82,6 +82,9 @@ public enum DefaultInsetToml {
     replaygain-fallback = 0
 
     [picture]
+    # Whether films have a picture, or are heard alone and cost as little. Those without sound always have one, and the
+    # video track can still be chosen.
+    enabled = true
     # How many colours the picture gets: auto, truecolor, 256, 16 or mono. auto takes what the terminal has.
     colors = "auto"
     # What the picture's cells are made of: auto, half (half blocks), quadrant, sextant (Unicode 13), octant

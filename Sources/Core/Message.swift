@@ -185,6 +185,8 @@ public struct FoundEntry: Hashable, Sendable {
     case byWord
     /// It is a folder, and stands for the media in it.
     case folder
+    /// It is a folder, and stands for the media in it and in all folders below.
+    case tree
   }
   /// Where its bytes come from.
   public var location: MediaLocation

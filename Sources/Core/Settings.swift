@@ -61,6 +61,8 @@ public struct Settings: Equatable, Sendable {
   public var mute = false
   /// Whether there is sound at all.
   public var audio = true
+  /// Whether there is a picture where there is sound to hear.
+  public var video = true
   /// Device, channels, filters and loudness tags.
   public var sound = SoundOptions()
   /// How many colours the picture gets.

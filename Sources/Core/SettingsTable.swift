@@ -92,6 +92,10 @@ public enum SettingsTable {
     .number(
       place("sound", "replaygain-fallback", nil, "decibels for items without loudness tags"),
       \.sound.replayGain.fallback, ReplayGain.Rule.range),
+    .flag(
+      place(
+        "picture", "enabled", "no-video", "whether films have a picture; those without sound always have"),
+      \.video),
     .choice(place("picture", "colors", "colors", "how many colours the picture gets"), \.colors),
     .choice(place("picture", "glyphs", "glyphs", "what the picture's cells are made of"), \.glyphs),
     .choice(

@@ -70,7 +70,7 @@ struct CompletionsTests {
     #expect(try bash(["inset", "--glyphs", "se"]) == ["sextant"])
     #expect(try bash(["inset", "--glyphs", "=", "oct"]) == ["octant"])
     #expect(try bash(["inset", "still", "--sh"]) == ["--sheet"])
-    #expect(try bash(["inset", "--sh"]) == [])
+    #expect(try bash(["inset", "--zz"]) == [])
     let folder = FileManager.default.temporaryDirectory.appending(path: "inset-completion-\(getpid())")
     try FileManager.default.createDirectory(
       at: folder.appending(path: "a folder"), withIntermediateDirectories: true)

@@ -38,7 +38,8 @@ import Testing
       "--no-history",
       "--private", "--keep-open", "always", "--quit-at-end", "--demo", "--log-file", "/l",
       "--slang", "de,en", "--alang=ja", "--sub-codepage", "koi8-r", "--sub-file", "/a.srt",
-      "--sub-file=b.ass", "--input-commands", "set volume 40 ; terminal vim 'a b'",
+      "--sub-file=b.ass", "--loop-file=no", "--loop-playlist", "--shuffle", "--no-video", "--input-commands",
+      "set volume 40 ; terminal vim 'a b'",
       "a.mp4", "http://b/c", "-")
     #expect(options.arguments == [BytePath("a.mp4"), BytePath("http://b/c"), BytePath("-")])
     #expect(options.config == .folder(BytePath("/c")))
@@ -46,7 +47,12 @@ import Testing
     #expect(options.edition == 2)
     #expect(try play("--edition=auto", "a").edition == nil)
     #expect(
-      options.commands.map(\.command) == [.change(.volume, .set("40")), .terminal(.program(["vim", "a b"]))])
+      options.commands.map(\.command) == [
+        .change(.loopFile, .set("no")), .change(.loopPlaylist, .set("inf")), .change(.volume, .set("40")),
+        .terminal(.program(["vim", "a b"])),
+      ])
+    #expect(options.isShuffled)
+    #expect(try play("--loop-file", "a").arguments == [BytePath("a")])
     #expect(options.demo)
     #expect(options.logFile == BytePath("/l"))
     #expect(options.subtitleFiles == [BytePath("/a.srt"), BytePath("b.ass")])
@@ -72,6 +78,7 @@ import Testing
     wanted.fpsLimit = 12
     wanted.keepOpen = .always
     wanted.quitAtEnd = true
+    wanted.video = false
     wanted.resume = .always
     wanted.keepsHistory = false
     wanted.isPrivate = true
@@ -152,7 +159,8 @@ import Testing
     ["--volume", "loud"], ["--volume", "131"], ["--volume", "nan"], ["--volume"], ["--colors", "many"],
     ["--presentation", "big"], ["--pip-corner", "middle"], ["--glyphs", "x"], ["--fps-limit", "-1"],
     ["--start", "x"], ["--start", "150%"], ["--start", "1:2:3:4"], ["--edition", "-1"], ["--edition", "x"],
-    ["--skip-parts", "1"], ["--input-commands", "frobnicate"], ["--input-commands", "seek 'x"],
+    ["--skip-parts", "1"], ["--loop-file=2"], ["--input-commands", "frobnicate"],
+    ["--input-commands", "seek 'x"],
     ["--frobnicate"], ["-z"],
     ["--no-config", "--config-dir", "/x"], ["--mute=yes"], ["--audio-device", ""], ["probe"], ["still"],
     ["still", "a", "b"], ["still", "a", "--size", "80"], ["still", "a", "--size", "0x5"],

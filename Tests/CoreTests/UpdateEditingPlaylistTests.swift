@@ -296,6 +296,36 @@ struct UpdateEditingPlaylistTests {
     #expect(story.model.frontList == (isList ? .playlist : .browser))
   }
 
+  @Test func aShuffledStartWaitsForItsLists() throws {
+    var story = Story(titles: [])
+    let tree = BytePath("/x")
+    var folder = FoundEntry(location: .file(tree), title: "x/", playlistChain: [])
+    folder.playlistKind = .tree
+    var plan = StartPlan(
+      folder: tree, entries: [folder, FoundEntry(location: .file(BytePath("/z")), title: "z")],
+      presentation: .inline)
+    plan.isShuffled = true
+    story.happen(.planned(plan))
+    let request = EntryRequest(
+      .folder(tree, recursive: true), .replace(story.model.playlist.items[0].id), chain: [])
+    #expect(story.effects.contains(.findEntries(request)))
+    let names = (0..<40).map { "\($0)" }
+    func found(_ names: ArraySlice<String>) -> [FoundEntry] {
+      names.map { FoundEntry(location: .file(BytePath("/x/\($0)")), title: $0) }
+    }
+    story.happen(.entriesArrived(request, found(names[..<20])))
+    #expect(story.model.playlist.isInOwnOrder)
+    story.happen(.entriesFound(request, found(names[20...])))
+    let titles = story.model.playlist.items.map(\.title)
+    #expect(titles != names + ["z"])
+    #expect(titles.sorted() == (names + ["z"]).sorted())
+    #expect(story.model.playlist.currentIndex == 0)
+    #expect(story.model.player.item == story.model.playlist.items[0].id)
+    // The folder's own order is not lost, and what comes later is not mixed into it.
+    story.happen(.commanded(.editPlaylist(.sort(.own))))
+    #expect(story.model.playlist.items.map(\.title) == names + ["z"])
+  }
+
   @Test func aNestedListTakesItsPlacePieceByPiece() {
     var story = Story(titles: ["a"])
     let list = BytePath("/x.m3u")

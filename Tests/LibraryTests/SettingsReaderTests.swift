@@ -76,6 +76,7 @@ import Testing
       replaygain-clip = true
       replaygain-fallback = -6.5
       [picture]
+      enabled = false
       colors = "256"
       glyphs = "ascii"
       graphics = "cells"

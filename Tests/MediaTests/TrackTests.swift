@@ -30,6 +30,21 @@ import Testing
     #expect(info?.tracks(.video).map(\.displayHeight) == [36, 48])
   }
 
+  @Test func whereNoPictureIsWantedFilmsAreHeardAndMayStillBeSeen() throws {
+    let rig = Rig(audio: true) { $0.video = false }
+    rig.open(try film())
+    #expect(rig.run { $0.position > 0.3 })
+    #expect(rig.info?.selection.video == nil && rig.info?.selection.audio == 2)
+    #expect(rig.pictures.isEmpty)
+    #expect(rig.player.statistics().clockIsSound)
+    rig.player.selectTrack(.video, 0)
+    #expect(rig.run { isRed($0.pictures.last) })
+    // Without sound there is nothing but the picture.
+    let silent = Rig(audio: true) { $0.video = false }
+    silent.open(try Clips.make("silent.mp4", "-f lavfi -i color=red:s=64x36:r=25 -t 1 -c:v libx264"))
+    #expect(silent.run { isRed($0.pictures.last) })
+  }
+
   @Test func anotherSoundLeavesNoGapInThePicture() throws {
     let rig = Rig(audio: true)
     rig.open(try film())

@@ -37,6 +37,8 @@ _inset() {
     --edition) return ;;
     --skip-parts) return ;;
     --speed) return ;;
+    --loop-file) _inset_words "inf no"; return ;;
+    --loop-playlist) _inset_words "inf no"; return ;;
     --keep-open) _inset_words "no yes always"; return ;;
     --presentation) _inset_words "auto full inline pip"; return ;;
     --pip-corner) _inset_words "top-left top-right bottom-right bottom-left"; return ;;
@@ -73,7 +75,7 @@ _inset() {
     probe) options='--json --help' ;;
     terminal) options='--no-config --config-dir --help' ;;
     still) options='--at --size --format --sheet --video-rotate --glyphs --colors --help' ;;
-    *) options='--no-config --config-dir --no-audio --audio-device --audio-channels --replaygain --volume --mute --start --edition --skip-parts --speed --pause --keep-open --presentation --pip-corner --preview --colors --glyphs --graphics --video-rotate --theme --fps-limit --sub-file --alang --slang --sub-codepage --playlist --input-commands --profile --resume --no-resume --no-history --private --quit-at-end --demo --log-file --version --help' ;;
+    *) options='--no-config --config-dir --no-audio --no-video --audio-device --audio-channels --replaygain --volume --mute --start --edition --skip-parts --speed --pause --loop-file --loop-playlist --shuffle --keep-open --presentation --pip-corner --preview --colors --glyphs --graphics --video-rotate --theme --fps-limit --sub-file --alang --slang --sub-codepage --playlist --input-commands --profile --resume --no-resume --no-history --private --quit-at-end --demo --log-file --version --help' ;;
   esac
   if [[ $cur == -* ]]; then
     _inset_words "$options"

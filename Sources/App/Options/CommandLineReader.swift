@@ -116,7 +116,18 @@ public struct CommandLineReader {
       }
       options.edition = edition
     }
+    options.isShuffled = parsed.shuffle
+    for (property, value) in [("loop-file", parsed.loopFile), ("loop-playlist", parsed.loopPlaylist)] {
+      guard let value else { continue }
+      guard ["inf", "yes", "no"].contains(value),
+        let commands = try? CommandTable.commands(typed: "set \(property) \(value)")
+      else { throw wrong(property, value, "inf or no") }
+      options.commands += commands
+    }
     for line in parsed.inputCommands {
+      guard let line = String(validating: raw.path(line).bytes, as: UTF8.self) else {
+        throw wrong("input-commands", line, "text in UTF-8")
+      }
       do throws(CommandLineProblem) {
         options.commands += try CommandTable.commands(typed: line)
       } catch {

@@ -54,6 +54,8 @@ public struct PlayOptions: Equatable, Sendable {
   public var playlists: [BytePath] = []
   /// What is done first of all.
   public var commands: [BoundCommand] = []
+  /// Whether everything is played in a random order.
+  public var isShuffled = false
   /// Play the built-in demo.
   public var demo = false
   /// Where the log goes.

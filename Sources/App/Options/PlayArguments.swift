@@ -28,6 +28,9 @@ struct PlayArguments: ParsableCommand {
 
   @Flag(name: .customLong("no-audio"), help: "Play without sound.")
   var noAudio = false
+  @Flag(
+    name: .customLong("no-video"), help: "Play films without their picture; those without sound keep it.")
+  var noVideo = false
   @Option(name: .customLong("audio-device"), help: Self.help("audio-device", "NAME"))
   var audioDevice: String?
   @Option(name: .customLong("audio-channels"), help: Self.help("audio-channels"))
@@ -55,6 +58,16 @@ struct PlayArguments: ParsableCommand {
   var speed: String?
   @Flag(name: .customLong("pause"), help: Self.help("pause"))
   var pause = false
+  @Option(
+    name: .customLong("loop-file"),
+    help: ArgumentHelp("Play the item again and again, or once.", valueName: "inf|no"))
+  var loopFile: String?
+  @Option(
+    name: .customLong("loop-playlist"),
+    help: ArgumentHelp("Play the playlist again and again, or once.", valueName: "inf|no"))
+  var loopPlaylist: String?
+  @Flag(name: .customLong("shuffle"), help: "Play everything in a random order, also what a folder holds.")
+  var shuffle = false
   @Option(name: .customLong("keep-open"), help: Self.help("keep-open"))
   var keepOpen: String?
   @Option(name: .customLong("presentation"), help: Self.help("presentation"))
@@ -142,7 +155,8 @@ struct PlayArguments: ParsableCommand {
         value.map { (option, .list($0.split(separator: ",").map(String.init))) }
       }
       + flags.filter(\.1).map { ($0.0, .flag(true)) }
-      + (noAudio ? [("no-audio", .flag(false))] : []) + (noHistory ? [("no-history", .flag(false))] : [])
+      + (noAudio ? [("no-audio", .flag(false))] : []) + (noVideo ? [("no-video", .flag(false))] : [])
+      + (noHistory ? [("no-history", .flag(false))] : [])
   }
 
   /// The help of a setting's option, from the table of settings.

@@ -29,15 +29,18 @@ struct RawArguments {
       words.append("\(prefix)\(Self.mark)\(hidden.count)\(Self.mark)")
       hidden.append(Array(bytes.dropFirst(option.count)))
     }
-    completeKeepOpen()
+    complete("--keep-open", with: "yes", or: Settings.KeepOpen.allCases.map(\.rawValue))
+    complete("--loop-file", with: "inf", or: Self.loops)
+    complete("--loop-playlist", with: "inf", or: Self.loops)
   }
 
-  /// mpv's `--keep-open` means yes where no value follows.
-  private mutating func completeKeepOpen() {
+  private static let loops = ["inf", "yes", "no"]
+
+  /// As with mpv some options have a value of their own where none of theirs follows.
+  private mutating func complete(_ option: String, with value: String, or values: [String]) {
     let end = words.firstIndex(of: "--") ?? words.endIndex
-    for index in words[..<end].indices where words[index] == "--keep-open" {
-      let next = index + 1 < end ? Settings.KeepOpen(rawValue: words[index + 1]) : nil
-      if next == nil { words[index] = "--keep-open=yes" }
+    for index in words[..<end].indices where words[index] == option {
+      if index + 1 >= end || !values.contains(words[index + 1]) { words[index] = "\(option)=\(value)" }
     }
   }
 

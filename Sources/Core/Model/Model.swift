@@ -87,6 +87,8 @@ public struct Model: Equatable, Sendable {
   public var statistics = Statistics()
   /// Subtitle files for every item, from the command line.
   public var subtitleFiles: [BytePath] = []
+  /// Whether the playlist is shuffled as soon as all lists in it have been read.
+  var isShufflingArrivals = false
   /// Set when the program shall end.
   public var exit: Exit?
   /// Whether PiP was asked for before there was a picture: it starts with the first item that has one.

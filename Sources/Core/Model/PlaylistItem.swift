@@ -57,9 +57,11 @@ public struct PlaylistItem: Equatable, Sendable {
     switch (rare.playlistKind, location) {
     case (.byWord, _): return .namedPlaylist(location)
     case (.folder, .file(let path)): return .folder(path, recursive: false)
+    case (.tree, .file(let path)): return .folder(path, recursive: true)
     case (.byName, .file(let path)): return .playlistFile(path)
     case (.byName, .url(let address)): return .playlistURL(address)
-    case (.folder, _), (.byName, .lavfi), (.byName, .device), (.byName, .standardInput): return nil
+    case (.folder, _), (.tree, _), (.byName, .lavfi), (.byName, .device), (.byName, .standardInput):
+      return nil
     }
   }
   /// Whether nothing in it can be sought.

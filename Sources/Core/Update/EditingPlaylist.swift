@@ -120,13 +120,35 @@ extension Model {
 
   private mutating func shuffle() -> [Effect] {
     guard playlist.items.count > 1 else { return [] }
-    var order = (0..<playlist.items.count).map { Int32(truncatingIfNeeded: $0) }
-    if let current = playlist.currentIndex, player.item != nil { order.swapAt(0, current) }
-    var numbers = ShuffleNumbers(UInt64(bitPattern: now.nanoseconds) &+ lastItem)
-    if player.item == nil { order.shuffle(using: &numbers) } else { order[1...].shuffle(using: &numbers) }
-    playlist.reorder(order, name: "shuffling", isOwn: false)
+    shuffleItems()
     notify("Shuffled")
     return []
+  }
+
+  /// Shuffles what was asked for at the start, once all lists among it have been read.
+  mutating func shuffleArrivals() {
+    let isReading = searches.contains { if case .replace = $0.request.purpose { true } else { false } }
+    guard isShufflingArrivals, !isReading else { return }
+    isShufflingArrivals = false
+    if playlist.items.count > 1 { shuffleItems() }
+  }
+
+  private mutating func shuffleItems() {
+    var order = (0..<playlist.items.count).map { Int32(truncatingIfNeeded: $0) }
+    if let current = playlist.currentIndex, player.item != nil { order.swapAt(0, current) }
+    var numbers = shuffleNumbers
+    if player.item == nil { order.shuffle(using: &numbers) } else { order[1...].shuffle(using: &numbers) }
+    playlist.reorder(order, name: "shuffling", isOwn: false)
+  }
+
+  private var shuffleNumbers: ShuffleNumbers {
+    ShuffleNumbers(UInt64(bitPattern: now.nanoseconds) &+ lastItem)
+  }
+
+  /// Any of `count` indices.
+  func anyIndex(of count: Int) -> Int {
+    var numbers = shuffleNumbers
+    return count > 1 ? Int.random(in: 0..<count, using: &numbers) : 0
   }
 
   /// How many items are put in order at once; more take too long for that.

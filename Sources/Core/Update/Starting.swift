@@ -12,6 +12,8 @@ public struct StartPlan: Equatable, Sendable {
   public var subtitleFiles: [BytePath] = []
   /// What is done first of all.
   public var commands: [BoundCommand] = []
+  /// Whether everything is played in a random order.
+  public var isShuffled = false
   /// Whether nothing was asked for at all: what was played last comes to the front.
   public var isBare = false
   /// Arguments that cannot be opened, each with its reason.
@@ -47,9 +49,11 @@ extension Model {
       frontList = isList ? .playlist : .browser
       focus = plan.presentation == .inline ? frontList.focus : .player
       effects += playArguments(plan)
-      for item in playlist.items.dropFirst() where item.playlistSource?.isReadAtOnce == true {
+      for item in playlist.items where item.id != player.item {
+        guard let source = item.playlistSource, plan.isShuffled || source.isReadAtOnce else { continue }
         effects += readList(item)
       }
+      shuffleArrivals()
     }
     effects += [.setVolume(player.volume), .setMuted(player.isMuted)]
     for problem in plan.problems { notify(problem, .warning) }
@@ -57,15 +61,18 @@ extension Model {
     return effects + keepSelectionsInView()
   }
 
-  /// Plays the first item; several files are a playlist that goes on where it was left.
+  /// Plays the first item, or any where they are shuffled; several files are a playlist that goes on where it was
+  /// left.
   private mutating func playArguments(_ plan: StartPlan) -> [Effect] {
-    guard plan.startAt == nil, let last = playlist.items.last,
+    isShufflingArrivals = plan.isShuffled
+    let first = plan.isShuffled ? anyIndex(of: playlist.items.count) : 0
+    guard plan.startAt == nil, !plan.isShuffled, let last = playlist.items.last,
       let place = PlaylistPlace.arguments(plan.entries)
     else {
-      if case .absolute(let time) = plan.startAt, time >= .zero { return play(at: 0, from: time) }
+      if case .absolute(let time) = plan.startAt, time >= .zero { return play(at: first, from: time) }
       // The length has to be known.
       startTarget = plan.startAt
-      return play(at: 0)
+      return play(at: first)
     }
     memory.note(place, .arguments, lastItem: last.id, count: plan.entries.count, number: 0)
     return playList(at: place, from: 0)

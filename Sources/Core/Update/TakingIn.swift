@@ -98,7 +98,10 @@ extension Model {
     case .replace(let item):
       effects = replace(item, by: entries, request, before: before, isLast: isLast)
     }
-    if isLast { arrivals[request] = nil }
+    if isLast {
+      arrivals[request] = nil
+      shuffleArrivals()
+    }
     return effects + findRemembered(in: request.source.location, isLast: isLast)
   }
 
@@ -121,7 +124,11 @@ extension Model {
     let isCurrent = player.item == item
     playlist.replace(at: index, with: items(for: entries))
     note(request, entries.count, last: index + entries.count - 1)
-    return isCurrent ? playList(request.source, at: index, from: player.pendingSeek) : []
+    guard isCurrent else { return [] }
+    guard !isShufflingArrivals else {
+      return play(at: index + anyIndex(of: entries.count), from: player.pendingSeek)
+    }
+    return playList(request.source, at: index, from: player.pendingSeek)
   }
 
   private mutating func note(_ request: EntryRequest, _ count: Int, last: Int) {
@@ -136,6 +143,7 @@ extension Model {
   mutating func miss(_ request: EntryRequest, _ sentence: String) -> [Effect] {
     guard endSearch(request) != nil else { return [] }
     let hadSome = arrivals.removeValue(forKey: request) != nil
+    defer { shuffleArrivals() }
     switch request.purpose {
     case .append, .appendAndPlay, .enqueue, .playNext:
       if let entry = takeSought(request.source.location) { return playAlone(entry) }

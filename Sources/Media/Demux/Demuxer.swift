@@ -52,7 +52,8 @@ struct Demuxer: ~Copyable {
     let opened = session.interrupt.endRecord()
     guard let packet = Packet() else { throw PlaybackFailure("There is not enough memory.") }
     var choice = StreamChoice(
-      in: container, wantsAudio: session.configuration.audio, languages: session.configuration.audioLanguages)
+      in: container, wantsAudio: session.configuration.audio, wantsVideo: session.configuration.video,
+      languages: session.configuration.audioLanguages)
     guard choice.video != nil || choice.audio != nil else {
       throw choice.complaint ?? PlaybackFailure("There is neither picture nor sound in it.")
     }

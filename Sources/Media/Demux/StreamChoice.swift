@@ -23,8 +23,8 @@ struct StreamChoice {
 
   /// Chooses among those that have a decoder.
   ///
-  /// Languages are ISO 639, best first.
-  init(in container: borrowing Container, wantsAudio: Bool, languages: [String]) {
+  /// Languages are ISO 639, best first. Where no picture is wanted there is one all the same without sound.
+  init(in container: borrowing Container, wantsAudio: Bool, wantsVideo: Bool = true, languages: [String]) {
     let bestVideo = Self.best(AVMEDIA_TYPE_VIDEO, in: container, related: -1)
     video = bestVideo.index
     complaint = bestVideo.complaint
@@ -34,6 +34,7 @@ struct StreamChoice {
     audio = bestAudio.index
     complaint = complaint ?? bestAudio.complaint
     if let preferred = Self.audio(in: container, languages: languages) { audio = preferred }
+    if !wantsVideo, audio != nil { video = nil }
   }
 
   /// Of an adaptive stream takes the variant that is asked for; the picture's size is not known yet, so that `auto`

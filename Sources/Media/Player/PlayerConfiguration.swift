@@ -6,6 +6,8 @@ public import Core
 public struct PlayerConfiguration: Equatable, Sendable {
   /// Whether sound is played at all.
   public var audio = true
+  /// Whether pictures are decoded where there is sound to hear.
+  public var video = true
   /// Device, channels, filters and loudness tags.
   public var sound = SoundOptions()
   /// 0 … 130, perceptual: 100 is the item's own loudness.
