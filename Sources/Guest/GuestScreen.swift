@@ -24,6 +24,7 @@ final class GuestScreen {
   private var history = GuestHistory()
   private var title: [UInt8] = []
   private var cursorIsShown = true
+  private var cursorBlinks = true
   private var stream = GuestStream()
   /// What is left of the newest piece; kept for its memory.
   private var incoming: [UInt8] = []
@@ -200,6 +201,10 @@ final class GuestScreen {
   private func set(_ property: VTermProp, _ value: UnsafeMutablePointer<VTermValue>) {
     switch property {
     case VTERM_PROP_CURSORVISIBLE: cursorIsShown = value.pointee.boolean != 0
+    case VTERM_PROP_CURSORBLINK: cursorBlinks = value.pointee.boolean != 0
+    // It comes after the blinking, which descriptions of terminals also set alone where they mean nothing by it.
+    case VTERM_PROP_CURSORSHAPE:
+      report.cursorShape = CursorShape(libvterm: Int(value.pointee.number), blinks: cursorBlinks)
     case VTERM_PROP_ALTSCREEN:
       scroll(to: 0)
       isOnAlternate = value.pointee.boolean != 0
@@ -219,6 +224,14 @@ final class GuestScreen {
   func takeBell() -> Bool {
     defer { hasRung = false }
     return hasRung
+  }
+}
+
+extension CursorShape {
+  /// libvterm begins with a block that blinks, and that is what it makes of "as the person has it", too.
+  fileprivate init(libvterm shape: Int, blinks: Bool) {
+    let number = (shape - VTERM_PROP_CURSORSHAPE_BLOCK) * 2 + (blinks ? 1 : 2)
+    self = number == CursorShape.blinkingBlock.rawValue ? .own : CursorShape(rawValue: number) ?? .own
   }
 }
 

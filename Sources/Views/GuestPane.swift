@@ -45,5 +45,6 @@ extension Canvas {
       !scene.panes.dropFirst(scene.guestLayer).contains(where: { $0.rect.contains(place) })
     else { return }
     scene.cursor = place
+    scene.cursorShape = model.guest?.report.cursorShape ?? .own
   }
 }

@@ -83,6 +83,18 @@ import Testing
     program.quitBehindEscape()
   }
 
+  @Test("Its cursor has the shape that it asks for, and the person's own elsewhere") func cursorShape() throws
+  {
+    let program = try Self.openShell()
+    program.send("printf '\\033[6 q'\r")
+    try program.expect("a bar") { $0.modes.cursorShape == 6 }
+    program.send("\u{1D}\u{1D}")
+    try program.expect("the person's own") { $0.modes.cursorShape == 0 }
+    program.send("\u{1D}")
+    try program.expect("a bar again") { $0.modes.cursorShape == 6 }
+    program.quitBehindEscape()
+  }
+
   @Test("An option opens it at the start") func fromTheStart() throws {
     let program = try Inset.play(
       ["--input-commands", "set volume 40 ; terminal", Media.shared.get().clip], Self.options())

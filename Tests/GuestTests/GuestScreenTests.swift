@@ -26,6 +26,20 @@ struct GuestScreenTests {
     #expect(!screen.isDirty)
   }
 
+  @Test func theCursorHasTheShapeThatItIsGiven() throws {
+    let screen = try Self.screen()
+    #expect(screen.report.cursorShape == .own)
+    screen.write("\u{1B}[6 q")
+    #expect(screen.report.cursorShape == .steadyBar)
+    screen.write("\u{1B}[3 q")
+    #expect(screen.report.cursorShape == .blinkingUnderline)
+    // "Normal" of a terminal's description says nothing of the shape.
+    screen.write("\u{1B}[0 q\u{1B}[?12l\u{1B}[?25h")
+    #expect(screen.report.cursorShape == .own)
+    screen.write("\u{1B}[2 q")
+    #expect(screen.report.cursorShape == .steadyBlock)
+  }
+
   @Test func wideAndCombinedCharactersKeepTheirCells() throws {
     let screen = try Self.screen()
     screen.write("日e\u{301}x")

@@ -92,6 +92,8 @@ public struct GuestReport: Equatable, Sendable {
   public var title = ""
   /// Where its cursor is, from its top left cell; nil while that is hidden.
   public var cursor: CellPoint? = CellPoint(column: 0, row: 0)
+  /// What that looks like.
+  public var cursorShape = CursorShape.own
   /// What it wants of the mouse.
   public var mouse = Mouse.none
   /// Whether a program runs in it that is not the shell that was started.

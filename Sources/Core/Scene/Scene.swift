@@ -29,6 +29,8 @@ public struct Scene: Equatable, Sendable {
   public var guestLayer = 0
   /// Where the text cursor blinks; nil hides it.
   public var cursor: CellPoint?
+  /// What it looks like there.
+  public var cursorShape = CursorShape.own
   /// What the terminal's window title says.
   public var title: String
   /// Places that answer to the mouse; the last one that contains a point wins.

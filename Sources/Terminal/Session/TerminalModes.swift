@@ -1,6 +1,7 @@
 // The sequences that turn a terminal over to us and give it back. Pure; whatever is switched on here is switched
 // off here.
 
+import Core
 import Picture
 
 /// Which modes of the terminal are in use.
@@ -15,6 +16,8 @@ struct TerminalModes: Equatable {
   var image: Int?
   /// How it was sent.
   var envelope = KittyEnvelope.plain
+  /// Whether the cursor may have another shape than its own.
+  var cursorShape = false
   /// Whether private modes are understood at all.
   var isXtermLike: Bool
 
@@ -47,6 +50,7 @@ struct TerminalModes: Equatable {
         bytes += envelope.removal(of: SharedPictures.secondImage).utf8
       }
       if kittyKeyboard { bytes += "\u{1B}[<u".utf8 }
+      if cursorShape { bytes += Self.cursor(.own) }
       // The modes that we set, and no others: a stranger's are not ours to take.
       if mouse { bytes += "\u{1B}[?1006l\u{1B}[?1003l\u{1B}[?1002l".utf8 }
       bytes += "\u{1B}[?1004l\u{1B}[?2004l".utf8
@@ -65,6 +69,9 @@ struct TerminalModes: Equatable {
     if isXtermLike { return Array((isShown ? "\u{1B}[?25h" : "\u{1B}[?25l").utf8) }
     return isShown ? terminfo.showCursor : terminfo.hideCursor
   }
+
+  /// Gives the cursor a shape.
+  static func cursor(_ shape: CursorShape) -> [UInt8] { Array("\u{1B}[\(shape.rawValue) q".utf8) }
 
   /// Sets the window's title.
   static func title(_ text: String) -> [UInt8] {

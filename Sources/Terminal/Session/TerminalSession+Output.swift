@@ -65,6 +65,7 @@ extension TerminalSession {
       TerminalModes.title(scene.title).withUnsafeBytes { frame.sink.append($0) }
     }
     frame.wantsCursor = scene.cursor != nil
+    frame.wantedShape = scene.cursorShape
     return damage
   }
 
@@ -100,19 +101,32 @@ extension TerminalSession {
     frame.isOpen = false
     let before = outbox.pending
     let isEmpty = frame.sink.count == 0
-    if isEmpty, frame.wantsCursor == frame.showsCursor { return 0 }
+    let isCursorRight = frame.wantsCursor == frame.showsCursor && frame.wantedShape == frame.shape
+    if isEmpty, isCursorRight { return 0 }
     if capabilities.hasSynchronizedOutput { outbox.sink.append("\u{1B}[?2026h") }
     if frame.showsCursor, !isEmpty, !capabilities.hasSynchronizedOutput {
       // Else it would be seen running over the screen.
       showCursor(false)
     }
     frame.sink.withBytes { outbox.sink.append($0) }
+    if frame.wantedShape != frame.shape { shapeCursor(frame.wantedShape) }
     if frame.showsCursor != frame.wantsCursor { showCursor(frame.wantsCursor) }
     if capabilities.hasSynchronizedOutput { outbox.sink.append("\u{1B}[?2026l") }
     let count = outbox.pending - before
     link.end(frameOf: count, in: &outbox.sink, at: now)
     flush()
     return count
+  }
+
+  private func shapeCursor(_ shape: CursorShape) {
+    frame.shape = shape
+    guard capabilities.isXtermLike else { return }
+    if !modes.cursorShape {
+      modes.cursorShape = true
+      // First what takes it back, then what sets it.
+      arm()
+    }
+    outbox.append(TerminalModes.cursor(shape))
   }
 
   private func showCursor(_ isShown: Bool) {

@@ -58,6 +58,8 @@ public final class TerminalSession {
     var isOpen = false
     var wantsCursor = false
     var showsCursor = false
+    var wantedShape = CursorShape.own
+    var shape = CursorShape.own
     var title: String?
 
     /// The terminal has just been taken over: nothing is on it.
@@ -65,6 +67,7 @@ public final class TerminalSession {
       sink.removeAll()
       isOpen = false
       showsCursor = false
+      shape = .own
       title = nil
     }
   }
