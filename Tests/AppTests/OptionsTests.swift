@@ -88,6 +88,14 @@ import Testing
     #expect(options.overrides.applied(to: Settings()) == wanted)
   }
 
+  @Test func aTimeFromTheEndNeedsNoEqualsSign() throws {
+    let end = SeekTarget.absolute(MediaTime(seconds: -90))
+    #expect(try play("--start", "-1:30", "a").start == end)
+    #expect(try play("a", "--start", "-1:30").start == end)
+    #expect(try play("--start=-1:30", "--", "--start", "-2").start == end)
+    #expect(throws: (any Error).self) { try play("--start", "-x", "a") }
+  }
+
   @Test func keepOpenNeedsNoValue() throws {
     func keepOpen(_ options: PlayOptions) -> Settings.KeepOpen {
       options.overrides.applied(to: Settings()).keepOpen
@@ -137,6 +145,7 @@ import Testing
     #expect(try read("still", "--size=80x24", "--at=1:30", "a") == .still(still))
     still.moment = .time(MediaTime(seconds: -30))
     #expect(try read("still", "--size=80x24", "--at=-30", "a") == .still(still))
+    #expect(try read("still", "--at", "-30", "--size=80x24", "a") == .still(still))
     still.moment = .time(MediaTime(seconds: 90))
     still.rotation = .half
     #expect(try read("still", "--size=80x24", "--at=1:30", "a", "--video-rotate", "180") == .still(still))

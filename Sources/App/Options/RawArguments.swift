@@ -32,6 +32,7 @@ struct RawArguments {
     complete("--keep-open", with: "yes", or: Settings.KeepOpen.allCases.map(\.rawValue))
     complete("--loop-file", with: "inf", or: Self.loops)
     complete("--loop-playlist", with: "inf", or: Self.loops)
+    joinNegative(["--start", "--at"])
   }
 
   private static let loops = ["inf", "yes", "no"]
@@ -41,6 +42,17 @@ struct RawArguments {
     let end = words.firstIndex(of: "--") ?? words.endIndex
     for index in words[..<end].indices where words[index] == option {
       if index + 1 >= end || !values.contains(words[index + 1]) { words[index] = "\(option)=\(value)" }
+    }
+  }
+
+  /// `--start -30`: what follows is a time and not an option, though it begins like one.
+  private mutating func joinNegative(_ options: [String]) {
+    let end = words.firstIndex(of: "--") ?? words.endIndex
+    for index in words[..<end].indices.dropLast().reversed() where options.contains(words[index]) {
+      let next = words[index + 1]
+      guard next.first == "-", next.dropFirst().first?.isNumber == true else { continue }
+      words[index] += "=" + next
+      words.remove(at: index + 1)
     }
   }
 
