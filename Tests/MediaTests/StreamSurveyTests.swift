@@ -33,6 +33,8 @@ import Testing
     Codec(name: "vp8.webm", options: "-c:v libvpx -crf 4 -b:v 1M"),
     Codec(name: "vp9.webm", options: "-c:v libvpx-vp9 -crf 4 -b:v 1M"),
     Codec(name: "vp9-deep.webm", options: "-c:v libvpx-vp9 -crf 4 -b:v 1M -pix_fmt yuv420p10le"),
+    // Its table tells of a delay of one picture, its head of two.
+    Codec(name: "pyramid.mp4", options: "-c:v libx264 -bf 2 -b_strategy 0 -pix_fmt yuv420p"),
     Codec(name: "later.mp4", options: "-c:v libx264 -bf 3 -pix_fmt yuv420p -output_ts_offset 10"),
     Codec(name: "later.mkv", options: "-c:v libx264 -bf 3 -pix_fmt yuv420p -output_ts_offset 10"),
     Codec(name: "later.webm", options: "-c:v libvpx-vp9 -crf 4 -b:v 1M -output_ts_offset 10"),
