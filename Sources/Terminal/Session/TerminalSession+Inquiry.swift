@@ -24,7 +24,6 @@ extension TerminalSession {
   public func prepareForKittyGraphics() {
     guard modes.image == nil, isEntered else { return }
     modes.image = SharedPictures.image
-    arm()
   }
 
   /// Takes in what tmux says of the terminals behind it.

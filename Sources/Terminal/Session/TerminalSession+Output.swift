@@ -121,11 +121,7 @@ extension TerminalSession {
   private func shapeCursor(_ shape: CursorShape) {
     frame.shape = shape
     guard capabilities.isXtermLike else { return }
-    if !modes.cursorShape {
-      modes.cursorShape = true
-      // First what takes it back, then what sets it.
-      arm()
-    }
+    modes.cursorShape = true
     outbox.append(TerminalModes.cursor(shape))
   }
 

@@ -21,7 +21,10 @@ public final class TerminalSession {
   let terminfo: Terminfo
   var options: TerminalOptions
   let environment: Environment
-  var modes: TerminalModes
+  /// What takes them back is armed before they are set.
+  var modes: TerminalModes {
+    didSet { if isEntered, modes != oldValue { arm() } }
+  }
   let screen: Screen
   var outbox = Outbox()
   private var reader = InputReader()
@@ -162,7 +165,7 @@ public final class TerminalSession {
   }
 
   /// Prepares what gives the terminal back on every way out.
-  func arm() {
+  private func arm() {
     var former = tty.modes
     let bytes = modes.leave(terminfo)
     _ = platform_restore_arm(tty.descriptor, &former, bytes, bytes.count)
@@ -296,8 +299,6 @@ public final class TerminalSession {
     if capabilities.answers == .complete { probeDeadline = nil }
     if capabilities.hasKittyKeyboard, !modes.kittyKeyboard, isEntered {
       modes.kittyKeyboard = true
-      // First what takes it back, then what sets it.
-      arm()
       outbox.append(TerminalModes.pushKittyKeyboard)
       flush()
     }
