@@ -172,10 +172,10 @@ struct Container: ~Copyable {
   var timestampsMayJump: Bool { raw.pointee.iformat.pointee.flags & inset_flag_ts_discontinuous != 0 }
 
   /// The short names of the format.
-  var formatName: String { text(raw.pointee.iformat.pointee.name) }
+  var formatName: String { raw.formatName }
 
   /// Whether it is MP4, or of its kin.
-  var isMP4: Bool { formatName.hasPrefix("mov,") }
+  var isMP4: Bool { raw.isMP4 }
 
   /// Whether libavformat goes wrong when it seeks in it, so that its lists are opened anew at the place: HLS whose pieces
   /// are MP4.
@@ -275,4 +275,15 @@ struct Container: ~Copyable {
     raw.pointee.pb?.pointee.error = 0
     raw.pointee.pb?.pointee.eof_reached = 0
   }
+}
+
+extension UnsafeMutablePointer<AVFormatContext> {
+  /// The short names of the format.
+  var formatName: String { text(pointee.iformat.pointee.name) }
+
+  /// Whether it is MP4, or of its kin.
+  var isMP4: Bool { formatName.hasPrefix("mov,") }
+
+  /// Whether it is Matroska, or WebM.
+  var isMatroska: Bool { formatName.hasPrefix("matroska") }
 }

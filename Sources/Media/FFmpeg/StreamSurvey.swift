@@ -12,8 +12,8 @@ enum StreamSurvey {
   /// Reads on until the streams are known; gives `avformat_find_stream_info`'s answer.
   static func run(_ context: UnsafeMutablePointer<AVFormatContext>) -> Int32 {
     let count = Int(context.pointee.nb_streams)
-    let isMP4 = text(context.pointee.iformat.pointee.name).hasPrefix("mov,")
-    let spared = (0..<count).compactMap { context.pointee.streams[$0] }.filter { spare($0, isMP4: isMP4) }
+    let spared = (0..<count).compactMap { context.pointee.streams[$0] }
+      .filter { spare($0, isMP4: context.isMP4) }
     guard !spared.isEmpty else { return avformat_find_stream_info(context, nil) }
     var options = [OpaquePointer?](repeating: nil, count: count)
     for stream in spared {

@@ -22,7 +22,7 @@ extension MatroskaEdition {
     var isLocal = false
     if case .file = location { isLocal = !location.isNetwork }
     guard reading == .always || (reading == .ofFiles && isLocal),
-      text(context.pointee.iformat.pointee.name).hasPrefix("matroska"),
+      context.isMatroska,
       // libavformat reads the chapters of a stream that can be sought: where it found none, there are none.
       context.pointee.nb_chapters > 0, let bytes = context.pointee.pb, bytes.pointee.seekable != 0
     else { return [] }

@@ -16,7 +16,7 @@ extension MatroskaEnd {
   ) -> Int64? {
     let isMeasured = context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_STREAM
     guard case .file = location, !location.isNetwork,
-      text(context.pointee.iformat.pointee.name).hasPrefix("matroska"),
+      context.isMatroska,
       context.pointee.duration <= 0 || !isMeasured || context.pointee.start_time >= lateStart,
       let bytes = context.pointee.pb, bytes.pointee.seekable != 0, context.pointee.nb_streams > 0,
       let base = context.pointee.streams[0]?.pointee.time_base
