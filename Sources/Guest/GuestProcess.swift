@@ -119,7 +119,7 @@ struct StartedGuest: Sendable {
     defer { close(ends.slave) }
     let (pid, code) = ProgramStart(
       words.map { Array($0.utf8) }, environment: environment,
-      folder: Self.canEnter(folder.bytes) ? folder.bytes : nil, terminal: ends.slave
+      folder: Self.canEnter(folder) ? folder.bytes : nil, terminal: ends.slave
     ).start()
     guard pid > 0 else {
       close(ends.master)
@@ -128,10 +128,8 @@ struct StartedGuest: Sendable {
     (self.pid, master) = (pid, ends.master)
   }
 
-  private static func canEnter(_ folder: [UInt8]) -> Bool {
-    (folder + [0]).withUnsafeBytes { bytes in
-      bytes.bindMemory(to: CChar.self).baseAddress.map { access($0, X_OK) == 0 } ?? false
-    }
+  private static func canEnter(_ folder: BytePath) -> Bool {
+    folder.terminated.map { access($0, X_OK) == 0 } ?? false
   }
 }
 

@@ -41,10 +41,10 @@ extension Canvas {
   /// The program's own cursor, where nothing lies over it and nobody types elsewhere.
   func guestCursor(in scene: inout Scene) {
     guard scene.cursor == nil, model.sectionInForce == .terminal, let rect = layout.guest,
-      let place = model.guest?.cursor(in: rect), scene.picture?.contains(place) != true,
+      let guest = model.guest, let place = guest.cursor(in: rect), scene.picture?.contains(place) != true,
       !scene.panes.dropFirst(scene.guestLayer).contains(where: { $0.rect.contains(place) })
     else { return }
     scene.cursor = place
-    scene.cursorShape = model.guest?.report.cursorShape ?? .own
+    scene.cursorShape = guest.report.cursorShape
   }
 }
