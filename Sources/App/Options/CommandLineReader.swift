@@ -117,12 +117,10 @@ public struct CommandLineReader {
       options.edition = edition
     }
     options.isShuffled = parsed.shuffle
-    for (property, value) in [("loop-file", parsed.loopFile), ("loop-playlist", parsed.loopPlaylist)] {
+    for (property, value) in [(Property.loopFile, parsed.loopFile), (.loopPlaylist, parsed.loopPlaylist)] {
       guard let value else { continue }
-      guard ["inf", "yes", "no"].contains(value),
-        let commands = try? CommandTable.commands(typed: "set \(property) \(value)")
-      else { throw wrong(property, value, "inf or no") }
-      options.commands += commands
+      guard Property.loops.contains(value) else { throw wrong(property.rawValue, value, "inf or no") }
+      options.commands.append(BoundCommand(.change(property, .set(value))))
     }
     for line in parsed.inputCommands {
       guard let line = String(validating: raw.path(line).bytes, as: UTF8.self) else {

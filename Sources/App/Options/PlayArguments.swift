@@ -149,14 +149,13 @@ struct PlayArguments: ParsableCommand {
     let lists = [("alang", audioLanguages), ("slang", subtitleLanguages)]
     let numbers = [("volume", volume), ("speed", speed), ("fps-limit", fpsLimit)]
     let flags = [("mute", mute), ("pause", pause), ("quit-at-end", quitAtEnd), ("private", isPrivate)]
+    let negations = [("no-audio", noAudio), ("no-video", noVideo), ("no-history", noHistory)]
     return texts.compactMap { option, value in value.map { (option, .text($0)) } }
       + numbers.compactMap { option, value in value.map { (option, number($0)) } }
       + lists.compactMap { option, value in
         value.map { (option, .list($0.split(separator: ",").map(String.init))) }
       }
-      + flags.filter(\.1).map { ($0.0, .flag(true)) }
-      + (noAudio ? [("no-audio", .flag(false))] : []) + (noVideo ? [("no-video", .flag(false))] : [])
-      + (noHistory ? [("no-history", .flag(false))] : [])
+      + flags.filter(\.1).map { ($0.0, .flag(true)) } + negations.filter(\.1).map { ($0.0, .flag(false)) }
   }
 
   /// The help of a setting's option, from the table of settings.

@@ -30,12 +30,10 @@ struct RawArguments {
       hidden.append(Array(bytes.dropFirst(option.count)))
     }
     complete("--keep-open", with: "yes", or: Settings.KeepOpen.allCases.map(\.rawValue))
-    complete("--loop-file", with: "inf", or: Self.loops)
-    complete("--loop-playlist", with: "inf", or: Self.loops)
+    complete("--loop-file", with: "inf", or: Property.loops)
+    complete("--loop-playlist", with: "inf", or: Property.loops)
     joinNegative(["--start", "--at"])
   }
-
-  private static let loops = ["inf", "yes", "no"]
 
   /// As with mpv some options have a value of their own where none of theirs follows.
   private mutating func complete(_ option: String, with value: String, or values: [String]) {

@@ -7,6 +7,9 @@ extension Property {
     self = property
   }
 
+  /// The values of those that repeat; `yes` is `inf`.
+  public static let loops = ["no", "inf", "yes"]
+
   /// What values it has.
   public var kind: Kind {
     switch self {
@@ -198,7 +201,7 @@ extension Property {
     case (_, .choice(let choices)):
       guard choices.contains(value) else { throw wrong(value, "one of " + choices.joined(separator: ", ")) }
     case (_, .loop):
-      guard ["no", "inf", "yes"].contains(value) else { throw wrong(value, "no or inf") }
+      guard Self.loops.contains(value) else { throw wrong(value, "no or inf") }
       if value == "yes" { return .change(self, .set("inf")) }
     case (_, .gains):
       guard Equalizer(value) != nil else {
