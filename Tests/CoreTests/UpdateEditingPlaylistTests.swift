@@ -296,7 +296,8 @@ struct UpdateEditingPlaylistTests {
     #expect(story.model.frontList == (isList ? .playlist : .browser))
   }
 
-  @Test func aShuffledStartWaitsForItsLists() throws {
+  /// A folder and a file that are to be shuffled, and what is asked for the folder.
+  private func shuffledStart() throws -> (Story, EntryRequest) {
     var story = Story(titles: [])
     let tree = BytePath("/x")
     var folder = FoundEntry(location: .file(tree), title: "x/", playlistChain: [])
@@ -309,10 +310,18 @@ struct UpdateEditingPlaylistTests {
     let request = EntryRequest(
       .folder(tree, recursive: true), .replace(story.model.playlist.items[0].id), chain: [])
     #expect(story.effects.contains(.findEntries(request)))
-    let names = (0..<40).map { "\($0)" }
-    func found(_ names: ArraySlice<String>) -> [FoundEntry] {
-      names.map { FoundEntry(location: .file(BytePath("/x/\($0)")), title: $0) }
-    }
+    return (story, request)
+  }
+
+  private static let names = (0..<40).map { "\($0)" }
+
+  private func found(_ names: ArraySlice<String>) -> [FoundEntry] {
+    names.map { FoundEntry(location: .file(BytePath("/x/\($0)")), title: $0) }
+  }
+
+  @Test func aShuffledStartWaitsForItsLists() throws {
+    var (story, request) = try shuffledStart()
+    let names = Self.names
     story.happen(.entriesArrived(request, found(names[..<20])))
     #expect(story.model.playlist.isInOwnOrder)
     story.happen(.entriesFound(request, found(names[20...])))
@@ -324,6 +333,15 @@ struct UpdateEditingPlaylistTests {
     // The folder's own order is not lost, and what comes later is not mixed into it.
     story.happen(.commanded(.editPlaylist(.sort(.own))))
     #expect(story.model.playlist.items.map(\.title) == names + ["z"])
+  }
+
+  @Test func aShuffledStartThatIsGivenUpShufflesWhatHasCome() throws {
+    var (story, request) = try shuffledStart()
+    story.happen(.entriesArrived(request, found(Self.names[..<20])))
+    _ = story.model.giveUpSearch()
+    #expect(!story.model.playlist.isInOwnOrder)
+    #expect(story.model.playlist.items.count == 21)
+    #expect(!story.model.isShufflingArrivals)
   }
 
   @Test func aNestedListTakesItsPlacePieceByPiece() {

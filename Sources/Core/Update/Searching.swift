@@ -47,6 +47,7 @@ extension Model {
     guard let search = searches.popLast() else { return [] }
     _ = takeSought(search.request.source.location)
     givenUp.insert(search.request)
+    defer { shuffleArrivals() }
     if let arrival = arrivals.removeValue(forKey: search.request) {
       notify("Given up after \(arrival.count, of: "item")")
     } else {
