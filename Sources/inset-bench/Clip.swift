@@ -9,6 +9,9 @@ struct Clip {
   /// How long it plays.
   let seconds: Double
 
+  /// What it is, for the head of a table.
+  var title: String { "\(path), \(frames) frames in \(Figures.fixed(seconds)) s" }
+
   /// Asks ffprobe; nil with a sentence on standard output when it has no answer.
   init?(_ path: String) {
     let arguments = [

@@ -21,13 +21,12 @@ struct CostCommand: ParsableCommand {
     let hasYardstick = yardstick.isInstalled
     if !hasYardstick { print("\(yardstick.program) is not installed: no ratios.") }
     for size in size {
-      let deadline = clip.seconds * 2 + 10
-      let run = try MeasuredRun(.inset(program, with), clip: path, size: size, deadline: deadline)
+      let run = try MeasuredRun(.inset(program, with), clip, size: size)
       let cost = run.exit?.cpuSeconds
       var line = "\(Figures.padded("\(size)", -8)) \(cost.map { Figures.fixed($0, 2) } ?? "–") CPU seconds"
       line += ", \(run.shown) of \(clip.frames) frames"
       if hasYardstick {
-        let other = try MeasuredRun(yardstick, clip: path, size: size, deadline: deadline)
+        let other = try MeasuredRun(yardstick, clip, size: size)
         if let cost, let against = other.exit?.cpuSeconds, against > 0 {
           line +=
             ", \(yardstick.program) \(Figures.fixed(against, 2)), ratio \(Figures.fixed(cost / against, 2))"

@@ -19,14 +19,14 @@ struct MeasuredRun {
   /// A picture has at least this part of the median picture's bytes.
   private static let leastPictureShare = 0.1
 
-  init(_ player: Player, clip: String, size: TerminalSize, deadline: Double) throws {
+  init(_ player: Player, _ clip: Clip, size: TerminalSize) throws {
     self.player = player
     var options = PtyOptions(columns: size.columns, rows: size.rows)
     options.emulating = false
     options.frameMark = player.frameMark
     options.answers = player.answers
-    let program = try PtyProgram(player.program, player.arguments(clip), options)
-    exit = program.waitForExit(seconds: deadline)
+    let program = try PtyProgram(player.program, player.arguments(clip.path), options)
+    exit = program.waitForExit(seconds: clip.seconds * 2 + 10)
     if let images = Self.images(program.screen.images, counting: player.counting) {
       shown = images
       bytesPerFrame = Double(program.screen.bytes) / Double(max(1, images))
@@ -39,6 +39,16 @@ struct MeasuredRun {
       bytesPerFrame = Figures.median(pictures) ?? 0
     }
     firstPicture = player.marksBeginning ? program.firstBytes(2000) : program.firstFrame(ofBytes: 2000)
+  }
+
+  /// Plays a clip, at its speed and with time to spare; nil with a line on standard output where the player is
+  /// missing.
+  static func installed(_ player: Player, _ clip: Clip, size: TerminalSize) throws -> MeasuredRun? {
+    guard player.isInstalled else {
+      print("\(Figures.padded(player.name, -22))  not installed")
+      return nil
+    }
+    return try MeasuredRun(player, clip, size: size)
   }
 
   /// How many images there were; nil where frames are counted.

@@ -17,16 +17,12 @@ struct PixelsCommand: ParsableCommand {
   func run() throws {
     guard let clip = Clip(path) else { throw ExitCode.failure }
     let players = Player.insetInPixels(program, with) + (alone ? [] : Player.peersInPixels)
-    print("\(path), \(clip.frames) frames in \(Figures.fixed(clip.seconds)) s, at \(size)")
+    print("\(clip.title), at \(size)")
     print(MeasuredRun.heading + Figures.padded("ms/frame", 10) + Figures.padded("ratio", 8))
     for _ in 0..<max(1, rounds) {
       var halfBlocks: Double?
       for player in players {
-        guard player.isInstalled else {
-          print("\(Figures.padded(player.name, -22))  not installed")
-          continue
-        }
-        let run = try MeasuredRun(player, clip: path, size: size, deadline: clip.seconds * 2 + 10)
+        guard let run = try MeasuredRun.installed(player, clip, size: size) else { continue }
         let cost = run.millisecondsPerPicture
         if halfBlocks == nil { halfBlocks = cost }
         var line = Figures.padded(run.row(expected: clip.frames), -78)

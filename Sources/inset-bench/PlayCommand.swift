@@ -16,15 +16,11 @@ struct PlayCommand: ParsableCommand {
   func run() throws {
     for path in clips {
       guard let clip = Clip(path) else { throw ExitCode.failure }
-      print("\(path), \(clip.frames) frames in \(Figures.fixed(clip.seconds)) s, at \(size)")
+      print("\(clip.title), at \(size)")
       print(MeasuredRun.heading)
       let peers = alone ? [] : Player.peers
       for player in [.inset(program, with)] + peers {
-        guard player.isInstalled else {
-          print("\(Figures.padded(player.name, -22))  not installed")
-          continue
-        }
-        let run = try MeasuredRun(player, clip: path, size: size, deadline: clip.seconds * 2 + 10)
+        guard let run = try MeasuredRun.installed(player, clip, size: size) else { continue }
         print(run.row(expected: clip.frames))
       }
       print("")

@@ -58,25 +58,26 @@ struct Player {
     kitty.kittyGraphics = true
     var remote = kitty
     remote.kittySharedMemory = false
-    var sixel = QueryAnswers()
-    sixel.sixel = true
     return [
       make("half blocks", ["--graphics", "cells", "--glyphs", "half"], .frames, kitty),
       make("kitty, shared memory", ["--graphics", "kitty"], .kittyImages, kitty),
       make("kitty, tty", ["--graphics", "kitty"], .kittyImages, remote),
-      make("sixel", ["--graphics", "sixel"], .frames, sixel),
+      make("sixel", ["--graphics", "sixel"], .frames, sixelTerminal),
     ]
   }
 
   /// Others in pixels.
-  static let peersInPixels: [Player] = {
-    var sixel = QueryAnswers()
-    sixel.sixel = true
-    return [
-      Player(
-        name: "mpv --vo=sixel", program: "mpv", frameMark: .synchronizedUpdate,
-        options: ["--no-config", "--really-quiet", "--vo=sixel"], counting: .sixelImages, answers: sixel)
-    ]
+  static let peersInPixels = [
+    Player(
+      name: "mpv --vo=sixel", program: "mpv", frameMark: .synchronizedUpdate,
+      options: ["--no-config", "--really-quiet", "--vo=sixel"], counting: .sixelImages, answers: sixelTerminal
+    )
+  ]
+
+  private static let sixelTerminal: QueryAnswers = {
+    var answers = QueryAnswers()
+    answers.sixel = true
+    return answers
   }()
 
   /// Whether the program is there.
