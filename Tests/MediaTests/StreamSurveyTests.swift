@@ -20,25 +20,28 @@ import Testing
     var testDescription: String { name }
   }
 
+  private static let film = "-c:v libx264 -bf 3 -pix_fmt"
+  private static let vp9 = "-c:v libvpx-vp9 -crf 4 -b:v 1M"
+
   static let codecs = [
-    Codec(name: "high.mp4", options: "-c:v libx264 -bf 3 -pix_fmt yuv420p"),
-    Codec(name: "high.mkv", options: "-c:v libx264 -bf 3 -pix_fmt yuv420p"),
+    Codec(name: "high.mp4", options: "\(film) yuv420p"),
+    Codec(name: "high.mkv", options: "\(film) yuv420p"),
     Codec(name: "baseline.mp4", options: "-c:v libx264 -profile:v baseline -pix_fmt yuv420p"),
-    Codec(name: "deep.mp4", options: "-c:v libx264 -bf 3 -pix_fmt yuv420p10le"),
-    Codec(name: "tall.mov", options: "-c:v libx264 -bf 3 -pix_fmt yuv422p"),
-    Codec(name: "whole.mp4", options: "-c:v libx264 -bf 3 -pix_fmt yuv444p"),
+    Codec(name: "deep.mp4", options: "\(film) yuv420p10le"),
+    Codec(name: "tall.mov", options: "\(film) yuv422p"),
+    Codec(name: "whole.mp4", options: "\(film) yuv444p"),
     Codec(
-      name: "fragments.mp4", options: "-c:v libx264 -bf 3 -pix_fmt yuv420p -movflags frag_keyframe+empty_moov"
+      name: "fragments.mp4", options: "\(film) yuv420p -movflags frag_keyframe+empty_moov"
     ),
     Codec(name: "vp8.webm", options: "-c:v libvpx -crf 4 -b:v 1M"),
-    Codec(name: "vp9.webm", options: "-c:v libvpx-vp9 -crf 4 -b:v 1M"),
-    Codec(name: "vp9-deep.webm", options: "-c:v libvpx-vp9 -crf 4 -b:v 1M -pix_fmt yuv420p10le"),
+    Codec(name: "vp9.webm", options: vp9),
+    Codec(name: "vp9-deep.webm", options: "\(vp9) -pix_fmt yuv420p10le"),
     // Its table tells of a delay of one picture, its head of two.
     Codec(name: "pyramid.mp4", options: "-c:v libx264 -bf 2 -b_strategy 0 -pix_fmt yuv420p"),
-    Codec(name: "later.mp4", options: "-c:v libx264 -bf 3 -pix_fmt yuv420p -output_ts_offset 10"),
-    Codec(name: "later.mkv", options: "-c:v libx264 -bf 3 -pix_fmt yuv420p -output_ts_offset 10"),
-    Codec(name: "later.webm", options: "-c:v libvpx-vp9 -crf 4 -b:v 1M -output_ts_offset 10"),
-    Codec(name: "vp9.mp4", options: "-c:v libvpx-vp9 -crf 4 -b:v 1M"),
+    Codec(name: "later.mp4", options: "\(film) yuv420p -output_ts_offset 10"),
+    Codec(name: "later.mkv", options: "\(film) yuv420p -output_ts_offset 10"),
+    Codec(name: "later.webm", options: "\(vp9) -output_ts_offset 10"),
+    Codec(name: "vp9.mp4", options: vp9),
   ]
 
   @Test(arguments: codecs) func picturesAreWhatTheirDecoderSays(_ codec: Codec) throws {
