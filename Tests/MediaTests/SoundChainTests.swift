@@ -113,6 +113,17 @@ import Testing
     #expect(loudness(heard.dropFirst(96000)) > 0.1)
   }
 
+  /// Less than the filter looks at in one go, and lengths that its windows do not divide.
+  @Test(arguments: [1, 3072, 9600, 9601, 60_001]) func normalizingGivesAsMuchAsItTakes(frames: Int) {
+    let start = MediaTime(seconds: 10)
+    var source = buffer(seconds: (Double(frames) + 0.5) / 48000) { 0.05 * Wave.sine($0 * 440 + 0.25) }
+    var chain = SoundChain(
+      shape { $0.normalizes = true }, format: Self.format, origin: start, start: start)
+    let heard = drain(&chain, &source)
+    #expect(heard.count == frames)
+    #expect(heard.suffix(100).contains { abs($0) > 0.03 })
+  }
+
   @Test func filtersAndSpeedGoTogether() {
     let start = MediaTime(seconds: 10)
     var source = buffer(seconds: 2, sine(440))

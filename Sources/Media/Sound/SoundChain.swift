@@ -12,7 +12,6 @@ struct SoundChain: ~Copyable {
   private var stretcher: TempoStretcher?
   /// Whether the filters were asked for and could not be made.
   let isFilterMissing: Bool
-  private let names: [String]
   private let origin: MediaTime
   /// Output before that is dropped.
   private let start: MediaTime
@@ -31,9 +30,8 @@ struct SoundChain: ~Copyable {
     self.format = format
     self.origin = origin
     self.start = start
-    names = shape.filterNames
-    let made = names.isEmpty ? nil : SoundFilter(names, format: format)
-    isFilterMissing = made == nil && !names.isEmpty
+    let made = shape.hasFilters ? SoundFilter(shape.filterNames(rate: format.rate), format: format) : nil
+    isFilterMissing = made == nil && shape.hasFilters
     filter = made
     stretcher = shape.speed == 1 ? nil : TempoStretcher(format: format, speed: shape.speed)
     scratch = .allocate(capacity: Self.step * format.channels)
@@ -77,7 +75,7 @@ struct SoundChain: ~Copyable {
   }
 
   /// Whether it can become that shape without a new chain.
-  func canBecome(_ other: SoundShape) -> Bool { !other.isPlain && names == other.filterNames }
+  func canBecome(_ other: SoundShape) -> Bool { !other.isPlain && shape.filters == other.filters }
 
   /// Goes on as that shape; a stretcher begins exactly where the sound is.
   mutating func become(_ other: SoundShape) {

@@ -3,7 +3,7 @@
 internal import CFFmpeg
 internal import Core
 
-/// A filter graph that gives as many frames as it takes, some of them later.
+/// A filter graph that gives as many frames as it takes, some of them later; what comes behind them is dropped.
 struct SoundFilter: ~Copyable {
   private let graph: FilterGraph
   private let format: SoundFormat
@@ -11,6 +11,8 @@ struct SoundFilter: ~Copyable {
   private let output: Frame
   /// How much of the frame that came out was read.
   private var offset = 0
+  /// Frames that went in and have not come out.
+  private var inside = 0
   private(set) var isEnding = false
   private(set) var isEmpty = false
 
@@ -33,6 +35,7 @@ struct SoundFilter: ~Copyable {
   /// Puts frames in.
   mutating func put(_ samples: UnsafePointer<Float>, frames: Int) {
     guard frames > 0, !isEnding else { return }
+    inside += frames
     if input.fill(with: samples, frames: frames, format: format), !graph.push(input.raw) { isEmpty = true }
     input.clear()
   }
@@ -47,16 +50,19 @@ struct SoundFilter: ~Copyable {
   /// Takes frames out; 0 when more input is needed, or nothing is left.
   mutating func take(into samples: UnsafeMutablePointer<Float>, frames: Int) -> Int {
     var done = 0
-    while done < frames, refill() {
+    let wanted = min(frames, inside)
+    while done < wanted, refill() {
       guard let data = output.raw.pointee.data.0 else { break }
       let left = Int(output.raw.pointee.nb_samples) - offset
-      let run = min(left, frames - done)
+      let run = min(left, wanted - done)
       let source = UnsafeRawPointer(data) + offset * format.channels * MemoryLayout<Float>.size
       UnsafeMutableRawPointer(samples + done * format.channels).copyMemory(
         from: source, byteCount: run * format.channels * MemoryLayout<Float>.size)
       offset += run
       done += run
     }
+    inside -= done
+    if isEnding, inside == 0 { isEmpty = true }
     return done
   }
 
