@@ -33,19 +33,43 @@ struct Loop: ~Copyable {
   /// Whether pictures wait for the terminal to take in what was sent.
   var isHeldUp = false
   /// Whether the model may have changed since then.
-  var sceneIsStale = true
+  var sceneIsStale = true {
+    didSet { mustFollow = true }
+  }
+  /// Whether model or screen may have changed since preview and sound followed them.
+  var mustFollow = true
 
   /// Turns until the model says that the program ends.
   mutating func run() -> Exit {
     while true {
-      let ready = sources.wait(until: nextDeadline, alsoForOutput: session.hasPendingOutput, guest)
+      let ready = wait()
       model.now = .now
       handle(inbox(ready))
-      followSelection()
-      followSound()
+      follow(ready)
       if let exit = model.exit { return exit }
       render()
     }
+  }
+
+  /// Waits until there is something to do; the terminal gets meanwhile what it takes of a frame.
+  private func wait() -> WaitSources.Ready {
+    let deadline = nextDeadline
+    while true {
+      let ready = sources.wait(until: deadline, alsoForOutput: session.hasPendingOutput, guest)
+      // A frame goes out in pieces: all that most of them need is the next one.
+      guard ready == .room, deadline.map({ $0 > .now }) ?? true else { return ready }
+      session.flush()
+      if !session.hasPendingOutput { return ready }
+    }
+  }
+
+  /// Lets preview and sound follow the model; most turns only show the film's next picture.
+  private mutating func follow(_ ready: WaitSources.Ready) {
+    let isDue = preview.nextDeadline.map { $0 <= model.now } ?? false
+    guard mustFollow || isDue || ready.contains(.wakeup) else { return }
+    mustFollow = false
+    followSelection()
+    followSound()
   }
 
   // MARK: In

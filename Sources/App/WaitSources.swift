@@ -8,7 +8,8 @@ import Terminal
 
 /// The descriptors of the terminal, of the signals, of the workers' wake-up and of another program.
 struct WaitSources {
-  /// What of them is ready: no other is read, for that would be a system call in vain for every picture.
+  /// What of them is ready: no other is read, for that would be a system call in vain for every picture. `room` is the
+  /// terminal's for more bytes.
   struct Ready: OptionSet {
     let rawValue: Int
 
@@ -16,6 +17,7 @@ struct WaitSources {
     static let signals = Ready(rawValue: 2)
     static let wakeup = Ready(rawValue: 4)
     static let guest = Ready(rawValue: 8)
+    static let room = Ready(rawValue: 16)
   }
 
   /// The terminal's descriptor.
@@ -25,7 +27,7 @@ struct WaitSources {
   /// The eventfd that workers write.
   let wakeup: Int32
 
-  /// Waits until something is there or the deadline has passed; says what can be read, if anything.
+  /// Waits until something is there or the deadline has passed; says what is ready, if anything.
   func wait(until deadline: MonotonicTime?, alsoForOutput: Bool, _ guest: GuestHost) -> Ready {
     let ends = guest.descriptors
     let guestEvents = POLLIN | (guest.hasOutgoing ? POLLOUT : 0)
@@ -44,6 +46,7 @@ struct WaitSources {
       let isReadable = { (index: Int) in Int32(descriptors[index].revents) & ~POLLOUT != 0 }
       var ready = Ready()
       if isReadable(0) { ready.insert(.terminal) }
+      if Int32(descriptors[0].revents) & POLLOUT != 0 { ready.insert(.room) }
       if isReadable(1) { ready.insert(.signals) }
       if isReadable(2) { ready.insert(.wakeup) }
       // Room for what waits counts too.

@@ -128,11 +128,11 @@ struct OutputLink {
     }
   }
 
-  /// Bytes that a picture may take now.
-  mutating func allowance(queued: Int, at now: MonotonicTime) -> Int {
+  /// Bytes that a picture may take now; `queued` is asked for where nothing else says what is on the way.
+  mutating func allowance(queued: @autoclosure () -> Int, at now: MonotonicTime) -> Int {
     lookAgain = nil
     if isPaced { return pacer.allowance(at: now) }
-    guard queued > Self.mostQueued else { return .max }
+    guard queued() > Self.mostQueued else { return .max }
     lookAgain = now + Self.lookInterval
     return 0
   }
