@@ -8,8 +8,7 @@ import Terminal
 
 /// The descriptors of the terminal, of the signals, of the workers' wake-up and of another program.
 struct WaitSources {
-  /// What of them is ready: no other is read, for that would be a system call in vain for every picture. `room` is the
-  /// terminal's for more bytes.
+  /// What of them is ready: no other is read, for that would be a system call in vain for every picture.
   struct Ready: OptionSet {
     let rawValue: Int
 
@@ -17,6 +16,7 @@ struct WaitSources {
     static let signals = Ready(rawValue: 2)
     static let wakeup = Ready(rawValue: 4)
     static let guest = Ready(rawValue: 8)
+    /// The terminal's, for more bytes.
     static let room = Ready(rawValue: 16)
   }
 
