@@ -119,8 +119,11 @@ public struct CommandLineReader {
     options.isShuffled = parsed.shuffle
     for (property, value) in [(Property.loopFile, parsed.loopFile), (.loopPlaylist, parsed.loopPlaylist)] {
       guard let value else { continue }
-      guard Property.loops.contains(value) else { throw wrong(property.rawValue, value, "inf or no") }
-      options.commands.append(BoundCommand(.change(property, .set(value))))
+      do throws(CommandProblem) {
+        options.commands.append(BoundCommand(try property.setting(value)))
+      } catch {
+        throw wrong(property.rawValue, value, "inf or no")
+      }
     }
     for line in parsed.inputCommands {
       guard let line = String(validating: raw.path(line).bytes, as: UTF8.self) else {

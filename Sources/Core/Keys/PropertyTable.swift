@@ -172,7 +172,7 @@ extension Property {
   }
 
   /// `set`: the value must be one that the property can have.
-  func setting(_ value: String) throws(CommandProblem) -> Command {
+  package func setting(_ value: String) throws(CommandProblem) -> Command {
     try checkWriter("set")
     switch (self, kind) {
     case (.timePos, _):
