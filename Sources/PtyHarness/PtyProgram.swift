@@ -147,7 +147,7 @@ public final class PtyProgram {
     var timeout = timeout
     let allowance = self.allowance
     if allowance <= 0, let line { timeout = min(timeout, max(0.001, line.delay(at: seconds))) }
-    // Without a process descriptor, or with a child that may stop, the end is looked for now and then.
+    // Without a process descriptor, or with a child that may stop, the end is looked for several times a second.
     timeout = min(timeout, child.descriptor >= 0 ? 0.25 : 0.01)
     var events = Int16(allowance > 0 ? POLLIN : 0)
     if !outgoing.isEmpty { events |= Int16(POLLOUT) }

@@ -30,9 +30,7 @@ import Testing
     Codec(name: "deep.mp4", options: "\(film) yuv420p10le"),
     Codec(name: "tall.mov", options: "\(film) yuv422p"),
     Codec(name: "whole.mp4", options: "\(film) yuv444p"),
-    Codec(
-      name: "fragments.mp4", options: "\(film) yuv420p -movflags frag_keyframe+empty_moov"
-    ),
+    Codec(name: "fragments.mp4", options: "\(film) yuv420p -movflags frag_keyframe+empty_moov"),
     Codec(name: "vp8.webm", options: "-c:v libvpx -crf 4 -b:v 1M"),
     Codec(name: "vp9.webm", options: vp9),
     Codec(name: "vp9-deep.webm", options: "\(vp9) -pix_fmt yuv420p10le"),

@@ -10,7 +10,7 @@ public struct EntrySearch: Equatable, Sendable {
     public var unreadable = 0
     /// Folders that did not answer in time.
     public var silent = 0
-    /// The folder that is waited for now, where it takes long; filtered.
+    /// The folder that keeps it waiting, where it takes long; filtered.
     public var waitsFor: String?
     /// Whether there was more than is ever taken.
     public var isTruncated = false

@@ -133,7 +133,7 @@ public struct PlayerState: Equatable, Sendable {
   }
   /// Whether any place of the item can be shown: not a live stream, of which only some time is there.
   public var isWhole: Bool { !isLinear && info.map { $0.isSeekable && $0.duration != nil } ?? false }
-  /// Whether seeking can be asked for now.
+  /// Whether a seek can be asked for at the moment.
   public var canSeek: Bool { isWhole || (!isLinear && info?.isLive == true && timeRange != nil) }
   /// How far a place of a live stream lies behind what is live; zero where that is so, or nothing else can be played.
   ///
