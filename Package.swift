@@ -2,7 +2,7 @@
 import PackageDescription
 
 // Dependencies run one way: Core and Picture know nobody, Views stands on Core, the adapters
-// (Media, Terminal, Guest, Library, Memory) stand on Core and Picture and do not know each other, App joins
+// (Media, Terminal, Guest, Library, Memory, Remote) stand on Core and Picture and do not know each other, App joins
 // them, inset starts App. A C library is named by its own adapter alone.
 
 /// `INSET_STRICT=1` makes warnings of our own targets errors: for checks, not for users with newer compilers.
@@ -60,13 +60,15 @@ let package = Package(
       name: "Library",
       dependencies: ["Core", "CPlatform", .product(name: "TOMLKit", package: "TOMLKit")],
       swiftSettings: strict),
+    // Other programs: mpv's JSON protocol at a socket.
+    .target(name: "Remote", dependencies: ["Core", "CPlatform"], swiftSettings: strict),
     .target(
       name: "Memory", dependencies: ["Core", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),
     .target(
       name: "App",
       dependencies: [
-        "Core", "Picture", "Views", "Media", "Terminal", "Guest", "Library", "Memory", "CPlatform",
+        "Core", "Picture", "Views", "Media", "Terminal", "Guest", "Library", "Memory", "Remote", "CPlatform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -101,6 +103,7 @@ let package = Package(
     .testTarget(
       name: "MemoryTests", dependencies: ["Memory", "Core", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),
+    .testTarget(name: "RemoteTests", dependencies: ["Remote", "Core", "CPlatform"], swiftSettings: strict),
     .testTarget(name: "AppTests", dependencies: ["App", "Core", "Library"], swiftSettings: strict),
     .testTarget(name: "PtyHarnessTests", dependencies: ["PtyHarness"], swiftSettings: strict),
     .testTarget(

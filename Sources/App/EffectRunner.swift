@@ -5,6 +5,7 @@ import Core
 import Guest
 import Library
 import Media
+import Remote
 
 /// Does what `update` asks for.
 final class EffectRunner {
@@ -17,6 +18,7 @@ final class EffectRunner {
   private let pages = PageResolver()
   private let memory: MemoryWorker?
   private let information: InformationReader?
+  private let control: ControlServer?
   private let themes: ThemeFolder
   private let settingsFile: BytePath?
   /// What effects that are answered at once came to.
@@ -26,8 +28,10 @@ final class EffectRunner {
     player: Player, guest: GuestHost, jobs: BackgroundJobs, themes: ThemeFolder,
     settingsFile: BytePath? = nil,
     memory: MemoryWorker? = nil,
-    information: InformationReader? = nil
+    information: InformationReader? = nil,
+    control: ControlServer? = nil
   ) {
+    self.control = control
     self.themes = themes
     self.settingsFile = settingsFile
     self.player = player
@@ -79,6 +83,7 @@ final class EffectRunner {
       case .listFolder(let request): folders.show(request)
       case .listPlace(let folder): listPlace(folder)
       case .findPlace(let path, let base): jobs.start { PlaceFinder.find(path, from: base) }
+      case .findArgument(let argument, let mode): find(argument, mode)
       case .findEntries(let request): searches.start(request)
       case .stopFinding(let request): searches.stop(request)
       case .savePlaylist(let items, let path): save(items, to: path)
@@ -103,6 +108,7 @@ final class EffectRunner {
       case .openGuest(let order, let folder, let size):
         jobs.start(guest.open(order, folder: folder, size: size))
       case .sendToGuest(let input): guest.take(input)
+      case .tell(let client, let value): control?.tell(client, value)
       case .repaint: orders.append(.repaint)
       case .suspend: orders.append(.suspend)
       }
@@ -114,7 +120,13 @@ final class EffectRunner {
   func drain() -> [Message] {
     defer { answers = [] }
     return answers + jobs.drain() + (memory?.drain() ?? []) + (information?.drain() ?? [])
-      + player.drainEvents().map { .player($0) } + guest.drain()
+      + player.drainEvents().map { .player($0) } + guest.drain() + calls()
+  }
+
+  /// What other programs ask, which means the moment at which they ask.
+  private func calls() -> [Message] {
+    guard let heard = control?.drain(), !heard.isEmpty else { return [] }
+    return [.playbackMoved(player.snapshot())] + heard
   }
 
   /// Whether there is an answer to an effect that `drain` has to fetch without being woken.
@@ -143,6 +155,22 @@ final class EffectRunner {
         return .pageResolved(item, try pages.resolve(page))
       } catch {
         return .pageFailed(item, error.sentence)
+      }
+    }
+  }
+
+  /// What `loadfile` names.
+  private func find(_ argument: BytePath, _ mode: LoadMode) {
+    jobs.start {
+      do throws(LibraryError) {
+        let entry = try ArgumentEntry.find(argument.fromHome)
+        // The terminal's keys come from there.
+        guard entry.location != .standardInput else {
+          return .noticed("Standard input is played where the program is started with it alone", .warning)
+        }
+        return .argumentFound(entry, mode)
+      } catch {
+        return .noticed(error.sentence, .warning)
       }
     }
   }

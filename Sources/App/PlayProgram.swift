@@ -8,6 +8,7 @@ import Library
 import Logging
 import Media
 import Picture
+import Remote
 import Terminal
 
 /// The player.
@@ -58,13 +59,14 @@ enum PlayProgram {
     let style = PictureStyle(settings, session.capabilities)
     let choice = PixelChoice(settings, session)
     let guest = GuestHost()
+    let control = ControlServer(settings, jobs: jobs, wake: wakeup)
     var loop = Loop(
       model: model, session: session,
       sources: WaitSources(terminal: session.descriptor, signals: signals, wakeup: wakeup),
       runner: EffectRunner(
         player: player, guest: guest, jobs: jobs, themes: configuration.themes,
         settingsFile: configuration.settingsFile,
-        memory: memory, information: information),
+        memory: memory, information: information, control: control),
       player: player,
       picture: PicturePresenter(player: player, style: style, choice: choice, adapts: settings.adapt),
       aside: PicturePresenter(
@@ -82,6 +84,7 @@ enum PlayProgram {
     }
     let exit = loop.run()
     session.leave()
+    control?.finish()
     player.shutdown()
     loop.preview.shutdown()
     // The place that Q was to keep: what became of it has no screen any more.
@@ -113,6 +116,17 @@ enum PlayProgram {
       return 1
     case .signal(let signal): Signals.endProcess(by: signal.number)
     }
+  }
+}
+
+extension ControlServer {
+  /// The one that the settings want; nil for none.
+  fileprivate convenience init?(_ settings: Settings, jobs: BackgroundJobs, wake: Int32) {
+    let wish = settings.controlSocket
+    guard wish != "no",
+      let path = wish == "auto" ? ControlFolder.ownSocket() : WorkingFolder.path(ofTyped: BytePath(wish))
+    else { return nil }
+    self.init(at: path, saysWhy: wish != "auto", wake: wake) { jobs.run("remote", $0) }
   }
 }
 

@@ -36,6 +36,7 @@ public enum Program {
     case .terminal(let source): return TerminalCommand.run(source, signals)
     case .still(let options): return StillCommand.run(options)
     case .history(let options): return HistoryCommand.run(options)
+    case .remote(let words, let socket): return RemoteCommand.run(words, socket: socket)
     case .listSoundDevices: return print(soundDevices)
     case .listThemes(let source):
       return print(Configuration(source).themes.names.map { $0 + "\n" }.joined())

@@ -34,19 +34,10 @@ struct StartPlanner: Sendable {
       }
     }
     for argument in arguments.flatMap({ expand($0, &problems) }) {
-      do {
-        switch try ArgumentResolver.resolve(argument) {
-        case .media(let location):
-          let location = absolute(location)
-          entries.append(FoundEntry(location: location, title: location.shownName))
-        case .folder(let folder):
-          let path = absolute(folder)
-          folders.append(path)
-          entries.append(list(folder: path))
-        case .playlist(let origin):
-          let location = absolute(origin.location)
-          entries.append(FoundEntry(location: location, title: location.shownName, playlistChain: []))
-        }
+      do throws(LibraryError) {
+        let entry = try ArgumentEntry.find(argument, isShuffled: isShuffled)
+        if entry.isFolder, case .file(let path) = entry.location { folders.append(path) }
+        entries.append(entry)
       } catch {
         problems.append(error.sentence)
       }
@@ -62,11 +53,11 @@ struct StartPlanner: Sendable {
     // One folder is looked through; several things are a playlist, folders among them with what they hold.
     if entries.count == 1, !folders.isEmpty, !isShuffled { entries = [] }
     var plan = StartPlan(
-      folder: folders.first ?? absolute(homeOfFirst(entries) ?? BytePath(".")), entries: entries,
+      folder: folders.first ?? WorkingFolder.whole(homeOfFirst(entries) ?? BytePath(".")), entries: entries,
       presentation: opening(entries: entries.count), startAt: startAt)
     plan.isBare = arguments.isEmpty && playlists.isEmpty && !demo
     plan.problems = problems
-    plan.subtitleFiles = subtitleFiles.map(absolute)
+    plan.subtitleFiles = subtitleFiles.map(WorkingFolder.whole)
     plan.commands = commands
     plan.isShuffled = isShuffled
     return .planned(plan)
@@ -89,34 +80,17 @@ struct StartPlanner: Sendable {
     case .playlist(.network(let address))?, .media(.url(let address))?: location = .url(address)
     default:
       try NamedPlaylist.check(playlist)
-      location = playlist == NamedPlaylist.standardInput ? .standardInput : .file(absolute(playlist))
+      location =
+        playlist == NamedPlaylist.standardInput ? .standardInput : .file(WorkingFolder.whole(playlist))
     }
     var entry = FoundEntry(location: location, title: location.shownName, playlistChain: [])
     entry.playlistKind = .byWord
     return entry
   }
 
-  /// A folder among other things: what is in it comes as it is read.
-  private func list(folder: BytePath) -> FoundEntry {
-    var entry = FoundEntry(
-      location: .file(folder), title: folder.lastComponent.shown + "/", playlistChain: [])
-    entry.playlistKind = isShuffled ? .tree : .folder
-    return entry
-  }
-
   /// The folder of the first file, so that the browser begins beside what plays.
   private func homeOfFirst(_ entries: [FoundEntry]) -> BytePath? {
     if case .file(let path)? = entries.first?.location { path.parent } else { nil }
-  }
-
-  private func absolute(_ path: BytePath) -> BytePath {
-    (path.isAbsolute ? path : WorkingFolder.path.appending(path)).withoutAscents
-  }
-
-  /// A file's whole path, by which it is known the next time too.
-  private func absolute(_ location: MediaLocation) -> MediaLocation {
-    guard case .file(let path) = location else { return location }
-    return .file(absolute(path))
   }
 
   private func opening(entries: Int) -> Presentation {

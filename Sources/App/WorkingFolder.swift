@@ -11,6 +11,11 @@ enum WorkingFolder {
     return BytePath(Array(UnsafeRawBufferPointer(start: buffer, count: strlen(buffer))))
   }
 
+  /// A path from the root, by which it is known the next time too; asks the file system.
+  static func whole(_ path: BytePath) -> BytePath {
+    (path.isAbsolute ? path : self.path.appending(path)).withoutAscents
+  }
+
   /// A path that a person typed in the player, from the root: `~` is their home, anything else lies in this folder.
   static func path(ofTyped path: BytePath) -> BytePath {
     let typed = path.fromHome

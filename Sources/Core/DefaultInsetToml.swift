@@ -213,6 +213,11 @@ public enum DefaultInsetToml {
     # Write nothing down of what is played; what was written before is used.
     private = false
 
+    [remote]
+    # Where other programs reach the player, in mpv's JSON protocol; inset remote does. auto is a socket of its own in
+    # $XDG_RUNTIME_DIR/inset, no is nowhere, anything else a path, on which nobody but you can call.
+    socket = "auto"
+
     [languages]
     # Preferred languages, best first, as ISO 639 codes: ["en", "deu"].
     audio = []

@@ -57,6 +57,8 @@ public enum Effect: Equatable, Sendable {
   case listPlace(BytePath)
   /// Find out what lies at a path, which begins at a folder where it is relative.
   case findPlace(BytePath, from: BytePath)
+  /// Find out what a file or an address is that `loadfile` names.
+  case findArgument(BytePath, LoadMode)
   /// Find what a folder or playlist holds.
   case findEntries(EntryRequest)
   /// Give that up.
@@ -90,6 +92,10 @@ public enum Effect: Equatable, Sendable {
   case openGuest(GuestOrder, folder: BytePath, CellSize)
   /// Hand it what the person does.
   case sendToGuest(GuestInput)
+
+  // Programs elsewhere
+  /// Tell one of them something.
+  case tell(RemoteClient, RemoteValue)
 
   // Terminal
   /// Paint the whole screen anew.

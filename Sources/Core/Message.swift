@@ -59,6 +59,8 @@ public enum Message: Equatable, Sendable {
   case placeFound(BytePath, folder: BytePath, name: BytePath?)
   /// Nothing that can be shown lies at a path that was asked for, for that reason.
   case placeMissing(BytePath, String)
+  /// What `loadfile` names is there.
+  case argumentFound(FoundEntry, LoadMode)
   /// Subtitle files lie beside an item.
   case subtitlesFound(ItemID, [ExternalSubtitle])
   /// A long playlist holds these entries, and more that follow.
@@ -94,6 +96,14 @@ public enum Message: Equatable, Sendable {
   case guestEnded(GuestEnd)
   /// It could not be started, for that reason.
   case guestFailed(String)
+
+  // Programs elsewhere
+  /// One has connected.
+  case programConnected(RemoteClient)
+  /// One has gone.
+  case programLeft(RemoteClient)
+  /// One asks for something.
+  case called(RemoteCall)
 
   // Lists
   /// A long playlist was put in order: at each place the index of the item that belongs there.

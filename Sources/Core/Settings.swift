@@ -165,6 +165,9 @@ public struct Settings: Equatable, Sendable {
   public var historyDays = 0
   /// Nothing is written down, and what was written before is used.
   public var isPrivate = false
+  /// Where other programs reach the player: `auto` is a socket of its own in the run-time folder, `no` nowhere, anything
+  /// else a path.
+  public var controlSocket = "auto"
   /// Preferred languages of sound, best first (ISO 639).
   public var audioLanguages: [String] = []
   /// Preferred languages of subtitles, best first (ISO 639).

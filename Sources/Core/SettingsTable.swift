@@ -227,6 +227,10 @@ public enum SettingsTable {
       \.historyDays, 0...36_500),
     .flag(
       place("memory", "private", "private", "write nothing down of what is played"), \.isPrivate),
+    .text(
+      place(
+        "remote", "socket", "input-ipc-server", "where other programs reach the player: auto, no, or a path"),
+      \.controlSocket),
     .languages(
       place("languages", "audio", "alang", "preferred languages of sound, best first"), \.audioLanguages),
     .languages(

@@ -3,9 +3,12 @@
 ///
 /// What has to happen outside comes back as effects, in order.
 public func update(_ model: inout Model, _ message: Message) -> [Effect] {
-  let effects = change(&model, message)
+  var effects = change(&model, message)
   let questions = model.askForInformation()
-  return questions.isEmpty ? effects : effects + questions
+  if !questions.isEmpty { effects += questions }
+  let news = model.tellPrograms(of: message)
+  if !news.isEmpty { effects += news }
+  return effects
 }
 
 private func change(_ model: inout Model, _ message: Message) -> [Effect] {
@@ -61,6 +64,7 @@ private func change(_ model: inout Model, _ message: Message) -> [Effect] {
     return model.offer(names, of: folder) + model.offerPlaces(names, of: folder)
   case .placeFound(let asked, let folder, let name): return model.goToFound(asked, folder, name)
   case .placeMissing(let asked, let sentence): return model.missPlace(asked, sentence)
+  case .argumentFound(let entry, let mode): return model.load(entry, mode)
   case .subtitlesFound(let item, let files): return model.take(files, of: item)
   case .entriesArrived(let request, let entries): return model.take(entries, for: request, isLast: false)
   case .entriesFound(let request, let entries):
@@ -90,6 +94,12 @@ private func change(_ model: inout Model, _ message: Message) -> [Effect] {
     return []
   case .guestEnded(let end): return model.guestEnded(end)
   case .guestFailed(let sentence): return model.guestFailed(sentence)
+
+  case .programConnected(let client): return model.greet(client)
+  case .programLeft(let client):
+    model.remote.leave(client)
+    return []
+  case .called(let call): return model.answer(call)
 
   case .settingsSaved(let changes, let written, let file):
     return model.saved(changes, written: written, file: file)

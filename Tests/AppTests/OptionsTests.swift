@@ -155,6 +155,13 @@ import Testing
       try read("still", "a", "--size=80x24", "--at=1:30", "--glyphs", "sextant", "--colors=256")
         == .still(still))
     #expect(try read("--version") == .version)
+    #expect(try read("remote", "seek", "-10", "--x") == .remote(["seek", "-10", "--x"], socket: nil))
+    #expect(
+      try read("remote", "--socket", "/s", "cycle", "pause")
+        == .remote(["cycle", "pause"], socket: BytePath("/s")))
+    for words in [["remote"], ["remote", "--frobnicate"], ["remote", "--socket", "/s"]] {
+      #expect(throws: UsageError.self) { try CommandLineReader.read(words.map { Array($0.utf8) }) }
+    }
   }
 
   @Test func aFileNamedLikeASubcommandIsReached() throws {
@@ -257,7 +264,7 @@ import Testing
     for option in options + ["no-config", "config-dir", "start", "demo", "log-file", "version", "help"] {
       #expect(text.contains("--\(option)"), "\(option)")
     }
-    for name in ["history", "keys", "probe", "terminal", "still"] {
+    for name in ["history", "keys", "probe", "remote", "terminal", "still"] {
       #expect(text.contains("  \(name) "))
       guard case .help(let own) = try read(name, "--help") else {
         Issue.record("no help of \(name)")
@@ -272,7 +279,7 @@ import Testing
       .deletingLastPathComponent().appending(path: "man/inset.1")
     let manual = try String(contentsOf: page, encoding: .utf8).replacing("\\-", with: "-")
     var help = ""
-    for name in [[], ["history"], ["keys"], ["probe"], ["terminal"], ["still"]] {
+    for name in [[], ["history"], ["keys"], ["probe"], ["remote"], ["terminal"], ["still"]] {
       if case .help(let text) = try CommandLineReader.read((name + ["--help"]).map { Array($0.utf8) }) {
         help += text
       }

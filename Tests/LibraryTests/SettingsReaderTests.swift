@@ -134,6 +134,8 @@ import Testing
       history-limit = 77
       history-days = 30
       private = true
+      [remote]
+      socket = "no"
       [languages]
       audio = ["en", "pt-BR"]
       subtitles = ["deu"]

@@ -55,9 +55,11 @@ _inset() {
     --sub-codepage) _inset_words "auto $(iconv -l 2>/dev/null | sed 's,//,,g')"; return ;;
     --playlist) _inset_files "$playlists"; return ;;
     --input-commands) return ;;
+    --input-ipc-server) return ;;
     --profile) _inset_words "default low-latency"; return ;;
     --resume) _inset_words "auto always no"; return ;;
     --log-file) _inset_files ''; return ;;
+    --socket) return ;;
     --at) return ;;
     --size) return ;;
     --format) _inset_words "ansi png jpeg"; return ;;
@@ -65,7 +67,7 @@ _inset() {
   esac
   for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case $word in
-    history | keys | probe | terminal | still) subcommand=$word ;;
+    history | keys | probe | remote | terminal | still) subcommand=$word ;;
     esac
     [[ $word == --no-config ]] || break
   done
@@ -73,9 +75,10 @@ _inset() {
     history) options='--no-config --config-dir --json --clear --help' ;;
     keys) options='--no-config --config-dir --help' ;;
     probe) options='--json --help' ;;
+    remote) options='--socket --help' ;;
     terminal) options='--no-config --config-dir --help' ;;
     still) options='--at --size --format --sheet --video-rotate --glyphs --colors --help' ;;
-    *) options='--no-config --config-dir --no-audio --no-video --audio-device --audio-channels --replaygain --volume --mute --start --edition --skip-parts --speed --pause --loop-file --loop-playlist --shuffle --keep-open --presentation --pip-corner --preview --colors --glyphs --graphics --video-rotate --theme --fps-limit --sub-file --alang --slang --sub-codepage --playlist --input-commands --profile --resume --no-resume --no-history --private --quit-at-end --demo --log-file --version --help' ;;
+    *) options='--no-config --config-dir --no-audio --no-video --audio-device --audio-channels --replaygain --volume --mute --start --edition --skip-parts --speed --pause --loop-file --loop-playlist --shuffle --keep-open --presentation --pip-corner --preview --colors --glyphs --graphics --video-rotate --theme --fps-limit --sub-file --alang --slang --sub-codepage --playlist --input-commands --input-ipc-server --profile --resume --no-resume --no-history --private --quit-at-end --demo --log-file --version --help' ;;
   esac
   if [[ $cur == -* ]]; then
     _inset_words "$options"
@@ -84,7 +87,7 @@ _inset() {
   _inset_files "$media"
   if ((COMP_CWORD == 1)); then
     while IFS= read -r word; do COMPREPLY+=("$word"); done \
-      < <(compgen -W 'history keys probe terminal still' -- "$cur")
+      < <(compgen -W 'history keys probe remote terminal still' -- "$cur")
   fi
 }
 

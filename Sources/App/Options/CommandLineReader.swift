@@ -42,6 +42,7 @@ public struct CommandLineReader {
     case "probe":
       let parsed = try parse(ProbeArguments.self, words)
       return .probe(parsed.files.map(raw.path), json: parsed.json)
+    case "remote": return try remote(parse(RemoteArguments.self, words))
     case "history": return .history(try history(parse(HistoryArguments.self, words)))
     case "still": return .still(try still(parse(StillArguments.self, words)))
     default:
@@ -66,7 +67,7 @@ public struct CommandLineReader {
       }
     }
     guard index < raw.words.count,
-      ["history", "keys", "probe", "terminal", "still"].contains(raw.words[index])
+      ["history", "keys", "probe", "remote", "terminal", "still"].contains(raw.words[index])
     else {
       return (nil, raw.words)
     }
@@ -144,6 +145,23 @@ public struct CommandLineReader {
       }
     }
     return options
+  }
+
+  private func remote(_ parsed: RemoteArguments) throws(Stop) -> Invocation {
+    if let word = parsed.words.first, ["--help", "-h"].contains(word) {
+      throw .help(RemoteArguments.helpMessage(columns: 80))
+    }
+    guard let word = parsed.words.first, word.first != "-" else {
+      throw .usage("inset remote takes a command: inset remote cycle pause")
+    }
+    var words: [String] = []
+    for word in parsed.words {
+      guard let text = String(validating: raw.path(word).bytes, as: UTF8.self) else {
+        throw .usage("inset remote takes names in UTF-8 alone, and not \(raw.readable(word))")
+      }
+      words.append(text)
+    }
+    return .remote(words, socket: parsed.socket.map(raw.path))
   }
 
   private func history(_ parsed: HistoryArguments) throws(Stop) -> HistoryOptions {

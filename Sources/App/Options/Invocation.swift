@@ -16,6 +16,8 @@ public enum Invocation: Equatable, Sendable {
   case still(StillOptions)
   /// `inset history`: what was played.
   case history(HistoryOptions)
+  /// `inset remote`: a command for the player at a socket, or for the one that was started last.
+  case remote([String], socket: BytePath?)
   /// `--version`.
   case version
   /// `--audio-device help`: list the sound devices.

@@ -10,7 +10,7 @@ struct PlayArguments: ParsableCommand {
     abstract: "Play media in the terminal: browse, watch, scrub, Picture in Picture.",
     usage: """
       inset [options] [file | folder | URL | playlist | -] …
-      inset history | keys | probe | terminal | still [options] …
+      inset history | keys | probe | remote | terminal | still [options] …
       """,
     discussion: """
       Without arguments, what was played last is listed, or the current folder. Inside, ? lists the keys, T is Picture in Picture and \
@@ -20,6 +20,7 @@ struct PlayArguments: ParsableCommand {
         history     Say what was played and how far, or forget it.
         keys        List the key bindings in force and where each comes from.
         probe       Say what files hold, as text or JSON.
+        remote      Ask or command the player that runs.
         terminal    Say what the terminal answered and what follows from it.
         still       Print frames as text or as a picture.
       """)
@@ -109,6 +110,8 @@ struct PlayArguments: ParsableCommand {
       "Begin with these commands, as typed after : inside; \"terminal vim\" puts vim beside the film.",
       valueName: "COMMANDS"))
   var inputCommands: [String] = []
+  @Option(name: .customLong("input-ipc-server"), help: Self.help("input-ipc-server", "PATH"))
+  var controlSocket: String?
   @Option(name: .customLong("profile"), help: Self.help("profile"))
   var profile: String?
   @Option(name: .customLong("resume"), help: Self.help("resume"))
@@ -144,6 +147,7 @@ struct PlayArguments: ParsableCommand {
       ("colors", colors), ("glyphs", glyphs), ("graphics", graphics), ("video-rotate", videoRotate),
       ("theme", theme),
       ("sub-codepage", subtitleCharset), ("profile", profile),
+      ("input-ipc-server", controlSocket),
       ("resume", noResume ? "no" : resume),
     ]
     let lists = [("alang", audioLanguages), ("slang", subtitleLanguages)]

@@ -34,6 +34,22 @@ struct ProbeArguments: ParsableCommand {
   var files: [String]
 }
 
+/// `inset remote [--socket PATH] COMMAND…`.
+struct RemoteArguments: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inset remote",
+    abstract: "Ask or command the player that runs; of several, the one that was started last.",
+    discussion: """
+      COMMAND is one as typed after : inside (cycle pause; seek -10; loadfile film.mkv append), get PROPERTY, or \
+      expand-text TEXT, which prints the text with ${property} replaced.
+      """)
+  @Option(
+    name: .customLong("socket"), help: ArgumentHelp("The player that listens there.", valueName: "PATH"))
+  var socket: String?
+  @Argument(parsing: .captureForPassthrough, help: ArgumentHelp("A command in words.", valueName: "command"))
+  var words: [String] = []
+}
+
 /// `inset terminal`.
 struct TerminalArguments: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -9,4 +9,5 @@
 #include "platform_signals.h"
 #include "platform_restore.h"
 #include "platform_memory_file.h"
+#include "platform_socket.h"
 #include "platform_shared_picture.h"

@@ -33,6 +33,8 @@ public enum Command: Hashable, Sendable {
   case removeSubtitle(Int?)
   /// Read a subtitle file again: the track of that number, the chosen one without.
   case reloadSubtitle(Int?)
+  /// Bring a file, a folder, a playlist or an address into the playlist.
+  case load(String, LoadMode)
   /// Stop and clear what plays.
   case stop
   /// Show a text with mpv's property expansion, for so many milliseconds.
@@ -217,6 +219,20 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case audioCodec = "audio-codec"
   case subText = "sub-text"
   case presentation
+}
+
+/// Where mpv's `loadfile` puts what it names, and whether that plays; the raw value is what the command calls it.
+public enum LoadMode: String, CaseIterable, Hashable, Sendable {
+  /// Play it, and nothing else is left in the playlist.
+  case replace
+  /// At the end.
+  case append
+  /// At the end, and play it where nothing plays.
+  case appendAndPlay = "append-play"
+  /// Behind what plays.
+  case insertNext = "insert-next"
+  /// Behind what plays, and play it where nothing does.
+  case insertNextAndPlay = "insert-next-play"
 }
 
 /// A change of a property.

@@ -78,7 +78,7 @@ public enum CommandTable {
     "dump-cache", "enable-section", "escape-ass", "expand-path", "expand-text", "flush-status-line",
     "get-property", "keybind", "keydown", "keypress", "keyup",
     "load-config-file",
-    "load-input-conf", "load-script", "loadfile", "loadlist", "mouse", "normalize-path", "notify-property",
+    "load-input-conf", "load-script", "loadlist", "mouse", "normalize-path", "notify-property",
     "osd-overlay", "overlay-add", "overlay-remove", "playlist-next-playlist",
     "playlist-prev-playlist", "print-text", "rescan-external-files", "run",
     "screenshot-raw", "script-binding", "script-message", "script-message-to", "select",

@@ -21,6 +21,7 @@ extension Command {
     case .addSubtitle(let path): ["sub-add", path]
     case .removeSubtitle(let number): ["sub-remove"] + (number.map { ["\($0)"] } ?? [])
     case .reloadSubtitle(let number): ["sub-reload"] + (number.map { ["\($0)"] } ?? [])
+    case .load(let file, let mode): ["loadfile", file] + (mode == .replace ? [] : [mode.rawValue])
     case .stop: ["stop"]
     case .showText(let text, let milliseconds): ["show-text", text] + (milliseconds.map { ["\($0)"] } ?? [])
     case .showProgress: ["show-progress"]

@@ -120,6 +120,16 @@ extension CommandTable {
     ) { (words) throws(CommandProblem) in
       .reloadSubtitle(words.count > 0 ? try words.integer(0, in: 1...10_000) : nil)
     },
+    CommandSpec(
+      "loadfile", [.required("FILE", .file), .optional("MODE", .words(LoadMode.allCases.map(\.rawValue)))],
+      help:
+        "play a file, folder, playlist or address and nothing else, or bring it into the playlist: at the end (append) or behind what plays (insert-next), with -play where nothing plays",
+      example: "loadfile film.mkv append"
+    ) { (words) throws(CommandProblem) in
+      let mode = try words.choice(
+        1, among: LoadMode.allCases.map(\.rawValue), default: .replace, LoadMode.init(rawValue:))
+      return .load(try words.file(0), mode)
+    },
     CommandSpec("stop", help: "stop and clear what plays") { _ in .stop },
     CommandSpec(
       "show-text", [.required("TEXT"), .optional("MILLISECONDS", .number)],

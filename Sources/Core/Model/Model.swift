@@ -49,6 +49,8 @@ public struct Model: Equatable, Sendable {
   public var framing = Framing()
   /// Another program in the list's place, while one runs.
   public internal(set) var guest: GuestState?
+  /// The programs elsewhere that are connected, and what they want to be told.
+  var remote = RemoteState()
   /// What keys go to.
   public var focus = Focus.player
   /// Which list is in front.

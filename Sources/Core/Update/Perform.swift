@@ -22,6 +22,7 @@ extension Model {
     case .removeSubtitle(let number): return removeSubtitle(number)
     case .reloadSubtitle(let number): return reloadSubtitle(number)
     case .liveEdge: return goToLiveEdge()
+    case .load(let file, let mode): return [.findArgument(BytePath(file), mode)]
     case .stop: return stopPlaying()
     case .showText(let text, let milliseconds): return show(text, milliseconds: milliseconds)
     case .showProgress: return showProgress()

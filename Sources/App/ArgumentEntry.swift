@@ -1,0 +1,37 @@
+// What a word of the command line or of `loadfile` comes to in the playlist. Asks the file system, so a background job
+// runs it.
+
+import Core
+import Library
+
+/// Turns an argument into an entry.
+enum ArgumentEntry {
+  /// The entry of a file, an address, a playlist or a folder, of which `isShuffled` takes all that lies below; throws where
+  /// the argument leads nowhere.
+  static func find(_ argument: BytePath, isShuffled: Bool = false) throws(LibraryError) -> FoundEntry {
+    switch try ArgumentResolver.resolve(argument) {
+    case .media(let location):
+      let location = whole(location)
+      return FoundEntry(location: location, title: location.shownName)
+    case .folder(let folder):
+      let path = WorkingFolder.whole(folder)
+      var entry = FoundEntry(
+        location: .file(path), title: path.lastComponent.shown + "/", playlistChain: [])
+      entry.playlistKind = isShuffled ? .tree : .folder
+      return entry
+    case .playlist(let origin):
+      let location = whole(origin.location)
+      return FoundEntry(location: location, title: location.shownName, playlistChain: [])
+    }
+  }
+
+  private static func whole(_ location: MediaLocation) -> MediaLocation {
+    guard case .file(let path) = location else { return location }
+    return .file(WorkingFolder.whole(path))
+  }
+}
+
+extension FoundEntry {
+  /// Whether it is a folder, whose files take its place.
+  var isFolder: Bool { playlistKind == .folder || playlistKind == .tree }
+}

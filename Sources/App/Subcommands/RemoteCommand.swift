@@ -1,0 +1,47 @@
+import Core
+import Glibc
+import Library
+import Remote
+
+/// `inset remote`: a command for the player that runs.
+enum RemoteCommand {
+  /// Gives the command and prints what comes back; 1 where no player is there or it cannot do that.
+  static func run(_ words: [String], socket: BytePath?) -> Int32 {
+    do throws(SocketFailure) {
+      let caller = try RemoteCaller(socket: socket)
+      switch try caller.ask(command(words)) {
+      case .done(let value): return print(value) ? 0 : 1
+      case .refused(let reason):
+        StandardOutput.complain("\(VisibleText.filter(reason).withCapital).")
+        return 1
+      }
+    } catch {
+      StandardOutput.complain("\(error.sentence).")
+      return 1
+    }
+  }
+
+  /// The words as the player takes them: `get` is short, and a file that is named from here is found from there.
+  private static func command(_ words: [String]) -> [String] {
+    var words = words
+    if words.first == "get" { words[0] = "get_property" }
+    if words.count > 1, words[0] == "loadfile" || words[0] == "sub-add" {
+      let path = BytePath(words[1])
+      if !path.isAbsolute, path.isThere {
+        words[1] = String(decoding: WorkingFolder.path.appending(path).bytes, as: UTF8.self)
+      }
+    }
+    return words
+  }
+
+  private static func print(_ value: RemoteValue) -> Bool {
+    switch value {
+    case .null: true
+    case .flag(let flag): StandardOutput.write(flag ? "yes\n" : "no\n")
+    case .number(let number): StandardOutput.write("\(DecimalNumber.text(number))\n")
+    // It may come from a file's tags.
+    case .text(let text): StandardOutput.write("\(VisibleText.filter(text))\n")
+    case .list, .map: StandardOutput.write((try? ReportJSON.text(value)) ?? "")
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/// What other programs want to be told, and what they were told last.
+///
+/// A value; any thread.
+struct RemoteState: Equatable, Sendable {
+  /// A property that a program observes.
+  struct Watch: Equatable, Sendable {
+    let client: RemoteClient
+    /// What the program calls it.
+    let number: UInt64
+    let property: String
+    let isText: Bool
+    /// What was told of it last; null where it had no value.
+    var told: RemoteValue
+  }
+
+  /// Where playback was when that was told last.
+  struct Place: Equatable, Sendable {
+    var item: ItemID?
+    var isOpen = false
+    var isSeeking = false
+    var isEnding = false
+  }
+
+  /// How many properties one program may observe.
+  static let mostWatches = 256
+
+  /// The programs that are connected.
+  var clients: Set<RemoteClient> = []
+  /// What they observe, in the order in which they asked.
+  var watches: [Watch] = []
+  /// Where playback was.
+  var place = Place()
+
+  /// A program has gone.
+  mutating func leave(_ client: RemoteClient) {
+    clients.remove(client)
+    watches.removeAll { $0.client == client }
+  }
+}

@@ -1,0 +1,59 @@
+// The programs that are connected. Owned by the server's thread.
+
+import Core
+import Glibc
+
+/// All of them, by their numbers.
+struct Connections: ~Copyable {
+  /// A box: what cannot be copied lies in no array.
+  private final class Box {
+    var connection: Connection
+    init(_ connection: consuming Connection) { self.connection = connection }
+  }
+
+  private var boxes: [Box] = []
+
+  var count: Int { boxes.count }
+
+  var hasOutgoing: Bool { boxes.contains { $0.connection.hasOutgoing && !$0.connection.isOver } }
+
+  mutating func add(_ client: RemoteClient, _ descriptor: Int32) {
+    boxes.append(Box(Connection(client, descriptor)))
+  }
+
+  func send(_ line: [UInt8], to client: RemoteClient) {
+    boxes.first { $0.connection.client == client }?.connection.send(line)
+  }
+
+  /// Hangs up where nothing more is to be said or heard; gives those programs.
+  mutating func removeOver() -> [RemoteClient] {
+    let over = boxes.filter { $0.connection.isOver }.map { $0.connection.client }
+    if !over.isEmpty { boxes.removeAll { $0.connection.isOver } }
+    return over
+  }
+
+  /// What to wait for, one for each program in order.
+  func addWaits(to waited: inout [pollfd], reading: Bool) {
+    for box in boxes {
+      // Who takes no answers is not asked for more questions.
+      let events =
+        (reading && !box.connection.hasOutgoing ? POLLIN : 0) | (box.connection.hasOutgoing ? POLLOUT : 0)
+      waited.append(pollfd(fd: box.connection.descriptor, events: Int16(events), revents: 0))
+    }
+  }
+
+  /// Writes and reads where that was waited for; gives what was said.
+  func handle(_ waited: ArraySlice<pollfd>) -> [Message] {
+    var messages: [Message] = []
+    for (box, ready) in zip(boxes, waited) where ready.revents != 0 {
+      if Int32(ready.revents) & POLLOUT != 0 { box.connection.flush() }
+      guard Int32(ready.revents) & ~POLLOUT != 0 else { continue }
+      let client = box.connection.client
+      box.connection.read { line in
+        guard let (request, id) = RemoteJSON.request(line) else { return }
+        messages.append(.called(RemoteCall(client: client, id: id, request: request)))
+      }
+    }
+    return messages
+  }
+}

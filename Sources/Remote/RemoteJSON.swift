@@ -1,0 +1,44 @@
+// Lines of mpv's JSON protocol: https://mpv.io/manual/stable/#json-ipc. Any thread.
+
+public import Core
+import FoundationEssentials
+
+/// Reads and writes one line of it.
+public enum RemoteJSON {
+  private struct Line: Decodable {
+    var command: [RemoteValue]
+    var requestID: RemoteValue?
+
+    enum CodingKeys: String, CodingKey {
+      case command
+      case requestID = "request_id"
+    }
+  }
+
+  /// What a line, without its end, asks for, and what goes back with the answer; nil for one that is empty.
+  ///
+  /// A line that begins with no brace is one of `input.conf`, which nobody answers.
+  static func request(_ line: some Collection<UInt8>) -> (RemoteRequest, id: RemoteValue?)? {
+    let text = line.drop { $0 == 0x20 || $0 == 0x09 }
+    guard let first = text.first, first != UInt8(ascii: "#") else { return nil }
+    guard first == UInt8(ascii: "{") else {
+      return String(validating: text, as: UTF8.self).map { (.runLine($0), nil) }
+    }
+    guard let parsed = try? JSONDecoder().decode(Line.self, from: Data(text)) else {
+      return (.misunderstood("no JSON object with a command"), .number(0))
+    }
+    return (RemoteRequest(parsed.command), parsed.requestID ?? .number(0))
+  }
+
+  /// A value as a line with its end.
+  public static func line(_ value: RemoteValue) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return ((try? encoder.encode(value)).map { Array($0) } ?? []) + [0x0A]
+  }
+
+  /// The value that a line holds; nil where it is no JSON.
+  static func value(_ line: some Collection<UInt8>) -> RemoteValue? {
+    try? JSONDecoder().decode(RemoteValue.self, from: Data(line))
+  }
+}

@@ -1,0 +1,58 @@
+// Addresses of sockets in the file system. Any thread.
+
+import Core
+import Glibc
+
+/// Why a socket is not there.
+public struct SocketFailure: Error, Hashable, Sendable {
+  /// One sentence, without control characters.
+  public var sentence: String
+
+  init(_ sentence: String) { self.sentence = sentence }
+
+  /// The system refused something about a path.
+  init(_ what: String, _ path: BytePath, _ error: Int32) {
+    sentence = "\(what) \(path.shown): \(String(cString: strerror(error)))"
+  }
+}
+
+extension BytePath {
+  /// Calls `body` with the path as a socket's address; nil where it is too long for one.
+  func withSocketAddress<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result? {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let fits = withUnsafeMutableBytes(of: &address.sun_path) { room in
+      guard bytes.count < room.count else { return false }
+      room.copyBytes(from: bytes)
+      return true
+    }
+    guard fits else { return nil }
+    return withUnsafePointer(to: &address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        body(address, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+
+  /// What lies there itself, a link or what it leads to; nil with errno where nothing does.
+  var ownStatus: stat? {
+    guard let name = terminated else { return nil }
+    var status = stat()
+    return lstat(name, &status) == 0 ? status : nil
+  }
+
+  /// Takes the name away; false with errno where it stays.
+  func removeName() -> Bool { terminated.map { unlink($0) == 0 } ?? false }
+
+  /// Connects to the socket of that path; -1 with errno where nobody takes the call.
+  func connectSocket() -> Int32 {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { return -1 }
+    let isConnected = withSocketAddress { connect(descriptor, $0, $1) == 0 }
+    if isConnected == true { return descriptor }
+    let error = isConnected == nil ? ENAMETOOLONG : errno
+    close(descriptor)
+    errno = error
+    return -1
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import PtyHarness
+import Testing
+
+@Suite("A player that is asked from a shell") struct RemoteTests {
+  @Test("inset remote finds the player, asks it and commands it; the socket goes with it") func remote()
+    throws
+  {
+    let media = try Media.shared.get()
+    let folder = FileManager.default.temporaryDirectory.appending(path: "inset-e2e-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let place = folder.path(percentEncoded: false)
+    func remote(_ words: String...) throws -> CapturedProgram {
+      try Inset.capture(["remote"] + words) { $0.environment["XDG_RUNTIME_DIR"] = place }
+    }
+    let nobody = try remote("get", "pause")
+    #expect(nobody.exit?.status == .code(1) && nobody.errorText.contains("No player is running"))
+
+    var options = try Inset.options()
+    options.environment["XDG_RUNTIME_DIR"] = place
+    let program = try Inset.play(["--pause", "--start", "30", media.clip], options)
+    try program.expect("the clip at its time") {
+      $0.picture != nil && (29...31).contains($0.slider?.elapsed ?? 0)
+    }
+    #expect(try remote("get", "time-pos").text == "30\n")
+    #expect(try remote("get", "pause").text == "yes\n")
+    #expect(try remote("expand-text", "${filename}|${=pause}").text.hasSuffix("|yes\n"))
+    #expect(try remote("seek", "-10", "exact").exit?.status == .code(0))
+    try program.expect("the seek") { (19...21).contains($0.slider?.elapsed ?? 0) }
+    #expect(try remote("loadfile", media.sound, "append").exit?.status == .code(0))
+    #expect(program.wait(seconds: 15) { _ in (try? remote("get", "playlist-count").text) == "2\n" })
+    let list = try remote("get", "playlist")
+    #expect(list.text.contains("\"playing\" : true"))
+    let refused = try remote("frobnicate")
+    #expect(refused.exit?.status == .code(1) && refused.errorText.contains("There is no command"))
+    #expect(try remote().exit?.status == .code(2))
+    #expect(try remote("quit").exit?.status == .code(0))
+    #expect(program.waitForExit()?.status == .code(0))
+    program.expectTerminalGivenBack()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place + "/inset").isEmpty)
+  }
+}

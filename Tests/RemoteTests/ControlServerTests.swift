@@ -1,0 +1,235 @@
+import CPlatform
+import Core
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Remote
+
+/// A folder of its own, gone with the test.
+private final class Folder {
+  let path: BytePath
+  init() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "inset-remote-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    path = BytePath(url.path(percentEncoded: false))
+  }
+  deinit { try? FileManager.default.removeItem(atPath: path.shown) }
+}
+
+/// A player's side of a server.
+private final class Host {
+  let server: ControlServer
+  private let wake = platform_wakeup_make()
+
+  init(at path: BytePath, saysWhy: Bool = true) {
+    server = ControlServer(at: path, saysWhy: saysWhy, wake: wake) { work in
+      Thread.detachNewThread(work)
+      return true
+    }
+  }
+  deinit {
+    server.finish()
+    close(wake)
+  }
+
+  /// Waits for messages until there are so many.
+  func messages(_ count: Int) -> [Message] {
+    var heard: [Message] = []
+    let deadline = MonotonicTime.now + .seconds(10)
+    while heard.count < count, MonotonicTime.now < deadline {
+      var waited = pollfd(fd: wake, events: Int16(POLLIN), revents: 0)
+      _ = platform_poll(&waited, 1, 100_000_000)
+      platform_wakeup_clear(wake)
+      heard += server.drain()
+    }
+    return heard
+  }
+}
+
+private func waitForSocket(_ path: BytePath) {
+  let deadline = MonotonicTime.now + .seconds(10)
+  while MonotonicTime.now < deadline {
+    let called = path.connectSocket()
+    if called >= 0 {
+      close(called)
+      return
+    }
+    usleep(2_000)
+  }
+}
+
+/// Another program's end of the line.
+private final class Caller {
+  let descriptor: Int32
+  private var heard: [UInt8] = []
+
+  init(_ path: BytePath) throws {
+    waitForSocket(path)
+    descriptor = path.connectSocket()
+    try #require(descriptor >= 0)
+  }
+  deinit { close(descriptor) }
+
+  func say(_ text: String) {
+    _ = Array(text.utf8).withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+  }
+
+  /// The next line; nil where it hangs up or nothing comes for ten seconds.
+  func line() -> String? {
+    while true {
+      if let end = heard.firstIndex(of: 0x0A) {
+        defer { heard.removeFirst(end + 1) }
+        return String(decoding: heard[..<end], as: UTF8.self)
+      }
+      var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&waited, 1, 10_000) > 0 else { return nil }
+      var room = [UInt8](repeating: 0, count: 4096)
+      let count = recv(descriptor, &room, room.count, 0)
+      guard count > 0 else { return nil }
+      heard += room[..<count]
+    }
+  }
+}
+
+@Suite("The socket at which a player is called")
+struct ControlServerTests {
+  private func calls(_ messages: [Message]) -> [RemoteCall] {
+    messages.compactMap { if case .called(let call) = $0 { call } else { nil } }
+  }
+
+  @Test func callsComeInAndAnswersGoOut() throws {
+    let folder = try Folder()
+    let path = folder.path.appending("s")
+    let host = Host(at: path)
+    let caller = try Caller(path)
+    // The look whether it is there was a caller too, and may have gone by now.
+    caller.say(
+      #"{"command":["get_property","pause"],"request_id":5}"# + "\n" + #"{"command":["seek",1.5]}"# + "\n")
+    var heard: [Message] = []
+    while calls(heard).count < 2, heard.count < 20 { heard += host.messages(1) }
+    let asked = calls(heard)
+    #expect(asked.map(\.request) == [.get("pause", asText: false), .run(["seek", "1.5"])])
+    #expect(asked.map(\.id) == [.number(5), .number(0)])
+    let client = try #require(asked.first?.client)
+    #expect(heard.contains(.programConnected(client)))
+    host.server.tell(
+      client, .map(["data": .flag(true), "request_id": .number(5), "error": .text("success")]))
+    #expect(caller.line() == #"{"data":true,"error":"success","request_id":5}"#)
+    host.server.tell(
+      client, .event("seek", ["what": .number(2.25), "none": .number(.nan), "text": .text("a/\u{1B}b\n")]))
+    #expect(caller.line() == #"{"event":"seek","none":null,"text":"a/\u001bb\n","what":2.25}"#)
+  }
+
+  @Test func whatIsNoCallIsAnsweredOrPassedOver() throws {
+    let folder = try Folder()
+    let path = folder.path.appending("s")
+    let host = Host(at: path)
+    let caller = try Caller(path)
+    caller.say("{\"command\":1}\n{\"command\":[\"x\"]\n\n   \n# no command\nset mute yes\n{}\n\u{0}\n")
+    var heard: [Message] = []
+    while calls(heard).count < 5, heard.count < 20 { heard += host.messages(1) }
+    let asked = calls(heard)
+    #expect(asked.count == 5)
+    #expect(
+      asked.filter { if case .misunderstood = $0.request { $0.id == .number(0) } else { false } }.count == 3)
+    #expect(asked.contains { $0.request == .runLine("set mute yes") && $0.id == nil })
+  }
+
+  @Test func anEndlessLineIsNotKept() throws {
+    let folder = try Folder()
+    let path = folder.path.appending("s")
+    let host = Host(at: path)
+    let caller = try Caller(path)
+    let piece = String(repeating: "x", count: 64 << 10)
+    for _ in 0..<20 { caller.say(piece) }
+    #expect(caller.line() == nil)
+    var heard: [Message] = []
+    while heard.count(where: { if case .programLeft = $0 { true } else { false } }) < 2, heard.count < 20 {
+      heard += host.messages(1)
+    }
+    #expect(calls(heard).isEmpty)
+  }
+
+  @Test func whoTakesNothingIsHungUpOn() throws {
+    let folder = try Folder()
+    let path = folder.path.appending("s")
+    let host = Host(at: path)
+    let caller = try Caller(path)
+    caller.say("{\"command\":[\"client_name\"]}\n")
+    var heard: [Message] = []
+    while calls(heard).isEmpty, heard.count < 20 { heard += host.messages(1) }
+    let client = try #require(calls(heard).first?.client)
+    let long = RemoteValue.text(String(repeating: "y", count: 1 << 20))
+    for _ in 0..<12 { host.server.tell(client, long) }
+    heard = []
+    while !heard.contains(.programLeft(client)), heard.count < 20 { heard += host.messages(1) }
+    #expect(heard.contains(.programLeft(client)))
+  }
+
+  @Test func theNameGoesWithTheServerAndALeftoverIsTaken() throws {
+    let folder = try Folder()
+    let path = folder.path.appending("s")
+    do {
+      let host = Host(at: path)
+      waitForSocket(path)
+      var status = stat()
+      #expect(lstat(path.shown, &status) == 0 && status.st_mode & 0o777 == 0o600)
+      // Another one does not take it.
+      let second = Host(at: path)
+      #expect(second.messages(1) == [.noticed("Another program listens at \(path.shown)", .warning)])
+      _ = host
+    }
+    #expect(path.ownStatus == nil)
+    // A player that was killed leaves its name behind.
+    let left = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    #expect(path.withSocketAddress { bind(left, $0, $1) } == 0)
+    close(left)
+    #expect(path.ownStatus != nil)
+    let host = Host(at: path)
+    _ = try Caller(path)
+    _ = host
+  }
+
+  @Test func nothingElseIsTakenAway() throws {
+    let folder = try Folder()
+    let path = folder.path.appending("notes")
+    try Data("kept".utf8).write(to: URL(filePath: path.shown))
+    let host = Host(at: path)
+    #expect(host.messages(1) == [.noticed("\(path.shown) is there, and is no socket", .warning)])
+    #expect(try Data(contentsOf: URL(filePath: path.shown)) == Data("kept".utf8))
+    for name in [String(repeating: "n", count: 200), "none/s"] {
+      let path = folder.path.appending(name)
+      #expect(Host(at: path).messages(1).count == 1)
+      #expect(Host(at: path, saysWhy: false).server.drain().isEmpty)
+    }
+  }
+
+  @Test func aShellAsks() throws {
+    let folder = try Folder()
+    let path = folder.path.appending("s")
+    let host = Host(at: path)
+    waitForSocket(path)
+    let answered = Mutex<RemoteCaller.Answer?>(nil)
+    let done = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      let answer = try? RemoteCaller(socket: path).ask(["get_property", "volume"])
+      answered.withLock { $0 = answer }
+      done.signal()
+    }
+    var heard: [Message] = []
+    while calls(heard).isEmpty, heard.count < 20 { heard += host.messages(1) }
+    let asked = try #require(calls(heard).first)
+    // Events come between.
+    host.server.tell(asked.client, .event("idle"))
+    host.server.tell(asked.client, .answer(RemoteFailure(.invalidParameter, "why"), to: asked.id ?? .null))
+    #expect(done.wait(timeout: .now() + 10) == .success)
+    #expect(answered.withLock { $0 } == .refused("why"))
+    do throws(SocketFailure) {
+      _ = try RemoteCaller(socket: folder.path.appending("nobody"))
+      Issue.record("somebody answered")
+    } catch {
+      #expect(error.sentence.hasPrefix("No player answers at"))
+    }
+  }
+}
