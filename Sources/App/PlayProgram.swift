@@ -58,8 +58,8 @@ enum PlayProgram {
     }
     let style = PictureStyle(settings, session.capabilities)
     let choice = PixelChoice(settings, session)
-    let guest = GuestHost()
     let control = ControlServer(settings, jobs: jobs, wake: wakeup)
+    let guest = GuestHost(controlSocket: control?.path)
     var loop = Loop(
       model: model, session: session,
       sources: WaitSources(terminal: session.descriptor, signals: signals, wakeup: wakeup),

@@ -6,16 +6,19 @@ internal import Spawn
 enum GuestEnvironment {
   /// Variables that tell programs of a terminal or multiplexer that is not theirs.
   private static let foreign: Set<String> = [
-    "COLORTERM", "COLUMNS", "KITTY_LISTEN_ON", "KITTY_PID", "KITTY_PUBLIC_KEY", "KITTY_WINDOW_ID",
+    "COLORTERM", "COLUMNS", "INSET_SOCKET", "KITTY_LISTEN_ON", "KITTY_PID", "KITTY_PUBLIC_KEY",
+    "KITTY_WINDOW_ID",
     "KONSOLE_VERSION", "LC_TERMINAL",
     "LC_TERMINAL_VERSION", "LINES", "STY", "TERM", "TERMCAP", "TERM_FEATURES", "TERM_PROGRAM",
     "TERM_PROGRAM_VERSION",
     "TMUX", "TMUX_PANE", "VTE_VERSION", "WEZTERM_PANE", "WEZTERM_UNIX_SOCKET", "WINDOWID",
   ]
 
-  /// `NAME=value` for each of them.
-  static func variables(hasDirectColor: Bool) -> [String] {
-    ["TERM=xterm-256color"] + (hasDirectColor ? ["COLORTERM=truecolor"] : [])
+  /// `NAME=value` for each of them; `controlSocket` is where the player is reached.
+  static func variables(hasDirectColor: Bool, controlSocket: BytePath?) -> [String] {
+    let socket = controlSocket.flatMap { String(validating: $0.bytes, as: UTF8.self) }
+    return ["TERM=xterm-256color"] + (hasDirectColor ? ["COLORTERM=truecolor"] : [])
+      + (socket.map { ["INSET_SOCKET=\($0)"] } ?? [])
       + ProgramStart.environment(without: foreign)
   }
 

@@ -32,8 +32,11 @@ public final class GuestHost {
     let started = Mutex<StartedGuest?>(nil)
   }
 
+  /// Where the player is reached, for who asks it from a shell.
+  private let controlSocket: BytePath?
+
   /// A host without a guest.
-  public init() {}
+  public init(controlSocket: BytePath? = nil) { self.controlSocket = controlSocket }
 
   /// Makes ready for a program; gives what starts it, for a background thread, because that waits for the disks that
   /// program and folder lie on.
@@ -44,7 +47,8 @@ public final class GuestHost {
     guard let screen = GuestScreen(size) else {
       return { .guestFailed("There is no memory for another program") }
     }
-    let environment = GuestEnvironment.variables(hasDirectColor: hasDirectColor)
+    let environment = GuestEnvironment.variables(
+      hasDirectColor: hasDirectColor, controlSocket: controlSocket)
     let cradle = Cradle()
     (self.screen, self.cradle) = (screen, cradle)
     process = nil

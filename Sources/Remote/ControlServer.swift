@@ -22,6 +22,8 @@ public final class ControlServer: Sendable {
     var hasEnded = false
   }
 
+  /// Where it is called.
+  public let path: BytePath
   private let state = Mutex(State())
   /// The main thread's.
   private let wake: Int32
@@ -34,6 +36,7 @@ public final class ControlServer: Sendable {
   public init(
     at path: BytePath, saysWhy: Bool, wake: Int32, start: (@escaping @Sendable () -> Void) -> Bool
   ) {
+    self.path = path
     self.wake = wake
     let isStarted = start { [self] in
       do throws(SocketFailure) {

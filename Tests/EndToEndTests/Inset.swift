@@ -20,7 +20,7 @@ enum Inset {
     var options = PtyOptions(columns: columns, rows: rows)
     options.environment["HOME"] = home
     for name in ["CONFIG", "STATE", "DATA", "CACHE"] { options.environment["XDG_\(name)_HOME"] = home }
-    options.environment["XDG_RUNTIME_DIR"] = .some(nil)
+    for name in ["XDG_RUNTIME_DIR", "INSET_SOCKET"] { options.environment[name] = .some(nil) }
     options.environment["DBUS_SESSION_BUS_ADDRESS"] = .some(nil)
     return options
   }

@@ -40,4 +40,25 @@ import Testing
     program.expectTerminalGivenBack()
     #expect(try FileManager.default.contentsOfDirectory(atPath: place + "/inset").isEmpty)
   }
+
+  @Test("A shell beside the film speaks to its own player") func ownPlayer() throws {
+    let media = try Media.shared.get()
+    let socket = FileManager.default.temporaryDirectory.appending(path: "inset-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: socket) }
+    var options = try Inset.options()
+    options.environment["SHELL"] = "/bin/sh"
+    options.environment["PS1"] = "ready> "
+    options.environment["ENV"] = .some(nil)
+    let program = try Inset.play(["--input-ipc-server", socket, media.clip], options)
+    try program.expect("the film") { $0.picture != nil }
+    program.send("\u{1D}")
+    try program.expect("the shell") { $0.shows("ready>") }
+    program.send("'\(Inset.path)' remote set pause yes\r")
+    try program.expect("the pause") { $0.isPlaying == false }
+    program.send("'\(Inset.path)' remote get volume\r")
+    try program.expect("the volume") { $0.shows("100") }
+    program.send("exit\r")
+    try program.expect("the way back") { !$0.shows("ready>") }
+    program.quitInGoodOrder()
+  }
 }

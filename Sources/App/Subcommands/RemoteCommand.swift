@@ -8,7 +8,9 @@ enum RemoteCommand {
   /// Gives the command and prints what comes back; 1 where no player is there or it cannot do that.
   static func run(_ words: [String], socket: BytePath?) -> Int32 {
     do throws(SocketFailure) {
-      let caller = try RemoteCaller(socket: socket)
+      // A shell beside the film speaks to its own player.
+      let own = getenv("INSET_SOCKET").map { BytePath(String(cString: $0)) }
+      let caller = try RemoteCaller(socket: socket ?? own)
       switch try caller.ask(command(words)) {
       case .done(let value): return print(value) ? 0 : 1
       case .refused(let reason):
