@@ -47,6 +47,7 @@ enum PlayProgram {
 
     var engine = PlayerConfiguration(settings)
     engine.edition = options.edition
+    engine.tracks = options.tracks
     let player = Player(configuration: engine, wake: wakeup) { logger.notice("\($0)") }
     let information = configuration.state.map {
       InformationReader(folder: $0, writes: !settings.isPrivate, jobs: jobs, wake: wakeup)

@@ -38,7 +38,8 @@ import Testing
       "--no-history",
       "--private", "--keep-open", "always", "--quit-at-end", "--demo", "--log-file", "/l",
       "--slang", "de,en", "--alang=ja", "--sub-codepage", "koi8-r", "--sub-file", "/a.srt",
-      "--sub-file=b.ass", "--loop-file=no", "--loop-playlist", "--shuffle", "--no-video", "--input-commands",
+      "--sub-file=b.ass", "--aid", "2", "--sid=no", "--audio-delay", "-0.25", "--loop-file=no",
+      "--loop-playlist", "--shuffle", "--no-video", "--input-commands",
       "set volume 40 ; terminal vim 'a b'",
       "a.mp4", "http://b/c", "-")
     #expect(options.arguments == [BytePath("a.mp4"), BytePath("http://b/c"), BytePath("-")])
@@ -48,9 +49,11 @@ import Testing
     #expect(try play("--edition=auto", "a").edition == nil)
     #expect(
       options.commands.map(\.command) == [
-        .change(.loopFile, .set("no")), .change(.loopPlaylist, .set("inf")), .change(.volume, .set("40")),
+        .change(.loopFile, .set("no")), .change(.loopPlaylist, .set("inf")), .change(.aid, .set("2")),
+        .change(.sid, .set("no")), .change(.audioDelay, .set("-0.25")), .change(.volume, .set("40")),
         .terminal(.program(["vim", "a b"])),
       ])
+    #expect(options.tracks == [.audio: "2", .subtitle: "no"])
     #expect(options.isShuffled)
     #expect(try play("--loop-file", "a").arguments == [BytePath("a")])
     #expect(options.demo)
@@ -175,7 +178,8 @@ import Testing
     ["--volume", "loud"], ["--volume", "131"], ["--volume", "nan"], ["--volume"], ["--colors", "many"],
     ["--presentation", "big"], ["--pip-corner", "middle"], ["--glyphs", "x"], ["--fps-limit", "-1"],
     ["--start", "x"], ["--start", "150%"], ["--start", "1:2:3:4"], ["--edition", "-1"], ["--edition", "x"],
-    ["--skip-parts", "1"], ["--loop-file=2"], ["--input-commands", "frobnicate"],
+    ["--skip-parts", "1"], ["--loop-file=2"], ["--aid", "0"], ["--sid", "x"], ["--sub-delay", "long"],
+    ["--input-commands", "frobnicate"],
     ["--input-commands", "seek 'x"],
     ["--frobnicate"], ["-z"],
     ["--no-config", "--config-dir", "/x"], ["--mute=yes"], ["--audio-device", ""], ["probe"], ["still"],

@@ -43,6 +43,55 @@ struct UpdateTracksTests {
     #expect(story.effects == [.selectTrack(.audio, 1, nil)])
   }
 
+  @Test func tracksAreSetBeforeAnythingIsOpen() throws {
+    var story = Story()
+    try story.perform("set aid 2")
+    try story.perform("set sid no")
+    try story.perform("set secondary-sid 7")
+    #expect(story.effects.isEmpty && story.model.notices.shown == nil)
+    var info = film
+    info.selection.subtitle = 4
+    story.playFirst(info: info)
+    #expect(
+      story.model.player.info?.selection.audio == 2 && story.model.player.info?.selection.subtitle == nil)
+    // A file beside the item is not chosen either.
+    let file = ExternalSubtitle(path: BytePath("/media/one.srt"))
+    story.happen(.subtitlesFound(story.model.playlist.items[0].id, [file]))
+    #expect(story.model.player.info?.tracks(.subtitle).count == 3)
+    #expect(story.model.player.info?.selection.subtitle == nil)
+    // What is chosen while an item plays is its own; the next begins as was wished.
+    try story.perform("set aid 3")
+    _ = story.model.play(at: 1)
+    story.happen(.player(.opened(story.model.playlist.items[1].id, info)))
+    #expect(story.model.player.info?.selection.audio == 2)
+    story.happen(.commanded(.stop))
+    try story.perform("set aid auto")
+    story.playFirst(info: info)
+    #expect(story.model.player.info?.selection.audio == 1)
+  }
+
+  @Test func aFileBesideTheItemThatWasWishedForIsChosenWhenItIsFound() throws {
+    var story = Story()
+    try story.perform("set sid 3")
+    story.playFirst(info: film)
+    let file = ExternalSubtitle(path: BytePath("/media/one.srt"))
+    story.happen(.subtitlesFound(story.model.playlist.items[0].id, [file]))
+    #expect(story.model.player.info?.trackNumber(.subtitle) == 3)
+  }
+
+  @Test func wishesThatCannotBeMetArePassedOver() {
+    func chosen(_ wishes: [TrackKind: String], usable: Bool = true) -> TrackSelection {
+      var selection = film.selection
+      selection.take(wishes, in: film) { _ in usable }
+      return selection
+    }
+    #expect(chosen([.audio: "3"]).audio == 3 && chosen([.audio: "9"]).audio == 1)
+    #expect(chosen([.audio: "3"], usable: false).audio == 1)
+    #expect(chosen([.audio: "no"]).audio == nil && chosen([.audio: "auto"]).audio == 1)
+    let nothing = chosen([.audio: "no", .video: "no"])
+    #expect((nothing.audio == nil) != (nothing.video == nil))
+  }
+
   @Test func tracksAndQualitiesThatAreNotThereAreRefused() throws {
     var story = story()
     try story.perform("set sid 9")

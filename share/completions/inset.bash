@@ -50,6 +50,12 @@ _inset() {
     --theme) _inset_words "$(inset --theme help 2>/dev/null)"; return ;;
     --fps-limit) return ;;
     --sub-file) _inset_files "$subtitles"; return ;;
+    --vid) return ;;
+    --aid) return ;;
+    --sid) return ;;
+    --secondary-sid) return ;;
+    --audio-delay) return ;;
+    --sub-delay) return ;;
     --alang) return ;;
     --slang) return ;;
     --sub-codepage) _inset_words "auto $(iconv -l 2>/dev/null | sed 's,//,,g')"; return ;;
@@ -78,7 +84,7 @@ _inset() {
     remote) options='--socket --help' ;;
     terminal) options='--no-config --config-dir --help' ;;
     still) options='--at --size --format --sheet --video-rotate --glyphs --colors --help' ;;
-    *) options='--no-config --config-dir --no-audio --no-video --audio-device --audio-channels --replaygain --volume --mute --start --edition --skip-parts --speed --pause --loop-file --loop-playlist --shuffle --keep-open --presentation --pip-corner --preview --colors --glyphs --graphics --video-rotate --theme --fps-limit --sub-file --alang --slang --sub-codepage --playlist --input-commands --input-ipc-server --profile --resume --no-resume --no-history --private --quit-at-end --demo --log-file --version --help' ;;
+    *) options='--no-config --config-dir --no-audio --no-video --audio-device --audio-channels --replaygain --volume --mute --start --edition --skip-parts --speed --pause --loop-file --loop-playlist --shuffle --keep-open --presentation --pip-corner --preview --colors --glyphs --graphics --video-rotate --theme --fps-limit --sub-file --vid --aid --sid --secondary-sid --audio-delay --sub-delay --alang --slang --sub-codepage --playlist --input-commands --input-ipc-server --profile --resume --no-resume --no-history --private --quit-at-end --demo --log-file --version --help' ;;
   esac
   if [[ $cur == -* ]]; then
     _inset_words "$options"

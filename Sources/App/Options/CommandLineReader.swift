@@ -118,12 +118,12 @@ public struct CommandLineReader {
       options.edition = edition
     }
     options.isShuffled = parsed.shuffle
-    for (property, value) in [(Property.loopFile, parsed.loopFile), (.loopPlaylist, parsed.loopPlaylist)] {
-      guard let value else { continue }
+    for (property, value) in parsed.givenProperties {
       do throws(CommandProblem) {
-        options.commands.append(BoundCommand(try property.setting(value)))
+        options.commands.append(BoundCommand(try property.setting(value), feedback: .none))
       } catch {
-        throw wrong(property.rawValue, value, "inf or no")
+        guard case .wrong(_, _, let expected) = error else { throw .usage(raw.readable(error.sentence)) }
+        throw wrong(property.rawValue, value, expected)
       }
     }
     for line in parsed.inputCommands {

@@ -63,6 +63,17 @@ public struct PlayOptions: Equatable, Sendable {
   /// Where the log goes.
   public var logFile: BytePath?
 
+  /// The tracks that the commands choose, before anything is open.
+  package var tracks: [TrackKind: String] {
+    var tracks: [TrackKind: String] = [:]
+    for command in commands {
+      if case .change(let property, .set(let wish)) = command.command, let kind = property.trackKind {
+        tracks[kind] = wish
+      }
+    }
+    return tracks
+  }
+
   /// Nothing asked for.
   public init() {}
 }

@@ -93,6 +93,18 @@ struct PlayArguments: ParsableCommand {
     name: .customLong("sub-file"),
     help: ArgumentHelp("Show the subtitles of this file; may be given several times.", valueName: "FILE"))
   var subtitleFiles: [String] = []
+  @Option(name: .customLong("vid"), help: Self.help(.vid, "N|no|auto"))
+  var videoTrack: String?
+  @Option(name: .customLong("aid"), help: Self.help(.aid, "N|no|auto"))
+  var audioTrack: String?
+  @Option(name: .customLong("sid"), help: Self.help(.sid, "N|no|auto"))
+  var subtitleTrack: String?
+  @Option(name: .customLong("secondary-sid"), help: Self.help(.secondarySid, "N|no|auto"))
+  var secondSubtitleTrack: String?
+  @Option(name: .customLong("audio-delay"), help: Self.help(.audioDelay, "SECONDS"))
+  var audioDelay: String?
+  @Option(name: .customLong("sub-delay"), help: Self.help(.subDelay, "SECONDS"))
+  var subtitleDelay: String?
   @Option(name: .customLong("alang"), help: Self.help("alang", "CODES"))
   var audioLanguages: String?
   @Option(name: .customLong("slang"), help: Self.help("slang", "CODES"))
@@ -160,6 +172,21 @@ struct PlayArguments: ParsableCommand {
         value.map { (option, .list($0.split(separator: ",").map(String.init))) }
       }
       + flags.filter(\.1).map { ($0.0, .flag(true)) } + negations.filter(\.1).map { ($0.0, .flag(false)) }
+  }
+
+  /// What is set of properties before anything plays, as given.
+  var givenProperties: [(property: Property, value: String)] {
+    let all: [(Property, String?)] = [
+      (.loopFile, loopFile), (.loopPlaylist, loopPlaylist), (.vid, videoTrack), (.aid, audioTrack),
+      (.sid, subtitleTrack), (.secondarySid, secondSubtitleTrack), (.audioDelay, audioDelay),
+      (.subDelay, subtitleDelay),
+    ]
+    return all.compactMap { property, value in value.map { (property, $0) } }
+  }
+
+  /// The help of a property's option, from the table of properties.
+  static func help(_ property: Property, _ valueName: String) -> ArgumentHelp {
+    ArgumentHelp("\(property.help.withCapital).", valueName: valueName)
   }
 
   /// The help of a setting's option, from the table of settings.

@@ -61,6 +61,29 @@ public struct TrackSelection: Hashable, Sendable {
   }
 }
 
+extension TrackSelection {
+  /// Takes what was set of tracks before the item was open, as `set` takes it; what the item has not is passed over, and
+  /// so is what would leave nothing to play.
+  ///
+  /// `isUsable` says whether a stream can be decoded.
+  public mutating func take(
+    _ wishes: [TrackKind: String], in info: MediaInfo, where isUsable: (MediaInfo.Stream) -> Bool
+  ) {
+    for kind in TrackKind.allCases {
+      guard let wish = wishes[kind] else { continue }
+      var next = self
+      if wish == "no" {
+        next[kind] = nil
+      } else if let number = Int(wish), info.tracks(kind).indices.contains(number - 1) {
+        let stream = info.tracks(kind)[number - 1]
+        guard isUsable(stream) else { continue }
+        next[kind] = stream.index
+      }
+      if next.video != nil || next.audio != nil { self = next }
+    }
+  }
+}
+
 extension MediaInfo {
   /// The streams that can be chosen for a kind; the first has the number 1.
   public func tracks(_ kind: TrackKind) -> [Stream] { streams.filter { $0.kind == kind.streamKind } }

@@ -66,6 +66,8 @@ public struct PlayerState: Equatable, Sendable {
   public var loopsFile = false
   /// Whether the playlist begins again at its end.
   public var loopsPlaylist = false
+  /// What was set of tracks before anything was open, as `set` takes it: it holds for every item.
+  var trackWishes: [Property: String] = [:]
   /// The tracks that the engine chose when it opened the item.
   public var openedSelection = TrackSelection()
   /// The subtitles that are due now.

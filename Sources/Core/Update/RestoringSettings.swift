@@ -16,10 +16,13 @@ extension Model {
     return changed
   }
 
-  /// The item is open: what differs from here on is its own; what was its own the last time comes back.
+  /// The item is open: what differs from here on is its own; what was its own the last time comes back, and tracks that
+  /// were set before anything was open are chosen.
   mutating func restoreSettings() -> [Effect] {
     memory.settingsAtOpening = presentSettings
-    guard let wanted = memory.settingsToRestore else { return [] }
+    var wanted = memory.settingsToRestore ?? ItemSettings()
+    wanted.values.merge(player.trackWishes) { _, wish in wish }
+    guard !wanted.values.isEmpty else { return [] }
     memory.settingsToRestore = nil
     var effects: [Effect] = []
     for property in ItemSettings.kept {
@@ -28,7 +31,9 @@ extension Model {
       // Files beside the item are found later.
       guard property == .sid || property == .secondarySid, let kind = property.trackKind else { continue }
       let isThere = player.info.map { !$0.tracks(kind).isEmpty } ?? false
-      if !isThere || self.value(of: property, raw: true) != value { memory.lateTracks[property] = value }
+      if !isThere || value == "no" || self.value(of: property, raw: true) != value {
+        memory.lateTracks[property] = value
+      }
     }
     memory.restored = ItemSettings()
     for property in ItemSettings.kept where property.trackKind == nil && wanted.values[property] != nil {

@@ -2,7 +2,11 @@
 extension Model {
   /// `set` and `cycle` on `aid`, `vid`, `sid` and `secondary-sid`.
   mutating func changeTrack(_ kind: TrackKind, _ change: PropertyChange) -> [Effect] {
-    guard let info = player.info else { return [] }
+    guard let info = player.info else {
+      // What is to come has no tracks yet: it is chosen as it opens.
+      if case .set(let text) = change { player.trackWishes[kind.property] = text == "auto" ? nil : text }
+      return []
+    }
     guard !info.tracks(kind).isEmpty else {
       notify("\(kind.title): there are no tracks to choose")
       return []

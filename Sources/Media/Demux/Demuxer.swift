@@ -62,6 +62,10 @@ struct Demuxer: ~Copyable {
     choice.subtitle = SubtitleChoice.best(
       in: info, languages: session.configuration.subtitleLanguages,
       prefersImpaired: session.configuration.prefersImpairedSubtitles)
+    choice.selection.take(session.configuration.tracks, in: info) { stream in
+      container.stream(stream.index).map { avcodec_find_decoder($0.pointee.codecpar.pointee.codec_id) != nil }
+        ?? false
+    }
     info.selection = choice.selection
     if let edition = session.configuration.edition { info.choose(edition: edition) }
     self.info = info

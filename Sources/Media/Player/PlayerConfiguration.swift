@@ -28,6 +28,8 @@ public struct PlayerConfiguration: Equatable, Sendable {
   public var lowLatency = false
   /// Which variant of adaptive streams is played.
   public var quality = QualityChoice.auto
+  /// The tracks that are chosen where an item has them, as `set` takes them: a number from 1, or `no`.
+  public var tracks: [TrackKind: String] = [:]
   /// Which edition is played, from 0; nil is the one for which the container asks.
   public var edition: Int?
   /// Pictures a second at the most; 0 is no limit.
