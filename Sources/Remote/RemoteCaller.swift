@@ -10,6 +10,8 @@ public struct RemoteCaller: ~Copyable {
   private static let patience = MonotonicTime.seconds(5)
 
   private let descriptor: Int32
+  /// What has come and was not looked at yet.
+  private var heard: [UInt8] = []
 
   deinit { close(descriptor) }
 
@@ -42,28 +44,57 @@ public struct RemoteCaller: ~Copyable {
   }
 
   /// Gives a command in words and waits for its answer.
-  public borrowing func ask(_ words: [String]) throws(SocketFailure) -> Answer {
-    let question = RemoteValue.map(["command": .list(words.map { .text($0) }), "request_id": .number(1)])
-    try send(RemoteJSON.line(question))
+  public mutating func ask(_ words: [String]) throws(SocketFailure) -> Answer {
+    try ask(words.map { .text($0) })
+  }
+
+  /// Hands over the value of a property now and after each change, null where it has none, until the player ends or
+  /// `body` wants no more.
+  public mutating func observe(
+    _ property: String, _ body: (RemoteValue) -> Bool
+  ) throws(SocketFailure) -> Answer {
+    let answer = try ask([.text("get_property"), .text(property)])
+    // What has no value now may have one later.
+    if case .refused(let reason) = answer, reason != RemoteFailure.Kind.propertyUnavailable.rawValue {
+      return answer
+    }
+    _ = try ask([.text("observe_property"), .number(1), .text(property)])
+    while let fields = try nextFields(until: nil) {
+      guard fields["event"] == .text("property-change") else { continue }
+      guard body(fields["data"] ?? .null) else { break }
+    }
+    return .done(.null)
+  }
+
+  private mutating func ask(_ words: [RemoteValue]) throws(SocketFailure) -> Answer {
+    try send(RemoteJSON.line(.map(["command": .list(words), "request_id": .number(1)])))
     let deadline = MonotonicTime.now + Self.patience
-    var heard: [UInt8] = []
+    while let fields = try nextFields(until: deadline) {
+      if fields["request_id"] == .number(1) { return answer(fields) }
+    }
+    // `quit` is answered by the player's end.
+    return .done(.null)
+  }
+
+  /// The next object that the player sends; nil where it hangs up.
+  private mutating func nextFields(until deadline: MonotonicTime?) throws(SocketFailure) -> [String:
+    RemoteValue]?
+  {
     while true {
-      while let end = heard.firstIndex(of: 0x0A) {
-        let line = heard[..<end]
-        if case .map(let fields)? = RemoteJSON.value(line), fields["request_id"] == .number(1) {
-          return answer(fields)
-        }
+      if let end = heard.firstIndex(of: 0x0A) {
+        let value = RemoteJSON.value(heard[..<end])
         heard.removeFirst(end + 1)
+        if case .map(let fields)? = value { return fields }
+        continue
       }
       var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let left = (deadline - .now).nanoseconds
-      guard left > 0 else { throw SocketFailure("The player does not answer") }
+      let left = deadline.map { ($0 - .now).nanoseconds } ?? -1
+      if deadline != nil, left <= 0 { throw SocketFailure("The player does not answer") }
       guard platform_poll(&waited, 1, left) > 0 else { continue }
       var room = [UInt8](repeating: 0, count: 64 << 10)
       let count = recv(descriptor, &room, room.count, 0)
       if count < 0, errno == EINTR { continue }
-      // `quit` is answered by the player's end.
-      guard count > 0 else { return .done(.null) }
+      guard count > 0 else { return nil }
       heard += room[..<count]
     }
   }

@@ -32,6 +32,7 @@ import Testing
     #expect(program.wait(seconds: 15) { _ in (try? remote("get", "playlist-count").text) == "2\n" })
     let list = try remote("get", "playlist")
     #expect(list.text.contains("\"playing\" : true"))
+    #expect(try remote("observe", "nosuch").exit?.status == .code(1))
     let refused = try remote("frobnicate")
     #expect(refused.exit?.status == .code(1) && refused.errorText.contains("There is no command"))
     #expect(try remote().exit?.status == .code(2))

@@ -213,7 +213,8 @@ struct ControlServerTests {
     let answered = Mutex<RemoteCaller.Answer?>(nil)
     let done = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
-      let answer = try? RemoteCaller(socket: path).ask(["get_property", "volume"])
+      var caller = try? RemoteCaller(socket: path)
+      let answer = try? caller?.ask(["get_property", "volume"])
       answered.withLock { $0 = answer }
       done.signal()
     }
@@ -231,5 +232,40 @@ struct ControlServerTests {
     } catch {
       #expect(error.sentence.hasPrefix("No player answers at"))
     }
+  }
+
+  @Test func aShellObserves() throws {
+    let folder = try Folder()
+    let path = folder.path.appending("s")
+    let host = Host(at: path)
+    waitForSocket(path)
+    let told = Mutex<[RemoteValue]>([])
+    let done = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      var caller = try? RemoteCaller(socket: path)
+      _ = try? caller?.observe("media-title") { value in
+        told.withLock { $0.append(value) }
+        return value != .text("last")
+      }
+      done.signal()
+    }
+    var heard: [Message] = []
+    while calls(heard).isEmpty, heard.count < 20 { heard += host.messages(1) }
+    let client = try #require(calls(heard).first?.client)
+    // Nothing plays yet.
+    host.server.tell(client, .answer(RemoteFailure(.propertyUnavailable), to: .number(1)))
+    while calls(heard).count < 2, heard.count < 20 { heard += host.messages(1) }
+    #expect(
+      calls(heard).map(\.request) == [
+        .get("media-title", asText: false), .observe(1, "media-title", asText: false),
+      ])
+    host.server.tell(client, .answer(.null, to: .number(1)))
+    for title in [nil, "first", "last", "never"] {
+      var fields: [String: RemoteValue] = ["id": .number(1), "name": .text("media-title")]
+      fields["data"] = title.map { .text($0) }
+      host.server.tell(client, .event("property-change", fields))
+    }
+    #expect(done.wait(timeout: .now() + 10) == .success)
+    #expect(told.withLock { $0 } == [.null, .text("first"), .text("last")])
   }
 }

@@ -40,8 +40,9 @@ struct RemoteArguments: ParsableCommand {
     commandName: "inset remote",
     abstract: "Ask or command the player that runs; of several, the one that was started last.",
     discussion: """
-      COMMAND is one as typed after : inside (cycle pause; seek -10; loadfile film.mkv append), get PROPERTY, or \
-      expand-text TEXT, which prints the text with ${property} replaced.
+      COMMAND is one as typed after : inside (cycle pause; seek -10; loadfile film.mkv append), get PROPERTY, \
+      observe PROPERTY, which prints a line now and after each change, or expand-text TEXT, which prints the text with \
+      ${property} replaced.
       """)
   @Option(
     name: .customLong("socket"), help: ArgumentHelp("The player that listens there.", valueName: "PATH"))

@@ -10,8 +10,12 @@ enum RemoteCommand {
     do throws(SocketFailure) {
       // A shell beside the film speaks to its own player.
       let own = getenv("INSET_SOCKET").map { BytePath(String(cString: $0)) }
-      let caller = try RemoteCaller(socket: socket ?? own)
-      switch try caller.ask(command(words)) {
+      var caller = try RemoteCaller(socket: socket ?? own)
+      let answer =
+        words.count == 2 && words[0] == "observe"
+        ? try caller.observe(words[1]) { $0 == .null ? StandardOutput.write("\n") : print($0) }
+        : try caller.ask(command(words))
+      switch answer {
       case .done(let value): return print(value) ? 0 : 1
       case .refused(let reason):
         StandardOutput.complain("\(VisibleText.filter(reason).withCapital).")

@@ -33,8 +33,11 @@ extension Model {
   func remoteValue(of name: String, asText: Bool) throws(RemoteFailure) -> RemoteValue {
     let value: RemoteValue?
     if let property = Property(named: name == "fs" ? "fullscreen" : name) {
-      value = self.value(of: property, raw: true).map { RemoteValue($0, as: property.kind) }
-      if asText, let text = self.value(of: property, raw: true) { return .text(text) }
+      // The list says what played last; a status line is to say what plays.
+      let isOver = [.filename, .path, .mediaTitle].contains(property) && player.item == nil
+      let text = isOver ? nil : self.value(of: property, raw: true)
+      if asText, let text { return .text(text) }
+      value = text.map { RemoteValue($0, as: property.kind) }
     } else if let property = RemoteProperty(rawValue: name) {
       value = self.value(of: property)
     } else {
