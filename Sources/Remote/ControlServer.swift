@@ -10,8 +10,9 @@ import Synchronization
 public final class ControlServer: Sendable {
   /// How many programs may be connected.
   private static let mostClients = 32
-  /// How many calls may wait for the main thread.
+  /// How many calls may wait for the main thread, and how many it takes at once: a key comes in between.
   private static let mostCalls = 256
+  private static let callsAtOnce = 32
   /// How long the last words may take.
   private static let patience = MonotonicTime.milliseconds(200)
 
@@ -52,11 +53,16 @@ public final class ControlServer: Sendable {
   ///
   /// Main thread.
   public func drain() -> [Message] {
-    let messages = state.withLock { state in
-      defer { state.incoming = [] }
-      return state.incoming
+    let (messages, left) = state.withLock { state -> ([Message], Int) in
+      guard !state.incoming.isEmpty else { return ([], 0) }
+      // A new array, not an emptied one: the loop asks every turn, and an empty array costs nothing.
+      let rest = Array(state.incoming.dropFirst(Self.callsAtOnce))
+      defer { state.incoming = rest }
+      return (Array(state.incoming.prefix(Self.callsAtOnce)), rest.count)
     }
-    if messages.count >= Self.mostCalls { platform_wakeup_signal(ownWake) }
+    if left > 0 { platform_wakeup_signal(wake) }
+    // It had stopped to read.
+    if messages.count + left >= Self.mostCalls, left < Self.mostCalls { platform_wakeup_signal(ownWake) }
     return messages
   }
 

@@ -108,13 +108,21 @@ struct UpdateControllingTests {
 
   @Test func whatPlaysIsUnavailableWhereNothingDoes() {
     var story = connected(plays: false)
+    story.playFirst()
+    story.happen(.commanded(.stop))
     for words in [
-      ["get_property", "time-pos"], ["set_property", "time-pos", "3"], ["set_property", "aid", "no"],
+      ["get_property", "time-pos"], ["get_property", "media-title"], ["get_property_string", "path"],
+      ["set_property", "time-pos", "3"], ["set_property", "chapter", "1"],
     ] {
       story.happen(
         .called(RemoteCall(client: client, id: .null, request: RemoteRequest(words.map { .text($0) }))))
       #expect(told(story)[0]["error"] == .text("property unavailable"))
     }
+    // A track can be chosen for what is to come.
+    story.happen(call(.text("set_property"), .text("aid"), .flag(false)))
+    #expect(told(story)[0]["error"] == .text("success"))
+    story.playFirst()
+    #expect(story.model.player.info?.selection.audio == nil)
   }
 
   @Test func commandsAreDoneBeforeTheyAreAnswered() {
@@ -172,7 +180,23 @@ struct UpdateControllingTests {
     #expect(told(story).first?["error"] == .text("invalid parameter"))
     story.happen(.programLeft(client))
     story.happen(.commanded(.change(.mute, .cycle(1))))
-    #expect(told(story).isEmpty && story.model.remote == RemoteState(place: story.model.remote.place))
+    #expect(told(story).isEmpty)
+    #expect(story.model.remote.clients.isEmpty && story.model.remote.watches.isEmpty)
+  }
+
+  @Test func longListsAreToldWhereTheyHaveChanged() throws {
+    var story = connected()
+    story.happen(call(.text("observe_property"), .number(1), .text("playlist")))
+    story.happen(call(.text("observe_property"), .number(2), .text("track-list")))
+    func names(_ story: Story) -> [RemoteValue?] {
+      told(story).filter { $0["event"] != nil }.map { $0["name"] }
+    }
+    story.plays(at: 20)
+    #expect(names(story).isEmpty)
+    try story.perform("set aid no")
+    #expect(names(story) == [.text("track-list")])
+    try story.perform("playlist-remove 2")
+    #expect(names(story) == [.text("playlist")])
   }
 
   @Test func itemsBeginAndEnd() {
@@ -195,7 +219,7 @@ struct UpdateControllingTests {
     #expect(events(story) == ["end-file", "idle"] && told(story)[0]["reason"] == .text("stop"))
     story.happen(.commanded(.editPlaylist(.play(0))))
     story.happen(.commanded(.quit(code: 0)))
-    #expect(events(story) == ["end-file", "idle", "shutdown"] && told(story)[0]["reason"] == .text("quit"))
+    #expect(events(story) == ["end-file", "shutdown"] && told(story)[0]["reason"] == .text("quit"))
   }
 
   @Test func nobodyIsToldWhereNobodyListens() {

@@ -26,6 +26,14 @@ enum RemoteProperty: String, CaseIterable {
   case propertyList = "property-list"
   case commandList = "command-list"
   case version = "mpv-version"
+
+  /// Whether it takes so long to say that it is said only where `RemoteState.Contents` has changed.
+  var isLong: Bool {
+    switch self {
+    case .metadata, .playlist, .trackList, .chapterList, .propertyList, .commandList: true
+    default: false
+    }
+  }
 }
 
 extension Model {
@@ -85,7 +93,7 @@ extension Model {
   }
 
   /// How many items of the playlist another program is told of.
-  private static let longestList = 10_000
+  private static let longestList = 2_000
 
   /// The items about the current one, where there are too many.
   private var remotePlaylist: RemoteValue {

@@ -9,8 +9,8 @@ struct RemoteState: Equatable, Sendable {
     let number: UInt64
     let property: String
     let isText: Bool
-    /// What was told of it last; null where it had no value.
-    var told: RemoteValue
+    /// What was told of it last: null where it had no value, nil where nothing was told yet.
+    var told: RemoteValue?
   }
 
   /// Where playback was when that was told last.
@@ -19,6 +19,16 @@ struct RemoteState: Equatable, Sendable {
     var isOpen = false
     var isSeeking = false
     var isEnding = false
+  }
+
+  /// What long properties are made of.
+  struct Contents: Equatable, Sendable {
+    var playlistRevision: UInt64 = 0
+    var playlistIndex: Int?
+    var item: ItemID?
+    var streams = 0
+    var selection: TrackSelection?
+    var edition: Int?
   }
 
   /// How many properties one program may observe.
@@ -30,6 +40,8 @@ struct RemoteState: Equatable, Sendable {
   var watches: [Watch] = []
   /// Where playback was.
   var place = Place()
+  /// What long properties were made of.
+  var contents = Contents()
 
   /// A program has gone.
   mutating func leave(_ client: RemoteClient) {

@@ -86,10 +86,9 @@ extension Model {
       throw RemoteFailure(
         .invalidParameter, "no more than \(RemoteState.mostWatches) properties can be observed")
     }
-    // One that nobody knows is told of as one without a value, as mpv does. The flag is no value of any: it is told
-    // in the same turn.
+    // One that nobody knows is told of as one without a value, as mpv does.
     remote.watches.append(
-      RemoteState.Watch(client: client, number: number, property: name, isText: asText, told: .list([.null])))
+      RemoteState.Watch(client: client, number: number, property: name, isText: asText))
     return .null
   }
 
@@ -97,8 +96,13 @@ extension Model {
   mutating func tellPrograms(of message: Message) -> [Effect] {
     guard !remote.clients.isEmpty else { return [] }
     var effects = tellPlace(message)
+    let contents = presentContents
+    let hasNewContents = contents != remote.contents
+    remote.contents = contents
     for index in remote.watches.indices {
       let watch = remote.watches[index]
+      let isLong = RemoteProperty(rawValue: watch.property)?.isLong ?? false
+      if isLong, !hasNewContents, watch.told != nil { continue }
       let value = (try? remoteValue(of: watch.property, asText: watch.isText)) ?? .null
       guard value != watch.told else { continue }
       remote.watches[index].told = value
@@ -110,6 +114,13 @@ extension Model {
       effects.append(.tell(watch.client, .event("property-change", fields)))
     }
     return effects
+  }
+
+  private var presentContents: RemoteState.Contents {
+    RemoteState.Contents(
+      playlistRevision: playlist.revision, playlistIndex: playlist.currentIndex, item: player.item,
+      streams: player.info?.streams.count ?? 0, selection: player.info?.selection,
+      edition: player.info?.edition)
   }
 
   private var presentPlace: RemoteState.Place {
@@ -130,7 +141,7 @@ extension Model {
       if let item = now.item {
         events.append(.event("start-file", ["playlist_entry_id": .number(Double(item.rawValue))]))
       }
-      if now.item == nil { events.append(.event("idle")) }
+      if now.item == nil, !now.isEnding { events.append(.event("idle")) }
     }
     let isSame = before.isOpen && before.item == now.item
     if now.isOpen, !isSame { events.append(.event("file-loaded")) }
@@ -158,7 +169,7 @@ extension Property {
   /// Whether it is one of what plays, so that nothing can be said to it while nothing does.
   fileprivate var needsItem: Bool {
     switch self {
-    case .timePos, .percentPos, .abLoopA, .abLoopB, .vid, .aid, .sid, .secondarySid, .chapter, .edition: true
+    case .timePos, .percentPos, .abLoopA, .abLoopB, .chapter, .edition: true
     default: false
     }
   }
