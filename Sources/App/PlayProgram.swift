@@ -125,7 +125,7 @@ extension ControlServer {
   fileprivate convenience init?(_ settings: Settings, jobs: BackgroundJobs, wake: Int32) {
     let wish = settings.controlSocket
     guard wish != "no",
-      let path = wish == "auto" ? ControlFolder.ownSocket() : WorkingFolder.path(ofTyped: BytePath(wish))
+      let path = wish == "auto" ? ControlFolder.ownSocket : WorkingFolder.path(ofTyped: BytePath(wish))
     else { return nil }
     self.init(at: path, saysWhy: wish != "auto", wake: wake) { jobs.run("remote", $0) }
   }

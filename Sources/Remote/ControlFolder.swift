@@ -13,12 +13,12 @@ public enum ControlFolder {
   }
 
   /// Where this process is called; nil where there is no run-time folder.
-  ///
-  /// Makes the folder.
-  public static func ownSocket() -> BytePath? {
-    guard let path, let name = path.terminated else { return nil }
-    guard mkdir(name, 0o700) == 0 || errno == EEXIST else { return nil }
-    return path.appending(BytePath(String(getpid())))
+  public static var ownSocket: BytePath? { path?.appending(String(getpid())) }
+
+  /// Makes the folder for a socket that is to lie in it; a socket elsewhere has one.
+  static func make(for socket: BytePath) {
+    guard let path, socket.parent == path, let name = path.terminated else { return }
+    _ = mkdir(name, 0o700)
   }
 
   /// The sockets in it, newest first.

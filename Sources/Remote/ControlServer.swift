@@ -41,6 +41,7 @@ public final class ControlServer: Sendable {
     self.wake = wake
     let isStarted = start { [self] in
       do throws(SocketFailure) {
+        ControlFolder.make(for: path)
         serve(try ControlSocket(at: path))
       } catch {
         end(saysWhy ? error.sentence : nil)

@@ -123,7 +123,7 @@ extension CommandTable {
     CommandSpec(
       "loadfile", [.required("FILE", .file), .optional("MODE", .words(LoadMode.allCases.map(\.rawValue)))],
       help:
-        "play a file, folder, playlist or address and nothing else, or bring it into the playlist: at the end (append) or behind what plays (insert-next), with -play where nothing plays",
+        "play a file, folder or address alone, or add it at the end or behind what plays",
       example: "loadfile film.mkv append"
     ) { (words) throws(CommandProblem) in
       let mode = try words.choice(
