@@ -16,8 +16,13 @@ public enum ControlFolder {
   public static var ownSocket: BytePath? { path?.appending(String(getpid())) }
 
   /// Makes the folder for a socket that is to lie in it; a socket elsewhere has one.
+  ///
+  /// Not in the run-time folder of somebody else, which `sudo` may have left in the environment: its owner could not use
+  /// what is made there.
   static func make(for socket: BytePath) {
-    guard let path, socket.parent == path, let name = path.terminated else { return }
+    guard let path, socket.parent == path, path.parent.ownStatus?.st_uid == geteuid(),
+      let name = path.terminated
+    else { return }
     _ = mkdir(name, 0o700)
   }
 

@@ -53,7 +53,9 @@ import Testing
     answers.kittyGraphics = true
     options.answers = answers
     let program = try Inset.play([media.clip, "--presentation", "inline"], options)
-    try program.expect("the film") { $0.isPlaying == true && $0.images.kitty.count == 1 }
+    try program.expect("the film and the list") {
+      $0.isPlaying == true && $0.images.kitty.count == 1 && $0.shows("clip 10")
+    }
     program.send(.function(7))
     program.send("ggjjj")
     for presentation in ["inline", "Picture in Picture"] {
@@ -75,7 +77,9 @@ import Testing
     answers.sixel = true
     options.answers = answers
     let program = try Inset.play([media.clip, "--presentation", "inline"], options)
-    try program.expect("the film") { $0.isPlaying == true && $0.images.sixelCount > 20 }
+    try program.expect("the film and the list") {
+      $0.isPlaying == true && $0.images.sixelCount > 20 && $0.shows("clip 10")
+    }
     program.send(.function(7))
     program.send("ggjjj")
     try program.expect("both, one above the other") { screen in

@@ -7,7 +7,8 @@ import Testing
     throws
   {
     let media = try Media.shared.get()
-    let folder = FileManager.default.temporaryDirectory.appending(path: "inset-e2e-\(UUID().uuidString)")
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "inset-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let place = folder.path(percentEncoded: false)
@@ -44,7 +45,9 @@ import Testing
 
   @Test("A shell beside the film speaks to its own player") func ownPlayer() throws {
     let media = try Media.shared.get()
-    let socket = FileManager.default.temporaryDirectory.appending(path: "inset-\(UUID().uuidString)").path
+    let socket = FileManager.default.temporaryDirectory.appending(
+      path: "inset-\(UUID().uuidString.prefix(8))"
+    ).path
     defer { try? FileManager.default.removeItem(atPath: socket) }
     var options = try Inset.options()
     options.environment["SHELL"] = "/bin/sh"

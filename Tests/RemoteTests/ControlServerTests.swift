@@ -10,7 +10,7 @@ import Testing
 private final class Folder {
   let path: BytePath
   init() throws {
-    let url = FileManager.default.temporaryDirectory.appending(path: "inset-remote-\(UUID().uuidString)")
+    let url = FileManager.default.temporaryDirectory.appending(path: "inset-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     path = BytePath(url.path(percentEncoded: false))
   }
