@@ -2,7 +2,9 @@
 extension Property {
   /// The property of that name, which may be one that mpv has for it too.
   init?(named name: String) {
-    let aliases = ["video": Self.vid, "audio": .aid, "sub": .sid, "screenshot-dir": .screenshotFolder]
+    let aliases = [
+      "video": Self.vid, "audio": .aid, "sub": .sid, "screenshot-dir": .screenshotFolder, "fs": .fullscreen,
+    ]
     guard let property = Self(rawValue: name) ?? aliases[name] else { return nil }
     self = property
   }

@@ -70,15 +70,11 @@ extension TrackSelection {
     _ wishes: [TrackKind: String], in info: MediaInfo, where isUsable: (MediaInfo.Stream) -> Bool
   ) {
     for kind in TrackKind.allCases {
-      guard let wish = wishes[kind] else { continue }
+      guard let wish = wishes[kind], case .some(let index) = info.track(kind, named: wish),
+        info.stream(index).map(isUsable) ?? true
+      else { continue }
       var next = self
-      if wish == "no" {
-        next[kind] = nil
-      } else if let number = Int(wish), info.tracks(kind).indices.contains(number - 1) {
-        let stream = info.tracks(kind)[number - 1]
-        guard isUsable(stream) else { continue }
-        next[kind] = stream.index
-      }
+      next[kind] = index
       if next.video != nil || next.audio != nil { self = next }
     }
   }
@@ -87,6 +83,14 @@ extension TrackSelection {
 extension MediaInfo {
   /// The streams that can be chosen for a kind; the first has the number 1.
   public func tracks(_ kind: TrackKind) -> [Stream] { streams.filter { $0.kind == kind.streamKind } }
+
+  /// The stream that `set` means, where `.some(nil)` is none (`no`); nil where it names no track of the item.
+  func track(_ kind: TrackKind, named text: String) -> Int?? {
+    if text == "no" { return .some(nil) }
+    let tracks = tracks(kind)
+    guard let number = Int(text), tracks.indices.contains(number - 1) else { return nil }
+    return .some(tracks[number - 1].index)
+  }
 
   /// The number of the chosen track, from 1; nil where none is.
   public func trackNumber(_ kind: TrackKind) -> Int? {

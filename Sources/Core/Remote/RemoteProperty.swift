@@ -40,7 +40,7 @@ extension Model {
   /// The value of a property for another program, as a text where that is wanted.
   func remoteValue(of name: String, asText: Bool) throws(RemoteFailure) -> RemoteValue {
     let value: RemoteValue?
-    if let property = Property(named: name == "fs" ? "fullscreen" : name) {
+    if let property = Property(named: name) {
       // The list says what played last; a status line is to say what plays.
       let isOver = [.filename, .path, .mediaTitle].contains(property) && player.item == nil
       let text = isOver ? nil : self.value(of: property, raw: true)

@@ -61,7 +61,7 @@ extension Model {
   }
 
   private mutating func set(_ name: String, to value: RemoteValue) throws(RemoteFailure) -> [Effect] {
-    guard let property = Property(named: name == "fs" ? "fullscreen" : name) else {
+    guard let property = Property(named: name) else {
       let isKnown = RemoteProperty(rawValue: name) != nil
       throw RemoteFailure(isKnown ? .propertyError : .propertyNotFound)
     }

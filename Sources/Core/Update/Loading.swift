@@ -2,10 +2,9 @@
 extension Model {
   /// What a command named is there: it comes into the playlist, and plays where that was asked for.
   mutating func load(_ entry: FoundEntry, _ mode: LoadMode) -> [Effect] {
-    let item = PlaylistItem(id: nextItem(), entry: entry)
     let isNext = mode == .insertNext || mode == .insertNextAndPlay
-    let index = isNext ? (playlist.currentIndex ?? -1) + 1 : playlist.items.count
-    playlist.insert([item], at: index, name: "adding \(items: 1, named: item.title)")
+    let index = put([entry], isNext ? .playNext : .append, arrival: nil)
+    let item = playlist.items[index]
     let plays =
       switch mode {
       case .replace: true

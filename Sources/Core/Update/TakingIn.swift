@@ -51,7 +51,7 @@ extension Model {
 
   /// Puts entries where they were wanted, as an edit; gives the index of the first.
   @discardableResult
-  private mutating func put(
+  mutating func put(
     _ entries: [FoundEntry], _ purpose: EntryRequest.Purpose, arrival: EntryRequest?
   ) -> Int {
     let name = "adding \(items: entries.count, named: entries[0].title)"

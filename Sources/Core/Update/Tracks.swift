@@ -31,11 +31,8 @@ extension Model {
   private func track(of kind: TrackKind, in info: MediaInfo, after change: PropertyChange) -> Int?? {
     let tracks = info.tracks(kind).map(\.index)
     switch change {
-    case .set("no"): return .some(nil)
     case .set("auto"): return .some(player.openedSelection[kind])
-    case .set(let text):
-      guard let number = Int(text), tracks.indices.contains(number - 1) else { return nil }
-      return .some(tracks[number - 1])
+    case .set(let text): return info.track(kind, named: text)
     case .cycle(let direction):
       // None is a track of its own before the first, but not where it would leave nothing to play.
       let mayBeNone = kind.streamKind == .subtitle || info.selection[kind == .audio ? .video : .audio] != nil
