@@ -2,14 +2,6 @@ import PtyHarness
 import Testing
 
 @Suite("A shell beside the film") struct GuestTests {
-  private static func options(columns: Int = 120, rows: Int = 32) throws -> PtyOptions {
-    var options = try Inset.options(columns: columns, rows: rows)
-    options.environment["SHELL"] = "/bin/sh"
-    options.environment["PS1"] = "ready> "
-    options.environment["ENV"] = .some(nil)
-    return options
-  }
-
   private static func isInCorner(_ screen: VirtualScreen) -> Bool {
     guard let picture = screen.picture else { return false }
     return picture.columns.count < screen.columns / 2 && picture.rows.lowerBound > screen.rows / 3
@@ -17,7 +9,7 @@ import Testing
 
   /// A shell that waits, with a film in its corner.
   private static func openShell() throws -> PtyProgram {
-    let program = try Inset.play([Media.shared.get().clip], options())
+    let program = try Inset.play([Media.shared.get().clip], Inset.shellOptions())
     try program.expect("the picture") { $0.picture != nil }
     program.send("\u{1D}")
     try program.expect("the shell") { $0.shows("ready>") && isInCorner($0) }
@@ -27,7 +19,7 @@ import Testing
   @Test("It runs while the film plays in its corner, keeps its screen out of sight, and leads back")
   func shell() throws {
     let media = try Media.shared.get()
-    let program = try Inset.play(["--presentation", "full", media.clip], Self.options())
+    let program = try Inset.play(["--presentation", "full", media.clip], Inset.shellOptions())
     try program.expect("the picture") { ($0.picture?.columns.count ?? 0) > 60 }
     program.send("\u{1B}[24~")
     try program.expect("the shell and the corner") { $0.shows("ready>") && Self.isInCorner($0) }
@@ -97,7 +89,7 @@ import Testing
 
   @Test("An option opens it at the start") func fromTheStart() throws {
     let program = try Inset.play(
-      ["--input-commands", "set volume 40 ; terminal", Media.shared.get().clip], Self.options())
+      ["--input-commands", "set volume 40 ; terminal", Media.shared.get().clip], Inset.shellOptions())
     try program.expect("the shell and the corner") { $0.shows("ready>") && Self.isInCorner($0) }
     program.send("\u{1D}\u{1D}")
     try program.expect("the volume that was asked for") { $0.shows("vol 40") && !$0.shows("ready>") }
@@ -120,7 +112,7 @@ import Testing
 
   @Test("A line for the shell shows what it said until a key is pressed") func line() throws {
     let media = try Media.shared.get()
-    let program = try Inset.play([media.clip], Self.options())
+    let program = try Inset.play([media.clip], Inset.shellOptions())
     try program.expect("the picture") { $0.picture != nil }
     program.send(":")
     try program.expect("the palette") { $0.shows("Commands") || $0.modes.cursorVisible }

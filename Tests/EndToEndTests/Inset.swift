@@ -25,6 +25,15 @@ enum Inset {
     return options
   }
 
+  /// The same, with a plain shell for who opens one beside the film.
+  static func shellOptions(columns: Int = 120, rows: Int = 32) throws -> PtyOptions {
+    var options = try options(columns: columns, rows: rows)
+    options.environment["SHELL"] = "/bin/sh"
+    options.environment["PS1"] = "ready> "
+    options.environment["ENV"] = .some(nil)
+    return options
+  }
+
   /// Plays silently, without settings.
   static func play(_ arguments: [String], _ options: PtyOptions? = nil) throws -> PtyProgram {
     try PtyProgram(path, ["--no-config", "--no-audio"] + arguments, options ?? self.options())

@@ -49,11 +49,7 @@ import Testing
       path: "inset-\(UUID().uuidString.prefix(8))"
     ).path
     defer { try? FileManager.default.removeItem(atPath: socket) }
-    var options = try Inset.options()
-    options.environment["SHELL"] = "/bin/sh"
-    options.environment["PS1"] = "ready> "
-    options.environment["ENV"] = .some(nil)
-    let program = try Inset.play(["--input-ipc-server", socket, media.clip], options)
+    let program = try Inset.play(["--input-ipc-server", socket, media.clip], Inset.shellOptions())
     try program.expect("the film") { $0.picture != nil }
     program.send("\u{1D}")
     try program.expect("the shell") { $0.shows("ready>") }

@@ -33,6 +33,16 @@ private final class Host {
     close(wake)
   }
 
+  /// Waits until so many of the messages are wanted ones, and gives all; no longer for twenty others.
+  func messages(_ count: Int, where isWanted: (Message) -> Bool) -> [Message] {
+    var heard: [Message] = []
+    while heard.count(where: isWanted) < count, heard.count < 20 { heard += messages(1) }
+    return heard
+  }
+
+  /// Waits for so many calls.
+  func calls(_ count: Int) -> [RemoteCall] { messages(count) { $0.call != nil }.compactMap(\.call) }
+
   /// Waits for messages until there are so many.
   func messages(_ count: Int) -> [Message] {
     var heard: [Message] = []
@@ -45,6 +55,11 @@ private final class Host {
     }
     return heard
   }
+}
+
+extension Message {
+  /// What a program asks, where that is what happened.
+  fileprivate var call: RemoteCall? { if case .called(let call) = self { call } else { nil } }
 }
 
 private func waitForSocket(_ path: BytePath) {
@@ -92,23 +107,31 @@ private final class Caller {
   }
 }
 
+/// A player and a program that calls it.
+private struct Meeting {
+  let folder: Folder
+  let host: Host
+  let caller: Caller
+
+  init() throws {
+    folder = try Folder()
+    let path = folder.path.appending("s")
+    host = Host(at: path)
+    caller = try Caller(path)
+  }
+}
+
 @Suite("The socket at which a player is called")
 struct ControlServerTests {
-  private func calls(_ messages: [Message]) -> [RemoteCall] {
-    messages.compactMap { if case .called(let call) = $0 { call } else { nil } }
-  }
 
   @Test func callsComeInAndAnswersGoOut() throws {
-    let folder = try Folder()
-    let path = folder.path.appending("s")
-    let host = Host(at: path)
-    let caller = try Caller(path)
+    let meeting = try Meeting()
+    let (host, caller) = (meeting.host, meeting.caller)
     // The look whether it is there was a caller too, and may have gone by now.
     caller.say(
       #"{"command":["get_property","pause"],"request_id":5}"# + "\n" + #"{"command":["seek",1.5]}"# + "\n")
-    var heard: [Message] = []
-    while calls(heard).count < 2, heard.count < 20 { heard += host.messages(1) }
-    let asked = calls(heard)
+    let heard = host.messages(2) { $0.call != nil }
+    let asked = heard.compactMap(\.call)
     #expect(asked.map(\.request) == [.get("pause", asText: false), .run(["seek", "1.5"])])
     #expect(asked.map(\.id) == [.number(5), .number(0)])
     let client = try #require(asked.first?.client)
@@ -122,14 +145,10 @@ struct ControlServerTests {
   }
 
   @Test func whatIsNoCallIsAnsweredOrPassedOver() throws {
-    let folder = try Folder()
-    let path = folder.path.appending("s")
-    let host = Host(at: path)
-    let caller = try Caller(path)
+    let meeting = try Meeting()
+    let (host, caller) = (meeting.host, meeting.caller)
     caller.say("{\"command\":1}\n{\"command\":[\"x\"]\n\n   \n# no command\nset mute yes\n{}\n\u{0}\n")
-    var heard: [Message] = []
-    while calls(heard).count < 5, heard.count < 20 { heard += host.messages(1) }
-    let asked = calls(heard)
+    let asked = host.calls(5)
     #expect(asked.count == 5)
     #expect(
       asked.filter { if case .misunderstood = $0.request { $0.id == .number(0) } else { false } }.count == 3)
@@ -137,34 +156,23 @@ struct ControlServerTests {
   }
 
   @Test func anEndlessLineIsNotKept() throws {
-    let folder = try Folder()
-    let path = folder.path.appending("s")
-    let host = Host(at: path)
-    let caller = try Caller(path)
+    let meeting = try Meeting()
+    let (host, caller) = (meeting.host, meeting.caller)
     let piece = String(repeating: "x", count: 64 << 10)
     for _ in 0..<20 { caller.say(piece) }
     #expect(caller.line() == nil)
-    var heard: [Message] = []
-    while heard.count(where: { if case .programLeft = $0 { true } else { false } }) < 2, heard.count < 20 {
-      heard += host.messages(1)
-    }
-    #expect(calls(heard).isEmpty)
+    let heard = host.messages(2) { if case .programLeft = $0 { true } else { false } }
+    #expect(heard.allSatisfy { $0.call == nil })
   }
 
   @Test func whoTakesNothingIsHungUpOn() throws {
-    let folder = try Folder()
-    let path = folder.path.appending("s")
-    let host = Host(at: path)
-    let caller = try Caller(path)
+    let meeting = try Meeting()
+    let (host, caller) = (meeting.host, meeting.caller)
     caller.say("{\"command\":[\"client_name\"]}\n")
-    var heard: [Message] = []
-    while calls(heard).isEmpty, heard.count < 20 { heard += host.messages(1) }
-    let client = try #require(calls(heard).first?.client)
+    let client = try #require(host.calls(1).first?.client)
     let long = RemoteValue.text(String(repeating: "y", count: 1 << 20))
     for _ in 0..<12 { host.server.tell(client, long) }
-    heard = []
-    while !heard.contains(.programLeft(client)), heard.count < 20 { heard += host.messages(1) }
-    #expect(heard.contains(.programLeft(client)))
+    #expect(host.messages(1) { $0 == .programLeft(client) }.contains(.programLeft(client)))
   }
 
   @Test func theNameGoesWithTheServerAndALeftoverIsTaken() throws {
@@ -218,9 +226,7 @@ struct ControlServerTests {
       answered.withLock { $0 = answer }
       done.signal()
     }
-    var heard: [Message] = []
-    while calls(heard).isEmpty, heard.count < 20 { heard += host.messages(1) }
-    let asked = try #require(calls(heard).first)
+    let asked = try #require(host.calls(1).first)
     // Events come between.
     host.server.tell(asked.client, .event("idle"))
     host.server.tell(asked.client, .answer(RemoteFailure(.invalidParameter, "why"), to: asked.id ?? .null))
@@ -249,14 +255,12 @@ struct ControlServerTests {
       }
       done.signal()
     }
-    var heard: [Message] = []
-    while calls(heard).isEmpty, heard.count < 20 { heard += host.messages(1) }
-    let client = try #require(calls(heard).first?.client)
+    let first = try #require(host.calls(1).first)
+    let client = first.client
     // Nothing plays yet.
     host.server.tell(client, .answer(RemoteFailure(.propertyUnavailable), to: .number(1)))
-    while calls(heard).count < 2, heard.count < 20 { heard += host.messages(1) }
     #expect(
-      calls(heard).map(\.request) == [
+      ([first] + host.calls(1)).map(\.request) == [
         .get("media-title", asText: false), .observe(1, "media-title", asText: false),
       ])
     host.server.tell(client, .answer(.null, to: .number(1)))
