@@ -323,7 +323,7 @@ struct UpdateEditingPlaylistTests {
     var (story, request) = try shuffledStart()
     let names = Self.names
     story.happen(.entriesArrived(request, found(names[..<20])))
-    #expect(story.model.playlist.isInOwnOrder)
+    #expect(story.model.playlist.arrangement == .own)
     story.happen(.entriesFound(request, found(names[20...])))
     let titles = story.model.playlist.items.map(\.title)
     #expect(titles != names + ["z"])
@@ -339,7 +339,7 @@ struct UpdateEditingPlaylistTests {
     var (story, request) = try shuffledStart()
     story.happen(.entriesArrived(request, found(Self.names[..<20])))
     _ = story.model.giveUpSearch()
-    #expect(!story.model.playlist.isInOwnOrder)
+    #expect(story.model.playlist.arrangement == .shuffled)
     #expect(story.model.playlist.items.count == 21)
     #expect(!story.model.isShufflingArrivals)
   }

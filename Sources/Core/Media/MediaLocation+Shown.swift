@@ -39,14 +39,39 @@ extension MediaLocation {
   /// Filtered.
   public static func host(of address: String) -> String {
     let scheme = address.prefix { $0 != ":" }
-    let rest = address.dropFirst(scheme.count)
-    guard rest.hasPrefix("://") else { return VisibleText.filter(String(scheme.prefix(64))) }
-    let authority = rest.dropFirst(3).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    let afterLogin =
-      authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
+    guard let authority = authority(of: address) else { return VisibleText.filter(String(scheme.prefix(64))) }
+    let afterLogin = authority[loginEnd(in: authority)...]
     let host =
       afterLogin.hasPrefix("[")
       ? afterLogin.prefix { $0 != "]" }.dropFirst() : afterLogin.prefix { $0 != ":" }
     return VisibleText.filter(String((host.isEmpty ? scheme : host).prefix(64)))
+  }
+
+  /// The address under which others find it too, without a login; nil where it has none.
+  ///
+  /// Filtered.
+  var address: String? {
+    switch self {
+    case .file(let path):
+      return path.isAbsolute
+        ? "file://" + String(decoding: PercentCoding.encode(path: path.bytes), as: UTF8.self) : nil
+    case .url(let address):
+      let shown = VisibleText.filter(address)
+      guard let authority = Self.authority(of: shown) else { return shown }
+      return String(shown[..<authority.startIndex] + shown[Self.loginEnd(in: authority)...])
+    case .lavfi, .device, .standardInput: return nil
+    }
+  }
+
+  /// What stands between `://` and the path of an address; nil where there is no `://`.
+  private static func authority(of address: String) -> Substring? {
+    let rest = address.drop { $0 != ":" }
+    guard rest.hasPrefix("://") else { return nil }
+    return rest.dropFirst(3).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+  }
+
+  /// Where the login of an authority is over.
+  private static func loginEnd(in authority: Substring) -> String.Index {
+    authority.lastIndex(of: "@").map { authority.index(after: $0) } ?? authority.startIndex
   }
 }

@@ -10,8 +10,8 @@ public struct Playlist: Equatable, Sendable {
   public private(set) var queue: [Int] = []
   /// How long the items are together.
   public private(set) var times = PlaylistTimes()
-  /// Whether the list stands in the order that it came in, but for what was moved by hand.
-  public private(set) var isInOwnOrder = true
+  /// In which order the list stands, but for what was moved by hand.
+  public private(set) var arrangement = Arrangement.own
   /// Counts the changes of which item stands where.
   private(set) var revision: UInt64 = 0
   /// The group that is shown alone; nil shows all.
@@ -19,6 +19,16 @@ public struct Playlist: Equatable, Sendable {
   private var history = PlaylistHistory()
   /// The item behind which the list goes on once the queue has been played.
   private var resumption: Int?
+
+  /// An order of the whole list.
+  public enum Arrangement: Sendable {
+    /// The one that it came in.
+    case own
+    /// By a name, a length or the like.
+    case sorted
+    /// One of chance.
+    case shuffled
+  }
 
   /// Empty.
   public init() {}
@@ -53,12 +63,12 @@ public struct Playlist: Equatable, Sendable {
     guard !new.isEmpty else { return }
     let index = max(0, min(items.count, index))
     let rows = index..<index + new.count
-    let wasInOwnOrder = isInOwnOrder
+    let before = arrangement
     // A million rows at the end need no list of their numbers while they come.
     if index == items.count { append(new) } else { _ = apply(.inserted(Array(rows)), inserting: new) }
     if let arrival, history.extend(arrival, by: rows) { return }
     history.record(
-      .init(change: .removed(Array(rows)), isInOwnOrder: wasInOwnOrder, name: name, arrival: arrival))
+      .init(change: .removed(Array(rows)), arrangement: before, name: name, arrival: arrival))
   }
 
   /// Replaces the item at an index by others: what a nested playlist turned out to hold.
@@ -173,18 +183,18 @@ public struct Playlist: Equatable, Sendable {
 
   /// Changes which items stand where, as an edit of that name that can be taken back.
   mutating func edit(_ change: RowChange, name: String) {
-    let (wasInOwnOrder, queued) = (isInOwnOrder, queue)
+    let (before, queued) = (arrangement, queue)
     let gone = apply(change)
     history.record(
-      .init(change: change.reversed, items: gone, queue: queued, isInOwnOrder: wasInOwnOrder, name: name))
+      .init(change: change.reversed, items: gone, queue: queued, arrangement: before, name: name))
   }
 
   /// Puts all items into another order.
-  mutating func reorder(_ order: [Int32], name: String, isOwn: Bool) {
+  mutating func reorder(_ order: [Int32], name: String, as arrangement: Arrangement) {
     guard order.count == items.count else { return }
-    if isInOwnOrder { for index in items.indices { items[index].ownPlace = UInt32(index) } }
+    if self.arrangement == .own { for index in items.indices { items[index].ownPlace = UInt32(index) } }
     edit(.ordered(first: 0, order: order), name: name)
-    isInOwnOrder = isOwn
+    self.arrangement = arrangement
   }
 
   /// Takes the last edit back; its name, nil where there is none.
@@ -208,16 +218,16 @@ public struct Playlist: Equatable, Sendable {
 
   /// Takes a step and gives the one that leads back.
   private mutating func perform(_ step: PlaylistHistory.Step) -> PlaylistHistory.Step {
-    let (wasInOwnOrder, queued) = (isInOwnOrder, queue)
+    let (before, queued) = (arrangement, queue)
     let gone = apply(step.change, inserting: step.items)
-    isInOwnOrder = step.isInOwnOrder
+    arrangement = step.arrangement
     // What comes back is what the person wants to see.
     if case .inserted(let rows) = step.change, let first = rows.first {
       view.select(row: first)
       if !step.queue.isEmpty { requeue(Set(rows), as: step.queue) }
     }
     return .init(
-      change: step.change.reversed, items: gone, queue: queued, isInOwnOrder: wasInOwnOrder, name: step.name)
+      change: step.change.reversed, items: gone, queue: queued, arrangement: before, name: step.name)
   }
 
   /// Gives rows that have come back the places that they had in the queue, behind what was before them.

@@ -8,8 +8,8 @@ struct PlaylistHistory: Equatable, Sendable {
     var items: [PlaylistItem] = []
     /// The queue as it stood where the step leads: items that come back had their places in it.
     var queue: [Int] = []
-    /// Whether the list stands in the order that it came in after it.
-    var isInOwnOrder: Bool
+    /// In which order the list stands after it.
+    var arrangement: Playlist.Arrangement
     /// What was done, as a sentence's end: "removed 3 items".
     var name: String
     /// What the edit is part of: pieces of one list that arrive one after the other are taken back at once.

@@ -37,6 +37,16 @@ public enum PercentCoding {
     return result
   }
 
+  /// The path of an address, in which nothing but slashes and unreserved characters (RFC 3986, 2.3) stands as it is.
+  public static func encode(path: [UInt8]) -> [UInt8] {
+    encode(path) { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x5F, 0x7E: false
+      default: true
+      }
+    }
+  }
+
   /// The value of a hexadecimal digit; nil for what is none.
   public static func hexadecimal(_ byte: UInt8) -> UInt8? {
     switch byte {

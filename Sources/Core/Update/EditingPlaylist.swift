@@ -138,7 +138,7 @@ extension Model {
     if let current = playlist.currentIndex, player.item != nil { order.swapAt(0, current) }
     var numbers = shuffleNumbers
     if player.item == nil { order.shuffle(using: &numbers) } else { order[1...].shuffle(using: &numbers) }
-    playlist.reorder(order, name: "shuffling", isOwn: false)
+    playlist.reorder(order, name: "shuffling", as: .shuffled)
   }
 
   private var shuffleNumbers: ShuffleNumbers {
@@ -155,7 +155,7 @@ extension Model {
   private static let sortedAtOnce = 20_000
 
   private mutating func sort(_ order: PlaylistOrder) -> [Effect] {
-    guard playlist.items.count > 1, order != .own || !playlist.isInOwnOrder else { return [] }
+    guard playlist.items.count > 1, order != .own || playlist.arrangement != .own else { return [] }
     guard playlist.items.count <= Self.sortedAtOnce else {
       return [.sortPlaylist(playlist.items, order, revision: playlist.revision)]
     }
@@ -167,14 +167,14 @@ extension Model {
     guard playlist.items.count > 1 else { return [] }
     return PlaylistOrder.allCases.map { order in
       MenuRow(
-        order.title, isChosen: order == .own && playlist.isInOwnOrder, .editPlaylist(.sort(order)))
+        order.title, isChosen: order == .own && playlist.arrangement == .own, .editPlaylist(.sort(order)))
     }
   }
 
   /// The order has been found; where the list has changed since then it is looked for once more.
   mutating func takeOrder(_ order: PlaylistOrder, _ places: [Int32], revision: UInt64) -> [Effect] {
     guard revision == playlist.revision else { return sort(order) }
-    playlist.reorder(places, name: "sorting", isOwn: order == .own)
+    playlist.reorder(places, name: "sorting", as: order == .own ? .own : .sorted)
     notify("Order: \(order.title)")
     return []
   }

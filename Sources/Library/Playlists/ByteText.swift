@@ -99,14 +99,4 @@ enum ByteText {
     }
     return digits > 0 ? (isNegative ? -value : value) : nil
   }
-
-  /// Bytes with everything escaped that a path in an address must not hold as it is.
-  static func percentEncoded(_ bytes: [UInt8]) -> [UInt8] {
-    PercentCoding.encode(bytes) { byte in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x5F, 0x7E: false
-      default: true
-      }
-    }
-  }
 }

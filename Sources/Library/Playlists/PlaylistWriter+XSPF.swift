@@ -47,8 +47,8 @@ extension PlaylistWriter {
   private static func place(_ location: MediaLocation, from folder: BytePath) -> [UInt8]? {
     guard case .file(let file) = location else { return name(location, from: folder) }
     guard let below = relative(file, to: folder) else {
-      return (file.isAbsolute ? Array("file://".utf8) : []) + ByteText.percentEncoded(file.bytes)
+      return (file.isAbsolute ? Array("file://".utf8) : []) + PercentCoding.encode(path: file.bytes)
     }
-    return ByteText.percentEncoded(below)
+    return PercentCoding.encode(path: below)
   }
 }

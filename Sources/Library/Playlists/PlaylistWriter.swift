@@ -92,7 +92,7 @@ public enum PlaylistWriter {
       guard AddressRules.schemeOfAddress(address.utf8) != nil else { return nil }
       // Blanks and control characters have no place in an address; a line end would begin another entry.
       return address.utf8.flatMap { byte in
-        byte > 0x20 && byte != 0x7F ? [byte] : ByteText.percentEncoded([byte])
+        byte > 0x20 && byte != 0x7F ? [byte] : PercentCoding.encode(path: [byte])
       }
     case .lavfi, .device, .standardInput: return nil
     }
@@ -112,7 +112,7 @@ public enum PlaylistWriter {
       name.allSatisfy { $0 >= 0x20 && $0 != 0x7F } && name.first != 0x20 && name.last != 0x20
       && String(validating: name, as: UTF8.self) != nil && AddressRules.scheme(of: name) == nil
     if !isPlain, file.isAbsolute {
-      return Array("file://".utf8) + ByteText.percentEncoded(file.bytes)
+      return Array("file://".utf8) + PercentCoding.encode(path: file.bytes)
     }
     return name.first == UInt8(ascii: "#") ? Array("./".utf8) + name : name
   }
