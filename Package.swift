@@ -39,6 +39,7 @@ let package = Package(
     .systemLibrary(name: "CALSA"),
     .systemLibrary(name: "CZlib"),
     .systemLibrary(name: "CVTerm"),
+    .systemLibrary(name: "CSystemd"),
     .target(
       name: "CPlatform",
       cSettings: warningsAreErrors ? [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])] : []),
@@ -60,8 +61,8 @@ let package = Package(
       name: "Library",
       dependencies: ["Core", "CPlatform", .product(name: "TOMLKit", package: "TOMLKit")],
       swiftSettings: strict),
-    // Other programs: mpv's JSON protocol at a socket.
-    .target(name: "Remote", dependencies: ["Core", "CPlatform"], swiftSettings: strict),
+    // Other programs: mpv's JSON protocol at a socket, MPRIS on the session bus.
+    .target(name: "Remote", dependencies: ["Core", "CPlatform", "CSystemd"], swiftSettings: strict),
     .target(
       name: "Memory", dependencies: ["Core", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),

@@ -19,6 +19,7 @@ final class EffectRunner {
   private let memory: MemoryWorker?
   private let information: InformationReader?
   private let control: ControlServer?
+  private let desktop: DesktopServer?
   private let themes: ThemeFolder
   private let settingsFile: BytePath?
   /// What effects that are answered at once came to.
@@ -29,9 +30,11 @@ final class EffectRunner {
     settingsFile: BytePath? = nil,
     memory: MemoryWorker? = nil,
     information: InformationReader? = nil,
-    control: ControlServer? = nil
+    control: ControlServer? = nil,
+    desktop: DesktopServer? = nil
   ) {
     self.control = control
+    self.desktop = desktop
     self.themes = themes
     self.settingsFile = settingsFile
     self.player = player
@@ -109,6 +112,7 @@ final class EffectRunner {
         jobs.start(guest.open(order, folder: folder, size: size))
       case .sendToGuest(let input): guest.take(input)
       case .tell(let client, let value): control?.tell(client, value)
+      case .tellDesktop(let status): desktop?.tell(status)
       case .repaint: orders.append(.repaint)
       case .suspend: orders.append(.suspend)
       }
@@ -125,7 +129,8 @@ final class EffectRunner {
 
   /// What other programs ask, which means the moment at which they ask.
   private func calls() -> [Message] {
-    guard let heard = control?.drain(), !heard.isEmpty else { return [] }
+    let heard = (control?.drain() ?? []) + (desktop?.drain() ?? [])
+    guard !heard.isEmpty else { return [] }
     return [.playbackMoved(player.snapshot())] + heard
   }
 

@@ -60,6 +60,8 @@ enum PlayProgram {
     let style = PictureStyle(settings, session.capabilities)
     let choice = PixelChoice(settings, session)
     let control = ControlServer(settings, jobs: jobs, wake: wakeup)
+    let desktop =
+      settings.showsOnDesktop ? DesktopServer(wake: wakeup) { jobs.run("mpris", $0) } : nil
     let guest = GuestHost(controlSocket: control?.path)
     var loop = Loop(
       model: model, session: session,
@@ -67,7 +69,7 @@ enum PlayProgram {
       runner: EffectRunner(
         player: player, guest: guest, jobs: jobs, themes: configuration.themes,
         settingsFile: configuration.settingsFile,
-        memory: memory, information: information, control: control),
+        memory: memory, information: information, control: control, desktop: desktop),
       player: player,
       picture: PicturePresenter(player: player, style: style, choice: choice, adapts: settings.adapt),
       aside: PicturePresenter(
@@ -86,6 +88,7 @@ enum PlayProgram {
     let exit = loop.run()
     session.leave()
     control?.finish()
+    desktop?.finish()
     player.shutdown()
     loop.preview.shutdown()
     // The place that Q was to keep: what became of it has no screen any more.

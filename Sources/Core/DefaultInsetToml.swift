@@ -217,6 +217,8 @@ public enum DefaultInsetToml {
     # Where other programs reach the player, in mpv's JSON protocol; inset remote does. auto is a socket of its own in
     # $XDG_RUNTIME_DIR/inset, no is nowhere, anything else a path, on which nobody but you can call.
     socket = "auto"
+    # Whether the desktop's media keys, status bars and playerctl reach the player (MPRIS on the session bus).
+    mpris = true
 
     [languages]
     # Preferred languages, best first, as ISO 639 codes: ["en", "deu"].

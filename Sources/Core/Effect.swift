@@ -96,6 +96,8 @@ public enum Effect: Equatable, Sendable {
   // Programs elsewhere
   /// Tell one of them something.
   case tell(RemoteClient, RemoteValue)
+  /// Let the desktop show this.
+  case tellDesktop(DesktopStatus)
 
   // Terminal
   /// Paint the whole screen anew.

@@ -104,6 +104,10 @@ public enum Message: Equatable, Sendable {
   case programLeft(RemoteClient)
   /// One asks for something.
   case called(RemoteCall)
+  /// A desktop shows what plays, from now on.
+  case desktopMet
+  /// It asks for something.
+  case desktopCalled(DesktopCall)
 
   // Lists
   /// A long playlist was put in order: at each place the index of the item that belongs there.

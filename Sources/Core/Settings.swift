@@ -168,6 +168,8 @@ public struct Settings: Equatable, Sendable {
   /// Where other programs reach the player: `auto` is a socket of its own in the run-time folder, `no` nowhere, anything
   /// else a path.
   public var controlSocket = "auto"
+  /// Whether media keys and status bars of the desktop reach the player (MPRIS).
+  public var showsOnDesktop = true
   /// Preferred languages of sound, best first (ISO 639).
   public var audioLanguages: [String] = []
   /// Preferred languages of subtitles, best first (ISO 639).

@@ -231,6 +231,9 @@ public enum SettingsTable {
       place(
         "remote", "socket", "input-ipc-server", "where other programs reach the player: auto, no, or a path"),
       \.controlSocket),
+    .flag(
+      place("remote", "mpris", nil, "let media keys, status bars and playerctl reach the player"),
+      \.showsOnDesktop),
     .languages(
       place("languages", "audio", "alang", "preferred languages of sound, best first"), \.audioLanguages),
     .languages(

@@ -8,6 +8,8 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   if !questions.isEmpty { effects += questions }
   let news = model.tellPrograms(of: message)
   if !news.isEmpty { effects += news }
+  let status = model.tellDesktop()
+  if !status.isEmpty { effects += status }
   return effects
 }
 
@@ -100,6 +102,8 @@ private func change(_ model: inout Model, _ message: Message) -> [Effect] {
     model.remote.leave(client)
     return []
   case .called(let call): return model.answer(call)
+  case .desktopMet: return model.meetDesktop()
+  case .desktopCalled(let call): return model.carryOut(call)
 
   case .settingsSaved(let changes, let written, let file):
     return model.saved(changes, written: written, file: file)

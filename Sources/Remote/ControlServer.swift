@@ -4,7 +4,6 @@
 import CPlatform
 public import Core
 import Glibc
-import Synchronization
 
 /// Hears programs that connect to a socket.
 public final class ControlServer: Sendable {
@@ -16,20 +15,9 @@ public final class ControlServer: Sendable {
   /// How long the last words may take.
   private static let patience = MonotonicTime.milliseconds(200)
 
-  private struct State {
-    var incoming: [Message] = []
-    var outgoing: [(RemoteClient, RemoteValue)] = []
-    var isEnding = false
-    var hasEnded = false
-  }
-
   /// Where it is called.
   public let path: BytePath
-  private let state = Mutex(State())
-  /// The main thread's.
-  private let wake: Int32
-  /// This thread's.
-  private let ownWake = platform_wakeup_make()
+  private let exchange: Exchange<(RemoteClient, RemoteValue)>
 
   /// A server that signals `wake` when it has heard something.
   ///
@@ -38,105 +26,72 @@ public final class ControlServer: Sendable {
     at path: BytePath, saysWhy: Bool, wake: Int32, start: (@escaping @Sendable () -> Void) -> Bool
   ) {
     self.path = path
-    self.wake = wake
+    exchange = Exchange(wake: wake)
     let isStarted = start { [self] in
       do throws(SocketFailure) {
         ControlFolder.make(for: path)
         serve(try ControlSocket(at: path))
       } catch {
-        end(saysWhy ? error.sentence : nil)
+        exchange.end(saysWhy ? error.sentence : nil)
       }
     }
-    if !isStarted { end(saysWhy ? "No thread could be started: too many are running" : nil) }
+    if !isStarted { exchange.end(saysWhy ? "No thread could be started: too many are running" : nil) }
   }
 
   /// What was heard since the last call.
   ///
   /// Main thread.
   public func drain() -> [Message] {
-    let (messages, left) = state.withLock { state -> ([Message], Int) in
-      guard !state.incoming.isEmpty else { return ([], 0) }
-      // A new array, not an emptied one: the loop asks every turn, and an empty array costs nothing.
-      let rest = Array(state.incoming.dropFirst(Self.callsAtOnce))
-      defer { state.incoming = rest }
-      return (Array(state.incoming.prefix(Self.callsAtOnce)), rest.count)
-    }
-    if left > 0 { platform_wakeup_signal(wake) }
+    let (messages, left) = exchange.drain(atMost: Self.callsAtOnce)
     // It had stopped to read.
-    if messages.count + left >= Self.mostCalls, left < Self.mostCalls { platform_wakeup_signal(ownWake) }
+    if messages.count + left >= Self.mostCalls, left < Self.mostCalls {
+      platform_wakeup_signal(exchange.ownWake)
+    }
     return messages
   }
 
   /// Tells a program something; one that has gone is told nothing.
   ///
   /// Main thread.
-  public func tell(_ client: RemoteClient, _ value: RemoteValue) {
-    state.withLock { $0.outgoing.append((client, value)) }
-    platform_wakeup_signal(ownWake)
-  }
+  public func tell(_ client: RemoteClient, _ value: RemoteValue) { exchange.order((client, value)) }
 
   /// Says the last words, hangs up and takes the socket's name away; waits a moment for it.
   ///
   /// Main thread.
-  public func finish() {
-    state.withLock { $0.isEnding = true }
-    platform_wakeup_signal(ownWake)
-    let deadline = MonotonicTime.now + Self.patience + Self.patience
-    while !state.withLock({ $0.hasEnded }), MonotonicTime.now < deadline {
-      var waited = pollfd(fd: wake, events: Int16(POLLIN), revents: 0)
-      _ = platform_poll(&waited, 1, max(0, (deadline - .now).nanoseconds))
-      platform_wakeup_clear(wake)
-    }
-  }
+  public func finish() { exchange.finish(within: Self.patience + Self.patience) }
 
   // MARK: Its thread
-
-  private func end(_ sentence: String?) {
-    state.withLock { state in
-      state.hasEnded = true
-      if let sentence { state.incoming.append(.noticed(sentence, .warning)) }
-    }
-    platform_wakeup_signal(wake)
-  }
 
   private func serve(_ socket: consuming ControlSocket) {
     var connections = Connections()
     var lastNumber: UInt64 = 0
     var deadline: MonotonicTime?
     while true {
-      let (news, isEnding, isFull) = state.withLock { state in
-        defer { state.outgoing = [] }
-        return (state.outgoing, state.isEnding, state.incoming.count >= Self.mostCalls)
-      }
+      let (news, isEnding, waiting) = exchange.take()
+      let isFull = waiting >= Self.mostCalls
       for (client, value) in news { connections.send(RemoteJSON.line(value), to: client) }
       if isEnding, deadline == nil { deadline = .now + Self.patience }
       if let deadline, !connections.hasOutgoing || MonotonicTime.now >= deadline { break }
-      hear(connections.removeOver().map { .programLeft($0) })
+      exchange.hear(connections.removeOver().map { .programLeft($0) })
 
-      var waited = [pollfd(fd: ownWake, events: Int16(POLLIN), revents: 0)]
+      var waited = [pollfd(fd: exchange.ownWake, events: Int16(POLLIN), revents: 0)]
       let takesCalls = connections.count < Self.mostClients && !isEnding
       waited.append(pollfd(fd: takesCalls ? socket.descriptor : -1, events: Int16(POLLIN), revents: 0))
       connections.addWaits(to: &waited, reading: !isFull && !isEnding)
       let left = deadline.map { max(0, ($0 - .now).nanoseconds) } ?? -1
       guard platform_poll(&waited, Int32(waited.count), left) > 0 else { continue }
-      if waited[0].revents != 0 { platform_wakeup_clear(ownWake) }
-      hear(connections.handle(waited[2...]))
+      if waited[0].revents != 0 { platform_wakeup_clear(exchange.ownWake) }
+      exchange.hear(connections.handle(waited[2...]))
       if waited[1].revents != 0 {
         let descriptor = socket.takeCall()
         guard descriptor >= 0 else { continue }
         lastNumber += 1
         let client = RemoteClient(lastNumber)
         connections.add(client, descriptor)
-        hear([.programConnected(client)])
+        exchange.hear([.programConnected(client)])
       }
     }
     _ = consume socket
-    end(nil)
-  }
-
-  private func hear(_ messages: [Message]) {
-    guard !messages.isEmpty else { return }
-    state.withLock { $0.incoming += messages }
-    platform_wakeup_signal(wake)
+    exchange.end()
   }
 }

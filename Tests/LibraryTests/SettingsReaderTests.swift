@@ -136,6 +136,7 @@ import Testing
       private = true
       [remote]
       socket = "no"
+      mpris = false
       [languages]
       audio = ["en", "pt-BR"]
       subtitles = ["deu"]

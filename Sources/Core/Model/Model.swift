@@ -51,6 +51,8 @@ public struct Model: Equatable, Sendable {
   public internal(set) var guest: GuestState?
   /// The programs elsewhere that are connected, and what they want to be told.
   var remote = RemoteState()
+  /// What the desktop was told, where one is there.
+  var desktop: DesktopState?
   /// What keys go to.
   public var focus = Focus.player
   /// Which list is in front.

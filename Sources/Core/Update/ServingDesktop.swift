@@ -1,0 +1,139 @@
+// The desktop: what it shows of the player, and what its media keys and buttons ask for.
+extension Model {
+  /// A desktop is there, and wants to know.
+  mutating func meetDesktop() -> [Effect] {
+    desktop = DesktopState()
+    return []
+  }
+
+  /// Tells the desktop what has changed.
+  mutating func tellDesktop() -> [Effect] {
+    guard var state = desktop else { return [] }
+    var status = state.status
+    status.playback = player.item == nil ? .stopped : player.isPaused ? .paused : .playing
+    status.repetition = player.loopsFile ? .track : player.loopsPlaylist ? .playlist : .none
+    status.isShuffled = playlist.arrangement == .shuffled
+    status.speed = player.speed
+    status.volume = player.volume / 100
+    status.isFullscreen = presentation.current == .full
+    status.canGoNext = playlist.step(1, wrapping: player.loopsPlaylist) != nil
+    status.canGoPrevious = playlist.step(-1, wrapping: player.loopsPlaylist) != nil
+    status.canPlay = !playlist.items.isEmpty
+    status.canSeek = player.canSeek
+    status.track = desktopTrack
+    state.follow(&status, position: player.shownPosition, rate: desktopRate, at: now)
+    guard status != state.status else { return [] }
+    state.status = status
+    desktop = state
+    return [.tellDesktop(status)]
+  }
+
+  private var desktopRate: Double {
+    let moves =
+      player.info != nil && !player.isPaused && !player.isBuffering && player.pendingSeek == nil
+      && player.ending == .ahead
+    return moves ? player.speed : 0
+  }
+
+  private var desktopTrack: DesktopTrack? {
+    guard let id = player.item, let item = playlist.current, item.id == id else { return nil }
+    var track = DesktopTrack(item: id, title: item.title)
+    track.duration = player.duration ?? item.duration
+    track.address = item.location.address
+    guard let info = player.info else { return track }
+    // What the tags of the whole file say of its title and numbers is not said of a track in it.
+    if item.part == nil {
+      track.title = info.tag("title") ?? item.title
+      track.number = info.tag("track").flatMap(Self.leadingNumber)
+      track.disc = info.tag("disc").flatMap(Self.leadingNumber)
+      track.artist = info.tag("artist")
+    }
+    track.album = info.tag("album")
+    track.albumArtist = info.tag("album_artist")
+    track.genre = info.tag("genre")
+    return track
+  }
+
+  /// The 3 of "3/12".
+  private static func leadingNumber(_ text: String) -> Int32? {
+    Int32(text.prefix { $0.isASCII && $0.isNumber })
+  }
+
+  // MARK: What it asks for
+
+  /// Does what a media key or a button asks for; says nothing on the screen that the person did not ask there.
+  mutating func carryOut(_ call: DesktopCall) -> [Effect] {
+    perform(commands(for: call).map { BoundCommand($0, feedback: .none, expandsProperties: false) })
+  }
+
+  private func commands(for call: DesktopCall) -> [Command] {
+    switch call {
+    case .play: return [.change(.pause, .set("no"))]
+    case .pause: return player.item == nil ? [] : [.change(.pause, .set("yes"))]
+    case .playOrPause: return [.change(.pause, player.item == nil ? .set("no") : .cycle(1))]
+    case .stop: return [.stop]
+    // The specification's: without an item to go to nothing happens.
+    case .next: return canStep(1) ? [.playlistStep(1, force: false)] : []
+    case .previous: return canStep(-1) ? [.playlistStep(-1, force: false)] : []
+    case .quit: return [.quit(code: 0)]
+    case .seek(let distance): return player.canSeek ? [.seek(.relative(distance), exact: true)] : []
+    case .setPosition(let place, let item):
+      guard item == player.item, player.canSeek, place >= .zero, place <= player.duration ?? place else {
+        return []
+      }
+      return [.seek(.absolute(place), exact: true)]
+    case .open(let address): return [.load(address, .replace)]
+    case .setRepetition(let repetition):
+      return [
+        .change(.loopFile, .set(repetition == .track ? "inf" : "no")),
+        .change(.loopPlaylist, .set(repetition == .playlist ? "inf" : "no")),
+      ]
+    case .setShuffled(let wanted):
+      guard wanted != (playlist.arrangement == .shuffled) else { return [] }
+      return [.editPlaylist(wanted ? .shuffle : .unshuffle)]
+    case .setSpeed(let speed):
+      guard speed > 0 else { return speed == 0 ? [.change(.pause, .set("yes"))] : [] }
+      let wanted = max(PlayerState.speeds.lowerBound, min(speed, PlayerState.speeds.upperBound))
+      return [.change(.speed, .set(DecimalNumber.text(wanted)))]
+    case .setVolume(let volume):
+      guard !volume.isNaN else { return [] }
+      return [.change(.volume, .set(DecimalNumber.text(max(0, min(volume * 100, settings.volumeMax)))))]
+    case .setFullscreen(let wanted): return [.change(.fullscreen, .set(wanted ? "yes" : "no"))]
+    }
+  }
+
+  private func canStep(_ direction: Int) -> Bool {
+    playlist.step(direction, wrapping: player.loopsPlaylist) != nil
+  }
+}
+
+/// What the desktop was told last.
+///
+/// A value; any thread.
+struct DesktopState: Equatable, Sendable {
+  var status = DesktopStatus()
+  /// The place that was last heard of; it stands still between two words of the engine.
+  private var heard = MediaTime.zero
+
+  /// How far a place may be from where it was expected without having been jumped to.
+  private static let tolerance = MediaTime(seconds: 0.3)
+
+  /// Puts the place and what became of it into a status whose other parts are today's.
+  mutating func follow(
+    _ status: inout DesktopStatus, position: MediaTime, rate: Double, at now: MonotonicTime
+  ) {
+    let isSame = status.track?.item == self.status.track?.item
+    let expected = self.status.place.position(at: now)
+    defer { heard = position }
+    if isSame, position == heard {
+      guard rate != status.place.rate else { return }
+      status.place.position = expected
+    } else {
+      status.place.position = position
+      let distance = position - expected
+      if isSame, distance > Self.tolerance || distance < .zero - Self.tolerance { status.jumps &+= 1 }
+    }
+    status.place.moment = now
+    status.place.rate = rate
+  }
+}

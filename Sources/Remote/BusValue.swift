@@ -1,0 +1,142 @@
+// What D-Bus sends, and how it is written into a message and read from one. Owned by the desktop's thread.
+
+import CSystemd
+
+/// A value of the kinds that a media player exchanges with a desktop.
+enum BusValue: Equatable {
+  case flag(Bool)
+  case int32(Int32)
+  case int64(Int64)
+  case number(Double)
+  case text(String)
+  /// The path of an object.
+  case path(String)
+  case texts([String])
+  case map([(key: String, value: BusValue)])
+
+  /// Its type, as D-Bus writes it.
+  var signature: String {
+    switch self {
+    case .flag: "b"
+    case .int32: "i"
+    case .int64: "x"
+    case .number: "d"
+    case .text: "s"
+    case .path: "o"
+    case .texts: "as"
+    case .map: "a{sv}"
+    }
+  }
+
+  static func == (a: BusValue, b: BusValue) -> Bool {
+    switch (a, b) {
+    case (.flag(let a), .flag(let b)): a == b
+    case (.int32(let a), .int32(let b)): a == b
+    case (.int64(let a), .int64(let b)): a == b
+    case (.number(let a), .number(let b)): a == b
+    case (.text(let a), .text(let b)), (.path(let a), .path(let b)): a == b
+    case (.texts(let a), .texts(let b)): a == b
+    case (.map(let a), .map(let b)): a.elementsEqual(b) { $0.key == $1.key && $0.value == $1.value }
+    default: false
+    }
+  }
+}
+
+/// A message that is being written or read; borrowed from whoever holds it.
+struct BusMessage {
+  let pointer: OpaquePointer
+
+  // MARK: Writing
+
+  /// Adds a value of its own type.
+  func append(_ value: BusValue) {
+    switch value {
+    case .flag(let flag): append(BusType.flag, Int32(flag ? 1 : 0))
+    case .int32(let number): append(BusType.int32, number)
+    case .int64(let number): append(BusType.int64, number)
+    case .number(let number): append(BusType.number, number)
+    case .text(let text): append(BusType.text, text)
+    case .path(let path): append(BusType.path, path)
+    case .texts(let texts):
+      within(BusType.array, "s") { for text in texts { append(BusType.text, text) } }
+    case .map(let fields):
+      within(BusType.array, "{sv}") { for field in fields { append(field.key, field.value) } }
+    }
+  }
+
+  /// Adds a value as one of any type.
+  func appendVariant(_ value: BusValue) { within(BusType.variant, value.signature) { append(value) } }
+
+  /// Adds a key of a map and its value.
+  private func append(_ key: String, _ value: BusValue) {
+    within(BusType.entry, "sv") {
+      append(BusType.text, key)
+      appendVariant(value)
+    }
+  }
+
+  private func append(_ type: CChar, _ value: some BitwiseCopyable) {
+    withUnsafeBytes(of: value) { _ = sd_bus_message_append_basic(pointer, type, $0.baseAddress) }
+  }
+
+  private func append(_ type: CChar, _ text: String) {
+    // D-Bus ends texts by a zero.
+    let text = text.contains("\0") ? String(text.prefix { $0 != "\0" }) : text
+    text.withCString { _ = sd_bus_message_append_basic(pointer, type, $0) }
+  }
+
+  private func within(_ type: CChar, _ contents: String, _ body: () -> Void) {
+    guard sd_bus_message_open_container(pointer, type, contents) >= 0 else { return }
+    body()
+    sd_bus_message_close_container(pointer)
+  }
+
+  // MARK: Reading
+
+  /// The next value, where it is of one of these kinds; a variant's is what is in it.
+  func read() -> BusValue? {
+    var type: CChar = 0
+    var contents: UnsafePointer<CChar>?
+    guard sd_bus_message_peek_type(pointer, &type, &contents) > 0 else { return nil }
+    switch type {
+    case BusType.flag: return read(type, Int32(0)).map { .flag($0 != 0) }
+    case BusType.int32: return read(type, Int32(0)).map { .int32($0) }
+    case BusType.int64: return read(type, Int64(0)).map { .int64($0) }
+    case BusType.number: return read(type, Double(0)).map { .number($0) }
+    case BusType.text: return readText(type).map { .text($0) }
+    case BusType.path: return readText(type).map { .path($0) }
+    case BusType.variant:
+      guard let contents, sd_bus_message_enter_container(pointer, type, contents) > 0 else { return nil }
+      defer { sd_bus_message_exit_container(pointer) }
+      return read()
+    default: return nil
+    }
+  }
+
+  /// The next value, where it is a text.
+  func readText() -> String? { if case .text(let text)? = read() { text } else { nil } }
+
+  private func read<Value: BitwiseCopyable>(_ type: CChar, _ empty: Value) -> Value? {
+    var value = empty
+    return sd_bus_message_read_basic(pointer, type, &value) > 0 ? value : nil
+  }
+
+  private func readText(_ type: CChar) -> String? {
+    var text: UnsafePointer<CChar>?
+    guard sd_bus_message_read_basic(pointer, type, &text) > 0 else { return nil }
+    return text.map { String(cString: $0) }
+  }
+}
+
+/// The letters that name types.
+enum BusType {
+  static let flag = CChar(UInt8(ascii: "b"))
+  static let int32 = CChar(UInt8(ascii: "i"))
+  static let int64 = CChar(UInt8(ascii: "x"))
+  static let number = CChar(UInt8(ascii: "d"))
+  static let text = CChar(UInt8(ascii: "s"))
+  static let path = CChar(UInt8(ascii: "o"))
+  static let array = CChar(UInt8(ascii: "a"))
+  static let variant = CChar(UInt8(ascii: "v"))
+  static let entry = CChar(UInt8(ascii: "e"))
+}

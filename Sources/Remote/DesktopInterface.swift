@@ -1,0 +1,234 @@
+// THE table of MPRIS: what a desktop can read, set and call, and what that means to the player. Pure; any thread.
+// Names and types: https://specifications.freedesktop.org/mpris-spec/2.2/.
+
+import Core
+
+/// One interface of the object that stands for the player.
+struct DesktopInterface: Sendable {
+  /// What can be read, and perhaps set.
+  struct Property: Sendable {
+    let name: String
+    /// What it says of the player, at a moment.
+    let value: @Sendable (DesktopStatus, MonotonicTime) -> BusValue
+    /// What setting it asks for; nil where the value has another type. No function where it cannot be set.
+    var set: (@Sendable (BusValue) -> DesktopCall?)?
+    /// Whether the desktop is told of changes; it counts the place on by itself.
+    var isTold = true
+  }
+
+  /// What can be called.
+  struct Method: Sendable {
+    let name: String
+    var arguments: [(name: String, type: String)] = []
+    /// What it asks for; nil where that cannot be done. No function where there is nothing to do.
+    var call: (@Sendable ([BusValue]) -> DesktopCall?)?
+  }
+
+  let name: String
+  let properties: [Property]
+  let methods: [Method]
+  var signals: [(name: String, argument: (name: String, type: String))] = []
+
+  /// Where the object lies.
+  static let path = "/org/mpris/MediaPlayer2"
+  /// The name at which a player is looked for; a second one adds to it.
+  static let busName = "org.mpris.MediaPlayer2.inset"
+  /// The signal of a place that was jumped to.
+  static let seeked = "Seeked"
+
+  static let all = [root, player]
+
+  /// What addresses begin with that can be played.
+  private static let schemes = words(
+    "file http https rtsp rtsps rtmp rtmps mms srt udp rtp ftp ftps sftp smb")
+
+  /// What can be played, as the desktop entry says it too.
+  static let types = words(
+    """
+    application/ogg application/x-matroska application/mxf application/vnd.rn-realmedia
+    application/vnd.apple.mpegurl application/x-cue application/xspf+xml audio/aac audio/ac3 audio/aiff
+    audio/amr audio/flac audio/m4a audio/matroska audio/midi audio/mp4 audio/mpeg audio/mpegurl audio/ogg
+    audio/opus audio/vnd.dts audio/vnd.wave audio/vorbis audio/wav audio/webm audio/x-aiff audio/x-ape
+    audio/x-flac audio/x-m4a audio/x-matroska audio/x-mod audio/x-mpegurl audio/x-ms-asx audio/x-ms-wma
+    audio/x-musepack audio/x-scpls audio/x-tta audio/x-vorbis+ogg audio/x-wav audio/x-wavpack video/3gpp
+    video/3gpp2 video/avi video/dv video/matroska video/mp2t video/mp4 video/mpeg video/msvideo video/ogg
+    video/quicktime video/vnd.avi video/webm video/x-flv video/x-m4v video/x-matroska video/x-ms-asf
+    video/x-ms-wmv video/x-msvideo video/x-nsv video/x-ogm+ogg video/x-theora+ogg
+    """)
+
+  private static func words(_ text: String) -> [String] {
+    text.split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+
+  static let root = DesktopInterface(
+    name: "org.mpris.MediaPlayer2",
+    properties: [
+      Property(name: "Identity") { _, _ in .text("Inset") },
+      Property(name: "DesktopEntry") { _, _ in .text("inset") },
+      Property(name: "CanQuit") { _, _ in .flag(true) },
+      Property(name: "CanRaise") { _, _ in .flag(false) },
+      Property(name: "HasTrackList") { _, _ in .flag(false) },
+      Property(name: "CanSetFullscreen") { _, _ in .flag(true) },
+      Property(
+        name: "Fullscreen", value: { status, _ in .flag(status.isFullscreen) },
+        set: { if case .flag(let wanted) = $0 { .setFullscreen(wanted) } else { nil } }),
+      Property(name: "SupportedUriSchemes") { _, _ in .texts(schemes) },
+      Property(name: "SupportedMimeTypes") { _, _ in .texts(types) },
+    ],
+    methods: [
+      // A terminal cannot be brought to the front from within.
+      Method(name: "Raise"),
+      Method(name: "Quit") { _ in .quit },
+    ])
+
+  static let player = DesktopInterface(
+    name: "org.mpris.MediaPlayer2.Player",
+    properties: [
+      Property(name: "PlaybackStatus") { status, _ in .text(status.playback.word) },
+      Property(
+        name: "LoopStatus", value: { status, _ in .text(status.repetition.word) },
+        set: { value in
+          DesktopStatus.Repetition.allCases.first { .text($0.word) == value }.map { .setRepetition($0) }
+        }),
+      Property(
+        name: "Rate", value: { status, _ in .number(status.speed) },
+        set: { if case .number(let speed) = $0 { .setSpeed(speed) } else { nil } }),
+      Property(name: "MinimumRate") { _, _ in .number(PlayerState.speeds.lowerBound) },
+      Property(name: "MaximumRate") { _, _ in .number(PlayerState.speeds.upperBound) },
+      Property(
+        name: "Shuffle", value: { status, _ in .flag(status.isShuffled) },
+        set: { if case .flag(let wanted) = $0 { .setShuffled(wanted) } else { nil } }),
+      Property(
+        name: "Volume", value: { status, _ in .number(status.volume) },
+        set: { if case .number(let volume) = $0 { .setVolume(volume) } else { nil } }),
+      Property(
+        name: "Position",
+        value: { status, now in .int64(status.position(at: now).microseconds) },
+        isTold: false),
+      Property(name: "Metadata") { status, _ in .map(status.metadata) },
+      Property(name: "CanGoNext") { status, _ in .flag(status.canGoNext) },
+      Property(name: "CanGoPrevious") { status, _ in .flag(status.canGoPrevious) },
+      Property(name: "CanPlay") { status, _ in .flag(status.canPlay) },
+      Property(name: "CanPause") { status, _ in .flag(status.canPlay) },
+      Property(name: "CanSeek") { status, _ in .flag(status.canSeek) },
+      Property(name: "CanControl") { _, _ in .flag(true) },
+    ],
+    methods: [
+      Method(name: "Play") { _ in .play },
+      Method(name: "Pause") { _ in .pause },
+      Method(name: "PlayPause") { _ in .playOrPause },
+      Method(name: "Stop") { _ in .stop },
+      Method(name: "Next") { _ in .next },
+      Method(name: "Previous") { _ in .previous },
+      Method(name: "Seek", arguments: [("Offset", "x")]) { arguments in
+        if case .int64(let offset)? = arguments.first {
+          .seek(by: MediaTime(microseconds: offset))
+        } else {
+          nil
+        }
+      },
+      Method(name: "SetPosition", arguments: [("TrackId", "o"), ("Position", "x")]) { arguments in
+        guard case .path(let path)? = arguments.first, case .int64(let place)? = arguments.last,
+          let item = DesktopTrack.item(at: path)
+        else { return nil }
+        return .setPosition(MediaTime(microseconds: place), of: item)
+      },
+      Method(name: "OpenUri", arguments: [("Uri", "s")]) { arguments in
+        if case .text(let address)? = arguments.first { .open(address) } else { nil }
+      },
+    ],
+    signals: [(seeked, ("Position", "x"))])
+
+  /// What the object says of itself to who asks.
+  static var introspection: String {
+    var lines = [
+      "<!DOCTYPE node PUBLIC \"-//freedesktop//DTD D-BUS Object Introspection 1.0//EN\"",
+      " \"http://www.freedesktop.org/standards/dbus/1.0/introspect.dtd\">", "<node>",
+    ]
+    for interface in all {
+      lines.append(" <interface name=\"\(interface.name)\">")
+      for method in interface.methods {
+        lines.append("  <method name=\"\(method.name)\">")
+        for argument in method.arguments {
+          lines.append("   <arg name=\"\(argument.name)\" type=\"\(argument.type)\" direction=\"in\"/>")
+        }
+        lines.append("  </method>")
+      }
+      for signal in interface.signals {
+        lines.append("  <signal name=\"\(signal.name)\">")
+        lines.append("   <arg name=\"\(signal.argument.name)\" type=\"\(signal.argument.type)\"/>")
+        lines.append("  </signal>")
+      }
+      for property in interface.properties {
+        let type = property.value(DesktopStatus(), .zero).signature
+        let access = property.set == nil ? "read" : "readwrite"
+        lines.append("  <property name=\"\(property.name)\" type=\"\(type)\" access=\"\(access)\">")
+        if !property.isTold {
+          lines.append(
+            "   <annotation name=\"org.freedesktop.DBus.Property.EmitsChangedSignal\" value=\"false\"/>")
+        }
+        lines.append("  </property>")
+      }
+      lines.append(" </interface>")
+    }
+    return (lines + ["</node>", ""]).joined(separator: "\n")
+  }
+}
+
+extension DesktopStatus.Playback {
+  fileprivate var word: String {
+    switch self {
+    case .playing: "Playing"
+    case .paused: "Paused"
+    case .stopped: "Stopped"
+    }
+  }
+}
+
+extension DesktopStatus.Repetition {
+  fileprivate var word: String {
+    switch self {
+    case .none: "None"
+    case .track: "Track"
+    case .playlist: "Playlist"
+    }
+  }
+}
+
+extension DesktopStatus {
+  /// Where it plays at a moment, which is never beyond its end.
+  func position(at now: MonotonicTime) -> MediaTime {
+    max(.zero, min(place.position(at: now), track?.duration ?? MediaTime(microseconds: .max)))
+  }
+
+  /// What plays, under the names of https://www.freedesktop.org/wiki/Specifications/mpris-spec/metadata/.
+  fileprivate var metadata: [(key: String, value: BusValue)] {
+    guard let track else { return [("mpris:trackid", .path("/org/mpris/MediaPlayer2/TrackList/NoTrack"))] }
+    let fields: [(key: String, value: BusValue?)] = [
+      ("mpris:trackid", .path(track.path)),
+      ("mpris:length", track.duration.map { .int64($0.microseconds) }),
+      ("xesam:title", .text(track.title)),
+      ("xesam:artist", track.artist.map { .texts([$0]) }),
+      ("xesam:album", track.album.map { .text($0) }),
+      ("xesam:albumArtist", track.albumArtist.map { .texts([$0]) }),
+      ("xesam:genre", track.genre.map { .texts([$0]) }),
+      ("xesam:trackNumber", track.number.map { .int32($0) }),
+      ("xesam:discNumber", track.disc.map { .int32($0) }),
+      ("xesam:url", track.address.map { .text($0) }),
+    ]
+    return fields.compactMap { key, value in value.map { (key, $0) } }
+  }
+}
+
+extension DesktopTrack {
+  private static let folder = "/inset/item/"
+
+  /// The object that stands for the item.
+  fileprivate var path: String { "\(Self.folder)\(item.rawValue)" }
+
+  /// The item that an object stands for; nil where it is none of ours.
+  fileprivate static func item(at path: String) -> ItemID? {
+    guard path.hasPrefix(folder) else { return nil }
+    return UInt64(path.dropFirst(folder.count)).map { ItemID($0) }
+  }
+}

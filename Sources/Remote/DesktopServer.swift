@@ -1,0 +1,67 @@
+// The desktop: media keys, status bars and playerctl, by MPRIS on the session bus. A thread of its own speaks with the
+// bus; the main thread takes what was asked for and hands over what is shown.
+
+import CPlatform
+public import Core
+import Glibc
+
+/// Shows the player to the desktop, where there is one.
+public final class DesktopServer: Sendable {
+  /// How many calls may wait for the main thread; who asks for more is not heard.
+  private static let mostCalls = 64
+  /// How long the last words may take.
+  private static let patience = MonotonicTime.milliseconds(100)
+
+  private let exchange: Exchange<DesktopStatus>
+
+  /// A server that signals `wake` when it has heard something.
+  ///
+  /// `start` runs its work on a thread. Without a session bus it ends without a word: most terminals have none.
+  public init(wake: Int32, start: (@escaping @Sendable () -> Void) -> Bool) {
+    exchange = Exchange(wake: wake)
+    let isStarted = start { [self] in
+      serve()
+      exchange.end()
+    }
+    if !isStarted { exchange.end() }
+  }
+
+  /// What was heard since the last call.
+  ///
+  /// Main thread.
+  public func drain() -> [Message] { exchange.drain(atMost: Self.mostCalls).messages }
+
+  /// Shows that.
+  ///
+  /// Main thread.
+  public func tell(_ status: DesktopStatus) { exchange.order(status) }
+
+  /// Leaves the bus; waits a moment for it.
+  ///
+  /// Main thread.
+  public func finish() { exchange.finish(within: Self.patience) }
+
+  // MARK: Its thread
+
+  private func serve() {
+    guard var bus = DesktopBus.join() else { return }
+    exchange.hear([.desktopMet])
+    while bus.process() {
+      let (statuses, isEnding, waiting) = exchange.take()
+      let room = max(0, Self.mostCalls - waiting)
+      exchange.hear(bus.object.takeCalls().prefix(room).map { .desktopCalled($0) })
+      if isEnding { return }
+      if let status = statuses.last {
+        guard bus.tell(status) else { return }
+        // What came while it was told.
+        continue
+      }
+      var waited = [
+        pollfd(fd: exchange.ownWake, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: bus.descriptor, events: bus.events, revents: 0),
+      ]
+      guard platform_poll(&waited, 2, bus.patience) > 0 else { continue }
+      if waited[0].revents != 0 { platform_wakeup_clear(exchange.ownWake) }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+// What the main thread and a thread that speaks with other programs hand each other.
+
+import CPlatform
+import Core
+import Glibc
+import Synchronization
+
+/// Messages for the main thread, orders for the other one, and the end.
+final class Exchange<Order: Sendable>: Sendable {
+  private struct State {
+    var incoming: [Message] = []
+    var orders: [Order] = []
+    var isEnding = false
+    var hasEnded = false
+  }
+
+  private let state = Mutex(State())
+  /// The main thread's.
+  private let wake: Int32
+  /// Wakes the thread that carries orders out; that one clears it.
+  let ownWake = platform_wakeup_make()
+
+  /// One that signals `wake` when there is a message.
+  init(wake: Int32) { self.wake = wake }
+
+  // MARK: The main thread
+
+  /// What was heard since the last call, at most so much; how much is left then.
+  func drain(atMost most: Int) -> (messages: [Message], left: Int) {
+    let (messages, left) = state.withLock { state -> ([Message], Int) in
+      guard !state.incoming.isEmpty else { return ([], 0) }
+      // A new array, not an emptied one: the loop asks every turn, and an empty array costs nothing.
+      let rest = Array(state.incoming.dropFirst(most))
+      defer { state.incoming = rest }
+      return (Array(state.incoming.prefix(most)), rest.count)
+    }
+    if left > 0 { platform_wakeup_signal(wake) }
+    return (messages, left)
+  }
+
+  func order(_ order: Order) {
+    state.withLock { $0.orders.append(order) }
+    platform_wakeup_signal(ownWake)
+  }
+
+  /// Asks the thread to end, and waits for so long at the most until it has.
+  func finish(within patience: MonotonicTime) {
+    state.withLock { $0.isEnding = true }
+    platform_wakeup_signal(ownWake)
+    let deadline = MonotonicTime.now + patience
+    while !state.withLock({ $0.hasEnded }), MonotonicTime.now < deadline {
+      var waited = pollfd(fd: wake, events: Int16(POLLIN), revents: 0)
+      _ = platform_poll(&waited, 1, max(0, (deadline - .now).nanoseconds))
+      platform_wakeup_clear(wake)
+    }
+  }
+
+  // MARK: The other thread
+
+  /// What there is to do, whether it is to end, and how many messages nobody has taken yet.
+  func take() -> (orders: [Order], isEnding: Bool, waiting: Int) {
+    state.withLock { state in
+      defer { state.orders = [] }
+      return (state.orders, state.isEnding, state.incoming.count)
+    }
+  }
+
+  func hear(_ messages: [Message]) {
+    guard !messages.isEmpty else { return }
+    state.withLock { $0.incoming += messages }
+    platform_wakeup_signal(wake)
+  }
+
+  /// It has ended, which may be worth a sentence.
+  func end(_ sentence: String? = nil) {
+    state.withLock { state in
+      state.hasEnded = true
+      if let sentence { state.incoming.append(.noticed(sentence, .warning)) }
+    }
+    platform_wakeup_signal(wake)
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import PtyHarness
+
+/// A session bus of its own, with nobody on it, and what `dbus-send` is told there.
+final class SessionBus {
+  private let folder: URL
+  private let daemon: PipedProgram
+  /// Where programs find it.
+  let address: String
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "inset-\(UUID().uuidString.prefix(8))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let socket = folder.appending(path: "bus").path(percentEncoded: false)
+    address = "unix:path=\(socket)"
+    let settings = folder.appending(path: "bus.conf")
+    try """
+    <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+     "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+    <busconfig><type>session</type><listen>\(address)</listen><auth>EXTERNAL</auth>
+    <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/>
+    <allow own="*"/></policy></busconfig>
+    """.write(to: settings, atomically: true, encoding: .utf8)
+    daemon = try PipedProgram([
+      "dbus-daemon", "--nofork", "--nosyslog", "--config-file=\(settings.path(percentEncoded: false))",
+    ])
+    let deadline = Date(timeIntervalSinceNow: 10)
+    while !FileManager.default.fileExists(atPath: socket), Date() < deadline { usleep(5_000) }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// Calls a method; what comes back, in one line.
+  func call(_ destination: String, _ path: String, _ method: String, _ arguments: [String] = []) throws
+    -> String
+  {
+    let called = try CapturedProgram(
+      "dbus-send",
+      ["--bus=\(address)", "--print-reply=literal", "--dest=\(destination)", path, method] + arguments)
+    return (called.text + called.errorText).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// The names of media players.
+  func players() throws -> [String] {
+    try call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.ListNames").split(
+      separator: " "
+    )
+    .map(String.init).filter { $0.hasPrefix("org.mpris.MediaPlayer2.") }
+  }
+
+  /// Says that to the player.
+  func player(_ method: String, _ arguments: String..., name: String = "org.mpris.MediaPlayer2.inset") throws
+    -> String
+  {
+    try call(name, "/org/mpris/MediaPlayer2", method, arguments)
+  }
+
+  /// What the player says of itself.
+  func property(_ name: String, of interface: String = "org.mpris.MediaPlayer2.Player") throws -> String {
+    try player("org.freedesktop.DBus.Properties.Get", "string:\(interface)", "string:\(name)")
+  }
+
+  /// Sets that.
+  func set(_ name: String, _ value: String) throws -> String {
+    try player(
+      "org.freedesktop.DBus.Properties.Set", "string:org.mpris.MediaPlayer2.Player", "string:\(name)",
+      "variant:\(value)")
+  }
+
+  /// Everything that is said on the bus from now on.
+  func listen() throws -> PipedProgram {
+    try PipedProgram(["dbus-monitor", "--address", address, "type='signal',path='/org/mpris/MediaPlayer2'"])
+  }
+}

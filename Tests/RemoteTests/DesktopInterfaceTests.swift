@@ -1,0 +1,76 @@
+import Core
+import Foundation
+import Testing
+
+@testable import Remote
+
+@Suite("What a desktop can read of the player")
+struct DesktopInterfaceTests {
+  @Test func theDesktopEntryNamesTheSameTypes() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let entry = try String(
+      contentsOf: root.appending(path: "share/applications/inset.desktop"), encoding: .utf8)
+    let line = try #require(entry.split(separator: "\n").first { $0.hasPrefix("MimeType=") })
+    #expect(
+      line.dropFirst("MimeType=".count).split(separator: ";").map(String.init) == DesktopInterface.types)
+  }
+
+  @Test func thePlaceIsNeverBeyondTheEnd() {
+    var status = DesktopStatus()
+    status.track = DesktopTrack(item: ItemID(1), title: "x")
+    status.place.position = MediaTime(seconds: 9)
+    status.place.rate = 2
+    #expect(status.position(at: .seconds(3)) == MediaTime(seconds: 15))
+    status.track?.duration = MediaTime(seconds: 10)
+    #expect(status.position(at: .seconds(3)) == MediaTime(seconds: 10))
+    status.place.rate = -9
+    #expect(status.position(at: .seconds(3)) == .zero)
+  }
+
+  @Test func metadataHasWhatIsKnown() throws {
+    let property = try #require(DesktopInterface.player.properties.first { $0.name == "Metadata" })
+    var status = DesktopStatus()
+    #expect(
+      property.value(status, .zero)
+        == .map([("mpris:trackid", .path("/org/mpris/MediaPlayer2/TrackList/NoTrack"))]))
+    status.track = DesktopTrack(item: ItemID(7), title: "Ode")
+    status.track?.artist = "Ann"
+    status.track?.number = 3
+    status.track?.duration = MediaTime(seconds: 2)
+    #expect(
+      property.value(status, .zero)
+        == .map([
+          ("mpris:trackid", .path("/inset/item/7")), ("mpris:length", .int64(2_000_000)),
+          ("xesam:title", .text("Ode")),
+          ("xesam:artist", .texts(["Ann"])), ("xesam:trackNumber", .int32(3)),
+        ]))
+  }
+
+  @Test(arguments: [
+    ("/inset/item/7", DesktopCall?.some(.setPosition(MediaTime(microseconds: 5), of: ItemID(7)))),
+    ("/inset/item/", nil), ("/inset/item/-7", nil), ("/other/7", nil),
+  ])
+  func placesAreForOneItem(path: String, call: DesktopCall?) throws {
+    let method = try #require(DesktopInterface.player.methods.first { $0.name == "SetPosition" })
+    #expect(method.call?([.path(path), .int64(5)]) == call)
+  }
+
+  @Test func settingTakesItsOwnTypeAlone() {
+    let values: [BusValue] = [
+      .flag(true), .int32(1), .int64(1), .number(1), .text("Track"), .path("/x"), .texts([]), .map([]),
+    ]
+    for property in DesktopInterface.all.flatMap(\.properties) {
+      guard let set = property.set else { continue }
+      let type = property.value(DesktopStatus(), .zero).signature
+      for value in values {
+        #expect((set(value) != nil) == (value.signature == type), "\(property.name) \(value)")
+      }
+    }
+  }
+
+  @Test func anUnknownRepetitionIsRefused() throws {
+    let property = try #require(DesktopInterface.player.properties.first { $0.name == "LoopStatus" })
+    #expect(property.set?(.text("Forever")) == nil)
+  }
+}
