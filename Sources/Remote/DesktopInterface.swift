@@ -10,7 +10,9 @@ struct DesktopInterface: Sendable {
     let name: String
     /// What it says of the player, at a moment.
     let value: @Sendable (DesktopStatus, MonotonicTime) -> BusValue
-    /// What setting it asks for; nil where the value has another type. No function where it cannot be set.
+    /// What setting it asks for; nil where the value has another type.
+    ///
+    /// No function where it cannot be set.
     var set: (@Sendable (BusValue) -> DesktopCall?)?
     /// Whether the desktop is told of changes; it counts the place on by itself.
     var isTold = true
@@ -20,7 +22,9 @@ struct DesktopInterface: Sendable {
   struct Method: Sendable {
     let name: String
     var arguments: [(name: String, type: String)] = []
-    /// What it asks for; nil where that cannot be done. No function where there is nothing to do.
+    /// What it asks for; nil where that cannot be done.
+    ///
+    /// No function where there is nothing to do.
     var call: (@Sendable ([BusValue]) -> DesktopCall?)?
   }
 
