@@ -82,6 +82,10 @@ enum Schema {
           ALTER TABLE item ADD COLUMN number INTEGER;
           """)
     }
+    migrator.registerMigration("5: the tags of Ogg") { db in
+      // Their titles were not found before: what has none is read again.
+      try db.execute(sql: "DELETE FROM media WHERE title IS NULL AND video IS NULL")
+    }
     return migrator
   }
 }

@@ -126,19 +126,20 @@ extension Canvas {
 
   /// What the row says between buttons and volume: in PiP the time stands here too, since there is no slider.
   private func nowPlaying(isPiP: Bool, room: Int) -> String {
-    guard model.player.item != nil, let item = model.playlist.current else {
+    guard model.player.item != nil, model.playlist.current != nil else {
       // Where the picture's place says something else, the way on is told here.
       guard model.previewRequest != nil else { return "" }
       return ["Enter plays, ? lists the keys", "? lists the keys", "? keys"].first { $0.count <= room } ?? ""
     }
+    let title = model.playingTitle
     if let text = model.waitingText {
-      return "\(symbols.spinner(model.spinnerStep)) \(text)\(symbols.ellipsis) \(item.title)"
+      return "\(symbols.spinner(model.spinnerStep)) \(text)\(symbols.ellipsis) \(title)"
     }
-    guard isPiP, model.player.info != nil else { return item.title }
+    guard isPiP, model.player.info != nil else { return title }
     let time = TimeText.format(model.player.shownPosition)
     let whole = time + (model.player.duration.map { " / " + TimeText.format($0) } ?? "")
     // A time is there as it is or not at all; of a title the start says something too.
     guard CellWidth.of(whole) <= room else { return CellWidth.of(time) <= room ? time : "" }
-    return CellWidth.of(whole) + 5 <= room ? "\(whole)  \(item.title)" : whole
+    return CellWidth.of(whole) + 5 <= room ? "\(whole)  \(title)" : whole
   }
 }

@@ -4,14 +4,14 @@ import Core
 extension Canvas {
   /// The item's name over a full picture.
   func titleBar(into scene: inout Scene) {
-    guard let rect = layout.titleBar, let item = model.playlist.current, model.player.item != nil else {
+    guard let rect = layout.titleBar, model.playlist.current != nil, model.player.item != nil else {
       return
     }
     let count = model.playlist.items.count
     let place = count > 1 ? " \((model.playlist.currentIndex ?? 0) + 1)/\(count) " : " "
     let room = rect.columns - CellWidth.of(place)
     guard room > 3 else { return }
-    let title = TextFit.fit(" " + item.title, room, ellipsis: symbols.ellipsis)
+    let title = TextFit.fit(" " + model.playingTitle, room, ellipsis: symbols.ellipsis)
     scene.panes.append(
       Pane(.header, rect, [Line([Line.Run(title, Style(.title, [.bold])), Line.Run(place, Style(.dim))])]))
   }

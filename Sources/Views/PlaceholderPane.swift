@@ -35,7 +35,9 @@ extension Canvas {
       if seconds > 1 { lines.append(Line.Run("Esc gives up", Style(.dim))) }
       return lines
     case .loaded(_, let info):
-      var lines = [Line.Run(model.playlist.current?.title ?? "", Style(.title, [.bold]))]
+      let title = model.playlist.current?.title ?? ""
+      var lines = [Line.Run(info.songTitle ?? title, Style(.title, [.bold]))]
+      if info.songTitle != nil { lines.append(Line.Run(title, Style(.text))) }
       for key in ["artist", "album", "date"] {
         if let tag = info.tag(key) { lines.append(Line.Run(tag, Style(.text))) }
       }

@@ -53,8 +53,8 @@ public func view(_ model: Model) -> Scene {
 
 /// The terminal's window title: what plays, then the program.
 private func windowTitle(_ model: Model) -> String {
-  guard model.player.item != nil, let item = model.playlist.current else { return "Inset" }
-  return "\(item.title) – Inset"
+  guard model.player.item != nil, model.playlist.current != nil else { return "Inset" }
+  return "\(model.playingTitle) – Inset"
 }
 
 extension Pane {

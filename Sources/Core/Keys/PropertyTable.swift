@@ -118,7 +118,7 @@ extension Property {
     case .percentPos: "the position in percent; setting it seeks"
     case .filename: "the item's name without its folder"
     case .path: "the item's path or address"
-    case .mediaTitle: "the item's title, or else its name"
+    case .mediaTitle: "the item's title, or else its name; the song that a radio station says it plays"
     case .playlistPos: "the item's place in the playlist, from 1; adding to it plays another"
     case .playlistCount: "the number of items in the playlist"
     case .chapter: "the chapter, from 0; changing it seeks"

@@ -154,6 +154,14 @@ public struct MediaInfo: Equatable, Sendable {
     tags.first { $0.key == key }.map { VisibleText.filter($0.value) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// What a radio station plays at the moment; nil where it does not say.
+  ///
+  /// Filtered. Stations say it in a tag of their protocol (ICY), or in those of the song that is on.
+  public var songTitle: String? {
+    if let title = tag("streamtitle"), title.contains(where: { $0.isLetter || $0.isNumber }) { return title }
+    return isLive && isSoundAlone ? displayTitle : nil
+  }
+
   /// What the tags call it: "Artist – Title", or the title alone.
   ///
   /// Filtered.

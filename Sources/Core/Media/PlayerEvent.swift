@@ -28,6 +28,8 @@ public enum PlayerEvent: Equatable, Sendable {
   case reshaped(ItemID, DisplayedSize?)
   /// The file is still being written: it is that long now.
   case grew(ItemID, MediaTime)
+  /// What is read from that time on has these tags: a radio station plays another song.
+  case retagged(ItemID, [MediaInfo.Tag], from: MediaTime)
   /// A track cannot be played, for that reason; what is chosen now.
   case trackRefused(ItemID, TrackKind, PlaybackFailure, TrackSelection)
   /// The sound device failed or came back.
@@ -39,7 +41,7 @@ public enum PlayerEvent: Equatable, Sendable {
     case .opened(let item, _), .failed(let item, _), .ended(let item, _), .settled(let item, _),
       .wentRound(let item, _), .buffering(let item, _), .captionsFound(let item, _), .waiting(let item, _),
       .variantChanged(let item, _), .windowPassed(let item), .passedOver(let item, _, _),
-      .reshaped(let item, _), .grew(let item, _), .trackRefused(let item, _, _, _):
+      .reshaped(let item, _), .grew(let item, _), .retagged(let item, _, _), .trackRefused(let item, _, _, _):
       item
     case .sound: nil
     }

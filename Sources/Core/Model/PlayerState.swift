@@ -28,6 +28,8 @@ public struct PlayerState: Equatable, Sendable {
   public var position = MediaTime.zero
   /// Up to where data have been read ahead.
   public var buffered: MediaTime?
+  /// Which tags the item has where, if they change.
+  var tagTimes = TagTimes()
   /// What can be played of a live stream.
   public var window: LiveWindow?
   /// Whether the engine waits for data.
@@ -161,6 +163,7 @@ public struct PlayerState: Equatable, Sendable {
     position = .zero
     buffered = nil
     window = nil
+    tagTimes = TagTimes()
     isBuffering = false
     waiting = nil
     askedPage = nil

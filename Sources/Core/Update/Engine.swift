@@ -25,6 +25,9 @@ extension Model {
       )
       notify("The disk cannot read it at \(places.0) (input/output error): on from \(places.1)", .warning)
     case .grew(let item, let duration): grow(item, to: duration)
+    case .retagged(_, let tags, let place):
+      player.tagTimes.add(tags, from: place, first: player.info?.tags ?? [])
+      followTags()
     case .reshaped(_, let size):
       player.reshape(size)
       return keepSelectionsInView()
@@ -59,8 +62,8 @@ extension Model {
       // The file's own tags tell of the whole, not of a track in it.
       guard $0.part == nil else { return }
       $0.duration = info.duration ?? $0.duration
-      if let title = info.displayTitle { $0.title = title }
     }
+    nameByTags(item, info)
     tellEdition()
     var effects = tellSkips() + finishResuming(info) + beginSubtitles(of: item)
     if let known = playlist.current, known.part == nil, let duration = info.duration,
@@ -112,6 +115,7 @@ extension Model {
     player.pendingSeek = nil
     player.ending = .ahead
     player.position = time
+    followTags()
     player.lastChapter = currentChapter
   }
 
@@ -144,6 +148,7 @@ extension Model {
     player.window = snapshot.window
     setBuffering(snapshot.isBuffering)
     renewProgress()
+    followTags()
     nameChapterThatBegins()
     if let effects = leavePart() { return effects }
     return rememberProgress() + openAhead()

@@ -41,6 +41,11 @@ extension Model {
     track.duration = player.duration ?? item.duration
     track.address = item.location.address
     guard let info = player.info else { return track }
+    if let song = info.songTitle {
+      track.title = song
+      track.album = item.title
+      return track
+    }
     // What the tags of the whole file say of its title and numbers is not said of a track in it.
     if item.part == nil {
       track.title = info.tag("title") ?? item.title

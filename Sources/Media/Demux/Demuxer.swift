@@ -31,6 +31,7 @@ struct Demuxer: ~Copyable {
   var wholeManifest: String?
   var hasReadAll = false
   private let linkTimes = LinkTimes()
+  var toldTags: ToldTags
   /// The streams of which all has been read that is played, where that ends before the item.
   var streamsBehindEnd = (video: false, audio: false)
   /// Whether a packet came since the container was opened.
@@ -69,6 +70,7 @@ struct Demuxer: ~Copyable {
     info.selection = choice.selection
     if let edition = session.configuration.edition { info.choose(edition: edition) }
     self.info = info
+    toldTags = ToldTags(info.tags)
     continuity = Continuity(isNeeded: container.timestampsMayJump)
     list = LiveListAddress.find(in: opened, of: &container, isLive: info.isLive, session)
     self.session = session
@@ -156,6 +158,7 @@ struct Demuxer: ~Copyable {
     if code >= 0 {
       badReads = 0
       hasReadSinceOpening = true
+      followTags()
       route()
       packet.clear()
     } else if code == inset_error_again {

@@ -20,7 +20,8 @@ extension MediaInfo {
     }
     videoStream = choice.video
     audioStream = choice.audio
-    tags = Self.tags(context.metadata)
+    tags = Self.tags(of: container, choice)
+    if container.keepsTagsInStreams { forgetTitlesThatAreTags() }
     chapters = Self.chapters(container)
     bitRate = context.bit_rate > 0 ? context.bit_rate : nil
 
@@ -48,6 +49,27 @@ extension MediaInfo {
     if let index = defaultEdition { choose(edition: index) }
   }
 
+  /// The container's tags, and behind them, where those lie in its streams, the ones of what is shown and heard.
+  static func tags(of container: borrowing Container, _ choice: StreamChoice) -> [Tag] {
+    var result = tags(container.raw.pointee.metadata)
+    guard container.keepsTagsInStreams else { return result }
+    let video = choice.video.flatMap { container.stream($0) }
+    let audio = choice.audio.flatMap { container.stream($0) }
+    // A cover's tags are its own.
+    for stream in [video.flatMap { $0.pointee.isCover ? nil : $0 }, audio].compactMap({ $0 }) {
+      for tag in tags(stream.pointee.metadata) where !result.contains(where: { $0.key == tag.key }) {
+        result.append(tag)
+      }
+    }
+    return result
+  }
+
+  /// Takes from streams what is the item's title: it does not tell one track from another.
+  private mutating func forgetTitlesThatAreTags() {
+    guard let title = tags.first(where: { $0.key == "title" })?.value else { return }
+    for index in streams.indices where streams[index].title == title { streams[index].title = nil }
+  }
+
   static func tags(_ dictionary: OpaquePointer?) -> [Tag] {
     var result: [Tag] = []
     var entry: UnsafeMutablePointer<AVDictionaryEntry>?
@@ -73,6 +95,11 @@ extension MediaInfo {
     }
     return result.sorted { $0.start < $1.start }
   }
+}
+
+extension Container {
+  /// Whether what is said of the whole is said in each stream: an Ogg has comments for its streams alone (RFC 5334).
+  fileprivate var keepsTagsInStreams: Bool { formatName == "ogg" }
 }
 
 extension MediaLocation {

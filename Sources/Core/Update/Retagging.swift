@@ -1,0 +1,31 @@
+// Tags: what they call an item, and a radio station's next song.
+extension Model {
+  /// The tags are those of the place that plays.
+  mutating func followTags() {
+    guard let item = player.item, let info = player.info,
+      let tags = player.tagTimes.tags(at: player.position),
+      tags != info.tags
+    else { return }
+    player.editInfo { $0.tags = tags }
+    if let info = player.info { nameByTags(item, info) }
+  }
+
+  /// An item has the title that its tags give it; a station keeps its own name while it names its songs.
+  mutating func nameByTags(_ item: ItemID, _ info: MediaInfo) {
+    guard let current = playlist.index(of: item).map({ playlist.items[$0] }), current.part == nil else {
+      return
+    }
+    let isNameless = current.title == current.location.shownName
+    let station = isNameless ? info.tag("icy-name") : nil
+    guard let title = info.songTitle == nil ? info.displayTitle ?? station : station, title != current.title
+    else { return }
+    playlist.edit(item) { $0.title = title }
+  }
+
+  /// What the screen calls what plays: a station's song stands before its name.
+  public var playingTitle: String {
+    let title = playlist.current?.title ?? ""
+    guard let song = player.info?.songTitle else { return title }
+    return usesUnicode ? "\(song) · \(title)" : "\(song) - \(title)"
+  }
+}

@@ -1,0 +1,61 @@
+// Tags that change while an item plays: a radio station names its next song, another link of an Ogg begins. Lives on the
+// demux thread.
+
+internal import CFFmpeg
+internal import Core
+
+/// What was told of an item's tags last.
+struct ToldTags {
+  /// So many changes may be told at once, and another one each time so long has passed: who sends more may mean harm.
+  private static let most = 8
+  private static let pause = MonotonicTime.milliseconds(250)
+
+  var tags: [MediaInfo.Tag]
+  private var isStale = false
+  private var credit = Self.most
+  private var credited = MonotonicTime.zero
+
+  init(_ tags: [MediaInfo.Tag]) { self.tags = tags }
+
+  /// libavformat may have read others.
+  mutating func mayHaveChanged() { isStale = true }
+
+  /// Whether to look whether they have.
+  mutating func isDue(at moment: @autoclosure () -> MonotonicTime) -> Bool {
+    guard isStale else { return false }
+    let now = moment()
+    let earned = (now - credited).nanoseconds / Self.pause.nanoseconds
+    if earned > 0 { (credit, credited) = (min(Self.most, credit + Int(earned)), now) }
+    guard credit > 0 else { return false }
+    credit -= 1
+    isStale = false
+    return true
+  }
+}
+
+extension Demuxer {
+  /// Tells other tags than the last, as those of what was read last.
+  mutating func followTags() {
+    if container.takeTagsUpdated() { toldTags.mayHaveChanged() }
+    guard toldTags.isDue(at: .now) else { return }
+    let tags = MediaInfo.tags(of: container, choice)
+    guard tags != toldTags.tags else { return }
+    toldTags.tags = tags
+    session.events.post(.retagged(session.item, tags, from: session.withState { $0.buffered ?? .zero }))
+  }
+}
+
+extension Container {
+  /// Whether tags were read since the last call.
+  fileprivate func takeTagsUpdated() -> Bool {
+    var isUpdated = raw.pointee.event_flags & AVFMT_EVENT_FLAG_METADATA_UPDATED != 0
+    raw.pointee.event_flags &= ~AVFMT_EVENT_FLAG_METADATA_UPDATED
+    for index in 0..<streamCount {
+      guard let stream = stream(index), stream.pointee.event_flags & AVSTREAM_EVENT_FLAG_METADATA_UPDATED != 0
+      else { continue }
+      stream.pointee.event_flags &= ~AVSTREAM_EVENT_FLAG_METADATA_UPDATED
+      isUpdated = true
+    }
+    return isUpdated
+  }
+}

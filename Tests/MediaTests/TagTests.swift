@@ -1,0 +1,94 @@
+import Core
+import Foundation
+import Glibc
+import Media
+import Testing
+
+@Suite(.waiting) struct TagTests {
+  @Test(arguments: ["ogg", "opus", "oga"]) func anOggHasTheTagsOfItsStream(suffix: String) throws {
+    let codec = suffix == "ogg" ? "libvorbis" : suffix == "opus" ? "libopus" : "flac"
+    let path = try Clips.make(
+      "tagged.\(suffix)",
+      "-f lavfi -i sine=r=48000:d=1 -metadata title=Ode -metadata artist=Ann -c:a \(codec)")
+    let info = try Player.probe(.file(BytePath(path)), timeout: 20)
+    #expect(info.tag("title") == "Ode" && info.tag("artist") == "Ann")
+    #expect(info.streams[0].title == nil)
+  }
+
+  @Test func aTracksTitleIsNotTheFilms() throws {
+    let path = try Clips.make(
+      "commented.mkv", "-f lavfi -i sine=d=1 -metadata title=Film -metadata:s:a:0 title=Commentary -c:a flac")
+    let info = try Player.probe(.file(BytePath(path)), timeout: 20)
+    #expect(info.tag("title") == "Film" && info.streams[0].title == "Commentary")
+  }
+
+  @Test func aChainedOggsSongsHaveTheirOwnTags() throws {
+    let parts = try ["One", "Two"].map { title in
+      try Clips.read(
+        Clips.make("\(title).ogg", "-f lavfi -i sine=r=48000:d=2 -metadata title=\(title) -c:a libvorbis"))
+    }
+    let path = try Clips.write("chained.ogg", parts[0] + parts[1])
+    let rig = Rig(audio: true)
+    rig.open(path)
+    let isTold = rig.run { rig in
+      rig.events.contains {
+        guard case .retagged(_, let tags, let start) = $0 else { return false }
+        return tags.contains(.init(key: "title", value: "Two")) && (1.5...2.2).contains(start.seconds)
+      }
+    }
+    #expect(isTold && rig.info?.tag("title") == "One")
+  }
+
+  /// A station that sends a minute's sound, a song for each ten seconds.
+  private static func serve(_ sound: [UInt8], _ answer: Answer) {
+    let interval = 4_096
+    answer.head(
+      type: "audio/mpeg", length: nil, ["icy-name: Radio Test", "icy-metaint: \(interval)", "icy-br: 64"])
+    var song = -1
+    for start in stride(from: 0, to: sound.count, by: interval) {
+      guard answer.send(sound[start..<min(sound.count, start + interval)]) else { return }
+      let now = start / 80_000
+      guard now != song else {
+        answer.send([0])
+        continue
+      }
+      song = now
+      var title = Array("StreamTitle='Ann - Song \(song)';".utf8)
+      title += [UInt8](repeating: 0, count: (16 - title.count % 16) % 16)
+      answer.send([UInt8(title.count / 16)] + title)
+    }
+    answer.hang()
+  }
+
+  @Test func aStationNamesItsSongs() throws {
+    let path = try Clips.make("radio.mp3", "-f lavfi -i sine=r=44100:d=60 -c:a libmp3lame -b:a 64k")
+    let sound = try Clips.read(path)
+    let server = try LoopbackServer { _, answer in Self.serve(sound, answer) }
+    let rig = Rig(audio: true)
+    rig.player.open(ItemID(1), .url(server.address("/live")), startAt: nil, paused: false)
+    rig.run { $0.songs.count > 1 }
+    #expect(rig.songs.map(\.title).prefix(2) == ["Ann - Song 0", "Ann - Song 1"])
+    // Half a second of sound lies between two titles.
+    #expect((8...11).contains(rig.songs.last?.start.seconds ?? 0))
+    #expect(rig.songs.first?.station == "Radio Test")
+    #expect(rig.info?.isLive == true)
+  }
+}
+
+extension Rig {
+  /// The songs that a station has named, and from when on.
+  fileprivate var songs: [(title: String, station: String?, start: MediaTime)] {
+    var songs: [(title: String, station: String?, start: MediaTime)] = []
+    func add(_ tags: [MediaInfo.Tag], from start: MediaTime) {
+      guard let title = tags.first(where: { $0.key == "streamtitle" })?.value else { return }
+      if songs.last?.title != title {
+        songs.append((title, tags.first { $0.key == "icy-name" }?.value, start))
+      }
+    }
+    for event in events {
+      if case .opened(_, let info) = event { add(info.tags, from: .zero) }
+      if case .retagged(_, let tags, let start) = event { add(tags, from: start) }
+    }
+    return songs
+  }
+}
