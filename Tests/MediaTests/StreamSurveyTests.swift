@@ -26,6 +26,9 @@ import Testing
   static let codecs = [
     Codec(name: "high.mp4", options: "\(film) yuv420p"),
     Codec(name: "high.mkv", options: "\(film) yuv420p"),
+    Codec(name: "baseline.mkv", options: "-c:v libx264 -profile:v baseline -pix_fmt yuv420p"),
+    Codec(name: "pyramid.mkv", options: "-c:v libx264 -bf 3 -b_strategy 0 -pix_fmt yuv420p"),
+    Codec(name: "deep.mkv", options: "\(film) yuv420p10le"),
     Codec(name: "baseline.mp4", options: "-c:v libx264 -profile:v baseline -pix_fmt yuv420p"),
     Codec(name: "deep.mp4", options: "\(film) yuv420p10le"),
     Codec(name: "tall.mov", options: "\(film) yuv422p"),

@@ -7,13 +7,15 @@ internal import CFFmpeg
 ///
 /// libavformat decodes pictures of a stream until it knows their pixel format and their order, on one thread: 15 ms of
 /// H.264 at 1280×720, an eighth of a second at 7680×4320, before anything can be shown. Nobody asks for the format
-/// here, and the order is known to an MP4 file's table of times; VP8 and VP9 have none to be known.
+/// here, and the order is known to an MP4 file's table of times, or is said by the stream's own head; VP8 and VP9 have
+/// none to be known.
 enum StreamSurvey {
   /// Reads on until the streams are known; gives `avformat_find_stream_info`'s answer.
   static func run(_ context: UnsafeMutablePointer<AVFormatContext>) -> Int32 {
     let count = Int(context.pointee.nb_streams)
-    let spared = (0..<count).compactMap { context.pointee.streams[$0] }
-      .filter { spare($0, isMP4: context.isMP4) }
+    let streams = (0..<count).compactMap { context.pointee.streams[$0] }
+    let ordered = order(streams, in: context)
+    let spared = streams.filter { ordered || spare($0, isMP4: context.isMP4) }.filter(isUnknownPicture)
     guard !spared.isEmpty else { return avformat_find_stream_info(context, nil) }
     var options = [OpaquePointer?](repeating: nil, count: count)
     for stream in spared {
@@ -24,21 +26,71 @@ enum StreamSurvey {
     let code = avformat_find_stream_info(context, &options)
     for index in options.indices { av_dict_free(&options[index]) }
     for stream in spared { stream.pointee.codecpar.pointee.format = AV_PIX_FMT_NONE.rawValue }
+    if ordered { for stream in spared { findStart(of: stream, in: context) } }
     return code
+  }
+
+  private static func isUnknownPicture(_ stream: UnsafeMutablePointer<AVStream>) -> Bool {
+    guard let parameters = stream.pointee.codecpar, parameters.pointee.codec_type == AVMEDIA_TYPE_VIDEO else {
+      return false
+    }
+    return parameters.pointee.width > 0 && parameters.pointee.height > 0
+      && parameters.pointee.format == AV_PIX_FMT_NONE.rawValue && !stream.pointee.isCover
   }
 
   /// Whether nothing that is used would be learned from decoding its pictures.
   private static func spare(_ stream: UnsafeMutablePointer<AVStream>, isMP4: Bool) -> Bool {
-    guard let parameters = stream.pointee.codecpar, parameters.pointee.codec_type == AVMEDIA_TYPE_VIDEO,
-      parameters.pointee.width > 0, parameters.pointee.height > 0,
-      parameters.pointee.format == AV_PIX_FMT_NONE.rawValue, !stream.pointee.isCover
-    else { return false }
-    switch parameters.pointee.codec_id {
+    switch stream.pointee.codecpar.pointee.codec_id {
     case AV_CODEC_ID_VP8, AV_CODEC_ID_VP9: return true
-    // One in fragments has no table. Other containers do not tell when a picture is decoded: without its order
-    // libavformat would not find out when the stream begins.
+    // One in fragments has no table.
     case AV_CODEC_ID_H264: return isMP4 && stream.pointee.nb_frames > 0
     default: return false
+    }
+  }
+
+  // MARK: H.264 in Matroska
+
+  /// Tells libavformat the order of pictures in a Matroska file of H.264; false where that is not what it is, or where
+  /// the streams do not say all of it themselves.
+  ///
+  /// Its packets do not say when they are decoded. Given the order, libavformat finds it out as well as by decoding.
+  private static func order(
+    _ streams: [UnsafeMutablePointer<AVStream>], in context: UnsafeMutablePointer<AVFormatContext>
+  ) -> Bool {
+    guard context.formatName.hasPrefix("matroska") else { return false }
+    let pictures = streams.filter {
+      $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO && !$0.pointee.isCover
+    }
+    var orders: [Int] = []
+    for stream in pictures {
+      guard let parameters = stream.pointee.codecpar, parameters.pointee.codec_id == AV_CODEC_ID_H264,
+        isUnknownPicture(stream), stream.pointee.avg_frame_rate.num > 0,
+        let head = parameters.pointee.extradata,
+        let reorder = SequenceParameterSet(
+          head: UnsafeBufferPointer(start: head, count: Int(parameters.pointee.extradata_size)))?.reorder
+      else { return false }
+      orders.append(reorder)
+    }
+    guard !orders.isEmpty else { return false }
+    for (stream, reorder) in zip(pictures, orders) {
+      stream.pointee.codecpar.pointee.video_delay = Int32(reorder)
+    }
+    // Neither the first time of decoding nor the frame rate is to be waited for.
+    context.pointee.max_ts_probe = 1
+    context.pointee.fps_probe_size = 0
+    return true
+  }
+
+  /// Looks up when a stream begins, which libavformat found out of the others alone: at its first key frame, which it has
+  /// read and taken down.
+  private static func findStart(
+    of stream: UnsafeMutablePointer<AVStream>, in context: UnsafeMutablePointer<AVFormatContext>
+  ) {
+    guard let first = avformat_index_get_entry(stream, 0)?.pointee.timestamp else { return }
+    stream.pointee.start_time = first
+    let start = av_rescale_q(first, stream.pointee.time_base, AVRational(num: 1, den: 1_000_000))
+    if context.pointee.start_time == inset_no_timestamp || start < context.pointee.start_time {
+      context.pointee.start_time = start
     }
   }
 }
