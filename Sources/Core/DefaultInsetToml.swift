@@ -64,6 +64,9 @@ public enum DefaultInsetToml {
     volume-max = 130
     # Begin with the sound off.
     mute = false
+    # What other players on the desktop (MPRIS) do while this one is heard: mix (they go on), duck (they are softer) or solo
+    # (they pause). They go back to what they were when it is paused, at its end or not to be heard.
+    session = "mix"
     # Bring soft and loud passages nearer to each other.
     normalize = false
     # Ten bands of sound, each an octave, from 31 Hz to 16 kHz: flat, bass, treble, voice, loudness, small-speakers, or ten

@@ -170,6 +170,8 @@ public struct Settings: Equatable, Sendable {
   public var controlSocket = "auto"
   /// Whether media keys and status bars of the desktop reach the player (MPRIS).
   public var showsOnDesktop = true
+  /// What other players do while this one is heard.
+  public var audioSession = AudioSession.mix
   /// Preferred languages of sound, best first (ISO 639).
   public var audioLanguages: [String] = []
   /// Preferred languages of subtitles, best first (ISO 639).

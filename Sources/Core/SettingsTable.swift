@@ -59,6 +59,11 @@ public enum SettingsTable {
     .choice(
       place("sound", "channels", "audio-channels", "how many channels the device is given at the most"),
       \.sound.channels),
+    .choice(
+      place(
+        "sound", "session", "audio-session",
+        "what other players on the desktop do while this one is heard: mix, duck (softer) or solo (pause)"),
+      \.audioSession),
     .number(
       place(
         "sound", "release-after", nil, "seconds of pause until other programs may have the device; 0 is never"

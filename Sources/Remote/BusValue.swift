@@ -116,6 +116,15 @@ struct BusMessage {
   /// The next value, where it is a text.
   func readText() -> String? { if case .text(let text)? = read() { text } else { nil } }
 
+  /// The texts of the next value, where it is a list of texts.
+  func readTexts() -> [String]? {
+    guard sd_bus_message_enter_container(pointer, BusType.array, "s") > 0 else { return nil }
+    defer { sd_bus_message_exit_container(pointer) }
+    var texts: [String] = []
+    while let text = readText(BusType.text) { texts.append(text) }
+    return texts
+  }
+
   private func read<Value: BitwiseCopyable>(_ type: CChar, _ empty: Value) -> Value? {
     var value = empty
     return sd_bus_message_read_basic(pointer, type, &value) > 0 ? value : nil

@@ -8,6 +8,7 @@ import Glibc
 struct DesktopBus: ~Copyable {
   private let bus: OpaquePointer
   let object: DesktopObject
+  private let others: OtherPlayers
   private var isNamed = false
 
   /// Joins the session bus; nil where there is none.
@@ -22,6 +23,7 @@ struct DesktopBus: ~Copyable {
   private init(bus: OpaquePointer, object: DesktopObject) {
     self.bus = bus
     self.object = object
+    others = OtherPlayers(bus)
   }
 
   private func addObject() -> Bool {
@@ -60,10 +62,12 @@ struct DesktopBus: ~Copyable {
   mutating func tell(_ status: DesktopStatus) -> Bool {
     let before = object.status
     object.status = status
-    guard isNamed else {
+    if !isNamed {
       isNamed = claim(DesktopInterface.busName) || claim("\(DesktopInterface.busName).instance\(getpid())")
+      if isNamed { others.follow(status.session) }
       return isNamed
     }
+    others.follow(status.session)
     for interface in DesktopInterface.all { tellChanges(of: interface, from: before) }
     if status.jumps != before.jumps {
       signal(DesktopInterface.player.name, DesktopInterface.seeked) { message in
@@ -73,7 +77,13 @@ struct DesktopBus: ~Copyable {
     return true
   }
 
-  private func claim(_ name: String) -> Bool { sd_bus_request_name(bus, name, 0) >= 0 }
+  /// Whether other players have yet to answer.
+  var isWaiting: Bool { others.pending > 0 }
+
+  private func claim(_ name: String) -> Bool {
+    others.ownName = name
+    return sd_bus_request_name(bus, name, 0) >= 0
+  }
 
   private func tellChanges(of interface: DesktopInterface, from before: DesktopStatus) {
     let now = MonotonicTime.now

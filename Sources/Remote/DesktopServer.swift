@@ -39,28 +39,34 @@ public final class DesktopServer: Sendable {
   /// Leaves the bus; waits a moment for it.
   ///
   /// Main thread.
-  public func finish() { exchange.finish(within: Self.patience) }
+  public func finish() { exchange.finish(within: Self.patience + Self.patience) }
 
   // MARK: Its thread
 
   private func serve() {
     guard var bus = DesktopBus.join() else { return }
     exchange.hear([.desktopMet])
+    var end: MonotonicTime?
     while bus.process() {
       let (statuses, isEnding, waiting) = exchange.take()
       let room = max(0, Self.mostCalls - waiting)
       exchange.hear(bus.object.takeCalls().prefix(room).map { .desktopCalled($0) })
-      if isEnding { return }
       if let status = statuses.last {
         guard bus.tell(status) else { return }
         // What came while it was told.
         continue
       }
+      if isEnding, end == nil { end = .now + Self.patience }
+      // What other players did for this one is taken back before it goes.
+      if let end, !bus.isWaiting || MonotonicTime.now >= end { return }
       var waited = [
         pollfd(fd: exchange.ownWake, events: Int16(POLLIN), revents: 0),
         pollfd(fd: bus.descriptor, events: bus.events, revents: 0),
       ]
-      guard platform_poll(&waited, 2, bus.patience) > 0 else { continue }
+      let left = end.map { max(0, ($0 - .now).nanoseconds) } ?? .max
+      let patience = bus.patience
+      guard platform_poll(&waited, 2, patience < 0 ? (end == nil ? -1 : left) : min(left, patience)) > 0
+      else { continue }
       if waited[0].revents != 0 { platform_wakeup_clear(exchange.ownWake) }
     }
   }

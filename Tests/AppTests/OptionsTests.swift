@@ -37,7 +37,8 @@ import Testing
       "--resume", "always",
       "--no-history",
       "--private", "--keep-open", "always", "--quit-at-end", "--demo", "--log-file", "/l",
-      "--slang", "de,en", "--alang=ja", "--sub-codepage", "koi8-r", "--sub-file", "/a.srt",
+      "--audio-session", "duck", "--slang", "de,en", "--alang=ja", "--sub-codepage", "koi8-r", "--sub-file",
+      "/a.srt",
       "--sub-file=b.ass", "--aid", "2", "--sid=no", "--audio-delay", "-0.25", "--loop-file=no",
       "--loop-playlist", "--shuffle", "--no-video", "--input-commands",
       "set volume 40 ; terminal vim 'a b'",
@@ -69,6 +70,7 @@ import Testing
       MediaTime.zero..<MediaTime(seconds: 90), MediaTime(seconds: 180)..<SkipList.endless,
     ])
     wanted.mute = true
+    wanted.audioSession = .duck
     wanted.speed = 1.5
     wanted.pause = true
     wanted.presentation = .pip

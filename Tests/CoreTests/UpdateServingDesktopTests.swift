@@ -161,6 +161,55 @@ struct UpdateServingDesktopTests {
     #expect(story.model.presentation.current == .full)
   }
 
+  @Test func othersAreStillWhileThisOneIsHeard() throws {
+    var story = met()
+    #expect(told(story)?.session == .mix)
+    story.happen(.commanded(.change(.audioSession, .set("solo"))))
+    #expect(told(story)?.session == .solo)
+    for (quiet, loud) in [
+      (Command.change(.pause, .set("yes")), Command.change(.pause, .set("no"))),
+      (.change(.mute, .set("yes")), .change(.mute, .set("no"))),
+      (.change(.volume, .set("0")), .change(.volume, .set("40"))),
+      (.change(.audioSession, .set("mix")), .change(.audioSession, .set("duck"))),
+    ] {
+      story.happen(.commanded(quiet))
+      #expect(told(story)?.session == .mix, "\(quiet)")
+      story.happen(.commanded(loud))
+      #expect(told(story)?.session != .mix, "\(loud)")
+    }
+    #expect(told(story)?.session == .duck)
+    // From one item to the next nobody else is heard.
+    story.happen(.desktopCalled(.next))
+    #expect(told(story)?.session == .duck && story.model.player.isOpening)
+    story.happen(.player(.opened(story.model.playlist.items[1].id, .film)))
+    story.happen(.desktopCalled(.quit))
+    #expect(told(story)?.session == .mix)
+  }
+
+  @Test func whoWantsSilenceGetsIt() {
+    var story = met()
+    story.happen(.commanded(.change(.audioSession, .set("solo"))))
+    story.happen(.desktopCalled(.pause))
+    #expect(told(story)?.playback == .paused && told(story)?.session == .solo)
+    story.happen(.desktopCalled(.play))
+    story.happen(.commanded(.change(.pause, .set("yes"))))
+    #expect(told(story)?.session == .mix)
+  }
+
+  @Test func aPictureAloneLeavesOthersAlone() {
+    var silent = MediaInfo.film
+    silent.audioStream = nil
+    var story = met(info: silent)
+    story.happen(.commanded(.change(.audioSession, .set("solo"))))
+    #expect(told(story) == nil)
+  }
+
+  @Test func withoutADesktopItIsSaidThatNobodyHears() {
+    var story = Story()
+    story.happen(.commanded(.change(.audioSession, .set("duck"))))
+    #expect(story.model.notices.shown?.text.contains("no session bus") == true)
+  }
+
   @Test func anAddressIsLoadedInsteadAndTakenAsItIs() {
     var story = met()
     story.happen(.desktopCalled(.open("file:///tmp/${path}.mkv")))

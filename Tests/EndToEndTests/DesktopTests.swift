@@ -85,6 +85,38 @@ import Testing
     #expect(told.contains("member=Seeked") && told.contains("int64 31000000"))
   }
 
+  @Test("another player pauses, or is softer, while this one is heard, and goes on as before") func session()
+    throws
+  {
+    let media = try Media.shared.get()
+    let bus = try SessionBus()
+    var options = try Inset.options()
+    options.environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
+    let other = try Inset.play(["--loop-file", media.clip], options)
+    #expect(try wait { try bus.property("PlaybackStatus").contains("Playing") })
+    let program = try PtyProgram(
+      Inset.path,
+      ["--no-config", "--audio-device", "null", "--audio-session", "solo", "--loop-file", media.sound],
+      options)
+    #expect(try wait { try bus.players().count == 2 })
+    #expect(try wait { try bus.property("PlaybackStatus").contains("Paused") })
+    program.send("p")
+    #expect(try wait { try bus.property("PlaybackStatus").contains("Playing") })
+    program.send(":set audio-session duck\r")
+    program.send("p")
+    #expect(try wait { try bus.property("Volume").contains("0.3") })
+    // What somebody has set meanwhile stays.
+    program.send("p")
+    #expect(try wait { try bus.property("Volume").hasSuffix("double 1") })
+    program.send(":set audio-session solo\rp")
+    #expect(try wait { try bus.property("PlaybackStatus").contains("Paused") })
+    program.send("q")
+    #expect(program.waitForExit()?.status == .code(0))
+    #expect(try wait { try bus.property("PlaybackStatus").contains("Playing") })
+    other.send("q")
+    _ = other.waitForExit()
+  }
+
   @Test(
     "a bus that is not there, or is none, is nobody's trouble",
     arguments: ["unix:path=/nonexistent", "rubbish", "tcp:host=127.0.0.1,port=1"])

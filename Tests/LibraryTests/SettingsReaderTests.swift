@@ -68,6 +68,7 @@ import Testing
       volume = 120
       volume-max = 125
       mute = true
+      session = "solo"
       normalize = true
       equalizer = "1,2,3,4,5,-1,-2,-3,-4,-5.5"
       visualizer = "spectrum"

@@ -124,6 +124,8 @@ struct PlayArguments: ParsableCommand {
   var inputCommands: [String] = []
   @Option(name: .customLong("input-ipc-server"), help: Self.help("input-ipc-server", "PATH"))
   var controlSocket: String?
+  @Option(name: .customLong("audio-session"), help: Self.help("audio-session"))
+  var audioSession: String?
   @Option(name: .customLong("profile"), help: Self.help("profile"))
   var profile: String?
   @Option(name: .customLong("resume"), help: Self.help("resume"))
@@ -158,7 +160,7 @@ struct PlayArguments: ParsableCommand {
       ("preview", preview), ("skip-parts", skipParts),
       ("colors", colors), ("glyphs", glyphs), ("graphics", graphics), ("video-rotate", videoRotate),
       ("theme", theme),
-      ("sub-codepage", subtitleCharset), ("profile", profile),
+      ("sub-codepage", subtitleCharset), ("profile", profile), ("audio-session", audioSession),
       ("input-ipc-server", controlSocket),
       ("resume", noResume ? "no" : resume),
     ]

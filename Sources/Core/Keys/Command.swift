@@ -176,6 +176,7 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case replaygainFallback = "replaygain-fallback"
   case audioChannels = "audio-channels"
   case audioDevice = "audio-device"
+  case audioSession = "audio-session"
   case glyphs, colors, graphics, deinterlace
   case find
   case sliderThumbnails = "slider-thumbnails"

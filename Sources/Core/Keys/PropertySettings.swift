@@ -29,6 +29,7 @@ extension Property {
     case .quitAtEnd: SettingsTable.spec(named: "player.quit-at-end")
     case .autoPip: SettingsTable.spec(named: "pip.auto")
     case .prefetch: SettingsTable.spec(named: "player.prefetch")
+    case .audioSession: SettingsTable.spec(named: "sound.session")
     default: nil
     }
   }

@@ -48,7 +48,8 @@ extension Property {
     case .playlistPos, .playlistCount, .chapters, .editions, .width, .height: .number(0...Double(Int32.max))
     case .borders, .symbols, .background, .colors, .glyphs, .skipInterval, .controlsTimeout, .noticeTimeout,
       .chapterNotices, .keepOpen, .quitAtEnd, .autoPip, .pipCorner, .pipSize, .prefetch, .preview,
-      .sliderThumbnails, .waveform, .videoRotate, .screenshotFolder, .screenshotTemplate, .screenshotFormat,
+      .sliderThumbnails, .waveform, .videoRotate, .audioSession, .screenshotFolder, .screenshotTemplate,
+      .screenshotFormat,
       .screenshotQuality:
       setting.map { Kind($0.kind) } ?? .text
     case .theme, .filename, .path, .mediaTitle, .videoCodec, .audioCodec, .audioDevice, .subText: .text
@@ -93,6 +94,8 @@ extension Property {
     case .audioDevice: "the ALSA device"
     case .graphics:
       "whether the picture is drawn in pixels, and how; cycling keeps to what the terminal shows"
+    case .audioSession:
+      "what other players on the desktop do while this one is heard: mix, duck (they are softer) or solo (they pause)"
     case .videoRotate: "degrees by which the picture is turned, clockwise: 0, 90, 180 or 270"
     case .deinterlace: "whether interlaced frames are shown without a comb: auto, yes or no"
     case .sliderThumbnails: "of what small pictures are shown above the slider: off, local files, or all"
@@ -156,7 +159,8 @@ extension Property {
     case .screenshotQuality: ["set", "add"]
     case .screenshotFolder, .screenshotTemplate, .clipboardText: ["set"]
     case .presentation, .audioDevice, .skipParts: ["set"]
-    case .normalize, .equalizer, .visualizer, .replaygain, .replaygainClip, .audioChannels: ["set", "cycle"]
+    case .normalize, .equalizer, .visualizer, .replaygain, .replaygainClip, .audioChannels, .audioSession:
+      ["set", "cycle"]
     case .replaygainPreamp, .replaygainFallback: ["set", "add"]
     case .borders, .symbols, .background, .chapterNotices, .keepOpen, .quitAtEnd, .autoPip, .prefetch:
       ["set", "cycle"]

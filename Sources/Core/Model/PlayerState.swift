@@ -129,6 +129,11 @@ public struct PlayerState: Equatable, Sendable {
     guard hasSound, visualizer != .no, let info, info.audioStream != nil else { return false }
     return info.isSoundAlone
   }
+  /// Whether there is something to hear at the moment.
+  var isHeard: Bool {
+    info?.audioStream != nil && hasSound && soundProblem == nil && !isPaused && !isMuted && volume > 0
+      && ending == .ahead
+  }
   /// The times from one end of the time line to the other; nil where the item has none.
   public var timeRange: Range<MediaTime>? {
     guard let info else { return nil }

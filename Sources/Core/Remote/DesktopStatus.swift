@@ -18,6 +18,8 @@ public struct DesktopStatus: Equatable, Sendable {
   public var speed = 1.0
   /// The volume; 1 is the sound as it is.
   public var volume = 1.0
+  /// What other players are to do from now on.
+  public var session = AudioSession.mix
   /// Whether the picture fills the terminal.
   public var isFullscreen = false
   /// Whether there is another item to go on to.

@@ -52,6 +52,7 @@ extension Model {
       return goToChapter(Int(max(-1, min(1e9, wanted))))
     case .edition: return changeEdition(change)
     case .skipParts: return changeSkipParts(change)
+    case .audioSession: return changeAudioSession(change)
     case .audioDelay:
       guard let wanted = change.number(from: player.audioDelay, in: PlayerState.audioDelays) else {
         return []

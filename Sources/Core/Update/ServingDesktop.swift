@@ -9,12 +9,14 @@ extension Model {
   /// Tells the desktop what has changed.
   mutating func tellDesktop() -> [Effect] {
     guard var state = desktop else { return [] }
+    if !player.isPaused { state.isHushed = false }
     var status = state.status
     status.playback = player.item == nil ? .stopped : player.isPaused ? .paused : .playing
     status.repetition = player.loopsFile ? .track : player.loopsPlaylist ? .playlist : .none
     status.isShuffled = playlist.arrangement == .shuffled
     status.speed = player.speed
     status.volume = player.volume / 100
+    status.session = state.session(wanted: settings.audioSession, player, isEnding: exit != nil)
     status.isFullscreen = presentation.current == .full
     status.canGoNext = playlist.step(1, wrapping: player.loopsPlaylist) != nil
     status.canGoPrevious = playlist.step(-1, wrapping: player.loopsPlaylist) != nil
@@ -64,11 +66,21 @@ extension Model {
     Int32(text.prefix { $0.isASCII && $0.isNumber })
   }
 
+  /// `set audio-session` and the like; says where nobody is there to hear it.
+  mutating func changeAudioSession(_ change: PropertyChange) -> [Effect] {
+    let effects = changeSetting(of: .audioSession, change)
+    if settings.audioSession != .mix, desktop == nil {
+      notify("There is no session bus: other players go on", .warning)
+    }
+    return effects
+  }
+
   // MARK: What it asks for
 
   /// Does what a media key or a button asks for; says nothing on the screen that the person did not ask there.
   mutating func carryOut(_ call: DesktopCall) -> [Effect] {
-    perform(commands(for: call).map { BoundCommand($0, feedback: .none, expandsProperties: false) })
+    desktop?.isHushed = call == .pause && player.item != nil
+    return perform(commands(for: call).map { BoundCommand($0, feedback: .none, expandsProperties: false) })
   }
 
   private func commands(for call: DesktopCall) -> [Command] {
@@ -117,11 +129,20 @@ extension Model {
 /// A value; any thread.
 struct DesktopState: Equatable, Sendable {
   var status = DesktopStatus()
+  /// Whether the desktop wanted silence, and not the sound of others instead.
+  var isHushed = false
   /// The place that was last heard of; it stands still between two words of the engine.
   private var heard = MediaTime.zero
 
   /// How far a place may be from where it was expected without having been jumped to.
   private static let tolerance = MediaTime(seconds: 0.3)
+
+  /// What others are to do: what is wanted while something is heard, and from one such item to the next.
+  func session(wanted: AudioSession, _ player: PlayerState, isEnding: Bool) -> AudioSession {
+    guard !isEnding, player.item != nil else { return .mix }
+    if player.isOpening || (isHushed && player.isPaused) { return status.session == .mix ? .mix : wanted }
+    return player.isHeard ? wanted : .mix
+  }
 
   /// Puts the place and what became of it into a status whose other parts are today's.
   mutating func follow(
