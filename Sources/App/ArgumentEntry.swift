@@ -1,5 +1,5 @@
-// What a word of the command line or of `loadfile` comes to in the playlist. Asks the file system, so a background job
-// runs it.
+// What a word of the command line, of `loadfile` or of `loadlist` comes to in the playlist. Asks the file system, so a
+// background job runs it.
 
 import Core
 import Library
@@ -23,6 +23,21 @@ enum ArgumentEntry {
       let location = whole(origin.location)
       return FoundEntry(location: location, title: location.shownName, playlistChain: [])
     }
+  }
+
+  /// The entry of what the person calls a playlist; what is in it comes as it is read.
+  static func list(_ playlist: BytePath) throws(LibraryError) -> FoundEntry {
+    let location: MediaLocation
+    switch try? ArgumentResolver.resolve(playlist) {
+    case .playlist(.network(let address))?, .media(.url(let address))?: location = .url(address)
+    default:
+      try NamedPlaylist.check(playlist)
+      location =
+        playlist == NamedPlaylist.standardInput ? .standardInput : .file(WorkingFolder.whole(playlist))
+    }
+    var entry = FoundEntry(location: location, title: location.shownName, playlistChain: [])
+    entry.playlistKind = .byWord
+    return entry
   }
 
   private static func whole(_ location: MediaLocation) -> MediaLocation {

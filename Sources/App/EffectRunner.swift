@@ -86,7 +86,7 @@ final class EffectRunner {
       case .listFolder(let request): folders.show(request)
       case .listPlace(let folder): listPlace(folder)
       case .findPlace(let path, let base): jobs.start { PlaceFinder.find(path, from: base) }
-      case .findArgument(let argument, let mode): find(argument, mode)
+      case .findArgument(let argument, let request): find(argument, request)
       case .findEntries(let request): searches.start(request)
       case .stopFinding(let request): searches.stop(request)
       case .savePlaylist(let items, let path): save(items, to: path)
@@ -164,18 +164,20 @@ final class EffectRunner {
     }
   }
 
-  /// What `loadfile` names.
-  private func find(_ argument: BytePath, _ mode: LoadMode) {
+  /// What `loadfile` or `loadlist` names.
+  private func find(_ argument: BytePath, _ request: LoadRequest) {
     jobs.start {
       do throws(LibraryError) {
-        let entry = try ArgumentEntry.find(argument.fromHome)
+        let argument = argument.fromHome
+        let entry = try request.isList ? ArgumentEntry.list(argument) : ArgumentEntry.find(argument)
         // The terminal's keys come from there.
         guard entry.location != .standardInput else {
-          return .noticed("Standard input is played where the program is started with it alone", .warning)
+          return .argumentMissing(
+            request, "Standard input is played where the program is started with it alone")
         }
-        return .argumentFound(entry, mode)
+        return .argumentFound(entry, request)
       } catch {
-        return .noticed(error.sentence, .warning)
+        return .argumentMissing(request, error.sentence)
       }
     }
   }

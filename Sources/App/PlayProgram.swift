@@ -108,6 +108,7 @@ enum PlayProgram {
     model.theme = theme
     model.themeNames = configuration.themes.names
     model.now = .now
+    model.workingFolder = WorkingFolder.path
     if let remark = configuration.remark { _ = update(&model, .noticed(remark, .warning)) }
     return model
   }

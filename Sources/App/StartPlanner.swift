@@ -44,7 +44,7 @@ struct StartPlanner: Sendable {
     }
     for playlist in playlists {
       do {
-        entries.append(try list(playlist))
+        entries.append(try ArgumentEntry.list(playlist))
       } catch {
         problems.append(error.sentence)
       }
@@ -71,21 +71,6 @@ struct StartPlanner: Sendable {
       problems.append(error.sentence)
       return []
     }
-  }
-
-  /// What the person calls a playlist; what is in it comes as it is read.
-  private func list(_ playlist: BytePath) throws(LibraryError) -> FoundEntry {
-    let location: MediaLocation
-    switch try? ArgumentResolver.resolve(playlist) {
-    case .playlist(.network(let address))?, .media(.url(let address))?: location = .url(address)
-    default:
-      try NamedPlaylist.check(playlist)
-      location =
-        playlist == NamedPlaylist.standardInput ? .standardInput : .file(WorkingFolder.whole(playlist))
-    }
-    var entry = FoundEntry(location: location, title: location.shownName, playlistChain: [])
-    entry.playlistKind = .byWord
-    return entry
   }
 
   /// The folder of the first file, so that the browser begins beside what plays.

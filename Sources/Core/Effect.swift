@@ -57,8 +57,8 @@ public enum Effect: Equatable, Sendable {
   case listPlace(BytePath)
   /// Find out what lies at a path, which begins at a folder where it is relative.
   case findPlace(BytePath, from: BytePath)
-  /// Find out what a file or an address is that `loadfile` names.
-  case findArgument(BytePath, LoadMode)
+  /// Find out what a file or an address is that `loadfile` or `loadlist` names.
+  case findArgument(BytePath, LoadRequest)
   /// Find what a folder or playlist holds.
   case findEntries(EntryRequest)
   /// Give that up.

@@ -60,7 +60,9 @@ public enum Message: Equatable, Sendable {
   /// Nothing that can be shown lies at a path that was asked for, for that reason.
   case placeMissing(BytePath, String)
   /// What `loadfile` names is there.
-  case argumentFound(FoundEntry, LoadMode)
+  case argumentFound(FoundEntry, LoadRequest)
+  /// Nothing that can be played is there, for that reason.
+  case argumentMissing(LoadRequest, String)
   /// Subtitle files lie beside an item.
   case subtitlesFound(ItemID, [ExternalSubtitle])
   /// A long playlist holds these entries, and more that follow.

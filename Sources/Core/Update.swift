@@ -66,7 +66,8 @@ private func change(_ model: inout Model, _ message: Message) -> [Effect] {
     return model.offer(names, of: folder) + model.offerPlaces(names, of: folder)
   case .placeFound(let asked, let folder, let name): return model.goToFound(asked, folder, name)
   case .placeMissing(let asked, let sentence): return model.missPlace(asked, sentence)
-  case .argumentFound(let entry, let mode): return model.load(entry, mode)
+  case .argumentFound(let entry, let request): return model.load(entry, request)
+  case .argumentMissing(let request, let sentence): return model.miss(request, sentence)
   case .subtitlesFound(let item, let files): return model.take(files, of: item)
   case .entriesArrived(let request, let entries): return model.take(entries, for: request, isLast: false)
   case .entriesFound(let request, let entries):

@@ -38,14 +38,11 @@ struct DesktopBus: ~Copyable {
   var descriptor: Int32 { sd_bus_get_fd(bus) }
   var events: Int16 { Int16(truncatingIfNeeded: sd_bus_get_events(bus)) }
 
-  /// How long to wait for it at the most, in nanoseconds; -1 without an end.
-  var patience: Int64 {
-    var end: UInt64 = .max
-    guard sd_bus_get_timeout(bus, &end) >= 0, end != .max else { return -1 }
-    return max(
-      0,
-      Int64(clamping: end).multipliedReportingOverflow(by: 1_000).partialValue - MonotonicTime.now.nanoseconds
-    )
+  /// When it wants to be looked at without having been heard of; nil for never.
+  var deadline: MonotonicTime? {
+    var microseconds: UInt64 = .max
+    guard sd_bus_get_timeout(bus, &microseconds) >= 0, microseconds != .max else { return nil }
+    return MonotonicTime(nanoseconds: Int64(clamping: min(microseconds, UInt64(Int64.max) / 1_000) * 1_000))
   }
 
   /// Reads, answers and writes what there is; false where the bus has gone.

@@ -63,10 +63,9 @@ public final class DesktopServer: Sendable {
         pollfd(fd: exchange.ownWake, events: Int16(POLLIN), revents: 0),
         pollfd(fd: bus.descriptor, events: bus.events, revents: 0),
       ]
-      let left = end.map { max(0, ($0 - .now).nanoseconds) } ?? .max
-      let patience = bus.patience
-      guard platform_poll(&waited, 2, patience < 0 ? (end == nil ? -1 : left) : min(left, patience)) > 0
-      else { continue }
+      let due = MonotonicTime.earliest(end, bus.deadline)
+      let patience = due.map { max(0, ($0 - .now).nanoseconds) } ?? -1
+      guard platform_poll(&waited, 2, patience) > 0 else { continue }
       if waited[0].revents != 0 { platform_wakeup_clear(exchange.ownWake) }
     }
   }

@@ -36,7 +36,7 @@ import Testing
     let unbound: Set = [
       "stop", "screenshot-to-file", "sub-add", "sub-reload", "sub-remove", "save-playlist",
       "ignore", "bookmark-go", "cycle-values", "playlist-group", "playlist-move", "playlist-play-index",
-      "playlist-remove", "loadfile",
+      "playlist-remove", "loadfile", "loadlist", "script-message", "keypress", "keybind",
       "playlist-sort", "write-watch-later-config", "delete-watch-later-config",
     ]
     #expect(Set(CommandTable.names).subtracting(bound) == unbound)

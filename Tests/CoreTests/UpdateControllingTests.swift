@@ -235,26 +235,93 @@ struct UpdateControllingTests {
     story.playFirst()
     let entry = FoundEntry(location: .file(BytePath("/new.mkv")), title: "new")
     story.happen(.commanded(.load("/new.mkv", .append)))
-    #expect(story.effects == [.findArgument(BytePath("/new.mkv"), .append)])
+    #expect(story.effects == [.findArgument(BytePath("/new.mkv"), LoadRequest(.append))])
     func titles(_ story: Story) -> [String] { story.model.playlist.items.map(\.title) }
 
     var appended = story
-    appended.happen(.argumentFound(entry, .append))
+    appended.happen(.argumentFound(entry, LoadRequest(.append)))
     #expect(titles(appended) == ["one", "two", "three", "new"] && appended.effects.isEmpty)
     appended.happen(.commanded(.editPlaylist(.undo)))
     #expect(titles(appended) == ["one", "two", "three"])
 
     var next = story
-    next.happen(.argumentFound(entry, .insertNextAndPlay))
+    next.happen(.argumentFound(entry, LoadRequest(.insertNextAndPlay)))
     #expect(titles(next) == ["one", "new", "two", "three"] && next.model.playlist.currentIndex == 0)
 
     var replaced = story
-    replaced.happen(.argumentFound(entry, .replace))
+    replaced.happen(.argumentFound(entry, LoadRequest(.replace)))
     #expect(titles(replaced) == ["new"] && replaced.model.player.item == replaced.model.playlist.items[0].id)
     #expect(replaced.effects.contains { $0.opensItem })
 
     var idle = Story()
-    idle.happen(.argumentFound(entry, .appendAndPlay))
+    idle.happen(.argumentFound(entry, LoadRequest(.appendAndPlay)))
     #expect(idle.model.playlist.currentIndex == 3 && idle.model.player.isOpening)
+  }
+
+  @Test func aProgramHearsWhatBecameOfWhatItLoads() throws {
+    var story = connected()
+    story.happen(call(.text("loadfile"), .text("/new.mkv"), .text("append")))
+    guard case .findArgument(BytePath("/new.mkv"), let request)? = story.effects.first else {
+      Issue.record("nothing is looked for")
+      return
+    }
+    #expect(told(story).isEmpty)
+    var missing = story
+    missing.happen(.argumentMissing(request, "There is no such file."))
+    #expect(told(missing)[0]["error"] == .text("error running command"))
+    #expect(missing.model.notices.shown == story.model.notices.shown)
+    story.happen(.argumentFound(FoundEntry(location: .file(BytePath("/new.mkv")), title: "new"), request))
+    let id = Double(story.model.playlist.items[3].id.rawValue)
+    #expect(told(story)[0]["data"] == .map(["playlist_entry_id": .number(id)]))
+    #expect(told(story)[0]["request_id"] == .number(7))
+  }
+
+  @Test func whatAPersonLoadsAndIsNotThereIsSaid() {
+    var story = Story()
+    story.happen(.argumentMissing(LoadRequest(.append), "There is no such file."))
+    #expect(story.model.notices.shown?.text == "There is no such file.")
+    story.happen(.commanded(.load("/list.txt", .append, isList: true)))
+    #expect(story.effects == [.findArgument(BytePath("/list.txt"), LoadRequest(.append, isList: true))])
+  }
+
+  // MARK: Keys and words for programs
+
+  @Test func keysAreBoundAndSpeakToPrograms() throws {
+    var story = connected()
+    story.happen(call(.text("keybind"), .text("F2"), .text("script-message mark ${=time-pos} 'a b'")))
+    #expect(told(story)[0]["error"] == .text("success"))
+    story.press("<F2>")
+    #expect(events(story) == ["client-message"])
+    #expect(told(story)[0]["args"] == .list([.text("mark"), .text("12.5"), .text("a b")]))
+    story.happen(call(.text("keypress"), .text("F2")))
+    #expect(events(story) == ["client-message"])
+    for line in ["set nosuch 1", "", "{nowhere} quit", "quit\nb quit"] {
+      story.happen(call(.text("keybind"), .text("F2"), .text(line)))
+      #expect(told(story)[0]["error"] == .text("invalid parameter"), "\(line)")
+    }
+    story.happen(call(.text("keypress"), .text("NOSUCH")))
+    #expect(told(story)[0]["error"] == .text("invalid parameter"))
+  }
+
+  @Test func aKeyThatPressesItselfIsPressedOnce() {
+    var story = connected()
+    story.happen(call(.text("keybind"), .text("F2"), .text("keypress F2 ; add volume -10")))
+    story.press("<F2>")
+    #expect(story.model.player.volume == 80)
+  }
+
+  @Test func aBindingReadsAsItWasWritten() throws {
+    let line = "keybind F2 \"{player} no-osd seek 5 ; quit\""
+    let command = try #require(CommandTable.commands(typed: line).first)
+    #expect(command.text == line)
+  }
+
+  @Test func propertiesOfScrobblersAreThere() {
+    var story = connected()
+    story.model.workingFolder = BytePath("/home")
+    story.happen(call(.text("get_property"), .text("working-directory")))
+    #expect(told(story)[0]["data"] == .text("/home"))
+    story.happen(call(.text("get_property"), .text("playback-abort")))
+    #expect(told(story)[0]["data"] == .flag(false))
   }
 }

@@ -213,7 +213,7 @@ struct UpdateServingDesktopTests {
   @Test func anAddressIsLoadedInsteadAndTakenAsItIs() {
     var story = met()
     story.happen(.desktopCalled(.open("file:///tmp/${path}.mkv")))
-    #expect(story.effects == [.findArgument(BytePath("file:///tmp/${path}.mkv"), .replace)])
+    #expect(story.effects == [.findArgument(BytePath("file:///tmp/${path}.mkv"), LoadRequest(.replace))])
     story.happen(.desktopCalled(.quit))
     #expect(story.model.exit == .quit(code: 0))
   }

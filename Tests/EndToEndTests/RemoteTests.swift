@@ -31,6 +31,7 @@ import Testing
     try program.expect("the seek") { (19...21).contains($0.slider?.elapsed ?? 0) }
     #expect(try remote("loadfile", media.sound, "append").exit?.status == .code(0))
     #expect(program.wait(seconds: 15) { _ in (try? remote("get", "playlist-count").text) == "2\n" })
+    #expect(try remote("loadfile", "/nonexistent.mkv").exit?.status == .code(1))
     let list = try remote("get", "playlist")
     #expect(list.text.contains("\"playing\" : true"))
     #expect(try remote("observe", "nosuch").exit?.status == .code(1))

@@ -34,12 +34,15 @@ public enum BindingOrigin: Hashable, Sendable {
   case builtIn(line: Int)
   /// In a person's file, at that line.
   case file(String, line: Int)
+  /// By `keybind`, while the program runs.
+  case command
 
-  /// `built-in` or `file:line`.
+  /// `built-in`, `file:line` or `keybind`.
   public var text: String {
     switch self {
     case .builtIn: "built-in"
     case .file(let name, let line): "\(VisibleText.filter(name)):\(line)"
+    case .command: "keybind"
     }
   }
 }
@@ -86,6 +89,7 @@ extension Command {
     case .screenshot(let subject, let file): .screenshot(subject, to: file?.withoutReferences)
     case .forgetPlace(let file): .forgetPlace(file?.withoutReferences)
     case .savePlaylist(let file): .savePlaylist(file.withoutReferences)
+    case .tellPrograms(let words): .tellPrograms(words.map(\.withoutReferences))
     case .change(.clipboardText, .set(let text)): .change(.clipboardText, .set(text.withoutReferences))
     default: self
     }

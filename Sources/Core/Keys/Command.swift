@@ -34,7 +34,7 @@ public enum Command: Hashable, Sendable {
   /// Read a subtitle file again: the track of that number, the chosen one without.
   case reloadSubtitle(Int?)
   /// Bring a file, a folder, a playlist or an address into the playlist.
-  case load(String, LoadMode)
+  case load(String, LoadMode, isList: Bool = false)
   /// Stop and clear what plays.
   case stop
   /// Show a text with mpv's property expansion, for so many milliseconds.
@@ -131,6 +131,12 @@ public enum Command: Hashable, Sendable {
   case toggleStatistics
   /// Repaint the whole screen.
   case repaint
+  /// Tell the programs that are connected these words.
+  case tellPrograms([String])
+  /// Press a key as the person does.
+  case pressKey(Key)
+  /// Bind keys while the program runs.
+  case bind(Binding)
   /// Stop to the shell (SIGTSTP).
   case suspend
   /// Do nothing: unbinds a key, or lets a prefix go on.

@@ -21,7 +21,8 @@ extension Command {
     case .addSubtitle(let path): ["sub-add", path]
     case .removeSubtitle(let number): ["sub-remove"] + (number.map { ["\($0)"] } ?? [])
     case .reloadSubtitle(let number): ["sub-reload"] + (number.map { ["\($0)"] } ?? [])
-    case .load(let file, let mode): ["loadfile", file] + (mode == .replace ? [] : [mode.rawValue])
+    case .load(let file, let mode, let isList):
+      [isList ? "loadlist" : "loadfile", file] + (mode == .replace ? [] : [mode.rawValue])
     case .stop: ["stop"]
     case .showText(let text, let milliseconds): ["show-text", text] + (milliseconds.map { ["\($0)"] } ?? [])
     case .showProgress: ["show-progress"]
@@ -71,6 +72,9 @@ extension Command {
     case .complete: ["complete"]
     case .toggleHelp: ["help"]
     case .toggleStatistics: ["stats"]
+    case .tellPrograms(let words): ["script-message"] + words
+    case .pressKey(let key): ["keypress", KeyName.text(key)]
+    case .bind(let binding): ["keybind", KeyName.text(binding.keys), binding.line]
     case .repaint: ["repaint"]
     case .suspend: ["suspend"]
     case .ignore: ["ignore"]
@@ -98,6 +102,14 @@ extension Command {
       }
     }
     return quoted + "\""
+  }
+}
+
+extension Binding {
+  /// What stands behind its keys in a line of `input.conf`.
+  fileprivate var line: String {
+    let place = section == .everywhere ? "" : "{\(section.rawValue)} "
+    return place + commands.map(\.text).joined(separator: " ; ")
   }
 }
 

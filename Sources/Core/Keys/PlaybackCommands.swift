@@ -130,6 +130,14 @@ extension CommandTable {
         1, among: LoadMode.allCases.map(\.rawValue), default: .replace, LoadMode.init(rawValue:))
       return .load(try words.file(0), mode)
     },
+    CommandSpec(
+      "loadlist", [.required("FILE", .file), .optional("MODE", .words(LoadMode.allCases.map(\.rawValue)))],
+      help: "the same with a playlist, whatever its own name", example: "loadlist films.txt append"
+    ) { (words) throws(CommandProblem) in
+      let mode = try words.choice(
+        1, among: LoadMode.allCases.map(\.rawValue), default: .replace, LoadMode.init(rawValue:))
+      return .load(try words.file(0), mode, isList: true)
+    },
     CommandSpec("stop", help: "stop and clear what plays") { _ in .stop },
     CommandSpec(
       "show-text", [.required("TEXT"), .optional("MILLISECONDS", .number)],

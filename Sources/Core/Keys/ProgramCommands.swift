@@ -27,6 +27,37 @@ extension CommandTable {
     },
     CommandSpec("stats", help: "show the statistics, or hide them") { _ in .toggleStatistics },
     CommandSpec("repaint", help: "paint the whole screen again") { _ in .repaint },
+    CommandSpec(
+      "script-message", [.repeated("WORD")],
+      help: "tell the programs that are connected these words, with ${property} expanded",
+      example: "script-message mark ${time-pos}"
+    ) { (words) throws(CommandProblem) in
+      .tellPrograms(words.words)
+    },
+    CommandSpec(
+      "keypress", [.required("KEY")], help: "press a key, as the person does", example: "keypress SPACE"
+    ) { (words) throws(CommandProblem) in
+      do throws(KeyName.Problem) {
+        return .pressKey(try KeyName.parse(words.text(0)))
+      } catch {
+        throw .wrong(argument: "KEY", value: words.text(0), expected: "a key of input.conf")
+      }
+    },
+    CommandSpec(
+      "keybind", [.required("KEYS"), .required("COMMANDS")],
+      help: "bind keys while the program runs, as a line of input.conf does",
+      example: "keybind F2 stop"
+    ) { (words) throws(CommandProblem) in
+      let read = InputConfParser("\(words.text(0)) \(words.text(1))", from: .builtIn)
+      guard read.diagnostics.isEmpty, read.bindings.count == 1, var binding = read.bindings.first else {
+        let problem = read.diagnostics.first?.sentence ?? "this binds nothing"
+        throw .wrong(
+          argument: "KEYS", value: "\(words.text(0)) \(words.text(1))",
+          expected: "a line of input.conf (\(problem))")
+      }
+      binding.origin = .command
+      return .bind(binding)
+    },
     CommandSpec("suspend", help: "stop to the shell; fg comes back") { _ in .suspend },
     CommandSpec("quit", [.optional("CODE", .number)], help: "leave the program, with that exit code") {
       (words) throws(CommandProblem) in

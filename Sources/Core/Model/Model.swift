@@ -57,6 +57,10 @@ public struct Model: Equatable, Sendable {
   public var focus = Focus.player
   /// Which list is in front.
   public var frontList = ListID.browser
+  /// Whether a command presses a key at the moment.
+  var isPressingByCommand = false
+  /// The folder in which the program was started; nil where that is gone.
+  public var workingFolder: BytePath?
   /// How often the next key of a list works, as far as it has been typed.
   public internal(set) var keyCount: Int?
   /// The hold on the slider's thumb.

@@ -11,6 +11,7 @@ public struct RemoteFailure: Error, Hashable, Sendable {
     /// The property cannot have the value.
     case propertyFormat = "unsupported format for accessing property"
     case invalidParameter = "invalid parameter"
+    case commandFailed = "error running command"
   }
 
   /// What went wrong.

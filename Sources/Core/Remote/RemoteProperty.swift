@@ -5,6 +5,9 @@
 enum RemoteProperty: String, CaseIterable {
   /// Nothing is loaded.
   case idleActive = "idle-active"
+  /// Nothing is loaded, or what was is going.
+  case playbackAbort = "playback-abort"
+  case workingDirectory = "working-directory"
   /// Nothing moves: paused, waiting for data, or idle.
   case coreIdle = "core-idle"
   /// The item stands at its end.
@@ -61,7 +64,8 @@ extension Model {
     let isIdle = player.stage == .idle
     let isOpen = player.info != nil
     switch property {
-    case .idleActive: return .flag(isIdle)
+    case .idleActive, .playbackAbort: return .flag(isIdle)
+    case .workingDirectory: return workingFolder.map { .text($0.shown) }
     case .coreIdle: return .flag(!isOpen || player.isPaused || player.isBuffering)
     case .endReached: return isOpen ? .flag(player.ending == .reached) : nil
     case .pausedForCache: return isOpen ? .flag(player.isBuffering) : nil

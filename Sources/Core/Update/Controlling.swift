@@ -12,7 +12,7 @@ extension Model {
     var effects: [Effect] = []
     let answer: RemoteValue
     do throws(RemoteFailure) {
-      let data = try carryOut(call, &effects)
+      guard let data = try carryOut(call, &effects) else { return effects }
       answer = .answer(data, to: call.id ?? .null)
     } catch {
       answer = .answer(error, to: call.id ?? .null)
@@ -21,8 +21,9 @@ extension Model {
     return effects + (call.id == nil ? [] : [.tell(call.client, answer)])
   }
 
+  /// Does what a call asks for; gives the answer, nil where that comes later.
   private mutating func carryOut(_ call: RemoteCall, _ effects: inout [Effect]) throws(RemoteFailure)
-    -> RemoteValue
+    -> RemoteValue?
   {
     switch call.request {
     case .get(let name, let asText): return try remoteValue(of: name, asText: asText)
@@ -44,6 +45,11 @@ extension Model {
         // Who is elsewhere asks without a word on the screen, where no prefix says otherwise.
         if bound.feedback == .automatic, words.first != BoundCommand.Feedback.automatic.rawValue {
           bound.feedback = .none
+        }
+        if case .load(let file, let mode, let isList) = bound.command, let id = call.id {
+          let request = LoadRequest(mode, isList: isList, for: .init(client: call.client, id: id))
+          effects.append(.findArgument(BytePath(file), request))
+          return nil
         }
         effects += perform([bound])
       } catch {
@@ -114,6 +120,12 @@ extension Model {
       effects.append(.tell(watch.client, .event("property-change", fields)))
     }
     return effects
+  }
+
+  /// `script-message`: what a key or another program says to whoever listens.
+  func tellPrograms(_ words: [String]) -> [Effect] {
+    let event = RemoteValue.event("client-message", ["args": .list(words.map { .text(expand($0)) })])
+    return remote.clients.sorted { $0.number < $1.number }.map { .tell($0, event) }
   }
 
   private var presentContents: RemoteState.Contents {

@@ -1,10 +1,12 @@
-// `loadfile`: files, folders and addresses by name, while the player runs.
+// `loadfile` and `loadlist`: files, folders and addresses by name, while the player runs.
 extension Model {
   /// What a command named is there: it comes into the playlist, and plays where that was asked for.
-  mutating func load(_ entry: FoundEntry, _ mode: LoadMode) -> [Effect] {
+  mutating func load(_ entry: FoundEntry, _ request: LoadRequest) -> [Effect] {
+    let mode = request.mode
     let isNext = mode == .insertNext || mode == .insertNextAndPlay
     let index = put([entry], isNext ? .playNext : .append, arrival: nil)
     let item = playlist.items[index]
+    let answer = request.answer(.map(["playlist_entry_id": .number(Double(item.id.rawValue))]))
     let plays =
       switch mode {
       case .replace: true
@@ -13,8 +15,8 @@ extension Model {
       }
     guard plays else {
       notify("\(isNext ? "Next" : "Added"): \(item.title)")
-      guard let source = item.playlistSource, source.isReadAtOnce else { return [] }
-      return readList(item)
+      guard let source = item.playlistSource, source.isReadAtOnce else { return answer }
+      return answer + readList(item)
     }
     let playing = play(at: index)
     if mode == .replace {
@@ -22,6 +24,46 @@ extension Model {
       playlist.edit(.removed(Array(others)), name: "replacing the playlist")
       playlist.view.clearMarks()
     }
-    return playing + keepSelectionsInView()
+    return answer + playing + keepSelectionsInView()
+  }
+
+  /// It is not there.
+  mutating func miss(_ request: LoadRequest, _ sentence: String) -> [Effect] {
+    guard let asker = request.asker else {
+      notify(sentence, .warning)
+      return []
+    }
+    return [.tell(asker.client, .answer(RemoteFailure(.commandFailed, sentence), to: asker.id))]
+  }
+}
+
+/// What `loadfile` and `loadlist` ask for.
+public struct LoadRequest: Hashable, Sendable {
+  /// A program elsewhere that waits for the answer.
+  struct Asker: Hashable, Sendable {
+    let client: RemoteClient
+    /// What goes back with the answer.
+    let id: RemoteValue
+  }
+
+  /// Where it comes, and whether it plays.
+  public let mode: LoadMode
+  /// Whether it is a playlist by the person's word, whatever its name.
+  public let isList: Bool
+  /// Who waits for the answer; nil for the person.
+  let asker: Asker?
+
+  /// A request of the person.
+  public init(_ mode: LoadMode, isList: Bool = false) { self.init(mode, isList: isList, for: nil) }
+
+  /// A request of a program elsewhere.
+  init(_ mode: LoadMode, isList: Bool, for asker: Asker?) {
+    self.mode = mode
+    self.isList = isList
+    self.asker = asker
+  }
+
+  fileprivate func answer(_ data: RemoteValue) -> [Effect] {
+    asker.map { [.tell($0.client, .answer(data, to: $0.id))] } ?? []
   }
 }

@@ -22,7 +22,13 @@ extension Model {
     case .removeSubtitle(let number): return removeSubtitle(number)
     case .reloadSubtitle(let number): return reloadSubtitle(number)
     case .liveEdge: return goToLiveEdge()
-    case .load(let file, let mode): return [.findArgument(BytePath(file), mode)]
+    case .load(let file, let mode, let isList):
+      return [.findArgument(BytePath(file), LoadRequest(mode, isList: isList))]
+    case .tellPrograms(let words): return tellPrograms(words)
+    case .pressKey(let key): return pressByCommand(key)
+    case .bind(let binding):
+      keymap.bind(binding)
+      return []
     case .stop: return stopPlaying()
     case .showText(let text, let milliseconds): return show(text, milliseconds: milliseconds)
     case .showProgress: return showProgress()

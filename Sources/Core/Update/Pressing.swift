@@ -8,6 +8,14 @@ extension Model {
     return section == .terminal ? pressInGuest(key) : press(key, in: section)
   }
 
+  /// `keypress`; a key that a command presses presses no other one.
+  mutating func pressByCommand(_ key: Key) -> [Effect] {
+    guard !isPressingByCommand else { return [] }
+    isPressingByCommand = true
+    defer { isPressingByCommand = false }
+    return pressKey(key)
+  }
+
   /// Looks a key up in the bindings of a focus and does what is bound to it.
   mutating func press(_ key: Key, in focus: Focus) -> [Effect] {
     if takeDigit(key, in: focus) { return [] }
