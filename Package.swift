@@ -39,9 +39,12 @@ let package = Package(
     .systemLibrary(name: "CALSA"),
     .systemLibrary(name: "CZlib"),
     .systemLibrary(name: "CVTerm"),
-    .systemLibrary(name: "CSystemd"),
     .target(
       name: "CPlatform",
+      cSettings: warningsAreErrors ? [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])] : []),
+
+    .target(
+      name: "CBus",
       cSettings: warningsAreErrors ? [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])] : []),
 
     .target(name: "Spawn", dependencies: ["CPlatform"], swiftSettings: strict),
@@ -62,7 +65,7 @@ let package = Package(
       dependencies: ["Core", "CPlatform", .product(name: "TOMLKit", package: "TOMLKit")],
       swiftSettings: strict),
     // Other programs: mpv's JSON protocol at a socket, MPRIS on the session bus.
-    .target(name: "Remote", dependencies: ["Core", "CPlatform", "CSystemd"], swiftSettings: strict),
+    .target(name: "Remote", dependencies: ["Core", "CPlatform", "CBus"], swiftSettings: strict),
     .target(
       name: "Memory", dependencies: ["Core", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),

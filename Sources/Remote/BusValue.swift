@@ -1,6 +1,6 @@
 // What D-Bus sends, and how it is written into a message and read from one. Owned by the desktop's thread.
 
-import CSystemd
+import CBus
 
 /// A value of the kinds that a media player exchanges with a desktop.
 enum BusValue: Equatable {
@@ -42,9 +42,18 @@ enum BusValue: Equatable {
   }
 }
 
+/// sd-bus's functions, for as long as the program runs.
+typealias BusLibrary = UnsafePointer<bus_library>
+
 /// A message that is being written or read; borrowed from whoever holds it.
 struct BusMessage {
+  let library: BusLibrary
   let pointer: OpaquePointer
+
+  init(_ pointer: OpaquePointer, _ library: BusLibrary) {
+    self.pointer = pointer
+    self.library = library
+  }
 
   // MARK: Writing
 
@@ -76,19 +85,19 @@ struct BusMessage {
   }
 
   private func append(_ type: CChar, _ value: some BitwiseCopyable) {
-    withUnsafeBytes(of: value) { _ = sd_bus_message_append_basic(pointer, type, $0.baseAddress) }
+    withUnsafeBytes(of: value) { _ = library.pointee.message_append_basic(pointer, type, $0.baseAddress) }
   }
 
   private func append(_ type: CChar, _ text: String) {
     // D-Bus ends texts by a zero.
     let text = text.contains("\0") ? String(text.prefix { $0 != "\0" }) : text
-    text.withCString { _ = sd_bus_message_append_basic(pointer, type, $0) }
+    text.withCString { _ = library.pointee.message_append_basic(pointer, type, $0) }
   }
 
   private func within(_ type: CChar, _ contents: String, _ body: () -> Void) {
-    guard sd_bus_message_open_container(pointer, type, contents) >= 0 else { return }
+    guard library.pointee.message_open_container(pointer, type, contents) >= 0 else { return }
     body()
-    sd_bus_message_close_container(pointer)
+    _ = library.pointee.message_close_container(pointer)
   }
 
   // MARK: Reading
@@ -97,7 +106,7 @@ struct BusMessage {
   func read() -> BusValue? {
     var type: CChar = 0
     var contents: UnsafePointer<CChar>?
-    guard sd_bus_message_peek_type(pointer, &type, &contents) > 0 else { return nil }
+    guard library.pointee.message_peek_type(pointer, &type, &contents) > 0 else { return nil }
     switch type {
     case BusType.flag: return read(type, Int32(0)).map { .flag($0 != 0) }
     case BusType.int32: return read(type, Int32(0)).map { .int32($0) }
@@ -106,8 +115,10 @@ struct BusMessage {
     case BusType.text: return readText(type).map { .text($0) }
     case BusType.path: return readText(type).map { .path($0) }
     case BusType.variant:
-      guard let contents, sd_bus_message_enter_container(pointer, type, contents) > 0 else { return nil }
-      defer { sd_bus_message_exit_container(pointer) }
+      guard let contents, library.pointee.message_enter_container(pointer, type, contents) > 0 else {
+        return nil
+      }
+      defer { _ = library.pointee.message_exit_container(pointer) }
       return read()
     default: return nil
     }
@@ -118,8 +129,8 @@ struct BusMessage {
 
   /// The texts of the next value, where it is a list of texts.
   func readTexts() -> [String]? {
-    guard sd_bus_message_enter_container(pointer, BusType.array, "s") > 0 else { return nil }
-    defer { sd_bus_message_exit_container(pointer) }
+    guard library.pointee.message_enter_container(pointer, BusType.array, "s") > 0 else { return nil }
+    defer { _ = library.pointee.message_exit_container(pointer) }
     var texts: [String] = []
     while let text = readText(BusType.text) { texts.append(text) }
     return texts
@@ -127,12 +138,12 @@ struct BusMessage {
 
   private func read<Value: BitwiseCopyable>(_ type: CChar, _ empty: Value) -> Value? {
     var value = empty
-    return sd_bus_message_read_basic(pointer, type, &value) > 0 ? value : nil
+    return library.pointee.message_read_basic(pointer, type, &value) > 0 ? value : nil
   }
 
   private func readText(_ type: CChar) -> String? {
     var text: UnsafePointer<CChar>?
-    guard sd_bus_message_read_basic(pointer, type, &text) > 0 else { return nil }
+    guard library.pointee.message_read_basic(pointer, type, &text) > 0 else { return nil }
     return text.map { String(cString: $0) }
   }
 }

@@ -1,11 +1,12 @@
 // The person's session bus, as one player is on it. Owned by the desktop's thread.
 
-import CSystemd
+import CBus
 import Core
 import Glibc
 
 /// A connection, the object on it, and what the desktop was told last.
 struct DesktopBus: ~Copyable {
+  private let library: BusLibrary
   private let bus: OpaquePointer
   let object: DesktopObject
   private let others: OtherPlayers
@@ -14,41 +15,50 @@ struct DesktopBus: ~Copyable {
   /// Joins the session bus; nil where there is none.
   static func join() -> DesktopBus? {
     var bus: OpaquePointer?
-    guard sd_bus_open_user(&bus) >= 0, let bus else { return nil }
-    let joined = DesktopBus(bus: bus, object: DesktopObject())
+    guard isThere, let library = bus_library_load(), library.pointee.open_user(&bus) >= 0, let bus else {
+      return nil
+    }
+    let joined = DesktopBus(library, bus)
     guard joined.addObject() else { return nil }
     return joined
   }
 
-  private init(bus: OpaquePointer, object: DesktopObject) {
+  /// Whether there is one to join, by where it is looked for: its library is not loaded in vain.
+  private static var isThere: Bool {
+    getenv("DBUS_SESSION_BUS_ADDRESS") != nil
+      || ControlFolder.path?.parent.appending("bus").ownStatus != nil
+  }
+
+  private init(_ library: BusLibrary, _ bus: OpaquePointer) {
+    self.library = library
     self.bus = bus
-    self.object = object
-    others = OtherPlayers(bus)
+    object = DesktopObject(library)
+    others = OtherPlayers(bus, library)
   }
 
   private func addObject() -> Bool {
     // It lives for as long as the connection.
     let context = Unmanaged.passUnretained(object).toOpaque()
-    return sd_bus_add_object(bus, nil, DesktopInterface.path, DesktopObject.handler, context) >= 0
+    return library.pointee.add_object(bus, nil, DesktopInterface.path, DesktopObject.handler, context) >= 0
   }
 
-  deinit { sd_bus_close_unref(bus) }
+  deinit { _ = library.pointee.close_unref(bus) }
 
   /// What to wait for.
-  var descriptor: Int32 { sd_bus_get_fd(bus) }
-  var events: Int16 { Int16(truncatingIfNeeded: sd_bus_get_events(bus)) }
+  var descriptor: Int32 { library.pointee.get_fd(bus) }
+  var events: Int16 { Int16(truncatingIfNeeded: library.pointee.get_events(bus)) }
 
   /// When it wants to be looked at without having been heard of; nil for never.
   var deadline: MonotonicTime? {
     var microseconds: UInt64 = .max
-    guard sd_bus_get_timeout(bus, &microseconds) >= 0, microseconds != .max else { return nil }
+    guard library.pointee.get_timeout(bus, &microseconds) >= 0, microseconds != .max else { return nil }
     return MonotonicTime(nanoseconds: Int64(clamping: min(microseconds, UInt64(Int64.max) / 1_000) * 1_000))
   }
 
   /// Reads, answers and writes what there is; false where the bus has gone.
   func process() -> Bool {
     while true {
-      let result = sd_bus_process(bus, nil)
+      let result = library.pointee.process(bus, nil)
       if result <= 0 { return result == 0 }
     }
   }
@@ -79,7 +89,7 @@ struct DesktopBus: ~Copyable {
 
   private func claim(_ name: String) -> Bool {
     others.ownName = name
-    return sd_bus_request_name(bus, name, 0) >= 0
+    return library.pointee.request_name(bus, name, 0) >= 0
   }
 
   private func tellChanges(of interface: DesktopInterface, from before: DesktopStatus) {
@@ -99,10 +109,11 @@ struct DesktopBus: ~Copyable {
 
   private func signal(_ interface: String, _ member: String, _ fill: (BusMessage) -> Void) {
     var message: OpaquePointer?
-    guard sd_bus_message_new_signal(bus, &message, DesktopInterface.path, interface, member) >= 0, let message
+    guard library.pointee.message_new_signal(bus, &message, DesktopInterface.path, interface, member) >= 0,
+      let message
     else { return }
-    fill(BusMessage(pointer: message))
-    sd_bus_send(bus, message, nil)
-    sd_bus_message_unref(message)
+    fill(BusMessage(message, library))
+    _ = library.pointee.send(bus, message, nil)
+    _ = library.pointee.message_unref(message)
   }
 }

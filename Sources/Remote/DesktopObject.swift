@@ -1,14 +1,17 @@
 // The object on the bus that stands for the player: answers what is asked of it. Owned by the desktop's thread.
 
-import CSystemd
+import CBus
 import Core
 
 /// Answers calls out of the newest status, and keeps what they ask for.
 final class DesktopObject {
+  private let library: BusLibrary
   /// What the desktop is told.
   var status = DesktopStatus()
   /// What it asked for and nobody has taken yet.
   private var calls: [DesktopCall] = []
+
+  init(_ library: BusLibrary) { self.library = library }
 
   private static let properties = "org.freedesktop.DBus.Properties"
   private static let introspectable = "org.freedesktop.DBus.Introspectable"
@@ -34,24 +37,24 @@ final class DesktopObject {
 
   /// Answers a call on the object; 0 where it is none of ours, so that somebody else does.
   fileprivate func answer(_ call: OpaquePointer) -> Int32 {
-    guard let interface = sd_bus_message_get_interface(call).map({ String(cString: $0) }),
-      let member = sd_bus_message_get_member(call).map({ String(cString: $0) })
+    guard let interface = library.pointee.message_get_interface(call).map({ String(cString: $0) }),
+      let member = library.pointee.message_get_member(call).map({ String(cString: $0) })
     else { return 0 }
     var reply: OpaquePointer?
-    guard sd_bus_message_new_method_return(call, &reply) >= 0, let reply else { return 0 }
-    defer { sd_bus_message_unref(reply) }
+    guard library.pointee.message_new_method_return(call, &reply) >= 0, let reply else { return 0 }
+    defer { _ = library.pointee.message_unref(reply) }
     do throws(Refusal) {
-      guard try fill(BusMessage(pointer: reply), interface, member, BusMessage(pointer: call)) else {
+      guard try fill(BusMessage(reply, library), interface, member, BusMessage(call, library)) else {
         return 0
       }
-      sd_bus_send(nil, reply, nil)
+      _ = library.pointee.send(nil, reply, nil)
     } catch {
       error.name.withUTF8Buffer { name in
         error.reason.withCString { reason in
           var told = sd_bus_error(
             name: UnsafeRawPointer(name.baseAddress)?.assumingMemoryBound(to: CChar.self), message: reason,
             _need_free: 0)
-          _ = sd_bus_reply_method_error(call, &told)
+          _ = library.pointee.reply_method_error(call, &told)
         }
       }
     }

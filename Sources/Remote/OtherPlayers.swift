@@ -1,7 +1,7 @@
 // The other players on the bus: they pause, or are softer, while this one is heard, where the person wants it so. Owned by
 // the desktop's thread; every answer of theirs comes when it comes.
 
-import CSystemd
+import CBus
 import Core
 
 /// What was asked of other players, which is taken back when this one is no longer heard.
@@ -19,6 +19,7 @@ final class OtherPlayers {
   /// How long one may take to answer, in microseconds.
   private static let patience: UInt64 = 2_000_000
 
+  private let library: BusLibrary
   private let bus: OpaquePointer
   /// This player's own name.
   var ownName = ""
@@ -27,7 +28,10 @@ final class OtherPlayers {
   /// How many answers are on their way.
   private(set) var pending = 0
 
-  init(_ bus: OpaquePointer) { self.bus = bus }
+  init(_ bus: OpaquePointer, _ library: BusLibrary) {
+    self.bus = bus
+    self.library = library
+  }
 
   /// What the others are to do from now on.
   func follow(_ wanted: AudioSession) {
@@ -112,19 +116,20 @@ final class OtherPlayers {
       _ member: String
     ) {
       self.players = players
-      _ = sd_bus_message_new_method_call(players.bus, &pointer, name, path, interface, member)
+      _ = players.library.pointee.message_new_method_call(
+        players.bus, &pointer, name, path, interface, member)
     }
 
-    deinit { sd_bus_message_unref(pointer) }
+    deinit { _ = players.library.pointee.message_unref(pointer) }
 
     /// What is being written; nil where there is no memory for it.
-    var message: BusMessage? { pointer.map { BusMessage(pointer: $0) } }
+    var message: BusMessage? { pointer.map { BusMessage($0, players.library) } }
 
     /// Sends it; `then` gets the answer, or nil where there is none.
     func send(_ then: @escaping (BusMessage?) -> Void) {
       self.then = then
       let held = Unmanaged.passRetained(self)
-      let code = sd_bus_call_async(
+      let code = players.library.pointee.call_async(
         players.bus, nil, pointer, Self.answered, held.toOpaque(), OtherPlayers.patience)
       if code >= 0 { players.pending += 1 } else { held.release() }
     }
@@ -133,8 +138,9 @@ final class OtherPlayers {
       guard let context else { return 0 }
       let request = Unmanaged<Request>.fromOpaque(context).takeRetainedValue()
       request.players.pending -= 1
-      let isAnswer = reply.map { sd_bus_message_is_method_error($0, nil) == 0 } ?? false
-      request.then?(isAnswer ? reply.map { BusMessage(pointer: $0) } : nil)
+      let library = request.players.library
+      let isAnswer = reply.map { library.pointee.message_is_method_error($0, nil) == 0 } ?? false
+      request.then?(isAnswer ? reply.map { BusMessage($0, library) } : nil)
       return 0
     }
   }
