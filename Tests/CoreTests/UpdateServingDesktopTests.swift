@@ -191,6 +191,8 @@ struct UpdateServingDesktopTests {
     story.happen(.commanded(.change(.audioSession, .set("solo"))))
     story.happen(.desktopCalled(.pause))
     #expect(told(story)?.playback == .paused && told(story)?.session == .solo)
+    story.happen(.desktopCalled(.setVolume(0.7)))
+    #expect(told(story)?.session == .solo)
     story.happen(.desktopCalled(.play))
     story.happen(.commanded(.change(.pause, .set("yes"))))
     #expect(told(story)?.session == .mix)

@@ -16,7 +16,8 @@ enum RemoteCommand {
         ? try caller.observe(words[1]) { $0 == .null ? StandardOutput.write("\n") : print($0) }
         : try caller.ask(command(words))
       switch answer {
-      case .done(let value): return print(value) ? 0 : 1
+      // The number of what was loaded is for programs.
+      case .done(let value): return takesFile(words) || print(value) ? 0 : 1
       case .refused(let reason):
         StandardOutput.complain("\(VisibleText.filter(reason).withCapital).")
         return 1
@@ -31,13 +32,17 @@ enum RemoteCommand {
   private static func command(_ words: [String]) -> [String] {
     var words = words
     if words.first == "get" { words[0] = "get_property" }
-    if words.count > 1, words[0] == "loadfile" || words[0] == "sub-add" {
+    if words.count > 1, takesFile(words) {
       let path = BytePath(words[1])
       if !path.isAbsolute, path.isThere {
         words[1] = String(decoding: WorkingFolder.path.appending(path).bytes, as: UTF8.self)
       }
     }
     return words
+  }
+
+  private static func takesFile(_ words: [String]) -> Bool {
+    ["loadfile", "loadlist", "sub-add"].contains(words.first)
   }
 
   private static func print(_ value: RemoteValue) -> Bool {

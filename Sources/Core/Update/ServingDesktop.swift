@@ -18,8 +18,8 @@ extension Model {
     status.volume = player.volume / 100
     status.session = state.session(wanted: settings.audioSession, player, isEnding: exit != nil)
     status.isFullscreen = presentation.current == .full
-    status.canGoNext = playlist.step(1, wrapping: player.loopsPlaylist) != nil
-    status.canGoPrevious = playlist.step(-1, wrapping: player.loopsPlaylist) != nil
+    status.canGoNext = canStep(1)
+    status.canGoPrevious = canStep(-1)
     status.canPlay = !playlist.items.isEmpty
     status.canSeek = player.canSeek
     status.track = desktopTrack
@@ -79,7 +79,7 @@ extension Model {
 
   /// Does what a media key or a button asks for; says nothing on the screen that the person did not ask there.
   mutating func carryOut(_ call: DesktopCall) -> [Effect] {
-    desktop?.isHushed = call == .pause && player.item != nil
+    if call == .pause, player.item != nil { desktop?.isHushed = true }
     return perform(commands(for: call).map { BoundCommand($0, feedback: .none, expandsProperties: false) })
   }
 
