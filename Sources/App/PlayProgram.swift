@@ -109,6 +109,7 @@ enum PlayProgram {
     model.themeNames = configuration.themes.names
     model.now = .now
     model.workingFolder = WorkingFolder.path
+    model.holdKeysUntilPlanned()
     if let remark = configuration.remark { _ = update(&model, .noticed(remark, .warning)) }
     return model
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Core
 
-@Suite("Keys behind an Enter") struct UpdateTypingAheadTests {
+@Suite("Keys that are pressed before what they are for is there") struct UpdateTypingAheadTests {
   private let folder = BytePath("/media")
   private let wanted = BytePath("/srv")
 
@@ -87,5 +87,70 @@ import Testing
     var story = going()
     for _ in 0..<1_000 { story.press("j") }
     #expect(story.model.typedAhead?.keys.count == TypedAhead.limit)
+  }
+
+  // MARK: Rows that are being read
+
+  /// A folder has been entered and not been read yet.
+  private func entering() -> Story {
+    var story = Story(titles: [])
+    story.happen(.commanded(.focus(.to(.browser))))
+    _ = story.model.enterFolder(wanted)
+    return story
+  }
+
+  @Test(arguments: [("j", "b.mkv"), ("2 j", "c.mkv"), ("G", "c.mkv"), ("j j k", "b.mkv"), ("G g g", "a.mkv")])
+  func rowsAreGoneToWhenTheyAreThere(keys: String, row: String) {
+    var story = entering()
+    story.press(keys)
+    list(in: &story)
+    #expect(story.model.browser.selected?.shownName == row)
+    #expect(story.model.typedAhead == nil)
+  }
+
+  @Test func aRowIsOpenedWhenItIsThere() {
+    var story = entering()
+    story.press("j <ENTER>")
+    #expect(story.model.player.item == nil)
+    list(in: &story)
+    #expect(story.model.playlist.current?.title == "b.mkv")
+  }
+
+  @Test func whatIsForNoRowsIsDoneAtOnce() {
+    var story = entering()
+    story.press("m")
+    #expect(story.model.player.isMuted)
+    story.press("<BS>")
+    #expect(story.model.browser.folder == BytePath("/"))
+  }
+
+  @Test func aFolderThatDoesNotAnswerTakesNoKeysForLong() {
+    var story = entering()
+    story.press("j")
+    story.wait(seconds: 1.1)
+    #expect(story.model.typedAhead == nil)
+    story.press("j")
+    #expect(story.model.typedAhead == nil)
+    list(in: &story)
+    #expect(story.model.browser.selected?.shownName == "a.mkv")
+  }
+
+  @Test func keysBeforeTheStartAreForWhatWasAskedFor() {
+    var story = Story(titles: [])
+    story.model.holdKeysUntilPlanned()
+    story.press("j m")
+    #expect(!story.model.player.isMuted)
+    story.happen(.planned(StartPlan(folder: wanted, presentation: .inline)))
+    list(in: &story)
+    #expect(story.model.browser.selected?.shownName == "b.mkv" && story.model.player.isMuted)
+    var late = Story(titles: [])
+    late.model.holdKeysUntilPlanned()
+    late.press("m")
+    late.wait(seconds: 1.1)
+    #expect(late.model.player.isMuted)
+    var leaving = Story(titles: [])
+    leaving.model.holdKeysUntilPlanned()
+    leaving.press("<Ctrl+c>")
+    #expect(leaving.model.exit != nil)
   }
 }

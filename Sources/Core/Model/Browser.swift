@@ -129,6 +129,11 @@ public struct Browser: Equatable, Sendable {
   /// Whether it is known of anything in the folder how long it plays.
   public var knowsDurations: Bool { !durations.isEmpty }
 
+  /// Since when its rows have been awaited; nil where some are there, or none are to come.
+  var awaitsRowsSince: MonotonicTime? {
+    if case .reading(let since) = state, entries.isEmpty { since } else { nil }
+  }
+
   /// When the folder counts as silent, if it has not answered by then.
   var answerDeadline: MonotonicTime? {
     if case .reading(let since) = state { since + Self.patience } else { nil }

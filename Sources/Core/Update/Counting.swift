@@ -19,6 +19,7 @@ extension Model {
 
   /// Does what a key is bound to, as often as the count before it says.
   mutating func performCounted(_ commands: [BoundCommand]) -> [Effect] {
+    if let effects = holdForRows(commands) { return effects }
     guard let count = keyCount else { return perform(commands) }
     if commands.isCount { return perform(commands) }
     keyCount = nil

@@ -58,7 +58,7 @@ extension Model {
     effects += [.setVolume(player.volume), .setMuted(player.isMuted)]
     for problem in plan.problems { notify(problem, .warning) }
     effects += perform(plan.commands)
-    return effects + keepSelectionsInView()
+    return effects + keepSelectionsInView() + pressKeysAheadOfPlan()
   }
 
   /// Plays the first item, or any where they are shuffled; several files are a playlist that goes on where it was
