@@ -19,7 +19,8 @@ enum RemoteCommand {
       // The number of what was loaded is for programs.
       case .done(let value): return takesFile(words) || print(value) ? 0 : 1
       case .refused(let reason):
-        StandardOutput.complain("\(VisibleText.filter(reason).withCapital).")
+        let sentence = VisibleText.filter(reason).withCapital
+        StandardOutput.complain(sentence.hasSuffix(".") ? sentence : sentence + ".")
         return 1
       }
     } catch {
