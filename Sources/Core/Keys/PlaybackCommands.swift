@@ -120,24 +120,14 @@ extension CommandTable {
     ) { (words) throws(CommandProblem) in
       .reloadSubtitle(words.count > 0 ? try words.integer(0, in: 1...10_000) : nil)
     },
-    CommandSpec(
-      "loadfile", [.required("FILE", .file), .optional("MODE", .words(LoadMode.allCases.map(\.rawValue)))],
+    loading(
+      "loadfile", isList: false,
       help:
         "play a file, folder or address alone, or add it at the end or behind what plays",
-      example: "loadfile film.mkv append"
-    ) { (words) throws(CommandProblem) in
-      let mode = try words.choice(
-        1, among: LoadMode.allCases.map(\.rawValue), default: .replace, LoadMode.init(rawValue:))
-      return .load(try words.file(0), mode)
-    },
-    CommandSpec(
-      "loadlist", [.required("FILE", .file), .optional("MODE", .words(LoadMode.allCases.map(\.rawValue)))],
-      help: "the same with a playlist, whatever its own name", example: "loadlist films.txt append"
-    ) { (words) throws(CommandProblem) in
-      let mode = try words.choice(
-        1, among: LoadMode.allCases.map(\.rawValue), default: .replace, LoadMode.init(rawValue:))
-      return .load(try words.file(0), mode, isList: true)
-    },
+      example: "loadfile film.mkv append"),
+    loading(
+      "loadlist", isList: true, help: "the same with a playlist, whatever its own name",
+      example: "loadlist films.txt append"),
     CommandSpec("stop", help: "stop and clear what plays") { _ in .stop },
     CommandSpec(
       "show-text", [.required("TEXT"), .optional("MILLISECONDS", .number)],
@@ -148,6 +138,16 @@ extension CommandTable {
     },
     CommandSpec("show-progress", help: "show the time and the slider for a moment") { _ in .showProgress },
   ]
+
+  private static func loading(_ name: String, isList: Bool, help: String, example: String) -> CommandSpec {
+    let modes = LoadMode.allCases.map(\.rawValue)
+    return CommandSpec(
+      name, [.required("FILE", .file), .optional("MODE", .words(modes))], help: help, example: example
+    ) { (words) throws(CommandProblem) in
+      let mode = try words.choice(1, among: modes, default: .replace, LoadMode.init(rawValue:))
+      return .load(try words.file(0), mode, isList: isList)
+    }
+  }
 
   /// mpv's flags: `relative`, `absolute`, `relative-percent`, `absolute-percent`, joined by `+` with
   /// `keyframes` or `exact`; the precision may also be a third word.

@@ -52,9 +52,7 @@ extension MediaLocation {
   /// Filtered.
   var address: String? {
     switch self {
-    case .file(let path):
-      return path.isAbsolute
-        ? "file://" + String(decoding: PercentCoding.encode(path: path.bytes), as: UTF8.self) : nil
+    case .file(let path): return PercentCoding.address(of: path).map { String(decoding: $0, as: UTF8.self) }
     case .url(let address):
       let shown = VisibleText.filter(address)
       guard let authority = Self.authority(of: shown) else { return shown }

@@ -47,6 +47,11 @@ public enum PercentCoding {
     }
   }
 
+  /// The address of a file (RFC 8089); nil for a path that does not begin at the root.
+  public static func address(of file: BytePath) -> [UInt8]? {
+    file.isAbsolute ? Array("file://".utf8) + encode(path: file.bytes) : nil
+  }
+
   /// The value of a hexadecimal digit; nil for what is none.
   public static func hexadecimal(_ byte: UInt8) -> UInt8? {
     switch byte {

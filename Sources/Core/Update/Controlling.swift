@@ -124,8 +124,12 @@ extension Model {
 
   /// `script-message`: what a key or another program says to whoever listens.
   func tellPrograms(_ words: [String]) -> [Effect] {
-    let event = RemoteValue.event("client-message", ["args": .list(words.map { .text(expand($0)) })])
-    return remote.clients.sorted { $0.number < $1.number }.map { .tell($0, event) }
+    tellEverybody([.event("client-message", ["args": .list(words.map { .text(expand($0)) })])])
+  }
+
+  private func tellEverybody(_ events: [RemoteValue]) -> [Effect] {
+    let clients = remote.clients.sorted { $0.number < $1.number }
+    return events.flatMap { event in clients.map { .tell($0, event) } }
   }
 
   private var presentContents: RemoteState.Contents {
@@ -160,8 +164,7 @@ extension Model {
     if now.isOpen, isSame, now.isSeeking, !before.isSeeking { events.append(.event("seek")) }
     if now.isOpen, !now.isSeeking, !isSame || before.isSeeking { events.append(.event("playback-restart")) }
     if now.isEnding { events.append(.event("shutdown")) }
-    let clients = remote.clients.sorted { $0.number < $1.number }
-    return events.flatMap { event in clients.map { .tell($0, event) } }
+    return tellEverybody(events)
   }
 
   private func ending(of item: ItemID, by message: Message) -> [String: RemoteValue] {

@@ -110,11 +110,11 @@ extension Model {
       return [.editPlaylist(wanted ? .shuffle : .unshuffle)]
     case .setSpeed(let speed):
       guard speed > 0 else { return speed == 0 ? [.change(.pause, .set("yes"))] : [] }
-      let wanted = max(PlayerState.speeds.lowerBound, min(speed, PlayerState.speeds.upperBound))
-      return [.change(.speed, .set(DecimalNumber.text(wanted)))]
+      return [.change(.speed, .set(DecimalNumber.text(PlayerState.speeds.nearest(to: speed))))]
     case .setVolume(let volume):
       guard !volume.isNaN else { return [] }
-      return [.change(.volume, .set(DecimalNumber.text(max(0, min(volume * 100, settings.volumeMax)))))]
+      let percent = (0...settings.volumeMax).nearest(to: volume * 100)
+      return [.change(.volume, .set(DecimalNumber.text(percent)))]
     case .setFullscreen(let wanted): return [.change(.fullscreen, .set(wanted ? "yes" : "no"))]
     }
   }

@@ -47,7 +47,7 @@ extension PlaylistWriter {
   private static func place(_ location: MediaLocation, from folder: BytePath) -> [UInt8]? {
     guard case .file(let file) = location else { return name(location, from: folder) }
     guard let below = relative(file, to: folder) else {
-      return (file.isAbsolute ? Array("file://".utf8) : []) + PercentCoding.encode(path: file.bytes)
+      return PercentCoding.address(of: file) ?? PercentCoding.encode(path: file.bytes)
     }
     return PercentCoding.encode(path: below)
   }

@@ -111,9 +111,7 @@ public enum PlaylistWriter {
     let isPlain =
       name.allSatisfy { $0 >= 0x20 && $0 != 0x7F } && name.first != 0x20 && name.last != 0x20
       && String(validating: name, as: UTF8.self) != nil && AddressRules.scheme(of: name) == nil
-    if !isPlain, file.isAbsolute {
-      return Array("file://".utf8) + PercentCoding.encode(path: file.bytes)
-    }
+    if !isPlain, let address = PercentCoding.address(of: file) { return address }
     return name.first == UInt8(ascii: "#") ? Array("./".utf8) + name : name
   }
 }
