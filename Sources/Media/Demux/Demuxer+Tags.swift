@@ -36,7 +36,7 @@ struct ToldTags {
 extension Demuxer {
   /// Tells other tags than the last, as those of what was read last.
   mutating func followTags() {
-    if container.takeTagsUpdated() { toldTags.mayHaveChanged() }
+    if container.takeTagsUpdated(with: packet) { toldTags.mayHaveChanged() }
     guard toldTags.isDue(at: .now) else { return }
     let tags = MediaInfo.tags(of: container, choice)
     guard tags != toldTags.tags else { return }
@@ -46,16 +46,14 @@ extension Demuxer {
 }
 
 extension Container {
-  /// Whether tags were read since the last call.
-  fileprivate func takeTagsUpdated() -> Bool {
-    var isUpdated = raw.pointee.event_flags & AVFMT_EVENT_FLAG_METADATA_UPDATED != 0
+  /// Whether tags were read since the last call, of the whole or of the stream that a packet is of.
+  fileprivate func takeTagsUpdated(with packet: borrowing Packet) -> Bool {
+    let whole = raw.pointee.event_flags & AVFMT_EVENT_FLAG_METADATA_UPDATED != 0
     raw.pointee.event_flags &= ~AVFMT_EVENT_FLAG_METADATA_UPDATED
-    for index in 0..<streamCount {
-      guard let stream = stream(index), stream.pointee.event_flags & AVSTREAM_EVENT_FLAG_METADATA_UPDATED != 0
-      else { continue }
-      stream.pointee.event_flags &= ~AVSTREAM_EVENT_FLAG_METADATA_UPDATED
-      isUpdated = true
-    }
-    return isUpdated
+    guard let stream = stream(Int(packet.raw.pointee.stream_index)),
+      stream.pointee.event_flags & AVSTREAM_EVENT_FLAG_METADATA_UPDATED != 0
+    else { return whole }
+    stream.pointee.event_flags &= ~AVSTREAM_EVENT_FLAG_METADATA_UPDATED
+    return true
   }
 }
