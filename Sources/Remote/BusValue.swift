@@ -12,7 +12,7 @@ enum BusValue: Equatable {
   /// The path of an object.
   case path(String)
   case texts([String])
-  case map([(key: String, value: BusValue)])
+  case map([Field])
 
   /// Its type, as D-Bus writes it.
   var signature: String {
@@ -28,17 +28,12 @@ enum BusValue: Equatable {
     }
   }
 
-  static func == (a: BusValue, b: BusValue) -> Bool {
-    switch (a, b) {
-    case (.flag(let a), .flag(let b)): a == b
-    case (.int32(let a), .int32(let b)): a == b
-    case (.int64(let a), .int64(let b)): a == b
-    case (.number(let a), .number(let b)): a == b
-    case (.text(let a), .text(let b)), (.path(let a), .path(let b)): a == b
-    case (.texts(let a), .texts(let b)): a == b
-    case (.map(let a), .map(let b)): a.elementsEqual(b) { $0.key == $1.key && $0.value == $1.value }
-    default: false
-    }
+  /// A key of a map and what belongs to it.
+  struct Field: Equatable {
+    let key: String
+    let value: BusValue
+
+    init(_ key: String, _ value: BusValue) { (self.key, self.value) = (key, value) }
   }
 }
 

@@ -94,10 +94,10 @@ struct DesktopBus: ~Copyable {
 
   private func tellChanges(of interface: DesktopInterface, from before: DesktopStatus) {
     let now = MonotonicTime.now
-    let changed = interface.properties.compactMap { property -> (key: String, value: BusValue)? in
+    let changed = interface.properties.compactMap { property -> BusValue.Field? in
       guard property.isTold else { return nil }
       let value = property.value(object.status, now)
-      return value == property.value(before, now) ? nil : (property.name, value)
+      return value == property.value(before, now) ? nil : BusValue.Field(property.name, value)
     }
     guard !changed.isEmpty else { return }
     signal("org.freedesktop.DBus.Properties", "PropertiesChanged") { message in

@@ -206,8 +206,10 @@ extension DesktopStatus {
   }
 
   /// What plays, under the names of https://www.freedesktop.org/wiki/Specifications/mpris-spec/metadata/.
-  fileprivate var metadata: [(key: String, value: BusValue)] {
-    guard let track else { return [("mpris:trackid", .path("/org/mpris/MediaPlayer2/TrackList/NoTrack"))] }
+  fileprivate var metadata: [BusValue.Field] {
+    guard let track else {
+      return [.init("mpris:trackid", .path("/org/mpris/MediaPlayer2/TrackList/NoTrack"))]
+    }
     let fields: [(key: String, value: BusValue?)] = [
       ("mpris:trackid", .path(track.path)),
       ("mpris:length", track.duration.map { .int64($0.microseconds) }),
@@ -220,7 +222,7 @@ extension DesktopStatus {
       ("xesam:discNumber", track.disc.map { .int32($0) }),
       ("xesam:url", track.address.map { .text($0) }),
     ]
-    return fields.compactMap { key, value in value.map { (key, $0) } }
+    return fields.compactMap { key, value in value.map { BusValue.Field(key, $0) } }
   }
 }
 

@@ -74,7 +74,7 @@ final class DesktopObject {
         throw .unknown("such interface")
       }
       let now = MonotonicTime.now
-      reply.append(.map(interface.properties.map { ($0.name, $0.value(status, now)) }))
+      reply.append(.map(interface.properties.map { BusValue.Field($0.name, $0.value(status, now)) }))
     case (Self.properties, "Set"):
       let property = try property(of: call)
       guard let set = property.set else {

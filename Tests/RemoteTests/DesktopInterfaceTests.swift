@@ -33,7 +33,7 @@ struct DesktopInterfaceTests {
     var status = DesktopStatus()
     #expect(
       property.value(status, .zero)
-        == .map([("mpris:trackid", .path("/org/mpris/MediaPlayer2/TrackList/NoTrack"))]))
+        == .map([.init("mpris:trackid", .path("/org/mpris/MediaPlayer2/TrackList/NoTrack"))]))
     status.track = DesktopTrack(item: ItemID(7), title: "Ode")
     status.track?.artist = "Ann"
     status.track?.number = 3
@@ -41,9 +41,9 @@ struct DesktopInterfaceTests {
     #expect(
       property.value(status, .zero)
         == .map([
-          ("mpris:trackid", .path("/inset/item/7")), ("mpris:length", .int64(2_000_000)),
-          ("xesam:title", .text("Ode")),
-          ("xesam:artist", .texts(["Ann"])), ("xesam:trackNumber", .int32(3)),
+          .init("mpris:trackid", .path("/inset/item/7")), .init("mpris:length", .int64(2_000_000)),
+          .init("xesam:title", .text("Ode")),
+          .init("xesam:artist", .texts(["Ann"])), .init("xesam:trackNumber", .int32(3)),
         ]))
   }
 
