@@ -47,6 +47,10 @@ let package = Package(
       name: "CBus",
       cSettings: warningsAreErrors ? [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])] : []),
 
+    .target(
+      name: "CTLS",
+      cSettings: warningsAreErrors ? [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])] : []),
+
     .target(name: "Spawn", dependencies: ["CPlatform"], swiftSettings: strict),
     .target(name: "Core", swiftSettings: strict),
     .target(name: "Picture", dependencies: ["CZlib"], swiftSettings: hot),
@@ -64,8 +68,8 @@ let package = Package(
       name: "Library",
       dependencies: ["Core", "CPlatform", .product(name: "TOMLKit", package: "TOMLKit")],
       swiftSettings: strict),
-    // Other programs: mpv's JSON protocol at a socket, MPRIS on the session bus.
-    .target(name: "Remote", dependencies: ["Core", "CPlatform", "CBus"], swiftSettings: strict),
+    // Other programs: mpv's JSON protocol at a socket, MPRIS on the session bus, rooms of Syncplay servers.
+    .target(name: "Remote", dependencies: ["Core", "CPlatform", "CBus", "CTLS"], swiftSettings: strict),
     .target(
       name: "Memory", dependencies: ["Core", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),

@@ -12,6 +12,7 @@ final class EffectRunner {
   private let player: Player
   private let guest: GuestHost
   private let jobs: BackgroundJobs
+  private let wakeup: Int32
   private let screenshots: ScreenshotWriter
   private let folders: FolderDesk
   private let searches: EntrySearches
@@ -20,13 +21,15 @@ final class EffectRunner {
   private let information: InformationReader?
   private let control: ControlServer?
   private let desktop: DesktopServer?
+  /// The room in which people watch together.
+  private var room: SyncplayClient?
   private let themes: ThemeFolder
   private let settingsFile: BytePath?
   /// What effects that are answered at once came to.
   private var answers: [Message] = []
 
   init(
-    player: Player, guest: GuestHost, jobs: BackgroundJobs, themes: ThemeFolder,
+    player: Player, guest: GuestHost, jobs: BackgroundJobs, wake: Int32, themes: ThemeFolder,
     settingsFile: BytePath? = nil,
     memory: MemoryWorker? = nil,
     information: InformationReader? = nil,
@@ -42,6 +45,7 @@ final class EffectRunner {
     self.information = information
     self.memory = memory
     self.jobs = jobs
+    wakeup = wake
     screenshots = ScreenshotWriter(jobs: jobs)
     folders = FolderDesk(jobs: jobs)
     searches = EntrySearches(jobs: jobs)
@@ -113,6 +117,9 @@ final class EffectRunner {
       case .sendToGuest(let input): guest.take(input)
       case .tell(let client, let value): control?.tell(client, value)
       case .tellDesktop(let status): desktop?.tell(status)
+      case .joinRoom(let address, let privacy): join(address, privacy)
+      case .tellRoom(let order): room?.tell(order)
+      case .leaveRoom: leaveRoom()
       case .repaint: orders.append(.repaint)
       case .suspend: orders.append(.suspend)
       }
@@ -129,9 +136,20 @@ final class EffectRunner {
 
   /// What other programs ask, which means the moment at which they ask.
   private func calls() -> [Message] {
-    let heard = (control?.drain() ?? []) + (desktop?.drain() ?? [])
+    let heard = (control?.drain() ?? []) + (desktop?.drain() ?? []) + (room?.drain() ?? [])
     guard !heard.isEmpty else { return [] }
     return [.playbackMoved(player.snapshot())] + heard
+  }
+
+  private func join(_ address: SyncplayAddress, _ privacy: SyncplayPrivacy) {
+    room?.leave()
+    room = SyncplayClient(to: address, privacy, wake: wakeup) { jobs.run("syncplay", $0) }
+  }
+
+  /// Leaves the room; waits for nothing.
+  func leaveRoom() {
+    room?.leave()
+    room = nil
   }
 
   /// Whether there is an answer to an effect that `drain` has to fetch without being woken.

@@ -67,7 +67,7 @@ enum PlayProgram {
       model: model, session: session,
       sources: WaitSources(terminal: session.descriptor, signals: signals, wakeup: wakeup),
       runner: EffectRunner(
-        player: player, guest: guest, jobs: jobs, themes: configuration.themes,
+        player: player, guest: guest, jobs: jobs, wake: wakeup, themes: configuration.themes,
         settingsFile: configuration.settingsFile,
         memory: memory, information: information, control: control, desktop: desktop),
       player: player,
@@ -89,6 +89,7 @@ enum PlayProgram {
     session.leave()
     control?.finish()
     desktop?.finish()
+    loop.runner.leaveRoom()
     player.shutdown()
     loop.preview.shutdown()
     // The place that Q was to keep: what became of it has no screen any more.

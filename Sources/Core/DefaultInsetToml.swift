@@ -223,6 +223,15 @@ public enum DefaultInsetToml {
     # Whether the desktop's media keys, status bars and playerctl reach the player (MPRIS on the session bus).
     mpris = true
 
+    [syncplay]
+    # The room to watch in with others, who see and hear the same at the same time: NAME:PASSWORD@HOST:PORT/ROOM on a
+    # Syncplay server, joined at the start; NAME is your login's where it is missing, and PASSWORD is the server's. no is
+    # none.
+    room = "no"
+    # What others in the room are told of your files: names (and sizes), hashes by which the same file is known again, or
+    # nothing.
+    files = "names"
+
     [languages]
     # Preferred languages, best first, as ISO 639 codes: ["en", "deu"].
     audio = []

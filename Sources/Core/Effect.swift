@@ -98,6 +98,12 @@ public enum Effect: Equatable, Sendable {
   case tell(RemoteClient, RemoteValue)
   /// Let the desktop show this.
   case tellDesktop(DesktopStatus)
+  /// Join a room, and leave the one before it.
+  case joinRoom(SyncplayAddress, SyncplayPrivacy)
+  /// Tell it something.
+  case tellRoom(SyncplayOrder)
+  /// Leave it.
+  case leaveRoom
 
   // Terminal
   /// Paint the whole screen anew.

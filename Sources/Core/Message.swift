@@ -110,6 +110,8 @@ public enum Message: Equatable, Sendable {
   case desktopMet
   /// It asks for something.
   case desktopCalled(DesktopCall)
+  /// The room in which people watch together has something to say.
+  case syncplay(SyncplayEvent)
 
   // Lists
   /// A long playlist was put in order: at each place the index of the item that belongs there.

@@ -36,6 +36,8 @@ public struct SettingSpec: Sendable {
     case gains
     /// Stretches of an item, or `no`.
     case stretches
+    /// A room of a Syncplay server, or `no`.
+    case room
   }
 
   /// The table of `inset.toml` that holds it.
@@ -69,6 +71,7 @@ public struct SettingSpec: Sendable {
       "ten numbers from -12 to 12 with commas between them, or one of "
         + Equalizer.presets.map(\.key).joined(separator: ", ")
     case .stretches: "stretches like 0:00-1:30, 42:00-, or no"
+    case .room: "a room like NAME@HOST/ROOM, or no"
     case .languages: "a list of language codes like [\"en\", \"deu\"]"
     }
   }
@@ -105,6 +108,7 @@ public struct SettingSpec: Sendable {
     case (.text, .text(let text)): !text.isEmpty && text.utf8.count <= 1_024 && !text.utf8.contains(0)
     case (.gains, .text(let text)): Equalizer(text) != nil
     case (.stretches, .text(let text)): SkipList(text) != nil
+    case (.room, .text(let text)): text == "no" || SyncplayAddress(text) != nil
     case (.languages, .list(let codes)):
       codes.count <= 32
         && codes.allSatisfy { (2...35).contains($0.utf8.count) && $0.utf8.allSatisfy(Self.isCodeByte) }
@@ -177,6 +181,14 @@ extension SettingSpec {
       if case .text(let text) = value, let choice = Value(rawValue: text) {
         settings[keyPath: field] = choice
       }
+    }
+  }
+
+  static func room(_ place: Place, _ field: Field<String>) -> SettingSpec {
+    SettingSpec(place, .room) {
+      .text($0[keyPath: field])
+    } write: { settings, value in
+      if case .text(let text) = value { settings[keyPath: field] = text }
     }
   }
 

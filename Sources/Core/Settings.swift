@@ -170,6 +170,10 @@ public struct Settings: Equatable, Sendable {
   public var controlSocket = "auto"
   /// Whether media keys and status bars of the desktop reach the player (MPRIS).
   public var showsOnDesktop = true
+  /// The room that is joined at the start, as `SyncplayAddress` reads it; `no` is none.
+  public var syncplayRoom = "no"
+  /// What others in a room are told of files.
+  public var syncplayPrivacy = SyncplayPrivacy.names
   /// What other players do while this one is heard.
   public var audioSession = AudioSession.mix
   /// Preferred languages of sound, best first (ISO 639).

@@ -239,6 +239,14 @@ public enum SettingsTable {
     .flag(
       place("remote", "mpris", nil, "let media keys, status bars and playerctl reach the player"),
       \.showsOnDesktop),
+    .room(
+      place(
+        "syncplay", "room", "syncplay",
+        "the room to watch in with others, NAME:PASSWORD@HOST:PORT/ROOM, joined at the start; no for none"),
+      \.syncplayRoom),
+    .choice(
+      place("syncplay", "files", nil, "what others in the room are told of files: names, hashes, nothing"),
+      \.syncplayPrivacy),
     .languages(
       place("languages", "audio", "alang", "preferred languages of sound, best first"), \.audioLanguages),
     .languages(

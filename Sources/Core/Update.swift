@@ -8,6 +8,8 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   if !questions.isEmpty { effects += questions }
   let news = model.tellPrograms(of: message)
   if !news.isEmpty { effects += news }
+  let orders = model.tellRoom(of: message, effects)
+  if !orders.isEmpty { effects += orders }
   let status = model.tellDesktop()
   if !status.isEmpty { effects += status }
   return effects
@@ -105,6 +107,7 @@ private func change(_ model: inout Model, _ message: Message) -> [Effect] {
   case .called(let call): return model.answer(call)
   case .desktopMet: return model.meetDesktop()
   case .desktopCalled(let call): return model.carryOut(call)
+  case .syncplay(let event): return model.hear(event)
 
   case .settingsSaved(let changes, let written, let file):
     return model.saved(changes, written: written, file: file)

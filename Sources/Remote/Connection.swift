@@ -5,17 +5,9 @@ import Glibc
 
 /// Its descriptor, what it has said so far, and what it has not taken yet.
 struct Connection: ~Copyable {
-  /// The longest line.
-  static let longestLine = 1 << 20
-  /// How much may wait for a program that takes nothing.
-  static let mostOutgoing = 8 << 20
-
   let client: RemoteClient
   let descriptor: Int32
-  private var incoming: [UInt8] = []
-  private var outgoing: [UInt8] = []
-  /// Where the part of `outgoing` begins that has not been sent.
-  private var sent = 0
+  private var lines = LineQueue()
   /// Whether nothing more can be said to it, or heard of it.
   private(set) var isOver = false
 
@@ -26,7 +18,7 @@ struct Connection: ~Copyable {
 
   deinit { close(descriptor) }
 
-  var hasOutgoing: Bool { sent < outgoing.count }
+  var hasOutgoing: Bool { lines.hasOutgoing }
 
   /// Reads what is there, at most some; calls `body` for each line without its end.
   mutating func read(_ body: (ArraySlice<UInt8>) -> Void) {
@@ -36,37 +28,35 @@ struct Connection: ~Copyable {
       if count == 0 || errno != EAGAIN && errno != EINTR { isOver = true }
       return
     }
-    incoming += room[..<count]
-    var start = 0
-    while let end = incoming[start...].firstIndex(of: 0x0A) {
-      body(incoming[start..<end])
-      start = end + 1
-    }
-    incoming.removeFirst(start)
-    if incoming.count > Self.longestLine { isOver = true }
+    if !lines.take(room[..<count], body) { isOver = true }
   }
 
   /// Sends a line, now or when there is room.
   mutating func send(_ line: [UInt8]) {
-    if sent == outgoing.count { (outgoing, sent) = ([], 0) }
-    outgoing += line
+    lines.add(line)
     flush()
-    if outgoing.count - sent > Self.mostOutgoing { isOver = true }
+    if lines.isFull { isOver = true }
   }
 
   /// Sends what there is room for; never waits.
   mutating func flush() {
-    while hasOutgoing, !isOver {
-      let count = outgoing[sent...].withUnsafeBytes {
-        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-      }
-      if count > 0 {
-        sent += count
-      } else if errno == EAGAIN {
-        return
-      } else if errno != EINTR {
-        isOver = true
-      }
+    guard !isOver else { return }
+    do throws(SocketFailure) {
+      try lines.flush { bytes throws(SocketFailure) in try descriptor.send(bytes) }
+    } catch {
+      isOver = true
+    }
+  }
+}
+
+extension Int32 {
+  /// Sends to the socket of that number what it has room for, 0 bytes where it has none; never waits.
+  func send(_ bytes: UnsafeRawBufferPointer) throws(SocketFailure) -> Int {
+    while true {
+      let count = Glibc.send(self, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+      if count >= 0 { return count }
+      if errno == EAGAIN { return 0 }
+      if errno != EINTR { throw SocketFailure(String(cString: strerror(errno))) }
     }
   }
 }

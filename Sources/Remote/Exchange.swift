@@ -43,10 +43,15 @@ final class Exchange<Order: Sendable>: Sendable {
     platform_wakeup_signal(ownWake)
   }
 
-  /// Asks the thread to end, and waits for so long at the most until it has.
-  func finish(within patience: MonotonicTime) {
+  /// Asks the thread to end.
+  func askToEnd() {
     state.withLock { $0.isEnding = true }
     platform_wakeup_signal(ownWake)
+  }
+
+  /// Asks the thread to end, and waits for so long at the most until it has.
+  func finish(within patience: MonotonicTime) {
+    askToEnd()
     let deadline = MonotonicTime.now + patience
     while !state.withLock({ $0.hasEnded }), MonotonicTime.now < deadline {
       var waited = pollfd(fd: wake, events: Int16(POLLIN), revents: 0)
@@ -64,6 +69,9 @@ final class Exchange<Order: Sendable>: Sendable {
       return (state.orders, state.isEnding, state.incoming.count)
     }
   }
+
+  /// Whether it is to end.
+  var isEnding: Bool { state.withLock { $0.isEnding } }
 
   func hear(_ messages: [Message]) {
     guard !messages.isEmpty else { return }

@@ -8,7 +8,13 @@ public struct SocketFailure: Error, Hashable, Sendable {
   /// One sentence, without control characters.
   public var sentence: String
 
-  init(_ sentence: String) { self.sentence = sentence }
+  /// Whether another try will fare no better.
+  var isFinal = false
+
+  init(_ sentence: String, isFinal: Bool = false) {
+    self.sentence = sentence
+    self.isFinal = isFinal
+  }
 
   /// The system refused something about a path.
   init(_ what: String, _ path: BytePath, _ error: Int32) {

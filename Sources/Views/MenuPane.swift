@@ -56,11 +56,15 @@ extension Canvas {
   }
 
   private func line(of row: MenuRow, isSelected: Bool, columns: Int) -> Line {
-    guard row.command != nil else {
+    if row.command == nil, !row.isFact, row.detail.isEmpty {
       return Line(TextFit.fit(" " + row.text, columns, ellipsis: symbols.ellipsis), Style(.dim, [.bold]))
     }
-    let style = isSelected ? Style(.selection, [.bold]) : Style(row.isChosen ? .current : .text)
-    let mark = row.isChosen ? " \(symbols.current) " : "   "
+    let isHeading = row.command == nil && !row.isFact
+    let style =
+      isHeading
+      ? Style(.dim, [.bold])
+      : isSelected ? Style(.selection, [.bold]) : Style(row.isChosen ? .current : .text)
+    let mark = isHeading ? " " : row.isChosen ? " \(symbols.current) " : "   "
     let isStepped = isSelected && row.steps != nil
     let value = isStepped ? "\(symbols.less) \(row.detail) \(symbols.more)" : row.detail
     let detailWidth = CellWidth.of(value)

@@ -26,7 +26,8 @@ extension Canvas {
     let menu = scene.panes.last { $0.identity == .menu }?.rect
     // Below a menu there is always a row.
     let bottom =
-      menu == nil ? layout.bottomRow - (model.prompt?.subject == .time ? 1 : 0) : layout.screen.rows
+      menu == nil
+      ? layout.bottomRow - (model.prompt?.subject.isAboveSlider == true ? 1 : 0) : layout.screen.rows
     let most = min(3, menu.map { bottom - $0.endRow } ?? bottom / 4)
     guard bottom > 0 else { return }
     var room = CellRect(column: 0, row: bottom - 1, columns: layout.screen.columns, rows: 1)
@@ -60,6 +61,7 @@ extension Canvas {
     case .list: (rect, sign) = (layout.header ?? wholeRow(0), "/")
     case .help, .menu: (rect, sign) = (wholeRow(0), "/")
     case .time: (rect, sign) = (wholeRow(bottom), " Go to: ")
+    case .say: (rect, sign) = (wholeRow(bottom), " Say: ")
     case .command, .path: return
     }
     guard rect.columns >= sign.utf8.count + 3 else { return }

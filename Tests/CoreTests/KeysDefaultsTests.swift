@@ -37,7 +37,9 @@ import Testing
       "stop", "screenshot-to-file", "sub-add", "sub-reload", "sub-remove", "save-playlist",
       "ignore", "bookmark-go", "cycle-values", "playlist-group", "playlist-move", "playlist-play-index",
       "playlist-remove", "loadfile", "loadlist", "script-message", "keypress", "keybind",
-      "playlist-sort", "write-watch-later-config", "delete-watch-later-config",
+      "playlist-sort", "write-watch-later-config", "delete-watch-later-config", "syncplay-join",
+      "syncplay-leave",
+      "syncplay-ready", "syncplay-share", "syncplay-go",
     ]
     #expect(Set(CommandTable.names).subtracting(bound) == unbound)
   }

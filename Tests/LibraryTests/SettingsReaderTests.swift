@@ -138,6 +138,9 @@ import Testing
       [remote]
       socket = "no"
       mpris = false
+      [syncplay]
+      room = "anna@localhost/films"
+      files = "hashes"
       [languages]
       audio = ["en", "pt-BR"]
       subtitles = ["deu"]

@@ -124,6 +124,8 @@ struct PlayArguments: ParsableCommand {
   var inputCommands: [String] = []
   @Option(name: .customLong("input-ipc-server"), help: Self.help("input-ipc-server", "PATH"))
   var controlSocket: String?
+  @Option(name: .customLong("syncplay"), help: Self.help("syncplay", "ADDRESS"))
+  var syncplayRoom: String?
   @Option(name: .customLong("audio-session"), help: Self.help("audio-session"))
   var audioSession: String?
   @Option(name: .customLong("profile"), help: Self.help("profile"))
@@ -161,7 +163,7 @@ struct PlayArguments: ParsableCommand {
       ("colors", colors), ("glyphs", glyphs), ("graphics", graphics), ("video-rotate", videoRotate),
       ("theme", theme),
       ("sub-codepage", subtitleCharset), ("profile", profile), ("audio-session", audioSession),
-      ("input-ipc-server", controlSocket),
+      ("input-ipc-server", controlSocket), ("syncplay", syncplayRoom),
       ("resume", noResume ? "no" : resume),
     ]
     let lists = [("alang", audioLanguages), ("slang", subtitleLanguages)]

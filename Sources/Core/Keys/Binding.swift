@@ -90,6 +90,7 @@ extension Command {
     case .forgetPlace(let file): .forgetPlace(file?.withoutReferences)
     case .savePlaylist(let file): .savePlaylist(file.withoutReferences)
     case .tellPrograms(let words): .tellPrograms(words.map(\.withoutReferences))
+    case .syncplay(.say(let text?)): .syncplay(.say(text.withoutReferences))
     case .change(.clipboardText, .set(let text)): .change(.clipboardText, .set(text.withoutReferences))
     default: self
     }

@@ -116,6 +116,9 @@ public enum Command: Hashable, Sendable {
   /// So many of the rows that the last filter left, on or back.
   case findNext(Int)
 
+  /// Something about the room in which people watch together.
+  case syncplay(SyncplayCommand)
+
   // Overlays and terminal
   /// Open a menu, or close it.
   case menu(MenuID)

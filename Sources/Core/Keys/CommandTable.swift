@@ -3,7 +3,8 @@
 /// Pure; any thread.
 public enum CommandTable {
   /// Every command, grouped as the manual page shows them.
-  public static let all: [CommandSpec] = playback + taking + presentation + lists + playlistEditing + program
+  public static let all: [CommandSpec] =
+    playback + taking + presentation + lists + playlistEditing + syncplay + program
 
   /// Every command's name.
   public static let names: [String] = all.map(\.name)

@@ -75,6 +75,7 @@ extension Command {
     case .tellPrograms(let words): ["script-message"] + words
     case .pressKey(let key): ["keypress", KeyName.text(key)]
     case .bind(let binding): ["keybind", KeyName.text(binding.keys), binding.line]
+    case .syncplay(let command): command.words
     case .repaint: ["repaint"]
     case .suspend: ["suspend"]
     case .ignore: ["ignore"]
@@ -131,6 +132,19 @@ extension SeekTarget {
       ["seek", DecimalNumber.text(percent), "absolute-percent" + (exact ? "+exact" : "")]
     case .relativePercent(let percent):
       ["seek", DecimalNumber.text(percent), "relative-percent" + (exact ? "+exact" : "")]
+    }
+  }
+}
+
+extension SyncplayCommand {
+  fileprivate var words: [String] {
+    switch self {
+    case .join(let address): ["syncplay-join"] + (address.map { [$0] } ?? [])
+    case .leave: ["syncplay-leave"]
+    case .ready: ["syncplay-ready"]
+    case .say(let text): ["syncplay-say"] + (text.map { [$0] } ?? [])
+    case .share: ["syncplay-share"]
+    case .goTo(let index): ["syncplay-go", "\(index + 1)"]
     }
   }
 }

@@ -180,6 +180,10 @@ public enum DefaultInputConf {
     F10              focus history                       # to what was played
     g-h              focus history                       # to what was played
 
+    ## Watching together
+    g-w              menu room                           # the room: who is there, what they play, what was said
+    Alt+s            syncplay-say                        # say something to the room
+
     ## The program
     :                palette                             # find or type a command; a time like 1:23:45 seeks
     ?                help                                # list the keys, or hide the list

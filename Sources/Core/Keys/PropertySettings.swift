@@ -67,7 +67,7 @@ extension Property.Kind {
     case .choice(let words): self = .choice(words)
     case .gains: self = .gains
     case .stretches: self = .stretches
-    case .text, .languages: self = .text
+    case .text, .languages, .room: self = .text
     }
   }
 }

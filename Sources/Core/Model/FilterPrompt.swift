@@ -6,10 +6,20 @@ public struct FilterPrompt: Equatable, Sendable {
     case list(ListID), help, menu
     /// It is a time to seek to.
     case time
+    /// It is something to say to the room.
+    case say
     /// It is a path to go to in the browser, with what is offered for it.
     case path(PathLine)
     /// It is a command, with what is offered for it.
     case command(PaletteState)
+
+    /// Whether the line stands right above the slider.
+    public var isAboveSlider: Bool {
+      switch self {
+      case .time, .say: true
+      case .list, .help, .menu, .path, .command: false
+      }
+    }
   }
   /// What the line is for.
   public var subject: Subject
@@ -35,6 +45,7 @@ public struct FilterPrompt: Equatable, Sendable {
   var limit: Int {
     switch subject {
     case .list, .help, .menu, .time: 200
+    case .say: SyncplayState.longestLine
     case .command: 1_000
     // Longer than any path, even one that is written in escapes.
     case .path: 20_000

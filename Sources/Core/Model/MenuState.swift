@@ -21,7 +21,7 @@ public enum MenuID: String, CaseIterable, Hashable, Sendable {
   case audioDevice = "audio-device"
   case settings, theme, main
   case playlistSort = "playlist-sort"
-  case groups
+  case groups, room
 
   /// What stands in the menu's frame.
   public var title: String {
@@ -35,6 +35,7 @@ public enum MenuID: String, CaseIterable, Hashable, Sendable {
     case .chapters: "Chapters"
     case .editions: "Editions"
     case .groups: "Groups of the playlist"
+    case .room: "Watching together"
     case .playlistSort: "Order of the playlist"
     case .quality: "Quality"
     case .settings: "Settings"
@@ -46,6 +47,11 @@ public enum MenuID: String, CaseIterable, Hashable, Sendable {
   }
 }
 
+extension MenuID {
+  /// Whether its cursor begins at what is in force; elsewhere at the first row.
+  var beginsAtChosen: Bool { self != .room }
+}
+
 /// One row of a menu.
 public struct MenuRow: Equatable, Sendable {
   /// What it offers; filtered.
@@ -54,12 +60,14 @@ public struct MenuRow: Equatable, Sendable {
   public var detail: String
   /// Whether it is what is in force now.
   public var isChosen: Bool
-  /// What choosing it does; nil for a heading, which cannot be chosen.
+  /// What choosing it does; nil for a heading or a fact, which cannot be chosen.
   public var command: Command?
   /// More about it, in a sentence, for the row under the cursor.
   public var help = ""
   /// What files and commands call it, by which it is found too.
   public var name = ""
+  /// Whether it says something that is so, and heads nothing.
+  public var isFact = false
   /// What changes its value, where it has one that can be gone through.
   public var steps: Steps?
 
@@ -79,10 +87,16 @@ public struct MenuRow: Equatable, Sendable {
     self.command = command
   }
 
+  /// Something that is so, which cannot be chosen.
+  public init(fact: String, detail: String = "") {
+    self.init(heading: fact, detail: detail)
+    isFact = true
+  }
+
   /// A heading.
-  public init(heading: String) {
+  public init(heading: String, detail: String = "") {
     text = heading
-    detail = ""
+    self.detail = detail
     isChosen = false
     command = nil
   }

@@ -53,6 +53,8 @@ public struct Model: Equatable, Sendable {
   var remote = RemoteState()
   /// What the desktop was told, where one is there.
   var desktop: DesktopState?
+  /// The room in which people watch together, while the person is in one.
+  public internal(set) var syncplay: SyncplayState?
   /// What keys go to.
   public var focus = Focus.player
   /// Which list is in front.

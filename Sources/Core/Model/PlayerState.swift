@@ -60,6 +60,8 @@ public struct PlayerState: Equatable, Sendable {
   public var isMuted: Bool
   /// Media seconds that pass each second.
   public var speed: Double
+  /// Whether it plays a little slower than that for a while, so that others catch up.
+  var isSlowed = false
   /// How sound is drawn where there is nothing else to see.
   public var visualizer: SoundOptions.Visualizer
   /// Whether sound is decoded at all: without, there is nothing to draw of it.
@@ -103,6 +105,9 @@ public struct PlayerState: Equatable, Sendable {
     visualizer = settings.sound.visualizer
     hasSound = settings.audio
   }
+
+  /// Media seconds that pass each second, with what is held back for others (Syncplay's rate).
+  var pace: Double { isSlowed ? speed * 0.95 : speed }
 
   /// The item that is opening or loaded.
   public var item: ItemID? {

@@ -33,7 +33,7 @@ public struct DesktopStatus: Equatable, Sendable {
   /// What plays; nil where nothing does.
   public var track: DesktopTrack?
   /// Where it plays.
-  public var place = DesktopPlace()
+  public var place = PlayingPlace()
   /// Counts the times at which it went on somewhere else than `place` said.
   public var jumps: UInt32 = 0
 
@@ -70,28 +70,6 @@ public struct DesktopTrack: Equatable, Sendable {
   public init(item: ItemID, title: String) {
     self.item = item
     self.title = title
-  }
-}
-
-/// Where an item plays, which goes on by itself.
-///
-/// A value; any thread.
-public struct DesktopPlace: Equatable, Sendable {
-  /// Where it was.
-  public var position = MediaTime.zero
-  /// When it was there.
-  public var moment = MonotonicTime.zero
-  /// Media seconds that have passed each second since; 0 where it stands.
-  public var rate = 0.0
-
-  /// The start of an item that does not play.
-  public init() {}
-
-  /// Where it is by now, as long as nothing else is known of it.
-  public func position(at now: MonotonicTime) -> MediaTime {
-    guard rate != 0 else { return position }
-    let passed = Double(now.nanoseconds - moment.nanoseconds) / 1e9
-    return position + MediaTime(seconds: passed * rate)
   }
 }
 

@@ -228,7 +228,7 @@ extension Model {
   /// the person did something, while it is held or paused, or while there is no picture to hide.
   public var showsControls: Bool {
     guard presentation.current == .full, player.hasPicture else { return true }
-    if scrub != .idle || player.isPaused || prompt?.subject == .time { return true }
+    if scrub != .idle || player.isPaused || (prompt?.subject.isAboveSlider ?? false) { return true }
     if waitingText != nil { return true }
     return now < lastInput + .seconds(settings.controlsTimeout)
   }

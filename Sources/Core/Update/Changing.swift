@@ -98,7 +98,7 @@ extension Model {
   private mutating func setSpeed(_ wanted: Double?) -> [Effect] {
     guard let wanted else { return [] }
     player.speed = wanted
-    return [.setSpeed(player.speed)]
+    return [.setSpeed(player.pace)]
   }
 
   /// How much of the item has played, in percent.

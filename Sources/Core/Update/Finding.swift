@@ -38,7 +38,7 @@ extension Model {
       help?.search = text
       help?.offset = 0
     case .menu: searchMenu(text)
-    case .time, .command, .path: break
+    case .time, .say, .command, .path: break
     }
   }
 
@@ -57,7 +57,7 @@ extension Model {
     switch subject {
     case .command: return typeCommand(line)
     case .path: return typePath(line)
-    case .list, .help, .menu, .time:
+    case .list, .help, .menu, .time, .say:
       prompt?.line = line
       filter(subject, by: line.text)
       return []
@@ -70,7 +70,7 @@ extension Model {
     case .path: return completePath()
     case .command: return completePalette()
     case .list, .help, .menu: return acceptPrompt()
-    case .time, nil: return []
+    case .time, .say, nil: return []
     }
   }
 

@@ -64,7 +64,7 @@ extension Model {
 
   mutating func moveSelection(_ motion: ListMotion) -> [Effect] {
     switch prompt?.subject {
-    case .time: return []
+    case .time, .say: return []
     case .command: return movePalette(motion)
     case .path: return movePath(motion)
     case .list, .help, .menu, nil: break
@@ -99,6 +99,7 @@ extension Model {
   mutating func activate() -> [Effect] {
     switch prompt?.subject {
     case .time: return acceptTime(prompt?.text ?? "")
+    case .say: return acceptSaying(prompt?.text ?? "")
     case .command: return acceptPalette()
     case .path: return acceptPath()
     // A search ends on its row, which may be a setting; the next press chooses it.

@@ -28,6 +28,7 @@ extension Model {
     case .bookmarks: bookmarkRows
     case .playlistSort: playlistSortRows
     case .groups: groupRows
+    case .room: roomRows
     }
   }
 
@@ -48,7 +49,8 @@ extension Model {
     help = nil
     if prompt != nil { _ = cancelPrompt() }
     var open = MenuState(id)
-    open.selection = rows.firstIndex { $0.isChosen } ?? rows.firstIndex { $0.command != nil } ?? 0
+    let chosen = id.beginsAtChosen ? rows.firstIndex { $0.isChosen } : nil
+    open.selection = chosen ?? rows.firstIndex { $0.command != nil } ?? 0
     menu = open
     keepMenuInView(rows.count)
     return id == .audioDevice ? [.listSoundDevices] : []

@@ -30,6 +30,7 @@ extension Model {
       keymap.bind(binding)
       return []
     case .stop: return stopPlaying()
+    case .syncplay(let command): return perform(command)
     case .showText(let text, let milliseconds): return show(text, milliseconds: milliseconds)
     case .showProgress: return showProgress()
     case .screenshot(let subject, let file): return takeScreenshot(subject, to: file)

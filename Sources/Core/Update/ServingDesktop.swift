@@ -23,18 +23,15 @@ extension Model {
     status.canPlay = !playlist.items.isEmpty
     status.canSeek = player.canSeek
     status.track = desktopTrack
-    state.follow(&status, position: player.shownPosition, rate: desktopRate, at: now)
+    let isSame = status.track?.item == state.status.track?.item
+    if state.place.follow(player.shownPosition, rate: playingRate, isSameItem: isSame, at: now) {
+      status.jumps &+= 1
+    }
+    status.place = state.place.place
     guard status != state.status else { return [] }
     state.status = status
     desktop = state
     return [.tellDesktop(status)]
-  }
-
-  private var desktopRate: Double {
-    let moves =
-      player.info != nil && !player.isPaused && !player.isBuffering && player.pendingSeek == nil
-      && player.ending == .ahead
-    return moves ? player.speed : 0
   }
 
   private var desktopTrack: DesktopTrack? {
@@ -131,35 +128,13 @@ struct DesktopState: Equatable, Sendable {
   var status = DesktopStatus()
   /// Whether the desktop wanted silence, and not the sound of others instead.
   var isHushed = false
-  /// The place that was last heard of; it stands still between two words of the engine.
-  private var heard = MediaTime.zero
-
-  /// How far a place may be from where it was expected without having been jumped to.
-  private static let tolerance = MediaTime(seconds: 0.3)
+  /// Where playback is, as the desktop knows it.
+  var place = PlaceFollower()
 
   /// What others are to do: what is wanted while something is heard, and from one such item to the next.
   func session(wanted: AudioSession, _ player: PlayerState, isEnding: Bool) -> AudioSession {
     guard !isEnding, player.item != nil else { return .mix }
     if player.isOpening || (isHushed && player.isPaused) { return status.session == .mix ? .mix : wanted }
     return player.isHeard ? wanted : .mix
-  }
-
-  /// Puts the place and what became of it into a status whose other parts are today's.
-  mutating func follow(
-    _ status: inout DesktopStatus, position: MediaTime, rate: Double, at now: MonotonicTime
-  ) {
-    let isSame = status.track?.item == self.status.track?.item
-    let expected = self.status.place.position(at: now)
-    defer { heard = position }
-    if isSame, position == heard {
-      guard rate != status.place.rate else { return }
-      status.place.position = expected
-    } else {
-      status.place.position = position
-      let distance = position - expected
-      if isSame, distance > Self.tolerance || distance < .zero - Self.tolerance { status.jumps &+= 1 }
-    }
-    status.place.moment = now
-    status.place.rate = rate
   }
 }

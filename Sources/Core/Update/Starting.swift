@@ -57,7 +57,7 @@ extension Model {
     }
     effects += [.setVolume(player.volume), .setMuted(player.isMuted)]
     for problem in plan.problems { notify(problem, .warning) }
-    effects += perform(plan.commands)
+    effects += joinFirstRoom() + perform(plan.commands)
     return effects + keepSelectionsInView() + pressKeysAheadOfPlan()
   }
 

@@ -1,0 +1,62 @@
+// The menu of the room: who is there, what they play, what was said, and what can be done.
+extension Model {
+  /// How much of what was said is shown.
+  private static var shownLines: Int { 12 }
+
+  var roomRows: [MenuRow] {
+    guard let state = syncplay else {
+      let address = usualRoom
+      let room = address.map { "\(VisibleText.filter($0.room)) at \($0.shownServer)" }
+      return [
+        room.map { MenuRow("Join \($0)", .syncplay(.join(nil))) }
+          ?? MenuRow("Join a room", detail: "NAME@HOST/ROOM", .palette("syncplay-join "))
+      ]
+    }
+    // What can be done comes first, where it stands still while people come and go.
+    var rows = [
+      MenuRow("Say something", .syncplay(.say(nil))),
+      MenuRow("Ready", isChosen: state.status.isReady, .syncplay(.ready)),
+      MenuRow("Give the room this playlist", .syncplay(.share)),
+      MenuRow("Leave the room", .syncplay(.leave)),
+    ]
+    let room = "\(VisibleText.filter(state.address.room)) at \(state.address.shownServer)"
+    rows.append(MenuRow(heading: room, detail: state.summary))
+    rows += state.members.map { row(of: $0, in: state) }
+    if !state.playlist.isEmpty {
+      rows.append(MenuRow(heading: "The room's playlist"))
+      rows += state.playlist.indices.map { index in
+        MenuRow(state.playlist[index], isChosen: index == state.index, .syncplay(.goTo(index)))
+      }
+    }
+    if !state.lines.isEmpty {
+      rows.append(MenuRow(heading: "Said"))
+      rows += state.lines.suffix(Self.shownLines).map { line in
+        MenuRow(fact: (line.name.map { "\($0): " } ?? "") + line.text)
+      }
+    }
+    return rows
+  }
+
+  private func row(of member: SyncplayMember, in state: SyncplayState) -> MenuRow {
+    let isSelf = member.name == state.name
+    var facts = [
+      member.file.map { $0.name == SyncplayFile.hiddenName ? "a hidden file" : $0.name } ?? "nothing yet"
+    ]
+    if let file = member.file, !isSelf, let marks = state.marks, !marks.match(file) {
+      facts.append("another file")
+    }
+    if member.isReady == true { facts.append("ready") }
+    return MenuRow(fact: member.name + (isSelf ? " (you)" : ""), detail: facts.joined(separator: ", "))
+  }
+}
+
+extension SyncplayState {
+  /// How it stands with the room, in some words.
+  fileprivate var summary: String {
+    switch stage {
+    case .connecting: "joining"
+    case .lost(let reason): reason
+    case .joined: "\(members.count, of: "person", "people")\(isEncrypted ? ", encrypted" : "")"
+    }
+  }
+}

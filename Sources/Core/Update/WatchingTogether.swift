@@ -1,0 +1,173 @@
+// Watching with others, in a room of a Syncplay server: coming, going, and what is heard there.
+extension Model {
+  mutating func perform(_ command: SyncplayCommand) -> [Effect] {
+    switch command {
+    case .join(let text): return joinRoom(text)
+    case .leave: return leaveRoom()
+    case .ready: return changeReady()
+    case .say(nil): return beginSaying()
+    case .say(let text?): return say(expand(text))
+    case .share: return sharePlaylist()
+    case .goTo(let index): return goToShared(index)
+    }
+  }
+
+  // MARK: Coming and going
+
+  /// The address of the settings, where they name one.
+  var usualRoom: SyncplayAddress? {
+    settings.syncplayRoom == "no" ? nil : SyncplayAddress(settings.syncplayRoom)
+  }
+
+  /// The program starts: into the room that was asked for.
+  mutating func joinFirstRoom() -> [Effect] { settings.syncplayRoom == "no" ? [] : joinRoom(nil) }
+
+  /// Joins a room, and leaves the one before it.
+  private mutating func joinRoom(_ text: String?) -> [Effect] {
+    guard let text = text ?? (settings.syncplayRoom == "no" ? nil : settings.syncplayRoom) else {
+      notify("Which room? Write syncplay-join NAME@HOST/ROOM", .warning)
+      return []
+    }
+    guard let address = SyncplayAddress(text, known: syncplay?.address ?? usualRoom) else {
+      notify("That is no room: write NAME@HOST/ROOM", .warning)
+      return []
+    }
+    let leaving = goAtOwnPace()
+    syncplay = SyncplayState(address, isPaused: player.isPaused)
+    notify("Joining \(VisibleText.filter(address.room)) at \(address.shownServer)")
+    return leaving + [.joinRoom(address, settings.syncplayPrivacy)]
+  }
+
+  private mutating func leaveRoom() -> [Effect] {
+    guard let state = syncplay else { return missRoom() }
+    notify("Left \(VisibleText.filter(state.address.room))")
+    return dropRoom()
+  }
+
+  private mutating func dropRoom() -> [Effect] {
+    syncplay = nil
+    return goAtOwnPace() + [.leaveRoom]
+  }
+
+  private mutating func missRoom() -> [Effect] {
+    notify("You are in no room: syncplay-join joins one")
+    return []
+  }
+
+  // MARK: What the person says
+
+  private mutating func changeReady() -> [Effect] {
+    guard let isReady = syncplay?.status.isReady else { return missRoom() }
+    syncplay?.status.isReady = !isReady
+    notify(isReady ? "You are not ready" : "You are ready")
+    return []
+  }
+
+  private mutating func beginSaying() -> [Effect] {
+    guard syncplay != nil else { return missRoom() }
+    if prompt == nil { openPrompt(.say) }
+    return []
+  }
+
+  /// Says something to the room.
+  private mutating func say(_ text: String) -> [Effect] {
+    guard let state = syncplay else { return missRoom() }
+    guard text.contains(where: { $0 != " " }) else { return [] }
+    guard state.stage == .joined else {
+      notify("The room is not there: nobody would hear it", .warning)
+      return []
+    }
+    return [.tellRoom(.say(String(text.prefix(SyncplayState.longestLine))))]
+  }
+
+  /// Enter: what was typed is said; where nobody would hear it, it stays.
+  mutating func acceptSaying(_ text: String) -> [Effect] {
+    let saying = say(text)
+    return saying.isEmpty && syncplay != nil && syncplay?.stage != .joined ? [] : acceptPrompt() + saying
+  }
+
+  // MARK: What is heard
+
+  mutating func hear(_ event: SyncplayEvent) -> [Effect] {
+    guard syncplay != nil else { return [] }
+    switch event {
+    case .joined(let name, let room, let isEncrypted):
+      syncplay?.stage = .joined
+      syncplay?.name = name
+      syncplay?.isEncrypted = isEncrypted
+      note("In \(room) as \(name)" + (isEncrypted ? "" : "; the way there is not encrypted"))
+    case .lost(let reason):
+      if syncplay?.stage != .lost(reason) { notify("\(reason); trying again", .warning) }
+      syncplay?.stage = .lost(reason)
+      syncplay?.setMembers([])
+      syncplay?.aligned = nil
+      return goAtOwnPace()
+    case .refused(let reason):
+      notify(reason, .warning)
+      return dropRoom()
+    case .greeted(let text): note(text)
+    case .members(let members): syncplay?.setMembers(members)
+    case .member(let change): hear(change)
+    case .left(let name):
+      guard syncplay?.member(name) != nil else { return [] }
+      syncplay?.remove(name)
+      note("\(name) has left")
+    case .ready(let name, let isReady): hear(name, isReady: isReady)
+    case .said(let name, let text):
+      syncplay?.note(text, by: name)
+      notify("\(name): \(text)")
+    case .playing(let room, let changes): return follow(room, knowing: changes)
+    case .announced(let marks): syncplay?.marks = marks
+    case .playlist(let names, let name):
+      syncplay?.playlist = names
+      syncplay?.index = nil
+      if let name, name != syncplay?.name { note("\(name) changed the room's playlist") }
+    case .item(let index, let name, let isFirst): return goOn(to: index, by: name, isFirst: isFirst)
+    }
+    return []
+  }
+
+  /// Says something on the screen, and keeps it.
+  private mutating func note(_ text: String) {
+    syncplay?.note(text)
+    notify(text)
+  }
+
+  private mutating func hear(_ change: SyncplayMember.Change) {
+    guard let state = syncplay else { return }
+    let known = state.member(change.name)
+    syncplay?.edit(change.name) { if let file = change.file { $0.file = file } }
+    guard change.name != state.name else { return }
+    if change.isNew, known == nil { note("\(change.name) is here") }
+    guard let file = change.file, file != known?.file else { return }
+    let length = file.duration.map { " (\(TimeText.format($0)))" } ?? ""
+    let isOther = state.marks.map { !$0.match(file) } ?? false
+    note("\(change.name) plays \(file.name)\(length)" + (isOther ? ": another file than yours" : ""))
+  }
+
+  private mutating func hear(_ name: String, isReady: Bool) {
+    guard let state = syncplay else { return }
+    let before = state.member(name)?.isReady ?? false
+    syncplay?.edit(name) { $0.isReady = isReady }
+    guard isReady, !before, let members = syncplay?.members, members.count > 1,
+      members.allSatisfy({ $0.isReady == true })
+    else { return }
+    note("Everybody is ready")
+  }
+}
+
+/// What a person can do about a room.
+public enum SyncplayCommand: Hashable, Sendable {
+  /// Join one: an address, or the one of the settings.
+  case join(String?)
+  /// Leave it.
+  case leave
+  /// Be ready, or not.
+  case ready
+  /// Say something, or begin to type it.
+  case say(String?)
+  /// Make the playlist the room's.
+  case share
+  /// Go on to an item of the room's playlist, all of us.
+  case goTo(Int)
+}

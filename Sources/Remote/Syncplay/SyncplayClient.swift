@@ -1,0 +1,194 @@
+// Watching together: a room of a Syncplay server. A thread of its own speaks with it and comes back when the connection
+// is lost; the main thread takes what was heard and hands over what is told.
+
+import CPlatform
+public import Core
+import Glibc
+
+/// A visitor of a room.
+public final class SyncplayClient: Sendable {
+  /// How many messages are taken at once: a key comes in between.
+  private static let messagesAtOnce = 64
+  /// A server that says nothing for so long has gone (Syncplay's).
+  private static let patience = MonotonicTime.milliseconds(12_500)
+  /// How long is waited before the next try; twice as long each time.
+  private static let waits = 1...30
+
+  private let address: SyncplayAddress
+  private let privacy: SyncplayPrivacy
+  private let exchange: Exchange<SyncplayOrder>
+
+  /// One that signals `wake` when it has heard something.
+  ///
+  /// `start` runs its work on a thread.
+  public init(
+    to address: SyncplayAddress, _ privacy: SyncplayPrivacy, wake: Int32,
+    start: (@escaping @Sendable () -> Void) -> Bool
+  ) {
+    self.address = address
+    self.privacy = privacy
+    exchange = Exchange(wake: wake)
+    let isStarted = start { [self] in
+      visit()
+      exchange.end()
+    }
+    if !isStarted {
+      exchange.hear([.syncplay(.refused("No thread could be started: too many are running"))])
+      exchange.end()
+    }
+  }
+
+  /// What was heard since the last call.
+  ///
+  /// Main thread.
+  public func drain() -> [Message] { exchange.drain(atMost: Self.messagesAtOnce).messages }
+
+  /// Tells the room something.
+  ///
+  /// Main thread.
+  public func tell(_ order: SyncplayOrder) { exchange.order(order) }
+
+  /// Leaves, and waits for nothing; what is heard after that is for nobody.
+  ///
+  /// Main thread.
+  public func leave() { exchange.askToEnd() }
+
+  // MARK: Its thread
+
+  /// Why a visit ended.
+  private enum End {
+    /// The person leaves.
+    case wanted
+    /// The server, or the address, is no good.
+    case refused(String)
+    /// The connection has gone; whether the room was entered before.
+    case lost(String, wasJoined: Bool)
+  }
+
+  private func visit() {
+    var wait = Self.waits.lowerBound
+    var status = SyncplayStatus()
+    while true {
+      let reason: String
+      switch once(&status) {
+      case .wanted: return
+      case .refused(let sentence):
+        exchange.hear([.syncplay(.refused(sentence))])
+        return
+      case .lost(let sentence, let wasJoined):
+        reason = sentence
+        if wasJoined { wait = Self.waits.lowerBound }
+      }
+      exchange.hear([.syncplay(.lost(reason))])
+      var nothing = pollfd(fd: -1, events: 0, revents: 0)
+      guard waits(for: &nothing, until: .now + .seconds(Double(wait))) else { return }
+      wait = min(Self.waits.upperBound, wait * 2)
+    }
+  }
+
+  /// Waits for a socket, or until that moment; false where the person leaves.
+  private func waits(for waited: inout pollfd, until deadline: MonotonicTime) -> Bool {
+    while !exchange.isEnding {
+      let left = (deadline - .now).nanoseconds
+      guard left > 0 else { return true }
+      var both = [pollfd(fd: exchange.ownWake, events: Int16(POLLIN), revents: 0), waited]
+      _ = platform_poll(&both, 2, left)
+      if both[0].revents != 0 { platform_wakeup_clear(exchange.ownWake) }
+      waited.revents = both[1].revents
+      if waited.revents != 0 { return !exchange.isEnding }
+    }
+    return false
+  }
+
+  /// One visit, from the connection to its end.
+  private func once(_ status: inout SyncplayStatus) -> End {
+    let library = TLSLibrary.load()
+    var digest: String?
+    if let password = address.password, !password.isEmpty {
+      digest = library?.md5(password)
+      guard digest != nil else {
+        return .refused("A server with a password needs GnuTLS, which is not installed")
+      }
+    }
+    for order in exchange.take().orders { if case .status(let newest) = order { status = newest } }
+    var words = SyncplayProtocol(
+      address, name: address.name ?? Self.loginName, passwordDigest: digest, privacy: privacy, status: status
+    ) { library?.sha256($0) }
+    do throws(SocketFailure) {
+      guard var socket = try SyncplaySocket.connect(to: address, wait: waits) else { return .wanted }
+      try socket.send(words.opening(asksForEncryption: library != nil))
+      var heard = MonotonicTime.now
+      while true {
+        let (orders, isEnding, _) = exchange.take()
+        if isEnding { return .wanted }
+        for order in orders {
+          if case .status(let newest) = order { status = newest }
+          try carryOut(order, &words, &socket)
+        }
+        let isSilent = MonotonicTime.now - heard > Self.patience
+        if isSilent { return .lost("The Syncplay server says nothing any more", wasJoined: words.isJoined) }
+        var waited = [
+          pollfd(fd: exchange.ownWake, events: Int16(POLLIN), revents: 0),
+          pollfd(fd: socket.descriptor, events: socket.events, revents: 0),
+        ]
+        let left = max(0, (heard + Self.patience - .now).nanoseconds)
+        _ = platform_poll(&waited, 2, socket.hasPending ? 0 : left)
+        if waited[0].revents != 0 { platform_wakeup_clear(exchange.ownWake) }
+        if Int32(waited[1].revents) & POLLOUT != 0 { try socket.flush() }
+        guard Int32(waited[1].revents) & ~POLLOUT != 0 || socket.hasPending else { continue }
+        var values: [RemoteValue] = []
+        try socket.read { values.append($0) }
+        if !values.isEmpty { heard = .now }
+        for value in values {
+          let reaction = try words.take(value, at: MonotonicTime.now)
+          exchange.hear(reaction.events.map { .syncplay($0) })
+          for line in reaction.lines { try socket.send(line) }
+          guard reaction.startsEncryption else { continue }
+          guard let library else {
+            return .refused("The Syncplay server wants GnuTLS, which is not installed")
+          }
+          guard try socket.encrypt(with: library, for: address.host, wait: waits) else { return .wanted }
+          try socket.send(words.encrypted())
+          // What came before that was said in the open: it counts for nothing.
+          break
+        }
+      }
+    } catch {
+      return error.isFinal ? .refused(error.sentence) : .lost(error.sentence, wasJoined: words.isJoined)
+    }
+  }
+
+  private func carryOut(
+    _ order: SyncplayOrder, _ words: inout SyncplayProtocol, _ socket: inout SyncplaySocket
+  ) throws(SocketFailure) {
+    switch order {
+    case .status(let status):
+      let reaction = words.follow(status, at: .now)
+      exchange.hear(reaction.events.map { .syncplay($0) })
+      for line in reaction.lines { try socket.send(line) }
+    case .say(let text): if words.isJoined { try socket.send(words.line(saying: text)) }
+    case .share(let names): if words.isJoined { try socket.send(words.line(sharing: names)) }
+    case .goTo(let index): if words.isJoined { try socket.send(words.line(goingTo: index)) }
+    }
+  }
+
+  /// The name of the person's login.
+  private static var loginName: String {
+    for variable in ["USER", "LOGNAME"] {
+      if let name = getenv(variable).map({ String(cString: $0) }), !name.isEmpty {
+        return String(name.prefix(150))
+      }
+    }
+    return "someone"
+  }
+}
+
+extension BytePath {
+  /// How many bytes the file has; nil where it is none.
+  var size: Int64? {
+    guard let name = terminated else { return nil }
+    var status = stat()
+    guard stat(name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int64(status.st_size)
+  }
+}

@@ -1,0 +1,76 @@
+// What Syncplay's lines hold, between JSON and the player's own terms. Pure.
+// The protocol: https://syncplay.pl/about/development/
+
+import Core
+
+extension RemoteValue {
+  /// A field of a map; nil for anything else.
+  subscript(_ name: String) -> RemoteValue? { if case .map(let fields) = self { fields[name] } else { nil } }
+
+  var asText: String? { if case .text(let text) = self { text } else { nil } }
+  var asNumber: Double? { if case .number(let number) = self { number } else { nil } }
+  var asFlag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
+  var asList: [RemoteValue]? { if case .list(let list) = self { list } else { nil } }
+  var asMap: [String: RemoteValue]? { if case .map(let map) = self { map } else { nil } }
+
+  /// A text for people, filtered.
+  func shown(_ limit: Int) -> String? { asText.map { VisibleText.filter($0, limit: limit) } }
+}
+
+extension SyncplayFile {
+  /// Names and sentences of others are cut after so many characters.
+  static let longestName = 250
+
+  /// What somebody plays; nil where that is nothing.
+  init?(_ value: RemoteValue?) {
+    guard let value, let name = value["name"]?.shown(Self.longestName), !name.isEmpty else { return nil }
+    let seconds = value["duration"]?.asNumber ?? 0
+    self.init(name: name, duration: seconds > 0 ? MediaTime(seconds: seconds) : nil)
+    switch value["size"] {
+    case .number(let bytes) where bytes > 0: size = DecimalNumber.text(bytes)
+    case .text(let text) where !text.isEmpty: size = VisibleText.filter(text, limit: 64)
+    default: break
+    }
+  }
+}
+
+extension SyncplayMember {
+  /// The members of a room in what the server lists.
+  static func list(_ rooms: RemoteValue, of room: String) -> [SyncplayMember] {
+    (rooms[room]?.asMap ?? [:]).map { name, facts in
+      SyncplayMember(
+        VisibleText.filter(name, limit: SyncplayFile.longestName), file: SyncplayFile(facts["file"]),
+        isReady: facts["isReady"]?.asFlag)
+    }
+  }
+}
+
+extension SyncplayPrivacy {
+  /// What others are told of a file of that name and size, and by what it is known again.
+  func words(for file: SyncplayStatus.File, bytes: Int64?, digest: (String) -> String?) -> (
+    told: RemoteValue, marks: SyncplayFileMarks
+  ) {
+    func hash(_ text: String) -> String? { digest(text).map { String($0.prefix(12)) } }
+    let stripped = SyncplayFile.stripped(file.name)
+    let name = VisibleText.filter(file.name, limit: SyncplayFile.longestName)
+    let nameHash = hash(stripped)
+    let size = bytes.map(String.init)
+    let sizeHash = size.flatMap(hash)
+    let marks = SyncplayFileMarks(
+      item: file.item, names: Set([name, stripped.lowercased(), nameHash].compactMap { $0 }),
+      sizes: Set([size, sizeHash].compactMap { $0 }), duration: file.duration)
+    var told: [String: RemoteValue] = ["duration": .number(file.duration?.seconds ?? 0)]
+    switch self {
+    case .names:
+      told["name"] = .text(file.name)
+      told["size"] = .number(Double(bytes ?? 0))
+    case .hashes:
+      told["name"] = .text(nameHash ?? SyncplayFile.hiddenName)
+      told["size"] = sizeHash.map { .text($0) } ?? .number(0)
+    case .nothing:
+      told["name"] = .text(SyncplayFile.hiddenName)
+      told["size"] = .number(0)
+    }
+    return (.map(told), marks)
+  }
+}

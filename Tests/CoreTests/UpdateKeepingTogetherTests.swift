@@ -1,0 +1,179 @@
+import Testing
+
+@testable import Core
+
+@Suite("A room: playing as the others do") struct UpdateKeepingTogetherTests {
+  // MARK: Coming in
+
+  @Test func whoComesInGoesToWhereTheOthersAre() {
+    var story = Story.watching(at: 3)
+    #expect(story.model.syncplay?.status.place == nil)
+    story.hearRoom(at: 60, isPaused: true)
+    #expect(story.sought == MediaTime(seconds: 60) && story.effects.contains(.setPaused(true)))
+    #expect(story.model.player.isPaused)
+    // What the room wanted is nothing that this person did.
+    #expect(
+      story.toldStatus?.changes == 0 && story.toldStatus?.place != nil && story.toldStatus?.isPaused == true)
+  }
+
+  @Test func whoIsFirstTellsTheRoomHowItIs() throws {
+    var story = Story.watching(at: 30, with: [])
+    story.hearRoom(at: 0, isPaused: true, by: nil)
+    #expect(story.sought == nil && !story.model.player.isPaused)
+    let status = try #require(story.toldStatus)
+    #expect(status.changes == 1 && status.seeks == 1 && !status.isPaused)
+    #expect(status.place?.position(at: story.model.now) == MediaTime(seconds: 30))
+  }
+
+  @Test func othersWithAnotherFileDoNotSayWhereItIs() {
+    var story = Story.watching(at: 30)
+    story.hear(.member(.init("ben", file: .other, isNew: false)))
+    story.hearRoom(at: 60, isPaused: true)
+    #expect(story.sought == nil && story.model.player.isPaused)
+    story.hearRoom(at: 10, isPaused: true)
+    #expect(story.sought == nil)
+  }
+
+  @Test func nothingIsFollowedBeforeItIsKnownWhatTheyPlay() {
+    var story = Story()
+    story.happen(.commanded(.syncplay(.join("anna@localhost/films"))))
+    story.playFirst()
+    story.hear(.joined(name: "anna", room: "films", isEncrypted: false))
+    story.hearRoom(at: 60)
+    #expect(story.sought == nil && story.model.syncplay?.aligned == nil)
+  }
+
+  // MARK: Following
+
+  @Test func aPauseIsFollowedToItsPlaceAndIsNotThisPersons() {
+    var story = Story.watchingTogether()
+    story.hearRoom(at: 49, isPaused: true)
+    #expect(story.effects.contains(.setPaused(true)) && story.sought == MediaTime(seconds: 49))
+    #expect(story.model.notices.all.contains { $0.text == "ben paused at 0:50" })
+    #expect(story.toldStatus?.changes == 0)
+    story.hearRoom(at: 49)
+    #expect(story.effects.contains(.setPaused(false)) && story.model.notices.shown?.text == "ben plays on")
+  }
+
+  @Test func aSeekIsFollowed() {
+    var story = Story.watchingTogether()
+    story.hearRoom(at: 80, isSeek: true)
+    #expect(story.sought == MediaTime(seconds: 80) && story.toldStatus?.changes == 0)
+    #expect(story.model.notices.shown?.text == "ben went to 1:20, from 0:50")
+  }
+
+  @Test func ownSeeksAreNotFollowedOnceMore() {
+    var story = Story.watchingTogether()
+    story.hearRoom(at: 52, isSeek: true, by: "anna")
+    #expect(story.sought == nil)
+  }
+
+  @Test func whatDoesNotKnowOfTheLastChangeIsTooLate() {
+    var story = Story.watchingTogether()
+    story.happen(.commanded(.change(.pause, .set("yes"))))
+    #expect(story.toldStatus?.changes == 1 && story.toldStatus?.isPaused == true)
+    story.hearRoom(at: 50, changes: 0)
+    #expect(story.model.player.isPaused)
+    story.hearRoom(at: 50, changes: 1)
+    #expect(!story.model.player.isPaused)
+  }
+
+  @Test func whoIsFarAheadGoesBack() {
+    var story = Story.watchingTogether()
+    story.hearRoom(at: 45.9)
+    #expect(story.sought == MediaTime(seconds: 45.9))
+  }
+
+  @Test func whoIsBehindIsWaitedForExceptInAManagedRoom() {
+    var story = Story.watchingTogether()
+    story.hearRoom(at: 60)
+    #expect(story.sought == nil)
+    story.model.syncplay?.address.room = "+films:0123456789AB"
+    story.hearRoom(at: 60)
+    #expect(story.sought == MediaTime(seconds: 60))
+  }
+
+  @Test func whoIsALittleAheadPlaysSlowerUntilTheOthersAreThere() {
+    var story = Story.watchingTogether()
+    story.hearRoom(at: 48.4)
+    #expect(story.effects.contains(.setSpeed(0.95)) && story.model.player.speed == 1)
+    story.hearRoom(at: 49.5)
+    #expect(!story.effects.contains { if case .setSpeed = $0 { true } else { false } })
+    story.hearRoom(at: 49.95)
+    #expect(story.effects.contains(.setSpeed(1)))
+  }
+
+  @Test(arguments: [true, false]) func slownessEnds(byLeaving: Bool) {
+    var story = Story.watchingTogether()
+    story.hearRoom(at: 48.4)
+    if byLeaving { story.happen(.commanded(.syncplay(.leave))) } else { story.hear(.lost("gone")) }
+    #expect(story.effects.contains(.setSpeed(1)) && !story.model.player.isSlowed)
+  }
+
+  @Test func whoHoldsTheThumbOrIsSeekingIsLeftAlone() {
+    var story = Story.watchingTogether()
+    story.model.scrub = .held(MediaTime(seconds: 10))
+    story.hearRoom(at: 20)
+    #expect(story.sought == nil)
+    story.model.scrub = .idle
+    story.model.player.pendingSeek = MediaTime(seconds: 70)
+    story.hearRoom(at: 20)
+    #expect(story.sought == nil)
+  }
+
+  @Test func aLiveStreamIsOnlyPaused() {
+    var story = Story.watchingTogether(at: 5, info: .live)
+    story.hearRoom(at: 900, isPaused: true)
+    #expect(story.sought == nil && story.model.player.isPaused)
+  }
+
+  // MARK: Telling
+
+  @Test func aSeekOfThePersonIsTold() throws {
+    var story = Story.watchingTogether()
+    story.press("<RIGHT>")
+    let status = try #require(story.toldStatus)
+    #expect(status.changes == 1 && status.seeks == 1)
+    #expect(status.place?.position(at: story.model.now) == MediaTime(seconds: 55))
+  }
+
+  @Test func aPauseMakesUnreadyAndPlayMakesReady() throws {
+    var story = Story.watchingTogether()
+    story.happen(.commanded(.change(.pause, .set("yes"))))
+    #expect(try #require(story.toldStatus).isReady == false)
+    story.happen(.commanded(.change(.pause, .set("no"))))
+    let status = try #require(story.toldStatus)
+    #expect(status.isReady && status.changes == 2 && status.seeks == 0)
+  }
+
+  @Test func theFileIsToldWhenItIsOpen() {
+    var story = Story()
+    story.happen(.commanded(.syncplay(.join("anna@localhost/films"))))
+    story.effects = story.model.play(at: 0)
+    #expect(story.toldStatus?.file == nil)
+    story.playFirst()
+    let file = story.model.syncplay?.status.file
+    #expect(file?.name == "one.mkv" && file?.path == BytePath("/media/one.mkv"))
+    #expect(file?.duration == MediaTime(seconds: 100))
+  }
+
+  @Test func whoHasComeToTheEndDoesNotPauseTheRoomAgainAndAgain() {
+    var story = Story.watchingTogether()
+    story.model.player.ending = .reached
+    story.model.player.isPaused = true
+    story.happen(.noticed("x", .plain))
+    let changes = story.model.syncplay?.status.changes
+    for _ in 0..<3 { story.hearRoom(at: 60) }
+    #expect(story.model.player.isPaused && story.model.syncplay?.status.changes == changes)
+    #expect(story.model.syncplay?.status.isPaused == false)
+  }
+
+  @Test func anotherItemIsNobodysPlaceUntilTheRoomHasSpoken() {
+    var story = Story.watchingTogether()
+    story.happen(.commanded(.playlistStep(1, force: false)))
+    #expect(story.toldStatus?.place == nil)
+    // Not of the item that plays by now.
+    story.hearRoom(at: 55)
+    #expect(story.sought == nil && story.model.syncplay?.aligned == nil)
+  }
+}

@@ -1,0 +1,172 @@
+import Testing
+
+@testable import Core
+
+@Suite("A room: who is there and what is said") struct UpdateWatchingTogetherTests {
+  @Test func joiningAndLeaving() throws {
+    var story = Story()
+    story.happen(.commanded(.syncplay(.join("anna@localhost/films"))))
+    let address = try #require(SyncplayAddress("anna@localhost/films"))
+    #expect(story.effects.first == .joinRoom(address, .names))
+    #expect(story.model.notices.shown?.text == "Joining films at localhost")
+    story.happen(.commanded(.syncplay(.join("/music"))))
+    #expect(
+      story.model.syncplay?.address.room == "music" && story.model.syncplay?.address.host == "localhost")
+    story.happen(.commanded(.syncplay(.leave)))
+    #expect(story.effects == [.leaveRoom] && story.model.syncplay == nil)
+    story.happen(.commanded(.syncplay(.leave)))
+    #expect(story.effects.isEmpty)
+  }
+
+  @Test func theSettingsRoomIsJoinedAtTheStart() {
+    var story = Story()
+    story.model.settings.syncplayRoom = "example.org/club"
+    story.model.settings.syncplayPrivacy = .hashes
+    story.happen(.planned(StartPlan(folder: BytePath("/media"), presentation: .inline)))
+    #expect(
+      story.effects.contains {
+        if case .joinRoom(let address, .hashes) = $0 { address.room == "club" } else { false }
+      })
+  }
+
+  @Test(arguments: [nil, "nonsense", "host:x/room"]) func whatIsNoRoomIsSaid(text: String?) {
+    var story = Story()
+    story.happen(.commanded(.syncplay(.join(text))))
+    #expect(story.effects.isEmpty && story.model.syncplay == nil)
+    #expect(story.model.notices.shown?.weight == .warning)
+  }
+
+  @Test func whatIsHeardAfterLeavingIsNothing() {
+    var story = Story.watchingTogether()
+    story.happen(.commanded(.syncplay(.leave)))
+    story.model.notices = Notices()
+    story.hear(.said("ben", "hello"))
+    story.hearRoom(at: 5, isPaused: true)
+    #expect(story.effects.isEmpty && story.model.notices.shown == nil && !story.model.player.isPaused)
+  }
+
+  @Test func comingAndGoingIsSaidOnce() {
+    var story = Story.watchingTogether()
+    story.hear(.member(.init("carl", file: nil, isNew: true)))
+    #expect(story.model.notices.shown?.text == "carl is here")
+    story.hear(.member(.init("carl", file: .other, isNew: true)))
+    #expect(story.model.notices.shown?.text == "carl plays other.mkv (1:10): another file than yours")
+    story.hear(.member(.init("ben", file: .same, isNew: true)))
+    #expect(story.model.syncplay?.members.map(\.name) == ["anna", "ben", "carl"])
+    story.hear(.left("carl"))
+    #expect(story.model.notices.shown?.text == "carl has left")
+    let lines = story.model.syncplay?.lines.count
+    story.hear(.left("carl"))
+    #expect(story.model.syncplay?.lines.count == lines)
+  }
+
+  @Test func aFileIsKnownAgainByNameSizeOrLength() {
+    let marks = SyncplayFileMarks.own(ItemID(1))
+    func isSame(_ name: String, _ seconds: Double?, _ size: String?) -> Bool {
+      marks.match(
+        SyncplayFile(name: name, duration: seconds.map { MediaTime(seconds: $0) }, size: size))
+    }
+    #expect(isSame("One.MKV", nil, nil) && isSame("o-n_e mkv", nil, nil) && isSame("aabbccddeeff", nil, nil))
+    #expect(isSame(SyncplayFile.hiddenName, nil, nil))
+    #expect(isSame("x", nil, "1000") && isSame("x", nil, "001122334455"))
+    #expect(isSame("x", 102.4, nil) && !isSame("x", 102.6, nil) && !isSame("x", nil, nil))
+  }
+
+  @Test func everybodyIsReady() {
+    var story = Story.watchingTogether()
+    story.hear(.ready("ben", true))
+    #expect(!story.model.notices.all.contains { $0.text == "Everybody is ready" })
+    story.hear(.ready("anna", true))
+    #expect(story.model.notices.shown?.text == "Everybody is ready")
+    story.happen(.commanded(.syncplay(.ready)))
+    #expect(story.toldStatus?.isReady == true)
+  }
+
+  @Test func whatIsTypedIsSaidAsItStands() {
+    var story = Story.watchingTogether()
+    story.press("<Alt+s> i t ' s SPACE $ { p a u s e } <ENTER>")
+    #expect(story.effects == [.tellRoom(.say("it's ${pause}"))])
+    #expect(story.model.prompt == nil)
+    story.happen(.commanded(.syncplay(.say("at ${percent-pos}"))))
+    #expect(story.effects == [.tellRoom(.say("at 50"))])
+  }
+
+  @Test func whatNobodyWouldHearStaysTyped() {
+    var story = Story.watchingTogether()
+    story.press("<Alt+s> h i")
+    story.hear(.lost("The Syncplay server has hung up"))
+    #expect(story.model.notices.shown?.text == "The Syncplay server has hung up; trying again")
+    story.press("<ENTER>")
+    #expect(story.effects.isEmpty && story.model.prompt?.text == "hi")
+    story.hear(.joined(name: "anna", room: "films", isEncrypted: true))
+    story.press("<ENTER>")
+    #expect(story.effects == [.tellRoom(.say("hi"))])
+  }
+
+  @Test func aServerThatRefusesIsLeft() {
+    var story = Story.watchingTogether()
+    story.hear(.refused("The Syncplay server says: wrong password"))
+    #expect(story.effects.contains(.leaveRoom) && story.model.syncplay == nil)
+    #expect(story.model.notices.shown?.weight == .warning)
+  }
+
+  @Test func theMenuShowsTheRoom() throws {
+    var story = Story.watchingTogether()
+    story.hear(.said("ben", "hello"))
+    story.happen(.commanded(.menu(.room)))
+    let rows = story.model.menuRows
+    #expect(story.model.menu?.selection == 0 && rows[0].command == .syncplay(.say(nil)))
+    #expect(rows.contains { $0.text == "films at localhost" && $0.detail == "2 people, encrypted" })
+    #expect(rows.contains { $0.text == "ben" && $0.detail == "one.mkv" && $0.command == nil })
+    #expect(rows.contains { $0.text == "anna (you)" } && rows.contains { $0.text == "ben: hello" })
+    story.press("<ENTER>")
+    #expect(story.model.menu == nil && story.model.prompt?.subject == .say)
+    story = Story()
+    story.happen(.commanded(.menu(.room)))
+    #expect(story.model.menuRows.map(\.text) == ["Join a room"])
+  }
+
+  // MARK: The room's playlist
+
+  @Test func itIsSharedAndGoneThroughTogether() {
+    var story = Story.watchingTogether()
+    story.happen(.commanded(.syncplay(.share)))
+    #expect(story.effects == [.tellRoom(.share(["one.mkv", "two.mkv", "three.mkv"])), .tellRoom(.goTo(0))])
+    story.hear(.playlist(["one.mkv", "two.mkv", "three.mkv"], by: "anna"))
+    story.hear(.item(0, by: "anna", isFirst: true))
+    story.happen(.commanded(.playlistStep(1, force: false)))
+    #expect(story.effects.contains(.tellRoom(.goTo(1))))
+    story.hear(.item(2, by: "ben", isFirst: false))
+    #expect(story.model.playlist.currentIndex == 2)
+    #expect(!story.effects.contains { if case .tellRoom(.goTo) = $0 { true } else { false } })
+    #expect(story.model.notices.shown?.text == "ben goes on to three.mkv")
+  }
+
+  @Test func anItemThatIsNotThereIsSaid() {
+    var story = Story.watchingTogether()
+    story.hear(.playlist(["four.mkv"], by: "ben"))
+    story.hear(.item(0, by: "ben", isFirst: false))
+    #expect(story.model.playlist.currentIndex == 0)
+    #expect(story.model.notices.shown?.text == "ben goes on to four.mkv, which is not in your playlist")
+    story.hear(.item(7, by: "ben", isFirst: false))
+    story.happen(.commanded(.syncplay(.goTo(0))))
+    #expect(story.model.notices.shown?.text == "four.mkv is not in your playlist")
+  }
+
+  @Test func theItemThatPlaysGoesOn() {
+    var story = Story.watchingTogether()
+    story.hear(.playlist(["one.mkv"], by: "ben"))
+    story.hear(.item(0, by: "ben", isFirst: true))
+    #expect(story.model.player.info != nil && story.sought == nil)
+  }
+
+  @Test func aLoginIsNotShared() {
+    var story = Story(titles: [])
+    story.model.append([FoundEntry(location: .url("http://me:secret@example.org/a.mp4"), title: "a")])
+    story.model.append([FoundEntry(location: .standardInput, title: "-")])
+    story.happen(.commanded(.syncplay(.join("anna@localhost/films"))))
+    story.hear(.joined(name: "anna", room: "films", isEncrypted: true))
+    story.happen(.commanded(.syncplay(.share)))
+    #expect(story.effects == [.tellRoom(.share(["http://example.org/a.mp4"]))])
+  }
+}
