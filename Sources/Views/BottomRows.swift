@@ -79,7 +79,8 @@ extension Canvas {
     let volume = volumeText
     let speed = speedText
     let sign = privateText(columns: row.columns)
-    let volumeWidth = CellWidth.of(volume) + CellWidth.of(speed) + CellWidth.of(sign)
+    let together = roomText(columns: row.columns)
+    let volumeWidth = [volume, speed, sign, together].reduce(0) { $0 + CellWidth.of($1) }
     let room = row.endColumn - column - volumeWidth
     if room > 6 {
       put(
@@ -88,6 +89,7 @@ extension Canvas {
     } else if room > 0 {
       put(String(repeating: " ", count: room), Style(.text))
     }
+    if !together.isEmpty { put(together, Style(.accent), .room) }
     put(sign, Style(.accent, [.bold]))
     put(speed, Style(.accent))
     put(volume, Style(model.player.isMuted || model.player.soundProblem != nil ? .disabled : .text), .volume)
@@ -112,6 +114,17 @@ extension Canvas {
   private func privateText(columns: Int) -> String {
     guard model.settings.isPrivate else { return "" }
     return columns < 60 ? " \(symbols.unrecorded)" : " \(symbols.unrecorded) private "
+  }
+
+  /// How many watch together, where the person is in a room, or that nobody does yet.
+  private func roomText(columns: Int) -> String {
+    guard let room = model.syncplay else { return "" }
+    let isNarrow = columns < 60
+    switch room.stage {
+    case .connecting: return isNarrow ? " @ " : " joining "
+    case .joined: return isNarrow ? " @\(room.members.count) " : " \(room.members.count) together "
+    case .lost: return isNarrow ? " @! " : " room lost "
+    }
   }
 
   /// How fast it plays, where that is not the film's own speed.

@@ -154,5 +154,5 @@ public enum ListID: String, Hashable, CaseIterable, Sendable { case browser, pla
 
 /// A button of the controls row.
 public enum Control: String, Hashable, CaseIterable, Sendable {
-  case previous, back, playPause, forward, next, pictureInPicture, tracks, menu, volume
+  case previous, back, playPause, forward, next, pictureInPicture, tracks, menu, room, volume
 }

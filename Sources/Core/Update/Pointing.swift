@@ -109,6 +109,7 @@ extension Model {
     case .pictureInPicture: return togglePictureInPicture()
     case .tracks: return toggleMenu(.tracks)
     case .menu: return toggleMenu(.main)
+    case .room: return toggleMenu(.room)
     case .volume: return change(.mute, .cycle(1))
     }
   }
@@ -122,7 +123,7 @@ extension Model {
     case .playPause: player.item != nil || !playlist.items.isEmpty
     case .pictureInPicture: presentation.current == .pictureInPicture || pictureInPictureObstacle == nil
     case .tracks: offersTracks
-    case .menu, .volume: true
+    case .menu, .room, .volume: true
     }
   }
 
