@@ -5,10 +5,12 @@ import Testing
 
 /// The order of pictures, as the head of an H.264 stream says it.
 @Suite(.waiting) struct SequenceParameterSetTests {
-  /// The head of the stream in a Matroska file, which begins after its codec's private data (63 A2).
+  /// The head of the stream in a Matroska file, which begins after its codec's private data (63 A2); numbers of chance,
+  /// in which that may stand too, are left out.
   private func head(_ options: String, _ name: String) throws -> [UInt8] {
     let path = try Clips.make(
-      "sps-\(name).mkv", "-f lavfi -i testsrc2=s=320x180:r=25 -frames:v 8 -c:v libx264 \(options)")
+      "sps-\(name).mkv",
+      "-f lavfi -i testsrc2=s=320x180:r=25 -frames:v 8 -fflags +bitexact -c:v libx264 \(options)")
     let bytes = try Clips.read(path)
     let start = try #require(bytes.firstRange(of: [0x63, 0xA2])?.upperBound)
     // The size of an element: so many bytes as its first has zeros before its one (RFC 8794, 4).

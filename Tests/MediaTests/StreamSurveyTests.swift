@@ -28,6 +28,10 @@ import Testing
     Codec(name: "high.mkv", options: "\(film) yuv420p"),
     Codec(name: "baseline.mkv", options: "-c:v libx264 -profile:v baseline -pix_fmt yuv420p"),
     Codec(name: "pyramid.mkv", options: "-c:v libx264 -bf 3 -b_strategy 0 -pix_fmt yuv420p"),
+    Codec(name: "high.ts", options: "\(film) yuv420p"),
+    Codec(name: "baseline.ts", options: "-c:v libx264 -profile:v baseline -pix_fmt yuv420p"),
+    Codec(name: "pyramid.ts", options: "-c:v libx264 -bf 3 -b_strategy 0 -pix_fmt yuv420p"),
+    Codec(name: "blu-ray.m2ts", options: "\(film) yuv420p -mpegts_m2ts_mode 1"),
     Codec(name: "deep.mkv", options: "\(film) yuv420p10le"),
     Codec(name: "baseline.mp4", options: "-c:v libx264 -profile:v baseline -pix_fmt yuv420p"),
     Codec(name: "deep.mp4", options: "\(film) yuv420p10le"),
@@ -41,6 +45,7 @@ import Testing
     Codec(name: "pyramid.mp4", options: "-c:v libx264 -bf 2 -b_strategy 0 -pix_fmt yuv420p"),
     Codec(name: "later.mp4", options: "\(film) yuv420p -output_ts_offset 10"),
     Codec(name: "later.mkv", options: "\(film) yuv420p -output_ts_offset 10"),
+    Codec(name: "later.ts", options: "\(film) yuv420p -output_ts_offset 10"),
     Codec(name: "later.webm", options: "\(vp9) -output_ts_offset 10"),
     Codec(name: "vp9.mp4", options: vp9),
   ]

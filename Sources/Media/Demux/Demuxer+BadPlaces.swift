@@ -62,7 +62,7 @@ extension Demuxer {
   /// Goes on behind a place that the disk cannot read; false where that is not what happened, or all behind it is
   /// as bad.
   mutating func passBadPlace(after code: Int32) -> Bool {
-    guard case .file = session.location, !session.location.isNetwork, info.isSeekable, !hasReadAll,
+    guard session.location.isLocalFile, info.isSeekable, !hasReadAll,
       code == -EIO || (code == inset_error_eof && container.failure == -EIO)
     else { return false }
     let from = badPlaces.reached

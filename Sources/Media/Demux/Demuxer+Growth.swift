@@ -32,7 +32,7 @@ struct Growth {
 
   /// Nil where it is no file that may grow.
   init?(_ container: borrowing Container, duration: MediaTime?) {
-    guard case .file = container.location, !container.location.isNetwork, !container.isImage,
+    guard container.location.isLocalFile, !container.isImage,
       let bytes = container.raw.pointee.pb, bytes.pointee.seekable != 0
     else { return nil }
     let now = avio_size(bytes)

@@ -12,7 +12,7 @@ extension Container {
   ///
   /// Where little is known, a seek may end where decoding cannot begin, or a minute away.
   var isRepeatable: Bool {
-    guard case .file = location, !location.isNetwork, !timestampsMayJump, let duration else { return false }
+    guard location.isLocalFile, !timestampsMayJump, let duration else { return false }
     let films = (0..<streamCount).compactMap { index -> UnsafeMutablePointer<AVStream>? in
       guard let stream = stream(index), stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO,
         !stream.pointee.isCover

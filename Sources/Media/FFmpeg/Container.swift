@@ -89,7 +89,7 @@ struct Container: ~Copyable {
     context = ready
     let found = MatroskaEdition.read(context, of: location, rules.editions)
     interrupt.tell(.streams)
-    code = StreamSurvey.run(context)
+    code = StreamSurvey.run(context, of: location)
     if interrupt.isCancelled || interrupt.isOverdue || interrupt.isEndless { code = inset_error_exit }
     guard code >= 0 else {
       var closing: UnsafeMutablePointer<AVFormatContext>? = context

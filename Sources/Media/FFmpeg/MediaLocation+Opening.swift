@@ -27,6 +27,9 @@ extension MediaLocation {
     return isSessionDescription
   }
 
+  /// Whether it is a file whose bytes are its own.
+  var isLocalFile: Bool { if case .file = self { !isNetwork } else { false } }
+
   /// Whether it is a file that says where in the network a stream is.
   private var isSessionDescription: Bool {
     guard case .file(let path) = self else { return false }

@@ -2,20 +2,24 @@
 // thread that opens the container.
 
 internal import CFFmpeg
+import Core
 
 /// Surveys the streams of a container whose header has been read.
 ///
 /// libavformat decodes pictures of a stream until it knows their pixel format and their order, on one thread: 15 ms of
 /// H.264 at 1280×720, an eighth of a second at 7680×4320, before anything can be shown. Nobody asks for the format
-/// here, and the order is known to an MP4 file's table of times, or is said by the stream's own head; VP8 and VP9 have
-/// none to be known.
+/// here, and the order is known to an MP4 file's table of times, or is said by the stream's own head, which a transport
+/// stream has within its packets; VP8 and VP9 have none to be known.
 enum StreamSurvey {
   /// Reads on until the streams are known; gives `avformat_find_stream_info`'s answer.
-  static func run(_ context: UnsafeMutablePointer<AVFormatContext>) -> Int32 {
+  static func run(_ context: UnsafeMutablePointer<AVFormatContext>, of location: MediaLocation) -> Int32 {
     let count = Int(context.pointee.nb_streams)
     let streams = (0..<count).compactMap { context.pointee.streams[$0] }
     let ordered = order(streams, in: context)
-    let spared = streams.filter { ordered || spare($0, isMP4: context.isMP4) }.filter(isUnknownPicture)
+    let described = location.isLocalFile ? describeHead(of: streams, in: context) : nil
+    let spared = streams.filter {
+      ordered || $0 == described || spare($0, isMP4: context.isMP4)
+    }.filter(isUnknownPicture)
     guard !spared.isEmpty else { return avformat_find_stream_info(context, nil) }
     var options = [OpaquePointer?](repeating: nil, count: count)
     for stream in spared {
@@ -91,6 +95,43 @@ enum StreamSurvey {
     let start = av_rescale_q(first, stream.pointee.time_base, AVRational(num: 1, den: 1_000_000))
     if context.pointee.start_time == inset_no_timestamp || start < context.pointee.start_time {
       context.pointee.start_time = start
+    }
+  }
+
+  // MARK: H.264 in transport streams
+
+  /// How far the head of a stream is looked for, in bytes: some seconds of a recording that began anywhere.
+  private static let reach = 512 << 10
+
+  /// Tells libavformat size and order of the pictures of a transport stream with one stream of H.264, out of the first
+  /// head in its packets; gives that stream, nil where there is none, or where its head does not say all of it.
+  private static func describeHead(
+    of streams: [UnsafeMutablePointer<AVStream>], in context: UnsafeMutablePointer<AVFormatContext>
+  ) -> UnsafeMutablePointer<AVStream>? {
+    let pictures = streams.filter { $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO }
+    guard context.formatName == "mpegts", pictures.count == 1, let stream = pictures.first,
+      let parameters = stream.pointee.codecpar, parameters.pointee.codec_id == AV_CODEC_ID_H264,
+      let head = TransportStreamHead.parameters(of: Int(stream.pointee.id), in: beginning(of: context)),
+      // Of fields libavformat learns more by decoding: how long each is shown.
+      head.isProgressive, let size = head.size, let reorder = head.reorder
+    else { return nil }
+    parameters.pointee.width = Int32(size.width)
+    parameters.pointee.height = Int32(size.height)
+    parameters.pointee.video_delay = Int32(reorder)
+    if let aspect = head.pixelAspect {
+      parameters.pointee.sample_aspect_ratio = AVRational(num: Int32(aspect.width), den: Int32(aspect.height))
+    }
+    return stream
+  }
+
+  /// The first bytes of what is read, which stands afterwards where it stood.
+  private static func beginning(of context: UnsafeMutablePointer<AVFormatContext>) -> [UInt8] {
+    guard let bytes = context.pointee.pb, bytes.pointee.seekable != 0 else { return [] }
+    let before = avio_seek(bytes, 0, SEEK_CUR)
+    guard before >= 0, avio_seek(bytes, 0, SEEK_SET) == 0 else { return [] }
+    defer { _ = avio_seek(bytes, before, SEEK_SET) }
+    return [UInt8](unsafeUninitializedCapacity: reach) { room, count in
+      count = Int(max(0, avio_read(bytes, room.baseAddress, Int32(reach))))
     }
   }
 }

@@ -21,7 +21,7 @@ enum UntoldEnd {
   static func microseconds(
     of context: UnsafeMutablePointer<AVFormatContext>, at location: MediaLocation, interrupt: Interrupt
   ) -> Int64? {
-    guard case .file = location, !location.isNetwork, isUntold(context), let bytes = context.pointee.pb,
+    guard location.isLocalFile, isUntold(context), let bytes = context.pointee.pb,
       bytes.pointee.seekable != 0, let packet = Packet()
     else { return nil }
     let began = MonotonicTime.now

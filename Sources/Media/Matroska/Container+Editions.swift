@@ -19,9 +19,7 @@ extension MatroskaEdition {
   static func read(
     _ context: UnsafeMutablePointer<AVFormatContext>, of location: MediaLocation, _ reading: EditionReading
   ) -> [MatroskaEdition] {
-    var isLocal = false
-    if case .file = location { isLocal = !location.isNetwork }
-    guard reading == .always || (reading == .ofFiles && isLocal),
+    guard reading == .always || (reading == .ofFiles && location.isLocalFile),
       context.isMatroska,
       // libavformat reads the chapters of a stream that can be sought: where it found none, there are none.
       context.pointee.nb_chapters > 0, let bytes = context.pointee.pb, bytes.pointee.seekable != 0

@@ -15,7 +15,7 @@ extension MatroskaEnd {
     of context: UnsafeMutablePointer<AVFormatContext>, at location: MediaLocation
   ) -> Int64? {
     let isMeasured = context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_STREAM
-    guard case .file = location, !location.isNetwork,
+    guard location.isLocalFile,
       context.isMatroska,
       context.pointee.duration <= 0 || !isMeasured || context.pointee.start_time >= lateStart,
       let bytes = context.pointee.pb, bytes.pointee.seekable != 0, context.pointee.nb_streams > 0,
