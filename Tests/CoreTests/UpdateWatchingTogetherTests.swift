@@ -103,6 +103,28 @@ import Testing
     #expect(story.effects == [.tellRoom(.say("hi"))])
   }
 
+  @Test(arguments: [
+    ("syncplay-join anna@localhost/films", true), ("syncplay-join anna:geheim@localhost/films", false),
+    ("no-osd syncplay-join \"anna:geheim@localhost/films\"", false), ("show-text a:b@c/d", true),
+  ]) func aPasswordIsNotRemembered(line: String, isKept: Bool) {
+    var story = Story(remembers: true)
+    story.happen(.commanded(.palette(line)))
+    story.press("<ENTER>")
+    let isWritten = story.effects.contains { if case .memory(.rememberCommand) = $0 { true } else { false } }
+    #expect(isWritten == isKept && story.model.commandHistory.lines.contains(line) == isKept)
+  }
+
+  @Test func whatThePersonLeavesOutIsSeenInARoom() throws {
+    var story = Story()
+    story.model.settings.skipParts = try #require(SkipList("0:20-0:40"))
+    story.playFirst()
+    #expect(story.effects.isEmpty && !story.model.skips.isEmpty)
+    story.happen(.commanded(.syncplay(.join("anna@localhost/films"))))
+    #expect(story.effects.contains(.setSkips(SkipList())))
+    story.happen(.commanded(.syncplay(.leave)))
+    #expect(story.effects.contains(.setSkips(story.model.settings.skipParts)))
+  }
+
   @Test func aServerThatRefusesIsLeft() {
     var story = Story.watchingTogether()
     story.hear(.refused("The Syncplay server says: wrong password"))

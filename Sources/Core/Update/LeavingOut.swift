@@ -2,10 +2,11 @@
 extension Model {
   /// The stretches of the loaded item that are left out.
   ///
-  /// The person's own do not count where the item is a part of a file, or may not be sought.
+  /// The person's own do not count where the item is a part of a file, or may not be sought, nor in a room: whoever
+  /// leaves something out there would be brought back to those who see it.
   public var skips: SkipList {
     guard let info = player.info else { return SkipList() }
-    guard player.isWhole, playlist.current?.part == nil else { return info.skips }
+    guard player.isWhole, playlist.current?.part == nil, syncplay == nil else { return info.skips }
     return info.skips.joined(with: settings.skipParts)
   }
 

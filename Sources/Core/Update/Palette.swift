@@ -156,7 +156,14 @@ extension Model {
   }
 
   /// Keeps a line for this time, and for the next where what is done is written down at all.
+  ///
+  /// One with a password is kept nowhere.
   private mutating func remember(_ line: String) -> [Effect] {
+    let words = line.split { " \"'`".contains($0) }
+    let isSecret =
+      words.contains { $0.hasPrefix("syncplay") }
+      && words.contains { SyncplayAddress(String($0))?.password != nil }
+    if isSecret { return [] }
     commandHistory.add(line)
     return memory.mode == .on && settings.keepsHistory ? [.memory(.rememberCommand(line))] : []
   }

@@ -33,9 +33,11 @@ extension Model {
       return []
     }
     let leaving = goAtOwnPace()
+    let former = skips
     syncplay = SyncplayState(address, isPaused: player.isPaused)
+    let showing = skipsChanged(from: former) { $1 }
     notify("Joining \(VisibleText.filter(address.room)) at \(address.shownServer)")
-    return leaving + [.joinRoom(address, settings.syncplayPrivacy)]
+    return leaving + showing + [.joinRoom(address, settings.syncplayPrivacy)]
   }
 
   private mutating func leaveRoom() -> [Effect] {
@@ -45,8 +47,9 @@ extension Model {
   }
 
   private mutating func dropRoom() -> [Effect] {
+    let former = skips
     syncplay = nil
-    return goAtOwnPace() + [.leaveRoom]
+    return goAtOwnPace() + skipsChanged(from: former) { $1 } + [.leaveRoom]
   }
 
   private mutating func missRoom() -> [Effect] {
