@@ -28,6 +28,9 @@ struct LineQueue {
     return incoming.count <= Self.longestLine
   }
 
+  /// Forgets what has been heard of a line that is not complete.
+  mutating func forgetIncoming() { incoming = [] }
+
   /// Puts a line behind those that wait.
   mutating func add(_ line: [UInt8]) {
     if sent == outgoing.count { (outgoing, sent) = ([], 0) }

@@ -31,28 +31,3 @@ final class PipedProgram {
     close(output)
   }
 }
-
-/// A server on loopback that takes connections and never says anything.
-final class SilentServer {
-  let port: UInt16
-  private let descriptor: Int32
-
-  init?() {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let listener = descriptor
-    let bound = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { raw in
-        bind(listener, raw, length) == 0 && listen(listener, 8) == 0
-          && getsockname(listener, raw, &length) == 0
-      }
-    }
-    port = UInt16(bigEndian: address.sin_port)
-    guard bound else { return nil }
-  }
-
-  deinit { close(descriptor) }
-}

@@ -11,20 +11,8 @@ final class SyncplayRelay: Sendable {
   var isLed: Bool { isLedNow.load(ordering: .relaxed) }
 
   init?() {
-    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    port = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-        bind(listener, generic, size) == 0 && listen(listener, 8) == 0
-          && getsockname(listener, generic, &size) == 0
-          ? UInt16(bigEndian: pointer.pointee.sin_port) : 0
-      }
-    }
-    self.listener = listener
-    guard port > 0 else { return nil }
+    guard let listener = Loopback.listen() else { return nil }
+    (self.listener, port) = listener
   }
 
   deinit { close(listener) }

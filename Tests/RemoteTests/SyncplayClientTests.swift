@@ -158,6 +158,26 @@ private final class Visitor {
     #expect(sentence.hasPrefix("The encrypted connection failed: "))
   }
 
+  /// What stands before the encryption may be anybody's.
+  @Test func whatWasSaidInTheOpenIsForgotten() throws {
+    let server = try Server()
+    let visitor = try Visitor("anna@127.0.0.1:\(server.port)/films")
+    #expect(server.takeVisitor() && server.hear("TLS") != nil)
+    server.say(#"{"TLS":{"startTLS":"true"}}"# + "\r\n" + Self.hello + "\r\n" + #"{"Chat":"#, end: "")
+    #expect(server.hearsBytes())
+    server.hangUp()
+    let lost = visitor.next {
+      switch $0 {
+      case .lost, .joined: true
+      default: false
+      }
+    }
+    guard case .lost = lost else {
+      Issue.record("the open greeting was believed")
+      return
+    }
+  }
+
   @Test func aServerThatRefusesIsNotTriedAgain() throws {
     let server = try Server()
     let visitor = try Visitor("anna:secret@127.0.0.1:\(server.port)/films")

@@ -9,6 +9,9 @@ import Glibc
 public final class SyncplayClient: Sendable {
   /// How many messages are taken at once: a key comes in between.
   private static let messagesAtOnce = 64
+  /// How many may wait to be taken, and how soon it is looked whether they were.
+  private static let mostMessages = 1_024
+  private static let moment = MonotonicTime.milliseconds(20)
   /// A server that says nothing for so long has gone (Syncplay's).
   private static let patience = MonotonicTime.milliseconds(12_500)
   /// How long is waited before the next try; twice as long each time.
@@ -119,43 +122,63 @@ public final class SyncplayClient: Sendable {
       try socket.send(words.opening(asksForEncryption: library != nil))
       var heard = MonotonicTime.now
       while true {
-        let (orders, isEnding, _) = exchange.take()
+        let (orders, isEnding, waiting) = exchange.take()
         if isEnding { return .wanted }
         for order in orders {
           if case .status(let newest) = order { status = newest }
           try carryOut(order, &words, &socket)
         }
-        let isSilent = MonotonicTime.now - heard > Self.patience
-        if isSilent { return .lost("The Syncplay server says nothing any more", wasJoined: words.isJoined) }
-        var waited = [
-          pollfd(fd: exchange.ownWake, events: Int16(POLLIN), revents: 0),
-          pollfd(fd: socket.descriptor, events: socket.events, revents: 0),
-        ]
-        let left = max(0, (heard + Self.patience - .now).nanoseconds)
-        _ = platform_poll(&waited, 2, socket.hasPending ? 0 : left)
-        if waited[0].revents != 0 { platform_wakeup_clear(exchange.ownWake) }
-        if Int32(waited[1].revents) & POLLOUT != 0 { try socket.flush() }
-        guard Int32(waited[1].revents) & ~POLLOUT != 0 || socket.hasPending else { continue }
-        var values: [RemoteValue] = []
-        try socket.read { values.append($0) }
-        if !values.isEmpty { heard = .now }
-        for value in values {
-          let reaction = try words.take(value, at: MonotonicTime.now)
-          exchange.hear(reaction.events.map { .syncplay($0) })
-          for line in reaction.lines { try socket.send(line) }
-          guard reaction.startsEncryption else { continue }
-          guard let library else {
-            return .refused("The Syncplay server wants GnuTLS, which is not installed")
-          }
-          guard try socket.encrypt(with: library, for: address.host, wait: waits) else { return .wanted }
-          try socket.send(words.encrypted())
-          // What came before that was said in the open: it counts for nothing.
-          break
+        guard MonotonicTime.now - heard <= Self.patience else {
+          throw SocketFailure("The Syncplay server says nothing any more")
         }
+        // A server that says more than is taken waits until it is taken.
+        let isHeard = try waitForNews(
+          &socket, until: heard + Self.patience, reading: waiting < Self.mostMessages)
+        if isHeard, try hear(&socket, &words, library) { heard = .now }
       }
     } catch {
+      if exchange.isEnding { return .wanted }
       return error.isFinal ? .refused(error.sentence) : .lost(error.sentence, wasJoined: words.isJoined)
     }
+  }
+
+  /// Waits for the server, for an order or until that moment; whether there is something to read.
+  private func waitForNews(
+    _ socket: inout SyncplaySocket, until deadline: MonotonicTime, reading: Bool
+  ) throws(SocketFailure) -> Bool {
+    let events = reading ? socket.events : socket.events & ~Int16(POLLIN)
+    var waited = [
+      pollfd(fd: exchange.ownWake, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: socket.descriptor, events: events, revents: 0),
+    ]
+    let until = reading ? deadline : min(deadline, .now + Self.moment)
+    let left = socket.hasPending && reading ? 0 : max(0, (until - .now).nanoseconds)
+    _ = platform_poll(&waited, 2, left)
+    if waited[0].revents != 0 { platform_wakeup_clear(exchange.ownWake) }
+    if Int32(waited[1].revents) & POLLOUT != 0 { try socket.flush() }
+    return Int32(waited[1].revents) & ~POLLOUT != 0 || socket.hasPending && reading
+  }
+
+  /// Reads what is there and answers it; false where it is not a line yet.
+  private func hear(
+    _ socket: inout SyncplaySocket, _ words: inout SyncplayProtocol, _ library: TLSLibrary?
+  ) throws(SocketFailure) -> Bool {
+    var values: [RemoteValue] = []
+    try socket.read { values.append($0) }
+    for value in values {
+      let reaction = try words.take(value, at: MonotonicTime.now)
+      exchange.hear(reaction.events.map { .syncplay($0) })
+      for line in reaction.lines { try socket.send(line) }
+      guard reaction.startsEncryption else { continue }
+      guard let library else {
+        throw SocketFailure("The Syncplay server wants GnuTLS, which is not installed", isFinal: true)
+      }
+      // What came with that was said in the open, by whomever: it counts for nothing.
+      try socket.encrypt(with: library, for: address.host, wait: waits)
+      try socket.send(words.encrypted())
+      break
+    }
+    return !values.isEmpty
   }
 
   private func carryOut(

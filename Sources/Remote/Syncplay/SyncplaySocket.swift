@@ -101,20 +101,21 @@ struct SyncplaySocket: ~Copyable {
     return nil
   }
 
-  /// Encrypts what is said from now on; false where the wait was given up.
+  /// Encrypts what is said from now on; what was heard of a line before that is forgotten.
   mutating func encrypt(
     with library: TLSLibrary, for host: String, wait: (inout pollfd, _ until: MonotonicTime) -> Bool
-  ) throws(SocketFailure) -> Bool {
+  ) throws(SocketFailure) {
+    lines.forgetIncoming()
     guard let session = TLSSession(library, over: descriptor, host: host) else {
       throw SocketFailure("The connection could not be encrypted")
     }
     let deadline = MonotonicTime.now + .seconds(10)
     while try !session.shakeHands() {
       var waited = pollfd(fd: descriptor, events: session.events, revents: 0)
-      guard wait(&waited, deadline) else { return false }
-      guard waited.revents != 0 else { throw SocketFailure("The Syncplay server does not answer") }
+      guard wait(&waited, deadline), waited.revents != 0 else {
+        throw SocketFailure("The Syncplay server does not answer")
+      }
     }
     encryption = session
-    return true
   }
 }
