@@ -45,7 +45,7 @@ extension Canvas {
   private func emptyLines(in rect: CellRect) -> [String] {
     let rooms = (0..<min(4, rect.rows)).map { roomBesideCorner(row: rect.row + $0, in: rect).columns }
     guard let columns = rooms.min(), columns > 1 else { return [] }
-    return wrapped(emptyText, columns: columns - 1, rows: rooms.count).map {
+    return TextFit.wrap(emptyText, columns - 1, rows: rooms.count, ellipsis: symbols.ellipsis).map {
       TextFit.shorten($0, columns - 1, ellipsis: symbols.ellipsis)
     }
   }

@@ -37,7 +37,8 @@ extension Canvas {
       room.columns = isLeft ? layout.screen.columns - corner.endColumn : corner.column
     }
     guard room.columns >= 4 else { return }
-    let lines = wrapped(notice.text, columns: room.columns - 2, rows: max(1, most))
+    let lines = TextFit.wrap(
+      notice.text, room.columns - 2, rows: max(1, most), ellipsis: symbols.ellipsis)
     var width = lines.map { CellWidth.of($0) }.max() ?? 0
     let row = bottom - lines.count
     if menu == nil, let list = layout.list, list.row < bottom, list.endRow > row {
@@ -85,35 +86,6 @@ extension Canvas {
     }
     scene.panes.append(Pane(.prompt, rect, [Line(runs)]))
     scene.cursor = CellPoint(column: rect.column + sign.utf8.count + window.cursor, row: rect.row)
-  }
-
-  /// A text in at most so many rows, broken between words; what does not fit is cut at its end.
-  func wrapped(_ text: String, columns: Int, rows: Int) -> [String] {
-    var lines: [String] = []
-    var line = ""
-    // What is longer than a row, a path, is broken anywhere.
-    let words = text.split(separator: " ").flatMap { word -> [Substring] in
-      var parts: [Substring] = []
-      var rest = word
-      while CellWidth.of(String(rest)) > columns, parts.count < rows {
-        let part = TextFit.prefix(of: String(rest), columns).count
-        guard part > 0 else { break }
-        parts.append(rest.prefix(part))
-        rest = rest.dropFirst(part)
-      }
-      return parts + [rest]
-    }
-    for word in words where !word.isEmpty {
-      let longer = line.isEmpty ? String(word) : line + " " + word
-      if CellWidth.of(longer) <= columns || lines.count == rows - 1 || line.isEmpty {
-        line = longer
-      } else {
-        lines.append(line)
-        line = String(word)
-      }
-    }
-    lines.append(line)
-    return lines.map { TextFit.shorten($0, columns, ellipsis: symbols.ellipsis) }
   }
 
   private func wholeRow(_ row: Int) -> CellRect {

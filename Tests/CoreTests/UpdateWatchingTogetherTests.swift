@@ -148,6 +148,16 @@ import Testing
     #expect(story.model.menuRows.map(\.text) == ["Join a room"])
   }
 
+  @Test func whatIsSaidCanBeReadToItsEnd() {
+    var story = Story.watchingTogether()
+    let words = (1...30).map { "word\($0)" }
+    story.hear(.said("ben", words.joined(separator: " ")))
+    story.happen(.commanded(.menu(.room)))
+    let shown = story.model.menuRows.map(\.text).joined(separator: " ")
+    #expect(words.allSatisfy { shown.contains($0) })
+    #expect(story.model.menuRows.allSatisfy { CellWidth.of($0.text) <= 72 })
+  }
+
   // MARK: The room's playlist
 
   @Test func itIsSharedAndGoneThroughTogether() {

@@ -2,6 +2,9 @@
 extension Model {
   /// How much of what was said is shown.
   private static var shownLines: Int { 12 }
+  /// What a menu has for a text, and how many rows a line gets.
+  private var lineColumns: Int { max(8, min(72, screen.cells.columns - 12)) }
+  private static var rowsOfLine: Int { 4 }
 
   var roomRows: [MenuRow] {
     guard let state = syncplay else {
@@ -30,8 +33,9 @@ extension Model {
     }
     if !state.lines.isEmpty {
       rows.append(MenuRow(heading: "Said"))
-      rows += state.lines.suffix(Self.shownLines).map { line in
-        MenuRow(fact: (line.name.map { "\($0): " } ?? "") + line.text)
+      for line in state.lines.suffix(Self.shownLines) {
+        let text = (line.name.map { "\($0): " } ?? "") + line.text
+        rows += TextFit.wrap(text, lineColumns, rows: Self.rowsOfLine).map { MenuRow(fact: $0) }
       }
     }
     return rows
