@@ -84,7 +84,7 @@ public struct RemoteCaller: ~Copyable {
       if let end = heard.firstIndex(of: 0x0A) {
         let value = RemoteJSON.value(heard[..<end])
         heard.removeFirst(end + 1)
-        if case .map(let fields)? = value { return fields }
+        if let fields = value?.asMap { return fields }
         continue
       }
       var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -102,7 +102,7 @@ public struct RemoteCaller: ~Copyable {
   private borrowing func answer(_ fields: [String: RemoteValue]) -> Answer {
     if fields["error"] == .text("success") { return .done(fields["data"] ?? .null) }
     for name in ["reason", "error"] {
-      if case .text(let text)? = fields[name] { return .refused(text) }
+      if let text = fields[name]?.asText { return .refused(text) }
     }
     return .refused("the player does not say why")
   }

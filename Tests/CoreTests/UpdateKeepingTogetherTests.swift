@@ -27,7 +27,7 @@ import Testing
 
   @Test func othersWithAnotherFileDoNotSayWhereItIs() {
     var story = Story.watching(at: 30)
-    story.hear(.member(.init("ben", file: .other, isNew: false)))
+    story.hear(.member("ben", .other))
     story.hearRoom(at: 60, isPaused: true)
     #expect(story.sought == nil && story.model.player.isPaused)
     story.hearRoom(at: 10, isPaused: true)

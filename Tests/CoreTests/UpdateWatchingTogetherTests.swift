@@ -47,11 +47,11 @@ import Testing
 
   @Test func comingAndGoingIsSaidOnce() {
     var story = Story.watchingTogether()
-    story.hear(.member(.init("carl", file: nil, isNew: true)))
+    story.hear(.member("carl", nil))
     #expect(story.model.notices.shown?.text == "carl is here")
-    story.hear(.member(.init("carl", file: .other, isNew: true)))
+    story.hear(.member("carl", .other))
     #expect(story.model.notices.shown?.text == "carl plays other.mkv (1:10): another file than yours")
-    story.hear(.member(.init("ben", file: .same, isNew: true)))
+    story.hear(.member("ben", .same))
     #expect(story.model.syncplay?.members.map(\.name) == ["anna", "ben", "carl"])
     story.hear(.left("carl"))
     #expect(story.model.notices.shown?.text == "carl has left")

@@ -217,7 +217,7 @@ import Testing
       ])
     let come = try take(
       #"{"Set":{"user":{"carl":{"room":{"name":"films"},"event":{"joined":true}}}}}"#, &words)
-    #expect(come.events == [.member(.init("carl", file: nil, isNew: true))])
+    #expect(come.events == [.member("carl", nil)])
     let elsewhere = try take(#"{"Set":{"user":{"carl":{"room":{"name":"other"}}}}}"#, &words)
     #expect(elsewhere.events == [.left("carl")])
     let gone = try take(#"{"Set":{"user":{"ben":{"room":{"name":"films"},"event":{"left":true}}}}}"#, &words)

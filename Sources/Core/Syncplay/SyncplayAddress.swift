@@ -23,7 +23,7 @@ public struct SyncplayAddress: Hashable, Sendable {
   /// What it leaves out, host or room, is taken from `known`: `/other` is another room on the same server. Names are
   /// written as they are or percent-encoded.
   public init?(_ text: String, known: SyncplayAddress? = nil) {
-    var rest = Self.trimmed(text)[...]
+    var rest = text.trimmingSpaces()
     if rest.hasPrefix("syncplay://") { rest = rest.dropFirst(11) }
     name = known?.name
     password = known?.password
@@ -48,6 +48,16 @@ public struct SyncplayAddress: Hashable, Sendable {
     guard parts.allSatisfy({ $0.count <= Self.longestPart && Self.isPlain($0) }) else { return nil }
   }
 
+  /// The room, for people.
+  ///
+  /// Filtered.
+  var shownRoom: String { VisibleText.filter(room) }
+
+  /// The room and the server, for people.
+  ///
+  /// Filtered.
+  var shown: String { "\(shownRoom) at \(shownServer)" }
+
   /// The server, for people: its port only where it is not the usual one.
   ///
   /// Filtered.
@@ -69,13 +79,6 @@ public struct SyncplayAddress: Hashable, Sendable {
     if rest.isEmpty { return (String(host), usualPort) }
     guard rest.hasPrefix(":"), let port = UInt16(rest.dropFirst()), port > 0 else { return nil }
     return (String(host), port)
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    let blanks: Set<Character> = [" ", "\t"]
-    var rest = text[...].drop { blanks.contains($0) }
-    while let last = rest.last, blanks.contains(last) { rest.removeLast() }
-    return String(rest)
   }
 
   private static func decoded(_ text: some StringProtocol) -> String {

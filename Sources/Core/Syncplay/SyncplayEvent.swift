@@ -12,8 +12,8 @@ public enum SyncplayEvent: Equatable, Sendable {
   case greeted(String)
   /// These are in the room.
   case members([SyncplayMember])
-  /// Somebody has come, or plays something else.
-  case member(SyncplayMember.Change)
+  /// Somebody is there, and plays that, where it is said.
+  case member(String, SyncplayFile?)
   /// Somebody has gone.
   case left(String)
   /// Somebody is ready, or not.
@@ -64,23 +64,6 @@ public struct SyncplayMember: Equatable, Sendable {
     self.name = name
     self.file = file
     self.isReady = isReady
-  }
-
-  /// What is said of somebody.
-  public struct Change: Equatable, Sendable {
-    /// Of whom.
-    public var name: String
-    /// What is played, where that is said.
-    public var file: SyncplayFile?
-    /// Whether the one has come in.
-    public var isNew: Bool
-
-    /// Something that is said of somebody.
-    public init(_ name: String, file: SyncplayFile?, isNew: Bool) {
-      self.name = name
-      self.file = file
-      self.isNew = isNew
-    }
   }
 }
 

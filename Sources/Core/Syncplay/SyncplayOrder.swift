@@ -35,7 +35,7 @@ public struct SyncplayStatus: Equatable, Sendable {
   }
   /// Where it plays; nil where nothing does that the room is to follow.
   public var place: PlayingPlace?
-  /// Whether it is paused.
+  /// Whether it is paused, as far as the room is to know.
   public var isPaused = false
   /// What plays.
   public var file: File?

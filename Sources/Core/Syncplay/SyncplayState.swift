@@ -55,8 +55,6 @@ public struct SyncplayState: Equatable, Sendable {
   var marks: SyncplayFileMarks?
   /// Where playback is, as the server knows it.
   var place = PlaceFollower()
-  /// Whether the room is paused, as far as both sides know.
-  var isPaused: Bool
   /// Whether the last message left playback paused.
   var wasPaused: Bool
   /// The item whose place is the room's; before that the place is nobody's business.
@@ -66,8 +64,8 @@ public struct SyncplayState: Equatable, Sendable {
 
   init(_ address: SyncplayAddress, isPaused: Bool) {
     self.address = address
-    self.isPaused = isPaused
     wasPaused = isPaused
+    status.isPaused = isPaused
   }
 
   /// Whether what is done here holds for all: in a managed room only for who manages it, and that room waits for
@@ -76,7 +74,7 @@ public struct SyncplayState: Equatable, Sendable {
 
   /// The person did something that the room is to follow.
   mutating func tellChange(isPaused: Bool, isSeek: Bool) {
-    self.isPaused = isPaused
+    status.isPaused = isPaused
     status.changes &+= 1
     if isSeek { status.seeks &+= 1 }
   }

@@ -63,7 +63,7 @@ extension Model {
   }
 
   private mutating func followPause(_ room: SyncplayRoom) -> [Effect] {
-    syncplay?.isPaused = room.isPaused
+    syncplay?.status.isPaused = room.isPaused
     guard room.isPaused != player.isPaused else { return [] }
     let command = Command.change(.pause, .set(room.isPaused ? "yes" : "no"))
     let effects = perform([BoundCommand(command, feedback: .none, expandsProperties: false)])
@@ -120,7 +120,6 @@ extension Model {
     } else if player.item == nil {
       state.status.file = nil
     }
-    state.status.isPaused = state.isPaused
     _ = state.place.follow(player.shownPosition, rate: playingRate, isSameItem: !isNewItem, at: now)
     state.status.place = state.aligned == nil ? nil : state.place.place
     if state.status != state.told { orders.append(.tellRoom(.status(state.status))) }

@@ -8,10 +8,8 @@ extension Model {
 
   var roomRows: [MenuRow] {
     guard let state = syncplay else {
-      let address = usualRoom
-      let room = address.map { "\(VisibleText.filter($0.room)) at \($0.shownServer)" }
       return [
-        room.map { MenuRow("Join \($0)", .syncplay(.join(nil))) }
+        usualRoom.map { MenuRow("Join \($0.shown)", .syncplay(.join(nil))) }
           ?? MenuRow("Join a room", detail: "NAME@HOST/ROOM", .palette("syncplay-join "))
       ]
     }
@@ -22,8 +20,7 @@ extension Model {
       MenuRow("Give the room this playlist", .syncplay(.share)),
       MenuRow("Leave the room", .syncplay(.leave)),
     ]
-    let room = "\(VisibleText.filter(state.address.room)) at \(state.address.shownServer)"
-    rows.append(MenuRow(heading: room, detail: state.summary))
+    rows.append(MenuRow(heading: state.address.shown, detail: state.summary))
     rows += state.members.map { row(of: $0, in: state) }
     if !state.playlist.isEmpty {
       rows.append(MenuRow(heading: "The room's playlist"))

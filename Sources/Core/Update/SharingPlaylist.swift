@@ -6,8 +6,9 @@ extension Model {
 
   /// Makes the playlist the room's.
   mutating func sharePlaylist() -> [Effect] {
-    guard let state = syncplay, state.stage == .joined else {
-      notify("You are in no room: syncplay-join joins one")
+    guard let state = syncplay else { return missRoom() }
+    guard state.stage == .joined else {
+      notify("The room is not there: nobody would have it", .warning)
       return []
     }
     var names: [String] = []

@@ -14,17 +14,18 @@ extension Model {
 
   // MARK: Coming and going
 
-  /// The address of the settings, where they name one.
-  var usualRoom: SyncplayAddress? {
-    settings.syncplayRoom == "no" ? nil : SyncplayAddress(settings.syncplayRoom)
-  }
+  /// The room that the settings name, as they do.
+  private var wantedRoom: String? { settings.syncplayRoom == "no" ? nil : settings.syncplayRoom }
+
+  /// Its address, where it is one.
+  var usualRoom: SyncplayAddress? { wantedRoom.flatMap { SyncplayAddress($0) } }
 
   /// The program starts: into the room that was asked for.
-  mutating func joinFirstRoom() -> [Effect] { settings.syncplayRoom == "no" ? [] : joinRoom(nil) }
+  mutating func joinFirstRoom() -> [Effect] { wantedRoom == nil ? [] : joinRoom(nil) }
 
   /// Joins a room, and leaves the one before it.
   private mutating func joinRoom(_ text: String?) -> [Effect] {
-    guard let text = text ?? (settings.syncplayRoom == "no" ? nil : settings.syncplayRoom) else {
+    guard let text = text ?? wantedRoom else {
       notify("Which room? Write syncplay-join NAME@HOST/ROOM", .warning)
       return []
     }
@@ -36,13 +37,13 @@ extension Model {
     let former = skips
     syncplay = SyncplayState(address, isPaused: player.isPaused)
     let showing = skipsChanged(from: former) { $1 }
-    notify("Joining \(VisibleText.filter(address.room)) at \(address.shownServer)")
+    notify("Joining \(address.shown)")
     return leaving + showing + [.joinRoom(address, settings.syncplayPrivacy)]
   }
 
   private mutating func leaveRoom() -> [Effect] {
     guard let state = syncplay else { return missRoom() }
-    notify("Left \(VisibleText.filter(state.address.room))")
+    notify("Left \(state.address.shownRoom)")
     return dropRoom()
   }
 
@@ -52,7 +53,7 @@ extension Model {
     return goAtOwnPace() + skipsChanged(from: former) { $1 } + [.leaveRoom]
   }
 
-  private mutating func missRoom() -> [Effect] {
+  mutating func missRoom() -> [Effect] {
     notify("You are in no room: syncplay-join joins one")
     return []
   }
@@ -75,7 +76,7 @@ extension Model {
   /// Says something to the room.
   private mutating func say(_ text: String) -> [Effect] {
     guard let state = syncplay else { return missRoom() }
-    guard text.contains(where: { $0 != " " }) else { return [] }
+    guard !text.trimmingSpaces().isEmpty else { return [] }
     guard state.stage == .joined else {
       notify("The room is not there: nobody would hear it", .warning)
       return []
@@ -86,7 +87,8 @@ extension Model {
   /// Enter: what was typed is said; where nobody would hear it, it stays.
   mutating func acceptSaying(_ text: String) -> [Effect] {
     let saying = say(text)
-    return saying.isEmpty && syncplay != nil && syncplay?.stage != .joined ? [] : acceptPrompt() + saying
+    if let state = syncplay, state.stage != .joined, !text.trimmingSpaces().isEmpty { return [] }
+    return acceptPrompt() + saying
   }
 
   // MARK: What is heard
@@ -110,7 +112,7 @@ extension Model {
       return dropRoom()
     case .greeted(let text): note(text)
     case .members(let members): syncplay?.setMembers(members)
-    case .member(let change): hear(change)
+    case .member(let name, let file): hear(name, playing: file)
     case .left(let name):
       guard syncplay?.member(name) != nil else { return [] }
       syncplay?.remove(name)
@@ -136,16 +138,16 @@ extension Model {
     notify(text)
   }
 
-  private mutating func hear(_ change: SyncplayMember.Change) {
+  private mutating func hear(_ name: String, playing file: SyncplayFile?) {
     guard let state = syncplay else { return }
-    let known = state.member(change.name)
-    syncplay?.edit(change.name) { if let file = change.file { $0.file = file } }
-    guard change.name != state.name else { return }
-    if change.isNew, known == nil { note("\(change.name) is here") }
-    guard let file = change.file, file != known?.file else { return }
+    let known = state.member(name)
+    syncplay?.edit(name) { if let file { $0.file = file } }
+    guard name != state.name else { return }
+    if known == nil { note("\(name) is here") }
+    guard let file, file != known?.file else { return }
     let length = file.duration.map { " (\(TimeText.format($0)))" } ?? ""
     let isOther = state.marks.map { !$0.match(file) } ?? false
-    note("\(change.name) plays \(file.name)\(length)" + (isOther ? ": another file than yours" : ""))
+    note("\(name) plays \(file.name)\(length)" + (isOther ? ": another file than yours" : ""))
   }
 
   private mutating func hear(_ name: String, isReady: Bool) {

@@ -23,9 +23,8 @@ struct SyncplayProtocol {
   private let digest: (String) -> String?
   private let privacy: SyncplayPrivacy
   private let passwordDigest: String?
-  private var wantedName: String
+  private let name: String
   private var room = ""
-  private var name = ""
   private var isEncrypted = false
   /// Whether the room is entered.
   private(set) var isJoined = false
@@ -46,7 +45,7 @@ struct SyncplayProtocol {
     status: SyncplayStatus, digest: @escaping (String) -> String?
   ) {
     self.address = address
-    wantedName = name
+    self.name = name
     self.passwordDigest = passwordDigest
     self.privacy = privacy
     self.status = status
@@ -71,7 +70,7 @@ struct SyncplayProtocol {
       "managedRooms": .flag(false),
     ]
     var hello: [String: RemoteValue] = [
-      "username": .text(wantedName), "room": .map(["name": .text(address.room)]),
+      "username": .text(name), "room": .map(["name": .text(address.room)]),
       "version": .text(Self.version), "realversion": .text(Self.newerVersion), "features": .map(features),
     ]
     hello["password"] = passwordDigest.map { .text($0) }
@@ -119,14 +118,11 @@ struct SyncplayProtocol {
   private mutating func enter(_ hello: RemoteValue, into reaction: inout Reaction) {
     guard !isJoined else { return }
     room = hello["room"]?["name"]?.asText ?? address.room
-    name = hello["username"]?.shown(SyncplayFile.longestName) ?? wantedName
-    // The name that the server found is the one to come back under.
-    wantedName = hello["username"]?.asText ?? wantedName
     isJoined = true
     reaction.events.append(
       .joined(
-        name: name, room: VisibleText.filter(room, limit: SyncplayFile.longestName), isEncrypted: isEncrypted)
-    )
+        name: hello["username"]?.shown(SyncplayFile.longestName) ?? name,
+        room: VisibleText.filter(room, limit: SyncplayFile.longestName), isEncrypted: isEncrypted))
     if let words = hello["motd"]?.shown(1_000), !words.isEmpty { reaction.events.append(.greeted(words)) }
     reaction.lines.append(.map(["List": .null]))
     reaction.lines += tell(&reaction.events)
@@ -159,7 +155,7 @@ struct SyncplayProtocol {
     if !isHere || facts["event"]?["left"] != nil {
       reaction.events.append(.left(name))
     } else {
-      reaction.events.append(.member(.init(name, file: SyncplayFile(facts["file"]), isNew: true)))
+      reaction.events.append(.member(name, SyncplayFile(facts["file"])))
     }
   }
 
