@@ -95,13 +95,15 @@ let package = Package(
       exclude: ["PROFILES.md"],
       swiftSettings: hot),
 
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "CoreTests", dependencies: ["Core"], swiftSettings: strict),
     .testTarget(
       name: "PictureTests", dependencies: ["Picture", "PtyHarness", "CAllocationCounter", "CZlib"],
       swiftSettings: strict),
     .testTarget(
       name: "ViewsTests", dependencies: ["Views", "Core"], exclude: ["Goldens"], swiftSettings: strict),
-    .testTarget(name: "MediaTests", dependencies: ["Media", "Core", "Picture"], swiftSettings: strict),
+    .testTarget(
+      name: "MediaTests", dependencies: ["Media", "Core", "Picture", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "Core", "Picture", "PtyHarness"],
       swiftSettings: strict),
@@ -111,10 +113,12 @@ let package = Package(
     .testTarget(
       name: "MemoryTests", dependencies: ["Memory", "Core", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),
-    .testTarget(name: "RemoteTests", dependencies: ["Remote", "Core", "CPlatform"], swiftSettings: strict),
+    .testTarget(
+      name: "RemoteTests", dependencies: ["Remote", "Core", "CPlatform", "TestSupport"], swiftSettings: strict
+    ),
     .testTarget(name: "AppTests", dependencies: ["App", "Core", "Library"], swiftSettings: strict),
     .testTarget(name: "PtyHarnessTests", dependencies: ["PtyHarness"], swiftSettings: strict),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["PtyHarness", "inset"], swiftSettings: strict),
+      name: "EndToEndTests", dependencies: ["PtyHarness", "inset", "TestSupport"], swiftSettings: strict),
   ]
 )

@@ -1,4 +1,5 @@
 import PtyHarness
+import TestSupport
 import Testing
 
 @Suite("Playing") struct PlaybackTests {
@@ -113,7 +114,7 @@ import Testing
 
   @Test("An address that does not answer is shown with what it waits for, and given up by Esc")
   func givingUp() throws {
-    let server = try #require(SilentServer())
+    let server = try LoopbackSocket(.stream)
     let program = try Inset.play(["http://127.0.0.1:\(server.port)/film.mp4"])
     try program.expect("what it waits for") { $0.text.contains("Waiting for an answer of 127.0.0.1") }
     try program.expect("the way out") { $0.text.contains("Esc gives up") }

@@ -1,21 +1,18 @@
 import Foundation
 import Synchronization
+import TestSupport
 
 /// A room of a Syncplay server on loopback, as much of it as two players need to watch together.
 final class SyncplayRelay: Sendable {
-  let port: UInt16
-  private let listener: Int32
+  private let listener: LoopbackSocket
   private let isOver = Atomic(false)
   private let isLedNow = Atomic(false)
   /// Whether somebody has said how the room is to play.
   var isLed: Bool { isLedNow.load(ordering: .relaxed) }
 
-  init?() {
-    guard let listener = Loopback.listen() else { return nil }
-    (self.listener, port) = listener
-  }
+  init() throws { listener = try LoopbackSocket(.stream) }
 
-  deinit { close(listener) }
+  var port: UInt16 { listener.port }
 
   /// Serves until `stop`, on a thread of its own.
   func start() {
@@ -23,13 +20,13 @@ final class SyncplayRelay: Sendable {
       var room = Room()
       var next = Date()
       while !isOver.load(ordering: .relaxed) {
-        var waited = [pollfd(fd: listener, events: Int16(POLLIN), revents: 0)]
+        var waited = [pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)]
         waited += room.visitors.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
         _ = poll(&waited, nfds_t(waited.count), 50)
         for (visitor, ready) in zip(room.visitors, waited[1...]) where ready.revents != 0 {
           room.read(visitor)
         }
-        if waited[0].revents != 0 { room.visitors.append(Visitor(accept(listener, nil, nil))) }
+        if waited[0].revents != 0 { room.visitors.append(Visitor(accept(listener.descriptor, nil, nil))) }
         if room.setBy != nil { isLedNow.store(true, ordering: .relaxed) }
         if next <= Date() {
           for visitor in room.visitors where visitor.name != nil { room.sendState(to: visitor) }

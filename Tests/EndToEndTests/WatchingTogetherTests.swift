@@ -8,7 +8,7 @@ import Testing
   )
   func together() throws {
     let media = try Media.shared.get()
-    let relay = try #require(SyncplayRelay())
+    let relay = try SyncplayRelay()
     relay.start()
     defer { relay.stop() }
     func join(_ name: String, _ options: String...) throws -> PtyProgram {

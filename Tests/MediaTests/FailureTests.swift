@@ -1,6 +1,7 @@
 import Core
 import Glibc
 import Media
+import TestSupport
 import Testing
 
 @Suite(.serialized, .waiting) struct FailureTests {

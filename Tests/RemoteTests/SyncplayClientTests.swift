@@ -1,45 +1,26 @@
 import CPlatform
 import Core
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Remote
 
 /// A server on loopback that says what a test wants.
 private final class Server {
-  let port: UInt16
-  private let listener: Int32
+  private let listener: LoopbackSocket
   private var visitor: Int32 = -1
   private var heard: [UInt8] = []
 
-  init() throws {
-    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let port = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-        bind(listener, generic, size) == 0 && listen(listener, 4) == 0
-          && getsockname(listener, generic, &size) == 0
-          ? UInt16(bigEndian: pointer.pointee.sin_port) : 0
-      }
-    }
-    guard port > 0 else { throw SocketFailure("no port") }
-    self.port = port
-    self.listener = listener
-  }
+  init() throws { listener = try LoopbackSocket(.stream) }
 
-  deinit {
-    hangUp()
-    close(listener)
-  }
+  deinit { hangUp() }
+
+  var port: UInt16 { listener.port }
 
   /// Waits for a visitor.
   func takeVisitor() -> Bool {
-    var waited = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
-    guard poll(&waited, 1, 15_000) > 0 else { return false }
-    visitor = accept(listener, nil, nil)
+    visitor = listener.accepted() ?? -1
     return visitor >= 0
   }
 

@@ -3,6 +3,7 @@
 import Foundation
 import Glibc
 import Synchronization
+import TestSupport
 
 /// Listens until it is stopped.
 final class LoopbackServer: Sendable {

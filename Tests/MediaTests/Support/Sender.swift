@@ -1,6 +1,7 @@
 // An ffmpeg that sends a stream while a test plays it; ended by its process number.
 
 import Glibc
+import TestSupport
 
 /// A running sender.
 final class Sender {
