@@ -43,6 +43,11 @@ struct FrameTiming {
   /// When a packet's picture is due, nil where it does not say.
   func time(of packet: UnsafeMutablePointer<AVPacket>) -> MediaTime? { item(packet.pointee.pts) }
 
+  /// When a frame says that it is due, nil where it does not say.
+  func time(of frame: UnsafeMutablePointer<AVFrame>) -> MediaTime? {
+    item(frame.pointee.best_effort_timestamp)
+  }
+
   /// A packet goes by undecoded.
   mutating func skip(_ packet: UnsafeMutablePointer<AVPacket>) {
     guard let time = item(packet.pointee.pts) else { return }

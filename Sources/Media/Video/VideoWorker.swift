@@ -32,6 +32,7 @@ struct VideoWorker: ~Copyable {
   /// Whether what is left without unreferenced frames turned out to be fewer than are shown.
   var needsEveryFrame = false
   var lastDecoded: MediaTime?
+  private var early: EarlyFrame
   private var keyFrameWait: KeyFrameWait
   var needsKeyFrame = false
   private var isDraining = false
@@ -68,7 +69,7 @@ struct VideoWorker: ~Copyable {
   ) {
     self.kind = kind
     guard let packet = Packet(), let frame = Frame(), let before = Frame(), let deinterlacer = Deinterlacer(),
-      let remaker = PictureRemaker()
+      let remaker = PictureRemaker(), let early = EarlyFrame()
     else { return nil }
     self.session = session
     self.packets = packets
@@ -82,6 +83,7 @@ struct VideoWorker: ~Copyable {
     self.before = before
     self.deinterlacer = deinterlacer
     self.remaker = remaker
+    self.early = early
     let isSought: Bool
     (generation, aim, source, isSought) = session.withState {
       ($0.generation, $0.aim, $0.videoSource, $0.isSeekable)
@@ -121,9 +123,18 @@ struct VideoWorker: ~Copyable {
     switch decoder.receive(into: frame) {
     case .frame:
       packetsWithoutFrame = 0
+      if early.hasTaken(frame) {
+        if let time = timing.time(of: frame.raw) { readCaptions(at: time) }
+        return frame.clear()
+      }
       take()
-    case .needsInput: feed()
-    case .damaged: packetsWithoutFrame += 1
+    case .needsInput:
+      guard early.take(into: frame, of: decoder) else { return feed() }
+      packetsWithoutFrame = 0
+      take()
+    case .damaged:
+      packetsWithoutFrame += 1
+      early.drop()
     case .end:
       if change.isUnderWay {
         change.finish(&decoder)
@@ -157,6 +168,7 @@ struct VideoWorker: ~Copyable {
     generation = current
     aim = newAim
     decoder.flush()
+    early.begin()
     deinterlacer.flush()
     decoder.raw.pointee.skip_frame = AVDISCARD_DEFAULT
     economy.skipsUnreferenced = false
@@ -196,7 +208,8 @@ struct VideoWorker: ~Copyable {
       if changesDecoder() { return decoder.drain() }
       isFresh = false
       hurry()
-      _ = decoder.send(packet)
+      if case .moving = kind { early.watch(decoder, for: packet) }
+      if !decoder.send(packet) { early.drop() }
       // It is the only one: the decoder need not wait for another.
       if case .cover = kind { decoder.drain() }
     case .end(let endGeneration):
