@@ -17,6 +17,7 @@ import Testing
 
   private static let pyramid = "-c:v libx264 -bf 3 -b_strategy 0 -g 8 -pix_fmt"
 
+  private static let hevc = "-c:v libx265 -preset ultrafast -bf 3 -g 8 -x265-params log-level=none"
   private static let woven = "\(pyramid) yuv420p -vf setfield=tff -flags +ildct+ilme"
 
   static let films = [
@@ -31,6 +32,8 @@ import Testing
     Film(name: "odd.mp4", options: "\(pyramid) yuv420p -s 318x174 -vf setsar=4/3"),
     Film(name: "mpeg2.ts", options: "-c:v mpeg2video -bf 2 -g 8"),
     Film(name: "mpeg4.mkv", options: "-c:v mpeg4 -bf 2 -g 8"),
+    Film(name: "hevc.mkv", options: "\(hevc) -pix_fmt yuv420p"),
+    Film(name: "hevc-odd.mp4", options: "\(hevc) -pix_fmt yuv420p10le -s 318x174 -vf setsar=4/3"),
     Film(name: "plain.mp4", options: "-c:v libx264 -bf 0 -g 8 -pix_fmt yuv420p", waits: false),
     Film(name: "threads.mp4", options: "\(pyramid) yuv420p", waits: false, threads: 2),
     Film(name: "vp9.webm", options: "-c:v libvpx-vp9 -cpu-used 8 -g 8", waits: false),

@@ -1,6 +1,7 @@
 // The first key frame before the decoder gives it out. Lives on the video thread, with the decoder.
 
 internal import CFFmpeg
+internal import Glibc
 
 /// Catches a key frame as soon as it is decoded.
 ///
@@ -39,18 +40,45 @@ struct EarlyFrame: ~Copyable {
     else { return }
     caught.clear()
     context.pointee.opaque = UnsafeMutableRawPointer(caught.raw)
-    // Rows of the frame that is being decoded, and not of the one that is shown next.
-    context.pointee.slice_flags |= SLICE_FLAG_CODED_ORDER
-    context.pointee.draw_horiz_band = { context, source, _, _, _, _ in
-      guard let context, let source, let caught = context.pointee.opaque else { return }
-      context.pointee.draw_horiz_band = nil
-      av_frame_ref(caught.assumingMemoryBound(to: AVFrame.self), source)
+    if context.pointee.codec_id == AV_CODEC_ID_HEVC {
+      // It shows no rows, but asks for a key frame's memory before it asks for any other.
+      context.pointee.get_buffer2 = { context, frame, flags in
+        guard let context, let frame else { return -EINVAL }
+        let code = avcodec_default_get_buffer2(context, frame, flags)
+        if code >= 0 { EarlyFrame.catchOnce(frame, of: context) }
+        return code
+      }
+    } else {
+      // Rows of the frame that is being decoded, and not of the one that is shown next.
+      context.pointee.slice_flags |= SLICE_FLAG_CODED_ORDER
+      context.pointee.draw_horiz_band = { context, frame, _, _, _, _ in
+        if let context, let frame { EarlyFrame.catchOnce(frame, of: context) }
+      }
     }
+  }
+
+  /// Keeps a frame that is being decoded; the next ones are not caught.
+  private static func catchOnce(
+    _ frame: UnsafePointer<AVFrame>, of context: UnsafeMutablePointer<AVCodecContext>
+  ) {
+    unwatch(context)
+    guard let caught = context.pointee.opaque?.assumingMemoryBound(to: AVFrame.self),
+      av_frame_ref(caught, frame) >= 0
+    else { return }
+    guard context.pointee.codec_id == AV_CODEC_ID_HEVC else { return }
+    caught.pointee.pict_type = AV_PICTURE_TYPE_I
+    caught.pointee.crop_right = Int(max(0, caught.pointee.width - context.pointee.width))
+    caught.pointee.crop_bottom = Int(max(0, caught.pointee.height - context.pointee.height))
+  }
+
+  private static func unwatch(_ context: UnsafeMutablePointer<AVCodecContext>) {
+    context.pointee.draw_horiz_band = nil
+    context.pointee.get_buffer2 = avcodec_default_get_buffer2
   }
 
   /// Takes the frame that was caught, once the decoder wants the next packet; false where there is none.
   mutating func take(into frame: borrowing Frame, of decoder: borrowing Decoder) -> Bool {
-    decoder.raw.pointee.draw_horiz_band = nil
+    Self.unwatch(decoder.raw)
     guard !caught.isEmpty else { return false }
     defer { caught.clear() }
     let raw = caught.raw
