@@ -45,9 +45,7 @@ extension Canvas {
   private func emptyLines(in rect: CellRect) -> [String] {
     let rooms = (0..<min(4, rect.rows)).map { roomBesideCorner(row: rect.row + $0, in: rect).columns }
     guard let columns = rooms.min(), columns > 1 else { return [] }
-    return TextFit.wrap(emptyText, columns - 1, rows: rooms.count, ellipsis: symbols.ellipsis).map {
-      TextFit.shorten($0, columns - 1, ellipsis: symbols.ellipsis)
-    }
+    return TextFit.wrap(emptyText, columns - 1, rows: rooms.count, ellipsis: symbols.ellipsis)
   }
 
   private var emptyText: String {

@@ -12,10 +12,16 @@ internal import Glibc
 /// captions for one, comes with the frame that is given out.
 struct EarlyFrame: ~Copyable {
   private let caught: Frame
-  /// Whether the decoder has given nothing yet from where it was sent to.
-  private var isAwaited = true
-  /// The timestamp of the frame that was taken, until the decoder has gone beyond it.
-  private var taken: Int64?
+  private var stage = Stage.awaited
+
+  /// How far the decoder is from where it was sent to.
+  private enum Stage: Equatable {
+    /// It has given nothing yet.
+    case awaited
+    /// The frame of that timestamp was taken, and the decoder has not gone beyond it.
+    case taken(Int64)
+    case passed
+  }
 
   /// Nil where there is no memory.
   init?() {
@@ -24,10 +30,7 @@ struct EarlyFrame: ~Copyable {
   }
 
   /// The next packet is from another place.
-  mutating func begin() {
-    isAwaited = true
-    taken = nil
-  }
+  mutating func begin() { stage = .awaited }
 
   /// Looks at what the decoder makes of a packet that it is about to be given.
   ///
@@ -35,8 +38,8 @@ struct EarlyFrame: ~Copyable {
   /// fields, which are only told apart as they are given out.
   func watch(_ decoder: borrowing Decoder, for packet: borrowing Packet) {
     let context = decoder.raw
-    guard isAwaited, packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0, context.pointee.thread_count == 1,
-      !decoder.isInterlaced
+    guard stage == .awaited, packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0,
+      context.pointee.thread_count == 1, !decoder.isInterlaced
     else { return }
     caught.clear()
     context.pointee.opaque = UnsafeMutableRawPointer(caught.raw)
@@ -83,25 +86,23 @@ struct EarlyFrame: ~Copyable {
     defer { caught.clear() }
     let raw = caught.raw
     // How bright a film of high dynamic range may be is only said as the frame is given out.
-    guard isAwaited, raw.pointee.pict_type == AV_PICTURE_TYPE_I, raw.pointee.pts != inset_no_timestamp,
-      DynamicRange(raw) == nil, av_frame_apply_cropping(raw, 0) >= 0
+    guard stage == .awaited, raw.pointee.pict_type == AV_PICTURE_TYPE_I,
+      raw.pointee.pts != inset_no_timestamp, DynamicRange(raw) == nil, av_frame_apply_cropping(raw, 0) >= 0
     else { return false }
     raw.pointee.best_effort_timestamp = raw.pointee.pts
-    isAwaited = false
-    taken = raw.pointee.pts
+    stage = .taken(raw.pointee.pts)
     av_frame_move_ref(frame.raw, raw)
     return true
   }
 
   /// Whether a frame that the decoder gives out has been taken already.
   mutating func hasTaken(_ frame: borrowing Frame) -> Bool {
-    if isAwaited {
-      isAwaited = false
-      caught.clear()
+    switch stage {
+    case .awaited: caught.clear()
+    case .taken(let time) where frame.raw.pointee.best_effort_timestamp <= time: return true
+    case .taken, .passed: break
     }
-    guard let taken else { return false }
-    if frame.raw.pointee.best_effort_timestamp <= taken { return true }
-    self.taken = nil
+    stage = .passed
     return false
   }
 

@@ -30,7 +30,7 @@ struct FrameTiming {
 
   /// Time and duration of the next frame in the order of display.
   mutating func next(_ frame: UnsafeMutablePointer<AVFrame>) -> (time: MediaTime, duration: MediaTime) {
-    var time = item(frame.pointee.best_effort_timestamp) ?? end
+    var time = self.time(of: frame) ?? end
     if let last, time <= last { time = last + nominal }
     var duration = length(inset_frame_duration(frame))
     // A duration that is far from the nominal one is as likely wrong as right, unless frames are sparse.

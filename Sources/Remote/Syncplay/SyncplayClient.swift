@@ -94,13 +94,18 @@ public final class SyncplayClient: Sendable {
     while !exchange.isEnding {
       let left = (deadline - .now).nanoseconds
       guard left > 0 else { return true }
-      var both = [pollfd(fd: exchange.ownWake, events: Int16(POLLIN), revents: 0), waited]
-      _ = platform_poll(&both, 2, left)
-      if both[0].revents != 0 { platform_wakeup_clear(exchange.ownWake) }
-      waited.revents = both[1].revents
+      poll(&waited, for: left)
       if waited.revents != 0 { return !exchange.isEnding }
     }
     return false
+  }
+
+  /// Waits once, for a socket or for an order, at most so long.
+  private func poll(_ waited: inout pollfd, for nanoseconds: Int64) {
+    var both = [pollfd(fd: exchange.ownWake, events: Int16(POLLIN), revents: 0), waited]
+    _ = platform_poll(&both, 2, nanoseconds)
+    if both[0].revents != 0 { platform_wakeup_clear(exchange.ownWake) }
+    waited.revents = both[1].revents
   }
 
   /// One visit, from the connection to its end.
@@ -147,16 +152,11 @@ public final class SyncplayClient: Sendable {
     _ socket: inout SyncplaySocket, until deadline: MonotonicTime, reading: Bool
   ) throws(SocketFailure) -> Bool {
     let events = reading ? socket.events : socket.events & ~Int16(POLLIN)
-    var waited = [
-      pollfd(fd: exchange.ownWake, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: socket.descriptor, events: events, revents: 0),
-    ]
+    var waited = pollfd(fd: socket.descriptor, events: events, revents: 0)
     let until = reading ? deadline : min(deadline, .now + Self.moment)
-    let left = socket.hasPending && reading ? 0 : max(0, (until - .now).nanoseconds)
-    _ = platform_poll(&waited, 2, left)
-    if waited[0].revents != 0 { platform_wakeup_clear(exchange.ownWake) }
-    if Int32(waited[1].revents) & POLLOUT != 0 { try socket.flush() }
-    return Int32(waited[1].revents) & ~POLLOUT != 0 || socket.hasPending && reading
+    poll(&waited, for: socket.hasPending && reading ? 0 : max(0, (until - .now).nanoseconds))
+    if Int32(waited.revents) & POLLOUT != 0 { try socket.flush() }
+    return Int32(waited.revents) & ~POLLOUT != 0 || socket.hasPending && reading
   }
 
   /// Reads what is there and answers it; false where it is not a line yet.
