@@ -35,6 +35,35 @@ import Testing
     #expect(abs(seconds - 4) < 0.03, "\(seconds)")
   }
 
+  /// Each sample says its time; what went by undecoded while there was no device is missed, and nothing else.
+  @Test(arguments: ["pcm_s16le", "flac"])
+  func aDeviceThatComesLateIsGivenWhatIsThenHeard(
+    codec: String
+  ) throws {
+    let path = try Clips.make("ramp-\(codec).mkv", "-f lavfi -i aevalsrc=t/8|t/8:d=4:s=48000 -c:a \(codec)")
+    let capture = try Clips.write("ramp-\(codec).raw", [])
+    let rig = Rig(audio: true, device: "no-such-device")
+    rig.open(path)
+    #expect(rig.run { $0.position > 1 })
+    var options = SoundOptions()
+    options.device = "file:'\(capture)',raw"
+    rig.player.setSound(options)
+    let here = rig.position
+    #expect(rig.run { $0.hasEnded })
+    rig.player.shutdown()
+    let bytes = try Clips.read(capture)
+    let times = bytes.withUnsafeBytes { raw in
+      stride(from: 0, to: bytes.count - 7, by: 8).map {
+        Double(raw.loadUnaligned(fromByteOffset: $0, as: Float.self)) * 8
+      }
+    }
+    let first = times.first { $0 > 0.5 } ?? 0
+    #expect(first >= here - 0.05 && first < here + 0.4, "\(first) after \(here)")
+    #expect(abs((times.last ?? 0) - 4) < 0.05, "\(times.last ?? 0)")
+    let heard = times.count { $0 > 0.5 }
+    #expect(abs(Double(heard) / 48_000 - (4 - first)) < 0.05, "\(heard)")
+  }
+
   @Test(
     arguments: [("nan", Float.nan), ("infinite", .infinity), ("negative", -.infinity), ("huge", 1e35)],
     ["plain", "soft", "filters", "mono"])

@@ -4,10 +4,13 @@ internal import Core
 
 extension SoundLoop {
   /// Lets the packets go by as their time comes, until the device can be tried again.
+  ///
+  /// Nobody hears them, so they are not decoded, but for the first: the item begins with it, and what cannot be
+  /// decoded at all is found out.
   mutating func playNothing(_ session: Session, _ track: SoundTrack) {
     if phase == .ended { return worker.wake.wait() }
     if abandonsLap(session) { return }
-    if buffer.isUntouched, !hasStreamEnded { prefetch(session, track) }
+    if buffer.isUntouched, !track.hasPassed, !hasStreamEnded { prefetch(session, track) }
     let clock = session.clock
     let now = MonotonicTime.now
     let retry = orders.usesDevice ? retryAt : .now + Self.retry
@@ -23,13 +26,28 @@ extension SoundLoop {
     if due > clock.time(at: now) {
       return worker.wake.wait(until: min(retry, clock.moment(of: due, asOf: now) ?? retry))
     }
-    _ = buffer.align(to: due)
-    switch track.decode(from: session, generation: generation, into: &buffer) {
-    case .samples: session.setStarving(.audio, false)
+    var end = due
+    let passing = track.pass(
+      to: clock.time(at: now + .milliseconds(Self.turn)), from: session, generation: generation, end: &end)
+    if track.hasPassed { buffer.clear(at: end) }
+    switch passing {
+    case .passed: session.setStarving(.audio, false)
     case .superseded: return
     case .empty:
       session.setStarving(.audio, true)
       worker.wake.wait(until: retry)
+    case .end: hasStreamEnded = true
+    case .untimed: decodeUnheard(session, track)
+    }
+  }
+
+  /// Decodes what does not say when it ends.
+  private mutating func decodeUnheard(_ session: Session, _ track: SoundTrack) {
+    _ = buffer.align(to: buffer.endTime)
+    switch track.decode(from: session, generation: generation, into: &buffer) {
+    case .samples: session.setStarving(.audio, false)
+    case .superseded: return
+    case .empty: session.setStarving(.audio, true)
     case .end: hasStreamEnded = true
     }
   }

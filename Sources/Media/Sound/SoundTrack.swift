@@ -14,6 +14,13 @@ final class SoundTrack: @unchecked Sendable {
     case superseded
   }
 
+  /// What letting packets go by came to.
+  enum Passing {
+    case passed, empty, end, superseded
+    /// The next packet does not say when it ends, and is kept to be decoded.
+    case untimed
+  }
+
   /// The stream's own rate.
   let sourceRate: Int
   /// The stream's own channels.
@@ -28,6 +35,8 @@ final class SoundTrack: @unchecked Sendable {
   private let timeBase: AVRational
   private let startTime: MediaTime
   private var held: PacketQueue.Popped?
+  /// Whether packets went by since the decoder was given one.
+  private(set) var hasPassed = false
   /// What is added to the stream's times.
   var delay = MediaTime.zero
   /// A step in time that is worth a correction.
@@ -61,12 +70,14 @@ final class SoundTrack: @unchecked Sendable {
   func flush() {
     decoder.flush()
     resampler.reset()
+    hasPassed = false
   }
 
   /// Decodes until samples have been appended, packets are lacking, or the stream has ended.
   ///
   /// Packets of other generations are dropped.
   func decode(from session: Session, generation: UInt32, into buffer: inout SampleBuffer) -> Outcome {
+    if hasPassed { flush() }
     while true {
       switch decoder.receive(into: frame) {
       case .frame:
@@ -78,22 +89,65 @@ final class SoundTrack: @unchecked Sendable {
         resampler.drain(into: &buffer)
         return .end
       case .needsInput:
-        let popped = held ?? packets.pop(into: packet)
-        held = nil
-        if popped != .empty, session.generation != generation {
-          held = popped
-          return .superseded
-        }
-        switch popped {
-        case .packet(let packetGeneration):
-          if packetGeneration == generation { _ = decoder.send(packet) }
-        case .end(let endGeneration):
-          if endGeneration == generation { decoder.drain() }
-        case .empty:
-          return .empty
+        switch next(for: session, generation) {
+        case .packet: _ = decoder.send(packet)
+        case .end: decoder.drain()
+        case .empty: return .empty
+        case .superseded: return .superseded
         }
       }
     }
+  }
+
+  /// Lets packets go by undecoded as far as `time`; `end` becomes the time behind the last of them.
+  ///
+  /// Packets of other generations are dropped.
+  func pass(to time: MediaTime, from session: Session, generation: UInt32, end: inout MediaTime) -> Passing {
+    let start = end
+    while end <= time {
+      switch next(for: session, generation) {
+      case .packet:
+        guard let packetEnd else {
+          held = .packet(generation: generation)
+          return .untimed
+        }
+        hasPassed = true
+        end = max(end, packetEnd)
+      case .end: return .end
+      case .empty: return end > start ? .passed : .empty
+      case .superseded: return .superseded
+      }
+    }
+    return .passed
+  }
+
+  /// What is next in the queue.
+  private enum Next { case packet, end, empty, superseded }
+
+  /// Takes the next packet of that generation.
+  private func next(for session: Session, _ generation: UInt32) -> Next {
+    while true {
+      let popped = held ?? packets.pop(into: packet)
+      held = nil
+      if popped != .empty, session.generation != generation {
+        held = popped
+        return .superseded
+      }
+      switch popped {
+      case .packet(generation): return .packet
+      case .end(generation): return .end
+      case .empty: return .empty
+      case .packet, .end: continue
+      }
+    }
+  }
+
+  /// When the packet that was taken last ends; nil where it does not say it.
+  private var packetEnd: MediaTime? {
+    let raw = packet.raw.pointee
+    guard raw.pts != inset_no_timestamp, raw.duration > 0 else { return nil }
+    let (end, overflow) = raw.pts.addingReportingOverflow(raw.duration)
+    return overflow ? nil : time(end)
   }
 
   private func append(to buffer: inout SampleBuffer) -> Bool {
