@@ -64,6 +64,18 @@ import Testing
     #expect(abs(Double(heard) / 48_000 - (4 - first)) < 0.05, "\(heard)")
   }
 
+  /// The picture's end is waited for; where the sound's times jump, its end is not.
+  @Test func timesThatJumpHoldNothingUpWithoutADevice() throws {
+    let path = try Clips.make(
+      "sound-jumps.mkv",
+      "-f lavfi -i testsrc=s=64x48:r=25:d=3 -f lavfi -i sine=r=48000:d=3 "
+        + "-af asetpts=PTS+gt(T\\,1)*100/TB -c:v mpeg4 -c:a flac")
+    let rig = Rig(audio: true, device: "no-such-device")
+    rig.open(path)
+    #expect(rig.run(seconds: 8) { $0.hasEnded })
+    #expect(rig.pictures.count > 60)
+  }
+
   @Test(
     arguments: [("nan", Float.nan), ("infinite", .infinity), ("negative", -.infinity), ("huge", 1e35)],
     ["plain", "soft", "filters", "mono"])

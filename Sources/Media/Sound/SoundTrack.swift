@@ -107,12 +107,15 @@ final class SoundTrack: @unchecked Sendable {
     while end <= time {
       switch next(for: session, generation) {
       case .packet:
-        guard let packetEnd else {
+        guard let span = packetSpan else {
           held = .packet(generation: generation)
           return .untimed
         }
         hasPassed = true
-        end = max(end, packetEnd)
+        // A time that is far from the one before cannot be meant; the packet is as long as it says.
+        let step = (span.start - end).microseconds
+        let isMeant = step.magnitude <= UInt64(Self.longestFill)
+        end = isMeant ? max(end, span.end) : end + (span.end - span.start)
       case .end: return .end
       case .empty: return end > start ? .passed : .empty
       case .superseded: return .superseded
@@ -142,12 +145,15 @@ final class SoundTrack: @unchecked Sendable {
     }
   }
 
-  /// When the packet that was taken last ends; nil where it does not say it.
-  private var packetEnd: MediaTime? {
+  /// From when to when the packet lasts that was taken last; nil where it says nothing that can be true.
+  private var packetSpan: (start: MediaTime, end: MediaTime)? {
     let raw = packet.raw.pointee
     guard raw.pts != inset_no_timestamp, raw.duration > 0 else { return nil }
-    let (end, overflow) = raw.pts.addingReportingOverflow(raw.duration)
-    return overflow ? nil : time(end)
+    let (last, overflow) = raw.pts.addingReportingOverflow(raw.duration)
+    guard !overflow, let start = time(raw.pts), let end = time(last),
+      (end - start).microseconds <= Self.longestFill
+    else { return nil }
+    return (start, end)
   }
 
   private func append(to buffer: inout SampleBuffer) -> Bool {
