@@ -16,12 +16,7 @@ import Testing
 
   /// The numbers of the samples that a device was given.
   private func numbers(_ capture: String) throws -> [Int] {
-    let bytes = try Clips.read(capture)
-    return bytes.withUnsafeBytes { raw in
-      (0..<(bytes.count / 8)).map {
-        Int((raw.loadUnaligned(fromByteOffset: $0 * 8, as: Float.self) * 192_000).rounded())
-      }
-    }
+    try Clips.samples(capture).map { Int(($0 * 192_000).rounded()) }
   }
 
   /// The samples after which it did not go on with the next, and those with which it did.

@@ -37,9 +37,7 @@ import Testing
 
   /// Each sample says its time; what went by undecoded while there was no device is missed, and nothing else.
   @Test(arguments: ["pcm_s16le", "flac"])
-  func aDeviceThatComesLateIsGivenWhatIsThenHeard(
-    codec: String
-  ) throws {
+  func aDeviceThatComesLateIsGivenWhatIsThenHeard(codec: String) throws {
     let path = try Clips.make("ramp-\(codec).mkv", "-f lavfi -i aevalsrc=t/8|t/8:d=4:s=48000 -c:a \(codec)")
     let capture = try Clips.write("ramp-\(codec).raw", [])
     let rig = Rig(audio: true, device: "no-such-device")
@@ -51,12 +49,7 @@ import Testing
     let here = rig.position
     #expect(rig.run { $0.hasEnded })
     rig.player.shutdown()
-    let bytes = try Clips.read(capture)
-    let times = bytes.withUnsafeBytes { raw in
-      stride(from: 0, to: bytes.count - 7, by: 8).map {
-        Double(raw.loadUnaligned(fromByteOffset: $0, as: Float.self)) * 8
-      }
-    }
+    let times = try Clips.samples(capture).map { Double($0) * 8 }
     let first = times.first { $0 > 0.5 } ?? 0
     #expect(first >= here - 0.05 && first < here + 0.4, "\(first) after \(here)")
     #expect(abs((times.last ?? 0) - 4) < 0.05, "\(times.last ?? 0)")
@@ -92,10 +85,7 @@ import Testing
     rig.open(clip)
     #expect(rig.run { $0.hasEnded })
     rig.player.shutdown()
-    let bytes = try Clips.read(capture)
-    let samples = bytes.withUnsafeBytes { raw in
-      (0..<(bytes.count / 4)).map { raw.loadUnaligned(fromByteOffset: $0 * 4, as: Float.self) }
-    }
+    let samples = try Clips.samples(capture, of: 1)
     // The tone itself is an eighth of full scale.
     #expect(samples.allSatisfy { $0.magnitude < 0.2 })
     #expect(samples.count >= 48_000)

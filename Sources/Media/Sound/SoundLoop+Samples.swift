@@ -18,7 +18,7 @@ extension SoundLoop {
     endLap(session)
     while !hasStreamEnded, buffer.count < buffer.rate / 8 || buffer.isUntouched {
       switch track.decode(from: session, generation: generation, into: &buffer) {
-      case .samples: noteDecoded(session)
+      case .progress: noteDecoded(session)
       case .superseded: return worker.wake.signal()
       case .empty:
         session.setStarving(.audio, isRunningDry(session))

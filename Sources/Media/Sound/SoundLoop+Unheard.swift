@@ -22,32 +22,26 @@ extension SoundLoop {
       return session.finish(.audio, generation)
     }
     guard clock.isRunning else { return worker.wake.wait(until: retry) }
-    let due = buffer.endTime
-    if due > clock.time(at: now) {
-      return worker.wake.wait(until: min(retry, clock.moment(of: due, asOf: now) ?? retry))
+    var end = buffer.endTime
+    if end > clock.time(at: now) {
+      return worker.wake.wait(until: min(retry, clock.moment(of: end, asOf: now) ?? retry))
     }
-    var end = due
-    let passing = track.pass(
+    let passed = track.pass(
       to: clock.time(at: now + .milliseconds(Self.turn)), from: session, generation: generation, end: &end)
     if track.hasPassed { buffer.clear(at: end) }
-    switch passing {
-    case .passed: session.setStarving(.audio, false)
+    let outcome: SoundTrack.Outcome
+    if let passed {
+      outcome = passed
+    } else {
+      _ = buffer.align(to: end)
+      outcome = track.decode(from: session, generation: generation, into: &buffer)
+    }
+    switch outcome {
+    case .progress: session.setStarving(.audio, false)
     case .superseded: return
     case .empty:
       session.setStarving(.audio, true)
       worker.wake.wait(until: retry)
-    case .end: hasStreamEnded = true
-    case .untimed: decodeUnheard(session, track)
-    }
-  }
-
-  /// Decodes what does not say when it ends.
-  private mutating func decodeUnheard(_ session: Session, _ track: SoundTrack) {
-    _ = buffer.align(to: buffer.endTime)
-    switch track.decode(from: session, generation: generation, into: &buffer) {
-    case .samples: session.setStarving(.audio, false)
-    case .superseded: return
-    case .empty: session.setStarving(.audio, true)
     case .end: hasStreamEnded = true
     }
   }

@@ -7,18 +7,13 @@ internal import Core
 ///
 /// Unchecked Sendable: made on the demux thread, handed over once, used by the sound thread alone after that.
 final class SoundTrack: @unchecked Sendable {
-  /// What decoding came to.
+  /// What decoding, or letting go by, came to.
   enum Outcome {
-    case samples, empty, end
+    /// Samples were appended, or packets went by.
+    case progress
+    case empty, end
     /// A seek has happened; what comes next is kept until the caller knows of it.
     case superseded
-  }
-
-  /// What letting packets go by came to.
-  enum Passing {
-    case passed, empty, end, superseded
-    /// The next packet does not say when it ends, and is kept to be decoded.
-    case untimed
   }
 
   /// The stream's own rate.
@@ -82,7 +77,7 @@ final class SoundTrack: @unchecked Sendable {
       switch decoder.receive(into: frame) {
       case .frame:
         defer { frame.clear() }
-        if frame.silenceDamage(), append(to: &buffer) { return .samples }
+        if frame.silenceDamage(), append(to: &buffer) { return .progress }
       // The next packet may do.
       case .damaged: continue
       case .end:
@@ -93,7 +88,7 @@ final class SoundTrack: @unchecked Sendable {
         case .packet: _ = decoder.send(packet)
         case .end: decoder.drain()
         case .empty: return .empty
-        case .superseded: return .superseded
+        case nil: return .superseded
         }
       }
     }
@@ -101,15 +96,16 @@ final class SoundTrack: @unchecked Sendable {
 
   /// Lets packets go by undecoded as far as `time`; `end` becomes the time behind the last of them.
   ///
-  /// Packets of other generations are dropped.
-  func pass(to time: MediaTime, from session: Session, generation: UInt32, end: inout MediaTime) -> Passing {
+  /// Packets of other generations are dropped. Nil where the next one does not say when it ends, and is kept to be
+  /// decoded.
+  func pass(to time: MediaTime, from session: Session, generation: UInt32, end: inout MediaTime) -> Outcome? {
     let start = end
     while end <= time {
       switch next(for: session, generation) {
       case .packet:
         guard let span = packetSpan else {
           held = .packet(generation: generation)
-          return .untimed
+          return nil
         }
         hasPassed = true
         // A time that is far from the one before cannot be meant; the packet is as long as it says.
@@ -117,29 +113,24 @@ final class SoundTrack: @unchecked Sendable {
         let isMeant = step.magnitude <= UInt64(Self.longestFill)
         end = isMeant ? max(end, span.end) : end + (span.end - span.start)
       case .end: return .end
-      case .empty: return end > start ? .passed : .empty
-      case .superseded: return .superseded
+      case .empty: return end > start ? .progress : .empty
+      case nil: return .superseded
       }
     }
-    return .passed
+    return .progress
   }
 
-  /// What is next in the queue.
-  private enum Next { case packet, end, empty, superseded }
-
-  /// Takes the next packet of that generation.
-  private func next(for session: Session, _ generation: UInt32) -> Next {
+  /// Takes the next packet of that generation; nil where a seek has happened, and what comes next is kept.
+  private func next(for session: Session, _ generation: UInt32) -> PacketQueue.Popped? {
     while true {
       let popped = held ?? packets.pop(into: packet)
       held = nil
       if popped != .empty, session.generation != generation {
         held = popped
-        return .superseded
+        return nil
       }
       switch popped {
-      case .packet(generation): return .packet
-      case .end(generation): return .end
-      case .empty: return .empty
+      case .packet(generation), .end(generation), .empty: return popped
       case .packet, .end: continue
       }
     }

@@ -63,6 +63,16 @@ enum Clips {
     return bytes
   }
 
+  /// The samples of one channel, counted from 0, of what a device has written down.
+  static func samples(_ capture: String, channel: Int = 0, of channels: Int = 2) throws -> [Float] {
+    let bytes = try read(capture)
+    return bytes.withUnsafeBytes { raw in
+      (0..<(bytes.count / 4 / channels)).map { frame in
+        raw.loadUnaligned(fromByteOffset: (frame * channels + channel) * 4, as: Float.self)
+      }
+    }
+  }
+
   /// Whether the ffmpeg command, and so libavformat, has a protocol.
   static func hasProtocol(_ name: String) -> Bool {
     run(["sh", "-c", "ffmpeg -v quiet -protocols | grep -qx ' *\(name)'"]) == 0
