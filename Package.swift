@@ -51,9 +51,15 @@ let package = Package(
       name: "CTLS",
       cSettings: warningsAreErrors ? [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])] : []),
 
+    // Hot loops, optimised in debug builds too.
+    .target(
+      name: "CPicture",
+      cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]
+        + (warningsAreErrors ? [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])] : [])),
+
     .target(name: "Spawn", dependencies: ["CPlatform"], swiftSettings: strict),
     .target(name: "Core", swiftSettings: strict),
-    .target(name: "Picture", dependencies: ["CZlib"], swiftSettings: hot),
+    .target(name: "Picture", dependencies: ["CPicture", "CZlib"], swiftSettings: hot),
     .target(name: "Views", dependencies: ["Core"], swiftSettings: strict),
     .target(
       name: "Media", dependencies: ["Core", "Picture", "CFFmpeg", "CALSA", "CPlatform"],

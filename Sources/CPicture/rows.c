@@ -1,0 +1,61 @@
+// In C, as only there the compiler can make it for wider vectors, too, and choose when the program runs.
+#include "picture_rows.h"
+
+#include <string.h>
+
+#ifdef __x86_64__
+#define FOR_EACH_PROCESSOR __attribute__((target_clones("avx2", "default")))
+#else
+#define FOR_EACH_PROCESSOR
+#endif
+
+typedef uint16_t vector __attribute__((vector_size(32)));
+typedef uint8_t narrow __attribute__((vector_size(16)));
+
+enum { lanes = 16 };
+
+/// The sum of one row, added to what there is unless it is the first one.
+static inline __attribute__((always_inline)) void add(
+    const uint8_t *samples, uint16_t share, bool pairs, bool first, ptrdiff_t columns, uint16_t *sums) {
+    ptrdiff_t column = 0;
+    for (; column + lanes <= columns; column += lanes) {
+        vector row;
+        if (pairs) {
+            memcpy(&row, samples + 2 * column, sizeof row);
+            // The order of two samples in 16 bits does not matter to their sum.
+            row = (row & 0xFF) + (row >> 8);
+        } else {
+            narrow single;
+            memcpy(&single, samples + column, sizeof single);
+            row = __builtin_convertvector(single, vector);
+        }
+        row *= share;
+        if (!first) {
+            vector sum;
+            memcpy(&sum, sums + column, sizeof sum);
+            row += sum;
+        }
+        memcpy(sums + column, &row, sizeof row);
+    }
+    for (; column < columns; column++) {
+        int sample = pairs ? samples[2 * column] + samples[2 * column + 1] : samples[column];
+        sums[column] = (uint16_t)((first ? 0 : sums[column]) + sample * share);
+    }
+}
+
+static inline __attribute__((always_inline)) void sum(
+    const picture_rows *rows, bool pairs, ptrdiff_t columns, uint16_t *sums) {
+    add(rows->top, rows->shares[0], pairs, true, columns, sums);
+    for (ptrdiff_t row = 1; row < rows->count; row++) {
+        add(rows->top + row * rows->stride, rows->shares[row], pairs, false, columns, sums);
+    }
+}
+
+FOR_EACH_PROCESSOR
+void picture_sum_rows(const picture_rows *rows, bool pairs, ptrdiff_t columns, uint16_t *sums) {
+    if (pairs) {
+        sum(rows, true, columns, sums);
+    } else {
+        sum(rows, false, columns, sums);
+    }
+}
