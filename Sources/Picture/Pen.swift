@@ -118,33 +118,29 @@ struct Pen {
   ///
   /// True colour only.
   @inline(__always)
-  func nearby(_ cell: Cell, within tolerance: Int32) -> Cell {
+  func nearby(_ cell: Cell, within tolerance: UInt8) -> Cell {
     let shape = cell.shape
+    let likeness = ColorDistance.likeness(tolerance, cell, ink: ink, paper: paper)
     let isInvertible = isInvertible && complements[Int(shape)] != shape
-    let inkByInk = ink != Pen.none && ColorDistance.isWithin(tolerance, cell.ink, ink)
-    let paperByPaper = paper != Pen.none && ColorDistance.isWithin(tolerance, cell.paper, paper)
     if shape == 0 {
-      if paperByPaper { return Cell(flat: paper) }
-      return isInvertible && ink != Pen.none && ColorDistance.isWithin(tolerance, cell.paper, ink)
-        ? Cell(flat: ink) : cell
+      if likeness.contains(.paperByPaper) { return Cell(flat: paper) }
+      return isInvertible && likeness.contains(.paperByInk) ? Cell(flat: ink) : cell
     }
-    if inkByInk, paperByPaper { return Cell(shape: shape, ink: ink, paper: paper) }
-    let inkByPaper = paper != Pen.none && ColorDistance.isWithin(tolerance, cell.ink, paper)
-    let paperByInk = ink != Pen.none && ColorDistance.isWithin(tolerance, cell.paper, ink)
-    if inkByPaper, paperByPaper { return Cell(flat: paper) }
+    if likeness.isSuperset(of: .asIs) { return Cell(shape: shape, ink: ink, paper: paper) }
+    if likeness.isSuperset(of: .flatPaper) { return Cell(flat: paper) }
     if isInvertible {
-      if inkByPaper, paperByInk { return Cell(shape: shape, ink: paper, paper: ink) }
-      if inkByInk, paperByInk { return Cell(flat: ink) }
+      if likeness.isSuperset(of: .swapped) { return Cell(shape: shape, ink: paper, paper: ink) }
+      if likeness.isSuperset(of: .flatInk) { return Cell(flat: ink) }
     }
     // One colour has to be chosen anew. If both parts can share it, the cell takes one colour, not two.
-    if ColorDistance.isWithin(tolerance, cell.ink, cell.paper) {
+    if ColorDistance.isNearlyFlat(tolerance, cell) {
       return Cell(flat: CellFitter.mean(cell.ink, cell.paper))
     }
-    if inkByInk { return Cell(shape: shape, ink: ink, paper: cell.paper) }
-    if paperByPaper { return Cell(shape: shape, ink: cell.ink, paper: paper) }
+    if likeness.contains(.inkByInk) { return Cell(shape: shape, ink: ink, paper: cell.paper) }
+    if likeness.contains(.paperByPaper) { return Cell(shape: shape, ink: cell.ink, paper: paper) }
     guard isInvertible else { return cell }
-    if inkByPaper { return Cell(shape: shape, ink: paper, paper: cell.paper) }
-    if paperByInk { return Cell(shape: shape, ink: cell.ink, paper: ink) }
+    if likeness.contains(.inkByPaper) { return Cell(shape: shape, ink: paper, paper: cell.paper) }
+    if likeness.contains(.paperByInk) { return Cell(shape: shape, ink: cell.ink, paper: ink) }
     return cell
   }
 

@@ -217,7 +217,7 @@ public struct PicturePainter: ~Copyable {
       if old == cell { continue }
       if tolerates, old != .unknown, !mask.isStill(column: column, row: row, columns: area.columns),
         ColorDistance.isWithin(
-          Int32(mask.limits[column]) + 1, wanted: cell, mask: masks[Int(cell.shape)], shown: old,
+          mask.limits[column] + 1, wanted: cell, mask: masks[Int(cell.shape)], shown: old,
           shownMask: masks[Int(old.shape)], fullMask: fullMask)
       {
         inexact += 1

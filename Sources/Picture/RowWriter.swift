@@ -45,7 +45,7 @@ struct RowWriter {
       var cell = wanted[index]
       if cell == shown[index] || covered[index] { continue }
       if !mask.isStill(column: column, row: row, columns: area.columns) {
-        let limit = Int32(mask.limits[column])
+        let limit = mask.limits[column]
         if shown[index] != .unknown,
           ColorDistance.isWithin(
             limit, wanted: cell, mask: masks[Int(cell.shape)], shown: shown[index],

@@ -91,7 +91,7 @@ struct ToleranceMask: ~Copyable {
     (contrasts[-1], contrasts[columns]) = (contrasts[0], contrasts[columns - 1])
     let flat = Int32(tolerance.flat)
     let share = Int32(tolerance.share)
-    let most = Int32(tolerance.limit)
+    let most = min(Int32(tolerance.limit), Int32(ColorDistance.greatest) - 1)
     for column in 0..<columns {
       let toLeft = lumas[column] &- lumas[column - 1]
       let toRight = lumas[column] &- lumas[column + 1]

@@ -2,3 +2,4 @@
 #pragma once
 #include "picture_columns.h"
 #include "picture_rows.h"
+#include "picture_likeness.h"
