@@ -104,7 +104,8 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "CoreTests", dependencies: ["Core"], swiftSettings: strict),
     .testTarget(
-      name: "PictureTests", dependencies: ["Picture", "PtyHarness", "CAllocationCounter", "CPicture", "CZlib"],
+      name: "PictureTests",
+      dependencies: ["Picture", "PtyHarness", "CAllocationCounter", "CPicture", "CZlib"],
       swiftSettings: strict),
     .testTarget(
       name: "ViewsTests", dependencies: ["Views", "Core"], exclude: ["Goldens"], swiftSettings: strict),

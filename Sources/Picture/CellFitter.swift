@@ -1,5 +1,7 @@
 // Pixels to cells in true colour. Lives on the stack while one frame is fitted.
 
+internal import CPicture
+
 /// Chooses the shape and the colours of cells from the pixels below them.
 struct CellFitter {
   /// RGBA pixels, rows packed, exactly as many as the style wants for the cells.
@@ -18,10 +20,27 @@ struct CellFitter {
   @inline(__always)
   static func color(_ pixel: UInt32) -> UInt32 { pixel.byteSwapped >> 8 }
 
+  /// A row of cells: for each the shape and the two colours that leave least of the pixels' variance out.
+  func fit(_ glyphs: GlyphSet, row: Int, columns: Int, into cells: UnsafeMutablePointer<Cell>) {
+    let shapes: picture_shapes
+    switch glyphs {
+    case .half: shapes = picture_halves
+    case .quadrant: shapes = picture_quadrants
+    case .sextant: shapes = picture_sextants
+    case .octant: shapes = picture_octants
+    case .braille: shapes = picture_dots
+    case .ascii: return ramp(row: row, columns: columns, into: cells)
+    }
+    // A cell is the word in it.
+    cells.withMemoryRebound(to: UInt64.self, capacity: columns) { words in
+      picture_fit(shapes, pixels + row * glyphs.down * stride, stride, columns, words)
+    }
+  }
+
   /// A row of the ramp: brightness goes into the character, the hue into its ink.
   ///
   /// Paper is black.
-  func ramp(row: Int, columns: Int, into cells: UnsafeMutablePointer<Cell>) {
+  private func ramp(row: Int, columns: Int, into cells: UnsafeMutablePointer<Cell>) {
     let steps = UInt32(GlyphTable.ramp.utf8CodeUnitCount)
     let upper = pixels + row * 2 * stride
     let lower = upper + stride

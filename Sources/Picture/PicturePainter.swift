@@ -184,20 +184,10 @@ public struct PicturePainter: ~Copyable {
 
   /// One row of pixels to cells in true colour, or without colour.
   func fit(_ fitter: CellFitter, row: Int, into cells: UnsafeMutablePointer<Cell>) {
-    let columns = area.columns
-    switch (style.glyphs, style.colors) {
-    case (.ascii, _):
-      fitter.ramp(row: row, columns: columns, into: cells)
-    case (_, .mono):
+    if style.colors == .mono, style.glyphs != .ascii {
       mono.fit(row: row, glyphs: style.glyphs, thresholds: thresholds.values, into: cells)
-    case (.half, _):
-      fitter.halves(row: row, columns: columns, into: cells)
-    case (.quadrant, _):
-      fitter.quadrants(row: row, columns: columns, into: cells)
-    case (.sextant, _), (.octant, _):
-      fitter.blocks(row: row, columns: columns, glyphs: style.glyphs, into: cells)
-    default:
-      fitter.patterns(row: row, columns: columns, glyphs: style.glyphs, into: cells)
+    } else {
+      fitter.fit(style.glyphs, row: row, columns: area.columns, into: cells)
     }
   }
 

@@ -55,7 +55,7 @@ import Testing
     var cells = [Cell](repeating: .unknown, count: columns + 1)
     for row in 0..<2 {
       cells.withUnsafeMutableBufferPointer { place in
-        if let start = place.baseAddress { fitter.halves(row: row, columns: columns, into: start) }
+        if let start = place.baseAddress { fitter.fit(.half, row: row, columns: columns, into: start) }
       }
       #expect(cells[columns] == .unknown)
       for column in 0..<columns {
@@ -77,7 +77,9 @@ import Testing
     for index in 0..<80 { buffer.bytes[index] = 201 }
     var cells = [Cell](repeating: .unknown, count: 5)
     cells.withUnsafeMutableBufferPointer { place in
-      if let start = place.baseAddress { CellFitter(pixels: buffer).halves(row: 0, columns: 5, into: start) }
+      if let start = place.baseAddress {
+        CellFitter(pixels: buffer).fit(.half, row: 0, columns: 5, into: start)
+      }
     }
     #expect(cells == [Cell](repeating: Cell(flat: 0xC9C9C9), count: 5))
   }

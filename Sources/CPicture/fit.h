@@ -1,0 +1,208 @@
+// Cells in the lanes of vectors: colours, the division of a cell's parts into ink and paper, and what becomes of it.
+//
+// In C, as only there the compiler can make it for wider vectors, too, and choose when the program runs. All of it is
+// inlined, so that no vector is passed from one function to another.
+#pragma once
+#include <stdint.h>
+#include <string.h>
+
+#pragma clang diagnostic ignored "-Wpsabi"
+
+#ifdef __x86_64__
+#define FOR_EACH_PROCESSOR __attribute__((target_clones("avx2", "default")))
+#else
+#define FOR_EACH_PROCESSOR
+#endif
+#define INLINED static inline __attribute__((always_inline))
+
+/// Cells that are fitted at the same time.
+enum { lanes = 8 };
+
+typedef float reals __attribute__((vector_size(4 * lanes)));
+/// Also what comparisons give: all bits of a lane, or none.
+typedef int32_t wholes __attribute__((vector_size(4 * lanes)));
+typedef uint32_t words __attribute__((vector_size(4 * lanes)));
+
+INLINED reals choose(wholes isFirst, reals first, reals second) {
+    return (reals)((isFirst & (wholes)first) | (~isFirst & (wholes)second));
+}
+
+INLINED reals smaller(reals a, reals b) { return choose(a < b, a, b); }
+INLINED reals larger(reals a, reals b) { return choose(a > b, a, b); }
+
+/// Colours, or sums of colours: one in each lane.
+typedef struct {
+    reals red;
+    reals green;
+    reals blue;
+} tones;
+
+/// Pixels as they lie in memory.
+INLINED tones tones_of(words pixels) {
+    return (tones){
+        __builtin_convertvector((wholes)(pixels & 0xFF), reals),
+        __builtin_convertvector((wholes)(pixels >> 8 & 0xFF), reals),
+        __builtin_convertvector((wholes)(pixels >> 16 & 0xFF), reals)};
+}
+
+INLINED tones plus(tones a, tones b) { return (tones){a.red + b.red, a.green + b.green, a.blue + b.blue}; }
+INLINED tones minus(tones a, tones b) { return (tones){a.red - b.red, a.green - b.green, a.blue - b.blue}; }
+INLINED tones times(tones a, reals b) { return (tones){a.red * b, a.green * b, a.blue * b}; }
+INLINED tones chosen(wholes isFirst, tones a, tones b) {
+    return (tones){choose(isFirst, a.red, b.red), choose(isFirst, a.green, b.green), choose(isFirst, a.blue, b.blue)};
+}
+
+/// The product of two colours, channels weighed as the eye weighs their distances.
+INLINED reals dot(tones a, tones b) { return a.red * b.red * 3 + a.green * b.green * 6 + a.blue * b.blue; }
+
+/// 0 … 255 × 256, as BT.601 weighs it.
+INLINED reals luma(tones a) { return a.red * 77 + a.green * 150 + a.blue * 29; }
+
+/// The square of a pixel's luma.
+INLINED reals luma_square(tones a) {
+    reals level = luma(a);
+    return level * level;
+}
+
+/// Two colours that share a cell, as sums of so many pixels each.
+typedef struct {
+    tones ink;
+    reals ink_pixels;
+} pair;
+
+/// What a pair keeps of the variance of `count` pixels with the sum `all`, as the eye weighs it.
+INLINED reals separation(pair a, tones all, float count) {
+    tones step = minus(times(a.ink, (reals){0} + count), times(all, a.ink_pixels));
+    return dot(step, step) / (a.ink_pixels * (count - a.ink_pixels));
+}
+
+/// 0xRRGGBB, rounded and held within 0 … 255.
+INLINED words packed(tones a) {
+    const reals least = {0};
+    const reals most = least + 255;
+    // Halves go up.
+    wholes red = __builtin_convertvector(smaller(most, larger(least, a.red)) + 0.5f, wholes);
+    wholes green = __builtin_convertvector(smaller(most, larger(least, a.green)) + 0.5f, wholes);
+    wholes blue = __builtin_convertvector(smaller(most, larger(least, a.blue)) + 0.5f, wholes);
+    return (words)(red << 16 | green << 8 | blue);
+}
+
+/// A cell in each lane.
+typedef struct {
+    words ink;
+    words paper;
+    words shape;
+} cells;
+
+/// The most that variance is raised by: of what is lost beyond, the greater part is noise and texture that two colours
+/// cannot show, and the picture gets less like the film.
+#define MOST_GAIN 1.5f
+
+/// The square root of the variance that is wanted over the one that is kept, 1 to that of `MOST_GAIN`.
+///
+/// A polynomial, true to 0.00002: without hardware for the vector's width, roots are taken one by one.
+INLINED reals contrast(reals wanted, reals kept) {
+    const reals one = (reals){0} + 1;
+    // Where nothing is kept the quotient is no number, and no comparison holds.
+    reals ratio = smaller(one * MOST_GAIN, choose(wanted > kept, wanted / kept, one));
+    reals x = choose(kept > 0, ratio, one) - 1;
+    return ((x * 0.037516f - 0.118801f) * x + 0.499533f) * x + 1;
+}
+
+/// The two means of a pair, moved apart to the variance of luma that the pixels had.
+///
+/// Means alone take contrast away: what differs among the parts of one colour is lost, and the picture looks flat. So
+/// the two are moved apart around the cell's own mean.
+INLINED cells moved_apart(pair a, words shape, tones all, float count, reals squares) {
+    reals level = luma(all);
+    reals variance = squares * count - level * level;
+    reals step = luma(a.ink) * count - level * a.ink_pixels;
+    reals kept = step * step / (a.ink_pixels * (count - a.ink_pixels));
+    reals gain = contrast(variance, kept);
+    tones mean = times(all, (1 - gain) / count);
+    tones ink = plus(times(a.ink, gain / a.ink_pixels), mean);
+    tones paper = plus(times(minus(all, a.ink), gain / (count - a.ink_pixels)), mean);
+    return (cells){packed(ink), packed(paper), shape};
+}
+
+/// The same cells, but that those of one colour are flat: what looks the same is the same.
+INLINED cells with_flat(cells a, wholes isFlat, tones all, float count) {
+    words mean = packed(times(all, (reals){0} + 1 / count));
+    words isOne = (words)(isFlat | (wholes)(a.ink == a.paper));
+    words flat = (words)isFlat;
+    return (cells){(flat & mean) | (~flat & a.ink), (flat & mean) | (~flat & a.paper), ~isOne & a.shape};
+}
+
+/// `Cell.word`: ink, paper 24 bits above, the shape 48 bits above.
+INLINED void store(cells a, ptrdiff_t count, uint64_t *words) {
+    for (ptrdiff_t lane = 0; lane < count; lane++) {
+        words[lane] = a.ink[lane] | (uint64_t)a.paper[lane] << 24 | (uint64_t)a.shape[lane] << 48;
+    }
+}
+
+/// The parts of a cell in two groups.
+typedef struct {
+    /// Bit by part: whether it is ink.
+    words shape;
+    tones ink;
+    reals ink_parts;
+    /// Where no channel spreads, or no division is better than none.
+    wholes isFlat;
+} division;
+
+/// Makes ink of the parts that lie beyond the middle between two colours: `axis` from one to the other, `bar` twice
+/// where it crosses the middle.
+INLINED division divided(const tones *parts, int count, tones axis, reals bar) {
+    division made = {0};
+    for (int part = 0; part < count; part++) {
+        wholes isInk = dot(axis, parts[part]) * 2 > bar;
+        made.shape |= (words)isInk & (uint32_t)1 << part;
+        made.ink.red += (reals)((wholes)parts[part].red & isInk);
+        made.ink.green += (reals)((wholes)parts[part].green & isInk);
+        made.ink.blue += (reals)((wholes)parts[part].blue & isInk);
+        made.ink_parts -= __builtin_convertvector(isInk, reals);
+    }
+    return made;
+}
+
+/// Two-means from a division along the widest channel; flat where no channel spreads by more than `flatRange`.
+INLINED division two_means(const tones *parts, int count, float flatRange) {
+    tones least = parts[0], most = parts[0], all = parts[0];
+    for (int part = 1; part < count; part++) {
+        tones a = parts[part];
+        least = (tones){smaller(least.red, a.red), smaller(least.green, a.green), smaller(least.blue, a.blue)};
+        most = (tones){larger(most.red, a.red), larger(most.green, a.green), larger(most.blue, a.blue)};
+        all = plus(all, a);
+    }
+    const reals none = {0};
+    tones range = minus(most, least);
+    wholes isBlue = range.blue > 2 * larger(range.red, range.green);
+    wholes isRed = ~isBlue & (range.red * 3 > range.green * 4);
+    tones axis = {
+        choose(isRed, range.red, none), choose(isRed | isBlue, none, range.green), choose(isBlue, range.blue, none)};
+    division made = divided(parts, count, axis, dot(axis, plus(least, most)));
+    // Three rounds: more change next to nothing.
+    for (int round = 0; round < 3; round++) {
+        // Where one side is empty its mean is no number, and nothing is ink from then on.
+        tones ink = times(made.ink, 1 / made.ink_parts);
+        tones paper = times(minus(all, made.ink), 1 / ((float)count - made.ink_parts));
+        tones apart = minus(ink, paper);
+        words before = made.shape;
+        made = divided(parts, count, apart, dot(apart, plus(ink, paper)));
+        if (__builtin_reduce_or(made.shape ^ before) == 0) break;
+    }
+    made.isFlat = (larger(range.red, larger(range.green, range.blue)) <= flatRange) | (made.ink_parts == 0)
+        | (made.ink_parts == (float)count);
+    return made;
+}
+
+/// The other of the two forms of the same division, in the lanes that are wanted.
+INLINED division swapped(division a, wholes isWanted, const tones *parts, int count) {
+    tones all = parts[0];
+    for (int part = 1; part < count; part++) all = plus(all, parts[part]);
+    words every = ((uint32_t)1 << count) - 1 + (words){0};
+    a.shape ^= every & (words)isWanted;
+    a.ink = chosen(isWanted, minus(all, a.ink), a.ink);
+    a.ink_parts = choose(isWanted, (float)count - a.ink_parts, a.ink_parts);
+    return a;
+}
