@@ -21,4 +21,14 @@ public struct ColorTolerance: Hashable, Sendable {
   public static let none = ColorTolerance(flat: 0, share: 0, limit: 0)
   /// What the eye does not see in a moving picture.
   public static let standard = ColorTolerance(flat: 1, share: 14, limit: 5)
+  /// The same where the whole picture moves, as in a pan.
+  public static let moving = ColorTolerance(flat: 2, share: 20, limit: 8)
+
+  /// On the way to `moving`, 0 … 256, where that lets more pass.
+  func eased(by unrest: Int) -> ColorTolerance {
+    func eased(_ own: Int, _ moving: Int) -> Int { own + (max(own, moving) - own) * unrest / 256 }
+    return ColorTolerance(
+      flat: eased(flat, Self.moving.flat), share: eased(share, Self.moving.share),
+      limit: eased(limit, Self.moving.limit))
+  }
 }

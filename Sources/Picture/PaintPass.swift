@@ -6,6 +6,8 @@ struct PaintPass {
   var rowsLeft = 0
   /// Whether colours may be a little off.
   var isTolerant = false
+  /// Cells that were written so far.
+  var writtenCells = 0
   /// Cells that were left a little off so far.
   var inexactCells = 0
 

@@ -27,6 +27,7 @@ public struct PicturePainter: ~Copyable {
   var held = CellGrid()
   private var covered = CoverMask()
   private var mask = ToleranceMask()
+  private var unrest = Unrest()
   private var mono = MonoFitter()
   var glyphs: GlyphTable
   private var dither: PaletteDither
@@ -77,6 +78,7 @@ public struct PicturePainter: ~Copyable {
     held.resize(style.isPalette ? count : 0)
     mask.resize(columns: area.columns, rows: area.rows)
     inexactCells = 0
+    unrest = Unrest()
   }
 
   /// Says which rectangles of the screen lie over the picture: never painted.
@@ -239,6 +241,7 @@ public struct PicturePainter: ~Copyable {
     let writer = RowWriter(
       area: area, masks: glyphs.masks, fullMask: glyphs.masks[Int(style.glyphs.fullShape)],
       covered: covered.flags)
+    let tolerance = tolerance.eased(by: unrest.level)
     while pass.rowsLeft > 0, out.count - before < budget {
       let row = pass.nextRow
       defer { pass.advance(rows: area.rows) }
@@ -260,6 +263,10 @@ public struct PicturePainter: ~Copyable {
       guard cells > 0 else { continue }
       figures.cells += cells
       out.finish(at: pen.end)
+    }
+    pass.writtenCells += figures.cells
+    if pass.isTolerant, pass.rowsLeft == 0 {
+      unrest.note(written: pass.writtenCells, of: area.columns * area.rows)
     }
     self.pass = pass
     inexactCells = pass.inexactCells
