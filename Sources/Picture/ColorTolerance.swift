@@ -22,7 +22,7 @@ public struct ColorTolerance: Hashable, Sendable {
   /// What the eye does not see in a moving picture.
   public static let standard = ColorTolerance(flat: 1, share: 14, limit: 5)
   /// The same where the whole picture moves, as in a pan.
-  public static let moving = ColorTolerance(flat: 2, share: 20, limit: 8)
+  public static let moving = ColorTolerance(flat: 1, share: 24, limit: 8)
 
   /// On the way to `moving`, 0 … 256, where that lets more pass.
   func eased(by unrest: Int) -> ColorTolerance {
