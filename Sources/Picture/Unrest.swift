@@ -9,7 +9,7 @@ struct Unrest {
   private(set) var level = 0
 
   /// In percent of the cells: so many make no unrest yet, and so many the most.
-  private static let (calm, full) = (25, 40)
+  private static let (calm, full) = (25, 35)
 
   /// One picture is on the screen.
   mutating func note(written: Int, of cells: Int) {
