@@ -3,6 +3,8 @@
 // instructions for that, and the upper halves of their products are not taken by those there are.
 #include "picture_columns.h"
 
+#include "processors.h"
+
 #include <string.h>
 
 typedef uint16_t vector __attribute__((vector_size(16)));
@@ -11,12 +13,12 @@ typedef uint8_t narrow __attribute__((vector_size(8)));
 
 enum { lanes = PICTURE_COLUMN_ROWS };
 
-static vector lower(vector a, vector b) { return __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11); }
+INLINED vector lower(vector a, vector b) { return __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11); }
 
-static vector upper(vector a, vector b) { return __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15); }
+INLINED vector upper(vector a, vector b) { return __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15); }
 
 /// Lines become columns: dealt out like cards three times, each value is at its mirrored place.
-static inline void transpose(vector lines[lanes]) {
+INLINED void transpose(vector lines[lanes]) {
     for (int round = 0; round < 3; round++) {
         vector dealt[lanes];
         for (int line = 0; line < lanes / 2; line++) {
@@ -37,13 +39,13 @@ void picture_turn(const uint16_t *sums, ptrdiff_t stride, picture_column *column
 }
 
 /// The upper halves of the products.
-static inline vector part(picture_column column, uint16_t share) {
+INLINED vector part(picture_column column, uint16_t share) {
     vector sums;
     memcpy(&sums, &column, sizeof sums);
     return __builtin_convertvector(__builtin_convertvector(sums, wide) * share >> 16, vector);
 }
 
-static inline __attribute__((always_inline)) void average(
+INLINED void average(
     const picture_column *columns, const picture_areas *areas, ptrdiff_t reach, ptrdiff_t rows, uint8_t *samples) {
     // Half a level, and half of what the products lose.
     const uint16_t half = (uint16_t)(128 + reach / 2);

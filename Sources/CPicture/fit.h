@@ -3,17 +3,13 @@
 // In C, as only there the compiler can make it for wider vectors, too, and choose when the program runs. All of it is
 // inlined, so that no vector is passed from one function to another.
 #pragma once
+#include "processors.h"
+
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
 #pragma clang diagnostic ignored "-Wpsabi"
-
-#ifdef __x86_64__
-#define FOR_EACH_PROCESSOR __attribute__((target_clones("avx2", "default")))
-#else
-#define FOR_EACH_PROCESSOR
-#endif
-#define INLINED static inline __attribute__((always_inline))
 
 /// Cells that are fitted at the same time.
 enum { lanes = 8 };

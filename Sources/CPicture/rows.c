@@ -1,13 +1,9 @@
 // In C, as only there the compiler can make it for wider vectors, too, and choose when the program runs.
 #include "picture_rows.h"
 
-#include <string.h>
+#include "processors.h"
 
-#ifdef __x86_64__
-#define FOR_EACH_PROCESSOR __attribute__((target_clones("avx2", "default")))
-#else
-#define FOR_EACH_PROCESSOR
-#endif
+#include <string.h>
 
 typedef uint16_t vector __attribute__((vector_size(32)));
 typedef uint8_t narrow __attribute__((vector_size(16)));
@@ -15,7 +11,7 @@ typedef uint8_t narrow __attribute__((vector_size(16)));
 enum { lanes = 16 };
 
 /// The sum of one row, added to what there is unless it is the first one.
-static inline __attribute__((always_inline)) void add(
+INLINED void add(
     const uint8_t *samples, uint16_t share, bool pairs, bool first, ptrdiff_t columns, uint16_t *sums) {
     ptrdiff_t column = 0;
     for (; column + lanes <= columns; column += lanes) {
@@ -43,7 +39,7 @@ static inline __attribute__((always_inline)) void add(
     }
 }
 
-static inline __attribute__((always_inline)) void sum(
+INLINED void sum(
     const picture_rows *rows, bool pairs, ptrdiff_t columns, uint16_t *sums) {
     add(rows->top, rows->shares[0], pairs, true, columns, sums);
     for (ptrdiff_t row = 1; row < rows->count; row++) {
