@@ -241,7 +241,8 @@ public struct PicturePainter: ~Copyable {
     let writer = RowWriter(
       area: area, masks: glyphs.masks, fullMask: glyphs.masks[Int(style.glyphs.fullShape)],
       covered: covered.flags)
-    let tolerance = tolerance.eased(by: unrest.level)
+    // Octants are chosen for the picture's sake, and show what coarser glyphs hide.
+    let tolerance = style.glyphs == .octant ? tolerance : tolerance.eased(by: unrest.level)
     while pass.rowsLeft > 0, out.count - before < budget {
       let row = pass.nextRow
       defer { pass.advance(rows: area.rows) }
