@@ -75,7 +75,7 @@ INLINED cells quadrant(const uint32_t *pixels, ptrdiff_t stride) {
     tones all = plus(plus(parts[0], parts[1]), plus(parts[2], parts[3]));
     division found = two_means(parts, 4, 8);
     // One of two equal forms: the upper left part is ink.
-    found = swapped(found, (wholes)(found.shape & 1) == 0, parts, 4);
+    found = swapped(found, (wholes)(found.shape & 1) == 0, 4);
     candidate best = {{found.ink, found.ink_parts * 4}, found.shape, {0}};
     best.separation = separation(best.pair, all, 16);
     tones upper = lines[0];
@@ -123,7 +123,7 @@ INLINED cells block(const uint32_t *pixels, ptrdiff_t stride, int isOctant) {
         }
     }
     division found = two_means(parts, count, 2 * unit);
-    found = swapped(found, (wholes)(found.shape & 1) == 0, parts, count);
+    found = swapped(found, (wholes)(found.shape & 1) == 0, count);
     candidate best = {{found.ink, found.ink_parts * unit}, found.shape, {0}};
     if (!isOctant) {
         for (int middle = 2; middle < 4; middle++) {
@@ -167,7 +167,7 @@ INLINED cells dots(const uint32_t *pixels, ptrdiff_t stride) {
     }
     division found = two_means(parts, 8, 2);
     // Dots are the fewer parts: they never close up.
-    found = swapped(found, found.ink_parts > 4, parts, 8);
+    found = swapped(found, found.ink_parts > 4, 8);
     pair means = {found.ink, found.ink_parts};
     return with_flat(moved_apart(means, found.shape, all, 8, squares), found.isFlat, all, 8);
 }

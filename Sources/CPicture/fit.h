@@ -142,6 +142,8 @@ typedef struct {
     words shape;
     tones ink;
     reals ink_parts;
+    /// The sum of all parts.
+    tones all;
     /// Where no channel spreads, or no division is better than none.
     wholes isFlat;
 } division;
@@ -187,18 +189,17 @@ INLINED division two_means(const tones *parts, int count, float flatRange) {
         made = divided(parts, count, apart, dot(apart, plus(ink, paper)));
         if (__builtin_reduce_or(made.shape ^ before) == 0) break;
     }
+    made.all = all;
     made.isFlat = (larger(range.red, larger(range.green, range.blue)) <= flatRange) | (made.ink_parts == 0)
         | (made.ink_parts == (float)count);
     return made;
 }
 
 /// The other of the two forms of the same division, in the lanes that are wanted.
-INLINED division swapped(division a, wholes isWanted, const tones *parts, int count) {
-    tones all = parts[0];
-    for (int part = 1; part < count; part++) all = plus(all, parts[part]);
+INLINED division swapped(division a, wholes isWanted, int count) {
     words every = ((uint32_t)1 << count) - 1 + (words){0};
     a.shape ^= every & (words)isWanted;
-    a.ink = chosen(isWanted, minus(all, a.ink), a.ink);
+    a.ink = chosen(isWanted, minus(a.all, a.ink), a.ink);
     a.ink_parts = choose(isWanted, (float)count - a.ink_parts, a.ink_parts);
     return a;
 }
