@@ -106,6 +106,7 @@ enum PlayProgram {
   ) -> Model {
     var model = Model(settings: settings, keymap: configuration.keymap, screen: session.size)
     model.usesUnicode = session.capabilities.isUTF8
+    model.systemLanguage = .ofLocale
     model.theme = theme
     model.themeNames = configuration.themes.names
     model.now = .now
@@ -174,5 +175,13 @@ extension PlayerConfiguration {
     prefersImpairedSubtitles = settings.prefersImpairedSubtitles
     showsSubtitles = settings.showsSubtitles
     subtitleCharset = settings.subtitleCharset
+  }
+}
+
+extension String? {
+  /// The language of the environment's locale.
+  fileprivate static var ofLocale: String? {
+    func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    return LanguageCode.ofLocale(all: value("LC_ALL"), messages: value("LC_MESSAGES"), lang: value("LANG"))
   }
 }

@@ -233,7 +233,8 @@ public enum DefaultInsetToml {
     files = "names"
 
     [languages]
-    # Preferred languages, best first, as ISO 639 codes: ["en", "deu"].
+    # Preferred languages, best first, as ISO 639 codes: ["en", "deu"]. Where several subtitle files lie beside a film and
+    # none is in a preferred language, the one in the language of the locale (LANG) is shown.
     audio = []
     subtitles = []
 

@@ -30,6 +30,15 @@ public enum LanguageCode {
     }
   }
 
+  /// The language that the environment asks for, as POSIX ranks its variables; nil where it asks for none (`C`).
+  ///
+  /// The value is `language[_country][.charset][@modifier]`.
+  public static func ofLocale(all: String?, messages: String?, lang: String?) -> String? {
+    let asked = [all, messages, lang].compactMap(\.self).first { !$0.isEmpty } ?? ""
+    let name = String(asked.prefix { $0 != "." && $0 != "@" })
+    return isPlausible(name) ? name : nil
+  }
+
   /// The language alone, in two letters where it has such a code.
   private static func short(_ code: String) -> String {
     let first =

@@ -16,6 +16,8 @@ public struct Model: Equatable, Sendable {
   public var screen: ScreenSize
   /// Whether text may use more than ASCII.
   public var usesUnicode = true
+  /// The language of the person's locale, where it names one: which of several subtitle files is theirs.
+  public var systemLanguage: String?
   /// The theme in force.
   public var theme = NamedTheme.usual
   /// The themes to choose from, the built-in look first.

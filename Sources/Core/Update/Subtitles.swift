@@ -33,7 +33,8 @@ extension Model {
     if !memory.lateTracks.isEmpty { return restoreLateTracks() }
     guard isUntouched, let info = player.info else { return [] }
     let best = SubtitleChoice.best(
-      in: info, languages: settings.subtitleLanguages, prefersImpaired: settings.prefersImpairedSubtitles)
+      in: info, languages: settings.subtitleLanguages, system: systemLanguage,
+      prefersImpaired: settings.prefersImpairedSubtitles)
     player.openedSelection.subtitle = best
     return select(.subtitle, best)
   }

@@ -60,6 +60,37 @@ struct UpdateSubtitlesTests {
     #expect(story.model.player.info?.tracks(.subtitle).count == 2)
   }
 
+  @Test func amongFilesTheSystemsLanguageComesFirst() {
+    let files = ["de", "en"].map { ExternalSubtitle(path: BytePath("/media/one.\($0).srt"), suffix: ".\($0)") }
+    func chosen(_ system: String?, _ preferred: [String] = []) -> String? {
+      var story = Story()
+      story.playFirst(info: info([]))
+      story.model.systemLanguage = system
+      story.model.settings.subtitleLanguages = preferred
+      story.happen(.subtitlesFound(story.model.playlist.items[0].id, files))
+      return story.model.player.info.flatMap { $0.stream($0.selection.subtitle)?.language }
+    }
+    #expect(chosen(nil) == "de")
+    #expect(chosen("en_GB") == "en")
+    #expect(chosen("fr_FR") == "de")
+    #expect(chosen("en_GB", ["de"]) == "de")
+    // The film's own tracks are not switched on by it.
+    let own = info([("eng", false, false)], audio: "deu")
+    #expect(SubtitleChoice.best(in: own, languages: [], system: "en") == nil)
+  }
+
+  @Test func theLocaleNamesALanguage() {
+    func language(_ all: String?, _ messages: String?, _ lang: String?) -> String? {
+      LanguageCode.ofLocale(all: all, messages: messages, lang: lang)
+    }
+    #expect(language(nil, nil, "de_AT.UTF-8@euro") == "de_AT")
+    #expect(language(nil, "fr_FR.UTF-8", "de_DE.UTF-8") == "fr_FR")
+    #expect(language("", "", "sv") == "sv")
+    #expect(language("C.UTF-8", nil, "de_DE.UTF-8") == nil)
+    #expect(language(nil, nil, "POSIX") == nil)
+    #expect(language(nil, nil, nil) == nil)
+  }
+
   @Test func whatThePersonChoseStays() {
     var story = Story()
     story.playFirst(info: info([("eng", false, false)]))
