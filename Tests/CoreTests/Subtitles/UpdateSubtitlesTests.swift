@@ -61,7 +61,9 @@ struct UpdateSubtitlesTests {
   }
 
   @Test func amongFilesTheSystemsLanguageComesFirst() {
-    let files = ["de", "en"].map { ExternalSubtitle(path: BytePath("/media/one.\($0).srt"), suffix: ".\($0)") }
+    let files = ["de", "en"].map {
+      ExternalSubtitle(path: BytePath("/media/one.\($0).srt"), suffix: ".\($0)")
+    }
     func chosen(_ system: String?, _ preferred: [String] = []) -> String? {
       var story = Story()
       story.playFirst(info: info([]))
