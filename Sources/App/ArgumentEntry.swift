@@ -8,8 +8,10 @@ import Library
 enum ArgumentEntry {
   /// The entry of a file, an address, a playlist or a folder, of which `isShuffled` takes all that lies below; throws where
   /// the argument leads nowhere.
-  static func find(_ argument: BytePath, isShuffled: Bool = false) throws(LibraryError) -> FoundEntry {
-    switch try ArgumentResolver.resolve(argument) {
+  static func find(_ argument: BytePath, from origin: Origin, isShuffled: Bool = false)
+    throws(LibraryError) -> FoundEntry
+  {
+    switch try ArgumentResolver.resolve(argument, from: origin) {
     case .media(let location):
       let location = whole(location)
       return FoundEntry(location: location, title: location.shownName)
@@ -26,14 +28,18 @@ enum ArgumentEntry {
   }
 
   /// The entry of what the person calls a playlist; what is in it comes as it is read.
-  static func list(_ playlist: BytePath) throws(LibraryError) -> FoundEntry {
+  static func list(_ playlist: BytePath, from origin: Origin) throws(LibraryError) -> FoundEntry {
     let location: MediaLocation
-    switch try? ArgumentResolver.resolve(playlist) {
+    switch try? ArgumentResolver.resolve(playlist, from: origin) {
     case .playlist(.network(let address))?, .media(.url(let address))?: location = .url(address)
     default:
+      let isStandardInput = playlist == NamedPlaylist.standardInput
+      guard origin.mayOpen(isStandardInput ? .standardInput : .path) else {
+        throw .refused(playlist, isStandardInput: isStandardInput)
+      }
       try NamedPlaylist.check(playlist)
       location =
-        playlist == NamedPlaylist.standardInput ? .standardInput : .file(WorkingFolder.whole(playlist))
+        isStandardInput ? .standardInput : .file(WorkingFolder.whole(playlist))
     }
     var entry = FoundEntry(location: location, title: location.shownName, playlistChain: [])
     entry.playlistKind = .byWord

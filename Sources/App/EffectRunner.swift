@@ -186,14 +186,12 @@ final class EffectRunner {
   private func find(_ argument: BytePath, _ request: LoadRequest) {
     jobs.start {
       do throws(LibraryError) {
-        let argument = argument.fromHome
-        let entry = try request.isList ? ArgumentEntry.list(argument) : ArgumentEntry.find(argument)
-        // The terminal's keys come from there.
-        guard entry.location != .standardInput else {
-          return .argumentMissing(
-            request, "Standard input is played where the program is started with it alone")
-        }
-        return .argumentFound(entry, request)
+        let origin = request.origin
+        let argument = origin.mayOpen(.path) ? argument.fromHome : argument
+        return .argumentFound(
+          request.isList
+            ? try ArgumentEntry.list(argument, from: origin)
+            : try ArgumentEntry.find(argument, from: origin), request)
       } catch {
         return .argumentMissing(request, error.sentence)
       }

@@ -35,7 +35,7 @@ struct StartPlanner: Sendable {
     }
     for argument in arguments.flatMap({ expand($0, &problems) }) {
       do throws(LibraryError) {
-        let entry = try ArgumentEntry.find(argument, isShuffled: isShuffled)
+        let entry = try ArgumentEntry.find(argument, from: .commandLine, isShuffled: isShuffled)
         if entry.isFolder, case .file(let path) = entry.location { folders.append(path) }
         entries.append(entry)
       } catch {
@@ -44,7 +44,7 @@ struct StartPlanner: Sendable {
     }
     for playlist in playlists {
       do {
-        entries.append(try ArgumentEntry.list(playlist))
+        entries.append(try ArgumentEntry.list(playlist, from: .commandLine))
       } catch {
         problems.append(error.sentence)
       }

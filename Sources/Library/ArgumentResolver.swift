@@ -13,18 +13,26 @@ public enum NamedSource: Hashable, Sendable {
 
 /// Tells files, folders, playlists, addresses and graphs apart.
 public enum ArgumentResolver {
-  /// What an argument stands for.
+  /// What an argument stands for, where its origin may open that.
   ///
   /// Something that exists under that very name wins; then come addresses with `scheme://`, `-` for
-  /// standard input, filter graphs as `lavfi://…` or `av://lavfi:…`, and devices as `av://v4l2:/dev/video0`. Throws where a path leads nowhere.
-  public static func resolve(_ argument: BytePath) throws(LibraryError) -> NamedSource {
-    let failure: LibraryError
-    do {
-      return named(argument, try FileStatus(argument))
-    } catch {
-      failure = error
+  /// standard input, filter graphs as `lavfi://…` or `av://lavfi:…`, and devices as `av://v4l2:/dev/video0`. Throws where a
+  /// path leads nowhere, and where the origin may not open it.
+  public static func resolve(_ argument: BytePath, from origin: Origin) throws(LibraryError) -> NamedSource {
+    var failure = LibraryError(.refusedAddress, subject: argument)
+    if origin.mayOpen(.path) {
+      do {
+        return named(argument, try FileStatus(argument))
+      } catch {
+        failure = error
+      }
     }
-    if argument.bytes == [UInt8(ascii: "-")] { return .media(.standardInput) }
+    let kind = SourceKind(of: argument.bytes)
+    guard kind != .path else { throw failure }
+    guard origin.mayOpen(kind) else {
+      throw LibraryError(kind == .standardInput ? .onlyAtStart : .refusedAddress, subject: argument)
+    }
+    if kind == .standardInput { return .media(.standardInput) }
     guard let scheme = AddressRules.schemeOfAddress(argument.bytes) else { throw failure }
     let address = String(decoding: argument.bytes, as: UTF8.self)
     switch scheme {

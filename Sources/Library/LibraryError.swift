@@ -26,6 +26,8 @@ public struct LibraryError: Error, Hashable, Sendable {
     case tooDeep
     /// An address that must not or cannot be opened from where it stands.
     case refusedAddress
+    /// Standard input, which nothing else than the program's start can name.
+    case onlyAtStart
     /// A pattern matches nothing.
     case noMatch
     /// The file system does not answer.
@@ -80,6 +82,7 @@ public struct LibraryError: Error, Hashable, Sendable {
     case .circle: "\(subject) is named by a playlist that it names itself."
     case .tooDeep: "\(subject) lies too deep in playlists that name playlists."
     case .refusedAddress: "\(subject) cannot be opened from here."
+    case .onlyAtStart: "Standard input is played where the program is started with it alone."
     case .noMatch: "Nothing matches \(subject)."
     case .silent: "\(subject) does not answer."
     case .cancelled: "Reading \(subject) was given up."
@@ -88,6 +91,10 @@ public struct LibraryError: Error, Hashable, Sendable {
 }
 
 extension LibraryError {
+  /// Whoever named it may not open it.
+  public static func refused(_ argument: BytePath, isStandardInput: Bool) -> LibraryError {
+    LibraryError(isStandardInput ? .onlyAtStart : .refusedAddress, subject: argument)
+  }
   /// A folder stands where a file was wanted.
   public static func isFolder(_ folder: BytePath) -> LibraryError {
     LibraryError(.system(EISDIR), subject: folder)

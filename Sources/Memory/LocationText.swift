@@ -23,7 +23,10 @@ enum LocationText {
 
   /// The location that a text stands for; nil where it is none.
   static func decode(_ text: String) -> MediaLocation? {
-    guard text.utf8.first == UInt8(ascii: "/") else { return text.contains("://") ? .url(text) : nil }
+    guard text.utf8.first == UInt8(ascii: "/") else {
+      let isAddress = Origin.memory.mayOpen(SourceKind(of: text.utf8))
+      return isAddress || text.hasPrefix(PlaylistPlace.argumentsScheme) ? .url(text) : nil
+    }
     return .file(path(text))
   }
 

@@ -26,6 +26,8 @@ struct DesktopInterface: Sendable {
     ///
     /// No function where there is nothing to do.
     var call: (@Sendable ([BusValue]) -> DesktopCall?)?
+    /// Why it is not done, for who has to hear of that; nil where what cannot be done has no effect.
+    var refusal: String?
   }
 
   let name: String
@@ -42,9 +44,8 @@ struct DesktopInterface: Sendable {
 
   static let all = [root, player]
 
-  /// What addresses begin with that can be played.
-  private static let schemes = words(
-    "file http https rtsp rtsps rtmp rtmps mms srt udp rtp ftp ftps sftp smb")
+  /// What addresses begin with that can be played: what whoever speaks on the bus may open.
+  static let schemes = Origin.bus.schemes
 
   /// What can be played, as the desktop entry says it too.
   static let types = words(
@@ -137,9 +138,14 @@ struct DesktopInterface: Sendable {
         else { return nil }
         return .setPosition(MediaTime(microseconds: place), of: item)
       },
-      Method(name: "OpenUri", arguments: [("Uri", "s")]) { arguments in
-        if case .text(let address)? = arguments.first { .open(address) } else { nil }
-      },
+      Method(
+        name: "OpenUri", arguments: [("Uri", "s")],
+        call: { arguments in
+          guard case .text(let address)? = arguments.first,
+            Origin.bus.mayOpen(SourceKind(of: address.utf8))
+          else { return nil }
+          return .open(address)
+        }, refusal: "Only addresses of the schemes in SupportedUriSchemes are opened."),
     ],
     signals: [(seeked, ("Position", "x"))])
 

@@ -24,6 +24,8 @@ final class DesktopObject {
     static func unknown(_ what: String) -> Refusal {
       Refusal(name: "org.freedesktop.DBus.Error.UnknownProperty", reason: "There is no \(what).")
     }
+    static let unknownInterface = Refusal(
+      name: "org.freedesktop.DBus.Error.UnknownInterface", reason: "There is no such interface.")
     static func wrong(_ what: String) -> Refusal {
       Refusal(name: "org.freedesktop.DBus.Error.InvalidArgs", reason: "\(what) takes other values.")
     }
@@ -71,7 +73,7 @@ final class DesktopObject {
       reply.appendVariant(try property(of: call).value(status, .now))
     case (Self.properties, "GetAll"):
       guard let name = call.readText(), let interface = Self.interface(name) else {
-        throw .unknown("such interface")
+        throw .unknownInterface
       }
       let now = MonotonicTime.now
       reply.append(.map(interface.properties.map { BusValue.Field($0.name, $0.value(status, now)) }))
@@ -94,17 +96,21 @@ final class DesktopObject {
         guard let value = call.read(), value.signature == argument.type else { throw .wrong(member) }
         arguments.append(value)
       }
-      // What is well written and cannot be done has no effect, by the specification.
-      if let asked = make(arguments) { calls.append(asked) }
+      if let asked = make(arguments) {
+        calls.append(asked)
+      } else if let reason = method.refusal {
+        throw Refusal(name: "org.freedesktop.DBus.Error.InvalidArgs", reason: reason)
+      }
+    // What is well written and cannot be done has no effect otherwise, by the specification.
     }
     return true
   }
 
   /// The property whose interface and name come next in a call.
   private func property(of call: BusMessage) throws(Refusal) -> DesktopInterface.Property {
-    let interface = call.readText().flatMap(Self.interface)
+    guard let interface = call.readText().flatMap(Self.interface) else { throw .unknownInterface }
     guard let name = call.readText() else { throw .wrong("This") }
-    guard let property = interface?.properties.first(where: { $0.name == name }) else {
+    guard let property = interface.properties.first(where: { $0.name == name }) else {
       throw .unknown("property \(name)")
     }
     return property

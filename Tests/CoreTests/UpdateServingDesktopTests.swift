@@ -215,7 +215,9 @@ struct UpdateServingDesktopTests {
   @Test func anAddressIsLoadedInsteadAndTakenAsItIs() {
     var story = met()
     story.happen(.desktopCalled(.open("file:///tmp/${path}.mkv")))
-    #expect(story.effects == [.findArgument(BytePath("file:///tmp/${path}.mkv"), LoadRequest(.replace))])
+    #expect(
+      story.effects == [.findArgument(BytePath("file:///tmp/${path}.mkv"), LoadRequest(.replace, from: .bus))]
+    )
     story.happen(.desktopCalled(.quit))
     #expect(story.model.exit == .quit(code: 0))
   }

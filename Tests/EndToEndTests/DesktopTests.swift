@@ -52,11 +52,35 @@ import Testing
     #expect(try bus.set("Volume", "string:loud").contains("InvalidArgs"))
     #expect(try bus.player("\(player).Nosuch").contains("Error"))
     #expect(
+      try bus.player("org.freedesktop.DBus.Properties.GetAll", "string:org.nosuch").contains(
+        "UnknownInterface"))
+    #expect(
       try bus.player("org.freedesktop.DBus.Introspectable.Introspect").contains(
         "interface name=\"\(player)\""))
     #expect(try bus.player("org.mpris.MediaPlayer2.Quit") == "")
     #expect(program.waitForExit()?.status == .code(0))
     #expect(try bus.players().isEmpty)
+  }
+
+  @Test("nobody on the bus makes it write files, or open devices") func hostileAddresses() throws {
+    let media = try Media.shared.get()
+    let bus = try SessionBus()
+    let program = try start(bus, [media.clip])
+    #expect(try wait { try bus.property("PlaybackStatus").contains("Paused") })
+    let written = FileManager.default.temporaryDirectory.appending(
+      path: "inset-\(UUID().uuidString.prefix(8))"
+    )
+    .path(percentEncoded: false)
+    let graph = "testsrc=d=1,metadata=mode=add:key=a:value=b,metadata=mode=print:file=\(written)"
+    for address in ["av://lavfi:\(graph)", "lavfi://\(graph)", "av://v4l2:/dev/video0", media.sound, "-"] {
+      #expect(try bus.player("\(player).OpenUri", "string:\(address)").contains("InvalidArgs"), "\(address)")
+    }
+    // What may be opened is, and by then the others would have been.
+    #expect(try bus.player("\(player).OpenUri", "string:file://\(media.sound)") == "")
+    #expect(try wait { try bus.property("Metadata").contains("sound") })
+    #expect(access(written, F_OK) != 0)
+    program.send("q")
+    #expect(program.waitForExit()?.status == .code(0))
   }
 
   @Test("changes are told, and jumps; a second player has a name of its own") func signals() throws {

@@ -8,13 +8,13 @@ import Testing
     let folder = try TemporaryFolder()
     let clip = try folder.file("http:")
     let list = try folder.file("l.PLS")
-    #expect(try ArgumentResolver.resolve(clip) == .media(.file(clip)))
-    #expect(try ArgumentResolver.resolve(list) == .playlist(.file(list)))
-    #expect(try ArgumentResolver.resolve(folder.path) == .folder(folder.path))
+    #expect(try ArgumentResolver.resolve(clip, from: .commandLine) == .media(.file(clip)))
+    #expect(try ArgumentResolver.resolve(list, from: .commandLine) == .playlist(.file(list)))
+    #expect(try ArgumentResolver.resolve(folder.path, from: .commandLine) == .folder(folder.path))
     let address = BytePath("file://" + text(folder.path) + "/%68ttp:")
-    #expect(try ArgumentResolver.resolve(address) == .media(.file(clip)))
+    #expect(try ArgumentResolver.resolve(address, from: .commandLine) == .media(.file(clip)))
     let odd = try folder.file([0xFF, 0xFE])
-    #expect(try ArgumentResolver.resolve(odd) == .media(.file(odd)))
+    #expect(try ArgumentResolver.resolve(odd, from: .commandLine) == .media(.file(odd)))
   }
 
   @Test(arguments: [
@@ -28,7 +28,37 @@ import Testing
     ("av://lavfi:testsrc", .media(.lavfi(graph: "testsrc", duration: nil, seekable: false))),
   ])
   func addresses(argument: String, source: NamedSource) throws {
-    #expect(try ArgumentResolver.resolve(BytePath(argument)) == source)
+    #expect(try ArgumentResolver.resolve(BytePath(argument), from: .commandLine) == source)
+  }
+
+  @Test(arguments: Origin.allCases) func anOriginResolvesWhatItMayOpen(origin: Origin) throws {
+    let folder = try TemporaryFolder()
+    let clip = try folder.file("a.mkv")
+    let examples: [(SourceKind, BytePath)] = [
+      (.path, clip), (.fileAddress, BytePath("file://" + text(clip))), (.standardInput, BytePath("-")),
+      (.web, BytePath("https://h/a.mp4")), (.stream, BytePath("rtsp://h/a")),
+      (.ownNetwork, BytePath("smb://h/a.mkv")), (.raw, BytePath("tcp://h:1")),
+      (.graph, BytePath("lavfi://testsrc")), (.graph, BytePath("av://lavfi:testsrc")),
+      (.device, BytePath("av://v4l2:/dev/video0")), (.unknown, BytePath("concat://a")),
+    ]
+    #expect(Set(examples.map(\.0)) == Set(SourceKind.allCases))
+    for (kind, argument) in examples {
+      do throws(LibraryError) {
+        _ = try ArgumentResolver.resolve(argument, from: origin)
+        #expect(origin.mayOpen(kind), "\(text(argument))")
+      } catch {
+        #expect(!origin.mayOpen(kind), "\(text(argument))")
+        #expect(error.code == (kind == .standardInput ? .onlyAtStart : .refusedAddress))
+      }
+    }
+  }
+
+  @Test func nameOfAFileIsNoWayAroundTheTable() throws {
+    let folder = try TemporaryFolder()
+    let odd = try folder.file("av:")
+    // A file of that very name wins for the person, and is no file to who may name none.
+    #expect(try ArgumentResolver.resolve(odd, from: .person) == .media(.file(odd)))
+    #expect(throws: LibraryError.self) { try ArgumentResolver.resolve(odd, from: .bus) }
   }
 
   @Test(arguments: [
@@ -36,7 +66,9 @@ import Testing
     "a:b",
   ])
   func whatIsNothing(argument: String) {
-    #expect(throws: LibraryError.self) { try ArgumentResolver.resolve(BytePath(argument)) }
+    #expect(throws: LibraryError.self) {
+      try ArgumentResolver.resolve(BytePath(argument), from: .commandLine)
+    }
   }
 }
 

@@ -1,13 +1,23 @@
 import Core
 import Glibc
-import Media
 import Testing
+
+@testable import Media
 
 /// What an item may make libavformat open.
 @Suite(.serialized, .waiting) struct OriginTests {
   /// A film on this machine that no address of the network may reach.
   private func secret() throws -> String {
     try Clips.make("secret.ts", "-f lavfi -i testsrc2=s=64x36:r=25 -t 2 -c:v libx264 -f mpegts")
+  }
+
+  @Test func everySchemeThatAnybodyMayNameIsOneThatCanBeOpened() {
+    for scheme in SourceKind.knownSchemes where !["file", "lavfi", "av"].contains(scheme) {
+      #expect(MediaLocation.url("\(scheme)://h/a").isReachable, "\(scheme)")
+    }
+    for scheme in ["file", "av", "lavfi", "pipe", "concat", "icyx", "ftps"] {
+      #expect(!MediaLocation.url("\(scheme)://h/a").isReachable, "\(scheme)")
+    }
   }
 
   private static func hls(_ segment: String, key: String? = nil) -> String {

@@ -56,6 +56,20 @@ struct DesktopInterfaceTests {
     #expect(method.call?([.path(path), .int64(5)]) == call)
   }
 
+  @Test(arguments: [
+    ("file:///tmp/a.mkv", true), ("https://h/a", true), ("rtsp://h/a", true), ("smb://h/a", true),
+    ("/tmp/a.mkv", false), ("a.mkv", false), ("-", false), ("", false), ("lavfi://testsrc", false),
+    ("av://lavfi:testsrc,metadata=mode=print:file=/tmp/x", false), ("av://v4l2:/dev/video0", false),
+    ("tcp://h:1", false), ("data://x", false), ("concat://a", false), ("pipe:0", false),
+  ])
+  func addressesOfItsSchemesAloneAreOpened(address: String, opens: Bool) throws {
+    let method = try #require(DesktopInterface.player.methods.first { $0.name == "OpenUri" })
+    #expect(method.call?([.text(address)]) == (opens ? .open(address) : nil))
+    #expect(method.refusal != nil)
+    let scheme = address.split(separator: ":").first.map(String.init) ?? ""
+    #expect(DesktopInterface.schemes.contains(scheme) == opens)
+  }
+
   @Test func settingTakesItsOwnTypeAlone() {
     let values: [BusValue] = [
       .flag(true), .int32(1), .int64(1), .number(1), .text("Track"), .path("/x"), .texts([]), .map([]),

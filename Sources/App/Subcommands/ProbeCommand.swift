@@ -33,7 +33,9 @@ enum ProbeCommand {
 
   /// What a playlist names; nil for what is no playlist, and for streams in pieces.
   private static func playlist(_ argument: BytePath) throws(PlaybackFailure) -> PlaylistDocument? {
-    guard case .playlist(let origin)? = try? ArgumentResolver.resolve(argument) else { return nil }
+    guard case .playlist(let origin)? = try? ArgumentResolver.resolve(argument, from: .commandLine) else {
+      return nil
+    }
     do {
       let content =
         switch origin {
@@ -58,7 +60,7 @@ enum MediaArgument {
   /// Where its bytes come from; folders and playlists are refused with a sentence.
   static func location(_ argument: BytePath) throws(PlaybackFailure) -> MediaLocation {
     do throws(LibraryError) {
-      switch try ArgumentResolver.resolve(argument) {
+      switch try ArgumentResolver.resolve(argument, from: .commandLine) {
       case .media(let location): return location
       // An m3u8 may be a stream; the engine says what it is.
       case .playlist(let origin): return origin.location

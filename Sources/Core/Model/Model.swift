@@ -61,6 +61,8 @@ public struct Model: Equatable, Sendable {
   public var focus = Focus.player
   /// Which list is in front.
   public var frontList = ListID.browser
+  /// Who asks for what is being done.
+  var origin = Origin.person
   /// Whether a command presses a key at the moment.
   var isPressingByCommand = false
   /// The folder in which the program was started; nil where that is gone.

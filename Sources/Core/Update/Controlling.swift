@@ -51,13 +51,13 @@ extension Model {
           effects.append(.findArgument(BytePath(file), request))
           return nil
         }
-        effects += perform([bound])
+        effects += perform([bound], from: .program)
       } catch {
         throw RemoteFailure(.invalidParameter, error.sentence)
       }
     case .runLine(let line):
       do throws(CommandLineProblem) {
-        effects += perform(try CommandTable.commands(typed: line))
+        effects += perform(try CommandTable.commands(typed: line), from: .program)
       } catch {
         throw RemoteFailure(.invalidParameter, error.sentence)
       }
@@ -82,7 +82,7 @@ extension Model {
       }
     }
     guard !property.needsItem || player.info != nil else { throw RemoteFailure(.propertyUnavailable) }
-    return perform([BoundCommand(command, feedback: .none)])
+    return perform([BoundCommand(command, feedback: .none)], from: .program)
   }
 
   private mutating func observe(

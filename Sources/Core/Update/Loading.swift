@@ -50,16 +50,25 @@ public struct LoadRequest: Hashable, Sendable {
   public let mode: LoadMode
   /// Whether it is a playlist by the person's word, whatever its name.
   public let isList: Bool
-  /// Who waits for the answer; nil for the person.
+  /// Who named it, which says what may be opened.
+  public let origin: Origin
+  /// Who waits for the answer; nil for the person and the desktop.
   let asker: Asker?
 
-  /// A request of the person.
-  public init(_ mode: LoadMode, isList: Bool = false) { self.init(mode, isList: isList, for: nil) }
+  /// A request that nobody waits for.
+  public init(_ mode: LoadMode, isList: Bool = false, from origin: Origin = .person) {
+    self.init(mode, isList: isList, from: origin, for: nil)
+  }
 
-  /// A request of a program elsewhere.
-  init(_ mode: LoadMode, isList: Bool, for asker: Asker?) {
+  /// A request of a program elsewhere that waits for the answer.
+  init(_ mode: LoadMode, isList: Bool, for asker: Asker) {
+    self.init(mode, isList: isList, from: .program, for: asker)
+  }
+
+  private init(_ mode: LoadMode, isList: Bool, from origin: Origin, for asker: Asker?) {
     self.mode = mode
     self.isList = isList
+    self.origin = origin
     self.asker = asker
   }
 

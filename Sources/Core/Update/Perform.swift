@@ -23,7 +23,7 @@ extension Model {
     case .reloadSubtitle(let number): return reloadSubtitle(number)
     case .liveEdge: return goToLiveEdge()
     case .load(let file, let mode, let isList):
-      return [.findArgument(BytePath(file), LoadRequest(mode, isList: isList))]
+      return [.findArgument(BytePath(file), LoadRequest(mode, isList: isList, from: origin))]
     case .tellPrograms(let words): return tellPrograms(words)
     case .pressKey(let key): return pressByCommand(key)
     case .bind(let binding):

@@ -38,6 +38,14 @@ extension Model {
     return focus
   }
 
+  /// Does what somebody else than the person asks for.
+  mutating func perform(_ commands: [BoundCommand], from origin: Origin) -> [Effect] {
+    let former = self.origin
+    self.origin = origin
+    defer { self.origin = former }
+    return perform(commands)
+  }
+
   mutating func perform(_ commands: [BoundCommand]) -> [Effect] {
     var effects: [Effect] = []
     for command in commands { effects += performAndShow(command) }

@@ -77,7 +77,8 @@ extension Model {
   /// Does what a media key or a button asks for; says nothing on the screen that the person did not ask there.
   mutating func carryOut(_ call: DesktopCall) -> [Effect] {
     if call == .pause, player.item != nil { desktop?.isHushed = true }
-    return perform(commands(for: call).map { BoundCommand($0, feedback: .none, expandsProperties: false) })
+    let commands = commands(for: call).map { BoundCommand($0, feedback: .none, expandsProperties: false) }
+    return perform(commands, from: .bus)
   }
 
   private func commands(for call: DesktopCall) -> [Command] {

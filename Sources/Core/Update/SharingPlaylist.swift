@@ -72,7 +72,8 @@ extension Model {
 extension MediaLocation {
   /// What others know it by: a file's own name, or an address without a login; nil for what is nobody else's.
   var sharedName: String? {
-    switch self {
+    guard Origin.room.permission(for: kind) == .ifListed else { return nil }
+    return switch self {
     case .file(let path): String(decoding: path.lastComponent.bytes, as: UTF8.self)
     case .url: address
     case .lavfi, .device, .standardInput: nil
@@ -85,7 +86,7 @@ extension MediaLocation {
     // Long lists are gone through without making a text of each.
     case .file(let path):
       path.bytes.count >= name.utf8.count && path.lastComponent.bytes.elementsEqual(name.utf8)
-    case .url: address == name
+    case .url: sharedName == name
     case .lavfi, .device, .standardInput: false
     }
   }

@@ -20,7 +20,7 @@ enum PageAnswer {
     }
     guard lines.count >= 2, let address = lines.last, address.count <= 16_384,
       address.allSatisfy({ $0 > 0x20 && $0 != 0x7F }),
-      let scheme = AddressRules.schemeOfAddress(address), AddressRules.mayName(scheme, fromNetwork: true)
+      Origin.page.mayOpen(SourceKind(of: address))
     else { throw LibraryError(.refusedAddress, subject: BytePath(page)) }
     let title = VisibleText.filter(bytes: lines[lines.count - 2], limit: 300)
     return FoundEntry(location: .url(String(decoding: address, as: UTF8.self)), title: title)

@@ -1,47 +1,20 @@
-// Addresses in playlists and arguments: their schemes, what may be opened from where, and how relative ones
-// are put together. Pure; any thread may use it.
+// Addresses in playlists and arguments: their schemes, and how relative ones are put together; what may be opened from
+// where is `Origin`'s. Pure; any thread may use it.
 import Core
 
 /// What addresses a playlist may name.
 enum AddressRules {
-  /// Schemes that stream from the network: within reach of every playlist.
-  private static let streaming: Set<String> = [
-    "http", "https", "rtmp", "rtmps", "rtmpt", "rtmpe", "rtmpte", "rtsp", "rtsps", "mms", "mmsh", "mmst",
-    "rtp",
-    "srt", "srtp", "udp", "rist", "gopher", "gophers", "icyx", "ftp", "ftps",
-  ]
-  /// Schemes for files of one's own network: within reach of local playlists alone.
-  private static let ownNetwork: Set<String> = ["sftp", "smb"]
-
   /// The scheme that bytes begin with, in lower case, where a colon follows it; nil for paths.
-  ///
-  /// One letter is a drive of another system and no scheme.
-  static func scheme(of bytes: some Collection<UInt8>) -> String? {
-    var letters: [UInt8] = []
-    for byte in bytes.prefix(32) {
-      switch byte.lowercased {
-      case 0x61...0x7A: letters.append(byte.lowercased)
-      case 0x30...0x39, 0x2B, 0x2D, 0x2E:
-        guard !letters.isEmpty else { return nil }
-        letters.append(byte)
-      case 0x3A: return letters.count > 1 ? String(decoding: letters, as: UTF8.self) : nil
-      default: return nil
-      }
-    }
-    return nil
-  }
+  static func scheme(of bytes: some Collection<UInt8>) -> String? { AddressScheme.of(bytes) }
 
   /// The scheme where `://` follows it.
-  static func schemeOfAddress(_ bytes: some Collection<UInt8>) -> String? {
-    guard let scheme = scheme(of: bytes),
-      bytes.dropFirst(scheme.utf8.count).starts(with: [0x3A, 0x2F, 0x2F])
-    else { return nil }
-    return scheme
-  }
+  static func schemeOfAddress(_ bytes: some Collection<UInt8>) -> String? { AddressScheme.ofAddress(bytes) }
 
   /// Whether a playlist may name an address of that scheme.
   static func mayName(_ scheme: String, fromNetwork: Bool) -> Bool {
-    streaming.contains(scheme) || (!fromNetwork && ownNetwork.contains(scheme))
+    let kind = SourceKind(ofScheme: scheme)
+    // A path is told apart from an address by whoever reads the list.
+    return kind != .fileAddress && (fromNetwork ? Origin.networkList : .localList).mayOpen(kind)
   }
 
   /// The path in a `file:` address; nil where it names another machine.
