@@ -153,7 +153,7 @@ final class PreviewWorker: Sendable {
 
   private func look(into path: BytePath, _ question: Question, _ number: Int) -> Answer {
     guard path.isPlainFile else {
-      return Answer(question: question, content: .failed("It is no file"))
+      return Answer(question: question, content: .failed("Not a file"))
     }
     let reading = PreviewReading(path)
     state.withLock { state in
@@ -186,7 +186,7 @@ final class PreviewWorker: Sendable {
   }
 
   private static func playlist(_ path: BytePath) -> PreviewContent {
-    guard path.isPlainFile else { return .failed("It is no file") }
+    guard path.isPlainFile else { return .failed("Not a file") }
     var limits = PlaylistLimits()
     limits.bytes = longestList
     do throws(LibraryError) {

@@ -50,7 +50,7 @@ public enum Program {
   /// A line for each sound device, as `--audio-device` takes it.
   private static var soundDevices: String {
     let devices = SoundDeviceList.read()
-    if devices.isEmpty { return "ALSA knows no sound device.\n" }
+    if devices.isEmpty { return "ALSA lists no audio device.\n" }
     let width = min(40, devices.map { CellWidth.of(VisibleText.filter($0.name)) }.max() ?? 0)
     return devices.map { device in
       let name = VisibleText.filter(device.name)

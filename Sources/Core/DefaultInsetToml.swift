@@ -13,18 +13,18 @@ public enum DefaultInsetToml {
     [player]
     # How the program opens: auto, full, inline or pip. auto is full for a single item or playlist and inline otherwise.
     presentation = "auto"
-    # Begin paused.
+    # Start paused.
     pause = false
-    # How fast it plays, 0.25 … 4; sound keeps its pitch.
+    # The speed, 0.25 … 4; 1 is normal, and sound keeps its pitch.
     speed = 1
     # Pause on the last picture at the end: no, yes (of the last item), always (of every item).
     keep-open = "no"
-    # Leave the program at the end of the playlist.
+    # Quit at the end of the playlist.
     quit-at-end = false
     # Seconds that back and forward skip, 1 … 600.
     skip-interval = 15
-    # Stretches of each item that are left out, with commas between them: "0:00-1:30, 42:00-" leaves out the first minute
-    # and a half and all behind the 42nd minute. "no" leaves nothing out. What is set while an item plays comes back with it.
+    # Parts of each item to skip, with commas between them: "0:00-1:30, 42:00-" skips the first minute and a half and all
+    # after the 42nd minute. "no" skips nothing. What is set while an item plays comes back with it.
     skip-parts = "no"
     # Seconds without input until the controls hide in full presentation, 0.5 … 3600.
     controls-timeout = 3
@@ -38,22 +38,22 @@ public enum DefaultInsetToml {
     # Open the next item before the present one ends, so that it follows without a pause. Items from the network are
     # opened ahead once all of the present one has been read.
     prefetch = true
-    # Say the name of a chapter as it begins.
+    # Show the name of a chapter as it begins.
     chapter-notices = true
-    # Draw how loud an item of sound is above the slider, from start to end: local files only.
+    # Draw the waveform of sound above the slider, from start to end: local files only.
     waveform = true
-    # Of what small pictures are shown above the slider while the thumb is held, the pointer is over the line or a key that
-    # seeks is held down: off, local (files) or all. all opens items from the network a second time for it.
+    # Thumbnails above the slider while the thumb is held, the pointer is over the line or a key that seeks is held down:
+    # off, local (files) or all. all opens items from the network a second time for it.
     slider-thumbnails = "local"
-    # Seconds until the opening of an item is given up, 1 … 600.
+    # Seconds to wait for an item to open, 1 … 600.
     open-timeout = 30
 
     [sound]
     # Whether there is sound at all.
     enabled = true
-    # The ALSA device; `inset --audio-device help` lists them.
+    # The audio device (ALSA); `inset --audio-device help` lists them.
     device = "default"
-    # How many channels the device is given at the most: auto, mono, stereo, 5.1 or 7.1. auto gives it what the item has
+    # The most channels to use: auto, mono, stereo, 5.1 or 7.1. auto gives it what the item has
     # where the device says that it has speakers for that, and two elsewhere.
     channels = "auto"
     # Seconds of pause after which other programs may have the device, 0 … 3600; 0 is never.
@@ -62,26 +62,26 @@ public enum DefaultInsetToml {
     volume = 100
     # The highest volume in percent, 100 … 130; beyond 100 sound is amplified.
     volume-max = 130
-    # Begin with the sound off.
+    # Start muted.
     mute = false
     # What other players on the desktop (MPRIS) do while this one is heard: mix (they go on), duck (they are softer) or solo
     # (they pause). They go back to what they were when it is paused, at its end or not to be heard.
     session = "mix"
-    # Bring soft and loud passages nearer to each other.
+    # Even out loudness: soft passages louder, loud ones softer.
     normalize = false
-    # Ten bands of sound, each an octave, from 31 Hz to 16 kHz: flat, bass, treble, voice, loudness, small-speakers, or ten
+    # The equaliser: ten bands, each an octave, from 31 Hz to 16 kHz: flat, bass, treble, voice, loudness, small-speakers, or ten
     # gains in decibels from -12 to 12, "3,2,0,0,0,0,0,0,2,3". What is lifted makes all of it softer, so that nothing is
     # cut off.
     equalizer = "flat"
-    # How sound is drawn where there is no film to see: no, spectrum or waveform. no shows the cover, where there is one.
+    # The visualiser where there is no film to see: no, spectrum or waveform. no shows the cover, where there is one.
     visualizer = "no"
-    # Which loudness tags (ReplayGain, R128) are used: no, track or album.
+    # ReplayGain (and R128) tags: no, track or album.
     replaygain = "no"
-    # Decibels on top of what loudness tags say, -60 … 60.
+    # ReplayGain preamp in decibels, -60 … 60.
     replaygain-preamp = 0
-    # Loudness tags may lift the sound so far that its peaks are cut off.
+    # Allow ReplayGain to amplify until the sound clips.
     replaygain-clip = false
-    # Decibels for items without loudness tags, -60 … 60.
+    # Gain in decibels for items without ReplayGain tags, -60 … 60.
     replaygain-fallback = 0
 
     [picture]
@@ -101,20 +101,20 @@ public enum DefaultInsetToml {
     # Thousands of pixels at the most in a picture that the terminal enlarges by itself, as by kitty's graphics in shared
     # memory, 1 … 9000. More are sharper and cost more of the processor: 920 is all of a 720p film.
     pixel-limit = 240
-    # Pictures a second at the most, 0 … 240; 0 is no limit.
+    # Most frames per second, 0 … 240; 0 is no limit.
     fps-limit = 0
     # Brightness, contrast, saturation and gamma, -100 … 100; 0 leaves the picture as it is.
     brightness = 0
     contrast = 0
     saturation = 0
     gamma = 0
-    # How much the picture fills its area, 0 … 1: 0 shows all of it, 1 leaves no bars and cuts its edges.
+    # How much the picture fills its area, 0 … 1: 0 shows all of it, 1 leaves no bars and crops its edges.
     panscan = 0
-    # Degrees by which the picture is turned, clockwise, beyond what the file itself says: 0, 90, 180 or 270.
+    # Rotation of the picture in degrees, clockwise, beyond what the file itself says: 0, 90, 180 or 270.
     video-rotate = "0"
-    # Show interlaced frames without a comb in what moves: auto, yes or no. auto asks the film.
+    # Deinterlace: auto, yes or no. auto asks the film.
     deinterlace = "auto"
-    # Leave undecoded what nobody could see: the smoothing of blocks in a picture shown at less than a quarter of its
+    # Skip decoding what nobody could see: the smoothing of blocks in a picture shown at less than a quarter of its
     # size, and frames that no other needs where fps-limit is at most half of the film's rate.
     decode-economy = true
     # Whether the picture gets coarser, so that it goes on moving, where the terminal or the line to it is slow.
@@ -125,7 +125,7 @@ public enum DefaultInsetToml {
     corner = "bottom-right"
     # Width of the corner picture in percent of the screen, 10 … 60.
     size = 33
-    # Leaving a playing full picture for a list starts Picture in Picture.
+    # Start Picture in Picture when leaving a playing full picture for a list.
     auto = false
 
     [list]
@@ -133,17 +133,17 @@ public enum DefaultInsetToml {
     # moving, which plays a film's picture without sound once the selection has rested for a moment; alone moves too, but
     # keeps away from a film that plays. Local files only.
     preview = "moving"
-    # The browser shows all files, not media alone.
+    # Show all files, not media only.
     show-all-files = false
     # Read files for their durations and titles, in the background; an unchanged file is read once.
     media-information = true
-    # The browser shows names that begin with a dot.
+    # Show hidden files (names that begin with a dot).
     show-hidden-files = false
-    # What the browser sorts by: natural (names, with numbers by their value), size, time, duration, extension or random.
+    # How files are sorted: natural (names, with numbers by their value), size, time, duration, extension or random.
     sort = "natural"
-    # The other way round: the smallest, oldest or shortest first, names from the end of the alphabet.
+    # Sort in reverse: the smallest, oldest or shortest first, names from Z to A.
     sort-reverse = false
-    # Folders come before everything else.
+    # Folders before files.
     folders-first = true
     # How a filter finds rows: fuzzy takes letters in their order with gaps between them, the best first; substring takes
     # the text as it stands and keeps the list's order. Ctrl+f changes it while a filter is typed.
@@ -171,20 +171,20 @@ public enum DefaultInsetToml {
     # The theme: default, harbour, ember, meadow, contrast, or the name of a file NAME.toml in ~/.config/inset/themes.
     # See inset(5).
     theme = "default"
-    # Whether the terminal's ground is dark or light: auto, dark or light. auto asks the terminal; one that does not
+    # Whether the terminal's background is dark or light: auto, dark or light. auto asks the terminal; one that does not
     # answer counts as dark.
     background = "auto"
     # What signs are made of: auto or ascii. ascii suits fonts that lack the others.
     symbols = "auto"
 
     [network]
-    # Seconds in which an address has to answer, 1 … 600.
+    # Seconds to wait for an address to answer, 1 … 600.
     connect-timeout = 10
     # Seconds without data after which a connection counts as broken, 1 … 600.
     read-timeout = 30
-    # Seconds for which a live stream that broke off is tried again, 0 … 86400; 0 does not try.
+    # Seconds to keep reconnecting to a live stream that broke off, 0 … 86400; 0 does not try.
     reconnect-time = 60
-    # Ask yt-dlp, where it is installed, what pages of the web play that cannot be opened as they are.
+    # Play web pages that cannot be opened as they are through yt-dlp, where it is installed.
     yt-dlp = false
     # Which variant of an adaptive stream plays: auto, lowest or highest. auto takes the smallest that fills the picture's
     # pixels, so that a corner picture takes a small one.
@@ -207,9 +207,9 @@ public enum DefaultInsetToml {
     # Whether an item goes on where it was left: auto where it was left with Q (quit-watch-later), always also where it was
     # left otherwise and lasts a minute or more, no never.
     resume = "auto"
-    # Whether what is played goes into the history.
+    # Keep a history of what is played.
     history = true
-    # How many items the history has at the most, 1 … 1000000; those that were not played for longest go first.
+    # The most items in the history, 1 … 1000000; those that were not played for longest go first.
     history-limit = 10000
     # After how many days without being played an item leaves the history, 0 … 36500; 0 keeps it.
     history-days = 0
@@ -242,7 +242,7 @@ public enum DefaultInsetToml {
     # Colours by role, laid over the theme's: "#rrggbb", "#rgb", a number from 0 to 15, or the name of one of the
     # terminal's own colours (black, red, green, yellow, blue, magenta, cyan, white, and bright-black … bright-white), or
     # default for the terminal's own. Emphasis may stand before it (plain, bold, dim, underline, reverse, italic) and a
-    # ground behind it: "bold white on #005f87". A role that is not mentioned looks as the theme says.
+    # background after it: "bold white on #005f87". A role that is not mentioned looks as the theme says.
     # text = "white"              # plain text
     # dim = "bright-black"        # what matters less
     # accent = "cyan"             # what matters more

@@ -50,6 +50,10 @@ public struct SettingSpec: Sendable {
   public let kind: Kind
   /// What it is, in one line.
   public let help: String
+  /// What it is called in a menu.
+  public let label: String
+  /// What menus call values whose own words would not say it.
+  let words: [String: String]
 
   let read: @Sendable (Settings) -> SettingValue
   /// Writes a value that `check` let through.
@@ -128,6 +132,10 @@ extension SettingSpec {
     var key: String
     var option: String?
     var help: String
+    /// What menus call it, where the key in words would not say it.
+    var label: String?
+    /// What menus call values whose own words would not say it.
+    var words: [String: String] = [:]
   }
 
   private init(
@@ -138,6 +146,8 @@ extension SettingSpec {
     key = place.key
     option = place.option
     help = place.help
+    label = place.label ?? place.key.split(separator: "-").joined(separator: " ").withCapital
+    words = place.words
     self.kind = kind
     self.read = read
     self.write = write

@@ -10,63 +10,76 @@ public enum SettingsTable {
         "how the program opens; auto is full for a single item or list"),
       \.presentation),
     .number(
-      place("player", "speed", "speed", "how fast it plays; sound keeps its pitch"), \.speed,
+      place("player", "speed", "speed", "the speed; 1 is normal, sound keeps its pitch"), \.speed,
       PlayerState.speeds),
-    .flag(place("player", "pause", "pause", "begin paused"), \.pause),
+    .flag(place("player", "pause", "pause", "start paused", label: "Start paused"), \.pause),
     .choice(
       place(
         "player", "keep-open", "keep-open",
-        "pause on the last picture at the end: of the last item (yes) or of every item (always)"),
+        "pause on the last picture: of the last item (yes) or of every item (always)",
+        label: "Keep open at the end"),
       \.keepOpen),
     .flag(
-      place("player", "quit-at-end", "quit-at-end", "leave the program at the end of the playlist"),
+      place(
+        "player", "quit-at-end", "quit-at-end", "quit at the end of the playlist", label: "Quit at the end"),
       \.quitAtEnd),
     .number(
-      place("player", "skip-interval", nil, "seconds that back and forward skip"), \.skipInterval, 1...600),
+      place("player", "skip-interval", nil, "seconds that back and forward skip", label: "Skip interval (s)"),
+      \.skipInterval, 1...600),
     .stretches(
-      place("player", "skip-parts", "skip-parts", "stretches of each item that are left out"),
+      place("player", "skip-parts", "skip-parts", "parts of each item to skip", label: "Skip parts"),
       \.skipParts),
     .number(
       place(
         "player", "controls-timeout", nil,
-        "seconds without input until the controls hide in full presentation"),
+        "seconds until the controls hide over a full picture", label: "Hide controls after (s)"),
       \.controlsTimeout, 0.5...3_600),
-    .number(place("player", "notice-timeout", nil, "seconds that a notice stays"), \.noticeTimeout, 0.5...60),
+    .number(
+      place("player", "notice-timeout", nil, "seconds that a notice stays", label: "Show notices for (s)"),
+      \.noticeTimeout, 0.5...60),
     .flag(
       place(
-        "player", "requires-linear-playback", nil, "play everything from its start to its end: no seeking"),
+        "player", "requires-linear-playback", nil, "play everything from start to end, without seeking"),
       \.requiresLinearPlayback),
     .number(
       place(
         "player", "image-display-duration", nil, "seconds for which an image is shown; 0 is until the next"),
       \.imageDisplayDuration, 0...86_400),
     .flag(
-      place("player", "prefetch", nil, "open the next item before the present one ends"), \.prefetch),
+      place(
+        "player", "prefetch", nil, "open the next item before the present one ends",
+        label: "Open the next item early"), \.prefetch),
     .flag(
-      place("player", "chapter-notices", nil, "say the name of a chapter as it begins"), \.chapterNotices),
+      place(
+        "player", "chapter-notices", nil, "show the name of a chapter as it begins",
+        label: "Announce chapters"), \.chapterNotices),
     .choice(
       place(
         "player", "slider-thumbnails", nil,
-        "of what small pictures are shown above the slider: off, local files, or all"),
+        "thumbnails above the slider: off, local (files) or all", label: "Slider thumbnails"),
       \.sliderThumbnails),
     .flag(
-      place("player", "waveform", nil, "draw how loud an item of sound is above the slider"), \.waveform),
+      place("player", "waveform", nil, "draw the waveform of sound above the slider"), \.waveform),
     .number(
-      place("player", "open-timeout", nil, "seconds until the opening of an item is given up"), \.openTimeout,
+      place("player", "open-timeout", nil, "seconds to wait for an item to open"), \.openTimeout,
       1...600),
     .flag(place("sound", "enabled", "no-audio", "whether there is sound at all"), \.audio),
-    .text(place("sound", "device", "audio-device", "the ALSA device; help lists them"), \.sound.device),
+    .text(
+      place(
+        "sound", "device", "audio-device", "the audio device (ALSA); help lists them", label: "Audio device"),
+      \.sound.device),
     .choice(
-      place("sound", "channels", "audio-channels", "how many channels the device is given at the most"),
+      place("sound", "channels", "audio-channels", "the most channels to use", label: "Channels"),
       \.sound.channels),
     .choice(
       place(
         "sound", "session", "audio-session",
-        "what other players on the desktop do while this one is heard: mix, duck (softer) or solo (pause)"),
+        "other players on the desktop while this one is heard: mix (keep playing), duck (get softer) or solo (pause)",
+        label: "Other players", words: ["mix": "keep playing", "duck": "get softer", "solo": "pause"]),
       \.audioSession),
     .number(
       place(
-        "sound", "release-after", nil, "seconds of pause until other programs may have the device; 0 is never"
+        "sound", "release-after", nil, "seconds of pause until the audio device is released; 0 is never"
       ),
       \.sound.releaseAfter, 0...3_600),
     .number(
@@ -75,42 +88,52 @@ public enum SettingsTable {
     .number(
       place("sound", "volume-max", nil, "the highest volume in percent; beyond 100 sound is amplified"),
       \.volumeMax, 100...130),
-    .flag(place("sound", "mute", "mute", "begin with the sound off"), \.mute),
+    .flag(place("sound", "mute", "mute", "start muted"), \.mute),
     .flag(
-      place("sound", "normalize", nil, "bring soft and loud passages nearer to each other"),
+      place(
+        "sound", "normalize", nil, "even out loudness: soft passages louder, loud ones softer",
+        label: "Even out loudness"),
       \.sound.filters.normalizes),
     .equalizer(
-      place("sound", "equalizer", nil, "ten bands: a preset's name, or ten gains with commas between them"),
+      place(
+        "sound", "equalizer", nil, "the equaliser: a preset's name, or ten gains with commas between them",
+        label: "Equaliser"),
       \.sound.filters.equalizer),
     .choice(
-      place("sound", "visualizer", nil, "how sound is drawn where there is no film to see"),
+      place("sound", "visualizer", nil, "the visualiser where there is no film to see", label: "Visualiser"),
       \.sound.visualizer),
     .choice(
-      place("sound", "replaygain", "replaygain", "which loudness tags are used"), \.sound.replayGain.mode),
+      place("sound", "replaygain", "replaygain", "which ReplayGain tags are used", label: "ReplayGain"),
+      \.sound.replayGain.mode),
     .number(
-      place("sound", "replaygain-preamp", nil, "decibels on top of what loudness tags say"),
+      place(
+        "sound", "replaygain-preamp", nil, "ReplayGain preamp in decibels", label: "ReplayGain preamp (dB)"),
       \.sound.replayGain.preamp, ReplayGain.Rule.range),
     .flag(
       place(
-        "sound", "replaygain-clip", nil, "loudness tags may lift the sound so far that it is cut off"),
+        "sound", "replaygain-clip", nil, "allow ReplayGain to amplify until the sound clips",
+        label: "Allow clipping"),
       \.sound.replayGain.clips),
     .number(
-      place("sound", "replaygain-fallback", nil, "decibels for items without loudness tags"),
+      place(
+        "sound", "replaygain-fallback", nil, "gain in decibels for items without ReplayGain tags",
+        label: "Without ReplayGain tags (dB)"),
       \.sound.replayGain.fallback, ReplayGain.Rule.range),
     .flag(
       place(
         "picture", "enabled", "no-video", "whether films have a picture; those without sound always have"),
       \.video),
-    .choice(place("picture", "colors", "colors", "how many colours the picture gets"), \.colors),
+    .choice(
+      place("picture", "colors", "colors", "how many colours the picture gets", label: "Colours"), \.colors),
     .choice(place("picture", "glyphs", "glyphs", "what the picture's cells are made of"), \.glyphs),
     .choice(
       place("picture", "graphics", "graphics", "whether the picture is drawn in pixels, and how"), \.graphics),
     .number(
       place(
         "picture", "pixel-limit", nil,
-        "thousands of pixels at the most in a picture that the terminal enlarges"), \.pixelLimit, 1...9000),
+        "most pixels, in thousands, of a picture that the terminal enlarges"), \.pixelLimit, 1...9000),
     .number(
-      place("picture", "fps-limit", "fps-limit", "pictures a second at the most; 0 is no limit"), \.fpsLimit,
+      place("picture", "fps-limit", "fps-limit", "most frames per second; 0 is no limit"), \.fpsLimit,
       0...240),
     .whole(
       place("picture", "brightness", nil, "the picture's brightness"), \.look.brightness, PictureLook.range),
@@ -120,46 +143,51 @@ public enum SettingsTable {
       PictureLook.range),
     .whole(place("picture", "gamma", nil, "the picture's gamma"), \.look.gamma, PictureLook.range),
     .number(
-      place("picture", "panscan", nil, "how much the picture fills its area; 1 is full, with its edges cut"),
+      place(
+        "picture", "panscan", nil, "how much the picture fills its area; 1 is full, with its edges cropped"),
       \.panscan, Framing.panscans),
     .choice(
-      place("picture", "video-rotate", "video-rotate", "degrees by which the picture is turned, clockwise"),
+      place(
+        "picture", "video-rotate", "video-rotate", "rotation of the picture in degrees, clockwise",
+        label: "Rotation"),
       \.videoRotate),
     .choice(
       place(
-        "picture", "deinterlace", nil, "show interlaced frames without a comb; auto where the film says so"),
+        "picture", "deinterlace", nil, "deinterlace; auto where the film says so"),
       \.deinterlace),
     .flag(
-      place("picture", "decode-economy", nil, "leave undecoded what nobody could see"), \.decodeEconomy),
+      place("picture", "decode-economy", nil, "skip decoding what nobody could see"), \.decodeEconomy),
     .flag(
-      place("picture", "adapt", nil, "the picture gets coarser where the terminal takes it in too slowly"),
+      place("picture", "adapt", nil, "make the picture coarser where the terminal is too slow"),
       \.adapt),
     .choice(place("pip", "corner", "pip-corner", "the corner of the corner picture"), \.pipCorner),
     .whole(
       place("pip", "size", nil, "width of the corner picture in percent of the screen"), \.pipSize,
       Settings.pipSizes),
     .flag(
-      place("pip", "auto", nil, "leaving a playing full picture for a list starts Picture in Picture"),
+      place(
+        "pip", "auto", nil, "start Picture in Picture when leaving a playing full picture for a list",
+        label: "On leaving a full picture"),
       \.autoPip),
     .choice(
       place(
         "list", "preview", "preview",
-        "what is shown of the selected row: a still or a moving picture; alone keeps away from a film"),
+        "preview of the selected row: off, still or moving; alone keeps away from a film"),
       \.preview),
     .flag(
-      place("list", "media-information", nil, "read files for their durations and titles, in the background"),
+      place("list", "media-information", nil, "read durations and titles of files in the background"),
       \.readsInformation),
     .flag(
-      place("list", "show-all-files", nil, "the browser shows all files, not media alone"), \.showAllFiles),
+      place("list", "show-all-files", nil, "show all files, not media only"), \.showAllFiles),
     .flag(
-      place("list", "show-hidden-files", nil, "the browser shows names that begin with a dot"),
+      place("list", "show-hidden-files", nil, "show hidden files (names that begin with a dot)"),
       \.showHiddenFiles),
-    .choice(place("list", "sort", nil, "what the browser sorts by"), \.sort),
-    .flag(place("list", "sort-reverse", nil, "the browser's order is turned around"), \.sortReverse),
+    .choice(place("list", "sort", nil, "how files are sorted"), \.sort),
+    .flag(place("list", "sort-reverse", nil, "sort files in reverse"), \.sortReverse),
     .flag(
-      place("list", "folders-first", nil, "the browser shows folders before everything else"), \.foldersFirst),
+      place("list", "folders-first", nil, "folders before files"), \.foldersFirst),
     .choice(
-      place("list", "find", nil, "how a filter finds rows: by letters with gaps, or as it stands"), \.find),
+      place("list", "find", nil, "how rows are found: fuzzy (letters with gaps) or substring"), \.find),
     .text(
       place(
         "screenshot", "folder", nil,
@@ -167,9 +195,9 @@ public enum SettingsTable {
       \.screenshot.folder),
     .text(place("screenshot", "template", nil, "mpv's template of their names"), \.screenshot.template),
     .choice(
-      place("screenshot", "format", nil, "what screenshots of the video are coded as"), \.screenshot.format),
+      place("screenshot", "format", nil, "format of screenshots of the video"), \.screenshot.format),
     .whole(
-      place("screenshot", "jpeg-quality", nil, "the quality of screenshots in JPEG"),
+      place("screenshot", "jpeg-quality", nil, "the quality of screenshots in JPEG", label: "JPEG quality"),
       \.screenshot.jpegQuality, 0...100),
     .flag(place("screen", "mouse", nil, "use the mouse"), \.mouse),
     .flag(place("screen", "title", nil, "set the terminal's window title"), \.title),
@@ -179,38 +207,39 @@ public enum SettingsTable {
       place("screen", "theme", "theme", "the theme: a shipped one, or a file in themes/; help lists them"),
       \.themeName),
     .choice(
-      place("screen", "background", nil, "whether the terminal's ground is dark or light; auto asks it"),
+      place("screen", "background", nil, "whether the terminal's background is dark or light; auto asks it"),
       \.background),
     .choice(
-      place("screen", "symbols", nil, "what signs are made of; ascii suits fonts that lack others"),
+      place("screen", "symbols", nil, "signs of the interface; ascii for fonts that lack others"),
       \.symbols),
     .number(
-      place("network", "connect-timeout", nil, "seconds in which an address has to answer"),
+      place("network", "connect-timeout", nil, "seconds to wait for an address to answer"),
       \.connectTimeout, 1...600),
     .number(
-      place("network", "read-timeout", nil, "seconds without data after which a connection is broken"),
+      place("network", "read-timeout", nil, "seconds without data until a connection counts as broken"),
       \.readTimeout, 1...600),
     .number(
       place(
         "network", "reconnect-time", nil,
-        "seconds for which a live stream that broke off is tried again; 0 does not try"),
+        "seconds to keep reconnecting to a live stream; 0 does not try"),
       \.reconnectTime, 0...86_400),
     .flag(
-      place("network", "yt-dlp", nil, "ask yt-dlp, where it is installed, what pages of the web play"),
+      place("network", "yt-dlp", nil, "play web pages through yt-dlp, where it is installed"),
       \.resolvesPages),
     .choice(
       place(
         "network", "quality", nil,
-        "which variant of an adaptive stream plays; auto is the smallest that fills the picture"),
+        "quality of adaptive streams; auto is the smallest that fills the picture", label: "Stream quality"),
       \.quality),
     .choice(
       place(
-        "network", "profile", "profile", "how live sources play; low-latency shows them as soon as they come"),
+        "network", "profile", "profile",
+        "playback of live sources; low-latency shows them as soon as they come"),
       \.profile),
     .flag(
       place("subtitles", "find", nil, "look for subtitle files beside items and in their Subs folders"),
       \.findSubtitles),
-    .flag(place("subtitles", "visible", nil, "show subtitles"), \.showsSubtitles),
+    .flag(place("subtitles", "visible", nil, "show subtitles", label: "Show subtitles"), \.showsSubtitles),
     .text(
       place("subtitles", "charset", "sub-codepage", "the character set of subtitle files that are not UTF-8"),
       \.subtitleCharset),
@@ -220,32 +249,32 @@ public enum SettingsTable {
     .choice(
       place(
         "memory", "resume", "resume",
-        "whether items go on where they were left; auto where they were left with quit-watch-later"),
+        "resume items where they were left; auto: those left with quit-watch-later"),
       \.resume),
-    .flag(place("memory", "history", "no-history", "what is played goes into the history"), \.keepsHistory),
+    .flag(place("memory", "history", "no-history", "keep a history of what is played"), \.keepsHistory),
     .whole(
-      place("memory", "history-limit", nil, "how many items the history has at the most"), \.historyLimit,
+      place("memory", "history-limit", nil, "the most items in the history"), \.historyLimit,
       1...1_000_000),
     .whole(
       place(
-        "memory", "history-days", nil, "days after which an item leaves the history; 0 is never"),
+        "memory", "history-days", nil, "days until an item leaves the history; 0 is never"),
       \.historyDays, 0...36_500),
     .flag(
-      place("memory", "private", "private", "write nothing down of what is played"), \.isPrivate),
+      place("memory", "private", "private", "private: write nothing down of what is played"), \.isPrivate),
     .text(
       place(
-        "remote", "socket", "input-ipc-server", "where other programs reach the player: auto, no, or a path"),
+        "remote", "socket", "input-ipc-server", "IPC socket for other programs: auto, no, or a path"),
       \.controlSocket),
     .flag(
-      place("remote", "mpris", nil, "let media keys, status bars and playerctl reach the player"),
+      place("remote", "mpris", nil, "MPRIS: let media keys, status bars and playerctl reach the player"),
       \.showsOnDesktop),
     .room(
       place(
         "syncplay", "room", "syncplay",
-        "the room to watch in with others, NAME:PASSWORD@HOST:PORT/ROOM, joined at the start; no for none"),
+        "the Syncplay room to join at the start, NAME:PASSWORD@HOST:PORT/ROOM; no for none"),
       \.syncplayRoom),
     .choice(
-      place("syncplay", "files", nil, "what others in the room are told of files: names, hashes, nothing"),
+      place("syncplay", "files", nil, "what others in the room see of your files: names, hashes, nothing"),
       \.syncplayPrivacy),
     .languages(
       place("languages", "audio", "alang", "preferred languages of sound, best first"), \.audioLanguages),
@@ -270,8 +299,9 @@ public enum SettingsTable {
   public static func spec(option: String) -> SettingSpec? { all.first { $0.option == option } }
 
   private static func place(
-    _ section: String, _ key: String, _ option: String?, _ help: String
+    _ section: String, _ key: String, _ option: String?, _ help: String, label: String? = nil,
+    words: [String: String] = [:]
   ) -> SettingSpec.Place {
-    .init(section: section, key: key, option: option, help: help)
+    .init(section: section, key: key, option: option, help: help, label: label, words: words)
   }
 }

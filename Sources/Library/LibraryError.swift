@@ -63,14 +63,14 @@ public struct LibraryError: Error, Hashable, Sendable {
       case ENOENT: "\(subject) does not exist."
       case EEXIST: "\(subject) exists already, and nothing is written over."
       case EROFS: "\(subject) cannot be written: nothing can be there."
-      case EDQUOT: "You have no room left for \(subject)."
-      case EACCES, EPERM: "You may not \(isWriting ? "write" : "read") \(subject)."
+      case EDQUOT: "Your disk quota leaves no space for \(subject)."
+      case EACCES, EPERM: "No permission to \(isWriting ? "write" : "read") \(subject)."
       case ENOTTY: "A list on \(subject) has to come through a pipe or from a file, not from the terminal."
       case ENOTDIR: "\(subject) is not a folder."
       case EISDIR: "\(subject) is a folder."
       case ELOOP: "\(subject) is a link that leads to itself."
       case ENAMETOOLONG: "This path is too long: \(subject)."
-      case ENOSPC: "There is no room left for \(subject)."
+      case ENOSPC: "No space left for \(subject)."
       default: "Cannot read or write \(subject): \(String(cString: strerror(number)))."
       }
     case .notRegular: "\(subject) is not an ordinary file."
@@ -85,7 +85,7 @@ public struct LibraryError: Error, Hashable, Sendable {
     case .onlyAtStart: "Standard input is played where the program is started with it alone."
     case .noMatch: "Nothing matches \(subject)."
     case .silent: "\(subject) does not answer."
-    case .cancelled: "Reading \(subject) was given up."
+    case .cancelled: "Reading \(subject) was stopped."
     }
   }
 }

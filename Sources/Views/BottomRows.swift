@@ -142,7 +142,7 @@ extension Canvas {
     guard model.player.item != nil, model.playlist.current != nil else {
       // Where the picture's place says something else, the way on is told here.
       guard model.previewRequest != nil else { return "" }
-      return ["Enter plays, ? lists the keys", "? lists the keys", "? keys"].first { $0.count <= room } ?? ""
+      return ["Enter plays, ? shows the keys", "? shows the keys", "? keys"].first { $0.count <= room } ?? ""
     }
     let title = model.playingTitle
     if let text = model.waitingText {

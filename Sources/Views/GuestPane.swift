@@ -30,7 +30,7 @@ extension Canvas {
     if guest.report.scrolledBack > 0 {
       return fact("\(guest.report.scrolledBack) lines back", room, Style(.accent))
     }
-    guard guest.end == nil else { return fact("ENTER goes back", room, Style(.accent)) }
+    guard guest.end == nil else { return fact("Enter goes back", room, Style(.accent)) }
     return fact(model.guestHint, room, Style(.dim))
   }
 

@@ -53,8 +53,8 @@ extension Canvas {
     let reading = "Reading" + symbols.ellipsis
     switch model.frontList {
     case .history:
-      return model.history.state == .listed || model.memory.mode == .off ? "Nothing was played yet" : reading
-    case .playlist: return "The playlist is empty. Press a on a file in the browser."
+      return model.history.state == .listed || model.memory.mode == .off ? "Nothing played yet" : reading
+    case .playlist: return "The playlist is empty. Press a on a file to add it."
     case .browser:
       switch model.browser.state {
       case .none: return "No folder"

@@ -20,7 +20,7 @@ extension Canvas {
     case .idle:
       return [
         Line.Run("Inset", Style(.title, [.bold])),
-        Line.Run("Enter plays, ? lists the keys", Style(.dim)),
+        Line.Run("Enter plays, ? shows the keys", Style(.dim)),
       ]
     case .opening:
       let title = model.playlist.current?.title ?? ""
@@ -32,7 +32,7 @@ extension Canvas {
         Line.Run("\(symbols.spinner(model.spinnerStep)) Opening \(title)", Style(.text)),
         Line.Run(text + symbols.ellipsis + (seconds > 0 ? " \(seconds) s" : ""), Style(.dim)),
       ]
-      if seconds > 1 { lines.append(Line.Run("Esc gives up", Style(.dim))) }
+      if seconds > 1 { lines.append(Line.Run("Esc stops waiting", Style(.dim))) }
       return lines
     case .loaded(_, let info):
       let title = model.playlist.current?.title ?? ""

@@ -6,7 +6,7 @@ extension Canvas {
     guard let text = model.searchText else { return }
     let row = layout.bottomRow - (model.notices.shown == nil ? 1 : 2)
     guard row >= 0, layout.screen.columns >= 8 else { return }
-    let hint = "  Esc gives up "
+    let hint = "  Esc stops waiting "
     let room = layout.screen.columns - (layout.screen.columns >= 40 ? hint.utf8.count : 0)
     let shown = TextFit.shorten(" \(text) ", room, ellipsis: symbols.ellipsis)
     var runs = [Line.Run(shown, Style(.notice))]

@@ -53,7 +53,7 @@ struct PreviewWorkerTests {
 
   @Test func whatIsNoFileIsNotWaitedFor() throws {
     let pipe = try answer(.media(folder.appending(BytePath("pipe.mkv")), size: nil, modified: nil))
-    #expect(pipe == .failed("It is no file"))
+    #expect(pipe == .failed("Not a file"))
     guard case .failed = try answer(.folder(folder.appending(BytePath("gone")))) else {
       Issue.record("a folder that is not there was read")
       return

@@ -78,7 +78,7 @@ import Testing
     let before = Layout(story.model).picture
     story.press("A A")
     #expect(story.model.framing.aspect?.text == "4:3")
-    #expect(story.model.notices.shown?.text == "Proportions: 4:3")
+    #expect(story.model.notices.shown?.text == "Aspect ratio: 4:3")
     #expect(Layout(story.model).picture != before)
     story.press("A A")
     #expect(story.model.framing.aspect == nil)

@@ -58,4 +58,28 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: [
+    ("MBTN_LEFT_DBL", "double-click"), ("PGDWN", "PgDn"), ("SHARP", "#"), ("BS", "Backspace"),
+    ("WHEEL_UP", "wheel up"), ("SPACE", "Space"), ("Ctrl+Shift+LEFT", "Ctrl+Shift+Left"), ("F12", "F12"),
+    ("Alt+G", "Alt+G"), ("MBTN_RIGHT", "right click"), ("ESC", "Esc"), ("Ctrl++", "Ctrl++"),
+  ])
+  func aKeyIsShownAsItIsCalled(name: String, shown: String) throws {
+    #expect(try KeyName.shown(KeyName.parse(name)) == shown)
+  }
+
+  @Test func everyKeyIsShownInWordsAndTellsItselfApart() {
+    let keys =
+      Key.Named.allCases.map { Key.named($0) } + Key.MouseKey.allCases.map { Key(.mouse($0)) }
+      + (1...24).map { Key(.function($0)) } + " #-+,aA\u{3000}".map { Key.character($0) }
+    let shown = keys.map { KeyName.shown($0) }
+    #expect(Set(shown).count == keys.count)
+    for text in shown {
+      #expect(!text.contains("_") && text.count { $0.isUppercase } < 3, "\(text)")
+    }
+  }
+
+  @Test func aSequenceIsShownKeyByKey() throws {
+    #expect(try KeyName.shown(KeyName.parseSequence("g-PGUP")) == "g PgUp")
+  }
 }

@@ -29,7 +29,7 @@ enum ManualParts {
       let bindings = map.bindings.filter { $0.section == section }
       var meanings: [(help: String, keys: [String])] = []
       for binding in bindings {
-        let key = KeyName.text(binding.keys)
+        let key = KeyName.shown(binding.keys)
         if let index = meanings.firstIndex(where: { $0.help == binding.help }) {
           meanings[index].keys.append(key)
         } else {

@@ -94,7 +94,7 @@ import Testing
     var story = Story()
     story.press("s")
     #expect(story.effects == [])
-    #expect(story.model.notices.shown?.text == "Nothing plays that a screenshot could show")
+    #expect(story.model.notices.shown?.text == "Nothing is playing: no screenshot")
     story.playFirst(info: .song)
     story.press("s")
     #expect(story.effects == [])

@@ -79,7 +79,7 @@ struct SoundOptionsTests {
     var wanted = SoundOptions()
     wanted.device = "hw:1,0"
     #expect(story.effects == [.setSound(wanted)])
-    #expect(story.model.notices.shown?.text == "Sound device: hw:1,0")
+    #expect(story.model.notices.shown?.text == "Audio device: hw:1,0")
   }
 
   @Test func theVisualizerTakesTheCoversPlaceAndGivesItBack() {

@@ -23,7 +23,7 @@ import Testing
     var story = browsing()
     story.press("'")
     #expect(story.model.menu == nil)
-    #expect(story.model.notices.shown?.text == "There are no bookmarks")
+    #expect(story.model.notices.shown?.text == "No bookmarks yet")
     story.press("B")
     #expect(story.model.bookmarks == [Bookmark(.file(BytePath("/media")), .folder)])
     _ = story.model.enterFolder(BytePath("/elsewhere"))

@@ -267,7 +267,7 @@ struct UpdateControllingTests {
     }
     #expect(told(story).isEmpty)
     var missing = story
-    missing.happen(.argumentMissing(request, "There is no such file."))
+    missing.happen(.argumentMissing(request, "No such file."))
     #expect(told(missing)[0]["error"] == .text("error running command"))
     #expect(missing.model.notices.shown == story.model.notices.shown)
     story.happen(.argumentFound(FoundEntry(location: .file(BytePath("/new.mkv")), title: "new"), request))
@@ -278,8 +278,8 @@ struct UpdateControllingTests {
 
   @Test func whatAPersonLoadsAndIsNotThereIsSaid() {
     var story = Story()
-    story.happen(.argumentMissing(LoadRequest(.append), "There is no such file."))
-    #expect(story.model.notices.shown?.text == "There is no such file.")
+    story.happen(.argumentMissing(LoadRequest(.append), "No such file."))
+    #expect(story.model.notices.shown?.text == "No such file.")
     story.happen(.commanded(.load("/list.txt", .append, isList: true)))
     #expect(story.effects == [.findArgument(BytePath("/list.txt"), LoadRequest(.append, isList: true))])
   }

@@ -29,9 +29,9 @@ struct UpdateEditingPlaylistTests {
   @Test func whatWasRemovedIsNamedWithTheWayBack() {
     var story = story()
     story.press("j d")
-    #expect(story.model.notices.shown?.text == "Removed b \u{2013} u takes it back")
+    #expect(story.model.notices.shown?.text == "Removed “b” \u{2013} u undoes")
     story.press("V j d")
-    #expect(story.model.notices.shown?.text == "Removed 2 items \u{2013} u takes it back")
+    #expect(story.model.notices.shown?.text == "Removed 2 items \u{2013} u undoes")
     story.press("u u")
     #expect(story.titles == "abcdef")
   }
@@ -93,13 +93,13 @@ struct UpdateEditingPlaylistTests {
     }
     #expect(story.model.playlist.times.ahead.time == MediaTime(seconds: 5))
     story.press("u")
-    #expect(story.model.notices.shown?.text == "There is nothing to take back")
+    #expect(story.model.notices.shown?.text == "Nothing to undo")
     story.press("<Ctrl+r> <Ctrl+r> <Ctrl+r> <Ctrl+r> <Ctrl+r>")
     #expect(story.titles == "a")
     story.press("u")
     // A new edit leaves nothing to do again.
     story.press("G d <Ctrl+r>")
-    #expect(story.model.notices.shown?.text == "There is nothing to do again")
+    #expect(story.model.notices.shown?.text == "Nothing to redo")
   }
 
   @Test func shufflingPutsWhatPlaysFirstAndUnshufflingRestores() {

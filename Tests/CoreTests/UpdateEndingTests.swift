@@ -170,7 +170,7 @@ import Testing
     live.playFirst(info: .live)
     live.model.focus = .player
     live.press("l")
-    #expect(live.model.notices.shown?.text == "Nothing of a live stream can be repeated")
+    #expect(live.model.notices.shown?.text == "A live stream has no A-B loop")
     var linear = Story()
     linear.model.settings.requiresLinearPlayback = true
     linear.playFirst()
@@ -178,7 +178,7 @@ import Testing
     linear.press("l")
     #expect(
       linear.model.notices.shown?.text
-        == "This item is played from its start to its end: nothing of it can be repeated")
+        == "This item plays from start to end: no A-B loop")
     #expect(linear.model.player.loop == LoopPoints())
   }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Core
 
-@Suite("Groups of the playlist")
+@Suite("Playlist groups")
 struct UpdateGroupingTests {
   private func entry(_ title: String, _ group: String?, folder: String = "x") -> FoundEntry {
     var entry = FoundEntry(location: .file(BytePath("/tv/\(folder)/\(title)")), title: title)

@@ -111,7 +111,7 @@ struct UpdateGuestTests {
     story.happen(.commanded(.terminal(.line("make"))))
     story.happen(.guestEnded(.exit(code: 2)))
     #expect(story.model.guest?.end == .exit(code: 2))
-    #expect(story.model.notices.shown?.text == "make ended with code 2; ENTER goes back")
+    #expect(story.model.notices.shown?.text == "make ended with code 2; Enter goes back")
     story.press("j")
     #expect(story.effects == [])
     story.press("<ENTER>")

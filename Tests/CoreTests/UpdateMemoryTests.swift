@@ -52,7 +52,7 @@ import Testing
     #expect(isOpened(story.effects, at: MediaTime(seconds: 42)))
     #expect(story.model.player.shownPosition == MediaTime(seconds: 42))
     open()
-    #expect(story.model.notices.shown?.text == "Resumed at 0:42 \u{2013} HOME starts over")
+    #expect(story.model.notices.shown?.text == "Resumed at 0:42 \u{2013} Home starts over")
   }
 
   @Test(arguments: [

@@ -11,8 +11,8 @@ import Testing
   @Test func whatIsTypedNarrowsTheMenuUnderItsHeadings() {
     var story = Story()
     story.press("<F5> /")
-    type("notice t", &story)
-    #expect(story.model.menuRows.map(\.text) == ["Player", "Notice timeout"])
+    type("notices", &story)
+    #expect(story.model.menuRows.map(\.text) == ["Player", "Show notices for (s)"])
     #expect(story.model.menu?.selection == 1)
     // Nothing of what was typed was a key.
     #expect(story.model.settings.look == PictureLook())

@@ -83,7 +83,7 @@ struct UpdateOpeningAheadTests {
       story.press(keys)
       #expect(story.effects.allSatisfy { if case .seek = $0 { false } else { true } }, "\(keys)")
     }
-    #expect(story.model.notices.all.contains { $0.text.hasPrefix("This item is played from its start") })
+    #expect(story.model.notices.all.contains { $0.text.hasPrefix("This item plays from start") })
     #expect(story.model.prompt == nil)
     #expect(!story.model.isPossible(.forward))
     story.press(",")

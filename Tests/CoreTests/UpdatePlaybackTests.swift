@@ -125,7 +125,7 @@ struct UpdatePlaybackTests {
     story.playFirst(info: .live)
     story.press("<RIGHT>")
     #expect(story.effects.isEmpty)
-    #expect(story.model.notices.shown?.text == "A live stream cannot be sought")
+    #expect(story.model.notices.shown?.text == "Cannot seek in this live stream now")
   }
 
   @Test func endOfItemPlaysTheNextAndMarksThis() {

@@ -81,7 +81,7 @@ struct UpdatePresentingTests {
     var story = Story()
     story.playFirst(info: .song)
     story.press("T")
-    #expect(story.model.presentation.pictureInPicture == .failed("There is no picture to shrink"))
+    #expect(story.model.presentation.pictureInPicture == .failed("This item has no picture"))
     #expect(story.model.presentation.current == .inline)
     #expect(!story.model.isPossible(.pictureInPicture))
   }

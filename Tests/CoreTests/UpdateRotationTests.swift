@@ -31,7 +31,7 @@ import Testing
       _ = story.model.perform([BoundCommand(.change(.videoRotate, .cycle(1)))])
       return story.model.notices.shown?.text ?? ""
     }
-    #expect(seen == ["Turned: 90°", "Turned: 180°", "Turned: 270°", "Turned: 0°"])
+    #expect(seen == ["Rotation: 90°", "Rotation: 180°", "Rotation: 270°", "Rotation: 0°"])
   }
 
   /// In the corner, too, and in what is shown of another moment.

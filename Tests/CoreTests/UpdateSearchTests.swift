@@ -38,7 +38,7 @@ import Testing
     #expect(deadline <= story.model.now + .milliseconds(300))
     story.wait(seconds: 0.4)
     story.happen(.entriesCounted(request, progress(files: 1_234, folders: 1)))
-    #expect(story.model.searchText == "Looking through films: 1234 files in 1 folder")
+    #expect(story.model.searchText == "Searching films: 1234 files in 1 folder")
     var slow = progress(files: 1, folders: 2)
     slow.waitsFor = "/media/films/dead"
     story.happen(.entriesCounted(request, slow))
@@ -156,7 +156,7 @@ import Testing
     #expect(story.model.searchText == "Reading tv.m3u8: 1 item")
     story.press("<ESC>")
     #expect(story.effects == [.stopFinding(list)])
-    #expect(story.model.notices.shown?.text == "Given up after 1 item")
+    #expect(story.model.notices.shown?.text == "Stopped after 1 item")
     // What comes in late is nothing.
     story.happen(.entriesArrived(list, found))
     #expect(story.model.playlist.items.count == 1)

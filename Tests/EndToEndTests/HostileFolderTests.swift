@@ -9,12 +9,12 @@ import Testing
     try program.expect("the list") { $0.listShows("all controls") && $0.listShows("too long") }
     // Every row is seen once, in wide columns too.
     program.send("o")
-    try program.expect("the menu") { $0.shows("Time of change") }
+    try program.expect("the menu") { $0.shows("Date") }
     program.send(.escape)
-    try program.expect("the list without a menu") { !$0.shows("Time of change") }
+    try program.expect("the list without a menu") { !$0.shows("Date") }
     for _ in 0..<40 { program.send("j") }
     program.send(.alt("."))
-    try program.expect("the notice") { $0.shows("Hidden files are shown") }
+    try program.expect("the notice") { $0.shows("Hidden files: shown") }
     // Into the long name's folder and back, into a loop, into what cannot be read.
     program.send("gp")
     program.send("\(folder.path)/too")

@@ -9,14 +9,14 @@ import Testing
     program.read(seconds: 0.5)
     var last = program.screen.pictureHash
     for (keys, notice) in [
-      ("2222222222", "Contrast: 10"), ("7777", "Saturation: -4"), ("WWW", "Fill: 30 %"),
-      ("A", "Proportions: 16:9"), ("A", "Proportions: 4:3"), ("\u{1B}+", "Zoom: 0.1"),
+      ("2222222222", "Contrast: 10"), ("7777", "Saturation: -4"), ("WWW", "Panscan: 30 %"),
+      ("A", "Aspect ratio: 16:9"), ("A", "Aspect ratio: 4:3"), ("\u{1B}+", "Zoom: 0.1"),
       ("\u{07}\u{07}", "Glyphs: quadrant"), ("\u{1B}g\u{1B}g", "Colours: 256"),
     ] {
       program.send(keys)
       try program.expect("\(notice)") { $0.row(of: notice) != nil }
       // With the clip's own proportions 16:9 changes nothing.
-      if notice == "Proportions: 16:9" { continue }
+      if notice == "Aspect ratio: 16:9" { continue }
       let before = last
       try program.expect("another picture after \(notice)") { $0.pictureHash != before }
       program.read(seconds: 0.2)

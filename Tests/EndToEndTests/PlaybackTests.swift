@@ -116,11 +116,11 @@ import Testing
   func givingUp() throws {
     let server = try LoopbackSocket(.stream)
     let program = try Inset.play(["http://127.0.0.1:\(server.port)/film.mp4"])
-    try program.expect("what it waits for") { $0.text.contains("Waiting for an answer of 127.0.0.1") }
-    try program.expect("the way out") { $0.text.contains("Esc gives up") }
+    try program.expect("what it waits for") { $0.text.contains("Waiting for 127.0.0.1 to answer") }
+    try program.expect("the way out") { $0.text.contains("Esc stops waiting") }
     program.send("\u{1B}")
     try program.expect("the end of waiting") {
-      $0.text.contains("Given up") && !$0.text.contains("Waiting for an answer")
+      $0.text.contains("Stopped waiting") && !$0.text.contains("to answer")
     }
     program.quitInGoodOrder()
   }

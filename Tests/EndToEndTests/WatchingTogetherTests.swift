@@ -39,7 +39,7 @@ import Testing
 
     anna.send("gw")
     try anna.expect("the room") {
-      $0.shows("Watching together") && $0.shows("2 people") && $0.shows("anna (you)")
+      $0.shows("Watch together (Syncplay)") && $0.shows("2 people") && $0.shows("anna (you)")
     }
     anna.send("q")
     ben.send("q")

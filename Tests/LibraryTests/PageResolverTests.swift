@@ -51,7 +51,7 @@ import Testing
   @Test func failureIsASentence() throws {
     try withProgram("echo 'ERROR: no' >&2; exit 1") { _ in
       #expect(
-        sentence { try PageResolver().resolve("https://host/watch") } == "yt-dlp finds nothing to play there."
+        sentence { try PageResolver().resolve("https://host/watch") } == "yt-dlp found nothing to play there."
       )
     }
   }
@@ -84,7 +84,7 @@ import Testing
         resolver.cancel()
       }
       let start = Date()
-      #expect(sentence { try resolver.resolve("https://host/watch") } == "Given up.")
+      #expect(sentence { try resolver.resolve("https://host/watch") } == "Stopped.")
       #expect(Date().timeIntervalSince(start) < 10)
     }
   }

@@ -28,9 +28,9 @@ import Testing
     #expect(sentence(of: .file(BytePath(paths.1)))?.hasPrefix("Its index is missing") == true)
     let graph = sentence(of: .lavfi(graph: "testsrc=foo=3", duration: nil, seekable: false))
     #expect(
-      graph?.hasPrefix("The graph cannot be made: ") == true && graph?.contains("'foo'") == true,
+      graph?.hasPrefix("The filter graph is not valid: ") == true && graph?.contains("'foo'") == true,
       "\(graph ?? "")")
-    #expect(sentence(of: .url("http://name.invalid/film.mp4")) == "Nobody knows a server of that name.")
+    #expect(sentence(of: .url("http://name.invalid/film.mp4")) == "No server with that name (DNS).")
   }
 
   @Test func theKeysOfATerminalAreNotReadAsMedia() throws {

@@ -42,8 +42,8 @@ import Testing
     chmod(closed, 0)
     defer { chmod(closed, 0o600) }
     var cases = [
-      ("/", "This is a folder."), ("/nowhere/film.mp4", "There is no such file."),
-      ("/etc/passwd/film.mp4", "There is no such file."),
+      ("/", "This is a folder."), ("/nowhere/film.mp4", "No such file."),
+      ("/etc/passwd/film.mp4", "No such file."),
     ]
     if getuid() != 0 { cases.append((closed, "Permission denied.")) }
     for (path, sentence) in cases {
@@ -60,7 +60,7 @@ import Testing
     )
     let found = outcome(.file(BytePath(path)), seconds: 10, audio: true, path)
     #expect(found.outcome == .refused)
-    #expect(found.sentence == "It is encrypted, and there is no key for it.")
+    #expect(found.sentence == "It is encrypted, and the key is missing.")
   }
 
   /// What a list comes to whose pieces were encrypted with a key, and that names a file for it.
@@ -81,14 +81,14 @@ import Testing
     let found = try lockedList("locked", namingKey: "gone.key")
     #expect(found.outcome == .refused)
     #expect(
-      found.sentence == "What it is made of cannot be read: the server does not have it (404).")
+      found.sentence == "A part of it cannot be read: not found on the server (404).")
   }
 
   @Test func theWrongKeySaysSo() throws {
     _ = try Clips.write("wrong.key", Array(1...16))
     let found = try lockedList("wrongly-locked", namingKey: "wrong.key")
     #expect(found.outcome == .refused)
-    #expect(found.sentence == "It is encrypted, and the key that it names is the wrong one.")
+    #expect(found.sentence == "It is encrypted, and its key is wrong.")
   }
 
   /// The kernel refuses to read memory that is not there, as a broken disk refuses its sectors.
@@ -137,6 +137,6 @@ import Testing
     }
     let found = outcome(.file(BytePath(pipe)), seconds: 10, "an index at the end")
     #expect(found.outcome == .refused)
-    #expect(found.sentence == "Its index lies at its end, where no pipe leads: open it as a file.")
+    #expect(found.sentence == "Its index is at its end, which a pipe cannot seek to: open it as a file.")
   }
 }

@@ -13,13 +13,16 @@ import Testing
   @Test(arguments: [
     (
       "[tcp @ 0x55d] Failed to resolve hostname a.example: Name or service not known\n", address,
-      "Nobody knows"
+      "No server with"
     ),
     ("[tls @ 0x55d] error:0A00010B:SSL routines::wrong version number\n", address, "No secure connection"),
     ("[file @ 0x1] Protocol 'file' not on whitelist 'http,https'!\n", address, "It leads to an address"),
     ("[mov,mp4 @ 0x1] moov atom not found\n", file, "Its index is missing"),
-    ("[mov,mp4 @ 0x1] moov atom not found\n", .standardInput, "Its index lies at its end"),
-    ("[Parsed_x @ 0x1] [x] Odd\u{1B}[2J size.\n", graph, "The graph cannot be made: Odd\u{241B}[2J size."),
+    ("[mov,mp4 @ 0x1] moov atom not found\n", .standardInput, "Its index is at its end"),
+    (
+      "[Parsed_x @ 0x1] [x] Odd\u{1B}[2J size.\n", graph,
+      "The filter graph is not valid: Odd\u{241B}[2J size."
+    ),
   ])
   func linesBecomeSentences(line: String, location: MediaLocation, beginning: String) {
     let said = OpeningReason.sentence(for: line, code: -EIO, of: location)

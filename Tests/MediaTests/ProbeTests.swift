@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func refusesWhatIsNoMedia() throws {
-    #expect(sentence("/nonexistent/film.mp4") == "There is no such file.")
+    #expect(sentence("/nonexistent/film.mp4") == "No such file.")
     #expect(sentence(try Clips.write("empty.mp4", [])) != nil)
     #expect(
       sentence(try Clips.write("noise.mp4", (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 7919) })) != nil)

@@ -137,7 +137,7 @@ import Testing
       if format == "nosuch" {
         #expect(rig.failure?.sentence == "This FFmpeg has no input device nosuch.")
       } else if rig.failure?.sentence != "This FFmpeg has no input device \(format)." {
-        #expect(rig.failure?.sentence == "There is no such device.")
+        #expect(rig.failure?.sentence == "No such device.")
       }
     }
   }

@@ -160,7 +160,7 @@ import Testing
         return error.sentence
       }
     }
-    #expect(failure("/nowhere/a.srt") == "There is no such file.")
+    #expect(failure("/nowhere/a.srt") == "No such file.")
     #expect(failure("/tmp") == "This is a folder.")
     #expect(failure("/dev/null") == "This is not a file.")
     let path = try Clips.write("set.srt", [0x31, 0xFF])

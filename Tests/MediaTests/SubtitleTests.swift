@@ -146,7 +146,7 @@ import Testing
       rig.run { rig in
         rig.events.contains {
           if case .trackRefused(_, .subtitle, let failure, let now) = $0 {
-            failure.sentence == "There is no such file." && now.subtitle == nil
+            failure.sentence == "No such file." && now.subtitle == nil
           } else {
             false
           }

@@ -66,10 +66,10 @@ import Testing
     let prompt = try #require(scene.panes.last { $0.identity == .prompt }).rect
     let pane = try notice(scene)
     #expect(pane.rect.endRow == prompt.row)
-    #expect(pane.lines.first?.runs.first?.text.contains("That is no time") == true)
+    #expect(pane.lines.first?.runs.first?.text.contains("Not a time") == true)
     for _ in 0..<3 { _ = update(&model, .keyPressed(Key(.named(.backspace)))) }
     for letter in "0:30" { _ = update(&model, .keyPressed(Key(.character(letter)))) }
     _ = update(&model, .keyPressed(Key(.named(.enter))))
-    #expect(model.notices.all.allSatisfy { !$0.text.contains("That is no time") })
+    #expect(model.notices.all.allSatisfy { !$0.text.contains("Not a time") })
   }
 }

@@ -13,7 +13,7 @@ struct PlayArguments: ParsableCommand {
       inset history | keys | probe | remote | terminal | still [options] …
       """,
     discussion: """
-      Without arguments, what was played last is listed, or the current folder. Inside, ? lists the keys, T is Picture in Picture and \
+      Without arguments, what was played last is listed, or the current folder. Inside, ? shows the keys, T is Picture in Picture and \
       q leaves. The manual has more: man inset, man 5 inset.
 
       SUBCOMMANDS (the first word; a file of such a name is ./keys):
@@ -21,7 +21,7 @@ struct PlayArguments: ParsableCommand {
         keys        List the key bindings in force and where each comes from.
         probe       Say what files hold, as text or JSON.
         remote      Ask or command the player that runs.
-        terminal    Say what the terminal answered and what follows from it.
+        terminal    Show what the terminal can do and how the picture will be drawn.
         still       Print frames as text or as a picture.
       """)
 
@@ -61,11 +61,11 @@ struct PlayArguments: ParsableCommand {
   var pause = false
   @Option(
     name: .customLong("loop-file"),
-    help: ArgumentHelp("Play the item again and again, or once.", valueName: "inf|no"))
+    help: ArgumentHelp("Loop each item (inf), or play it once (no).", valueName: "inf|no"))
   var loopFile: String?
   @Option(
     name: .customLong("loop-playlist"),
-    help: ArgumentHelp("Play the playlist again and again, or once.", valueName: "inf|no"))
+    help: ArgumentHelp("Loop the playlist (inf), or play it once (no).", valueName: "inf|no"))
   var loopPlaylist: String?
   @Flag(name: .customLong("shuffle"), help: "Play everything in a random order, also what a folder holds.")
   var shuffle = false
@@ -119,7 +119,7 @@ struct PlayArguments: ParsableCommand {
   @Option(
     name: .customLong("input-commands"),
     help: ArgumentHelp(
-      "Begin with these commands, as typed after : inside; \"terminal vim\" puts vim beside the film.",
+      "Start with these commands, as typed after : inside; \"terminal vim\" puts vim beside the film.",
       valueName: "COMMANDS"))
   var inputCommands: [String] = []
   @Option(name: .customLong("input-ipc-server"), help: Self.help("input-ipc-server", "PATH"))
@@ -132,9 +132,9 @@ struct PlayArguments: ParsableCommand {
   var profile: String?
   @Option(name: .customLong("resume"), help: Self.help("resume"))
   var resume: String?
-  @Flag(name: .customLong("no-resume"), help: "Start everything at its beginning: --resume=no.")
+  @Flag(name: .customLong("no-resume"), help: "Start everything from the beginning: --resume=no.")
   var noResume = false
-  @Flag(name: .customLong("no-history"), help: "Keep what is played out of the history.")
+  @Flag(name: .customLong("no-history"), help: "Do not add what is played to the history.")
   var noHistory = false
   @Flag(name: .customLong("private"), help: Self.help("private"))
   var isPrivate = false
@@ -206,7 +206,7 @@ struct PlayArguments: ParsableCommand {
 
 /// Where settings and bindings come from.
 struct ConfigArguments: ParsableArguments {
-  @Flag(name: .customLong("no-config"), help: "Read no settings and no bindings of yours.")
+  @Flag(name: .customLong("no-config"), help: "Ignore your settings and key bindings.")
   var noConfig = false
   @Option(
     name: .customLong("config-dir"),

@@ -12,13 +12,13 @@ struct KeysArguments: ParsableCommand {
 /// `inset history [TEXT…] [--json | --clear]`.
 struct HistoryArguments: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "inset history", abstract: "Say what was played and how far, the newest first.")
+    commandName: "inset history", abstract: "List what was played and how far, newest first.")
   @OptionGroup var config: ConfigArguments
   @Flag(name: .customLong("json"), help: "Print JSON.")
   var json = false
   @Flag(
     name: .customLong("clear"),
-    help: "Forget it: what holds the text, or without a text everything that was played.")
+    help: "Remove these items from the history, or without a text all of it.")
   var clears = false
   @Argument(help: ArgumentHelp("Words that the title or the path holds, in any order.", valueName: "text"))
   var words: [String] = []
@@ -27,7 +27,7 @@ struct HistoryArguments: ParsableCommand {
 /// `inset probe FILE… [--json]`.
 struct ProbeArguments: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "inset probe", abstract: "Say what files hold: container, streams, chapters, tags.")
+    commandName: "inset probe", abstract: "Show what files hold: container, streams, chapters, tags.")
   @Flag(name: .customLong("json"), help: "Print JSON.")
   var json = false
   @Argument(help: ArgumentHelp("Files or addresses; - is standard input.", valueName: "file"))
@@ -38,7 +38,7 @@ struct ProbeArguments: ParsableCommand {
 struct RemoteArguments: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inset remote",
-    abstract: "Ask or command the player that runs; of several, the one that was started last.",
+    abstract: "Control the running player; of several, the one started last.",
     discussion: """
       COMMAND is one as typed after : inside (cycle pause; seek -10; loadfile film.mkv append), get PROPERTY, \
       observe PROPERTY, which prints a line now and after each change, or expand-text TEXT, which prints the text with \
@@ -54,7 +54,8 @@ struct RemoteArguments: ParsableCommand {
 /// `inset terminal`.
 struct TerminalArguments: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "inset terminal", abstract: "Say what the terminal answered and what follows from it.")
+    commandName: "inset terminal",
+    abstract: "Show what the terminal can do and how the picture will be drawn.")
   @OptionGroup var config: ConfigArguments
 }
 

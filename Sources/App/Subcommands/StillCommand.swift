@@ -15,7 +15,7 @@ enum StillCommand {
   static func run(_ options: StillOptions) -> Int32 {
     if let format = options.format, isatty(STDOUT_FILENO) == 1 {
       StandardOutput.complain(
-        "A \(format.rawValue) is no text: lead it into a file, as in > frame.\(format.rawValue).")
+        "A \(format.rawValue) is not text: write it to a file, as in > frame.\(format.rawValue).")
       return 1
     }
     do throws(PlaybackFailure) {

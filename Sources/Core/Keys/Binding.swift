@@ -113,15 +113,15 @@ public enum KeySection: String, CaseIterable, Hashable, Sendable {
   public var summary: String {
     switch self {
     case .everywhere: "everywhere"
-    case .player: "the player has the focus"
-    case .browser: "the browser has the focus"
-    case .playlist: "the playlist has the focus"
-    case .history: "the history has the focus"
-    case .list: "a list (browser, playlist or history) has the focus"
-    case .help: "the key help has the focus"
-    case .filter: "a filter or a command is being typed"
-    case .menu: "a menu is open"
-    case .terminal: "another program has the keys"
+    case .player: "in the picture"
+    case .browser: "in the file list"
+    case .playlist: "in the playlist"
+    case .history: "in the history"
+    case .list: "in any list"
+    case .help: "in the key help"
+    case .filter: "while typing a filter or a command"
+    case .menu: "in a menu"
+    case .terminal: "in the embedded terminal"
     }
   }
 

@@ -17,8 +17,8 @@ public enum DefaultInputConf {
     #
     #   (none)      everywhere, unless the part with the focus has another use for the key; a line of yours also
     #               takes the place of a built-in one of {player}
-    #   {player}    the picture has the focus          {list}     a list has it: the browser or the playlist
-    #   {browser}   the browser has it                 {playlist} the playlist has it
+    #   {player}    the picture has the focus          {list}     a list has it: files, playlist or history
+    #   {browser}   the file list has it               {playlist} the playlist has it
     #   {help}      the key help is open               {filter}   a filter or a command is being typed
     #   {menu}      a menu is open                     {terminal} another program has the keys; all that is not
     #                                                  bound there is its own
@@ -42,15 +42,15 @@ public enum DefaultInputConf {
     Shift+PGUP       seek 600                            # 10 minutes forward
     Shift+PGDWN      seek -600                           # 10 minutes back
     HOME             seek 0 absolute                     # to the start
-    END              live-edge                           # to what a live stream sends now
+    END              live-edge                           # jump to live
     Shift+BS         revert-seek                         # undo the last seek
-    Ctrl+Shift+BS    revert-seek mark                    # undoing the next seeks leads here
-    Ctrl+t           seek-prompt                         # type a time to seek to: 1:23:45, 90, 50%, +30, -10
-    .                frame-step                          # pause and show the next picture
-    ,                frame-back-step                     # pause and show the previous picture
-    l                ab-loop                             # repeat a stretch: set A, set B, play on
-    Alt+RIGHT        skip forward                        # skip forward by skip-interval
-    Alt+LEFT         skip back                           # skip back by skip-interval
+    Ctrl+Shift+BS    revert-seek mark                    # undo seek returns here from now on
+    Ctrl+t           seek-prompt                         # go to a time: 1:23:45, 90, 50%, +30, -10
+    .                frame-step                          # step one frame forward and pause
+    ,                frame-back-step                     # step one frame back and pause
+    l                ab-loop                             # A-B loop: set A, set B, clear
+    Alt+RIGHT        skip forward                        # skip forward (skip-interval)
+    Alt+LEFT         skip back                           # skip back (skip-interval)
     WHEEL_RIGHT      seek 10                             # 10 seconds forward
     WHEEL_LEFT       seek -10                            # 10 seconds back
     PGUP             add chapter 1                       # next chapter
@@ -66,140 +66,140 @@ public enum DefaultInputConf {
     ENTER            playlist-next                       # next item
     MBTN_FORWARD     playlist-next                       # next item
     MBTN_BACK        playlist-prev                       # previous item
-    L                cycle loop-file                     # play the item again and again, or once
-    Alt+l            cycle loop-playlist                 # play the playlist again and again, or once
+    L                cycle loop-file                     # toggle loop of this item
+    Alt+l            cycle loop-playlist                 # toggle loop of the playlist
 
     ## Speed
-    [                multiply speed 1/1.1                # slower by a tenth
-    ]                multiply speed 1.1                  # faster by a tenth
-    {                multiply speed 0.5                  # half as fast
-    }                multiply speed 2                    # twice as fast
-    BS               set speed 1                         # the film's own speed
+    [                multiply speed 1/1.1                # slower by 10 %
+    ]                multiply speed 1.1                  # faster by 10 %
+    {                multiply speed 0.5                  # half speed
+    }                multiply speed 2                    # double speed
+    BS               set speed 1                         # normal speed
 
     ## Sound
-    0                add volume 2                        # louder
-    9                add volume -2                       # softer
-    *                add volume 2                        # louder
-    /                add volume -2                       # softer
-    WHEEL_UP         add volume 2                        # louder
-    WHEEL_DOWN       add volume -2                       # softer
-    Ctrl++           add audio-delay 0.1                 # sound later
-    Ctrl+-           add audio-delay -0.1                # sound earlier
-    m                cycle mute                          # sound off or on
-    Alt+n            cycle normalize                     # bring soft and loud nearer to each other, or not
-    Alt+e            menu equalizer                      # choose how bands of sound are lifted
-    Alt+v            cycle visualizer                    # draw the sound: not, its spectrum, its waveform
-    Alt+r            cycle replaygain                    # loudness tags: not used, of the track, of the album
-    Alt+d            menu audio-device                   # choose the sound device
+    0                add volume 2                        # volume up
+    9                add volume -2                       # volume down
+    *                add volume 2                        # volume up
+    /                add volume -2                       # volume down
+    WHEEL_UP         add volume 2                        # volume up
+    WHEEL_DOWN       add volume -2                       # volume down
+    Ctrl++           add audio-delay 0.1                 # audio 0.1 seconds later
+    Ctrl+-           add audio-delay -0.1                # audio 0.1 seconds earlier
+    m                cycle mute                          # toggle mute
+    Alt+n            cycle normalize                     # even out loudness (toggle)
+    Alt+e            menu equalizer                      # equaliser
+    Alt+v            cycle visualizer                    # visualiser: off, spectrum, waveform
+    Alt+r            cycle replaygain                    # ReplayGain: off, track, album
+    Alt+d            menu audio-device                   # choose the audio device
 
     ## Tracks
     SHARP            cycle audio                         # next audio track, or none
     _                cycle video                         # next video track, or none
     j                {player} cycle sub                  # next subtitle, or none
     J                cycle sub down                      # previous subtitle, or none
-    v                {player} cycle sub-visibility       # subtitles visible, or hidden
+    v                {player} cycle sub-visibility       # toggle subtitles
     z                {player} add sub-delay -0.1         # subtitles 0.1 seconds earlier
     Z                {player} add sub-delay 0.1          # subtitles 0.1 seconds later
     x                {player} add sub-delay 0.1          # subtitles 0.1 seconds later
-    Ctrl+LEFT        no-osd sub-seek -1                  # to the previous line of the subtitles
-    Ctrl+RIGHT       no-osd sub-seek 1                   # to the next line of the subtitles
-    Ctrl+Shift+LEFT  sub-step -1                         # show the previous line of the subtitles now
-    Ctrl+Shift+RIGHT sub-step 1                          # show the next line of the subtitles now
-    E                {player} cycle edition              # the next edition: another set of chapters
-    g-q              {player} menu quality               # choose among the variants of an adaptive stream
-    F5               menu settings                       # change settings
-    Alt+m            menu main                           # all menus
-    F9               menu tracks                         # choose among audio, video and subtitle tracks
-    g-t              {player} menu tracks                # choose among audio, video and subtitle tracks
+    Ctrl+LEFT        no-osd sub-seek -1                  # seek to the previous subtitle line
+    Ctrl+RIGHT       no-osd sub-seek 1                   # seek to the next subtitle line
+    Ctrl+Shift+LEFT  sub-step -1                         # delay so that the previous subtitle line shows now
+    Ctrl+Shift+RIGHT sub-step 1                          # delay so that the next subtitle line shows now
+    E                {player} cycle edition              # next edition (another set of chapters)
+    g-q              {player} menu quality               # choose the quality of a stream
+    F5               menu settings                       # settings
+    Alt+m            menu main                           # main menu
+    F9               menu tracks                         # choose audio, video and subtitle tracks
+    g-t              {player} menu tracks                # choose audio, video and subtitle tracks
     g-a              {player} menu audio                 # choose an audio track
     g-v              {player} menu video                 # choose a video track
     g-s              {player} menu subtitles             # choose subtitles
     g-c              {player} menu chapters              # choose a chapter
-    g-e              {player} menu editions              # choose an edition: one of several sets of chapters
+    g-e              {player} menu editions              # choose an edition (a set of chapters)
 
-    ## The picture's look
-    1                add contrast -1                     # less contrast
-    2                add contrast 1                      # more contrast
-    3                add brightness -1                   # darker
-    4                add brightness 1                    # brighter
-    5                add gamma -1                        # darker in between (gamma)
-    6                add gamma 1                         # brighter in between (gamma)
-    7                add saturation -1                   # less colour
-    8                add saturation 1                    # more colour
-    A                cycle video-aspect-override         # other proportions: 16:9, 4:3, 2.35:1, the film's own
-    w                add panscan -0.1                    # fill less of the area
-    W                add panscan 0.1                     # fill more of the area, cutting the picture's edges
-    Alt++            add video-zoom 0.1                  # larger
-    Alt+-            add video-zoom -0.1                 # smaller
-    Ctrl+Alt+LEFT    add video-pan-x 0.1                 # see what is further left
-    Ctrl+Alt+RIGHT   add video-pan-x -0.1                # see what is further right
-    Ctrl+Alt+UP      add video-pan-y 0.1                 # see what is further up
-    Ctrl+Alt+DOWN    add video-pan-y -0.1                # see what is further down
-    Alt+BS           no-osd set video-zoom 0 ; no-osd set video-pan-x 0 ; no-osd set video-pan-y 0 ; show-text "No zoom, no pan" # no zoom, no pan
-    d                {player} cycle deinterlace          # interlaced frames without a comb: auto, yes, no
-    Ctrl+g           cycle glyphs                        # other glyphs: auto, half, quadrant, sextant, …
-    Alt+g            cycle colors                        # other colours: auto, truecolor, 256, 16, mono
-    Alt+G            cycle graphics                      # cells or pixels: auto, cells, kitty, sixel, …
-    Alt+w            cycle waveform                      # how loud an item of sound is, above the slider, or not
-    Alt+p            cycle preview                       # what is shown of the selected row: off, alone, still, moving
+    ## Picture
+    1                add contrast -1                     # contrast down
+    2                add contrast 1                      # contrast up
+    3                add brightness -1                   # brightness down
+    4                add brightness 1                    # brightness up
+    5                add gamma -1                        # gamma down
+    6                add gamma 1                         # gamma up
+    7                add saturation -1                   # saturation down
+    8                add saturation 1                    # saturation up
+    A                cycle video-aspect-override         # aspect ratio: 16:9, 4:3, 2.35:1, the film's own
+    w                add panscan -0.1                    # fill less of the area (panscan)
+    W                add panscan 0.1                     # fill more of the area, cropping the edges (panscan)
+    Alt++            add video-zoom 0.1                  # zoom in
+    Alt+-            add video-zoom -0.1                 # zoom out
+    Ctrl+Alt+LEFT    add video-pan-x 0.1                 # pan left
+    Ctrl+Alt+RIGHT   add video-pan-x -0.1                # pan right
+    Ctrl+Alt+UP      add video-pan-y 0.1                 # pan up
+    Ctrl+Alt+DOWN    add video-pan-y -0.1                # pan down
+    Alt+BS           no-osd set video-zoom 0 ; no-osd set video-pan-x 0 ; no-osd set video-pan-y 0 ; show-text "Zoom and pan reset" # reset zoom and pan
+    d                {player} cycle deinterlace          # deinterlace: auto, yes, no
+    Ctrl+g           cycle glyphs                        # glyphs: auto, half, quadrant, sextant, …
+    Alt+g            cycle colors                        # colours: auto, truecolor, 256, 16, mono
+    Alt+G            cycle graphics                      # graphics: auto, cells, kitty, sixel, …
+    Alt+w            cycle waveform                      # toggle the waveform above the slider
+    Alt+p            cycle preview                       # preview of the selected row: off, alone, still, moving
 
-    ## Taking things out
-    s                screenshot                          # write the video frame into a file, with its subtitles
-    S                screenshot video                    # write the video frame into a file, without subtitles
-    Ctrl+s           screenshot window                   # write the screen into a file, as text with colours
+    ## Screenshots and copying
+    s                screenshot                          # screenshot with subtitles
+    S                screenshot video                    # screenshot without subtitles
+    Ctrl+s           screenshot window                   # screenshot of the screen, as text with colours
     y-t              set clipboard/text ${time-pos}      # copy the time
     y-p              set clipboard/text ${path}          # copy the path or address
-    y-s              set clipboard/text "${sub-text:}"   # copy the subtitles on the screen
+    y-s              set clipboard/text "${sub-text:}"   # copy the subtitle on the screen
     y-n              set clipboard/text "${media-title}" # copy the title
 
     ## Presentation and Picture in Picture
-    f                cycle fullscreen                    # the picture fills the terminal, or not
-    MBTN_LEFT_DBL    cycle fullscreen                    # the picture fills the terminal, or not
-    F2               present full                        # the picture fills the terminal
-    F3               present inline                      # the picture beside the list
-    F4               present pip                         # the picture in the corner
-    ESC              leave                               # leave what is in front
-    T                pip                                 # Picture in Picture, and back
-    c                pip-corner clockwise                # corner picture to the next corner
-    Alt+Shift+UP     pip-corner up                       # corner picture up
-    Alt+Shift+DOWN   pip-corner down                     # corner picture down
-    Alt+Shift+LEFT   pip-corner left                     # corner picture to the left
-    Alt+Shift+RIGHT  pip-corner right                    # corner picture to the right
-    +                pip-size larger                     # corner picture larger
-    =                pip-size larger                     # corner picture larger
-    -                pip-size smaller                    # corner picture smaller
+    f                cycle fullscreen                    # toggle full picture
+    MBTN_LEFT_DBL    cycle fullscreen                    # toggle full picture
+    F2               present full                        # full: the picture fills the terminal
+    F3               present inline                      # inline: the picture beside the list
+    F4               present pip                         # pip: the picture in the corner
+    ESC              leave                               # close what is in front
+    T                pip                                 # toggle Picture in Picture
+    c                pip-corner clockwise                # move the corner picture to the next corner
+    Alt+Shift+UP     pip-corner up                       # move the corner picture up
+    Alt+Shift+DOWN   pip-corner down                     # move the corner picture down
+    Alt+Shift+LEFT   pip-corner left                     # move the corner picture left
+    Alt+Shift+RIGHT  pip-corner right                    # move the corner picture right
+    +                pip-size larger                     # larger corner picture
+    =                pip-size larger                     # larger corner picture
+    -                pip-size smaller                    # smaller corner picture
 
     ## Focus
-    TAB              focus next                          # to the next part of the screen
-    Shift+TAB        focus prev                          # to the previous part of the screen
-    F8               focus playlist                      # to the playlist
-    F7               focus browser                       # to the browser
-    F6               focus player                        # to the picture
-    F12              terminal                            # a shell in the list's place, with the film in its corner
-    Ctrl+]           terminal                            # a shell in the list's place, with the film in its corner
-    F10              focus history                       # to what was played
-    g-h              focus history                       # to what was played
+    TAB              focus next                          # focus the next part of the screen
+    Shift+TAB        focus prev                          # focus the previous part of the screen
+    F8               focus playlist                      # go to the playlist
+    F7               focus browser                       # go to the files
+    F6               focus player                        # go to the picture
+    F12              terminal                            # shell beside the film (toggle)
+    Ctrl+]           terminal                            # shell beside the film (toggle)
+    F10              focus history                       # go to the history
+    g-h              focus history                       # go to the history
 
-    ## Watching together
-    g-w              menu room                           # the room: who is there, what they play, what was said
+    ## Watch together (Syncplay)
+    g-w              menu room                           # watch together: the room, who is there, what was said
     Alt+s            syncplay-say                        # say something to the room
 
-    ## The program
-    :                palette                             # find or type a command; a time like 1:23:45 seeks
-    ?                help                                # list the keys, or hide the list
-    F1               help                                # list the keys, or hide the list
-    i                stats                               # statistics, or hide them
-    Alt+t            cycle theme                         # another theme
-    I                stats                               # statistics, or hide them
-    Ctrl+l           repaint                             # paint the screen again
-    Ctrl+z           suspend                             # stop to the shell
+    ## Program
+    :                palette                             # command palette; a time like 1:23:45 seeks
+    ?                help                                # keys: the most used, again for all
+    F1               help                                # keys: the most used, again for all
+    i                stats                               # toggle statistics
+    Alt+t            cycle theme                         # next theme
+    I                stats                               # toggle statistics
+    Ctrl+l           repaint                             # redraw the screen
+    Ctrl+z           suspend                             # suspend to the shell
     q                quit                                # quit
-    Q                quit-watch-later                    # quit, and go on here when the item is opened again
+    Q                quit-watch-later                    # quit, and resume here next time
     Ctrl+w           quit                                # quit
     Ctrl+c           quit 4                              # quit
     Ctrl+\           quit 4                              # quit
 
-    ## Lists: the browser, the playlist and the history
+    ## Lists: files, playlist and history
     j                {list} list-move 1                  # down
     k                {list} list-move -1                 # up
     DOWN             {list} list-move 1                  # down
@@ -210,15 +210,15 @@ public enum DefaultInputConf {
     Ctrl+b           {list} list-move -1 pages           # a page up
     PGDWN            {list} list-move 1 pages            # a page down
     PGUP             {list} list-move -1 pages           # a page up
-    g-g              {list} list-move first              # to the first row
-    HOME             {list} list-move first              # to the first row
-    G                {list} list-move last               # to the last row
-    END              {list} list-move last               # to the last row
-    g-c              {list} list-move current            # to the item that plays
+    g-g              {list} list-move first              # go to the first row
+    HOME             {list} list-move first              # go to the first row
+    G                {list} list-move last               # go to the last row
+    END              {list} list-move last               # go to the last row
+    g-c              {list} list-move current            # go to the item that plays
     WHEEL_DOWN       {list} list-move 3                  # down
     WHEEL_UP         {list} list-move -3                 # up
-    ENTER            {list} list-activate                # play the row, or go into the folder
-    MBTN_LEFT_DBL    {list} list-activate                # play the row, or go into the folder
+    ENTER            {list} list-activate                # play the row, or open the folder
+    MBTN_LEFT_DBL    {list} list-activate                # play the row, or open the folder
     1                {list} list-count 1                 # a count for the next key: 5j, 10G, 3d
     2                {list} list-count 2                 # a count for the next key: 5j, 10G, 3d
     3                {list} list-count 3                 # a count for the next key: 5j, 10G, 3d
@@ -227,62 +227,62 @@ public enum DefaultInputConf {
     6                {list} list-count 6                 # a count for the next key: 5j, 10G, 3d
     7                {list} list-count 7                 # a count for the next key: 5j, 10G, 3d
     8                {list} list-count 8                 # a count for the next key: 5j, 10G, 3d
-    SPACE            {list} list-mark                    # mark the row, or not, and go on
-    V                {list} list-mark range              # mark a range: begin, or end
-    v                {list} list-mark range              # mark a range: begin, or end
-    Ctrl+a           {list} list-mark all                # mark all rows that are shown
-    Alt+i            {list} list-mark invert             # mark what is not marked
-    e                {list} list-play-next               # play the marked rows next, or this one
-    E                {list} list-queue                   # into the queue that plays before the list goes on, or out
-    u                {list} list-undo                    # take the last change of the playlist back
-    Ctrl+r           {list} list-redo                    # do again what was taken back
-    /                {list} filter                       # type a filter
-    n                {list} filter-step 1                # next row that the filter matched
-    N                {list} filter-step -1               # previous row that the filter matched
+    SPACE            {list} list-mark                    # mark or unmark the row
+    V                {list} list-mark range              # mark a range: start, end
+    v                {list} list-mark range              # mark a range: start, end
+    Ctrl+a           {list} list-mark all                # mark all
+    Alt+i            {list} list-mark invert             # invert the marks
+    e                {list} list-play-next               # play next (marked rows, or this one)
+    E                {list} list-queue                   # add to the queue, or remove from it
+    u                {list} list-undo                    # undo the last playlist change
+    Ctrl+r           {list} list-redo                    # redo the playlist change
+    /                {list} filter                       # find rows
+    n                {list} filter-step 1                # next match
+    N                {list} filter-step -1               # previous match
 
-    ## The browser
-    l                {browser} list-activate             # play the row, or go into the folder
-    RIGHT            {browser} list-activate             # play the row, or go into the folder
-    h                {browser} browser-up                # to the parent folder
-    LEFT             {browser} browser-up                # to the parent folder
-    BS               {browser} browser-up                # to the parent folder
-    a                {browser} list-append               # append the marked rows to the playlist, or this one
-    A                {browser} list-append recursive     # append them with all that lies below folders
-    .                {browser} browser-all-files         # show all files, or media only
-    Alt+.            {browser} browser-hidden-files      # show names that begin with a dot, or hide them
-    o                {browser} menu sort                 # choose the order of the files, and which are shown
-    Alt+o            {browser} browser-sort reverse      # the other way round
-    B                {browser} bookmark                  # bookmark this folder, or take the bookmark away
-    Alt+b            {list} bookmark row                 # bookmark this row, or take the bookmark away
-    '                {list} menu bookmarks               # go where a bookmark leads
-    g-p              {browser} browser-go                # type a path to go to; TAB completes it
-    ~                {browser} browser-go ~              # to the home folder
-    H                {browser} browser-back              # to the folder where you were before
-    Alt+LEFT         {browser} browser-back              # to the folder where you were before
-    L                {browser} browser-forward           # to the folder that you came back from
-    Alt+RIGHT        {browser} browser-forward           # to the folder that you came back from
-    r                {browser} browser-refresh           # read the folder again
+    ## Files
+    l                {browser} list-activate             # play the row, or open the folder
+    RIGHT            {browser} list-activate             # play the row, or open the folder
+    h                {browser} browser-up                # go to the parent folder
+    LEFT             {browser} browser-up                # go to the parent folder
+    BS               {browser} browser-up                # go to the parent folder
+    a                {browser} list-append               # add to the playlist (marked rows, or this one)
+    A                {browser} list-append recursive     # add to the playlist, with all below folders
+    .                {browser} browser-all-files         # toggle all files, or media only
+    Alt+.            {browser} browser-hidden-files      # toggle hidden files
+    o                {browser} menu sort                 # sort files, and choose which are shown
+    Alt+o            {browser} browser-sort reverse      # reverse order
+    B                {browser} bookmark                  # toggle a bookmark of this folder
+    Alt+b            {list} bookmark row                 # toggle a bookmark of this row
+    '                {list} menu bookmarks               # bookmarks
+    g-p              {browser} browser-go                # go to a path; Tab completes it
+    ~                {browser} browser-go ~              # go to the home folder
+    H                {browser} browser-back              # back to the folder before
+    Alt+LEFT         {browser} browser-back              # back to the folder before
+    L                {browser} browser-forward           # forward again
+    Alt+RIGHT        {browser} browser-forward           # forward again
+    r                {browser} browser-refresh           # reload the folder
 
-    ## The playlist
-    d                {playlist} list-remove              # take the marked rows off the playlist, or this one
-    DEL              {playlist} list-remove              # take the marked rows off the playlist, or this one
-    D                {playlist} playlist-clear           # take everything off but what plays
-    J                {playlist} list-shift 1             # move the marked rows down, or this one
-    K                {playlist} list-shift -1            # move the marked rows up, or this one
-    X                {playlist} playlist-shuffle         # an order of chance, what plays first
-    Alt+u            {playlist} playlist-unshuffle       # back to the order before shuffling and sorting
-    o                {playlist} menu playlist-sort       # choose an order
-    O                {playlist} menu groups              # show one group alone, or all
+    ## Playlist rows
+    d                {playlist} list-remove              # remove from the playlist (marked rows, or this one)
+    DEL              {playlist} list-remove              # remove from the playlist (marked rows, or this one)
+    D                {playlist} playlist-clear           # clear the playlist, except what plays
+    J                {playlist} list-shift 1             # move down (marked rows, or this one)
+    K                {playlist} list-shift -1            # move up (marked rows, or this one)
+    X                {playlist} playlist-shuffle         # shuffle (keeps what plays on top)
+    Alt+u            {playlist} playlist-unshuffle       # original order, before shuffling and sorting
+    o                {playlist} menu playlist-sort       # sort the playlist
+    O                {playlist} menu groups              # groups: show one, or all
 
-    ## The history
-    l                {history} list-activate             # go on with the row, or where it leads
-    RIGHT            {history} list-activate             # go on with the row, or where it leads
-    a                {history} list-append               # append to the playlist
-    d                {history} list-remove               # forget the row
-    DEL              {history} list-remove               # forget the row
-    r                {history} focus history             # read the history again
+    ## History
+    l                {history} list-activate             # resume the row, or open its folder or playlist
+    RIGHT            {history} list-activate             # resume the row, or open its folder or playlist
+    a                {history} list-append               # add to the playlist
+    d                {history} list-remove               # remove from the history
+    DEL              {history} list-remove               # remove from the history
+    r                {history} focus history             # reload the history
 
-    ## The key help
+    ## Key help
     j                {help} list-move 1                  # down
     k                {help} list-move -1                 # up
     DOWN             {help} list-move 1                  # down
@@ -293,10 +293,10 @@ public enum DefaultInputConf {
     Ctrl+b           {help} list-move -1 pages           # a page up
     PGDWN            {help} list-move 1 pages            # a page down
     PGUP             {help} list-move -1 pages           # a page up
-    g-g              {help} list-move first              # to the top
-    HOME             {help} list-move first              # to the top
-    G                {help} list-move last               # to the bottom
-    END              {help} list-move last               # to the bottom
+    g-g              {help} list-move first              # go to the top
+    HOME             {help} list-move first              # go to the top
+    G                {help} list-move last               # go to the bottom
+    END              {help} list-move last               # go to the bottom
     WHEEL_DOWN       {help} list-move 3                  # down
     WHEEL_UP         {help} list-move -3                 # up
     1                {help} list-count 1                 # a count for the next key: 5j, 3G
@@ -310,23 +310,23 @@ public enum DefaultInputConf {
     /                {help} filter                       # search
     n                {help} filter-step 1                # next match
     N                {help} filter-step -1               # previous match
-    q                {help} help                         # hide the help
+    q                {help} help                         # close the help
 
     ## A filter or a command while it is typed: characters are text, and these keys do the rest
-    ENTER            {filter} list-activate              # play the row, or go into the folder
-    ESC              {filter} filter-clear               # drop the filter
-    Ctrl+f           {filter} cycle find                 # find by letters with gaps, or as it stands
+    ENTER            {filter} list-activate              # play the row, or open the folder
+    ESC              {filter} filter-clear               # clear the filter
+    Ctrl+f           {filter} cycle find                 # find: fuzzy or substring
     DOWN             {filter} list-move 1                # down
     UP               {filter} list-move -1               # up
     Ctrl+n           {filter} list-move 1                # down
     Ctrl+p           {filter} list-move -1               # up
     PGDWN            {filter} list-move 1 pages          # a page down
     PGUP             {filter} list-move -1 pages         # a page up
-    Ctrl+HOME        {filter} list-move first            # to the first row
-    Ctrl+END         {filter} list-move last             # to the last row
-    TAB              {filter} complete                   # complete the word; leave a filter for its list
+    Ctrl+HOME        {filter} list-move first            # go to the first row
+    Ctrl+END         {filter} list-move last             # go to the last row
+    TAB              {filter} complete                   # complete the word; from a filter, go to its list
 
-    ## A menu
+    ## Menus
     j                {menu} list-move 1                  # down
     k                {menu} list-move -1                 # up
     DOWN             {menu} list-move 1                  # down
@@ -335,10 +335,10 @@ public enum DefaultInputConf {
     Ctrl+u           {menu} list-move -1 half-pages      # half a page up
     PGDWN            {menu} list-move 1 pages            # a page down
     PGUP             {menu} list-move -1 pages           # a page up
-    g-g              {menu} list-move first              # to the first row
-    HOME             {menu} list-move first              # to the first row
-    G                {menu} list-move last               # to the last row
-    END              {menu} list-move last               # to the last row
+    g-g              {menu} list-move first              # go to the first row
+    HOME             {menu} list-move first              # go to the first row
+    G                {menu} list-move last               # go to the last row
+    END              {menu} list-move last               # go to the last row
     1                {menu} list-count 1                 # a count for the next key: 5j, 3G
     2                {menu} list-count 2                 # a count for the next key: 5j, 3G
     3                {menu} list-count 3                 # a count for the next key: 5j, 3G
@@ -348,21 +348,21 @@ public enum DefaultInputConf {
     7                {menu} list-count 7                 # a count for the next key: 5j, 3G
     8                {menu} list-count 8                 # a count for the next key: 5j, 3G
     /                {menu} filter                       # find rows
-    n                {menu} filter-step 1                # next row that was found
-    N                {menu} filter-step -1               # previous row that was found
+    n                {menu} filter-step 1                # next match
+    N                {menu} filter-step -1               # previous match
     ENTER            {menu} list-activate                # choose the row
     l                {menu} menu-step up                 # choose the row, or its next value
     RIGHT            {menu} menu-step up                 # choose the row, or its next value
-    Ctrl+s           {menu} save-settings                # write the settings that were changed into inset.toml
+    Ctrl+s           {menu} save-settings                # save the changed settings to inset.toml
     q                {menu} leave                        # close the menu
-    h                {menu} menu-step down               # close the menu, or the previous value
-    LEFT             {menu} menu-step down               # close the menu, or the previous value
+    h                {menu} menu-step down               # close the menu, or its previous value
+    LEFT             {menu} menu-step down               # close the menu, or its previous value
 
-    ## Another program: all other keys are its own
-    Ctrl+]           {terminal} terminal-escape          # the next key is Inset's; twice: back to the list
+    ## Embedded terminal: all other keys are the program's own
+    Ctrl+]           {terminal} terminal-escape          # the next key goes to Inset; twice: back to the list
     F12              {terminal} terminal                 # back to the list, and here again
-    Shift+PGUP       {terminal} terminal-scroll -10      # look at what has left its screen
-    Shift+PGDWN      {terminal} terminal-scroll 10       # look further on
+    Shift+PGUP       {terminal} terminal-scroll -10      # scroll back
+    Shift+PGDWN      {terminal} terminal-scroll 10       # scroll forward
 
     """###
 }

@@ -15,25 +15,25 @@ extension CommandTable {
     CommandSpec(
       "list-count", [.required("DIGIT", .number)],
       help:
-        "how often the next key works, or on how many rows, or to which row it goes; more digits may follow",
+        "count for the next key: how often, on how many rows, or to which row; more digits may follow",
       example: "list-count 5"
     ) { (words) throws(CommandProblem) in
       .count(try words.integer(0, in: 0...9))
     },
-    CommandSpec("list-activate", help: "play the row, or go into the folder") { _ in .activate },
+    CommandSpec("list-activate", help: "play the row, or open the folder") { _ in .activate },
     CommandSpec(
       "list-append", [.optional("DEPTH", .words(["flat", "recursive"]))],
-      help: "append the marked rows, or the selected one, to the playlist (recursive: folders with all below)"
+      help: "add the marked rows, or the selected one, to the playlist (recursive: folders with all below)"
     ) { (words) throws(CommandProblem) in
       .append(recursive: try words.choice(0, ["flat": false, "recursive": true], default: false))
     },
     CommandSpec(
-      "list-remove", help: "take the marked rows, or the selected one, off the playlist or out of the history"
+      "list-remove", help: "remove the marked rows, or the selected one, from the playlist or the history"
     ) { _ in .remove },
     CommandSpec(
       "save-playlist", [.required("FILE", .file)],
       help:
-        "write the playlist, or its marked rows, into a file in place of an older one: .m3u8, .pls, .xspf or .json",
+        "save the playlist, or its marked rows, to a file, replacing an older one: .m3u8, .pls, .xspf or .json",
       example: "save-playlist ~/list.m3u8"
     ) { (words) throws(CommandProblem) in
       .savePlaylist(try words.file(0))
@@ -41,12 +41,12 @@ extension CommandTable {
     CommandSpec("browser-up", help: "go to the parent folder") { _ in .parentFolder },
     CommandSpec(
       "bookmark", [.optional("WHAT", .words(["folder", "row"]))],
-      help: "bookmark the folder that is shown, or the selected row; again takes the bookmark away"
+      help: "toggle a bookmark of the folder that is shown, or of the selected row"
     ) { (words) throws(CommandProblem) in
       .toggleBookmark(ofRow: try words.choice(0, ["folder": false, "row": true], default: false))
     },
     CommandSpec(
-      "bookmark-go", [.required("NUMBER", .number)], help: "go where the bookmark of that number leads",
+      "bookmark-go", [.required("NUMBER", .number)], help: "go to the bookmark of that number",
       example: "bookmark-go 1"
     ) { (words) throws(CommandProblem) in
       .goToBookmark(try words.integer(0, in: 1...1_000_000))
@@ -58,25 +58,27 @@ extension CommandTable {
     ) { (words) throws(CommandProblem) in
       .goToPlace(try words.text(0).isEmpty ? nil : words.file(0))
     },
-    CommandSpec("browser-back", help: "go to the folder where you were before") { _ in .visitFolder(-1) },
-    CommandSpec("browser-forward", help: "go to the folder that you came back from") { _ in .visitFolder(1) },
-    CommandSpec("browser-all-files", help: "show all files, or media only") { _ in .toggleAllFiles },
-    CommandSpec("browser-hidden-files", help: "show names that begin with a dot, or hide them") { _ in
+    CommandSpec("browser-back", help: "back to the folder before") { _ in .visitFolder(-1) },
+    CommandSpec("browser-forward", help: "forward to the folder that you came back from") { _ in
+      .visitFolder(1)
+    },
+    CommandSpec("browser-all-files", help: "toggle all files, or media only") { _ in .toggleAllFiles },
+    CommandSpec("browser-hidden-files", help: "toggle hidden files (names that begin with a dot)") { _ in
       .toggleHiddenFiles
     },
     CommandSpec(
       "browser-sort", [.required("HOW", .words(FolderSort.words))],
-      help: "sort by natural, size, time, duration, extension or random; reverse; folders-first or not",
+      help: "sort files by natural, size, time, duration, extension or random; reverse; toggle folders-first",
       example: "browser-sort size"
     ) { (words) throws(CommandProblem) in
       .sortFolder(try words.choice(0, among: FolderSort.words, FolderSort.init(word:)))
     },
-    CommandSpec("browser-refresh", help: "read the folder again") { _ in .refresh },
-    CommandSpec("filter", help: "type a filter for the list") { _ in .filter },
-    CommandSpec("filter-clear", help: "drop the filter") { _ in .clearFilter },
+    CommandSpec("browser-refresh", help: "reload the folder") { _ in .refresh },
+    CommandSpec("filter", help: "find rows of the list") { _ in .filter },
+    CommandSpec("filter-clear", help: "clear the filter") { _ in .clearFilter },
     CommandSpec(
       "filter-step", [.optional("COUNT", .number)],
-      help: "go to the next or previous row that the last filter matched",
+      help: "go to the next or previous match of the last filter",
       example: "filter-step -1"
     ) { (words) throws(CommandProblem) in
       .findNext(try words.integer(0, in: -1_000_000...1_000_000, default: 1))

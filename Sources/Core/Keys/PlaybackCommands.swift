@@ -12,30 +12,31 @@ extension CommandTable {
     ) { (words) throws(CommandProblem) in try seek(words) },
     CommandSpec(
       "revert-seek", [.optional("MARK", .words(["mark", "mark-permanent"]))],
-      help: "go back to where the last seek began, or (mark, mark-permanent) choose where it goes back to"
+      help: "undo the last seek, or (mark, mark-permanent) choose where undoing returns to"
     ) { (words) throws(CommandProblem) in
       try words.choice(
         0, ["mark": .markPlace(isPermanent: false), "mark-permanent": .markPlace(isPermanent: true)],
         default: .revertSeek)
     },
-    CommandSpec("seek-prompt", help: "type a time to seek to: 1:23:45, 90, 50%, +30 or -10") { _ in .typeTime
+    CommandSpec("seek-prompt", help: "go to a time that is typed: 1:23:45, 90, 50%, +30 or -10") { _ in
+      .typeTime
     },
-    CommandSpec("frame-step", help: "pause and show the next picture") { _ in .frameStep(1) },
-    CommandSpec("frame-back-step", help: "pause and show the previous picture") { _ in .frameStep(-1) },
-    CommandSpec("live-edge", help: "go on with what a live stream sends now") { _ in .liveEdge },
-    CommandSpec("ab-loop", help: "set A, then B, then neither: what lies between them is repeated") { _ in
+    CommandSpec("frame-step", help: "step one frame forward and pause") { _ in .frameStep(1) },
+    CommandSpec("frame-back-step", help: "step one frame back and pause") { _ in .frameStep(-1) },
+    CommandSpec("live-edge", help: "jump to live") { _ in .liveEdge },
+    CommandSpec("ab-loop", help: "A-B loop: set A, set B, clear") { _ in
       .abLoop
     },
     CommandSpec(
       "skip", [.required("DIRECTION", .words(["forward", "back"]))],
-      help: "skip by the interval of the settings (forward, back)",
+      help: "skip forward or back by skip-interval",
       example: "skip forward"
     ) { (words) throws(CommandProblem) in
       .skip(direction: try words.choice(0, ["forward": 1, "back": -1]))
     },
     CommandSpec(
       "set", [.required("PROPERTY", .property(writer: "set")), .required("VALUE", .valueOfProperty)],
-      help: "give a property a value",
+      help: "set a property",
       example: "set pause yes"
     ) { (words) throws(CommandProblem) in
       try words.property(0).setting(words.text(1))
@@ -56,14 +57,14 @@ extension CommandTable {
     CommandSpec(
       "cycle",
       [.required("PROPERTY", .property(writer: "cycle")), .optional("DIRECTION", .words(["up", "down"]))],
-      help: "give a property its next value (up) or its previous one (down)", example: "cycle pause"
+      help: "set a property to its next value (up) or its previous one (down)", example: "cycle pause"
     ) { (words) throws(CommandProblem) in
       try words.property(0).cycling(try words.choice(1, ["up": 1, "down": -1, "1": 1, "-1": -1], default: 1))
     },
     CommandSpec(
       "cycle-values",
       [.required("PROPERTY", .property(writer: "set")), .repeated("VALUE", .valueOfProperty)],
-      help: "give a property the next of these values, or behind !reverse the previous one",
+      help: "set a property to the next of these values, or after !reverse to the previous one",
       example: "cycle-values video-rotate 90 0"
     ) { (words) throws(CommandProblem) in
       let isReverse = words.text(0) == "!reverse"
@@ -76,33 +77,33 @@ extension CommandTable {
     },
     CommandSpec(
       "playlist-next", [.optional("MODE", .words(["weak", "force"]))],
-      help: "play the next item (weak: only if there is one; force: else end)"
+      help: "play the next item (weak: only if there is one; force: else stop)"
     ) { (words) throws(CommandProblem) in
       .playlistStep(1, force: try words.choice(0, ["weak": false, "force": true], default: false))
     },
     CommandSpec(
       "playlist-prev", [.optional("MODE", .words(["weak", "force"]))],
-      help: "play the previous item (weak: only if there is one; force: else end)"
+      help: "play the previous item (weak: only if there is one; force: else stop)"
     ) { (words) throws(CommandProblem) in
       .playlistStep(-1, force: try words.choice(0, ["weak": false, "force": true], default: false))
     },
     CommandSpec(
       "sub-seek", [.required("LINES", .number)],
-      help: "go to the next line of the subtitles, or the previous one (-1)",
+      help: "seek to the next subtitle line, or the previous one (-1)",
       example: "sub-seek -1"
     ) { (words) throws(CommandProblem) in
       .line(try words.integer(0, in: -1_000...1_000), .seek)
     },
     CommandSpec(
       "sub-step", [.required("LINES", .number)],
-      help: "delay the subtitles so that the next line, or the previous one (-1), is shown now",
+      help: "delay the subtitles so that the next line, or the previous one (-1), shows now",
       example: "sub-step 1"
     ) { (words) throws(CommandProblem) in
       .line(try words.integer(0, in: -1_000...1_000), .delay)
     },
     CommandSpec(
       "sub-add", [.required("FILE", .file), .optional("FLAGS", .words(["select", "cached"]))],
-      help: "add a subtitle file and choose it",
+      help: "add a subtitle file and select it",
       example: "sub-add film.srt"
     ) { (words) throws(CommandProblem) in
       _ = try words.choice(1, ["select": 0, "cached": 0], default: 0)
@@ -110,25 +111,25 @@ extension CommandTable {
     },
     CommandSpec(
       "sub-remove", [.optional("TRACK", .number)],
-      help: "take a subtitle file off the item: that track, or the chosen one"
+      help: "remove a subtitle file: that track, or the selected one"
     ) { (words) throws(CommandProblem) in
       .removeSubtitle(words.count > 0 ? try words.integer(0, in: 1...10_000) : nil)
     },
     CommandSpec(
       "sub-reload", [.optional("TRACK", .number)],
-      help: "read a subtitle file again: that track, or the chosen one"
+      help: "reload a subtitle file: that track, or the selected one"
     ) { (words) throws(CommandProblem) in
       .reloadSubtitle(words.count > 0 ? try words.integer(0, in: 1...10_000) : nil)
     },
     loading(
       "loadfile", isList: false,
       help:
-        "play a file, folder or address alone, or add it at the end or behind what plays",
+        "play a file, folder or address alone, or append it, or insert it after what plays",
       example: "loadfile film.mkv append"),
     loading(
-      "loadlist", isList: true, help: "the same with a playlist, whatever its own name",
+      "loadlist", isList: true, help: "play or append a playlist, whatever its own name",
       example: "loadlist films.txt append"),
-    CommandSpec("stop", help: "stop and clear what plays") { _ in .stop },
+    CommandSpec("stop", help: "stop playback") { _ in .stop },
     CommandSpec(
       "show-text", [.required("TEXT"), .optional("MILLISECONDS", .number)],
       help: "show a text, with ${property} expanded", example: "show-text ${filename} 2000"

@@ -67,7 +67,7 @@ extension CommandTable {
     CommandSpec(
       "list-mark", [.optional("WHAT", .words(MarkChange.allCases.map(\.rawValue)))],
       help:
-        "mark the row (toggle), a range from here on, all rows shown, what is not marked (invert), or none",
+        "mark or unmark the row (toggle), a range from here, all rows shown, invert the marks, or none",
       example: "list-mark all"
     ) { (words) throws(CommandProblem) in
       let names = MarkChange.allCases.map(\.rawValue)
@@ -80,29 +80,29 @@ extension CommandTable {
     ) { (words) throws(CommandProblem) in
       .editPlaylist(.shift(try words.integer(0, in: -1_000_000...1_000_000)))
     },
-    CommandSpec("list-play-next", help: "let the marked rows, or the selected one, play next") { _ in
+    CommandSpec("list-play-next", help: "play the marked rows, or the selected one, next") { _ in
       .editPlaylist(.playNext)
     },
     CommandSpec(
       "list-queue",
       help:
-        "put the marked rows, or the selected one, into the queue that plays before the list goes on, or out"
+        "add the marked rows, or the selected one, to the queue that plays before the list goes on, or remove them"
     ) { _ in .editPlaylist(.enqueue) },
-    CommandSpec("list-undo", help: "take the last change of the playlist back") { _ in .editPlaylist(.undo) },
-    CommandSpec("list-redo", help: "do again what was taken back") { _ in .editPlaylist(.redo) },
-    CommandSpec("playlist-clear", help: "take everything off the playlist but the item that plays") { _ in
+    CommandSpec("list-undo", help: "undo the last playlist change") { _ in .editPlaylist(.undo) },
+    CommandSpec("list-redo", help: "redo the playlist change that was undone") { _ in .editPlaylist(.redo) },
+    CommandSpec("playlist-clear", help: "clear the playlist, except what plays") { _ in
       .editPlaylist(.clear)
     },
-    CommandSpec("playlist-shuffle", help: "put the playlist in an order of chance, what plays first") { _ in
+    CommandSpec("playlist-shuffle", help: "shuffle the playlist (keeps what plays on top)") { _ in
       .editPlaylist(.shuffle)
     },
-    CommandSpec("playlist-unshuffle", help: "go back to the order before shuffling and sorting") { _ in
+    CommandSpec("playlist-unshuffle", help: "original order, before shuffling and sorting") { _ in
       .editPlaylist(.unshuffle)
     },
     CommandSpec(
       "playlist-sort", [.required("ORDER", .words(PlaylistOrder.allCases.map(\.rawValue)))],
       help:
-        "sort the playlist by name, path, group, duration or longest, reverse it, or restore its own order",
+        "sort the playlist by name, path, group, duration or longest, reverse it, or restore its original order (own)",
       example: "playlist-sort name"
     ) { (words) throws(CommandProblem) in
       let names = PlaylistOrder.allCases.map(\.rawValue)
@@ -110,20 +110,20 @@ extension CommandTable {
     },
     CommandSpec(
       "playlist-group", [.optional("NAME")],
-      help: "show the items of one group of the playlist alone, or all of them",
+      help: "show one group of the playlist, or all",
       example: "playlist-group News"
     ) { (words) throws(CommandProblem) in
       .editPlaylist(.narrow(words.count > 0 ? VisibleText.filter(words.text(0)) : nil))
     },
     CommandSpec(
       "playlist-move", [.required("FROM"), .required("TO")],
-      help: "move the item of an index, from 0, to where another one is", example: "playlist-move 5 0"
+      help: "move the item of an index, from 0, to another index", example: "playlist-move 5 0"
     ) { (words) throws(CommandProblem) in
       .editPlaylist(.move(try index(words, 0), to: try index(words, 1)))
     },
     CommandSpec(
       "playlist-remove", [.required("INDEX", .words(["current"]))],
-      help: "take the item of an index, from 0, off the playlist, or the current one",
+      help: "remove the item of an index, from 0, or the current one, from the playlist",
       example: "playlist-remove current"
     ) { (words) throws(CommandProblem) in
       .editPlaylist(.remove(words.text(0) == "current" ? nil : try index(words, 0)))

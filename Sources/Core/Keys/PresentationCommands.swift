@@ -1,7 +1,7 @@
 /// The part of the command table that arranges the screen. Pure; any thread.
 extension CommandTable {
   static let presentation: [CommandSpec] = [
-    CommandSpec("pip", help: "Picture in Picture on, or back to where it came from") { _ in
+    CommandSpec("pip", help: "toggle Picture in Picture") { _ in
       .togglePictureInPicture
     },
     CommandSpec(
@@ -38,22 +38,22 @@ extension CommandTable {
     },
     CommandSpec(
       "terminal", [.optionalAndMore("PROGRAM")],
-      help: "a shell, or another program, in the list's place with the film in its corner; again: the list",
+      help: "toggle a shell, or another program, beside the film",
       example: "terminal"
     ) { (words) throws(CommandProblem) in
       .terminal(GuestOrder(words.words))
     },
     CommandSpec(
-      "terminal-escape", help: "the next key is the player's, while another program has the keys"
+      "terminal-escape", help: "give the next key to Inset while another program has the keys"
     ) { _ in .escapeTerminal },
     CommandSpec(
       "terminal-scroll", [.required("LINES", .number)],
-      help: "look at so many lines further on, or back (-), of what has left the other program's screen",
+      help: "scroll the embedded terminal forward, or back (-), by so many lines",
       example: "terminal-scroll -10"
     ) { (words) throws(CommandProblem) in
       .scrollTerminal(try words.integer(0, in: -10_000...10_000))
     },
-    CommandSpec("leave", help: "leave what is in front: an overlay, a filter, the full presentation") { _ in
+    CommandSpec("leave", help: "close what is in front: an overlay, a filter, the full presentation") { _ in
       .leave
     },
     CommandSpec(
@@ -63,7 +63,7 @@ extension CommandTable {
           "WHERE",
           .words(["next", "prev", "player", "browser", "playlist", "history", "help", "filter", "terminal"]))
       ],
-      help: "give the focus to the next or previous part, or to one by name",
+      help: "focus the next or previous part of the screen, or one by name",
       example: "focus next"
     ) { (words) throws(CommandProblem) in
       .focus(

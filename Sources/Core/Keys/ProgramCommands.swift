@@ -1,7 +1,7 @@
 /// The part of the command table about overlays, the terminal and the program itself. Pure; any thread.
 extension CommandTable {
   static let program: [CommandSpec] = [
-    CommandSpec("help", help: "list the keys in force here, or hide the list") { _ in .toggleHelp },
+    CommandSpec("help", help: "show the most used keys here, again all keys") { _ in .toggleHelp },
     CommandSpec(
       "menu", [.required("MENU", .words(MenuID.allCases.map(\.rawValue)))],
       help: "open a menu, or close it: " + MenuID.allCases.map(\.rawValue).joined(separator: ", "),
@@ -11,31 +11,32 @@ extension CommandTable {
     },
     CommandSpec(
       "menu-step", [.required("DIRECTION", .words(["up", "down"]))],
-      help: "change the value of the menu's row; without one choose the row (up) or close the menu (down)",
+      help: "step the value of the menu's row; without one choose the row (up) or close the menu (down)",
       example: "menu-step up"
     ) { (words) throws(CommandProblem) in
       .stepMenu(try words.choice(0, ["up": 1, "down": -1]))
     },
     CommandSpec(
       "palette", [.optional("TEXT")],
-      help: "find a command by what it does, or type one; a time seeks", example: "palette volume"
+      help: "command palette: find a command by what it does, or type one; a time seeks",
+      example: "palette volume"
     ) { (words) throws(CommandProblem) in
       .palette(words.text(0))
     },
-    CommandSpec("complete", help: "complete what is being typed; leave a filter for what it found") { _ in
+    CommandSpec("complete", help: "complete what is being typed; from a filter, go to its list") { _ in
       .complete
     },
-    CommandSpec("stats", help: "show the statistics, or hide them") { _ in .toggleStatistics },
-    CommandSpec("repaint", help: "paint the whole screen again") { _ in .repaint },
+    CommandSpec("stats", help: "toggle statistics") { _ in .toggleStatistics },
+    CommandSpec("repaint", help: "redraw the whole screen") { _ in .repaint },
     CommandSpec(
       "script-message", [.repeated("WORD")],
-      help: "tell the programs that are connected these words, with ${property} expanded",
+      help: "send these words to the connected programs, with ${property} expanded",
       example: "script-message mark ${time-pos}"
     ) { (words) throws(CommandProblem) in
       .tellPrograms(words.words)
     },
     CommandSpec(
-      "keypress", [.required("KEY")], help: "press a key, as the person does", example: "keypress SPACE"
+      "keypress", [.required("KEY")], help: "press a key", example: "keypress SPACE"
     ) { (words) throws(CommandProblem) in
       do throws(KeyName.Problem) {
         return .pressKey(try KeyName.parse(words.text(0)))
@@ -58,26 +59,26 @@ extension CommandTable {
       binding.origin = .command
       return .bind(binding)
     },
-    CommandSpec("suspend", help: "stop to the shell; fg comes back") { _ in .suspend },
-    CommandSpec("quit", [.optional("CODE", .number)], help: "leave the program, with that exit code") {
+    CommandSpec("suspend", help: "suspend to the shell; fg resumes") { _ in .suspend },
+    CommandSpec("quit", [.optional("CODE", .number)], help: "quit, with that exit code") {
       (words) throws(CommandProblem) in
       .quit(code: Int32(try words.integer(0, in: 0...255, default: 0)))
     },
     CommandSpec(
       "quit-watch-later", [.optional("CODE")],
-      help: "leave the program, and go on at this place when the item is opened again"
+      help: "quit, and resume here when the item is opened again"
     ) { (words) throws(CommandProblem) in
       .quitWatchLater(code: Int32(try words.integer(0, in: 0...255, default: 0)))
     },
-    CommandSpec("save-settings", help: "write the settings that were changed into inset.toml") { _ in
+    CommandSpec("save-settings", help: "save the changed settings to inset.toml") { _ in
       .saveSettings
     },
     CommandSpec(
-      "write-watch-later-config", help: "go on at this place when the item is opened again; it plays on now"
+      "write-watch-later-config", help: "resume here when the item is opened again, and play on now"
     ) { _ in .keepPlace },
     CommandSpec(
       "delete-watch-later-config", [.optional("FILE", .file)],
-      help: "forget where a file, or the item that plays, would go on: it begins at its start"
+      help: "forget the resume position of a file, or of the item that plays"
     ) { (words) throws(CommandProblem) in
       .forgetPlace(try words.text(0).isEmpty ? nil : words.file(0))
     },

@@ -51,11 +51,6 @@ extension SettingSpec {
   private static let properties: [String: Property] = [
     "sound.device": .audioDevice, "sound.channels": .audioChannels, "subtitles.visible": .subVisibility,
   ]
-
-  /// The key in words, to stand in a menu.
-  public var label: String {
-    key.split(separator: "-").joined(separator: " ").withCapital
-  }
 }
 
 extension Property.Kind {

@@ -4,13 +4,13 @@ extension CommandTable {
     CommandSpec(
       "screenshot", [.optional("WHAT", .words(subjects.map(\.key)))],
       help:
-        "write the video frame with subtitles that are pictures (subtitles) or without any (video), or the screen as text (window), into a new file"
+        "save a screenshot to a new file: with subtitles (subtitles), without (video), or of the screen as text (window)"
     ) { (words) throws(CommandProblem) in
       .screenshot(try words.choice(0, subjects, default: .subtitles), to: nil)
     },
     CommandSpec(
       "screenshot-to-file", [.required("FILE", .file), .optional("WHAT", .words(subjects.map(\.key)))],
-      help: "the same into that file, which must not exist", example: "screenshot-to-file frame.png"
+      help: "save a screenshot to that file, which must not exist", example: "screenshot-to-file frame.png"
     ) { (words) throws(CommandProblem) in
       .screenshot(try words.choice(1, subjects, default: .subtitles), to: try words.file(0))
     },

@@ -25,8 +25,8 @@ public enum PlaylistOrder: String, CaseIterable, Hashable, Sendable {
     case .group: "Group"
     case .duration: "Duration, shortest first"
     case .longest: "Duration, longest first"
-    case .reverse: "Turned round"
-    case .own: "As it came"
+    case .reverse: "Reverse"
+    case .own: "Original order"
     }
   }
 

@@ -16,7 +16,7 @@ public enum Waiting: Hashable, Sendable {
   /// What a line beside the spinner says.
   public var sentence: String {
     switch self {
-    case .connection(let host): "Waiting for an answer of \(host)"
+    case .connection(let host): "Waiting for \(host) to answer"
     case .page(let host): "Asking yt-dlp what the page of \(host) plays"
     case .header: "Reading the header"
     case .streams: "Looking at the streams"

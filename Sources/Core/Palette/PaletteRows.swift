@@ -61,7 +61,7 @@ extension Model {
     for binding in keymap.bindings(for: focus) where !binding.commands.contains(where: \.command.isOfPalette)
     {
       let line = binding.commands.map(\.text).joined(separator: " ; ")
-      let keys = KeyName.text(binding.keys)
+      let keys = KeyName.shown(binding.keys)
       if let place = places[line] {
         let known = rows[place].detail
         rows[place].detail = known.isEmpty ? keys : known + "  " + keys
@@ -149,7 +149,7 @@ extension Model {
     switch property.kind {
     case .flag: return [("yes", ""), ("no", "")]
     case .choice(let words): return words.map { ($0, "") }
-    case .loop: return [("inf", "again and again"), ("no", "once")]
+    case .loop: return [("inf", "loop"), ("no", "once")]
     case .ratio: return AspectRatio.cycle.map { $0.map { ($0.text, "") } ?? ("no", "the film's own") }
     case .gains: return Equalizer.presets.map { ($0.key, "") }
     case .track:
@@ -164,8 +164,8 @@ extension Model {
       return editionRows.enumerated().map { ("\($0.offset)", $0.element.text) } + [
         ("auto", "the file's own choice")
       ]
-    case .stretches: return [("no", "leave nothing out")]
-    case .optionalTime: return [("no", "take the point away")]
+    case .stretches: return [("no", "skip nothing")]
+    case .optionalTime: return [("no", "clear the point")]
     case .number where property == .chapter:
       return (player.info?.chapters ?? []).indices.map { ("\($0)", chapterName($0)) }
     case .text where property == .theme: return themeNames.map { ($0, "") }

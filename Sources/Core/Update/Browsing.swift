@@ -17,7 +17,7 @@ extension Model {
   mutating func goThroughVisits(_ direction: Int) -> [Effect] {
     guard frontList == .browser else { return [] }
     guard let visit = browser.visits.step(direction, from: here) else {
-      notify(direction < 0 ? "There is no folder to go back to" : "There is no folder to go on to")
+      notify(direction < 0 ? "No folder to go back to" : "No folder to go forward to")
       return []
     }
     return readFolder(visit.folder, selecting: visit.name)
@@ -26,7 +26,7 @@ extension Model {
   /// Goes to the item that plays, where it is a file.
   mutating func goToPlayingFile() -> [Effect] {
     guard player.item != nil, case .file(let path)? = playlist.current?.location else {
-      notify("No file plays")
+      notify("No file is playing")
       return []
     }
     if path.parent == browser.folder, let row = browser.row(of: path.lastComponent) {
@@ -90,7 +90,7 @@ extension Model {
 
   mutating func toggleHiddenFiles() -> [Effect] {
     browser.options.showsHidden.toggle()
-    notify(browser.options.showsHidden ? "Hidden files are shown" : "Hidden files are not shown")
+    notify(browser.options.showsHidden ? "Hidden files: shown" : "Hidden files: hidden")
     return listFolder()
   }
 
@@ -118,7 +118,7 @@ extension Model {
     }
     return keys + [
       MenuRow(heading: "Order"),
-      MenuRow("The other way round", isChosen: order.isReversed, .sortFolder(.reverse)),
+      MenuRow("Reverse order", isChosen: order.isReversed, .sortFolder(.reverse)),
       MenuRow("Folders first", isChosen: order.foldersFirst, .sortFolder(.foldersFirst)),
       MenuRow(heading: "Shown"),
       MenuRow("All files", isChosen: browser.options.showsAllFiles, .toggleAllFiles),
@@ -165,9 +165,9 @@ extension FolderOrder.Key {
     switch self {
     case .natural: "Name"
     case .size: "Size"
-    case .time: "Time of change"
+    case .time: "Date"
     case .duration: "Duration"
-    case .fileExtension: "Ending of the name"
+    case .fileExtension: "File type"
     case .random: "Random"
     }
   }

@@ -9,7 +9,7 @@ extension Model {
     // What is pasted somewhere may be obeyed there: a line end in a file's name must not be one in a shell.
     let text = VisibleText.filter(expand(wanted), limit: .max)
     guard !text.isEmpty else {
-      notify("There is nothing to copy")
+      notify("Nothing to copy")
       return []
     }
     guard text.utf8.count <= Self.clipboardLimit else {

@@ -30,7 +30,7 @@ extension Model {
 
   private mutating func clearPlaylist() -> [Effect] {
     let kept = player.item == nil ? nil : playlist.currentIndex
-    return remove(playlist.items.indices.filter { $0 != kept }, name: "clearing the playlist")
+    return remove(playlist.items.indices.filter { $0 != kept }, name: "cleared the playlist")
   }
 
   /// Takes rows, rising, off the playlist; where the current item is among them, what takes its place plays.
@@ -40,9 +40,9 @@ extension Model {
     let current = playlist.currentIndex
     let stopsCurrent = player.item != nil && current.map(rows.contains) ?? false
     let title = playlist.items[first].title
-    playlist.edit(.removed(rows), name: name ?? "removing \(items: rows.count, named: title)")
+    playlist.edit(.removed(rows), name: name ?? "removed \(items: rows.count, named: title)")
     playlist.view.clearMarks()
-    notify("Removed \(items: rows.count, named: title)\(undoHint)")
+    notify("Removed \(items: rows.count, named: "“\(title)”")\(undoHint)")
     guard stopsCurrent, let current else { return [] }
     let next = current - rows.count { $0 < current }
     return playlist.items.indices.contains(next) ? play(at: next) : stopPlaying()
@@ -53,7 +53,7 @@ extension Model {
     let binding = keymap.bindings(for: .playlist).first {
       $0.commands.map(\.command) == [.editPlaylist(.undo)]
     }
-    return binding.map { " \u{2013} \(KeyName.text($0.keys)) takes it back" } ?? ""
+    return binding.map { " \u{2013} \(KeyName.shown($0.keys)) undoes" } ?? ""
   }
 
   // MARK: Moving
@@ -62,7 +62,7 @@ extension Model {
   private mutating func mayMove() -> Bool {
     guard frontList == .playlist, !playlist.items.isEmpty else { return false }
     guard !playlist.view.isFiltered else {
-      notify("Rows can be moved when all of them are shown: ESC drops the filter")
+      notify("Rows can only be moved while all are shown: Esc clears the filter")
       return false
     }
     return true
@@ -105,7 +105,7 @@ extension Model {
     moving = rows.drop { $0 < target }
     for row in target..<high where !Self.take(row, from: &moving) { order.append(Int32(row - low)) }
     guard order != Array(0..<Int32(order.count)) else { return [] }
-    let name = "moving \(items: rows.count, named: playlist.items[first].title)"
+    let name = "moved \(items: rows.count, named: playlist.items[first].title)"
     playlist.edit(.ordered(first: low, order: order), name: name)
     return []
   }
@@ -138,7 +138,7 @@ extension Model {
     if let current = playlist.currentIndex, player.item != nil { order.swapAt(0, current) }
     var numbers = shuffleNumbers
     if player.item == nil { order.shuffle(using: &numbers) } else { order[1...].shuffle(using: &numbers) }
-    playlist.reorder(order, name: "shuffling", as: .shuffled)
+    playlist.reorder(order, name: "shuffled", as: .shuffled)
   }
 
   private var shuffleNumbers: ShuffleNumbers {
@@ -174,7 +174,7 @@ extension Model {
   /// The order has been found; where the list has changed since then it is looked for once more.
   mutating func takeOrder(_ order: PlaylistOrder, _ places: [Int32], revision: UInt64) -> [Effect] {
     guard revision == playlist.revision else { return sort(order) }
-    playlist.reorder(places, name: "sorting", as: order == .own ? .own : .sorted)
+    playlist.reorder(places, name: "sorted", as: order == .own ? .own : .sorted)
     notify("Order: \(order.title)")
     return []
   }
@@ -213,19 +213,19 @@ extension Model {
 
   private mutating func takeBack() -> [Effect] {
     guard let name = playlist.undo() else {
-      notify("There is nothing to take back")
+      notify("Nothing to undo")
       return []
     }
-    notify("Taken back: \(name)")
+    notify("Undone: \(name)")
     return []
   }
 
   private mutating func doAgain() -> [Effect] {
     guard let name = playlist.redo() else {
-      notify("There is nothing to do again")
+      notify("Nothing to redo")
       return []
     }
-    notify("Done again: \(name)")
+    notify("Redone: \(name)")
     return []
   }
 }

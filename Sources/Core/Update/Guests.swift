@@ -100,7 +100,7 @@ extension Model {
       return dropGuest()
     }
     self.guest?.end = end
-    notify("\(guest.order.name) \(end.words); ENTER goes back")
+    notify("\(guest.order.name) \(end.words); Enter goes back")
     return []
   }
 
@@ -189,7 +189,7 @@ extension Model {
   public var guestHint: String {
     let keys = keymap.bindings(for: .terminal).filter { $0.commands.map(\.command) == [.escapeTerminal] }
     guard let key = keys.first else { return "" }
-    let name = KeyName.text(key.keys)
+    let name = KeyName.shown(key.keys)
     let back = keymap.binding(for: key.keys, focus: .player)?.commands.map(\.command) == [.terminal(.shell)]
     return back ? "\(name) twice: the list" : "\(name): Inset's keys"
   }

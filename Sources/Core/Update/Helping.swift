@@ -3,7 +3,7 @@ extension Model {
   mutating func toggleHelp() -> [Effect] {
     if help != nil { return closeHelp() }
     guard Layout.supportsOverlays(screen.cells) else {
-      notify("The terminal is too small for the list of keys")
+      notify("The terminal is too small for the key help")
       return []
     }
     help = HelpState(for: isMenuOpen ? .menu : focus)
@@ -50,7 +50,7 @@ extension Model {
     var entries: [HelpEntry] = []
     var places: [String: Int] = [:]
     for binding in bindings {
-      let keys = KeyName.text(binding.keys)
+      let keys = KeyName.shown(binding.keys)
       let commands = binding.commands.map(\.text).joined(separator: " ; ")
       // The digits of a count differ in nothing that the help could say.
       let meaning = binding.commands.isCount ? binding.help : commands

@@ -21,7 +21,7 @@ extension Model {
     let playing = play(at: index)
     if mode == .replace {
       let others = playlist.items.indices.filter { $0 != playlist.currentIndex }
-      playlist.edit(.removed(Array(others)), name: "replacing the playlist")
+      playlist.edit(.removed(Array(others)), name: "replaced the playlist")
       playlist.view.clearMarks()
     }
     return answer + playing + keepSelectionsInView()

@@ -59,15 +59,15 @@ extension Model {
   /// Why a menu would be empty.
   private func nothingToChoose(_ id: MenuID) -> String {
     guard player.info != nil || id == .bookmarks else {
-      return "Nothing is playing that there is a choice of"
+      return "Nothing is playing"
     }
     return switch id {
-    case .bookmarks: "There are no bookmarks"
+    case .bookmarks: "No bookmarks yet"
     case .chapters: "This item has no chapters"
     case .editions: "This item has no editions to choose from"
     case .quality: "This item comes in one quality"
     case .tracks: "This item has no tracks to choose from"
-    default: "There is nothing to choose here"
+    default: "Nothing to choose here"
     }
   }
 

@@ -78,11 +78,11 @@ extension Model {
   mutating func seek(_ target: SeekTarget, exact: Bool) -> [Effect] {
     guard let info = player.info else { return [] }
     guard !player.isLinear else {
-      notify("This item is played from its start to its end and cannot be sought")
+      notify("This item plays from start to end: seeking is off")
       return []
     }
     guard player.canSeek, let range = player.timeRange else {
-      notify(info.isLive ? "A live stream cannot be sought" : "This item cannot be sought")
+      notify(info.isLive ? "Cannot seek in this live stream now" : "Cannot seek in this item")
       return []
     }
     let from = player.shownPosition

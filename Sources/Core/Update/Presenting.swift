@@ -3,8 +3,8 @@ extension Model {
   /// Why PiP cannot start now; nil where it can.
   public var pictureInPictureObstacle: String? {
     guard Layout.supportsCorner(self) else { return "The terminal is too small for Picture in Picture" }
-    guard player.item != nil else { return "Nothing plays" }
-    guard player.hasPicture else { return "There is no picture to shrink" }
+    guard player.item != nil else { return "Nothing is playing" }
+    guard player.hasPicture else { return "This item has no picture" }
     return nil
   }
 

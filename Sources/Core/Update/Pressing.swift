@@ -78,11 +78,11 @@ extension Model {
     case .change(.contrast, _): "Contrast: \(settings.look.contrast)"
     case .change(.saturation, _): "Saturation: \(settings.look.saturation)"
     case .change(.gamma, _): "Gamma: \(settings.look.gamma)"
-    case .change(.videoAspectOverride, _): "Proportions: \(framing.aspect?.text ?? "the film's own")"
+    case .change(.videoAspectOverride, _): "Aspect ratio: \(framing.aspect?.text ?? "the film's own")"
     case .change(.videoZoom, _): "Zoom: \(DecimalNumber.text(framing.zoom))"
     case .change(.videoPanX, _), .change(.videoPanY, _):
       "Pan: \(DecimalNumber.text(framing.panX)), \(DecimalNumber.text(framing.panY))"
-    case .change(.panscan, _): "Fill: \(Int((framing.panscan * 100).rounded())) %"
+    case .change(.panscan, _): "Panscan: \(Int((framing.panscan * 100).rounded())) %"
     case .change(.screenshotFormat, _): "Screenshots: \(settings.screenshot.format.rawValue)"
     case .change(.glyphs, _): "Glyphs: \(settings.glyphs.rawValue)"
     case .change(.colors, _): "Colours: \(settings.colors.rawValue)"
@@ -93,24 +93,29 @@ extension Model {
     case .change(.theme, _): "Theme: \(VisibleText.filter(settings.themeName))"
     case .change(.find, _): "Find: \(settings.find.rawValue)"
     case .change(.quality, _): "Quality: \(qualityText)"
-    case .change(.skipParts, _): "Left out: \(settings.skipParts.text)"
+    case .change(.skipParts, _): "Skipped parts: \(settings.skipParts.text)"
     case .change(.edition, _): (player.info?.editions.count ?? 0) > 1 ? editionText : nil
     case .change(.deinterlace, _): "Deinterlace: \(settings.deinterlace.rawValue)"
-    case .change(.videoRotate, _): "Turned: \(settings.videoRotate.rawValue)°"
+    case .change(.videoRotate, _): "Rotation: \(settings.videoRotate.rawValue)°"
     case .change(.waveform, _): settings.waveform ? "Waveform: shown" : "Waveform: hidden"
     case .change(.preview, _): "Preview: \(settings.preview.rawValue)"
-    case .change(.sliderThumbnails, _): "Pictures above the slider: \(settings.sliderThumbnails.rawValue)"
+    case .change(.sliderThumbnails, _): "Slider thumbnails: \(settings.sliderThumbnails.rawValue)"
     // What the screen shows anyway, or nobody waits for.
     case .change(.pipCorner, _), .change(.pipSize, _), .change(.screenshotFolder, _),
       .change(.screenshotTemplate, _), .change(.screenshotQuality, _):
       nil
     case .change(let property, _) where property.setting != nil:
-      "\(property.setting?.label ?? ""): \(value(of: property) ?? "")"
+      settingFeedback(property)
     case .change(.subDelay, _): expand("Subtitle delay: ${sub-delay}")
     case .change(.subVisibility, _): player.showsSubtitles ? "Subtitles: visible" : "Subtitles: hidden"
     case .change(let property, _) where property.trackKind != nil: trackFeedback(property)
     default: nil
     }
+  }
+
+  private func settingFeedback(_ property: Property) -> String? {
+    guard let spec = property.setting, let value = value(of: property) else { return nil }
+    return "\(spec.label): \(spec.words[value] ?? value)"
   }
 
   /// Keys of the line being typed.

@@ -116,7 +116,7 @@ extension Model {
     }
     history.view.clearMarks()
     guard let title = titles.first else { return effects }
-    notify("Forgot \(items: titles.count, named: title)")
+    notify("Removed from the history: \(items: titles.count, named: title)")
     return effects + readHistory()
   }
 }

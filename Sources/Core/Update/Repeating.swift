@@ -67,11 +67,11 @@ extension Model {
   var repeatObstacle: String? {
     guard let info = player.info, !player.isWhole else { return nil }
     if player.isLinear {
-      return "This item is played from its start to its end: nothing of it can be repeated"
+      return "This item plays from start to end: no A-B loop"
     }
     return info.isLive
-      ? "Nothing of a live stream can be repeated"
-      : "This item cannot be sought, so nothing of it can be repeated"
+      ? "A live stream has no A-B loop"
+      : "Cannot seek in this item, so it has no A-B loop"
   }
 
   /// Pauses and shows the next picture, or the previous one.
@@ -81,7 +81,7 @@ extension Model {
     player.isPaused = true
     guard player.hasPicture else { return pausing }
     if direction < 0, !player.isWhole {
-      notify("This item cannot be sought, so its pictures go forward only")
+      notify("Cannot seek in this item: frames only go forward")
       return pausing
     }
     return pausing + [.stepFrame(direction)]

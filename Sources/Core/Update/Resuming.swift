@@ -231,6 +231,6 @@ extension Model {
       }
       return true
     }
-    return binding.map { " \u{2013} \(KeyName.text($0.keys)) starts over" } ?? ""
+    return binding.map { " \u{2013} \(KeyName.shown($0.keys)) starts over" } ?? ""
   }
 }

@@ -15,9 +15,9 @@ extension Model {
     }
     // What can be done comes first, where it stands still while people come and go.
     var rows = [
-      MenuRow("Say something", .syncplay(.say(nil))),
+      MenuRow("Send a message", .syncplay(.say(nil))),
       MenuRow("Ready", isChosen: state.status.isReady, .syncplay(.ready)),
-      MenuRow("Give the room this playlist", .syncplay(.share)),
+      MenuRow("Share the playlist with the room", .syncplay(.share)),
       MenuRow("Leave the room", .syncplay(.leave)),
     ]
     rows.append(MenuRow(heading: state.address.shown, detail: state.summary))

@@ -36,7 +36,7 @@ extension Model {
   mutating func saveSettings() -> [Effect] {
     let changes = unsavedSettings
     guard !changes.isEmpty else {
-      notify("No setting has been changed")
+      notify("No setting was changed")
       return []
     }
     return [.saveSettings(changes)]
@@ -48,7 +48,7 @@ extension Model {
       guard let spec = SettingsTable.spec(named: change.name) else { continue }
       try? spec.set(change.value, in: &settingsSaved)
     }
-    notify(written == 0 ? "\(file) says so already" : "Saved \(written, of: "setting") in \(file)")
+    notify(written == 0 ? "\(file) has these values already" : "Saved \(written, of: "setting") in \(file)")
     return []
   }
 }

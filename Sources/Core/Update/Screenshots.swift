@@ -2,7 +2,7 @@
 extension Model {
   mutating func takeScreenshot(_ subject: Screenshot.Subject, to file: String?) -> [Effect] {
     if subject != .window, !player.hasPicture {
-      notify(player.info == nil ? "Nothing plays that a screenshot could show" : "This item has no picture")
+      notify(player.info == nil ? "Nothing is playing: no screenshot" : "This item has no picture")
       return []
     }
     var format = ImageFormat(settings.screenshot.format, quality: settings.screenshot.jpegQuality)

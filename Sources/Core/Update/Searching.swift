@@ -6,7 +6,7 @@ extension Model {
   /// Begins to look through a folder or a list; once is enough.
   mutating func beginSearch(_ request: EntryRequest) -> [Effect] {
     guard !searches.contains(where: { $0.request == request }) else {
-      notify("That is being looked through already")
+      notify("Already searching there")
       return []
     }
     givenUp.remove(request)
@@ -49,9 +49,9 @@ extension Model {
     givenUp.insert(search.request)
     defer { shuffleArrivals() }
     if let arrival = arrivals.removeValue(forKey: search.request) {
-      notify("Given up after \(arrival.count, of: "item")")
+      notify("Stopped after \(arrival.count, of: "item")")
     } else {
-      notify("Given up: nothing was added")
+      notify("Stopped: nothing was added")
       // It stays what it was, and can be read another time.
       if case .replace(player.item) = search.request.purpose {
         let next = playlist.step(1, wrapping: false)
@@ -89,7 +89,7 @@ extension Model {
       let count = arrivals[search.request]?.count ?? 0
       return count == 0 ? "Reading \(name)" : "Reading \(name): \(count, of: "item")"
     }
-    return "Looking through \(name): \(progress.files, of: "file") in \(progress.folders, of: "folder")"
+    return "Searching \(name): \(progress.files, of: "file") in \(progress.folders, of: "folder")"
   }
 }
 

@@ -15,8 +15,8 @@ extension Model {
     let count = unsavedSettings.count
     var save = MenuRow(
       "Save the changes", detail: count == 0 ? "none" : "\(count, of: "setting")", .saveSettings)
-    save.help = "write what was changed into inset.toml; the rest of it stays as it is"
-    return rows + [MenuRow(heading: "The file"), save]
+    save.help = "save what was changed to inset.toml; the rest of the file stays as it is"
+    return rows + [MenuRow(heading: "File"), save]
   }
 
   private static func settingsTitle(_ section: String) -> String {
@@ -24,7 +24,8 @@ extension Model {
   }
 
   private func settingRow(_ spec: SettingSpec, _ property: Property) -> MenuRow? {
-    let value = TextFit.shorten(value(of: property) ?? "", 40, cut: .middle)
+    let word = value(of: property) ?? ""
+    let value = TextFit.shorten(spec.words[word] ?? word, 40, cut: .middle)
     // What cannot be counted is typed, what has a menu of its own is chosen there.
     var row = MenuRow(spec.label, detail: value, .palette("set \(property.rawValue) "))
     row.help = spec.help
@@ -68,7 +69,7 @@ extension Model {
       rows.append(MenuRow(id.title, detail: keys(of: .menu(id)), .menu(id)))
     }
     let others: [(String, Command)] = [
-      ("Commands", .palette("")), ("Keys", .toggleHelp), ("Statistics", .toggleStatistics),
+      ("Commands", .palette("")), ("Key help", .toggleHelp), ("Statistics", .toggleStatistics),
       ("Files", .focus(.to(.browser))), ("Playlist", .focus(.to(.playlist))),
       ("Full picture", .present(.full)), ("Picture in Picture", .togglePictureInPicture),
       ("Terminal", .terminal(.shell)),
@@ -82,7 +83,7 @@ extension Model {
     let bindings = keymap.bindings(for: command == .saveSettings ? .menu : focus).filter {
       $0.commands == [BoundCommand(command)]
     }
-    return bindings.prefix(2).map { KeyName.text($0.keys) }.joined(separator: "  ")
+    return bindings.prefix(2).map { KeyName.shown($0.keys) }.joined(separator: "  ")
   }
 
   /// Changes the value of the row under the cursor, or does what the key means in a menu without values.

@@ -20,7 +20,7 @@ extension Model {
       names.append(name)
     }
     guard !names.isEmpty else {
-      notify("The playlist holds nothing that others could find", .warning)
+      notify("The playlist has nothing that others could find", .warning)
       return []
     }
     let count = playlist.items.count

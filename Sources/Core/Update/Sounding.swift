@@ -60,13 +60,13 @@ extension Model {
   func soundFeedback(_ property: Property) -> String? {
     let sound = settings.sound
     return switch property {
-    case .normalize: sound.filters.normalizes ? "Even loudness" : "Loudness as it is"
+    case .normalize: sound.filters.normalizes ? "Even out loudness: on" : "Even out loudness: off"
     case .equalizer: "Equaliser: \(sound.filters.equalizer.text)"
     case .visualizer: "Visualiser: \(sound.visualizer.rawValue)"
     case .replaygain, .replaygainPreamp, .replaygainFallback, .replaygainClip:
       "ReplayGain: \(sound.replayGain.mode.rawValue)"
     case .audioChannels: "Channels: \(sound.channels.rawValue)"
-    case .audioDevice: "Sound device: \(VisibleText.filter(sound.device))"
+    case .audioDevice: "Audio device: \(VisibleText.filter(sound.device))"
     default: nil
     }
   }

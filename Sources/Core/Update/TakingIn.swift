@@ -54,7 +54,7 @@ extension Model {
   mutating func put(
     _ entries: [FoundEntry], _ purpose: EntryRequest.Purpose, arrival: EntryRequest?
   ) -> Int {
-    let name = "adding \(items: entries.count, named: entries[0].title)"
+    let name = "added \(items: entries.count, named: entries[0].title)"
     let index: Int
     if purpose == .playNext {
       let before = arrival.flatMap { arrivals[$0]?.next(in: playlist) }

@@ -1,6 +1,6 @@
 // The line in which a time to seek to is typed.
 extension Model {
-  private static var noTime: String { "That is no time: write 1:23:45, 90, 50%, +30 or -10" }
+  private static var noTime: String { "Not a time: type 1:23:45, 90, 50%, +30 or -10" }
 
   mutating func beginTime() -> [Effect] {
     guard prompt == nil, player.info != nil else { return [] }

@@ -55,7 +55,7 @@ extension Model {
   /// The person has waited long enough: the item is given up, its row stays.
   mutating func cancelWaiting() -> [Effect] {
     let effects = stopPlaying()
-    notify("Given up")
+    notify("Stopped waiting")
     return effects + (presentation.current == .full ? present(.inline) : [])
   }
 }

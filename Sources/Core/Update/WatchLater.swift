@@ -4,18 +4,18 @@ extension Model {
   mutating func keepPlace() -> [Effect] {
     guard memory.mode == .on else { return refuseToWrite() }
     guard let current = memory.current, current.item == player.item, let info = player.info else {
-      notify("Nothing plays whose place could be kept")
+      notify("Nothing is playing: no position to keep")
       return []
     }
     guard info.isSeekable, info.duration != nil else {
-      notify("This cannot be taken up at a place", .warning)
+      notify("This cannot be resumed at a position", .warning)
       return []
     }
     memory.held = nil
     let place = player.shownPosition
     let effects = rememberLeaving(isKept: true)
     memory.held = MemoryState.HeldPlace(item: current.item, place: place)
-    notify("It goes on at \(TimeText.format(place)) the next time")
+    notify("Will resume at \(TimeText.format(place)) next time")
     return effects
   }
 
@@ -30,18 +30,19 @@ extension Model {
       key = memory.current.flatMap { $0.item == player.item ? $0.key : nil }
     }
     guard let key else {
-      notify("Nothing plays whose place could be forgotten")
+      notify("Nothing is playing: no position to forget")
       return []
     }
     if key == memory.current?.key { memory.held = nil }
     if case .file(let path) = key.location { memory.facts[path]?.position = nil }
-    notify("It begins at its start the next time")
+    notify("Will start from the beginning next time")
     return [.memory(.forgetPlace(key))]
   }
 
   private mutating func refuseToWrite() -> [Effect] {
     notify(
-      memory.mode == .off ? "There is no memory to write into" : "Private mode: nothing is written down",
+      memory.mode == .off
+        ? "Nothing can be written down (--no-config, or no home)" : "Private mode: nothing is written down",
       .warning)
     return []
   }

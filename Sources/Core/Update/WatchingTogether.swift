@@ -26,11 +26,11 @@ extension Model {
   /// Joins a room, and leaves the one before it.
   private mutating func joinRoom(_ text: String?) -> [Effect] {
     guard let text = text ?? wantedRoom else {
-      notify("Which room? Write syncplay-join NAME@HOST/ROOM", .warning)
+      notify("Which room? Type syncplay-join NAME@HOST/ROOM", .warning)
       return []
     }
     guard let address = SyncplayAddress(text, known: syncplay?.address ?? usualRoom) else {
-      notify("That is no room: write NAME@HOST/ROOM", .warning)
+      notify("Not a room: type NAME@HOST/ROOM", .warning)
       return []
     }
     let leaving = goAtOwnPace()
@@ -78,7 +78,7 @@ extension Model {
     guard let state = syncplay else { return missRoom() }
     guard !text.trimmingSpaces().isEmpty else { return [] }
     guard state.stage == .joined else {
-      notify("The room is not there: nobody would hear it", .warning)
+      notify("Not connected to the room: the message was not sent", .warning)
       return []
     }
     return [.tellRoom(.say(String(text.prefix(SyncplayState.longestLine))))]

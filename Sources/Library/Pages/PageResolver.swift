@@ -47,7 +47,7 @@ public final class PageResolver: Sendable {
     do throws(LibraryError) {
       return try PageAnswer.entry(report, page: page)
     } catch {
-      throw Failure(sentence: "yt-dlp names no stream that may be opened.")
+      throw Failure(sentence: "yt-dlp found no stream that may be opened.")
     }
   }
 
@@ -65,9 +65,9 @@ public final class PageResolver: Sendable {
     // From here on the process may be gone, and its number another's.
     running.withLock { if $0.process == process { $0.process = nil } }
     let hasSucceeded = program.hasSucceeded()
-    guard running.withLock({ $0.turn == turn }) else { throw Failure(sentence: "Given up.") }
+    guard running.withLock({ $0.turn == turn }) else { throw Failure(sentence: "Stopped.") }
     guard let report else { throw Failure(sentence: "yt-dlp did not answer in time.") }
-    guard hasSucceeded else { throw Failure(sentence: "yt-dlp finds nothing to play there.") }
+    guard hasSucceeded else { throw Failure(sentence: "yt-dlp found nothing to play there.") }
     return report
   }
 }

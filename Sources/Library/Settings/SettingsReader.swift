@@ -100,7 +100,7 @@ private struct Run {
 
   private func unknownSection(_ name: String) -> String {
     if let spec = SettingsTable.all.first(where: { $0.key == name }) {
-      return "“\(name)” belongs into [\(spec.section)]"
+      return "“\(name)” belongs in [\(spec.section)]"
     }
     let hint = Spelling.hint(for: name, in: SettingsTable.sections)
     return "there is no table \(Diagnostic.quoted(name))\(hint)"
@@ -110,7 +110,7 @@ private struct Run {
     let siblings = SettingsTable.all.filter { $0.section == section }.map(\.key)
     let elsewhere = SettingsTable.all.first { $0.key == key }
     var hint = Spelling.hint(for: key, in: siblings)
-    if hint.isEmpty, let elsewhere { hint = "; it belongs into [\(elsewhere.section)]" }
+    if hint.isEmpty, let elsewhere { hint = "; it belongs in [\(elsewhere.section)]" }
     return "[\(section)] has no setting \(Diagnostic.quoted(key))\(hint)"
   }
 

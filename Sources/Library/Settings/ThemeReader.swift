@@ -10,7 +10,7 @@ public enum ThemeReader {
 
   /// What a look should be, as the end of a sentence.
   static let expectedLook =
-    "a colour (\"#rrggbb\", 0 to 15, or a name like \"cyan\"), with emphasis before it and a ground behind it "
+    "a colour (\"#rrggbb\", 0 to 15, or a name like \"cyan\"), with emphasis before it and a background after it "
     + "if wanted: \"bold white on #005f87\""
 
   /// What a theme file holds.

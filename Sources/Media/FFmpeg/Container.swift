@@ -18,14 +18,14 @@ struct Container: ~Copyable {
   private let measuredEnd: Int64?
 
   /// What lists that name each other come to.
-  private static let endless = PlaybackFailure("It leads from one list to the next without an end.")
+  private static let endless = PlaybackFailure("Its playlists lead to each other without an end.")
 
   /// The person's keys are no media.
-  private static let terminal = PlaybackFailure("This is a terminal: what comes from it is typed.")
+  private static let terminal = PlaybackFailure("This is a terminal: it sends only what is typed.")
 
   /// What comes out of a cipher is no media.
   private static let wrongKey = PlaybackFailure(
-    "It is encrypted, and the key that it names is the wrong one.")
+    "It is encrypted, and its key is wrong.")
 
   /// What a hostile file may ask for at most.
   private static let maximumStreams = 256

@@ -43,7 +43,7 @@ struct Decoder: ~Copyable {
   ) throws(PlaybackFailure) {
     let name = codecName(source)
     guard let codec = codec ?? avcodec_find_decoder(source.pointee.codec_id) else {
-      throw PlaybackFailure("There is no decoder for the codec \(name).")
+      throw PlaybackFailure("No decoder for the codec \(name).")
     }
     var parameters = avcodec_parameters_alloc()
     var context = avcodec_alloc_context3(codec)

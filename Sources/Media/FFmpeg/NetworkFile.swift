@@ -31,7 +31,7 @@ public enum NetworkFile {
     try readPieces(address, interrupt) { bytes in
       waitOn()
       do {
-        guard !isCancelled() else { throw PlaybackFailure("It was given up.") }
+        guard !isCancelled() else { throw PlaybackFailure("Stopped.") }
         return try take(bytes)
       } catch {
         failure = error

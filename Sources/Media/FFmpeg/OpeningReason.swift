@@ -9,10 +9,10 @@ internal import Core
 /// server that hangs up. The words are those of FFmpeg 4 to 7; of other words the code alone is told.
 enum OpeningReason {
   private static let known: [(words: String, sentence: String)] = [
-    ("Failed to resolve hostname", "Nobody knows a server of that name."),
+    ("Failed to resolve hostname", "No server with that name (DNS)."),
     ("on whitelist", "It leads to an address that it may not open."),
     ("on blacklist", "It leads to an address that it may not open."),
-    ("Stream ends prematurely", "The server ended it too early."),
+    ("Stream ends prematurely", "The server ended the stream too early."),
     (
       "moov atom not found",
       "Its index is missing: it is damaged or cut short."
@@ -20,7 +20,7 @@ enum OpeningReason {
   ]
 
   /// What MP4 is told through a pipe that has its index behind everything.
-  static let indexBehindPipe = "Its index lies at its end, where no pipe leads: open it as a file."
+  static let indexBehindPipe = "Its index is at its end, which a pipe cannot seek to: open it as a file."
 
   /// The sentence for what was logged while an item was opened; nil where the code says it as well.
   static func sentence(for line: String, code: Int32, of location: MediaLocation) -> String? {
@@ -32,7 +32,7 @@ enum OpeningReason {
       return "No secure connection could be made with the server."
     }
     if location.isGraph, code != inset_error_exit, let said = message(of: line) {
-      return "The graph cannot be made: \(VisibleText.filter(said, limit: 200))"
+      return "The filter graph is not valid: \(VisibleText.filter(said, limit: 200))"
     }
     return nil
   }

@@ -37,7 +37,7 @@ extension PlaybackFailure {
   /// What an error code of opening something means that the item is made of.
   init(codeOfPart code: Int32, isNetwork: Bool) {
     let sentence = Self.sentence(of: code, isNetwork: isNetwork)
-    self.init("What it is made of cannot be read: \(sentence.prefix(1).lowercased())\(sentence.dropFirst())")
+    self.init("A part of it cannot be read: \(sentence.prefix(1).lowercased())\(sentence.dropFirst())")
   }
 
   /// What an error code means that ended the reading of an item that was open.
@@ -48,7 +48,7 @@ extension PlaybackFailure {
     case -EIO: self.init("The connection ended before all of it had come.")
     case -ENXIO, -ENODEV, -ENOTCONN, -ENOMEDIUM:
       self.init("The device has gone (\(VisibleText.filter(Self.description(of: code)))).")
-    case -ESTALE: self.init("Its server has the file no longer (stale file handle).")
+    case -ESTALE: self.init("The server no longer has this file (stale file handle).")
     default:
       let known = Self.sentence(of: code, isNetwork: isNetwork)
       let isKnown = !known.hasPrefix(Self.unknown)
@@ -68,24 +68,24 @@ extension PlaybackFailure {
     case inset_error_no_demuxer: "No demuxer reads this format."
     case inset_error_no_protocol: "This kind of address is not supported or not allowed."
     case inset_error_no_decoder: "No decoder for this codec."
-    case inset_error_http_bad_request: "The server calls the request bad (400)."
-    case inset_error_http_unauthorized: "The server wants a login (401)."
-    case inset_error_http_forbidden: "The server does not allow it (403)."
-    case inset_error_http_not_found: "The server does not have it (404)."
+    case inset_error_http_bad_request: "The server refused the request (400 bad request)."
+    case inset_error_http_unauthorized: "The server asks for a login (401)."
+    case inset_error_http_forbidden: "The server denies access (403)."
+    case inset_error_http_not_found: "Not found on the server (404)."
     case inset_error_http_other_4xx: "The server refused the request (4xx)."
     case inset_error_http_server_error: "The server failed (5xx)."
-    case -ENOKEY: "It is encrypted, and there is no key for it."
+    case -ENOKEY: "It is encrypted, and the key is missing."
     case -EACCES, -EPERM: "Permission denied."
-    case -ENOENT: "There is no such file."
-    case -ENODEV, -ENXIO: "There is no such device."
+    case -ENOENT: "No such file."
+    case -ENODEV, -ENXIO: "No such device."
     case -EBUSY: "The device is busy."
     case -EHOSTUNREACH, -ENETUNREACH: "The server cannot be reached."
-    case -ECONNRESET, -EPIPE: "The server broke the connection off."
-    case -ENOTDIR: "There is no such file."
+    case -ECONNRESET, -EPIPE: "The server closed the connection."
+    case -ENOTDIR: "No such file."
     case -ELOOP: "Too many links lead from one to the next."
     case -EMFILE, -ENFILE: "Too many files are open."
     case -EISDIR: "This is a folder."
-    case -ENOMEM: "There is not enough memory for it."
+    case -ENOMEM: "Not enough memory."
     case -EINVAL: isNetwork ? "The address is not valid." : "This is not a media file that can be played."
     case -ETIMEDOUT: "No answer came in time."
     case -ECONNREFUSED: "The server refused the connection."

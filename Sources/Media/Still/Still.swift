@@ -33,7 +33,7 @@ extension Player {
     reader.rotation = rotation
     guard reader.info.hasPicture else { throw PlaybackFailure("There is no picture in it.") }
     guard reader.info.isSeekable, let duration = reader.info.duration, duration > .zero else {
-      throw PlaybackFailure("It cannot be sought, so that it has no contact sheet.")
+      throw PlaybackFailure("Cannot seek in it, so there is no contact sheet.")
     }
     var stills: [Still?] = []
     var failure: PlaybackFailure?

@@ -17,7 +17,7 @@ struct SubtitleDecoder: ~Copyable {
     let name = codecName(parameters)
     guard let codec = avcodec_find_decoder(parameters.pointee.codec_id),
       let context = avcodec_alloc_context3(codec)
-    else { throw PlaybackFailure("There is no decoder for the codec \(name).") }
+    else { throw PlaybackFailure("No decoder for the codec \(name).") }
     var code = avcodec_parameters_to_context(context, parameters)
     context.pointee.pkt_timebase = stream.pointee.time_base
     if code >= 0 { code = avcodec_open2(context, codec, nil) }

@@ -30,7 +30,7 @@ struct PaletteTests {
   }
 
   @Test func whatItDoesFindsItAndEnterRunsIt() {
-    var story = story("louder")
+    var story = story("volume up")
     #expect(offered(story).first == "add volume 2")
     #expect(story.model.palette?.rows.first?.detail.contains("0") == true)
     story.press("<ENTER>")

@@ -22,7 +22,7 @@ import Testing
     #expect(names(story).isEmpty)
     #expect(story.model.notices.shown?.text == "Saved 2 settings in /home/ana/inset.toml")
     story.press("Ctrl+s")
-    #expect(story.effects.isEmpty && story.model.notices.shown?.text == "No setting has been changed")
+    #expect(story.effects.isEmpty && story.model.notices.shown?.text == "No setting was changed")
   }
 
   /// Who turns the sound down for a film does not want it so for ever; who sets it in the menu does.
@@ -52,7 +52,7 @@ import Testing
     story.happen(.commanded(.menu(.settings)))
     #expect(story.model.menuRows.last?.detail == "none")
     story.press("END <ENTER>")
-    #expect(story.model.notices.shown?.text == "No setting has been changed")
+    #expect(story.model.notices.shown?.text == "No setting was changed")
     story.press("Alt+p")
     story.happen(.commanded(.menu(.settings)))
     #expect(story.model.menuRows.last?.detail == "1 setting")

@@ -45,7 +45,7 @@ struct SettingsMenuTests {
   }
 
   @Test func enterSwitchesWhatIsYesOrNo() {
-    var story = story(at: "Quit at end")
+    var story = story(at: "Quit at the end")
     story.press("<ENTER>")
     #expect(story.model.settings.quitAtEnd)
     #expect(story.model.menu?.id == .settings)
@@ -54,7 +54,7 @@ struct SettingsMenuTests {
   }
 
   @Test func enterTypesWhatIsANumber() {
-    var story = story(at: "Skip interval")
+    var story = story(at: "Skip interval (s)")
     story.press("<RIGHT>")
     #expect(story.model.settings.skipInterval == 20)
     story.press("<ENTER>")
@@ -62,7 +62,7 @@ struct SettingsMenuTests {
     story.type("42")
     story.press("<ENTER>")
     #expect(story.model.settings.skipInterval == 42)
-    #expect(story.model.notices.shown?.text == "Skip interval: 42")
+    #expect(story.model.notices.shown?.text == "Skip interval (s): 42")
   }
 
   @Test(arguments: [
@@ -109,9 +109,9 @@ struct SettingsMenuTests {
     let headings = story.model.helpEntries.filter(\.isHeading).map(\.help)
     #expect(
       headings.prefix(3) == [
-        "The browser has the focus", "A list (browser, playlist or history) has the focus", "Everywhere",
+        "In the file list", "In any list", "Everywhere",
       ])
-    #expect(headings.contains("A menu is open"))
+    #expect(headings.contains("In a menu"))
     story.press("/")
     story.type("volume")
     let found = story.model.helpEntries
