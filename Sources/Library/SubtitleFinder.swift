@@ -25,7 +25,8 @@ public enum SubtitleFinder {
     var found: [ExternalSubtitle] = []
     for folder in look(in: path.parent, for: base, isItemsOwn: false, &found) {
       let inside = path.parent.appending(folder)
-      for own in look(in: inside, for: base, isItemsOwn: false, &found) where own == base {
+      for own in look(in: inside, for: base, isItemsOwn: false, &found)
+      where own.words(behind: base) == "" {
         _ = look(in: inside.appending(own), for: base, isItemsOwn: true, &found)
       }
     }
@@ -50,13 +51,11 @@ public enum SubtitleFinder {
         guard name.bytes.first != UInt8(ascii: ".") else { continue }
         guard let suffix = MediaTypes.fileExtension(of: name.bytes), extensions.contains(suffix) else {
           let shown = name.shown.lowercased()
-          if folders.contains(shown) || name == base { inner.append(name) }
+          if folders.contains(shown) || name.words(behind: base) == "" { inner.append(name) }
           continue
         }
         let stem = name.withoutExtension
-        let rest = stem.bytes.dropFirst(base.bytes.count)
-        if stem.bytes.starts(with: base.bytes), rest.isEmpty || rest.first == UInt8(ascii: ".") {
-          let words = String(decoding: rest, as: UTF8.self)
+        if let words = stem.words(behind: base) {
           found.append(ExternalSubtitle(path: folder.appending(name), suffix: words))
         } else if isItemsOwn {
           found.append(ExternalSubtitle(path: folder.appending(name), suffix: stem.languageWords))
@@ -76,6 +75,23 @@ extension BytePath {
       !bytes[dot...].contains(UInt8(ascii: "/"))
     else { return self }
     return BytePath(Array(bytes[..<dot]))
+  }
+
+  /// What stands behind the name of an item, from the dot on; nil where it is no name of the item's.
+  ///
+  /// Names may differ in how their accents are coded.
+  fileprivate func words(behind base: BytePath) -> String? {
+    if bytes.starts(with: base.bytes) {
+      let rest = bytes.dropFirst(base.bytes.count)
+      return rest.isEmpty || rest.first == UInt8(ascii: ".") ? String(decoding: rest, as: UTF8.self) : nil
+    }
+    guard SpelledNames.mayDiffer(base), let own = String(validating: bytes, as: UTF8.self),
+      let name = String(validating: base.bytes, as: UTF8.self)
+    else { return nil }
+    let (whole, start) = (ComposedText.composed(own), ComposedText.composed(name))
+    guard whole.utf8.starts(with: start.utf8) else { return nil }
+    let rest = whole.utf8.dropFirst(start.utf8.count)
+    return rest.isEmpty || rest.first == UInt8(ascii: ".") ? String(rest) : nil
   }
 
   fileprivate var isIndex: Bool { MediaTypes.fileExtension(of: bytes) == "idx" }

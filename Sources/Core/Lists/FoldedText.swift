@@ -1,11 +1,15 @@
-// Text without regard to case, as bytes to search in. Pure; any thread may use it.
+// Text without regard to case and to how its accents are coded, as bytes to search in. Pure; any thread may use it.
 
 /// Lower case for comparing, and the search in it.
 enum FoldedText {
-  /// Appends the lower-case UTF-8 bytes of a text.
+  /// Appends the lower-case UTF-8 bytes of a text, with its letters put together.
   static func append(_ text: String, to bytes: inout [UInt8]) {
     if text.utf8.allSatisfy({ $0 < 0x80 }) {
       for byte in text.utf8 { bytes.append(byte.lowercased) }
+    } else if ComposedText.hasPieces(text) {
+      for character in text {
+        for scalar in ComposedText.scalars(of: character) { append(scalar, to: &bytes) }
+      }
     } else {
       for scalar in text.unicodeScalars { append(scalar, to: &bytes) }
     }

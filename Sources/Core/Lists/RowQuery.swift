@@ -34,7 +34,7 @@ public struct RowQuery: Equatable, Sendable {
       case .fuzzy: text.split(separator: " ")
       }
     terms = words.map { FoldedText.fold(String($0)) }
-    exactTerms = isCaseSensitive ? words.map { Array($0.utf8) } : []
+    exactTerms = isCaseSensitive ? words.map { Array(ComposedText.composed(String($0)).utf8) } : []
     mask = terms.reduce(0) { $0 | RowHaystack.mask(of: $1) }
   }
 
@@ -46,7 +46,8 @@ public struct RowQuery: Equatable, Sendable {
     if other.isEmpty { return true }
     guard mode == other.mode, isCaseSensitive || !other.isCaseSensitive else { return false }
     switch mode {
-    case .fuzzy: return text.utf8.starts(with: other.text.utf8)
+    // An accent that is typed behind its letter makes another letter of it.
+    case .fuzzy: return ComposedText.composed(text).utf8.starts(with: ComposedText.composed(other.text).utf8)
     case .substring:
       guard let wanted = (other.isCaseSensitive ? other.exactTerms : other.terms).first,
         let own = (other.isCaseSensitive ? exactTerms : terms).first
@@ -83,7 +84,7 @@ public struct RowQuery: Equatable, Sendable {
   /// Whether a text has the capitals that were typed, once it has passed without them.
   func hasCapitals(_ text: String) -> Bool {
     guard isCaseSensitive else { return true }
-    let hay = Array(text.utf8)
+    let hay = Array(ComposedText.composed(text).utf8)
     return hay.withUnsafeBufferPointer { hay in
       exactTerms.allSatisfy { term in
         term.withUnsafeBufferPointer { term in
@@ -102,16 +103,26 @@ public struct RowQuery: Equatable, Sendable {
   public func ranges(in text: String) -> [Range<String.Index>] {
     guard !isEmpty else { return [] }
     var hay: [UInt8] = []
-    // For each byte of `hay` the scalar it comes from: lower case can be longer or shorter.
-    var origins: [String.Index] = []
-    for index in text.unicodeScalars.indices {
-      let scalar = text.unicodeScalars[index]
+    // For each byte of `hay` the stretch that it comes from: lower case can be longer or shorter, and a letter and its
+    // accent are one.
+    var origins: [Range<String.Index>] = []
+    func take(_ scalar: Unicode.Scalar, from origin: Range<String.Index>) {
       if isCaseSensitive {
         hay.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
       } else {
         FoldedText.append(scalar, to: &hay)
       }
-      while origins.count < hay.count { origins.append(index) }
+      while origins.count < hay.count { origins.append(origin) }
+    }
+    if ComposedText.hasPieces(text) {
+      for index in text.indices {
+        let origin = index..<text.index(after: index)
+        for scalar in ComposedText.scalars(of: text[index]) { take(scalar, from: origin) }
+      }
+    } else {
+      for index in text.unicodeScalars.indices {
+        take(text.unicodeScalars[index], from: index..<text.unicodeScalars.index(after: index))
+      }
     }
     let terms = isCaseSensitive ? exactTerms : self.terms
     var isMatched = [Bool](repeating: false, count: hay.count)
@@ -133,15 +144,15 @@ public struct RowQuery: Equatable, Sendable {
   }
 
   private static func runs(
-    _ isMatched: [Bool], _ origins: [String.Index], in text: String
+    _ isMatched: [Bool], _ origins: [Range<String.Index>], in text: String
   ) -> [Range<String.Index>] {
     var ranges: [Range<String.Index>] = []
     for place in isMatched.indices where isMatched[place] {
-      let end = text.unicodeScalars.index(after: origins[place])
-      if let last = ranges.last, last.upperBound >= origins[place] {
-        ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, end)
+      let origin = origins[place]
+      if let last = ranges.last, last.upperBound >= origin.lowerBound {
+        ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, origin.upperBound)
       } else {
-        ranges.append(origins[place]..<end)
+        ranges.append(origin)
       }
     }
     return ranges
