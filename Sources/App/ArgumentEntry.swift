@@ -11,10 +11,13 @@ enum ArgumentEntry {
   static func find(_ argument: BytePath, from origin: Origin, isShuffled: Bool = false)
     throws(LibraryError) -> FoundEntry
   {
+    let (argument, headers) = ArgumentResolver.headers(in: argument, from: origin)
     switch try ArgumentResolver.resolve(argument, from: origin) {
     case .media(let location):
       let location = whole(location)
-      return FoundEntry(location: location, title: location.shownName)
+      var entry = FoundEntry(location: location, title: location.shownName)
+      entry.headers = headers
+      return entry
     case .folder(let folder):
       let path = WorkingFolder.whole(folder)
       var entry = FoundEntry(
@@ -23,7 +26,9 @@ enum ArgumentEntry {
       return entry
     case .playlist(let origin):
       let location = whole(origin.location)
-      return FoundEntry(location: location, title: location.shownName, playlistChain: [])
+      var entry = FoundEntry(location: location, title: location.shownName, playlistChain: [])
+      entry.headers = headers
+      return entry
     }
   }
 

@@ -58,9 +58,9 @@ final class EffectRunner {
       // Nobody waits for a page any more.
       if effect.opensItem { pages.cancel() }
       switch effect {
-      case .open(let item, let location, let start, let paused):
-        player.open(item, location, startAt: start, paused: paused)
-      case .prepare(let item, let location): player.prepare(item, location)
+      case .open(let item, let location, let start, let paused, let headers):
+        player.open(item, location, startAt: start, paused: paused, headers: headers)
+      case .prepare(let item, let location, let headers): player.prepare(item, location, headers: headers)
       case .close: player.stop()
       case .setPaused(let paused): player.setPaused(paused)
       case .seek(let time, let exact, let direction):

@@ -49,7 +49,8 @@ final class EntrySearches {
       switch request.source {
       case .playlistURL(let address), .namedPlaylist(.url(let address)):
         let rest = try NetworkPlaylist.entries(
-          address, chain: request.chain, isSurely: request.source.isNamed, handOn: handOn
+          address, chain: request.chain, headers: request.headers, isSurely: request.source.isNamed,
+          handOn: handOn
         ) { ticket.isCancelled }
         return [.entriesFound(request, rest)]
       case .playlistFile, .namedPlaylist:

@@ -15,13 +15,14 @@ enum NetworkPlaylist {
   ///
   /// Blocking.
   static func entries(
-    _ address: String, chain: [MediaLocation], isSurely: Bool, handOn: @escaping ([FoundEntry]) -> Void,
+    _ address: String, chain: [MediaLocation], headers: RequestHeaders, isSurely: Bool,
+    handOn: @escaping ([FoundEntry]) -> Void,
     isCancelled: @escaping () -> Bool
   ) throws -> [FoundEntry] {
     let chain = try PlaylistChain.entering(.url(address), from: chain)
     var hasHandedOn = false
     let content = try content(
-      address, isSurely: isSurely,
+      address, headers: headers, isSurely: isSurely,
       handOn: { piece in
         hasHandedOn = true
         handOn(EntryFinder.found(piece, chain))
@@ -33,13 +34,15 @@ enum NetworkPlaylist {
   ///
   /// Blocking.
   static func content(
-    _ address: String, isSurely: Bool = false, handOn: (([PlaylistEntry]) -> Void)? = nil,
+    _ address: String, headers: RequestHeaders = RequestHeaders(), isSurely: Bool = false,
+    handOn: (([PlaylistEntry]) -> Void)? = nil,
     isCancelled: @escaping () -> Bool = { false }
   ) throws -> PlaylistContent {
     var limits = PlaylistLimits()
     limits.bytes = sizeLimit
     var intake = PlaylistIntake(.network(address), limits: limits, isSurely: isSurely, handOn: handOn)
-    try NetworkFile.read(address, silenceSeconds: timeout, isCancelled: isCancelled) { piece in
+    try NetworkFile.read(address, silenceSeconds: timeout, headers: headers, isCancelled: isCancelled) {
+      piece in
       try intake.take(piece)
     }
     return try intake.finish()

@@ -184,6 +184,12 @@ public enum DefaultInsetToml {
     read-timeout = 30
     # Seconds to keep reconnecting to a live stream that broke off, 0 … 86400; 0 does not try.
     reconnect-time = 60
+    # As which program web servers see the player: some answer browsers alone. What a list says of an item comes first.
+    user-agent = "inset"
+    # The page that web servers are told items come from, an address, or no.
+    referrer = "no"
+    # More header fields for web servers, "Name: value, Other: value", or no.
+    http-header-fields = "no"
     # Play web pages that cannot be opened as they are through yt-dlp, where it is installed.
     yt-dlp = false
     # Which variant of an adaptive stream plays: auto, lowest or highest. auto takes the smallest that fills the picture's

@@ -3,10 +3,11 @@
 /// `update` returns these; `EffectRunner` is their only interpreter.
 public enum Effect: Equatable, Sendable {
   // Engine
-  /// Open an item and play it from there.
-  case open(ItemID, MediaLocation, startAt: MediaTime?, paused: Bool)
+  /// Open an item and play it from there; web servers are asked for it with these header fields.
+  case open(
+    ItemID, MediaLocation, startAt: MediaTime?, paused: Bool, headers: RequestHeaders = RequestHeaders())
   /// Open an item that will be wanted soon, and play nothing of it.
-  case prepare(ItemID, MediaLocation)
+  case prepare(ItemID, MediaLocation, headers: RequestHeaders = RequestHeaders())
   /// Stop and close what plays.
   case close
   /// Pause or play.

@@ -184,6 +184,8 @@ public struct EntryRequest: Hashable, Sendable {
   public var purpose: Purpose
   /// The playlists that led here, outermost first: a circle is refused.
   public var chain: [MediaLocation]
+  /// The header fields with which a web server is asked.
+  public var headers = RequestHeaders()
 
   /// A request that no other playlist led to.
   public init(_ source: Source, _ purpose: Purpose, chain: [MediaLocation] = []) {
@@ -224,6 +226,8 @@ public struct FoundEntry: Hashable, Sendable {
   public var part: ItemPart?
   /// The group that its list puts it in, filtered.
   public var group: String?
+  /// The header fields with which its list wants it asked for.
+  public var headers = RequestHeaders()
 
   /// An entry.
   public init(

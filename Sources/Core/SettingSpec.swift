@@ -38,6 +38,10 @@ public struct SettingSpec: Sendable {
     case stretches
     /// A room of a Syncplay server, or `no`.
     case room
+    /// The value of a header field, or `no`.
+    case headerValue
+    /// Header fields with commas between them, or `no`.
+    case headerFields
   }
 
   /// The table of `inset.toml` that holds it.
@@ -76,6 +80,8 @@ public struct SettingSpec: Sendable {
         + Equalizer.presets.map(\.key).joined(separator: ", ")
     case .stretches: "stretches like 0:00-1:30, 42:00-, or no"
     case .room: "a room like NAME@HOST/ROOM, or no"
+    case .headerValue: "a text of one line, or no"
+    case .headerFields: "fields like Name: value with commas between them, or no"
     case .languages: "a list of language codes like [\"en\", \"deu\"]"
     }
   }
@@ -113,6 +119,8 @@ public struct SettingSpec: Sendable {
     case (.gains, .text(let text)): Equalizer(text) != nil
     case (.stretches, .text(let text)): SkipList(text) != nil
     case (.room, .text(let text)): text == "no" || SyncplayAddress(text) != nil
+    case (.headerValue, .text(let text)): text.isEmpty || RequestHeaders("Referer: \(text)") != nil
+    case (.headerFields, .text(let text)): text == "no" || RequestHeaders(text) != nil
     case (.languages, .list(let codes)):
       codes.count <= 32
         && codes.allSatisfy { (2...35).contains($0.utf8.count) && $0.utf8.allSatisfy(Self.isCodeByte) }
@@ -199,6 +207,14 @@ extension SettingSpec {
       .text($0[keyPath: field])
     } write: { settings, value in
       if case .text(let text) = value { settings[keyPath: field] = text }
+    }
+  }
+
+  static func headers(_ place: Place, _ kind: Kind, _ field: Field<String>) -> SettingSpec {
+    SettingSpec(place, kind) {
+      .text($0[keyPath: field])
+    } write: { settings, value in
+      if case .text(let text) = value { settings[keyPath: field] = text.isEmpty ? "no" : text }
     }
   }
 

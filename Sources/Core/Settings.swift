@@ -147,6 +147,12 @@ public struct Settings: Equatable, Sendable {
   public var readTimeout = 30.0
   /// Seconds for which a live stream whose connection broke is tried again; 0 does not try.
   public var reconnectTime = 60.0
+  /// As which program web servers see the player; `no` is its own name.
+  public var userAgent = "inset"
+  /// The page that web servers are told items come from; `no` is none.
+  public var referrer = "no"
+  /// More header fields for web servers, as `RequestHeaders` reads them; `no` is none.
+  public var httpHeaderFields = "no"
   /// Whether yt-dlp is asked what pages of the web play.
   public var resolvesPages = false
   /// Which variant of an adaptive stream plays: `auto` is the smallest that fills the picture.
@@ -193,4 +199,13 @@ public struct Settings: Equatable, Sendable {
 
   /// The built-in defaults.
   public init() {}
+
+  /// The header fields with which everything on the web is asked for, beside what the engine says of itself.
+  public var requestHeaders: RequestHeaders {
+    var headers =
+      httpHeaderFields == "no" ? RequestHeaders() : RequestHeaders(httpHeaderFields) ?? RequestHeaders()
+    if userAgent != "no", userAgent != "inset" { headers.set("User-Agent", userAgent) }
+    if referrer != "no" { headers.set("Referer", referrer) }
+    return headers
+  }
 }

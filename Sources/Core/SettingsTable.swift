@@ -223,6 +223,17 @@ public enum SettingsTable {
         "network", "reconnect-time", nil,
         "seconds to keep reconnecting to a live stream; 0 does not try"),
       \.reconnectTime, 0...86_400),
+    .headers(
+      place("network", "user-agent", "user-agent", "as which program web servers see the player"),
+      .headerValue, \.userAgent),
+    .headers(
+      place("network", "referrer", "referrer", "the page that web servers are told items come from"),
+      .headerValue, \.referrer),
+    .headers(
+      place(
+        "network", "http-header-fields", "http-header-fields",
+        "more header fields for web servers: Name: value, with commas between them"),
+      .headerFields, \.httpHeaderFields),
     .flag(
       place("network", "yt-dlp", nil, "play web pages through yt-dlp, where it is installed"),
       \.resolvesPages),

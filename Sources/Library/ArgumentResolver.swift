@@ -19,6 +19,31 @@ public enum ArgumentResolver {
   /// standard input, filter graphs as `lavfi://…` or `av://lavfi:…`, and devices as `av://v4l2:/dev/video0`. Throws where a
   /// path leads nowhere, and where the origin may not open it.
   public static func resolve(_ argument: BytePath, from origin: Origin) throws(LibraryError) -> NamedSource {
+    do {
+      return try resolvePlain(argument, from: origin)
+    } catch {
+      // The same name with its accents coded in another way.
+      guard error.isMissingFile, origin.mayOpen(.path), let spelled = SpelledNames().find(argument) else {
+        throw error
+      }
+      return try resolvePlain(spelled, from: origin)
+    }
+  }
+
+  /// An address and the header fields that stand behind it and a bar, as television lists have them; nothing is parted
+  /// of what is no address of the web.
+  public static func headers(
+    in argument: BytePath, from origin: Origin
+  ) -> (address: BytePath, headers: RequestHeaders) {
+    let (address, headers) = HeaderText.split(argument.bytes[...])
+    if headers.isEmpty { return (argument, headers) }
+    let isOwn = [.commandLine, .person, .program, .localList].contains(origin)
+    return (BytePath(Array(address)), isOwn ? headers : headers.harmless)
+  }
+
+  private static func resolvePlain(
+    _ argument: BytePath, from origin: Origin
+  ) throws(LibraryError) -> NamedSource {
     var failure = LibraryError(.refusedAddress, subject: argument)
     if origin.mayOpen(.path) {
       do {

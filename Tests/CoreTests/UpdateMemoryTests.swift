@@ -14,7 +14,9 @@ import Testing
   }
 
   private func isOpened(_ effects: [Effect], at start: MediaTime?) -> Bool {
-    effects.contains { if case .open(_, _, startAt: start, paused: _) = $0 { true } else { false } }
+    effects.contains {
+      if case .open(_, _, startAt: start, paused: _, headers: _) = $0 { true } else { false }
+    }
   }
 
   private mutating func play(at seconds: Double? = nil, kept: Bool = true, settings: ItemSettings = .init()) {

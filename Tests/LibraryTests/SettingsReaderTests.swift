@@ -121,6 +121,9 @@ import Testing
       connect-timeout = 3
       read-timeout = 4
       reconnect-time = 0
+      user-agent = "Agent"
+      referrer = "http://host/"
+      http-header-fields = "X-Own: 1"
       yt-dlp = true
       quality = "highest"
       profile = "low-latency"

@@ -128,6 +128,12 @@ struct PlayArguments: ParsableCommand {
   var syncplayRoom: String?
   @Option(name: .customLong("audio-session"), help: Self.help("audio-session"))
   var audioSession: String?
+  @Option(name: .customLong("user-agent"), help: Self.help("user-agent", "NAME"))
+  var userAgent: String?
+  @Option(name: .customLong("referrer"), help: Self.help("referrer", "URL"))
+  var referrer: String?
+  @Option(name: .customLong("http-header-fields"), help: Self.help("http-header-fields", "FIELDS"))
+  var httpHeaderFields: String?
   @Option(name: .customLong("profile"), help: Self.help("profile"))
   var profile: String?
   @Option(name: .customLong("resume"), help: Self.help("resume"))
@@ -163,6 +169,7 @@ struct PlayArguments: ParsableCommand {
       ("colors", colors), ("glyphs", glyphs), ("graphics", graphics), ("video-rotate", videoRotate),
       ("theme", theme),
       ("sub-codepage", subtitleCharset), ("profile", profile), ("audio-session", audioSession),
+      ("user-agent", userAgent), ("referrer", referrer), ("http-header-fields", httpHeaderFields),
       ("input-ipc-server", controlSocket), ("syncplay", syncplayRoom),
       ("resume", noResume ? "no" : resume),
     ]

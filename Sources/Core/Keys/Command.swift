@@ -203,6 +203,9 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case theme
   // Settings and nothing else
   case borders, symbols, background
+  case userAgent = "user-agent"
+  case referrer
+  case httpHeaderFields = "http-header-fields"
   case skipInterval = "skip-interval"
   case controlsTimeout = "controls-timeout"
   case noticeTimeout = "notice-timeout"

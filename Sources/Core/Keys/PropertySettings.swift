@@ -29,6 +29,9 @@ extension Property {
     case .quitAtEnd: SettingsTable.spec(named: "player.quit-at-end")
     case .autoPip: SettingsTable.spec(named: "pip.auto")
     case .prefetch: SettingsTable.spec(named: "player.prefetch")
+    case .userAgent: SettingsTable.spec(named: "network.user-agent")
+    case .referrer: SettingsTable.spec(named: "network.referrer")
+    case .httpHeaderFields: SettingsTable.spec(named: "network.http-header-fields")
     case .audioSession: SettingsTable.spec(named: "sound.session")
     default: nil
     }
@@ -62,7 +65,7 @@ extension Property.Kind {
     case .choice(let words): self = .choice(words)
     case .gains: self = .gains
     case .stretches: self = .stretches
-    case .text, .languages, .room: self = .text
+    case .text, .languages, .room, .headerValue, .headerFields: self = .text
     }
   }
 }

@@ -50,7 +50,7 @@ extension Property {
       .chapterNotices, .keepOpen, .quitAtEnd, .autoPip, .pipCorner, .pipSize, .prefetch, .preview,
       .sliderThumbnails, .waveform, .videoRotate, .audioSession, .screenshotFolder, .screenshotTemplate,
       .screenshotFormat,
-      .screenshotQuality:
+      .screenshotQuality, .userAgent, .referrer, .httpHeaderFields:
       setting.map { Kind($0.kind) } ?? .text
     case .theme, .filename, .path, .mediaTitle, .videoCodec, .audioCodec, .audioDevice, .subText: .text
     }
@@ -136,7 +136,7 @@ extension Property {
     case .theme: "the theme: colours, borders and signs"
     case .presentation: "full, inline or pip; setting it changes it"
     case .borders, .symbols, .background, .skipInterval, .controlsTimeout, .noticeTimeout, .chapterNotices,
-      .keepOpen, .quitAtEnd, .autoPip, .prefetch:
+      .keepOpen, .quitAtEnd, .autoPip, .prefetch, .userAgent, .referrer, .httpHeaderFields:
       setting?.help ?? ""
     }
   }
@@ -158,6 +158,7 @@ extension Property {
     case .screenshotFormat: ["set", "cycle"]
     case .screenshotQuality: ["set", "add"]
     case .screenshotFolder, .screenshotTemplate, .clipboardText: ["set"]
+    case .userAgent, .referrer, .httpHeaderFields: ["set"]
     case .presentation, .audioDevice, .skipParts: ["set"]
     case .normalize, .equalizer, .visualizer, .replaygain, .replaygainClip, .audioChannels, .audioSession:
       ["set", "cycle"]
@@ -197,6 +198,13 @@ extension Property {
     case (.screenshotFolder, _), (.screenshotTemplate, _), (.clipboardText, _):
       guard !value.isEmpty, value.utf8.count <= 1_024, !value.utf8.contains(0) else {
         throw wrong(value, "a text")
+      }
+    case (.userAgent, _), (.referrer, _), (.httpHeaderFields, _):
+      var trial = Settings()
+      do throws(SettingProblem) {
+        try self.setting?.set(.text(value), in: &trial)
+      } catch {
+        throw wrong(value, error.expected)
       }
     case (.theme, _):
       guard NamedTheme.isName(value) else { throw wrong(value, "a theme's name") }

@@ -14,6 +14,8 @@ public struct PlaylistEntry: Hashable, Sendable {
   public var isLinear = false
   /// The stretch of the file that it is; nil is the whole file.
   public var part: ItemPart?
+  /// The header fields with which the list wants it asked for.
+  public var headers = RequestHeaders()
 
   /// An entry for that place.
   public init(

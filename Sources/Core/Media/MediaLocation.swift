@@ -14,6 +14,9 @@ public enum MediaLocation: Hashable, Sendable {
   /// Standard input.
   case standardInput
 
+  /// Whether it is an address at all.
+  var isOfNetwork: Bool { if case .url = self { true } else { false } }
+
   /// Whether it is an address that a web server answers at.
   var isOfWeb: Bool {
     guard case .url(let address) = self else { return false }

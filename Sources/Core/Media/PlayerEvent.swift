@@ -70,6 +70,8 @@ public struct DisplayedSize: Equatable, Sendable {
 public struct PlaybackFailure: Error, Hashable, Sendable {
   /// One plain sentence, already filtered.
   public var sentence: String
+  /// Whether its bytes were read and are no media: they may be a list.
+  public var mayBeList = false
   /// A failure with that sentence.
   public init(_ sentence: String) { self.sentence = sentence }
 }

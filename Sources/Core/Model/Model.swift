@@ -2,6 +2,8 @@
 ///
 /// Changed by `update` alone, read by Views and by the loop.
 public struct Model: Equatable, Sendable {
+  /// How often what lies at a place was read as a list although its name says nothing of one.
+  var recognized: [MediaLocation: Int] = [:]
   /// The settings in force.
   public var settings: Settings
   /// What the settings file is believed to say: the settings at the start, and what was saved since.

@@ -38,6 +38,8 @@ public struct PlayerState: Equatable, Sendable {
   public var waiting: Waiting?
   /// When the person was first kept waiting.
   public var waitingSince = MonotonicTime.zero
+  /// The item that is no media and is read as a list, and what is said of it where it is none either.
+  var askedList: AskedList?
   /// The item that was asked for as a page of the web.
   var askedPage: ItemID?
   /// Where a seek that has not arrived yet goes.

@@ -39,9 +39,13 @@ public struct PlaylistItem: Equatable, Sendable {
     let isLinear: Bool
     let part: ItemPart?
     let playlistKind: FoundEntry.PlaylistKind
+    let headers: RequestHeaders
 
     init?(_ entry: FoundEntry) {
-      guard entry.playlistChain != nil || entry.isLinear || entry.part != nil else { return nil }
+      guard entry.playlistChain != nil || entry.isLinear || entry.part != nil || !entry.headers.isEmpty else {
+        return nil
+      }
+      headers = entry.headers
       chain = entry.playlistChain
       isLinear = entry.isLinear
       part = entry.part
@@ -68,6 +72,8 @@ public struct PlaylistItem: Equatable, Sendable {
   public var isLinear: Bool { rare?.isLinear ?? false }
   /// The stretch of the file that it is; nil is the whole file.
   public var part: ItemPart? { rare?.part }
+  /// The header fields with which it is asked for, beside those of every request.
+  public var headers: RequestHeaders { rare?.headers ?? RequestHeaders() }
 
   /// A fresh item for an entry.
   public init(id: ItemID, entry: FoundEntry) {
@@ -83,6 +89,6 @@ public struct PlaylistItem: Equatable, Sendable {
   public static func == (a: Self, b: Self) -> Bool {
     a.id == b.id && a.title == b.title && a.mark == b.mark && a.duration == b.duration
       && a.location == b.location && a.group == b.group && a.playlistChain == b.playlistChain
-      && a.isLinear == b.isLinear && a.part == b.part
+      && a.isLinear == b.isLinear && a.part == b.part && a.headers == b.headers
   }
 }

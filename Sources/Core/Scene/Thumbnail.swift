@@ -26,6 +26,8 @@ public struct Thumbnail: Equatable, Sendable {
     public var time: MediaTime
     /// Quarter turns clockwise that the person gives the film, 0 … 3.
     public var quarterTurns: Int
+    /// The header fields with which a web server is asked for it.
+    public var headers = RequestHeaders()
 
     /// A moment of a stream.
     public init(location: MediaLocation, stream: Int?, time: MediaTime, quarterTurns: Int = 0) {

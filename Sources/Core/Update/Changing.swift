@@ -64,7 +64,7 @@ extension Model {
     case .borders, .symbols, .background, .colors, .glyphs, .skipInterval, .controlsTimeout, .noticeTimeout,
       .chapterNotices, .keepOpen, .quitAtEnd, .autoPip, .pipCorner, .pipSize, .prefetch, .preview,
       .sliderThumbnails, .waveform, .videoRotate, .screenshotFolder, .screenshotTemplate, .screenshotFormat,
-      .screenshotQuality:
+      .screenshotQuality, .userAgent, .referrer, .httpHeaderFields:
       return changeSetting(of: property, change)
     // Read only, or changed by a command of its own.
     case .timePos, .timeRemaining, .duration, .percentPos, .filename, .path, .mediaTitle, .playlistPos,

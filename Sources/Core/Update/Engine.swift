@@ -92,7 +92,7 @@ extension Model {
   }
 
   private mutating func failed(_ item: ItemID, _ failure: PlaybackFailure) -> [Effect] {
-    if let effects = askForPage(item) { return effects }
+    if let effects = askForList(item, failure) ?? askForPage(item) { return effects }
     markFailed(item, failure)
     let title = playlist.index(of: item).map { playlist.items[$0].title } ?? ""
     notify(title.isEmpty ? failure.sentence : "\(title): \(failure.sentence)", .warning)

@@ -21,8 +21,10 @@ extension Model {
     else { return nil }
     switch (settings.sliderThumbnails, location) {
     case (.local, .file), (.all, .file), (.all, .url):
-      return Thumbnail.Subject(
+      var subject = Thumbnail.Subject(
         location: location, stream: stream.index, time: time, quarterTurns: rotation.quarterTurns)
+      subject.headers = playlist.current.map { headers(of: $0) } ?? subject.headers
+      return subject
     default: return nil
     }
   }

@@ -17,7 +17,7 @@ extension Model {
       return []
     }
     player.preparedItem = next.id
-    return recallAhead(next) + [.prepare(next.id, next.location)]
+    return recallAhead(next) + [.prepare(next.id, next.location, headers: headers(of: next))]
   }
 
   /// The network is left to the present item until that has been read; standard input cannot be opened twice.

@@ -21,6 +21,11 @@ extension Model {
   mutating func openPage(_ item: ItemID, _ entry: FoundEntry) -> [Effect] {
     guard item == player.item, case .opening = player.stage, player.askedPage == item else { return [] }
     if !entry.title.isEmpty { playlist.edit(item) { $0.title = entry.title } }
-    return [.open(item, entry.location, startAt: player.pendingSeek, paused: player.isPaused)]
+    let headers = entry.headers.over(settings.requestHeaders)
+    return [
+      .open(
+        item, entry.location, startAt: player.pendingSeek, paused: player.isPaused,
+        headers: entry.location.isOfNetwork ? headers : RequestHeaders())
+    ]
   }
 }

@@ -13,11 +13,21 @@ extension Model {
     let start = asked ?? item.startOfPart
     player.pendingSeek = start
     guard asked == nil, memory.mode != .off, settings.resume != .no, let key = memory.current?.key else {
-      return [.open(item.id, item.location, startAt: start, paused: player.isPaused)]
+      return [opening(item, from: start)]
     }
     if let known = memory.known.removeValue(forKey: item.id) { return resume(item, known, else: start) }
     ask(.item(item.id, start: start), patience: Self.patience)
     return [.memory(.recall(item.id, key))]
+  }
+
+  /// Has the engine open an item, with the header fields that its list wants and those for all items.
+  private func opening(_ item: PlaylistItem, from start: MediaTime?) -> Effect {
+    .open(item.id, item.location, startAt: start, paused: player.isPaused, headers: headers(of: item))
+  }
+
+  /// The header fields with which web servers are asked for an item; none for what is not of the web.
+  func headers(of item: PlaylistItem) -> RequestHeaders {
+    item.location.isOfNetwork ? item.headers.over(settings.requestHeaders) : RequestHeaders()
   }
 
   /// Asks about an item that is likely to be opened soon, so that it need not wait then.
@@ -129,7 +139,7 @@ extension Model {
     switch asked {
     case .item(let id, let start):
       guard id == player.item, let index = playlist.index(of: id) else { return [] }
-      return [.open(id, playlist.items[index].location, startAt: start, paused: player.isPaused)]
+      return [opening(playlist.items[index], from: start)]
     case .playlist(let source, let first, _):
       if let entry = takeSought(source) { return playAlone(entry) }
       return playlist.index(of: first).map { play(at: $0) } ?? []
@@ -148,7 +158,7 @@ extension Model {
       memory.resumedAt = place
       memory.settingsToRestore = known.settings
     }
-    return [.open(item.id, item.location, startAt: start, paused: player.isPaused)]
+    return [opening(item, from: start)]
   }
 
   /// Where an item goes on; nil is at its start.

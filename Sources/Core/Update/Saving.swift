@@ -20,6 +20,7 @@ extension PlaylistItem {
     var entry = PlaylistEntry(location, title: title, duration: duration, group: group)
     entry.isLinear = isLinear
     entry.part = part
+    entry.headers = headers
     return entry
   }
 }

@@ -17,7 +17,8 @@ extension Model {
   /// Begins to read an item that is a playlist itself; once is enough.
   mutating func readList(_ item: PlaylistItem) -> [Effect] {
     guard let source = item.playlistSource else { return [] }
-    let request = EntryRequest(source, .replace(item.id), chain: item.playlistChain ?? [])
+    var request = EntryRequest(source, .replace(item.id), chain: item.playlistChain ?? [])
+    request.headers = headers(of: item)
     return searches.contains { $0.request == request } ? [] : beginSearch(request)
   }
 

@@ -96,7 +96,7 @@ extension Model {
       .chapterNotices, .keepOpen, .quitAtEnd, .autoPip, .pipCorner, .pipSize, .prefetch, .preview,
       .sliderThumbnails, .waveform, .videoRotate, .audioSession, .screenshotFolder, .screenshotTemplate,
       .screenshotFormat,
-      .screenshotQuality:
+      .screenshotQuality, .userAgent, .referrer, .httpHeaderFields:
       return property.setting?.value(in: settings).asProperty
     case .subText: return player.info == nil ? nil : player.subtitles.text
     case .presentation: return presentation.current.rawValue

@@ -118,6 +118,7 @@ extension Model {
       return []
     }
     guard let index = playlist.index(of: item) else { return [] }
+    guard !isNoList(item, entries, isLast: isLast) else { return refuseList(item) }
     guard !entries.isEmpty else {
       return isLast ? hear(.failed(item, PlaybackFailure("There is nothing to play in it."))) : []
     }
@@ -154,6 +155,7 @@ extension Model {
         notify(sentence, .warning)
         return []
       }
+      if player.askedList?.item == item { return refuseList(item) }
       return hear(.failed(item, PlaybackFailure(sentence)))
     }
   }

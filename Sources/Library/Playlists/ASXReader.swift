@@ -56,7 +56,9 @@ struct ASXReader {
     switch name {
     case "entry": entry = Entry()
     case "ref":
-      if let reference = value("href") { entry?.references.append(Array(ByteText.trim(reference[...]))) }
+      if let reference = value("href"), (entry?.references.count ?? 0) < PlaylistDraft.placeLimit {
+        entry?.references.append(Array(ByteText.trim(reference[...])))
+      }
     case "entryref":
       guard let reference = value("href") else { return true }
       return draft.add(anyOf: [(ByteText.trim(reference[...]), base)], PlaylistDraft.Facts())

@@ -10,6 +10,9 @@ enum AddressRules {
   /// The scheme where `://` follows it.
   static func schemeOfAddress(_ bytes: some Collection<UInt8>) -> String? { AddressScheme.ofAddress(bytes) }
 
+  /// Whether bytes are the address of a file: `file:` and a slash; else the colon is part of a name.
+  static func isFileAddress(_ bytes: some Collection<UInt8>) -> Bool { ByteText.begins(bytes, "file:/") }
+
   /// Whether a playlist may name an address of that scheme.
   static func mayName(_ scheme: String, fromNetwork: Bool) -> Bool {
     let kind = SourceKind(ofScheme: scheme)

@@ -12,10 +12,12 @@ struct JSONReader {
   /// Members that mean something; others are passed over.
   private enum Member: String {
     case version, name, items
-    case location, title, duration, group, linear, start, end
+    case location, title, duration, group, linear, start, end, headers
 
     static let ofLists: [Member] = [.version, .name, .items]
-    static let ofItems: [Member] = [.location, .title, .duration, .group, .linear, .start, .end]
+    static let ofItems: [Member] = [
+      .location, .title, .duration, .group, .linear, .start, .end, .headers,
+    ]
 
     /// The member of that name among some; nil where it is none.
     init?(_ name: JSONPullReader.Text, among members: [Member]) {
@@ -124,6 +126,7 @@ struct JSONReader {
       case (.start, .number(let seconds)): item.start = seconds
       case (.end, .number(let seconds)): item.end = seconds
       case (.linear, .flag(let isLinear)): item.facts.isLinear = isLinear
+      case (.headers, .object): try HeaderText.read(from: &json, into: &item.facts.headers)
       default: try json.skip(value)
       }
     }

@@ -22,7 +22,10 @@ struct M3UReader {
         defer { next = Announcement() }
         return draft.add(line, next.facts)
       }
-      guard ByteText.begins(line, "#EXT") || ByteText.begins(line, "#PLAYLIST:") else { return true }
+      guard ByteText.begins(line, "#EXT") || ByteText.begins(line, "#PLAYLIST:") else {
+        if ByteText.begins(line, "#KODIPROP:") { next.readProperty(ByteText.trim(line.dropFirst(10))) }
+        return true
+      }
       if ByteText.begins(line, "#EXTINF:") {
         next.read(line.dropFirst(8))
       } else if ByteText.begins(line, "#EXT-X-") {
@@ -33,6 +36,8 @@ struct M3UReader {
         if next.group == nil { next.group = line.dropFirst(8) }
       } else if ByteText.begins(line, "#EXTVLCOPT:") {
         next.readOption(ByteText.trim(line.dropFirst(11)))
+      } else if ByteText.begins(line, "#EXTHTTP:") {
+        next.take(HeaderText.object(line.dropFirst(9)))
       } else if ByteText.begins(line, "#PLAYLIST:") {
         draft.setTitle(line.dropFirst(10))
       }
@@ -52,57 +57,61 @@ struct M3UReader {
     /// What `#EXTGRP` or an attribute said before.
     var group: ArraySlice<UInt8>? {
       get { said.group }
-      set { said.group = newValue }
+      set { said.group = newValue.map(KodiMarkup.stripped) }
     }
     private var said = PlaylistDraft.Facts()
     private var start: MediaTime?
     private var end: MediaTime?
 
     /// Reads `<seconds>[ attributes],<title>`.
-    mutating func read(_ line: ArraySlice<UInt8>) {
-      let line = ByteText.trim(line)
-      said.seconds = ByteText.seconds(line)
-      // An odd quote would swallow the title, so then the first comma of all parts it.
-      guard let comma = Self.commaOutsideQuotes(line) ?? line.firstIndex(of: UInt8(ascii: ",")) else {
-        return
+    mutating func read(_ text: ArraySlice<UInt8>) {
+      let line = ExtInfLine(text)
+      said.seconds = line.seconds
+      if let title = line.title {
+        said.title = ByteText.trim(title).isEmpty ? line.value("tvg-name") : KodiMarkup.stripped(title)
       }
-      said.title = line[(comma + 1)...]
-      let attributes = line[..<comma]
-      if ByteText.trim(line[(comma + 1)...]).isEmpty {
-        said.title = Self.value(of: "tvg-name=\"", in: attributes)
-      }
-      said.group = Self.value(of: "group-title=\"", in: attributes) ?? said.group
-      if let linear = Self.value(of: "requires-linear-playback=\"", in: attributes) {
+      said.group = line.value("group-title").map(KodiMarkup.stripped) ?? said.group
+      if let linear = line.value("requires-linear-playback") {
         said.isLinear = ByteText.begins(linear, "yes") || ByteText.begins(linear, "true")
       }
+      if let agent = line.value("http-user-agent") ?? line.value("user-agent") { set("User-Agent", agent) }
+      if let page = line.value("http-referrer") ?? line.value("referrer") { set("Referer", page) }
     }
 
-    /// Reads an option of VLC's: where in the file the item begins and ends.
+    /// Reads an option of VLC's: where in the file the item begins and ends, and with what it is asked for.
     mutating func readOption(_ option: ArraySlice<UInt8>) {
-      if ByteText.begins(option, "start-time=") {
-        start = ByteText.moment(option.dropFirst(11))
-      } else if ByteText.begins(option, "stop-time=") {
-        end = ByteText.moment(option.dropFirst(10))
+      guard let equals = option.firstIndex(of: UInt8(ascii: "=")) else { return }
+      let value = Self.unquoted(ByteText.trim(option[(equals + 1)...]))
+      switch String(decoding: ByteText.trim(option[..<equals]).prefix(32), as: UTF8.self).lowercased() {
+      case "start-time": start = ByteText.moment(value)
+      case "stop-time": end = ByteText.moment(value)
+      case "http-user-agent": set("User-Agent", value)
+      case "http-referrer", "http-referer": set("Referer", value)
+      case "http-cookie", "http-cookies": set("Cookie", value)
+      case "http-origin": set("Origin", value)
+      default: break
       }
     }
 
-    private static func commaOutsideQuotes(_ line: ArraySlice<UInt8>) -> Int? {
-      var isQuoted = false
-      for index in line.indices {
-        if line[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
-        if line[index] == UInt8(ascii: ","), !isQuoted { return index }
-      }
-      return nil
+    /// Reads a property of Kodi's: with what an item and its pieces are asked for.
+    mutating func readProperty(_ property: ArraySlice<UInt8>) {
+      guard let equals = property.firstIndex(of: UInt8(ascii: "=")) else { return }
+      let name = String(decoding: ByteText.trim(property[..<equals]).prefix(64), as: UTF8.self).lowercased()
+      let ends = [".stream_headers", ".manifest_headers", ".common_headers"]
+      guard ends.contains(where: name.hasSuffix) else { return }
+      if let headers = HeaderText.fields(ByteText.trim(property[(equals + 1)...])) { take(headers) }
     }
 
-    /// The value of an attribute; `name` ends with the sign and the quote before the value.
-    private static func value(of name: StaticString, in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-      for index in line.indices where line[index] != 0x20 {
-        let rest = line[index...]
-        guard ByteText.begins(rest, name) else { continue }
-        return rest.dropFirst(name.utf8CodeUnitCount).prefix { $0 != UInt8(ascii: "\"") }
-      }
-      return nil
+    /// Takes in header fields; what was said before of the same ones is forgotten.
+    mutating func take(_ headers: RequestHeaders) { said.headers = headers.over(said.headers) }
+
+    private mutating func set(_ name: String, _ value: ArraySlice<UInt8>) {
+      said.headers.set(name, PlaylistText.decode(value))
+    }
+
+    private static func unquoted(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+      guard text.count >= 2, text.first == UInt8(ascii: "\""), text.last == text.first else { return text }
+      return text.dropFirst().dropLast()
     }
   }
 }

@@ -3,7 +3,8 @@ import Core
 
 /// The reader of PLS lists: `FileN`, `TitleN` and `LengthN` in any order; `N` gives the order of the list.
 enum PLSReader {
-  private struct Row {
+  /// What a list says of an entry.
+  struct Row {
     var file: ArraySlice<UInt8>?
     var title: ArraySlice<UInt8>?
     var seconds: Double?
@@ -11,19 +12,29 @@ enum PLSReader {
 
   /// Reads entries into a draft.
   static func read(_ text: PlaylistText, into draft: inout PlaylistDraft) {
-    var rows: [Int: Row] = [:]
-    text.forEachAssignment(under: ["[playlist]"]) { key, value in
-      if ByteText.begins(key, "file"), let number = ByteText.number(key.dropFirst(4)) {
-        rows[number, default: Row()].file = value
-      } else if ByteText.begins(key, "title"), let number = ByteText.number(key.dropFirst(5)) {
-        rows[number, default: Row()].title = value
-      } else if ByteText.begins(key, "length"), let number = ByteText.number(key.dropFirst(6)) {
-        rows[number, default: Row()].seconds = ByteText.seconds(value)
-      }
-    }
-    for (_, row) in rows.sorted(by: { $0.key < $1.key }) {
+    for (_, row) in rows(of: text, atMost: draft.room).sorted(by: { $0.key < $1.key }) {
       guard let file = row.file, !file.isEmpty else { continue }
       guard draft.add(file, PlaylistDraft.Facts(title: row.title, seconds: row.seconds)) else { return }
     }
+  }
+
+  /// The rows by their numbers: so many, and one more, by which the list is known to have been cut.
+  static func rows(of text: PlaylistText, atMost limit: Int) -> [Int: Row] {
+    var rows: [Int: Row] = [:]
+    /// Sets what a line tells of a row, where that is known or there is room for it.
+    func set<Value>(_ digits: ArraySlice<UInt8>, _ field: WritableKeyPath<Row, Value?>, _ value: Value?) {
+      guard let number = ByteText.number(digits), rows.count <= limit || rows[number] != nil else { return }
+      rows[number, default: Row()][keyPath: field] = value
+    }
+    text.forEachAssignment(under: ["[playlist]"]) { key, value in
+      if ByteText.begins(key, "file") {
+        set(key.dropFirst(4), \.file, value)
+      } else if ByteText.begins(key, "title") {
+        set(key.dropFirst(5), \.title, value)
+      } else if ByteText.begins(key, "length") {
+        set(key.dropFirst(6), \.seconds, ByteText.seconds(value))
+      }
+    }
+    return rows
   }
 }

@@ -42,7 +42,7 @@ extension PlaylistDraft {
   func location(_ reference: ArraySlice<UInt8>, against base: ReferenceBase) -> MediaLocation? {
     if let scheme = AddressRules.scheme(of: reference) {
       // A colon without slashes is part of a name where names are allowed.
-      if scheme == "file" || AddressRules.schemeOfAddress(reference) != nil {
+      if AddressRules.isFileAddress(reference) || AddressRules.schemeOfAddress(reference) != nil {
         return resolve(scheme, reference)
       }
       guard case .folder = base else { return nil }
@@ -54,7 +54,8 @@ extension PlaylistDraft {
       guard reference.contains(UInt8(ascii: "%")), !exists(plain) else { return .file(plain) }
       let decoded = PercentCoding.decode(reference)
       guard !decoded.contains(0) else { return nil }
-      return .file(decoded.first == UInt8(ascii: "/") ? BytePath(decoded) : folder.appending(decoded))
+      return .file(
+        present(decoded.first == UInt8(ascii: "/") ? BytePath(decoded) : folder.appending(decoded)))
     case .address(let address):
       let whole = AddressRules.resolve(PlaylistText.decode(reference).utf8, against: address)
       guard let scheme = AddressRules.schemeOfAddress(whole.utf8) else { return nil }
@@ -82,9 +83,7 @@ extension PlaylistDraft {
   }
 
   private func resolve(_ scheme: String, _ reference: ArraySlice<UInt8>) -> MediaLocation? {
-    if scheme == "file" {
-      return origin.isNetwork ? nil : AddressRules.path(ofFileAddress: reference).map { .file($0) }
-    }
+    if scheme == "file" { return origin.isNetwork ? nil : file(at: reference).map { .file($0) } }
     guard AddressRules.schemeOfAddress(reference) != nil,
       AddressRules.mayName(scheme, fromNetwork: origin.isNetwork)
     else { return nil }

@@ -11,6 +11,8 @@ struct PlaylistDraft {
   private let ascent: FolderAscent
   /// Whether something is at a path; asked only where the bytes of an entry can be read in two ways.
   let exists: (BytePath) -> Bool
+  /// Names of folders that were read in search of files whose names are spelt otherwise.
+  let names = SpelledNames()
 
   /// Takes entries off while more are being read; nil keeps them all.
   private let handOn: (([PlaylistEntry]) -> Void)?
@@ -34,6 +36,8 @@ struct PlaylistDraft {
     var group: ArraySlice<UInt8>?
     var isLinear = false
     var part: ItemPart?
+    /// What it is asked for with.
+    var headers = RequestHeaders()
   }
 
   init(
@@ -55,7 +59,11 @@ struct PlaylistDraft {
   /// Takes an entry by its path or address; false when the list is full.
   mutating func add(_ entry: ArraySlice<UInt8>, _ facts: Facts = Facts()) -> Bool {
     guard hasRoom() else { return false }
-    if isProper(entry) { append(resolve(entry), named: entry, facts) }
+    guard isProper(entry) else { return true }
+    let (place, headers) = HeaderText.split(entry)
+    var facts = facts
+    if !headers.isEmpty { facts.headers = headers.over(facts.headers) }
+    append(resolve(place), named: place, facts)
     return true
   }
 
@@ -65,6 +73,12 @@ struct PlaylistDraft {
     document.isTruncated = true
     return false
   }
+
+  /// Entries that may still come.
+  var room: Int { max(0, limits.entries - handedOn - document.entries.count) }
+
+  /// Places of one entry that are looked at.
+  static let placeLimit = 32
 
   /// Whether bytes can be a place at all; refuses them where not.
   mutating func isProper(_ entry: ArraySlice<UInt8>) -> Bool {
@@ -99,6 +113,7 @@ struct PlaylistDraft {
       group: facts.group.flatMap { shownGroup($0) })
     entry.isLinear = facts.isLinear
     entry.part = facts.part
+    if case .url = location { entry.headers = origin.isNetwork ? facts.headers.harmless : facts.headers }
     document.entries.append(entry)
     if let handOn, document.entries.count >= (hasHandedOn ? Self.pieces.others : Self.pieces.first) {
       handedOn += document.entries.count
@@ -123,7 +138,7 @@ struct PlaylistDraft {
   private func resolve(_ entry: ArraySlice<UInt8>) -> MediaLocation? {
     if case .network(let base) = origin { return resolve(entry, against: base) }
     if let scheme = AddressRules.scheme(of: entry) {
-      if scheme == "file" { return AddressRules.path(ofFileAddress: entry).map { .file($0) } }
+      if AddressRules.isFileAddress(entry) { return file(at: entry).map { .file($0) } }
       if AddressRules.schemeOfAddress(entry) != nil {
         guard AddressRules.mayName(scheme, fromNetwork: false) else { return nil }
         return .url(PlaylistText.decode(entry))
@@ -143,35 +158,5 @@ struct PlaylistDraft {
       return nil
     }
     return .url(PlaylistText.decode(entry))
-  }
-
-  /// The path of a local entry.
-  ///
-  /// Lists from elsewhere may be in Latin-1, have backslashes, or have names escaped as in addresses (VLC); the
-  /// bytes as they are go first, if there is such a file.
-  func localPath(_ entry: ArraySlice<UInt8>, in folder: BytePath? = nil) -> BytePath {
-    func place(_ entry: ArraySlice<UInt8>) -> BytePath {
-      entry.first == 0x2F ? BytePath(Array(entry)) : (folder ?? self.folder).appending(entry)
-    }
-    var plain = entry
-    while plain.starts(with: [0x2E, 0x2F]) { plain = plain.dropFirst(2).drop { $0 == 0x2F } }
-    if plain.isEmpty { plain = entry }
-    let path = place(plain)
-    let isOdd = plain.contains { $0 >= 0x80 } && String(validating: plain, as: UTF8.self) == nil
-    let isBackslashed = plain.contains(0x5C) && !plain.contains(0x2F)
-    let isEscaped = plain.contains(0x25)
-    guard isOdd || isBackslashed || isEscaped, !exists(path) else { return path }
-    if isEscaped {
-      let unescaped = PercentCoding.decode(plain)
-      let third = place(unescaped[...])
-      if unescaped.count < plain.count, !unescaped.contains(0), exists(third) { return third }
-      guard isOdd || isBackslashed else { return path }
-    }
-    var other = isOdd ? Array(PlaylistText.decode(plain).utf8) : Array(plain)
-    if isBackslashed {
-      for index in other.indices where other[index] == 0x5C { other[index] = 0x2F }
-    }
-    let second = place(other[...])
-    return exists(second) || isOdd ? second : path
   }
 }

@@ -24,7 +24,7 @@ enum PlaylistFormat: Hashable {
       // Else a page that tells of an error, under a playlist's name.
       guard let format = Self.ofXML(text, named: suffix) else { return nil }
       self = format
-    } else if text.prefix(1024).contains(0) {
+    } else if Self.isMedia(text) {
       // Media under a playlist's name.
       return nil
     } else {
@@ -39,6 +39,20 @@ enum PlaylistFormat: Hashable {
       }
     }
   }
+
+  /// Whether the beginning of a text of no known format may still turn out to be a list: XML whose first element has
+  /// not come yet.
+  static func isUndecided(_ beginning: [UInt8]) -> Bool {
+    guard ByteText.begins(beginning.prefix(512).drop { $0 <= 0x20 }, "<") else { return false }
+    var reader = XMLPullReader(beginning, isLoose: true)
+    while let event = try? reader.next() {
+      if case .start = event { return false }
+    }
+    return true
+  }
+
+  /// Whether the beginning is no text at all: what lies under a list's name may be media.
+  static func isMedia(_ beginning: [UInt8]) -> Bool { beginning.prefix(1024).contains(0) }
 
   /// Whether a text begins with an object, or an array of texts or objects.
   ///

@@ -10,8 +10,10 @@ public struct PlaylistIntake {
     case lines(M3UReader)
     /// The format can only be read as a whole.
     case whole
-    /// It is no list but a stream in pieces (HLS).
+    /// It is no list but a stream in pieces (HLS), or media under a list's name.
     case stream
+    /// It is neither, whatever follows.
+    case unknown
   }
 
   private var state = State.beginning
@@ -57,7 +59,7 @@ public struct PlaylistIntake {
       state = .whole
       readLines(piece, &reader)
     case .whole: rest += piece
-    case .stream: return false
+    case .stream, .unknown: return false
     }
     return !isSatisfied
   }
@@ -65,7 +67,7 @@ public struct PlaylistIntake {
   /// Whether nothing that follows can change anything.
   private var isSatisfied: Bool {
     switch state {
-    case .stream: true
+    case .stream, .unknown: true
     case .lines: draft.document.isTruncated
     case .beginning, .whole: false
     }
@@ -78,6 +80,7 @@ public struct PlaylistIntake {
     if case .beginning = state { begin() }
     switch state {
     case .stream: return .stream
+    case .unknown: throw LibraryError(.notPlaylist, subject: draft.origin.subject)
     case .lines(var reader):
       if !rest.isEmpty, !reader.read(PlaylistText(part: rest), into: &draft) { return .stream }
     case .beginning, .whole:
@@ -92,6 +95,12 @@ public struct PlaylistIntake {
   /// Enough has come to see whether it can be read line by line.
   private mutating func begin() {
     let text = PlaylistText(rest)
+    // What can be no list is not read to its end, which may never come.
+    if format(of: text) == nil, !PlaylistFormat.isUndecided(text.bytes) {
+      state = PlaylistFormat.isMedia(text.bytes) && !isSurely ? .stream : .unknown
+      rest = []
+      return
+    }
     // UTF-16 has its line ends elsewhere.
     guard !PlaylistText.isWide(rest), format(of: text) == .m3u else {
       state = .whole

@@ -30,11 +30,18 @@ extension PlaylistWriter {
       text += Array(", \"group\": ".utf8) + quoted(VisibleText.filter(group).utf8)
     }
     if entry.isLinear { text += Array(", \"linear\": true".utf8) }
+    if !entry.headers.isEmpty { text += Array(", \"headers\": ".utf8) + object(of: entry.headers.fields) }
     if let part = entry.part {
       text += Array(", \"start\": \(decimal(part.start, digits: 6))".utf8)
       if let end = part.end { text += Array(", \"end\": \(decimal(end, digits: 6))".utf8) }
     }
     return text
+  }
+
+  /// Header fields as a JSON object.
+  static func object(of fields: [RequestHeaders.Field]) -> [UInt8] {
+    let members = fields.map { quoted($0.name.utf8) + Array(": ".utf8) + quoted($0.value.utf8) }
+    return Array("{".utf8) + members.joined(separator: Array(", ".utf8)) + Array("}".utf8)
   }
 
   /// Bytes as a JSON text; what is no UTF-8 has become an address before, where it can.

@@ -24,15 +24,17 @@ extension PlaylistWriter {
       if let duration = entry.duration {
         text += element("duration", String(duration.microseconds / 1000).utf8, indent: 6)
       }
-      if let part = entry.part { text += options(part) }
+      text += vlcOptions(entry)
       text += Array("    </track>\n".utf8)
     }
     return text + Array("  </trackList>\n</playlist>\n".utf8)
   }
 
-  private static func options(_ part: ItemPart) -> [UInt8] {
+  private static func vlcOptions(_ entry: PlaylistEntry) -> [UInt8] {
+    let options = options(of: entry)
+    guard !options.isEmpty else { return [] }
     var text = Array("      <extension application=\"http://www.videolan.org/vlc/playlist/0\">\n".utf8)
-    for option in options(of: part) { text += element("vlc:option", option.utf8, indent: 8) }
+    for option in options { text += element("vlc:option", option.utf8, indent: 8) }
     return text + Array("      </extension>\n".utf8)
   }
 

@@ -54,7 +54,9 @@ public enum PlaylistWriter {
       if entry.title != nil || entry.duration != nil || entry.group != nil || entry.isLinear {
         text += Array(announcement(entry).utf8)
       }
-      for option in entry.part.map(options(of:)) ?? [] { text += Array("#EXTVLCOPT:\(option)\n".utf8) }
+      for option in options(of: entry) { text += Array("#EXTVLCOPT:\(option)\n".utf8) }
+      let others = entry.headers.fields.filter { !isOption($0) }
+      if !others.isEmpty { text += Array("#EXTHTTP:".utf8) + object(of: others) + [0x0A] }
       text += name
       text.append(0x0A)
     }
@@ -70,10 +72,21 @@ public enum PlaylistWriter {
     return "#EXTINF:\(seconds)\(group ?? "")\(linear),\(entry.title.map { VisibleText.filter($0) } ?? "")\n"
   }
 
-  /// Where in its file an item begins and ends, as VLC's options.
-  static func options(of part: ItemPart) -> [String] {
-    let start = part.start > .zero ? ["start-time=" + decimal(part.start, digits: 6)] : []
-    return start + (part.end.map { ["stop-time=" + decimal($0, digits: 6)] } ?? [])
+  /// Where in its file an item begins and ends, and with what it is asked for, as VLC's options.
+  static func options(of entry: PlaylistEntry) -> [String] {
+    var options: [String] = []
+    if let part = entry.part {
+      if part.start > .zero { options.append("start-time=" + decimal(part.start, digits: 6)) }
+      if let end = part.end { options.append("stop-time=" + decimal(end, digits: 6)) }
+    }
+    if let agent = entry.headers["User-Agent"] { options.append("http-user-agent=" + agent) }
+    if let page = entry.headers["Referer"] { options.append("http-referrer=" + page) }
+    return options
+  }
+
+  /// Whether a header field is one of VLC's options.
+  private static func isOption(_ field: RequestHeaders.Field) -> Bool {
+    field.name == "User-Agent" || field.name == "Referer"
   }
 
   /// Seconds with so many digits, at most six, behind the point, or none where they are whole.

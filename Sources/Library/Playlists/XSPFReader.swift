@@ -17,6 +17,7 @@ struct XSPFReader {
     var seconds: Double?
     var start: MediaTime?
     var end: MediaTime?
+    var headers = RequestHeaders()
   }
 
   /// Reads entries into a draft; throws where the text is no XML.
@@ -59,18 +60,27 @@ struct XSPFReader {
     if open.count == 2, open[0].name == "playlist", name == "title" { draft.setTitle(text[...]) }
     if isInTrack(depth: 4) {
       switch name {
-      case "location": track.places.append((Array(Self.trimmed(text)), base))
+      case "location":
+        if track.places.count < PlaylistDraft.placeLimit {
+          track.places.append((Array(Self.trimmed(text)), base))
+        }
       case "title": track.title = text
       case "creator": track.creator = text
       case "duration": track.seconds = ByteText.seconds(Self.trimmed(text)).map { $0 / 1000 }
       default: break
       }
     }
-    // VLC's options for a track say where in the file it begins and ends.
+    // VLC's options for a track say where in the file it begins and ends, and with what it is asked for.
     if isInTrack(depth: 5), open[3].name == "extension", name == "option" {
       let option = Self.trimmed(text)
       if ByteText.begins(option, "start-time=") { track.start = ByteText.moment(option.dropFirst(11)) }
       if ByteText.begins(option, "stop-time=") { track.end = ByteText.moment(option.dropFirst(10)) }
+      if ByteText.begins(option, "http-user-agent=") {
+        track.headers.set("User-Agent", PlaylistText.decode(option.dropFirst(16)))
+      }
+      if ByteText.begins(option, "http-referrer=") {
+        track.headers.set("Referer", PlaylistText.decode(option.dropFirst(14)))
+      }
     }
     return true
   }
@@ -84,6 +94,7 @@ struct XSPFReader {
     var facts = PlaylistDraft.Facts(seconds: track.seconds)
     facts.title = Self.title(track.title, by: track.creator).map { $0[...] }
     facts.part = ItemPart(start: track.start ?? .zero, end: track.end)
+    facts.headers = track.headers
     let places = track.places.filter { !$0.bytes.isEmpty }
     return draft.add(anyOf: places.map { ($0.bytes[...], $0.base) }, facts)
   }

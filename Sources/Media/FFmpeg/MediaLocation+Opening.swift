@@ -18,6 +18,8 @@ struct OpeningRules: Equatable, Sendable {
   var trimsLists = false
   /// When the editions of a Matroska file are looked for.
   var editions = EditionReading.never
+  /// The header fields with which web servers are asked, beside those of every request.
+  var headers = RequestHeaders()
 }
 
 extension MediaLocation {
@@ -90,8 +92,9 @@ extension MediaLocation {
       // A connection that breaks before its announced end is taken up where it broke.
       options["reconnect"] = "1"
       options["reconnect_delay_max"] = "15"
-      options["user_agent"] = "inset"
+      setHeaders(rules.headers, in: &options)
     case "rtsp", "rtsps":
+      if let agent = rules.headers["User-Agent"] { options["user_agent"] = agent }
       options["rtsp_flags"] = "prefer_tcp"
       options["timeout"] = microseconds
     case "udp", "udplite":
@@ -101,6 +104,15 @@ extension MediaLocation {
     default: break
     }
     return options
+  }
+
+  /// Hands the header fields to libavformat, which passes them on to the pieces of lists.
+  private func setHeaders(_ headers: RequestHeaders, in options: inout Options) {
+    options["user_agent"] = headers["User-Agent"] ?? "inset"
+    if let page = headers["Referer"] { options["referer"] = page }
+    let others = headers.fields.filter { $0.name != "User-Agent" && $0.name != "Referer" }
+    guard !others.isEmpty else { return }
+    options["headers"] = others.map { "\($0.name): \($0.value)\r\n" }.joined()
   }
 
   /// Calls with the address as libavformat takes it.

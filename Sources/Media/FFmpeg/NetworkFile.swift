@@ -1,7 +1,7 @@
 // Files from the network that are no media, by libavformat's protocols. Blocking; any thread that may wait.
 
 internal import CFFmpeg
-internal import Core
+public import Core
 internal import Glibc
 
 /// Reads files that are no media, playlists above all.
@@ -17,8 +17,8 @@ public enum NetworkFile {
   /// Throws where it cannot be reached, nothing comes for `silenceSeconds`, or the person gives up; and what `take`
   /// throws.
   public static func read(
-    _ address: String, silenceSeconds: Double, isCancelled: () -> Bool = { false },
-    take: ([UInt8]) throws -> Bool
+    _ address: String, silenceSeconds: Double, headers: RequestHeaders = RequestHeaders(),
+    isCancelled: () -> Bool = { false }, take: ([UInt8]) throws -> Bool
   ) throws {
     let interrupt = Interrupt()
     let end = MonotonicTime.now + .seconds(patience)
@@ -28,7 +28,7 @@ public enum NetworkFile {
     }
     waitOn()
     var failure: (any Error)?
-    try readPieces(address, interrupt) { bytes in
+    try readPieces(address, headers, interrupt) { bytes in
       waitOn()
       do {
         guard !isCancelled() else { throw PlaybackFailure("Stopped.") }
@@ -45,11 +45,12 @@ public enum NetworkFile {
   ///
   /// Throws where it cannot be reached, has more than `limit` bytes, or takes longer than `timeoutSeconds`.
   static func read(
-    _ address: String, limit: Int, timeoutSeconds: Double, interrupt: Interrupt
+    _ address: String, limit: Int, timeoutSeconds: Double, headers: RequestHeaders = RequestHeaders(),
+    interrupt: Interrupt
   ) throws(PlaybackFailure) -> [UInt8] {
     interrupt.setDeadline(.now + .seconds(max(0.1, min(3600, timeoutSeconds))))
     var bytes: [UInt8] = []
-    try readPieces(address, interrupt) { piece in
+    try readPieces(address, headers, interrupt) { piece in
       bytes += piece
       return bytes.count <= limit
     }
@@ -60,12 +61,12 @@ public enum NetworkFile {
   }
 
   private static func readPieces(
-    _ address: String, _ interrupt: Interrupt, take: ([UInt8]) -> Bool
+    _ address: String, _ headers: RequestHeaders, _ interrupt: Interrupt, take: ([UInt8]) -> Bool
   ) throws(PlaybackFailure) {
     let location = MediaLocation.url(address)
     guard location.isReachable else { throw PlaybackFailure(code: inset_error_no_protocol, isNetwork: true) }
     var callback = interrupt.callback
-    var options = location.options(OpeningRules())
+    var options = location.options(OpeningRules(headers: headers))
     var opened: UnsafeMutablePointer<AVIOContext>?
     let code = location.withAddress { avio_open2(&opened, $0, AVIO_FLAG_READ, &callback, &options.raw) }
     guard code >= 0, let context = opened else { throw PlaybackFailure(code: code, isNetwork: true) }

@@ -32,6 +32,7 @@ extension PlaybackFailure {
     let reason = OpeningReason.sentence(for: line, code: code, of: location)
     let isEmpty = code == inset_error_invalid_data && location.isEmptyFile
     self.init(reason ?? (isEmpty ? "The file is empty." : Self.sentence(of: code, isNetwork: isNetwork)))
+    mayBeList = code == inset_error_invalid_data && reason == nil && !isEmpty
   }
 
   /// What an error code of opening something means that the item is made of.

@@ -55,10 +55,12 @@ public final class Player {
   /// What becomes of it comes as events.
   ///
   /// The picture size of the item before is forgotten: say the new one once `.opened` has told the proportions.
-  public func open(_ item: ItemID, _ location: MediaLocation, startAt: MediaTime? = nil, paused: Bool = false)
-  {
+  public func open(
+    _ item: ItemID, _ location: MediaLocation, startAt: MediaTime? = nil, paused: Bool = false,
+    headers: RequestHeaders = RequestHeaders()
+  ) {
     let ready = prepared.flatMap {
-      startAt == nil && $0.isGood(for: item, location, at: .now) ? $0.session : nil
+      startAt == nil && $0.isGood(for: item, location, headers, at: .now) ? $0.session : nil
     }
     startSound()
     // One that is ready takes the sound over, which may have begun already, so its turn comes before the end of
@@ -75,7 +77,7 @@ public final class Player {
       return
     }
     stop()
-    let opened = makeSession(item, location, startAt: startAt, paused: paused)
+    let opened = makeSession(item, location, startAt: startAt, paused: paused, headers)
     session = opened
     start(opened)
   }
@@ -83,9 +85,11 @@ public final class Player {
   /// Opens an item that will be wanted soon: `open` finds it ready, with its first picture.
   ///
   /// One at a time; where it cannot be opened, `open` tries again and tells.
-  public func prepare(_ item: ItemID, _ location: MediaLocation) {
+  public func prepare(
+    _ item: ItemID, _ location: MediaLocation, headers: RequestHeaders = RequestHeaders()
+  ) {
     prepared?.session.cancel()
-    let ahead = makeSession(item, location, startAt: nil, paused: true)
+    let ahead = makeSession(item, location, startAt: nil, paused: true, headers)
     ahead.withState { $0.standby = .waiting(nil) }
     if let request = session?.pictures.request {
       ahead.setPictureSize(request.size, request.crop, isLargest: isLargest(request))
@@ -96,9 +100,10 @@ public final class Player {
   }
 
   private func makeSession(
-    _ item: ItemID, _ location: MediaLocation, startAt: MediaTime?, paused: Bool
+    _ item: ItemID, _ location: MediaLocation, startAt: MediaTime?, paused: Bool, _ headers: RequestHeaders
   ) -> Session {
     var settings = configuration
+    settings.headers = headers
     settings.frameRateLimit = frameRateLimit
     settings.look = look
     settings.deinterlacing = deinterlacing

@@ -24,6 +24,8 @@ public struct PlayerConfiguration: Equatable, Sendable {
   public var readTimeout = 30.0
   /// Seconds for which a live stream whose connection broke is tried again; 0 does not try.
   public var reconnectTime = 60.0
+  /// The header fields with which web servers are asked for the item, beside those of every request.
+  public var headers = RequestHeaders()
   /// Whether live sources are played with as little delay as can be.
   public var lowLatency = false
   /// Which variant of adaptive streams is played.
@@ -80,7 +82,8 @@ extension PlayerConfiguration {
 
   /// What an opening keeps to.
   var openingRules: OpeningRules {
-    OpeningRules(connectTimeout: connectTimeout, readTimeout: readLimit, lowLatency: lowLatency)
+    OpeningRules(
+      connectTimeout: connectTimeout, readTimeout: readLimit, lowLatency: lowLatency, headers: headers)
   }
 }
 

@@ -72,8 +72,11 @@ struct PreparedItem {
   private static let patience = MonotonicTime.milliseconds(60_000)
 
   /// Whether it is that item, and still good.
-  func isGood(for item: ItemID, _ location: MediaLocation, at now: MonotonicTime) -> Bool {
-    session.item == item && session.location == location && session.isReady
+  func isGood(
+    for item: ItemID, _ location: MediaLocation, _ headers: RequestHeaders, at now: MonotonicTime
+  ) -> Bool {
+    session.item == item && session.location == location && session.configuration.headers == headers
+      && session.isReady
       && (!location.isNetwork || now - since < Self.patience)
   }
 }

@@ -32,11 +32,12 @@ struct KeyFrameReader: ~Copyable {
 
   /// Opens the film; a picture of about so many rows is wanted.
   init(
-    _ location: MediaLocation, stream wanted: Int?, rows: Int, interrupt: Interrupt
+    _ location: MediaLocation, _ headers: RequestHeaders = RequestHeaders(), stream wanted: Int?, rows: Int,
+    interrupt: Interrupt
   ) throws(PlaybackFailure) {
     LogRelay.silence()
     interrupt.setDeadline(.now + .seconds(Self.timeout.opening))
-    let container = try Container(location, interrupt: interrupt)
+    let container = try Container(location, interrupt: interrupt, rules: OpeningRules(headers: headers))
     guard let best = wanted ?? StreamChoice(in: container, wantsAudio: false, languages: []).video else {
       throw Self.nothing
     }

@@ -92,7 +92,7 @@ public final class Thumbnailer: Sendable {
       state.withLock { $0.open = (film.location, interrupt) }
       do throws(PlaybackFailure) {
         var reader = try KeyFrameReader(
-          film.location, stream: film.stream, rows: request.height, interrupt: interrupt)
+          film.location, film.headers, stream: film.stream, rows: request.height, interrupt: interrupt)
         serve(request, of: &reader)
       } catch {
         if !interrupt.isCancelled { refuse(film.location) }

@@ -15,6 +15,8 @@ final class LoopbackServer: Sendable {
     var range: (first: Int, last: Int?)?
     /// How many requests came before this one.
     var number: Int
+    /// The header fields, by their names in lower case.
+    var fields: [String: String] = [:]
   }
 
   private let listener: LoopbackSocket
@@ -77,6 +79,11 @@ final class LoopbackServer: Sendable {
     for line in lines where line.lowercased().hasPrefix("range: bytes=") {
       let ends = line.dropFirst("range: bytes=".count).split(separator: "-", omittingEmptySubsequences: false)
       request.range = (Int(ends[0]) ?? 0, ends.count > 1 ? Int(ends[1]) : nil)
+    }
+    for line in lines.dropFirst() {
+      guard let colon = line.firstIndex(of: ":") else { continue }
+      request.fields[line[..<colon].lowercased()] = String(
+        line[line.index(after: colon)...].drop { $0 == " " })
     }
     request.number = count.withLock { number in
       defer { number += 1 }

@@ -1,0 +1,123 @@
+// Reads what stands behind `#EXTINF:`. Pure; any thread may use it.
+import Core
+
+/// `<seconds>[ attributes],<title>`, in all the ways in which lists write it: without the seconds, with attributes
+/// behind the comma, with commas and quotes in values, in either kind of quotes or in none.
+struct ExtInfLine {
+  /// How long it is; nil where no number stands there.
+  private(set) var seconds: Double?
+  /// What stands behind the comma that ends the attributes; nil without one.
+  private(set) var title: ArraySlice<UInt8>?
+  private var attributes: [Attribute] = []
+
+  private struct Attribute {
+    var name: ArraySlice<UInt8>
+    var value: ArraySlice<UInt8>
+    var isQuoted: Bool
+    /// Where the line goes on behind it.
+    var end: Int
+  }
+
+  /// More attributes than this are not kept.
+  private static let attributeLimit = 64
+
+  /// Reads a line without `#EXTINF:`.
+  init(_ line: ArraySlice<UInt8>) {
+    let line = ByteText.trim(line)
+    seconds = ByteText.seconds(line)
+    let start = line.firstIndex { !Self.isNumberByte($0) } ?? line.endIndex
+    guard let comma = readAttributes(of: line, from: start, isStrict: false) else { return }
+    title = line[(comma + 1)...]
+    // Some write them behind the comma: then another comma comes before the title.
+    var behind = self
+    if let next = Self.attribute(in: line, at: Self.skipBlanks(line, comma + 1)), next.isQuoted,
+      let second = behind.readAttributes(of: line, from: comma + 1, isStrict: true)
+    {
+      behind.title = line[(second + 1)...]
+      self = behind
+    }
+  }
+
+  /// The value of the attribute of that name, whatever its case; nil where it is not there or empty.
+  func value(_ name: StaticString) -> ArraySlice<UInt8>? {
+    attributes.first {
+      $0.name.count == name.utf8CodeUnitCount && ByteText.begins($0.name, name)
+        && !ByteText.trim($0.value).isEmpty
+    }?.value
+  }
+
+  /// Takes in attributes up to the comma behind them; its place, nil where none comes.
+  ///
+  /// `isStrict` takes nothing but attributes; else what is none is passed over.
+  private mutating func readAttributes(of line: ArraySlice<UInt8>, from start: Int, isStrict: Bool) -> Int? {
+    var index = start
+    while true {
+      index = Self.skipBlanks(line, index)
+      guard index < line.endIndex else { return nil }
+      if line[index] == UInt8(ascii: ",") { return index }
+      if let attribute = Self.attribute(in: line, at: index) {
+        if attributes.count < Self.attributeLimit { attributes.append(attribute) }
+        index = attribute.end
+      } else if isStrict {
+        return nil
+      } else {
+        index = Self.valueEnd(in: line, from: index).next
+      }
+    }
+  }
+
+  /// The attribute that begins at a place; nil where none does.
+  private static func attribute(in line: ArraySlice<UInt8>, at start: Int) -> Attribute? {
+    let name = line[start...].prefix(while: isNameByte)
+    guard !name.isEmpty, name.endIndex < line.endIndex, line[name.endIndex] == UInt8(ascii: "=") else {
+      return nil
+    }
+    let value = valueEnd(in: line, from: name.endIndex + 1)
+    return Attribute(name: name, value: value.text, isQuoted: value.isQuoted, end: value.next)
+  }
+
+  /// A value from a place on: what it is, whether quotes stand around it, and where the line goes on.
+  private static func valueEnd(
+    in line: ArraySlice<UInt8>, from start: Int
+  ) -> (text: ArraySlice<UInt8>, isQuoted: Bool, next: Int) {
+    if start < line.endIndex, line[start] == UInt8(ascii: "\"") || line[start] == UInt8(ascii: "'") {
+      for index in start + 1..<max(start + 1, line.endIndex)
+      where line[index] == line[start] && ends(line, index + 1) {
+        return (line[(start + 1)..<index], true, index + 1)
+      }
+      // A quote that nothing closes would swallow the title.
+      if line[start] == UInt8(ascii: "\"") {
+        let text = line[(start + 1)...].prefix { $0 != UInt8(ascii: ",") }
+        return (text, true, text.endIndex)
+      }
+    }
+    let text = line[start...].prefix { !ByteText.isBlank($0) && $0 != UInt8(ascii: ",") }
+    return (text, false, text.endIndex)
+  }
+
+  /// Whether a value may be over there: a comma, the end or another attribute follows.
+  private static func ends(_ line: ArraySlice<UInt8>, _ index: Int) -> Bool {
+    guard index < line.endIndex else { return true }
+    if line[index] == UInt8(ascii: ",") { return true }
+    guard ByteText.isBlank(line[index]) else { return false }
+    let next = skipBlanks(line, index)
+    guard next < line.endIndex, line[next] != UInt8(ascii: ",") else { return true }
+    let name = line[next...].prefix(while: isNameByte)
+    return !name.isEmpty && name.endIndex < line.endIndex && line[name.endIndex] == UInt8(ascii: "=")
+  }
+
+  private static func skipBlanks(_ line: ArraySlice<UInt8>, _ index: Int) -> Int {
+    var index = index
+    while index < line.endIndex, ByteText.isBlank(line[index]) { index += 1 }
+    return index
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+      || byte == UInt8(ascii: ".")
+  }
+
+  private static func isNumberByte(_ byte: UInt8) -> Bool {
+    byte &- 0x30 < 10 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: ".")
+  }
+}

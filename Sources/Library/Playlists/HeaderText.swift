@@ -1,0 +1,76 @@
+// How lists say with which header fields an entry is asked for. Pure; any thread may use it.
+import Core
+
+/// Reads header fields: behind the address and a bar, as Kodi has them, or as a JSON object.
+enum HeaderText {
+  /// What Kodi's form holds beside header fields: how its own connection behaves.
+  private static let options: Set<String> = [
+    "acceptencoding", "active-remote", "auth", "customrequest", "failonerror", "noshout", "postdata",
+    "redirect-limit", "seekable", "sslcipherlist", "verifypeer",
+  ]
+
+  /// An address of the web and what stands behind its bar: `http://host/a.ts|User-Agent=x&Referer=y`.
+  ///
+  /// A bar behind which no fields stand is part of the address.
+  static func split(_ entry: ArraySlice<UInt8>) -> (address: ArraySlice<UInt8>, headers: RequestHeaders) {
+    guard ByteText.begins(entry, "http"), let bar = entry.firstIndex(of: UInt8(ascii: "|")),
+      let scheme = AddressRules.schemeOfAddress(entry), ["http", "https"].contains(scheme),
+      let headers = fields(entry[(bar + 1)...])
+    else { return (entry, RequestHeaders()) }
+    return (ByteText.trim(entry[..<bar]), headers)
+  }
+
+  /// Fields as `Name=value&Name=value`, escaped as in addresses; nil where it does not begin with one.
+  static func fields(_ text: ArraySlice<UInt8>) -> RequestHeaders? {
+    var pairs: [(name: ArraySlice<UInt8>, value: [UInt8])] = []
+    for piece in text.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false) {
+      let name = ByteText.trim(piece.prefix { $0 != UInt8(ascii: "=") })
+      let isPair = piece.contains(UInt8(ascii: "=")) && !name.isEmpty && name.allSatisfy(isNameByte)
+      if isPair {
+        pairs.append((name, Array(piece.drop { $0 != UInt8(ascii: "=") }.dropFirst())))
+      } else if pairs.isEmpty {
+        return nil
+      } else {
+        // An ampersand that was not escaped.
+        pairs[pairs.count - 1].value += [UInt8(ascii: "&")] + piece
+      }
+    }
+    guard !pairs.isEmpty else { return nil }
+    var headers = RequestHeaders()
+    for (name, value) in pairs {
+      let name = String(decoding: name, as: UTF8.self)
+      guard !options.contains(name.lowercased()) else { continue }
+      headers.set(name, PlaylistText.decode(PercentCoding.decode(value)[...]))
+    }
+    return headers
+  }
+
+  /// Fields as the members of a JSON object; those that are no texts are passed over.
+  static func object(_ text: ArraySlice<UInt8>) -> RequestHeaders {
+    var headers = RequestHeaders()
+    var json = JSONPullReader(Array(text))
+    do throws(JSONProblem) {
+      guard case .object = try json.value() else { return headers }
+      try read(from: &json, into: &headers)
+    } catch {
+      return headers
+    }
+    return headers
+  }
+
+  /// Reads the members of an object that has begun.
+  static func read(from json: inout JSONPullReader, into headers: inout RequestHeaders) throws(JSONProblem) {
+    while let name = try json.nextMember() {
+      let value = try json.value()
+      if case .text(let text) = value {
+        headers.set(PlaylistText.decode(name.bytes[...]), PlaylistText.decode(text.bytes[...]))
+      } else {
+        try json.skip(value)
+      }
+    }
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+  }
+}

@@ -1,0 +1,76 @@
+import Testing
+
+@testable import Core
+
+@Suite("Header fields") struct RequestHeadersTests {
+  @Test func noFieldBecomesTwo() {
+    var headers = RequestHeaders()
+    for value in ["a\r\nHost: b", "a\nb", "a\u{0}", "", " ", String(repeating: "x", count: 5_000)] {
+      let taken = headers.set("X", value)
+      #expect(!taken)
+    }
+    for name in ["", "A B", "A:", "Ä", "X\r\n", "Host", "host", "Range", "Transfer-Encoding", "Connection"] {
+      let taken = headers.set(name, "x")
+      #expect(!taken)
+    }
+    #expect(headers.isEmpty)
+    for number in 0..<40 { headers.set("X-\(number)", "y") }
+    #expect(headers.fields.count == 16)
+  }
+
+  @Test func oneFieldOfAName() {
+    var headers = RequestHeaders()
+    headers.set("referrer", " http://a ")
+    headers.set("REFERER", "http://b")
+    headers.set("user-AGENT", "u")
+    #expect(headers.text == "Referer: http://b,User-Agent: u")
+    var base = RequestHeaders()
+    base.set("user-agent", "base")
+    base.set("X-Own", "1")
+    #expect(headers.over(base)["User-Agent"] == "u")
+    #expect(headers.over(base)["x-own"] == "1")
+  }
+
+  @Test(arguments: [
+    ("X-A: 1,X-B: a, b; c,Cookie: d=e", ["X-A: 1", "X-B: a, b; c", "Cookie: d=e"]),
+    ("X-A: 1, X-B: 2,", ["X-A: 1", "X-B: 2"]),
+    ("User-Agent: Mozilla/5.0 (X11; rv:1.0)", ["User-Agent: Mozilla/5.0 (X11; rv:1.0)"]),
+  ])
+  func readsMpvsOption(text: String, fields: [String]) {
+    #expect(RequestHeaders(text)?.fields.map { "\($0.name): \($0.value)" } == fields)
+  }
+
+  @Test(arguments: ["nothing", "A B: c", "X:", "Host: a", ": x"])
+  func refusesWhatIsNone(text: String) { #expect(RequestHeaders(text) == nil) }
+
+  @Test func settingsAndItemsGoIntoTheOpening() {
+    var story = Story(titles: [])
+    var bound = FoundEntry(location: .url("http://host/a"), title: "a")
+    bound.headers.set("Referer", "http://list/")
+    story.model.append([
+      bound, FoundEntry(location: .url("http://host/b"), title: "b"),
+      FoundEntry(location: .file(BytePath("/c")), title: "c"),
+    ])
+    func headers(playing index: Int) -> RequestHeaders? {
+      story.effects = story.model.play(at: index)
+      for case .open(_, _, startAt: _, paused: _, headers: let headers) in story.effects { return headers }
+      return nil
+    }
+    #expect(headers(playing: 0)?.text == "Referer: http://list/")
+    #expect(headers(playing: 1) == RequestHeaders())
+    story.happen(.commanded(.change(.userAgent, .set("Agent"))))
+    story.happen(.commanded(.change(.referrer, .set("http://mine/"))))
+    story.happen(.commanded(.change(.httpHeaderFields, .set("X-Own: 1"))))
+    #expect(headers(playing: 0)?.text == "X-Own: 1,User-Agent: Agent,Referer: http://list/")
+    #expect(headers(playing: 1)?.text == "X-Own: 1,User-Agent: Agent,Referer: http://mine/")
+    // A file is asked of nobody.
+    #expect(headers(playing: 2) == RequestHeaders())
+    #expect(story.model.value(of: .userAgent) == "Agent")
+    story.happen(.commanded(.change(.httpHeaderFields, .set("no"))))
+    story.happen(.commanded(.change(.referrer, .set(""))))
+    #expect(headers(playing: 1)?.text == "User-Agent: Agent")
+    #expect(throws: CommandProblem.self) { try Property.userAgent.setting("a\r\nb") }
+    #expect(throws: CommandProblem.self) { try Property.httpHeaderFields.setting("nothing") }
+    #expect((try? Property.referrer.setting("")) == .change(.referrer, .set("")))
+  }
+}
