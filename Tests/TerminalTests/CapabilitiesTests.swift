@@ -65,6 +65,27 @@ extension ScreenTests.SessionTests {
     #expect(try capabilities(["TERM": "tmux-256color", "KITTY_WINDOW_ID": "1"]).blockDrawing.glyphs == .half)
   }
 
+  /// There are terminals that write the question for kitty's pictures on the screen.
+  @Test(arguments: [false, true]) func kittysPicturesAreAskedForAgainWhereTheyAreKnown(_ areKnown: Bool)
+    throws
+  {
+    let line = try Line(answers: nil)
+    let session = try line.session()
+    session.flush()
+    let first = String(decoding: line.drain() ?? [], as: UTF8.self)
+    #expect(first.contains("\u{1B}_Gi=1"))
+    line.send(Array(((areKnown ? "\u{1B}_Gi=1;OK\u{1B}\\" : "") + "\u{1B}[?62c").utf8))
+    _ = session.read(at: .seconds(1))
+    #expect(session.capabilities.answers == .complete)
+    #expect(session.capabilities.hasKittyGraphics == areKnown)
+    session.updateSize()
+    _ = session.pass(at: .seconds(10))
+    session.flush()
+    let again = String(decoding: line.drain() ?? [], as: UTF8.self)
+    #expect(again.contains("\u{1B}[c"))
+    #expect(again.contains("\u{1B}_G") == areKnown)
+  }
+
   @Test func theReportHoldsNothingThatControls() throws {
     let hostile = try capabilities([:], answers: "\u{1B}P>|evil\u{9B}31m\u{07}\u{1B}[?1c")
     #expect(hostile.report().joined().unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x9B })

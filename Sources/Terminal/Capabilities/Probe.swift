@@ -9,12 +9,15 @@ enum Probe {
   static let patience = MonotonicTime.milliseconds(150)
 
   /// The questions for a terminal of that kind; empty where it would print them.
-  static func questions(for capabilities: Capabilities) -> [UInt8] {
+  ///
+  /// Where it has been asked before, it is asked for kitty's pictures only if it has them: there are terminals that write
+  /// that question on the screen, where it would stay once the first picture is drawn.
+  static func questions(for capabilities: Capabilities, again: Bool = false) -> [UInt8] {
     guard capabilities.isXtermLike else { return [] }
     var text = "\u{1B}[>q"
     // tmux takes an APC for a title, and screen shows strings that it does not know.
     if capabilities.multiplexer == nil {
-      text += "\u{1B}_Gi=1,a=q,s=1,v=1,t=d,f=24;AAAA\u{1B}\\"
+      if !again || capabilities.hasKittyGraphics { text += "\u{1B}_Gi=1,a=q,s=1,v=1,t=d,f=24;AAAA\u{1B}\\" }
       text += "\u{1B}P+q524742\u{1B}\\"
       // How many colours and how large sixels may be.
       text += "\u{1B}[?1;1;0S\u{1B}[?2;1;0S"

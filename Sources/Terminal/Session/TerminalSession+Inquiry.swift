@@ -7,7 +7,7 @@ extension TerminalSession {
   /// are complete.
   func askAnew(at now: MonotonicTime) {
     guard isEntered, outbox.isEmpty, probeDeadline == nil, inquiry.begins(at: now, from: base) else { return }
-    let questions = Probe.questions(for: capabilities)
+    let questions = Probe.questions(for: capabilities, again: true)
     outbox.append(questions)
     link.asked(questions.count, at: now)
     flush()
