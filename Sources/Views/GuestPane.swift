@@ -26,6 +26,7 @@ extension Canvas {
   /// How to get away from it, or how far back it is looked at.
   func guestFacts(room: Int) -> Line.Run {
     guard let guest = model.guest else { return Line.Run("", Style(.dim)) }
+    if guest.takesKeyLiterally { return fact("the next key is the program's", room, Style(.accent)) }
     if guest.isEscaped { return fact("the next key is Inset's", room, Style(.accent)) }
     if guest.report.scrolledBack > 0 {
       return fact("\(guest.report.scrolledBack) lines back", room, Style(.accent))

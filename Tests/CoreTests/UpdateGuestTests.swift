@@ -141,6 +141,64 @@ struct UpdateGuestTests {
     #expect(story.model.exit == .quit(code: 0))
   }
 
+  @Test func whatIsAtWorkInAShellIsNamed() {
+    var story = Self.opened()
+    story.press("<F12>")
+    var report = GuestReport()
+    (report.isBusy, report.program, report.title) = (true, "vim", "notes (~) - VIM")
+    story.happen(.guestChanged(report))
+    story.press("<Ctrl+]> q")
+    #expect(story.model.notices.shown?.text == "vim still runs; quit again to end it")
+  }
+
+  @Test func aShellThatWasAskedForByNameIsNotAskedForEither() {
+    var story = Self.opened()
+    story.happen(.commanded(.terminal(.line("bash"))))
+    var report = GuestReport()
+    report.program = "bash"
+    story.happen(.guestChanged(report))
+    story.press("<Ctrl+]> q")
+    #expect(story.model.exit == .quit(code: 0))
+  }
+
+  @Test func anyKeyCanBeGivenToIt() {
+    var story = Self.opened()
+    story.press("<F12> <Ctrl+]> <Ctrl+v>")
+    #expect(story.model.guest?.takesKeyLiterally == true)
+    story.press("<Ctrl+]>")
+    #expect(story.effects == [.sendToGuest(.key(.character("]", .control)))])
+    #expect(story.model.guest?.isEscaped == false)
+    story.press("<F12>")
+    #expect(story.model.guest?.isInFront == false)
+    story.press("<F12>")
+    story.happen(.commanded(.giveKey(Key(.function(12)))))
+    #expect(story.effects == [.sendToGuest(.key(Key(.function(12))))])
+    #expect(story.model.guest?.isInFront == true)
+  }
+
+  @Test func keysThatLookBackAreItsOwnOnAWholePage() {
+    var story = Self.opened()
+    story.press("<F12> <Shift+PGUP>")
+    #expect(story.effects == [.sendToGuest(.scroll(-10))])
+    var report = GuestReport()
+    report.isWholePage = true
+    story.happen(.guestChanged(report))
+    story.press("<Shift+PGUP>")
+    #expect(story.effects == [.sendToGuest(.key(.named(.pageUp, .shift)))])
+  }
+
+  /// Some terminals send Backspace as Ctrl+h, which is a key of its own to other programs.
+  @Test func keysThatTerminalsFoldAreGivenAsTheyWereTyped() {
+    var story = Self.opened()
+    story.press("<F12> <Ctrl+h> <Ctrl+j>")
+    #expect(
+      story.effects
+        == [.sendToGuest(.key(.character("h", .control))), .sendToGuest(.key(.character("j", .control)))])
+    story.press("<Ctrl+]> <Ctrl+]> :")
+    story.press("a b <Ctrl+h>")
+    #expect(story.model.prompt?.line.text == "a")
+  }
+
   @Test func anIdleShellIsNotAskedFor() {
     var story = Self.opened()
     story.press("<F12> <Ctrl+]> q")

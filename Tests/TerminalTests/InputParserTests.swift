@@ -33,8 +33,9 @@ import Testing
   static let table: [(String, Key)] = [
     ("a", .character("a")), ("A", .character("A")), (" ", .character(" ")), ("é", .character("é")),
     ("語", .character("語")), ("😀", .character("😀")),
-    ("\r", .named(.enter)), ("\n", .named(.enter)), ("\t", .named(.tab)), ("\u{7F}", .named(.backspace)),
-    ("\u{08}", .named(.backspace)), ("\u{03}", .character("c", .control)),
+    ("\r", .named(.enter)), ("\n", .character("j", .control)), ("\t", .named(.tab)),
+    ("\u{7F}", .named(.backspace)),
+    ("\u{08}", .character("h", .control)), ("\u{03}", .character("c", .control)),
     ("\u{00}", .character(" ", .control)),
     ("\u{0C}", .character("l", .control)), ("\u{1A}", .character("z", .control)),
     ("\u{1C}", .character("\\", .control)), ("\u{1B}", .named(.escape)),

@@ -63,6 +63,8 @@ public enum Command: Hashable, Sendable {
   case terminal(GuestOrder)
   /// The next key is the player's, though another program has the keys.
   case escapeTerminal
+  /// Give the other program a key, or without one the next that is pressed, whatever is bound to it.
+  case giveKey(Key?)
   /// Look at so many lines further on, or back, of what has left the other program's screen.
   case scrollTerminal(Int)
   /// Move the corner: one step in a direction, to a corner, or to the next one clockwise.

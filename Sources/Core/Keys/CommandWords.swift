@@ -39,6 +39,7 @@ extension Command {
     case .togglePictureInPicture: ["pip"]
     case .terminal(let order): ["terminal"] + order.words
     case .escapeTerminal: ["terminal-escape"]
+    case .giveKey(let key): ["terminal-key"] + (key.map { [KeyName.text([$0])] } ?? [])
     case .scrollTerminal(let lines): ["terminal-scroll", "\(lines)"]
     case .moveCorner(let move): ["pip-corner", move.word]
     case .resizeCorner(let change): ["pip-size", change < 0 ? "smaller" : "larger"]

@@ -177,6 +177,7 @@ public enum DefaultInputConf {
     F6               focus player                        # go to the picture
     F12              terminal                            # shell beside the film (toggle)
     Ctrl+]           terminal                            # shell beside the film (toggle)
+    Ctrl+v           terminal-key                        # after Ctrl+]: the next key goes to the shell
     F10              focus history                       # go to the history
     g-h              focus history                       # go to the history
 

@@ -47,6 +47,18 @@ extension CommandTable {
       "terminal-escape", help: "give the next key to Inset while another program has the keys"
     ) { _ in .escapeTerminal },
     CommandSpec(
+      "terminal-key", [.optional("KEY")],
+      help: "give the other program a key that is bound here; without one, the next that is pressed",
+      example: "terminal-key F12"
+    ) { (words) throws(CommandProblem) in
+      guard words.count > 0 else { return .giveKey(nil) }
+      do throws(KeyName.Problem) {
+        return .giveKey(try KeyName.parse(words.text(0)))
+      } catch {
+        throw .wrong(argument: "KEY", value: words.text(0), expected: "a key of input.conf")
+      }
+    },
+    CommandSpec(
       "terminal-scroll", [.required("LINES", .number)],
       help: "scroll the embedded terminal forward, or back (-), by so many lines",
       example: "terminal-scroll -10"

@@ -12,6 +12,8 @@ public struct GuestState: Equatable, Sendable {
   public internal(set) var end: GuestEnd?
   /// Whether the next key is the player's and not its own.
   public internal(set) var isEscaped = false
+  /// Whether the next key is its own, whatever is bound to that.
+  public internal(set) var takesKeyLiterally = false
   /// When the person was told that leaving ends it.
   var quitAskedAt: MonotonicTime?
   /// Whether the corner picture has moved out of its cursor's way.
@@ -38,8 +40,12 @@ public struct GuestState: Equatable, Sendable {
     return rect.contains(place) ? place : nil
   }
 
-  /// What its tab says: what it calls its window, else its own name.
-  public var title: String { report.title.isEmpty ? order.name : report.title }
+  /// What its tab says: what it calls its window, else what runs in a shell, else its own name.
+  public var title: String {
+    if !report.title.isEmpty { return report.title }
+    guard order == .shell, report.isBusy, !report.program.isEmpty else { return order.name }
+    return VisibleText.filter(report.program, limit: 60)
+  }
 }
 
 /// Which program to run.
@@ -96,8 +102,12 @@ public struct GuestReport: Equatable, Sendable {
   public var cursorShape = CursorShape.own
   /// What it wants of the mouse.
   public var mouse = Mouse.none
-  /// Whether a program runs in it that is not the shell that was started.
+  /// The program that has its terminal, as the kernel names it; empty where that is not known.
+  public var program = ""
+  /// Whether that is at work: anything but a shell that waits for a line.
   public var isBusy = false
+  /// Whether a program of a whole page has the screen, which keeps no lines.
+  public var isWholePage = false
   /// How many lines the person has scrolled back.
   public var scrolledBack = 0
 

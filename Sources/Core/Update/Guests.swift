@@ -61,6 +61,7 @@ extension Model {
     guard guest?.isInFront == true else { return }
     guest?.isInFront = false
     guest?.isEscaped = false
+    guest?.takesKeyLiterally = false
     guest?.isPressed = false
     guest?.givesWay = false
     guest?.givesWayAt = nil
@@ -114,10 +115,11 @@ extension Model {
   /// Asks once whether to leave although another program is at work; false where nothing would be lost, and where the
   /// person has been asked.
   mutating func asksBeforeQuitting() -> Bool {
-    guard let guest, guest.end == nil, guest.order != .shell || guest.report.isBusy else { return false }
+    guard let guest, guest.end == nil, guest.report.isBusy else { return false }
     if let asked = guest.quitAskedAt, now < asked + .seconds(settings.noticeTimeout) { return false }
     self.guest?.quitAskedAt = now
-    notify("\(guest.title) still runs; quit again to end it", .warning)
+    let program = VisibleText.filter(guest.report.program, limit: 60)
+    notify("\(program.isEmpty ? guest.title : program) still runs; quit again to end it", .warning)
     return true
   }
 
@@ -128,6 +130,14 @@ extension Model {
     guard let guest else {
       focus = frontList.focus
       return []
+    }
+    if guest.takesKeyLiterally {
+      self.guest?.takesKeyLiterally = false
+      return giveKey(key)
+    }
+    // A whole page has no lines that one could look back at.
+    if guest.report.isWholePage, !guest.isEscaped, !keymap.isPending, scrollsGuest(key) {
+      return giveKey(key)
     }
     let isEscaped = guest.isEscaped
     if isEscaped || keymap.isPending || keymap.knows(key, focus: .terminal) {
@@ -140,6 +150,24 @@ extension Model {
     if guest.end != nil {
       return [.named(.enter), .named(.escape), .character("q"), .character(" ")].contains(key)
         ? dropGuest() : []
+    }
+    return [.sendToGuest(.key(key))]
+  }
+
+  private func scrollsGuest(_ key: Key) -> Bool {
+    guard let commands = keymap.binding(for: [key], focus: .terminal)?.commands else { return false }
+    return commands.allSatisfy { if case .scrollTerminal = $0.command { true } else { false } }
+  }
+
+  /// Gives the guest a key, or without one has the next key given to it, whatever is bound to that.
+  mutating func giveKey(_ key: Key?) -> [Effect] {
+    guard guest?.isInFront == true, guest?.end == nil else {
+      notify("No other program has the keys", .warning)
+      return []
+    }
+    guard let key else {
+      guest?.takesKeyLiterally = true
+      return []
     }
     return [.sendToGuest(.key(key))]
   }

@@ -44,6 +44,7 @@ extension Model {
     case .togglePictureInPicture: return togglePictureInPicture()
     case .terminal(let order): return toggleGuest(order)
     case .escapeTerminal: return escapeGuest()
+    case .giveKey(let key): return giveKey(key)
     case .scrollTerminal(let lines): return scrollGuest(lines)
     case .moveCorner(let move): return moveCorner(move)
     case .resizeCorner(let steps): return resizeCorner(steps)

@@ -2,10 +2,27 @@
 extension Model {
   mutating func pressKey(_ key: Key) -> [Effect] {
     lastInput = now
+    let key = meant(key)
     if let effects = holdBack(key) { return effects }
     if prompt != nil, let effects = pressInPrompt(key) { return effects }
     let section = sectionInForce
     return section == .terminal ? pressInGuest(key) : press(key, in: section)
+  }
+
+  /// The key that is meant: terminals send Backspace as Ctrl+h, and line ends that are typed as Ctrl+j, where those are
+  /// no keys of their own.
+  ///
+  /// Another program gets them as they were typed.
+  private func meant(_ key: Key) -> Key {
+    let section = sectionInForce
+    guard section != .terminal, key.modifiers == .control, !keymap.knows(key, focus: section) else {
+      return key
+    }
+    return switch key.base {
+    case .character("h"): .named(.backspace)
+    case .character("j"): .named(.enter)
+    default: key
+    }
   }
 
   /// `keypress`; a key that a command presses presses no other one.

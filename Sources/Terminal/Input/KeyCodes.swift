@@ -9,9 +9,9 @@ enum KeyCodes {
   static func key(ascii byte: UInt8, _ modifiers: Key.Modifiers) -> Key {
     switch byte {
     case 0: .character(" ", modifiers.union(.control))
-    case 0x08, 0x7F: .named(.backspace, modifiers)
+    case 0x7F: .named(.backspace, modifiers)
     case 0x09: .named(.tab, modifiers)
-    case 0x0A, 0x0D: .named(.enter, modifiers)
+    case 0x0D: .named(.enter, modifiers)
     case 0x1B: .named(.escape, modifiers)
     case 0x01...0x1A: .character(letter(byte + 0x60), modifiers.union(.control))
     case 0x1C...0x1F: .character(letter(byte + 0x40), modifiers.union(.control))
@@ -127,7 +127,8 @@ enum KeyCodes {
     if code < 0x20 || code == 0x7F {
       // Without the protocol only these codes are keys of their own.
       switch code {
-      case 0x08, 0x09, 0x0D, 0x1B, 0x7F: return key(ascii: UInt8(code), modifiers)
+      case 0x08: return .named(.backspace, modifiers)
+      case 0x09, 0x0D, 0x1B, 0x7F: return key(ascii: UInt8(code), modifiers)
       default: return nil
       }
     }
