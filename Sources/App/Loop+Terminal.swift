@@ -48,7 +48,9 @@ extension Loop {
     if choice.graphics == .kitty { session.prepareForKittyGraphics() }
     let style = PictureStyle(model.settings, session.capabilities)
     thumbnail.use(style)
-    guest.use(style.colors, isUTF8: session.capabilities.isUTF8)
+    guest.use(
+      style.colors, isUTF8: session.capabilities.isUTF8,
+      GuestSurroundings(session, model.settings))
     let leavesPicture = picture.use(style, choice)
     if aside.use(style, picture.choiceInForce) || leavesPicture {
       session.repaint()

@@ -88,7 +88,7 @@ struct Loop: ~Copyable {
       if !said.isEmpty { messages.append(.playbackMoved(player.snapshot())) }
       messages += said
     }
-    if ready.contains(.guest) { guest.read() }
+    if ready.contains(.guest) || guest.hasUnread { guest.read() }
     if let clients = tmux?.takeAnswer() {
       for event in session.learn(clients) { messages += translate(event) }
     }

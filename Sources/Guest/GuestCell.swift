@@ -1,22 +1,38 @@
-internal import CVTerm
-
 /// One cell of a guest's screen.
 struct GuestCell: Equatable {
   /// The look of a text beside its colours.
   struct Attributes: OptionSet {
-    let rawValue: UInt8
+    let rawValue: UInt16
     static let bold = Attributes(rawValue: 1)
-    static let underline = Attributes(rawValue: 2)
+    static let dim = Attributes(rawValue: 2)
     static let italic = Attributes(rawValue: 4)
     static let blink = Attributes(rawValue: 8)
     static let reverse = Attributes(rawValue: 16)
     static let strike = Attributes(rawValue: 32)
+    /// What it says is not to be read.
+    static let concealed = Attributes(rawValue: 64)
+    static let overline = Attributes(rawValue: 128)
+    /// Some line below the text; which one the next three bits say.
+    static let underline = Attributes(rawValue: 256)
+    static let doubleUnderline = Attributes(rawValue: 512)
+    static let curlyUnderline = Attributes(rawValue: 1024)
+    static let dottedUnderline = Attributes(rawValue: 2048)
+    static let dashedUnderline = Attributes(rawValue: 4096)
+    /// Selective erasing leaves it.
+    static let protected = Attributes(rawValue: 8192)
+
+    /// All that has to do with the line below the text.
+    static let underlines: Attributes = [
+      .underline, .doubleUnderline, .curlyUnderline, .dottedUnderline, .dashedUnderline,
+    ]
   }
 
   /// A scalar and what combines with it; 0 ends them early.
   var scalars: SIMD4<UInt32>
   var ink: GuestColor
   var paper: GuestColor
+  /// The line below the text; `usual` has the colour of the text.
+  var underlineColor = GuestColor.usual
   var attributes: Attributes
   /// Columns; 0 where a wide character at the left reaches into it.
   var width: UInt8
@@ -33,6 +49,20 @@ struct GuestCell: Equatable {
     var cell = self
     (cell.scalars, cell.width) = ([0x20, 0, 0, 0], 1)
     return cell
+  }
+
+  /// Whether it shows nothing on the terminal's own ground.
+  var isBlank: Bool {
+    scalars[0] == 0x20 && scalars[1] == 0 && width == 1 && paper == .usual
+      && attributes.isDisjoint(with: [.reverse, .underline, .strike, .overline])
+  }
+
+  /// Adds a scalar of no width; there is room for three.
+  mutating func combine(_ scalar: Unicode.Scalar) {
+    for index in 1..<4 where scalars[index] == 0 {
+      scalars[index] = scalar.value
+      return
+    }
   }
 }
 
@@ -60,46 +90,5 @@ struct GuestColor: Equatable {
       UInt8(truncatingIfNeeded: bits >> 16), UInt8(truncatingIfNeeded: bits >> 8),
       UInt8(truncatingIfNeeded: bits)
     )
-  }
-}
-
-extension GuestCell {
-  /// libvterm's cell.
-  init(_ cell: VTermScreenCell) {
-    let (first, second, third, fourth) = (cell.chars.0, cell.chars.1, cell.chars.2, cell.chars.3)
-    // All ones marks the right half of a wide character.
-    let isHalf = first == .max
-    scalars = first == 0 || isHalf ? [0x20, 0, 0, 0] : [first, second, third, fourth]
-    if second == 0 { (scalars[2], scalars[3]) = (0, 0) } else if third == 0 { scalars[3] = 0 }
-    width = isHalf ? 0 : UInt8(clamping: max(1, Int(cell.width)))
-    ink = GuestColor(cell.fg, usual: VTERM_COLOR_DEFAULT_FG)
-    paper = GuestColor(cell.bg, usual: VTERM_COLOR_DEFAULT_BG)
-    attributes = []
-    if cell.attrs.bold != 0 { attributes.insert(.bold) }
-    if cell.attrs.underline != 0 { attributes.insert(.underline) }
-    if cell.attrs.italic != 0 { attributes.insert(.italic) }
-    if cell.attrs.blink != 0 { attributes.insert(.blink) }
-    if cell.attrs.reverse != 0 { attributes.insert(.reverse) }
-    if cell.attrs.strike != 0 { attributes.insert(.strike) }
-  }
-}
-
-extension VTermScreenCell {
-  /// Whether it shows nothing: no character, on the terminal's own ground.
-  var isBlank: Bool {
-    chars.0 == 0 && attrs.reverse == 0 && attrs.underline == 0 && attrs.strike == 0
-      && UInt32(bg.type) & VTERM_COLOR_DEFAULT_BG.rawValue != 0
-  }
-}
-
-extension GuestColor {
-  fileprivate init(_ color: VTermColor, usual: VTermColorType) {
-    if UInt32(color.type) & usual.rawValue != 0 {
-      self = .usual
-    } else if UInt32(color.type) & VTERM_COLOR_TYPE_MASK.rawValue == VTERM_COLOR_INDEXED.rawValue {
-      self = .index(color.indexed.idx)
-    } else {
-      self = .rgb(color.rgb.red, color.rgb.green, color.rgb.blue)
-    }
   }
 }

@@ -8,10 +8,16 @@ internal import Synchronization
 public final class GuestHost {
   /// A guest that writes without end is painted no more often.
   private static let paintInterval = MonotonicTime.milliseconds(12)
-  /// The most reads before everybody else has a turn: pseudo-terminals give 4 kB at a time.
-  private static let readsATurn = 16
-  /// How many times what it wrote last is read when it has ended.
-  private static let lastReads = 256
+  /// How long it is read before everybody else has a turn, whatever it costs to show what it writes.
+  private static let turn = MonotonicTime.milliseconds(3)
+  /// How much of what it has written is shown before the clock is looked at: the costliest bytes are ten microseconds.
+  private static let piece = 256
+  /// How many turns what it wrote last is read in when it has ended; others may hold its terminal and write on.
+  private static let lastTurns = 16
+  /// How long it may have its screen held back.
+  private static let mostHeld = MonotonicTime.milliseconds(100)
+  /// How often it is looked which program has its terminal.
+  private static let lookInterval = MonotonicTime.milliseconds(100)
 
   private var process: GuestProcess?
   private var screen: GuestScreen?
@@ -21,7 +27,15 @@ public final class GuestHost {
   private var hasDirectColor = true
   /// Whether nothing more can come from it, though it has not ended.
   private var isSilent = false
-  private var isBusy = false
+  /// How it ended, while what it wrote last is still being read, and in how many turns that was done.
+  private var ended: (end: GuestEnd, turns: Int)?
+  /// Since when its screen is held back.
+  private var heldSince: MonotonicTime?
+  private var foreground: ForegroundProgram?
+  private var lookedAt = MonotonicTime.zero
+  /// Whether the person's shell was asked for, and no program.
+  private var isShell = false
+  private var surroundings = GuestSurroundings()
   private var messages: [Message] = []
 
   /// Where a program is found that was started; nil while none is awaited.
@@ -44,9 +58,9 @@ public final class GuestHost {
   /// Keys that come until then wait for it.
   public func open(_ order: GuestOrder, folder: BytePath, size: CellSize) -> @Sendable () -> Message {
     let words = GuestEnvironment.words(of: order)
-    guard let screen = GuestScreen(size) else {
-      return { .guestFailed("There is no memory for another program") }
-    }
+    isShell = order == .shell
+    let screen = GuestScreen(size)
+    screen.use(surroundings)
     let environment = GuestEnvironment.variables(
       hasDirectColor: hasDirectColor, controlSocket: controlSocket)
     let cradle = Cradle()
@@ -54,6 +68,7 @@ public final class GuestHost {
     process = nil
     said = GuestReport()
     isSilent = false
+    (ended, heldSince, foreground) = (nil, nil, nil)
     painter.forget(painter.area)
     let first = screen.size
     return {
@@ -87,29 +102,37 @@ public final class GuestHost {
 
   // MARK: In
 
-  /// Takes what the guest has written, and notices its end.
+  /// Whether some of what it has written waits for the next turn.
+  public var hasUnread: Bool { process?.hasUnread ?? false }
+
+  /// Takes what the guest has written, for some milliseconds, and notices its end.
   public func read() {
     guard let process, let screen else { return }
-    var end = process.takeEnd()
-    // What it wrote last still lies there.
-    if drain(process, into: screen, reads: end == nil ? Self.readsATurn : Self.lastReads) == .over {
+    let begun = MonotonicTime.now
+    if ended == nil { ended = process.takeEnd().map { ($0, 0) } }
+    let reading = drain(process, into: screen, until: begun + Self.turn)
+    if reading == .over {
       isSilent = true
       // Where the kernel does not tell of its end, a terminal that nobody holds any more has to do.
-      if process.ending < 0 { end = end ?? .exit(code: 0) }
+      if process.ending < 0, ended == nil { ended = (.exit(code: 0), 0) }
     }
-    isBusy = end == nil && process.isBusy
-    if let end {
-      self.process = nil
-      messages.append(.guestEnded(end))
-    }
+    heldSince = screen.isHeld ? heldSince ?? begun : nil
     process.write(screen.takeOutgoing())
+    ended?.turns += 1
+    // What it wrote last still lies there.
+    guard let ended, reading != .some || ended.turns >= Self.lastTurns else { return }
+    self.process = nil
+    self.ended = nil
+    heldSince = nil
+    messages.append(.guestEnded(ended.end))
   }
 
-  private func drain(_ process: GuestProcess, into screen: GuestScreen, reads: Int) -> GuestProcess.Reading {
-    for _ in 0..<reads {
-      let reading = process.read(screen.feed)
-      if reading != .some { return reading }
-    }
+  private func drain(_ process: GuestProcess, into screen: GuestScreen, until deadline: MonotonicTime)
+    -> GuestProcess.Reading
+  {
+    repeat {
+      if let reading = process.read(Self.piece, screen.feed) { return reading }
+    } while MonotonicTime.now < deadline
     return .some
   }
 
@@ -127,11 +150,12 @@ public final class GuestHost {
   }
 
   /// Whether `drain()` has something to say.
-  public var hasNews: Bool { !messages.isEmpty || report.map { $0 != said } ?? false }
+  public var hasNews: Bool { hasUnread || !messages.isEmpty || report.map { $0 != said } ?? false }
 
   /// What is to be said of it since the last time.
   public func drain() -> [Message] {
     adopt()
+    look()
     if let report, report != said {
       said = report
       messages.append(.guestChanged(report))
@@ -142,16 +166,35 @@ public final class GuestHost {
 
   private var report: GuestReport? {
     guard var report = screen?.report else { return nil }
-    report.isBusy = isBusy
+    report.program = foreground?.name ?? ""
+    report.isBusy = foreground.map { !$0.isRestingShell && !($0.isFirst && isShell) } ?? false
     return report
+  }
+
+  /// Looks which program has its terminal, unless that was done a moment ago.
+  private func look() {
+    guard let process else {
+      foreground = nil
+      return
+    }
+    let now = MonotonicTime.now
+    guard now >= lookedAt + Self.lookInterval || process.foregroundGroup != foreground?.group else { return }
+    lookedAt = now
+    foreground = process.foreground
   }
 
   // MARK: Out
 
-  /// Uses those colours, and characters beyond ASCII where the terminal has them.
-  public func use(_ colors: ColorMode, isUTF8: Bool) {
+  /// Uses those colours, and characters beyond ASCII where the terminal has them; the guest is told of its surroundings
+  /// when it asks.
+  public func use(_ colors: ColorMode, isUTF8: Bool, _ surroundings: GuestSurroundings) {
     hasDirectColor = colors == .truecolor
-    painter.use(colors, isUTF8: isUTF8)
+    painter.use(
+      GuestPen.Style(colors: colors, isUTF8: isUTF8, hasUnderlineStyles: surroundings.hasUnderlineStyles))
+    self.surroundings = surroundings
+    guard let screen else { return }
+    screen.use(surroundings)
+    process?.write(screen.takeOutgoing())
   }
 
   /// Puts it where a scene has it, below what covers it there; `repainted` cells lost what was written.
@@ -171,12 +214,17 @@ public final class GuestHost {
   /// When it is to be painted next; nil while nothing of it is seen or nothing is new.
   public var nextDeadline: MonotonicTime? {
     guard let screen, !painter.area.isEmpty, painter.isStale || screen.isDirty else { return nil }
-    return paintedAt + Self.paintInterval
+    return max(paintedAt + Self.paintInterval, heldSince.map { $0 + Self.mostHeld } ?? .zero)
   }
 
   /// Appends what turns its cells on the terminal into those that it wants, where that is due.
   public func paint(at now: MonotonicTime, into sink: inout ByteSink) {
     guard let screen, !painter.area.isEmpty, now >= paintedAt + Self.paintInterval else { return }
+    if let heldSince {
+      guard now >= heldSince + Self.mostHeld else { return }
+      // A frame that is not finished by then is shown as it is, and the next one may take as long.
+      self.heldSince = now
+    }
     if screen.takeBell() { sink.append("\u{7}") }
     screen.takeDirty { row, cells in painter.set(cells, row: row) }
     guard painter.isStale else { return }

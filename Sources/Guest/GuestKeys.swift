@@ -1,28 +1,67 @@
-// What the person does, as the bytes that the guest's terminal makes of it.
+// What the person types, as the bytes that xterm sends for it. Main thread only.
 
-internal import CVTerm
 import Core
 
 extension GuestScreen {
-  /// Lines of a step of the wheel.
-  private static let wheelLines = 3
-
   /// Gives it a key; one that it has no bytes for is nothing.
+  ///
+  /// A guest gets what terminals have sent for half a century: no key is a sequence that only newer ones know.
   func press(_ key: Key) {
     scroll(to: 0)
-    let modifiers = VTermModifier(key.modifiers)
+    let isAlt = !key.modifiers.isDisjoint(with: [.alt, .meta])
     switch key.base {
     case .character(let character):
-      if let control = character.plainControl, key.modifiers.contains(.control) {
-        return give((key.modifiers.contains(.alt) ? [0x1B] : []) + [control])
-      }
-      for scalar in character.unicodeScalars { vterm_keyboard_unichar(terminal, scalar.value, modifiers) }
-    case .named(let named): vterm_keyboard_key(terminal, named.code, modifiers)
-    case .function(let number):
-      guard (1...24).contains(number) else { return }
-      vterm_keyboard_key(
-        terminal, VTermKey(UInt32(VTERM_KEY_FUNCTION_0.rawValue) + UInt32(number)), modifiers)
+      if isAlt { give([0x1B]) }
+      if key.modifiers.contains(.control), let control = character.control { return give([control]) }
+      give(String(character).utf8)
+    case .named(let named): press(named, key.modifiers, isAlt: isAlt)
+    case .function(let number): press(function: number, key.modifiers)
     case .mouse: break
+    }
+  }
+
+  private func press(_ key: Key.Named, _ modifiers: Key.Modifiers, isAlt: Bool) {
+    let escape: [UInt8] = isAlt ? [0x1B] : []
+    switch key {
+    case .enter: give(escape + (modes.contains(.newLine) ? [0x0D, 0x0A] : [0x0D]))
+    case .escape: give(escape + [0x1B])
+    case .tab: give(escape + (modifiers.contains(.shift) ? Array("\u{1B}[Z".utf8) : [0x09]))
+    case .backspace:
+      // With Ctrl it is the other of the two.
+      let isBackspace = modes.contains(.backspaceIsBackspace) != modifiers.contains(.control)
+      give(escape + [isBackspace ? 0x08 : 0x7F])
+    case .up: press(letter: "A", modifiers)
+    case .down: press(letter: "B", modifiers)
+    case .right: press(letter: "C", modifiers)
+    case .left: press(letter: "D", modifiers)
+    case .home: press(letter: "H", modifiers)
+    case .end: press(letter: "F", modifiers)
+    case .insert: press(number: 2, modifiers)
+    case .delete: press(number: 3, modifiers)
+    case .pageUp: press(number: 5, modifiers)
+    case .pageDown: press(number: 6, modifiers)
+    }
+  }
+
+  private func press(letter: String, _ modifiers: Key.Modifiers, isFunction: Bool = false) {
+    let held = modifiers.xterm
+    let introducer = isFunction || modes.contains(.applicationCursor) ? "\u{1B}O" : "\u{1B}["
+    give((held == 1 ? introducer + letter : "\u{1B}[1;\(held)\(letter)").utf8)
+  }
+
+  private func press(number: Int, _ modifiers: Key.Modifiers) {
+    let held = modifiers.xterm
+    give((held == 1 ? "\u{1B}[\(number)~" : "\u{1B}[\(number);\(held)~").utf8)
+  }
+
+  private func press(function number: Int, _ modifiers: Key.Modifiers) {
+    let letters = ["P", "Q", "R", "S"]
+    // A VT220's numbers, with its gaps.
+    let numbers = [15, 17, 18, 19, 20, 21, 23, 24, 25, 26, 28, 29, 31, 32, 33, 34, 42, 43, 44, 45]
+    if (1...4).contains(number) {
+      press(letter: letters[number - 1], modifiers, isFunction: true)
+    } else if numbers.indices.contains(number - 5) {
+      press(number: numbers[number - 5], modifiers)
     }
   }
 
@@ -30,7 +69,6 @@ extension GuestScreen {
   /// control character, so that nothing of it can be taken for keys.
   func paste(_ text: String) {
     scroll(to: 0)
-    vterm_keyboard_start_paste(terminal)
     var bytes: [UInt8] = []
     var previous: UInt8 = 0
     for byte in text.utf8 {
@@ -41,99 +79,32 @@ extension GuestScreen {
       }
       previous = byte
     }
+    let isBracketed = modes.contains(.bracketedPaste)
+    if isBracketed { give("\u{1B}[200~".utf8) }
     give(bytes)
-    vterm_keyboard_end_paste(terminal)
-  }
-
-  /// The mouse at a cell of its screen.
-  ///
-  /// The wheel of one that does not want it is arrow keys on a whole page and looks back on lines.
-  func point(_ event: MouseEvent) {
-    let modifiers = VTermModifier(event.modifiers)
-    if case .wheel(let wheel) = event.action, report.mouse == .none { return turn(wheel) }
-    guard report.mouse > .none else { return }
-    vterm_mouse_move(terminal, Int32(event.position.row), Int32(event.position.column), modifiers)
-    switch event.action {
-    case .press(let button): vterm_mouse_button(terminal, button.number, true, modifiers)
-    case .release(let button): vterm_mouse_button(terminal, button.number, false, modifiers)
-    case .wheel(let wheel): vterm_mouse_button(terminal, wheel.number, true, modifiers)
-    case .drag, .move: break
-    }
-  }
-
-  private func turn(_ wheel: MouseEvent.Wheel) {
-    guard wheel == .up || wheel == .down else { return }
-    guard isOnAlternate else {
-      return scroll(to: report.scrolledBack + (wheel == .up ? Self.wheelLines : -Self.wheelLines))
-    }
-    for _ in 0..<Self.wheelLines {
-      vterm_keyboard_key(terminal, wheel == .up ? VTERM_KEY_UP : VTERM_KEY_DOWN, VTERM_MOD_NONE)
-    }
+    if isBracketed { give("\u{1B}[201~".utf8) }
   }
 }
 
 extension Character {
-  /// The control character of a letter that libvterm would write as a sequence, which hardly a program knows.
-  fileprivate var plainControl: UInt8? {
-    switch self {
-    case "i", "j", "m", "[": (asciiValue ?? 0) & 0x1F
-    default: nil
+  /// The control character that Ctrl makes of it; nil where the key alone counts.
+  fileprivate var control: UInt8? {
+    guard let ascii = asciiValue else { return nil }
+    switch ascii {
+    case 0x40...0x5F, 0x61...0x7A: return ascii & 0x1F
+    case UInt8(ascii: " "), UInt8(ascii: "2"): return 0x00
+    case UInt8(ascii: "3")...UInt8(ascii: "7"): return ascii - UInt8(ascii: "3") + 0x1B
+    case UInt8(ascii: "8"), UInt8(ascii: "?"): return 0x7F
+    case UInt8(ascii: "/"): return 0x1F
+    case UInt8(ascii: "~"), UInt8(ascii: "`"): return ascii == UInt8(ascii: "~") ? 0x1E : 0x00
+    default: return nil
     }
   }
 }
 
-extension VTermModifier {
-  init(_ modifiers: Key.Modifiers) {
-    var bits: UInt32 = 0
-    if modifiers.contains(.shift) { bits |= VTERM_MOD_SHIFT.rawValue }
-    if modifiers.contains(.alt) || modifiers.contains(.meta) { bits |= VTERM_MOD_ALT.rawValue }
-    if modifiers.contains(.control) { bits |= VTERM_MOD_CTRL.rawValue }
-    self.init(bits)
-  }
-}
-
-extension Key.Named {
-  fileprivate var code: VTermKey {
-    switch self {
-    case .enter: VTERM_KEY_ENTER
-    case .tab: VTERM_KEY_TAB
-    case .escape: VTERM_KEY_ESCAPE
-    case .backspace: VTERM_KEY_BACKSPACE
-    case .delete: VTERM_KEY_DEL
-    case .insert: VTERM_KEY_INS
-    case .home: VTERM_KEY_HOME
-    case .end: VTERM_KEY_END
-    case .pageUp: VTERM_KEY_PAGEUP
-    case .pageDown: VTERM_KEY_PAGEDOWN
-    case .left: VTERM_KEY_LEFT
-    case .right: VTERM_KEY_RIGHT
-    case .up: VTERM_KEY_UP
-    case .down: VTERM_KEY_DOWN
-    }
-  }
-}
-
-extension MouseEvent.Button {
-  /// xterm's number, counted from 1.
-  fileprivate var number: Int32 {
-    switch self {
-    case .left: 1
-    case .middle: 2
-    case .right: 3
-    case .back: 8
-    case .forward: 9
-    }
-  }
-}
-
-extension MouseEvent.Wheel {
-  /// xterm's number of the button that it counts as.
-  fileprivate var number: Int32 {
-    switch self {
-    case .up: 4
-    case .down: 5
-    case .left: 6
-    case .right: 7
-    }
+extension Key.Modifiers {
+  /// xterm's number for what is held, one more than its bits.
+  fileprivate var xterm: Int {
+    1 + (contains(.shift) ? 1 : 0) + (isDisjoint(with: [.alt, .meta]) ? 0 : 2) + (contains(.control) ? 4 : 0)
   }
 }

@@ -6,8 +6,7 @@ import Picture
 /// Writes changed cells of a guest straight to the terminal, in the colours that it has.
 struct GuestPainter: ~Copyable {
   private(set) var area = CellRect.empty
-  private var colors = ColorMode.truecolor
-  private var isUTF8 = true
+  private var style = GuestPen.Style()
   private var wanted: [GuestCell] = []
   private var shown: [GuestCell] = []
   private var covered: [Bool] = []
@@ -35,10 +34,10 @@ struct GuestPainter: ~Copyable {
     isStale = true
   }
 
-  /// Uses other colours from now on.
-  mutating func use(_ colors: ColorMode, isUTF8: Bool) {
-    guard colors != self.colors || isUTF8 != self.isUTF8 else { return }
-    (self.colors, self.isUTF8) = (colors, isUTF8)
+  /// Uses what the terminal has from now on.
+  mutating func use(_ style: GuestPen.Style) {
+    guard style != self.style else { return }
+    self.style = style
     forget(area)
   }
 
@@ -72,17 +71,30 @@ struct GuestPainter: ~Copyable {
   mutating func paint(into sink: inout ByteSink) {
     guard isStale else { return }
     isStale = false
-    var pen = GuestPen(colors: colors, isUTF8: isUTF8)
+    var pen = GuestPen(style)
     for row in 0..<area.rows {
       var cursor: Int?
       for column in 0..<area.columns {
         let index = row * area.columns + column
         let cell = visible(wanted[index], column, row)
         if covered[index] || cell == shown[index] { continue }
+        let isOverOld = shown[index] != .blank || cell.width > 1 && shown[index + 1] != .blank
         shown[index] = cell
         // The left half of a wide character writes both.
         if cell.width == 0 { continue }
         if cursor != column { sink.appendMove(column: area.column + column, row: area.row + row) }
+        if cell.isOfDoubtfulWidth {
+          // Where the terminal takes it to be narrower, what stood below it would be left; where it takes it to be
+          // wider, it goes over the next cell.
+          if isOverOld {
+            pen.putBlanks(like: cell, into: &sink)
+            sink.appendMove(column: area.column + column, row: area.row + row)
+          }
+          let next = column + max(1, Int(cell.width))
+          if next < area.columns, !covered[row * area.columns + next] {
+            shown[row * area.columns + next] = .unknown
+          }
+        }
         pen.put(cell, into: &sink)
         // Terminals differ in how wide they take some characters to be.
         cursor = cell.isASCII ? column + 1 : nil
@@ -104,7 +116,7 @@ struct GuestPainter: ~Copyable {
 
   /// Appends cells of a row of the screen as text; leaves the attributes off.
   func writeText(screenRow row: Int, _ columns: Range<Int>, into sink: inout ByteSink) {
-    var pen = GuestPen(colors: .truecolor, isUTF8: true)
+    var pen = GuestPen(GuestPen.Style(hasUnderlineStyles: true))
     for column in columns.clamped(to: area.column..<area.endColumn) {
       let cell = wanted[(row - area.row) * area.columns + column - area.column]
       if cell.width > 0 { pen.put(cell, into: &sink) }
@@ -115,4 +127,14 @@ struct GuestPainter: ~Copyable {
 
 extension GuestCell {
   fileprivate var isASCII: Bool { scalars[0] < 0x80 && scalars[1] == 0 }
+
+  /// Whether terminals differ in how many columns they give it: pictures, and what something is joined to.
+  fileprivate var isOfDoubtfulWidth: Bool {
+    guard width > 0 else { return false }
+    switch scalars[0] {
+    case 0x2190..<0x2500, 0x2600..<0x2800, 0x1F000...0x1FFFF, 0xE000...0xF8FF: return true
+    case 0x20..<0x2190: return scalars[1] >= 0x200D
+    default: return scalars[1] == 0x200D || (0xFE00...0xFE0F).contains(scalars[1])
+    }
+  }
 }

@@ -3,25 +3,52 @@ import Picture
 
 /// Writes cells of a guest where the cursor is, and knows which colours and attributes the terminal has.
 struct GuestPen {
-  let colors: ColorMode
-  let isUTF8: Bool
+  /// What the terminal has.
+  struct Style: Equatable {
+    var colors = ColorMode.truecolor
+    var isUTF8 = true
+    /// Whether other lines below text than a plain one are shown, in colours of their own.
+    var hasUnderlineStyles = false
+  }
+
+  private let style: Style
   private var look: GuestCell?
 
-  init(colors: ColorMode, isUTF8: Bool) {
-    (self.colors, self.isUTF8) = (colors, isUTF8)
-  }
+  init(_ style: Style) { self.style = style }
+
+  private var colors: ColorMode { style.colors }
+  private var isUTF8: Bool { style.isUTF8 }
 
   /// Shows a cell.
   mutating func put(_ cell: GuestCell, into sink: inout ByteSink) {
-    if look?.attributes != cell.attributes || look?.ink != cell.ink || look?.paper != cell.paper {
-      select(cell, into: &sink)
-      look = cell
+    choose(cell, into: &sink)
+    // What is concealed is not to be read, whatever the terminal makes of that.
+    guard !cell.attributes.contains(.concealed) else {
+      for _ in 0..<cell.width { sink.append(" ") }
+      return
     }
     for index in cell.scalars.indices {
       let value = cell.scalars[index]
       if value == 0 { break }
+      // A joiner at the end would join what the next cell says.
+      if value == 0x200D, index == 3 || cell.scalars[index + 1] == 0 { break }
       append(value, isFirst: index == 0, width: cell.width, into: &sink)
     }
+  }
+
+  /// Blanks as many cells as it takes, on the same ground.
+  mutating func putBlanks(like cell: GuestCell, into sink: inout ByteSink) {
+    choose(cell, into: &sink)
+    for _ in 0..<cell.width { sink.append(" ") }
+  }
+
+  private mutating func choose(_ cell: GuestCell, into sink: inout ByteSink) {
+    guard
+      look?.attributes != cell.attributes || look?.ink != cell.ink || look?.paper != cell.paper
+        || look?.underlineColor != cell.underlineColor
+    else { return }
+    select(cell, into: &sink)
+    look = cell
   }
 
   /// Leaves the attributes off, where any were on.
@@ -52,6 +79,7 @@ struct GuestPen {
     sink.append("\u{1B}[0")
     let attributes = cell.attributes
     if attributes.contains(.bold) { sink.append(";1") }
+    if attributes.contains(.dim) { sink.append(";2") }
     if attributes.contains(.italic) { sink.append(";3") }
     if attributes.contains(.underline) { sink.append(";4") }
     if attributes.contains(.blink) { sink.append(";5") }
@@ -59,6 +87,31 @@ struct GuestPen {
     if attributes.contains(.strike) { sink.append(";9") }
     append(cell.ink, isPaper: false, into: &sink)
     append(cell.paper, isPaper: true, into: &sink)
+    sink.append("m")
+    if style.hasUnderlineStyles { selectLine(cell, into: &sink) }
+  }
+
+  /// The line below the text, in sequences of their own: who does not know them leaves the rest as it is.
+  private func selectLine(_ cell: GuestCell, into sink: inout ByteSink) {
+    if cell.attributes.contains(.overline) { sink.append("\u{1B}[53m") }
+    guard cell.attributes.contains(.underline) else { return }
+    if cell.attributes.contains(.doubleUnderline) { sink.append("\u{1B}[4:2m") }
+    if cell.attributes.contains(.curlyUnderline) { sink.append("\u{1B}[4:3m") }
+    if cell.attributes.contains(.dottedUnderline) { sink.append("\u{1B}[4:4m") }
+    if cell.attributes.contains(.dashedUnderline) { sink.append("\u{1B}[4:5m") }
+    guard cell.underlineColor != .usual, colors != .mono else { return }
+    if let index = cell.underlineColor.index {
+      sink.append("\u{1B}[58:5:")
+      sink.append(decimal: Int(index))
+    } else {
+      let (red, green, blue) = cell.underlineColor.parts
+      sink.append("\u{1B}[58:2::")
+      sink.append(decimal: Int(red))
+      sink.append(":")
+      sink.append(decimal: Int(green))
+      sink.append(":")
+      sink.append(decimal: Int(blue))
+    }
     sink.append("m")
   }
 

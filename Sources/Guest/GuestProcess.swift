@@ -7,8 +7,10 @@ internal import Spawn
 
 /// Owner of a pseudo-terminal and of the program on it, which is hung up when its owner goes.
 final class GuestProcess {
-  /// The most that is read at a time.
-  private static let readLimit = 1 << 16
+  /// The most that is read at a time, which is what pseudo-terminals give.
+  private static let readLimit = 4096
+  /// The most that waits for a guest which does not read.
+  private static let mostOutgoing = 1 << 20
 
   /// The end of the pseudo-terminal that is a terminal's.
   let master: Int32
@@ -16,7 +18,11 @@ final class GuestProcess {
   let ending: Int32
   private let pid: Int32
   private var outgoing: [UInt8] = []
+  /// How much of that it has taken.
+  private var taken = 0
   private var buffer = [UInt8](repeating: 0, count: readLimit)
+  /// What of that is not handed on.
+  private var unread = 0..<0
   private var isOver = false
 
   /// Takes over what was started.
@@ -26,42 +32,61 @@ final class GuestProcess {
   }
 
   deinit {
+    let front = tcgetpgrp(master)
     close(master)
     if ending >= 0 { close(ending) }
-    // What ignores the lost terminal is told once more, as by a window that closes.
-    if !isOver { kill(pid, SIGHUP) }
+    guard !isOver else { return }
+    // What ignores the lost terminal is told once more, as by a window that closes: its own group, and the one that
+    // has the terminal. What is stopped hears of it only when it goes on.
+    for group in front > 0 && front != pid ? [front, pid] : [pid] {
+      kill(-group, SIGHUP)
+      kill(-group, SIGCONT)
+    }
   }
 
   /// Whether bytes wait for the guest to take them.
-  var hasOutgoing: Bool { !outgoing.isEmpty }
+  var hasOutgoing: Bool { taken < outgoing.count }
 
   /// What came of reading.
   enum Reading { case some, none, over }
 
-  /// Reads once what the guest has written; over once there can be no more.
-  func read(_ body: (UnsafeRawBufferPointer) -> Void) -> Reading {
-    buffer.withUnsafeMutableBytes { bytes in
-      let count = Glibc.read(master, bytes.baseAddress, bytes.count)
-      if count > 0 { body(UnsafeRawBufferPointer(rebasing: bytes[..<count])) }
-      if count > 0 { return .some }
+  /// Whether some of what it has written was read and is not handed on.
+  var hasUnread: Bool { !unread.isEmpty }
+
+  /// Hands on the next piece of what the guest has written, of so many bytes at most; gives why there is none.
+  func read(_ most: Int, _ body: (UnsafeRawBufferPointer) -> Void) -> Reading? {
+    if unread.isEmpty {
+      let count = buffer.withUnsafeMutableBytes { Glibc.read(master, $0.baseAddress, $0.count) }
       // Nothing holds the other end any more: EIO.
-      return count < 0 && (errno == EAGAIN || errno == EINTR) ? .none : .over
+      guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) ? Reading.none : .over }
+      unread = 0..<count
     }
+    let piece = unread.prefix(most)
+    unread = piece.upperBound..<unread.upperBound
+    buffer.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[piece])) }
+    return nil
   }
 
   /// Writes bytes, and what waited before them, as far as the guest takes them.
   ///
   /// A guest that reads nothing loses what comes after a megabyte.
   func write(_ bytes: [UInt8]) {
-    if outgoing.count < 1 << 20 { outgoing += bytes }
-    while !outgoing.isEmpty {
-      let count = outgoing.withUnsafeBytes { Glibc.write(master, $0.baseAddress, $0.count) }
-      if count > 0 {
-        outgoing.removeFirst(count)
-      } else if errno != EINTR {
-        if errno != EAGAIN { outgoing = [] }
-        return
+    if outgoing.count - taken < Self.mostOutgoing { outgoing += bytes }
+    while taken < outgoing.count {
+      let count = outgoing.withUnsafeBytes { waiting in
+        Glibc.write(master, waiting.baseAddress.map { $0 + taken }, waiting.count - taken)
       }
+      if count > 0 {
+        taken += count
+      } else if errno != EINTR {
+        if errno != EAGAIN { taken = outgoing.count }
+        break
+      }
+    }
+    // What was taken goes once that is most of it, so that each byte moves once.
+    if taken * 2 >= outgoing.count {
+      outgoing.removeFirst(taken)
+      taken = 0
     }
   }
 
@@ -72,10 +97,16 @@ final class GuestProcess {
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Whether another process than the one that was started has the terminal: a shell runs something.
-  var isBusy: Bool {
+  /// The program that has the terminal: what is started in a shell, else the shell.
+  var foreground: ForegroundProgram {
+    let group = foregroundGroup
+    return ForegroundProgram(group: group, isFirst: group == pid)
+  }
+
+  /// The group of that program.
+  var foregroundGroup: Int32 {
     let group = tcgetpgrp(master)
-    return group > 0 && group != pid
+    return group > 0 ? group : pid
   }
 
   /// How it ended; nil while it runs.

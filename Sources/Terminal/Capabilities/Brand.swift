@@ -68,6 +68,14 @@ public enum Brand: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether it draws curly and other lines below text, in colours of their own.
+  public var hasUnderlineStyles: Bool {
+    switch self {
+    case .kitty, .ghostty, .foot, .contour, .alacritty, .mintty, .wezTerm, .iTerm2, .vte: true
+    case .konsole, .mlterm, .xterm, .appleTerminal, .vsCode, .windowsTerminal: false
+    }
+  }
+
   /// Whether versions of it show pictures by kitty's protocol and placeholders.
   public var hasKittyGraphics: Bool { self == .kitty || self == .ghostty }
 
