@@ -49,7 +49,11 @@ static inline const char *inset_cursor_address(int row, int column) {
     return cursor_address ? tparm(cursor_address, row, column) : NULL;
 }
 
-// termname and the current terminal are reached through globals.
-static inline void inset_forget_terminal(void) {
-    if (cur_term) del_curterm(cur_term);
+/// Puts the terminal in force aside that ncurses draws on, so that an entry can be read beside it: both are one global.
+static inline TERMINAL *inset_put_terminal_aside(void) { return set_curterm(NULL); }
+
+/// Puts it back and frees the entry that was read.
+static inline void inset_put_terminal_back(TERMINAL *former) {
+    TERMINAL *entry = set_curterm(former);
+    if (entry && entry != former) del_curterm(entry);
 }

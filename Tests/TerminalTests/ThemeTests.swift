@@ -49,15 +49,4 @@ import Testing
     let light = Theme(colors: 8, isLight: true, chosen: [.accent: look("#fafafa")])
     #expect(light.look(.accent).ink == -1)
   }
-
-  @Test func noColorLeavesAttributesAlone() throws {
-    let terminfo = try Terminfo.load(Environment(["TERM": "xterm-256color"]))
-    for (value, colors) in [("1", 0), ("", 256)] {
-      let environment = Environment(["TERM": "xterm-256color", "NO_COLOR": value])
-      #expect(Capabilities(environment, terminfo, isUTF8: true).paneColors == colors)
-    }
-    let mono = Theme(
-      colors: 0, isLight: false, chosen: [.selection: look("red"), .accent: look("blue on 3")])
-    for role in Style.Role.allCases { #expect(mono.look(role) == RoleColors.mono(role)) }
-  }
 }

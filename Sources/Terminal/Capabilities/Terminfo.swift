@@ -43,10 +43,11 @@ struct Terminfo: Sendable {
 
   /// Reads an entry; nil where it is missing or has no cursor motion.
   private init?(entry: String) {
+    let former = inset_put_terminal_aside()
+    defer { inset_put_terminal_back(former) }
     var problem: CInt = 0
     // 0 is OK, a macro that Swift does not see.
     guard setupterm(entry, 1, &problem) == 0 else { return nil }
-    defer { inset_forget_terminal() }
     guard inset_capability("cup") != nil, inset_capability("clear") != nil else { return nil }
     name = entry
     colors = max(0, Int(tigetnum("colors")))
