@@ -108,9 +108,43 @@ static inline double inset_frame_peak(const AVFrame *frame) {
 /// Four channels of 16 bits in the machine's order: a macro.
 static const enum AVPixelFormat inset_format_rgba64 = AV_PIX_FMT_RGBA64;
 
+/// A scaler; its type is told by FFmpeg up to 7 only by name, from 8 on by its fields, which the importer makes two
+/// different things of.
+typedef struct inset_scaler inset_scaler;
+
+/// The same by libswscale's name.
+static inline struct SwsContext *inset_scaler_context(inset_scaler *scaler) { return (struct SwsContext *)scaler; }
+
+// What to do with the pixels: macros up to FFmpeg 7, an enumeration from 8 on.
+static const int inset_scaler_area = SWS_AREA;
+static const int inset_scaler_bilinear = SWS_BILINEAR;
+static const int inset_scaler_bicubic = SWS_BICUBIC;
+static const int inset_scaler_exact = SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT;
+
+/// A scaler from one size and format to another, NULL where there is none.
+static inline inset_scaler *inset_scaler_make(int width, int height, enum AVPixelFormat format, int to_width,
+                                              int to_height, enum AVPixelFormat to_format, int flags) {
+    return (inset_scaler *)sws_getContext(width, height, format, to_width, to_height, to_format, flags, NULL, NULL,
+                                          NULL);
+}
+
+/// Frees it; NULL is nothing.
+static inline void inset_scaler_free(inset_scaler *scaler) { sws_freeContext(inset_scaler_context(scaler)); }
+
+/// Which matrices and ranges (1 is full) lie on both sides; fails for RGB sources, which need no matrix.
+static inline int inset_scaler_set_colors(inset_scaler *scaler, int matrix, int full, int to_matrix, int to_full) {
+    return sws_setColorspaceDetails(inset_scaler_context(scaler), sws_getCoefficients(matrix), full,
+                                    sws_getCoefficients(to_matrix), to_full, 0, 1 << 16, 1 << 16);
+}
+
+/// Scales all of a frame into another.
+static inline int inset_scaler_run(inset_scaler *scaler, AVFrame *to, const AVFrame *from) {
+    return sws_scale_frame(inset_scaler_context(scaler), to, from);
+}
+
 /// Scales `rows` rows of `frame` from x, y on into packed rows, every second one if `field`: `data` and
 /// `linesize` are C arrays, tuples to Swift. At x, y every plane must have a whole sample.
-static inline int inset_scale_rgba(struct SwsContext *context, const AVFrame *frame, int x, int y, int rows,
+static inline int inset_scale_rgba(inset_scaler *scaler, const AVFrame *frame, int x, int y, int rows,
                                    bool field, uint8_t *out, int stride) {
     const AVPixFmtDescriptor *format = av_pix_fmt_desc_get(frame->format);
     const uint8_t *from[4];
@@ -127,7 +161,7 @@ static inline int inset_scale_rgba(struct SwsContext *context, const AVFrame *fr
     }
     uint8_t *planes[4] = {out, NULL, NULL, NULL};
     int strides[4] = {stride, 0, 0, 0};
-    return sws_scale(context, from, steps, 0, rows, planes, strides);
+    return sws_scale(inset_scaler_context(scaler), from, steps, 0, rows, planes, strides);
 }
 
 /// Resamples `frame` (NULL drains) into interleaved samples; plane arrays again.

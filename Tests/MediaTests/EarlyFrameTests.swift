@@ -67,8 +67,11 @@ import Testing
 
   /// What is shown of a film, and how many packets the decoder has had before the first of it.
   private func pictures(of film: Film, early isEarly: Bool) throws -> (shown: [Picture], packets: Int) {
+    // From FFmpeg 8 on, a filter says which field is first, and no option.
+    let newer = film.options.replacing("-top 1", with: "-vf setfield=tff")
+    let source = "-f lavfi -i testsrc2=s=320x180:r=25 -frames:v 30"
     let path = try Clips.make(
-      "early-\(film.name)", "-f lavfi -i testsrc2=s=320x180:r=25 -frames:v 30 \(film.options)")
+      "early-\(film.name)", "\(source) \(film.options)", or: "\(source) \(newer)")
     let container = try Container(.file(BytePath(path)), interrupt: Interrupt())
     guard let stream = container.stream(0), let packet = Packet(), let frame = Frame(),
       var early = EarlyFrame()

@@ -57,19 +57,18 @@ public enum ImageEncoder {
     _ source: borrowing Frame, into target: borrowing Frame, _ format: AVPixelFormat
   ) throws(PlaybackFailure) {
     let (width, height) = (source.raw.pointee.width, source.raw.pointee.height)
-    let flags = SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT
     guard
-      let scaler = sws_getContext(
-        width, height, AV_PIX_FMT_RGBA, width, height, format, flags, nil, nil, nil)
+      let scaler = inset_scaler_make(
+        width, height, AV_PIX_FMT_RGBA, width, height, format, inset_scaler_bicubic | inset_scaler_exact)
     else { throw .noMemory }
-    defer { sws_freeContext(scaler) }
+    defer { inset_scaler_free(scaler) }
     // JPEG's colours are those of BT.601 in full range.
-    let table = sws_getCoefficients(SWS_CS_ITU601)
-    sws_setColorspaceDetails(scaler, table, 1, table, 1, 0, 1 << 16, 1 << 16)
+    _ = inset_scaler_set_colors(scaler, SWS_CS_ITU601, 1, SWS_CS_ITU601, 1)
     target.raw.pointee.format = format.rawValue
     target.raw.pointee.width = width
     target.raw.pointee.height = height
-    guard av_frame_get_buffer(target.raw, 0) >= 0, sws_scale_frame(scaler, target.raw, source.raw) >= 0 else {
+    guard av_frame_get_buffer(target.raw, 0) >= 0, inset_scaler_run(scaler, target.raw, source.raw) >= 0
+    else {
       throw .noMemory
     }
   }

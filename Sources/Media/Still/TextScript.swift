@@ -24,6 +24,7 @@ struct TextScript {
       PlayResY: \(height)
       WrapStyle: 0
       ScaledBorderAndShadow: yes
+      YCbCr Matrix: None
 
       [V4+ Styles]
       Format: Name, Fontname, Fontsize, PrimaryColour, OutlineColour, BackColour, BorderStyle, Outline, Shadow, \

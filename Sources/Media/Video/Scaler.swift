@@ -40,7 +40,7 @@ struct Scaler: ~Copyable {
     self.isCareful = isCareful
   }
 
-  deinit { sws_freeContext(context) }
+  deinit { inset_scaler_free(context) }
 
   /// Scales, turns and puts the picture on black.
   ///
@@ -132,7 +132,7 @@ struct Scaler: ~Copyable {
   private mutating func prepare(_ wanted: Setup) -> Bool {
     if wanted == setup { return context != nil }
     setup = wanted
-    sws_freeContext(context)
+    inset_scaler_free(context)
     context = nil
     let (part, target) = (wanted.part, wanted.target)
     guard part.width > 0, part.rows > 0, sws_isSupportedInput(wanted.colors.format) > 0 else { return false }
@@ -141,18 +141,16 @@ struct Scaler: ~Copyable {
     let isFine = !isCareful && target.width * target.height >= 1 << 18
     let flags =
       isFine
-      ? (shrinks ? SWS_AREA : SWS_BILINEAR)
-      : (shrinks ? SWS_AREA : SWS_BICUBIC) | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT
-    context = sws_getContext(
+      ? (shrinks ? inset_scaler_area : inset_scaler_bilinear)
+      : (shrinks ? inset_scaler_area : inset_scaler_bicubic) | inset_scaler_exact
+    context = inset_scaler_make(
       part.width, part.rows, wanted.colors.format, Int32(clamping: target.width),
       Int32(clamping: target.height),
-      wanted.range == nil ? AV_PIX_FMT_RGBA : inset_format_rgba64, flags, nil, nil, nil)
+      wanted.range == nil ? AV_PIX_FMT_RGBA : inset_format_rgba64, flags)
     guard context != nil else { return false }
-    let table = sws_getCoefficients(wanted.colors.matrix.scalerNumber)
     // Fails for RGB sources, which need no matrix.
-    sws_setColorspaceDetails(
-      context, table, wanted.colors.isFullRange ? 1 : 0, sws_getCoefficients(SWS_CS_DEFAULT), 1, 0, 1 << 16,
-      1 << 16)
+    _ = inset_scaler_set_colors(
+      context, wanted.colors.matrix.scalerNumber, wanted.colors.isFullRange ? 1 : 0, SWS_CS_DEFAULT, 1)
     return true
   }
 
