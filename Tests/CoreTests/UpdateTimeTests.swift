@@ -56,6 +56,26 @@ struct UpdateTimeTests {
     #expect(story.effects == [.seek(MediaTime(seconds: to), exact: true, direction: -1)])
   }
 
+  /// Two begin at 10, and one of them is no place to stay at.
+  @Test func chaptersOfOneMomentAreOneStep() throws {
+    var story = Story()
+    var info = MediaInfo.film
+    info.chapters = [0.0, 10, 10, 20, 24, 30].map { .init(start: MediaTime(seconds: $0), title: "c") }
+    story.playFirst(info: info)
+    var places: [Double] = []
+    for _ in 0..<4 {
+      try story.perform("add chapter 1")
+      places.append(story.model.player.shownPosition.seconds)
+    }
+    #expect(places == [10, 20, 24, 30])
+    #expect(story.model.currentChapter == 5)
+    for _ in 0..<4 {
+      try story.perform("add chapter -1")
+      places.append(story.model.player.shownPosition.seconds)
+    }
+    #expect(places.suffix(4) == [24, 20, 10, 0])
+  }
+
   @Test func behindTheLastChapterComesTheNextItem() throws {
     var story = film(at: 70)
     try story.perform("add chapter 1")

@@ -37,13 +37,19 @@ extension Model {
       notify("This item has no chapters")
       return []
     }
+    // Chapters that begin together are one step.
+    let moments = info.chapters.map(\.start).reduce(into: [MediaTime]()) { moments, start in
+      if moments.last != start { moments.append(start) }
+    }
     // Going back within the first seconds of a chapter means the one before, as with any player's back key.
     let position = player.shownPosition
-    let here = chapter(at: position) ?? -1
-    let isWellIn = here >= 0 && position - info.chapters[here].start >= MediaTime(seconds: 5)
+    let here = moments.lastIndex { $0 <= position } ?? -1
+    let isWellIn = here >= 0 && position - moments[here] >= MediaTime(seconds: 5)
     let to = steps > 0 ? here + steps : max(0, here + steps + (isWellIn ? 1 : 0))
-    guard info.chapters.indices.contains(to) else { return step(steps.signum(), force: false) }
-    return goToChapter(to)
+    guard moments.indices.contains(to), let index = chapter(at: moments[to]) else {
+      return step(steps.signum(), force: false)
+    }
+    return goToChapter(index)
   }
 
   /// Seeks to the start of a chapter; -1 is the start of the item.
@@ -66,8 +72,9 @@ extension Model {
     guard player.pendingSeek == nil else { return }
     let before = player.lastChapter
     player.lastChapter = currentChapter
-    guard settings.chapterNotices, let index = player.lastChapter, let before, index == before + 1,
-      let chapters = player.info?.chapters, chapters[index].title != nil
+    guard settings.chapterNotices, let index = player.lastChapter, let before, index > before,
+      let chapters = player.info?.chapters, chapters.indices.contains(before + 1),
+      chapters[before + 1].start == chapters[index].start, chapters[index].title != nil
     else { return }
     notify("Chapter \(chapterName(index))")
   }
