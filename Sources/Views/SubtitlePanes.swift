@@ -36,7 +36,7 @@ extension Canvas {
     guard let area = subtitleArea else { return [] }
     let columns = min(Self.widest, area.columns - 2)
     guard columns >= 8 else { return [] }
-    var stacks: [Stack: [[Line.Run]]] = [:]
+    var stacks: [Stack: [StackedText]] = [:]
     var placed: [SubtitleBlock] = []
     for text in distinct(screen.primary) {
       let lines = SubtitleWrap.lines(of: text, columns: columns)
@@ -48,16 +48,23 @@ extension Canvas {
         continue
       }
       let stack = Stack(alignment: text.alignment, position: text.position)
-      // At the bottom, what comes later stands above.
       let present = stacks[stack, default: []]
-      stacks[stack] = text.alignment <= 3 ? lines + present : present + lines
+      if let moment = text.moment, let last = present.indices.last, present[last].moment == moment {
+        stacks[stack]?[last].lines += lines
+      } else {
+        stacks[stack] = present + [StackedText(moment: text.moment, lines: lines)]
+      }
     }
     let second = distinct(screen.secondary).flatMap { SubtitleWrap.lines(of: $0, columns: columns) }
     let top = Stack(alignment: 8, position: nil)
-    if !second.isEmpty { stacks[top] = second + stacks[top, default: []] }
+    if !second.isEmpty {
+      stacks[top] = [StackedText(moment: nil, lines: second)] + stacks[top, default: []]
+    }
     var stacked: [SubtitleBlock] = []
-    for (stack, lines) in stacks.sorted(by: { $0.key < $1.key }) {
+    for (stack, texts) in stacks.sorted(by: { $0.key < $1.key }) {
       let alignment = stack.alignment
+      // At the bottom, what comes later stands above.
+      let lines = (alignment <= 3 ? texts.reversed() : texts).flatMap(\.lines)
       var block = SubtitleBlock(
         lines, alignment: alignment, in: area, padding: 1,
         position: stack.position.map { ($0, layout.picture ?? area) })
@@ -110,6 +117,12 @@ private struct Stack: Hashable, Comparable {
   static func < (one: Self, two: Self) -> Bool {
     (one.alignment, one.position ?? -1) < (two.alignment, two.position ?? -1)
   }
+}
+
+/// What comes at one moment.
+private struct StackedText {
+  var moment: MediaTime?
+  var lines: [[Line.Run]]
 }
 
 /// Lines in a rectangle.

@@ -183,4 +183,28 @@ import Testing
     }
     #expect(failure?.sentence == "This is not a file.")
   }
+
+  /// Blanks behind and before numbers, numbers as text, and the mark of a file that was joined to another.
+  @Test func carelessCuesAndMarksInTheMidst() throws {
+    let text =
+      "1 \r\n00:00:01,000 --> 00:00:03,000\r\nfirst\r\n \r\n2 \r\n00:00:04,000 --> 00:00:06,000\r\nsecond\r\n\t\r\n"
+      + "3\t\r\n00:00:10,000 --> 00:00:12,000\r\n42\r\n\r\n\u{FEFF}4\r\n00:00:13,000 --> 00:00:15,000\r\n"
+      + "fourth\r\n\r\n5\r\n00:00:16,000 --> 00:00:18,000\r\nIt was\r\n1984\r\n"
+    #expect(
+      texts(try read("joined.srt", Array(text.utf8))) == ["first", "second", "42", "fourth", "It was\n1984"])
+  }
+
+  @Test(arguments: ["srt", "vtt", "mpl", "smi"])
+  func bracesAndBackslashesAreText(format: String) throws {
+    // What formats without escapes say of a line's end is all that libavcodec passes on.
+    let words = ["srt", "vtt"].contains(format) ? "Use {x} and C:\\new\\Nice" : "Use {x} and C:\\new"
+    let text =
+      switch format {
+      case "srt": "1\n00:00:01,000 --> 00:00:05,000\n\(words)\n"
+      case "vtt": "WEBVTT\n\n00:00:01.000 --> 00:00:05.000\n\(words)\n"
+      case "mpl": "[10][25]\(words)\n"
+      default: "<SAMI><BODY><SYNC Start=1000><P>\(words)<SYNC Start=2500><P>&nbsp;</BODY></SAMI>"
+      }
+    #expect(texts(try read("braces.\(format)", Array(text.utf8))).first == words)
+  }
 }

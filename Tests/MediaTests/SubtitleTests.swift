@@ -251,4 +251,29 @@ import Testing
     #expect(rows(coveredFoot: 1) == Array(0..<8))
     #expect(rows(coveredFoot: .nan) == Array(30..<38))
   }
+
+  /// As they are in containers, where no file tells the format.
+  @Test(arguments: [("braces.srt.mkv", "srt"), ("braces.vtt.mkv", "webvtt"), ("braces.mp4", "mov_text")])
+  func bracesAndBackslashesInAContainerAreText(name: String, codec: String) throws {
+    let vtt = "WEBVTT\n\n00:00:00.100 --> 00:00:04.000\nUse {x} and C:\\new\\Nice\n"
+    let srt = "1\n00:00:00,100 --> 00:00:04,000\nUse {x} and C:\\new\\Nice\n"
+    let file =
+      codec == "webvtt"
+      ? try Clips.write("braces.in.vtt", Array(vtt.utf8)) : try Clips.write("braces.in.srt", Array(srt.utf8))
+    let copy = codec == "mov_text" ? codec : "copy"
+    let film = try Clips.make(
+      name,
+      "-f lavfi -i color=gray:s=64x36:r=25:d=4 -i \(file) -map 0 -map 1 -c:v libx264 -pix_fmt yuv420p -c:s \(copy)"
+    )
+    let rig = Rig { $0.tracks[.subtitle] = "1" }
+    rig.open(film)
+    #expect(rig.run { $0.subtitles.contains { !$0.screen.primary.isEmpty } })
+    let said = rig.subtitles.first { !$0.screen.primary.isEmpty }?.screen.text
+    // What `ffmpeg` itself makes of a cue on its way into an MP4 is not ours.
+    if codec == "mov_text" {
+      #expect(said?.hasPrefix("Use") == true && said?.contains("C:") == true)
+    } else {
+      #expect(said == "Use {x} and C:\\new\\Nice")
+    }
+  }
 }

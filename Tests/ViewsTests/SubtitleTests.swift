@@ -107,4 +107,25 @@ struct SubtitleTests {
     }
     #expect(wide == ["字幕", "字幕", "字"])
   }
+
+  /// A verse whose lines are cues of one time; what comes later stands above them.
+  @Test(arguments: [2, 8])
+  func whatComesAtOneMomentIsReadFromTheTop(alignment: Int) throws {
+    var model = model(columns: 80, rows: 24, .full)
+    func cue(_ words: String, at seconds: Double?) -> SubtitleText {
+      var text = SubtitleText([[.init(words)]], alignment: alignment)
+      text.moment = seconds.map { MediaTime(seconds: $0) }
+      return text
+    }
+    let verse = ["one", "two", "three"].map { cue($0, at: 1) } + [cue("later", at: 2)]
+    _ = update(&model, .subtitlesChanged(SubtitleScreen(primary: verse)))
+    let pane = try #require(view(model).panes.first { $0.identity.rawValue.hasPrefix("subtitle") })
+    let lines = pane.lines.map { $0.runs.map(\.text).joined().filter { $0 != " " } }
+    #expect(lines == (alignment == 2 ? ["later", "one", "two", "three"] : ["one", "two", "three", "later"]))
+    // Events of a script stand as their renderer has it.
+    _ = update(&model, .subtitlesChanged(SubtitleScreen(primary: ["one", "two"].map { cue($0, at: nil) })))
+    let script = try #require(view(model).panes.first { $0.identity.rawValue.hasPrefix("subtitle") })
+    let order = script.lines.map { $0.runs.map(\.text).joined().filter { $0 != " " } }
+    #expect(order == (alignment == 2 ? ["two", "one"] : ["one", "two"]))
+  }
 }

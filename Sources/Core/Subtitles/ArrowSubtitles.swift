@@ -21,7 +21,8 @@ public enum ArrowSubtitles {
       }
       while body.last?.allSatisfy(\.isWhitespace) == true { body.removeLast() }
       guard let (start, end) = times, !body.isEmpty, found.count < TimedSubtitle.limit else { return }
-      var subtitle = MarkupText.subtitle(body.joined(separator: "\n"))
+      var subtitle = MarkupText.subtitle(
+        body.joined(separator: "\n"), knowsAllTags: endsAtBlank)
       if !settings.isEmpty { WebVTTSettings.apply(settings, to: &subtitle) }
       found.append(TimedSubtitle(start: start, end: max(start, end), text: subtitle))
     }

@@ -5,16 +5,27 @@ public enum AssEvent {
   /// More text than this is cut before it is looked at.
   private static let limit = 16_384
 
+  /// Who has written an event's text.
+  public enum Author: Sendable {
+    /// A script: `{…}` is tags and comments, and a backslash is one where it means nothing.
+    case script
+    /// A decoder of a format that is no script: it has put its own tags between braces, and escapes the braces and
+    /// backslashes that are part of the text, as `\{`, `{\{}` or not at all.
+    case decoder
+  }
+
   /// The subtitle of `ReadOrder,Layer,Style,Name,MarginL,MarginR,MarginV,Effect,Text`.
-  public static func subtitle(line: String, script: AssScript) -> SubtitleText {
+  public static func subtitle(line: String, script: AssScript, by author: Author = .script) -> SubtitleText {
     let fields = line.prefix(limit).split(separator: ",", maxSplits: 8, omittingEmptySubsequences: false)
     guard fields.count == 9 else { return SubtitleText([]) }
-    return subtitle(text: fields[8], style: String(fields[2].drop { $0 == "*" }), script: script)
+    return subtitle(text: fields[8], style: String(fields[2].drop { $0 == "*" }), script: script, by: author)
   }
 
   /// The subtitle of an event's text.
-  public static func subtitle(text: Substring, style: String, script: AssScript) -> SubtitleText {
-    var reader = AssTextReader(script: script, style: style)
+  public static func subtitle(
+    text: Substring, style: String, script: AssScript, by author: Author = .script
+  ) -> SubtitleText {
+    var reader = AssTextReader(script: script, style: style, author: author)
     reader.read(text.prefix(limit))
     return reader.finish()
   }
@@ -23,6 +34,7 @@ public enum AssEvent {
 /// The state between one tag and the next.
 private struct AssTextReader {
   private let script: AssScript
+  private let author: AssEvent.Author
   private let base: AssScript.Style
   private var now: AssScript.Style
   private var isHidden = false
@@ -33,8 +45,9 @@ private struct AssTextReader {
   private var text = ""
   private var count = 0
 
-  init(script: AssScript, style: String) {
+  init(script: AssScript, style: String, author: AssEvent.Author) {
     self.script = script
+    self.author = author
     base = script.styles[style] ?? script.styles["Default"] ?? AssScript.Style()
     now = base
   }
@@ -44,7 +57,12 @@ private struct AssTextReader {
     // Looked for once: text of nothing but open braces must not cost its square.
     let lastClose = source.lastIndex(of: "}") ?? source.startIndex
     while let character = rest.first {
-      if character == "{", rest.startIndex < lastClose, let close = rest.firstIndex(of: "}") {
+      if let literal = escaped(rest) {
+        put(literal.character)
+        rest = rest.dropFirst(literal.length)
+        continue
+      }
+      if character == "{", rest.startIndex < lastClose, isTags(rest), let close = rest.firstIndex(of: "}") {
         flush()
         readTags(rest[rest.index(after: rest.startIndex)..<close])
         rest = rest[rest.index(after: close)...]
@@ -55,7 +73,7 @@ private struct AssTextReader {
       case ("\\", "N"):
         breakLine()
         rest = rest.dropFirst()
-      case ("\\", "n"):
+      case ("\\", "n") where author == .script:
         if script.wrapStyle == 2 { breakLine() } else { put(" ") }
         rest = rest.dropFirst()
       case ("\\", "h"):
@@ -66,6 +84,21 @@ private struct AssTextReader {
       }
     }
   }
+
+  /// A brace or a backslash that is part of the text, at its beginning; nil where there is none.
+  private func escaped(_ rest: Substring) -> (character: Character, length: Int)? {
+    // libass knows these of scripts, too.
+    if rest.hasPrefix("\\{") { return ("{", 2) }
+    if rest.hasPrefix("\\}") { return ("}", 2) }
+    guard author == .decoder else { return nil }
+    if rest.hasPrefix("\\\\") { return ("\\", 2) }
+    if rest.hasPrefix("{\\{}") { return ("{", 4) }
+    if rest.hasPrefix("{\\}}") { return ("}", 4) }
+    return nil
+  }
+
+  /// Whether an open brace begins tags; a decoder writes no comments.
+  private func isTags(_ rest: Substring) -> Bool { author == .script || rest.dropFirst().first == "\\" }
 
   mutating func finish() -> SubtitleText {
     flush()

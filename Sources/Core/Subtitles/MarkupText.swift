@@ -1,3 +1,14 @@
+/// The text of a cue of SubRip or WebVTT, whose only signs are tags and entities.
+public enum CueText {
+  /// The format whose tags count.
+  public enum Format: Sendable { case subRip, webVTT }
+
+  /// The subtitle of a cue; what is no tag of its format stays as it is written.
+  public static func subtitle(_ text: String, _ format: Format) -> SubtitleText {
+    MarkupText.subtitle(text, knowsAllTags: format == .webVTT)
+  }
+}
+
 /// Text with the tags that SubRip and WebVTT files use: `<i>`, `<b>`, `<u>`, `<s>`, `<font color>`, and `{\an8}`.
 ///
 /// Pure; any thread.
@@ -12,10 +23,14 @@ struct MarkupText {
   private var lines: [[SubtitleText.Span]] = [[]]
   private var text = ""
   private var alignment = 2
+  /// Whether whatever looks like a tag is one: WebVTT has more than are drawn.
+  private let knowsAllTags: Bool
 
-  /// The subtitle of lines with tags; tags that are not known are dropped, what is no tag stays.
-  static func subtitle(_ source: some StringProtocol) -> SubtitleText {
-    var reader = MarkupText()
+  private init(knowsAllTags: Bool) { self.knowsAllTags = knowsAllTags }
+
+  /// The subtitle of lines with tags; what is no tag stays.
+  static func subtitle(_ source: some StringProtocol, knowsAllTags: Bool = true) -> SubtitleText {
+    var reader = MarkupText(knowsAllTags: knowsAllTags)
     reader.read(Substring(source.prefix(16_384)))
     return SubtitleText(reader.lines, alignment: reader.alignment)
   }
@@ -26,12 +41,12 @@ struct MarkupText {
     let lastTag = source.lastIndex(of: ">") ?? source.startIndex
     let lastBrace = source.lastIndex(of: "}") ?? source.startIndex
     while let character = rest.first {
-      if character == "<", rest.startIndex < lastTag, Self.mayBeTag(rest.dropFirst().first),
+      if character == "<", rest.startIndex < lastTag, mayBeTag(rest.dropFirst()),
         let close = rest.firstIndex(of: ">")
       {
         take(tag: rest[rest.index(after: rest.startIndex)..<close])
         rest = rest[rest.index(after: close)...]
-      } else if character == "{", rest.startIndex < lastBrace, rest.dropFirst().first == "\\",
+      } else if character == "{", rest.startIndex < lastBrace, Self.mayBeOverride(rest.dropFirst()),
         let close = rest.firstIndex(of: "}")
       {
         take(override: rest[..<close])
@@ -45,31 +60,28 @@ struct MarkupText {
       }
     }
     flush()
-    while let last = lines.last, last.isEmpty { lines.removeLast() }
-  }
-
-  /// `a < b` is no tag; `<00:01.000>` is one, which times a word.
-  private static func mayBeTag(_ character: Character?) -> Bool {
-    character.map { $0 == "/" || ($0.isASCII && ($0.isLetter || $0.isNumber)) } ?? false
-  }
-
-  /// A text with `&amp;` and its like replaced by what they stand for.
-  static func decodingEntities(_ text: String) -> String {
-    guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
-    var result = ""
-    var rest = text[...]
-    while let place = rest.firstIndex(of: "&") {
-      result += rest[..<place]
-      rest = rest[place...]
-      if let (meaning, end) = entity(rest) {
-        result += meaning
-        rest = rest[end...]
-      } else {
-        result.append("&")
-        rest = rest.dropFirst()
-      }
+    while let last = lines.last, last.allSatisfy({ $0.text.allSatisfy(\.isWhitespace) }) {
+      lines.removeLast()
     }
-    return VisibleText.filter(result + rest)
+  }
+
+  /// `a < b` is no tag; `<00:01.000>` is one of WebVTT, which times a word.
+  private func mayBeTag(_ text: Substring) -> Bool {
+    guard let first = text.first else { return false }
+    if knowsAllTags { return first == "/" || (first.isASCII && (first.isLetter || first.isNumber)) }
+    let name = text.drop { $0 == "/" }.prefix { $0.isASCII && $0.isLetter }.prefix(12)
+    return Self.names.contains(name.lowercased())
+  }
+
+  /// The tags that are met in SubRip files.
+  private static let names: Set = [
+    "i", "em", "b", "strong", "u", "s", "strike", "font", "br", "p", "span", "div", "ruby", "rt", "c", "v",
+  ]
+
+  /// `{\an8}`, and `{y:i}` as MicroDVD has it.
+  private static func mayBeOverride(_ text: Substring) -> Bool {
+    guard let first = text.first else { return false }
+    return first == "\\" || "CcFfoPSsYy".contains(first) && text.dropFirst().first == ":"
   }
 
   private mutating func take(tag: Substring) {

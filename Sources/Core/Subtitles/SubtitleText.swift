@@ -40,6 +40,9 @@ public struct SubtitleText: Hashable, Sendable {
   public var place: Place?
   /// Where from the left (0 … 1) its left end, its middle or its right end lies; nil is as the alignment says.
   public var position: Double?
+  /// When it comes, where those of one moment belong together and are read from the top; nil in scripts, which say of
+  /// each event where it lies.
+  public var moment: MediaTime?
 
   /// Styled lines at a place.
   public init(_ lines: [[Span]], alignment: Int = 2, place: Place? = nil) {
@@ -50,15 +53,6 @@ public struct SubtitleText: Hashable, Sendable {
 
   /// The text alone, its lines joined.
   public var plain: String { lines.map { $0.map(\.text).joined() }.joined(separator: "\n") }
-
-  /// The subtitle with `&amp;` and its like replaced by what they stand for, as some SubRip files have them.
-  public func decodingEntities() -> SubtitleText {
-    var decoded = self
-    decoded.lines = lines.map { line in
-      line.map { Span(MarkupText.decodingEntities($0.text), $0.attributes, color: $0.color) }
-    }
-    return decoded
-  }
 
   /// Whether there is nothing to read.
   public var isEmpty: Bool { lines.allSatisfy { $0.allSatisfy { $0.text.allSatisfy(\.isWhitespace) } } }

@@ -68,6 +68,7 @@ struct SubtitleDecoder: ~Copyable {
   ///
   /// A damaged packet gives none.
   func decode(_ packet: UnsafeMutablePointer<AVPacket>, at time: MediaTime) -> [SubtitleEvent] {
+    if let format = cueFormat { return cue(packet, format, at: time) }
     var subtitle = AVSubtitle()
     var got: Int32 = 0
     guard avcodec_decode_subtitle2(context, &subtitle, &got, packet) >= 0, got != 0 else { return [] }
@@ -82,7 +83,7 @@ struct SubtitleDecoder: ~Copyable {
       case SUBTITLE_BITMAP: if let part = SubtitlePicture.Part(rect) { parts.append(part) }
       case SUBTITLE_ASS, SUBTITLE_TEXT:
         guard var text = self.text(of: rect), !text.isEmpty else { continue }
-        place(&text, by: packet)
+        text.moment = isScript ? nil : start
         events.append(SubtitleEvent(start: start, end: end, content: .text(text)))
       default: break
       }
@@ -111,25 +112,77 @@ struct SubtitleDecoder: ~Copyable {
     return time + MediaTime(microseconds: max(0, duration))
   }
 
+  private var isScript: Bool { codec == AV_CODEC_ID_ASS || codec == AV_CODEC_ID_SSA }
+
   private func text(of rect: UnsafeMutablePointer<AVSubtitleRect>) -> SubtitleText? {
+    let author: AssEvent.Author = isScript ? .script : .decoder
     if let ass = rect.pointee.ass {
-      let text = AssEvent.subtitle(line: String(cString: ass), script: script)
-      return codec == AV_CODEC_ID_SUBRIP ? text.decodingEntities() : text
+      return AssEvent.subtitle(line: String(cString: ass), script: script, by: author)
     }
     return rect.pointee.text.map { plain in
-      AssEvent.subtitle(text: String(cString: plain)[...], style: "Default", script: script)
+      AssEvent.subtitle(text: String(cString: plain)[...], style: "Default", script: script, by: author)
     }
   }
 
-  /// WebVTT's settings come beside the packet.
-  private func place(_ text: inout SubtitleText, by packet: UnsafeMutablePointer<AVPacket>) {
-    guard codec == AV_CODEC_ID_WEBVTT else { return }
-    var size = 0
-    guard let bytes = av_packet_get_side_data(packet, AV_PKT_DATA_WEBVTT_SETTINGS, &size), size > 0 else {
-      return
+  // MARK: Cues of plain text
+
+  /// The formats whose packets are the text as it was written.
+  ///
+  /// On the way through ASS, whose signs braces and backslashes are, libavcodec loses or escapes them as its version has
+  /// it.
+  private var cueFormat: CueText.Format? {
+    switch codec {
+    case AV_CODEC_ID_SUBRIP: .subRip
+    case AV_CODEC_ID_WEBVTT: .webVTT
+    default: nil
     }
-    let settings = UnsafeBufferPointer(start: bytes, count: min(size, 500))
-    WebVTTSettings.apply(String(decoding: settings, as: UTF8.self), to: &text)
+  }
+
+  private func cue(
+    _ packet: UnsafeMutablePointer<AVPacket>, _ format: CueText.Format, at time: MediaTime
+  ) -> [SubtitleEvent] {
+    let bytes = UnsafeBufferPointer(start: packet.pointee.data, count: Int(max(0, packet.pointee.size)))
+    var text = CueText.subtitle(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self), format)
+    guard !text.isEmpty else { return [SubtitleEvent(start: time, end: nil, content: .clear)] }
+    text.moment = time
+    switch format {
+    case .subRip: place(&text, bySubRip: packet)
+    case .webVTT: place(&text, byWebVTT: packet)
+    }
+    var end: MediaTime?
+    if packet.pointee.duration > 0 {
+      let lasting = av_rescale_q(packet.pointee.duration, timeBase, AVRational(num: 1, den: 1_000_000))
+      end = time + MediaTime(microseconds: max(0, lasting))
+    }
+    return [SubtitleEvent(start: time, end: end, content: .text(text))]
+  }
+
+  /// WebVTT's settings come beside the packet.
+  private func place(_ text: inout SubtitleText, byWebVTT packet: UnsafeMutablePointer<AVPacket>) {
+    guard let settings = sideData(AV_PKT_DATA_WEBVTT_SETTINGS, of: packet) else { return }
+    WebVTTSettings.apply(String(decoding: settings.prefix(500), as: UTF8.self), to: &text)
+  }
+
+  /// SubRip's coordinates come beside the packet: a corner, or a rectangle, on the picture of a DVD.
+  private func place(_ text: inout SubtitleText, bySubRip packet: UnsafeMutablePointer<AVPacket>) {
+    guard let data = sideData(AV_PKT_DATA_SUBTITLE_POSITION, of: packet), data.count >= 16 else { return }
+    let numbers = (0..<4).map { index in
+      (0..<4).reduce(UInt32(0)) { $0 | UInt32(data[index * 4 + $1]) << (8 * UInt32($1)) }
+    }.map { Double(Int32(bitPattern: $0)) }
+    let (left, top, right, bottom) = (numbers[0], numbers[1], numbers[2], numbers[3])
+    guard left >= 0, top >= 0 else { return }
+    let isRectangle = right >= left && bottom >= top && (right > left || bottom > top)
+    text.alignment = isRectangle ? 5 : 1
+    text.place = SubtitleText.Place(
+      x: (isRectangle ? (left + right) / 2 : left) / 720, y: (isRectangle ? (top + bottom) / 2 : top) / 480)
+  }
+
+  private func sideData(
+    _ kind: AVPacketSideDataType, of packet: UnsafeMutablePointer<AVPacket>
+  ) -> UnsafeBufferPointer<UInt8>? {
+    var size = 0
+    guard let bytes = av_packet_get_side_data(packet, kind, &size), size > 0 else { return nil }
+    return UnsafeBufferPointer(start: bytes, count: size)
   }
 }
 

@@ -23,7 +23,9 @@ struct SubtitleEvent: Sendable {
 
   /// A subtitle that was read from a file.
   init(_ subtitle: TimedSubtitle) {
-    self.init(start: subtitle.start, end: subtitle.end, content: .text(subtitle.text))
+    var text = subtitle.text
+    text.moment = subtitle.start
+    self.init(start: subtitle.start, end: subtitle.end, content: .text(text))
   }
 
   /// Whether a person could not tell them apart.

@@ -5,10 +5,41 @@ internal import Glibc
 
 /// Finds out how bytes were meant.
 enum TextEncoding {
-  /// Bytes as UTF-8, without a byte order mark.
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// Bytes as UTF-8, without byte order marks: files that were joined have some in their midst.
   ///
   /// `charset` is what the person says (`auto` lets the bytes and the file's language decide).
   static func utf8(_ bytes: [UInt8], charset: String, language: String?) throws(PlaybackFailure) -> [UInt8] {
+    removingMarks(try decoded(bytes, charset: charset, language: language))
+  }
+
+  private static func removingMarks(_ text: [UInt8]) -> [UInt8] {
+    // Looked for first: hardly any text has one.
+    guard var place = nextMark(in: text, from: 0) else { return text }
+    var rest: [UInt8] = []
+    var start = 0
+    while true {
+      rest += text[start..<place]
+      start = place + mark.count
+      guard let next = nextMark(in: text, from: start) else { break }
+      place = next
+    }
+    return rest + text[start...]
+  }
+
+  private static func nextMark(in text: [UInt8], from start: Int) -> Int? {
+    var index = start
+    while let found = text[index...].firstIndex(of: mark[0]) {
+      if text[found...].starts(with: mark) { return found }
+      index = found + 1
+    }
+    return nil
+  }
+
+  private static func decoded(
+    _ bytes: [UInt8], charset: String, language: String?
+  ) throws(PlaybackFailure) -> [UInt8] {
     if let (name, length) = byteOrderMark(bytes) {
       let rest = Array(bytes.dropFirst(length))
       return name == "UTF-8" ? rest : try convert(rest, from: name)

@@ -90,4 +90,19 @@ struct AssEventTests {
       #expect(read("{\(tag)}x").plain == "x")
     }
   }
+
+  /// What decoders of other formats make of a text, in their several ways.
+  @Test(arguments: [
+    ("Use \\{x\\} and C:\\\\new", "Use {x} and C:\\new"), ("{\\{}x{\\}} {\\i1}y", "{x} y"),
+    ("{sighs} Fine.", "{sighs} Fine."),
+    ("one\\Ntwo", "one\ntwo"),
+  ])
+  func escapedTextOfADecoderSaysWhatWasWritten(escaped: String, text: String) {
+    #expect(
+      AssEvent.subtitle(text: escaped[...], style: "Default", script: script, by: .decoder).plain == text)
+  }
+
+  @Test func aScriptHasCommentsAndEscapedBraces() {
+    #expect(read("{a comment}\\{x\\} C:\\dir").plain == "{x} C:\\dir")
+  }
 }

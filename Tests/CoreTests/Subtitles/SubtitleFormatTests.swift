@@ -49,7 +49,7 @@ struct SubtitleFormatTests {
     #expect(found.map(\.text.plain) == ["Hello you\n2", "<end>"])
     #expect(found.first?.text.alignment == 8)
     #expect(
-      SubtitleText([[.init("a &amp;&nbsp;b & c &#27;")]]).decodingEntities().plain == "a &\u{A0}b & c ␛")
+      CueText.subtitle("a &amp;&nbsp;b & c &#27;", .subRip).plain == "a &\u{A0}b & c ␛")
   }
 
   @Test func timedTextMarkup() {
@@ -131,5 +131,21 @@ struct SubtitleFormatTests {
     #expect(file.isForced == forced)
     #expect(file.isForImpaired == impaired)
     #expect(file.title == title)
+  }
+
+  /// Braces and backslashes are signs of ASS alone.
+  @Test(arguments: [
+    ("Use {x} and C:\\new\\Nice", "Use {x} and C:\\new\\Nice"), ("{sighs} Fine. \\o/", "{sighs} Fine. \\o/"),
+    ("{\\an8}up{\\i1} here", "up here"), ("{y:i}slanted", "slanted"), ("a\n \n\t", "a"),
+    ("I <3 you, x -> y", "I <3 you, x -> y"), ("<b>bold</b> <unknown>", "bold <unknown>"),
+  ])
+  func aCueOfSubRipSaysWhatIsWritten(cue: String, text: String) {
+    #expect(CueText.subtitle(cue, .subRip).plain == text)
+  }
+
+  @Test func aCueOfWebVTTHasTagsOfItsOwn() {
+    #expect(
+      CueText.subtitle("<v Anna>Use {x} <c.red>C:\\new</c> <00:01.000>now", .webVTT).plain
+        == "Use {x} C:\\new now")
   }
 }
