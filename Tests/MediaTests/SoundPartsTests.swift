@@ -153,4 +153,23 @@ import Testing
     stalled = pace.isStalled(at: .milliseconds(3000), hasMore: false)
     #expect(!stalled)
   }
+
+  /// A device that came while the film went on: it is looked at once it moves, and again once what was chosen is heard.
+  @Test func aDeviceThatComesLaterGetsIntoStep() {
+    func time(_ seconds: Double) -> MediaTime { MediaTime(seconds: seconds) }
+    var joining = SoundJoining()
+    #expect(joining.step(played: 0, of: 12_000, heard: time(5), clock: time(5.1)) == .wait)
+    #expect(joining.step(played: 0, of: 12_000, heard: time(5), clock: time(5.4)) == .wait)
+    #expect(joining.step(played: 4_800, of: 16_800, heard: time(5.1), clock: time(5.6)) == .skip(time(0.5)))
+    #expect(joining.step(played: 9_600, of: 21_600, heard: time(5.2), clock: time(5.7)) == .wait)
+    #expect(joining.step(played: 19_200, of: 31_200, heard: time(5.89), clock: time(5.9)) == .follow)
+    // One that wavers is followed in the end.
+    var tries = 0
+    for turn in 1..<20 {
+      let frames = Int64(turn) * 48_000
+      if joining.step(played: frames, of: frames, heard: time(1), clock: time(9)) == .follow { break }
+      tries += 1
+    }
+    #expect(tries < 8)
+  }
 }

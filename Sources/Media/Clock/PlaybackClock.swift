@@ -40,6 +40,9 @@ struct PlaybackClock: Equatable, Sendable {
   /// A sound device that takes longer than this to start is not waited for.
   static let soundPatience = MonotonicTime.milliseconds(1500)
 
+  /// Longer than the sound thread takes to give such a device up itself, unless it hangs with it.
+  static let stuckPatience = MonotonicTime.milliseconds(3000)
+
   /// Sound of which nothing has come after so long begins later than the picture, and nobody waits for it.
   static let silencePatience = MonotonicTime.milliseconds(100)
 
@@ -154,6 +157,13 @@ struct PlaybackClock: Equatable, Sendable {
   func isSoundOverdue(at now: MonotonicTime, after patience: MonotonicTime) -> Bool {
     guard let awaitingSoundSince else { return false }
     return now - awaitingSoundSince > patience
+  }
+
+  /// Whether time has stood at its ceiling for so long that whoever moves that cannot be working any more.
+  func isStuck(at now: MonotonicTime, after patience: MonotonicTime) -> Bool {
+    guard isRunning, source == .sound, let ceiling else { return false }
+    let ahead = Double(max(0, min(86_400_000_000, (ceiling - anchor).microseconds)))
+    return (now - anchoredAt).nanoseconds - Int64(ahead * 1000 / rate) > patience.nanoseconds
   }
 
   /// A reading of the device: `heard` is what comes out of it now.

@@ -32,7 +32,17 @@ public final class Player {
   /// An engine with nothing loaded.
   ///
   /// `wake` is an eventfd that outlives it; `log` gets the libraries' warnings on any thread.
-  public init(configuration: PlayerConfiguration, wake: Int32, log: @escaping @Sendable (String) -> Void) {
+  public convenience init(
+    configuration: PlayerConfiguration, wake: Int32, log: @escaping @Sendable (String) -> Void
+  ) {
+    self.init(configuration: configuration, wake: wake, openOutput: ALSAOutput.open, log: log)
+  }
+
+  /// The same with another way to a sound system.
+  init(
+    configuration: PlayerConfiguration, wake: Int32, openOutput: @escaping SoundOpener,
+    log: @escaping @Sendable (String) -> Void
+  ) {
     LogRelay.install(log)
     self.configuration = configuration
     frameRateLimit = configuration.frameRateLimit
@@ -43,7 +53,7 @@ public final class Player {
     isModest = configuration.isModest
     events = EventQueue(wake: wake)
     subtitles = SubtitleReader(areShown: configuration.showsSubtitles)
-    sound = SoundWorker(configuration: configuration, events: events)
+    sound = SoundWorker(configuration: configuration, events: events, openOutput: openOutput)
   }
 
   deinit { askAllToStop() }
@@ -259,9 +269,9 @@ public final class Player {
 
   private func startSound() {
     guard !hasSoundThread else { return }
-    let sound = sound
+    let (sound, threads) = (sound, threads)
     hasSoundThread = threads.start("audio") {
-      var loop = SoundLoop(worker: sound)
+      var loop = SoundLoop(worker: sound, threads: threads)
       loop.run()
     }
   }

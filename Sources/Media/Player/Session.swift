@@ -282,17 +282,20 @@ final class Session: Sendable {
   /// A frame of either kind came out of a decoder.
   func noteDecoded() { state.withLock { $0.hasDecoded = true } }
 
-  /// Lets the clock run without the sound device when that has not started in time.
+  /// Lets the clock run without the sound device when that has not started in time, or keeps the sound thread.
   func checkSoundPatience() {
     guard goOnWithoutSound(after: PlaybackClock.soundPatience, isMissed: true) else { return }
-    events.post(.sound(.lost("The sound device does not respond.")))
+    events.post(.sound(.lost(SoundFailure.silent.sentence)))
   }
 
   /// Lets the clock run where sound alone has been awaited for longer than that; says whether it was.
   @discardableResult
   func goOnWithoutSound(after patience: MonotonicTime, isMissed: Bool = false) -> Bool {
     let goesOn = state.withLock { state in
-      guard state.clock.isSoundOverdue(at: .now, after: patience) else { return false }
+      guard
+        state.clock.isSoundOverdue(at: .now, after: patience)
+          || state.clock.isStuck(at: .now, after: PlaybackClock.stuckPatience)
+      else { return false }
       if isMissed { state.isSoundMissed = true }
       state.clock.soundStopped(at: .now)
       return true

@@ -1,60 +1,18 @@
-// The sound thread's device: opened, started, followed, lost. Lives on the sound thread.
+// The sound thread's device: started, followed, repaired. How it comes and goes is in SoundLoop+Opening. Lives on the
+// sound thread.
 
 internal import Core
 internal import Glibc
 
 extension SoundLoop {
-  mutating func openDevice(for track: SoundTrack, _ session: Session) {
-    guard MonotonicTime.now >= retryAt else {
-      return session.withState { $0.clock.soundStopped(at: .now) }
-    }
-    do throws(SoundFailure) {
-      let opened = try SoundDevice(
-        name: orders.options.deviceName, rate: track.sourceRate, channels: track.sourceChannels,
-        limit: orders.options.channels)
-      deviceKind = track.kind
-      if buffer.format != opened.format {
-        // What was decoded for another format, and not heard there, is heard here.
-        let now = session.clock.time(at: .now)
-        if let converted = SampleConversion.convert(&buffer, from: now, to: opened.format) {
-          buffer = converted
-        } else {
-          buffer = SampleBuffer(format: opened.format)
-          track.flush()
-        }
-        block = SoundBlock(format: opened.format)
-        chain = nil
-      }
-      worker.describeDevice(opened.summary)
-      device = consume opened
-      phase = .stopped
-      session.withState { $0.clock.expectSound(at: .now) }
-      if problem != nil {
-        problem = nil
-        worker.events.post(.sound(.restored))
-      }
-    } catch {
-      lose(error.sentence, session)
-    }
-  }
-
-  mutating func lose(_ sentence: String, _ session: Session) {
-    device = nil
-    phase = .stopped
-    retryAt = .now + Self.retry
-    session.withState { $0.clock.soundStopped(at: .now) }
-    session.signalAll()
-    worker.describeDevice(sentence)
-    guard problem != sentence else { return }
-    problem = sentence
-    worker.events.post(.sound(.lost(sentence)))
-  }
-
   mutating func stopDevice() {
     guard phase == .running || phase == .filling else { return }
     phase = .stopped
     chain = nil
-    if device?.reset() ?? 0 < 0 { device = nil }
+    guard let code = device?.reset(), code < 0 else { return }
+    device = nil
+    // One that is stuck is opened again as soon as it can be.
+    if code == -Int(ETIMEDOUT) { retryAt = .zero }
   }
 
   mutating func repair(_ code: Int, _ session: Session) -> Bool {
@@ -62,23 +20,25 @@ extension SoundLoop {
       phase = .stopped
       return false
     }
-    lose(SoundFailure(playing: orders.options.deviceName, Int32(clamping: code)).sentence, session)
+    let failure = SoundFailure(playing: orders.options.deviceName, Int32(clamping: code))
+    if failure == .silent { loseStuck(session) } else { lose(failure, session) }
     return false
   }
 
   mutating func start(_ session: Session) {
     guard pace.written > 0 else { return }
     if device?.isRunning == false, let code = device?.start(), code < 0 {
-      _ = repair(Int(code), session)
+      _ = repair(code, session)
       return
     }
     phase = .running
     pace.started(at: .now)
-    announce(session)
+    if joining == nil || device?.isPaced == false { announce(session) }
   }
 
   /// The device plays: time passes by what is heard.
   mutating func announce(_ session: Session) {
+    joining = nil
     // A device that swallows everything at once says nothing of what is heard.
     let reading = device?.isPaced == true ? heard() : heardByClock(session)
     guard let reading else { return }
@@ -109,24 +69,27 @@ extension SoundLoop {
   mutating func follow(_ session: Session) {
     guard phase == .running else { return }
     guard device?.isPaced == true else {
+      if joining != nil { return announce(session) }
       noteLap(heardByClock(session), session)
       return pass(at: timeline.speed, session)
     }
-    guard let heard = heard() else { return }
-    noteLap(heard, session)
+    let hasMore = buffer.count > 0 || block.count > 0
+    if pace.isStalled(at: .now, hasMore: hasMore) { return loseStuck(session) }
     if pace.isImpossible(at: .now, rate: buffer.rate, buffer: device?.bufferFrames ?? 0) {
       device?.noteUnpaced()
       return session.withState { $0.clock.setCeiling(nil, at: .now) }
     }
-    let hasMore = buffer.count > 0 || block.count > 0
-    if !hasStreamEnded, pace.isStalled(at: .now, hasMore: hasMore) {
-      return lose("The sound device has stopped taking samples.", session)
-    }
+    if joining != nil { return join(session) }
+    guard let heard = heard() else { return }
+    noteLap(heard, session)
     let ceiling = lap?.end ?? (hasMore ? timeline.end : nil)
     pass(at: heard.speed, session)
+    // A device that stands still says nothing of the time: that goes on to its ceiling, and not back.
+    let isMoving = heard.time != lastHeard
+    lastHeard = heard.time
     session.withState { state in
       state.clock.setCeiling(ceiling, at: .now)
-      if ceiling != nil || !hasStreamEnded { state.clock.correct(heard: heard.time, at: .now) }
+      if isMoving, ceiling != nil || !hasStreamEnded { state.clock.correct(heard: heard.time, at: .now) }
     }
   }
 
@@ -146,8 +109,10 @@ extension SoundLoop {
     let isSilent =
       device?.isPaced == false
       ? session.clock.time(at: .now) >= timeline.end : device?.isDry == true || (device?.delay() ?? 0) == 0
-    guard isSilent || pace.written == 0 || pace.isStalled(at: .now, hasMore: true) else { return }
+    let isStuck = !isSilent && pace.isStalled(at: .now, hasMore: true)
+    guard isSilent || pace.written == 0 || isStuck else { return }
     if abandonsLap(session) { return }
+    if isStuck { device?.giveUp() }
     stopDevice()
     phase = .ended
     session.finish(.audio, generation)

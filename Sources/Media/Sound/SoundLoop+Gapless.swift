@@ -54,6 +54,10 @@ extension SoundLoop {
     guard !next.session.isCancelled, !hasOutgoingChanged, feed(next.session, next.track) else {
       return giveUpFollowing()
     }
+    if device?.isPaced == true, pace.isStalled(at: .now, hasMore: buffer.count > 0 || block.count > 0) {
+      device?.giveUp()
+      return giveUpFollowing()
+    }
     guard let delay = heardDelay(next.session) else { return giveUpFollowing() }
     if let outgoing {
       let inside = Int64(delay) - timeline.written

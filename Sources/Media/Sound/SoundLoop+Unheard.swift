@@ -13,7 +13,7 @@ extension SoundLoop {
     if buffer.isUntouched, !track.hasPassed, !hasStreamEnded { prefetch(session, track) }
     let clock = session.clock
     let now = MonotonicTime.now
-    let retry = orders.usesDevice ? retryAt : .now + Self.retry
+    let retry = retry
     if hasStreamEnded {
       guard clock.time(at: now) >= buffer.endTime, !clock.holds.contains(.paused) else {
         return worker.wake.wait(until: min(retry, clock.moment(of: buffer.endTime, asOf: now) ?? retry))

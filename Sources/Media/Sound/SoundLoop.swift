@@ -9,8 +9,12 @@ internal import Glibc
 /// can be heard in SoundLoop+Unheard.
 struct SoundLoop: ~Copyable {
   let worker: SoundWorker
+  /// Where the devices' own threads are counted.
+  let threads: WorkerThreads
   var orders: SoundWorker.Orders
   var device: SoundDevice?
+  /// A device that is on its way, however long that takes.
+  var opening: DeviceThread?
   var buffer = SampleBuffer(format: SoundFormat(rate: 48000, channels: 2))
   /// Nil where samples go from the buffer to the device as they are.
   var chain: SoundChain?
@@ -26,6 +30,10 @@ struct SoundLoop: ~Copyable {
   var pace = SoundPace()
   /// Where a newly chosen track takes over, until it is decoded so far.
   var seam: MediaTime?
+  /// The device came while time passed, and is not in step with it yet.
+  var joining: SoundJoining?
+  /// What was heard at the last look.
+  var lastHeard: MediaTime?
   /// What the device was opened for.
   var deviceKind: SoundFormat?
   /// Whether libavfilter could not make the filters that are wanted.
@@ -55,18 +63,21 @@ struct SoundLoop: ~Copyable {
     case ended
   }
 
-  static let retry = MonotonicTime.milliseconds(3000)
+  /// How long after a failure the device is tried again.
+  static let pause = MonotonicTime.milliseconds(3000)
   /// How long the thread rests between two turns, in milliseconds: a good third of what the device holds.
   static let turn: Int64 = 90
 
-  init(worker: SoundWorker) {
+  init(worker: SoundWorker, threads: WorkerThreads) {
     self.worker = worker
+    self.threads = threads
     orders = worker.present
     gain = Gain(volume: orders.volume, isMuted: orders.isMuted)
   }
 
   /// Runs until the player shuts down.
   mutating func run() {
+    defer { giveUpOpening() }
     while true {
       readOrders()
       if orders.isStopping { return }
@@ -113,6 +124,7 @@ struct SoundLoop: ~Copyable {
     if deviceChanged {
       stopDevice()
       device = nil
+      giveUpOpening()
       retryAt = .zero
     }
     if editionChanged, wantsOtherTrack(than: former) { return changeTrack() }
@@ -134,10 +146,13 @@ struct SoundLoop: ~Copyable {
   /// Without an item the device is kept for the next one, but not for ever.
   private mutating func idle() {
     stopDevice()
-    guard device != nil else { return worker.wake.wait() }
+    guard device != nil || opening != nil else { return worker.wake.wait() }
     let since = idleSince ?? .now
     idleSince = since
-    if MonotonicTime.now - since > .milliseconds(2000) { device = nil }
+    if MonotonicTime.now - since > .milliseconds(2000) {
+      device = nil
+      giveUpOpening()
+    }
     worker.wake.wait(until: since + .milliseconds(2001))
   }
 
@@ -166,6 +181,8 @@ struct SoundLoop: ~Copyable {
       return restPaused(clock)
     }
     pausedSince = nil
+    // The item went on without this thread, which a device has kept: it begins where the item is by now.
+    if phase == .running, joining == nil, clock.source == .monotonic { stopDevice() }
     // Time was held and released while this thread slept: it waits for a device that has not stopped at all.
     if phase == .running, clock.holds.contains(.sound) { announce(session) }
     if phase == .stopped {

@@ -10,8 +10,8 @@ struct SoundPace: Equatable {
   private var lastWrite: MonotonicTime?
   private var writtenBefore = 0
 
-  /// A device that takes nothing for so long has died: sound servers take up to two seconds at a time.
-  private static let patience = MonotonicTime.milliseconds(2500)
+  /// A device that takes nothing for so long has died: it holds a fraction of that, and has been silent since.
+  private static let patience = MonotonicTime.milliseconds(2000)
 
   mutating func wrote(_ frames: Int) { written += frames }
 

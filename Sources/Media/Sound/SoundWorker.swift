@@ -31,11 +31,13 @@ final class SoundWorker: Sendable {
 
   let wake = Wakeup()
   let events: EventQueue
+  let openOutput: SoundOpener
   private let orders: Mutex<Orders>
   private let deviceText = Mutex("")
 
-  init(configuration: PlayerConfiguration, events: EventQueue) {
+  init(configuration: PlayerConfiguration, events: EventQueue, openOutput: @escaping SoundOpener) {
     self.events = events
+    self.openOutput = openOutput
     orders = Mutex(
       Orders(
         usesDevice: configuration.audio, options: configuration.sound, volume: configuration.volume,

@@ -40,6 +40,7 @@ final class Rig {
 
   init(
     audio: Bool = false, device: String = "null", size: (Int, Int) = (64, 36), openTimeout: Double = 30,
+    server: SoundServer? = nil,
     _ change: (inout PlayerConfiguration) -> Void = { _ in }
   ) {
     var ends: [Int32] = [0, 0]
@@ -54,7 +55,9 @@ final class Rig {
     configuration.openTimeout = openTimeout
     configuration.stillDuration = 0.5
     change(&configuration)
-    player = Player(configuration: configuration, wake: writeEnd) { _ in }
+    player = Player(
+      configuration: configuration, wake: writeEnd, openOutput: server?.opener ?? ALSAOutput.open
+    ) { _ in }
   }
 
   deinit {

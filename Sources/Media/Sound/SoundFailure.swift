@@ -1,0 +1,43 @@
+// Why there is no sound, for the person. Pure; any thread.
+
+internal import CALSA
+internal import Core
+internal import Glibc
+
+/// Why the device cannot be used, as one sentence.
+struct SoundFailure: Error, Equatable {
+  var sentence: String
+
+  /// A sound server that has stopped, or a device that is stuck.
+  static let silent = SoundFailure(sentence: "The sound device does not respond.")
+
+  init(sentence: String) { self.sentence = sentence }
+
+  init(_ action: String, _ code: Int32) { sentence = Self.sentence(action, code) }
+
+  private static func sentence(_ action: String, _ code: Int32) -> String {
+    "Sound: \(action) failed (\(VisibleText.filter(text(snd_strerror(code)))))."
+  }
+
+  /// The device cannot be opened.
+  init(opening name: String, _ code: Int32) {
+    let name = VisibleText.filter(name)
+    switch -code {
+    case EBUSY: sentence = "Sound: another program has the device \(name)."
+    case ENOENT, ENODEV, ENXIO: sentence = "Sound: there is no device \(name)."
+    case EACCES, EPERM: sentence = "Sound: the device \(name) may not be used."
+    case ECONNREFUSED: sentence = "Sound: no sound server answers for the device \(name)."
+    default: sentence = Self.sentence("opening the device \(name)", code)
+    }
+  }
+
+  /// The device stopped working.
+  init(playing name: String, _ code: Int32) {
+    let name = VisibleText.filter(name)
+    switch -code {
+    case ENODEV, EBADFD, EIO: sentence = "Sound: the device \(name) is gone."
+    case ETIMEDOUT: self = .silent
+    default: sentence = Self.sentence("playing on \(name)", code)
+    }
+  }
+}
