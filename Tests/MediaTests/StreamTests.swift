@@ -21,6 +21,31 @@ import Testing
 
   static func name(of path: String) -> String { String(path.split(separator: "/").last ?? "") }
 
+  /// Sites hide pieces behind other endings, or behind a small picture.
+  @Test(arguments: ["jpg", "css", "png"]) func piecesAreKnownByWhatTheyAre(ending: String) throws {
+    let made = try Clips.make(
+      "hidden.m3u8",
+      "-f lavfi -i testsrc2=s=64x36:r=25:d=6 -c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 25 -f hls -hls_time 2"
+        + " -hls_list_size 0 -hls_segment_type mpegts")
+    let dot = try Clips.read(Clips.make("dot.png", "-f lavfi -i color=white:s=2x2 -frames:v 1"))
+    let list = try String(decoding: Clips.read(made), as: UTF8.self).replacing(".ts", with: ".\(ending)")
+    let folder = Self.folder(of: made)
+    let server = try LoopbackServer { request, answer in
+      guard !request.path.hasSuffix("m3u8") else { return answer.file(Array(list.utf8), request) }
+      let piece = request.path.replacing(".\(ending)", with: ".ts")
+      guard let bytes = try? Clips.read(folder + piece) else {
+        return answer.head("404 Not Found", length: 0)
+      }
+      answer.file((ending == "png" ? dot : []) + bytes, request)
+    }
+    defer { server.stop() }
+    let rig = Rig()
+    rig.player.open(ItemID(1), .url(server.address("/list.m3u8")))
+    guard ending == "png" else { return playsThrough(rig, seeking: true) }
+    #expect(rig.run(seconds: 10) { $0.failure != nil || $0.pictures.count > 30 })
+    if let failure = rig.failure { #expect(failure.sentence.contains("pictures, and no film")) }
+  }
+
   private func playsThrough(_ rig: Rig, seeking: Bool) {
     #expect(rig.run { !$0.pictures.isEmpty })
     #expect(rig.failure == nil)

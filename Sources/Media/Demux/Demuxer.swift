@@ -58,6 +58,7 @@ struct Demuxer: ~Copyable {
     guard choice.video != nil || choice.audio != nil else {
       throw choice.complaint ?? PlaybackFailure("There is neither picture nor sound in it.")
     }
+    if let complaint = container.complaintOfPieces(choice.video) { throw complaint }
     choice.chooseVariant(session.withState { $0.quality }, in: container)
     var info = MediaInfo(container, choice: choice)
     choice.subtitle = SubtitleChoice.best(

@@ -72,9 +72,10 @@ extension MediaInfo {
 
   static func tags(_ dictionary: OpaquePointer?) -> [Tag] {
     var result: [Tag] = []
+    let texts = TagTexts(of: dictionary)
     var entry: UnsafeMutablePointer<AVDictionaryEntry>?
     while let next = av_dict_get(dictionary, "", entry, Int32(AV_DICT_IGNORE_SUFFIX)), result.count < 256 {
-      result.append(Tag(key: text(next.pointee.key).lowercased(), value: text(next.pointee.value)))
+      result.append(Tag(key: text(next.pointee.key).lowercased(), value: texts.text(next.pointee.value)))
       entry = next
     }
     return result
@@ -91,7 +92,7 @@ extension MediaInfo {
       result.append(
         Chapter(
           start: max(.zero, MediaTime(microseconds: start) - MediaTime(microseconds: container.startTime)),
-          title: title.map { text($0.pointee.value) }))
+          title: title.map { TagTexts.text($0.pointee.value) }))
     }
     return result.sorted { $0.start < $1.start }
   }
@@ -128,10 +129,13 @@ extension MediaInfo.Stream {
     language = av_dict_get(stream.pointee.metadata, "language", nil, 0).map { text($0.pointee.value) }
     // ISO 639's word for a language that nobody has said.
     if language == "und" { language = nil }
-    title = av_dict_get(stream.pointee.metadata, "title", nil, 0).map { text($0.pointee.value) }
+    title = av_dict_get(stream.pointee.metadata, "title", nil, 0).map { TagTexts.text($0.pointee.value) }
     if kind == .video {
-      width = Int(parameters.width)
-      height = Int(parameters.height)
+      // One that was joined between key frames has yet to say its size.
+      if parameters.width > 0, parameters.height > 0 {
+        width = Int(parameters.width)
+        height = Int(parameters.height)
+      }
       let rate = av_q2d(stream.pointee.avg_frame_rate)
       if rate.isFinite && rate > 0 { frameRate = rate }
     }

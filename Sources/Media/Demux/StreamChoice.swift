@@ -90,3 +90,19 @@ struct StreamChoice {
     return nil
   }
 }
+
+extension Container {
+  /// What is wrong with a list whose pieces are pictures: some sites put one before each piece of a film, which is then
+  /// all that can be read of it.
+  func complaintOfPieces(_ index: Int?) -> PlaybackFailure? {
+    guard formatName.hasPrefix("hls"), let stream = index.flatMap({ stream($0) }) else { return nil }
+    let pictures = [
+      AV_CODEC_ID_PNG, AV_CODEC_ID_MJPEG, AV_CODEC_ID_GIF, AV_CODEC_ID_BMP, AV_CODEC_ID_WEBP,
+      AV_CODEC_ID_TIFF,
+    ]
+    guard pictures.contains(stream.pointee.codecpar.pointee.codec_id), !stream.pointee.isCover else {
+      return nil
+    }
+    return PlaybackFailure("The pieces that its list names are pictures, and no film.")
+  }
+}

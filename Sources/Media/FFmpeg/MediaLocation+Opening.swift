@@ -89,6 +89,11 @@ extension MediaLocation {
     options["rw_timeout"] = microseconds
     switch address.prefix(while: { $0 != ":" }).lowercased() {
     case "http", "https":
+      // Sites hide the pieces of a stream behind other endings. What they may be fetched by is limited all the same;
+      // options that a version does not have are ignored.
+      options["allowed_extensions"] = "ALL"
+      options["allowed_segment_extensions"] = "ALL"
+      options["extension_picky"] = "0"
       // A connection that breaks before its announced end is taken up where it broke.
       options["reconnect"] = "1"
       options["reconnect_delay_max"] = "15"
