@@ -21,4 +21,21 @@ import Testing
     story.happen(.player(.reshaped(item, nil)))
     #expect(aspect(story) == 16.0 / 9)
   }
+
+  @Test func aStreamThatWasJoinedSaysItsSizeWithItsFirstPicture() {
+    var story = Story()
+    var info = MediaInfo.live
+    (info.displayWidth, info.displayHeight) = (nil, nil)
+    story.playFirst(info: info)
+    let item = story.model.playlist.items[0].id
+    #expect(story.model.player.info?.displayedSize == nil)
+    story.happen(.player(.waiting(item, .keyFrame)))
+    story.wait(seconds: 3)
+    #expect(story.model.waitingText == "Waiting for a key frame" && story.model.secondsWaited == 3)
+    story.happen(.player(.reshaped(item, DisplayedSize(width: 640, height: 360))))
+    story.happen(.player(.waiting(item, nil)))
+    #expect(story.model.waitingText == nil)
+    #expect(story.model.player.info?.displayedSize == DisplayedSize(width: 640, height: 360))
+    #expect(story.model.player.info?.streams[0].width == 640)
+  }
 }

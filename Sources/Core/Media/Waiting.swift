@@ -12,6 +12,8 @@ public enum Waiting: Hashable, Sendable {
   case reconnection(String)
   /// More of a file that is still being written.
   case growth
+  /// The next picture of a live stream that can be shown without those before it.
+  case keyFrame
 
   /// What a line beside the spinner says.
   public var sentence: String {
@@ -22,6 +24,7 @@ public enum Waiting: Hashable, Sendable {
     case .streams: "Looking at the streams"
     case .reconnection(let host): "The connection broke: connecting to \(host) again"
     case .growth: "The file is still being written: waiting for more"
+    case .keyFrame: "Waiting for a key frame"
     }
   }
 }

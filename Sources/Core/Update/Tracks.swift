@@ -122,8 +122,14 @@ extension PlayerState {
   mutating func reshape(_ size: DisplayedSize?) {
     editInfo { info in
       let video = info.stream(info.selection.video)
+      let isFirst = info.displayedSize == nil
       info.displayWidth = size?.width ?? video?.displayWidth ?? info.displayWidth
       info.displayHeight = size?.height ?? video?.displayHeight ?? info.displayHeight
+      // One that was joined between key frames says its size with its first picture.
+      if isFirst, let size, let index = info.streams.firstIndex(where: { $0.index == video?.index }) {
+        (info.streams[index].width, info.streams[index].height) = (size.width, size.height)
+        (info.streams[index].displayWidth, info.streams[index].displayHeight) = (size.width, size.height)
+      }
     }
   }
 

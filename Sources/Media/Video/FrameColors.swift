@@ -37,7 +37,7 @@ struct FrameColors: Equatable {
   var isFullRange: Bool
   var matrix: Matrix
 
-  /// `streamHeight` is that of the stream, of which a frame may be a reduction.
+  /// `streamHeight` is that of the stream, of which a frame may be a reduction; 0 where it has not said any.
   init(_ frame: UnsafeMutablePointer<AVFrame>, streamHeight: Int) {
     let isFull = frame.pointee.color_range == AVCOL_RANGE_JPEG
     (format, isFullRange) =
@@ -57,7 +57,7 @@ struct FrameColors: Equatable {
       case AVCOL_SPC_FCC: .fcc
       case AVCOL_SPC_SMPTE240M: .smpte240
       case AVCOL_SPC_BT2020_NCL, AVCOL_SPC_BT2020_CL: .bt2020
-      default: streamHeight >= 720 ? .bt709 : .bt601
+      default: (streamHeight > 0 ? streamHeight : Int(frame.pointee.height)) >= 720 ? .bt709 : .bt601
       }
   }
 

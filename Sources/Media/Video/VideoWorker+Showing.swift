@@ -7,6 +7,8 @@ extension VideoWorker {
   /// Shows the first frame after a seek, at once: what the deinterlacer makes of it comes later.
   mutating func showFirst(_ time: MediaTime) {
     defer { frame.clear() }
+    joining.begin()
+    if let news = joining.takeNews() { session.events.post(.waiting(session.item, news ? .keyFrame : nil)) }
     let start = aim.isExact && !aim.isBackStep ? aim.target : time
     progress = .playing
     lastKept = time
@@ -50,14 +52,36 @@ extension VideoWorker {
     return deinterlacer.wants(frame.raw, for: request, scaler.orientation.turned(as: request.crop))
   }
 
+  /// Whether nobody can want a picture yet: how large it is, is only said by its first frame.
+  var lacksShape: Bool {
+    guard case .moving = kind, !isShapeTold, let source else { return false }
+    return source.codedWidth == 0
+  }
+
   /// What is wanted; nil when a seek or the end comes before anybody says a size.
-  private func waitForRequest() -> PictureRequest? {
+  private mutating func waitForRequest() -> PictureRequest? {
+    var patience: MonotonicTime?
+    if lacksShape, let source {
+      isShapeTold = true
+      session.events.post(.reshaped(session.item, source.shape(of: frame.raw)))
+      // It is wanted from now on, unless nobody looks.
+      patience = .now + Self.answering
+    }
     while true {
-      if let request = session.pictures.request { return request }
-      guard session.generation == generation, session.pictures.isWanted, isInForce else { return nil }
-      session.videoWake.wait()
+      if let request = session.pictures.request, patience == nil || session.pictures.isWanted {
+        return request
+      }
+      let isAwaited = patience.map { MonotonicTime.now < $0 } ?? false
+      guard session.generation == generation, session.pictures.isWanted || isAwaited, isInForce else {
+        return nil
+      }
+      session.videoWake.wait(until: patience)
+      if let end = patience, MonotonicTime.now >= end { patience = nil }
     }
   }
+
+  /// How long the main thread may take to want a picture of which it hears for the first time.
+  private static let answering = MonotonicTime.milliseconds(500)
 
   /// Takes the source's data over, and publishes the picture that it becomes.
   private mutating func scale(

@@ -34,6 +34,9 @@ struct VideoWorker: ~Copyable {
   var lastDecoded: MediaTime?
   private var early: EarlyFrame
   private var keyFrameWait: KeyFrameWait
+  var joining: JoiningWatch
+  /// Whether the stream has told its size with its first frame, where the container could not.
+  var isShapeTold = false
   var needsKeyFrame = false
   private var isDraining = false
   private var packetsWithoutFrame = 0
@@ -89,6 +92,7 @@ struct VideoWorker: ~Copyable {
       ($0.generation, $0.aim, $0.videoSource, $0.isSeekable)
     }
     if isSought { keyFrameWait.begin() }
+    joining = JoiningWatch(isJoined: !isSought && session.location.mayStall)
   }
 
   /// Runs until the item is given up.
@@ -111,12 +115,15 @@ struct VideoWorker: ~Copyable {
   var isInForce: Bool { !session.isCancelled && session.withState { $0.videoEdition } == edition }
 
   private mutating func advance() {
-    guard session.pictures.isWanted else { return skipUnwatched() }
+    guard session.pictures.isWanted || lacksShape else { return skipUnwatched() }
     // Without a size nothing can be scaled; the clock need not wait for that.
     if session.pictures.request == nil {
       if case .playing = progress { return session.videoWake.wait() }
-      // A decoder that can make smaller pictures has to know the size before it begins.
-      if decoder.mostHalvings > 0, case .moving = kind { return session.videoWake.wait() }
+      // A decoder that can make smaller pictures has to know the size before it begins, which nobody can say as long as
+      // the stream has not said its own.
+      if decoder.mostHalvings > 0, decoder.codedPixels > 0, case .moving = kind {
+        return session.videoWake.wait()
+      }
     }
     guard session.pictures.hasRoom() else { return session.videoWake.wait() }
     economise()
@@ -198,8 +205,10 @@ struct VideoWorker: ~Copyable {
         decoder.flush()
         isFresh = true
       }
+      let isBegun = joining.noteBegins(packet)
+      if let news = joining.takeNews() { session.events.post(.waiting(session.item, news ? .keyFrame : nil)) }
       if keyFrameWait.drops(packet) { return }
-      packetsWithoutFrame += 1
+      if isBegun { packetsWithoutFrame += 1 }
       if packetsWithoutFrame > Self.patience, !session.withState({ $0.hasDecoded }) {
         session.fail(.video, PlaybackFailure("The video cannot be decoded: it is damaged."))
         progress = .ended

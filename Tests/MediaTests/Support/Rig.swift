@@ -90,7 +90,15 @@ final class Rig {
     var drained = [UInt8](repeating: 0, count: 512)
     while read(readEnd, &drained, drained.count) > 0 {}
     for event in player.drainEvents() {
-      if case .opened = event { player.setPictureSize(width: size.width, height: size.height) }
+      // As in the program: nobody wants a picture before its proportions are known.
+      switch event {
+      case .opened(_, let info) where info.displayedSize == nil && info.hasPicture:
+        player.setPictureWanted(false)
+      case .opened, .reshaped:
+        if case .reshaped = event { player.setPictureWanted(true) }
+        player.setPictureSize(width: size.width, height: size.height)
+      default: break
+      }
       events.append(event)
     }
     if let screen = player.takeSubtitles(at: now()) { subtitles.append((position, screen)) }
