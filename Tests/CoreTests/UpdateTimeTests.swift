@@ -56,6 +56,19 @@ struct UpdateTimeTests {
     #expect(story.effects == [.seek(MediaTime(seconds: to), exact: true, direction: -1)])
   }
 
+  @Test func aGuessedLengthCutsNothing() throws {
+    for (isGuessed, place) in [(false, 60.0), (true, 90)] {
+      var story = Story()
+      var info = MediaInfo.song
+      info.isDurationGuessed = isGuessed
+      story.playFirst(info: info)
+      try story.perform("seek 90 absolute")
+      #expect(story.effects == [.seek(MediaTime(seconds: place), exact: true, direction: 1)])
+      try story.perform("seek 50 absolute-percent")
+      #expect(story.model.player.shownPosition.seconds == 30)
+    }
+  }
+
   /// Two begin at 10, and one of them is no place to stay at.
   @Test func chaptersOfOneMomentAreOneStep() throws {
     var story = Story()

@@ -11,6 +11,27 @@ import Testing
         + " -bf 3 -g 50 -pix_fmt yuv420p -c:a aac")
   }
 
+  /// A piece that was cut out without coding anew begins with pictures that are only there to be decoded.
+  @Test func nothingComesBeforeTheBeginningOfAnEditList() throws {
+    let source = try Self.reordered("uncut.mp4")
+    let cut = try Clips.make("cut-out.mp4", "-ss 0.9 -i \(source) -c copy")
+    let rig = Rig()
+    rig.open(cut, paused: true)
+    #expect(rig.run { !$0.pictures.isEmpty })
+    var settled = rig.settledAt.count
+    for (isForward, place) in [
+      (false, 0.0), (true, 0.04), (true, 0.08), (false, 0.04), (false, 0), (false, 0), (true, 0.04),
+    ] {
+      rig.player.stepFrame(forward: isForward)
+      settled += 1
+      #expect(rig.run(seconds: 5) { $0.settledAt.count >= settled })
+      #expect(rig.run(seconds: 2) { abs($0.position - place) < 0.002 }, "\(place): \(rig.position)")
+    }
+    rig.player.seek(to: MediaTime(seconds: 0.5), exact: false)
+    #expect(rig.run { $0.settledAt.count > settled })
+    #expect(rig.pictures.allSatisfy { $0.time >= .zero }, "\(rig.pictures.map(\.time.seconds))")
+  }
+
   @Test(arguments: ["bframes.mp4", "bframes.mkv", "bframes.ts"])
   func picturesGoOneByOneBothWays(_ name: String) throws {
     let rig = Rig(audio: true)

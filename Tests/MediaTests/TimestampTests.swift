@@ -90,6 +90,18 @@ import Testing
     #expect(played.longestStand < 0.6)
   }
 
+  /// The only picture of a transport stream is handed over when its end has been read.
+  @Test func aStreamThatComesLateHasNotJumped() {
+    var continuity = Continuity(isNeeded: true)
+    for second in 1...90 { #expect(continuity.offset(of: 1, at: Int64(second) * 1_000_000) == 0) }
+    #expect(continuity.offset(of: 0, at: 1_128_000) == 0)
+    #expect(continuity.offset(of: 1, at: 90_500_000) == 0)
+    // One that begins before everything else has.
+    continuity.restart()
+    for second in 60...90 { #expect(continuity.offset(of: 1, at: Int64(second) * 1_000_000) == 0) }
+    #expect(continuity.offset(of: 0, at: 1_000_000) != 0)
+  }
+
   @Test func streamsThatComeToAJumpOneAfterTheOtherStayTogether() {
     var continuity = Continuity(isNeeded: true)
     // Sound of the second part comes before the last picture of the first.

@@ -73,6 +73,8 @@ public struct MediaInfo: Equatable, Sendable {
   public var format: String
   /// The duration, nil where it is unknown or endless.
   public var duration: MediaTime?
+  /// Whether the duration was guessed from a bit rate: it is told anew as more is read, and no place is cut to it.
+  public var isDurationGuessed = false
   /// Whether seeking makes sense.
   public var isSeekable: Bool
   /// Whether it is a live stream.

@@ -96,9 +96,10 @@ extension Model {
     case .percent(let percent): to = range.lowerBound + duration.part(percent / 100)
     case .relativePercent(let percent): to = skips.place(duration.part(percent / 100), from: from)
     }
-    // Beyond the end means the end of the item, as in mpv; the engine then reports it.
-    return startSeek(
-      to: max(range.lowerBound, min(to, range.upperBound)), exact: exact || isAbsolute(target))
+    // Beyond the end means the end of the item, as in mpv; the engine then reports it. Where that is, is not known of
+    // an item whose length was guessed.
+    let most = info.isDurationGuessed ? max(to, range.upperBound) : range.upperBound
+    return startSeek(to: max(range.lowerBound, min(to, most)), exact: exact || isAbsolute(target))
   }
 
   private func isAbsolute(_ target: SeekTarget) -> Bool {

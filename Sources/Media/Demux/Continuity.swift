@@ -22,6 +22,8 @@ struct Continuity {
   private var newestOffset: Int64 = 0
   /// The newest time after adding, of any stream.
   private var newest: Int64?
+  /// The first one since nothing was known.
+  private var oldest: Int64?
   /// Streams this far apart (microseconds) do not belong together.
   private static let limit: Int64 = 10_000_000
   /// Within a stream time never goes back further than reordered pictures do.
@@ -37,6 +39,7 @@ struct Continuity {
     tracks = [:]
     newestOffset = 0
     newest = nil
+    oldest = nil
   }
 
   /// What comes next goes on with that offset, at that time of the container (microseconds).
@@ -93,7 +96,9 @@ struct Continuity {
     var track = tracks[stream] ?? Track(offset: newestOffset, last: .min)
     var time = raw &+ track.offset
     let fallsBack = track.last != .min && time < track.last &- Self.reordering
-    if let newest, fallsBack || distance(time, newest) > Self.limit {
+    // The only picture of a transport stream is known to be whole when all of the sound has gone by.
+    let isLate = track.last == .min && time <= newest ?? .min && time >= (oldest ?? .max) &- Self.reordering
+    if let newest, fallsBack || distance(time, newest) > Self.limit && !isLate {
       let place = track.last == .min ? newest : track.last
       if newestOffset == track.offset || distance(raw &+ newestOffset, place) > Self.fit {
         newestOffset = newest &- raw
@@ -104,6 +109,7 @@ struct Continuity {
     }
     track.last = max(track.last, time)
     newest = max(newest ?? time, time)
+    oldest = oldest ?? time
     tracks[stream] = track
     return track.offset
   }

@@ -11,10 +11,13 @@ extension Demuxer {
     refill.end()
     let generation = session.withState { state in
       state.hasReadAll = true
-      state.damage = isWanted ? nil : damage(after: code, reached: state.buffered)
+      state.damage = isWanted ? nil : damage(after: code, reached: state.buffered.map { max($0, reached) })
       return state.generation
     }
-    if !isWanted, session.withState({ $0.damage }) == nil { noteJoinedEnd() }
+    if !isWanted, session.withState({ $0.damage }) == nil {
+      noteJoinedEnd()
+      noteGuessedEnd()
+    }
     session.videoPackets.finish(generation: generation)
     session.audioPackets.finish(generation: generation)
     session.endBuffering()

@@ -35,6 +35,12 @@ extension Demuxer {
     }
   }
 
+  /// Whether the last picture is on the screen and the item goes on: no key frame follows, and the one before may lie at
+  /// the very start.
+  var hasPictureEnded: Bool {
+    session.withState { $0.video.isRunning && $0.video.isDone && !$0.audio.isDone }
+  }
+
   /// Where to look for the key frame from which an exact seek decodes.
   ///
   /// Containers find it by the time of decoding, which is earlier than the time at which it is shown; when it

@@ -25,6 +25,9 @@ struct Demuxer: ~Copyable {
   let list: LiveListAddress?
   var badPlaces = BadPlaces()
   var growth: Growth?
+  var guess: GuessedLength?
+  /// Until when what was read lasts.
+  var reached = MediaTime.zero
   var joined: JoinedTimeline
   var listEdge = ListEdge()
   /// What the container was given last to read its manifest from.
@@ -81,6 +84,7 @@ struct Demuxer: ~Copyable {
     self.packet = packet
     self.container = container
     growth = Growth(self.container, duration: info.duration)
+    guess = GuessedLength(self.container, info)
     joined = JoinedTimeline(self.container, info)
   }
 
@@ -94,6 +98,7 @@ struct Demuxer: ~Copyable {
       state.isOpen = true
       state.isSeekable = info.isSeekable
       state.duration = info.duration
+      state.isDurationGuessed = info.isDurationGuessed
     }
     session.events.post(.opened(session.item, info))
     startSubtitles()
@@ -196,6 +201,7 @@ struct Demuxer: ~Copyable {
     noteJoin(index, at: time, isKey: isKey)
     if badPlaces.drops(time, isVideo: index == choice.video, isKey: isKey) { return }
     adapt(isVideo: index == choice.video, stream)
+    if let time { noteReached(time, of: stream, index) }
     let (generation, known) = session.withState { state in
       if let time { state.buffered = max(time, .zero) }
       return (state.generation, state.buffered ?? .zero)
@@ -243,8 +249,8 @@ struct Demuxer: ~Copyable {
     beginWaiting()
     var landing: JoinedTimeline.Landing?
     var aim = Aim(
-      target: request.target, isExact: request.isExact || choice.video == nil, isBackStep: request.isBackStep,
-      attempt: request.attempt)
+      target: request.target, isExact: request.isExact || choice.video == nil || hasPictureEnded,
+      isBackStep: request.isBackStep, attempt: request.attempt)
     if session.location.isGraph {
       aim.isExact = true
       guard restartGraph() else { return nil }
@@ -267,7 +273,11 @@ struct Demuxer: ~Copyable {
       if !aim.isExact {
         done = container.seek(to: request.target, forward: request.direction == .forward)
         // No key frame further on: exactly there is still forward.
-        if !done { aim.isExact = true }
+        if !done || container.hasSparseKeyFrames(around: request.target, in: choice.video) {
+          done = false
+          aim.isExact = true
+        }
+        aim.bounds = request.bounds
       }
       if !done { done = container.seekBack(to: start(of: request)) }
       guard done else { return nil }
@@ -280,6 +290,7 @@ struct Demuxer: ~Copyable {
     hastenChange()
     variants.restart()
     hasReadAll = false
+    reached = .zero
     streamsBehindEnd = (false, false)
     badReads = 0
     return aim

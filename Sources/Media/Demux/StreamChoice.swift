@@ -28,8 +28,8 @@ struct StreamChoice {
     let bestVideo = Self.best(AVMEDIA_TYPE_VIDEO, in: container, related: -1)
     video = bestVideo.index
     complaint = bestVideo.complaint
-    // Without a moving picture the sound is what passes, heard or not.
-    guard wantsAudio || video.map({ container.stream($0)?.pointee.isCover ?? false }) ?? true else { return }
+    // Without a moving picture the sound is what passes, heard or not, and so it is behind the end of a short one.
+    guard wantsAudio || video.map({ container.mayOutlast($0) }) ?? true else { return }
     let bestAudio = Self.best(AVMEDIA_TYPE_AUDIO, in: container, related: video ?? -1)
     audio = bestAudio.index
     complaint = complaint ?? bestAudio.complaint

@@ -22,6 +22,27 @@ extension Container {
     return !films.isEmpty && films.allSatisfy { Self.keyFramesAreNear(in: $0, lasting: duration) }
   }
 
+  /// Whether the index of a stream says that no key frame is near a time: of slides, of one picture for hours of sound.
+  ///
+  /// Formats whose index is what was read so far say nothing.
+  func hasSparseKeyFrames(around time: MediaTime, in index: Int?) -> Bool {
+    guard let index, let stream = stream(index), !timestampsMayJump,
+      raw.pointee.iformat.pointee.flags & AVFMT_GENERIC_INDEX == 0,
+      avformat_index_get_entries_count(stream) > 0
+    else { return false }
+    let micro = AVRational(num: 1, den: 1_000_000)
+    let base = stream.pointee.time_base
+    let stamp = av_rescale_q((time + MediaTime(microseconds: startTime)).microseconds, micro, base)
+    func entry(_ flags: Int32) -> MediaTime? {
+      let number = av_index_search_timestamp(stream, stamp, flags)
+      guard number >= 0, let entry = avformat_index_get_entry(stream, number) else { return nil }
+      return self.time(entry.pointee.timestamp, of: stream)
+    }
+    let before = entry(Int32(AVSEEK_FLAG_BACKWARD)) ?? .zero
+    let after = entry(0) ?? duration ?? time
+    return after - before > Self.reach
+  }
+
   private static func keyFramesAreNear(
     in stream: UnsafeMutablePointer<AVStream>, lasting duration: MediaTime
   ) -> Bool {

@@ -155,6 +155,11 @@ struct Container: ~Copyable {
     return lengths.max().flatMap { $0 > 0 ? MediaTime(microseconds: $0) : nil }
   }
 
+  /// Whether nothing but the bit rate of its beginning, or of what was read of it, says how long it is.
+  var isDurationGuessed: Bool {
+    raw.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE && raw.pointee.pb != nil
+  }
+
   /// When the last of the streams ends, in the container's microseconds, where each says it.
   private var lastEnd: Int64? {
     var end: Int64?

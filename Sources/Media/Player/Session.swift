@@ -185,7 +185,11 @@ final class Session: Sendable {
     state.withLock { state in
       var request = request
       request.target = max(.zero, request.target)
-      if let duration = state.duration { request.target = min(request.target, duration) }
+      if let duration = state.duration, !state.isDurationGuessed {
+        request.target = min(request.target, duration)
+      }
+      // Of a seek that is on its way, playback has left where it set out.
+      request.origin = state.pendingSeek?.origin ?? state.position(at: .now)
       state.pendingSeek = request
     }
     demuxWake.signal()

@@ -11,6 +11,8 @@ struct Aim: Equatable, Sendable {
   var isBackStep = false
   /// How many times it has begun too late.
   var attempt = 0
+  /// Where a key frame has to lie to be near enough; nil is anywhere.
+  var bounds: ClosedRange<MediaTime>?
 }
 
 /// A seek that waits for the demux thread.
@@ -22,9 +24,22 @@ struct SeekRequest: Equatable, Sendable {
   var isBackStep = false
   /// How many times the key frame that was found turned out to lie behind the target.
   var attempt = 0
+  /// Where playback stood.
+  var origin: MediaTime?
 
   /// How far before the target each attempt looks for a key frame.
   static let reach = [0, 1_000_000, 5_000_000, 30_000_000].map { MediaTime(microseconds: $0) }
+
+  /// What the key frame of a seek to one may miss the target by: those of a film are nearer to each other, and where one
+  /// lies farther away it is no place that anybody meant.
+  static let tolerance = MediaTime(microseconds: 12_000_000)
+
+  /// Where a key frame is near enough: not on the other side of where playback stood, either.
+  var bounds: ClosedRange<MediaTime> {
+    let (first, last) = (target - Self.tolerance, target + Self.tolerance)
+    guard direction == .forward, let origin, origin <= target else { return first...last }
+    return max(first, origin)...last
+  }
 }
 
 /// What waits for the demux thread about tracks.
@@ -80,6 +95,8 @@ struct SessionState: Sendable {
   /// Whether what was decoded can be sought and decoded again in a moment.
   var isRepeatable = false
   var duration: MediaTime?
+  /// Whether the duration is a guess, beyond which there may be more.
+  var isDurationGuessed = false
   var hasReadAll = false
   var damage: PlaybackFailure?
   var isEndPosted = false
@@ -95,7 +112,7 @@ struct SessionState: Sendable {
   func position(at now: MonotonicTime) -> MediaTime {
     if let pendingSeek { return pendingSeek.target }
     let time = max(.zero, startPoint == nil ? aim.target : clock.time(at: now))
-    guard let duration else { return time }
+    guard let duration, !isDurationGuessed else { return time }
     return min(time, duration)
   }
 

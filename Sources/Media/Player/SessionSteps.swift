@@ -20,6 +20,20 @@ extension Session {
     if isPaused { events.post(.settled(item, time)) }
   }
 
+  /// The key frame that was found is nowhere near the place: seeks exactly there; false where that cannot be.
+  func seekExactly(_ generation: UInt32) -> Bool {
+    let again = withState { state in
+      guard state.generation == generation, state.startPoint == nil, state.isSeekable else { return false }
+      // A newer seek makes this one meaningless.
+      guard state.pendingSeek == nil else { return true }
+      state.pendingSeek = SeekRequest(
+        target: state.aim.target, isExact: true, direction: .backward, attempt: 1)
+      return true
+    }
+    if again { demuxWake.signal() }
+    return again
+  }
+
   /// The first picture of that generation lies behind its target: seeks again, from further back.
   ///
   /// False when that has been tried often enough, or when playback begins there.

@@ -35,10 +35,12 @@ struct EarlyFrame: ~Copyable {
   /// Looks at what the decoder makes of a packet that it is about to be given.
   ///
   /// Threads that share the frames decode them at some later time: theirs are not caught. Neither are frames of two
-  /// fields, which are only told apart as they are given out.
+  /// fields, which are only told apart as they are given out, nor those before the beginning of an edit list, which are
+  /// decoded and not given out at all.
   func watch(_ decoder: borrowing Decoder, for packet: borrowing Packet) {
     let context = decoder.raw
-    guard stage == .awaited, packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0,
+    let flags = packet.raw.pointee.flags
+    guard stage == .awaited, flags & AV_PKT_FLAG_KEY != 0, flags & AV_PKT_FLAG_DISCARD == 0,
       context.pointee.thread_count == 1, !decoder.isInterlaced
     else { return }
     caught.clear()

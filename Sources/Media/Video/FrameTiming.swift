@@ -19,8 +19,14 @@ struct FrameTiming {
     self.startTime = MediaTime(microseconds: startTime)
     var rate = av_q2d(stream.pointee.avg_frame_rate)
     if !(rate.isFinite && rate > 0) { rate = av_q2d(stream.pointee.r_frame_rate) }
-    nominal = MediaTime(seconds: rate.isFinite && rate >= 0.1 && rate <= 1000 ? 1 / rate : 0.04)
+    nominal = MediaTime(seconds: rate.isFinite && rate >= 0.001 && rate <= 1000 ? 1 / rate : 0.04)
   }
+
+  /// Whether pictures are so rare that the length of one is that of many another item.
+  var isSparse: Bool { nominal > Self.longest }
+
+  /// A frame does not last longer, unless frames are sparse.
+  private static let longest = MediaTime(microseconds: 10_000_000)
 
   /// After a seek nothing is known of the frame before; one that says no time is due at `start`.
   mutating func restart(at start: MediaTime) {
@@ -34,7 +40,8 @@ struct FrameTiming {
     if let last, time <= last { time = last + nominal }
     var duration = length(inset_frame_duration(frame))
     // A duration that is far from the nominal one is as likely wrong as right, unless frames are sparse.
-    if duration <= .zero || duration.microseconds > 10_000_000 { duration = nominal }
+    let most = max(Self.longest, nominal + nominal)
+    if duration <= .zero || duration > most { duration = nominal }
     last = time
     end = time + duration
     return (time, duration)

@@ -10,8 +10,10 @@ extension VideoWorker {
     readCaptions(at: time)
     if case .seeking = progress {
       session.noteDecoded()
-      guard case .moving = kind, aim.isExact else { return showFirst(time) }
-      return land(time, duration)
+      guard case .moving = kind else { return showFirst(time) }
+      if aim.isExact { return land(time, duration) }
+      if aim.bounds?.contains(time) == false, session.seekExactly(generation) { return frame.clear() }
+      return showFirst(time)
     }
     let now = session.withState { $0.clock.isRunning ? $0.clock.time(at: .now) : nil }
     let limit = session.pictures.frameRateLimit

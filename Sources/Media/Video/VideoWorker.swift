@@ -245,6 +245,13 @@ struct VideoWorker: ~Copyable {
       && change.begin(at: packet, halvings: halvings)
   }
 
+  /// Until when the last picture is shown: a slide ends with the item at the latest.
+  private var lastPictureEnd: MediaTime {
+    guard timing.isSparse else { return timing.end }
+    let length = session.withState { $0.isDurationGuessed ? nil : $0.duration }
+    return length.map { min(timing.end, max($0, aim.target)) } ?? timing.end
+  }
+
   /// The decoder has given all it had.
   private mutating func drained() {
     if case .seeking = progress {
@@ -258,7 +265,7 @@ struct VideoWorker: ~Copyable {
     }
     emptyDeinterlacer()
     switch kind {
-    case .moving: progress = .waitingForEnd(timing.end)
+    case .moving: progress = .waitingForEnd(lastPictureEnd)
     case .image(let duration): progress = .waitingForEnd(duration)
     case .cover: progress = .ended
     }
