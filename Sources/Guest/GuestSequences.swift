@@ -30,8 +30,9 @@ extension GuestTerminal {
       cursor.wrapsNext = false
       lineFeed()
     case (0, "E"):
-      returnToLeft()
+      cursor.wrapsNext = false
       lineFeed()
+      returnToLeft()
     case (0, "H"): tabs.set(cursor.column, true)
     case (0, "M"):
       cursor.wrapsNext = false

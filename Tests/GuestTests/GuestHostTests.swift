@@ -112,6 +112,68 @@ struct GuestHostTests {
     #expect(viewer.text(of: host).contains("got film"))
   }
 
+  /// Who writes without end has the player for some milliseconds a turn, whatever that costs to show.
+  @Test func aFloodIsReadInTurns() {
+    let host = GuestHost()
+    var heard: [Message] = []
+    Self.open(host, .program(["/usr/bin/yes"]), folder: BytePath("/"), size: Self.size)
+    var viewer = Viewer()
+    #expect(Self.run(host, &heard) { _ in viewer.text(of: host).hasPrefix("y") })
+    var longest = 0.0
+    for _ in 0..<50 {
+      let begun = Self.processorTime
+      host.read()
+      longest = max(longest, Self.processorTime - begun)
+    }
+    #expect(longest < 0.012)
+    // A key reaches it within the flood.
+    host.take(.key(.character("c", .control)))
+    #expect(Self.run(host, &heard) { $0.contains(.guestEnded(.signal(2))) })
+  }
+
+  /// Seconds that this thread has been at work.
+  private static var processorTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  @Test func aScreenIsHeldBackUntilItIsWhole() {
+    let host = GuestHost()
+    var heard: [Message] = []
+    Self.open(
+      host,
+      .program(["/bin/sh", "-c", "printf '\\033[?2026hhalf'; read x; printf 'whole\\033[?2026l'; read x"]),
+      folder: BytePath("/"), size: Self.size)
+    #expect(Self.run(host, &heard) { _ in heard.contains { $0.cursorColumn == 4 } })
+    host.place(CellRect(Self.size), below: [], repainted: [])
+    var sink = ByteSink()
+    // By a clock that stands before all of that.
+    host.paint(at: .milliseconds(20), into: &sink)
+    #expect(sink.count == 0)
+    #expect(host.nextDeadline.map { $0 > .milliseconds(20) } == true)
+    host.take(.key(.named(.enter)))
+    #expect(Self.run(host, &heard) { _ in heard.contains { $0.cursorColumn == 5 } })
+    host.paint(at: .milliseconds(20), into: &sink)
+    #expect(sink.count > 0)
+    // One that does not come to its end is shown all the same.
+    var viewer = Viewer()
+    #expect(viewer.text(of: host).contains("whole"))
+  }
+
+  @Test func whatRunsInItIsNamed() {
+    let host = GuestHost()
+    var heard: [Message] = []
+    Self.open(host, .line("exec sleep 100"), folder: BytePath("/"), size: Self.size)
+    func report() -> GuestReport? {
+      for case .guestChanged(let report) in heard.reversed() { return report }
+      return nil
+    }
+    #expect(Self.run(host, &heard) { _ in report()?.program == "sleep" && report()?.isBusy == true })
+    Self.open(host, .program(["/bin/sh"]), folder: BytePath("/"), size: Self.size)
+    #expect(Self.run(host, &heard) { _ in report()?.program == "sh" && report()?.isBusy == false })
+  }
+
   @Test func whatIsNotThereIsSaid() {
     let host = GuestHost()
     #expect(
@@ -150,5 +212,12 @@ struct GuestHostTests {
     #expect(run(host, &heard) { _ in viewer.text(of: host).contains(".") })
     let number = try #require(viewer.text(of: host).split(separator: "pid ").last?.prefix { $0.isNumber })
     return try #require(Int32(number))
+  }
+}
+
+extension Message {
+  /// Where a guest says that its cursor is.
+  fileprivate var cursorColumn: Int? {
+    if case .guestChanged(let report) = self { report.cursor?.column } else { nil }
   }
 }

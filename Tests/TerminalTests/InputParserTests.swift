@@ -22,6 +22,12 @@ import Testing
     return parser.feed(Array(text.utf8)).compactMap { if case .reply(let reply) = $0 { reply } else { nil } }
   }
 
+  @Test func backspaceIsWhatTheLineSays() {
+    var parser = InputParser(backspace: 0x08)
+    #expect(
+      parser.feed([0x08, 0x7F]) == [.event(.key(.named(.backspace))), .event(.key(.named(.backspace)))])
+  }
+
   @Test func anEscapeBeforeAReportIsAKey() {
     var parser = InputParser()
     #expect(

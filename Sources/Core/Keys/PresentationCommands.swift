@@ -48,7 +48,7 @@ extension CommandTable {
     ) { _ in .escapeTerminal },
     CommandSpec(
       "terminal-key", [.optional("KEY")],
-      help: "give the other program a key that is bound here; without one, the next that is pressed",
+      help: "give the embedded terminal a key that is bound here; without KEY, the next one pressed",
       example: "terminal-key F12"
     ) { (words) throws(CommandProblem) in
       guard words.count > 0 else { return .giveKey(nil) }

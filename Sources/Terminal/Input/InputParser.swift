@@ -26,9 +26,11 @@ package struct InputParser: Sendable {
 
   private var state = State.ground
   private var mouse = MouseDecoder()
+  /// What Backspace sends, by the settings of the terminal: DEL, or Ctrl+h, which is a key of its own else.
+  private let backspace: UInt8
 
   /// A parser at rest.
-  package init() {}
+  package init(backspace: UInt8 = 0x7F) { self.backspace = backspace }
 
   /// How long silence may last until what is pending has to be taken as it is; nil while nothing is pending.
   ///
@@ -131,6 +133,7 @@ package struct InputParser: Sendable {
     state = .ground
     switch byte {
     case 0x1B: state = .escape(doubled: false)
+    case 0x08 where backspace == 0x08: tokens.append(.key(.named(.backspace, modifiers)))
     case 0..<0x80: tokens.append(.key(KeyCodes.key(ascii: byte, modifiers)))
     default:
       if let assembler = UTF8Assembler(first: byte) { state = .utf8(assembler, modifiers) }

@@ -4,11 +4,11 @@ package import Core
 
 /// The parser with its clock.
 package struct InputReader {
-  private var parser = InputParser()
+  private var parser: InputParser
   private var lastByte = MonotonicTime.zero
 
-  /// A reader at rest.
-  package init() {}
+  /// A reader at rest, of a terminal whose Backspace is that byte.
+  package init(backspace: UInt8 = 0x7F) { parser = InputParser(backspace: backspace) }
 
   /// When `tokens(at:)` has to be asked even though nothing came; nil while nothing is pending.
   package var deadline: MonotonicTime? { parser.patience.map { lastByte + $0 } }

@@ -117,6 +117,8 @@ public final class TerminalSession {
     modes = TerminalModes(mouse: options.mouse, title: options.title, isXtermLike: capabilities.isXtermLike)
     if options.insistsOnKittyGraphics { modes.image = SharedPictures.image }
     if capabilities.multiplexer == .tmux { modes.envelope = .tmux }
+    // The line's character for taking one back is what the key sends.
+    reader = InputReader(backspace: tty.modes.c_cc.2)
     self.tty = tty
     self.terminfo = terminfo
     self.options = options
