@@ -59,7 +59,7 @@ import Testing
         case .time, .optionalTime: "12"
         case .track, .quality, .edition: "2"
         case .stretches: "0:00-1:30"
-        case .text: "x"
+        case .text: property == .httpHeaderFields ? "X-Own: 1" : "x"
         }
       for (verb, words) in [
         ("set", ["set", property.rawValue, example]), ("add", ["add", property.rawValue, "1"]),

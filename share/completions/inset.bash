@@ -64,6 +64,9 @@ _inset() {
     --input-ipc-server) return ;;
     --syncplay) return ;;
     --audio-session) _inset_words "mix duck solo"; return ;;
+    --user-agent) return ;;
+    --referrer) return ;;
+    --http-header-fields) return ;;
     --profile) _inset_words "default low-latency"; return ;;
     --resume) _inset_words "auto always no"; return ;;
     --log-file) _inset_files ''; return ;;
@@ -86,7 +89,7 @@ _inset() {
     remote) options='--socket --help' ;;
     terminal) options='--no-config --config-dir --help' ;;
     still) options='--at --size --format --sheet --video-rotate --glyphs --colors --help' ;;
-    *) options='--no-config --config-dir --no-audio --no-video --audio-device --audio-channels --replaygain --volume --mute --start --edition --skip-parts --speed --pause --loop-file --loop-playlist --shuffle --keep-open --presentation --pip-corner --preview --colors --glyphs --graphics --video-rotate --theme --fps-limit --sub-file --vid --aid --sid --secondary-sid --audio-delay --sub-delay --alang --slang --sub-codepage --playlist --input-commands --input-ipc-server --syncplay --audio-session --profile --resume --no-resume --no-history --private --quit-at-end --demo --log-file --version --help' ;;
+    *) options='--no-config --config-dir --no-audio --no-video --audio-device --audio-channels --replaygain --volume --mute --start --edition --skip-parts --speed --pause --loop-file --loop-playlist --shuffle --keep-open --presentation --pip-corner --preview --colors --glyphs --graphics --video-rotate --theme --fps-limit --sub-file --vid --aid --sid --secondary-sid --audio-delay --sub-delay --alang --slang --sub-codepage --playlist --input-commands --input-ipc-server --syncplay --audio-session --user-agent --referrer --http-header-fields --profile --resume --no-resume --no-history --private --quit-at-end --demo --log-file --version --help' ;;
   esac
   if [[ $cur == -* ]]; then
     _inset_words "$options"

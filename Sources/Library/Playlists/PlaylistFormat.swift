@@ -45,10 +45,14 @@ enum PlaylistFormat: Hashable {
   static func isUndecided(_ beginning: [UInt8]) -> Bool {
     guard ByteText.begins(beginning.prefix(512).drop { $0 <= 0x20 }, "<") else { return false }
     var reader = XMLPullReader(beginning, isLoose: true)
-    while let event = try? reader.next() {
-      if case .start = event { return false }
+    do throws(XMLProblem) {
+      while let event = try reader.next() {
+        if case .start = event { return false }
+      }
+      return true
+    } catch {
+      return error == .breaksOff
     }
-    return true
   }
 
   /// Whether the beginning is no text at all: what lies under a list's name may be media.

@@ -8,6 +8,8 @@ import Core
 struct XMLProblem: Error, Hashable {
   /// The reason, to follow "because"; filtered.
   let reason: String
+
+  static let breaksOff = XMLProblem(reason: "it breaks off")
 }
 
 /// Walks through elements, attributes and text; keeps nothing of what it has passed but the open elements' names.
@@ -79,7 +81,7 @@ struct XMLPullReader {
         return try start()
       }
     }
-    guard isLoose || (open.isEmpty && hasRoot) else { throw XMLProblem(reason: "it breaks off") }
+    guard isLoose || (open.isEmpty && hasRoot) else { throw .breaksOff }
     return open.popLast().map { .end($0) }
   }
 
@@ -95,7 +97,7 @@ struct XMLPullReader {
     var attributes: [Attribute] = []
     while true {
       skipBlanks()
-      guard index < bytes.count else { throw XMLProblem(reason: "it breaks off") }
+      guard index < bytes.count else { throw .breaksOff }
       if bytes[index] == UInt8(ascii: ">") {
         index += 1
         break
@@ -129,7 +131,7 @@ struct XMLPullReader {
     }
     index += 1
     skipBlanks()
-    guard index < bytes.count else { throw XMLProblem(reason: "it breaks off") }
+    guard index < bytes.count else { throw .breaksOff }
     let quote = bytes[index]
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
       guard isLoose else { throw XMLProblem(reason: "an attribute's value is without quotes") }
@@ -138,7 +140,7 @@ struct XMLPullReader {
       return Attribute(name: name, value: try XMLEntities.replaced(cut(start..<index), isLoose: true))
     }
     let end = ByteText.find(quote, in: bytes, from: index + 1)
-    guard end < bytes.count else { throw XMLProblem(reason: "it breaks off") }
+    guard end < bytes.count else { throw .breaksOff }
     let value = try XMLEntities.replaced(cut((index + 1)..<end), isLoose: isLoose)
     index = end + 1
     return Attribute(name: name, value: value)
@@ -223,7 +225,7 @@ struct XMLPullReader {
     var place = start
     while true {
       place = ByteText.find(UInt8(ascii: ">"), in: bytes, from: place)
-      guard place < bytes.count else { throw XMLProblem(reason: "it breaks off") }
+      guard place < bytes.count else { throw .breaksOff }
       place += 1
       if place - length >= start, ByteText.begins(bytes[(place - length)...], mark) {
         index = place
