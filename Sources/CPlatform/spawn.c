@@ -11,6 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+int platform_pipe_open(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
 int platform_pty_open(int columns, int rows, int x_pixels, int y_pixels, int *master, int *slave) {
     struct winsize size = {
         .ws_col = (unsigned short)columns,

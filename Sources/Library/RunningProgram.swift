@@ -17,8 +17,8 @@ public struct RunningProgram: ~Copyable {
   /// Nil where it is not on `PATH` or cannot be started. Waits until the program has been found.
   public init?(_ words: [String]) {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    // Another thread may start a program at any moment, which must not hold this pipe open.
+    guard platform_pipe_open(&ends) == 0 else { return nil }
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     let started = arguments.withUnsafeMutableBufferPointer { arguments in
       var what = platform_program()

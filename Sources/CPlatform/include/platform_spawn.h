@@ -27,6 +27,8 @@ struct platform_program {
 /// Opens a pseudo-terminal of that size; both ends are close-on-exec and the master does not block.
 /// Returns 0, or -1 with errno.
 int platform_pty_open(int columns, int rows, int x_pixels, int y_pixels, int *master, int *slave);
+/// Opens a pipe, reading end first; both ends are close-on-exec from the first moment. Returns 0, or -1 with errno.
+int platform_pipe_open(int ends[2]);
 /// Starts the program. Returns its process id, or -1 with errno (that of exec included).
 pid_t platform_spawn(const struct platform_program *what);
 /// A descriptor that becomes readable when the process ends, or -1 where the kernel has none.
