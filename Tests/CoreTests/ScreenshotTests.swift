@@ -144,4 +144,15 @@ import Testing
     #expect(throws: CommandProblem.self) { try CommandTable.command(["set", "screenshot-format", "gif"]) }
     #expect(throws: CommandProblem.self) { try CommandTable.command(["set", "screenshot-dir", ""]) }
   }
+
+  /// Neither C1 controls nor what turns text around; a name in an older character set keeps its letters.
+  @Test func namesHoldNothingThatATerminalObeys() throws {
+    #expect(try name("%F", values("c1_\u{9B}2J\u{202E}x\u{85}é世.mkv")) == "c1__2J_x_é世")
+    let old = ScreenshotTemplate.Values(name: [0x63, 0xE9, 0x1B], folder: nil, position: .zero) { _, _ in nil
+    }
+    let bytes = try ScreenshotTemplate.parts(of: "%f", old).flatMap { part -> [UInt8] in
+      if case .bytes(let bytes) = part { bytes } else { [] }
+    }
+    #expect(bytes == [0x63, 0xE9, 0x5F])
+  }
 }

@@ -171,9 +171,28 @@ public struct ScreenshotTemplate {
     }
     // A name of dots alone would be a folder.
     let isDots = safe.allSatisfy { $0 == UInt8(ascii: ".") }
-    literal += safe.map { byte in
+    literal += Self.obeyedByNobody(safe).map { byte in
       byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "/") || isDots ? UInt8(ascii: "_") : byte
     }
+  }
+
+  /// The same with a line in place of each scalar beyond ASCII that a terminal obeys, or that turns text around.
+  ///
+  /// Bytes that are no text stay: the name of a file in an older character set keeps its letters.
+  private static func obeyedByNobody(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    guard bytes.contains(where: { $0 >= 0x80 }), let text = String(validating: bytes, as: UTF8.self) else {
+      return Array(bytes)
+    }
+    var safe = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x80...0x9F, 0x061C, 0x200B, 0x200E...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF,
+        0xFFF0...0xFFFB:
+        safe.unicodeScalars.append("_")
+      default: safe.unicodeScalars.append(scalar)
+      }
+    }
+    return Array(safe.utf8)
   }
 
   private static func withoutSuffix(_ name: [UInt8]) -> [UInt8] {
