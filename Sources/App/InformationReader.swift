@@ -78,7 +78,7 @@ final class InformationReader: Sendable {
   private func run() {
     _ = nice(10)
     // A memory that cannot be used is the other thread's to tell of; files are read all the same.
-    let store = try? MemoryStore(in: folder)
+    let store = try? MemoryStore(in: folder, writes: writes)
     while let path = next() {
       let information = information(of: path, store)
       let tells = state.withLock { state -> Bool in

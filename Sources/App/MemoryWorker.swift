@@ -29,11 +29,13 @@ final class MemoryWorker: Sendable {
   private let work: Int32
 
   /// Starts the thread, which opens the memory of a state folder; nil where there is no thread to be had.
-  init?(folder: BytePath, jobs: BackgroundJobs, wake: Int32) {
+  ///
+  /// One that does not write uses what there is.
+  init?(folder: BytePath, writes: Bool, jobs: BackgroundJobs, wake: Int32) {
     loop = wake
     work = platform_wakeup_make()
     guard work >= 0 else { return nil }
-    guard jobs.run("memory", { [self] in run(folder) }) else { return nil }
+    guard jobs.run("memory", { [self] in run(folder, writes: writes) }) else { return nil }
   }
 
   /// Takes an order.
@@ -79,9 +81,9 @@ final class MemoryWorker: Sendable {
 
   // MARK: The thread
 
-  private func run(_ folder: BytePath) {
+  private func run(_ folder: BytePath, writes: Bool) {
     do throws(MemoryFailure) {
-      var session = try MemorySession(folder)
+      var session = try MemorySession(folder, writes: writes)
       if let remark = session.store.remark { answer(.noticed(remark)) }
       while !state.withLock({ $0.isEnding && $0.orders.isEmpty }) {
         guard let order = next() else { continue }
@@ -127,7 +129,9 @@ private struct MemorySession {
   private var told: Set<MemoryFailure> = []
   private var repairs = 0
 
-  init(_ folder: BytePath) throws(MemoryFailure) { store = try MemoryStore(in: folder) }
+  init(_ folder: BytePath, writes: Bool) throws(MemoryFailure) {
+    store = try MemoryStore(in: folder, writes: writes)
+  }
 
   /// Carries out an order; what goes wrong with it is told once, and the next order has its own chance.
   ///

@@ -28,7 +28,10 @@ enum PlayProgram {
     let wakeup = platform_wakeup_make()
     let jobs = BackgroundJobs(wake: wakeup)
     // The database is opened while the terminal is asked what it can do.
-    let memory = configuration.state.flatMap { MemoryWorker(folder: $0, jobs: jobs, wake: wakeup) }
+    let memory = configuration.state.flatMap {
+      MemoryWorker(
+        folder: $0, writes: !settings.isPrivate, jobs: jobs, wake: wakeup)
+    }
     let session: TerminalSession
     do throws(TerminalFailure) {
       session = try TerminalSession(
@@ -96,7 +99,9 @@ enum PlayProgram {
     for sentence in loop.runner.finishMemory() { StandardOutput.complain(sentence) }
     loop.runner.finishScreenshots()
     let corner = CornerMemory(loop.model.settings)
-    if let memory = configuration.memory, corner != CornerMemory(settings) { corner.save(in: memory) }
+    if !settings.isPrivate, let memory = configuration.memory, corner != CornerMemory(settings) {
+      corner.save(in: memory)
+    }
     return code(of: exit)
   }
 

@@ -36,8 +36,13 @@ struct MemoryFile {
 
   /// Opens the database, makes it where there is none, and brings it up to date.
   ///
-  /// `isSuspect` has all of it checked first. One that is damaged is moved aside, and a new one is begun.
-  func open(isSuspect: Bool = false) throws(MemoryFailure) -> Opened {
+  /// `isSuspect` has all of it checked first. One that is damaged is moved aside, and a new one is begun. One that is not
+  /// written to is neither made nor moved nor brought up to date.
+  func open(writes: Bool, isSuspect: Bool = false) throws(MemoryFailure) -> Opened {
+    guard writes else {
+      try checkKinds()
+      return Opened(queue: try connectReadOnly(), isReadOnly: true)
+    }
     Self.make(folder)
     // One program at a time: another that finds the same damage must not move away what this one begins anew.
     let lock = FileLock(folder.appending("memory.lock"))
@@ -116,6 +121,20 @@ struct MemoryFile {
       return queue
     } catch {
       throw .unusable(shown)
+    }
+  }
+
+  /// Whether there is a database at all.
+  var exists: Bool { access(path, F_OK) == 0 }
+
+  /// One in which nothing is, and that lies nowhere.
+  static func empty() throws(MemoryFailure) -> DatabaseQueue {
+    do {
+      let queue = try DatabaseQueue()
+      try Schema.migrator.migrate(queue)
+      return queue
+    } catch {
+      throw .unusable("memory")
     }
   }
 

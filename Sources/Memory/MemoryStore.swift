@@ -8,6 +8,7 @@ internal import Glibc
 /// Carries out what the model asks of the memory.
 public final class MemoryStore {
   private let file: MemoryFile
+  private let writes: Bool
   var queue: DatabaseQueue
   /// Whether it can only be read.
   public private(set) var isReadOnly: Bool
@@ -16,24 +17,30 @@ public final class MemoryStore {
 
   /// Opens the memory of a state folder, which is made where it is missing.
   ///
-  /// A database that is damaged is moved aside and a new one begun. Throws where there can be no memory.
-  public init(in folder: BytePath) throws(MemoryFailure) {
+  /// A database that is damaged is moved aside and a new one begun. Throws where there can be no memory. One that is
+  /// not written to is used as it is, by a connection that cannot change it; where there is none, nothing is known.
+  public init(in folder: BytePath, writes: Bool = true) throws(MemoryFailure) {
     guard let file = MemoryFile(in: folder) else { throw .unusable(folder.shown) }
-    let opened = try file.open()
     self.file = file
+    self.writes = writes
+    guard writes || file.exists else {
+      (queue, isReadOnly) = (try MemoryFile.empty(), true)
+      return
+    }
+    let opened = try file.open(writes: writes)
     queue = opened.queue
     isReadOnly = opened.isReadOnly
-    remark = Self.remark(opened, file)
+    remark = writes ? Self.remark(opened, file) : nil
   }
 
   /// Opens the memory anew after damage was found in it.
   ///
   /// Throws where there can be no memory from now on.
   public func reopen() throws(MemoryFailure) {
-    let opened = try file.open(isSuspect: true)
+    let opened = try file.open(writes: writes, isSuspect: true)
     queue = opened.queue
     isReadOnly = opened.isReadOnly
-    remark = Self.remark(opened, file)
+    remark = writes ? Self.remark(opened, file) : nil
   }
 
   private static func remark(_ opened: MemoryFile.Opened, _ file: MemoryFile) -> String? {

@@ -155,4 +155,39 @@ extension PlaceTests {
     #expect(try store.history(limit: 9).entries.count == 1)
     #expect(try store.perform(.forgetPlace(.file("/films/unknown.mkv"))) == nil)
   }
+
+  /// Not even the new name of a file that was renamed.
+  @Test func aMemoryThatIsNotWrittenToStaysAsItIs() throws {
+    let place = folder.bytePath.appending("state/inset")
+    let database = folder.path + "/state/inset/memory.sqlite"
+    let first = folder.path + "/first.mkv"
+    let second = folder.path + "/second.mkv"
+    try folder.write("first.mkv", [1, 2, 3])
+    try remember(.left(.file(first), at: 30, isKept: true))
+    store.close()
+    #expect(rename(first, second) == 0)
+    let before = try bytes(database)
+    let used = try MemoryStore(in: place, writes: false)
+    _ = try used.recall(.file(second))
+    _ = try used.perform(.remember(.left(.file(second), at: 50)))
+    _ = try used.perform(.rememberCommand("seek 5"))
+    #expect(try used.recall(.file(first))?.position == MediaTime(seconds: 30))
+    used.close()
+    #expect(try bytes(database) == before)
+    // Where there is none, none is made.
+    let nowhere = folder.bytePath.appending("nowhere")
+    let empty = try MemoryStore(in: nowhere, writes: false)
+    #expect(try empty.recall(.file(first)) == nil)
+    #expect(access("\(folder.path)/nowhere", F_OK) != 0)
+  }
+
+  private func bytes(_ path: String) throws -> [UInt8] {
+    let descriptor = open(path, O_RDONLY)
+    try #require(descriptor >= 0)
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: Int(lseek(descriptor, 0, SEEK_END)))
+    lseek(descriptor, 0, SEEK_SET)
+    #expect(read(descriptor, &bytes, bytes.count) == bytes.count)
+    return bytes
+  }
 }

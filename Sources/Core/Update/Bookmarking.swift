@@ -16,7 +16,7 @@ extension Model {
       memory.bookmarks.append(bookmark)
     }
     bookmarksChanged()
-    return memory.mode == .off ? [] : [.memory(.addBookmark(bookmark))]
+    return memory.mode == .on ? [.memory(.addBookmark(bookmark))] : []
   }
 
   /// Takes the bookmark of a place away.
@@ -24,7 +24,7 @@ extension Model {
     guard isBookmarked(location) else { return [] }
     memory.bookmarks.removeAll { $0.location == location }
     bookmarksChanged()
-    return memory.mode == .off ? [] : [.memory(.removeBookmark(location))]
+    return memory.mode == .on ? [.memory(.removeBookmark(location))] : []
   }
 
   /// The memory has these.

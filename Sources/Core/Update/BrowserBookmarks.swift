@@ -6,6 +6,7 @@ extension Model {
       notify("There is nothing to bookmark")
       return []
     }
+    guard memory.mode != .readOnly else { return refuseToWrite() }
     guard isBookmarked(bookmark.location) else {
       notify("Bookmarked \(bookmark.title)")
       return addBookmark(bookmark)

@@ -101,6 +101,7 @@ extension Model {
 
   /// Forgets the marked items, or the selected one, and takes bookmarks away.
   mutating func removeFromHistory() -> [Effect] {
+    guard memory.mode != .readOnly else { return refuseToWrite() }
     var effects: [Effect] = []
     var titles: Set<String> = []
     for row in history.acted {

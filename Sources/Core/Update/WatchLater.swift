@@ -39,7 +39,8 @@ extension Model {
     return [.memory(.forgetPlace(key))]
   }
 
-  private mutating func refuseToWrite() -> [Effect] {
+  /// Says why something is not written down that the person asked for.
+  mutating func refuseToWrite() -> [Effect] {
     notify(
       memory.mode == .off
         ? "Nothing can be written down (--no-config, or no home)" : "Private mode: nothing is written down",
