@@ -29,10 +29,14 @@ public enum Program {
   }
 
   private static func run(_ invocation: Invocation, _ signals: Signals) -> Int32 {
+    if let sentence = OpenFileLimit.raise() {
+      StandardOutput.complain(sentence)
+      return 1
+    }
     switch invocation {
     case .play(let options): return PlayProgram.run(options, signals)
     case .keys(let source): return KeysCommand.run(source)
-    case .probe(let files, let json): return ProbeCommand.run(files, json: json)
+    case .probe(let files, let json, let trust): return ProbeCommand.run(files, json: json, trust: trust)
     case .terminal(let source): return TerminalCommand.run(source, signals)
     case .still(let options): return StillCommand.run(options)
     case .history(let options): return HistoryCommand.run(options)
