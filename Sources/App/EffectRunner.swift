@@ -34,7 +34,8 @@ final class EffectRunner {
     memory: MemoryWorker? = nil,
     information: InformationReader? = nil,
     control: ControlServer? = nil,
-    desktop: DesktopServer? = nil
+    desktop: DesktopServer? = nil,
+    trust: ServerTrust = ServerTrust()
   ) {
     self.control = control
     self.desktop = desktop
@@ -48,7 +49,7 @@ final class EffectRunner {
     wakeup = wake
     screenshots = ScreenshotWriter(jobs: jobs)
     folders = FolderDesk(jobs: jobs)
-    searches = EntrySearches(jobs: jobs)
+    searches = EntrySearches(jobs: jobs, trust: trust)
   }
 
   /// Carries out everything but what the terminal has to do; gives that back, in order.

@@ -8,21 +8,22 @@ import Synchronization
 /// Starts searches and gives them up.
 final class EntrySearches {
   private let jobs: BackgroundJobs
+  private let trust: ServerTrust
   private var running: [EntryRequest: Ticket] = [:]
 
-  init(jobs: BackgroundJobs) { self.jobs = jobs }
+  init(jobs: BackgroundJobs, trust: ServerTrust) { (self.jobs, self.trust) = (jobs, trust) }
 
   /// Looks through what a request names; the answer comes as a message.
   func start(_ request: EntryRequest) {
     let ticket = Ticket()
     running = running.filter { !$0.value.isFinished }
     running[request] = ticket
-    let isStarted = jobs.run("search") { [jobs] in
+    let isStarted = jobs.run("search") { [jobs, trust] in
       var told = MonotonicTime.zero
       let handOn = { (entries: [FoundEntry]) in
         if !ticket.isCancelled { jobs.deliver(.entriesArrived(request, entries)) }
       }
-      let answer = Self.answer(request, ticket, handOn) { progress in
+      let answer = Self.answer(request, ticket, trust, handOn) { progress in
         // The person cannot read faster.
         let now = MonotonicTime.now
         guard now - told >= .milliseconds(100), !ticket.isCancelled else { return }
@@ -42,15 +43,15 @@ final class EntrySearches {
 
   /// What a search comes to: how far it went, then what it found and has not handed on before.
   private static func answer(
-    _ request: EntryRequest, _ ticket: Ticket, _ handOn: @escaping ([FoundEntry]) -> Void,
-    _ progress: (EntrySearch.Progress) -> Void
+    _ request: EntryRequest, _ ticket: Ticket, _ trust: ServerTrust,
+    _ handOn: @escaping ([FoundEntry]) -> Void, _ progress: (EntrySearch.Progress) -> Void
   ) -> [Message] {
     do {
       switch request.source {
       case .playlistURL(let address), .namedPlaylist(.url(let address)):
         let rest = try NetworkPlaylist.entries(
           address, chain: request.chain, headers: request.headers, isSurely: request.source.isNamed,
-          handOn: handOn
+          trust: trust, handOn: handOn
         ) { ticket.isCancelled }
         return [.entriesFound(request, rest)]
       case .playlistFile, .namedPlaylist:

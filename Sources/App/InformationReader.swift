@@ -116,7 +116,7 @@ final class InformationReader: Sendable {
     if let known = try? store?.information(of: path, size: size, modified: modified) { return known }
     let began = MonotonicTime.now
     var information = FileInformation(size: size, modified: modified)
-    if let info = try? Player.probe(.file(path), timeout: Self.timeout) {
+    if let info = try? Player.probe(.file(path), timeout: Self.timeout, isLook: true) {
       information = FileInformation(info, size: size, modified: modified)
     } else if MonotonicTime.now - began > .seconds(Self.timeout * 0.8) {
       // What was given up for its slowness may be quicker another time.

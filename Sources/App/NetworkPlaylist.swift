@@ -15,14 +15,14 @@ enum NetworkPlaylist {
   ///
   /// Blocking.
   static func entries(
-    _ address: String, chain: [MediaLocation], headers: RequestHeaders, isSurely: Bool,
+    _ address: String, chain: [MediaLocation], headers: RequestHeaders, isSurely: Bool, trust: ServerTrust,
     handOn: @escaping ([FoundEntry]) -> Void,
     isCancelled: @escaping () -> Bool
   ) throws -> [FoundEntry] {
     let chain = try PlaylistChain.entering(.url(address), from: chain)
     var hasHandedOn = false
     let content = try content(
-      address, headers: headers, isSurely: isSurely,
+      address, headers: headers, isSurely: isSurely, trust: trust,
       handOn: { piece in
         hasHandedOn = true
         handOn(EntryFinder.found(piece, chain))
@@ -34,15 +34,16 @@ enum NetworkPlaylist {
   ///
   /// Blocking.
   static func content(
-    _ address: String, headers: RequestHeaders = RequestHeaders(), isSurely: Bool = false,
+    _ address: String, headers: RequestHeaders = RequestHeaders(), isSurely: Bool = false, trust: ServerTrust,
     handOn: (([PlaylistEntry]) -> Void)? = nil,
     isCancelled: @escaping () -> Bool = { false }
   ) throws -> PlaylistContent {
     var limits = PlaylistLimits()
     limits.bytes = sizeLimit
     var intake = PlaylistIntake(.network(address), limits: limits, isSurely: isSurely, handOn: handOn)
-    try NetworkFile.read(address, silenceSeconds: timeout, headers: headers, isCancelled: isCancelled) {
-      piece in
+    try NetworkFile.read(
+      address, silenceSeconds: timeout, headers: headers, trust: trust, isCancelled: isCancelled
+    ) { piece in
       try intake.take(piece)
     }
     return try intake.finish()

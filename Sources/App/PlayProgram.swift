@@ -72,12 +72,12 @@ enum PlayProgram {
       runner: EffectRunner(
         player: player, guest: guest, jobs: jobs, wake: wakeup, themes: configuration.themes,
         settingsFile: configuration.settingsFile,
-        memory: memory, information: information, control: control, desktop: desktop),
+        memory: memory, information: information, control: control, desktop: desktop, trust: engine.trust),
       player: player,
       picture: PicturePresenter(player: player, style: style, choice: choice, adapts: settings.adapt),
       aside: PicturePresenter(
         player: nil, .preview, style: style, choice: choice, adapts: settings.adapt),
-      thumbnail: ThumbnailPresenter(Thumbnailer(wake: wakeup), style: style),
+      thumbnail: ThumbnailPresenter(Thumbnailer(wake: wakeup, trust: engine.trust), style: style),
       preview: PreviewPresenter(PreviewWorker(jobs: jobs, wake: wakeup)) {
         Player(configuration: .silent(settings), wake: wakeup) { logger.notice("\($0)") }
       },
@@ -143,8 +143,18 @@ extension ControlServer {
   }
 }
 
+extension ServerTrust {
+  /// What the settings say.
+  init(_ settings: Settings) {
+    self.init(
+      verifies: settings.tlsVerify == .yes,
+      authorities: settings.tlsCAFile == "auto"
+        ? nil : WorkingFolder.path(ofTyped: BytePath(settings.tlsCAFile)))
+  }
+}
+
 extension PlayerConfiguration {
-  /// What the settings say of pictures, without sound and subtitles.
+  /// What the settings say of pictures that are looked at, without sound and subtitles.
   static func silent(_ settings: Settings) -> PlayerConfiguration {
     var configuration = PlayerConfiguration(settings)
     configuration.audio = false
@@ -152,6 +162,7 @@ extension PlayerConfiguration {
     configuration.showsSubtitles = false
     configuration.speed = 1
     configuration.stillDuration = 0
+    configuration.isLook = true
     return configuration
   }
 
@@ -168,6 +179,7 @@ extension PlayerConfiguration {
     connectTimeout = settings.connectTimeout
     readTimeout = settings.readTimeout
     reconnectTime = settings.reconnectTime
+    trust = ServerTrust(settings)
     quality = QualityChoice(settings.quality)
     lowLatency = settings.profile == .lowLatency
     stillDuration = settings.imageDisplayDuration

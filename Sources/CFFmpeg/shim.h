@@ -105,6 +105,18 @@ static inline double inset_frame_peak(const AVFrame *frame) {
     return 0;
 }
 
+/// Lets the decoder's threads call what gives frames their memory; from FFmpeg 6 on they do, and the field is gone.
+static inline void inset_allow_threads_to_get_buffers(AVCodecContext *context) {
+#if LIBAVCODEC_VERSION_MAJOR < 60
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+    context->thread_safe_callbacks = 1;
+#pragma GCC diagnostic pop
+#else
+    (void)context;
+#endif
+}
+
 /// Four channels of 16 bits in the machine's order: a macro.
 static const enum AVPixelFormat inset_format_rgba64 = AV_PIX_FMT_RGBA64;
 

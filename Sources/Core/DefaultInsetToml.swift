@@ -190,6 +190,10 @@ public enum DefaultInsetToml {
     referrer = "no"
     # More header fields for web servers, "Name: value, Other: value", or no.
     http-header-fields = "no"
+    # Whether the certificates of servers are checked, of films, pieces of streams, keys and playlists: yes or no.
+    tls-verify = "yes"
+    # A file with the certificates (PEM) of who is trusted; auto is the system's.
+    tls-ca-file = "auto"
     # Play web pages that cannot be opened as they are through yt-dlp, where it is installed.
     yt-dlp = false
     # Which variant of an adaptive stream plays: auto, lowest or highest. auto takes the smallest that fills the picture's

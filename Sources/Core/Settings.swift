@@ -30,6 +30,8 @@ public struct Settings: Equatable, Sendable {
   public enum Preview: String, CaseIterable, Sendable { case off, alone, still, moving }
   /// Whether playback pauses at the end: of no item, of the last one, or of every one.
   public enum KeepOpen: String, CaseIterable, Sendable { case no, yes, always }
+  /// Whether the certificates of servers are checked.
+  public enum TLSVerify: String, CaseIterable, Sendable { case yes, no }
   /// Whether an item goes on where it was left.
   public enum Resume: String, CaseIterable, Sendable { case auto, always, no }
   /// Lines around panes.
@@ -153,6 +155,10 @@ public struct Settings: Equatable, Sendable {
   public var referrer = "no"
   /// More header fields for web servers, as `RequestHeaders` reads them; `no` is none.
   public var httpHeaderFields = "no"
+  /// Whether the certificates of servers are checked wherever a connection is encrypted.
+  public var tlsVerify = TLSVerify.yes
+  /// A file of the certificates of who is trusted; `auto` is the system's.
+  public var tlsCAFile = "auto"
   /// Whether yt-dlp is asked what pages of the web play.
   public var resolvesPages = false
   /// Which variant of an adaptive stream plays: `auto` is the smallest that fills the picture.

@@ -234,6 +234,14 @@ public enum SettingsTable {
         "network", "http-header-fields", "http-header-fields",
         "more header fields for web servers: Name: value, with commas between them"),
       .headerFields, \.httpHeaderFields),
+    .choice(
+      place("network", "tls-verify", "tls-verify", "whether the certificates of servers are checked"),
+      \.tlsVerify),
+    .text(
+      place(
+        "network", "tls-ca-file", "tls-ca-file",
+        "a file with the certificates of who is trusted; auto is the system's"),
+      \.tlsCAFile),
     .flag(
       place("network", "yt-dlp", nil, "play web pages through yt-dlp, where it is installed"),
       \.resolvesPages),

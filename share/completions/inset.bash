@@ -68,6 +68,8 @@ _inset() {
     --referrer) return ;;
     --http-header-fields) return ;;
     --profile) _inset_words "default low-latency"; return ;;
+    --tls-verify) _inset_words "yes no"; return ;;
+    --tls-ca-file) _inset_files ''; return ;;
     --resume) _inset_words "auto always no"; return ;;
     --log-file) _inset_files ''; return ;;
     --socket) return ;;
@@ -85,11 +87,11 @@ _inset() {
   case $subcommand in
     history) options='--no-config --config-dir --json --clear --help' ;;
     keys) options='--no-config --config-dir --help' ;;
-    probe) options='--json --help' ;;
+    probe) options='--json --tls-verify --tls-ca-file --help' ;;
     remote) options='--socket --help' ;;
     terminal) options='--no-config --config-dir --help' ;;
-    still) options='--at --size --format --sheet --video-rotate --glyphs --colors --help' ;;
-    *) options='--no-config --config-dir --no-audio --no-video --audio-device --audio-channels --replaygain --volume --mute --start --edition --skip-parts --speed --pause --loop-file --loop-playlist --shuffle --keep-open --presentation --pip-corner --preview --colors --glyphs --graphics --video-rotate --theme --fps-limit --sub-file --vid --aid --sid --secondary-sid --audio-delay --sub-delay --alang --slang --sub-codepage --playlist --input-commands --input-ipc-server --syncplay --audio-session --user-agent --referrer --http-header-fields --profile --resume --no-resume --no-history --private --quit-at-end --demo --log-file --version --help' ;;
+    still) options='--at --size --format --sheet --video-rotate --glyphs --colors --tls-verify --tls-ca-file --help' ;;
+    *) options='--no-config --config-dir --no-audio --no-video --audio-device --audio-channels --replaygain --volume --mute --start --edition --skip-parts --speed --pause --loop-file --loop-playlist --shuffle --keep-open --presentation --pip-corner --preview --colors --glyphs --graphics --video-rotate --theme --fps-limit --sub-file --vid --aid --sid --secondary-sid --audio-delay --sub-delay --alang --slang --sub-codepage --playlist --input-commands --input-ipc-server --syncplay --audio-session --profile --tls-verify --tls-ca-file --resume --no-resume --no-history --private --quit-at-end --demo --log-file --version --help' ;;
   esac
   if [[ $cur == -* ]]; then
     _inset_words "$options"

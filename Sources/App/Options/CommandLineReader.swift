@@ -1,5 +1,6 @@
 import ArgumentParser
 import Core
+import Media
 
 /// Turns the words of the command line into an `Invocation`.
 ///
@@ -41,7 +42,7 @@ public struct CommandLineReader {
     case "terminal": return .terminal(try source(parse(TerminalArguments.self, words).config))
     case "probe":
       let parsed = try parse(ProbeArguments.self, words)
-      return .probe(parsed.files.map(raw.path), json: parsed.json)
+      return .probe(parsed.files.map(raw.path), json: parsed.json, trust: try trust(parsed.trust))
     case "remote": return try remote(parse(RemoteArguments.self, words))
     case "history": return .history(try history(parse(HistoryArguments.self, words)))
     case "still": return .still(try still(parse(StillArguments.self, words)))
@@ -206,10 +207,18 @@ public struct CommandLineReader {
     options.rotation = try choice("video-rotate", parsed.videoRotate) ?? .none
     options.glyphs = try choice("glyphs", parsed.glyphs) ?? .auto
     options.colors = try choice("colors", parsed.colors) ?? .auto
+    options.trust = try trust(parsed.trust)
     if options.format != nil, parsed.glyphs != nil || parsed.colors != nil {
       throw .usage("--glyphs and --colors are for text, not for a PNG or JPEG")
     }
     return options
+  }
+
+  private func trust(_ parsed: TrustArguments) throws(Stop) -> ServerTrust {
+    let verify: Settings.TLSVerify? = try choice("tls-verify", parsed.tlsVerify)
+    return ServerTrust(
+      verifies: verify != .no,
+      authorities: parsed.tlsCAFile.flatMap { $0 == "auto" ? nil : raw.path($0) })
   }
 
   /// One of a few words; nil where the option was not given.

@@ -1,6 +1,7 @@
 // What a command line asks for, as plain values. Any thread.
 
 public import Core
+public import Media
 
 /// What the program was started for.
 public enum Invocation: Equatable, Sendable {
@@ -9,7 +10,7 @@ public enum Invocation: Equatable, Sendable {
   /// `inset keys`: list the bindings in force.
   case keys(ConfigSource)
   /// `inset probe`: say what files hold.
-  case probe([BytePath], json: Bool)
+  case probe([BytePath], json: Bool, trust: ServerTrust = ServerTrust())
   /// `inset terminal`: say what the terminal answered.
   case terminal(ConfigSource)
   /// `inset still`: frames as text or as a picture.
@@ -118,6 +119,8 @@ public struct StillOptions: Equatable, Sendable {
   public var colors = Settings.Colors.auto
   /// What the cells of text are made of.
   public var glyphs = Settings.Glyphs.auto
+  /// Which servers are believed.
+  public var trust = ServerTrust()
 
   /// A frame of that file.
   public init(_ argument: BytePath) { self.argument = argument }

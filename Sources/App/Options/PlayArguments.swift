@@ -136,6 +136,10 @@ struct PlayArguments: ParsableCommand {
   var httpHeaderFields: String?
   @Option(name: .customLong("profile"), help: Self.help("profile"))
   var profile: String?
+  @Option(name: .customLong("tls-verify"), help: Self.help("tls-verify"))
+  var tlsVerify: String?
+  @Option(name: .customLong("tls-ca-file"), help: Self.help("tls-ca-file", "FILE"))
+  var tlsCAFile: String?
   @Option(name: .customLong("resume"), help: Self.help("resume"))
   var resume: String?
   @Flag(name: .customLong("no-resume"), help: "Start everything from the beginning: --resume=no.")
@@ -170,7 +174,8 @@ struct PlayArguments: ParsableCommand {
       ("theme", theme),
       ("sub-codepage", subtitleCharset), ("profile", profile), ("audio-session", audioSession),
       ("user-agent", userAgent), ("referrer", referrer), ("http-header-fields", httpHeaderFields),
-      ("input-ipc-server", controlSocket), ("syncplay", syncplayRoom),
+      ("tls-verify", tlsVerify), ("tls-ca-file", tlsCAFile), ("input-ipc-server", controlSocket),
+      ("syncplay", syncplayRoom),
       ("resume", noResume ? "no" : resume),
     ]
     let lists = [("alang", audioLanguages), ("slang", subtitleLanguages)]

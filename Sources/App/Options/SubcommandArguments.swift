@@ -24,12 +24,21 @@ struct HistoryArguments: ParsableCommand {
   var words: [String] = []
 }
 
+/// Which servers a subcommand believes.
+struct TrustArguments: ParsableArguments {
+  @Option(name: .customLong("tls-verify"), help: PlayArguments.help("tls-verify"))
+  var tlsVerify: String?
+  @Option(name: .customLong("tls-ca-file"), help: PlayArguments.help("tls-ca-file", "FILE"))
+  var tlsCAFile: String?
+}
+
 /// `inset probe FILE… [--json]`.
 struct ProbeArguments: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inset probe", abstract: "Show what files hold: container, streams, chapters, tags.")
   @Flag(name: .customLong("json"), help: "Print JSON.")
   var json = false
+  @OptionGroup var trust: TrustArguments
   @Argument(help: ArgumentHelp("Files or addresses; - is standard input.", valueName: "file"))
   var files: [String]
 }
@@ -90,6 +99,7 @@ struct StillArguments: ParsableCommand {
   var glyphs: String?
   @Option(name: .customLong("colors"), help: PlayArguments.help("colors"))
   var colors: String?
+  @OptionGroup var trust: TrustArguments
   @Argument(help: ArgumentHelp("A file or an address; - is standard input.", valueName: "file"))
   var file: String
 }

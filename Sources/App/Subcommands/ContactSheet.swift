@@ -27,7 +27,8 @@ enum ContactSheet {
     }
     var place = CellRect.empty
     let stills = try Player.stills(
-      location, count: sheet.columns * sheet.rows, rotation: options.rotation, timeout: StillCommand.timeout
+      location, count: sheet.columns * sheet.rows, rotation: options.rotation,
+      timeout: StillCommand.timeout, trust: options.trust
     ) { width, height in
       place = StillCommand.fit(width, height, output.cellAspect, into: tile)
       return style.pixelSize(columns: place.columns, rows: place.rows)
@@ -85,7 +86,8 @@ enum ContactSheet {
     }
     var place = CellRect.empty
     let stills = try Player.stills(
-      location, count: sheet.columns * sheet.rows, rotation: options.rotation, timeout: StillCommand.timeout
+      location, count: sheet.columns * sheet.rows, rotation: options.rotation,
+      timeout: StillCommand.timeout, trust: options.trust
     ) { width, height in
       place = StillCommand.fit(width, height, 1, into: tile)
       return (place.columns, place.rows)

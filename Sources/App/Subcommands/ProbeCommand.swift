@@ -8,10 +8,10 @@ enum ProbeCommand {
   private static let timeout = 30.0
 
   /// Prints a report for each; 1 where one could not be opened or the output is closed.
-  static func run(_ files: [BytePath], json: Bool) -> Int32 {
+  static func run(_ files: [BytePath], json: Bool, trust: ServerTrust) -> Int32 {
     var reports: [ProbeReport] = []
     for file in files.flatMap({ (try? ArgumentPattern.expand($0)) ?? [$0] }) {
-      let report = self.report(file)
+      let report = self.report(file, trust)
       reports.append(report)
       if !json, !StandardOutput.write(report.text) { return 1 }
     }
@@ -21,18 +21,20 @@ enum ProbeCommand {
     return reports.contains { $0.error != nil } ? 1 : 0
   }
 
-  private static func report(_ file: BytePath) -> ProbeReport {
+  private static func report(_ file: BytePath, _ trust: ServerTrust) -> ProbeReport {
     do throws(PlaybackFailure) {
-      if let list = try playlist(file) { return ProbeReport(path: file.shown, list: list) }
+      if let list = try playlist(file, trust) { return ProbeReport(path: file.shown, list: list) }
       let location = try MediaArgument.location(file)
-      return ProbeReport(path: file.shown, info: try Player.probe(location, timeout: timeout))
+      return ProbeReport(path: file.shown, info: try Player.probe(location, timeout: timeout, trust: trust))
     } catch {
       return ProbeReport(path: file.shown, failure: error)
     }
   }
 
   /// What a playlist names; nil for what is no playlist, and for streams in pieces.
-  private static func playlist(_ argument: BytePath) throws(PlaybackFailure) -> PlaylistDocument? {
+  private static func playlist(
+    _ argument: BytePath, _ trust: ServerTrust
+  ) throws(PlaybackFailure) -> PlaylistDocument? {
     guard case .playlist(let origin)? = try? ArgumentResolver.resolve(argument, from: .commandLine) else {
       return nil
     }
@@ -40,7 +42,7 @@ enum ProbeCommand {
       let content =
         switch origin {
         case .file(let path): try PlaylistReader.read(file: path)
-        case .network(let address): try NetworkPlaylist.content(address)
+        case .network(let address): try NetworkPlaylist.content(address, trust: trust)
         case .standardInput: PlaylistContent.stream
         }
       if case .entries(let document) = content { return document }

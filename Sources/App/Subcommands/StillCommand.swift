@@ -48,7 +48,8 @@ enum StillCommand {
     let style = PictureStyle(options, output)
     var place = CellRect.empty
     let still = try Player.still(
-      location, at: StillTime(options.moment), rotation: options.rotation, timeout: timeout
+      location, at: StillTime(options.moment), rotation: options.rotation, timeout: timeout,
+      trust: options.trust
     ) { width, height in
       place = fit(width, height, output.cellAspect, into: options.size ?? output.size)
       return style.pixelSize(columns: place.columns, rows: place.rows)
@@ -64,7 +65,8 @@ enum StillCommand {
     _ location: MediaLocation, _ options: StillOptions
   ) throws(PlaybackFailure) -> PixelBuffer {
     try Player.still(
-      location, at: StillTime(options.moment), rotation: options.rotation, timeout: timeout
+      location, at: StillTime(options.moment), rotation: options.rotation, timeout: timeout,
+      trust: options.trust
     ) { width, height in
       guard let room = options.size else { return (width, height) }
       let place = fit(width, height, 1, into: room)

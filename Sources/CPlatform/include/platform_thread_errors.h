@@ -10,3 +10,5 @@ void platform_thread_errors_note(const char *line);
 const char *platform_thread_errors_first(void);
 /// The last such line. Never NULL.
 const char *platform_thread_errors_last(void);
+/// The newest of the last eight such lines that holds `words`; NULL where none does.
+const char *platform_thread_errors_holding(const char *words);

@@ -33,6 +33,7 @@ extension Demuxer {
     if reason == inset_error_invalid_data, liesBeforeItsIndex {
       return PlaybackFailure(OpeningReason.indexBehindPipe)
     }
+    if reason != inset_error_eof, let distrust = session.interrupt.takeDistrust() { return distrust }
     if reason != inset_error_eof {
       return session.interrupt.isOverdue || reason == -ETIMEDOUT || reason == inset_error_exit
         ? PlaybackFailure("No data came for \(session.configuration.readLimitText).")

@@ -47,8 +47,9 @@ extension Demuxer {
     guard let index = choice.video, let stream = container.stream(index) else { return }
     variants.video = DecoderExpectation()
     let isCover = stream.pointee.isCover
+    let isSingle = isCover || container.isImage
     let decoder = try Decoder(
-      stream, threads: isCover || session.configuration.isModest ? 1 : Self.threadCount(stream))
+      stream, threads: isSingle || session.configuration.isModest ? 1 : Self.threadCount(stream))
     let timing = FrameTiming(stream, startTime: container.startTime)
     let orientation = Orientation(stream)
     let source = VideoSource(stream, in: container)

@@ -28,6 +28,12 @@ struct StreamChoice {
     let bestVideo = Self.best(AVMEDIA_TYPE_VIDEO, in: container, related: -1)
     video = bestVideo.index
     complaint = bestVideo.complaint
+    if let parameters = video.flatMap({ container.stream($0)?.pointee.codecpar }),
+      let refusal = PictureBound.refusal(
+        width: Int(parameters.pointee.width), height: Int(parameters.pointee.height))
+    {
+      (video, complaint) = (nil, refusal)
+    }
     // Without a moving picture the sound is what passes, heard or not, and so it is behind the end of a short one.
     guard wantsAudio || video.map({ container.mayOutlast($0) }) ?? true else { return }
     let bestAudio = Self.best(AVMEDIA_TYPE_AUDIO, in: container, related: video ?? -1)

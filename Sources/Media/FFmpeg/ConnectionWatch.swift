@@ -34,7 +34,16 @@ enum ConnectionWatch {
         return open(context, stream, address, flags, options)
       }
       interrupt.connectionBegins(text(address))
-      var code = open(context, stream, address, flags, options)
+      // Lists hand on to what they name few of the options with which they were opened themselves.
+      var own = Options([:])
+      if let options {
+        interrupt.trust.apply(to: &options.pointee)
+      } else {
+        interrupt.trust.apply(to: &own.raw)
+      }
+      var code =
+        options == nil
+        ? open(context, stream, address, flags, &own.raw) : open(context, stream, address, flags, options)
       if code >= 0, let stream, TrimmedList.isManifest(text(address)) {
         TrimmedList.exchangeManifest(
           stream, of: context, opened: text(address), from: interrupt.manifestStart)
@@ -46,7 +55,10 @@ enum ConnectionWatch {
         }
       }
       if interrupt.connectionEnded(), code < 0 { code = -ETIMEDOUT }
-      if code < 0 { interrupt.noteRefusal(code) }
+      if code < 0 {
+        interrupt.noteRefusal(code)
+        if let failure = PlaybackFailure.distrust { interrupt.noteDistrust(failure) }
+      }
       return code
     }
   }

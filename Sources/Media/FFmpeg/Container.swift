@@ -10,6 +10,8 @@ struct Container: ~Copyable {
   let location: MediaLocation
   /// Alive as long as the context calls it.
   private let interrupt: Interrupt
+  /// Where its bytes come from, where libavformat would wait for them without an end.
+  private let pipe: PipeInput?
   /// Where the timeline begins that this container goes on with.
   private var givenStart: Int64?
   /// The sets of chapters that a Matroska file holds, where its opening looks for them.
@@ -26,6 +28,16 @@ struct Container: ~Copyable {
   /// What comes out of a cipher is no media.
   private static let wrongKey = PlaybackFailure(
     "It is encrypted, and its key is wrong.")
+
+  /// What is looked at and lies elsewhere.
+  private static let elsewhere = PlaybackFailure(
+    "It names addresses of the network: it opens when it is played.")
+
+  /// What nobody writes into.
+  private static let silentPipe = PlaybackFailure("Nothing came through the pipe.")
+
+  /// How long a list of this machine is tried after something that it names was missing: it does not come by waiting.
+  private static let missingPatience = MonotonicTime.seconds(3)
 
   /// What a hostile file may ask for at most.
   private static let maximumStreams = 256
@@ -46,12 +58,14 @@ struct Container: ~Copyable {
     let isNetwork = location.isNetwork
     guard location.isReachable else { throw PlaybackFailure(code: inset_error_no_protocol, isNetwork: true) }
     if location.isTerminal { throw Self.terminal }
+    if rules.trust.verifies, location.isUncheckedRTSP { throw ServerTrust.uncheckedRTSP }
     guard var context = avformat_alloc_context() else {
       throw PlaybackFailure(code: -ENOMEM, isNetwork: false)
     }
     context.pointee.interrupt_callback = interrupt.callback
     context.pointee.max_streams = Int32(Self.maximumStreams)
     interrupt.setConnectionPatience(.seconds(max(0.1, min(3600, rules.connectTimeout))))
+    interrupt.setTrust(rules.trust)
     ConnectionWatch.install(in: context)
 
     var options = location.options(rules)
@@ -64,9 +78,17 @@ struct Container: ~Copyable {
         throw PlaybackFailure("This FFmpeg has no input device \(VisibleText.filter(name)).")
       }
     }
+    let pipe = PipeInput(location, interrupt: interrupt, patience: rules.pipePatience)
+    switch pipe {
+    case .some(let pipe): context.pointee.pb = pipe.raw
+    case .none: break
+    }
+    if location.isLocalFile { interrupt.setMissingPatience(Self.missingPatience) }
+    defer { interrupt.setMissingPatience(nil) }
     interrupt.tell(isNetwork ? .connection(location.shownHost) : .header)
     _ = interrupt.takeRefusal()
     _ = interrupt.takeCipher()
+    _ = interrupt.takeDistrust()
     LogRelay.forgetErrors()
     // The one protocol that connects without being asked to open an address.
     let connects = location.isRTSP
@@ -76,8 +98,12 @@ struct Container: ~Copyable {
     if connects, interrupt.connectionEnded(), code < 0 { code = -ETIMEDOUT }
     guard code >= 0, let ready = opened else {
       if interrupt.isEndless { throw Self.endless }
+      if rules.isLook, Self.wasKeptHere { throw Self.elsewhere }
+      if let distrust = interrupt.takeDistrust() { throw distrust }
+      if code == inset_error_exit, pipe != nil { throw Self.silentPipe }
       // A list that was read and names what cannot be had: a piece, or the key to it.
-      if code == inset_error_invalid_data, let refusal = interrupt.takeRefusal() {
+      let isOver = code == inset_error_exit && location.isLocalFile
+      if code == inset_error_invalid_data || isOver, let refusal = interrupt.takeRefusal() {
         throw PlaybackFailure(codeOfPart: refusal, isNetwork: isNetwork)
       }
       // A key makes something of whatever it is tried on.
@@ -95,9 +121,16 @@ struct Container: ~Copyable {
       var closing: UnsafeMutablePointer<AVFormatContext>? = context
       avformat_close_input(&closing)
       if interrupt.isEndless { throw Self.endless }
+      if rules.isLook, Self.wasKeptHere { throw Self.elsewhere }
+      if let distrust = interrupt.takeDistrust() { throw distrust }
+      if code == inset_error_exit, pipe != nil { throw Self.silentPipe }
+      if location.isLocalFile, let refusal = interrupt.takeRefusal() {
+        throw PlaybackFailure(codeOfPart: refusal, isNetwork: false)
+      }
       throw PlaybackFailure(ofOpening: location, code: code)
     }
     raw = context
+    self.pipe = pipe
     editions = found
     measuredEnd =
       MatroskaEnd.microseconds(of: context, at: location)
@@ -109,6 +142,11 @@ struct Container: ~Copyable {
   deinit {
     var closing: UnsafeMutablePointer<AVFormatContext>? = raw
     avformat_close_input(&closing)
+  }
+
+  /// Whether libavformat was kept from what is no file on this thread.
+  private static var wasKeptHere: Bool {
+    LogRelay.error(holding: "not on whitelist '\(MediaLocation.files)'") != nil
   }
 
   /// How many streams there are.

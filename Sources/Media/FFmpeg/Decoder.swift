@@ -12,9 +12,6 @@ struct Decoder: ~Copyable {
   /// What receiving a frame came to.
   enum Outcome { case frame, needsInput, end, damaged }
 
-  /// More pixels in a frame than this are refused: a bomb and not a film.
-  static let maximumPixels: Int64 = 16384 * 16384
-
   /// Opens the decoder of a stream.
   ///
   /// `threads` is how many it may use.
@@ -54,7 +51,9 @@ struct Decoder: ~Copyable {
     }
     var code = avcodec_parameters_to_context(opened, source)
     opened.pointee.pkt_timebase = timeBase
-    opened.pointee.max_pixels = Self.maximumPixels
+    opened.pointee.max_pixels = PictureBound.pixels
+    opened.pointee.get_buffer2 = PictureBound.getBuffer
+    inset_allow_threads_to_get_buffers(opened)
     opened.pointee.thread_count = threads
     opened.pointee.lowres = min(halvings, Int32(codec.pointee.max_lowres))
     if code >= 0 { code = avcodec_open2(opened, codec, nil) }

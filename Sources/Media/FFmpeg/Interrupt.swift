@@ -21,8 +21,14 @@ final class Interrupt: Sendable {
   private let record = Mutex<[String]?>(nil)
   /// How the first address that could not be opened failed; 0 where none did.
   private let refusal = Atomic(Int32(0))
+  /// Nanoseconds for which opening goes on after something that a list names could not be opened.
+  private let missingPatience = Atomic(Int64.max)
   /// Whether something was opened through a cipher.
   private let ciphers = Atomic(false)
+  /// Which servers are believed, of all that the item leads to.
+  private let servers = Mutex(ServerTrust())
+  /// What was wrong with the certificate of one.
+  private let distrust = Mutex<PlaybackFailure?>(nil)
   /// Where lists begin that are opened.
   private let start = Mutex<MediaTime?>(nil)
   /// Where manifests of live streams begin that are opened; nil is where it is live.
@@ -95,6 +101,15 @@ final class Interrupt: Sendable {
   /// An address could not be opened, with that code.
   func noteRefusal(_ code: Int32) {
     _ = refusal.compareExchange(expected: 0, desired: code, ordering: .relaxed)
+    let patience = missingPatience.exchange(.max, ordering: .relaxed)
+    guard patience != .max else { return }
+    let end = MonotonicTime.now.nanoseconds &+ patience
+    if end < deadline.load(ordering: .relaxed) { deadline.store(end, ordering: .relaxed) }
+  }
+
+  /// From now on everything ends so long after the first address that cannot be opened; nil is not at all.
+  func setMissingPatience(_ time: MonotonicTime?) {
+    missingPatience.store(time?.nanoseconds ?? .max, ordering: .relaxed)
   }
 
   /// How the first address failed since the last call; nil where all could be opened.
@@ -102,6 +117,18 @@ final class Interrupt: Sendable {
     let code = refusal.exchange(0, ordering: .relaxed)
     return code == 0 ? nil : code
   }
+
+  /// Which servers are believed.
+  var trust: ServerTrust { servers.withLock { $0 } }
+
+  /// From now on those servers are believed.
+  func setTrust(_ trust: ServerTrust) { servers.withLock { $0 = trust } }
+
+  /// A server's certificate was not what it has to be.
+  func noteDistrust(_ failure: PlaybackFailure) { distrust.withLock { $0 = $0 ?? failure } }
+
+  /// What was wrong with a certificate since the last call; nil where nothing was.
+  func takeDistrust() -> PlaybackFailure? { distrust.withLock { $0.take() } }
 
   /// Whether something was opened through a cipher since the last call.
   func takeCipher() -> Bool { ciphers.exchange(false, ordering: .relaxed) }
@@ -142,6 +169,9 @@ final class Interrupt: Sendable {
 
   // MARK: The callback
 
+  /// Whether a call that waits has to end.
+  var endsCalls: Bool { isCancelled || isOverdue || isConnectionOverdue || isEndless }
+
   /// What libavformat is given; valid while this object lives.
   var callback: AVIOInterruptCB {
     AVIOInterruptCB(callback: Self.asks, opaque: Unmanaged.passUnretained(self).toOpaque())
@@ -155,8 +185,6 @@ final class Interrupt: Sendable {
 
   private static let asks: @convention(c) (UnsafeMutableRawPointer?) -> Int32 = { opaque in
     guard let opaque else { return 0 }
-    let interrupt = Unmanaged<Interrupt>.fromOpaque(opaque).takeUnretainedValue()
-    return interrupt.isCancelled || interrupt.isOverdue || interrupt.isConnectionOverdue
-      || interrupt.isEndless ? 1 : 0
+    return Unmanaged<Interrupt>.fromOpaque(opaque).takeUnretainedValue().endsCalls ? 1 : 0
   }
 }

@@ -36,6 +36,12 @@ enum LogRelay {
   /// The last such line.
   static var lastError: String { text(platform_thread_errors_last()) }
 
+  /// The newest of the last few such lines that holds those words.
+  static func error(holding words: String) -> String? { platform_thread_errors_holding(words).map(text) }
+
+  /// Takes down an error of our own on this thread, beside those of the libraries.
+  static func noteError(_ line: String) { platform_thread_errors_note(line) }
+
   /// Writes one line of our own.
   static func pass(_ line: String) {
     let log = sink.withLock { $0 }

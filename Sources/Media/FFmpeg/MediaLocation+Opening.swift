@@ -20,6 +20,12 @@ struct OpeningRules: Equatable, Sendable {
   var editions = EditionReading.never
   /// The header fields with which web servers are asked, beside those of every request.
   var headers = RequestHeaders()
+  /// Which servers are believed.
+  var trust = ServerTrust()
+  /// Whether somebody only looks at it: it opens files of this machine and nothing else, whatever it names.
+  var isLook = false
+  /// Seconds in which a pipe has to bring its first byte; nil where the opening's own time counts alone.
+  var pipePatience: Double?
 }
 
 extension MediaLocation {
@@ -57,6 +63,12 @@ extension MediaLocation {
     return ["rtsp", "rtsps"].contains(address.prefix { $0 != ":" }.lowercased())
   }
 
+  /// Whether its connection is encrypted where libavformat checks nobody's certificate.
+  var isUncheckedRTSP: Bool {
+    guard case .url(let address) = self else { return false }
+    return address.prefix { $0 != ":" }.lowercased() == "rtsps" && !ServerTrust.coversRTSP
+  }
+
   /// Whether a libavfilter graph makes it.
   var isGraph: Bool {
     if case .lavfi = self { return true }
@@ -74,7 +86,7 @@ extension MediaLocation {
 
   /// Options of avformat_open_input; those that a protocol does not know are ignored by it.
   func options(_ rules: OpeningRules) -> Options {
-    var options = Options(["protocol_whitelist": allowedProtocols])
+    var options = Options(["protocol_whitelist": rules.isLook ? Self.files : allowedProtocols])
     if rules.lowLatency, mayStall {
       // Enough to find the streams; what is read meanwhile is played, since a key frame may be in it.
       options["probesize"] = "500000"
@@ -102,6 +114,7 @@ extension MediaLocation {
       if let agent = rules.headers["User-Agent"] { options["user_agent"] = agent }
       options["rtsp_flags"] = "prefer_tcp"
       options["timeout"] = microseconds
+      if ServerTrust.coversRTSP { rules.trust.apply(to: &options.raw) }
     case "udp", "udplite":
       // Losing some packets is better than losing the stream.
       options["overrun_nonfatal"] = "1"

@@ -14,11 +14,11 @@ public enum NetworkFile {
   /// Hands over the bytes behind an address as they come, by network protocols alone, until their end or until no
   /// more are wanted.
   ///
-  /// Throws where it cannot be reached, nothing comes for `silenceSeconds`, or the person gives up; and what `take`
+  /// Throws where it cannot be reached or is not believed, nothing comes for `silenceSeconds`, or the person gives up; and what `take`
   /// throws.
   public static func read(
     _ address: String, silenceSeconds: Double, headers: RequestHeaders = RequestHeaders(),
-    isCancelled: () -> Bool = { false }, take: ([UInt8]) throws -> Bool
+    trust: ServerTrust = ServerTrust(), isCancelled: () -> Bool = { false }, take: ([UInt8]) throws -> Bool
   ) throws {
     let interrupt = Interrupt()
     let end = MonotonicTime.now + .seconds(patience)
@@ -28,7 +28,7 @@ public enum NetworkFile {
     }
     waitOn()
     var failure: (any Error)?
-    try readPieces(address, headers, interrupt) { bytes in
+    try readPieces(address, headers, interrupt, trust) { bytes in
       waitOn()
       do {
         guard !isCancelled() else { throw PlaybackFailure("Stopped.") }
@@ -46,11 +46,11 @@ public enum NetworkFile {
   /// Throws where it cannot be reached, has more than `limit` bytes, or takes longer than `timeoutSeconds`.
   static func read(
     _ address: String, limit: Int, timeoutSeconds: Double, headers: RequestHeaders = RequestHeaders(),
-    interrupt: Interrupt
+    trust: ServerTrust, interrupt: Interrupt
   ) throws(PlaybackFailure) -> [UInt8] {
     interrupt.setDeadline(.now + .seconds(max(0.1, min(3600, timeoutSeconds))))
     var bytes: [UInt8] = []
-    try readPieces(address, headers, interrupt) { piece in
+    try readPieces(address, headers, interrupt, trust) { piece in
       bytes += piece
       return bytes.count <= limit
     }
@@ -61,15 +61,20 @@ public enum NetworkFile {
   }
 
   private static func readPieces(
-    _ address: String, _ headers: RequestHeaders, _ interrupt: Interrupt, take: ([UInt8]) -> Bool
+    _ address: String, _ headers: RequestHeaders, _ interrupt: Interrupt, _ trust: ServerTrust,
+    take: ([UInt8]) -> Bool
   ) throws(PlaybackFailure) {
     let location = MediaLocation.url(address)
     guard location.isReachable else { throw PlaybackFailure(code: inset_error_no_protocol, isNetwork: true) }
     var callback = interrupt.callback
     var options = location.options(OpeningRules(headers: headers))
+    trust.apply(to: &options.raw)
+    LogRelay.forgetErrors()
     var opened: UnsafeMutablePointer<AVIOContext>?
     let code = location.withAddress { avio_open2(&opened, $0, AVIO_FLAG_READ, &callback, &options.raw) }
-    guard code >= 0, let context = opened else { throw PlaybackFailure(code: code, isNetwork: true) }
+    guard code >= 0, let context = opened else {
+      throw PlaybackFailure.distrust ?? PlaybackFailure(code: code, isNetwork: true)
+    }
     defer { avio_close(context) }
     while true {
       var count: Int32 = 0

@@ -5,11 +5,22 @@ internal import Core
 extension MediaLocation {
   /// What HLS, DASH and playlists of the web are made of.
   private static let web = "http,https,httpproxy,tls,tcp,crypto,data"
+  /// What is opened of an item that somebody only looks at.
+  static let files = "file"
   /// What a session description (SDP) names.
   private static let realTime = "rtp,srtp,udp"
 
   /// A list that no protocol is on; an empty one would let everything through.
-  private static let noProtocol = "none"
+  static let noProtocol = "none"
+
+  /// Whether its name says that it is a list of addresses: who asks for one by its name means what it names.
+  var isNamedAsList: Bool {
+    guard case .file(let path) = self else { return false }
+    let name = path.lastComponent.bytes
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return false }
+    let suffix = String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()
+    return ["m3u", "m3u8", "mpd", "sdp", "ffconcat"].contains(suffix)
+  }
 
   /// Whether anything at all may be opened for it.
   var isReachable: Bool { allowedProtocols != Self.noProtocol }

@@ -20,18 +20,37 @@ enum StreamSurvey {
     let spared = streams.filter {
       ordered || $0 == described || spare($0, isMP4: context.isMP4)
     }.filter(isUnknownPicture)
-    guard !spared.isEmpty else { return avformat_find_stream_info(context, nil) }
     var options = [OpaquePointer?](repeating: nil, count: count)
+    // What is larger is a picture, or no film that is meant to be seen: its size is known without decoding it.
+    for index in options.indices {
+      av_dict_set(&options[index], "max_pixels", String(PictureBound.surveyedPixels), 0)
+    }
     for stream in spared {
       // Any format will do to be taken for known.
       stream.pointee.codecpar.pointee.format = AV_PIX_FMT_YUV420P.rawValue
       av_dict_set(&options[Int(stream.pointee.index)], "skip_frame", "all", 0)
     }
-    let code = avformat_find_stream_info(context, &options)
+    let code =
+      count == 0 ? avformat_find_stream_info(context, nil) : avformat_find_stream_info(context, &options)
     for index in options.indices { av_dict_free(&options[index]) }
     for stream in spared { stream.pointee.codecpar.pointee.format = AV_PIX_FMT_NONE.rawValue }
+    describeLarge(context)
     if ordered { for stream in spared { findStart(of: stream, in: context) } }
     return code
+  }
+
+  /// Fills in the size of a picture that was too large to be decoded in passing.
+  private static func describeLarge(_ context: UnsafeMutablePointer<AVFormatContext>) {
+    guard let size = PictureBound.refusedSize else { return }
+    for index in 0..<Int(context.pointee.nb_streams) {
+      guard let parameters = context.pointee.streams[index]?.pointee.codecpar,
+        parameters.pointee.codec_type == AVMEDIA_TYPE_VIDEO, parameters.pointee.width <= 0
+      else { continue }
+      parameters.pointee.width = Int32(clamping: size.width)
+      parameters.pointee.height = Int32(clamping: size.height)
+      // That it was not decoded here says nothing of whether it can be.
+      return LogRelay.forgetErrors()
+    }
   }
 
   private static func isUnknownPicture(_ stream: UnsafeMutablePointer<AVStream>) -> Bool {

@@ -64,8 +64,8 @@ struct LiveListAddress: Sendable {
     let interrupt = Interrupt(parent: session.interrupt)
     do throws(PlaybackFailure) {
       let bytes = try NetworkFile.read(
-        address, limit: PieceList.mostBytes, timeoutSeconds: timeout,
-        headers: session.configuration.headers, interrupt: interrupt)
+        address, limit: PieceList.mostBytes, timeoutSeconds: timeout, headers: session.configuration.headers,
+        trust: session.configuration.trust, interrupt: interrupt)
       guard TrimmedList.isManifest(address) else { return PieceList(bytes) }
       let whole = TrimmedList.address(ofWhole: bytes, from: address)
       session.withState { $0.manifest = whole ?? $0.manifest }

@@ -56,6 +56,11 @@ public struct PlayerConfiguration: Equatable, Sendable {
   public var isModest = false
   /// Seconds for which an item that is a single image is shown until it ends; 0 never ends it.
   public var stillDuration = 5.0
+  /// Which servers of the network are believed.
+  public var trust = ServerTrust()
+  /// Whether items are only looked at, which nobody asked to play: files of this machine are opened and nothing that
+  /// they name elsewhere.
+  public var isLook = false
 
   /// The defaults.
   public init() {}
@@ -83,7 +88,8 @@ extension PlayerConfiguration {
   /// What an opening keeps to.
   var openingRules: OpeningRules {
     OpeningRules(
-      connectTimeout: connectTimeout, readTimeout: readLimit, lowLatency: lowLatency, headers: headers)
+      connectTimeout: connectTimeout, readTimeout: readLimit, lowLatency: lowLatency, headers: headers,
+      trust: trust, isLook: isLook)
   }
 }
 

@@ -286,6 +286,11 @@ final class Session: Sendable {
   /// A frame of either kind came out of a decoder.
   func noteDecoded() { state.withLock { $0.hasDecoded = true } }
 
+  /// Why nothing was decoded, should it stay so.
+  func noteDecodeFailure(_ failure: PlaybackFailure) {
+    state.withLock { $0.decodeFailure = $0.decodeFailure ?? failure }
+  }
+
   /// Lets the clock run without the sound device when that has not started in time, or keeps the sound thread.
   func checkSoundPatience() {
     guard goOnWithoutSound(after: PlaybackClock.soundPatience, isMissed: true) else { return }

@@ -37,7 +37,8 @@ public final class PreviewReading: Sendable {
   ) throws(PlaybackFailure) -> MediaPreview {
     LogRelay.silence()
     interrupt.setDeadline(.now + .seconds(Self.timeout.opening))
-    let container = try Container(location, interrupt: interrupt, rules: OpeningRules(editions: .ofFiles))
+    let container = try Container(
+      location, interrupt: interrupt, rules: OpeningRules(editions: .ofFiles, isLook: true))
     let choice = StreamChoice(in: container, wantsAudio: true, languages: [])
     let info = MediaInfo(container, choice: choice)
     guard let stream = info.videoStream, let width = info.displayWidth, let height = info.displayHeight else {

@@ -17,9 +17,11 @@ public struct Still {
 extension Player {
   /// Opens an item, reads what it says about itself, and closes it.
   ///
-  /// `timeout` is in seconds.
-  public static func probe(_ location: MediaLocation, timeout: Double) throws(PlaybackFailure) -> MediaInfo {
-    try StillReader(location, timeout: timeout, wantsAudio: true).info
+  /// `timeout` is in seconds. A look at what nobody asked for by its name opens files alone.
+  public static func probe(
+    _ location: MediaLocation, timeout: Double, trust: ServerTrust = ServerTrust(), isLook: Bool = false
+  ) throws(PlaybackFailure) -> MediaInfo {
+    try StillReader(location, timeout: timeout, wantsAudio: true, trust: trust, isLook: isLook).info
   }
 
   /// Decodes so many pictures from all over an item; nil stands for one that could not be decoded.
@@ -27,9 +29,10 @@ extension Player {
   /// `size` is asked for each; `timeout` is in seconds and for each, too. `rotation` is on top of what the file says.
   public static func stills(
     _ location: MediaLocation, count: Int, rotation: VideoRotation = .none, timeout: Double,
+    trust: ServerTrust = ServerTrust(),
     size: (_ displayWidth: Int, _ displayHeight: Int) -> (width: Int, height: Int)
   ) throws(PlaybackFailure) -> [Still?] {
-    var reader = try StillReader(location, timeout: timeout, wantsAudio: false)
+    var reader = try StillReader(location, timeout: timeout, wantsAudio: false, trust: trust)
     reader.rotation = rotation
     guard reader.info.hasPicture else { throw PlaybackFailure("There is no picture in it.") }
     guard reader.info.isSeekable, let duration = reader.info.duration, duration > .zero else {
@@ -56,9 +59,10 @@ extension Player {
   /// `size` is asked once, with the size of the turned picture in square pixels, and tells the size to scale to.
   public static func still(
     _ location: MediaLocation, at moment: StillTime?, rotation: VideoRotation = .none, timeout: Double,
+    trust: ServerTrust = ServerTrust(),
     size: (_ displayWidth: Int, _ displayHeight: Int) -> (width: Int, height: Int)
   ) throws(PlaybackFailure) -> Still {
-    var reader = try StillReader(location, timeout: timeout, wantsAudio: false)
+    var reader = try StillReader(location, timeout: timeout, wantsAudio: false, trust: trust)
     reader.rotation = rotation
     return try reader.read(at: moment, size: size)
   }
@@ -67,7 +71,8 @@ extension Player {
 /// An opened item from which single pictures are taken.
 struct StillReader: ~Copyable {
   private let interrupt = Interrupt()
-  private let container: Container
+  private let rules: OpeningRules
+  private var container: Container
   let info: MediaInfo
   private var choice: StreamChoice
   /// How pictures are turned on top of what the file says.
@@ -76,14 +81,26 @@ struct StillReader: ~Copyable {
   /// Whether the container no longer stands at its start.
   private var hasRead = false
 
+  /// Seconds in which a pipe has to bring something: whoever asks for facts does not wait.
+  private static let pipePatience = 5.0
+  /// What may be read from the start of an item that cannot be sought.
+  private static let longWay = MonotonicTime.seconds(5)
+
   /// `video` is the container's index of the stream that is wanted, where it is not the best one.
+  ///
+  /// Of files the network is left alone where somebody only looks, and where the name is not that of a list: a film
+  /// that leads elsewhere is no film.
   init(
-    _ location: MediaLocation, timeout: Double, wantsAudio: Bool, video: Int? = nil
+    _ location: MediaLocation, timeout: Double, wantsAudio: Bool, video: Int? = nil,
+    trust: ServerTrust = ServerTrust(), isLook: Bool = false
   ) throws(PlaybackFailure) {
     LogRelay.silence()
     self.timeout = .seconds(max(0.1, min(3600, timeout)))
     interrupt.setDeadline(.now + self.timeout)
-    container = try Container(location, interrupt: interrupt, rules: OpeningRules(editions: .ofFiles))
+    rules = OpeningRules(
+      editions: .ofFiles, trust: trust, isLook: isLook || (location.isLocalFile && !location.isNamedAsList),
+      pipePatience: Self.pipePatience)
+    container = try Container(location, interrupt: interrupt, rules: rules)
     choice = StreamChoice(in: container, wantsAudio: wantsAudio, languages: [])
     if let video, container.stream(video) != nil { choice.video = video }
     info = MediaInfo(container, choice: choice)
@@ -119,7 +136,9 @@ struct StillReader: ~Copyable {
     let target = target(of: moment)
     guard hasRead || target > .zero, info.isSeekable, !container.location.isGraph, !container.seeksByLists
     else {
-      guard let found = try search(index, stream, for: target, isSought: false) else { throw Self.nothing }
+      guard let found = try search(index, stream, for: target, isSought: false) else {
+        throw PictureBound.refusal ?? Self.nothing
+      }
       return found
     }
     // Some formats lead behind the key frame that is needed: what is shown there begins further back.
@@ -133,7 +152,21 @@ struct StillReader: ~Copyable {
       }
       if isLast { break }
     }
-    throw Self.nothing
+    if let refusal = PictureBound.refusal { throw refusal }
+    return try decodeFromStart(upTo: target)
+  }
+
+  /// The same of an item in which nothing is found by seeking, whatever its format says: read from its start.
+  private mutating func decodeFromStart(upTo target: MediaTime) throws(PlaybackFailure) -> Decoded {
+    guard container.location.isLocalFile, !interrupt.isOverdue, let index = choice.video else {
+      throw Self.nothing
+    }
+    interrupt.setDeadline(.now + Self.longWay)
+    container = try Container(container.location, interrupt: interrupt, rules: rules)
+    guard let stream = container.stream(index),
+      let found = try search(index, stream, for: target, isSought: false)
+    else { throw Self.nothing }
+    return found
   }
 
   /// Less than that between two times is rounding.

@@ -33,11 +33,12 @@ struct KeyFrameReader: ~Copyable {
   /// Opens the film; a picture of about so many rows is wanted.
   init(
     _ location: MediaLocation, _ headers: RequestHeaders = RequestHeaders(), stream wanted: Int?, rows: Int,
-    interrupt: Interrupt
+    trust: ServerTrust, interrupt: Interrupt
   ) throws(PlaybackFailure) {
     LogRelay.silence()
     interrupt.setDeadline(.now + .seconds(Self.timeout.opening))
-    let container = try Container(location, interrupt: interrupt, rules: OpeningRules(headers: headers))
+    let container = try Container(
+      location, interrupt: interrupt, rules: OpeningRules(headers: headers, trust: trust))
     guard let best = wanted ?? StreamChoice(in: container, wantsAudio: false, languages: []).video else {
       throw Self.nothing
     }

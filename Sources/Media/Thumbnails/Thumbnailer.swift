@@ -27,6 +27,7 @@ public final class Thumbnailer: Sendable {
   private let threads = WorkerThreads()
   private let asked = Wakeup()
   private let wake: Int32
+  private let trust: ServerTrust
   /// How long the film stays open while nobody asks.
   private let restTime: MonotonicTime
   /// So many moments in a row of which no picture can be made, and none is tried any more.
@@ -34,8 +35,9 @@ public final class Thumbnailer: Sendable {
 
   /// A maker that writes the eventfd `wake` when a picture has been made; it keeps at most so many bytes of pixels
   /// and has a film open for `rest` seconds after the last request.
-  public init(wake: Int32, bytes: Int = 8 << 20, rest: Double = 5) {
+  public init(wake: Int32, trust: ServerTrust = ServerTrust(), bytes: Int = 8 << 20, rest: Double = 5) {
     self.wake = wake
+    self.trust = trust
     restTime = .seconds(max(0, min(3600, rest)))
     state = Mutex(State(cache: ThumbnailCache(limit: bytes)))
   }
@@ -92,7 +94,8 @@ public final class Thumbnailer: Sendable {
       state.withLock { $0.open = (film.location, interrupt) }
       do throws(PlaybackFailure) {
         var reader = try KeyFrameReader(
-          film.location, film.headers, stream: film.stream, rows: request.height, interrupt: interrupt)
+          film.location, film.headers, stream: film.stream, rows: request.height, trust: trust,
+          interrupt: interrupt)
         serve(request, of: &reader)
       } catch {
         if !interrupt.isCancelled { refuse(film.location) }

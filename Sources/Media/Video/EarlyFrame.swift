@@ -49,7 +49,7 @@ struct EarlyFrame: ~Copyable {
       // It shows no rows, but asks for a key frame's memory before it asks for any other.
       context.pointee.get_buffer2 = { context, frame, flags in
         guard let context, let frame else { return -EINVAL }
-        let code = avcodec_default_get_buffer2(context, frame, flags)
+        let code = PictureBound.getBuffer(context, frame, flags)
         if code >= 0 { EarlyFrame.catchOnce(frame, of: context) }
         return code
       }
@@ -78,7 +78,7 @@ struct EarlyFrame: ~Copyable {
 
   private static func unwatch(_ context: UnsafeMutablePointer<AVCodecContext>) {
     context.pointee.draw_horiz_band = nil
-    context.pointee.get_buffer2 = avcodec_default_get_buffer2
+    context.pointee.get_buffer2 = PictureBound.getBuffer
   }
 
   /// Takes the frame that was caught, once the decoder wants the next packet; false where there is none.

@@ -142,6 +142,7 @@ struct VideoWorker: ~Copyable {
     case .damaged:
       packetsWithoutFrame += 1
       early.drop()
+      if let refusal = PictureBound.refusal { session.noteDecodeFailure(refusal) }
     case .end:
       if change.isUnderWay {
         change.finish(&decoder)
@@ -218,7 +219,10 @@ struct VideoWorker: ~Copyable {
       isFresh = false
       hurry()
       if case .moving = kind { early.watch(decoder, for: packet) }
-      if !decoder.send(packet) { early.drop() }
+      if !decoder.send(packet) {
+        early.drop()
+        if let refusal = PictureBound.refusal { session.noteDecodeFailure(refusal) }
+      }
       // It is the only one: the decoder need not wait for another.
       if case .cover = kind { decoder.drain() }
     case .end(let endGeneration):

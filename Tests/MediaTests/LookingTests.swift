@@ -1,0 +1,91 @@
+import Core
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Media
+
+/// What somebody only looks at opens nothing of the network, whatever stands in it.
+@Suite(.serialized, .waiting) struct LookingTests {
+  private func sentence(_ body: () throws -> Void) -> String? {
+    do {
+      try body()
+      return nil
+    } catch { return (error as? PlaybackFailure)?.sentence ?? "\(error)" }
+  }
+
+  /// Files that name what lies at a port of loopback.
+  private static func lists(_ port: UInt16) -> [(name: String, text: String)] {
+    let list =
+      "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nhttp://127.0.0.1:\(port)/a.ts\n#EXTINF:2,\n"
+      + "http://127.0.0.1:\(port)/b.ts\n#EXT-X-ENDLIST\n"
+    return [
+      ("looked-at.mkv", list), ("looked-at.mp4", list), ("looked-at.m3u8", list),
+      ("looked-at-live.mp4", list.replacing("#EXT-X-ENDLIST\n", with: "")),
+      (
+        "looked-at-key.mp4",
+        list.replacing(
+          "#EXTINF:2,\n", with: "#EXT-X-KEY:METHOD=AES-128,URI=\"http://127.0.0.1:\(port)/k\"\n#EXTINF:2,\n")
+      ),
+      (
+        "looked-at.mpd",
+        "<?xml version=\"1.0\"?><MPD xmlns=\"urn:mpeg:dash:schema:mpd:2011\" type=\"static\""
+          + " mediaPresentationDuration=\"PT2S\" profiles=\"urn:mpeg:dash:profile:isoff-on-demand:2011\"><Period>"
+          + "<AdaptationSet mimeType=\"video/mp4\"><Representation id=\"1\" bandwidth=\"1000\" width=\"64\" height=\"36\">"
+          + "<BaseURL>http://127.0.0.1:\(port)/c.mp4</BaseURL></Representation></AdaptationSet></Period></MPD>"
+      ),
+      (
+        "looked-at.sdp",
+        "v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nt=0 0\nm=video \(port) RTP/AVP 96\na=rtpmap:96 H264/90000\n"
+      ),
+    ]
+  }
+
+  @Test func lookingMakesNoConnection() throws {
+    let silent = try LoopbackSocket(.stream)
+    for (name, text) in Self.lists(silent.port) {
+      let path = BytePath(try Clips.write(name, Array(text.utf8)))
+      let facts = sentence { _ = try Player.probe(.file(path), timeout: 3, isLook: true) }
+      #expect(facts == "It names addresses of the network: it opens when it is played.", "\(name)")
+      #expect(sentence { _ = try PreviewReading(path).run { _, _ in (16, 9) } } == facts, "\(name)")
+      let rig = Rig(openTimeout: 3) { $0.isLook = true }
+      rig.player.open(ItemID(1), .file(path))
+      #expect(rig.run(seconds: 6) { $0.failure != nil }, "\(name)")
+    }
+    #expect(silent.accepted(within: 0) == nil)
+  }
+
+  /// A film asked for by its name is no list; a list is.
+  @Test func aFilmThatIsAListIsNotFollowedForItsFacts() throws {
+    let silent = try LoopbackSocket(.stream)
+    for (name, text) in Self.lists(silent.port) where name.hasSuffix(".mkv") || name.hasSuffix(".mp4") {
+      let location = MediaLocation.file(BytePath(try Clips.write(name, Array(text.utf8))))
+      #expect(sentence { _ = try Player.probe(location, timeout: 3) } != nil)
+      #expect(sentence { _ = try Player.still(location, at: nil, timeout: 3) { _, _ in (16, 9) } } != nil)
+    }
+    #expect(silent.accepted(within: 0) == nil)
+    let list = try Clips.write("asked-for.m3u8", Array(Self.lists(silent.port)[2].text.utf8))
+    _ = sentence { _ = try Player.probe(.file(BytePath(list)), timeout: 1) }
+    let connection = try #require(silent.accepted(within: 0))
+    close(connection)
+  }
+
+  @Test func listsOfFilesAreLookedInto() throws {
+    let film = try Clips.make(
+      "look-piece.ts", "-f lavfi -i testsrc2=s=64x36:r=25 -t 2 -c:v libx264 -f mpegts")
+    let text = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n\(film)\n#EXT-X-ENDLIST\n"
+    let list = try Clips.write("look-files.m3u8", Array(text.utf8))
+    #expect(try Player.probe(.file(BytePath(list)), timeout: 10, isLook: true).displayWidth == 64)
+  }
+
+  /// What a list of this machine names is there, or does not come.
+  @Test func aListWhosePiecesAreMissingSaysSoSoon() throws {
+    let text =
+      "#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXT-X-MEDIA-SEQUENCE:7\n#EXTINF:10,\nnone-1.ts\n#EXTINF:10,\nnone-2.ts\n"
+    let list = MediaLocation.file(BytePath(try Clips.write("missing-live.m3u8", Array(text.utf8))))
+    let began = MonotonicTime.now
+    let said = sentence { _ = try Player.probe(list, timeout: 30) }
+    #expect(said?.hasPrefix("A part of it cannot be read: ") == true, "\(said ?? "")")
+    #expect((MonotonicTime.now - began).seconds < 5)
+  }
+}
