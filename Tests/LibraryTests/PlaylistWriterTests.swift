@@ -101,4 +101,15 @@ import Testing
     guard case .entries(let list) = try PlaylistReader.read(file: path) else { return }
     #expect(list.entries.map(\.location) == [.file(folder("a.mp3")), .file(folder("b.mp3"))])
   }
+
+  @Test func theLongestDurationIsWritten() throws {
+    let entry = PlaylistEntry(file("/a.mkv"), duration: MediaTime(microseconds: .max))
+    for bytes in [
+      PlaylistWriter.pls([entry], beside: BytePath("/l.pls")),
+      PlaylistWriter.m3u8([entry], beside: BytePath("/l.m3u8")),
+      PlaylistWriter.xspf([entry], beside: BytePath("/l.xspf")),
+    ] {
+      #expect(String(decoding: bytes, as: UTF8.self).contains("9223372036854"))
+    }
+  }
 }

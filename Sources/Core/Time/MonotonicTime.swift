@@ -9,8 +9,10 @@ public struct MonotonicTime: Hashable, Comparable, Sendable {
   /// A distance of so many milliseconds.
   public static func milliseconds(_ count: Int64) -> Self { .init(nanoseconds: count * 1_000_000) }
 
-  /// A distance of so many seconds.
-  public static func seconds(_ count: Double) -> Self { .init(nanoseconds: Int64(count * 1e9)) }
+  /// A distance of so many seconds, some decades at the most; NaN is none.
+  public static func seconds(_ count: Double) -> Self {
+    .init(nanoseconds: count.isNaN ? 0 : Int64(max(-4e18, min(4e18, count * 1e9))))
+  }
 
   /// The earliest of a few moments that may not be known.
   ///

@@ -13,7 +13,8 @@ extension PlaylistWriter {
       count += 1
       text += Array("File\(count)=".utf8) + name + [0x0A]
       if let title = entry.title { text += Array("Title\(count)=\(VisibleText.filter(title))\n".utf8) }
-      let seconds = entry.duration.map { ($0.microseconds + 500_000) / 1_000_000 } ?? -1
+      let seconds =
+        entry.duration.map { ($0 + MediaTime(microseconds: 500_000)).microseconds / 1_000_000 } ?? -1
       text += Array("Length\(count)=\(seconds)\n".utf8)
     }
     return text + Array("NumberOfEntries=\(count)\nVersion=2\n".utf8)

@@ -1,6 +1,7 @@
 // Keeps time going on where a format's timestamps jump, as in a transport stream joined from two.
 
 internal import CFFmpeg
+internal import Core
 
 /// Adds an offset to the packets of each stream after a jump, so that they follow what came before.
 ///
@@ -72,9 +73,7 @@ struct Continuity {
   /// Moves the packet's timestamps.
   mutating func adjust(_ packet: UnsafeMutablePointer<AVPacket>, _ stream: UnsafeMutablePointer<AVStream>) {
     let stamp = packet.pointee.dts != inset_no_timestamp ? packet.pointee.dts : packet.pointee.pts
-    guard stamp != inset_no_timestamp else { return }
-    let micro = AVRational(num: 1, den: 1_000_000)
-    let raw = av_rescale_q(stamp, stream.pointee.time_base, micro)
+    guard let raw = MediaTime(ticks: stamp, of: stream.pointee.time_base)?.microseconds else { return }
     guard isNeeded else {
       // A connection may be joined later.
       newest = max(newest ?? raw, raw)
@@ -82,7 +81,8 @@ struct Continuity {
     }
     let offset = offset(of: packet.pointee.stream_index, at: raw)
     guard offset != 0 else { return }
-    let shift = av_rescale_q(offset, micro, stream.pointee.time_base)
+    let shift = av_rescale_q(offset, AVRational(num: 1, den: 1_000_000), stream.pointee.time_base)
+    guard shift != inset_no_timestamp else { return }
     if packet.pointee.dts != inset_no_timestamp { packet.pointee.dts &+= shift }
     if packet.pointee.pts != inset_no_timestamp { packet.pointee.pts &+= shift }
   }

@@ -7,6 +7,9 @@ internal import CFFmpeg
 /// libavformat passes the headers of later links on to the decoder, but takes the unit of time and the lengths of
 /// packets from the first link's.
 final class LinkTimes {
+  /// What the three headers of a link begin with, in their order.
+  private static let kinds: [UInt8] = [1, 3, 5]
+
   private var rate: Int32?
   private var headers: [[UInt8]] = []
   private var parser: OpaquePointer?
@@ -38,7 +41,7 @@ final class LinkTimes {
 
   /// Whether it is a header: the first has the rate behind its name, its version and the number of channels.
   private func takeHeader(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard bytes.count <= 0xFFFF, [1, 3, 5].contains(bytes[0]),
+    guard bytes.count <= 0xFFFF, Self.kinds.contains(bytes[0]),
       bytes.dropFirst().starts(with: Array("vorbis".utf8))
     else { return false }
     if bytes[0] == 1 {
@@ -48,8 +51,10 @@ final class LinkTimes {
       headers = []
       passed = nil
     }
+    // One of each kind, in their order; what else calls itself a header belongs to no link.
+    guard headers.count < Self.kinds.count, bytes[0] == Self.kinds[headers.count] else { return true }
     headers.append(Array(bytes))
-    if headers.map(\.first) == [1, 3, 5] { beginLink() }
+    if headers.count == Self.kinds.count { beginLink() }
     return true
   }
 

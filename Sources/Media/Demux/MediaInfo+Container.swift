@@ -86,13 +86,13 @@ extension MediaInfo {
     let context = container.raw.pointee
     var result: [Chapter] = []
     for index in 0..<min(Int(context.nb_chapters), 10_000) {
-      guard let chapter = context.chapters[index] else { continue }
-      let start = av_rescale_q(
-        chapter.pointee.start, chapter.pointee.time_base, AVRational(num: 1, den: 1_000_000))
+      guard let chapter = context.chapters[index],
+        let start = MediaTime(ticks: chapter.pointee.start, of: chapter.pointee.time_base)
+      else { continue }
       let title = av_dict_get(chapter.pointee.metadata, "title", nil, 0)
       result.append(
         Chapter(
-          start: max(.zero, MediaTime(microseconds: start) - MediaTime(microseconds: container.startTime)),
+          start: max(.zero, start - MediaTime(microseconds: container.startTime)),
           title: title.map { TagTexts.text($0.pointee.value) }))
     }
     return result.sorted { $0.start < $1.start }

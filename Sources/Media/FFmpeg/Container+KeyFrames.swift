@@ -51,10 +51,8 @@ extension Container {
     var first: MediaTime?
     for number in 0..<avformat_index_get_entries_count(stream) {
       guard let entry = avformat_index_get_entry(stream, number), entry.pointee.flags & AVINDEX_KEYFRAME != 0,
-        entry.pointee.timestamp != inset_no_timestamp
+        let time = MediaTime(ticks: entry.pointee.timestamp, of: base)
       else { continue }
-      let time = MediaTime(
-        microseconds: av_rescale_q(entry.pointee.timestamp, base, AVRational(num: 1, den: 1_000_000)))
       if let last, time - last > reach { return false }
       first = first ?? time
       last = time

@@ -180,17 +180,16 @@ struct Container: ~Copyable {
     var whole = raw.pointee.duration
     // The header of MP4 counts what is left empty before the start.
     if ownStartTime > 0, whole > ownStartTime, isMP4, let end = lastEnd {
-      whole = min(whole, end - ownStartTime)
+      whole = min(whole, (end - MediaTime(microseconds: ownStartTime)).microseconds)
     }
     if whole != inset_no_timestamp, whole > 0 { return MediaTime(microseconds: whole) }
-    let lengths = (0..<streamCount).compactMap { index -> Int64? in
-      guard let stream = stream(index), stream.pointee.duration != inset_no_timestamp,
-        stream.pointee.duration > 0, !stream.pointee.isCover
-      else { return nil }
-      return av_rescale_q(
-        stream.pointee.duration, stream.pointee.time_base, AVRational(num: 1, den: 1_000_000))
+    let lengths = (0..<streamCount).compactMap { index -> MediaTime? in
+      guard let stream = stream(index), stream.pointee.duration > 0, !stream.pointee.isCover else {
+        return nil
+      }
+      return MediaTime(ticks: stream.pointee.duration, of: stream.pointee.time_base)
     }
-    return lengths.max().flatMap { $0 > 0 ? MediaTime(microseconds: $0) : nil }
+    return lengths.max().flatMap { $0 > .zero ? $0 : nil }
   }
 
   /// Whether nothing but the bit rate of its beginning, or of what was read of it, says how long it is.
@@ -198,15 +197,15 @@ struct Container: ~Copyable {
     raw.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE && raw.pointee.pb != nil
   }
 
-  /// When the last of the streams ends, in the container's microseconds, where each says it.
-  private var lastEnd: Int64? {
-    var end: Int64?
+  /// When the last of the streams ends, on the container's own timeline, where each says it.
+  private var lastEnd: MediaTime? {
+    var end: MediaTime?
     for index in 0..<streamCount {
       guard let stream = stream(index)?.pointee, !stream.isCover else { continue }
       guard stream.start_time != inset_no_timestamp, stream.duration > 0 else { return nil }
       let (own, over) = stream.start_time.addingReportingOverflow(stream.duration)
-      guard !over else { return nil }
-      end = max(end ?? .min, av_rescale_q(own, stream.time_base, AVRational(num: 1, den: 1_000_000)))
+      guard !over, let time = MediaTime(ticks: own, of: stream.time_base) else { return nil }
+      end = max(end ?? time, time)
     }
     return end
   }
@@ -257,9 +256,7 @@ struct Container: ~Copyable {
 
   /// Converts a time of a stream into the item's own timeline; nil where the container does not say.
   func time(_ value: Int64, of stream: UnsafeMutablePointer<AVStream>) -> MediaTime? {
-    guard value != inset_no_timestamp else { return nil }
-    let scaled = av_rescale_q(value, stream.pointee.time_base, AVRational(num: 1, den: 1_000_000))
-    return MediaTime(microseconds: scaled) - MediaTime(microseconds: startTime)
+    MediaTime(ticks: value, of: stream.pointee.time_base).map { $0 - MediaTime(microseconds: startTime) }
   }
 
   /// Reads the next packet; a code of FFmpeg, or `-ENOKEY` where it is encrypted.

@@ -111,7 +111,7 @@ enum StreamSurvey {
   ) {
     guard let first = avformat_index_get_entry(stream, 0)?.pointee.timestamp else { return }
     stream.pointee.start_time = first
-    let start = av_rescale_q(first, stream.pointee.time_base, AVRational(num: 1, den: 1_000_000))
+    guard let start = MediaTime(ticks: first, of: stream.pointee.time_base)?.microseconds else { return }
     if context.pointee.start_time == inset_no_timestamp || start < context.pointee.start_time {
       context.pointee.start_time = start
     }

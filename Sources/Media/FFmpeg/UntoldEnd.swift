@@ -25,7 +25,7 @@ enum UntoldEnd {
       bytes.pointee.seekable != 0, let packet = Packet()
     else { return nil }
     let began = MonotonicTime.now
-    var end: Int64?
+    var end: MediaTime?
     var isWhole = true
     var untimed = 0
     while untimed < mostUntimed, av_read_frame(context, packet.raw) >= 0 {
@@ -48,11 +48,13 @@ enum UntoldEnd {
     let goesBack = av_seek_frame(context, -1, start, Int32(AVSEEK_FLAG_BACKWARD)) >= 0
     // Without a time in any packet nothing of it can be sought, and it is played as it comes.
     if !goesBack { _ = av_seek_frame(context, -1, 0, Int32(AVSEEK_FLAG_BYTE)) }
-    guard goesBack, untimed < mostUntimed, let end, end > start else { return nil }
-    guard !isWhole else { return end }
+    let begins = MediaTime(microseconds: start)
+    guard goesBack, untimed < mostUntimed, let end, end > begins else { return nil }
+    guard !isWhole else { return end.microseconds }
     guard place > 0, size > place else { return nil }
     context.pointee.duration_estimation_method = AVFMT_DURATION_FROM_BITRATE
-    return start + Int64(min(1e15, Double(end - start) * (Double(size) / Double(place))))
+    let length = min(1e9, (end - begins).seconds * (Double(size) / Double(place)))
+    return (begins + MediaTime(seconds: length)).microseconds
   }
 
   /// Whether nothing says how long it is, in a format that is sought by reading it.
@@ -68,13 +70,14 @@ enum UntoldEnd {
 
   private static func end(
     of packet: borrowing Packet, in context: UnsafeMutablePointer<AVFormatContext>
-  ) -> Int64? {
+  ) -> MediaTime? {
     let packet = packet.raw.pointee
     let stamp = packet.pts == inset_no_timestamp ? packet.dts : packet.pts
     guard stamp != inset_no_timestamp, packet.stream_index >= 0,
       packet.stream_index < Int32(clamping: context.pointee.nb_streams),
       let base = context.pointee.streams[Int(packet.stream_index)]?.pointee.time_base
     else { return nil }
-    return av_rescale_q(stamp &+ max(0, packet.duration), base, AVRational(num: 1, den: 1_000_000))
+    let (end, over) = stamp.addingReportingOverflow(max(0, packet.duration))
+    return over ? nil : MediaTime(ticks: end, of: base)
   }
 }

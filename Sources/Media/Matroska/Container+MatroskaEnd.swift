@@ -26,18 +26,18 @@ extension MatroskaEnd {
     defer { _ = avio_seek(bytes, before, SEEK_SET) }
     let end = MatroskaEnd(read: MatroskaElementFinder(bytes).read, size: size)
     guard let ticks = end.lastTime() else { return nil }
-    return av_rescale_q(ticks, base, AVRational(num: 1, den: 1_000_000)) &+ frameLength(in: context)
+    return MediaTime(ticks: ticks, of: base).map { ($0 + frameLength(in: context)).microseconds }
   }
 
   /// How long the last picture is shown; nothing where there is none.
-  private static func frameLength(in context: UnsafeMutablePointer<AVFormatContext>) -> Int64 {
+  private static func frameLength(in context: UnsafeMutablePointer<AVFormatContext>) -> MediaTime {
     for index in 0..<Int(context.pointee.nb_streams) {
       guard let stream = context.pointee.streams[index], !stream.pointee.isCover,
         stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
       else { continue }
       let rate = av_q2d(stream.pointee.avg_frame_rate)
-      return rate.isFinite && rate >= 1 ? Int64(1_000_000 / rate) : 0
+      return rate.isFinite && rate >= 1 ? MediaTime(microseconds: Int64(1_000_000 / rate)) : .zero
     }
-    return 0
+    return .zero
   }
 }

@@ -91,8 +91,8 @@ struct SoundChain: ~Copyable {
   /// Gives up to so many frames of one speed; 0 when it wants input first, or has ended.
   mutating func read(into target: UnsafeMutablePointer<Float>, frames: Int) -> Int {
     while position < start {
-      let early = Int((start - position).seconds * Double(format.rate) / max(0.01, shape.speed)) + 1
-      if take(into: scratch, frames: min(Self.step, early)) == 0 { return 0 }
+      let early = (start - position).seconds * Double(format.rate) / max(0.01, shape.speed)
+      if take(into: scratch, frames: Int(min(Double(Self.step - 1), early)) + 1) == 0 { return 0 }
     }
     return take(into: target, frames: frames)
   }

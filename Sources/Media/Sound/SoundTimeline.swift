@@ -24,7 +24,7 @@ struct SoundTimeline {
   /// The device holds no more changes than this, however fast somebody turns the speed.
   private static let limit = 64
   /// A step in time that begins a new piece; less is rounding.
-  private static let slack: Int64 = 500
+  private static let slack: UInt64 = 500
 
   init(rate: Int) { self.rate = rate }
 
@@ -32,7 +32,7 @@ struct SoundTimeline {
   mutating func wrote(_ frames: Int, from time: MediaTime, speed: Double) {
     defer { written += Int64(frames) }
     if let last = pieces.last, last.speed == speed, last.lap == lap,
-      abs((end - time).microseconds) <= Self.slack
+      (end - time).microseconds.magnitude <= Self.slack
     {
       return
     }

@@ -167,8 +167,6 @@ final class SoundTrack: @unchecked Sendable {
   }
 
   private func time(_ value: Int64) -> MediaTime? {
-    guard value != inset_no_timestamp else { return nil }
-    let scaled = av_rescale_q(value, timeBase, AVRational(num: 1, den: 1_000_000))
-    return MediaTime(microseconds: scaled) - startTime + delay
+    MediaTime(ticks: value, of: timeBase).map { $0 - startTime + delay }
   }
 }

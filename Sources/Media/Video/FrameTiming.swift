@@ -38,7 +38,7 @@ struct FrameTiming {
   mutating func next(_ frame: UnsafeMutablePointer<AVFrame>) -> (time: MediaTime, duration: MediaTime) {
     var time = self.time(of: frame) ?? end
     if let last, time <= last { time = last + nominal }
-    var duration = length(inset_frame_duration(frame))
+    var duration = MediaTime(ticks: inset_frame_duration(frame), of: timeBase) ?? .zero
     // A duration that is far from the nominal one is as likely wrong as right, unless frames are sparse.
     let most = max(Self.longest, nominal + nominal)
     if duration <= .zero || duration > most { duration = nominal }
@@ -62,11 +62,6 @@ struct FrameTiming {
   }
 
   private func item(_ value: Int64) -> MediaTime? {
-    guard value != inset_no_timestamp else { return nil }
-    return length(value) - startTime
-  }
-
-  private func length(_ value: Int64) -> MediaTime {
-    MediaTime(microseconds: av_rescale_q(value, timeBase, AVRational(num: 1, den: 1_000_000)))
+    MediaTime(ticks: value, of: timeBase).map { $0 - startTime }
   }
 }
