@@ -66,7 +66,7 @@ import Testing
   /// Subtitles that are pictures stay upright, at the foot of a film that was turned on its side.
   @Test func subtitlesKeepTheirShape() {
     let part = SubtitlePicture.Part(
-      x: 40, y: 80, width: 20, height: 10, pixels: [UInt8](repeating: 255, count: 20 * 10 * 4))
+      x: 40, y: 80, bitmap: PaletteBitmap(white: 20, 10))
     let overlay = SubtitleOverlay([SubtitlePicture(canvas: (100, 100), parts: [part])])
     let wide = SubtitleOverlay([SubtitlePicture(canvas: (200, 100), parts: [part])])
     /// The white rectangle.

@@ -233,7 +233,7 @@ import Testing
   /// The rows in which a white box at the foot of a picture of 40 × 40 is drawn.
   private func rows(coveredFoot: Double, top: Int = 30, height: Int = 8) -> [Int] {
     let box = SubtitlePicture.Part(
-      x: 10, y: top, width: 20, height: height, pixels: [UInt8](repeating: 255, count: 20 * height * 4))
+      x: 10, y: top, bitmap: PaletteBitmap(white: 20, height))
     let overlay = SubtitleOverlay(
       [SubtitlePicture(canvas: (40, 40), parts: [box])], coveredFoot: coveredFoot)
     let pixels = PixelBuffer(width: 40, height: 40)

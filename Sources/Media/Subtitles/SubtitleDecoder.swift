@@ -5,6 +5,11 @@ internal import Core
 
 /// Turns packets of one stream into events.
 struct SubtitleDecoder: ~Copyable {
+  /// An event has no more pictures at once; a disc's has two, a broadcast's a few.
+  private static let mostParts = 64
+  /// A canvas of more pixels is no screen.
+  private static let mostCanvasPixels: Int64 = 8192 * 8192
+
   private let context: UnsafeMutablePointer<AVCodecContext>
   private let script: AssScript
   private let timeBase: AVRational
@@ -20,6 +25,7 @@ struct SubtitleDecoder: ~Copyable {
     else { throw PlaybackFailure("No decoder for the codec \(name).") }
     var code = avcodec_parameters_to_context(context, parameters)
     context.pointee.pkt_timebase = stream.pointee.time_base
+    context.pointee.max_pixels = Self.mostCanvasPixels
     if code >= 0 { code = avcodec_open2(context, codec, nil) }
     guard code >= 0 else {
       var freeing: UnsafeMutablePointer<AVCodecContext>? = context
@@ -80,7 +86,8 @@ struct SubtitleDecoder: ~Copyable {
     for index in 0..<min(Int(subtitle.num_rects), 256) {
       guard let rect = subtitle.rects[index] else { continue }
       switch rect.pointee.type {
-      case SUBTITLE_BITMAP: if let part = SubtitlePicture.Part(rect) { parts.append(part) }
+      case SUBTITLE_BITMAP:
+        if parts.count < Self.mostParts, let part = SubtitlePicture.Part(rect) { parts.append(part) }
       case SUBTITLE_ASS, SUBTITLE_TEXT:
         guard var text = self.text(of: rect), !text.isEmpty else { continue }
         text.moment = isScript ? nil : start
@@ -108,8 +115,7 @@ struct SubtitleDecoder: ~Copyable {
     let milliseconds = subtitle.end_display_time
     if milliseconds != 0, milliseconds != .max { return time + MediaTime(milliseconds: milliseconds) }
     guard packet.pointee.duration > 0, milliseconds == 0 else { return nil }
-    let duration = av_rescale_q(packet.pointee.duration, timeBase, AVRational(num: 1, den: 1_000_000))
-    return time + MediaTime(microseconds: max(0, duration))
+    return MediaTime(ticks: packet.pointee.duration, of: timeBase).map { time + $0 }
   }
 
   private var isScript: Bool { codec == AV_CODEC_ID_ASS || codec == AV_CODEC_ID_SSA }

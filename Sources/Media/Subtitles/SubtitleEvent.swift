@@ -38,4 +38,7 @@ struct SubtitleEvent: Sendable {
     default: return false
     }
   }
+
+  /// The bytes of its picture; none where it is text.
+  var pictureBytes: Int { if case .picture(let picture) = content { picture.byteCount } else { 0 } }
 }

@@ -19,6 +19,8 @@ struct SubtitleFileRequest: Sendable {
 struct SubtitleFile: ~Copyable {
   /// A file with more bytes is refused: it is no text, and pictures of a whole film are rarely more.
   private static let limit = 64 << 20
+  /// Bytes of pictures that are kept of one; those of a film are less.
+  private static let pictureLimit = 64 << 20
   /// What a subtitle file may be: nothing that leads to other files or to the network.
   private static let formats =
     "srt,webvtt,ass,microdvd,mpl2,mpsub,pjs,realtext,sami,stl,subviewer,subviewer1,vplayer,jacosub,aqtitle,sup,lrc,"
@@ -138,7 +140,7 @@ struct SubtitleFile: ~Copyable {
     }
     context.pointee.pb = input.raw
     context.pointee.max_streams = 64
-    var options = Options(["format_whitelist": formats, "protocol_whitelist": ""])
+    var options = Options(["format_whitelist": formats, "protocol_whitelist": MediaLocation.noProtocol])
     if let rate = request.frameRate, rate.isFinite, rate > 1, rate < 1000 {
       av_dict_set(&options.raw, "subfps", "\(rate)", 0)
     }
@@ -187,16 +189,20 @@ struct SubtitleFile: ~Copyable {
     }
     let decoder = try SubtitleDecoder(stream)
     var events: [SubtitleEvent] = []
-    let micro = AVRational(num: 1, den: 1_000_000)
+    var pictureBytes = 0
     while !isCancelled(), events.count < TimedSubtitle.limit {
       guard av_read_frame(context, packet.raw) >= 0 else { break }
       defer { packet.clear() }
       guard packet.raw.pointee.stream_index == stream.pointee.index,
-        packet.raw.pointee.pts != inset_no_timestamp
+        let time = MediaTime(ticks: packet.raw.pointee.pts, of: stream.pointee.time_base)
       else { continue }
-      let time = MediaTime(
-        microseconds: av_rescale_q(packet.raw.pointee.pts, stream.pointee.time_base, micro))
-      events += decoder.decode(packet.raw, at: time)
+      let decoded = decoder.decode(packet.raw, at: time)
+      pictureBytes += decoded.reduce(0) { $0 + $1.pictureBytes }
+      guard pictureBytes <= pictureLimit else {
+        LogRelay.pass("Its subtitles are more than can be kept: they end at \(TimeText.format(time)).")
+        break
+      }
+      events += decoded
     }
     return events
   }

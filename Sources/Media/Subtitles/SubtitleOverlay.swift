@@ -21,6 +21,9 @@ final class SubtitleOverlay: Sendable, Equatable {
     var parts: [Scaled] = []
   }
 
+  /// Bitmaps beyond so many pixels on the whole are left out: nobody could read them.
+  private static let mostPixels = 1 << 26
+
   private let pictures: [SubtitlePicture]
   /// How much of the picture's height something else covers at its foot, 0 … 1.
   private let coveredFoot: Double
@@ -48,17 +51,20 @@ final class SubtitleOverlay: Sendable, Equatable {
   }
 
   private func scaled(to size: PixelSize, _ crop: PictureCrop, _ video: PixelSize) -> [Scaled] {
-    pictures.flatMap { picture in
+    var room = Self.mostPixels
+    var result: [Scaled] = []
+    for picture in pictures {
       var canvas = picture.canvas ?? (max(1, video.width), max(1, video.height))
       // On a film that lies on its side they keep their proportions, and their place at its foot.
       let added = crop.swapsSides ? canvas.width * canvas.width / max(1, canvas.height) - canvas.height : 0
       canvas.height = max(1, canvas.height + added)
-      return picture.parts.compactMap { part in
-        var part = part
+      for var part in picture.parts where part.width * part.height <= room {
+        room -= part.width * part.height
         part.y += added
-        return Self.scaled(part, canvas, to: size, crop)
+        if let scaled = Self.scaled(part, canvas, to: size, crop) { result.append(scaled) }
       }
     }
+    return result
   }
 
   /// Moves what lies in the lower half up together, as far as its foot is covered and there is room.
@@ -99,6 +105,8 @@ final class SubtitleOverlay: Sendable, Equatable {
       return first..<max(first, min(count, max(to, from + 1)))
     }
     let columns = (left..<right).map { span($0, scaleX, shiftX, part.x, part.width) }
+    let pixels = part.bitmap.pixels()
+    let colors = part.bitmap.colors
     var result = [UInt8](repeating: 0, count: (right - left) * (bottom - top) * 4)
     var place = 0
     for y in top..<bottom {
@@ -108,11 +116,11 @@ final class SubtitleOverlay: Sendable, Equatable {
         var sums = (0, 0, 0, 0)
         for row in rows {
           for source in column {
-            let index = (row * part.width + source) * 4
-            let alpha = Int(part.pixels[index + 3])
-            sums.0 += Int(part.pixels[index]) * alpha
-            sums.1 += Int(part.pixels[index + 1]) * alpha
-            sums.2 += Int(part.pixels[index + 2]) * alpha
+            let color = Int(colors[Int(pixels[row * part.width + source])])
+            let alpha = color >> 24
+            sums.0 += (color >> 16 & 255) * alpha
+            sums.1 += (color >> 8 & 255) * alpha
+            sums.2 += (color & 255) * alpha
             sums.3 += alpha
           }
         }

@@ -23,7 +23,8 @@ final class SubtitleTrack: Sendable {
 
   private let state = Mutex(State())
   private static let countLimit = TimedSubtitle.limit
-  private static let byteLimit = 48 << 20
+  /// More than a file may have: pictures of one are not thrown away for others of it.
+  private static let byteLimit = 96 << 20
   /// More that begin at one moment, or are shown at it, are no subtitles.
   private static let mostAtOnce = 256
   /// A picture whose end nobody says goes after this time, should the next one never come.
@@ -42,10 +43,10 @@ final class SubtitleTrack: Sendable {
       state.events.insert(event, at: place)
       state.version += 1
       state.longest = max(state.longest, (event.end ?? event.start + Self.openEnd) - event.start)
-      if case .picture(let picture) = event.content { state.bytes += picture.byteCount }
+      state.bytes += event.pictureBytes
       // Old pictures make room; text is small.
       while state.bytes > Self.byteLimit, let index = state.events.firstIndex(where: \.isPicture) {
-        if case .picture(let picture) = state.events[index].content { state.bytes -= picture.byteCount }
+        state.bytes -= state.events[index].pictureBytes
         state.events.remove(at: index)
       }
     }

@@ -5,6 +5,31 @@ enum DiscSubtitle {
     segments(at: 0, shows: false) + segments(at: start, shows: true) + segments(at: end, shows: false)
   }
 
+  /// A picture of one colour over the whole screen in each second from the first on, for half of it.
+  static func pages(count: Int, width: Int, height: Int) -> [UInt8] {
+    let line: [UInt8] = [0, 0xC0 | UInt8(width >> 8), UInt8(width & 0xFF), 1, 0, 0]
+    let run = Array(repeatElement(line, count: height).joined())
+    var result: [UInt8] = []
+    for page in 1...count {
+      for (shows, time) in [(true, page * 90_000), (false, page * 90_000 + 45_000)] {
+        func segment(_ kind: UInt8, _ content: [UInt8]) {
+          result += [0x50, 0x47] + bytes(time, 4) + bytes(0, 4) + [kind] + bytes(content.count, 2) + content
+        }
+        segment(
+          0x16,
+          bytes(width, 2) + bytes(height, 2) + [0x10] + bytes(page, 2) + [0x80, 0, 0, shows ? 1 : 0]
+            + (shows ? [0, 0, 0, 0, 0, 0, 0, 0] : []))
+        if shows {
+          segment(0x17, [1, 0, 0, 0, 0, 0] + bytes(width, 2) + bytes(height, 2))
+          segment(0x14, [0, 0, 1, 235, 128, 128, 255])
+          segment(0x15, [0, 0, 0, 0xC0] + bytes(run.count + 4, 3) + bytes(width, 2) + bytes(height, 2) + run)
+        }
+        segment(0x80, [])
+      }
+    }
+    return result
+  }
+
   private static func segments(at seconds: Int, shows: Bool) -> [UInt8] {
     let time = bytes(seconds * 90_000, 4) + bytes(0, 4)
     func segment(_ kind: UInt8, _ content: [UInt8]) -> [UInt8] {
