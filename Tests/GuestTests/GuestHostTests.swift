@@ -145,7 +145,7 @@ struct GuestHostTests {
       host,
       .program(["/bin/sh", "-c", "printf '\\033[?2026hhalf'; read x; printf 'whole\\033[?2026l'; read x"]),
       folder: BytePath("/"), size: Self.size)
-    #expect(Self.run(host, &heard) { _ in heard.contains { $0.cursorColumn == 4 } })
+    #expect(Self.run(host, &heard) { $0.contains { $0.cursorColumn == 4 } })
     host.place(CellRect(Self.size), below: [], repainted: [])
     var sink = ByteSink()
     // By a clock that stands before all of that.
@@ -153,7 +153,7 @@ struct GuestHostTests {
     #expect(sink.count == 0)
     #expect(host.nextDeadline.map { $0 > .milliseconds(20) } == true)
     host.take(.key(.named(.enter)))
-    #expect(Self.run(host, &heard) { _ in heard.contains { $0.cursorColumn == 5 } })
+    #expect(Self.run(host, &heard) { $0.contains { $0.cursorColumn == 5 } })
     host.paint(at: .milliseconds(20), into: &sink)
     #expect(sink.count > 0)
     // One that does not come to its end is shown all the same.
