@@ -84,6 +84,15 @@ struct Configuration {
     }
   }
 
+  /// The folders that paths of mpv's can begin with; nil where there is no home.
+  static var folders: ProgramFolders? {
+    guard let home = environment["HOME"], let standard = StandardFolders(environment: environment) else {
+      return nil
+    }
+    return ProgramFolders(
+      home: BytePath(home), configuration: standard.configuration, state: standard.state)
+  }
+
   /// The environment's variables that folders depend on.
   private static var environment: [String: String] {
     var found: [String: String] = [:]

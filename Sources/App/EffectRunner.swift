@@ -94,7 +94,7 @@ final class EffectRunner {
       case .findArgument(let argument, let request): find(argument, request)
       case .findEntries(let request): searches.start(request)
       case .stopFinding(let request): searches.stop(request)
-      case .savePlaylist(let items, let path): save(items, to: path)
+      case .savePlaylist(let items, let path, let asker): save(items, to: path, for: asker)
       case .countGroups(let items): jobs.start { .groupsCounted(PlaylistGroups(of: items)) }
       case .sortPlaylist(let items, let order, let revision):
         jobs.start { .playlistSorted(order, order.places(of: items), revision: revision) }
@@ -221,14 +221,14 @@ final class EffectRunner {
     }
   }
 
-  private func save(_ items: PlaylistItems, to path: BytePath) {
+  private func save(_ items: PlaylistItems, to path: BytePath, for asker: RemoteAsker?) {
     jobs.start {
       do throws(LibraryError) {
         let written = try PlaylistWriter.save(
           items.map(\.entry), to: path, from: WorkingFolder.path)
-        return .noticed("Saved \(written.shown)", .plain)
+        return .fileWritten(.written(written), for: asker)
       } catch {
-        return .noticed(error.sentence, .warning)
+        return .fileWritten(.failed(error.sentence), for: asker)
       }
     }
   }

@@ -142,7 +142,7 @@ extension Loop {
   mutating func measure() -> Statistics? {
     guard
       var figures = meter.measure(
-        at: model.now, isWatched: model.showsStatistics, totals: picture.totals, playback: player.statistics()
+        at: model.now, isWatched: model.wantsStatistics, totals: picture.totals, playback: player.statistics()
       )
     else { return nil }
     figures.pictureStyle = picture.styleName

@@ -116,6 +116,8 @@ enum PlayProgram {
     model.themeNames = configuration.themes.names
     model.now = .now
     model.workingFolder = WorkingFolder.path
+    model.processNumber = getpid()
+    model.folders = Configuration.folders
     model.holdKeysUntilPlanned()
     if let remark = configuration.remark { _ = update(&model, .noticed(remark, .warning)) }
     return model

@@ -34,7 +34,7 @@ final class ScreenshotWriter: Sendable {
   /// Writes the frame that the engine shows.
   func takeVideo(_ screenshot: Screenshot, from player: Player) {
     guard let frame = player.grabFrame() else {
-      return jobs.start { .noticed("No picture is being shown that could be written", .warning) }
+      return refuse(screenshot, "No picture is being shown that could be written")
     }
     write(screenshot) { () throws(PlaybackFailure) in
       let pixels = try frame.pixels(withSubtitles: screenshot.subject == .subtitles)
@@ -53,7 +53,7 @@ final class ScreenshotWriter: Sendable {
       return true
     }
     guard hasRoom else {
-      return jobs.start { .noticed("Earlier screenshots are still being written", .warning) }
+      return refuse(screenshot, "Earlier screenshots are still being written")
     }
     jobs.start { [self] in
       defer { underWay.withLock { $0 -= 1 } }
@@ -61,13 +61,17 @@ final class ScreenshotWriter: Sendable {
         let file = try make()
         do throws(LibraryError) {
           let path = try NewFile.write(file.content, as: screenshot.name)
-          return .noticed("Saved \(path.shown)\(file.remark)", .plain)
+          return .fileWritten(.written(path, remark: file.remark), for: screenshot.asker)
         } catch {
-          return .noticed(error.sentence, .warning)
+          return .fileWritten(.failed(error.sentence), for: screenshot.asker)
         }
       } catch {
-        return .noticed(error.sentence, .warning)
+        return .fileWritten(.failed(error.sentence), for: screenshot.asker)
       }
     }
+  }
+
+  private func refuse(_ screenshot: Screenshot, _ sentence: String) {
+    jobs.start { .fileWritten(.failed(sentence), for: screenshot.asker) }
   }
 }

@@ -69,7 +69,7 @@ public enum Effect: Equatable, Sendable {
   case takeScreenshot(Screenshot)
 
   /// Write items of the playlist into a file.
-  case savePlaylist(PlaylistItems, BytePath)
+  case savePlaylist(PlaylistItems, BytePath, for: RemoteAsker? = nil)
   /// Find out which groups the items of a long playlist fall into.
   case countGroups(PlaylistItems)
   /// Find out in which order the items of a long playlist belong; `revision` goes back with the answer.

@@ -100,6 +100,8 @@ public enum Message: Equatable, Sendable {
   case guestFailed(String)
 
   // Programs elsewhere
+  /// A file that was to be written was, or could not be; perhaps a program waits to hear that.
+  case fileWritten(FileOutcome, for: RemoteAsker?)
   /// One has connected.
   case programConnected(RemoteClient)
   /// One has gone.

@@ -53,6 +53,7 @@ private func change(_ model: inout Model, _ message: Message) -> [Effect] {
     return []
   case .statisticsMeasured(let statistics):
     model.statistics = statistics
+    model.statistics.item = model.player.item
     return []
 
   case .folderListed(let listing):
@@ -115,6 +116,7 @@ private func change(_ model: inout Model, _ message: Message) -> [Effect] {
 
   case .planned(let plan): return model.start(plan)
   case .planFailed(let sentence): return model.end(.failure(sentence))
+  case .fileWritten(let outcome, let asker): return model.hear(of: outcome, for: asker)
   case .noticed(let text, let weight):
     model.notify(text, weight)
     return []
@@ -138,6 +140,11 @@ extension Model {
 
   /// A short message on the screen.
   mutating func notify(_ text: String, _ weight: Notices.Weight = .plain) {
+    // Who is elsewhere hears of it in the answer.
+    if weight == .warning, pendingAnswer != nil {
+      pendingAnswer?.complaint = text
+      return
+    }
     notices.post(text, weight, at: now, until: now + .seconds(settings.noticeTimeout))
   }
 

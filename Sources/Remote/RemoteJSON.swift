@@ -5,16 +5,6 @@ import FoundationEssentials
 
 /// Reads and writes one line of it.
 public enum RemoteJSON {
-  private struct Line: Decodable {
-    var command: [RemoteValue]
-    var requestID: RemoteValue?
-
-    enum CodingKeys: String, CodingKey {
-      case command
-      case requestID = "request_id"
-    }
-  }
-
   /// What a line, without its end, asks for, and what goes back with the answer; nil for one that is empty.
   ///
   /// A line that begins with no brace is one of `input.conf`, which nobody answers.
@@ -24,10 +14,11 @@ public enum RemoteJSON {
     guard first == UInt8(ascii: "{") else {
       return String(validating: text, as: UTF8.self).map { (.runLine($0), nil) }
     }
-    guard let parsed = try? JSONDecoder().decode(Line.self, from: Data(text)) else {
+    guard case .map(let fields)? = value(text) else {
       return (.misunderstood("no JSON object with a command"), .number(0))
     }
-    return (RemoteRequest(parsed.command), parsed.requestID ?? .number(0))
+    // Whatever is wrong with the command: who asked waits for this number.
+    return (RemoteRequest(command: fields["command"]), fields["request_id"] ?? .number(0))
   }
 
   /// A value as a line with its end.

@@ -180,7 +180,7 @@ import Testing
     ["--volume", "loud"], ["--volume", "131"], ["--volume", "nan"], ["--volume"], ["--colors", "many"],
     ["--presentation", "big"], ["--pip-corner", "middle"], ["--glyphs", "x"], ["--fps-limit", "-1"],
     ["--start", "x"], ["--start", "150%"], ["--start", "1:2:3:4"], ["--edition", "-1"], ["--edition", "x"],
-    ["--skip-parts", "1"], ["--loop-file=2"], ["--aid", "0"], ["--sid", "x"], ["--sub-delay", "long"],
+    ["--skip-parts", "1"], ["--loop-file=-2"], ["--aid", "0"], ["--sid", "x"], ["--sub-delay", "long"],
     ["--input-commands", "frobnicate"],
     ["--input-commands", "seek 'x"],
     ["--frobnicate"], ["-z"],

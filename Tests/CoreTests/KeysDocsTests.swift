@@ -10,7 +10,7 @@ import Testing
     .deletingLastPathComponent().appending(path: "man")
 
   @Test(arguments: [
-    ("inset.1", ["keys"]),
+    ("inset.1", ["keys", "program-properties"]),
     ("inset.5", ["sections", "prefixes", "commands", "properties", "settings", "theme", "signs"]),
   ])
   func thePagesHoldWhatTheTablesSay(page: String, parts: [String]) throws {

@@ -56,7 +56,7 @@ import Testing
     "seek", "seek five", "seek nan", "seek inf", "seek 5 quickly", "seek 0x10", "cycle pause 1 2", "quit 300",
     "set volume loud", "set pause maybe", "set duration 5", "add pause 1", "multiply pause 2", "list-move",
     "list-move 1 miles", "focus nowhere", "add chapter 0.5", "cycle-values pause",
-    "cycle-values speed 1 fast", "cycle-values !reverse speed", "set loop-file 3", "sek 5",
+    "cycle-values speed 1 fast", "cycle-values !reverse speed", "set loop-file many", "sek 5",
   ])
   func aWrongLineIsReportedAndTheRestWorks(line: String) {
     let parsed = parse("x cycle mute\na \(line)\ny quit")

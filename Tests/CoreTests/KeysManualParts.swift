@@ -9,6 +9,9 @@ enum ManualParts {
     case "prefixes": return items(CommandTable.prefixes.map { ($0.key, $0.value) })
     case "commands": return items(CommandTable.all.map { ($0.usage, $0.help) })
     case "properties": return items(Property.allCases.map { ($0.rawValue, $0.help + writers($0)) })
+    case "program-properties":
+      let names = RemoteProperty.allCases.map { escaped($0.rawValue) }
+      return names.dropLast().map { ".BR \($0) ,\n" }.joined() + "and\n.BR \(names.last ?? "") .\n"
     case "settings": return settings
     case "signs":
       let signs = Sign.allCases.filter { !$0.isBorder }

@@ -21,8 +21,10 @@ import Testing
     #expect(pressed("raw expand-properties show-text ${volume}").model.notices.shown?.text == "100")
     #expect(pressed("raw set clipboard/text ${filename}").effects == [.copy("${filename}")])
     guard
-      case .savePlaylist(_, BytePath("$${volume}.m3u8")) = pressed("raw save-playlist $${volume}.m3u8")
-        .effects.first
+      case .savePlaylist(_, BytePath("$${volume}.m3u8"), for: nil) = pressed(
+        "raw save-playlist $${volume}.m3u8"
+      )
+      .effects.first
     else {
       Issue.record("the playlist goes to another file")
       return

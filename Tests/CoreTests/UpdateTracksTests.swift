@@ -156,7 +156,7 @@ struct UpdateTracksTests {
 
   @Test func theSecondSubtitleIsTakenOffWhereThereIsNoFirst() {
     var story = story()
-    story.happen(.commanded(.addSubtitle("/a.srt")))
+    story.happen(.commanded(.addSubtitle(ExternalSubtitle(path: BytePath("/a.srt")), choosing: true)))
     story.happen(.commanded(.change(.secondarySid, .set("3"))))
     #expect(story.model.expand("${=sid} ${=secondary-sid}") == "no 3")
     story.happen(.commanded(.removeSubtitle(nil)))

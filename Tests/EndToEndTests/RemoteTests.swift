@@ -46,6 +46,46 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: place + "/inset").isEmpty)
   }
 
+  @Test("What is told of odd names leads back to the file") func oddNames() throws {
+    let media = try Media.shared.get()
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "inset-\(UUID().uuidString.prefix(8))"
+    ).path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let names: [[UInt8]] = [
+      Array("tab\tline\n.mkv".utf8), Array("esc\u{1B}[31m.mkv".utf8), Array("sep\u{2028}.mkv".utf8),
+      Array("東方 🎬.mkv".utf8), [0x52, 0xCD, 0x01, 0x99, 0xFF] + Array(".mkv".utf8),
+    ]
+    let socket = folder + "/s"
+    let program = try Inset.play(["--input-ipc-server", socket, media.clip])
+    try program.expect("the film") { $0.picture != nil }
+    func remote(_ words: String...) throws -> CapturedProgram {
+      try Inset.capture(["remote", "--socket", socket] + words)
+    }
+    for (number, name) in names.enumerated() {
+      let path = Array("\(folder)/".utf8) + name
+      let made = (path + [0]).withUnsafeBufferPointer { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { $0.baseAddress.map { symlink(media.clip, $0) } }
+      }
+      #expect(made == 0)
+      // The name of an address is any bytes.
+      let address =
+        "file://"
+        + path.map { byte in
+          byte == 0x2F || (0x61...0x7A).contains(byte)
+            ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }.joined()
+      #expect(try remote("loadfile", address).exit?.status == .code(0))
+      #expect(program.wait(seconds: 10) { _ in (try? remote("get", "idle-active").text) == "no\n" })
+      let told = try remote("get", "path").text.dropLast()
+      #expect(try remote("loadfile", String(told), "append").exit?.status == .code(0), "\(number): \(told)")
+      #expect(
+        try remote("get", "playlist/0/filename").text == (try remote("get", "playlist/1/filename").text))
+    }
+    program.quitInGoodOrder()
+  }
+
   @Test("A shell beside the film speaks to its own player") func ownPlayer() throws {
     let media = try Media.shared.get()
     let socket = FileManager.default.temporaryDirectory.appending(

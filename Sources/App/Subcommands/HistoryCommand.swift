@@ -78,7 +78,7 @@ enum HistoryCommand {
   private static func json(_ entries: [HistoryEntry]) -> String {
     let lines = entries.map { entry in
       Line(
-        location: entry.location.shownPath, title: entry.title, opened: entry.opened,
+        location: entry.location.plainPath, title: entry.title, opened: entry.opened,
         position: entry.elapsed?.seconds, duration: entry.duration?.seconds,
         start: entry.part?.start.seconds, played: entry.isPlayed)
     }

@@ -22,12 +22,13 @@ enum ProbeCommand {
   }
 
   private static func report(_ file: BytePath, _ trust: ServerTrust) -> ProbeReport {
+    let path = MediaLocation.file(file).plainPath
     do throws(PlaybackFailure) {
-      if let list = try playlist(file, trust) { return ProbeReport(path: file.shown, list: list) }
+      if let list = try playlist(file, trust) { return ProbeReport(path: path, list: list) }
       let location = try MediaArgument.location(file)
-      return ProbeReport(path: file.shown, info: try Player.probe(location, timeout: timeout, trust: trust))
+      return ProbeReport(path: path, info: try Player.probe(location, timeout: timeout, trust: trust))
     } catch {
-      return ProbeReport(path: file.shown, failure: error)
+      return ProbeReport(path: path, failure: error)
     }
   }
 

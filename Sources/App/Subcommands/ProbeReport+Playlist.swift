@@ -33,7 +33,7 @@ extension ProbeReport {
       title: list.title,
       entries: list.entries.map { entry in
         List.Entry(
-          location: entry.location.probed, title: entry.title, duration: entry.duration?.seconds,
+          location: entry.location.plainPath, title: entry.title, duration: entry.duration?.seconds,
           group: entry.group, start: entry.part?.start.seconds, end: entry.part?.end?.seconds)
       }, refused: list.refusedCount, refusals: list.refusals, isTruncated: list.isTruncated)
   }
@@ -57,17 +57,6 @@ extension ProbeReport {
     if list.isTruncated { lines.append("  and more than are ever read") }
     if list.refused > 0 { lines.append("  \(list.refused) left out:") }
     lines += list.refusals.map { "    \($0)" }
-    return lines.joined(separator: "\n") + "\n"
-  }
-}
-
-extension MediaLocation {
-  /// The whole path or address, filtered.
-  fileprivate var probed: String {
-    switch self {
-    case .file(let path): VisibleText.filter(bytes: path.bytes)
-    case .url(let address): VisibleText.filter(address)
-    default: shownName
-    }
+    return Self.shown(lines)
   }
 }

@@ -66,7 +66,7 @@ struct ProbeReport: Encodable {
 
   /// A file that was opened.
   ///
-  /// All text is filtered.
+  /// Text is as the file has it: `text` filters it.
   init(path: String, info: MediaInfo) {
     self.path = path
     format = info.format
@@ -77,13 +77,11 @@ struct ProbeReport: Encodable {
     displayWidth = info.displayWidth
     displayHeight = info.displayHeight
     tags = Dictionary(
-      info.tags.map { (VisibleText.filter($0.key), VisibleText.filter($0.value)) },
-      uniquingKeysWith: { first, _ in first })
+      info.tags.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
     streams = info.streams.map { stream in
       Stream(
         index: stream.index, kind: stream.kind.rawValue, codec: stream.codec,
-        language: stream.language.map { VisibleText.filter($0) },
-        title: stream.title.map { VisibleText.filter($0) },
+        language: stream.language, title: stream.title,
         width: stream.width, height: stream.height, frameRate: stream.frameRate,
         sampleRate: stream.sampleRate, channels: stream.channels, bitRate: stream.bitRate,
         attachedPicture: stream.isAttachedPicture ? true : nil, isDefault: stream.isDefault,
@@ -94,20 +92,20 @@ struct ProbeReport: Encodable {
     guard info.editions.count > 1 else { return }
     editions = info.editions.map { edition in
       Edition(
-        title: edition.title.map { VisibleText.filter($0) }, isDefault: edition.isDefault,
+        title: edition.title, isDefault: edition.isDefault,
         isOrdered: edition.order != .file, chapters: Self.chapters(edition.chapters))
     }
   }
 
   private static func chapters(_ chapters: [MediaInfo.Chapter]) -> [Chapter] {
-    chapters.map { Chapter(start: $0.start.seconds, title: $0.title.map { VisibleText.filter($0) }) }
+    chapters.map { Chapter(start: $0.start.seconds, title: $0.title) }
   }
 
   /// The report for a person.
   var text: String {
     if let playlist { return text(of: playlist) }
     var lines = [path]
-    if let error { return path + "\n  " + error + "\n" }
+    if let error { return Self.shown([path, "  " + error]) }
     var first = ["format \(format ?? "?")"]
     first.append(
       "duration "
@@ -126,7 +124,12 @@ struct ProbeReport: Encodable {
       lines.append("  edition \(index) \(edition.title ?? ""), \(count, of: "chapter")\(kind)")
     }
     for (key, value) in (tags ?? [:]).sorted(by: { $0.key < $1.key }) { lines.append("  \(key): \(value)") }
-    return lines.joined(separator: "\n") + "\n"
+    return Self.shown(lines)
+  }
+
+  /// Lines for a person: nothing of the file's words is anything but text.
+  static func shown(_ lines: [String]) -> String {
+    lines.map { VisibleText.filter($0) + "\n" }.joined()
   }
 
   private static func line(_ stream: Stream) -> String {

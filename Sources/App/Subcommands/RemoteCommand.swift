@@ -39,7 +39,8 @@ enum RemoteCommand {
         words[1] = String(decoding: WorkingFolder.path.appending(path).bytes, as: UTF8.self)
       }
     }
-    return words
+    // Typed by a person, as a line of `input.conf` is.
+    return words.first.map(RemoteRequest.isCommand) == true ? ["expand-properties"] + words : words
   }
 
   private static func takesFile(_ words: [String]) -> Bool {
@@ -51,9 +52,11 @@ enum RemoteCommand {
     case .null: true
     case .flag(let flag): StandardOutput.write(flag ? "yes\n" : "no\n")
     case .number(let number): StandardOutput.write("\(DecimalNumber.text(number))\n")
-    // It may come from a file's tags.
-    case .text(let text): StandardOutput.write("\(VisibleText.filter(text))\n")
-    case .list, .map: StandardOutput.write((try? ReportJSON.text(value)) ?? "")
+    // It may come from a file's name or tags: a terminal gets what it can show, a program what it is.
+    case .text(let text):
+      StandardOutput.write("\(StandardOutput.isTerminal ? VisibleText.filter(text) : text)\n")
+    case .list, .map:
+      StandardOutput.write((try? ReportJSON.text(value)) ?? "")
     }
   }
 }

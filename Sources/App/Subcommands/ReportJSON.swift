@@ -1,3 +1,4 @@
+import Core
 import FoundationEssentials
 
 /// What a subcommand found, as JSON for other programs: indented, with its keys in order.
@@ -6,6 +7,8 @@ enum ReportJSON {
   static func text(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+    // Often a terminal shows it, and names and tags are anybody's.
+    return RemoteValue.escapingForScreens(
+      json: String(decoding: try encoder.encode(value), as: UTF8.self) + "\n")
   }
 }

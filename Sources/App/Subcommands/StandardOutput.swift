@@ -10,6 +10,9 @@ enum StandardOutput {
   @discardableResult
   static func write(bytes: UnsafeRawBufferPointer) -> Bool { write(Array(bytes), to: STDOUT_FILENO) }
 
+  /// Whether a terminal shows it, and acts on what is in it.
+  static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
   /// Writes one line to standard error.
   static func complain(_ sentence: String) { write(Array("inset: \(sentence)\n".utf8), to: STDERR_FILENO) }
 

@@ -27,14 +27,16 @@ public enum Command: Hashable, Sendable {
   case chapterStep(Int)
   /// Find the line of the subtitles so many lines on, or back, and go there or show it now.
   case line(Int, LinePurpose)
-  /// Add a subtitle file and choose it.
-  case addSubtitle(String)
+  /// Add a subtitle file, and perhaps choose it.
+  case addSubtitle(ExternalSubtitle, choosing: Bool)
+  /// Look again for subtitle files beside the item.
+  case findSubtitles
   /// Take a subtitle file off the item: the track of that number, the chosen one without.
   case removeSubtitle(Int?)
   /// Read a subtitle file again: the track of that number, the chosen one without.
   case reloadSubtitle(Int?)
   /// Bring a file, a folder, a playlist or an address into the playlist.
-  case load(String, LoadMode, isList: Bool = false)
+  case load(String, LoadMode, isList: Bool = false, LoadOptions = LoadOptions())
   /// Stop and clear what plays.
   case stop
   /// Show a text with mpv's property expansion, for so many milliseconds.
@@ -225,6 +227,7 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case path
   case mediaTitle = "media-title"
   case playlistPos = "playlist-pos-1"
+  case playlistIndex = "playlist-pos"
   case playlistCount = "playlist-count"
   case chapter, chapters
   case edition, editions
@@ -248,6 +251,10 @@ public enum LoadMode: String, CaseIterable, Hashable, Sendable {
   case insertNext = "insert-next"
   /// Behind what plays, and play it where nothing does.
   case insertNextAndPlay = "insert-next-play"
+  /// At a place that is named.
+  case insertAt = "insert-at"
+  /// At a place that is named, and play it where nothing plays.
+  case insertAtAndPlay = "insert-at-play"
 }
 
 /// A change of a property.

@@ -8,6 +8,8 @@ public enum CommandProblem: Error, Hashable, Sendable {
   case unknown(String)
   /// mpv has the command; here it means nothing.
   case unavailable(String)
+  /// mpv has the command, which starts programs; here nobody may do that from elsewhere.
+  case unsafe(String)
   /// A property that does not exist here.
   case unknownProperty(String)
   /// A property that can only be read.
@@ -24,7 +26,7 @@ public enum CommandProblem: Error, Hashable, Sendable {
   /// Whether a file written for mpv may hold it: worth a warning and no more.
   public var isUnavailable: Bool {
     switch self {
-    case .unavailable, .unknownProperty: true
+    case .unavailable, .unsafe, .unknownProperty: true
     default: false
     }
   }
@@ -36,6 +38,8 @@ public enum CommandProblem: Error, Hashable, Sendable {
     case .unknown(let name):
       "there is no command \(Diagnostic.quoted(name))" + Spelling.hint(for: name, in: CommandTable.names)
     case .unavailable(let name): "mpv's command \(Diagnostic.quoted(name)) has no meaning here"
+    case .unsafe(let name):
+      "mpv's command \(Diagnostic.quoted(name)) is refused for safety: it starts any program"
     case .unknownProperty(let name):
       "there is no property \(Diagnostic.quoted(name)) here"
         + Spelling.hint(for: name, in: Property.allCases.map(\.rawValue))

@@ -20,7 +20,9 @@ public enum CommandTable {
   public static func command(_ words: some Collection<String>) throws(CommandProblem) -> Command {
     guard let name = words.first else { throw .empty }
     guard let spec = spec(named: name) else {
-      throw mpvNames.contains(name.replacingUnderscores) ? .unavailable(name) : .unknown(name)
+      let spelled = name.replacingUnderscores
+      if startingPrograms.contains(spelled) { throw .unsafe(name) }
+      throw mpvNames.contains(spelled) ? .unavailable(name) : .unknown(name)
     }
     return try spec.command(from: Array(words.dropFirst())[...])
   }
@@ -43,6 +45,11 @@ public enum CommandTable {
     }
     bound.command = try command(rest)
     return bound
+  }
+
+  /// The prefixes that stand before the command in these words.
+  static func prefixes(of words: [String]) -> ArraySlice<String> {
+    words[..<(words.firstIndex { word in !prefixes.contains { $0.key == word } } ?? words.endIndex)]
   }
 
   /// What commands do, from the table.
@@ -71,19 +78,22 @@ public enum CommandTable {
     "repeatable", "nonrepeatable", "nonscalable", "async", "sync",
   ]
 
+  /// Commands of mpv that start any program for who reaches the player: refused.
+  private static let startingPrograms: Set<String> = ["run", "subprocess"]
+
   /// Commands that mpv has and this program has not: a borrowed file is told apart from a slip.
   private static let mpvNames: Set<String> = [
     "ab-loop-align-cache", "ab-loop-dump-cache", "af", "af-command", "ao-reload", "apply-profile",
     "audio-add", "audio-reload", "audio-remove", "begin-vo-dragging", "change-list", "context-menu",
     "define-section", "del", "disable-section", "drop-buffers",
     "dump-cache", "enable-section", "escape-ass", "expand-path", "expand-text", "flush-status-line",
-    "get-property", "keydown", "keyup",
+    "get-property",
     "load-config-file",
     "load-input-conf", "load-script", "mouse", "normalize-path", "notify-property",
     "osd-overlay", "overlay-add", "overlay-remove", "playlist-next-playlist",
-    "playlist-prev-playlist", "print-text", "rescan-external-files", "run",
+    "playlist-prev-playlist",
     "screenshot-raw", "script-binding", "script-message-to", "select",
-    "subprocess", "vf", "vf-command",
+    "vf", "vf-command",
     "video-add",
     "video-reload", "video-remove", "vo-command", "osd", "osd-level",
   ]

@@ -18,11 +18,17 @@ extension Command {
     case .chapterStep(let step): ["add", "chapter", "\(step)"]
     case .line(let count, .seek): ["sub-seek", "\(count)"]
     case .line(let count, .delay): ["sub-step", "\(count)"]
-    case .addSubtitle(let path): ["sub-add", path]
+    case .addSubtitle(let file, let isChosen):
+      Self.withoutEmptyEnd([
+        "sub-add", String(decoding: file.path.bytes, as: UTF8.self), isChosen ? "" : "auto", file.title ?? "",
+        file.language ?? "",
+      ])
+    case .findSubtitles: ["rescan-external-files"]
     case .removeSubtitle(let number): ["sub-remove"] + (number.map { ["\($0)"] } ?? [])
     case .reloadSubtitle(let number): ["sub-reload"] + (number.map { ["\($0)"] } ?? [])
-    case .load(let file, let mode, let isList):
-      [isList ? "loadlist" : "loadfile", file] + (mode == .replace ? [] : [mode.rawValue])
+    case .load(let file, let mode, let isList, let options):
+      [isList ? "loadlist" : "loadfile", file]
+        + (mode == .replace && options.words.isEmpty ? [] : [mode.rawValue]) + options.words
     case .stop: ["stop"]
     case .showText(let text, let milliseconds): ["show-text", text] + (milliseconds.map { ["\($0)"] } ?? [])
     case .showProgress: ["show-progress"]
@@ -81,6 +87,13 @@ extension Command {
     case .suspend: ["suspend"]
     case .ignore: ["ignore"]
     }
+  }
+
+  private static func withoutEmptyEnd(_ words: [String]) -> [String] {
+    var words = words
+    while words.count > 2, words.last == "" { words.removeLast() }
+    if words.count > 3, words[2].isEmpty { words[2] = "select" }
+    return words
   }
 
   /// The command as a line of `input.conf` has it, words quoted where they must be.

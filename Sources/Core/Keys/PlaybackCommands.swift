@@ -102,12 +102,23 @@ extension CommandTable {
       .line(try words.integer(0, in: -1_000...1_000), .delay)
     },
     CommandSpec(
-      "sub-add", [.required("FILE", .file), .optional("FLAGS", .words(["select", "cached"]))],
-      help: "add a subtitle file and select it",
+      "sub-add",
+      [
+        .required("FILE", .file), .optional("FLAGS", .words(["select", "cached", "auto"])),
+        .optional("TITLE"),
+        .optional("LANGUAGE"),
+      ],
+      help: "add a subtitle file and select it, or (auto) only offer it",
       example: "sub-add film.srt"
     ) { (words) throws(CommandProblem) in
-      _ = try words.choice(1, ["select": 0, "cached": 0], default: 0)
-      return .addSubtitle(words.text(0))
+      let isChosen = try words.choice(1, ["select": true, "cached": true, "auto": false], default: true)
+      var file = ExternalSubtitle(path: BytePath(try words.file(0)))
+      file.title = words.text(2).isEmpty ? nil : words.text(2)
+      file.language = words.text(3).isEmpty ? nil : words.text(3)
+      return .addSubtitle(file, choosing: isChosen)
+    },
+    CommandSpec("rescan-external-files", help: "look again for subtitle files beside the item") { _ in
+      .findSubtitles
     },
     CommandSpec(
       "sub-remove", [.optional("TRACK", .number)],
@@ -129,13 +140,24 @@ extension CommandTable {
     loading(
       "loadlist", isList: true, help: "play or append a playlist, whatever its own name",
       example: "loadlist films.txt append"),
-    CommandSpec("stop", help: "stop playback") { _ in .stop },
     CommandSpec(
-      "show-text", [.required("TEXT"), .optional("MILLISECONDS", .number)],
+      "stop", [.optional("FLAGS", .words(["keep-playlist"]))], help: "stop playback; the playlist stays"
+    ) { (words) throws(CommandProblem) in
+      try words.choice(0, ["keep-playlist": .stop], default: .stop)
+    },
+    CommandSpec(
+      "show-text", [.required("TEXT"), .optional("MILLISECONDS", .number), .optional("LEVEL", .number)],
       help: "show a text, with ${property} expanded", example: "show-text ${filename} 2000"
     ) { (words) throws(CommandProblem) in
       let time = words.count > 1 ? try words.integer(1, in: -1...3_600_000) : -1
+      // mpv's: what asks for a level that is not in force is not shown.
+      guard try words.integer(2, in: 0...3, default: 0) <= 1 else { return .ignore }
       return .showText(words.text(0), milliseconds: time < 0 ? nil : time)
+    },
+    CommandSpec(
+      "print-text", [.required("TEXT")], help: "show a text, as show-text does", example: "print-text ${path}"
+    ) { (words) throws(CommandProblem) in
+      .showText(words.text(0), milliseconds: nil)
     },
     CommandSpec("show-progress", help: "show the time and the slider for a moment") { _ in .showProgress },
   ]
@@ -143,10 +165,23 @@ extension CommandTable {
   private static func loading(_ name: String, isList: Bool, help: String, example: String) -> CommandSpec {
     let modes = LoadMode.allCases.map(\.rawValue)
     return CommandSpec(
-      name, [.required("FILE", .file), .optional("MODE", .words(modes))], help: help, example: example
+      name,
+      [
+        .required("FILE", .file), .optional("MODE", .words(modes)), .optional("INDEX", .number),
+        .optional("OPTIONS"),
+      ], help: help, example: example
     ) { (words) throws(CommandProblem) in
       let mode = try words.choice(1, among: modes, default: .replace, LoadMode.init(rawValue:))
-      return .load(try words.file(0), mode, isList: isList)
+      // mpv's: once the options stood where the index does now.
+      let hasIndex = words.count > 2 && Int(words.text(2)) != nil
+      var options = try LoadOptions(words.text(hasIndex ? 3 : 2))
+      if !hasIndex, words.count > 3 { throw .tooMany(command: name) }
+      let place = hasIndex ? try words.integer(2, in: -1...Int(Int32.max)) : -1
+      if mode.hasPlace {
+        guard place >= 0 else { throw .missing(command: name, argument: "INDEX") }
+        options.place = place
+      }
+      return .load(try words.file(0), mode, isList: isList, options)
     }
   }
 

@@ -45,6 +45,11 @@ extension CommandTable {
       }
     },
     CommandSpec(
+      "keydown", [.required("KEY")], help: "press a key, which a terminal cannot hold",
+      example: "keydown SPACE"
+    ) { (words) throws(CommandProblem) in try CommandTable.command(["keypress", words.text(0)]) },
+    CommandSpec("keyup", [.optional("KEY")], help: "accepted: no key is held") { _ in .ignore },
+    CommandSpec(
       "keybind", [.required("KEYS"), .required("COMMANDS")],
       help: "bind keys while the program runs, as a line of input.conf does",
       example: "keybind F2 stop"

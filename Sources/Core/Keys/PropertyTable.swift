@@ -1,11 +1,13 @@
 /// THE table of properties: what each is, and which commands may change it. Pure; any thread.
 extension Property {
+  private static let aliases: [String: Property] = [
+    "video": .vid, "audio": .aid, "sub": .sid, "screenshot-dir": .screenshotFolder, "fs": .fullscreen,
+    "loop": .loopFile,
+  ]
+
   /// The property of that name, which may be one that mpv has for it too.
   init?(named name: String) {
-    let aliases = [
-      "video": Self.vid, "audio": .aid, "sub": .sid, "screenshot-dir": .screenshotFolder, "fs": .fullscreen,
-    ]
-    guard let property = Self(rawValue: name) ?? aliases[name] else { return nil }
+    guard let property = Self(rawValue: name) ?? Self.aliases[name] else { return nil }
     self = property
   }
 
@@ -45,6 +47,7 @@ extension Property {
     case .chapter: .number(-1...Double(Int32.max))
     case .percentPos: .number(0...100)
     case .presentation: .choice(Presentation.allCases.map(\.rawValue))
+    case .playlistIndex: .number(-1...Double(Int32.max))
     case .playlistPos, .playlistCount, .chapters, .editions, .width, .height: .number(0...Double(Int32.max))
     case .borders, .symbols, .background, .colors, .glyphs, .skipInterval, .controlsTimeout, .noticeTimeout,
       .chapterNotices, .keepOpen, .quitAtEnd, .autoPip, .pipCorner, .pipSize, .prefetch, .preview,
@@ -67,8 +70,8 @@ extension Property {
     case .pip: "whether Picture in Picture is active"
     case .pipCorner: "the corner of the corner picture"
     case .pipSize: "the width of the corner picture in percent of the screen"
-    case .loopFile: "loop this item: no or inf"
-    case .loopPlaylist: "loop the playlist: no or inf"
+    case .loopFile: "how often this item loops: no, inf or a number"
+    case .loopPlaylist: "how often the playlist is played: no, inf or a number"
     case .audioDelay: "audio delay in seconds; less than zero is earlier"
     case .abLoopA: "point A of the A-B loop, or no"
     case .abLoopB: "point B of the A-B loop, or no"
@@ -122,7 +125,8 @@ extension Property {
     case .filename: "the item's name without its folder"
     case .path: "the item's path or address"
     case .mediaTitle: "the item's title, or else its name; the song that a radio station says it plays"
-    case .playlistPos: "the item's place in the playlist, from 1; adding to it plays another"
+    case .playlistPos: "the item's place in the playlist, from 1; changing it plays another"
+    case .playlistIndex: "the item's place in the playlist, from 0; setting it plays another, -1 stops"
     case .playlistCount: "the number of items in the playlist"
     case .chapter: "the chapter, from 0; changing it seeks"
     case .chapters: "the number of chapters"
@@ -168,7 +172,7 @@ extension Property {
     case .skipInterval, .controlsTimeout, .noticeTimeout: ["set", "add"]
     case .theme: ["set", "cycle"]
     case .chapter: ["set", "add", "cycle"]
-    case .playlistPos: ["add", "cycle"]
+    case .playlistPos, .playlistIndex: ["set", "add", "cycle"]
     default: []
     }
   }
@@ -206,6 +210,8 @@ extension Property {
       } catch {
         throw wrong(value, error.expected)
       }
+    case (.playlistPos, _), (.playlistIndex, _):
+      return try playing(value, first: self == .playlistPos ? 1 : 0)
     case (.theme, _):
       guard NamedTheme.isName(value) else { throw wrong(value, "a theme's name") }
     case (_, .flag):
@@ -215,8 +221,8 @@ extension Property {
     case (_, .choice(let choices)):
       guard choices.contains(value) else { throw wrong(value, "one of " + choices.joined(separator: ", ")) }
     case (_, .loop):
-      guard Self.loops.contains(value) else { throw wrong(value, "no or inf") }
-      if value == "yes" { return .change(self, .set("inf")) }
+      guard let count = LoopCount(value) else { throw wrong(value, "no, inf or a number") }
+      return .change(self, .set(count.text))
     case (_, .gains):
       guard Equalizer(value) != nil else {
         throw wrong(value, "a preset (\(Equalizer.presets.map(\.key).joined(separator: ", "))) or ten gains")
@@ -253,7 +259,7 @@ extension Property {
     case .timePos: return .seek(.relative(MediaTime(seconds: amount)), exact: true)
     case .percentPos: return .seek(.relativePercent(max(-100, min(100, amount))), exact: true)
     case .chapter: return .chapterStep(try step(amount))
-    case .playlistPos: return .playlistStep(try step(amount), force: false)
+    case .playlistPos, .playlistIndex: return .playlistStep(try step(amount), force: false)
     default: return .change(self, .add(amount))
     }
   }
@@ -267,9 +273,18 @@ extension Property {
     try checkWriter("cycle")
     switch self {
     case .chapter: return .chapterStep(step)
-    case .playlistPos: return .playlistStep(step, force: false)
+    case .playlistPos, .playlistIndex: return .playlistStep(step, force: false)
     default: return .change(self, .cycle(step))
     }
+  }
+
+  /// The item of a place, counted from `first`; one before that stops.
+  private func playing(_ value: String, first: Int) throws(CommandProblem) -> Command {
+    if ["no", "none", "-1"].contains(value) { return .stop }
+    guard let number = Int(value), number >= first, number <= Int(Int32.max) else {
+      throw wrong(value, "a whole number from \(first), or -1")
+    }
+    return .editPlaylist(.play(number - first))
   }
 
   private func step(_ amount: Double) throws(CommandProblem) -> Int {

@@ -4,10 +4,7 @@ extension MediaLocation {
   public var shownName: String {
     switch self {
     case .file(let path): return path.lastComponent.shown
-    case .url(let address):
-      let path = address.prefix { $0 != "?" && $0 != "#" }
-      let name = path.split(separator: "/").last.map(String.init) ?? address
-      return VisibleText.filter(name.isEmpty ? address : name)
+    case .url(let address): return VisibleText.filter(Self.name(of: address))
     case .lavfi: return "Generated"
     case .device(let format, let name): return VisibleText.filter("\(format) \(name)")
     case .standardInput: return "Standard input"

@@ -59,14 +59,22 @@ public struct Model: Equatable, Sendable {
   var desktop: DesktopState?
   /// The room in which people watch together, while the person is in one.
   public internal(set) var syncplay: SyncplayState?
+  /// Why the last room was left that would not have the person; nil once another try is made.
+  var roomRefusal: String?
   /// What keys go to.
   public var focus = Focus.player
   /// Which list is in front.
   public var frontList = ListID.browser
   /// Who asks for what is being done.
   var origin = Origin.person
+  /// What becomes of a program's command, while it is done.
+  var pendingAnswer: PendingAnswer?
   /// Whether a command presses a key at the moment.
   var isPressingByCommand = false
+  /// The number of the program's process.
+  public var processNumber: Int32?
+  /// The folders that paths of mpv's can begin with; nil where there is no home.
+  public var folders: ProgramFolders?
   /// The folder in which the program was started; nil where that is gone.
   public var workingFolder: BytePath?
   /// How often the next key of a list works, as far as it has been typed.
@@ -111,6 +119,11 @@ public struct Model: Equatable, Sendable {
   var startsInPictureInPicture = false
   /// Where the first item starts, as soon as its length is known.
   var startTarget: SeekTarget?
+  /// Where items begin that were loaded with that wish, until they do.
+  var startTargets: [ItemID: SeekTarget] = [:]
+  /// What items are called whatever their tags say: those that were loaded so, and all where that was asked for.
+  var forcedTitles: [ItemID: String] = [:]
+  var forcedTitle: String?
   /// What the left button holds of a list.
   var listHold = ListHold.none
   /// What the left button holds of the corner picture.

@@ -68,10 +68,14 @@ public struct PlayerState: Equatable, Sendable {
   public var visualizer: SoundOptions.Visualizer
   /// Whether sound is decoded at all: without, there is nothing to draw of it.
   let hasSound: Bool
-  /// Whether the current item begins again at its end.
-  public var loopsFile = false
-  /// Whether the playlist begins again at its end.
-  public var loopsPlaylist = false
+  /// How often each item begins again at its end.
+  var fileLoops = LoopCount.no
+  /// How often the current one has done so.
+  var fileLoopsDone = 0
+  /// How often the playlist is played.
+  var playlistLoops = LoopCount.no { didSet { playlistLoopsDone = 0 } }
+  /// How often it has begun again.
+  var playlistLoopsDone = 0
   /// What was set of tracks before anything was open, as `set` takes it: it holds for every item.
   var trackWishes: [Property: String] = [:]
   /// The tracks that the engine chose when it opened the item.
@@ -106,6 +110,17 @@ public struct PlayerState: Equatable, Sendable {
     speed = settings.speed
     visualizer = settings.sound.visualizer
     hasSound = settings.audio
+  }
+
+  /// Whether the current item begins again at its end.
+  public internal(set) var loopsFile: Bool {
+    get { fileLoops.goesOn(after: fileLoopsDone) }
+    set { fileLoops = newValue ? .forever : .no }
+  }
+  /// Whether the playlist begins again at its end; mpv counts the first time too.
+  public internal(set) var loopsPlaylist: Bool {
+    get { playlistLoops.goesOn(after: playlistLoopsDone + (playlistLoops == .forever ? 0 : 1)) }
+    set { playlistLoops = newValue ? .forever : .no }
   }
 
   /// Media seconds that pass each second, with what is held back for others (Syncplay's rate).
@@ -181,6 +196,7 @@ public struct PlayerState: Equatable, Sendable {
     askedPage = nil
     pendingSeek = nil
     subtitles = SubtitleScreen()
+    fileLoopsDone = 0
     seekMemory = SeekMemory()
     loop = LoopPoints()
     lastChapter = nil

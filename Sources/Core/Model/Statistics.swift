@@ -1,5 +1,7 @@
 /// Figures for the statistics overlay, measured by the loop once a second.
 public struct Statistics: Equatable, Sendable {
+  /// The item that they are of.
+  var item: ItemID?
   /// The engine's figures.
   public var playback = PlaybackStatistics()
   /// Pictures a second written to the terminal.

@@ -9,6 +9,22 @@ public struct RemoteClient: Hashable, Sendable {
   public init(_ number: UInt64) { self.number = number }
 }
 
+/// A program elsewhere that waits for the answer to a call.
+public struct RemoteAsker: Hashable, Sendable {
+  /// Who waits.
+  let client: RemoteClient
+  /// What goes back with the answer.
+  let id: RemoteValue
+
+  /// It is done, and that comes back.
+  func answer(_ data: RemoteValue = .null) -> Effect { .tell(client, .answer(data, to: id)) }
+
+  /// It is not done, for that reason.
+  func refuse(_ sentence: String) -> Effect {
+    .tell(client, .answer(RemoteFailure(.commandFailed, sentence), to: id))
+  }
+}
+
 /// What another program said.
 public struct RemoteCall: Hashable, Sendable {
   /// Who.
@@ -38,6 +54,12 @@ public enum RemoteRequest: Hashable, Sendable {
   case unobserve(UInt64)
   /// A text with `${…}` replaced.
   case expand(String)
+  /// A path whose beginning names a folder of the program (`~~/`), whole; `isWhole` also from the working folder on.
+  case expandPath(String, isWhole: Bool)
+  /// The time that passes, in microseconds.
+  case time
+  /// Words for one program that is connected.
+  case tell(String, [String])
   /// The name of the client.
   case clientName
   /// The version of the protocol.
@@ -50,6 +72,23 @@ public enum RemoteRequest: Hashable, Sendable {
   case runLine(String)
   /// Nothing that can be understood.
   case misunderstood(String)
+
+  /// What the `command` of a call asks for, in words or with names.
+  package init(command: RemoteValue?) {
+    switch command {
+    case .list(let words)?: self.init(words)
+    case .map(let fields)?:
+      do throws(RemoteFailure) {
+        self.init(try NamedArguments.words(fields))
+      } catch {
+        self = .misunderstood(error.reason ?? error.kind.rawValue)
+      }
+    // mpv's: a command in one text is a line of `input.conf`.
+    case .text(let line)?: self = .runLine(line)
+    case nil: self = .misunderstood("a call has a command")
+    case .null?, .flag?, .number?: self = .misunderstood("a command is a list, an object or a text")
+    }
+  }
 
   /// The longest name of a property, and the longest text to expand, in bytes.
   private static let longest = 4_096
@@ -77,6 +116,11 @@ public enum RemoteRequest: Hashable, Sendable {
     case ("unobserve_property", 1, .number(let number)?, _):
       self = UInt64(exactly: number).map { .unobserve($0) } ?? .misunderstood("a number should be whole")
     case ("expand_text", 1, .text(let text)?, _) where text.utf8.count <= Self.longest: self = .expand(text)
+    case ("expand_path", 1, .text(let path)?, _) where path.utf8.count <= Self.longest:
+      self = .expandPath(path, isWhole: false)
+    case ("normalize_path", 1, .text(let path)?, _) where path.utf8.count <= Self.longest:
+      self = .expandPath(path, isWhole: true)
+    case ("get_time_us", 0, _, _): self = .time
     case ("client_name", 0, _, _): self = .clientName
     case ("get_version", 0, _, _): self = .version
     case ("request_log_messages", _, _, _), ("enable_event", _, _, _), ("disable_event", _, _, _):
@@ -89,13 +133,24 @@ public enum RemoteRequest: Hashable, Sendable {
   /// Commands that no line of `input.conf` can hold.
   private static let others: Set<String> = [
     "get_property", "get_property_string", "set_property", "set_property_string", "observe_property",
-    "observe_property_string", "unobserve_property", "expand_text", "client_name", "get_version",
+    "observe_property_string", "unobserve_property", "expand_text", "expand_path", "normalize_path",
+    "get_time_us", "client_name", "get_version",
   ]
 
+  /// Whether a word begins a command of `input.conf`, and no call of the protocol alone.
+  public static func isCommand(_ word: String) -> Bool {
+    let spelled = String(word.map { $0 == "-" ? "_" : $0 })
+    return !others.contains(spelled) && CommandTable.spec(named: word) != nil
+  }
+
   private static func run(_ values: [RemoteValue]) -> RemoteRequest {
-    let words = values.compactMap(\.word)
+    let words = values.compactMap { $0.word ?? $0.asOptions }
     guard words.count == values.count else {
       return .misunderstood("the words of a command are texts, numbers and flags")
+    }
+    let name = words.dropFirst(CommandTable.prefixes(of: words).count)
+    if ["script-message-to", "script_message_to"].contains(name.first), name.count > 2 {
+      return .tell(name[name.startIndex + 1], Array(name.dropFirst(2)))
     }
     return .run(words)
   }

@@ -29,6 +29,10 @@ struct RemoteState: Equatable, Sendable {
     var streams = 0
     var selection: TrackSelection?
     var edition: Int?
+    var tags: [MediaInfo.Tag] = []
+    var chapter: Int?
+    var bindings = 0
+    var devices = 0
   }
 
   /// How many properties one program may observe.
@@ -38,6 +42,12 @@ struct RemoteState: Equatable, Sendable {
   var clients: Set<RemoteClient> = []
   /// What they observe, in the order in which they asked.
   var watches: [Watch] = []
+  /// Whether anybody wants to know what the engine counts.
+  var wantsCounts = false
+  /// Whether anybody observes the keys.
+  var watchesBindings: Bool {
+    watches.contains { $0.property.hasPrefix(RemoteProperty.inputBindings.rawValue) }
+  }
   /// Where playback was.
   var place = Place()
   /// What long properties were made of.
@@ -46,6 +56,7 @@ struct RemoteState: Equatable, Sendable {
   /// A program has gone.
   mutating func leave(_ client: RemoteClient) {
     clients.remove(client)
+    if clients.isEmpty { wantsCounts = false }
     watches.removeAll { $0.client == client }
   }
 }

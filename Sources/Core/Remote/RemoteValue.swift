@@ -21,6 +21,35 @@ public enum RemoteValue: Hashable, Sendable {
 }
 
 extension RemoteValue {
+  /// A map as options are written in one word: `start=%2%30`; nil for anything else.
+  var asOptions: String? {
+    guard case .map(let map) = self else { return nil }
+    let pairs = map.sorted { $0.key < $1.key }.compactMap { name, value in
+      value.word.map { "\(name)=%\($0.utf8.count)%\($0)" }
+    }
+    return pairs.count == map.count ? pairs.joined(separator: ",") : nil
+  }
+
+  /// What a property says, with the type that its kind has.
+  init(_ text: String, as kind: Property.Kind) {
+    switch kind {
+    case .flag: self = .flag(text == "yes")
+    case .number, .time, .optionalTime, .edition: self = Self.number(in: text) ?? .text(text)
+    // mpv's: what is off is `false`; `inf` is a word and no number.
+    case .loop, .track: self = text == "no" ? .flag(false) : Self.number(in: text) ?? .text(text)
+    case .choice:
+      self = text == "no" || text == "yes" ? .flag(text == "yes") : Self.number(in: text) ?? .text(text)
+    case .ratio, .gains, .text, .quality, .stretches: self = .text(text)
+    }
+  }
+
+  /// The number that a text is; nil for words, `inf` and `nan` among them, which JSON has no numbers for.
+  private static func number(in text: String) -> RemoteValue? {
+    Double(text).flatMap { $0.isFinite && text.utf8.contains { 48...57 ~= $0 } ? .number($0) : nil }
+  }
+}
+
+extension RemoteValue {
   /// The answer to a call that went well.
   package static func answer(_ data: RemoteValue, to id: RemoteValue) -> RemoteValue {
     .map(["data": data, "request_id": id, "error": .text("success")])

@@ -20,6 +20,8 @@ public struct Screenshot: Equatable, Sendable {
   public var format: ImageFormat
   /// The subtitles on the screen that are text.
   public var text = SubtitleScreen()
+  /// The program that waits to hear what becomes of it.
+  public internal(set) var asker: RemoteAsker?
 
   /// A screenshot of a subject.
   public init(_ subject: Subject, to name: NewFileName, as format: ImageFormat) {

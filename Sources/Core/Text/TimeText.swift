@@ -15,6 +15,16 @@ public enum TimeText {
     return "\(sign)\(minutes / 60):\(twoDigits(minutes % 60)):\(twoDigits(seconds % 60))"
   }
 
+  /// The time with its hours and milliseconds: `00:01:02.500`.
+  static func exact(_ time: MediaTime) -> String {
+    let milliseconds = time.microseconds.magnitude / 1_000
+    let sign = time.microseconds < 0 && milliseconds > 0 ? "-" : ""
+    let seconds = milliseconds / 1_000
+    let rest = String(milliseconds % 1_000 + 1_000).dropFirst()
+    return
+      "\(sign)\(twoDigits(seconds / 3_600)):\(twoDigits(seconds / 60 % 60)):\(twoDigits(seconds % 60)).\(rest)"
+  }
+
   /// What is left of an item at a position, as a negative time; `-0:00` at the end and after it.
   public static func remaining(at position: MediaTime, of duration: MediaTime) -> String {
     let left = max(MediaTime.zero, duration - position)

@@ -10,10 +10,11 @@ extension Model {
     case .volume: return setVolume(change.number(from: player.volume))
     case .speed: return setSpeed(change.number(from: player.speed, in: PlayerState.speeds))
     case .loopFile:
-      player.loopsFile = change.loop(from: player.loopsFile) ?? player.loopsFile
+      player.fileLoops = change.loop(from: player.fileLoops) ?? player.fileLoops
+      player.fileLoopsDone = 0
       return []
     case .loopPlaylist:
-      player.loopsPlaylist = change.loop(from: player.loopsPlaylist) ?? player.loopsPlaylist
+      player.playlistLoops = change.loop(from: player.playlistLoops) ?? player.playlistLoops
       return []
     case .fullscreen:
       guard let full = change.flag(from: presentation.current == .full) else { return [] }
@@ -68,6 +69,7 @@ extension Model {
       return changeSetting(of: property, change)
     // Read only, or changed by a command of its own.
     case .timePos, .timeRemaining, .duration, .percentPos, .filename, .path, .mediaTitle, .playlistPos,
+      .playlistIndex,
       .playlistCount, .chapters, .editions, .width, .height, .videoCodec, .audioCodec, .subText,
       .presentation:
       return []

@@ -26,35 +26,30 @@ extension Model {
     -> RemoteValue?
   {
     switch call.request {
-    case .get(let name, let asText): return try remoteValue(of: name, asText: asText)
+    case .get(let name, let asText):
+      watchCounts(name)
+      return try remoteValue(of: name, asText: asText)
     case .set(let name, let value): effects += try set(name, to: value)
     case .observe(let number, let name, let asText):
+      watchCounts(name)
       return try observe(name, asText: asText, number: number, for: call.client)
     case .unobserve(let number):
       let before = remote.watches.count
       remote.watches.removeAll { $0.client == call.client && $0.number == number }
       return .number(Double(before - remote.watches.count))
     case .expand(let text): return .text(expand(text))
-    case .clientName: return .text("client-\(call.client.number)")
+    case .expandPath(let path, let isWhole): return .text(expandPath(path, isWhole: isWhole))
+    case .time: return .number((Double(now.nanoseconds) / 1_000).rounded())
+    case .clientName: return .text(call.client.name)
     // 2.0 of mpv's client interface, whose part this is.
     case .version: return .number(131_072)
     case .nothing: break
-    case .run(let words):
-      do throws(CommandProblem) {
-        var bound = try CommandTable.bound(words)
-        // Who is elsewhere asks without a word on the screen, where no prefix says otherwise.
-        if bound.feedback == .automatic, words.first != BoundCommand.Feedback.automatic.rawValue {
-          bound.feedback = .none
-        }
-        if case .load(let file, let mode, let isList) = bound.command, let id = call.id {
-          let request = LoadRequest(mode, isList: isList, for: .init(client: call.client, id: id))
-          effects.append(.findArgument(BytePath(file), request))
-          return nil
-        }
-        effects += perform([bound], from: .program)
-      } catch {
-        throw RemoteFailure(.invalidParameter, error.sentence)
+    case .tell(let name, let words):
+      guard let client = remote.clients.first(where: { $0.name == name }) else {
+        throw RemoteFailure(.commandFailed, "no program \(Diagnostic.quoted(name)) is connected")
       }
+      effects.append(.tell(client, .event("client-message", ["args": .list(words.map { .text($0) })])))
+    case .run(let words): return try run(words, for: call, &effects)
     case .runLine(let line):
       do throws(CommandLineProblem) {
         effects += perform(try CommandTable.commands(typed: line), from: .program)
@@ -66,9 +61,67 @@ extension Model {
     return .null
   }
 
+  /// Does what a command in words asks for; nil where it is answered once that has come to its end.
+  private mutating func run(
+    _ words: [String], for call: RemoteCall, _ effects: inout [Effect]
+  ) throws(RemoteFailure) -> RemoteValue? {
+    var bound: BoundCommand
+    do throws(CommandProblem) {
+      bound = try CommandTable.bound(words)
+    } catch {
+      throw RemoteFailure(.invalidParameter, error.sentence)
+    }
+    let prefixes = CommandTable.prefixes(of: words)
+    // Who is elsewhere asks without a word on the screen, and means texts as they are, where no prefix says otherwise.
+    if bound.feedback == .automatic, !prefixes.contains(BoundCommand.Feedback.automatic.rawValue) {
+      bound.feedback = .none
+    }
+    if !prefixes.contains("expand-properties") { bound.expandsProperties = false }
+    if let obstacle = obstacle(to: bound.command) { throw RemoteFailure(.commandFailed, obstacle) }
+    if let id = call.id, !bound.command.isChange {
+      pendingAnswer = PendingAnswer(asker: RemoteAsker(client: call.client, id: id))
+    }
+    defer { pendingAnswer = nil }
+    effects += perform([bound], from: .program)
+    guard let pendingAnswer else { return .null }
+    if let complaint = pendingAnswer.complaint { throw RemoteFailure(.commandFailed, complaint) }
+    return pendingAnswer.asker == nil ? nil : .null
+  }
+
+  /// Who waits for the answer to a command that ends later, who from now on takes care of that.
+  mutating func takeAsker() -> RemoteAsker? {
+    defer { pendingAnswer?.asker = nil }
+    return pendingAnswer?.asker
+  }
+
+  /// Why a command of a program leads nowhere, where the person would see that by himself.
+  private func obstacle(to command: Command) -> String? {
+    let wanted: Int
+    switch command {
+    case .editPlaylist(.play(let index?)), .editPlaylist(.remove(let index?)): wanted = index
+    case .editPlaylist(.move(let from, _)): wanted = from
+    case .playlistStep(let step, force: false):
+      return playlist.step(step, wrapping: player.loopsPlaylist) == nil
+        ? "there is no \(step > 0 ? "next" : "previous") item" : nil
+    default: return nil
+    }
+    return playlist.items.indices.contains(wanted) ? nil : "the playlist has no item \(wanted)"
+  }
+
+  /// Somebody wants to know what the engine counts.
+  private mutating func watchCounts(_ name: String) {
+    if Self.remoteProperty(in: name)?.isCounted == true { remote.wantsCounts = true }
+  }
+
   private mutating func set(_ name: String, to value: RemoteValue) throws(RemoteFailure) -> [Effect] {
+    let name = name.hasPrefix("options/") ? String(name.dropFirst("options/".count)) : name
     guard let property = Property(named: name) else {
-      let isKnown = RemoteProperty(rawValue: name) != nil
+      switch (RemoteProperty(rawValue: name), value.word) {
+      case (.shuffle, let word?): return shuffle(word == "yes")
+      case (.forceMediaTitle, let word?): return forceTitle(word)
+      default: break
+      }
+      let isKnown = Self.remoteProperty(in: name) != nil
       throw RemoteFailure(isKnown ? .propertyError : .propertyNotFound)
     }
     guard let text = value.word else { throw RemoteFailure(.propertyFormat) }
@@ -82,7 +135,15 @@ extension Model {
       }
     }
     guard !property.needsItem || player.info != nil else { throw RemoteFailure(.propertyUnavailable) }
+    if let obstacle = obstacle(to: command) { throw RemoteFailure(.propertyError, obstacle) }
     return perform([BoundCommand(command, feedback: .none)], from: .program)
+  }
+
+  /// The order of the playlist as a property, which mpv has.
+  private mutating func shuffle(_ wanted: Bool) -> [Effect] {
+    guard wanted != (playlist.arrangement == .shuffled) else { return [] }
+    return perform(
+      [BoundCommand(.editPlaylist(wanted ? .shuffle : .unshuffle), feedback: .none)], from: .program)
   }
 
   private mutating func observe(
@@ -107,7 +168,7 @@ extension Model {
     remote.contents = contents
     for index in remote.watches.indices {
       let watch = remote.watches[index]
-      let isLong = RemoteProperty(rawValue: watch.property)?.isLong ?? false
+      let isLong = Self.remoteProperty(in: watch.property)?.isLong ?? false
       if isLong, !hasNewContents, watch.told != nil { continue }
       let value = (try? remoteValue(of: watch.property, asText: watch.isText)) ?? .null
       guard value != watch.told else { continue }
@@ -136,7 +197,8 @@ extension Model {
     RemoteState.Contents(
       playlistRevision: playlist.revision, playlistIndex: playlist.currentIndex, item: player.item,
       streams: player.info?.streams.count ?? 0, selection: player.info?.selection,
-      edition: player.info?.edition)
+      edition: player.info?.edition, tags: player.info?.tags ?? [], chapter: currentChapter,
+      bindings: remote.watchesBindings ? keymap.bindings.count : 0, devices: soundDevices.count)
   }
 
   private var presentPlace: RemoteState.Place {
@@ -160,7 +222,11 @@ extension Model {
       if now.item == nil, !now.isEnding { events.append(.event("idle")) }
     }
     let isSame = before.isOpen && before.item == now.item
-    if now.isOpen, !isSame { events.append(.event("file-loaded")) }
+    if now.isOpen, !isSame {
+      events.append(.event("file-loaded"))
+      if player.info?.audioStream != nil { events.append(.event("audio-reconfig")) }
+      if player.hasPicture { events.append(.event("video-reconfig")) }
+    }
     if now.isOpen, isSame, now.isSeeking, !before.isSeeking { events.append(.event("seek")) }
     if now.isOpen, !now.isSeeking, !isSame || before.isSeeking { events.append(.event("playback-restart")) }
     if now.isEnding { events.append(.event("shutdown")) }
@@ -178,6 +244,31 @@ extension Model {
     }
     return fields
   }
+}
+
+extension Command {
+  /// Whether it gives a property another value, which it has then, whatever is said of it.
+  fileprivate var isChange: Bool {
+    switch self {
+    case .change, .cycleValues: true
+    default: false
+    }
+  }
+}
+
+extension RemoteClient {
+  /// What mpv's protocol calls it.
+  var name: String { "client-\(number)" }
+}
+
+/// A command of a program, while it is done.
+///
+/// A value; any thread.
+struct PendingAnswer: Equatable, Sendable {
+  /// Who waits for what becomes of it; nil once something that ends later has taken that along.
+  var asker: RemoteAsker?
+  /// Why it was not done.
+  var complaint: String?
 }
 
 extension Property {

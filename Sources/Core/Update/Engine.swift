@@ -71,7 +71,7 @@ extension Model {
     {
       effects += learn(duration, of: path)
     }
-    if let target = startTarget {
+    if let target = startTargets.removeValue(forKey: item) ?? startTarget {
       startTarget = nil
       effects += seek(target, exact: true)
     }
@@ -107,6 +107,7 @@ extension Model {
   private mutating func wentRound(_ item: ItemID, to time: MediaTime) -> [Effect] {
     playlist.edit(item) { $0.mark = .played }
     let ending = rememberEnd()
+    countLoop()
     settle(at: time)
     return ending
   }
@@ -129,11 +130,17 @@ extension Model {
     if case .held = scrub, player.canSeek { return ending + play(at: index) }
     if let again = repeatStart, player.canSeek {
       player.pendingSeek = again
+      countLoop()
       return ending + [.seek(again, exact: true, direction: -1)]
     }
     if !player.loopsFile, let staying = stayAtEnd(isBroken: damage != nil) { return ending + staying }
     memory.current = nil
-    if player.loopsFile { return ending + play(at: index) }
+    if player.loopsFile {
+      let done = player.fileLoopsDone + 1
+      let playing = play(at: index)
+      player.fileLoopsDone = done
+      return ending + playing
+    }
     return ending + advance(isBroken: damage != nil)
   }
 

@@ -17,7 +17,11 @@ extension Model {
     else { return nil }
     let isOver = part.end.map { player.position >= $0 && player.position < $0 + Self.slack } ?? false
     if isOver { playlist.edit(item.id) { $0.mark = .played } }
-    if isOver, player.loopsFile { return player.canSeek ? startSeek(to: part.start, exact: true) : nil }
+    if isOver, player.loopsFile {
+      guard player.canSeek else { return nil }
+      player.fileLoopsDone += 1
+      return startSeek(to: part.start, exact: true)
+    }
     if let index = neighbour(of: item, at: player.position) {
       let leaving = rememberPart(isOver: isOver)
       playlist.handOn(to: index)

@@ -18,12 +18,14 @@ extension Model {
     case .playlistStep(let direction, let force): return step(direction, force: force)
     case .chapterStep(let direction): return stepChapter(direction)
     case .line(let count, let purpose): return player.info == nil ? [] : [.findLine(count, purpose)]
-    case .addSubtitle(let path): return addSubtitle(named: path)
+    case .addSubtitle(let file, let isChosen): return takeSubtitle(file, choosing: isChosen)
+    case .findSubtitles: return findSubtitlesAgain()
     case .removeSubtitle(let number): return removeSubtitle(number)
     case .reloadSubtitle(let number): return reloadSubtitle(number)
     case .liveEdge: return goToLiveEdge()
-    case .load(let file, let mode, let isList):
-      return [.findArgument(BytePath(file), LoadRequest(mode, isList: isList, from: origin))]
+    case .load(let file, let mode, let isList, let options):
+      let request = LoadRequest(mode, isList: isList, options, from: origin, for: takeAsker())
+      return [.findArgument(BytePath(file), request)]
     case .tellPrograms(let words): return tellPrograms(words)
     case .pressKey(let key): return pressByCommand(key)
     case .bind(let binding):

@@ -22,7 +22,7 @@ extension Model {
 
   /// Plays the next (1) or previous (-1) item on request.
   mutating func step(_ direction: Int, force: Bool) -> [Effect] {
-    if let index = playlist.step(direction, wrapping: player.loopsPlaylist) { return play(at: index) }
+    if let index = nextIndex(direction) { return play(at: index) }
     if force { return finishPlaylist() }
     notify(direction > 0 ? "This is the last item" : "This is the first item")
     return []
@@ -32,8 +32,15 @@ extension Model {
   ///
   /// With `isBroken` it has not come to its own: the list goes on with it the next time.
   mutating func advance(isBroken: Bool = false) -> [Effect] {
-    if let index = playlist.step(1, wrapping: player.loopsPlaylist) { return play(at: index) }
+    if let index = nextIndex(1) { return play(at: index) }
     return finishPlaylist(isBroken: isBroken)
+  }
+
+  /// Where the playlist goes on; counts where it begins again.
+  private mutating func nextIndex(_ direction: Int) -> Int? {
+    guard let index = playlist.step(direction, wrapping: player.loopsPlaylist) else { return nil }
+    if direction > 0, playlist.step(direction, wrapping: false) == nil { player.playlistLoopsDone += 1 }
+    return index
   }
 
   /// Nothing is left to play: PiP stops, the list stays, or the program ends where it was asked to.

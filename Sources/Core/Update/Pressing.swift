@@ -86,8 +86,8 @@ extension Model {
     case .change(.volume, _): "Volume: \(Int(player.volume.rounded())) %"
     case .change(.speed, _): "Speed: \(DecimalNumber.text(player.speed))"
     case .change(.mute, _): player.isMuted ? "Muted" : "Sound on"
-    case .change(.loopFile, _): player.loopsFile ? "Loop: this item" : "Loop: off"
-    case .change(.loopPlaylist, _): player.loopsPlaylist ? "Loop: the playlist" : "Loop: off"
+    case .change(.loopFile, _): loopFeedback("this item", player.fileLoops)
+    case .change(.loopPlaylist, _): loopFeedback("the playlist", player.playlistLoops)
     case .change(.audioDelay, _): "Audio delay: \(Int((player.audioDelay * 1000).rounded())) ms"
     case .abLoop, .change(.abLoopA, _), .change(.abLoopB, _):
       player.info == nil || repeatObstacle != nil ? nil : player.loop.summary
@@ -133,6 +133,14 @@ extension Model {
   private func settingFeedback(_ property: Property) -> String? {
     guard let spec = property.setting, let value = value(of: property) else { return nil }
     return "\(spec.label): \(spec.words[value] ?? value)"
+  }
+
+  private func loopFeedback(_ what: String, _ count: LoopCount) -> String {
+    switch count {
+    case .no: "Loop: off"
+    case .forever: "Loop: \(what)"
+    case .times(let times): "Loop: \(what), \(times)×"
+    }
   }
 
   /// Keys of the line being typed.

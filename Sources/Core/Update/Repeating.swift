@@ -4,13 +4,20 @@ extension Model {
   ///
   /// The engine goes back from B by itself, but not from a B that lies at the end.
   var repeatStart: MediaTime? {
-    if let range = player.loop.range, let duration = player.duration,
-      range.upperBound + MediaTime(seconds: 0.5) >= duration
-    {
-      return range.lowerBound
-    }
+    if let range = stretchAtEnd { return range.lowerBound }
     return player.loopsFile ? .zero : nil
   }
+
+  /// The repeated stretch, where it ends with the item.
+  private var stretchAtEnd: Range<MediaTime>? {
+    guard let range = player.loop.range, let duration = player.duration,
+      range.upperBound + MediaTime(seconds: 0.5) >= duration
+    else { return nil }
+    return range
+  }
+
+  /// The item begins again, where that is not because of a stretch of it.
+  mutating func countLoop() { if stretchAtEnd == nil { player.fileLoopsDone += 1 } }
 
   /// Where the engine goes on by itself at the end of the item; nil where that end means something else.
   public var startAgain: MediaTime? {

@@ -15,11 +15,25 @@ extension Model {
     guard let current = playlist.index(of: item).map({ playlist.items[$0] }), current.part == nil else {
       return
     }
+    if let forced = forcedTitles[item] ?? forcedTitle {
+      if forced != current.title { playlist.edit(item) { $0.title = forced } }
+      return
+    }
     let isNameless = current.title == current.location.shownName
     let station = isNameless ? info.tag("icy-name") : nil
     guard let title = info.songTitle == nil ? info.displayTitle ?? station : station, title != current.title
     else { return }
     playlist.edit(item) { $0.title = title }
+  }
+
+  /// `force-media-title`: what plays, and what will, is called that; an empty one gives what plays its own name back.
+  mutating func forceTitle(_ text: String) -> [Effect] {
+    let title = VisibleText.filter(text)
+    forcedTitle = title.isEmpty ? nil : title
+    guard let item = player.item, let info = player.info else { return [] }
+    if forcedTitle == nil { playlist.edit(item) { $0.title = $0.location.shownName } }
+    nameByTags(item, info)
+    return []
   }
 
   /// What the screen calls what plays: a station's song stands before its name.

@@ -2,7 +2,7 @@
 extension Model {
   mutating func takeScreenshot(_ subject: Screenshot.Subject, to file: String?) -> [Effect] {
     if subject != .window, !player.hasPicture {
-      notify(player.info == nil ? "Nothing is playing: no screenshot" : "This item has no picture")
+      notify(player.info == nil ? "Nothing is playing: no screenshot" : "This item has no picture", .warning)
       return []
     }
     var format = ImageFormat(settings.screenshot.format, quality: settings.screenshot.jpegQuality)
@@ -29,10 +29,11 @@ extension Model {
     }
   }
 
-  private func screenshot(
+  private mutating func screenshot(
     _ subject: Screenshot.Subject, to name: NewFileName, as format: ImageFormat
   ) -> Screenshot {
     var screenshot = Screenshot(subject, to: name, as: format)
+    screenshot.asker = takeAsker()
     if subject == .subtitles, player.showsSubtitles { screenshot.text = player.subtitles }
     return screenshot
   }

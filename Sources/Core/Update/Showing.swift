@@ -42,8 +42,8 @@ extension Model {
     case .mute: return yesNo(player.isMuted)
     case .fullscreen: return yesNo(presentation.current == .full)
     case .pip: return yesNo(presentation.current == .pictureInPicture)
-    case .loopFile: return player.loopsFile ? "inf" : "no"
-    case .loopPlaylist: return player.loopsPlaylist ? "inf" : "no"
+    case .loopFile: return player.fileLoops.text
+    case .loopPlaylist: return player.playlistLoops.text
     case .audioDelay: return DecimalNumber.text(player.audioDelay)
     case .abLoopA: return player.loop.a.map { time($0) ?? "no" } ?? "no"
     case .abLoopB: return player.loop.b.map { time($0) ?? "no" } ?? "no"
@@ -76,6 +76,7 @@ extension Model {
     case .path: return playlist.current.map { $0.location.shownPath }
     case .mediaTitle: return player.info?.songTitle ?? playlist.current?.title
     case .playlistPos: return playlist.currentIndex.map { String($0 + 1) }
+    case .playlistIndex: return String(playlist.currentIndex ?? -1)
     case .playlistCount: return String(playlist.items.count)
     case .chapter: return raw ? chapterNumber : currentChapter.map { chapterName($0) }
     case .chapters: return player.info.map { String($0.chapters.count) }
@@ -104,60 +105,4 @@ extension Model {
   }
 
   private func yesNo(_ flag: Bool) -> String { flag ? "yes" : "no" }
-
-  /// Expands mpv's property references.
-  ///
-  /// They are `${name}`, `${=name}`, `${name:fallback}`, `${?name:text}`, `${!name:text}`,
-  /// `$$`, and `$>` which ends it. What it does not know stays visible as `(unavailable)`.
-  public func expand(_ text: String) -> String {
-    var rest = Substring(text)
-    var result = ""
-    while let dollar = rest.firstIndex(of: "$") {
-      result += rest[..<dollar]
-      rest = rest[rest.index(after: dollar)...]
-      switch rest.first {
-      case "$":
-        result.append("$")
-        rest.removeFirst()
-      case ">":
-        return result + rest.dropFirst()
-      case "{":
-        guard let end = Self.closingBrace(of: rest) else { return result + "$" + rest }
-        result += expandOne(rest[rest.index(after: rest.startIndex)..<end])
-        rest = rest[rest.index(after: end)...]
-      default: result.append("$")
-      }
-      if result.utf8.count > 4096 { return result }
-    }
-    return result + rest
-  }
-
-  /// The brace that closes the one a text begins with.
-  private static func closingBrace(of text: Substring) -> Substring.Index? {
-    var depth = 0
-    for index in text.indices {
-      if text[index] == "{" { depth += 1 }
-      if text[index] == "}" {
-        depth -= 1
-        if depth == 0 { return index }
-      }
-      if depth > 16 { return nil }
-    }
-    return nil
-  }
-
-  /// The inside of one `${…}`.
-  private func expandOne(_ inside: Substring) -> String {
-    let parts = inside.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    var name = parts.first ?? ""
-    let alternative = parts.count > 1 ? String(parts[1]) : nil
-    let mark = name.first.flatMap { "=?!".contains($0) ? $0 : nil }
-    if mark != nil { name.removeFirst() }
-    let value = Property(named: String(name)).flatMap { self.value(of: $0, raw: mark == "=") }
-    switch mark {
-    case "?": return value != nil ? expand(alternative ?? "") : ""
-    case "!": return value == nil ? expand(alternative ?? "") : ""
-    default: return value ?? alternative.map(expand) ?? "(unavailable)"
-    }
-  }
 }

@@ -10,10 +10,13 @@ extension PropertyChange {
     }
   }
 
-  /// A loop property's flag: mpv writes `inf` for on.
-  func loop(from now: Bool) -> Bool? {
-    if case .set("inf") = self { return true }
-    return flag(from: now)
+  /// How often something begins again after the change; nil where it makes no sense for that.
+  func loop(from now: LoopCount) -> LoopCount? {
+    switch self {
+    case .set(let text): LoopCount(text)
+    case .cycle: now == .no ? .forever : .no
+    case .add, .multiply: nil
+    }
   }
 
   /// The choice after the change; the same where it is none.

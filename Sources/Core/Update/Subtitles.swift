@@ -91,14 +91,26 @@ extension Model {
   }
 
   /// `sub-add`.
-  mutating func addSubtitle(named name: String) -> [Effect] {
-    guard player.info != nil, !name.isEmpty else {
-      notify("There is nothing to add subtitles to")
+  mutating func takeSubtitle(_ file: ExternalSubtitle, choosing: Bool) -> [Effect] {
+    guard player.info != nil else {
+      notify("There is nothing to add subtitles to", .warning)
       return []
     }
-    let effects = addSubtitle(ExternalSubtitle(path: BytePath(name)), choosing: true)
-    if let info = player.info { notify("\(TrackKind.subtitle.title): \(info.trackText(.subtitle))") }
+    let effects = addSubtitle(file, choosing: choosing)
+    if choosing, let info = player.info {
+      notify("\(TrackKind.subtitle.title): \(info.trackText(.subtitle))")
+    }
     return effects
+  }
+
+  /// `rescan-external-files`.
+  mutating func findSubtitlesAgain() -> [Effect] {
+    guard let item = player.item, player.info != nil, case .file(let path)? = playlist.current?.location
+    else {
+      notify("Nothing plays beside which subtitle files could lie", .warning)
+      return []
+    }
+    return [.findSubtitles(item, path)]
   }
 
   /// `sub-delay`.

@@ -52,11 +52,13 @@ extension Model {
   /// Puts entries where they were wanted, as an edit; gives the index of the first.
   @discardableResult
   mutating func put(
-    _ entries: [FoundEntry], _ purpose: EntryRequest.Purpose, arrival: EntryRequest?
+    _ entries: [FoundEntry], _ purpose: EntryRequest.Purpose, arrival: EntryRequest?, at place: Int? = nil
   ) -> Int {
     let name = "added \(items: entries.count, named: entries[0].title)"
     let index: Int
-    if purpose == .playNext {
+    if let place {
+      index = min(max(0, place), playlist.items.count)
+    } else if purpose == .playNext {
       let before = arrival.flatMap { arrivals[$0]?.next(in: playlist) }
       index = before ?? (playlist.currentIndex ?? -1) + 1
     } else {

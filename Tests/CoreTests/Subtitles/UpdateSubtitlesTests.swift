@@ -109,13 +109,13 @@ struct UpdateSubtitlesTests {
     story.model.subtitleFiles = [BytePath("/a.srt"), BytePath("/b.ass")]
     story.playFirst(info: info([]))
     #expect(story.model.expand("${=sid}") == "2")
-    story.happen(.commanded(.addSubtitle("/c\u{1B}.vtt")))
+    story.add("/c\u{1B}.vtt")
     #expect(story.model.expand("${=sid}") == "3")
     #expect(story.model.notices.shown?.text.contains("␛") == true)
-    story.happen(.commanded(.addSubtitle("/a.srt")))
+    story.add("/a.srt")
     #expect(story.model.expand("${=sid}") == "1")
     #expect(story.model.player.info?.tracks(.subtitle).count == 3)
-    for number in 0..<100 { story.happen(.commanded(.addSubtitle("/many\(number).srt"))) }
+    for number in 0..<100 { story.add("/many\(number).srt") }
     #expect(story.model.player.info?.tracks(.subtitle).count == 64)
   }
 
@@ -172,5 +172,12 @@ struct UpdateSubtitlesTests {
     _ = story.model.play(at: 1)
     #expect(story.model.player.subtitles == SubtitleScreen())
     #expect(story.model.player.subtitleDelay == MediaTime(seconds: 0.1))
+  }
+}
+
+extension Story {
+  /// `sub-add`.
+  fileprivate mutating func add(_ path: String) {
+    happen(.commanded(.addSubtitle(ExternalSubtitle(path: BytePath(path)), choosing: true)))
   }
 }
