@@ -8,8 +8,15 @@ struct Connection: ~Copyable {
   let client: RemoteClient
   let descriptor: Int32
   private var lines = LineQueue()
-  /// Whether nothing more can be said to it, or heard of it.
-  private(set) var isOver = false
+  /// How many of its calls have not been answered yet.
+  private var unanswered = 0
+  /// Whether it says nothing more, and may still hear what it asked for.
+  private(set) var hasSaidAll = false
+  /// Whether nothing can be said to it.
+  private var isBroken = false
+
+  /// Whether nothing more is to be said or heard: it has gone, or has said all and heard every answer.
+  var isOver: Bool { isBroken || hasSaidAll && unanswered == 0 && !lines.hasOutgoing }
 
   init(_ client: RemoteClient, _ descriptor: Int32) {
     self.client = client
@@ -20,31 +27,39 @@ struct Connection: ~Copyable {
 
   var hasOutgoing: Bool { lines.hasOutgoing }
 
-  /// Reads what is there, at most some; calls `body` for each line without its end.
-  mutating func read(_ body: (ArraySlice<UInt8>) -> Void) {
+  /// Reads what is there, at most some; calls `body` for each line without its end, which says whether that is to be
+  /// answered.
+  mutating func read(_ body: (ArraySlice<UInt8>) -> Bool) {
     var room = [UInt8](repeating: 0, count: 64 << 10)
     let count = recv(descriptor, &room, room.count, 0)
     guard count > 0 else {
-      if count == 0 || errno != EAGAIN && errno != EINTR { isOver = true }
+      // `socat` and its like close their half at once, and wait for the answer.
+      if count == 0 { hasSaidAll = true } else if errno != EAGAIN && errno != EINTR { isBroken = true }
       return
     }
-    if !lines.take(room[..<count], body) { isOver = true }
+    var asked = 0
+    if !lines.take(room[..<count], { line in if body(line) { asked += 1 } }) { isBroken = true }
+    unanswered += asked
   }
 
   /// Sends a line, now or when there is room.
-  mutating func send(_ line: [UInt8]) {
+  mutating func send(_ line: [UInt8], isAnswer: Bool) {
+    if isAnswer { unanswered = max(0, unanswered - 1) }
     lines.add(line)
     flush()
-    if lines.isFull { isOver = true }
+    if lines.isFull { isBroken = true }
   }
+
+  /// Nobody is there any more who could hear anything.
+  mutating func breakOff() { isBroken = true }
 
   /// Sends what there is room for; never waits.
   mutating func flush() {
-    guard !isOver else { return }
+    guard !isBroken else { return }
     do throws(SocketFailure) {
       try lines.flush { bytes throws(SocketFailure) in try descriptor.send(bytes) }
     } catch {
-      isOver = true
+      isBroken = true
     }
   }
 }

@@ -21,8 +21,9 @@ struct Connections: ~Copyable {
     boxes.append(Box(Connection(client, descriptor)))
   }
 
-  func send(_ line: [UInt8], to client: RemoteClient) {
-    boxes.first { $0.connection.client == client }?.connection.send(line)
+  func send(_ value: RemoteValue, to client: RemoteClient) {
+    guard let box = boxes.first(where: { $0.connection.client == client }) else { return }
+    box.connection.send(RemoteJSON.line(value), isAnswer: value["request_id"] != nil)
   }
 
   /// Hangs up where nothing more is to be said or heard; gives those programs.
@@ -37,7 +38,8 @@ struct Connections: ~Copyable {
     for box in boxes {
       // Who takes no answers is not asked for more questions.
       let events =
-        (reading && !box.connection.hasOutgoing ? POLLIN : 0) | (box.connection.hasOutgoing ? POLLOUT : 0)
+        (reading && !box.connection.hasOutgoing && !box.connection.hasSaidAll ? POLLIN : 0)
+        | (box.connection.hasOutgoing ? POLLOUT : 0)
       waited.append(pollfd(fd: box.connection.descriptor, events: Int16(events), revents: 0))
     }
   }
@@ -48,10 +50,16 @@ struct Connections: ~Copyable {
     for (box, ready) in zip(boxes, waited) where ready.revents != 0 {
       if Int32(ready.revents) & POLLOUT != 0 { box.connection.flush() }
       guard Int32(ready.revents) & ~POLLOUT != 0 else { continue }
+      // All was heard, and now both halves are closed: that is more than who waits for an answer does.
+      guard !box.connection.hasSaidAll else {
+        box.connection.breakOff()
+        continue
+      }
       let client = box.connection.client
       box.connection.read { line in
-        guard let (request, id) = RemoteJSON.request(line) else { return }
+        guard let (request, id) = RemoteJSON.request(line) else { return false }
         messages.append(.called(RemoteCall(client: client, id: id, request: request)))
+        return id != nil
       }
     }
     return messages

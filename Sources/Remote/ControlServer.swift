@@ -69,7 +69,7 @@ public final class ControlServer: Sendable {
     while true {
       let (news, isEnding, waiting) = exchange.take()
       let isFull = waiting >= Self.mostCalls
-      for (client, value) in news { connections.send(RemoteJSON.line(value), to: client) }
+      for (client, value) in news { connections.send(value, to: client) }
       if isEnding, deadline == nil { deadline = .now + Self.patience }
       if let deadline, !connections.hasOutgoing || MonotonicTime.now >= deadline { break }
       exchange.hear(connections.removeOver().map { .programLeft($0) })

@@ -10,6 +10,8 @@ struct LineQueue {
   static let mostOutgoing = 8 << 20
 
   private var incoming: [UInt8] = []
+  /// How much of `incoming` is known to hold no end of a line.
+  private var searched = 0
   private var outgoing: [UInt8] = []
   /// Where the part of `outgoing` begins that has not been sent.
   private var sent = 0
@@ -20,22 +22,35 @@ struct LineQueue {
   mutating func take(_ bytes: ArraySlice<UInt8>, _ body: (ArraySlice<UInt8>) -> Void) -> Bool {
     incoming += bytes
     var start = 0
-    while let end = incoming[start...].firstIndex(of: 0x0A) {
+    while let end = incoming[searched...].firstIndex(of: 0x0A) {
       body(incoming[start..<end])
       start = end + 1
+      searched = start
     }
     incoming.removeFirst(start)
+    searched = incoming.count
     return incoming.count <= Self.longestLine
   }
 
   /// Forgets what has been heard of a line that is not complete.
-  mutating func forgetIncoming() { incoming = [] }
+  mutating func forgetIncoming() { (incoming, searched) = ([], 0) }
 
   /// Puts a line behind those that wait.
   mutating func add(_ line: [UInt8]) {
-    if sent == outgoing.count { (outgoing, sent) = ([], 0) }
+    forgetSent()
     outgoing += line
   }
+
+  /// Gives back the room of what has been sent, once that is more than what waits: nobody keeps all that was ever said by
+  /// leaving a little.
+  private mutating func forgetSent() {
+    guard sent * 2 >= outgoing.count else { return }
+    outgoing.removeFirst(sent)
+    sent = 0
+  }
+
+  /// Bytes that are held, sent ones among them.
+  var held: Int { outgoing.count }
 
   /// Whether too much waits.
   var isFull: Bool { outgoing.count - sent > Self.mostOutgoing }

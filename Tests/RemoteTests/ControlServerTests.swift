@@ -155,6 +155,72 @@ struct ControlServerTests {
     #expect(asked.contains { $0.request == .runLine("set mute yes") && $0.id == nil })
   }
 
+  @Test func whoSaysNothingMoreHearsTheAnswer() throws {
+    let meeting = try Meeting()
+    let path = meeting.host.server.path
+    // `echo … | socat - SOCKET`: the line, and at once the end of it.
+    for round in 0..<200 {
+      let caller = try Caller(path)
+      caller.say(#"{"command":["get_property","pause"],"request_id":\#(round)}"# + "\n")
+      #expect(shutdown(caller.descriptor, Int32(SHUT_WR)) == 0)
+      let call = try #require(meeting.host.calls(1).first)
+      // The player takes its time now and then.
+      if round % 10 == 0 { usleep(2_000) }
+      meeting.host.server.tell(call.client, .event("idle"))
+      meeting.host.server.tell(call.client, .answer(.flag(true), to: call.id ?? .null))
+      #expect(caller.line()?.contains("idle") == true)
+      #expect(caller.line() == #"{"data":true,"error":"success","request_id":\#(round)}"#)
+      // And nothing is kept of it.
+      #expect(caller.line() == nil)
+    }
+  }
+
+  @Test func whoHasGoneIsNotWaitedFor() throws {
+    let meeting = try Meeting()
+    let client: RemoteClient
+    do {
+      let caller = try Caller(meeting.host.server.path)
+      caller.say("{\"command\":[\"cycle\",\"pause\"]}\n")
+      client = try #require(meeting.host.calls(1).first?.client)
+    }
+    // Its call was heard, and is never answered.
+    #expect(meeting.host.messages(1) { $0 == .programLeft(client) }.contains(.programLeft(client)))
+  }
+
+  @Test func whoIsMisunderstoodIsTold() throws {
+    let meeting = try Meeting()
+    meeting.caller.say(
+      #"{"command":{"name":"seek","target":5},"request_id":11}"# + "\n"
+        + #"{"command":7,"request_id":"x"}"# + "\n" + #"{"request_id":12}"# + "\n"
+        + #"{"command":"cycle pause","request_id":13}"# + "\n")
+    let calls = meeting.host.calls(4)
+    #expect(calls.map(\.id) == [.number(11), .text("x"), .number(12), .number(13)])
+    #expect(calls.first?.request == .run(["seek", "5"]) && calls.last?.request == .runLine("cycle pause"))
+  }
+
+  @Test func whatWasSentIsNotKept() throws {
+    var queue = LineQueue()
+    let line = [UInt8](repeating: 0x78, count: 1_000)
+    // Who always leaves one byte.
+    for _ in 0..<10_000 {
+      queue.add(line)
+      try queue.flush { (bytes) throws(SocketFailure) in max(0, bytes.count - 1) }
+    }
+    #expect(queue.hasOutgoing && queue.held < 10_000 && !queue.isFull)
+  }
+
+  @Test func aLineInSmallPiecesIsSearchedOnce() {
+    var queue = LineQueue()
+    var lines: [Int] = []
+    let begun = MonotonicTime.now
+    for _ in 0..<500_000 { _ = queue.take([0x78]) { lines.append($0.count) } }
+    _ = queue.take([0x0A, 0x79, 0x0A, 0x7A]) { lines.append($0.count) }
+    _ = queue.take([0x0A]) { lines.append($0.count) }
+    #expect(lines == [500_000, 1, 1])
+    // Searched from its start for each piece it would be a hundred thousand million steps.
+    #expect((MonotonicTime.now - begun).nanoseconds < 20_000_000_000)
+  }
+
   @Test func anEndlessLineIsNotKept() throws {
     let meeting = try Meeting()
     let (host, caller) = (meeting.host, meeting.caller)
