@@ -219,7 +219,7 @@ extension DesktopStatus {
     let fields: [(key: String, value: BusValue?)] = [
       ("mpris:trackid", .path(track.path)),
       ("mpris:length", track.duration.map { .int64($0.microseconds) }),
-      ("xesam:title", .text(track.title)),
+      ("xesam:title", track.title.map { .text($0) }),
       ("xesam:artist", track.artist.map { .texts([$0]) }),
       ("xesam:album", track.album.map { .text($0) }),
       ("xesam:albumArtist", track.albumArtist.map { .texts([$0]) }),

@@ -47,8 +47,8 @@ public struct DesktopStatus: Equatable, Sendable {
 public struct DesktopTrack: Equatable, Sendable {
   /// Which item of the playlist.
   public var item: ItemID
-  /// Its title, or its name where it has none.
-  public var title: String
+  /// Its title, or its name where it has none; nil until that is known.
+  public var title: String?
   /// Who plays it; nil where nobody says.
   public var artist: String?
   /// What it is part of.
@@ -67,7 +67,7 @@ public struct DesktopTrack: Equatable, Sendable {
   public var address: String?
 
   /// An item of that title.
-  public init(item: ItemID, title: String) {
+  public init(item: ItemID, title: String?) {
     self.item = item
     self.title = title
   }

@@ -36,10 +36,12 @@ extension Model {
 
   private var desktopTrack: DesktopTrack? {
     guard let id = player.item, let item = playlist.current, item.id == id else { return nil }
-    var track = DesktopTrack(item: id, title: item.title)
+    var track = DesktopTrack(item: id, title: nil)
     track.duration = player.duration ?? item.duration
     track.address = item.location.address
+    // What it is called is known once it is open: until then a list may have it by its file, or by artist and title in one.
     guard let info = player.info else { return track }
+    track.title = item.title
     if let song = info.songTitle {
       track.title = song
       track.album = item.title
