@@ -118,7 +118,7 @@ final class EffectRunner {
       case .sendToGuest(let input): guest.take(input)
       case .tell(let client, let value): control?.tell(client, value)
       case .tellDesktop(let status): desktop?.tell(status)
-      case .joinRoom(let address, let privacy): join(address, privacy)
+      case .joinRoom(let address, let privacy, let encryption): join(address, privacy, encryption)
       case .tellRoom(let order): room?.tell(order)
       case .leaveRoom: leaveRoom()
       case .repaint: orders.append(.repaint)
@@ -142,9 +142,11 @@ final class EffectRunner {
     return [.playbackMoved(player.snapshot())] + heard
   }
 
-  private func join(_ address: SyncplayAddress, _ privacy: SyncplayPrivacy) {
+  private func join(
+    _ address: SyncplayAddress, _ privacy: SyncplayPrivacy, _ encryption: SyncplayEncryption
+  ) {
     room?.leave()
-    room = SyncplayClient(to: address, privacy, wake: wakeup) { jobs.run("syncplay", $0) }
+    room = SyncplayClient(to: address, privacy, encryption, wake: wakeup) { jobs.run("syncplay", $0) }
   }
 
   /// Leaves the room; waits for nothing.

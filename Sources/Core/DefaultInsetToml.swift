@@ -241,6 +241,9 @@ public enum DefaultInsetToml {
     # What others in the room are told of your files: names (and sizes), hashes by which the same file is known again, or
     # nothing.
     files = "names"
+    # Whether the way to the server has to be encrypted: auto where the server can, required always. Without, whoever sits
+    # between can have the connection left open, and then gets the password as it is sent there: as MD5.
+    encryption = "auto"
 
     [languages]
     # Preferred languages, best first, as ISO 639 codes: ["en", "deu"]. Where several subtitle files lie beside a film and

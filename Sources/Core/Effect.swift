@@ -100,7 +100,7 @@ public enum Effect: Equatable, Sendable {
   /// Let the desktop show this.
   case tellDesktop(DesktopStatus)
   /// Join a room, and leave the one before it.
-  case joinRoom(SyncplayAddress, SyncplayPrivacy)
+  case joinRoom(SyncplayAddress, SyncplayPrivacy, SyncplayEncryption = .auto)
   /// Tell it something.
   case tellRoom(SyncplayOrder)
   /// Leave it.

@@ -186,6 +186,8 @@ public struct Settings: Equatable, Sendable {
   public var syncplayRoom = "no"
   /// What others in a room are told of files.
   public var syncplayPrivacy = SyncplayPrivacy.names
+  /// Whether the way to its server has to be encrypted.
+  public var syncplayEncryption = SyncplayEncryption.auto
   /// What other players do while this one is heard.
   public var audioSession = AudioSession.mix
   /// Preferred languages of sound, best first (ISO 639).

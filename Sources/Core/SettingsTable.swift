@@ -295,6 +295,11 @@ public enum SettingsTable {
     .choice(
       place("syncplay", "files", nil, "what others in the room see of your files: names, hashes, nothing"),
       \.syncplayPrivacy),
+    .choice(
+      place(
+        "syncplay", "encryption", nil,
+        "whether the way to the server has to be encrypted: auto where it can, required always"),
+      \.syncplayEncryption),
     .languages(
       place("languages", "audio", "alang", "preferred languages of sound, best first"), \.audioLanguages),
     .languages(

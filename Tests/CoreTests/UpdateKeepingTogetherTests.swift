@@ -34,6 +34,79 @@ import Testing
     #expect(story.sought == nil)
   }
 
+  /// The second item is opened, which nobody else watches.
+  private func elsewhere() -> Story {
+    var story = Story.watchingTogether(at: 50)
+    story.happen(.commanded(.editPlaylist(.play(1))))
+    let item = story.model.playlist.items[1].id
+    story.happen(.player(.opened(item, .film)))
+    story.hear(
+      .announced(
+        SyncplayFileMarks(item: item, names: ["two.mkv"], sizes: ["7"], duration: MediaTime(seconds: 9))))
+    story.hear(.member("anna", SyncplayFile(name: "two.mkv", duration: MediaTime(seconds: 9))))
+    return story
+  }
+
+  @Test(arguments: ["ben", "anna", nil]) func whoOpensAnotherFilmDoesNotTakeTheRoomThere(setBy: String?)
+    throws
+  {
+    var story = elsewhere()
+    let before = try #require(story.model.syncplay?.status)
+    story.hearRoom(at: 55, by: setBy)
+    // The room hears that it is where it is: its server goes by whoever is furthest behind.
+    let told = try #require(story.toldStatus)
+    #expect(told.seeks == before.seeks && told.changes == before.changes)
+    #expect(told.place?.position(at: story.model.now) == MediaTime(seconds: 55))
+    #expect(story.sought == nil)
+    // Neither do seeks in that film, and pauses take nobody anywhere.
+    story.happen(.commanded(.seek(.absolute(MediaTime(seconds: 3)), exact: true)))
+    #expect(story.model.syncplay?.status.seeks == before.seeks)
+    story.happen(.player(.settled(story.model.playlist.items[1].id, MediaTime(seconds: 3))))
+    story.happen(.commanded(.change(.pause, .set("yes"))))
+    let paused = try #require(story.toldStatus)
+    #expect(paused.isPaused && paused.changes == before.changes + 1 && paused.seeks == before.seeks)
+    #expect(paused.place?.position(at: story.model.now) == MediaTime(seconds: 55))
+  }
+
+  @Test func theRoomsPlaceIsNothingForWhoWatchesAnotherFilm() {
+    var story = elsewhere()
+    story.hearRoom(at: 55)
+    story.hearRoom(at: 20, isSeek: true)
+    #expect(story.sought == nil)
+    story.hearRoom(at: 1, isPaused: true)
+    #expect(story.sought == nil && story.model.player.isPaused)
+  }
+
+  @Test(arguments: ["ben", "anna"]) func whoComesBackGoesWhereTheOthersAre(setBy: String) throws {
+    var story = elsewhere()
+    story.hearRoom(at: 55, by: setBy)
+    let before = try #require(story.model.syncplay?.status)
+    story.happen(.commanded(.editPlaylist(.play(0))))
+    let item = story.model.playlist.items[0].id
+    story.happen(.player(.opened(item, .film)))
+    story.hear(.announced(.own(item)))
+    story.hear(.member("anna", .same))
+    story.hearRoom(at: 70, by: setBy)
+    #expect(story.sought == MediaTime(seconds: 70))
+    #expect(story.model.syncplay?.status.seeks == before.seeks)
+  }
+
+  @Test func whoIsJoinedInAnotherFilmGoesWhereTheRoomIs() {
+    var story = elsewhere()
+    story.hearRoom(at: 55)
+    story.hear(.member("ben", SyncplayFile(name: "two.mkv", duration: MediaTime(seconds: 9))))
+    story.hearRoom(at: 60)
+    #expect(story.sought == MediaTime(seconds: 60) && story.model.syncplay?.isApart == false)
+  }
+
+  @Test func whoStaysIsTheRoomWhenAnotherLeavesTheFilm() throws {
+    var story = Story.watchingTogether(at: 50)
+    story.hear(.member("ben", .other))
+    story.happen(.commanded(.seek(.absolute(MediaTime(seconds: 10)), exact: true)))
+    #expect(story.toldStatus?.seeks == 1)
+    #expect(story.toldStatus?.place?.position(at: story.model.now) == MediaTime(seconds: 10))
+  }
+
   @Test func nothingIsFollowedBeforeItIsKnownWhatTheyPlay() {
     var story = Story()
     story.happen(.commanded(.syncplay(.join("anna@localhost/films"))))

@@ -25,7 +25,7 @@ import Testing
     story.happen(.planned(StartPlan(folder: BytePath("/media"), presentation: .inline)))
     #expect(
       story.effects.contains {
-        if case .joinRoom(let address, .hashes) = $0 { address.room == "club" } else { false }
+        if case .joinRoom(let address, .hashes, .auto) = $0 { address.room == "club" } else { false }
       })
   }
 
@@ -200,5 +200,42 @@ import Testing
     story.hear(.joined(name: "anna", room: "films", isEncrypted: true))
     story.happen(.commanded(.syncplay(.share)))
     #expect(story.effects == [.tellRoom(.share(["http://example.org/a.mp4"]))])
+  }
+
+  @Test func whyARoomWouldNotHaveThePersonStaysInTheMenu() {
+    var story = Story()
+    story.happen(.commanded(.syncplay(.join("anna@localhost/films"))))
+    story.hear(.refused("The Syncplay server says: Wrong password supplied"))
+    #expect(story.model.syncplay == nil)
+    story.wait(seconds: 60)
+    #expect(story.model.roomRows.contains { $0.text.contains("Wrong password supplied") })
+    story.happen(.commanded(.syncplay(.join("anna@localhost/films"))))
+    story.happen(.commanded(.syncplay(.leave)))
+    #expect(!story.model.roomRows.contains { $0.text.contains("Wrong password supplied") })
+  }
+
+  @Test func othersTerminalsAreNotSteered() {
+    var story = Story.watching()
+    story.happen(.commanded(.syncplay(.say("A\u{1B}[2JB\u{7}\u{8}C\nD\u{9B}E"))))
+    #expect(story.effects.first == .tellRoom(.say("A[2JBC DE")))
+    story.happen(.commanded(.syncplay(.say("\u{1B}\n"))))
+    #expect(!story.effects.contains { if case .tellRoom(.say) = $0 { true } else { false } })
+  }
+
+  @Test func aFileOnAServerIsToldByItsNameAndKnownByIt() throws {
+    var story = Story()
+    let address = "http://ann:secret@h/folder/My%20Film%20%F0%9F%8E%AC.mkv?key=1"
+    story.model.playlist = Playlist()
+    story.model.append([FoundEntry(location: .url(address), title: "x")])
+    story.happen(.commanded(.syncplay(.join("anna@localhost/films"))))
+    story.playFirst()
+    #expect(story.model.syncplay?.status.file?.name == "My Film 🎬.mkv")
+    let marks = SyncplayFileMarks(
+      item: ItemID(1), names: ["My Film 🎬.mkv", "myfilm🎬mkv"], sizes: [], duration: nil)
+    for name in ["My Film 🎬.mkv", "http://other/My%20Film%20%F0%9F%8E%AC.mkv", "my_film_🎬.mkv"] {
+      #expect(marks.hasName(of: SyncplayFile(name: name)), "\(name)")
+    }
+    #expect(!marks.hasName(of: SyncplayFile(name: "http://other/film.mkv")))
+    #expect(SyncplayFile(name: "http://other/a%20b.mkv").shownName == "a b.mkv")
   }
 }

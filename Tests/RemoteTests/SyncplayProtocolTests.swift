@@ -52,6 +52,26 @@ import Testing
     #expect(answer.lines.first == .map(["List": .null]))
   }
 
+  @Test(arguments: [
+    #"{"TLS":{"startTLS":"false"}}"#, #"{"Error":{"message":"Unknown Command: startTLS"}}"#,
+    #"{"Hello":{"username":"anna","room":{"name":"films"}}}"#,
+  ])
+  func nothingIsSaidInTheOpenWhereThatIsNotWanted(line: String) throws {
+    var words = SyncplayProtocol(
+      try #require(SyncplayAddress("anna@localhost/films")), name: "anna", passwordDigest: "0123",
+      privacy: .names, encryption: .required, status: .playing
+    ) { _ in nil }
+    do throws(SocketFailure) {
+      _ = try words.take(RemoteJSON.value(Array(line.utf8)) ?? .null, at: Self.start)
+      Issue.record("it is said in the open")
+    } catch {
+      #expect(error.isFinal && error.sentence.contains("does not encrypt") && !words.isJoined)
+    }
+    // Where it is encrypted all goes on as ever.
+    _ = try take(#"{"TLS":{"startTLS":"true"}}"#, &words)
+    #expect(words.encrypted()["Hello"]?["password"]?.asText == "0123")
+  }
+
   @Test func anOldServerIsGreetedInTheOpen() throws {
     var words = try begun()
     let reaction = try take(#"{"Error":{"message":"Unknown Command: startTLS"}}"#, &words)

@@ -86,6 +86,13 @@ public struct SyncplayFile: Equatable, Sendable {
     self.size = size
   }
 
+  /// The name for people: of an address what the file there is called.
+  ///
+  /// Filtered.
+  public var shownName: String {
+    SourceKind(of: name.utf8) == .path ? name : VisibleText.filter(MediaLocation.name(of: name))
+  }
+
   /// A name without what people's file names differ in: signs between words, and capitals.
   public static func stripped(_ name: String) -> String {
     String(String.UnicodeScalarView(name.unicodeScalars.filter { !"-~_.[](): ".unicodeScalars.contains($0) }))
@@ -125,7 +132,8 @@ public struct SyncplayFileMarks: Equatable, Sendable {
 
   /// Whether a file has this one's name, or hides its own.
   func hasName(of file: SyncplayFile) -> Bool {
+    // Who watches from a server may tell its whole address, escapes and all.
     file.name == SyncplayFile.hiddenName || names.contains(file.name)
-      || names.contains(SyncplayFile.stripped(file.name).lowercased())
+      || names.contains(SyncplayFile.stripped(file.shownName).lowercased())
   }
 }

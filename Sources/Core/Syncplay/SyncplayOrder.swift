@@ -18,7 +18,7 @@ public struct SyncplayStatus: Equatable, Sendable {
   public struct File: Equatable, Sendable {
     /// Which item of the playlist.
     public var item: ItemID
-    /// The file's own name, or its address without a login; not filtered.
+    /// The file's own name, or what it is called at its address; not filtered.
     public var name: String
     /// Where its size is found; nil where it has none.
     public var path: BytePath?
@@ -48,6 +48,14 @@ public struct SyncplayStatus: Equatable, Sendable {
 
   /// Nothing plays.
   public init() {}
+}
+
+/// Whether the way to a server has to be encrypted; the raw value is the setting's.
+public enum SyncplayEncryption: String, CaseIterable, Hashable, Sendable {
+  /// Where the server can.
+  case auto
+  /// Always: a server that cannot, or somebody between who says so, is told nothing, the password's digest least of all.
+  case required
 }
 
 /// What others are told of files; the raw value is the setting's.

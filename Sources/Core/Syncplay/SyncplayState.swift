@@ -59,6 +59,13 @@ public struct SyncplayState: Equatable, Sendable {
   var wasPaused: Bool
   /// The item whose place is the room's; before that the place is nobody's business.
   var aligned: ItemID?
+  /// Whether that item is another film than the others watch: they are followed in play and pause alone, and hear nothing
+  /// else of it.
+  var isApart = false
+  /// Whether another item had been opened here before.
+  var isComingBack = false
+  /// Where the room was last.
+  var roomPlace: PlayingPlace?
   /// The room's playlist led to this item, by somebody.
   var ledTo: ItemID?
 
@@ -92,6 +99,16 @@ public struct SyncplayState: Equatable, Sendable {
   var isWatchedByOthers: Bool {
     guard let marks else { return false }
     return members.contains { $0.name != name && $0.file.map(marks.match) == true }
+  }
+
+  /// Whether it is known of somebody else what is played there.
+  var othersPlayAnything: Bool { members.contains { $0.name != name && $0.file != nil } }
+
+  /// The others' film is this one again, or there are none: the next word of the room is where to go on.
+  mutating func comeBack() {
+    isApart = false
+    aligned = nil
+    isComingBack = true
   }
 
   mutating func setMembers(_ members: [SyncplayMember]) {

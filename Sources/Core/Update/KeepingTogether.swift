@@ -20,7 +20,10 @@ extension Model {
       // Who is there, and what they play, comes first.
       state.marks?.item == item, !state.members.isEmpty
     else { return [] }
-    guard state.aligned == item else { return align(item, with: room) }
+    syncplay?.roomPlace = room.place
+    if state.isApart, state.isWatchedByOthers || !state.othersPlayAnything { syncplay?.comeBack() }
+    guard syncplay?.aligned == item else { return align(item, with: room) }
+    if state.isApart { return followPause(room) }
     let isOthers = room.setBy != state.name
     let pausing = followPause(room)
     guard player.canSeek, player.pendingSeek == nil, !player.isBuffering, scrub == .idle,
@@ -48,7 +51,14 @@ extension Model {
   private mutating func align(_ item: ItemID, with room: SyncplayRoom) -> [Effect] {
     guard let state = syncplay else { return [] }
     syncplay?.aligned = item
-    guard let name = room.setBy, name != state.name else {
+    // Who opens another film than the others watch is not where the room is, and does not take it there.
+    if state.othersPlayAnything, !state.isWatchedByOthers, state.ledTo != item {
+      syncplay?.isApart = true
+      return followPause(room) + goAtOwnPace()
+    }
+    let isComingBack = state.isComingBack && state.ledTo != item
+    syncplay?.isComingBack = false
+    guard let name = room.setBy, name != state.name || isComingBack && state.isWatchedByOthers else {
       // Nobody else has said how it is to play.
       syncplay?.tellChange(isPaused: player.isPaused, isSeek: true)
       return []
@@ -58,7 +68,7 @@ extension Model {
     guard state.isWatchedByOthers, state.ledTo != item, player.canSeek,
       abs((player.shownPosition - place).seconds) > Self.joinTolerance
     else { return pausing }
-    notify("On at \(TimeText.format(place)), where \(name) is")
+    notify("On at \(TimeText.format(place)), where \(name == state.name ? "the room" : name) is")
     return pausing + goTogether(to: place)
   }
 
@@ -101,7 +111,10 @@ extension Model {
     let isNewItem = player.item != state.item
     if isNewItem {
       state.item = player.item
+      // Back in the others' film, the room is where they are, whoever said so last.
+      state.isComingBack = state.aligned != nil || state.isComingBack
       state.aligned = nil
+      state.isApart = false
       if isOwn, let index = sharedIndex(state) {
         state.index = index
         state.ledTo = player.item
@@ -112,7 +125,9 @@ extension Model {
       let isSeek = effects.contains { if case .seek = $0 { true } else { false } }
       let isPausing = player.isPaused != state.wasPaused
       if isPausing { state.status.isReady = !player.isPaused }
-      if isSeek || isPausing { state.tellChange(isPaused: player.isPaused, isSeek: isSeek) }
+      if isSeek && !state.isApart || isPausing {
+        state.tellChange(isPaused: player.isPaused, isSeek: isSeek && !state.isApart)
+      }
     }
     state.wasPaused = player.isPaused
     if player.info != nil {
@@ -121,7 +136,8 @@ extension Model {
       state.status.file = nil
     }
     _ = state.place.follow(player.shownPosition, rate: playingRate, isSameItem: !isNewItem, at: now)
-    state.status.place = state.aligned == nil ? nil : state.place.place
+    // From elsewhere the room hears that it is where it is: the server goes by whoever is furthest behind.
+    state.status.place = state.aligned == nil ? nil : state.isApart ? state.roomPlace : state.place.place
     if state.status != state.told { orders.append(.tellRoom(.status(state.status))) }
     state.told = state.status
     syncplay = state
@@ -130,9 +146,11 @@ extension Model {
 
   /// What plays, as others are told.
   private var sharedFile: SyncplayStatus.File? {
-    guard let item = playlist.current, item.id == player.item, let name = item.location.sharedName else {
+    guard let item = playlist.current, item.id == player.item, item.location.sharedName != nil else {
       return nil
     }
+    // Of an address neither login nor folders: the file's name is what others know it by.
+    let name = item.location.plainName
     var file = SyncplayStatus.File(item: item.id, name: name, duration: player.duration)
     if case .file(let path) = item.location { file.path = path }
     return file

@@ -11,7 +11,7 @@ extension Model {
       return [
         usualRoom.map { MenuRow("Join \($0.shown)", .syncplay(.join(nil))) }
           ?? MenuRow("Join a room", detail: "NAME@HOST/ROOM", .palette("syncplay-join "))
-      ]
+      ] + refusalRows
     }
     // What can be done comes first, where it stands still while people come and go.
     var rows = [
@@ -38,10 +38,17 @@ extension Model {
     return rows
   }
 
+  /// Why the last try came to nothing.
+  private var refusalRows: [MenuRow] {
+    guard let roomRefusal else { return [] }
+    return [MenuRow(heading: "The last try")]
+      + TextFit.wrap(roomRefusal, lineColumns, rows: Self.rowsOfLine).map { MenuRow(fact: $0) }
+  }
+
   private func row(of member: SyncplayMember, in state: SyncplayState) -> MenuRow {
     let isSelf = member.name == state.name
     var facts = [
-      member.file.map { $0.name == SyncplayFile.hiddenName ? "a hidden file" : $0.name } ?? "nothing yet"
+      member.file.map { $0.name == SyncplayFile.hiddenName ? "a hidden file" : $0.shownName } ?? "nothing yet"
     ]
     if let file = member.file, !isSelf, let marks = state.marks, !marks.match(file) {
       facts.append("another file")

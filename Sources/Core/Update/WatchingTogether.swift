@@ -35,10 +35,11 @@ extension Model {
     }
     let leaving = goAtOwnPace()
     let former = skips
+    roomRefusal = nil
     syncplay = SyncplayState(address, isPaused: player.isPaused)
     let showing = skipsChanged(from: former) { $1 }
     notify("Joining \(address.shown)")
-    return leaving + showing + [.joinRoom(address, settings.syncplayPrivacy)]
+    return leaving + showing + [.joinRoom(address, settings.syncplayPrivacy, settings.syncplayEncryption)]
   }
 
   private mutating func leaveRoom() -> [Effect] {
@@ -76,6 +77,8 @@ extension Model {
   /// Says something to the room.
   private mutating func say(_ text: String) -> [Effect] {
     guard let state = syncplay else { return missRoom() }
+    // As typed text is: others' terminals are nobody's to steer.
+    let text = TypedLine.oneLine(text)
     guard !text.trimmingSpaces().isEmpty else { return [] }
     guard state.stage == .joined else {
       notify("Not connected to the room: the message was not sent", .warning)
@@ -109,6 +112,7 @@ extension Model {
       return goAtOwnPace()
     case .refused(let reason):
       notify(reason, .warning)
+      roomRefusal = reason
       return dropRoom()
     case .greeted(let text): note(text)
     case .members(let members): syncplay?.setMembers(members)
@@ -147,7 +151,7 @@ extension Model {
     guard let file, file != known?.file else { return }
     let length = file.duration.map { " (\(TimeText.format($0)))" } ?? ""
     let isOther = state.marks.map { !$0.match(file) } ?? false
-    note("\(name) plays \(file.name)\(length)" + (isOther ? ": another file than yours" : ""))
+    note("\(name) plays \(file.shownName)\(length)" + (isOther ? ": another file than yours" : ""))
   }
 
   private mutating func hear(_ name: String, isReady: Bool) {

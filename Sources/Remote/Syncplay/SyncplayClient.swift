@@ -19,17 +19,20 @@ public final class SyncplayClient: Sendable {
 
   private let address: SyncplayAddress
   private let privacy: SyncplayPrivacy
+  private let encryption: SyncplayEncryption
   private let exchange: Exchange<SyncplayOrder>
 
   /// One that signals `wake` when it has heard something.
   ///
   /// `start` runs its work on a thread.
   public init(
-    to address: SyncplayAddress, _ privacy: SyncplayPrivacy, wake: Int32,
+    to address: SyncplayAddress, _ privacy: SyncplayPrivacy, _ encryption: SyncplayEncryption = .auto,
+    wake: Int32,
     start: (@escaping @Sendable () -> Void) -> Bool
   ) {
     self.address = address
     self.privacy = privacy
+    self.encryption = encryption
     exchange = Exchange(wake: wake)
     let isStarted = start { [self] in
       visit()
@@ -112,6 +115,9 @@ public final class SyncplayClient: Sendable {
   private func once(_ status: inout SyncplayStatus) -> End {
     let library = TLSLibrary.load()
     var digest: String?
+    guard library != nil || encryption == .auto else {
+      return .refused("An encrypted connection needs GnuTLS, which is not installed")
+    }
     if let password = address.password, !password.isEmpty {
       digest = library?.md5(password)
       guard digest != nil else {
@@ -120,7 +126,8 @@ public final class SyncplayClient: Sendable {
     }
     for order in exchange.take().orders { if case .status(let newest) = order { status = newest } }
     var words = SyncplayProtocol(
-      address, name: address.name ?? Self.loginName, passwordDigest: digest, privacy: privacy, status: status
+      address, name: address.name ?? Self.loginName, passwordDigest: digest, privacy: privacy,
+      encryption: encryption, status: status
     ) { library?.sha256($0) }
     do throws(SocketFailure) {
       guard var socket = try SyncplaySocket.connect(to: address, wait: waits) else { return .wanted }

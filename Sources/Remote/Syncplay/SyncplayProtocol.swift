@@ -22,6 +22,7 @@ struct SyncplayProtocol {
   private let address: SyncplayAddress
   private let digest: (String) -> String?
   private let privacy: SyncplayPrivacy
+  private let encryption: SyncplayEncryption
   private let passwordDigest: String?
   private let name: String
   private var room = ""
@@ -42,12 +43,13 @@ struct SyncplayProtocol {
   /// A visit that has not begun; `status` is how it plays here.
   init(
     _ address: SyncplayAddress, name: String, passwordDigest: String?, privacy: SyncplayPrivacy,
-    status: SyncplayStatus, digest: @escaping (String) -> String?
+    encryption: SyncplayEncryption = .auto, status: SyncplayStatus, digest: @escaping (String) -> String?
   ) {
     self.address = address
     self.name = name
     self.passwordDigest = passwordDigest
     self.privacy = privacy
+    self.encryption = encryption
     self.status = status
     self.digest = digest
   }
@@ -91,9 +93,12 @@ struct SyncplayProtocol {
         if value["startTLS"]?.asText == "true" {
           reaction.startsEncryption = true
         } else {
-          reaction.lines.append(greeting)
+          reaction.lines.append(try openGreeting())
         }
-      case "Hello": enter(value, into: &reaction)
+      case "Hello":
+        // Nobody greets before it was greeted.
+        if encryption == .required, !isEncrypted { _ = try openGreeting() }
+        enter(value, into: &reaction)
       case "Set": set(value, into: &reaction)
       case "List": if isJoined { reaction.events.append(.members(SyncplayMember.list(value, of: room))) }
       case "State": if isJoined { follow(value, at: now, into: &reaction) }
@@ -108,11 +113,20 @@ struct SyncplayProtocol {
         guard !isJoined, !isEncrypted, text.contains("startTLS") else {
           throw SocketFailure("The Syncplay server says: \(text)", isFinal: true)
         }
-        reaction.lines.append(greeting)
+        reaction.lines.append(try openGreeting())
       default: break
       }
     }
     return reaction
+  }
+
+  /// The greeting in the open, which may hold the password's digest.
+  private func openGreeting() throws(SocketFailure) -> RemoteValue {
+    guard encryption == .auto else {
+      throw SocketFailure(
+        "\(address.shownServer) does not encrypt, and the settings want nothing else", isFinal: true)
+    }
+    return greeting
   }
 
   private mutating func enter(_ hello: RemoteValue, into reaction: inout Reaction) {
