@@ -165,13 +165,11 @@ struct GuestHostTests {
     let host = GuestHost()
     var heard: [Message] = []
     Self.open(host, .line("exec sleep 100"), folder: BytePath("/"), size: Self.size)
-    func report() -> GuestReport? {
-      for case .guestChanged(let report) in heard.reversed() { return report }
-      return nil
-    }
-    #expect(Self.run(host, &heard) { _ in report()?.program == "sleep" && report()?.isBusy == true })
+    #expect(
+      Self.run(host, &heard) { $0.contains { $0.report?.program == "sleep" && $0.report?.isBusy == true } })
     Self.open(host, .program(["/bin/sh"]), folder: BytePath("/"), size: Self.size)
-    #expect(Self.run(host, &heard) { _ in report()?.program == "sh" && report()?.isBusy == false })
+    #expect(
+      Self.run(host, &heard) { $0.contains { $0.report?.program == "sh" && $0.report?.isBusy == false } })
   }
 
   @Test func whatIsNotThereIsSaid() {
@@ -216,8 +214,11 @@ struct GuestHostTests {
 }
 
 extension Message {
-  /// Where a guest says that its cursor is.
-  fileprivate var cursorColumn: Int? {
-    if case .guestChanged(let report) = self { report.cursor?.column } else { nil }
+  /// What a guest says of its screen.
+  fileprivate var report: GuestReport? {
+    if case .guestChanged(let report) = self { report } else { nil }
   }
+
+  /// Where a guest says that its cursor is.
+  fileprivate var cursorColumn: Int? { report?.cursor?.column }
 }
