@@ -48,6 +48,8 @@ public struct SettingSpec: Sendable {
   public let section: String
   /// Its key in that table.
   public let key: String
+  /// `section.key`.
+  public let name: String
   /// The option of the command line that overrides it, without the hyphens.
   public let option: String?
   /// What values it takes.
@@ -62,9 +64,6 @@ public struct SettingSpec: Sendable {
   let read: @Sendable (Settings) -> SettingValue
   /// Writes a value that `check` let through.
   let write: @Sendable (inout Settings, SettingValue) -> Void
-
-  /// `section.key`.
-  public var name: String { "\(section).\(key)" }
 
   /// What it should be, as the end of a sentence.
   public var expectation: String {
@@ -152,6 +151,7 @@ extension SettingSpec {
   ) {
     section = place.section
     key = place.key
+    name = "\(place.section).\(place.key)"
     option = place.option
     help = place.help
     label = place.label ?? place.key.split(separator: "-").joined(separator: " ").withCapital

@@ -317,10 +317,14 @@ public enum SettingsTable {
   public static let theme = "theme"
 
   /// The setting of that `section.key`.
-  public static func spec(named name: String) -> SettingSpec? { all.first { $0.name == name } }
+  public static func spec(named name: String) -> SettingSpec? { byName[name].map { all[$0] } }
 
   /// The setting that an option of the command line overrides.
-  public static func spec(option: String) -> SettingSpec? { all.first { $0.option == option } }
+  public static func spec(option: String) -> SettingSpec? { byOption[option].map { all[$0] } }
+
+  private static let byName = Dictionary(uniqueKeysWithValues: all.indices.map { (all[$0].name, $0) })
+  private static let byOption = Dictionary(
+    uniqueKeysWithValues: all.indices.compactMap { index in all[index].option.map { ($0, index) } })
 
   private static func place(
     _ section: String, _ key: String, _ option: String?, _ help: String, label: String? = nil,

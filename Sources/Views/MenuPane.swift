@@ -6,7 +6,7 @@ extension Canvas {
     guard let menu = model.menu, Layout.supportsOverlays(layout.screen.size) else { return }
     let all = model.allMenuRows
     guard !all.isEmpty else { return }
-    let rows = model.menuRows
+    let rows = model.narrowed(all)
     let texts = all.map {
       max(CellWidth.of($0.text) + CellWidth.of($0.detail) + 12, CellWidth.of($0.help) + 4)
     }

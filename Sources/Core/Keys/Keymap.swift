@@ -52,6 +52,17 @@ public struct Keymap: Equatable, Sendable {
     return true
   }
 
+  /// Whether a key is bound there, or goes on with the sequence that is waiting.
+  public func takes(_ key: Key, focus: Focus) -> Bool {
+    if let pending, pending.focus == focus {
+      switch step(pending.keys + [key], focus) {
+      case .complete, .open: return true
+      case .nothing: break
+      }
+    }
+    return knows(key, focus: focus)
+  }
+
   /// Takes a key that was pressed while `focus` had the focus.
   ///
   /// For a mouse key, `focus` is what lies under the pointer.
@@ -95,6 +106,22 @@ public struct Keymap: Equatable, Sendable {
   public func bindings(for focus: Focus) -> [Binding] {
     KeySection.order(for: focus).flatMap { bindings(in: $0) }
       .filter { !$0.isIgnored && binding(for: $0.keys, focus: focus) == $0 }
+  }
+
+  /// The keys that do just that command while `focus` has the focus, in the order of `bindings(for:)`.
+  ///
+  /// Menus ask for each of their rows: only what does the command is looked up.
+  func keys(doing command: BoundCommand, for focus: Focus) -> [[Key]] {
+    var found: [[Key]] = []
+    for section in KeySection.order(for: focus) {
+      for node in tries[section]?.nodes ?? [] {
+        guard let binding = node.binding, binding.commands.count == 1, binding.commands[0] == command,
+          self.binding(for: binding.keys, focus: focus) == binding
+        else { continue }
+        found.append(binding.keys)
+      }
+    }
+    return found
   }
 
   private func bindings(in section: KeySection) -> [Binding] {

@@ -40,12 +40,25 @@ extension Property {
 
 extension SettingSpec {
   /// The property that changes while the program runs what this setting is at its start; nil where none does.
-  public var property: Property? {
-    if let property = Property(rawValue: key), !property.writers.isEmpty, !Self.namesakes.contains(name) {
-      return property
+  public var property: Property? { Self.propertyByName[name] }
+
+  /// Found once: a menu asks for every setting at every key.
+  private static let propertyByName: [String: Property] = {
+    let bySetting = Dictionary(
+      Property.allCases.compactMap { property in property.setting.map { ($0.name, property) } },
+      uniquingKeysWith: { first, _ in first })
+    var found: [String: Property] = [:]
+    for spec in SettingsTable.all {
+      if let property = Property(rawValue: spec.key), !property.writers.isEmpty,
+        !namesakes.contains(spec.name)
+      {
+        found[spec.name] = property
+      } else {
+        found[spec.name] = properties[spec.name] ?? bySetting[spec.name]
+      }
     }
-    return Self.properties[name] ?? Property.allCases.first { $0.setting?.name == name }
-  }
+    return found
+  }()
 
   /// Settings whose key is the name of a property that is something else.
   private static let namesakes: Set<String> = ["player.presentation"]

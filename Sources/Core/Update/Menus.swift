@@ -1,13 +1,38 @@
 // Menus: their rows, the cursor in them, and choosing.
 extension Model {
   /// The rows of the open menu that its search leaves; empty where none is open.
-  public var menuRows: [MenuRow] { menu.map { Self.narrow(allMenuRows, to: $0.search) } ?? [] }
+  public var menuRows: [MenuRow] { narrowed(allMenuRows) }
+
+  /// What the open menu's search leaves of its rows.
+  public func narrowed(_ rows: [MenuRow]) -> [MenuRow] { menu.map { Self.narrow(rows, to: $0.search) } ?? [] }
 
   /// All rows of the open menu.
   public var allMenuRows: [MenuRow] { menu.map { rows(of: $0.id) } ?? [] }
 
   /// Whether a menu is on the screen: one that has no rows is not, but one in which nothing is found.
-  public var isMenuOpen: Bool { menu != nil && !allMenuRows.isEmpty }
+  public var isMenuOpen: Bool { menu.map { hasRows($0.id) } ?? false }
+
+  /// Whether a menu has rows as things are now; every key asks, so that none are made for it.
+  func hasRows(_ id: MenuID) -> Bool {
+    switch id {
+    case .tracks: hasTracks([.video, .audio, .subtitle])
+    case .video: hasTracks([.video])
+    case .audio: hasTracks([.audio])
+    case .subtitles: hasTracks([.subtitle])
+    case .chapters: player.info?.chapters.isEmpty == false
+    case .editions: (player.info?.editions.count ?? 0) > 1
+    case .quality: player.info?.variants.isEmpty == false
+    case .theme: !themeNames.isEmpty
+    case .bookmarks: !bookmarks.isEmpty
+    case .playlistSort: playlist.items.count > 1
+    case .groups: groups.all.count > 1 || playlist.group != nil
+    case .equalizer, .audioDevice, .settings, .main, .sort, .room: true
+    }
+  }
+
+  private func hasTracks(_ kinds: [TrackKind]) -> Bool {
+    kinds.contains { player.info?.tracks($0).isEmpty == false }
+  }
 
   /// The rows of a menu as things are now; a new menu adds its case here.
   func rows(of id: MenuID) -> [MenuRow] {
@@ -37,11 +62,11 @@ extension Model {
   /// One that would have nothing to choose stays closed.
   mutating func toggleMenu(_ id: MenuID) -> [Effect] {
     if menu?.id == id { return closeMenu() }
-    let rows = rows(of: id)
-    guard rows.contains(where: { $0.command != nil }) else {
+    guard hasRows(id) else {
       notify(nothingToChoose(id))
       return []
     }
+    let rows = rows(of: id)
     guard Layout.supportsOverlays(screen.cells) else {
       notify("The terminal is too small for menus")
       return []

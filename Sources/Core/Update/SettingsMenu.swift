@@ -65,7 +65,7 @@ extension Model {
   var mainRows: [MenuRow] {
     var rows: [MenuRow] = []
     for id in MenuID.allCases where !id.isPartOfAnother {
-      guard self.rows(of: id).contains(where: { $0.command != nil }) else { continue }
+      guard hasRows(id) else { continue }
       rows.append(MenuRow(id.title, detail: keys(of: .menu(id)), .menu(id)))
     }
     let others: [(String, Command)] = [
@@ -80,10 +80,8 @@ extension Model {
 
   /// The keys that do just that where the focus is, in a menu for what only menus have.
   public func keys(of command: Command) -> String {
-    let bindings = keymap.bindings(for: command == .saveSettings ? .menu : focus).filter {
-      $0.commands == [BoundCommand(command)]
-    }
-    return bindings.prefix(2).map { KeyName.shown($0.keys) }.joined(separator: "  ")
+    let keys = keymap.keys(doing: BoundCommand(command), for: command == .saveSettings ? .menu : focus)
+    return keys.prefix(2).map { KeyName.shown($0) }.joined(separator: "  ")
   }
 
   /// Changes the value of the row under the cursor, or does what the key means in a menu without values.
