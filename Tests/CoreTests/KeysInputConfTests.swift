@@ -36,12 +36,40 @@ import Testing
     #expect(binding.help == "x")
   }
 
+  /// mpv's own file writes lines like these.
+  @Test(arguments: [
+    "set volume 28; set speed 1.1", "set volume 28;set speed 1.1", "set volume 28 ;set speed 1.1 #x",
+    "set volume 28;set speed 1.1#x", "set volume \"28\";set speed 1.1;",
+  ])
+  func aSemicolonEndsAWord(line: String) throws {
+    let binding = try #require(parse("k " + line).bindings.first)
+    #expect(
+      binding.commands.map(\.command) == [.change(.volume, .set("28")), .change(.speed, .set("1.1"))])
+    #expect(binding.help == (line.hasSuffix("x") ? "x" : CommandTable.help(of: binding.commands)))
+  }
+
+  @Test func whatMpvsOwnFileHasIsNoSlip() {
+    let parsed = parse(
+      "SPACE {encode} quit 4\nb cycle border\na set window-scale 2\nc set audio-channels auto-safe\nd set speeed 1\n"
+    )
+    #expect(parsed.bindings.map(\.commands) == [[BoundCommand(.change(.audioChannels, .set("auto")))]])
+    #expect(parsed.diagnostics.map(\.line) == [2, 3, 5])
+    #expect(parsed.diagnostics.map { $0.sentence.contains("did you mean") } == [false, false, true])
+  }
+
+  @Test func aHashIsALetterOfWhatIsTyped() throws {
+    #expect(
+      try CommandTable.commands(typed: "show-text a#1;show-text b").map(\.command)
+        == [.showText("a#1", milliseconds: nil), .showText("b", milliseconds: nil)])
+  }
+
   @Test(arguments: [
     (#"show-text "a\"b\\c\nd\x41\u00e9\ud83d\ude00""#, "a\"b\\c\ndAé😀"),
     (#"show-text 'a"b\n'"#, #"a"b\n"#),
     (#"show-text `Xa "b" 'c' `x X`"#, #"a "b" 'c' `x "#),
     (#"show-text """#, ""),
-    ("show-text a#1;b", "a#1;b"),
+    ("show-text a#1", "a"),
+    (#"show-text "a#1;b""#, "a#1;b"),
     (#"show-text "a";"#, "a"),
     (#"show-text a\b"#, #"a\b"#),
     ("show-text \"\u{301}e\"", "\u{301}e"),
@@ -78,7 +106,7 @@ import Testing
   }
 
   @Test func unknownSectionsAndAbsentKeysWarn() {
-    let parsed = parse("q {encode} quit 4\nPLAY cycle pause\nFOO quit")
+    let parsed = parse("q {nowhere} quit 4\nPLAY cycle pause\nFOO quit")
     #expect(parsed.bindings.isEmpty)
     #expect(parsed.diagnostics.map(\.severity) == [.warning, .warning, .error])
   }

@@ -40,6 +40,8 @@ public enum CommandProblem: Error, Hashable, Sendable {
     case .unavailable(let name): "mpv's command \(Diagnostic.quoted(name)) has no meaning here"
     case .unsafe(let name):
       "mpv's command \(Diagnostic.quoted(name)) is refused for safety: it starts any program"
+    case .unknownProperty(let name) where Self.mpvProperties.contains(name):
+      "mpv's property \(Diagnostic.quoted(name)) has no meaning here"
     case .unknownProperty(let name):
       "there is no property \(Diagnostic.quoted(name)) here"
         + Spelling.hint(for: name, in: Property.allCases.map(\.rawValue))
@@ -52,4 +54,17 @@ public enum CommandProblem: Error, Hashable, Sendable {
       "\(argument) is \(Diagnostic.quoted(value)) and should be \(expected)"
     }
   }
+
+  /// Properties that mpv has and key files often change, and this program has not: no slip for one that it has.
+  private static let mpvProperties: Set<String> = [
+    "af", "ao", "audio-exclusive", "border", "cache", "cursor-autohide", "deband", "geometry", "gpu-api",
+    "hwdec",
+    "hue", "icc-profile", "interpolation", "keepaspect", "keepaspect-window", "on-all-workspaces", "ontop",
+    "osc",
+    "osd-bar", "osd-font-size", "osd-level", "scale", "sharpen", "sub-ass-override",
+    "sub-ass-vsfilter-aspect-compat",
+    "sub-font-size", "sub-pos", "sub-scale", "target-peak", "tone-mapping", "vf", "video-sync",
+    "video-unscaled", "vo",
+    "window-maximized", "window-minimized", "window-scale",
+  ]
 }

@@ -102,8 +102,8 @@ extension Command {
   /// A word as `input.conf` has it, in quotes where it must be.
   static func quoted(_ word: String) -> String {
     let isPlain =
-      !word.isEmpty && word.unicodeScalars.first != ";"
-      && word.unicodeScalars.allSatisfy { $0.value > 0x20 && !"#\"'`\\".unicodeScalars.contains($0) }
+      !word.isEmpty
+      && word.unicodeScalars.allSatisfy { $0.value > 0x20 && !";#\"'`\\".unicodeScalars.contains($0) }
     if isPlain { return word }
     var quoted = "\""
     for scalar in word.unicodeScalars {

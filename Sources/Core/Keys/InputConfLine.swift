@@ -17,8 +17,11 @@ struct InputConfLine {
   var comment: String
 
   /// Takes a line apart; nil where it is blank or a comment.
-  init?(_ text: String) throws(Problem) {
-    var scanner = Scanner(text)
+  ///
+  /// As in mpv, `;` and `#` end a word as a blank does; in a line that is typed, `#` within a word is a letter, since
+  /// names and addresses have it and nobody comments there.
+  init?(_ text: String, isTyped: Bool = false) throws(Problem) {
+    var scanner = Scanner(text, isTyped: isTyped)
     scanner.skipBlanks()
     guard let first = scanner.peek, first != "#" else { return nil }
     keyName = scanner.take { !Scanner.isBlank($0) }
@@ -34,7 +37,6 @@ struct InputConfLine {
         comment = scanner.takeComment()
         break
       }
-      // As in mpv, both are signs where a word would begin, and letters within one.
       if next == ";" {
         scanner.skip()
         commands.append(words)
@@ -51,9 +53,9 @@ struct InputConfLine {
     }
   }
 
-  /// The words of a line that is all command, as in other programs' requests.
+  /// The words of a line that is all command, typed or in other programs' requests.
   static func words(of text: String) throws(Problem) -> [[String]] {
-    guard let line = try InputConfLine("_ " + text) else { return [] }
+    guard let line = try InputConfLine("_ " + text, isTyped: true) else { return [] }
     return line.commands
   }
 }
@@ -61,8 +63,12 @@ struct InputConfLine {
 /// Reads a line from the left.
 private struct Scanner {
   private var rest: Substring.UnicodeScalarView
+  private let isTyped: Bool
 
-  init(_ text: String) { rest = Substring(text).unicodeScalars }
+  init(_ text: String, isTyped: Bool) {
+    rest = Substring(text).unicodeScalars
+    self.isTyped = isTyped
+  }
 
   static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" || scalar == "\r" }
 
@@ -108,7 +114,8 @@ private struct Scanner {
       guard let mark = rest.popFirst() else { throw .init(sentence: "a custom quote is not closed") }
       return try takeCustom(mark)
     default:
-      return take { !Self.isBlank($0) }
+      let keepsHash = isTyped
+      return take { !Self.isBlank($0) && $0 != ";" && (keepsHash || $0 != "#") }
     }
   }
 

@@ -70,6 +70,8 @@ public struct InputConfParser: Sendable {
     guard bindings.count < Self.mostBindings else {
       return report(number, .error, "there are more than \(Self.mostBindings) bindings")
     }
+    // mpv's own default file has lines for the program without a picture that encodes: they are nobody's here.
+    if line.section == "encode" { return }
     guard let section = KeySection(rawValue: line.section ?? "default") else {
       return report(number, .warning, "there is no section \(Diagnostic.quoted(line.section ?? "")) here")
     }

@@ -6,7 +6,7 @@ extension Property {
   ]
 
   /// The property of that name, which may be one that mpv has for it too.
-  init?(named name: String) {
+  package init?(named name: String) {
     guard let property = Self(rawValue: name) ?? Self.aliases[name] else { return nil }
     self = property
   }
@@ -218,6 +218,8 @@ extension Property {
       guard value == "yes" || value == "no" else { throw wrong(value, "yes or no") }
     case (_, .number(let range)):
       return .change(self, .set(DecimalNumber.text(try number(value, range))))
+    // mpv's default, which leaves the choice as auto does.
+    case (.audioChannels, _) where value == "auto-safe": return .change(self, .set("auto"))
     case (_, .choice(let choices)):
       guard choices.contains(value) else { throw wrong(value, "one of " + choices.joined(separator: ", ")) }
     case (_, .loop):

@@ -39,8 +39,10 @@ struct TypedCommand: Equatable {
           end()
           (isInWord, isClosed) = (false, false)
         }
-        if scalar == ";", !isInWord {
+        if scalar == ";" {
           words = []
+          word = ""
+          isInWord = false
           continue
         }
         if !isInWord { start = index }

@@ -261,7 +261,7 @@ struct TypedCommandTests {
     ("show-text 'a \"b' x", ["show-text", "a \"b"], "x", "show-text 'a \"b' "),
     ("set a \"x\\\"y", ["set", "a"], "x\"y", "set a "),
     ("set a \"b\"", ["set", "a"], "b", "set a "), ("set a 'b';pi", [], "pi", "set a 'b';"),
-    ("pip ;set a;b", ["set"], "a;b", "pip ;set "),
+    ("pip ;set a;b", [], "b", "pip ;set a;"), ("pip;set \"a;b", ["set"], "a;b", "pip;set "),
   ])
   func wordsAndTheWordAtTheEnd(line: String, words: [String], word: String, before: String) {
     let typed = TypedCommand(line)
