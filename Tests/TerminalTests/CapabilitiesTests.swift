@@ -1,4 +1,5 @@
 import Core
+import Foundation
 import Picture
 import PtyHarness
 import Terminal
@@ -22,6 +23,20 @@ extension ScreenTests.SessionTests {
     #expect(try capabilities([:], answers: "\u{1B}P1+r524742=38\u{1B}\\").colors == .truecolor)
     #expect(try capabilities([:], answers: "\u{1B}P0+r524742\u{1B}\\").colors == .palette256)
     #expect(try capabilities([:], answers: "\u{1B}P>|foot(1.16.2)\u{1B}\\").colors == .truecolor)
+    #expect(try capabilities([:], answers: "\u{1B}P>|XTerm(379)\u{1B}\\").colors == .truecolor)
+    #expect(try capabilities(["TERM": "xterm"], answers: "\u{1B}P>|XTerm(331)\u{1B}\\").colors == .truecolor)
+    #expect(try capabilities([:], answers: "\u{1B}P>|XTerm(330)\u{1B}\\").colors == .palette256)
+    #expect(try capabilities([:], answers: "\u{1B}P>|XTerm\u{1B}\\").colors == .palette256)
+    #expect(try capabilities(["TERM": "st-256color"]).colors == .truecolor)
+    #expect(try capabilities(["ZUTTY_VERSION": "0.14"]).colors == .truecolor)
+    #expect(try capabilities(["TERM": "stterm"]).colors != .truecolor)
+    // A direct colour that was set is said to be in force, or another one is.
+    for answer in ["0;38:2::1:2:3m", "38;2;1;2;3m", "0;38:2:1:2:3m"] {
+      #expect(try capabilities([:], answers: "\u{1B}P1$r\(answer)\u{1B}\\").colors == .truecolor)
+    }
+    for answer in ["0;38;5;16m", "0m", "0;2;1;2;3m", "m", "38:2::1:2:4m"] {
+      #expect(try capabilities([:], answers: "\u{1B}P1$r\(answer)\u{1B}\\").colors == .palette256)
+    }
     // Inside tmux the outer terminal's name proves nothing.
     #expect(try capabilities(["TERM": "tmux-256color", "KITTY_WINDOW_ID": "1"]).colors == .palette256)
   }
@@ -84,6 +99,43 @@ extension ScreenTests.SessionTests {
     let again = String(decoding: line.drain() ?? [], as: UTF8.self)
     #expect(again.contains("\u{1B}[c"))
     #expect(again.contains("\u{1B}_G") == areKnown)
+  }
+
+  @Test func keysWithAltAreAskedForWhereNobodyHadAndGivenBack() throws {
+    let line = try Line(answers: nil)
+    let session = try line.session()
+    func sent() -> String { String(decoding: line.drain() ?? [], as: UTF8.self) }
+    #expect(sent().contains("\u{1B}[?1036$p"))
+    line.send(Array("\u{1B}[?1036;2$y\u{1B}[?1039;1$y\u{1B}[?62c".utf8))
+    _ = session.read(at: .seconds(1))
+    let asked = sent()
+    #expect(asked.contains("\u{1B}[?1036h") && !asked.contains("1039h"))
+    session.leave()
+    let left = sent()
+    #expect(left.contains("\u{1B}[?1036l") && !left.contains("1039l"))
+  }
+
+  @Test func nothingOfThePictureStaysWhereThereIsNoOtherScreen() throws {
+    let line = try Line(answers: nil)
+    let session = try line.session(["TERM": "screen"])
+    _ = line.drain()
+    session.leave()
+    let left = String(decoding: line.drain() ?? [], as: UTF8.self)
+    let cleared = try #require(left.range(of: "\u{1B}[H\u{1B}[J"))
+    let back = try #require(left.range(of: "\u{1B}[?1049l"))
+    #expect(cleared.upperBound <= back.lowerBound)
+  }
+
+  @Test(
+    arguments: [
+      ([:], ColorMode.mono), (["TERM": "dumb"], .mono),
+      (["TERM": "dumb", "COLORTERM": "truecolor"], .truecolor),
+      (["TERM": "no-such-terminal"], .palette16), (["TERM": "xterm"], .palette16),
+      (["TERM": "xterm-256color", "NO_COLOR": "1"], .palette256),
+      (["TERM": "xterm", "COLORTERM": "truecolor", "NO_COLOR": "1"], .truecolor),
+    ] as [([String: String], ColorMode)])
+  func whatIsPrintedHasTheColoursThatAreKnownOf(variables: [String: String], colors: ColorMode) {
+    #expect(OutputTraits.colors(Environment(variables), isUTF8: true) == colors)
   }
 
   @Test func theReportHoldsNothingThatControls() throws {

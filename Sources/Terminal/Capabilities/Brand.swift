@@ -1,8 +1,9 @@
 /// Terminals that behave in ways of their own.
 public enum Brand: String, CaseIterable, Sendable {
-  case kitty, ghostty, foot, konsole, contour, alacritty, mintty, mlterm, xterm
+  case kitty, ghostty, foot, konsole, contour, alacritty, mintty, mlterm, xterm, zutty
   case wezTerm = "WezTerm"
   case iTerm2
+  case simpleTerminal = "st"
   case vte = "VTE"
   case appleTerminal = "Terminal.app"
   case vsCode = "VS Code"
@@ -37,6 +38,10 @@ public enum Brand: String, CaseIterable, Sendable {
       self = .contour
     } else if term.hasPrefix("mlterm") {
       self = .mlterm
+    } else if term == "st" || term.hasPrefix("st-") {
+      self = .simpleTerminal
+    } else if environment["ZUTTY_VERSION"] != nil {
+      self = .zutty
     } else if environment["VTE_VERSION"] != nil {
       self = .vte
     } else if environment["XTERM_VERSION"] != nil {
@@ -58,6 +63,14 @@ public enum Brand: String, CaseIterable, Sendable {
     ]
     guard let found = brands.first(where: { name.hasPrefix($0.0) }) else { return nil }
     self = found.1
+  }
+
+  /// Whether the terminal that says this name and version shows direct colour, though some of its kind do not.
+  static func hasDirectColor(version: String) -> Bool {
+    guard Brand(version: version) == .xterm else { return false }
+    // XTerm(379); it has shown them since patch 331.
+    return Int(version.dropFirst("xterm(".count).prefix { ("0"..."9").contains($0) }).map { $0 >= 331 }
+      ?? false
   }
 
   /// Whether every version in use shows direct colour.

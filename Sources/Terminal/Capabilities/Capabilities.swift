@@ -42,6 +42,8 @@ public struct Capabilities: Equatable, Sendable {
   public internal(set) var hasSynchronizedOutput = false
   /// Whether it knows kitty's keyboard protocol.
   public internal(set) var hasKittyKeyboard = false
+  /// Modes of keys with Alt that it has and that nobody had set.
+  var altModes: Set<Int> = []
   /// Whether it reports the mouse in pixels.
   public internal(set) var hasPixelMouse = false
   /// Whether it shows pictures by kitty's graphics protocol.

@@ -18,15 +18,11 @@ public struct OutputTraits: Sendable {
   /// Standard output as it is now.
   ///
   /// Main thread, before others start: the locale is set. A pipe gets the colours of the terminal that the
-  /// environment describes, since previewers read through one; `NO_COLOR` is respected.
+  /// environment describes, since previewers read through one. `NO_COLOR` is for words: a picture keeps its colours.
   public static var current: OutputTraits {
     let environment = Environment.process
     let isUTF8 = TerminalEncoding.prepare(environment)
-    var colors = ColorMode.truecolor
-    if let terminfo = try? Terminfo.load(environment) {
-      colors = Capabilities(environment, terminfo, isUTF8: isUTF8).colors
-    }
-    if environment["NO_COLOR"] != nil { colors = .mono }
+    let colors = colors(environment, isUTF8: isUTF8)
     let window = Tty.window(of: STDOUT_FILENO)
     var size = CellSize(columns: 80, rows: 24)
     if window.cells.columns > 0, window.cells.rows > 0 {
@@ -35,5 +31,16 @@ public struct OutputTraits: Sendable {
     }
     let aspect = Capabilities.cellAspect(among: [Capabilities.cellAspect(window.pixels, window.cells)])
     return OutputTraits(colors: colors, isUTF8: isUTF8, size: size, cellAspect: aspect)
+  }
+
+  /// The fewer the less is known of the terminal: none where there is none that places text, sixteen where its name is
+  /// not known, unless it is said that it has all.
+  package static func colors(_ environment: Environment, isUTF8: Bool) -> ColorMode {
+    if let terminfo = try? Terminfo.load(environment) {
+      return Capabilities(environment, terminfo, isUTF8: isUTF8).colors
+    }
+    if let said = environment["COLORTERM"], ["truecolor", "24bit"].contains(said) { return .truecolor }
+    let term = environment["TERM"] ?? "dumb"
+    return term == "dumb" || term == "unknown" ? .mono : .palette16
   }
 }

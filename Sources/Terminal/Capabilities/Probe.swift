@@ -22,7 +22,15 @@ enum Probe {
       // How many colours and how large sixels may be.
       text += "\u{1B}[?1;1;0S\u{1B}[?2;1;0S"
     }
+    if capabilities.multiplexer == nil, capabilities.colors != .truecolor {
+      // A direct colour is set, and it is asked which one is: who has none says another, or nothing.
+      text += "\u{1B}[38;2;1;2;3m\u{1B}P$qm\u{1B}\\\u{1B}[m"
+    }
     text += "\u{1B}[?2026$p\u{1B}[?1016$p"
+    // A multiplexer sends keys with Alt in one way, whatever its terminal does.
+    if capabilities.multiplexer == nil {
+      for mode in TerminalModes.altModes { text += "\u{1B}[?\(mode)$p" }
+    }
     text += "\u{1B}[14t\u{1B}[16t\u{1B}[18t"
     if capabilities.multiplexer != .screen { text += "\u{1B}]10;?\u{1B}\\\u{1B}]11;?\u{1B}\\" }
     text += "\u{1B}[?u"
@@ -41,10 +49,12 @@ enum Probe {
       capabilities.version = text
       if let brand = Brand(version: text) {
         capabilities.brand = brand
-        if brand.hasDirectColor { capabilities.colors = .truecolor }
+        if brand.hasDirectColor || Brand.hasDirectColor(version: text) { capabilities.colors = .truecolor }
       }
     case .mode(2026, let state): capabilities.hasSynchronizedOutput = (1...3).contains(state)
     case .mode(1016, let state): capabilities.hasPixelMouse = (1...3).contains(state)
+    // Those that are off are set; 0, 1, 3 and 4 leave nothing to do.
+    case .mode(let mode, 2) where TerminalModes.altModes.contains(mode): capabilities.altModes.insert(mode)
     case .mode: break
     case .status: break
     case .keyboardFlags: capabilities.hasKittyKeyboard = true
@@ -56,6 +66,7 @@ enum Probe {
       capabilities.areaCells = CellSize(columns: columns, rows: rows)
     case .capability(let name, let isPresent):
       if name == "RGB", isPresent { capabilities.colors = .truecolor }
+    case .directColor: capabilities.colors = .truecolor
     case .graphics: capabilities.hasKittyGraphics = true
     case .picture: break
     case .sixelColors(let count): capabilities.sixelLimits.colors = count

@@ -83,6 +83,11 @@ struct ControlString: Sendable {
     if text.hasPrefix(">|") {
       return .version(text.dropFirst(2).printable(80))
     }
+    // 1$r0;38:2::1:2:3m, with semicolons from some.
+    if text.hasPrefix("1$r"), text.hasSuffix("m") {
+      let numbers = text.dropFirst(3).dropLast().split { $0 == ";" || $0 == ":" }
+      return numbers.suffix(3) == ["1", "2", "3"] && numbers.contains("38") ? .directColor : nil
+    }
     guard text.hasPrefix("1+r") || text.hasPrefix("0+r") else { return nil }
     let digits = text.dropFirst(3).prefix { $0 != "=" && $0 != ";" }
     guard let name = Self.unhex(digits) else { return nil }

@@ -32,6 +32,8 @@ package enum TerminalReply: Hashable, Sendable {
   case areaCells(rows: Int, columns: Int)
   /// XTGETTCAP: a terminfo capability is there, or not.
   case capability(name: String, isPresent: Bool)
+  /// DECRQSS: a direct colour that was set is the one in force.
+  case directColor
   /// The kitty graphics protocol is understood.
   case graphics
   /// What became of a picture.

@@ -16,6 +16,8 @@ struct TerminalModes: Equatable {
   var image: Int?
   /// How it was sent.
   var envelope = KittyEnvelope.plain
+  /// Modes by which keys with Alt come as such, of those that the terminal has and nobody had set.
+  var altModes: Set<Int> = []
   /// Whether the cursor may have another shape than its own.
   var cursorShape = false
   /// Whether private modes are understood at all.
@@ -23,6 +25,12 @@ struct TerminalModes: Equatable {
 
   /// Disambiguated keys, and with them the shifted key and the one of the Latin layout.
   static let pushKittyKeyboard = Array("\u{1B}[>5u".utf8)
+
+  /// xterm's modes by which Meta and Alt send ESC before a key; without them it sends another letter.
+  static let altModes = [1036, 1039]
+
+  /// Sets a private mode.
+  static func set(_ mode: Int) -> [UInt8] { Array("\u{1B}[?\(mode)h".utf8) }
 
   /// Turns the terminal over.
   func enter(_ terminfo: Terminfo) -> [UInt8] {
@@ -34,6 +42,7 @@ struct TerminalModes: Equatable {
       // Motion with no button held as well, where the terminal tells it.
       if mouse { bytes += "\u{1B}[?1002h\u{1B}[?1003h\u{1B}[?1006h".utf8 }
       if kittyKeyboard { bytes += Self.pushKittyKeyboard }
+      for mode in altModes.sorted() { bytes += Self.set(mode) }
     }
     bytes += cursor(isShown: false, terminfo)
     return bytes
@@ -50,6 +59,7 @@ struct TerminalModes: Equatable {
         bytes += envelope.removal(of: SharedPictures.secondImage).utf8
       }
       if kittyKeyboard { bytes += "\u{1B}[<u".utf8 }
+      for mode in altModes.sorted() { bytes += "\u{1B}[?\(mode)l".utf8 }
       if cursorShape { bytes += Self.cursor(.own) }
       // The modes that we set, and no others: a stranger's are not ours to take.
       if mouse { bytes += "\u{1B}[?1006l\u{1B}[?1003l\u{1B}[?1002l".utf8 }
@@ -57,7 +67,9 @@ struct TerminalModes: Equatable {
     }
     bytes += "\u{1B}[0m".utf8
     bytes += cursor(isShown: true, terminfo)
-    bytes += terminfo.leaveAlternateScreen.isEmpty ? terminfo.clear : terminfo.leaveAlternateScreen
+    // Where there is no alternate screen after all, as in screen and mosh, nothing of the picture stays.
+    bytes += terminfo.clear
+    bytes += terminfo.leaveAlternateScreen
     if isXtermLike, title { bytes += "\u{1B}[23;0t".utf8 }
     return bytes
   }
