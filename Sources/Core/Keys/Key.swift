@@ -64,11 +64,25 @@ public struct Key: Hashable, Sendable {
   public var base: Base
   /// What was held with it.
   public var modifiers: Modifiers
+  /// What the same key types on a Latin layout, where the terminal says it of a letter that is none: what nothing is
+  /// bound to means that one.
+  ///
+  /// No part of what the key is: keys with and without it are the same.
+  public var latin: Character?
 
   /// A key with modifiers.
   public init(_ base: Base, _ modifiers: Modifiers = []) {
     self.base = base
     self.modifiers = modifiers
+  }
+
+  /// Whether the same was pressed.
+  public static func == (a: Key, b: Key) -> Bool { a.base == b.base && a.modifiers == b.modifiers }
+
+  /// Feeds what was pressed.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(base)
+    hasher.combine(modifiers)
   }
 
   /// A character key; space is `.character(" ")`.

@@ -9,15 +9,15 @@ extension Model {
     return section == .terminal ? pressInGuest(key) : press(key, in: section)
   }
 
-  /// The key that is meant: terminals send Backspace as Ctrl+h, and line ends that are typed as Ctrl+j, where those are
-  /// no keys of their own.
+  /// The key that is meant: the one that was typed where it is bound, else the one at its place of a Latin layout.
   ///
-  /// Another program gets them as they were typed.
+  /// Terminals send Backspace as Ctrl+h, and line ends that are typed as Ctrl+j: where those are no keys of their own,
+  /// they are these. Another program gets all as it was typed.
   private func meant(_ key: Key) -> Key {
     let section = sectionInForce
-    guard section != .terminal, key.modifiers == .control, !keymap.knows(key, focus: section) else {
-      return key
-    }
+    guard !keymap.takes(key, focus: section) else { return key }
+    if let latin = key.latin { return .character(latin, key.modifiers) }
+    guard section != .terminal, key.modifiers == .control else { return key }
     return switch key.base {
     case .character("h"): .named(.backspace)
     case .character("j"): .named(.enter)

@@ -143,14 +143,14 @@ enum KeyCodes {
         scalar = upper
       }
     }
-    // With Ctrl a key means its place on the Latin layout.
+    var key = adding(modifiers, to: .character(Character(scalar)))
+    // With Ctrl or Alt a key often means its place on the Latin layout.
     if !modifiers.isDisjoint(with: [.control, .alt]), !scalar.isASCII, let layout,
-      (0x21..<0x7F).contains(layout),
-      let latin = Unicode.Scalar(UInt32(layout))
+      (0x21..<0x7F).contains(layout)
     {
-      scalar = latin
+      key.latin = letter(UInt8(layout))
     }
-    return adding(modifiers, to: .character(Character(scalar)))
+    return key
   }
 
   /// kitty's private codes.
