@@ -80,7 +80,7 @@ import Testing
     ("\u{1B}[97;6u", .character("A", .control)), ("\u{1B}[49:33;4u", .character("!", .alt)),
     ("\u{1B}[13;5u", .named(.enter, .control)), ("\u{1B}[9;2u", .named(.tab, .shift)),
     ("\u{1B}[127;3u", .named(.backspace, .alt)), ("\u{1B}[57414u", .named(.enter)),
-    ("\u{1B}[57376u", Key(.function(13))), ("\u{1B}[1089::99;5u", .character("c", .control)),
+    ("\u{1B}[57376u", Key(.function(13))), ("\u{1B}[1089::99;5u", .character("с", .control)),
     ("\u{1B}[97;5:1u", .character("a", .control)), ("\u{1B}[97;69u", .character("a", .control)),
     // modifyOtherKeys
     ("\u{1B}[27;5;9~", .named(.tab, .control)), ("\u{1B}[27;6;65~", .character("A", .control)),
@@ -214,7 +214,7 @@ import Testing
     }
     var tokens: [InputToken] = []
     parser.expire(into: &tokens)
-    #expect(parser.patience == nil)
+    #expect(parser.patience(escape: .milliseconds(25)) == nil)
     #expect(parser.feed([0x71]) == [.event(.key(.character("q")))])
   }
 
@@ -229,22 +229,120 @@ import Testing
       Array("\u{1B}[0n".utf8).withUnsafeBytes { reader.feed($0, at: now, into: &tokens) }
     }
     #expect(reader.deadline == start + .milliseconds(2000))
+    reader.expire(at: start + .milliseconds(2000), into: &tokens)
     [UInt8(0x71)].withUnsafeBytes { reader.feed($0, at: start + .milliseconds(2010), into: &tokens) }
     #expect(tokens.suffix(2) == [.event(.paste("abc")), .event(.key(.character("q")))])
   }
 
-  @Test func aLoneEscapeWaitsForItsTimeAndNoLonger() {
-    var reader = InputReader()
+  /// A reader with its clock at 5 s.
+  private struct Typist {
+    static let start = MonotonicTime.seconds(5)
+    var reader: InputReader
     var tokens: [InputToken] = []
-    let start = MonotonicTime.seconds(5)
-    [UInt8(0x1B)].withUnsafeBytes { reader.feed($0, at: start, into: &tokens) }
-    #expect(reader.deadline == start + .milliseconds(25))
-    reader.expire(at: start + .milliseconds(24), into: &tokens)
-    #expect(tokens.isEmpty)
-    // A byte that comes too late is no part of it, even where nobody asked in between.
-    [UInt8(0x5B)].withUnsafeBytes { reader.feed($0, at: start + .milliseconds(40), into: &tokens) }
-    #expect(tokens == [.event(.key(.named(.escape))), .event(.key(.character("[")))])
-    #expect(reader.deadline == nil)
+
+    init(isRemote: Bool, asked: Bool = false) {
+      reader = InputReader(isRemote: isRemote)
+      if asked { reader.awaitAnswers(at: Self.start) }
+    }
+
+    /// Bytes come so many milliseconds from the start, and nothing more before the next ones.
+    mutating func type(_ text: String, at milliseconds: Int64) {
+      let now = Self.start + .milliseconds(milliseconds)
+      if let deadline = reader.deadline, deadline <= now { reader.expire(at: now, into: &tokens) }
+      Array(text.utf8).withUnsafeBytes { reader.feed($0, at: now, into: &tokens) }
+    }
+
+    mutating func wait(until milliseconds: Int64) {
+      reader.expire(at: Self.start + .milliseconds(milliseconds), into: &tokens)
+    }
+  }
+
+  @Test(arguments: [(false, Int64(6)), (true, 25)])
+  func aLoneEscapeWaitsForItsTimeAndNoLonger(isRemote: Bool, patience: Int64) {
+    var typist = Typist(isRemote: isRemote)
+    typist.type("\u{1B}", at: 0)
+    #expect(typist.reader.deadline == Typist.start + .milliseconds(patience))
+    typist.wait(until: patience - 1)
+    #expect(typist.tokens.isEmpty)
+    // A byte that comes too late is no part of it.
+    typist.type("[", at: patience + 15)
+    #expect(typist.tokens == [.event(.key(.named(.escape))), .event(.key(.character("[")))])
+    #expect(typist.reader.deadline == nil)
+  }
+
+  @Test func bytesThatWereThereBeforeAnybodyLookedGoOn() {
+    var reader = InputReader(isRemote: false)
+    var tokens: [InputToken] = []
+    [UInt8(0x1B)].withUnsafeBytes { reader.feed($0, at: .seconds(5), into: &tokens) }
+    Array("[A".utf8).withUnsafeBytes { reader.feed($0, at: .seconds(5.2), into: &tokens) }
+    #expect(tokens == [.event(.key(.named(.up)))])
+  }
+
+  @Test(arguments: [Int64(10), 30, 60, 300])
+  func noPartOfAnAnswerIsAKey(milliseconds: Int64) {
+    var typist = Typist(isRemote: false, asked: true)
+    let answers = [
+      "\u{1B}P>|XTerm(379)\u{1B}\\", "\u{1B}[?2026;2$y", "\u{1B}[4;600;1000t",
+      "\u{1B}]11;rgb:1111/1111/1111\u{1B}\\",
+      "\u{1B}[?0u", "\u{1B}[?62;22c",
+    ].joined()
+    for (index, byte) in answers.utf8.enumerated() {
+      typist.type(String(Unicode.Scalar(byte)), at: Int64(index) * milliseconds)
+    }
+    #expect(typist.tokens.count == 6)
+    #expect(typist.tokens.allSatisfy { if case .reply = $0 { true } else { false } })
+    // All is answered: a lone ESC is quick again.
+    typist.reader.endAnswers()
+    typist.tokens = []
+    typist.type("\u{1B}", at: 100_000)
+    typist.wait(until: 100_006)
+    #expect(typist.tokens == [.event(.key(.named(.escape)))])
+  }
+
+  @Test func whoDoesNotAnswerIsNotWaitedForLong() {
+    var typist = Typist(isRemote: false, asked: true)
+    typist.type("j", at: 1900)
+    typist.type("\u{1B}", at: 2100)
+    typist.wait(until: 2106)
+    #expect(typist.tokens == [.event(.key(.character("j"))), .event(.key(.named(.escape)))])
+  }
+
+  @Test(
+    arguments: [
+      ("\u{1B}", "[C", [InputToken.event(.key(.named(.escape))), .event(.key(.named(.right)))]),
+      ("\u{1B}", "[0n", [.event(.key(.named(.escape))), .reply(.status)]),
+      (
+        "\u{1B}", "]11;rgb:0/0/0\u{7}j",
+        [
+          .event(.key(.named(.escape))), .reply(.background(TerminalColor(red: 0, green: 0, blue: 0))),
+          .event(.key(.character("j"))),
+        ]
+      ),
+      ("\u{1B}[?62", ";22c", [.reply(.primaryAttributes([62, 22]))]),
+      // What a person types is none of it.
+      (
+        "\u{1B}", "jj",
+        [
+          .event(.key(.named(.escape))), .event(.key(.character("j"))), .event(.key(.character("j"))),
+        ]
+      ),
+    ] as [(String, String, [InputToken])])
+  func theRestOfWhatWasGivenUpIsKnown(head: String, rest: String, tokens: [InputToken]) {
+    var typist = Typist(isRemote: false)
+    typist.type(head, at: 0)
+    typist.wait(until: 1000)
+    typist.type(rest, at: 1001)
+    #expect(typist.tokens == tokens)
+  }
+
+  @Test func aKeyKeepsItsPlaceOnTheLatinLayout() {
+    var parser = InputParser()
+    guard case .event(.key(let key))? = parser.feed(Array("\u{1B}[1079::112;5u".utf8)).first else {
+      Issue.record("no key")
+      return
+    }
+    #expect(key == .character("з", .control))
+    #expect(key.latin == "p")
   }
 }
 

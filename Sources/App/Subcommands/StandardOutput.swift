@@ -2,6 +2,14 @@ import Glibc
 
 /// Text on the standard streams, whole and without buffering.
 enum StandardOutput {
+  /// Keeps the numbers of standard streams that are closed, so that nothing that is opened gets one: what libraries
+  /// print would go there.
+  static func keepPlaces() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", O_RDWR)
+    }
+  }
+
   /// Writes to standard output; false where it is closed.
   @discardableResult
   static func write(_ text: String) -> Bool { write(Array(text.utf8), to: STDOUT_FILENO) }

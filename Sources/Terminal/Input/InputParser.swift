@@ -28,24 +28,30 @@ package struct InputParser: Sendable {
   private var mouse = MouseDecoder()
   /// What Backspace sends, by the settings of the terminal: DEL, or Ctrl+h, which is a key of its own else.
   private let backspace: UInt8
+  /// What was given up last, so that its rest is known where it comes after all.
+  private var cut: CutSequence?
 
   /// A parser at rest.
   package init(backspace: UInt8 = 0x7F) { self.backspace = backspace }
 
   /// How long silence may last until what is pending has to be taken as it is; nil while nothing is pending.
   ///
-  /// A lone ESC must not make the person wait; the rest of a sequence may be late on a slow line.
-  package var patience: MonotonicTime? {
+  /// A lone ESC must not make the person wait, and waits for `escape`; the rest of a sequence may be late on a slow
+  /// line.
+  package func patience(escape: MonotonicTime) -> MonotonicTime? {
     switch state {
     case .ground: nil
-    case .escape: .milliseconds(25)
-    case .ss3(let parameters, _): .milliseconds(parameters.isEmpty ? 25 : 250)
-    case .csi(let sequence, _): .milliseconds(sequence.isEmpty ? 25 : 250)
-    case .string(let string): .milliseconds(string.isEmpty ? 25 : 1000)
+    case .escape: escape
+    case .ss3(let parameters, _): parameters.isEmpty ? escape : .milliseconds(250)
+    case .csi(let sequence, _): sequence.isEmpty ? escape : .milliseconds(1000)
+    case .string(let string): string.isEmpty ? escape : .milliseconds(1000)
     case .utf8, .linuxFunction, .plainMouse: .milliseconds(250)
     case .paste: .milliseconds(2000)
     }
   }
+
+  /// Whether something has begun that is not complete.
+  var isPending: Bool { patience(escape: .zero) != nil }
 
   /// How much has come of a paste that has begun; nil while there is none.
   ///
@@ -56,7 +62,22 @@ package struct InputParser: Sendable {
 
   /// Reads bytes and appends what they say.
   package mutating func feed(_ bytes: UnsafeRawBufferPointer, into tokens: inout [InputToken]) {
+    goOnWithCut(bytes)
     for byte in bytes { take(byte, &tokens) }
+  }
+
+  /// What was cut is so long ago that nothing belongs to it any more.
+  package mutating func forgetCut() { cut = nil }
+
+  /// Goes on with a sequence that was given up where these bytes can be nothing but its rest.
+  private mutating func goOnWithCut(_ bytes: UnsafeRawBufferPointer) {
+    guard let cut else { return }
+    self.cut = nil
+    guard case .ground = state, cut.goesOn(with: bytes) else { return }
+    switch cut {
+    case .escape: state = .escape(doubled: false)
+    case .sequence(let sequence): state = .csi(sequence, [])
+    }
   }
 
   /// Reads bytes and gives what they say.
@@ -71,15 +92,21 @@ package struct InputParser: Sendable {
   package mutating func expire(into tokens: inout [InputToken]) {
     let pending = state
     state = .ground
+    cut = nil
     switch pending {
     case .ground, .utf8, .linuxFunction, .plainMouse: break
     case .escape(let doubled):
+      cut = .escape
       tokens.append(.event(.key(.named(.escape))))
       if doubled { tokens.append(.event(.key(.named(.escape)))) }
     case .ss3(let parameters, let modifiers):
       if parameters.isEmpty { tokens.append(.key(.character("O", modifiers.union(.alt)))) }
     case .csi(let sequence, let modifiers):
-      if sequence.isEmpty { tokens.append(.key(.character("[", modifiers.union(.alt)))) }
+      if sequence.isEmpty {
+        tokens.append(.key(.character("[", modifiers.union(.alt))))
+      } else {
+        cut = .sequence(sequence)
+      }
     case .string(let string):
       if string.isEmpty { tokens.append(.key(.character(string.kind.introducer, .alt))) }
     case .paste(let paste): tokens.append(.event(.paste(paste.text)))

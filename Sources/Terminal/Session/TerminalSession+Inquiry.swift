@@ -8,6 +8,7 @@ extension TerminalSession {
   func askAnew(at now: MonotonicTime) {
     guard isEntered, outbox.isEmpty, probeDeadline == nil, inquiry.begins(at: now, from: base) else { return }
     let questions = Probe.questions(for: capabilities, again: true)
+    expectAnswers(at: now)
     outbox.append(questions)
     link.asked(questions.count, at: now)
     flush()

@@ -27,7 +27,7 @@ public final class TerminalSession {
   }
   let screen: Screen
   var outbox = Outbox()
-  private var reader = InputReader()
+  private var reader: InputReader
   var probeDeadline: MonotonicTime?
   var inquiry = Inquiry()
   var link = OutputLink()
@@ -121,6 +121,8 @@ public final class TerminalSession {
     reader = InputReader(backspace: tty.modes.c_cc.2)
     self.tty = tty
     self.terminfo = terminfo
+    let isShared = if case .led = standardError { Tty.isFedByPipe } else { false }
+    reader = InputReader(isRemote: capabilities.isRemote, isShared: isShared)
     self.options = options
     self.environment = environment
     self.capabilities = capabilities
@@ -161,10 +163,14 @@ public final class TerminalSession {
     guard isEntered, capabilities.answers == .notAsked, !questions.isEmpty else { return }
     capabilities.answers = .awaited
     probeDeadline = now + Probe.patience
+    expectAnswers(at: now)
     outbox.append(questions)
     link.asked(questions.count, at: now)
     flush()
   }
+
+  /// What comes now may be parts of answers.
+  func expectAnswers(at now: MonotonicTime) { reader.awaitAnswers(at: now) }
 
   /// Prepares what gives the terminal back on every way out.
   private func arm() {
@@ -208,8 +214,8 @@ public final class TerminalSession {
 
   // MARK: Input
 
-  /// Reads what the terminal sent, without waiting.
-  public func read(at now: MonotonicTime) -> [TerminalEvent] {
+  /// Reads what the terminal sent, without waiting; of a flood a part, and nothing more after `end`.
+  public func read(at now: MonotonicTime, until end: MonotonicTime? = nil) -> [TerminalEvent] {
     if isGone { return [.gone] }
     guard isEntered else { return [] }
     var tokens: [InputToken] = []
@@ -219,7 +225,9 @@ public final class TerminalSession {
       switch tty.read(into: inputBuffer) {
       case .bytes(let count):
         reader.feed(UnsafeRawBufferPointer(rebasing: inputBuffer[..<count]), at: now, into: &tokens)
-        if count < inputBuffer.count { break reading }
+        // A driver gives up to a byte less than its buffer has.
+        if count < inputBuffer.count - 1 { break reading }
+        if let end, Self.now >= end { break reading }
       case .nothing: break reading
       case .gone:
         hasEnded = true
@@ -239,9 +247,11 @@ public final class TerminalSession {
   }
 
   /// Completes what has been pending for too long: a lone ESC, a question without an answer.
-  public func pass(at now: MonotonicTime) -> [TerminalEvent] {
+  ///
+  /// Ask it after `read`; where that was left out, what is pending may go on in what was not read.
+  public func pass(at now: MonotonicTime, hasRead: Bool = true) -> [TerminalEvent] {
     var tokens: [InputToken] = []
-    reader.expire(at: now, into: &tokens)
+    if hasRead { reader.expire(at: now, into: &tokens) }
     var events = take(tokens, at: now)
     link.expire(at: now)
     // Behind bytes that wait it would say nothing.
@@ -271,9 +281,13 @@ public final class TerminalSession {
       case .event(let event): events.append(.input(event))
       case .reply(let reply):
         link.take(reply, at: now)
+        // It closes every inquiry.
+        if case .primaryAttributes = reply { reader.endAnswers() }
         if case .picture(let answer) = reply {
           events.append(.pictureAnswered(answer))
-        } else if let found = inquiry.take(reply) {
+        } else if var found = inquiry.take(reply) {
+          // They are on by now because we set them.
+          found.altModes.formUnion(known.altModes)
           capabilities = found
           if found != known { events.append(.terminalChanged) }
         } else if !inquiry.isOpen {
@@ -302,6 +316,13 @@ public final class TerminalSession {
     if capabilities.hasKittyKeyboard, !modes.kittyKeyboard, isEntered {
       modes.kittyKeyboard = true
       outbox.append(TerminalModes.pushKittyKeyboard)
+      flush()
+    }
+    // kitty's protocol tells Alt apart by itself.
+    let altModes = capabilities.hasKittyKeyboard ? [] : capabilities.altModes.subtracting(modes.altModes)
+    if !altModes.isEmpty, isEntered {
+      modes.altModes.formUnion(altModes)
+      for mode in altModes.sorted() { outbox.append(TerminalModes.set(mode)) }
       flush()
     }
     if capabilities.hasKittyGraphics { prepareForKittyGraphics() }

@@ -21,14 +21,17 @@ struct Tty: ~Copyable {
   /// The modes when it was opened.
   private let formerModes: termios
 
-  /// Opens the terminal behind standard output.
+  /// Opens the terminal behind standard output; where that leads elsewhere, as for who starts players and keeps their
+  /// words for itself, the one that the program belongs to.
   init() throws(TerminalFailure) {
     guard isatty(STDOUT_FILENO) == 1 else {
-      let isClosed = fcntl(STDOUT_FILENO, F_GETFD) < 0
-      throw TerminalFailure(
-        isClosed
-          ? "Standard output is closed; Inset draws on a terminal."
-          : "Standard output is not a terminal; Inset draws on a terminal.")
+      do throws(TerminalFailure) {
+        try self.init(paths: ["/dev/tty"])
+      } catch {
+        throw TerminalFailure(
+          "Standard output is not a terminal, and the program belongs to none; Inset draws on a terminal.")
+      }
+      return
     }
     let name = ttyname(STDOUT_FILENO).map { String(cString: $0) }
     try self.init(paths: [name, "/proc/self/fd/1", "/dev/tty"].compactMap { $0 })
@@ -62,6 +65,29 @@ struct Tty: ~Copyable {
 
   /// Bytes as they are, no echo, no signals by keys: those are keys like others.
   func makeRaw() {
+    var raw = rawModes
+    tcsetattr(descriptor, TCSANOW, &raw)
+  }
+
+  /// Gives the former modes back where ours are in force: another program may have found them when it began, and put
+  /// them back when it ended.
+  func leaveRaw() {
+    var now = termios()
+    let raw = rawModes
+    guard tcgetattr(descriptor, &now) == 0, now.c_lflag == raw.c_lflag, now.c_oflag == raw.c_oflag,
+      now.c_iflag == raw.c_iflag
+    else { return }
+    var former = formerModes
+    tcsetattr(descriptor, TCSANOW, &former)
+  }
+
+  /// Whether standard input is another program's output.
+  static var isFedByPipe: Bool {
+    var facts = stat()
+    return fstat(STDIN_FILENO, &facts) == 0 && facts.st_mode & S_IFMT == S_IFIFO
+  }
+
+  private var rawModes: termios {
     var raw = formerModes
     raw.c_iflag &= ~tcflag_t(BRKINT | ICRNL | IGNBRK | IGNCR | INLCR | ISTRIP | IXON | PARMRK)
     raw.c_oflag &= ~tcflag_t(OPOST)
@@ -71,7 +97,7 @@ struct Tty: ~Copyable {
       characters[Int(VMIN)] = 1
       characters[Int(VTIME)] = 0
     }
-    tcsetattr(descriptor, TCSANOW, &raw)
+    return raw
   }
 
   /// Whether this process may use it now: one that the shell runs in the background may not.
