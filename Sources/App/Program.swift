@@ -18,26 +18,28 @@ public enum Program {
   /// 2 for a command line that means nothing.
   public static func main() -> Never {
     signal(SIGPIPE, SIG_IGN)
-    // Threads inherit what is blocked, so the signals come before any of them.
-    let signals = Signals()
     do throws(UsageError) {
-      leave(run(try CommandLineReader.current(), signals))
+      leave(run(try CommandLineReader.current()))
     } catch {
       StandardOutput.complain("\(error.sentence)\nTry inset --help.")
       leave(UsageError.exitCode)
     }
   }
 
-  private static func run(_ invocation: Invocation, _ signals: Signals) -> Int32 {
+  /// Who has the terminal answers signals; all else ends by them wherever it waits, as any program does.
+  private static func run(_ invocation: Invocation) -> Int32 {
     if let sentence = OpenFileLimit.raise() {
       StandardOutput.complain(sentence)
       return 1
     }
     switch invocation {
-    case .play(let options): return PlayProgram.run(options, signals)
+    // Threads inherit what is blocked, so the signals come before any of them.
+    case .play(let options):
+      StandardOutput.keepPlaces()
+      return PlayProgram.run(options, Signals())
     case .keys(let source): return KeysCommand.run(source)
     case .probe(let files, let json, let trust): return ProbeCommand.run(files, json: json, trust: trust)
-    case .terminal(let source): return TerminalCommand.run(source, signals)
+    case .terminal(let source): return TerminalCommand.run(source, Signals())
     case .still(let options): return StillCommand.run(options)
     case .history(let options): return HistoryCommand.run(options)
     case .remote(let words, let socket): return RemoteCommand.run(words, socket: socket)
