@@ -28,6 +28,8 @@ struct Loop: ~Copyable {
   let tmux: TmuxWatch?
   var progress = ProgressTicker()
   var meter = StatisticsMeter()
+  /// Input that turns before this one had no time for.
+  var backlog = InputBacklog()
   /// The scene on the screen, which says what lies under the mouse.
   var scene: Scene?
   /// Whether pictures wait for the terminal to take in what was sent.
@@ -44,7 +46,9 @@ struct Loop: ~Copyable {
     while true {
       let ready = wait()
       model.now = .now
-      handle(inbox(ready))
+      if ready.contains(.signals) { handle(signals()) }
+      takeInput(ready)
+      if model.exit == nil { handle(inbox(ready)) }
       follow(ready)
       if let exit = model.exit { return exit }
       render()
@@ -74,20 +78,28 @@ struct Loop: ~Copyable {
 
   // MARK: In
 
-  /// Everything that happened since the last turn.
-  ///
-  /// Signals come first.
-  private mutating func inbox(_ ready: WaitSources.Ready) -> [Message] {
-    if ready.contains(.wakeup) { sources.clearWakeup() }
-    var messages = ready.contains(.signals) ? signals() : []
-    let typed = ready.contains(.terminal) ? session.read(at: model.now) : []
-    let input = typed + session.pass(at: model.now)
-    for event in input {
+  /// How long a turn answers keys until signals, the film and other programs have theirs.
+  private static let inputTime = MonotonicTime.milliseconds(4)
+
+  /// Answers keys, mouse and pastes as far as a turn has time for them: whatever waits in the terminal, a signal waits
+  /// for no more than one key.
+  private mutating func takeInput(_ ready: WaitSources.Ready) {
+    let end = model.now + Self.inputTime
+    let isCaughtUp = backlog.isEmpty
+    if isCaughtUp, ready.contains(.terminal) { backlog.append(session.read(at: model.now, until: end)) }
+    backlog.append(session.pass(at: model.now, hasRead: isCaughtUp))
+    while model.exit == nil, let event = backlog.next() {
       let said = translate(event)
       // A key means the moment at which it is pressed.
-      if !said.isEmpty { messages.append(.playbackMoved(player.snapshot())) }
-      messages += said
+      if !said.isEmpty { handle([.playbackMoved(player.snapshot())] + said) }
+      if .now >= end { return }
     }
+  }
+
+  /// Everything else that happened since the last turn.
+  private mutating func inbox(_ ready: WaitSources.Ready) -> [Message] {
+    if ready.contains(.wakeup) { sources.clearWakeup() }
+    var messages: [Message] = []
     if ready.contains(.guest) || guest.hasUnread { guest.read() }
     if let clients = tmux?.takeAnswer() {
       for event in session.learn(clients) { messages += translate(event) }
@@ -168,7 +180,7 @@ struct Loop: ~Copyable {
   }
 
   private var nextDeadline: MonotonicTime? {
-    if runner.hasAnswers { return model.now }
+    if runner.hasAnswers || !backlog.isEmpty { return model.now }
     if sceneIsStale, !session.hasPendingOutput { return model.now }
     let picture =
       session.hasPendingOutput || isHeldUp
