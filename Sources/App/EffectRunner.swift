@@ -25,12 +25,13 @@ final class EffectRunner {
   private var room: SyncplayClient?
   private let themes: ThemeFolder
   private let settingsFile: BytePath?
+  private let log: PlaybackLog
   /// What effects that are answered at once came to.
   private var answers: [Message] = []
 
   init(
     player: Player, guest: GuestHost, jobs: BackgroundJobs, wake: Int32, themes: ThemeFolder,
-    settingsFile: BytePath? = nil,
+    log: PlaybackLog, settingsFile: BytePath? = nil,
     memory: MemoryWorker? = nil,
     information: InformationReader? = nil,
     control: ControlServer? = nil,
@@ -41,6 +42,7 @@ final class EffectRunner {
     self.desktop = desktop
     self.themes = themes
     self.settingsFile = settingsFile
+    self.log = log
     self.player = player
     self.guest = guest
     self.information = information
@@ -60,6 +62,7 @@ final class EffectRunner {
       if effect.opensItem { pages.cancel() }
       switch effect {
       case .open(let item, let location, let start, let paused, let headers):
+        log.opens(location)
         player.open(item, location, startAt: start, paused: paused, headers: headers)
       case .prepare(let item, let location, let headers): player.prepare(item, location, headers: headers)
       case .close: player.stop()
@@ -131,8 +134,10 @@ final class EffectRunner {
   /// What the engine and the background jobs have to say.
   func drain() -> [Message] {
     defer { answers = [] }
+    let events = player.drainEvents()
+    for event in events { log.note(event) }
     return answers + jobs.drain() + (memory?.drain() ?? []) + (information?.drain() ?? [])
-      + player.drainEvents().map { .player($0) } + guest.drain() + calls()
+      + events.map { .player($0) } + guest.drain() + calls()
   }
 
   /// What other programs ask, which means the moment at which they ask.

@@ -40,12 +40,18 @@ enum PlayProgram {
       StandardOutput.complain(error.sentence)
       return 1
     }
+    logger.notice(
+      "inset \(Program.version) begins, process \(getpid()), terminal \(session.capabilities.summary)")
     for diagnostic in configuration.diagnostics { logger.warning("\(diagnostic.description)") }
+    for option in options.ignoredOptions {
+      logger.notice("\(option) is an option of mpv's that nothing here is like")
+    }
 
     let planner = StartPlanner(
       arguments: options.arguments, demo: options.demo, presentation: settings.presentation,
       startAt: options.start, subtitleFiles: options.subtitleFiles,
-      playlists: options.playlists, commands: options.commands, isShuffled: options.isShuffled)
+      playlists: options.playlists, commands: options.commands, title: options.title,
+      isShuffled: options.isShuffled)
     jobs.start { planner.plan() }
 
     var engine = PlayerConfiguration(settings)
@@ -56,6 +62,9 @@ enum PlayProgram {
       InformationReader(folder: $0, writes: !settings.isPrivate, jobs: jobs, wake: wakeup)
     }
     var model = firstModel(configuration, settings, theme, session)
+    if configuration.remark == nil, let remark = options.ignoredRemark {
+      _ = update(&model, .noticed(remark, .plain))
+    }
     if memory != nil {
       model.memory = MemoryState(settings.isPrivate ? .readOnly : .on)
       if settings.readsInformation { model.beginInformation() }
@@ -71,6 +80,7 @@ enum PlayProgram {
       sources: WaitSources(terminal: session.descriptor, signals: signals, wakeup: wakeup),
       runner: EffectRunner(
         player: player, guest: guest, jobs: jobs, wake: wakeup, themes: configuration.themes,
+        log: PlaybackLog(logger, isPrivate: settings.isPrivate),
         settingsFile: configuration.settingsFile,
         memory: memory, information: information, control: control, desktop: desktop, trust: engine.trust),
       player: player,
@@ -90,6 +100,7 @@ enum PlayProgram {
     }
     let exit = loop.run()
     session.leave()
+    logger.notice("ends: \(exit)")
     control?.finish()
     desktop?.finish()
     loop.runner.leaveRoom()
@@ -98,6 +109,7 @@ enum PlayProgram {
     // The place that Q was to keep: what became of it has no screen any more.
     for sentence in loop.runner.finishMemory() { StandardOutput.complain(sentence) }
     loop.runner.finishScreenshots()
+    session.outlastFeeder()
     let corner = CornerMemory(loop.model.settings)
     if !settings.isPrivate, let memory = configuration.memory, corner != CornerMemory(settings) {
       corner.save(in: memory)

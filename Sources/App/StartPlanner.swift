@@ -20,6 +20,8 @@ struct StartPlanner: Sendable {
   var playlists: [BytePath] = []
   /// What is done first of all.
   var commands: [BoundCommand] = []
+  /// What the first item is called, whatever its tags say; filtered.
+  var title: String?
   /// Whether everything is played in a random order, with all that lies in folders and below.
   var isShuffled = false
 
@@ -60,6 +62,7 @@ struct StartPlanner: Sendable {
     plan.subtitleFiles = subtitleFiles.map(WorkingFolder.whole)
     plan.commands = commands
     plan.isShuffled = isShuffled
+    plan.title = title
     return .planned(plan)
   }
 

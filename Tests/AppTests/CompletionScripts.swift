@@ -90,6 +90,14 @@ enum CompletionScripts {
     return options
   }
 
+  /// What `inset remote` takes as its first word.
+  static let remoteCommands =
+    ["get", "observe", "expand-text"] + CommandTable.names.filter { $0 != "expand-text" }
+  /// The commands behind which a property is named.
+  static let propertyCommands = ["get", "observe", "set", "add", "multiply", "cycle", "cycle-values"]
+  /// The properties.
+  static let properties = Property.allCases.map(\.rawValue)
+
   /// Extensions of what plays, for a pattern.
   static let media = (MediaTypes.extensions.values.flatMap { $0 } + MediaTypes.playlistExtensions).sorted()
     .reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } }

@@ -84,6 +84,18 @@ extension CompletionScripts {
           _inset_words "$options"
           return
         fi
+        if [[ $subcommand == remote ]]; then
+          case $prev in
+          remote)
+            _inset_words '\(remoteCommands.joined(separator: " "))'
+            return
+            ;;
+          \(propertyCommands.joined(separator: " | ")))
+            _inset_words '\(properties.joined(separator: " "))'
+            return
+            ;;
+          esac
+        fi
         _inset_files "$media"
         if ((COMP_CWORD == 1)); then
           while IFS= read -r word; do COMPREPLY+=("$word"); done \\
@@ -132,14 +144,16 @@ extension CompletionScripts {
       return "    '\(repeats)--\(option.name)\(equals)[\(escaped(option.help))]\(action(option))' \\"
     }
     let lists = try subcommands().map { name, _ in
-      """
-          \(name))
-            _arguments -s \\
-      \(try options(of: name).map { "  " + spec($0) }.joined(separator: "\n"))
-              '*:file:_inset_media'
-            return
-            ;;
-      """
+      let words =
+        name == "remote" ? "\n        '2:command:_inset_commands' '3:argument:_inset_argument' \\" : ""
+      return """
+            \(name))
+              _arguments -s \\
+        \(try options(of: name).map { "  " + spec($0) }.joined(separator: "\n"))\(words)
+                '*:file:_inset_media'
+              return
+              ;;
+        """
     }
     return """
       #compdef inset
@@ -147,6 +161,17 @@ extension CompletionScripts {
 
       _inset_media() {
         _files -g "\(globs(media))"
+      }
+
+      _inset_commands() {
+        compadd \(remoteCommands.joined(separator: " "))
+      }
+
+      _inset_argument() {
+        case $words[CURRENT-1] in
+          \(propertyCommands.joined(separator: "|"))) compadd \(properties.joined(separator: " ")) ;;
+          *) _inset_media ;;
+        esac
       }
 
       _inset_devices() {
@@ -225,6 +250,11 @@ extension CompletionScripts {
     for (name, _) in subcommands() {
       lines += try options(of: name).map { line($0, "-n '__fish_seen_subcommand_from \(name)'") }
     }
+    let remote = "__fish_seen_subcommand_from remote"
+    let first = "\(remote); and test (count (commandline -opc)) -eq 2"
+    let named = "\(remote); and __fish_seen_subcommand_from \(propertyCommands.joined(separator: " "))"
+    lines.append("complete -c inset -n '\(first)' -xa '\(remoteCommands.joined(separator: " "))'")
+    lines.append("complete -c inset -n '\(named)' -xa '\(properties.joined(separator: " "))'")
     return "# fish completion \(head)\n\n" + lines.joined(separator: "\n") + "\n"
   }
 }

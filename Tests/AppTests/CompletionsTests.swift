@@ -71,6 +71,10 @@ struct CompletionsTests {
     #expect(try bash(["inset", "--glyphs", "=", "oct"]) == ["octant"])
     #expect(try bash(["inset", "still", "--sh"]) == ["--sheet"])
     #expect(try bash(["inset", "--zz"]) == [])
+    #expect(try bash(["inset", "remote", "frame-b"]) == ["frame-back-step"])
+    #expect(try bash(["inset", "remote", "get", "media-t"]) == ["media-title"])
+    #expect(try bash(["inset", "remote", "cycle", "mut"]) == ["mute"])
+    #expect(try bash(["inset", "remote", "ge"]) == ["get"])
     let folder = FileManager.default.temporaryDirectory.appending(path: "inset-completion-\(getpid())")
     try FileManager.default.createDirectory(
       at: folder.appending(path: "a folder"), withIntermediateDirectories: true)

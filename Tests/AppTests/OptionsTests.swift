@@ -184,7 +184,7 @@ import Testing
     ["--input-commands", "frobnicate"],
     ["--input-commands", "seek 'x"],
     ["--frobnicate"], ["-z"],
-    ["--no-config", "--config-dir", "/x"], ["--mute=yes"], ["--audio-device", ""], ["probe"], ["still"],
+    ["--no-config", "--config-dir", "/x"], ["--mute=loud"], ["--audio-device", ""], ["probe"], ["still"],
     ["still", "a", "b"], ["still", "a", "--size", "80"], ["still", "a", "--size", "0x5"],
     ["still", "a", "--size", "99999999999999999999x5"], ["still", "a", "--at", "101%"],
     ["still", "a", "--glyphs", "dots"], ["still", "a", "--video-rotate", "45"], ["still", "a", "--colors=8"],

@@ -90,12 +90,24 @@ _inset() {
     probe) options='--json --tls-verify --tls-ca-file --help' ;;
     remote) options='--socket --help' ;;
     terminal) options='--no-config --config-dir --help' ;;
-    still) options='--at --size --format --sheet --video-rotate --glyphs --colors --tls-verify --tls-ca-file --help' ;;
-    *) options='--no-config --config-dir --no-audio --no-video --audio-device --audio-channels --replaygain --volume --mute --start --edition --skip-parts --speed --pause --loop-file --loop-playlist --shuffle --keep-open --presentation --pip-corner --preview --colors --glyphs --graphics --video-rotate --theme --fps-limit --sub-file --vid --aid --sid --secondary-sid --audio-delay --sub-delay --alang --slang --sub-codepage --playlist --input-commands --input-ipc-server --syncplay --audio-session --profile --tls-verify --tls-ca-file --resume --no-resume --no-history --private --quit-at-end --demo --log-file --version --help' ;;
+    still) options='--at --size --format --sheet --video-rotate --glyphs --colors --help' ;;
+    *) options='--no-config --config-dir --no-audio --no-video --audio-device --audio-channels --replaygain --volume --mute --start --edition --skip-parts --speed --pause --loop-file --loop-playlist --shuffle --keep-open --presentation --pip-corner --preview --colors --glyphs --graphics --video-rotate --theme --fps-limit --sub-file --vid --aid --sid --secondary-sid --audio-delay --sub-delay --alang --slang --sub-codepage --playlist --input-commands --input-ipc-server --syncplay --audio-session --profile --resume --no-resume --no-history --private --quit-at-end --demo --log-file --mpv --version --help' ;;
   esac
   if [[ $cur == -* ]]; then
     _inset_words "$options"
     return
+  fi
+  if [[ $subcommand == remote ]]; then
+    case $prev in
+    remote)
+      _inset_words 'get observe expand-text seek revert-seek seek-prompt frame-step frame-back-step live-edge ab-loop skip set add multiply cycle cycle-values playlist-next playlist-prev sub-seek sub-step sub-add sub-remove sub-reload loadfile loadlist stop show-text show-progress screenshot screenshot-to-file pip present pip-corner pip-size terminal terminal-escape terminal-scroll leave focus list-move list-count list-activate list-append list-remove save-playlist browser-up bookmark bookmark-go browser-go browser-back browser-forward browser-all-files browser-hidden-files browser-sort browser-refresh filter filter-clear filter-step list-mark list-shift list-play-next list-queue list-undo list-redo playlist-clear playlist-shuffle playlist-unshuffle playlist-sort playlist-group playlist-move playlist-remove playlist-play-index syncplay-join syncplay-leave syncplay-ready syncplay-say syncplay-share syncplay-go help menu menu-step palette complete stats repaint script-message keypress keybind suspend quit quit-watch-later save-settings write-watch-later-config delete-watch-later-config ignore'
+      return
+      ;;
+    get | observe | set | add | multiply | cycle | cycle-values)
+      _inset_words 'pause volume mute speed fullscreen pip pip-corner pip-size loop-file loop-playlist ab-loop-a ab-loop-b audio-delay brightness contrast saturation gamma video-aspect-override video-rotate video-zoom video-pan-x video-pan-y panscan normalize equalizer visualizer replaygain replaygain-preamp replaygain-clip replaygain-fallback audio-channels audio-device audio-session glyphs colors graphics deinterlace find slider-thumbnails preview waveform quality vid aid sid secondary-sid screenshot-format screenshot-directory screenshot-template screenshot-jpeg-quality clipboard/text sub-delay sub-visibility theme borders symbols background skip-interval controls-timeout notice-timeout chapter-notices keep-open quit-at-end auto-pip prefetch time-pos time-remaining duration percent-pos filename path media-title playlist-pos-1 playlist-count chapter chapters edition editions skip-parts width height video-codec audio-codec sub-text presentation'
+      return
+      ;;
+    esac
   fi
   _inset_files "$media"
   if ((COMP_CWORD == 1)); then

@@ -7,16 +7,22 @@ import Media
 /// Reads nothing else; any thread.
 public struct CommandLineReader {
   private let raw: RawArguments
+  /// Whether the line is one of mpv's.
+  private let isMPV: Bool
 
   /// What the program was started with.
-  public static func current() throws(UsageError) -> Invocation { try read(RawArguments.current) }
+  public static func current() throws(UsageError) -> Invocation {
+    let name = RawArguments.programName.split(separator: UInt8(ascii: "/")).last.map { Array($0) }
+    return try read(RawArguments.current, isMPV: name == Array("mpv".utf8))
+  }
 
-  /// What these words, without the program's name, ask for.
+  /// What these words, without the program's name, ask for; `isMPV`, of who was called by that program's name.
   ///
   /// Words are bytes: names need not be UTF-8.
-  public static func read(_ arguments: [[UInt8]]) throws(UsageError) -> Invocation {
+  public static func read(_ arguments: [[UInt8]], isMPV: Bool = false) throws(UsageError) -> Invocation {
+    let isAsked = arguments.prefix { $0 != Array("--".utf8) }.contains(Array("--mpv".utf8))
     do throws(Stop) {
-      return try CommandLineReader(raw: RawArguments(arguments)).invocation()
+      return try CommandLineReader(raw: RawArguments(arguments), isMPV: isMPV || isAsked).invocation()
     } catch {
       switch error {
       case .help(let text): return .help(text)
@@ -36,6 +42,7 @@ public struct CommandLineReader {
   public static func helpText(columns: Int = 80) -> String { PlayArguments.helpMessage(columns: columns) }
 
   private func invocation() throws(Stop) -> Invocation {
+    if isMPV { return try playAsMPV() }
     let (name, words) = splitSubcommand()
     switch name {
     case "keys": return .keys(try source(parse(KeysArguments.self, words).config))
@@ -46,12 +53,37 @@ public struct CommandLineReader {
     case "remote": return try remote(parse(RemoteArguments.self, words))
     case "history": return .history(try history(parse(HistoryArguments.self, words)))
     case "still": return .still(try still(parse(StillArguments.self, words)))
-    default:
-      let parsed = try parse(PlayArguments.self, words)
-      if parsed.audioDevice == "help" { return .listSoundDevices }
-      if parsed.theme == "help" { return .listThemes(try source(parsed.config)) }
-      return parsed.version ? .version : .play(try play(parsed))
+    default: return try player(words)
     }
+  }
+
+  private func player(_ words: [String]) throws(Stop) -> Invocation {
+    let table = TableOptions(words)
+    let parsed = try parse(PlayArguments.self, table.words)
+    if parsed.audioDevice == "help" { return .listSoundDevices }
+    if parsed.theme == "help" { return .listThemes(try source(parsed.config)) }
+    return parsed.version ? .version : .play(try play(parsed, table))
+  }
+
+  /// A line for mpv: what means nothing here is told and stops nothing.
+  private func playAsMPV() throws(Stop) -> Invocation {
+    let line = MPVOptions(raw.words) { words in
+      do throws(Stop) {
+        _ = try player(words)
+        return true
+      } catch {
+        if case .help = error { return true }
+        return false
+      }
+    }
+    guard case .play(var options) = try player(line.words) else { return try player(line.words) }
+    options.ignoredOptions = line.ignored.map(raw.readable)
+    options.title = line.title.map { VisibleText.filter(raw.readable($0), limit: 400) }
+    for (name, value) in line.settings {
+      guard let spec = SettingsTable.spec(named: name) else { continue }
+      try? options.overrides.set(spec, to: value)
+    }
+    return .play(options)
   }
 
   /// A subcommand is the first word, with nothing before it but options about the configuration.
@@ -83,8 +115,18 @@ public struct CommandLineReader {
       return try Arguments.parse(words)
     } catch {
       guard Arguments.exitCode(for: error) != .success else { throw .help(Arguments.fullMessage(for: error)) }
-      throw .usage(raw.readable(Arguments.message(for: error)))
+      throw .usage(raw.readable(Self.withoutFarGuess(Arguments.message(for: error))))
     }
+  }
+
+  /// The parser's message; it guesses what was meant by an option, however far from it that is.
+  private static func withoutFarGuess(_ message: String) -> String {
+    let parts = message.split(separator: "'", omittingEmptySubsequences: false)
+    // Unknown option '--x'. Did you mean '--y'?
+    guard parts.count == 5, parts[2].contains("Did you mean") else { return message }
+    let (typed, guess) = (parts[1].drop { $0 == "-" }, parts[3].drop { $0 == "-" })
+    if Spelling.nearest(to: String(typed), in: [String(guess)]) != nil { return message }
+    return "\(parts[0])'\(parts[1])'"
   }
 
   private func source(_ config: ConfigArguments) throws(Stop) -> ConfigSource {
@@ -96,7 +138,7 @@ public struct CommandLineReader {
     }
   }
 
-  private func play(_ parsed: PlayArguments) throws(Stop) -> PlayOptions {
+  private func play(_ parsed: PlayArguments, _ table: TableOptions) throws(Stop) -> PlayOptions {
     var options = PlayOptions()
     options.arguments = parsed.arguments.map(raw.path)
     options.config = try source(parsed.config)
@@ -119,7 +161,7 @@ public struct CommandLineReader {
       options.edition = edition
     }
     options.isShuffled = parsed.shuffle
-    for (property, value) in parsed.givenProperties {
+    for (property, value) in parsed.givenProperties + table.properties {
       do throws(CommandProblem) {
         options.commands.append(BoundCommand(try property.setting(value), feedback: .none))
       } catch {
@@ -145,6 +187,7 @@ public struct CommandLineReader {
         throw wrong(option, value.plain, error.expected)
       }
     }
+    for (spec, isYes) in table.flags { try? options.overrides.set(spec, to: .flag(isYes)) }
     return options
   }
 

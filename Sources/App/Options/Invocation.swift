@@ -63,6 +63,19 @@ public struct PlayOptions: Equatable, Sendable {
   public var demo = false
   /// Where the log goes.
   public var logFile: BytePath?
+  /// What the first item is called, whatever its tags say; filtered.
+  public var title: String?
+  /// Options of mpv's, as they were given, that nothing here is like.
+  public var ignoredOptions: [String] = []
+
+  /// The options that were left out, in a sentence; nil where none was.
+  package var ignoredRemark: String? {
+    guard !ignoredOptions.isEmpty else { return nil }
+    let named = ignoredOptions.prefix(3).joined(separator: ", ")
+    let more = ignoredOptions.count - 3
+    return "Left out, as nothing here is like it: \(named)"
+      + (more > 0 ? " and \(more) more of mpv's options" : "")
+  }
 
   /// The tracks that the commands choose, before anything is open.
   package var tracks: [TrackKind: String] {

@@ -16,6 +16,8 @@ struct PlayArguments: ParsableCommand {
       Without arguments, what was played last is listed, or the current folder. Inside, ? shows the keys, T is Picture in Picture and \
       q leaves. The manual has more: man inset, man 5 inset.
 
+      A property that can be set is an option, too (--brightness=10), and yes or no can be said of one: --mute=no, --no-pause.
+
       SUBCOMMANDS (the first word; a file of such a name is ./keys):
         history     Say what was played and how far, or forget it.
         keys        List the key bindings in force and where each comes from.
@@ -154,6 +156,10 @@ struct PlayArguments: ParsableCommand {
   var demo = false
   @Option(name: .customLong("log-file"), help: ArgumentHelp("Write a log.", valueName: "FILE"))
   var logFile: String?
+  @Flag(
+    name: .customLong("mpv"),
+    help: "Read the line as mpv's, and leave out what means nothing here; as by the name mpv.")
+  var isMPV = false
   @Flag(name: .customLong("version"), help: "Print the version, and that of every library.")
   var version = false
 

@@ -1,6 +1,8 @@
-// The words of the command line as the bytes they are. The one file that reads the C vector; any thread.
+// The words of the command line as the bytes they are. The one file that asks for the C vector; any thread.
 
+import CPlatform
 import Core
+import Glibc
 
 /// Carries words that are not UTF-8 through a parser that takes strings.
 ///
@@ -55,19 +57,14 @@ struct RawArguments {
   }
 
   /// The words that the program was started with, without its name.
-  static var current: [[UInt8]] {
-    let count = Int(CommandLine.argc)
-    let vector = CommandLine.unsafeArgv
-    return (1..<max(1, count)).compactMap { index in
-      guard let word = vector[index] else { return nil }
-      var bytes: [UInt8] = []
-      var place = UnsafePointer(word)
-      while place.pointee != 0 {
-        bytes.append(UInt8(bitPattern: place.pointee))
-        place += 1
-      }
-      return bytes
-    }
+  static var current: [[UInt8]] { (1..<max(1, Int(platform_argument_count()))).map(argument) }
+
+  /// What the program was called by.
+  static var programName: [UInt8] { argument(0) }
+
+  private static func argument(_ index: Int) -> [UInt8] {
+    guard let word = platform_argument(Int32(index)) else { return [] }
+    return UnsafeBufferPointer(start: word, count: strlen(word)).map { UInt8(bitPattern: $0) }
   }
 
   /// The bytes of a word that came back from the parser.

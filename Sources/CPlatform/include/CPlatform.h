@@ -10,4 +10,5 @@
 #include "platform_restore.h"
 #include "platform_memory_file.h"
 #include "platform_socket.h"
+#include "platform_arguments.h"
 #include "platform_shared_picture.h"

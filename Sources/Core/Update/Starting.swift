@@ -14,6 +14,8 @@ public struct StartPlan: Equatable, Sendable {
   public var commands: [BoundCommand] = []
   /// Whether everything is played in a random order.
   public var isShuffled = false
+  /// What the first item is called, whatever its tags say; filtered.
+  public var title: String?
   /// Whether nothing was asked for at all: what was played last comes to the front.
   public var isBare = false
   /// Arguments that cannot be opened, each with its reason.
@@ -37,6 +39,7 @@ extension Model {
     presentation = PresentationState(plan.presentation)
     var effects = enterFolder(plan.folder)
     append(plan.entries)
+    nameFirst(plan.title)
     effects += startMemory(plan)
     startsInPictureInPicture = wantsPiP
     subtitleFiles = plan.subtitleFiles
@@ -59,6 +62,13 @@ extension Model {
     for problem in plan.problems { notify(problem, .warning) }
     effects += joinFirstRoom() + perform(plan.commands)
     return effects + keepSelectionsInView() + pressKeysAheadOfPlan()
+  }
+
+  /// Gives the first item a name that its tags do not change.
+  private mutating func nameFirst(_ title: String?) {
+    guard let title, !title.isEmpty, let first = playlist.items.first?.id else { return }
+    titledByPerson = first
+    playlist.edit(first) { $0.title = title }
   }
 
   /// Plays the first item, or any where they are shuffled; several files are a playlist that goes on where it was

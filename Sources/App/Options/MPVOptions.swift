@@ -1,0 +1,202 @@
+// mpv's command line in this program's words: for whoever starts it in mpv's place. Pure; any thread.
+
+import Core
+
+/// What mpv's options come to: those that have an equal are put in its words, the others are left out, and known by
+/// name.
+///
+/// Launchers (of series, of pages, of file managers) write a dozen of them into every line: one that means nothing
+/// here must not keep a film from playing.
+struct MPVOptions {
+  /// The line in this program's words.
+  private(set) var words: [String] = []
+  /// The options that nothing here is like, as they were given, without their values.
+  private(set) var ignored: [String] = []
+  /// What the first item is called.
+  private(set) var title: String?
+  /// Settings by `section.key` that no option of ours stands for.
+  private(set) var settings: [(name: String, value: SettingValue)] = []
+
+  private let accepts: ([String]) -> Bool
+  private var start: Double?
+  private var end: Double?
+  private var length: Double?
+  private var staysAtEnd = false
+
+  /// Translates a line; `accepts` says whether words are a line of ours.
+  init(_ arguments: [String], accepts: @escaping ([String]) -> Bool) {
+    self.accepts = accepts
+    var rest = arguments[...]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        words += ["--"] + rest
+        break
+      }
+      guard word.first == "-", word != "-" else {
+        words.append(word)
+        continue
+      }
+      // With one hyphen a value is the next word.
+      let isShort = !word.hasPrefix("--")
+      guard var option = OptionWord(isShort ? "-" + word : word) else { continue }
+      if option.value == nil, isShort ? Self.takesValue.contains(option.name) : Self.isOurs(option.name) {
+        if let next = rest.first, next == "-" || next.first != "-" {
+          option.value = next
+          rest.removeFirst()
+        }
+      }
+      take(option, as: word)
+    }
+    leaveOut()
+    // Who starts mpv with something to play waits for its end.
+    let isGiven = words.contains { $0.first != "-" || $0 == "-" || $0 == "--" || $0.hasPrefix("--playlist") }
+    if isGiven, !staysAtEnd { settings.append(("player.quit-at-end", .flag(true))) }
+  }
+
+  // MARK: One option
+
+  private mutating func take(_ option: OptionWord, as word: String) {
+    var (name, value) = (option.name, option.value)
+    for ending in ["-append", "-add", "-set", "-pre"] where name.hasSuffix(ending) {
+      name.removeLast(ending.count)
+    }
+    if name.hasPrefix("no-"), value == nil, !Self.saysNo.contains(name) {
+      (name, value) = (String(name.dropFirst(3)), "no")
+    }
+    if let lines = equal(of: name, value) {
+      if lines.isEmpty || accepts(lines) { return words += lines }
+    }
+    ignored.append(String(word.prefix { $0 != "=" }))
+  }
+
+  /// Our words for an option; none where it asks for what is so anyway, nil where nothing is like it.
+  private mutating func equal(of name: String, _ value: String?) -> [String]? {
+    let isNo = value == "no"
+    switch name {
+    // The terminal is where we are, and nothing is printed.
+    case "idle":
+      staysAtEnd = !isNo
+      return []
+    case "quiet", "really-quiet", "terminal", "input-terminal", "msg-level", "msg-color", "v", "{", "}",
+      "mpv",
+      "force-window", "osc", "border", "player-operation-mode", "stop-screensaver", "cache":
+      return []
+    case "V": return ["--version"]
+    case "h": return ["--help"]
+    case "config": return isNo ? ["--no-config"] : []
+    case "force-media-title":
+      title = value
+      return value == nil ? nil : []
+    case "sub-files", "sub-file", "sub":
+      if name == "sub" || value == nil { return value.map { ["--sid=\($0)"] } }
+      return name == "sub-file"
+        ? value.map { ["--sub-file=\($0)"] } : Self.paths(value ?? "").map { "--sub-file=\($0)" }
+    case "audio": return isNo ? ["--no-audio"] : value.map { ["--aid=\($0)"] }
+    case "video": return isNo ? ["--no-video"] : value.map { ["--vid=\($0)"] }
+    case "loop": return ["--loop-file=\(value ?? "inf")"]
+    case "start":
+      start = value.flatMap(Self.seconds)
+      return value.map { ["--start=\($0)"] }
+    case "end":
+      end = value.flatMap(Self.seconds)
+      return end == nil ? nil : []
+    case "length":
+      length = value.flatMap(Self.seconds)
+      return length == nil ? nil : []
+    case "resume-playback": return isNo ? ["--resume=no"] : []
+    case "save-position-on-quit": return isNo ? [] : ["--resume=always"]
+    case "vo":
+      switch value {
+      case "null": return ["--no-video"]
+      case "tct", "caca": return ["--graphics=cells"]
+      case "kitty", "sixel": return value.map { ["--graphics=\($0)"] }
+      default: return nil
+      }
+    case "ao": return value == "null" ? ["--no-audio"] : nil
+    case "audio-channels": return ["--audio-channels=\(value == "auto-safe" ? "auto" : value ?? "auto")"]
+    case "ytdl": return set("network.yt-dlp", .flag(!isNo))
+    case "sub-auto": return set("subtitles.find", .flag(!isNo))
+    case "prefetch-playlist": return set("player.prefetch", .flag(!isNo))
+    case "network-timeout": return number(value).flatMap { set("network.read-timeout", .number($0)) }
+    case "image-display-duration":
+      return (value == "inf" ? 0 : number(value)).flatMap {
+        set("player.image-display-duration", .number($0))
+      }
+    case "volume", "speed":
+      guard let spec = SettingsTable.spec(option: name), case .number(let range, _) = spec.kind,
+        let number = number(value)
+      else { return nil }
+      return ["--\(name)=\(DecimalNumber.text(min(max(number, range.lowerBound), range.upperBound)))"]
+    default: return ["--\(name)" + (value.map { "=\($0)" } ?? "")]
+    }
+  }
+
+  private func number(_ text: String?) -> Double? { text.flatMap { DecimalNumber.parse($0) } }
+
+  private mutating func set(_ name: String, _ value: SettingValue) -> [String]? {
+    var trial = Settings()
+    guard let spec = SettingsTable.spec(named: name), (try? spec.set(value, in: &trial)) != nil else {
+      return nil
+    }
+    settings.append((name, value))
+    return []
+  }
+
+  /// `--end` and `--length`: what lies behind is left out.
+  private mutating func leaveOut() {
+    let ends = [end, length.map { (start ?? 0) + $0 }].compactMap { $0 }
+    guard let end = ends.min() else { return }
+    let words = ["--skip-parts=\(DecimalNumber.text(end))-"]
+    if accepts(words) { self.words.insert(contentsOf: words, at: 0) } else { ignored.append("--end") }
+  }
+
+  /// A time from the start.
+  private static func seconds(_ text: String) -> Double? {
+    guard case .time(let time)? = TypedTime(text), time > .zero else { return nil }
+    return time.seconds
+  }
+
+  /// Paths with colons between them, of which `\:` is none.
+  private static func paths(_ text: String) -> [String] {
+    var paths = [""]
+    var isEscaped = false
+    for character in text {
+      if character == ":", !isEscaped {
+        paths.append("")
+      } else {
+        if isEscaped, character != ":" { paths[paths.count - 1].append("\\") }
+        if character != "\\" || isEscaped { paths[paths.count - 1].append(character) }
+      }
+      isEscaped = character == "\\" && !isEscaped
+    }
+    return paths.filter { !$0.isEmpty }
+  }
+
+  // MARK: Names
+
+  /// Options whose own name begins with no.
+  private static let saysNo: Set<String> = ["no-history", "no-resume"]
+
+  /// Whether it is an option of ours alone that takes its value from the next word.
+  private static func isOurs(_ name: String) -> Bool {
+    if let spec = SettingsTable.spec(option: name) { return spec.kind != .flag && name != "keep-open" }
+    return [
+      "config-dir", "start", "edition", "aid", "sid", "vid", "secondary-sid", "sub-file", "playlist",
+      "log-file",
+    ]
+    .contains(name)
+  }
+
+  /// Options of mpv's that take a value, which behind one hyphen is the next word.
+  private static let takesValue: Set<String> = [
+    "aid", "sid", "vid", "ao", "vo", "af", "vf", "alang", "slang", "hwdec", "volume", "speed", "start", "end",
+    "length",
+    "title", "force-media-title", "geometry", "autofit", "screen", "sub-file", "sub-files", "audio-file",
+    "playlist",
+    "profile", "script", "script-opts", "user-agent", "referrer", "http-header-fields", "ytdl-format", "wid",
+    "ytdl-raw-options", "msg-level", "log-file", "config-dir", "input-ipc-server", "input-conf",
+    "audio-device",
+    "demuxer", "cache", "osd-level", "brightness", "contrast", "saturation", "gamma", "audio-delay",
+    "sub-delay",
+  ]
+}

@@ -1,0 +1,53 @@
+// What the log says of what plays: which item is opened, what it is, how it ended and why it could not be played.
+// Main thread.
+
+import Core
+import Logging
+
+/// Lines for the log, of which a private run leaves out the names.
+struct PlaybackLog {
+  private let logger: Logger
+  private let isPrivate: Bool
+
+  /// Lines for that logger.
+  init(_ logger: Logger, isPrivate: Bool) {
+    self.logger = logger
+    self.isPrivate = isPrivate
+  }
+
+  /// An item is opened.
+  func opens(_ location: MediaLocation) {
+    logger.notice("opens \(isPrivate ? "an item" : location.shownPath)")
+  }
+
+  /// Something happened to it.
+  func note(_ event: PlayerEvent) {
+    switch event {
+    case .opened(_, let info): logger.notice("plays \(Self.summary(of: info))")
+    case .failed(_, let failure): logger.error("cannot be played\(reason(failure))")
+    case .ended(_, nil): logger.notice("came to its end")
+    case .ended(_, let damage?): logger.warning("came to its end, damaged\(reason(damage))")
+    case .buffering(_, let isWaiting): logger.info("\(isWaiting ? "waits for data" : "has data again")")
+    case .passedOver(_, let from, let to):
+      logger.warning("cannot be read from \(TimeText.format(from)) to \(TimeText.format(to))")
+    case .trackRefused(_, let kind, let failure, _):
+      logger.warning("a track (\(kind)) cannot be played\(reason(failure))")
+    case .sound(let notice): logger.warning("sound: \(notice)")
+    case .wentRound, .settled, .captionsFound, .waiting, .variantChanged, .windowPassed, .reshaped, .grew,
+      .retagged:
+      break
+    }
+  }
+
+  /// A reason may name a file or a host.
+  private func reason(_ failure: PlaybackFailure) -> String { isPrivate ? "" : ": \(failure.sentence)" }
+
+  private static func summary(of info: MediaInfo) -> String {
+    let size = info.displayWidth.flatMap { width in info.displayHeight.map { "\(width)×\($0)" } }
+    let codecs = info.streams.map(\.codec).joined(separator: ", ")
+    let parts = [
+      info.format, codecs, size ?? "", info.duration.map { TimeText.format($0) } ?? "no known end",
+    ]
+    return parts.filter { !$0.isEmpty }.joined(separator: "; ")
+  }
+}
