@@ -111,8 +111,6 @@ public struct Model: Equatable, Sendable {
   public var statistics = Statistics()
   /// Subtitle files for every item, from the command line.
   public var subtitleFiles: [BytePath] = []
-  /// The item that was given its name on the command line: its tags give it no other.
-  var titledByPerson: ItemID?
   /// Whether the playlist is shuffled as soon as all lists in it have been read.
   var isShufflingArrivals = false
   /// Set when the program shall end.

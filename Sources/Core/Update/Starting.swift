@@ -67,7 +67,7 @@ extension Model {
   /// Gives the first item a name that its tags do not change.
   private mutating func nameFirst(_ title: String?) {
     guard let title, !title.isEmpty, let first = playlist.items.first?.id else { return }
-    titledByPerson = first
+    forcedTitles[first] = title
     playlist.edit(first) { $0.title = title }
   }
 

@@ -85,7 +85,7 @@ public enum Brand: String, CaseIterable, Sendable {
   public var hasUnderlineStyles: Bool {
     switch self {
     case .kitty, .ghostty, .foot, .contour, .alacritty, .mintty, .wezTerm, .iTerm2, .vte: true
-    case .konsole, .mlterm, .xterm, .appleTerminal, .vsCode, .windowsTerminal: false
+    case .konsole, .mlterm, .xterm, .zutty, .simpleTerminal, .appleTerminal, .vsCode, .windowsTerminal: false
     }
   }
 

@@ -118,11 +118,11 @@ public final class TerminalSession {
     if options.insistsOnKittyGraphics { modes.image = SharedPictures.image }
     if capabilities.multiplexer == .tmux { modes.envelope = .tmux }
     // The line's character for taking one back is what the key sends.
-    reader = InputReader(backspace: tty.modes.c_cc.2)
+    let backspace = tty.modes.c_cc.2
     self.tty = tty
     self.terminfo = terminfo
     let isShared = if case .led = standardError { Tty.isFedByPipe } else { false }
-    reader = InputReader(isRemote: capabilities.isRemote, isShared: isShared)
+    reader = InputReader(backspace: backspace, isRemote: capabilities.isRemote, isShared: isShared)
     self.options = options
     self.environment = environment
     self.capabilities = capabilities
