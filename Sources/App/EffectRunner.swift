@@ -95,6 +95,8 @@ final class EffectRunner {
       case .listPlace(let folder): listPlace(folder)
       case .findPlace(let path, let base): jobs.start { PlaceFinder.find(path, from: base) }
       case .findArgument(let argument, let request): find(argument, request)
+      case .findMissing(let rows, let files, let revision):
+        jobs.start { .missingFound(MissingFiles.rows(rows, files), revision: revision) }
       case .findEntries(let request): searches.start(request)
       case .stopFinding(let request): searches.stop(request)
       case .savePlaylist(let items, let path, let asker): save(items, to: path, for: asker)

@@ -57,7 +57,7 @@ final class EntrySearches {
       case .playlistFile, .namedPlaylist:
         let rest = try EntryFinder.findInPieces(request, handOn: handOn) { ticket.isCancelled }
         return [.entriesFound(request, rest)]
-      case .folder: break
+      case .folder, .neighbours: break
       }
       var last = EntrySearch.Progress()
       let entries = try EntryFinder.find(request) { now in

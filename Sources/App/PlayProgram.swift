@@ -51,7 +51,8 @@ enum PlayProgram {
       arguments: options.arguments, demo: options.demo, presentation: settings.presentation,
       startAt: options.start, subtitleFiles: options.subtitleFiles,
       playlists: options.playlists, commands: options.commands, title: options.title,
-      isShuffled: options.isShuffled)
+      isShuffled: options.isShuffled, scope: settings.autocreatePlaylist.scope,
+      options: FolderOptions(settings))
     jobs.start { planner.plan() }
 
     var engine = PlayerConfiguration(settings)

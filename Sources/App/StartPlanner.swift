@@ -24,6 +24,9 @@ struct StartPlanner: Sendable {
   var title: String?
   /// Whether everything is played in a random order, with all that lies in folders and below.
   var isShuffled = false
+  /// Which files of its folder come with a file that is named alone, in what order.
+  var scope = PickScope.file
+  var options = FolderOptions()
 
   /// The plan, or why there is none.
   func plan() -> Message {
@@ -57,6 +60,7 @@ struct StartPlanner: Sendable {
     var plan = StartPlan(
       folder: folders.first ?? WorkingFolder.whole(homeOfFirst(entries) ?? BytePath(".")), entries: entries,
       presentation: opening(entries: entries.count), startAt: startAt)
+    takeNeighbours(into: &plan)
     plan.isBare = arguments.isEmpty && playlists.isEmpty && !demo
     plan.problems = problems
     plan.subtitleFiles = subtitleFiles.map(WorkingFolder.whole)
@@ -64,6 +68,18 @@ struct StartPlanner: Sendable {
     plan.isShuffled = isShuffled
     plan.title = title
     return .planned(plan)
+  }
+
+  /// A single file stands among those of its folder, where that is wanted; a folder that cannot be read adds nothing.
+  private func takeNeighbours(into plan: inout StartPlan) {
+    guard scope != .file, plan.entries.count == 1, plan.entries[0].playlistChain == nil,
+      case .file(let path) = plan.entries[0].location,
+      let all = try? EntryFinder.neighbours(of: path, options, scope),
+      let first = all.firstIndex(where: { $0.location == plan.entries[0].location })
+    else { return }
+    plan.entries = all
+    plan.first = first
+    plan.source = PickSource(folder: path.parent, order: options.order, scope: scope)
   }
 
   /// What a pattern that the shell has left stands for; other words as they are.

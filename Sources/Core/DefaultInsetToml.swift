@@ -19,6 +19,9 @@ public enum DefaultInsetToml {
     speed = 1
     # Pause on the last picture at the end: no, yes (of the last item), always (of every item).
     keep-open = "no"
+    # What plays behind a single file that is named on the command line: no (nothing), filter (the media of its folder, from
+    # there on) or same (those of its kind).
+    autocreate-playlist = "no"
     # Quit at the end of the playlist.
     quit-at-end = false
     # Seconds that back and forward skip, 1 … 600.
@@ -148,6 +151,12 @@ public enum DefaultInsetToml {
     # How a filter finds rows: fuzzy takes letters in their order with gaps between them, the best first; substring takes
     # the text as it stands and keeps the list's order. Ctrl+f changes it while a filter is typed.
     find = "fuzzy"
+
+    [browser]
+    # What plays on behind a file that is picked: folder (the media of its folder in the order that is shown), similar (those
+    # of its kind, films or music) or file (nothing). The list of a pick makes way for that of the next one; what you put into
+    # the playlist yourself stays, and goes on behind the pick.
+    play = "folder"
 
     [screenshot]
     # Where screenshots go. A relative name begins in the folder that the program was started in, ~/ in the home.

@@ -118,6 +118,8 @@ public enum Message: Equatable, Sendable {
   // Lists
   /// A long playlist was put in order: at each place the index of the item that belongs there.
   case playlistSorted(PlaylistOrder, [Int32], revision: UInt64)
+  /// The files of these rows are not there.
+  case missingFound([Int32], revision: UInt64)
   /// A long playlist holds these groups.
   case groupsCounted(PlaylistGroups)
 
@@ -140,6 +142,7 @@ public struct EntryRequest: Hashable, Sendable {
     public var location: MediaLocation {
       switch self {
       case .folder(let path, _), .playlistFile(let path): .file(path)
+      case .neighbours(let file, _, _): .file(file.parent)
       case .playlistURL(let address): .url(address)
       case .namedPlaylist(let location): location
       }
@@ -154,12 +157,14 @@ public struct EntryRequest: Hashable, Sendable {
     var isReadAtOnce: Bool {
       switch self {
       case .folder, .namedPlaylist: true
-      case .playlistFile, .playlistURL: false
+      case .playlistFile, .playlistURL, .neighbours: false
       }
     }
 
     /// A folder's media; `recursive` takes its sub-folders too.
     case folder(BytePath, recursive: Bool)
+    /// A file and those of its folder that follow it or come before it, in the order of the options.
+    case neighbours(BytePath, FolderOptions, PickScope)
     /// A playlist file.
     case playlistFile(BytePath)
     /// A playlist from the network.

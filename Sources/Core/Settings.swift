@@ -139,6 +139,10 @@ public struct Settings: Equatable, Sendable {
   public var sortReverse = false
   /// The browser shows folders before everything else.
   public var foldersFirst = true
+  /// What plays behind a file that is picked in the browser.
+  public var pickScope = PickScope.folder
+  /// What plays behind a file that is named on the command line.
+  public var autocreatePlaylist = AutocreatePlaylist.no
   /// How what is typed finds rows of lists.
   public var find = FindMode.fuzzy
   /// Seconds until an opening is given up.

@@ -23,6 +23,12 @@ public enum SettingsTable {
       place(
         "player", "quit-at-end", "quit-at-end", "quit at the end of the playlist", label: "Quit at the end"),
       \.quitAtEnd),
+    .choice(
+      place(
+        "player", "autocreate-playlist", "autocreate-playlist",
+        "what plays behind a single file of the command line: nothing, its folder, or what is of its kind",
+        label: "Behind a file of the command line"),
+      \.autocreatePlaylist),
     .number(
       place("player", "skip-interval", nil, "seconds that back and forward skip", label: "Skip interval (s)"),
       \.skipInterval, 1...600),
@@ -188,6 +194,12 @@ public enum SettingsTable {
       place("list", "folders-first", nil, "folders before files"), \.foldersFirst),
     .choice(
       place("list", "find", nil, "how rows are found: fuzzy (letters with gaps) or substring"), \.find),
+    .choice(
+      place(
+        "browser", "play", nil,
+        "what plays behind a file that is picked: its folder, what is similar there, or the file alone",
+        label: "Behind a file that is picked"),
+      \.pickScope),
     .text(
       place(
         "screenshot", "folder", nil,

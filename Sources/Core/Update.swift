@@ -3,7 +3,9 @@
 ///
 /// What has to happen outside comes back as effects, in order.
 public func update(_ model: inout Model, _ message: Message) -> [Effect] {
+  model.keymap.followsFilm = model.keysFollowFilm
   var effects = change(&model, message)
+  model.keymap.followsFilm = model.keysFollowFilm
   let questions = model.askForInformation()
   if !questions.isEmpty { effects += questions }
   let news = model.tellPrograms(of: message)
@@ -85,6 +87,7 @@ private func change(_ model: inout Model, _ message: Message) -> [Effect] {
   case .informationRead(let files, let progress): return model.take(files, progress)
   case .playlistSorted(let order, let places, let revision):
     return model.takeOrder(order, places, revision: revision)
+  case .missingFound(let rows, let revision): return model.leaveOutMissing(rows, revision: revision)
   case .groupsCounted(let groups): return model.show(groups)
 
   case .soundDevicesListed(let devices):
@@ -134,7 +137,8 @@ extension Model {
     let searching =
       browser.view.isBusy || playlist.view.isBusy || history.view.isBusy ? now : nil
     let answers = MonotonicTime.earliest(memory.question?.until, browser.answerDeadline)
-    let looks = MonotonicTime.earliest(nextSpin, sliderLook.deadline, typedAhead?.deadline, guest?.givesWayAt)
+    let looks = MonotonicTime.earliest(
+      nextSpin, sliderLook.deadline, typedAhead?.deadline, guest?.givesWayAt, deadRun?.deadline)
     return .earliest(notices.nextChange, keyDeadline, hiding, searching, nextSearchChange, answers, looks)
   }
 
@@ -172,7 +176,7 @@ extension Model {
     passSearchTime()
     sliderLook.expire(at: now)
     giveWay()
-    var effects = pressLateKeys()
+    var effects = pressLateKeys() + passRunTime()
     if let deadline = memory.question?.until, deadline <= now { effects += goOnWithoutAnswer() }
     guard let deadline = keyDeadline, deadline <= now else { return effects }
     keyDeadline = nil

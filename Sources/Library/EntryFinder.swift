@@ -25,10 +25,32 @@ public enum EntryFinder {
         default: nil
         }
       }
+    case .neighbours(let file, let options, let scope):
+      return try neighbours(of: file, options, scope, isCancelled: isCancelled)
     case .playlistFile, .namedPlaylist, .playlistURL:
       var before: [FoundEntry] = []
       let rest = try findInPieces(request, handOn: { before += $0 }, isCancelled: isCancelled)
       return before + rest
+    }
+  }
+
+  /// A file and what plays before and behind it in its folder, in that order.
+  ///
+  /// Throws where the folder cannot be read.
+  public static func neighbours(
+    of file: BytePath, _ options: FolderOptions, _ scope: PickScope, isCancelled: () -> Bool = { false }
+  ) throws(LibraryError) -> [FoundEntry] {
+    let folder = file.parent
+    let own = MediaTypes.kind(of: file.bytes)
+    let listing = try FolderReader.read(folder, options, isCancelled: isCancelled)
+    return listing.entries.compactMap { entry in
+      let belongs: Bool =
+        switch (entry.kind, own) {
+        case (.media(let kind), .media(let picked)): scope.takes(kind, beside: picked)
+        default: false
+        }
+      guard belongs || entry.name == file.lastComponent else { return nil }
+      return FoundEntry(location: .file(folder.appending(entry.name)), title: entry.shownName)
     }
   }
 
@@ -60,7 +82,7 @@ public enum EntryFinder {
       content = try PlaylistReader.readStandardInput(handOn: take, isCancelled: isCancelled)
     case .playlistURL, .namedPlaylist:
       throw LibraryError(.refusedAddress, subject: BytePath(location.shownName))
-    case .folder: return try find(request, isCancelled: isCancelled)
+    case .folder, .neighbours: return try find(request, isCancelled: isCancelled)
     }
     return try rest(of: content, origin, chain, hasHandedOn: hasHandedOn)
   }

@@ -14,8 +14,8 @@ extension MemoryStore {
       try Row.fetchAll(
         db,
         sql: """
-          SELECT location, part, partEnd, title, opened, position, duration, played, source, sourceKind,
-            number
+          SELECT location, part, partEnd, title, opened, position, duration, played, kept, source,
+            sourceKind, number
           FROM item
           WHERE opened IS NOT NULL ORDER BY opened DESC, id DESC LIMIT ?
           """, arguments: [limit])
@@ -44,11 +44,13 @@ extension MemoryStore {
       let opened = row.integer("opened"),
       let part = row.integer("part")
     else { return nil }
-    return HistoryEntry(
+    var entry = HistoryEntry(
       location: location,
       part: part < 0 ? nil : ItemPart(start: MediaTime(microseconds: part), end: row.time("partEnd")),
       title: VisibleText.filter(row.text("title") ?? ""), opened: opened, position: row.time("position"),
       duration: row.time("duration"), isPlayed: row.flag("played"), source: place(row))
+    entry.isKept = row.flag("kept")
+    return entry
   }
 
   /// Where an item was played; nil is alone.

@@ -144,6 +144,7 @@ extension Canvas {
       guard model.previewRequest != nil else { return "" }
       return ["Enter plays, ? shows the keys", "? shows the keys", "? keys"].first { $0.count <= room } ?? ""
     }
+    if let run = model.runText { return "\(run.title): \(run.cause ?? "")" }
     let title = model.playingTitle
     if let text = model.waitingText {
       return "\(symbols.spinner(model.spinnerStep)) \(text)\(symbols.ellipsis) \(title)"

@@ -4,7 +4,9 @@ import Core
 extension Canvas {
   /// The item's name over a full picture.
   func titleBar(into scene: inout Scene) {
-    guard let rect = layout.titleBar, model.playlist.current != nil, model.player.item != nil else {
+    guard let rect = layout.titleBar, model.playlist.current != nil, model.player.item != nil,
+      model.runText == nil
+    else {
       return
     }
     let count = model.playlist.items.count
@@ -22,7 +24,11 @@ extension Canvas {
   /// It leaves an open menu, a line that is being typed and a corner picture alone, and nothing of a row of the list
   /// stands beside it.
   func notice(into scene: inout Scene) {
-    guard let notice = model.notices.shown, layout.screen.columns >= 4 else { return }
+    // What plays next is said where nothing else is.
+    let upNext = model.upNextText.map { (text: $0, weight: Notices.Weight.plain) }
+    guard let notice = model.notices.shown.map({ (text: $0.text, weight: $0.weight) }) ?? upNext,
+      layout.screen.columns >= 4
+    else { return }
     let menu = scene.panes.last { $0.identity == .menu }?.rect
     // Below a menu there is always a row.
     let bottom =

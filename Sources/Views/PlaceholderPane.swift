@@ -16,6 +16,10 @@ extension Canvas {
   }
 
   private var placeholderLines: [Line.Run] {
+    if let text = model.runText ?? model.restText {
+      let cause = text.cause.map { [Line.Run($0, Style(.text))] } ?? []
+      return [Line.Run(text.title, Style(.title, [.bold]))] + cause + [Line.Run(text.hint, Style(.dim))]
+    }
     switch model.player.stage {
     case .idle:
       return [

@@ -35,6 +35,27 @@ import Testing
     #expect(plan.presentation == .inline)
   }
 
+  /// A single file brings its folder along where that is wanted, and plays first.
+  @Test func aFileBringsItsFolder() throws {
+    func planned(_ arguments: [String], _ scope: PickScope) throws -> StartPlan {
+      var planner = StartPlanner(
+        arguments: arguments.map { BytePath($0) }, demo: false, presentation: .auto)
+      planner.scope = scope
+      planner.options.showsAllFiles = true
+      guard case .planned(let plan) = planner.plan() else { throw Unplanned() }
+      return plan
+    }
+    let alone = try planned(["Package.swift"], .file)
+    #expect(alone.entries.count == 1 && alone.source == nil)
+    let plan = try planned(["Package.swift"], .folder)
+    // Nothing beside it is media.
+    #expect(plan.entries == alone.entries && plan.first == 0 && plan.source?.scope == .folder)
+    #expect(plan.presentation == .full)
+    #expect(try planned(["Package.swift", "README.md"], .folder).source == nil)
+  }
+
+  private struct Unplanned: Error {}
+
   /// What is alone is not to be played, but to be looked at.
   @Test func aSingleFolderIsBrowsed() throws {
     let plan = try #require(self.plan(["."]))

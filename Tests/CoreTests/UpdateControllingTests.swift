@@ -214,6 +214,8 @@ struct UpdateControllingTests {
     #expect(events(story) == ["end-file", "start-file"])
     #expect(told(story)[0]["reason"] == .text("eof"))
     story.happen(.player(.failed(story.model.playlist.items[1].id, PlaybackFailure("It is no film."))))
+    // The next one is not tried at once.
+    story.wait(seconds: 0.3)
     #expect(
       told(story)[0]["reason"] == .text("error") && told(story)[0]["file_error"] == .text("It is no film."))
     story.happen(.commanded(.stop))

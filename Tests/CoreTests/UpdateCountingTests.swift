@@ -39,11 +39,10 @@ import Testing
     #expect(story.model.settings.look == Settings().look)
     #expect(story.model.player.volume == 100)
     #expect(story.model.keyCount == nil)
-    // By themselves 9 and 0 are the volume in lists too.
-    story.press("9")
-    #expect(story.model.player.volume == 98)
-    story.press("j")
-    #expect(story.model.playlist.view.selectedRow == 29)
+    // No digit is the volume in a list, and no count begins with 0.
+    story.press("g g 0 j 9 j")
+    #expect(story.model.playlist.view.selectedRow == 10)
+    #expect(story.model.player.volume == 100)
   }
 
   @Test func escTakesTheCountBackAndNothingElse() {
@@ -91,6 +90,6 @@ import Testing
     story.press("?")
     let rows = story.model.helpEntries.filter { $0.commands.hasPrefix("list-count") }
     // Once in lists, in the help and in menus.
-    #expect(rows.map(\.keys) == Array(repeating: "1  2  3  4  5  6  7  8", count: 3))
+    #expect(rows.map(\.keys) == Array(repeating: "1  2  3  4  5  6  7  8  9  0", count: 3))
   }
 }

@@ -77,7 +77,7 @@ struct UpdateEditingPlaylistTests {
     story.model.playlist.edit(story.model.playlist.items[4].id) { $0.duration = MediaTime(seconds: 5) }
     story.playFirst()
     let states = [
-      "j d", "J", "<SPACE> j <SPACE> d", "X", "D",
+      "j d", "J", "t j t d", "X", "D",
     ].map { keys in
       let before = story.titles
       story.press(keys)
@@ -166,7 +166,7 @@ struct UpdateEditingPlaylistTests {
       played.append(story.model.playlist.current?.title ?? "")
     }
     #expect(played == ["e", "d", "f", "b"])
-    story.press("E k E")
+    story.press("G E k E")
     #expect(story.model.playlist.queue.count == 2)
     story.press("E")
     #expect(story.model.playlist.queue.count == 1)

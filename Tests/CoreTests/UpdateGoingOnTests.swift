@@ -88,8 +88,12 @@ import Testing
     #expect(story.model.memory.current?.source?.kind == .tree)
   }
 
-  @Test mutating func whatHasNoListIsPlayedAlone() {
+  @Test mutating func whatHasNoListAnyMoreIsPlayedInItsFolder() {
     choose(kind: .arguments, source: .url("arguments://1"))
+    let request = EntryRequest(
+      .neighbours(BytePath("/media/5.mkv"), FolderOptions(), .folder), .appendAndPlay)
+    #expect(story.effects == [.findEntries(request)])
+    story.happen(.entriesFailed(request, "/media does not exist."))
     #expect(story.model.playlist.items.map(\.title) == ["five"])
   }
 

@@ -91,7 +91,12 @@ import Testing
     #expect(story.model.playlist.items[2].mark == .failed("It cannot be read."))
     #expect(story.model.player.item == story.model.playlist.items[0].id)
     story.happen(.entriesFound(first, []))
+    // A folder of folders stands for what lies below.
+    let below = EntryRequest(.folder(BytePath("/media/a"), recursive: true), first.purpose)
+    #expect(story.effects == [.findEntries(below)])
+    story.happen(.entriesFound(below, []))
     #expect(story.model.playlist.items[0].mark.isFailed)
+    story.wait(seconds: 0.3)
     #expect(story.model.player.item == story.model.playlist.items[1].id)
   }
 

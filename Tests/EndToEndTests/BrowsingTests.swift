@@ -23,7 +23,6 @@ import Testing
     try program.expect("the filtered list") { $0.shows("clip 10") && !$0.shows("clip 2.") }
     program.send(.enter)
     try program.expect("the picture") { $0.picture != nil && $0.isPlaying == true }
-    program.send(.escape)
     try program.expect("the whole list") { $0.shows("Sub") }
     program.quitInGoodOrder()
 

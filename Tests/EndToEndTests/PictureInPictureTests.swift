@@ -11,7 +11,6 @@ import Testing
     program.send("/clip 2")
     program.send(.enter)
     try program.expect("the picture") { $0.picture != nil && $0.isPlaying == true }
-    program.send(.escape)
     try program.expect("the whole list") { $0.shows("Sub") }
     let before = try #require(program.screen.picture)
 

@@ -41,6 +41,7 @@ import Testing
     program.send(.escape)
     try program.expect("the whole list again") { $0.shows("Film 1.mp4") }
     program.send(.function(8))
+    program.send("G")
     try program.expect("both in the playlist") {
       $0.shows("Amber Fox") && $0.shows("Blue Whale") && $0.shows("q2")
     }

@@ -40,6 +40,7 @@ _inset() {
     --loop-file) _inset_words "inf no"; return ;;
     --loop-playlist) _inset_words "inf no"; return ;;
     --keep-open) _inset_words "no yes always"; return ;;
+    --autocreate-playlist) _inset_words "no filter same"; return ;;
     --presentation) _inset_words "auto full inline pip"; return ;;
     --pip-corner) _inset_words "top-left top-right bottom-right bottom-left"; return ;;
     --preview) _inset_words "off alone still moving"; return ;;

@@ -24,6 +24,7 @@ complete -c inset -n 'not __fish_seen_subcommand_from history keys probe remote 
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe remote terminal still' -l loop-playlist -xa 'inf no' -d 'Loop the playlist (inf), or play it once (no)'
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe remote terminal still' -l shuffle -d 'Play everything in a random order, also what a folder holds'
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe remote terminal still' -l keep-open -xa 'no yes always' -d 'Pause on the last picture: of the last item (yes) or of every item (always)'
+complete -c inset -n 'not __fish_seen_subcommand_from history keys probe remote terminal still' -l autocreate-playlist -xa 'no filter same' -d 'What plays behind a single file of the command line: nothing, its folder, or what is of its kind'
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe remote terminal still' -l presentation -xa 'auto full inline pip' -d 'How the program opens; auto is full for a single item or list'
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe remote terminal still' -l pip-corner -xa 'top-left top-right bottom-right bottom-left' -d 'The corner of the corner picture'
 complete -c inset -n 'not __fish_seen_subcommand_from history keys probe remote terminal still' -l preview -xa 'off alone still moving' -d 'Preview of the selected row: off, still or moving; alone keeps away from a film'

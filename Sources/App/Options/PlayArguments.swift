@@ -73,6 +73,8 @@ struct PlayArguments: ParsableCommand {
   var shuffle = false
   @Option(name: .customLong("keep-open"), help: Self.help("keep-open"))
   var keepOpen: String?
+  @Option(name: .customLong("autocreate-playlist"), help: Self.help("autocreate-playlist"))
+  var autocreatePlaylist: String?
   @Option(name: .customLong("presentation"), help: Self.help("presentation"))
   var presentation: String?
   @Option(name: .customLong("pip-corner"), help: Self.help("pip-corner"))
@@ -173,7 +175,7 @@ struct PlayArguments: ParsableCommand {
     }
     let texts = [
       ("audio-device", audioDevice), ("audio-channels", audioChannels), ("replaygain", replayGain),
-      ("keep-open", keepOpen),
+      ("keep-open", keepOpen), ("autocreate-playlist", autocreatePlaylist),
       ("presentation", presentation), ("pip-corner", pipCorner),
       ("preview", preview), ("skip-parts", skipParts),
       ("colors", colors), ("glyphs", glyphs), ("graphics", graphics), ("video-rotate", videoRotate),

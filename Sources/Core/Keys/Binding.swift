@@ -107,13 +107,14 @@ extension String {
 public enum KeySection: String, CaseIterable, Hashable, Sendable {
   /// Everywhere; what a line without braces means.
   case everywhere = "default"
-  case player, browser, playlist, history, list, help, filter, menu, terminal
+  case player, playing, browser, playlist, history, list, help, filter, menu, terminal
 
   /// What the section is for, in a few words.
   public var summary: String {
     switch self {
     case .everywhere: "everywhere"
     case .player: "in the picture"
+    case .playing: "in lists, while something plays"
     case .browser: "in the file list"
     case .playlist: "in the playlist"
     case .history: "in the history"
@@ -126,12 +127,15 @@ public enum KeySection: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The sections that are asked for a focus, the nearest first.
-  public static func order(for focus: Focus) -> [KeySection] {
-    switch focus {
+  ///
+  /// With `followsFilm` something plays, and lists have keys for that.
+  public static func order(for focus: Focus, followsFilm: Bool = false) -> [KeySection] {
+    let playing: [KeySection] = followsFilm ? [.playing] : []
+    return switch focus {
     case .player: [.player, .everywhere]
-    case .browser: [.browser, .list, .everywhere]
-    case .playlist: [.playlist, .list, .everywhere]
-    case .history: [.history, .list, .everywhere]
+    case .browser: playing + [.browser, .list, .everywhere]
+    case .playlist: playing + [.playlist, .list, .everywhere]
+    case .history: playing + [.history, .list, .everywhere]
     case .help: [.help, .everywhere]
     case .filter: [.filter, .everywhere]
     case .menu: [.menu, .everywhere]

@@ -18,6 +18,7 @@ public enum DefaultInputConf {
     #   (none)      everywhere, unless the part with the focus has another use for the key; a line of yours also
     #               takes the place of a built-in one of {player}
     #   {player}    the picture has the focus          {list}     a list has it: files, playlist or history
+    #   {playing}   a list has it and something plays: what you bind in a list's section comes before it
     #   {browser}   the file list has it               {playlist} the playlist has it
     #   {help}      the key help is open               {filter}   a filter or a command is being typed
     #   {menu}      a menu is open                     {terminal} another program has the keys; all that is not
@@ -66,6 +67,7 @@ public enum DefaultInputConf {
     ENTER            playlist-next                       # next item
     MBTN_FORWARD     playlist-next                       # next item
     MBTN_BACK        playlist-prev                       # previous item
+    C                playlist-stay                       # toggle stay at the end of this item
     L                cycle loop-file                     # toggle loop of this item
     Alt+l            cycle loop-playlist                 # toggle loop of the playlist
 
@@ -81,6 +83,8 @@ public enum DefaultInputConf {
     9                add volume -2                       # volume down
     *                add volume 2                        # volume up
     /                add volume -2                       # volume down
+    Ctrl+UP          add volume 2                        # volume up
+    Ctrl+DOWN        add volume -2                       # volume down
     WHEEL_UP         add volume 2                        # volume up
     WHEEL_DOWN       add volume -2                       # volume down
     Ctrl++           add audio-delay 0.1                 # audio 0.1 seconds later
@@ -200,6 +204,11 @@ public enum DefaultInputConf {
     Ctrl+c           quit 4                              # quit
     Ctrl+\           quit 4                              # quit
 
+    ## Lists while something plays
+    SPACE            {playing} cycle pause               # play or pause
+    RIGHT            {playing} seek 5                    # 5 seconds forward
+    LEFT             {playing} seek -5                   # 5 seconds back
+
     ## Lists: files, playlist and history
     j                {list} list-move 1                  # down
     k                {list} list-move -1                 # up
@@ -228,7 +237,11 @@ public enum DefaultInputConf {
     6                {list} list-count 6                 # a count for the next key: 5j, 10G, 3d
     7                {list} list-count 7                 # a count for the next key: 5j, 10G, 3d
     8                {list} list-count 8                 # a count for the next key: 5j, 10G, 3d
+    9                {list} list-count 9                 # a count for the next key: 5j, 10G, 3d
+    0                {list} list-count 0                 # a count for the next key: 5j, 10G, 3d
     SPACE            {list} list-mark                    # mark or unmark the row
+    INS              {list} list-mark                    # mark or unmark the row
+    t                {list} list-mark                    # mark or unmark the row
     V                {list} list-mark range              # mark a range: start, end
     v                {list} list-mark range              # mark a range: start, end
     Ctrl+a           {list} list-mark all                # mark all
@@ -308,6 +321,8 @@ public enum DefaultInputConf {
     6                {help} list-count 6                 # a count for the next key: 5j, 3G
     7                {help} list-count 7                 # a count for the next key: 5j, 3G
     8                {help} list-count 8                 # a count for the next key: 5j, 3G
+    9                {help} list-count 9                 # a count for the next key: 5j, 3G
+    0                {help} list-count 0                 # a count for the next key: 5j, 3G
     /                {help} filter                       # search
     n                {help} filter-step 1                # next match
     N                {help} filter-step -1               # previous match
@@ -348,6 +363,8 @@ public enum DefaultInputConf {
     6                {menu} list-count 6                 # a count for the next key: 5j, 3G
     7                {menu} list-count 7                 # a count for the next key: 5j, 3G
     8                {menu} list-count 8                 # a count for the next key: 5j, 3G
+    9                {menu} list-count 9                 # a count for the next key: 5j, 3G
+    0                {menu} list-count 0                 # a count for the next key: 5j, 3G
     /                {menu} filter                       # find rows
     n                {menu} filter-step 1                # next match
     N                {menu} filter-step -1               # previous match

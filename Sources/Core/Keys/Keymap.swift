@@ -24,6 +24,8 @@ public struct Keymap: Equatable, Sendable {
     var focus: Focus
   }
 
+  /// Whether something plays, so that lists have keys for that.
+  var followsFilm = false
   private var tries: [KeySection: KeyTrie] = [:]
   private var pending: Pending?
 
@@ -34,6 +36,18 @@ public struct Keymap: Equatable, Sendable {
   public init(builtIn: [Binding], over user: [Binding] = []) {
     for binding in builtIn { bind(binding) }
     for binding in user where binding.section == .everywhere { tries[.player]?.remove(binding.keys) }
+    for binding in user {
+      switch binding.section {
+      // What is bound to a key for all of the program is meant for the film, too.
+      case .everywhere where tries[.playing]?.node(at: binding.keys)?.binding != nil:
+        var ofFilm = binding
+        ofFilm.section = .playing
+        bind(ofFilm)
+      // Who gives a key of lists another meaning has it whether something plays or not.
+      case .browser, .playlist, .history, .list: tries[.playing]?.remove(binding.keys)
+      default: break
+      }
+    }
     for binding in user { bind(binding) }
   }
 
@@ -97,6 +111,20 @@ public struct Keymap: Equatable, Sendable {
     return sections(for: first, focus).lazy.compactMap { tries[$0]?.node(at: keys)?.binding }.first
   }
 
+  /// The first keys that do just that while `focus` has the focus; nil where none do.
+  func keys(for command: Command, focus: Focus) -> [Key]? {
+    for section in order(for: focus) {
+      for node in tries[section]?.nodes ?? [] {
+        guard let binding = node.binding, binding.commands.count == 1,
+          binding.commands[0].command == command,
+          self.binding(for: binding.keys, focus: focus) == binding
+        else { continue }
+        return binding.keys
+      }
+    }
+    return nil
+  }
+
   /// Every binding, by section and in the order in which it was written.
   public var bindings: [Binding] {
     KeySection.allCases.flatMap { bindings(in: $0) }
@@ -104,7 +132,7 @@ public struct Keymap: Equatable, Sendable {
 
   /// The bindings that a person can reach while `focus` has the focus, without those that do nothing.
   public func bindings(for focus: Focus) -> [Binding] {
-    KeySection.order(for: focus).flatMap { bindings(in: $0) }
+    order(for: focus).flatMap { bindings(in: $0) }
       .filter { !$0.isIgnored && binding(for: $0.keys, focus: focus) == $0 }
   }
 
@@ -137,8 +165,11 @@ public struct Keymap: Equatable, Sendable {
   /// The sections that know a key; a key that types something means itself while a filter is typed.
   private func sections(for key: Key, _ focus: Focus) -> [KeySection] {
     if focus == .filter, case .character = key.base, key.modifiers.isEmpty { return [.filter] }
-    return KeySection.order(for: focus)
+    return order(for: focus)
   }
+
+  /// The sections that are asked for a focus at the moment, the nearest first.
+  func order(for focus: Focus) -> [KeySection] { KeySection.order(for: focus, followsFilm: followsFilm) }
 
   private mutating func begin(_ key: Key, _ focus: Focus) -> Outcome {
     switch step([key], focus) {

@@ -81,6 +81,10 @@ extension CommandTable {
     ) { (words) throws(CommandProblem) in
       .playlistStep(1, force: try words.choice(0, ["weak": false, "force": true], default: false))
     },
+    CommandSpec("playlist-stay", help: "stay at the end of what plays, or let the playlist go on there") {
+      _ in
+      .stayAtEnd
+    },
     CommandSpec(
       "playlist-prev", [.optional("MODE", .words(["weak", "force"]))],
       help: "play the previous item (weak: only if there is one; force: else stop)"

@@ -72,6 +72,8 @@ public struct PlaybackFailure: Error, Hashable, Sendable {
   public var sentence: String
   /// Whether its bytes were read and are no media: they may be a list.
   public var mayBeList = false
+  /// Whether the server that was to be asked did not answer at all.
+  public var isUnreachable = false
   /// A failure with that sentence.
   public init(_ sentence: String) { self.sentence = sentence }
 }

@@ -16,6 +16,8 @@ public struct HistoryEntry: Hashable, Sendable {
   public var duration: MediaTime?
   /// Whether it was ever played to its end.
   public var isPlayed: Bool
+  /// Whether the person left it with the wish to go on there.
+  public var isKept = false
   /// The list or folder that it was played in, and where in it; nil where it was played alone.
   public var source: PlaylistPlace?
 
@@ -37,9 +39,9 @@ public struct HistoryEntry: Hashable, Sendable {
   /// How much of it was played when it was left.
   public var elapsed: MediaTime? { position.map { max(.zero, $0 - (part?.start ?? .zero)) } }
 
-  /// Whether it is something to go on with: begun, not seen to its end, and no song.
+  /// Whether it is something to go on with: begun, not seen to its end, and no song, unless that was wished for.
   public var isBegun: Bool {
-    position != nil && duration.map { $0 >= MediaTime(seconds: 60) } ?? false
+    position != nil && (isKept || duration.map { $0 >= MediaTime(seconds: 60) } ?? false)
   }
 }
 

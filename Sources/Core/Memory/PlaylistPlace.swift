@@ -69,6 +69,7 @@ extension EntryRequest.Source {
   var placeKind: PlaylistPlace.Kind {
     switch self {
     case .folder(_, let recursive): recursive ? .tree : .folder
+    case .neighbours: .folder
     case .playlistFile, .playlistURL, .namedPlaylist: .list
     }
   }

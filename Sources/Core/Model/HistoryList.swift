@@ -81,10 +81,20 @@ public struct HistoryList: Equatable, Sendable {
   private mutating func arrange(_ bookmarks: [Bookmark]) {
     let selected = self.selected
     rows = []
-    add("Continue", history.entries.lazy.filter(\.isBegun).prefix(Self.sectionLimit).map { .item($0) })
+    // What stands at the top does not stand below once more.
+    let begun = history.entries.indices.lazy.filter { [history] in history.entries[$0].isBegun }
+    let first = Array(begun.prefix(Self.sectionLimit))
+    add("Continue", first.map { .item(history.entries[$0]) })
     add("Folders and playlists", history.places.prefix(Self.sectionLimit).map { .place($0) })
     add("Bookmarks", bookmarks.map { .bookmark($0) })
-    add("History", history.entries.map { .item($0) })
+    var rest = first[...]
+    add(
+      "History",
+      history.entries.indices.filter { index in
+        guard rest.first == index else { return true }
+        rest.removeFirst()
+        return false
+      }.map { .item(history.entries[$0]) })
     view.rowsChanged(labels: rows.lazy.map(\.label))
     if let row = selected.flatMap({ rows.firstIndex(of: $0) }) { view.select(row: row) }
     leaveHeading(upward: false)

@@ -30,11 +30,19 @@ public struct Model: Equatable, Sendable {
   public var now = MonotonicTime.zero
   /// When the person last did something; controls hide some time after it.
   public var lastInput = MonotonicTime.zero
+  /// When the person last moved in a list.
+  var lastMove = MonotonicTime.zero
 
   /// What plays.
   public var player: PlayerState
   /// The items to play, in order.
   public var playlist = Playlist()
+  /// The run through items that cannot be played, while there is one.
+  var deadRun: DeadRun?
+  /// The run that the present item ended: it goes on where that one breaks off at once.
+  var formerRun: DeadRun?
+  /// Servers that did not answer.
+  var silentHosts = SilentHosts()
   /// The folder that is being looked through.
   public var browser = Browser()
   /// What is remembered from earlier, and whether anything is written down.
@@ -45,6 +53,8 @@ public struct Model: Equatable, Sendable {
   public var history = HistoryList()
   /// Folders and lists that are being looked through for the playlist, oldest first.
   public internal(set) var searches: [EntrySearch] = []
+  /// How much has come into the playlist of what was asked for together.
+  var addedCount = 0
   /// Those that the person gave up and that may still answer.
   var givenUp: Set<EntryRequest> = []
   /// How picture and lists share the screen.

@@ -52,6 +52,14 @@ public struct PlayerState: Equatable, Sendable {
   public var isLinear = false
   /// Whether the item has come to an end and is kept open there.
   var ending = Ending.ahead
+  /// Whether the person wants to stay at the end of the item, wherever the list goes on.
+  var staysAtEnd = false
+  /// Whether the person chose this very item: where it fails, nothing else plays in its place.
+  var isByHand = false
+  /// Where the list goes on if it fails: forward (1) or back (-1).
+  var direction = 1
+  /// What became of what was to play, while nothing does.
+  public internal(set) var rest: Rest?
   /// The item that has been opened ahead.
   var preparedItem: ItemID?
   /// The chapter that was playing when the engine last said where playback is.
@@ -202,6 +210,10 @@ public struct PlayerState: Equatable, Sendable {
     lastChapter = nil
     isLinear = false
     ending = .ahead
+    staysAtEnd = false
+    isByHand = false
+    direction = 1
+    rest = nil
     preparedItem = nil
   }
 }

@@ -16,6 +16,8 @@ public struct Playlist: Equatable, Sendable {
   private(set) var revision: UInt64 = 0
   /// The group that is shown alone; nil shows all.
   public private(set) var group: String?
+  /// The folder whose files came with the last pick.
+  var pick: PickSource?
   private var history = PlaylistHistory()
   /// The item behind which the list goes on once the queue has been played.
   private var resumption: Int?
@@ -108,6 +110,11 @@ public struct Playlist: Equatable, Sendable {
     view.rowRenamed(index, items[index].title)
   }
 
+  /// Those rows cannot be played, for that reason.
+  mutating func markFailed(_ rows: [Int32], _ sentence: String) {
+    for row in rows where items.indices.contains(Int(row)) { items[Int(row)].mark = .failed(sentence) }
+  }
+
   /// Shows the items of one group alone, or all.
   mutating func narrow(to group: String?) {
     self.group = group
@@ -119,6 +126,37 @@ public struct Playlist: Equatable, Sendable {
     for index in first..<items.count where items[index].isIn(group) { rows.append(Int32(index)) }
     return rows
   }
+
+  // MARK: Picks
+
+  /// Takes off what came with a pick, as part of no edit; what was edited before cannot be taken back after that.
+  mutating func dropPicked() {
+    pick = nil
+    let rows = items.indices.filter { items[$0].isPicked }
+    guard !rows.isEmpty else { return }
+    history.forget()
+    guard rows.count == items.count else {
+      _ = apply(.removed(rows))
+      return
+    }
+    // Long lists go at once, and not item by item.
+    let (height, count) = (view.pageRows, revision)
+    self = Playlist()
+    revision = count + 1
+    view.pageRows = height
+  }
+
+  /// Whether something that a person put there is still to be played.
+  var hasMoreByHand: Bool {
+    if !queue.isEmpty { return true }
+    let first = currentIndex.map { $0 + 1 } ?? 0
+    return items.indices[min(first, items.count)...].contains {
+      !items[$0].isPicked && items[$0].mark == .fresh
+    }
+  }
+
+  /// What a person does with items makes them their own.
+  private mutating func keep(_ rows: [Int]) { for row in rows { items[row].isPicked = false } }
 
   // MARK: Current item
 
@@ -151,16 +189,25 @@ public struct Playlist: Equatable, Sendable {
     setCurrent(index)
   }
 
-  /// The index of the next item (1) or previous one (-1) that is not known to fail; the queue comes first.
-  func step(_ direction: Int, wrapping: Bool) -> Int? {
+  /// The index of the next item (1) or previous one (-1) that is not known to fail and that `isOpen` lets through; the
+  /// queue comes first.
+  ///
+  /// Where one group is shown alone and something of it is current, it is not left.
+  func step(_ direction: Int, wrapping: Bool, isOpen: (PlaylistItem) -> Bool = { _ in true }) -> Int? {
     guard !items.isEmpty, direction != 0 else { return nil }
     if direction > 0, let first = queue.first { return first }
     var index = (direction > 0 ? resumption : nil) ?? currentIndex ?? (direction > 0 ? -1 : items.count)
+    let isBound = group.map { group in current.map { $0.isIn(group) } ?? false } ?? false
     for _ in 0..<items.count {
-      index += direction.signum()
+      if isBound {
+        guard let next = view.rowInScope(behind: index, direction, wrapping: wrapping) else { return nil }
+        index = next
+      } else {
+        index += direction.signum()
+      }
       if wrapping { index = (index + items.count) % items.count }
       guard items.indices.contains(index) else { return nil }
-      if !items[index].mark.isFailed { return index }
+      if !items[index].mark.isFailed, isOpen(items[index]) { return index }
     }
     return nil
   }
@@ -175,6 +222,7 @@ public struct Playlist: Equatable, Sendable {
       queue.removeAll(where: leaving.contains)
       return false
     }
+    keep(rows)
     queue.append(contentsOf: rows.filter { !queued.contains($0) })
     return true
   }

@@ -29,6 +29,8 @@ public struct PlaylistItem: Equatable, Sendable {
   public var mark = Mark.fresh
   /// The group that its list puts it in, filtered.
   public let group: String?
+  /// Whether it came with a pick, and goes with the next one: nobody has put it there.
+  var isPicked = false
   /// Its place in the order that the list came in, while the list stands in another one.
   var ownPlace = UInt32.max
   private let rare: Rare?

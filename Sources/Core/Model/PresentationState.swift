@@ -13,6 +13,8 @@ public struct PresentationState: Equatable, Sendable {
     public var entry: BytePath?
     /// What was selected in the playlist.
     public var item: ItemID?
+    /// What was playing.
+    var playing: ItemID?
   }
 
   /// The life cycle of PiP.

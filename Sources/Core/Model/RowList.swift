@@ -50,6 +50,17 @@ public struct RowList: Equatable, Sendable {
     set { state.resize(height: newValue) }
   }
 
+  /// The row of the narrowed list behind a row (1) or before it (-1); nil where it ends there, or shows all rows.
+  func rowInScope(behind row: Int, _ direction: Int, wrapping: Bool) -> Int? {
+    guard let scope = rows.scope, !scope.isEmpty else { return nil }
+    let place =
+      direction > 0
+      ? scope.partitioningIndex { Int($0) > row } : scope.partitioningIndex { Int($0) >= row } - 1
+    if scope.indices.contains(place) { return Int(scope[place]) }
+    guard wrapping else { return nil }
+    return Int(direction > 0 ? scope[0] : scope[scope.count - 1])
+  }
+
   // MARK: Selection
 
   /// Selects a row; does nothing where it is hidden or there is none.

@@ -15,7 +15,7 @@ public struct PreviewState: Equatable, Sendable {
 extension Model {
   /// The row to show something of beside the list; nil where the film needs the room, or nobody wants it.
   public var previewSubject: PreviewSubject? {
-    guard settings.preview != .off, !player.isOpening else { return nil }
+    guard settings.preview != .off, !player.isOpening, !isResting else { return nil }
     if player.hasPicture {
       guard showsPreviewBesideFilm else { return nil }
     } else {
@@ -50,7 +50,7 @@ extension Model {
     switch playlist.items[row].playlistSource {
     case .folder: return .folder(path)
     case .playlistFile, .namedPlaylist, .playlistURL: return .playlist(path)
-    case nil: return .media(path, size: nil, modified: nil)
+    case .neighbours, nil: return .media(path, size: nil, modified: nil)
     }
   }
 

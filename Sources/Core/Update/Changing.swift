@@ -2,7 +2,10 @@
 extension Model {
   mutating func change(_ property: Property, _ change: PropertyChange) -> [Effect] {
     switch property {
-    case .pause: return setPaused(change.flag(from: player.isPaused))
+    case .pause:
+      if deadRun != nil, change.flag(from: false) == true { return stopRun() }
+      if case .cycle = change, let effects = playAgain() { return effects }
+      return setPaused(change.flag(from: player.isPaused))
     case .mute:
       guard let muted = change.flag(from: player.isMuted) else { return [] }
       player.isMuted = muted
@@ -80,8 +83,7 @@ extension Model {
     guard let wanted else { return [] }
     // Play with nothing loaded means: begin with the playlist's selection.
     if player.item == nil, !playlist.items.isEmpty, !wanted || player.isPaused {
-      player.isPaused = false
-      return play(at: playlist.view.selectedRow ?? 0)
+      return playAgain() ?? []
     }
     if !wanted, player.isPaused, player.ending != .ahead, player.pendingSeek == nil {
       notify(player.ending == .broken ? "The item breaks off here" : "This is the end of the item")

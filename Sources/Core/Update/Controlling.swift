@@ -240,7 +240,14 @@ extension Model {
       fields["reason"] = .text("error")
       fields["file_error"] = .text(failure.sentence)
     case .player(.ended(item, nil)): fields["reason"] = .text("eof")
-    default: fields["reason"] = .text(exit == nil ? "stop" : "quit")
+    default:
+      // One that failed makes way for the next a moment later.
+      if case .failed(let sentence)? = playlist.index(of: item).map({ playlist.items[$0].mark }) {
+        fields["reason"] = .text("error")
+        fields["file_error"] = .text(sentence)
+      } else {
+        fields["reason"] = .text(exit == nil ? "stop" : "quit")
+      }
     }
     return fields
   }

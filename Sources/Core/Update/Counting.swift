@@ -5,6 +5,8 @@ extension Model {
 
   /// One more digit of a count.
   mutating func count(_ digit: Int) {
+    // No count begins with 0: that is no word in a list, where a softer 9 and a louder 0 would not go together.
+    guard digit > 0 || keyCount != nil else { return }
     keyCount = min(Self.largestCount, (keyCount ?? 0) * 10 + digit)
   }
 

@@ -9,7 +9,9 @@ extension Model {
       guard let index = index ?? playlist.currentIndex else { return [] }
       return remove([index])
     case .move(let from, let to): return move(from, to: to)
-    case .play(let index): return play(at: index ?? playlist.currentIndex ?? -1)
+    case .play(let index):
+      deadRun = nil
+      return play(at: index ?? playlist.currentIndex ?? -1)
     case .sort(let order): return sort(order)
     case .narrow(let group): return narrow(to: group)
     case .undo: return takeBack()

@@ -58,7 +58,10 @@ extension Model {
     player.waiting = nil
     player.openedSelection = info.selection
     if !isMenuOpen { _ = closeMenu() }
+    closeRun()
+    if let location = playlist.current?.location { silentHosts.answer(location) }
     playlist.edit(item) {
+      if $0.mark.isFailed { $0.mark = .fresh }
       // The file's own tags tell of the whole, not of a track in it.
       guard $0.part == nil else { return }
       $0.duration = info.duration ?? $0.duration
@@ -93,10 +96,15 @@ extension Model {
 
   private mutating func failed(_ item: ItemID, _ failure: PlaybackFailure) -> [Effect] {
     if let effects = askForList(item, failure) ?? askForPage(item) { return effects }
+    // It has been heard of, and what follows has its time.
+    guard deadRun?.deadline == nil else { return [] }
     markFailed(item, failure)
-    let title = playlist.index(of: item).map { playlist.items[$0].title } ?? ""
-    notify(title.isEmpty ? failure.sentence : "\(title): \(failure.sentence)", .warning)
-    return advance()
+    guard playlist.current?.id == item else {
+      // It has left the playlist.
+      notify(failure.sentence, .warning)
+      return advance()
+    }
+    return leaveFailed(failure)
   }
 
   private mutating func markFailed(_ item: ItemID, _ failure: PlaybackFailure) {
@@ -125,7 +133,9 @@ extension Model {
     // What broke off was not seen to its end, and goes on there when the file or its server is whole again.
     if damage == nil { playlist.edit(item) { $0.mark = .played } }
     let ending = damage == nil ? rememberEnd() : rememberBreak()
-    if let damage { notify("\(playlist.items[index].title): \(damage.sentence)", .warning) }
+    // What breaks off at once is not different from what cannot be opened.
+    let failsAtOnce = damage != nil && player.position < MediaTime(seconds: 1)
+    if let damage, !failsAtOnce { notify("\(playlist.items[index].title): \(damage.sentence)", .warning) }
     // A held thumb outlives the end: the person is choosing a place in this very item.
     if case .held = scrub, player.canSeek { return ending + play(at: index) }
     if let again = repeatStart, player.canSeek {
@@ -135,13 +145,14 @@ extension Model {
     }
     if !player.loopsFile, let staying = stayAtEnd(isBroken: damage != nil) { return ending + staying }
     memory.current = nil
+    if let damage, failsAtOnce { return ending + leaveFailed(damage, breaksOff: true) }
     if player.loopsFile {
       let done = player.fileLoopsDone + 1
       let playing = play(at: index)
       player.fileLoopsDone = done
       return ending + playing
     }
-    return ending + advance(isBroken: damage != nil)
+    return ending + advance(damage: damage)
   }
 
   /// Where playback is now.

@@ -69,7 +69,8 @@ extension Model {
     switch prompt?.subject {
     case .path: return completePath()
     case .command: return completePalette()
-    case .list, .help, .menu: return acceptPrompt()
+    case .list: return keepFilter()
+    case .help, .menu: return acceptPrompt()
     case .time, .say, nil: return []
     }
   }
@@ -80,6 +81,14 @@ extension Model {
     prompt = nil
     focus = open.returnFocus
     return []
+  }
+
+  /// Tab in the filter of a list: its rows stay narrowed, and it is said what shows all of them again.
+  private mutating func keepFilter() -> [Effect] {
+    if case .list(let list)? = prompt?.subject, !self[list].filter.isEmpty, let key = key(for: .leave) {
+      notify("\(self[list].count, of: "row") found \u{2013} \(key) shows all")
+    }
+    return acceptPrompt()
   }
 
   /// Esc: the line closes and the filter goes.

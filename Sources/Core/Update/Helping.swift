@@ -28,7 +28,7 @@ extension Model {
   /// Keys that do the same in a section stand in one entry.
   public var helpEntries: [HelpEntry] {
     guard let help else { return [] }
-    let here = KeySection.order(for: help.focus)
+    let here = keymap.order(for: help.focus)
     let inForce = keymap.bindings(for: help.focus)
     let all = keymap.bindings
     let wanted = help.search.lowercased()

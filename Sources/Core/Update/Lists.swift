@@ -77,6 +77,7 @@ extension Model {
       moveMenu(motion)
       return []
     }
+    noteMove()
     if motion == .current, frontList == .browser { return goToPlayingFile() }
     if frontList == .history {
       history.move(motion)
@@ -104,39 +105,41 @@ extension Model {
     case .path: return acceptPath()
     // A search ends on its row, which may be a setting; the next press chooses it.
     case .menu: return acceptPrompt()
-    case .list, .help: _ = acceptPrompt()
+    case .list(let list):
+      _ = acceptPrompt()
+      // What was typed has found its row, and is not in the way afterwards; TAB keeps it for more than one.
+      let effects = activateRow()
+      self[list].setFilter("", settings.find)
+      return effects
+    case .help: _ = acceptPrompt()
     case nil: break
     }
     if help != nil { return [] }
     if isMenuOpen { return activateMenu() }
+    return activateRow()
+  }
+
+  private mutating func activateRow() -> [Effect] {
     switch frontList {
     case .history: return activateHistory()
     case .playlist:
       guard let row = playlist.view.selectedRow else { return [] }
       return picking { $0.play(at: row) }
-    case .browser:
-      guard let entry = browser.selected else { return [] }
-      let path = browser.path(of: entry)
-      switch entry.kind {
-      case .folder: return enterFolder(path)
-      case .playlist: return beginSearch(EntryRequest(.playlistFile(path), .appendAndPlay))
-      case .media, .other: return picking { $0.playFromBrowser(path, title: entry.shownName) }
-      }
+    case .browser: return pickFromBrowser()
     }
   }
 
   /// What was picked to be played plays, also where what was shown before was paused.
-  mutating func picking(_ play: (inout Model) -> [Effect]) -> [Effect] {
+  ///
+  /// A list that was picked begins with any of its items.
+  mutating func picking(_ isItem: Bool = true, _ play: (inout Model) -> [Effect]) -> [Effect] {
     let wasPaused = player.isPaused
     player.isPaused = false
-    return play(&self) + (wasPaused ? [.setPaused(false)] : [])
-  }
-
-  /// Plays a file: the one that stands in the playlist already, or a new item at its end.
-  private mutating func playFromBrowser(_ path: BytePath, title: String) -> [Effect] {
-    if let index = playlist.items.firstIndex(where: { $0.location == .file(path) }) { return play(at: index) }
-    append([FoundEntry(location: .file(path), title: title)])
-    return play(at: playlist.items.count - 1)
+    deadRun = nil
+    formerRun = nil
+    let effects = play(&self)
+    player.isByHand = isItem && player.isOpening
+    return effects + (wasPaused ? [.setPaused(false)] : [])
   }
 }
 

@@ -2,6 +2,7 @@
 extension Model {
   mutating func mark(_ change: MarkChange) -> [Effect] {
     guard help == nil, !isMenuOpen else { return [] }
+    noteMove()
     switch change {
     case .toggle: self[frontList].toggleMark()
     case .range: self[frontList].toggleRange()

@@ -5,10 +5,11 @@ extension Model {
 
   /// Asks for the item that comes next, once, near the end of the present one.
   mutating func openAhead() -> [Effect] {
-    guard settings.prefetch, settings.keepOpen != .always, !player.loopsFile, !player.isPaused,
+    guard settings.prefetch, settings.keepOpen != .always, !player.staysAtEnd, !player.loopsFile,
+      !player.isPaused,
       let duration = player.duration,
       let end = endOfItem, end - player.position < Self.lead,
-      let index = playlist.step(1, wrapping: player.loopsPlaylist)
+      let index = nextIndex(1)
     else { return [] }
     let next = playlist.items[index]
     guard player.preparedItem != next.id, next.playlistChain == nil, next.startOfPart == nil,

@@ -8,8 +8,11 @@ extension Model {
     let leaving = rememberLeaving()
     memory.question = nil
     memory.sought = nil
+    let former = playlist.current
     playlist.makeCurrent(index)
     let item = playlist.items[index]
+    // While the list goes through what fails, nothing moves on the screen.
+    if deadRun == nil { followSelection(from: former) }
     scrub = .idle
     sliderLook = SliderLook()
     player.reset(to: .opening(item.id))
@@ -22,35 +25,48 @@ extension Model {
 
   /// Plays the next (1) or previous (-1) item on request.
   mutating func step(_ direction: Int, force: Bool) -> [Effect] {
-    if let index = nextIndex(direction) { return play(at: index) }
+    deadRun = nil
+    formerRun = nil
+    if let index = nextIndex(direction) {
+      let effects = goOn(to: index, direction)
+      player.direction = direction.signum()
+      return effects
+    }
     if force { return finishPlaylist() }
+    if let silence = silenceText(direction) {
+      notify(silence, .warning)
+      return []
+    }
     notify(direction > 0 ? "This is the last item" : "This is the first item")
     return []
   }
 
   /// The current item is over: the next one plays, or the playlist has come to its end.
   ///
-  /// With `isBroken` it has not come to its own: the list goes on with it the next time.
-  mutating func advance(isBroken: Bool = false) -> [Effect] {
-    if let index = nextIndex(1) { return play(at: index) }
-    return finishPlaylist(isBroken: isBroken)
+  /// With `damage` it has not come to its own: the list goes on with it the next time.
+  mutating func advance(damage: PlaybackFailure? = nil) -> [Effect] {
+    if let index = nextIndex(1) { return goOn(to: index, 1) }
+    if let silence = silenceText(1) { notify(silence, .warning) }
+    return finishPlaylist(damage.map { .failed($0.sentence) } ?? .ended)
   }
 
-  /// Where the playlist goes on; counts where it begins again.
-  private mutating func nextIndex(_ direction: Int) -> Int? {
-    guard let index = playlist.step(direction, wrapping: player.loopsPlaylist) else { return nil }
-    if direction > 0, playlist.step(direction, wrapping: false) == nil { player.playlistLoopsDone += 1 }
-    return index
+  /// Plays that item as the one that follows; counts where the playlist begins again.
+  private mutating func goOn(to index: Int, _ direction: Int) -> [Effect] {
+    if direction > 0, let current = playlist.currentIndex, index <= current { player.playlistLoopsDone += 1 }
+    return play(at: index)
   }
 
-  /// Nothing is left to play: PiP stops, the list stays, or the program ends where it was asked to.
-  mutating func finishPlaylist(isBroken: Bool = false) -> [Effect] {
-    let forgetting = isBroken ? [] : forgetPlaylist()
-    player.reset(to: .idle)
-    scrub = .idle
+  /// Nothing is left to play, for that reason: PiP stops, the list stays, or the program ends where it was asked to.
+  ///
+  /// What failed changes nothing of what is remembered.
+  mutating func finishPlaylist(_ cause: PlayerState.Rest.Cause = .ended) -> [Effect] {
+    let forgetting = cause == .ended ? forgetPlaylist() : []
+    deadRun = nil
+    rest(cause)
     endPictureInPicture()
     // Who works in another program beside the film is not to lose that.
     if settings.quitAtEnd, guest == nil {
+      if case .gaveUp(let sentence) = cause { return end(.failure(failures ?? sentence)) }
       return forgetting + end(failures.map { .failure($0) } ?? .quit(code: 0))
     }
     if presentation.current == .full {
@@ -73,6 +89,7 @@ extension Model {
 
   mutating func stopPlaying() -> [Effect] {
     let leaving = rememberLeaving()
+    deadRun = nil
     player.reset(to: .idle)
     scrub = .idle
     endPictureInPicture()
@@ -83,7 +100,7 @@ extension Model {
 
   /// Seeks, clamped to the item; says why where it cannot.
   mutating func seek(_ target: SeekTarget, exact: Bool) -> [Effect] {
-    guard let info = player.info else { return [] }
+    guard let info = player.info else { return seekIntoEnded(target) }
     guard !player.isLinear else {
       notify("This item plays from start to end: seeking is off")
       return []

@@ -70,6 +70,7 @@ extension Model {
   private mutating func choose(_ row: Int, of list: ListID) -> [Effect] {
     let effects = giveFocus(to: list.focus)
     self[list].select(row: row)
+    noteMove()
     if list == .playlist { listHold = .row(row, target: nil) }
     return effects
   }
@@ -117,9 +118,10 @@ extension Model {
   /// Whether a button can do something now; it is dimmed where not.
   public func isPossible(_ control: Control) -> Bool {
     switch control {
-    case .previous: playlist.step(-1, wrapping: player.loopsPlaylist) != nil
-    case .next: playlist.step(1, wrapping: player.loopsPlaylist) != nil
-    case .back, .forward: player.canSeek
+    case .previous: nextIndex(-1) != nil
+    case .next: nextIndex(1) != nil
+    case .back: player.canSeek || canSeekIntoEnded
+    case .forward: player.canSeek
     case .playPause: player.item != nil || !playlist.items.isEmpty
     case .pictureInPicture: presentation.current == .pictureInPicture || pictureInPictureObstacle == nil
     case .tracks: offersTracks
@@ -136,6 +138,7 @@ extension Model {
     case .row(let list, _), .list(let list), .scrollBar(let list), .tab(let list):
       guard wheel == .up || wheel == .down else { return [] }
       self[list].scroll(by: steps)
+      noteMove()
       return []
     case .overlay, .menuRow, .outsideMenu:
       if palette != nil { return movePalette(.rows(steps)) }

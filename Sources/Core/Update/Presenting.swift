@@ -43,7 +43,7 @@ extension Model {
     let origin = PresentationState.Origin(
       presentation: presentation.base, focus: focus, frontList: frontList,
       entry: browser.selected.map { browser.folder.appending($0.name) },
-      item: playlist.view.selectedRow.map { playlist.items[$0].id })
+      item: playlist.view.selectedRow.map { playlist.items[$0].id }, playing: player.item)
     presentation.start(from: origin)
     if let list { frontList = list }
     if focus == .player || list != nil { focus = frontList.focus }
@@ -57,6 +57,10 @@ extension Model {
     leaveGuestBehind()
     focus = origin.focus == .terminal ? former ?? origin.frontList.focus : origin.focus
     frontList = origin.frontList
+    prompt = nil
+    lastInput = now
+    // What was picked meanwhile took the selection with it when it began.
+    guard origin.playing == player.item || player.item == nil else { return }
     // Whoever has gone to another folder meanwhile, or taken the item off, keeps what is selected now.
     if let entry = origin.entry, entry == browser.folder.appending(entry.lastComponent),
       let row = browser.row(of: entry.lastComponent)
@@ -64,8 +68,6 @@ extension Model {
       browser.view.select(row: row)
     }
     if let row = origin.item.flatMap({ playlist.index(of: $0) }) { playlist.view.select(row: row) }
-    prompt = nil
-    lastInput = now
   }
 
   mutating func moveCorner(_ move: CornerMove) -> [Effect] {
@@ -92,6 +94,7 @@ extension Model {
       scrub = .idle
       return []
     }
+    if deadRun != nil { return stopRun() }
     if shownSearch != nil { return giveUpSearch() }
     if let list = focus.list {
       if self[list].dropRange() { return [] }

@@ -34,6 +34,12 @@ extension Model {
 
   /// Plays the selected row, or goes where it leads.
   mutating func activateHistory() -> [Effect] {
+    let marked = history.view.markedCount > 0 ? history.acted : []
+    let entries = marked.compactMap { if case .item(let entry) = $0 { found(entry) } else { nil } }
+    guard entries.isEmpty else {
+      history.view.clearMarks()
+      return picking(entries.count == 1) { $0.play(Pick(entries: entries)) }
+    }
     switch history.selected {
     case .item(let entry): return picking { $0.play(entry) }
     case .place(let place): return open(place.location, place.isFolder ? .folder : .playlist, title: "")
@@ -63,17 +69,34 @@ extension Model {
     ) {
       return play(at: index)
     }
-    guard let source = entry.source?.request else { return playAlone(entry) }
+    guard !playlist.hasMoreByHand, let (source, place) = list(of: entry) else { return playAlone(entry) }
     let request = EntryRequest(source, .appendAndPlay)
     memory.sought = entry
+    memory.sought?.source = place
     return searches.contains { $0.request == request } ? [] : beginSearch(request)
+  }
+
+  /// What to ask for to have the list again that an item was played in, and the item's place there: its playlist, or
+  /// else what a pick of it would play.
+  private func list(of entry: HistoryEntry) -> (EntryRequest.Source, PlaylistPlace)? {
+    let place = entry.source
+    if let place, place.kind != .folder, let source = place.request { return (source, place) }
+    let isOfFolder = place?.kind == .folder
+    guard isOfFolder || settings.pickScope != .file, entry.part == nil, case .file(let path) = entry.location
+    else { return nil }
+    let scope = settings.pickScope == .file ? .folder : settings.pickScope
+    return (
+      .neighbours(path, browser.options, scope),
+      PlaylistPlace(
+        source: .file(path.parent), kind: .folder, number: isOfFolder ? place?.number ?? 0 : 0)
+    )
   }
 
   /// Goes on with an item whose list is gone, or has it no more.
   mutating func playAlone(_ entry: HistoryEntry) -> [Effect] {
     memory.question = nil
     memory.resumesAnyway = entry.location
-    return play(at: append([found(entry)]))
+    return picking { $0.play(Pick(entries: [$0.found(entry)])) }
   }
 
   /// What is looked for in a list, and is no longer; nil where nothing is.

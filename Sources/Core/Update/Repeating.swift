@@ -27,8 +27,10 @@ extension Model {
 
   /// The item has come to its end: it is paused there where it is to be kept open; nil where it is not.
   mutating func stayAtEnd(isBroken: Bool) -> [Effect]? {
-    let isLast = playlist.step(1, wrapping: player.loopsPlaylist) == nil
-    guard settings.keepOpen == .always || settings.keepOpen == .yes && isLast else { return nil }
+    let isLast = nextIndex(1) == nil
+    guard player.staysAtEnd || settings.keepOpen == .always || settings.keepOpen == .yes && isLast else {
+      return nil
+    }
     let isNews = !player.isPaused
     player.isPaused = true
     player.ending = isBroken ? .broken : .reached

@@ -56,8 +56,10 @@ extension Model {
         patience: Self.soughtPatience)
       return leaving
     }
-    if case .folder = source { return play(at: first) }
-    return playList(at: source.location, from: first)
+    switch source {
+    case .folder, .neighbours: return play(at: first)
+    case .playlistFile, .playlistURL, .namedPlaylist: return playList(at: source.location, from: first)
+    }
   }
 
   /// Plays a list of that place, whose items begin at an index: with the one that was played last, or the first.
@@ -202,10 +204,15 @@ extension Model {
       return item.location == known.location && item.part?.start == known.partStart
     }
     let (guess, over) = start.addingReportingOverflow(known.number)
-    if !over, playlist.items.indices.contains(guess), isIt(guess) { return play(at: guess) }
+    let isByHand = memory.sought != nil
+    if !over, playlist.items.indices.contains(guess), isIt(guess) {
+      return picking(isByHand) { $0.play(at: guess) }
+    }
     guard isLast else { return [] }
     // The list has changed since.
-    if let index = playlist.items.indices[start...].first(where: isIt) { return play(at: index) }
+    if let index = playlist.items.indices[start...].first(where: isIt) {
+      return picking(isByHand) { $0.play(at: index) }
+    }
     guard let entry = takeSought(source) else { return play(at: start) }
     playlist.takeBack(arrivalFrom: source)
     return playAlone(entry)

@@ -85,6 +85,7 @@ extension Model {
     let progress = search.progress
     if let folder = progress.waitsFor { return "\(folder) does not answer yet" }
     let name = search.request.source.shownName
+    if case .neighbours = search.request.source { return "Reading \(name)" }
     guard case .folder = search.request.source else {
       // A long list arrives in pieces.
       let count = arrivals[search.request]?.count ?? 0
@@ -100,7 +101,7 @@ extension EntryRequest.Source {
     switch self {
     // Of an address its host says more than its last part; the root has no name.
     case .folder(let path, _) where path.lastComponent.bytes.isEmpty: path.shown
-    case .folder, .playlistFile, .playlistURL, .namedPlaylist: location.shownHost
+    case .folder, .neighbours, .playlistFile, .playlistURL, .namedPlaylist: location.shownHost
     }
   }
 }

@@ -120,7 +120,7 @@ extension Model {
   }
 
   private func canStep(_ direction: Int) -> Bool {
-    playlist.step(direction, wrapping: player.loopsPlaylist) != nil
+    nextIndex(direction) != nil
   }
 }
 

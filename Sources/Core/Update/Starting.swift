@@ -4,6 +4,10 @@ public struct StartPlan: Equatable, Sendable {
   public var folder: BytePath
   /// Items for the playlist, folders and playlists among them, which what they hold takes the place of.
   public var entries: [FoundEntry]
+  /// The item that plays first.
+  public var first = 0
+  /// The folder that the items come from, where a single file brought them along.
+  public var source: PickSource?
   /// How to open.
   public var presentation: Presentation
   /// Where the first item starts.
@@ -38,7 +42,9 @@ extension Model {
     let wantsPiP = plan.presentation == .pictureInPicture
     presentation = PresentationState(plan.presentation)
     var effects = enterFolder(plan.folder)
-    append(plan.entries)
+    // A single thing is a pick like any other in the browser.
+    append(plan.entries, isPicked: plan.entries.count == 1 || plan.source != nil)
+    playlist.pick = plan.source
     nameFirst(plan.title)
     effects += startMemory(plan)
     startsInPictureInPicture = wantsPiP
@@ -75,8 +81,11 @@ extension Model {
   /// left.
   private mutating func playArguments(_ plan: StartPlan) -> [Effect] {
     isShufflingArrivals = plan.isShuffled
-    let first = plan.isShuffled ? anyIndex(of: playlist.items.count) : 0
-    guard plan.startAt == nil, !plan.isShuffled, let last = playlist.items.last,
+    let first = plan.isShuffled ? anyIndex(of: playlist.items.count) : plan.first
+    if let source = plan.source, let last = playlist.items.last {
+      memory.note(.file(source.folder), .folder, lastItem: last.id, count: plan.entries.count, number: 0)
+    }
+    guard plan.startAt == nil, !plan.isShuffled, plan.source == nil, let last = playlist.items.last,
       let place = PlaylistPlace.arguments(plan.entries)
     else {
       if case .absolute(let time) = plan.startAt, time >= .zero { return play(at: first, from: time) }

@@ -11,6 +11,7 @@ extension Model {
     let entries = rows.map { browser.entries[$0] }
     guard !entries.isEmpty else { return [] }
     browser.view.clearMarks()
+    if !isAdding { addedCount = 0 }
     if rows.count == 1 { browser.view.move(.rows(1), current: nil) }
     var files: [FoundEntry] = []
     var effects: [Effect] = []
@@ -25,6 +26,7 @@ extension Model {
     }
     guard !files.isEmpty else { return effects }
     put(files, purpose, arrival: nil)
+    addedCount += files.count
     let what = "\(items: files.count, named: files[0].title)"
     switch purpose {
     case .playNext: notify("Next: \(what)")
@@ -36,16 +38,19 @@ extension Model {
 
   /// Appends entries to the playlist as part of no edit; gives the index of the first.
   @discardableResult
-  mutating func append(_ entries: [FoundEntry]) -> Int {
+  mutating func append(_ entries: [FoundEntry], isPicked: Bool = false) -> Int {
     let first = playlist.items.count
-    playlist.append(items(for: entries))
+    playlist.append(items(for: entries, isPicked: isPicked))
     return first
   }
 
-  private mutating func items(for entries: [FoundEntry]) -> [PlaylistItem] {
+  private mutating func items(for entries: [FoundEntry], isPicked: Bool) -> [PlaylistItem] {
     var items: [PlaylistItem] = []
     items.reserveCapacity(entries.count)
-    for entry in entries { items.append(PlaylistItem(id: nextItem(), entry: entry)) }
+    for entry in entries {
+      items.append(PlaylistItem(id: nextItem(), entry: entry))
+      items[items.count - 1].isPicked = isPicked
+    }
     return items
   }
 
@@ -64,7 +69,8 @@ extension Model {
     } else {
       index = playlist.items.count
     }
-    playlist.insert(items(for: entries), at: index, name: name, arrival: arrival)
+    let isPicked = purpose == .appendAndPlay
+    playlist.insert(items(for: entries, isPicked: isPicked), at: index, name: name, arrival: arrival)
     if purpose == .enqueue { _ = playlist.toggleQueued(Array(index..<index + entries.count)) }
     return index
   }
@@ -84,13 +90,15 @@ extension Model {
         note(request, count, last: index + entries.count - 1)
       }
       guard isLast else { break }
-      let added = "Added \(count, of: "item")"
-      if let remark = search.remark { notify("\(added); \(remark)", .warning) } else { notify(added) }
+      addedCount += count
+      tellAdded(search)
     case .appendAndPlay:
       if !entries.isEmpty {
-        let index = put(entries, .append, arrival: request)
+        // The list that was picked before makes way for this one.
+        if before == nil { effects = giveWayToPick() }
+        let index = put(entries, .appendAndPlay, arrival: request)
         note(request, count, last: index + entries.count - 1)
-        if before == nil { effects = picking { $0.playList(request.source, at: index) } }
+        if before == nil { effects += picking(false) { $0.playList(request.source, at: index) } }
       } else if count == 0, isLast, let entry = takeSought(request.source.location) {
         effects = playAlone(entry)
       } else if count == 0, isLast {
@@ -107,6 +115,32 @@ extension Model {
     return effects + findRemembered(in: request.source.location, isLast: isLast)
   }
 
+  /// Whether something is still being looked through for the end of the playlist.
+  private var isAdding: Bool {
+    searches.contains { search in
+      switch search.request.purpose {
+      case .append, .enqueue, .playNext: true
+      case .appendAndPlay, .replace: false
+      }
+    }
+  }
+
+  /// Says how much has come of all that was asked for together, once the last of it is there, and what was left out.
+  private mutating func tellAdded(_ search: EntrySearch) {
+    let isAlone = addedCount == 0
+    if isAlone, case .folder(let path, recursive: false) = search.request.source {
+      notify(
+        "\(path.lastComponent.shown) holds no media itself: \(recursionHint)adds what lies below", .warning)
+    } else if let remark = search.remark {
+      notify("Added \(addedCount, of: "item"); \(remark)", .warning)
+    } else if !isAdding {
+      notify("Added \(addedCount, of: "item")")
+    }
+  }
+
+  /// The key that adds folders with all below them, or the command's name.
+  private var recursionHint: String { (key(for: .append(recursive: true)) ?? "list-append recursive") + " " }
+
   /// What an item that is a playlist itself turned out to hold takes its place, piece by piece.
   private mutating func replace(
     _ item: ItemID, by entries: [FoundEntry], _ request: EntryRequest, before: Arrival?, isLast: Bool
@@ -115,17 +149,22 @@ extension Model {
       guard !entries.isEmpty else { return [] }
       // Behind the piece before; at the end where that has been taken off meanwhile.
       let index = before.next(in: playlist) ?? playlist.items.count
-      playlist.extend(at: index, with: items(for: entries))
+      let isPicked = playlist.index(of: before.last).map { playlist.items[$0].isPicked } ?? false
+      playlist.extend(at: index, with: items(for: entries, isPicked: isPicked))
       note(request, before.count + entries.count, last: index + entries.count - 1)
       return []
     }
     guard let index = playlist.index(of: item) else { return [] }
+    // A folder of folders stands for what lies below.
+    if entries.isEmpty, isLast, case .folder(let path, recursive: false) = request.source {
+      return beginSearch(EntryRequest(.folder(path, recursive: true), request.purpose, chain: request.chain))
+    }
     guard !isNoList(item, entries, isLast: isLast) else { return refuseList(item) }
     guard !entries.isEmpty else {
       return isLast ? hear(.failed(item, PlaybackFailure("There is nothing to play in it."))) : []
     }
     let isCurrent = player.item == item
-    playlist.replace(at: index, with: items(for: entries))
+    playlist.replace(at: index, with: items(for: entries, isPicked: playlist.items[index].isPicked))
     note(request, entries.count, last: index + entries.count - 1)
     guard isCurrent else { return [] }
     guard !isShufflingArrivals else {

@@ -22,7 +22,13 @@ extension PlaybackFailure {
   /// What an error code of opening or reading means.
   init(code: Int32, isNetwork: Bool) {
     self.init(Self.sentence(of: code, isNetwork: isNetwork))
+    isUnreachable = isNetwork && Self.unreachable.contains(code)
   }
+
+  /// The codes of servers that are not there, or say nothing.
+  private static let unreachable: Set<Int32> = [
+    -ECONNREFUSED, -EHOSTUNREACH, -ENETUNREACH, -ETIMEDOUT, -EIO, inset_error_exit,
+  ]
 
   /// Why an item did not open, from the code and from what was logged on this thread.
   init(ofOpening location: MediaLocation, code: Int32) {
@@ -33,6 +39,7 @@ extension PlaybackFailure {
     let isEmpty = code == inset_error_invalid_data && location.isEmptyFile
     self.init(reason ?? (isEmpty ? "The file is empty." : Self.sentence(of: code, isNetwork: isNetwork)))
     mayBeList = code == inset_error_invalid_data && reason == nil && !isEmpty
+    isUnreachable = isNetwork && Self.unreachable.contains(code)
   }
 
   /// What an error code of opening something means that the item is made of.
