@@ -49,4 +49,12 @@ import Testing
     let light = Theme(colors: 8, isLight: true, chosen: [.accent: look("#fafafa")])
     #expect(light.look(.accent).ink == -1)
   }
+
+  /// A brown ground would be the red of errors.
+  @Test func aSelectionOfAValueIsReversedWithFewColours() {
+    let theme = Theme(colors: 16, isLight: false, chosen: [.selection: look("#fff6ea on #7a3b12")])
+    #expect(theme.look(.selection) == RoleColors(attributes: .reverse))
+    let named = Theme(colors: 16, isLight: false, chosen: [.selection: look("black on yellow")])
+    #expect(named.look(.selection).paper == 3)
+  }
 }

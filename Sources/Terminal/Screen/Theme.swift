@@ -31,6 +31,8 @@ package struct Theme: Equatable {
     }
     guard let own = chosen[role] else { return look }
     let isSelection = role == .selection || role == .selectionIdle
+    // Of a value no ground among 16 is near enough: it may be the colour of errors.
+    if isSelection, depth == .palette16, own.ground?.isValue == true { return look }
     if isSelection, own.paper == nil, own.attributes == nil, let ink = own.ink {
       // A single colour of a selection is its ground.
       look.paper = index(ink)
@@ -78,5 +80,17 @@ package struct Theme: Equatable {
     case .rgb(let red, let green, let blue):
       PaletteColor.nearest(red, green, blue, among: depth == .palette256 ? 16..<256 : 0..<min(16, colors))
     }
+  }
+}
+
+extension RoleLook {
+  /// What a selection stands on: its paper, or its single colour.
+  fileprivate var ground: Paint? { paper ?? (attributes == nil ? ink : nil) }
+}
+
+extension RoleLook.Paint {
+  /// Whether it is a value, which terminals of few colours have none of.
+  fileprivate var isValue: Bool {
+    if case .color(.rgb) = self { true } else { false }
   }
 }
