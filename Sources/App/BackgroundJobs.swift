@@ -17,7 +17,7 @@ final class BackgroundJobs: Sendable {
   /// Starts a job; its message is delivered by `drain`.
   func start(_ work: @escaping @Sendable () -> Message) {
     let isStarted = run("files") { [self] in deliver(work()) }
-    if !isStarted { deliver(.noticed("No thread could be started: too many are running", .warning)) }
+    if !isStarted { deliver(.noticed("Too many threads are running", .warning)) }
   }
 
   /// Hands over a message of a job; any thread.

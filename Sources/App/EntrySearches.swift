@@ -34,7 +34,7 @@ final class EntrySearches {
       ticket.finish()
     }
     if !isStarted {
-      jobs.deliver(.entriesFailed(request, "No thread could be started: too many are running."))
+      jobs.deliver(.entriesFailed(request, "Too many threads are running."))
     }
   }
 

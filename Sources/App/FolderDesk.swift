@@ -38,7 +38,7 @@ final class FolderDesk {
     if isStarted {
       shown = session
     } else {
-      jobs.deliver(.folderFailed(request.folder, "No thread could be started: too many are running."))
+      jobs.deliver(.folderFailed(request.folder, "Too many threads are running."))
     }
   }
 }

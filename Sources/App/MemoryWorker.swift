@@ -74,7 +74,7 @@ final class MemoryWorker: Sendable {
         default: nil
         }
       }
-      if !state.isOver { sentences.append("Nothing was remembered: the memory did not answer in time") }
+      if !state.isOver { sentences.append("Nothing was saved: the database did not answer in time") }
       return sentences
     }
   }

@@ -34,7 +34,7 @@ final class ScreenshotWriter: Sendable {
   /// Writes the frame that the engine shows.
   func takeVideo(_ screenshot: Screenshot, from player: Player) {
     guard let frame = player.grabFrame() else {
-      return refuse(screenshot, "No picture is being shown that could be written")
+      return refuse(screenshot, "No picture is on the screen to save")
     }
     write(screenshot) { () throws(PlaybackFailure) in
       let pixels = try frame.pixels(withSubtitles: screenshot.subject == .subtitles)

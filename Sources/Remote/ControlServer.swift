@@ -35,7 +35,7 @@ public final class ControlServer: Sendable {
         exchange.end(saysWhy ? error.sentence : nil)
       }
     }
-    if !isStarted { exchange.end(saysWhy ? "No thread could be started: too many are running" : nil) }
+    if !isStarted { exchange.end(saysWhy ? "Too many threads are running" : nil) }
   }
 
   /// What was heard since the last call.

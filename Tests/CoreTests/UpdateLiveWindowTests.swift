@@ -93,7 +93,7 @@ import Testing
     move(&story, to: 698, by: 60)
     #expect(slider(story).trailing == "-1:02")
     story.happen(.player(.windowPassed(story.model.playlist.items[0].id)))
-    #expect(story.model.notices.shown?.text.contains("oldest place") == true)
+    #expect(story.model.notices.shown?.text.contains("oldest part") == true)
   }
 
   @Test func aWindowThatGoesTakesTheSliderAlong() {

@@ -31,7 +31,7 @@ struct UpdatePlaybackTests {
     story.happen(.player(.passedOver(item, from: MediaTime(seconds: 5), to: MediaTime(seconds: 9.4))))
     #expect(
       story.model.notices.all.map(\.text) == [
-        "The disk cannot read it at 0:05 (input/output error): on from 0:09"
+        "The disk cannot be read at 0:05 (input/output error): continuing at 0:09"
       ])
     story.happen(.player(.passedOver(story.model.playlist.items[1].id, from: .zero, to: .zero)))
     #expect(story.model.notices.all.count == 1)

@@ -226,7 +226,7 @@ struct UpdateServingDesktopTests {
   @Test func withoutADesktopItIsSaidThatNobodyHears() {
     var story = Story()
     story.happen(.commanded(.change(.audioSession, .set("duck"))))
-    #expect(story.model.notices.shown?.text.contains("no session bus") == true)
+    #expect(story.model.notices.shown?.text.contains("No session bus") == true)
   }
 
   @Test func anAddressIsLoadedInsteadAndTakenAsItIs() {

@@ -16,7 +16,7 @@ import Testing
 
   @Test("A scratch is left out, and what lies behind it plays and is sought") func scratch() throws {
     let program = try play(0.1...0.2, .unreadable)
-    try program.expect("a word about it") { $0.shows("input/output error") && $0.shows("on from 0:1") }
+    try program.expect("a word about it") { $0.shows("input/output error") && $0.shows("continuing at 0:1") }
     let found = program.screen.pictureHash
     try program.expect("what lies behind it") { ($0.slider?.elapsed ?? 0) >= 14 && $0.pictureHash != found }
     program.send(.function(6), .down)

@@ -18,12 +18,13 @@ extension Model {
     // The picture's place does not depend on the variant.
     case .variantChanged(_, let selection): player.editInfo { $0.selection = selection }
     case .windowPassed:
-      notify("The server no longer has what comes next: on from its oldest place", .warning)
+      notify("The server no longer has what comes next: continuing from the oldest part it has", .warning)
     case .passedOver(_, let from, let to):
       let places = (
         TimeText.format(from, beside: player.duration), TimeText.format(to, beside: player.duration)
       )
-      notify("The disk cannot read it at \(places.0) (input/output error): on from \(places.1)", .warning)
+      notify(
+        "The disk cannot be read at \(places.0) (input/output error): continuing at \(places.1)", .warning)
     case .grew(let item, let duration): grow(item, to: duration)
     case .retagged(_, let tags, let place):
       player.tagTimes.add(tags, from: place, first: player.info?.tags ?? [])

@@ -37,7 +37,7 @@ extension Model {
       return pausing + goTogether(to: place)
     }
     if ahead > Self.mostAhead || ahead < -Self.mostBehind && !state.canSteer {
-      notify("On at \(TimeText.format(place)), where \(name) is")
+      notify("Moved to \(TimeText.format(place)), where \(name) is")
       return pausing + goTogether(to: place)
     }
     if !pausing.isEmpty, room.isPaused, abs(ahead) > Self.pauseTolerance {
@@ -68,7 +68,7 @@ extension Model {
     guard state.isWatchedByOthers, state.ledTo != item, player.canSeek,
       abs((player.shownPosition - place).seconds) > Self.joinTolerance
     else { return pausing }
-    notify("On at \(TimeText.format(place)), where \(name == state.name ? "the room" : name) is")
+    notify("Moved to \(TimeText.format(place)), where \(name == state.name ? "the room" : name) is")
     return pausing + goTogether(to: place)
   }
 
@@ -89,7 +89,7 @@ extension Model {
 
   private mutating func slowDown(for name: String) -> [Effect] {
     guard !player.isSlowed else { return [] }
-    notify("A little slower until \(name) is here")
+    notify("Slowing down until \(name) catches up")
     player.isSlowed = true
     return [.setSpeed(player.pace)]
   }

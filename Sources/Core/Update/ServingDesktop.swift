@@ -69,7 +69,7 @@ extension Model {
   mutating func changeAudioSession(_ change: PropertyChange) -> [Effect] {
     let effects = changeSetting(of: .audioSession, change)
     if settings.audioSession != .mix, desktop == nil {
-      notify("There is no session bus: other players go on", .warning)
+      notify("No session bus: other players keep playing", .warning)
     }
     return effects
   }

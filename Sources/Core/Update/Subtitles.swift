@@ -57,7 +57,7 @@ extension Model {
     if present == nil {
       index = max(Self.firstFile, (info.streams.map(\.index).max() ?? 0) + 1)
       guard info.streams.count(where: { $0.file != nil }) < Self.fileLimit else {
-        notify("There are too many subtitle files")
+        notify("Too many subtitle files")
         return []
       }
       var stream = MediaInfo.Stream(index: index, kind: .subtitle, codec: file.path.shownExtension)
@@ -93,7 +93,7 @@ extension Model {
   /// `sub-add`.
   mutating func takeSubtitle(_ file: ExternalSubtitle, choosing: Bool) -> [Effect] {
     guard player.info != nil else {
-      notify("There is nothing to add subtitles to", .warning)
+      notify("Nothing is playing to add subtitles to", .warning)
       return []
     }
     let effects = addSubtitle(file, choosing: choosing)
@@ -142,7 +142,7 @@ extension Model {
   /// `sub-reload`.
   mutating func reloadSubtitle(_ number: Int?) -> [Effect] {
     guard let file = subtitleFile(number), let info = player.info else { return [] }
-    notify("Subtitles read again: \(file.file?.lastComponent.shown ?? "")")
+    notify("Subtitles reloaded: \(file.file?.lastComponent.shown ?? "")")
     return [TrackKind.subtitle, .secondarySubtitle].filter { info.selection[$0] == file.index }.flatMap {
       kind in
       [.selectTrack(kind, nil, nil), .selectTrack(kind, file.index, file.externalSubtitle)]
@@ -157,7 +157,7 @@ extension Model {
       number.map { tracks.indices.contains($0 - 1) ? tracks[$0 - 1] : nil }
       ?? tracks.first { $0.index == info.selection.subtitle ?? info.selection.secondarySubtitle }
     guard let track, track.file != nil else {
-      notify(track == nil ? "No such subtitles" : "These subtitles are a part of the item, not a file")
+      notify(track == nil ? "No such subtitles" : "These subtitles are inside the item, not a file")
       return nil
     }
     return track

@@ -55,7 +55,7 @@ extension Model {
   }
 
   mutating func missRoom() -> [Effect] {
-    notify("You are in no room: syncplay-join joins one")
+    notify("Not in a room: syncplay-join joins one")
     return []
   }
 

@@ -137,7 +137,7 @@ struct JSONPullReader {
   private mutating func word(_ word: StaticString, _ value: Value) throws(JSONProblem) -> Value {
     // The case counts here, unlike for `ByteText`.
     let isHere = word.withUTF8Buffer { bytes[index...].starts(with: $0) }
-    guard isHere else { throw JSONProblem(reason: "something in it is no value") }
+    guard isHere else { throw JSONProblem(reason: "something in it is not a value") }
     index += word.utf8CodeUnitCount
     return value
   }
@@ -147,7 +147,7 @@ struct JSONPullReader {
     while index < bytes.count, Self.isOfNumber(bytes[index]), index - start <= Self.numberLimit { index += 1 }
     guard index > start, index - start <= Self.numberLimit,
       let number = Double(String(decoding: bytes[start..<index], as: UTF8.self))
-    else { throw JSONProblem(reason: "something in it is no value") }
+    else { throw JSONProblem(reason: "something in it is not a value") }
     return number
   }
 
@@ -196,7 +196,7 @@ struct JSONPullReader {
     case UInt8(ascii: "r"): return "\r"
     case UInt8(ascii: "t"): return "\t"
     case UInt8(ascii: "u"): break
-    default: throw JSONProblem(reason: "a text in it has an escape that there is not")
+    default: throw JSONProblem(reason: "a text in it has an unknown escape")
     }
     let unit = try codeUnit()
     guard 0xD800..<0xDC00 ~= unit, bytes[index...].starts(with: [0x5C, 0x75]) else {
@@ -218,7 +218,7 @@ struct JSONPullReader {
     var unit: UInt32 = 0
     for byte in bytes[index..<(index + 4)] {
       guard let digit = PercentCoding.hexadecimal(byte) else {
-        throw JSONProblem(reason: "a text in it has an escape that there is not")
+        throw JSONProblem(reason: "a text in it has an unknown escape")
       }
       unit = unit << 4 | UInt32(digit)
     }

@@ -58,7 +58,7 @@ struct JSONReader {
     switch try json.value() {
     case .array: isWhole = try readItems()
     case .object: isWhole = try readList()
-    default: throw JSONProblem(reason: "it is no list")
+    default: throw JSONProblem(reason: "it is not a list")
     }
     if isWhole { try json.finish() }
   }

@@ -83,7 +83,7 @@ struct PlaylistDraft {
   /// Whether bytes can be a place at all; refuses them where not.
   mutating func isProper(_ entry: ArraySlice<UInt8>) -> Bool {
     guard entry.count > limits.line || entry.contains(0) else { return true }
-    document.refuse("An entry is too long or no text.")
+    document.refuse("An entry is too long or not text.")
     return false
   }
 

@@ -10,8 +10,8 @@ internal import Core
 enum OpeningReason {
   private static let known: [(words: String, sentence: String)] = [
     ("Failed to resolve hostname", "No server with that name (DNS)."),
-    ("on whitelist", "It leads to an address that it may not open."),
-    ("on blacklist", "It leads to an address that it may not open."),
+    ("on whitelist", "It leads to an address that may not be opened from there."),
+    ("on blacklist", "It leads to an address that may not be opened from there."),
     ("not a common multimedia extension", "Its pieces are named as no film is, so they are not opened."),
     ("not in allowed_segment_extensions", "Its pieces are named as no film is, so they are not opened."),
     ("Stream ends prematurely", "The server ended the stream too early."),

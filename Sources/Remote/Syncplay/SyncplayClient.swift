@@ -39,7 +39,7 @@ public final class SyncplayClient: Sendable {
       exchange.end()
     }
     if !isStarted {
-      exchange.hear([.syncplay(.refused("No thread could be started: too many are running"))])
+      exchange.hear([.syncplay(.refused("Too many threads are running"))])
       exchange.end()
     }
   }

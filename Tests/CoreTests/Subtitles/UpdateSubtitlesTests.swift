@@ -139,7 +139,7 @@ struct UpdateSubtitlesTests {
     // What is a part of the item stays.
     story.happen(.commanded(.removeSubtitle(1)))
     #expect(story.model.player.info?.tracks(.subtitle).count == 1)
-    #expect(story.model.notices.shown?.text == "These subtitles are a part of the item, not a file")
+    #expect(story.model.notices.shown?.text == "These subtitles are inside the item, not a file")
   }
 
   @Test func delayVisibilityAndLines() {
