@@ -71,6 +71,8 @@ struct Configuration {
     guard let memory, let corner = CornerMemory(in: memory) else { return }
     if settings.pipCorner == Settings().pipCorner { settings.pipCorner = corner.corner }
     if settings.pipSize == Settings().pipSize { settings.pipSize = corner.size }
+    if settings.listWidth == Settings().listWidth { settings.listWidth = corner.listWidth }
+    if settings.listHeight == Settings().listHeight { settings.listHeight = corner.listHeight }
   }
 
   private mutating func read(_ path: BytePath, limit: Int) -> [UInt8]? {

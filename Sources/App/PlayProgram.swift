@@ -128,6 +128,7 @@ enum PlayProgram {
     model.theme = theme
     model.themeNames = configuration.themes.names
     model.now = .now
+    model.startTime = Int64(time(nil))
     model.workingFolder = WorkingFolder.path
     model.processNumber = getpid()
     model.folders = Configuration.folders

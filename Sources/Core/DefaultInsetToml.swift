@@ -148,6 +148,11 @@ public enum DefaultInsetToml {
     sort-reverse = false
     # Folders before files.
     folders-first = true
+    # Width of the list beside the picture in percent of the screen, 15 … 80. ( and ) and the mouse change it, and the last
+    # width is remembered.
+    width = 38
+    # Height of the list below the picture, where the screen is tall, in percent, 15 … 80; changed in the same way.
+    height = 55
     # How a filter finds rows: fuzzy takes letters in their order with gaps between them, the best first; substring takes
     # the text as it stands and keeps the list's order. Ctrl+f changes it while a filter is typed.
     find = "fuzzy"
@@ -177,6 +182,8 @@ public enum DefaultInsetToml {
     title = true
     # Lines around overlays: auto, rounded, square, ascii or none. auto leaves them to the theme.
     borders = "auto"
+    # Show keys for what has the focus at the foot of the screen, where there is room for a line.
+    hints = true
     # The theme: default, harbour, ember, meadow, contrast, or the name of a file NAME.toml in ~/.config/inset/themes.
     # See inset(5).
     theme = "default"

@@ -143,6 +143,16 @@ public struct Settings: Equatable, Sendable {
   public var pickScope = PickScope.folder
   /// What plays behind a file that is named on the command line.
   public var autocreatePlaylist = AutocreatePlaylist.no
+  /// Width of the list beside the picture in percent of the screen, one of `listSizes`.
+  public var listWidth = Self.usualListWidth
+  /// Height of the list below the picture in percent of what both share, one of `listSizes`.
+  public var listHeight = 55
+  /// How large the list beside or below the picture may be, in percent.
+  public static let listSizes = 15...80
+  /// A width that nobody chose gives very wide screens no more list than columns need.
+  static let usualListWidth = 38
+  /// Whether a line at the foot of the screen says which keys do what, where there is room.
+  public var showsHints = true
   /// How what is typed finds rows of lists.
   public var find = FindMode.fuzzy
   /// Seconds until an opening is given up.

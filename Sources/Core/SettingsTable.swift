@@ -192,6 +192,13 @@ public enum SettingsTable {
     .flag(place("list", "sort-reverse", nil, "sort files in reverse"), \.sortReverse),
     .flag(
       place("list", "folders-first", nil, "folders before files"), \.foldersFirst),
+    .whole(
+      place("list", "width", nil, "width of the list beside the picture, in percent of the screen"),
+      \.listWidth,
+      Settings.listSizes),
+    .whole(
+      place("list", "height", nil, "height of the list below the picture, in percent"), \.listHeight,
+      Settings.listSizes),
     .choice(
       place("list", "find", nil, "how rows are found: fuzzy (letters with gaps) or substring"), \.find),
     .choice(
@@ -215,6 +222,9 @@ public enum SettingsTable {
     .flag(place("screen", "title", nil, "set the terminal's window title"), \.title),
     .choice(
       place("screen", "borders", nil, "lines around overlays; auto leaves them to the theme"), \.borders),
+    .flag(
+      place("screen", "hints", nil, "show what keys do at the foot of the screen"),
+      \.showsHints),
     .text(
       place("screen", "theme", "theme", "the theme: a shipped one, or a file in themes/; help lists them"),
       \.themeName),

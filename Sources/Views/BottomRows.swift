@@ -80,7 +80,10 @@ extension Canvas {
     let speed = speedText
     let sign = privateText(columns: row.columns)
     let together = roomText(columns: row.columns)
-    let volumeWidth = [volume, speed, sign, together].reduce(0) { $0 + CellWidth.of($1) }
+    // Where it takes nothing from what plays.
+    let bar = row.columns >= 90 && model.player.soundProblem == nil ? 10 : 0
+    let volumeWidth =
+      [volume, speed, sign, together].reduce(0) { $0 + CellWidth.of($1) } + (bar > 0 ? bar + 1 : 0)
     let room = row.endColumn - column - volumeWidth
     if room > 6 {
       put(
@@ -93,6 +96,16 @@ extension Canvas {
     put(sign, Style(.accent, [.bold]))
     put(speed, Style(.accent))
     put(volume, Style(model.player.isMuted || model.player.soundProblem != nil ? .disabled : .text), .volume)
+    if bar > 0 {
+      let filled = Int((Double(bar) * model.player.volume / max(1, model.settings.volumeMax)).rounded())
+      let rect = CellRect(column: column, row: row.row, columns: bar, rows: 1)
+      put(
+        String(repeating: symbols.barFilled, count: min(bar, filled)),
+        Style(model.player.isMuted ? .bar : .barFilled))
+      put(String(repeating: symbols.barRest, count: max(0, bar - filled)), Style(.bar))
+      put(" ", Style(.text))
+      scene.targets.append(Target(rect, .volumeBar))
+    }
     scene.panes.append(Pane(.controls, row, [Line(runs)]))
   }
 
@@ -101,13 +114,14 @@ extension Canvas {
     let play = playing ? symbols.pause : symbols.play
     let interval = Int(model.settings.skipInterval.rounded())
     var all: [(Control, String)] = [
-      (.previous, symbols.previous), (.back, isNarrow ? symbols.back : "\(symbols.back)\(interval)"),
-      (.playPause, play), (.forward, isNarrow ? symbols.forward : "\(interval)\(symbols.forward)"),
+      (.previous, symbols.previous), (.back, "\(symbols.back)\(interval)"),
+      (.playPause, play), (.forward, "\(symbols.forward)\(interval)"),
       (.next, symbols.next), (.pictureInPicture, "PiP"),
     ]
-    if model.offersTracks, !isNarrow { all.append((.tracks, "Tracks")) }
+    // Dimmed where there is no choice, so that what follows keeps its place.
+    if !isNarrow { all.append((.tracks, "Tracks")) }
     all.append((.menu, symbols.menu))
-    return layout.screen.columns < 26 ? all.filter { $0.0 != .back && $0.0 != .forward } : all
+    return layout.screen.columns < 30 ? all.filter { $0.0 != .back && $0.0 != .forward } : all
   }
 
   /// That nothing is written down, where that is so.
@@ -140,8 +154,9 @@ extension Canvas {
   /// What the row says between buttons and volume: in PiP the time stands here too, since there is no slider.
   private func nowPlaying(isPiP: Bool, room: Int) -> String {
     guard model.player.item != nil, model.playlist.current != nil else {
-      // Where the picture's place says something else, the way on is told here.
-      guard model.previewRequest != nil else { return "" }
+      if let failure = model.selectedFailure { return failure.sentence }
+      // Where the picture's place says something else, the way on is told here, unless the line below does.
+      guard model.previewRequest != nil, layout.hints == nil else { return "" }
       return ["Enter plays, ? shows the keys", "? shows the keys", "? keys"].first { $0.count <= room } ?? ""
     }
     if let run = model.runText { return "\(run.title): \(run.cause ?? "")" }

@@ -6,16 +6,21 @@ struct FileColumns {
   private var showsDuration: Bool
   private var showsSize: Bool
   private var date: DatePart
+  private let today: Int64
 
   private enum DatePart { case none, day, minute }
 
   /// Columns for a list of that width in that order.
-  init(order: FolderOrder.Key, columns: Int, knowsDurations: Bool) {
+  ///
+  /// `today` is in seconds since 1970 UTC: what changed not long before it needs no year.
+  init(order: FolderOrder.Key, columns: Int, today: Int64 = 0, knowsDurations: Bool) {
+    self.today = today
     let isNarrow = columns < 44
     // What the list is ordered by comes first where there is room for one thing alone, and then how long it plays.
     showsDuration = order == .duration || knowsDurations && !(isNarrow && (order == .time || order == .size))
-    showsSize = !isNarrow || order != .time && !showsDuration
-    date = columns >= 88 ? .minute : columns >= 60 || order == .time ? .day : .none
+    // A name says more than a size.
+    showsSize = order == .size || columns >= 80
+    date = order == .time && columns >= 60 ? .minute : columns >= 60 || order == .time ? .day : .none
   }
 
   /// The columns of an entry; no text where nothing is known of it.
@@ -27,8 +32,8 @@ struct FileColumns {
     if showsSize { parts.append(Self.right(entry.size.map(Self.sizeText) ?? "", 5)) }
     switch date {
     case .none: break
-    case .day: parts.append(entry.dateText(withTime: false))
-    case .minute: parts.append(entry.dateText(withTime: true))
+    case .day: parts.append(entry.shortDate(today: today))
+    case .minute: parts.append(entry.fullDate)
     }
     let text = parts.joined(separator: "  ")
     // A single column needs no blanks before it.
@@ -55,27 +60,51 @@ struct FileColumns {
 }
 
 extension BrowserEntry {
-  /// The local date of the last change as `2026-11-21`, with hours and minutes where asked for; blanks where
-  /// it is not known.
-  fileprivate func dateText(withTime: Bool) -> String {
-    guard let modified else { return String(repeating: " ", count: withTime ? 16 : 10) }
-    // Four digits of a year hold what file systems hold; the rest is a damaged time.
-    let local = max(-62_135_596_800, min(253_402_300_799, modified &+ Int64(utcOffset)))
-    let days = Int(local >= 0 ? local / 86_400 : (local - 86_399) / 86_400)
-    let seconds = Int(local) - days * 86_400
-    // Days of the calendar in years that begin in March, so that a leap day is the last one.
-    let shifted = days + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let monthFromMarch = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    let date = "\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))"
-    guard withTime else { return date }
-    return "\(date) \(Self.digits(seconds / 3_600, 2)):\(Self.digits(seconds / 60 % 60, 2))"
+  /// A day of the calendar and a second of it.
+  private struct LocalTime {
+    var year, month, day, second: Int
+
+    init(_ local: Int64) {
+      let days = Int(local >= 0 ? local / 86_400 : (local - 86_399) / 86_400)
+      second = Int(local) - days * 86_400
+      // Days of the calendar in years that begin in March, so that a leap day is the last one.
+      let shifted = days + 719_468
+      let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+      let dayOfEra = shifted - era * 146_097
+      let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+      let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+      let monthFromMarch = (5 * dayOfYear + 2) / 153
+      day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+      month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+      year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    }
+  }
+
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  /// The local time of the last change; four digits of a year hold what file systems hold, the rest is a damaged time.
+  private var localTime: LocalTime? {
+    modified.map { LocalTime(max(-62_135_596_800, min(253_402_300_799, $0 &+ Int64(utcOffset)))) }
+  }
+
+  /// The day of the last change in eight cells, `25 Nov`, or `Nov 2024` where it is not of the last half year.
+  fileprivate func shortDate(today: Int64) -> String {
+    guard let modified, let local = localTime else { return String(repeating: " ", count: 8) }
+    let age = today &- modified
+    let month = Self.months[max(0, min(11, local.month - 1))]
+    guard today > 0, (-86_400...15_768_000).contains(age) else {
+      return "\(month) \(Self.digits(local.year, 4))"
+    }
+    return "  " + (local.day < 10 ? " " : "") + "\(local.day) \(month)"
+  }
+
+  /// The moment of the last change as `2026-11-21 20:15`; blanks where it is not known.
+  fileprivate var fullDate: String {
+    guard let local = localTime else { return String(repeating: " ", count: 16) }
+    let day = "\(Self.digits(local.year, 4))-\(Self.digits(local.month, 2))-\(Self.digits(local.day, 2))"
+    return "\(day) \(Self.digits(local.second / 3_600, 2)):\(Self.digits(local.second / 60 % 60, 2))"
   }
 
   private static func digits(_ number: Int, _ count: Int) -> String {

@@ -7,6 +7,7 @@ extension Canvas {
     var runs: [Line.Run] = []
     var column = rect.column
     let showsGuest = layout.guest != nil
+    if let divider = layout.divider { scene.targets.append(Target(divider.rect, .divider)) }
     for (list, name) in tabs(columns: rect.columns) {
       let isFront = model.frontList == list && !showsGuest
       let hasFocus = model.focus == list.focus
@@ -32,10 +33,10 @@ extension Canvas {
       let sign = model.keyCount.map { " \($0)" } ?? orderText
       let order = sign.flatMap { CellWidth.of($0) + 8 <= room ? $0 : nil } ?? ""
       let place = TextFit.fit(
-        listFacts(room: room - CellWidth.of(order)), room - CellWidth.of(order), align: .trailing,
-        cut: .start,
-        ellipsis: symbols.ellipsis)
-      runs.append(Line.Run(place, Style(.dim)))
+        listFacts(room: room - CellWidth.of(order) - 1), room - CellWidth.of(order) - 1, align: .trailing,
+        cut: .start, ellipsis: symbols.ellipsis)
+      // A blank keeps it from the tabs, whatever it says.
+      runs.append(Line.Run(" " + place, Style(.dim)))
       if !order.isEmpty { runs.append(Line.Run(order, Style(.accent))) }
     }
     // The narrowest screens have no room for it among the buttons.
@@ -53,7 +54,11 @@ extension Canvas {
   /// The lists' names; the history's where there is a memory, and room beside the folder or nothing to lose.
   private func tabs(columns: Int) -> [(ListID, String)] {
     let usual = [(ListID.browser, " Files "), (.playlist, " Playlist ")]
-    let showsHistory = model.frontList == .history || (model.memory.mode != .off && columns >= 44)
+    // A group's or a filter's name matters more than a tab that is not in front.
+    let narrowed =
+      !model[model.frontList].filter.isEmpty || model.frontList == .playlist && model.playlist.group != nil
+    let showsHistory =
+      model.frontList == .history || (model.memory.mode != .off && columns >= (narrowed ? 60 : 44))
     return showsHistory ? usual + [(.history, " History ")] : usual
   }
 

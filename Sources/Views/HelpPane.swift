@@ -16,6 +16,13 @@ extension Canvas {
 
   func help(into scene: inout Scene) {
     guard let help = model.help, Layout.supportsOverlays(layout.screen.size) else { return }
+    if let groups = model.helpGroups, let page = HelpPage(groups, in: layout.screen.size) {
+      let lines = (0..<page.rows).map { row in
+        Line(page.columns.flatMap { cells(of: $0.entries.dropFirst(row).first, $0) })
+      }
+      return put(
+        lines, title: "Keys \(place(of: help))\(hint(allKeys: true))", columns: page.width, into: &scene)
+    }
     let count = model.helpColumns
     let columns = min(count == 1 ? 84 : count * 76, layout.screen.columns)
     let entries = model.helpEntries
@@ -34,10 +41,41 @@ extension Canvas {
         })
     }
     if entries.isEmpty { lines.append(Line(" No key matches", Style(.dim))) }
-    let search = help.search.isEmpty ? "/ searches" : "/\(VisibleText.filter(help.search))"
-    let place =
+    let range =
       entries.count > page ? ", \(help.offset + 1)-\(help.offset + shown.count) of \(entries.count)" : ""
-    let title = "Keys in the \(help.focus.rawValue)\(place) \(symbols.dot) \(search)"
+    let title =
+      "\(help.showsAll ? "All keys" : "Keys") \(place(of: help))\(range)\(hint(allKeys: !help.showsAll))"
+    put(lines, title: title, columns: columns, into: &scene)
+  }
+
+  private func place(of help: HelpState) -> String {
+    switch help.focus {
+    case .player: "in the picture"
+    case .browser: "in the file list"
+    case .playlist: "in the playlist"
+    case .history: "in the history"
+    case .menu: "in a menu"
+    case .terminal: "in the embedded terminal"
+    case .filter, .help: "while typing"
+    }
+  }
+
+  /// What is looked for, or how to go on from here.
+  private func hint(allKeys: Bool) -> String {
+    let search = model.help?.search ?? ""
+    if !search.isEmpty { return " \(symbols.dot) /\(VisibleText.filter(search))" }
+    let more = allKeys ? model.key(of: .toggleHelp, in: .help).map { "\($0) all keys" } : nil
+    let find = model.key(of: .filter, in: .help).map { "\($0) find" }
+    let close = model.key(of: .leave, in: .help).map { "\($0) close" }
+    return [more, find, close].compactMap { $0 }.map { " \(symbols.dot) \($0)" }.joined()
+  }
+
+  private func cells(of entry: HelpEntry?, _ column: HelpPage.Column) -> [Line.Run] {
+    guard let entry else { return [Line.Run(String(repeating: " ", count: column.width), Style(.text))] }
+    return cells(of: entry, keyWidth: column.keyWidth, columns: column.width)
+  }
+
+  private func put(_ lines: [Line], title: String, columns: Int, into scene: inout Scene) {
     let boxed = boxed(title, lines, columns: columns)
     let rect = CellRect(
       column: (layout.screen.columns - columns) / 2, row: max(0, (layout.screen.rows - boxed.count) / 2),
@@ -45,5 +83,57 @@ extension Canvas {
     scene.panes.append(Pane(.help, rect, boxed))
     scene.targets.append(Target(CellRect(layout.screen.size), .outsideMenu))
     scene.targets.append(Target(rect, .overlay))
+  }
+}
+
+/// The most used keys on one page: their groups in columns beside each other, none torn apart.
+private struct HelpPage {
+  struct Column {
+    var entries: [HelpEntry] = []
+    var keyWidth = 0
+    var width = 0
+  }
+
+  var columns: [Column]
+  var rows: Int
+  /// Columns of the whole of it, its frame included.
+  var width: Int
+
+  /// The page with as few columns as the screen's height allows; nil where there is no room for all of it.
+  init?(_ groups: [[HelpEntry]], in screen: CellSize) {
+    // Blank rows go before another column comes.
+    for (count, gap) in [(1, 1), (2, 1), (2, 0), (3, 1), (3, 0)] {
+      let columns = Self.dealt(groups, into: count, gap: gap)
+      let width = columns.reduce(2) { $0 + $1.width }
+      let rows = columns.map(\.entries.count).max() ?? 0
+      guard rows <= screen.rows - 2, width <= screen.columns else { continue }
+      (self.columns, self.rows, self.width) = (columns, rows, max(width, min(screen.columns, 60)))
+      return
+    }
+    return nil
+  }
+
+  /// Groups from the first on, a new column where the one before has its share; so many blank rows between two.
+  private static func dealt(_ groups: [[HelpEntry]], into count: Int, gap: Int) -> [Column] {
+    let all = groups.reduce(0) { $0 + $1.count + gap } - gap
+    let share = (all + count - 1) / count
+    var columns = [Column()]
+    for group in groups {
+      let used = columns[columns.count - 1].entries.count
+      // The column that it would make longer by less stands for it.
+      if used > 0, columns.count < count, used + gap + group.count - share > share - used {
+        columns.append(Column())
+      }
+      if gap > 0, !columns[columns.count - 1].entries.isEmpty {
+        columns[columns.count - 1].entries.append(.blank)
+      }
+      columns[columns.count - 1].entries += group
+    }
+    for index in columns.indices {
+      let rows = columns[index].entries
+      columns[index].keyWidth = rows.map { CellWidth.of($0.keys) }.max() ?? 0
+      columns[index].width = columns[index].keyWidth + 4 + (rows.map { CellWidth.of($0.help) }.max() ?? 0)
+    }
+    return columns
   }
 }

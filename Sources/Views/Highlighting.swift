@@ -15,15 +15,30 @@ extension Canvas {
     _ text: String, _ ranges: [Range<String.Index>], fitted: String, _ style: Style, _ mark: Style
   ) -> [Line.Run] {
     guard !ranges.isEmpty else { return [Line.Run(fitted, style)] }
-    var runs: [Line.Run] = []
-    // Cut or not, the beginning is the same, letter by letter.
+    // Wherever it was cut, its beginning and its end are the same, letter by letter.
+    var places: [String.Index?] = []
     var place = text.startIndex
     var isSame = true
     for character in fitted {
       isSame = isSame && place < text.endIndex && text[place] == character
-      let isMark = isSame && ranges.contains { $0.contains(place) }
-      runs.put(String(character), isMark ? mark : style)
+      places.append(isSame ? place : nil)
       if isSame { text.formIndex(after: &place) }
+    }
+    if !isSame, CellWidth.of(fitted) < CellWidth.of(text) {
+      place = text.endIndex
+      var count = places.count
+      for character in fitted.reversed() {
+        guard count > 0, places[count - 1] == nil, place > text.startIndex else { break }
+        text.formIndex(before: &place)
+        count -= 1
+        guard text[place] == character else { break }
+        places[count] = place
+      }
+    }
+    var runs: [Line.Run] = []
+    for (character, place) in zip(fitted, places) {
+      let isMark = place.map { place in ranges.contains { $0.contains(place) } } ?? false
+      runs.put(String(character), isMark ? mark : style)
     }
     return runs
   }

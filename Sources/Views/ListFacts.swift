@@ -5,7 +5,12 @@ extension Canvas {
   /// As many facts as there is room for, the weightiest kept longest.
   func listFacts(room: Int) -> String {
     let list = model[model.frontList]
-    let group = model.frontList == .playlist ? model.playlist.group.map { "[\($0)] " } ?? "" : ""
+    // A group keeps its start where its end has no room.
+    let shortest = max(6, room - 12)
+    let group =
+      model.frontList == .playlist
+      ? model.playlist.group.map { "[\(TextFit.shorten($0, shortest, ellipsis: symbols.ellipsis))] " } ?? ""
+      : ""
     let filter = group + (list.filter.isEmpty ? "" : "/\(VisibleText.filter(list.filter)) ")
     let marked = list.markedCount > 0 ? "\(list.markedCount) marked" : ""
     switch model.frontList {
@@ -21,7 +26,7 @@ extension Canvas {
       return before
         + TextFit.shorten(folder, room - CellWidth.of(before), cut: .start, ellipsis: symbols.ellipsis)
     case .history:
-      let place = list.count > 0 ? "\(list.selection + 1)/\(list.count)" : "0"
+      let place = model.history.place.map { "\($0.number)/\($0.count)" } ?? "0"
       return filter + (marked.isEmpty ? "" : marked + separator) + place
     case .playlist:
       let place = list.count > 0 ? "\(list.selection + 1)/\(list.count)" : "0"

@@ -19,6 +19,7 @@ extension Canvas {
       }
       let isSelected = rows.selectedRow == row
       let isMarked = rows.isMarked(row, at: first + line)
+      if isSelected { scene.restingCursor = CellPoint(column: room.column, row: room.row) }
       lines.append(
         self.line(of: row, in: list, room: room, of: rect, isSelected: isSelected, isMarked: isMarked))
       scene.targets.append(
@@ -33,44 +34,82 @@ extension Canvas {
   /// The cells of a row that the corner picture leaves free.
   private func roomBesideCorner(row: Int, in rect: CellRect) -> CellRect {
     let whole = CellRect(column: rect.column, row: row, columns: rect.columns, rows: 1)
-    guard let corner = layout.corner, corner.row <= row, row < corner.endRow else { return whole }
+    guard let corner = layout.corner, corner.row <= row, row < corner.endRow, corner.endColumn > rect.column,
+      corner.column < rect.endColumn
+    else { return whole }
     if corner.column <= rect.column {
-      let column = corner.endColumn + 1
+      // The blank column that keeps them apart is a part of the corner.
+      let column = corner.endColumn
       return CellRect(column: column, row: row, columns: rect.endColumn - column, rows: 1)
     }
     return CellRect(column: rect.column, row: row, columns: corner.column - rect.column, rows: 1)
   }
 
-  /// Why there are no rows, in as many lines as it takes.
+  /// Why there are no rows and what to do about it, in as many lines as it takes.
   private func emptyLines(in rect: CellRect) -> [String] {
-    let rooms = (0..<min(4, rect.rows)).map { roomBesideCorner(row: rect.row + $0, in: rect).columns }
+    let texts = emptyTexts
+    let rooms = (0..<min(4 + texts.count, rect.rows)).map {
+      roomBesideCorner(row: rect.row + $0, in: rect).columns
+    }
     guard let columns = rooms.min(), columns > 1 else { return [] }
-    return TextFit.wrap(emptyText, columns - 1, rows: rooms.count, ellipsis: symbols.ellipsis)
+    var lines: [String] = []
+    for text in texts where lines.count < rooms.count {
+      // What can be done stands apart from what is so.
+      if !lines.isEmpty, lines.count == 1, rect.rows > texts.count + 2 { lines.append("") }
+      lines += TextFit.wrap(text, columns - 1, rows: rooms.count - lines.count, ellipsis: symbols.ellipsis)
+    }
+    return lines
   }
 
-  private var emptyText: String {
-    if !model[model.frontList].filter.isEmpty { return "Nothing matches" }
-    let reading = "Reading" + symbols.ellipsis
+  private var emptyTexts: [String] {
+    if !model[model.frontList].filter.isEmpty {
+      return ["Nothing matches"] + lines([(.leave, "shows all rows")])
+    }
+    let reading = ["Reading" + symbols.ellipsis]
     switch model.frontList {
     case .history:
-      return model.history.state == .listed || model.memory.mode == .off ? "Nothing played yet" : reading
-    case .playlist: return "The playlist is empty. Press a on a file to add it."
+      guard model.history.state == .listed || model.memory.mode == .off else { return reading }
+      return ["Nothing played yet"]
+    case .playlist:
+      let add = model.key(of: .append(recursive: false), in: .browser).map { "\($0) on a file adds it" }
+      return ["The playlist is empty"] + [add].compactMap { $0 }
+        + lines([(.focus(.to(.browser)), "goes to the files")])
     case .browser:
       switch model.browser.state {
-      case .none: return "No folder"
+      case .none: return ["No folder"]
       case .reading: return reading
-      case .listed: return emptyFolderText
-      case .silent: return "The folder does not answer. You can go elsewhere."
-      case .failed(let sentence): return sentence
+      case .listed: return emptyFolderTexts
+      case .silent: return ["The folder does not answer. You can go elsewhere."] + waysOut
+      case .failed(let sentence): return [sentence] + waysOut
       }
     }
   }
 
   /// What a folder without rows says of itself.
-  private var emptyFolderText: String {
+  private var emptyFolderTexts: [String] {
     let left = model.browser.hiddenCount
-    if left == 0 { return model.browser.options.showsAllFiles ? "Nothing here" : "No media here" }
-    return left == 1 ? "No media here, and another file" : "No media here, and \(left) other files"
+    let showsAll = model.browser.options.showsAllFiles
+    var texts = [
+      showsAll
+        ? "Nothing here" : left == 0 ? "No media here" : "No media here, only \(left, of: "other file")"
+    ]
+    if left > 0, !showsAll, let key = model.key(of: .toggleAllFiles, in: .browser) {
+      texts.append("\(key) shows \(left == 1 ? "it" : "them")")
+    }
+    return texts + waysOut
+  }
+
+  /// Where else one can go.
+  private var waysOut: [String] {
+    lines([
+      (.parentFolder, "goes up"), (.goToPlace("~"), "goes to the home folder"),
+      (.goToPlace(nil), "goes to a path"),
+    ])
+  }
+
+  /// What keys of the list do, each in a line.
+  private func lines(_ ways: [(Command, String)]) -> [String] {
+    ways.compactMap { way in model.key(of: way.0, in: model.frontList.focus).map { "\($0) \(way.1)" } }
   }
 
   /// A line that begins behind a corner picture on its left.
@@ -108,7 +147,8 @@ extension Canvas {
     let width = max(0, room.columns - scrollColumn - CellWidth.of(mark) - 2)
     let trailing = CellWidth.of(content.trailing) + 1 < width / 2 ? content.trailing : ""
     let titleWidth = width - (trailing.isEmpty ? 0 : CellWidth.of(trailing) + 1)
-    let fitted = TextFit.fit(content.title, titleWidth, cut: .end, ellipsis: symbols.ellipsis)
+    // What tells names apart stands at their ends as often as at their starts.
+    let fitted = TextFit.fit(content.title, titleWidth, cut: .middle, ellipsis: symbols.ellipsis)
     if isMarked { content.style.attributes.insert(.bold) }
     var runs = [Line.Run(mark, content.markStyle), Line.Run(sign, signStyle)]
     runs += title(content.title, fitted: fitted, in: model[list], content.style)
@@ -156,11 +196,11 @@ extension Canvas {
       content.mark = symbols.played
       content.markStyle = Style(.played)
       content.style = Style(.played)
-    case .failed(let sentence):
+    // Why is said beside the list.
+    case .failed:
       content.mark = symbols.failed
       content.markStyle = Style(.failed)
-      content.style = Style(.failed)
-      content.title = "\(item.title): \(sentence)"
+      content.style = Style(.dim)
     }
     if isCurrent {
       showPlaying(in: &content)
@@ -174,7 +214,7 @@ extension Canvas {
     var content = RowContent(
       mark: " ", markStyle: Style(.text), title: entry.shownName, style: Style(.text),
       trailing: FileColumns(
-        order: model.browser.options.order.key, columns: columns,
+        order: model.browser.options.order.key, columns: columns, today: model.startTime,
         knowsDurations: model.browser.knowsDurations
       ).text(of: entry))
     switch entry.kind {

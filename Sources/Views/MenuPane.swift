@@ -29,6 +29,10 @@ extension Canvas {
       column: (layout.screen.columns - columns) / 2, row: max(0, (layout.screen.rows - most) / 2),
       columns: columns, rows: min(boxed.count, layout.screen.rows))
     scene.panes.append(Pane(.menu, rect, boxed))
+    if shown.contains(menu.selection) {
+      scene.restingCursor = CellPoint(
+        column: rect.column + 1, row: rect.row + 1 + menu.selection - shown.lowerBound)
+    }
     // What lies around it closes it.
     scene.targets.append(Target(CellRect(layout.screen.size), .outsideMenu))
     scene.targets.append(Target(rect, .overlay))

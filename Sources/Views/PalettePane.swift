@@ -50,8 +50,11 @@ extension Canvas {
   private func explanation(of palette: PaletteState) -> Line.Run {
     if let problem = palette.problem { return Line.Run(problem, Style(.warning, [.bold])) }
     if !palette.hint.isEmpty { return Line.Run(palette.hint, Style(.dim)) }
-    if let place = palette.selection, palette.rows.indices.contains(place) {
-      return Line.Run(palette.rows[place].help, Style(.dim))
+    if let place = palette.selection, palette.rows.indices.contains(place),
+      model.prompt?.text.isEmpty == false
+    {
+      let row = palette.rows[place]
+      return Line.Run(row.isCommand ? "\(row.text): \(row.help)" : row.help, Style(.dim))
     }
     if palette.rows.isEmpty { return Line.Run("No command matches", Style(.dim)) }
     return Line.Run("Type what you want, a command, or a time like 1:23:45", Style(.dim))
@@ -61,10 +64,13 @@ extension Canvas {
     let plain = isSelected ? Style(.selection, [.bold]) : Style(.text)
     let faint = isSelected ? plain : Style(.dim)
     var runs = [Line.Run(" ", plain)]
-    runs += marked(row.text, row.matches, plain, columns: widths.text, isSelected: isSelected)
-    if widths.help > 0 {
+    // What a command does says more than its name; an argument is its word.
+    let (first, firstMatches) = row.isCommand ? (row.help, row.helpMatches) : (row.text, row.matches)
+    let (second, secondMatches) = row.isCommand ? (row.text, row.matches) : (row.help, row.helpMatches)
+    runs += marked(first, firstMatches, plain, columns: widths.first, isSelected: isSelected)
+    if widths.second > 0 {
       runs.append(Line.Run("  ", plain))
-      runs += marked(row.help, row.helpMatches, faint, columns: widths.help, isSelected: isSelected)
+      runs += marked(second, secondMatches, faint, columns: widths.second, isSelected: isSelected)
     }
     if widths.detail > 0 {
       runs.append(Line.Run("  ", plain))
@@ -85,30 +91,34 @@ extension Canvas {
   }
 }
 
-/// The cells of the palette's columns: commands, what they do, keys.
+/// The cells of the palette's columns: what a row does, its name, its keys.
 private struct PaletteColumns {
-  var text: Int
-  var help = 0
+  var first: Int
+  var second = 0
   var detail = 0
 
   /// The columns for some rows in so many cells, two of which are a margin.
   init(_ rows: ArraySlice<PaletteRow>, in columns: Int) {
     let room = max(1, columns - 2)
-    let texts = rows.map { CellWidth.of($0.text) }.max() ?? 0
+    let firsts = rows.map { CellWidth.of($0.isCommand ? $0.help : $0.text) }.max() ?? 0
+    let seconds = rows.map { CellWidth.of($0.isCommand ? $0.text : $0.help) }.max() ?? 0
     let details = rows.map { CellWidth.of($0.detail) }.max() ?? 0
-    let helps = rows.map { CellWidth.of($0.help) }.max() ?? 0
-    text = room
+    first = room
     guard room >= 40 else {
-      // Narrow screens keep the keys, as long as the command is legible beside them.
-      if details > 0, room - min(details, 8) - 2 >= 14 {
-        detail = min(details, 8)
-        text = room - detail - 2
+      // Narrow screens keep the keys, as long as the text is legible beside them.
+      if details > 0, room - min(details, 10) - 2 >= 14 {
+        detail = min(details, 10)
+        first = room - detail - 2
       }
       return
     }
     detail = min(details, room / 4)
     let rest = room - (detail > 0 ? detail + 2 : 0)
-    text = helps == 0 ? rest : min(texts, max(16, rest * 2 / 5))
-    help = helps == 0 ? 0 : max(0, rest - text - 2)
+    // The name has what the text leaves, and no less than a few letters.
+    first = seconds == 0 ? rest : min(firsts, max(rest * 3 / 5, rest - seconds - 2))
+    second = seconds == 0 ? 0 : max(0, rest - first - 2)
+    guard second > 0, second < 6 else { return }
+    first = rest
+    second = 0
   }
 }

@@ -15,6 +15,35 @@ extension Canvas {
     scene.targets.append(Target(area, .picture))
   }
 
+  /// Where nothing plays: what to do, by the keys in force.
+  private var idleLines: [Line.Run] {
+    // What there is to play is in the files first.
+    let list = model.playlist.items.isEmpty ? Focus.browser : model.frontList.focus
+    func line(_ ways: [(Command, String)]) -> Line.Run? {
+      let texts = ways.compactMap { way in model.key(of: way.0, in: list).map { "\($0) \(way.1)" } }
+      return texts.isEmpty ? nil : Line.Run(texts.joined(separator: " \(symbols.dot) "), Style(.dim))
+    }
+    let last = model.playlist.items.last
+    let isOver = last?.mark == .played && model.playlist.currentIndex == model.playlist.items.count - 1
+    guard !isOver else {
+      let ways = [
+        line([(.change(.pause, .cycle(1)), "plays it again"), (.activate, "plays the row")]),
+        line([(.playlistStep(-1, force: false), "previous item"), (.quit(code: 0), "quits")]),
+      ]
+      return [Line.Run("End of the playlist", Style(.title, [.bold]))] + ways.compactMap { $0 }
+    }
+    let ways = [
+      line([(.activate, "play"), (.append(recursive: false), "add to the playlist")]),
+      line([(.filter, "find"), (.parentFolder, "up"), (.goToPlace("~"), "home folder")]),
+      line([
+        (.togglePictureInPicture, "Picture in Picture"), (.change(.fullscreen, .cycle(1)), "full picture"),
+      ]),
+      line([(.toggleHelp, "keys"), (.palette(""), "commands"), (.menu(.settings), "settings")]),
+      model.playlist.items.isEmpty ? Line.Run("inset --demo plays without any file", Style(.dim)) : nil,
+    ]
+    return [Line.Run("Inset", Style(.title, [.bold]))] + ways.compactMap { $0 }
+  }
+
   private var placeholderLines: [Line.Run] {
     if let text = model.runText ?? model.restText {
       let cause = text.cause.map { [Line.Run($0, Style(.text))] } ?? []
@@ -22,10 +51,7 @@ extension Canvas {
     }
     switch model.player.stage {
     case .idle:
-      return [
-        Line.Run("Inset", Style(.title, [.bold])),
-        Line.Run("Enter plays, ? shows the keys", Style(.dim)),
-      ]
+      return idleLines
     case .opening:
       let title = model.playlist.current?.title ?? ""
       guard let text = model.waitingText else {

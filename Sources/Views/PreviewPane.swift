@@ -4,7 +4,12 @@ import Core
 extension Canvas {
   /// Says whether it has taken its area.
   func preview(into scene: inout Scene) -> Bool {
-    guard let area = layout.previewArea, model.previewRequest != nil else { return false }
+    guard let area = layout.previewArea else { return false }
+    if let failure = model.selectedFailure {
+      append(centred(said(failure, columns: area.columns), in: area), area, to: &scene)
+      return true
+    }
+    guard model.previewRequest != nil else { return false }
     switch model.shownPreview {
     case .media(let info, let hasPicture):
       let facts = facts(of: info)
@@ -75,16 +80,38 @@ extension Canvas {
     return Array(repeating: Line(""), count: top) + centred(runs, columns: area.columns)
   }
 
+  /// Why a row cannot be played, and what to do about it.
+  private func said(_ failure: (title: String, sentence: String), columns: Int) -> [Line.Run] {
+    var runs = [Line.Run(failure.title, Style(.title, [.bold]))]
+    let room = max(1, min(60, columns - 4))
+    runs += TextFit.wrap(failure.sentence, room, rows: 4, ellipsis: symbols.ellipsis).map {
+      Line.Run($0, Style(.failed))
+    }
+    let keys = [
+      model.key(of: .activate, in: .playlist).map { "\($0) tries again" },
+      model.key(of: .playlistStep(1, force: false), in: .playlist).map { "\($0) next" },
+    ]
+    runs.append(Line.Run(keys.compactMap { $0 }.joined(separator: " \(symbols.dot) "), Style(.dim)))
+    return runs
+  }
+
   /// The name of what is looked at.
   private var title: Line.Run {
-    let name = model.previewSubject?.path.lastComponent.shown ?? ""
+    var name = model.previewSubject?.path.lastComponent.shown ?? ""
+    // What a list calls it is what the row says.
+    if model.frontList == .playlist, let row = model.playlist.view.selectedRow,
+      model.playlist.items.indices.contains(row)
+    {
+      name = model.playlist.items[row].title
+    }
     return Line.Run(name, Style(.title, [.bold]))
   }
 
   // MARK: Media
 
   private func facts(of info: MediaInfo) -> [Line.Run] {
-    var runs = [info.tag("title").map { Line.Run($0, Style(.title, [.bold])) } ?? title]
+    let tag = model.frontList == .playlist ? nil : info.tag("title")
+    var runs = [tag.map { Line.Run($0, Style(.title, [.bold])) } ?? title]
     let isSong = info.isSoundAlone
     if let artist = info.tag("artist") ?? info.tag("album_artist") {
       runs.append(Line.Run(artist, Style(.text)))
@@ -99,7 +126,7 @@ extension Canvas {
   }
 
   /// Duration, size, codecs, bytes.
-  private func technicalFacts(of info: MediaInfo, isSong: Bool) -> String {
+  func technicalFacts(of info: MediaInfo, isSong: Bool) -> String {
     var facts: [String] = []
     if let duration = info.duration { facts.append(TimeText.format(duration)) }
     if !isSong, let size = info.displayedSize {
@@ -108,7 +135,9 @@ extension Canvas {
     let codecs = [isSong ? nil : info.stream(info.videoStream), info.stream(info.audioStream)]
     facts += [codecs.compactMap { $0?.codec }.joined(separator: ", ")].filter { !$0.isEmpty }
     if isSong, let rate = info.stream(info.audioStream)?.rateText { facts.append(rate) }
-    if case .media(_, let size?, _) = model.previewSubject { facts.append(FileColumns.sizeText(size)) }
+    if case .media(_, let size?, _) = model.previewSubject, layout.facts == nil {
+      facts.append(FileColumns.sizeText(size))
+    }
     return facts.joined(separator: " \(symbols.dot) ")
   }
 

@@ -23,7 +23,7 @@ struct Symbols {
     if unicode {
       (current, paused, played, failed, opening) = ("▶", "‖", "✓", "✗", "…")
       (folder, playlist, marked, drop) = ("▸", "≡", "●", "┌")
-      (previous, next, back, forward) = ("|◀", "▶|", "◀◀", "▶▶")
+      (previous, next, back, forward) = ("«", "»", "-", "+")
       (play, pause) = ("▶", "‖")
       (barFilled, barRest, barBuffered, thumb) = ("━", "─", "─", "●")
       (tickFilled, tickRest, barSkipped) = ("┿", "┼", "·")
@@ -35,7 +35,7 @@ struct Symbols {
     } else {
       (current, paused, played, failed, opening) = (">", "=", "+", "!", ".")
       (folder, playlist, marked, drop) = ("/", "=", "*", "^")
-      (previous, next, back, forward) = ("|<", ">|", "<<", ">>")
+      (previous, next, back, forward) = ("<<", ">>", "-", "+")
       (play, pause) = (">", "=")
       (barFilled, barRest, barBuffered, thumb) = ("=", "-", "-", "O")
       (tickFilled, tickRest, barSkipped) = ("+", "+", ".")

@@ -14,9 +14,11 @@ public func view(_ model: Model) -> Scene {
   // Below the picture.
   let showsRow = canvas.preview(into: &scene)
   if !showsRow { canvas.placeholder(into: &scene) }
+  canvas.filmFacts(into: &scene)
   if layout.guest == nil { canvas.list(into: &scene) } else { canvas.guest(into: &scene) }
   canvas.header(into: &scene)
   if model.presentation.current != .full { canvas.bottomRows(into: &scene) }
+  canvas.hints(into: &scene)
   canvas.corner(into: &scene)
 
   scene.pictureLayer = scene.panes.count

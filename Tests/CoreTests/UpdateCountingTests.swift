@@ -87,7 +87,7 @@ import Testing
 
   @Test func theHelpNamesThemOnce() {
     var story = playlist()
-    story.press("?")
+    story.press("? ?")
     let rows = story.model.helpEntries.filter { $0.commands.hasPrefix("list-count") }
     // Once in lists, in the help and in menus.
     #expect(rows.map(\.keys) == Array(repeating: "1  2  3  4  5  6  7  8  9  0", count: 3))

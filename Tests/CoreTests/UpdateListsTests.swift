@@ -215,7 +215,7 @@ struct UpdateListsTests {
 
   @Test func helpListsOnlyWhatTheSearchLeaves() {
     var story = Story()
-    story.press("?")
+    story.press("? ?")
     let all = story.model.helpEntries.count
     #expect(all > 20)
     story.press("/ v o l u m e <ENTER>")

@@ -11,7 +11,7 @@ import Testing
   @Test func whatIsTypedNarrowsTheMenuUnderItsHeadings() {
     var story = Story()
     story.press("<F5> /")
-    type("notices", &story)
+    type("show notices", &story)
     #expect(story.model.menuRows.map(\.text) == ["Player", "Show notices for (s)"])
     #expect(story.model.menu?.selection == 1)
     // Nothing of what was typed was a key.

@@ -67,7 +67,7 @@ import Testing
     let before = lines(program.screen)
     program.send("\u{1D}?")
     try program.expect("the help") {
-      $0.shows("another program has the keys") || $0.shows("Another program has the keys")
+      $0.shows("in the embedded terminal") || $0.shows("Embedded terminal")
     }
     #expect(!program.screen.modes.cursorVisible)
     program.send(.escape)

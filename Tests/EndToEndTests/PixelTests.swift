@@ -27,13 +27,13 @@ import Testing
     #expect(program.screen.picture == nil)
 
     program.send("?")
-    try program.expect("the help") { $0.shows("searches") }
+    try program.expect("the help") { $0.shows("all keys") }
     try program.expect("a picture cut around it") { screen in
       let placements = screen.images.placements
       return placements.count > 1
         && !placements.contains { $0.holds(column: screen.columns / 2, row: screen.rows / 2) }
     }
-    program.send("?")
+    program.send("q")
     try program.expect("the whole picture") {
       $0.images.placements.contains { $0.columns > 60 && $0.rows > 20 }
     }
@@ -58,9 +58,9 @@ import Testing
     let program = try Inset.play(["--pause", media.clip], options { $0.kittyGraphics = true })
     try program.expect("the picture") { !$0.images.placements.isEmpty && $0.isPlaying == false }
     program.send("?")
-    try program.expect("a cut picture") { $0.shows("searches") && $0.images.placements.count > 1 }
+    try program.expect("a cut picture") { $0.shows("all keys") && $0.images.placements.count > 1 }
     #expect(program.screen.images.transmitted.shared <= 4)
-    program.send("?")
+    program.send("q")
     try program.expect("the whole picture") { $0.images.placements.count == 1 }
     program.quitInGoodOrder()
   }
@@ -124,13 +124,13 @@ import Testing
     #expect(program.screen.images.sixels.allSatisfy { $0.row + $0.rows < program.screen.rows })
     #expect(program.screen.picture == nil)
     program.send("?")
-    try program.expect("the help") { $0.shows("searches") }
+    try program.expect("the help") { $0.shows("all keys") }
     let count = program.screen.images.sixelCount
     try program.expect("more pictures") { $0.images.sixelCount > count + 70 }
     let (column, row) = (program.screen.columns / 2, program.screen.rows / 2)
     #expect(program.screen.images.sixels.allSatisfy { !$0.holds(column: column, row: row) })
-    program.send("?")
-    try program.expect("no help") { !$0.shows("searches") }
+    program.send("q")
+    try program.expect("no help") { !$0.shows("all keys") }
     program.quitInGoodOrder()
   }
 

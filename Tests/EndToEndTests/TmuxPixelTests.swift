@@ -50,9 +50,9 @@ import Testing
 
     tmux.send("?")
     try tmux.expect("the help above them", seconds: 40) {
-      $0.shows("searches") && placeholders().count < cells.count
+      $0.shows("all keys") && placeholders().count < cells.count
     }
-    tmux.send("?")
+    tmux.send("q")
     try tmux.expect("the whole picture", seconds: 40) { _ in placeholders().count >= cells.count }
     tmux.send("T")
     try tmux.expect("the corner alone", seconds: 40) { screen in

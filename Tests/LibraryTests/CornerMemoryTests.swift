@@ -18,11 +18,24 @@ struct CornerMemoryTests {
     var settings = Settings()
     settings.pipCorner = .topLeft
     settings.pipSize = 41
+    settings.listWidth = 50
+    settings.listHeight = 30
     CornerMemory(settings).save(in: folders)
     #expect(CornerMemory(in: folders) == CornerMemory(settings))
   }
 
-  @Test(arguments: ["", "middle 30", "top-left", "top-left 9", "top-left 61", "top-left 30 more", "\u{0} 1"])
+  @Test func aFileWithoutTheListsSizeIsRead() throws {
+    let folders = try folders()
+    CornerMemory(Settings()).save(in: folders)
+    try FileBytes.write(Array("top-left 41\n".utf8), to: folders.state.appending("corner"))
+    let found = try #require(CornerMemory(in: folders))
+    #expect(found.size == 41 && found.listWidth == Settings().listWidth)
+  }
+
+  @Test(arguments: [
+    "", "middle 30", "top-left", "top-left 9", "top-left 61", "top-left 30 more", "top-left 30 9 55",
+    "top-left 30 38 x", "\u{0} 1",
+  ])
   func rubbishCountsAsNothing(text: String) throws {
     let folders = try folders()
     CornerMemory(Settings()).save(in: folders)

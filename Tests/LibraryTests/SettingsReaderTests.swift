@@ -105,6 +105,8 @@ import Testing
       sort-reverse = true
       folders-first = false
       find = "substring"
+      width = 40
+      height = 60
       [screenshot]
       folder = "~/Pictures"
       template = "%f"
@@ -117,6 +119,7 @@ import Testing
       theme = "ember"
       background = "light"
       symbols = "ascii"
+      hints = false
       [network]
       connect-timeout = 3
       read-timeout = 4

@@ -41,12 +41,37 @@ import Testing
     model.presentation = PresentationState(.inline)
     let texts = FileColumns(order: .size, columns: 100, knowsDurations: true)
     let rows = model.browser.entries.map { texts.text(of: $0) }
-    #expect(rows.map(\.utf8.count) == [32, 32, 32, 32, 0])
-    #expect(rows[1].hasSuffix("700M  2024-02-29 13:00"))
+    #expect(rows.map(\.utf8.count) == [24, 24, 24, 24, 0])
+    #expect(rows[1].hasSuffix("700M  Feb 2024"))
     #expect(rows[2].contains("3:35"))
     // Times that no calendar has are cut off.
-    #expect(rows[3].hasSuffix("9999-12-31 23:59"))
-    #expect(rows[0].hasSuffix("1969-12-31 23:59"))
+    #expect(rows[3].hasSuffix("Dec 9999"))
+    #expect(rows[0].hasSuffix("Dec 1969"))
+    let byTime = FileColumns(order: .time, columns: 100, knowsDurations: true)
+    #expect(byTime.text(of: model.browser.entries[1]).hasSuffix("2024-02-29 13:00"))
+  }
+
+  @Test func whatChangedLatelyNeedsNoYear() {
+    var entry = BrowserEntry(name: BytePath("a.mkv"), kind: .media(.video), size: 5, modified: 1_709_208_000)
+    let day: Int64 = 86_400
+    func text(_ days: Int64) -> String {
+      FileColumns(order: .natural, columns: 66, today: 1_709_208_000 + days * day, knowsDurations: false)
+        .text(of: entry)
+    }
+    #expect(
+      text(3) == "29 Feb" && text(100) == "29 Feb" && text(400) == "Feb 2024" && text(-30) == "Feb 2024")
+    entry.modified = 1_709_208_000 - 25 * day
+    #expect(text(0) == "4 Feb")
+  }
+
+  @Test func namesComeBeforeSizes() {
+    let entry = BrowserEntry(name: BytePath("a.mkv"), kind: .media(.video), size: 734_003_200, modified: 1)
+    for columns in [44, 60, 79] {
+      let texts = FileColumns(order: .natural, columns: columns, knowsDurations: true)
+      #expect(!texts.text(of: entry).contains("700M"), "\(columns)")
+    }
+    #expect(FileColumns(order: .size, columns: 44, knowsDurations: true).text(of: entry).contains("700M"))
+    #expect(FileColumns(order: .natural, columns: 100, knowsDurations: true).text(of: entry).contains("700M"))
   }
 
   @Test func theMenu() throws {
@@ -87,9 +112,10 @@ import Testing
     var listing = FolderListing(folder: BytePath("/srv/films"))
     func text() -> String { view(model).text }
     _ = update(&model, .folderListed(listing))
-    #expect(text().contains("No media here"))
+    #expect(text().contains("No media here") && text().contains("h goes up") && text().contains("~ goes to"))
+    #expect(!text().contains(". shows"))
     listing.hiddenCount = 3
     _ = update(&model, .folderListed(listing))
-    #expect(text().contains("No media here, and 3 other"))
+    #expect(text().contains("No media here, only 3 other") && text().contains(". shows them"))
   }
 }

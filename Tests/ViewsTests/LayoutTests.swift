@@ -63,6 +63,8 @@ extension SceneTests {
     var wide = model(columns: 200, rows: 60)
     _ = update(&wide, .commanded(.toggleHelp))
     try expectGolden(view(wide).text, "help-200x60")
+    _ = update(&wide, .commanded(.toggleHelp))
+    try expectGolden(view(wide).text, "help-all-200x60")
   }
 
   /// Borders and signs are the theme's; plain ones win where they are asked for.

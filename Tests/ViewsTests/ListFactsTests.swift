@@ -42,7 +42,7 @@ import Testing
     _ = update(&model, .commanded(.focus(.to(.playlist))))
     _ = update(&model, .commanded(.editPlaylist(.clear)))
     let said = text(.list, of: model).filter { !$0.isEmpty }.joined()
-    #expect(said == " The playlist is empty. Press a on a file to add it.")
+    #expect(said == " The playlist is empty a on a file adds it F7 goes to the files")
   }
 
   @Test(arguments: [44, 52, 60, 66, 80]) func nothingBesideTheButtonsIsTorn(columns: Int) throws {

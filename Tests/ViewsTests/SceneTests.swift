@@ -134,6 +134,8 @@ struct SceneTests {
     _ = update(&model, .commanded(.focus(.to(.browser))))
     _ = update(&model, .commanded(.toggleHelp))
     try expectGolden(view(model).text, "help-90x30")
+    _ = update(&model, .commanded(.toggleHelp))
+    try expectGolden(view(model).text, "help-all-90x30")
     _ = update(&model, .commanded(.leave))
     _ = update(&model, .commanded(.filter))
     _ = update(&model, .pasted("cl"))

@@ -75,6 +75,8 @@ public enum Command: Hashable, Sendable {
   case moveCorner(CornerMove)
   /// Make the corner picture larger (1) or smaller (-1).
   case resizeCorner(Int)
+  /// Make the list beside or below the picture larger or smaller by so many steps.
+  case resizeList(Int)
   /// Leave what is in front: an overlay, a filter, full presentation.
   case leave
 
@@ -172,6 +174,7 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case pause, volume, mute, speed, fullscreen, pip
   case pipCorner = "pip-corner"
   case pipSize = "pip-size"
+  case hints
   case loopFile = "loop-file"
   case loopPlaylist = "loop-playlist"
   case abLoopA = "ab-loop-a"

@@ -50,6 +50,7 @@ extension Command {
     case .scrollTerminal(let lines): ["terminal-scroll", "\(lines)"]
     case .moveCorner(let move): ["pip-corner", move.word]
     case .resizeCorner(let change): ["pip-size", change < 0 ? "smaller" : "larger"]
+    case .resizeList(let change): ["list-size", change < 0 ? "smaller" : "larger"]
     case .leave: ["leave"]
     case .focus(.to(let focus)): ["focus", focus.rawValue]
     case .focus(.next(let step)): ["focus", step < 0 ? "prev" : "next"]

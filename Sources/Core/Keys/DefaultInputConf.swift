@@ -172,6 +172,8 @@ public enum DefaultInputConf {
     +                pip-size larger                     # larger corner picture
     =                pip-size larger                     # larger corner picture
     -                pip-size smaller                    # smaller corner picture
+    )                list-size larger                    # larger list beside the picture
+    (                list-size smaller                   # smaller list beside the picture
 
     ## Focus
     TAB              focus next                          # focus the next part of the screen
@@ -326,7 +328,8 @@ public enum DefaultInputConf {
     /                {help} filter                       # search
     n                {help} filter-step 1                # next match
     N                {help} filter-step -1               # previous match
-    q                {help} help                         # close the help
+    q                {help} leave                        # close the help
+    TAB              {help} help                         # all keys
 
     ## A filter or a command while it is typed: characters are text, and these keys do the rest
     ENTER            {filter} list-activate              # play the row, or open the folder

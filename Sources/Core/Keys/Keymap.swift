@@ -28,13 +28,15 @@ public struct Keymap: Equatable, Sendable {
   var followsFilm = false
   private var tries: [KeySection: KeyTrie] = [:]
   private var pending: Pending?
+  /// What the line of hints says for each focus; found out when bindings change, because every screen shows it.
+  public private(set) var hints: [Focus: [KeyHint]] = [:]
 
   /// No bindings at all.
   public init() {}
 
   /// The built-in bindings, with a person's laid over them.
   public init(builtIn: [Binding], over user: [Binding] = []) {
-    for binding in builtIn { bind(binding) }
+    for binding in builtIn { insert(binding) }
     for binding in user where binding.section == .everywhere { tries[.player]?.remove(binding.keys) }
     for binding in user {
       switch binding.section {
@@ -42,17 +44,27 @@ public struct Keymap: Equatable, Sendable {
       case .everywhere where tries[.playing]?.node(at: binding.keys)?.binding != nil:
         var ofFilm = binding
         ofFilm.section = .playing
-        bind(ofFilm)
+        insert(ofFilm)
       // Who gives a key of lists another meaning has it whether something plays or not.
       case .browser, .playlist, .history, .list: tries[.playing]?.remove(binding.keys)
       default: break
       }
     }
-    for binding in user { bind(binding) }
+    for binding in user { insert(binding) }
+    findHints()
   }
 
   /// Lays one more binding over the rest.
   public mutating func bind(_ binding: Binding) {
+    insert(binding)
+    findHints()
+  }
+
+  private mutating func findHints() {
+    for focus in Focus.allCases { hints[focus] = HelpOverview(for: focus).hints(in: self) }
+  }
+
+  private mutating func insert(_ binding: Binding) {
     guard !binding.keys.isEmpty else { return }
     tries[binding.section, default: KeyTrie()].insert(binding)
   }

@@ -37,6 +37,13 @@ extension CommandTable {
       .resizeCorner(try words.choice(0, ["larger": 1, "smaller": -1]))
     },
     CommandSpec(
+      "list-size", [.required("CHANGE", .words(["larger", "smaller"]))],
+      help: "make the list beside or below the picture larger or smaller",
+      example: "list-size larger"
+    ) { (words) throws(CommandProblem) in
+      .resizeList(try words.choice(0, ["larger": 1, "smaller": -1]))
+    },
+    CommandSpec(
       "terminal", [.optionalAndMore("PROGRAM")],
       help: "toggle a shell, or another program, beside the film",
       example: "terminal"

@@ -18,6 +18,7 @@ extension Property {
     case .screenshotTemplate: SettingsTable.spec(named: "screenshot.template")
     case .screenshotFormat: SettingsTable.spec(named: "screenshot.format")
     case .screenshotQuality: SettingsTable.spec(named: "screenshot.jpeg-quality")
+    case .hints: SettingsTable.spec(named: "screen.hints")
     case .borders: SettingsTable.spec(named: "screen.borders")
     case .symbols: SettingsTable.spec(named: "screen.symbols")
     case .background: SettingsTable.spec(named: "screen.background")

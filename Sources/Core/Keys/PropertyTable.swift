@@ -49,7 +49,8 @@ extension Property {
     case .presentation: .choice(Presentation.allCases.map(\.rawValue))
     case .playlistIndex: .number(-1...Double(Int32.max))
     case .playlistPos, .playlistCount, .chapters, .editions, .width, .height: .number(0...Double(Int32.max))
-    case .borders, .symbols, .background, .colors, .glyphs, .skipInterval, .controlsTimeout, .noticeTimeout,
+    case .borders, .symbols, .background, .hints, .colors, .glyphs, .skipInterval, .controlsTimeout,
+      .noticeTimeout,
       .chapterNotices, .keepOpen, .quitAtEnd, .autoPip, .pipCorner, .pipSize, .prefetch, .preview,
       .sliderThumbnails, .waveform, .videoRotate, .audioSession, .screenshotFolder, .screenshotTemplate,
       .screenshotFormat,
@@ -139,8 +140,8 @@ extension Property {
     case .audioCodec: "the codec of the sound"
     case .theme: "the theme: colours, borders and signs"
     case .presentation: "full, inline or pip; setting it changes it"
-    case .borders, .symbols, .background, .skipInterval, .controlsTimeout, .noticeTimeout, .chapterNotices,
-      .keepOpen, .quitAtEnd, .autoPip, .prefetch, .userAgent, .referrer, .httpHeaderFields:
+    case .borders, .symbols, .background, .hints, .skipInterval, .controlsTimeout, .noticeTimeout,
+      .chapterNotices, .keepOpen, .quitAtEnd, .autoPip, .prefetch, .userAgent, .referrer, .httpHeaderFields:
       setting?.help ?? ""
     }
   }
@@ -167,7 +168,7 @@ extension Property {
     case .normalize, .equalizer, .visualizer, .replaygain, .replaygainClip, .audioChannels, .audioSession:
       ["set", "cycle"]
     case .replaygainPreamp, .replaygainFallback: ["set", "add"]
-    case .borders, .symbols, .background, .chapterNotices, .keepOpen, .quitAtEnd, .autoPip, .prefetch:
+    case .borders, .symbols, .background, .hints, .chapterNotices, .keepOpen, .quitAtEnd, .autoPip, .prefetch:
       ["set", "cycle"]
     case .skipInterval, .controlsTimeout, .noticeTimeout: ["set", "add"]
     case .theme: ["set", "cycle"]

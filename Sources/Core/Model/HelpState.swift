@@ -6,6 +6,8 @@ public struct HelpState: Equatable, Sendable {
   public var search = ""
   /// The first line shown.
   public var offset = 0
+  /// Whether it lists every key, and not the most used ones alone.
+  public var showsAll = false
 
   /// Help for that focus.
   public init(for focus: Focus) { self.focus = focus }
@@ -21,4 +23,7 @@ public struct HelpEntry: Equatable, Sendable {
   public var commands: String
   /// Whether `help` is what the entries below have in common.
   public var isHeading: Bool
+
+  /// A line that keeps two groups apart.
+  public static let blank = HelpEntry(keys: "", help: "", commands: "", isHeading: true)
 }

@@ -42,6 +42,8 @@ public struct HistoryList: Equatable, Sendable {
   public private(set) var state = State.none
   /// The rows with their headings.
   public private(set) var rows: [Row] = []
+  /// Which of them are headings, rising.
+  private var headings: [Int] = []
   /// When they were found out, in seconds since 1970 UTC.
   public private(set) var now: Int64 = 0
   /// Selection, scroll and filter.
@@ -60,6 +62,14 @@ public struct HistoryList: Equatable, Sendable {
 
   /// The rows that a command acts on: the marked ones, or else the selected one.
   var acted: [Row] { view.actedRows.compactMap { rows.indices.contains($0) ? rows[$0] : nil } }
+
+  /// Which of its rows the selected one is, from 1, and how many are shown: headings are none.
+  public var place: (number: Int, count: Int)? {
+    guard let selected = view.selectedRow, view.count > 0 else { return nil }
+    // A filter leaves no headings.
+    guard !view.isFiltered else { return (view.selection + 1, view.count) }
+    return (max(1, selected + 1 - headings.count { $0 <= selected }), view.count - headings.count)
+  }
 
   /// Whether there is anything in it.
   public var isEmpty: Bool { rows.isEmpty }
@@ -81,6 +91,7 @@ public struct HistoryList: Equatable, Sendable {
   private mutating func arrange(_ bookmarks: [Bookmark]) {
     let selected = self.selected
     rows = []
+    headings = []
     // What stands at the top does not stand below once more.
     let begun = history.entries.indices.lazy.filter { [history] in history.entries[$0].isBegun }
     let first = Array(begun.prefix(Self.sectionLimit))
@@ -104,7 +115,7 @@ public struct HistoryList: Equatable, Sendable {
     let count = rows.count
     rows.append(.heading(heading))
     rows.append(contentsOf: new)
-    if rows.count == count + 1 { rows.removeLast() }
+    if rows.count == count + 1 { rows.removeLast() } else { headings.append(count) }
   }
 
   /// Moves the selection; headings are passed over.

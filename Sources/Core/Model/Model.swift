@@ -28,6 +28,8 @@ public struct Model: Equatable, Sendable {
   public var graphicsChoices: [Settings.Graphics] = [.auto, .cells]
   /// The loop's clock at the message that is being handled.
   public var now = MonotonicTime.zero
+  /// When the program was started, in seconds since 1970 UTC; 0 where nobody said.
+  public var startTime: Int64 = 0
   /// When the person last did something; controls hide some time after it.
   public var lastInput = MonotonicTime.zero
   /// When the person last moved in a list.
@@ -138,6 +140,10 @@ public struct Model: Equatable, Sendable {
   var listHold = ListHold.none
   /// What the left button holds of the corner picture.
   var cornerHold: CornerHold?
+  /// Whether the left button holds the line between list and picture.
+  var holdsDivider = false
+  /// The volume's bar on the screen, while the left button holds it.
+  var volumeHold: CellRect?
   /// The groups of the playlist when somebody last wanted to choose among them.
   var groups = PlaylistGroups()
   /// Long playlists that are still arriving.

@@ -47,6 +47,8 @@ extension Model {
     var rows: [PaletteRow] = []
     var places: [String: Int] = [:]
     func add(_ row: PaletteRow) {
+      var row = row
+      row.isCommand = !row.help.isEmpty
       if let place = places[row.line] {
         if rows[place].detail.isEmpty { rows[place].detail = row.detail }
       } else {
@@ -54,12 +56,15 @@ extension Model {
         rows.append(row)
       }
     }
-    for line in commandHistory.lines.reversed().prefix(5) {
+    // ENTER on an empty line runs the first row: nobody leaves by a slip.
+    for line in commandHistory.lines.reversed().lazy.filter({ !$0.hasPrefix("quit") }).prefix(5) {
       add(PaletteRow(VisibleText.filter(line), help: recentHelp(line), line: line))
     }
     let focus = prompt?.returnFocus ?? self.focus
-    for binding in keymap.bindings(for: focus) where !binding.commands.contains(where: \.command.isOfPalette)
-    {
+    let inForce = keymap.bindings(for: focus).filter { !$0.commands.contains(where: \.command.isOfPalette) }
+    // What holds everywhere comes first: it takes nothing off a list.
+    let isGeneral = { (binding: Binding) in binding.section == .everywhere }
+    for binding in inForce.filter(isGeneral) + inForce.filter({ !isGeneral($0) }) {
       let line = binding.commands.map(\.text).joined(separator: " ; ")
       let keys = KeyName.shown(binding.keys)
       if let place = places[line] {
@@ -200,6 +205,21 @@ extension Model {
   }
 }
 
+extension String {
+  /// The keys that a row names, each as it is shown.
+  fileprivate var keys: [Substring] {
+    var keys: [Substring] = []
+    var rest = self[...]
+    while !rest.isEmpty {
+      var end = rest.startIndex
+      while end < rest.endIndex, !(rest[end...].hasPrefix("  ")) { rest.formIndex(after: &end) }
+      keys.append(rest[..<end])
+      rest = rest[end...].drop { $0 == " " }
+    }
+    return keys
+  }
+}
+
 extension PaletteRow {
   /// Finds a word in the command, in its help or among its keys; gives what the find is worth.
   fileprivate mutating func find(_ query: RowQuery, _ spelled: String) -> Int? {
@@ -207,7 +227,8 @@ extension PaletteRow {
     let count = spelled.unicodeScalars.count
     let inText = query.score(in: text).flatMap { $0 >= 16 * count ? $0 + 6 : nil }
     let inHelp = query.score(in: help).flatMap { $0 >= 18 * count ? $0 : nil }
-    let isKey = detail.split(separator: " ").contains { $0 == spelled }
+    // Keys stand apart by two blanks; one alone is within a sequence or a name.
+    let isKey = detail.contains(spelled) && detail.keys.contains { $0 == spelled }
     guard inText != nil || inHelp != nil || isKey else { return nil }
     if let inText, inText >= inHelp ?? 0 {
       matches = Self.joined(matches, query.ranges(in: text))

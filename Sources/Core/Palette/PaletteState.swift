@@ -49,6 +49,8 @@ public struct PaletteRow: Equatable, Sendable {
   var line: String
   /// Whether the line goes on from here, as behind a folder's name.
   var goesOn = false
+  /// Whether `help` says what it is, and `text` what it is called: a command, and no argument.
+  public var isCommand = false
 
   init(_ text: String, help: String = "", detail: String = "", line: String, goesOn: Bool = false) {
     self.text = text

@@ -108,3 +108,13 @@ extension Model {
     return preview.content
   }
 }
+
+extension Model {
+  /// The selected row of the playlist and why it cannot be played, where that is so and nothing else is on the screen.
+  public var selectedFailure: (title: String, sentence: String)? {
+    guard frontList == .playlist, let row = playlist.view.selectedRow, playlist.items.indices.contains(row),
+      case .failed(let sentence) = playlist.items[row].mark
+    else { return nil }
+    return (playlist.items[row].title, sentence)
+  }
+}

@@ -29,6 +29,8 @@ public struct Scene: Equatable, Sendable {
   public var guestLayer = 0
   /// Where the text cursor blinks; nil hides it.
   public var cursor: CellPoint?
+  /// Where it rests unseen, for what follows it: the row that is selected.
+  public var restingCursor: CellPoint?
   /// What it looks like there.
   public var cursorShape = CursorShape.own
   /// What the terminal's window title says.
@@ -55,7 +57,8 @@ public struct Scene: Equatable, Sendable {
 public struct Pane: Equatable, Sendable {
   /// Which pane this is, so that the terminal keeps one window for it from scene to scene.
   public enum Identity: String, Hashable, CaseIterable, Sendable {
-    case background, list, header, placeholder, slider, controls, corner, status, notice, statistics, help,
+    case background, hints, list, header, placeholder, slider, controls, corner, status, notice, statistics,
+      help,
       prompt, completion, scrub, thumbnail, waveform, menu, palette
     case subtitle1, subtitle2, subtitle3, subtitle4, subtitle5, subtitle6
   }
@@ -128,6 +131,10 @@ public struct Target: Equatable, Sendable {
     case guest
     /// The tab that brings it to the front.
     case guestTab
+    /// The line between list and picture, which can be dragged.
+    case divider
+    /// The volume's bar, from silence to the highest volume.
+    case volumeBar
     /// A header that brings a list to the front.
     case tab(ListID)
     /// An overlay that swallows clicks.

@@ -17,6 +17,12 @@ public struct Layout: Equatable, Sendable {
   public private(set) var crop = PictureCrop.whole
   /// Where something of the selected row may be shown: in the film's place, or beside it.
   public private(set) var previewArea: CellRect?
+  /// Where facts of the film stand that plays: below it, or beside it.
+  public private(set) var facts: CellRect?
+  /// The line between list and picture, where it can be moved.
+  public private(set) var divider: ListDivider?
+  /// The line that says which keys do what.
+  public private(set) var hints: CellRect?
   /// The corner with its border and progress line, in PiP.
   public private(set) var corner: CellRect?
   /// The strip of loudness above the slider's row.
@@ -32,8 +38,6 @@ public struct Layout: Equatable, Sendable {
   /// The screen.
   public let screen: CellRect
 
-  /// Columns from which list and picture stand side by side.
-  static let sideBySideColumns = 70
   /// The least corner that still shows something, without its border.
   static let leastCorner = CellSize(columns: 6, rows: 2)
 
@@ -46,7 +50,7 @@ public struct Layout: Equatable, Sendable {
     case .full: layFull(model)
     case .inline:
       layBottomRows(model)
-      layInline(prefersPicture: model.focus == .player, hasPicture: model.player.hasPicture)
+      layInline(model)
     case .pictureInPicture: layPictureInPicture(model, aspect: aspect)
     }
     if model.showsGuest { layGuest() }
@@ -58,10 +62,12 @@ public struct Layout: Equatable, Sendable {
     }
     crop.quarterTurns = model.rotation.quarterTurns
     placePreview(model)
+    if model.presentation.current == .inline, previewArea == nil { placeFacts() }
   }
 
   /// The other program has all that list and picture would share; a picture is in its corner above it or nowhere.
   private mutating func layGuest() {
+    divider = nil
     if corner == nil {
       pictureArea = nil
       layList(CellRect(column: 0, row: 0, columns: screen.columns, rows: bottomRow))
@@ -83,13 +89,31 @@ public struct Layout: Equatable, Sendable {
       guard let area = pictureArea, let room = PreviewRoom(film: picture, in: area) else { return }
       self.picture = room.film
       pictureArea = room.filmArea
-      previewArea = room.preview
+      // The film lies the same whatever row is selected; what it leaves tells of the one or the other.
+      if model.previewSubject == nil { facts = room.preview } else { previewArea = room.preview }
     case .pictureInPicture:
-      guard let corner, let list, let room = PreviewColumn(corner: corner, beside: list) else { return }
+      // A row that cannot be shown needs no room: the list has it.
+      guard model.previewSubject != nil, let corner, let list,
+        let room = PreviewColumn(corner: corner, beside: list)
+      else { return }
       self.list = room.list
       previewArea = room.preview
     }
   }
+
+  /// The film goes up as far as a few facts below it need, where rows are left.
+  private mutating func placeFacts() {
+    guard facts == nil, guest == nil, let film = picture, let area = pictureArea else { return }
+    let free = area.rows - film.rows
+    guard free >= 3, film.columns >= 16 else { return }
+    let rows = min(Self.mostFacts, free - 1)
+    let top = area.row + (free - rows - 1) / 2
+    picture = CellRect(column: film.column, row: top, columns: film.columns, rows: film.rows)
+    facts = CellRect(column: area.column, row: top + film.rows + 1, columns: area.columns, rows: rows)
+  }
+
+  /// Lines of facts below a film at the most.
+  private static let mostFacts = 5
 
   /// Rows of a list that fit on the screen.
   public var pageRows: Int { max(1, list?.rows ?? 1) }
@@ -107,10 +131,12 @@ public struct Layout: Equatable, Sendable {
   private mutating func layBottomRows(_ model: Model) {
     let both = screen.rows >= 8
     guard screen.rows >= 3 else { return }
+    layHints(model)
+    let end = hints?.row ?? screen.rows
     slider = CellRect(
-      column: 0, row: screen.rows - (both ? 2 : 1), columns: screen.columns, rows: 1)
+      column: 0, row: end - (both ? 2 : 1), columns: screen.columns, rows: 1)
     if both {
-      controls = CellRect(column: 0, row: screen.rows - 1, columns: screen.columns, rows: 1)
+      controls = CellRect(column: 0, row: end - 1, columns: screen.columns, rows: 1)
     } else if screen.columns >= 20 {
       let columns = model.settings.isPrivate ? 5 : 3
       slider?.columns -= columns
@@ -123,21 +149,31 @@ public struct Layout: Equatable, Sendable {
     }
   }
 
+  /// The line of hints at the foot, where a row more is not missed and no picture has the whole screen.
+  private mutating func layHints(_ model: Model) {
+    guard model.settings.showsHints, screen.rows >= 28, screen.columns >= 60,
+      model.presentation.current != .full, !model.showsGuest
+    else { return }
+    hints = CellRect(column: 0, row: screen.rows - 1, columns: screen.columns, rows: 1)
+  }
+
   /// The first of the rows below list and picture.
   public var bottomRow: Int { waveform?.row ?? slider?.row ?? controls?.row ?? screen.rows }
 
-  private mutating func layInline(prefersPicture: Bool, hasPicture: Bool) {
+  private mutating func layInline(_ model: Model) {
     let rows = bottomRow
-    if screen.columns >= Self.sideBySideColumns {
-      // Very wide screens give the list the room of its columns.
-      let width = max(28, min(max(72, screen.columns / 4), screen.columns * 38 / 100))
+    if ListDivider.isBesideFitting(screen.size, rows: rows, cellAspect: model.screen.cellAspect) {
+      let width = ListDivider.listColumns(model.settings, of: screen.columns)
       layList(CellRect(column: 0, row: 0, columns: width, rows: rows))
       pictureArea = CellRect(column: width + 1, row: 0, columns: screen.columns - width - 1, rows: rows)
+      divider = ListDivider(
+        rect: CellRect(column: width, row: 0, columns: 1, rows: rows), isColumn: true, length: screen.columns)
     } else if rows >= 14 {
-      let above = rows * 45 / 100
+      let above = ListDivider.pictureRows(model.settings, of: rows)
       pictureArea = CellRect(column: 0, row: 0, columns: screen.columns, rows: above)
       layList(CellRect(column: 0, row: above, columns: screen.columns, rows: rows - above))
-    } else if prefersPicture && hasPicture {
+      divider = header.map { ListDivider(rect: $0, isColumn: false, length: rows) }
+    } else if model.focus == .player && model.player.hasPicture {
       pictureArea = CellRect(column: 0, row: 0, columns: screen.columns, rows: rows)
     } else {
       layList(CellRect(column: 0, row: 0, columns: screen.columns, rows: rows))
@@ -155,7 +191,8 @@ public struct Layout: Equatable, Sendable {
   }
 
   private mutating func layPictureInPicture(_ model: Model, aspect: Double?) {
-    let rows = max(1, screen.rows - 1)
+    layHints(model)
+    let rows = max(1, (hints?.row ?? screen.rows) - 1)
     if screen.rows >= 3 {
       controls = CellRect(column: 0, row: rows, columns: screen.columns, rows: 1)
     }

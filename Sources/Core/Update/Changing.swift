@@ -66,7 +66,7 @@ extension Model {
     case .abLoopA: return setLoopPoint(\.a, change)
     case .abLoopB: return setLoopPoint(\.b, change)
     case .borders, .symbols, .background, .colors, .glyphs, .skipInterval, .controlsTimeout, .noticeTimeout,
-      .chapterNotices, .keepOpen, .quitAtEnd, .autoPip, .pipCorner, .pipSize, .prefetch, .preview,
+      .hints, .chapterNotices, .keepOpen, .quitAtEnd, .autoPip, .pipCorner, .pipSize, .prefetch, .preview,
       .sliderThumbnails, .waveform, .videoRotate, .screenshotFolder, .screenshotTemplate, .screenshotFormat,
       .screenshotQuality, .userAgent, .referrer, .httpHeaderFields:
       return changeSetting(of: property, change)
@@ -86,7 +86,7 @@ extension Model {
       return playAgain() ?? []
     }
     if !wanted, player.isPaused, player.ending != .ahead, player.pendingSeek == nil {
-      notify(player.ending == .broken ? "The item breaks off here" : "This is the end of the item")
+      notify(player.ending == .broken ? "The item ends too early here" : "This is the end of the item")
       return []
     }
     player.isPaused = wanted

@@ -37,6 +37,8 @@ extension Model {
     case .help:
       help?.search = text
       help?.offset = 0
+      // What is looked for may be any key.
+      if !text.isEmpty { showAllKeys() }
     case .menu: searchMenu(text)
     case .time, .say, .command, .path: break
     }

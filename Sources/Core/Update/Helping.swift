@@ -1,13 +1,24 @@
 // The key help.
 extension Model {
   mutating func toggleHelp() -> [Effect] {
-    if help != nil { return closeHelp() }
+    // The first time a page of the most used keys, then all of them, then none.
+    if let open = help {
+      guard !open.showsAll else { return closeHelp() }
+      showAllKeys()
+      return []
+    }
     guard Layout.supportsOverlays(screen.cells) else {
       notify("The terminal is too small for the key help")
       return []
     }
     help = HelpState(for: isMenuOpen ? .menu : focus)
     return []
+  }
+
+  /// Lists every key.
+  mutating func showAllKeys() {
+    help?.showsAll = true
+    help?.offset = 0
   }
 
   mutating func closeHelp() -> [Effect] {
@@ -22,12 +33,19 @@ extension Model {
     return help != nil ? closeHelp() : closeMenu()
   }
 
+  /// The groups of the most used keys, one list each; nil where all keys are listed.
+  public var helpGroups: [[HelpEntry]]? {
+    guard let help, !help.showsAll else { return nil }
+    return HelpOverview(for: help.focus).groups(in: keymap)
+  }
+
   /// The bindings that the help lists: those in force for its focus, section by section, then those of the
   /// other sections, all narrowed by the search.
   ///
   /// Keys that do the same in a section stand in one entry.
   public var helpEntries: [HelpEntry] {
     guard let help else { return [] }
+    guard help.showsAll else { return HelpOverview(for: help.focus).groups(in: keymap).flatMap(\.self) }
     let here = keymap.order(for: help.focus)
     let inForce = keymap.bindings(for: help.focus)
     let all = keymap.bindings

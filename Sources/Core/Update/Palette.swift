@@ -30,7 +30,7 @@ extension Model {
     let effects = lookUp(for: typed, in: &open)
     open.hint = hint(for: typed)
     open.rows = paletteRows(line, typed, names: open.names)
-    open.selection = line.isEmpty || open.rows.isEmpty ? nil : 0
+    open.selection = open.rows.isEmpty ? nil : 0
     open.offset = 0
     palette = open
     return effects
@@ -110,11 +110,10 @@ extension Model {
     return acceptPalette()
   }
 
-  /// Enter: a time is sought, a whole command is run, else the row under the cursor is taken.
+  /// Enter: a time is sought, a whole command is run, else the marked row is taken.
   mutating func acceptPalette() -> [Effect] {
     guard let open = palette, let line = prompt?.text else { return [] }
-    guard open.isChosen || line.contains(where: { $0 != " " }) else { return cancelPrompt() }
-    if !open.isChosen {
+    if !open.isChosen, line.contains(where: { $0 != " " }) {
       if let target = SeekTarget(typed: line) {
         return remember(line) + acceptPrompt() + seek(target, exact: true)
       }

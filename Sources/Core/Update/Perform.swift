@@ -86,6 +86,7 @@ extension Model {
     case .palette(let text): return openPalette(text)
     case .complete: return complete()
     case .toggleHelp: return toggleHelp()
+    case .resizeList(let steps): return resizeList(steps)
     case .toggleStatistics:
       showsStatistics.toggle()
       return []

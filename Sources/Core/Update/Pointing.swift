@@ -12,6 +12,11 @@ extension Model {
       }
     case .drag(.left): return drag(to: event.position, over: target)
     case .release(.left):
+      if holdsDivider || volumeHold != nil {
+        holdsDivider = false
+        volumeHold = nil
+        return []
+      }
       // The corner picture may have been dragged: a click is over where it began.
       let isClick = cornerHold?.pressed == event.position
       cornerHold = nil
@@ -44,6 +49,8 @@ extension Model {
   private mutating func press(_ target: Target?, at point: CellPoint) -> [Effect] {
     listHold = .none
     cornerHold = nil
+    holdsDivider = false
+    volumeHold = nil
     guard let target else { return [] }
     switch target.meaning {
     case .scrollBar(let list):
@@ -54,6 +61,12 @@ extension Model {
       holdThumb(at: target.fraction(at: point))
       return []
     case .control(let control): return use(control)
+    case .divider:
+      holdsDivider = true
+      return []
+    case .volumeBar:
+      volumeHold = target.rect
+      return setVolume(target.fraction(at: point))
     case .row(let list, let row): return choose(row, of: list)
     case .list(let list), .tab(let list): return giveFocus(to: list.focus)
     case .picture:
@@ -82,13 +95,15 @@ extension Model {
       guard self[list].selectedRow == row, focus == list.focus else { return choose(row, of: list) }
       return activate()
     case .picture: return press(.leftDouble, event.modifiers)
-    case .slider, .control, .list, .scrollBar, .tab, .overlay, .menuRow, .outsideMenu, .guest, .guestTab, nil:
+    case .slider, .control, .divider, .volumeBar, .list, .scrollBar, .tab, .overlay, .menuRow, .outsideMenu,
+      .guest, .guestTab, nil:
       return press(target, at: event.position)
     }
   }
 
   private mutating func drag(to point: CellPoint, over target: Target?) -> [Effect] {
-    if dragList(to: point, over: target) || dragCorner(to: point) { return [] }
+    if let bar = volumeHold { return setVolume(Target(bar, .volumeBar).fraction(at: point)) }
+    if dragDivider(to: point) || dragList(to: point, over: target) || dragCorner(to: point) { return [] }
     guard case .held = scrub, let bar = sliderBar else { return [] }
     holdThumb(at: Target(bar, .slider).fraction(at: point))
     return []
@@ -97,6 +112,10 @@ extension Model {
   /// The time line, wherever the pointer is: a drag that leaves the row goes on.
   private var sliderBar: CellRect? {
     Layout(self).timeLine(self)
+  }
+
+  private mutating func setVolume(_ fraction: Double) -> [Effect] {
+    change(.volume, .set(DecimalNumber.text((fraction * settings.volumeMax).rounded())))
   }
 
   private mutating func use(_ control: Control) -> [Effect] {
@@ -144,7 +163,7 @@ extension Model {
       if palette != nil { return movePalette(.rows(steps)) }
       if help != nil { moveHelp(.rows(steps)) } else { moveMenu(.rows(steps.signum())) }
       return []
-    case .slider, .control, .picture, .guest, .guestTab, nil:
+    case .slider, .control, .divider, .volumeBar, .picture, .guest, .guestTab, nil:
       let key: Key.MouseKey =
         switch wheel {
         case .up: target?.meaning == .slider ? .wheelRight : .wheelUp

@@ -179,7 +179,8 @@ package final class Screen {
   package var cursor: CellPoint { shown.map(cursor(of:)) ?? CellPoint(column: 0, row: 0) }
 
   private func cursor(of scene: Scene) -> CellPoint {
-    let wanted = scene.cursor ?? CellPoint(column: 0, row: 0)
+    // Unseen, it tells magnifiers and screen readers where the person is.
+    let wanted = scene.cursor ?? scene.restingCursor ?? CellPoint(column: 0, row: 0)
     return CellPoint(
       column: max(0, min(size.columns - 1, wanted.column)), row: max(0, min(size.rows - 1, wanted.row)))
   }

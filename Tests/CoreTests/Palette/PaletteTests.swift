@@ -181,10 +181,14 @@ struct PaletteTests {
     #expect(story.model.prompt?.text == "set speed 2")
   }
 
-  @Test func anEmptyLineRunsNothing() {
+  @Test func theFirstRowIsMarkedAndIsWhatEnterRuns() {
     var story = story()
+    #expect(story.model.palette?.selection == 0)
+    let first = story.model.palette?.rows.first
+    #expect(first?.line == "cycle pause" && first?.isCommand == true)
+    let wasPaused = story.model.player.isPaused
     story.press("<ENTER>")
-    #expect(story.effects.isEmpty && story.model.palette == nil)
+    #expect(story.model.palette == nil && story.model.player.isPaused != wasPaused)
     story.press(": <BS>")
     #expect(story.model.palette == nil)
     story.press(": x <ESC>")

@@ -105,7 +105,7 @@ struct SettingsMenuTests {
 
   @Test func theHelpBeginsWithTheFocusAndEndsWithTheRest() {
     var story = Story()
-    story.press("<F7> ?")
+    story.press("<F7> ? ?")
     let headings = story.model.helpEntries.filter(\.isHeading).map(\.help)
     #expect(
       headings.prefix(3) == [

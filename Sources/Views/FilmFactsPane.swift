@@ -1,0 +1,29 @@
+import Core
+
+// Facts of the film that plays, in what it leaves of its place: title, tags, chapter, what comes next.
+extension Canvas {
+  func filmFacts(into scene: inout Scene) {
+    guard let area = layout.facts, let info = model.player.info, area.columns >= 12 else { return }
+    let lines = facts(ofPlaying: info).prefix(area.rows).map { run in
+      Line(
+        TextFit.fit(run.text, area.columns, align: .center, cut: .middle, ellipsis: symbols.ellipsis),
+        run.style)
+    }
+    scene.panes.append(Pane(.background, area, Array(lines)))
+    scene.targets.append(Target(area, .picture))
+  }
+
+  /// The weightiest first.
+  private func facts(ofPlaying info: MediaInfo) -> [Line.Run] {
+    let title = model.playingTitle
+    var runs = [Line.Run(title, Style(.title, [.bold]))]
+    if let chapter = model.playingChapter { runs.append(Line.Run(chapter, Style(.text))) }
+    if let next = model.upcomingTitle { runs.append(Line.Run("Next: \(next)", Style(.text))) }
+    for key in ["artist", "show", "album", "date"] {
+      // A title often holds its artist already.
+      if let tag = info.tag(key), !title.contains(tag) { runs.append(Line.Run(tag, Style(.text))) }
+    }
+    runs.append(Line.Run(technicalFacts(of: info, isSong: info.isSoundAlone), Style(.dim)))
+    return runs
+  }
+}

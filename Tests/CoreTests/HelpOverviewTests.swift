@@ -1,0 +1,64 @@
+import Testing
+
+@testable import Core
+
+/// The first page of the key help, and the line of hints: they name commands, and the keys are those in force.
+@Suite struct HelpOverviewTests {
+  @Test(arguments: Focus.allCases) func everyCommandHasAKeyThere(focus: Focus) throws {
+    let keymap = Keymap.standard()
+    let overview = HelpOverview(for: focus)
+    for row in overview.groups.flatMap(\.rows) + overview.hints {
+      for line in row.commands {
+        let commands = try CommandTable.commands(typed: line).map { BoundCommand($0.command) }
+        // A menu and a filter have their own keys; what holds everywhere is not asked while one types.
+        let isBound = keymap.bindings(for: focus).contains {
+          $0.commands.map { BoundCommand($0.command) } == commands
+        }
+        #expect(isBound || focus == .filter || focus == .menu || focus == .help, "\(focus): \(line)")
+      }
+    }
+  }
+
+  @Test(arguments: [Focus.player, .browser, .playlist, .history]) func onePageIsAboutThirtyKeysInFiveGroups(
+    focus: Focus
+  ) {
+    let groups = HelpOverview(for: focus).groups(in: .standard())
+    let rows = groups.joined().count { !$0.isHeading }
+    #expect(groups.count == 5 && (25...36).contains(rows), "\(focus): \(rows)")
+    #expect(groups.joined().allSatisfy { $0.isHeading || !$0.keys.isEmpty })
+  }
+
+  @Test func aKeyThatIsBoundAnewIsShown() throws {
+    var keymap = Keymap.standard()
+    let read = InputConfParser("F3 {browser} list-append # x", from: .builtIn)
+    for binding in read.bindings { keymap.bind(binding) }
+    let keys = keymap.hints[.browser]?.first { $0.text == "add" }?.keys
+    #expect(keys == "a" || keys == "F3")
+    keymap.bind(
+      Binding([.character("a")], in: .browser, to: [BoundCommand(.ignore)], help: "", origin: .command))
+    #expect(keymap.hints[.browser]?.first { $0.text == "add" }?.keys == "F3")
+  }
+
+  @Test func theSecondTimeAllKeysAreListedAndTheThirdNone() {
+    var story = Story()
+    story.press("?")
+    #expect(story.model.helpGroups?.count == 5)
+    let few = story.model.helpEntries.count
+    story.press("?")
+    #expect(story.model.helpGroups == nil && story.model.helpEntries.count > 3 * few)
+    story.press("?")
+    #expect(story.model.help == nil)
+    story.press("? <TAB>")
+    #expect(story.model.help?.showsAll == true)
+    story.press("q")
+    #expect(story.model.help == nil)
+  }
+
+  @Test func aSearchIsInAllKeys() {
+    var story = Story()
+    story.press("? /")
+    story.press("p a n s c a n")
+    #expect(story.model.help?.showsAll == true)
+    #expect(story.model.helpEntries.contains { $0.commands.contains("panscan") })
+  }
+}
