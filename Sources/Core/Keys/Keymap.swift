@@ -28,8 +28,13 @@ public struct Keymap: Equatable, Sendable {
   var followsFilm = false
   private var tries: [KeySection: KeyTrie] = [:]
   private var pending: Pending?
-  /// What the line of hints says for each focus; found out when bindings change, because every screen shows it.
-  public private(set) var hints: [Focus: [KeyHint]] = [:]
+  /// What the line of hints says for each focus while nothing plays, and while something does; found out when bindings
+  /// change, because every screen shows it.
+  private var hintsAtRest: [Focus: [KeyHint]] = [:]
+  private var hintsWhilePlaying: [Focus: [KeyHint]] = [:]
+
+  /// What the line of hints says for each focus at the moment.
+  public var hints: [Focus: [KeyHint]] { followsFilm ? hintsWhilePlaying : hintsAtRest }
 
   /// No bindings at all.
   public init() {}
@@ -61,7 +66,14 @@ public struct Keymap: Equatable, Sendable {
   }
 
   private mutating func findHints() {
-    for focus in Focus.allCases { hints[focus] = HelpOverview(for: focus).hints(in: self) }
+    var state = self
+    func all() -> [Focus: [KeyHint]] {
+      Dictionary(uniqueKeysWithValues: Focus.allCases.map { ($0, HelpOverview(for: $0).hints(in: state)) })
+    }
+    state.followsFilm = false
+    hintsAtRest = all()
+    state.followsFilm = true
+    hintsWhilePlaying = all()
   }
 
   private mutating func insert(_ binding: Binding) {
@@ -153,7 +165,7 @@ public struct Keymap: Equatable, Sendable {
   /// Menus ask for each of their rows: only what does the command is looked up.
   func keys(doing command: BoundCommand, for focus: Focus) -> [[Key]] {
     var found: [[Key]] = []
-    for section in KeySection.order(for: focus) {
+    for section in order(for: focus) {
       for node in tries[section]?.nodes ?? [] {
         guard let binding = node.binding, binding.commands.count == 1, binding.commands[0] == command,
           self.binding(for: binding.keys, focus: focus) == binding
