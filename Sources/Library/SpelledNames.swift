@@ -27,7 +27,7 @@ public final class SpelledNames {
   public func find(_ path: BytePath) -> BytePath? {
     guard Self.mayDiffer(path) else { return nil }
     var place = path.isAbsolute ? BytePath("/") : BytePath(".")
-    for part in path.bytes.split(separator: UInt8(ascii: "/")) {
+    for part in path.bytes.split(separator: UInt8(ascii: "/")) where !part.elementsEqual(".".utf8) {
       let name = BytePath(Array(part))
       let next = place.appending(name)
       if FileStatus.exists(next) {

@@ -85,6 +85,12 @@ import Testing
     #expect(found.first?.language == "de")
   }
 
+  @Test func dotsOfAPathAreNotDoubled() throws {
+    let folder = try songs()
+    let path = folder("./d \(Self.whole)/./\(Self.whole).flac")
+    #expect(SpelledNames().find(path) == folder("d \(Self.apart)/\(Self.apart).flac"))
+  }
+
   @Test func nothingIsAskedOfNamesThatHaveOneFormAlone() throws {
     var asked: [BytePath] = []
     let list = "plain.mp3\n漢字.mp3\nCafé.mp3\n"
