@@ -28,12 +28,15 @@ import Testing
       "\(Self.source) -c:v libx264 -preset ultrafast -tune zerolatency -sc_threshold 0 -sdp_file \(description) -f rtp"
         + " rtp://127.0.0.1:\(port)")
     defer { withExtendedLifetime(sender) {} }
-    try expectPicture(of: .file(BytePath(description)))
+    try expectPicture(of: .file(BytePath(description)), describedIn: description)
   }
 
   /// Joins about a second after a key frame, of which there is one each three seconds.
-  private func expectPicture(of location: MediaLocation) throws {
+  private func expectPicture(of location: MediaLocation, describedIn description: String? = nil) throws {
     let rig = Rig { $0.lowLatency = true }
+    if let description {
+      #expect(rig.run { _ in (try? Clips.read(description).isEmpty) == false })
+    }
     rig.run(seconds: 1.2) { _ in false }
     let start = rig.now()
     rig.player.open(ItemID(1), location)

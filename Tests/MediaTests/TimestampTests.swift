@@ -96,10 +96,20 @@ import Testing
     for second in 1...90 { #expect(continuity.offset(of: 1, at: Int64(second) * 1_000_000) == 0) }
     #expect(continuity.offset(of: 0, at: 1_128_000) == 0)
     #expect(continuity.offset(of: 1, at: 90_500_000) == 0)
-    // One that begins before everything else has.
+    // After a seek it may have begun before everything else, and so has one that jumps.
+    for isAtEnd in [true, false] {
+      continuity.restart()
+      for second in 60...90 { #expect(continuity.offset(of: 1, at: Int64(second) * 1_000_000) == 0) }
+      #expect((continuity.offset(of: 0, at: 1_000_000, isAtEnd: isAtEnd) == 0) == isAtEnd)
+    }
+    // Slides of a minute each.
     continuity.restart()
-    for second in 60...90 { #expect(continuity.offset(of: 1, at: Int64(second) * 1_000_000) == 0) }
-    #expect(continuity.offset(of: 0, at: 1_000_000) != 0)
+    for second in 0...200 {
+      #expect(continuity.offset(of: 1, at: Int64(second) * 1_000_000) == 0)
+      if second % 60 == 1, second > 60 {
+        #expect(continuity.offset(of: 0, at: Int64(second - 60) * 1_000_000) == 0)
+      }
+    }
   }
 
   @Test func streamsThatComeToAJumpOneAfterTheOtherStayTogether() {

@@ -70,8 +70,10 @@ struct Continuity {
     newestOffset = 0
   }
 
-  /// Moves the packet's timestamps.
-  mutating func adjust(_ packet: UnsafeMutablePointer<AVPacket>, _ stream: UnsafeMutablePointer<AVStream>) {
+  /// Moves the packet's timestamps; `isAtEnd` is whether all has been read.
+  mutating func adjust(
+    _ packet: UnsafeMutablePointer<AVPacket>, _ stream: UnsafeMutablePointer<AVStream>, isAtEnd: Bool
+  ) {
     let stamp = packet.pointee.dts != inset_no_timestamp ? packet.pointee.dts : packet.pointee.pts
     guard let raw = MediaTime(ticks: stamp, of: stream.pointee.time_base)?.microseconds else { return }
     guard isNeeded else {
@@ -79,7 +81,7 @@ struct Continuity {
       newest = max(newest ?? raw, raw)
       return
     }
-    let offset = offset(of: packet.pointee.stream_index, at: raw)
+    let offset = offset(of: packet.pointee.stream_index, at: raw, isAtEnd: isAtEnd)
     guard offset != 0 else { return }
     let shift = av_rescale_q(offset, AVRational(num: 1, den: 1_000_000), stream.pointee.time_base)
     guard shift != inset_no_timestamp else { return }
@@ -88,7 +90,7 @@ struct Continuity {
   }
 
   /// What is added to a time of a stream, in microseconds; pure but for remembering it.
-  mutating func offset(of stream: Int32, at raw: Int64) -> Int64 {
+  mutating func offset(of stream: Int32, at raw: Int64, isAtEnd: Bool = false) -> Int64 {
     if joins, let newest {
       joins = false
       newestOffset = newest &- raw
@@ -96,8 +98,7 @@ struct Continuity {
     var track = tracks[stream] ?? Track(offset: newestOffset, last: .min)
     var time = raw &+ track.offset
     let fallsBack = track.last != .min && time < track.last &- Self.reordering
-    // The only picture of a transport stream is known to be whole when all of the sound has gone by.
-    let isLate = track.last == .min && time <= newest ?? .min && time >= (oldest ?? .max) &- Self.reordering
+    let isLate = isLate(time, behind: track.last, isAtEnd: isAtEnd)
     if let newest, fallsBack || distance(time, newest) > Self.limit && !isLate {
       let place = track.last == .min ? newest : track.last
       if newestOffset == track.offset || distance(raw &+ newestOffset, place) > Self.fit {
@@ -112,6 +113,13 @@ struct Continuity {
     oldest = oldest ?? time
     tracks[stream] = track
     return track.offset
+  }
+
+  /// Whether a packet comes long after others of its time and has not jumped: a picture of a transport stream is known to
+  /// be whole when the next one begins, be that a minute later, and the last one when all has been read.
+  private func isLate(_ time: Int64, behind last: Int64, isAtEnd: Bool) -> Bool {
+    guard let newest, let oldest, time <= newest else { return false }
+    return last == .min ? isAtEnd || time >= oldest &- Self.reordering : time >= last
   }
 
   private func distance(_ a: Int64, _ b: Int64) -> UInt64 {

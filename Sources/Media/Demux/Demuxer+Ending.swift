@@ -42,7 +42,7 @@ extension Demuxer {
     // A header that promises much more than was there; a duration guessed from the bit rate promises nothing.
     guard let duration = info.duration, let reached, !session.location.isGraph, !joined.hasJumped,
       container.raw.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE,
-      (duration - reached).seconds > max(3, duration.seconds * 0.1)
+      (duration - reached).seconds > max(2.5, duration.seconds * 0.1)
     else { return nil }
     return PlaybackFailure("The file is cut short: it ends before its time.")
   }

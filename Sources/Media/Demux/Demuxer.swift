@@ -188,7 +188,7 @@ struct Demuxer: ~Copyable {
     let isChosen = index == choice.video || index == choice.audio
     if jumps(with: time(of: stream), index) { return }
     if variants.isStale(at: time(of: stream), isVideo: isVideo, isChosen: isChosen) { return }
-    continuity.adjust(packet.raw, stream)
+    continuity.adjust(packet.raw, stream, isAtEnd: container.isAtEnd)
     let time = time(of: stream)
     if case .lavfi(_, let duration?, _) = session.location, let time, time >= duration {
       return finish(inset_error_eof)

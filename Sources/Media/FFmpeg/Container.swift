@@ -210,6 +210,9 @@ struct Container: ~Copyable {
     return end
   }
 
+  /// Whether the last byte has been read.
+  var isAtEnd: Bool { raw.pointee.pb.map { $0.pointee.eof_reached != 0 } ?? false }
+
   /// Whether timestamps may jump in this format (MPEG-TS and its like).
   var timestampsMayJump: Bool { raw.pointee.iformat.pointee.flags & inset_flag_ts_discontinuous != 0 }
 
