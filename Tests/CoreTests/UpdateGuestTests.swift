@@ -178,7 +178,8 @@ struct UpdateGuestTests {
 
   @Test func keysThatLookBackAreItsOwnOnAWholePage() {
     var story = Self.opened()
-    story.press("<F12> <Shift+PGUP>")
+    story.press("<F12>")
+    story.press("<Shift+PGUP>")
     #expect(story.effects == [.sendToGuest(.scroll(-10))])
     var report = GuestReport()
     report.isWholePage = true
@@ -190,7 +191,8 @@ struct UpdateGuestTests {
   /// Some terminals send Backspace as Ctrl+h, which is a key of its own to other programs.
   @Test func keysThatTerminalsFoldAreGivenAsTheyWereTyped() {
     var story = Self.opened()
-    story.press("<F12> <Ctrl+h> <Ctrl+j>")
+    story.press("<F12>")
+    story.press("<Ctrl+h> <Ctrl+j>")
     #expect(
       story.effects
         == [.sendToGuest(.key(.character("h", .control))), .sendToGuest(.key(.character("j", .control)))])
