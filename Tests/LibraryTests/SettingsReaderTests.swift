@@ -122,6 +122,8 @@ import Testing
       hints = false
       [network]
       connect-timeout = 3
+      tls-verify = "no"
+      tls-ca-file = "/certificates.pem"
       read-timeout = 4
       reconnect-time = 0
       user-agent = "Agent"

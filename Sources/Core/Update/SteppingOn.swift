@@ -51,6 +51,11 @@ extension Model {
   private mutating func tryNext() -> [Effect] {
     guard let run = deadRun else { return [] }
     guard let index = nextIndex(run.direction) else {
+      // More of a long list may still be on its way.
+      guard run.direction < 0 || arrivals.isEmpty else {
+        deadRun?.due = now + DeadRun.pause
+        return []
+      }
       return endRun(
         silenceText(run.direction) ?? (run.total > 1 ? "None of \(run.total) items can be played" : nil))
     }
