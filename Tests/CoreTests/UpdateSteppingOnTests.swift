@@ -283,6 +283,23 @@ import Testing
         == "None of 3000 items can be played, and 2999 files are missing. The last: There is no such file.")
   }
 
+  @Test func filesOfAListThatGrewAreLookedForAgain() throws {
+    var story = files(10)
+    guard case .findMissing(let rows, _, let revision)? = story.effects.first else {
+      Issue.record("nothing was looked for: \(story.effects)")
+      return
+    }
+    story.model.append([FoundEntry(location: .file(BytePath("/media/there.mkv")), title: "there")])
+    story.happen(.missingFound(rows, revision: revision))
+    guard case .findMissing(let again, _, let next)? = story.effects.first else {
+      Issue.record("they were not looked for again: \(story.effects)")
+      return
+    }
+    #expect(again.count == 10 && next == story.model.playlist.revision)
+    story.happen(.missingFound(again.dropLast(), revision: next))
+    #expect(story.model.playlist.currentIndex == 10)
+  }
+
   @Test func aDiskThatDoesNotAnswerHoldsNothingUp() {
     var story = files(30)
     story.wait(seconds: 1.1)

@@ -22,8 +22,7 @@ import Testing
     try tmux.expect("the filter") { !$0.shows("clip 10.") }
     tmux.send(.enter)
     try tmux.expect("the picture") { $0.picture != nil && $0.isPlaying == true }
-    tmux.send(.escape)
-    try tmux.expect("the whole list") { $0.shows("clip 10") }
+    try tmux.expect("the whole list") { $0.shows("clip 10") && $0.shows("sound") }
     let before = try #require(tmux.screen.picture)
     tmux.send("T")
     try tmux.expect("the corner") { ($0.picture?.columns.lowerBound ?? 0) > $0.columns / 2 }

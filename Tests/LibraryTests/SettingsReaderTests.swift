@@ -50,6 +50,7 @@ import Testing
       keep-open = "always"
       quit-at-end = true
       skip-interval = 7.5
+      autocreate-playlist = "same"
       skip-parts = "1:00-2:00, 2.5-10, 42:00-"
       controls-timeout = 1
       notice-timeout = 2
@@ -107,6 +108,8 @@ import Testing
       find = "substring"
       width = 40
       height = 60
+      [browser]
+      play = "file"
       [screenshot]
       folder = "~/Pictures"
       template = "%f"
@@ -149,6 +152,7 @@ import Testing
       [syncplay]
       room = "anna@localhost/films"
       files = "hashes"
+      encryption = "required"
       [languages]
       audio = ["en", "pt-BR"]
       subtitles = ["deu"]

@@ -15,7 +15,7 @@ import Testing
     )
   }
 
-  @Test(arguments: ["quiet.mp3", "loud.mp3", "loud.aac"], [true, false])
+  @Test(arguments: ["quiet-then-loud.mp3", "loud-then-quiet.mp3", "loud-then-quiet.aac"], [true, false])
   func seeksArriveAndTheLengthIsMended(name: String, isHeard: Bool) throws {
     let rig = Rig(audio: isHeard)
     rig.open(try book(name))

@@ -204,18 +204,19 @@ extension Model {
       return item.location == known.location && item.part?.start == known.partStart
     }
     let (guess, over) = start.addingReportingOverflow(known.number)
-    let isByHand = memory.sought != nil
-    if !over, playlist.items.indices.contains(guess), isIt(guess) {
-      return picking(isByHand) { $0.play(at: guess) }
-    }
+    if !over, playlist.items.indices.contains(guess), isIt(guess) { return playRemembered(at: guess) }
     guard isLast else { return [] }
     // The list has changed since.
-    if let index = playlist.items.indices[start...].first(where: isIt) {
-      return picking(isByHand) { $0.play(at: index) }
-    }
+    if let index = playlist.items.indices[start...].first(where: isIt) { return playRemembered(at: index) }
     guard let entry = takeSought(source) else { return play(at: start) }
     playlist.takeBack(arrivalFrom: source)
     return playAlone(entry)
+  }
+
+  /// Goes on with an item of a list: one that was picked in the history plays though something was paused before, one
+  /// that a list is begun with stays as it is wanted.
+  private mutating func playRemembered(at index: Int) -> [Effect] {
+    memory.sought == nil ? play(at: index) : picking { $0.play(at: index) }
   }
 
   // MARK: Once it is open

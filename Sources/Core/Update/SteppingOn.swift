@@ -148,8 +148,14 @@ extension Model {
 
   /// Those files are not there.
   mutating func leaveOutMissing(_ rows: [Int32], revision: UInt64) -> [Effect] {
-    guard revision == playlist.revision else { return [] }
     let isAwaited = deadRun?.sweepsUntil != nil
+    guard revision == playlist.revision else {
+      guard isAwaited else { return [] }
+      // More of the list has come meanwhile, so that rows may be others: they are looked for again.
+      deadRun?.sweepsUntil = nil
+      deadRun?.swept = nil
+      return tryNext()
+    }
     playlist.markFailed(rows, "There is no such file.")
     guard isAwaited else { return [] }
     deadRun?.missing += rows.count
