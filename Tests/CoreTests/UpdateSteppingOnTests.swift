@@ -290,6 +290,7 @@ import Testing
       return
     }
     story.model.append([FoundEntry(location: .file(BytePath("/media/there.mkv")), title: "there")])
+    story.wait(seconds: 0.5)
     story.happen(.missingFound(rows, revision: revision))
     guard case .findMissing(let again, _, let next)? = story.effects.first else {
       Issue.record("they were not looked for again: \(story.effects)")

@@ -13,7 +13,7 @@ import Testing
   @Test("Files that are not there are passed over without being opened") func missing() throws {
     let media = try Media.shared.get()
     let gone = (0..<20_000).map { "\(media.home)/nowhere/\($0).mp4" }
-    let program = try Inset.play([try list("gone", gone + [media.clip])])
+    let program = try Inset.play(["--presentation", "inline", try list("gone", gone + [media.clip])])
     try program.expect("the one that is there") { $0.picture != nil && $0.isPlaying == true }
     program.quitInGoodOrder()
 

@@ -30,14 +30,14 @@ import Testing
     tmux.send("jk")
     try tmux.expect("a moving corner") { $0.pictureHash != small }
     tmux.send("/clip 10")
-    try tmux.expect("the filter") { !$0.shows("clip 2.") || $0.shows("clip 10") }
+    try tmux.expect("the filter") { $0.shows("/clip 10") && $0.shows("1/6") }
     tmux.send(.enter)
     try tmux.expect("the other item in the corner") { screen in
       (screen.picture?.columns.lowerBound ?? 0) > screen.columns / 2
         && screen.controlsRow.map { screen.text(row: $0).contains("clip 10") } == true
     }
     tmux.send(.escape)
-    try tmux.expect("the list without a filter") { $0.shows("Sub") }
+    try tmux.expect("the list without a filter") { $0.shows("Sub") && !$0.shows("/clip") }
     tmux.send("T")
     try tmux.expect("the way back") { $0.picture?.isAbout(before) == true && $0.slider != nil }
     let slider = try #require(tmux.screen.slider)
