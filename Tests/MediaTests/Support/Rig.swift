@@ -20,6 +20,8 @@ final class Rig {
   private let readEnd: Int32
   private let writeEnd: Int32
   private let size: (width: Int, height: Int)
+  /// Whether the item that was opened last has not told its proportions yet.
+  private var lacksShape = false
 
   /// A picture that was taken.
   struct Shown {
@@ -94,8 +96,11 @@ final class Rig {
       switch event {
       case .opened(_, let info) where info.displayedSize == nil && info.hasPicture:
         player.setPictureWanted(false)
-      case .opened, .reshaped:
-        if case .reshaped = event { player.setPictureWanted(true) }
+        lacksShape = true
+      case .opened: player.setPictureSize(width: size.width, height: size.height)
+      case .reshaped where lacksShape:
+        lacksShape = false
+        player.setPictureWanted(true)
         player.setPictureSize(width: size.width, height: size.height)
       default: break
       }
