@@ -17,7 +17,7 @@ import Testing
     let cut = try Clips.make("cut-out.mp4", "-ss 0.9 -i \(source) -c copy")
     let rig = Rig()
     rig.open(cut, paused: true)
-    #expect(rig.run { !$0.pictures.isEmpty })
+    #expect(rig.run { !$0.pictures.isEmpty && $0.settledAt.count == 1 })
     var settled = rig.settledAt.count
     for (isForward, place) in [
       (false, 0.0), (true, 0.04), (true, 0.08), (false, 0.04), (false, 0), (false, 0), (true, 0.04),
@@ -63,6 +63,21 @@ import Testing
     for _ in 0..<5 { rig.player.stepFrame(forward: true) }
     #expect(rig.run { abs($0.position - 0.2) < 0.002 })
     #expect(rig.pictures.map { ($0.time.seconds * 25).rounded() } == [0, 1, 2, 3, 4, 5])
+  }
+
+  @Test func stepBehindOneBackIsTakenFromWhereThatLeads() throws {
+    let rig = Rig()
+    try rig.open(Clips.film(), paused: true)
+    #expect(rig.run { !$0.pictures.isEmpty && $0.settledAt.count == 1 })
+    for (index, place) in [0.4, 0.8, 0.6, 0.44].enumerated() {
+      rig.player.seek(to: MediaTime(seconds: place), exact: true)
+      #expect(rig.run { $0.settledAt.count == 3 * index + 2 && abs($0.position - place) < 0.002 })
+      rig.player.stepFrame(forward: false)
+      rig.player.stepFrame(forward: true)
+      // Back there, and not from there to the one that waited behind it.
+      #expect(rig.run { $0.settledAt.count == 3 * index + 4 })
+      #expect(abs(rig.position - place) < 0.002, "\(place): \(rig.position)")
+    }
   }
 
   @Test func beforeTheFirstPictureThereIsNone() throws {

@@ -18,7 +18,7 @@ extension SessionState {
   ///
   /// What is left out on the way is watched by the clock, which would have to be in two places.
   var mayGoRound: Bool {
-    isSeekable && live == nil && skips.isEmpty && !video.isRunning && startPoint != nil && pendingSeek == nil
+    isSeekable && live == nil && skips.isEmpty && !video.isRunning && hasSettled
   }
 
   /// The time at which what is repeated ends and the one at which it goes on, if it is repeated there.

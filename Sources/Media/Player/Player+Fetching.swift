@@ -59,7 +59,8 @@ extension Player {
 
   /// The next picture before its time.
   private func takeStep(_ session: Session) -> TakenPicture? {
-    guard steps > 0, let due = session.pictures.nextDue().time, let picture = take(from: session, at: due)
+    guard mayStep(session), let due = session.pictures.nextDue().time,
+      let picture = take(from: session, at: due)
     else { return nil }
     // The same picture without its comb is no step.
     guard !picture.isRedelivery else { return picture }
@@ -67,6 +68,9 @@ extension Player {
     session.stand(at: picture.time)
     return picture
   }
+
+  /// Whether a step is asked for and can be taken: one behind a seek that is on its way is a step from where that leads.
+  private func mayStep(_ session: Session) -> Bool { steps > 0 && session.hasSettled }
 
   /// The ring's picture of that time; says so where the stream has changed its proportions on the way.
   private func take(from session: Session, at time: MediaTime) -> TakenPicture? {
@@ -81,7 +85,7 @@ extension Player {
     let due = session.pictures.nextDue()
     if due.isNow { return .now }
     guard let time = due.time else { return nil }
-    if steps > 0 { return .now }
+    if mayStep(session) { return .now }
     let (clock, lastMoment) = session.withState { ($0.clock, $0.lastMoment(at: .now)) }
     // The picture behind a repeated stretch, or in one that is left out, is not shown.
     if let lastMoment, time > lastMoment { return nil }

@@ -108,6 +108,9 @@ struct SessionState: Sendable {
   var hasDecoded = false
   var decodeFailure: PlaybackFailure?
 
+  /// Whether no seek waits and presentation has begun where the last one led.
+  var hasSettled: Bool { startPoint != nil && pendingSeek == nil }
+
   /// Where playback stands for the person: a seek on its way counts as done.
   func position(at now: MonotonicTime) -> MediaTime {
     if let pendingSeek { return pendingSeek.target }

@@ -9,10 +9,13 @@ extension Session {
     seek(SeekRequest(target: shown, isExact: true, direction: .backward, isBackStep: true))
   }
 
+  /// Whether playback stands where the last seek led.
+  var hasSettled: Bool { withState(\.hasSettled) }
+
   /// A picture of the paused item is shown before its time: that is where playback stands now.
   func stand(at time: MediaTime) {
     let isPaused = withState { state in
-      guard !state.clock.isRunning, state.startPoint != nil, state.pendingSeek == nil else { return false }
+      guard !state.clock.isRunning, state.hasSettled else { return false }
       state.clock.jump(to: time, at: .now)
       state.loop.begins(at: time)
       return true
