@@ -4,7 +4,7 @@ import Media
 // What is shown of the selected row where no film is, and of the sound that is heard.
 extension Loop {
   /// Lets the preview follow the selection.
-  mutating func followSelection() {
+  func followSelection() {
     let found = preview.follow(
       model.previewRequest, cell: picture.cellShare, moves: movesPreview,
       beside: model.player.hasPicture, at: model.now)
@@ -21,14 +21,14 @@ extension Loop {
   }
 
   /// Has the loudness measured of what is heard, and sound go on where the item begins again.
-  mutating func followSound() {
+  func followSound() {
     player.setStartAgain(model.startAgain)
     waveforms.want(model.waveformSubject)
     if let found = waveforms.takeNews() { handle([.waveformRead(found)]) }
   }
 
   /// Has the picture's place show what the scene says: the film, or the row that is looked at.
-  mutating func chooseSource(_ next: Scene) {
+  func chooseSource(_ next: Scene) {
     chooseAside(next)
     if next.showsPreview != scene?.showsPreview ?? false { picture.itemChanged() }
     guard next.showsPreview else {
@@ -40,14 +40,14 @@ extension Loop {
   }
 
   /// Has the place beside the film show the row that is looked at, or nothing.
-  private mutating func chooseAside(_ next: Scene) {
+  private func chooseAside(_ next: Scene) {
     if next.preview != scene?.preview { aside.itemChanged() }
     aside.watch(next.preview == nil ? nil : preview.source)
     aside.knowVideo(next.preview == nil ? nil : preview.videoSize, isOpening: false)
   }
 
   /// Shows a picture of the row that has not been shown yet.
-  mutating func showStill(_ next: Scene) {
+  func showStill(_ next: Scene) {
     guard next.showsPreview || next.preview != nil, let still = preview.takePicture() else { return }
     if next.showsPreview { picture.show(still) } else { aside.show(still) }
   }

@@ -8,7 +8,7 @@ import Terminal
 // What the terminal and the signals say, as messages; what they are asked to do.
 extension Loop {
   /// The signals that arrived.
-  mutating func signals() -> [Message] {
+  func signals() -> [Message] {
     sources.signals.drain().compactMap { signal in
       switch signal {
       case .terminate(let number): .terminationRequested(TerminationSignal(number))
@@ -20,28 +20,28 @@ extension Loop {
   }
 
   /// The screen's size, as a message.
-  private mutating func resized() -> Message {
+  private func resized() -> Message {
     session.updateSize()
     tmux?.look(at: .now)
     return .resized(session.size)
   }
 
   /// Another program asks this one to stop; it goes on here when it is continued.
-  private mutating func stopped() -> Message {
+  private func stopped() -> Message {
     player.standStill { session.suspend(bySignal: true) }
     drawAnew()
     return .resized(session.size)
   }
 
   /// The program was stopped from outside and goes on: the shell may have changed everything.
-  private mutating func resumed() -> Message {
+  private func resumed() -> Message {
     session.resume()
     drawAnew()
     return .resized(session.size)
   }
 
   /// Draws pictures as settings and terminal want it now.
-  mutating func chooseStyle() {
+  func chooseStyle() {
     // ncurses writes every pane anew by itself.
     if session.use(ScreenLook(model.theme, model.settings)) { drawAnew() }
     let choice = PixelChoice(model.settings, session)
@@ -58,7 +58,7 @@ extension Loop {
     }
   }
 
-  mutating func translate(_ event: TerminalEvent) -> [Message] {
+  func translate(_ event: TerminalEvent) -> [Message] {
     switch event {
     case .input(.key(let key)):
       tmux?.lookSoon(at: model.now)
@@ -86,7 +86,7 @@ extension Loop {
     }
   }
 
-  mutating func carryOut(_ order: TerminalOrder) {
+  func carryOut(_ order: TerminalOrder) {
     switch order {
     case .takeScreenshot(let screenshot): return takeScreen(screenshot)
     case .copy(let text): return copy(text)
@@ -100,7 +100,7 @@ extension Loop {
   }
 
   /// Sends a text to the clipboard, and says so.
-  private mutating func copy(_ text: String) {
+  private func copy(_ text: String) {
     if let problem = session.copy(text) {
       _ = update(&model, .noticed(problem.sentence, .warning))
     } else {
@@ -130,7 +130,7 @@ extension Loop {
   }
 
   /// Nothing of what was drawn is on the screen any more.
-  private mutating func drawAnew() {
+  private func drawAnew() {
     scene = nil
     picture.forget()
     aside.forget()
@@ -139,7 +139,7 @@ extension Loop {
     sceneIsStale = true
   }
 
-  mutating func measure() -> Statistics? {
+  func measure() -> Statistics? {
     guard
       var figures = meter.measure(
         at: model.now, isWatched: model.wantsStatistics, totals: picture.totals, playback: player.statistics()

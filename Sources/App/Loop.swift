@@ -10,7 +10,10 @@ import Terminal
 import Views
 
 /// Runs the player from its first message to its exit.
-struct Loop: ~Copyable {
+///
+/// A class: of a value that cannot be copied the compiler follows each of the model's parts through each function, which
+/// takes it minutes.
+final class Loop {
   var model: Model
   let session: TerminalSession
   let sources: WaitSources
@@ -41,8 +44,29 @@ struct Loop: ~Copyable {
   /// Whether model or screen may have changed since preview and sound followed them.
   var mustFollow = true
 
+  /// A loop that has not turned yet.
+  init(
+    model: Model, session: TerminalSession, sources: WaitSources, runner: EffectRunner, player: Player,
+    picture: consuming PicturePresenter, aside: consuming PicturePresenter,
+    thumbnail: consuming ThumbnailPresenter, preview: consuming PreviewPresenter, waveforms: WaveformMaker,
+    guest: GuestHost, tmux: TmuxWatch?
+  ) {
+    self.model = model
+    self.session = session
+    self.sources = sources
+    self.runner = runner
+    self.player = player
+    self.picture = picture
+    self.aside = aside
+    self.thumbnail = thumbnail
+    self.preview = preview
+    self.waveforms = waveforms
+    self.guest = guest
+    self.tmux = tmux
+  }
+
   /// Turns until the model says that the program ends.
-  mutating func run() -> Exit {
+  func run() -> Exit {
     while true {
       let ready = wait()
       model.now = .now
@@ -68,7 +92,7 @@ struct Loop: ~Copyable {
   }
 
   /// Lets preview and sound follow the model; most turns only show the film's next picture.
-  private mutating func follow(_ ready: WaitSources.Ready) {
+  private func follow(_ ready: WaitSources.Ready) {
     let isDue = preview.nextDeadline.map { $0 <= model.now } ?? false
     guard mustFollow || isDue || ready.contains(.wakeup) else { return }
     mustFollow = false
@@ -83,7 +107,7 @@ struct Loop: ~Copyable {
 
   /// Answers keys, mouse and pastes as far as a turn has time for them: whatever waits in the terminal, a signal waits
   /// for no more than one key.
-  private mutating func takeInput(_ ready: WaitSources.Ready) {
+  private func takeInput(_ ready: WaitSources.Ready) {
     let end = model.now + Self.inputTime
     let isCaughtUp = backlog.isEmpty
     if isCaughtUp, ready.contains(.terminal) { backlog.append(session.read(at: model.now, until: end)) }
@@ -97,7 +121,7 @@ struct Loop: ~Copyable {
   }
 
   /// Everything else that happened since the last turn.
-  private mutating func inbox(_ ready: WaitSources.Ready) -> [Message] {
+  private func inbox(_ ready: WaitSources.Ready) -> [Message] {
     if ready.contains(.wakeup) { sources.clearWakeup() }
     var messages: [Message] = []
     if ready.contains(.guest) || guest.hasUnread { guest.read() }
@@ -116,7 +140,7 @@ struct Loop: ~Copyable {
     return messages
   }
 
-  mutating func handle(_ messages: [Message]) {
+  func handle(_ messages: [Message]) {
     for message in messages {
       let effects = update(&model, message)
       let orders = runner.run(effects)
@@ -134,7 +158,7 @@ struct Loop: ~Copyable {
 
   /// Shows the newest scene and the picture that is due, in one write; nothing while the terminal has not
   /// taken the last one.
-  private mutating func render() {
+  private func render() {
     if session.hasPendingOutput { session.flush() }
     guard !session.hasPendingOutput else { return }
     session.beginFrame()
@@ -156,7 +180,7 @@ struct Loop: ~Copyable {
     isHeldUp = session.pictureAllowance(at: now) == 0
   }
 
-  private mutating func showScene() {
+  private func showScene() {
     sceneIsStale = false
     // The person may have chosen other glyphs or colours, or the terminal has answered.
     chooseStyle()

@@ -76,7 +76,7 @@ enum PlayProgram {
     let desktop =
       settings.showsOnDesktop ? DesktopServer(wake: wakeup) { jobs.run("mpris", $0) } : nil
     let guest = GuestHost(controlSocket: control?.path)
-    var loop = Loop(
+    let loop = Loop(
       model: model, session: session,
       sources: WaitSources(terminal: session.descriptor, signals: signals, wakeup: wakeup),
       runner: EffectRunner(
