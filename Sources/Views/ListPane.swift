@@ -7,25 +7,28 @@ extension Canvas {
     let list = model.frontList
     let rows = model[list]
     scene.targets.append(Target(rect, .list(list)))
-    let first = rows.offset
     var lines: [Line] = []
     let emptyLines = rows.count == 0 ? emptyLines(in: rect) : []
     for line in 0..<rect.rows {
       let room = roomBesideCorner(row: rect.row + line, in: rect)
-      guard let row = rows.row(at: first + line) else {
+      switch rows.line(at: rows.offset + line) {
+      case .row(let row, let place):
+        let isSelected = rows.selectedRow == row
+        if isSelected { scene.restingCursor = CellPoint(column: room.column, row: room.row) }
+        lines.append(
+          self.line(
+            of: row, in: list, room: room, of: rect, isSelected: isSelected,
+            isMarked: rows.isMarked(row, at: place)))
+        scene.targets.append(
+          Target(
+            CellRect(column: room.column, row: rect.row + line, columns: room.columns, rows: 1),
+            .row(list, row)))
+      case .heading(let row, let count):
+        lines.append(heading(over: row, count: count, room: room, of: rect))
+      case nil:
         let text = emptyLines.indices.contains(line) ? emptyLines[line] : ""
         lines.append(text.isEmpty ? Line("") : indented(Line(" " + text, Style(.dim)), room, rect))
-        continue
       }
-      let isSelected = rows.selectedRow == row
-      let isMarked = rows.isMarked(row, at: first + line)
-      if isSelected { scene.restingCursor = CellPoint(column: room.column, row: room.row) }
-      lines.append(
-        self.line(of: row, in: list, room: room, of: rect, isSelected: isSelected, isMarked: isMarked))
-      scene.targets.append(
-        Target(
-          CellRect(column: room.column, row: rect.row + line, columns: room.columns, rows: 1),
-          .row(list, row)))
     }
     scene.panes.append(Pane(.list, rect, lines))
     scrollBar(rows, beside: rect, into: &scene)
@@ -119,6 +122,20 @@ extension Canvas {
     return Line([gap] + line.runs, fill: line.fill)
   }
 
+  /// What the rows below have in common, and how many they are: nothing that can be chosen.
+  private func heading(over row: Int, count: Int, room: CellRect, of rect: CellRect) -> Line {
+    let style = Style(.title, [.bold])
+    let columns = max(0, room.columns - 3)
+    let number = CellWidth.of("\(count)") + 1 < columns / 2 ? " \(count)" : ""
+    let name = model.playlist.heading(over: row)
+    let fitted = TextFit.fit(
+      name, columns - CellWidth.of(number), cut: .middle, ellipsis: symbols.ellipsis)
+    var runs = [Line.Run("  ", style)]
+    runs += title(name, fitted: fitted, in: model.playlist.view, style)
+    runs.append(Line.Run(number + " ", Style(.dim)))
+    return indented(Line(runs), room, rect)
+  }
+
   private func line(
     of row: Int, in list: ListID, room: CellRect, of rect: CellRect, isSelected: Bool, isMarked: Bool
   ) -> Line {
@@ -181,8 +198,10 @@ extension Canvas {
     var content = RowContent(
       mark: " ", markStyle: Style(.text), title: item.title, style: Style(.text),
       trailing: item.duration.map { TimeText.format($0) } ?? "")
-    // Where there is room for it; a list that shows one group alone need not say it in each row.
-    if let group = item.group, model.playlist.group == nil, (layout.list?.columns ?? 0) >= 56 {
+    // Where there is room for it; neither a heading nor a list of one group alone need be repeated in each row.
+    if let group = item.group, model.playlist.group == nil, !model.playlist.view.hasHeadings,
+      (layout.list?.columns ?? 0) >= 56
+    {
       let name = TextFit.shorten(group, 20, ellipsis: symbols.ellipsis)
       content.trailing = name + (content.trailing.isEmpty ? "" : "  \(content.trailing)")
     }
@@ -238,10 +257,10 @@ extension Canvas {
   }
 
   private func scrollBar(_ rows: RowList, beside rect: CellRect, into scene: inout Scene) {
-    guard rows.count > rect.rows, rect.rows >= 3 else { return }
-    let size = max(1, rect.rows * rect.rows / rows.count)
+    guard rows.lineCount > rect.rows, rect.rows >= 3 else { return }
+    let size = max(1, rect.rows * rect.rows / rows.lineCount)
     let travel = rect.rows - size
-    let scrollable = max(1, rows.count - rect.rows)
+    let scrollable = max(1, rows.lineCount - rect.rows)
     let start = min(travel, (rows.offset * travel + scrollable / 2) / scrollable)
     guard let last = scene.panes.indices.last else { return }
     if layout.corner.map({ $0.endColumn < rect.endColumn }) ?? true {

@@ -1,24 +1,27 @@
 // The selection and the scroll position of a list, without its rows. Pure values, part of the model.
 
-/// Which row of a list is selected and which rows are on the screen.
+/// Which row of a list is selected and which lines are on the screen.
 ///
 /// Every step takes the same time however long the list is, and leaves a valid state: the selection is a
-/// row, and on the screen.
+/// row, and on the screen. Without headings a row and its line have the same number.
 public struct ListState: Equatable, Sendable {
-  /// Rows of the list.
-  public private(set) var count: Int
-  /// Rows on the screen; zero where the list is not shown.
+  /// The lines of the list.
+  public private(set) var lines: LineMap
+  /// Lines on the screen; zero where the list is not shown.
   public private(set) var height: Int
   /// The selected row, nil in an empty list.
   public private(set) var selection: Int?
-  /// The first row on the screen.
+  /// The first line on the screen.
   public private(set) var offset: Int
-  /// Rows kept in sight above and below the selection, where there are any.
+  /// Lines kept in sight above and below the selection, where there are any.
   public let margin: Int
+
+  /// Rows of the list.
+  public var count: Int { lines.places }
 
   /// A list with its first row selected.
   public init(count: Int = 0, height: Int = 0, margin: Int = 2) {
-    self.count = max(0, count)
+    lines = LineMap(count)
     self.height = max(0, height)
     self.margin = max(0, margin)
     selection = count > 0 ? 0 : nil
@@ -39,7 +42,8 @@ public struct ListState: Equatable, Sendable {
     case .last: select(count - 1)
     case .current:
       guard let current, current >= 0, current < count else { return }
-      select(current, centered: current < offset || current >= offset + height)
+      let line = lines.line(of: current)
+      select(current, centered: line < offset || line >= offset + height)
     }
   }
 
@@ -48,57 +52,66 @@ public struct ListState: Equatable, Sendable {
     guard count > 0 else { return }
     let row = max(0, min(count - 1, row))
     selection = row
-    if centered { offset = row - height / 2 }
+    if centered { offset = lines.line(of: row) - height / 2 }
     follow()
   }
 
-  /// Scrolls by rows, as the wheel does; the selection is taken along only where it would leave the screen.
-  public mutating func scroll(_ rows: Int) {
+  /// Scrolls by lines, as the wheel does; the selection is taken along only where it would leave the screen.
+  public mutating func scroll(_ distance: Int) {
     guard let row = selection, height > 0 else { return }
-    offset = max(0, min(lastOffset, Self.sum(offset, rows)))
+    offset = max(0, min(lastOffset, Self.sum(offset, distance)))
     // At the ends of the list there is nothing to keep in sight.
     let edge = effectiveMargin
     let top = offset == 0 ? 0 : offset + edge
-    let bottom = offset == lastOffset ? count - 1 : offset + height - 1 - edge
-    selection = max(top, min(bottom, row))
+    let bottom = offset == lastOffset ? lines.count - 1 : offset + height - 1 - edge
+    let line = lines.line(of: row)
+    if line < top { selection = lines.place(at: top) }
+    if line > bottom { selection = lines.place(at: bottom, upward: true) }
+    keepInSight(margin: 0)
   }
 
-  /// The screen has room for so many rows now.
+  /// The screen has room for so many lines now.
   public mutating func resize(height: Int) {
     self.height = max(0, height)
     follow()
   }
 
-  /// The list has other rows now; `selecting` is the new number of the row that stays selected, if it is known.
-  public mutating func setCount(_ count: Int, selecting row: Int? = nil) {
-    self.count = max(0, count)
-    guard self.count > 0 else {
+  /// The list has other rows now, with headings over some places; `selecting` is the new number of the row that stays
+  /// selected, if it is known.
+  public mutating func setCount(_ count: Int, headings: [Int32] = [], selecting row: Int? = nil) {
+    let above = lines.headings(upTo: selection ?? 0)
+    lines = LineMap(count, headings: headings)
+    guard count > 0 else {
       selection = nil
       offset = 0
       return
     }
-    select(row ?? selection ?? 0)
+    let row = max(0, min(count - 1, row ?? selection ?? 0))
+    // Headings that come or go above the screen move nothing on it.
+    if offset > 0 { offset += lines.headings(upTo: row) - above }
+    select(row)
   }
 
-  private var lastOffset: Int { max(0, count - height) }
+  private var lastOffset: Int { max(0, lines.count - height) }
   private var effectiveMargin: Int { max(0, min(margin, (height - 1) / 2)) }
 
   /// Moves selection and view together, so that the selection keeps its place on the screen.
-  private mutating func leap(_ rows: Int) {
+  private mutating func leap(_ distance: Int) {
     guard let row = selection else { return }
-    offset = max(0, min(lastOffset, Self.sum(offset, rows)))
-    select(Self.sum(row, rows))
+    offset = max(0, min(lastOffset, Self.sum(offset, distance)))
+    let line = Self.sum(lines.line(of: row), distance)
+    select(lines.place(at: line, upward: distance < 0))
   }
 
   /// Scrolls so that the selection and its margin are on the screen.
-  private mutating func follow() {
-    guard let row = selection, height > 0 else {
-      offset = max(0, min(lastOffset, offset))
-      return
+  private mutating func follow() { keepInSight(margin: effectiveMargin) }
+
+  private mutating func keepInSight(margin edge: Int) {
+    if let row = selection, height > 0 {
+      let line = lines.line(of: row)
+      offset = min(offset, line - edge)
+      offset = max(offset, line + edge + 1 - height)
     }
-    let edge = effectiveMargin
-    offset = min(offset, row - edge)
-    offset = max(offset, row + edge + 1 - height)
     offset = max(0, min(lastOffset, offset))
   }
 

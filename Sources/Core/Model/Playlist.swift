@@ -57,7 +57,8 @@ public struct Playlist: Equatable, Sendable {
     items.append(contentsOf: new)
     revision += 1
     let inScope = group.map { rows(of: $0, from: first) }
-    view.rowsAppended(labels: new.lazy.map(\.title), inScope: inScope)
+    view.rowsAppended(
+      labels: new.lazy.map(\.title), sections: ItemGroup.numbers(of: new), inScope: inScope)
   }
 
   /// Inserts items at an index, as an edit of that name; pieces of one arrival are one edit.
@@ -230,8 +231,9 @@ public struct Playlist: Equatable, Sendable {
   // MARK: Edits
 
   /// Changes which items stand where, as an edit of that name that can be taken back.
-  mutating func edit(_ change: RowChange, name: String) {
-    let (before, queued) = (arrangement, queue)
+  mutating func edit(_ change: RowChange, name: String, as arrangement: Arrangement? = nil) {
+    let (before, queued) = (self.arrangement, queue)
+    self.arrangement = arrangement ?? before
     let gone = apply(change)
     history.record(
       .init(change: change.reversed, items: gone, queue: queued, arrangement: before, name: name))
@@ -241,8 +243,7 @@ public struct Playlist: Equatable, Sendable {
   mutating func reorder(_ order: [Int32], name: String, as arrangement: Arrangement) {
     guard order.count == items.count else { return }
     if self.arrangement == .own { for index in items.indices { items[index].ownPlace = UInt32(index) } }
-    edit(.ordered(first: 0, order: order), name: name)
-    self.arrangement = arrangement
+    edit(.ordered(first: 0, order: order), name: name, as: arrangement)
   }
 
   /// Takes the last edit back; its name, nil where there is none.
@@ -267,8 +268,8 @@ public struct Playlist: Equatable, Sendable {
   /// Takes a step and gives the one that leads back.
   private mutating func perform(_ step: PlaylistHistory.Step) -> PlaylistHistory.Step {
     let (before, queued) = (arrangement, queue)
-    let gone = apply(step.change, inserting: step.items)
     arrangement = step.arrangement
+    let gone = apply(step.change, inserting: step.items)
     // What comes back is what the person wants to see.
     if case .inserted(let rows) = step.change, let first = rows.first {
       view.select(row: first)
@@ -302,7 +303,8 @@ public struct Playlist: Equatable, Sendable {
     resumption = resumption.flatMap(number)
     currentIndex = old.flatMap(number)
     takeTimes(of: change, currentWent: old != nil && currentIndex == nil)
-    view.apply(change, labels: new.map(\.title))
+    view.mayHaveHeadings = arrangement != .shuffled
+    view.apply(change, labels: new.map(\.title), sections: ItemGroup.numbers(of: new))
     if let group, !new.isEmpty { view.setScope(rows(of: group, from: 0)) }
     return gone
   }

@@ -18,11 +18,11 @@ public struct PlaylistGroups: Equatable, Sendable {
 
   /// The groups of some items.
   public init(of items: PlaylistItems) {
-    var places: [Key: Int] = [:]
+    var places: [ItemGroup: Int] = [:]
     // Neighbours are mostly of one group.
-    var last: (key: Key, place: Int)?
+    var last: (key: ItemGroup, place: Int)?
     for item in items {
-      guard let key = Key(item) else { continue }
+      guard let key = ItemGroup(item) else { continue }
       if let last, last.key == key {
         all[last.place].count += 1
         continue
@@ -35,29 +35,6 @@ public struct PlaylistGroups: Equatable, Sendable {
       }
       all[place].count += 1
       last = (key, place)
-    }
-  }
-
-  /// What tells groups apart, without making a text of each item's folder.
-  private enum Key: Hashable {
-    case named(String)
-    case folder(ArraySlice<UInt8>)
-
-    init?(_ item: PlaylistItem) {
-      if let group = item.group {
-        self = .named(group)
-      } else if case .file(let path) = item.location, let end = path.bytes.lastIndex(of: UInt8(ascii: "/")) {
-        self = .folder(path.bytes[..<end])
-      } else {
-        return nil
-      }
-    }
-
-    var name: String {
-      switch self {
-      case .named(let name): name
-      case .folder(let bytes): BytePath(Array(bytes)).lastComponent.shown
-      }
     }
   }
 }

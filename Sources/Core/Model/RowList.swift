@@ -1,11 +1,15 @@
 /// A list as it is shown: which of its rows a filter leaves, which of those is selected and on the screen, and
 /// which are marked.
 ///
-/// Outward, rows are numbers of the whole list; only `row(at:)` and `offset` speak of places in what is
-/// shown.
+/// Outward, rows are numbers of the whole list; only `row(at:)` and `selection` speak of places in what is
+/// shown, and only `line(at:)` and `offset` of lines, some of which may be headings.
 public struct RowList: Equatable, Sendable {
   private var state = ListState()
   private var rows = RowFilter()
+  /// Which rows belong together.
+  private var sections = RowSections()
+  /// Whether headings may stand over them: the rows are in an order that means something.
+  var mayHaveHeadings = true
   /// Rows that the person has marked, without those that a range is being drawn over.
   private var marks = RowMarks()
   /// The place that a range of marks is drawn from, while one is.
@@ -20,8 +24,12 @@ public struct RowList: Equatable, Sendable {
   public var total: Int { rows.total }
   /// Rows that a filter looks at: those of the part of the list that is shown.
   public var scopeCount: Int { rows.scope?.count ?? rows.total }
-  /// The place of the first row on the screen.
+  /// The first line on the screen.
   public var offset: Int { state.offset }
+  /// Lines of what is shown: its rows, and headings over them.
+  public var lineCount: Int { state.lines.count }
+  /// Whether headings stand over the rows.
+  public var hasHeadings: Bool { state.lines.hasHeadings }
   /// The place of the selected row.
   public var selection: Int { state.selection ?? 0 }
   /// What the list is narrowed to; empty shows all.
@@ -41,10 +49,26 @@ public struct RowList: Equatable, Sendable {
     return rows.row(at: place)
   }
 
+  /// What is in a line; nil where there is none.
+  public func line(at line: Int) -> ListLine? {
+    guard line >= 0, line < lineCount else { return nil }
+    switch state.lines.content(at: line) {
+    case .row(let place): return .row(rows.row(at: place), place: place)
+    case .heading(let index):
+      let places = state.lines.places(under: index)
+      return .heading(row: rows.row(at: places.lowerBound), count: places.count)
+    }
+  }
+
+  /// The rows that are on the screen.
+  var rowsOnScreen: [Int] {
+    (offset..<offset + pageRows).compactMap { if case .row(let row, _)? = line(at: $0) { row } else { nil } }
+  }
+
   /// The selected row.
   public var selectedRow: Int? { state.selection.flatMap { row(at: $0) } }
 
-  /// Rows that the screen has room for.
+  /// Lines that the screen has room for.
   public var pageRows: Int {
     get { state.height }
     set { state.resize(height: newValue) }
@@ -79,7 +103,7 @@ public struct RowList: Equatable, Sendable {
 
   /// Scrolls so that so much of the list, 0 … 1, lies above the screen.
   mutating func scroll(to fraction: Double) {
-    let end = max(0, count - state.height)
+    let end = max(0, lineCount - state.height)
     state.scroll(Int((max(0, min(1, fraction)) * Double(end)).rounded()) - offset)
   }
 
@@ -191,15 +215,20 @@ public struct RowList: Equatable, Sendable {
     let query = rows.query
     clearMarks()
     rows = RowFilter(Array(labels))
+    sections = RowSections()
     rows.setQuery(query.text, query.mode)
     keepSelected(row)
   }
 
   /// Rows came in at the end.
   ///
-  /// `inScope` says which of them belong to the part of the list that is shown.
-  mutating func rowsAppended(labels: some Sequence<String>, inScope: [Int32]? = nil) {
+  /// `sections` has the same number for rows that belong together; `inScope` says which of them belong to the part of the
+  /// list that is shown.
+  mutating func rowsAppended(
+    labels: some Sequence<String>, sections new: [UInt64] = [], inScope: [Int32]? = nil
+  ) {
     let row = selectedRow
+    sections.append(new)
     rows.append(labels, inScope: inScope ?? [])
     keepSelected(row)
   }
@@ -210,13 +239,14 @@ public struct RowList: Equatable, Sendable {
   /// Rows went, came or changed places; selection and marks stay on theirs.
   ///
   /// Where the selected row goes, the next one that stays is selected.
-  mutating func apply(_ change: RowChange, labels: [String]) {
+  mutating func apply(_ change: RowChange, labels: [String], sections new: [UInt64] = []) {
     keepRange()
     var row = selectedRow
     if case .removed(let gone) = change, let place = state.selection {
       row = survivor(from: place, without: gone)
     }
     rows.apply(change, labels: labels)
+    sections.apply(change, inserting: new)
     marks.renumber(change.renumbering)
     keepSelected(row.flatMap { change.place(of: $0) })
   }
@@ -266,6 +296,17 @@ public struct RowList: Equatable, Sendable {
   }
 
   private mutating func keepSelected(_ row: Int?, first: Bool = false) {
-    state.setCount(rows.count, selecting: first ? 0 : row.flatMap { rows.place(nearest: $0) })
+    state.setCount(
+      rows.count, headings: headings, selecting: first ? 0 : row.flatMap { rows.place(nearest: $0) })
+  }
+
+  /// The places that have a heading over them: of all rows in their order, or of those that a filter leaves in it; one
+  /// group alone needs none.
+  private var headings: [Int32] {
+    guard mayHaveHeadings, sections.starts.count > 1, rows.scope == nil, !rows.isRanked else { return [] }
+    let starts =
+      rows.isActive
+      ? sections.starts(among: (0..<rows.count).lazy.map { rows.row(at: $0) }) : sections.starts
+    return RowSections.areWorthHeadings(starts.count, rows: rows.count) ? starts : []
   }
 }

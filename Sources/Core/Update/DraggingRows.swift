@@ -35,8 +35,16 @@ extension Model {
       // At the edges the list moves on beneath the pointer.
       if point.row <= area.row { playlist.view.scroll(by: -1) }
       if point.row >= area.endRow - 1 { playlist.view.scroll(by: 1) }
-      let place = playlist.view.offset + max(0, min(area.rows - 1, point.row - area.row))
-      let over = min(place, playlist.items.count)
+      let line = playlist.view.offset + max(0, min(area.rows - 1, point.row - area.row))
+      let over: Int
+      switch playlist.view.line(at: line) {
+      case .row(let under, _): over = under
+      case .heading(let first, _):
+        // There is nothing before which it could be but the first row under it.
+        listHold = .row(row, target: first)
+        return true
+      case nil: over = playlist.items.count
+      }
       // A press that has not left its row is a click.
       guard old != nil || over != row else { return true }
       // Going down, the row under the pointer makes room upwards.

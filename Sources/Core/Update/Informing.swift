@@ -42,7 +42,7 @@ extension Model {
       revision: playlist.revision)
     guard look != information.asked else { return [] }
     information.asked = look
-    let shown = (view.offset..<min(view.count, view.offset + view.pageRows)).compactMap { view.row(at: $0) }
+    let shown = view.rowsOnScreen
     switch frontList {
     case .browser:
       guard browser.state == .listed else { return [] }

@@ -1,4 +1,4 @@
-import Core
+@testable import Core
 import Testing
 
 @Suite struct ListStateTests {
@@ -83,7 +83,7 @@ import Testing
     var list = ListState(count: 30, height: 8)
     for _ in 0..<20_000 {
       let number = Int.random(in: -40...40)
-      switch Int.random(in: 0..<8) {
+      switch Int.random(in: 0..<9) {
       case 0: list.move(.rows(number))
       case 1: list.move(.pages(number))
       case 2: list.move(.halfPages(number))
@@ -91,6 +91,9 @@ import Testing
       case 4: list.scroll(number)
       case 5: list.resize(height: number / 2)
       case 6: list.setCount(number * 2)
+      case 7:
+        let headings = (1..<max(2, number * 2)).filter { _ in Bool.random() }
+        list.setCount(number * 2, headings: number > 0 ? [0] + headings.map { Int32($0) } : [])
       default: list.setCount(number * 2, selecting: number)
       }
       guard let row = list.selection else {
@@ -99,9 +102,76 @@ import Testing
       }
       #expect((0..<list.count).contains(row))
       if list.height > 0 {
-        #expect((list.offset..<list.offset + list.height).contains(row))
-        #expect(list.offset <= max(0, list.count - list.height))
+        #expect((list.offset..<list.offset + list.height).contains(list.lines.line(of: row)))
+        #expect(list.offset <= max(0, list.lines.count - list.height))
       }
     }
+  }
+
+  // MARK: Headings
+
+  /// Ten rows with headings over the first, the fourth and the fifth.
+  private func withHeadings(height: Int) -> ListState {
+    var list = ListState(height: height)
+    list.setCount(10, headings: [0, 3, 4])
+    return list
+  }
+
+  @Test func linesAreRowsAndHeadings() {
+    let lines = withHeadings(height: 5).lines
+    #expect(lines.count == 13)
+    #expect((0..<10).map { lines.line(of: $0) } == [1, 2, 3, 5, 7, 8, 9, 10, 11, 12])
+    // A heading stands for the row below it or, on the way up, for the one above.
+    #expect((0..<13).map { lines.place(at: $0) } == [0, 0, 1, 2, 3, 3, 4, 4, 5, 6, 7, 8, 9])
+    #expect(
+      (0..<13).map { lines.place(at: $0, upward: true) } == [0, 0, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8, 9])
+    #expect((0..<3).map { lines.places(under: $0) } == [0..<3, 3..<4, 4..<10])
+  }
+
+  @Test func theSelectionGoesFromRowToRowAndPagesAreLines() {
+    var list = withHeadings(height: 5)
+    list.move(.rows(3))
+    #expect(list.selection == 3)
+    #expect(list.offset == 3)
+    list.move(.rows(-3))
+    // The heading over the first row comes back with it.
+    #expect(list.offset == 0)
+    list.move(.pages(1))
+    // Line 1 and a page of four is line 5: the fourth row.
+    #expect(list.selection == 3)
+    #expect(list.offset == 4)
+    list.move(.last)
+    #expect(list.offset == 8)
+    list.move(.pages(-1))
+    #expect(list.selection == 5)
+    #expect(list.offset == 4)
+    list.move(.pages(-1))
+    // A heading is in the way: the row before it.
+    #expect(list.selection == 2)
+  }
+
+  @Test func theWheelScrollsLines() {
+    var list = withHeadings(height: 5)
+    list.scroll(3)
+    #expect(list.offset == 3)
+    #expect(list.selection == 3)
+    list.scroll(100)
+    #expect(list.offset == 8)
+    list.scroll(-100)
+    #expect(list.offset == 0)
+  }
+
+  @Test func headingsThatComeAboveMoveNothingOnTheScreen() {
+    var list = ListState(count: 100, height: 10)
+    list.select(50, centered: true)
+    #expect(list.offset == 45)
+    list.setCount(100, headings: [0, 20, 70], selecting: 50)
+    #expect(list.offset == 47)
+    list.setCount(100, selecting: 50)
+    #expect(list.offset == 45)
+    // At the top the first heading is seen.
+    list.move(.first)
+    list.setCount(100, headings: [0, 20], selecting: 0)
+    #expect(list.offset == 0)
   }
 }
