@@ -37,6 +37,17 @@ extension ScreenTests.SessionTests {
     for answer in ["0;38;5;16m", "0m", "0;2;1;2;3m", "m", "38:2::1:2:4m"] {
       #expect(try capabilities([:], answers: "\u{1B}P1$r\(answer)\u{1B}\\").colors == .palette256)
     }
+    // screen hands on the COLORTERM of the terminal that it was started in, and shows none of those colours.
+    for term in ["screen", "screen-256color", "screen.xterm-256color"] {
+      let within = try capabilities(["TERM": term, "STY": "1.pts-0.host", "COLORTERM": "truecolor"])
+      #expect(within.colors == (term == "screen" ? .palette16 : .palette256))
+    }
+    let inTmux = ["TERM": "screen.tmux-256color", "TMUX": "/tmp/tmux-0/default,1,0", "STY": "1.pts-0.host"]
+    #expect(try capabilities(inTmux).multiplexer == .screen)
+    #expect(try capabilities(["TERM": "screen-256color", "TMUX": "/tmp/t,1,0"]).multiplexer == .tmux)
+    #expect(
+      try capabilities(["TERM": "screen-256color", "TMUX": "/tmp/t,1,0", "COLORTERM": "truecolor"]).colors
+        == .truecolor)
     // Inside tmux the outer terminal's name proves nothing.
     #expect(try capabilities(["TERM": "tmux-256color", "KITTY_WINDOW_ID": "1"]).colors == .palette256)
   }

@@ -30,7 +30,7 @@ extension ScreenTests {
         self.master = master
         self.slave = slave
         path = String(cString: try #require(ttyname(slave)))
-        _ = fcntl(master, F_SETFL, fcntl(master, F_GETFL) | O_NONBLOCK)
+        for end in [master, slave] { _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK) }
         emulator = VirtualScreen(columns: columns, rows: rows, answers: answers)
       }
 
@@ -71,10 +71,22 @@ extension ScreenTests {
       func send(_ bytes: [UInt8]) { if !bytes.isEmpty { _ = write(master, bytes, bytes.count) } }
 
       /// The program's bytes; nil where there are none.
+      ///
+      /// The kernel carries them over in its own time, piece by piece: a NUL that is written behind them, where there is
+      /// room for it, says that they are complete.
       func drain() -> [UInt8]? {
+        var bytes: [UInt8] = []
+        let isMarked = write(slave, [0], 1) == 1
         var buffer = [UInt8](repeating: 0, count: 65536)
-        let count = read(master, &buffer, buffer.count)
-        return count > 0 ? Array(buffer[..<count]) : nil
+        repeat {
+          var waiting = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+          guard poll(&waiting, 1, isMarked ? 10_000 : 0) > 0 else { break }
+          let count = read(master, &buffer, buffer.count)
+          guard count > 0 else { break }
+          bytes += buffer[..<count]
+        } while isMarked && bytes.last != 0
+        if bytes.last == 0 { bytes.removeLast() }
+        return bytes.isEmpty ? nil : bytes
       }
     }
 

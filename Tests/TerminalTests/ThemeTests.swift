@@ -57,4 +57,13 @@ import Testing
     let named = Theme(colors: 16, isLight: false, chosen: [.selection: look("black on yellow")])
     #expect(named.look(.selection).paper == 3)
   }
+
+  /// Plain xterm is black on white, with eight colours.
+  @Test func fewColoursOnALightGroundAreThoseThatCanBeRead() {
+    let theme = Theme(colors: 8, isLight: true, chosen: [:])
+    for role in Style.Role.allCases where theme.look(role).paper < 0 {
+      #expect(![2, 3, 6, 7].contains(theme.ink(of: role)), "\(role)")
+    }
+    #expect(Theme(colors: 8, isLight: false, chosen: [:]).ink(of: .accent) == 6)
+  }
 }

@@ -93,14 +93,16 @@ public struct Capabilities: Equatable, Sendable {
     // Who wants no colours keeps the film's; the panes do with bold, underlined and reverse.
     paneColors = environment["NO_COLOR"] == nil ? terminfo.colors : 0
     isRemote = environment["SSH_CONNECTION"] != nil || environment["SSH_TTY"] != nil
-    if environment["TMUX"] != nil || term.hasPrefix("tmux") {
+    // screen writes its own name before that of the terminal it was started in, tmux for one.
+    if !term.hasPrefix("screen."), environment["TMUX"] != nil || term.hasPrefix("tmux") {
       multiplexer = .tmux
     } else if environment["STY"] != nil || term.hasPrefix("screen") {
       multiplexer = .screen
     }
     // Inside tmux the environment tells of the terminal that the server was started in.
     brand = multiplexer == nil ? Brand(environment) : nil
-    let colorTerm = environment["COLORTERM"]
+    // tmux has direct colours for whatever terminal; screen takes their three numbers for other attributes.
+    let colorTerm = multiplexer == .screen ? nil : environment["COLORTERM"]
     if colorTerm == "truecolor" || colorTerm == "24bit" || terminfo.hasDirectColor
       || brand?.hasDirectColor == true
     {

@@ -51,7 +51,10 @@ struct Inks {
     self.table = table
     self.places = places
     let pair = CInt(table.count + 1)
-    if theme.depth != .mono { init_extended_pair(pair, 0, 0) }
+    // It is seen for a moment where a picture in pixels has yet to come: black as the film's, where the person's own
+    // black is not in the way.
+    let black: CInt = theme.depth == .palette256 ? 16 : 0
+    if theme.depth != .mono { init_extended_pair(pair, black, black) }
     // The attribute keeps ncurses from taking the cell for a blank that may be cleared to.
     sentinel = Ink(attributes: inset_a_invisible(), pair: theme.depth == .mono ? 0 : pair)
   }

@@ -37,18 +37,20 @@ struct RoleColors: Equatable {
   }
 
   /// The look of a role on a terminal with 8 or 16 colours: the person's own ones.
-  static func palette16(_ role: Style.Role) -> RoleColors {
+  ///
+  /// On a light ground cyan, green and yellow are hardly to be read, and bold makes them brighter still.
+  static func palette16(_ role: Style.Role, isLight: Bool) -> RoleColors {
     switch role {
     case .text, .barBuffered: RoleColors()
     case .dim, .played, .bar, .border, .disabled: RoleColors(attributes: .dim)
-    case .accent, .barFilled, .borderFocused: RoleColors(ink: 6)
-    case .current: RoleColors(ink: 2, attributes: .bold)
+    case .accent, .barFilled, .borderFocused: RoleColors(ink: isLight ? 4 : 6)
+    case .current: RoleColors(ink: isLight ? 5 : 2, attributes: .bold)
     case .failed: RoleColors(ink: 1)
     case .folder: RoleColors(ink: 4, attributes: .bold)
     case .title, .notice, .thumb: RoleColors(attributes: .bold)
     case .selection: RoleColors(attributes: .reverse)
     case .selectionIdle: RoleColors(attributes: [.reverse, .dim])
-    case .warning: RoleColors(ink: 3)
+    case .warning: isLight ? RoleColors(ink: 1, attributes: .bold) : RoleColors(ink: 3)
     case .live: RoleColors(ink: 1, attributes: .bold)
     case .subtitle: RoleColors(ink: 7, paper: 0, attributes: .bold)
     }

@@ -26,7 +26,7 @@ package struct Theme: Equatable {
     var look: RoleColors
     switch depth {
     case .mono: return .mono(role)
-    case .palette16: look = .palette16(role)
+    case .palette16: look = .palette16(role, isLight: isLight)
     case .palette256: look = .palette256(role, isLight: isLight)
     }
     guard let own = chosen[role] else { return look }
