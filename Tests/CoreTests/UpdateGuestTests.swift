@@ -56,6 +56,21 @@ struct UpdateGuestTests {
     #expect(story.effects == [.sendToGuest(.key(.character("p")))])
   }
 
+  @Test func theFullPictureLeadsBackToIt() {
+    var story = Self.opened()
+    story.happen(.commanded(.present(.inline)))
+    story.happen(.commanded(.focus(.to(.playlist))))
+    story.press("<F12>")
+    story.happen(.sceneShown)
+    story.press("<Ctrl+]> f")
+    #expect(story.model.presentation.current == .full && story.model.focus == .player)
+    story.press("f")
+    story.happen(.sceneShown)
+    #expect(story.model.presentation.current == .pictureInPicture && story.model.focus == .terminal)
+    story.press("<Ctrl+]> <Ctrl+]>")
+    #expect(story.model.presentation.current == .inline && story.model.focus == .playlist)
+  }
+
   @Test func theEscapeTwiceLeadsBackAndOnceMoreThereAgain() {
     var story = Self.opened()
     story.happen(.commanded(.present(.full)))

@@ -64,6 +64,20 @@ import Testing
     #expect(story.model.playlist.current?.title == name)
   }
 
+  @Test func onceMoreOnTheSameFileShowsItLarge() {
+    var story = browsing()
+    story.happen(.commanded(.present(.inline)))
+    story.happen(.commanded(.focus(.to(.browser))))
+    pick("E02.mkv", in: &story)
+    #expect(story.model.presentation.current == .inline)
+    story.press("<ENTER>")
+    #expect(story.effects.isEmpty && story.model.presentation.current == .full)
+    story.press("<ESC>")
+    #expect(story.model.focus == .browser && story.model.presentation.current == .inline)
+    pick("E03.mkv", in: &story)
+    #expect(story.model.playlist.current?.title == "E03.mkv")
+  }
+
   @Test func previousAndNextWalkIt() {
     var story = browsing()
     pick("E02.mkv", in: &story)

@@ -32,6 +32,74 @@ struct UpdatePresentingTests {
     #expect(story.model.playlist.view.selectedRow == 1)
   }
 
+  /// There and back again, whoever had the keys has them.
+  @Test(arguments: ["f", "<ESC>", "<F3>"])
+  func theFullPictureLeadsBackToTheList(back: String) {
+    var story = Story()
+    story.playFirst()
+    story.happen(.commanded(.present(.inline)))
+    story.happen(.commanded(.focus(.to(.playlist))))
+    story.press("f")
+    #expect(story.model.presentation.current == .full && story.model.focus == .player)
+    story.press("\(back) j")
+    #expect(story.model.presentation.current == .inline && story.model.focus == .playlist)
+    #expect(story.model.playlist.view.selectedRow == 1)
+    // From the picture it leads there, and so it does where it was full from the start.
+    story.happen(.commanded(.focus(.to(.player))))
+    story.press("f \(back)")
+    #expect(story.model.presentation.current == .inline && story.model.focus == .player)
+    var begun = Story()
+    begun.model.presentation = PresentationState(.full)
+    begun.model.focus = .player
+    begun.playFirst()
+    begun.press("\(back)")
+    #expect(begun.model.presentation.current == .inline && begun.model.focus == .player)
+  }
+
+  @Test func theFullPictureLeadsBackToTheCorner() {
+    var story = Story()
+    story.playFirst()
+    story.happen(.commanded(.present(.inline)))
+    story.happen(.commanded(.focus(.to(.player))))
+    story.press("T")
+    story.happen(.sceneShown)
+    story.press("f")
+    story.happen(.sceneShown)
+    #expect(story.model.presentation.current == .full)
+    story.press("f")
+    story.happen(.sceneShown)
+    #expect(story.model.presentation.current == .pictureInPicture && story.model.focus.list != nil)
+    story.press("T")
+    #expect(story.model.presentation.current == .inline && story.model.focus == .player)
+    // A corner without a picture would be empty.
+    story.press("T f")
+    story.model.player.stage = .idle
+    story.press("<ESC>")
+    #expect(story.model.presentation.current == .inline && story.model.focus.list != nil)
+  }
+
+  /// Who presses Enter on the film that he watches does not want to lose his place in it.
+  @Test func enterOnTheFilmThatPlaysShowsItLarge() {
+    var story = Story()
+    story.playFirst()
+    story.happen(.commanded(.present(.inline)))
+    story.happen(.commanded(.focus(.to(.playlist))))
+    story.happen(.commanded(.change(.pause, .set("yes"))))
+    story.press("<ENTER>")
+    #expect(story.effects == [.setPaused(false)])
+    #expect(story.model.presentation.current == .full)
+    story.press("f")
+    #expect(story.model.focus == .playlist)
+    story.press("j <ENTER>")
+    #expect(story.model.presentation.current == .inline && story.model.playlist.currentIndex == 1)
+    // While it is opened there is nothing to show yet, and a song is begun anew.
+    story.press("<ENTER>")
+    #expect(story.model.presentation.current == .inline)
+    story.happen(.player(.opened(story.model.playlist.items[1].id, .song)))
+    story.press("<ENTER>")
+    #expect(story.model.presentation.current == .inline && story.model.player.isOpening)
+  }
+
   @Test func selectionsOfOtherListsStay() {
     var story = Story()
     story.playFirst()

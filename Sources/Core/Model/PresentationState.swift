@@ -17,6 +17,16 @@ public struct PresentationState: Equatable, Sendable {
     var playing: ItemID?
   }
 
+  /// What there was before the picture filled the terminal.
+  struct BeforeFull: Equatable, Sendable {
+    /// What had the focus.
+    var focus: Focus
+    /// Where PiP was started from, where it was on.
+    var pictureInPicture: Origin?
+    /// Whether the program beside the film had started it.
+    var isOfGuest: Bool
+  }
+
   /// The life cycle of PiP.
   public enum PictureInPicture: Equatable, Sendable {
     /// The picture is in its usual place.
@@ -35,6 +45,8 @@ public struct PresentationState: Equatable, Sendable {
   public private(set) var base: Presentation
   /// PiP's life cycle.
   public internal(set) var pictureInPicture = PictureInPicture.inactive
+  /// Where the full picture leads back to; nil where it is not full, or was from the start.
+  private var beforeFull: BeforeFull?
 
   /// Starts in that presentation; PiP counts as inline with PiP not started.
   public init(_ presentation: Presentation) {
@@ -52,8 +64,28 @@ public struct PresentationState: Equatable, Sendable {
   /// Full or inline; ends PiP without a way back.
   mutating func show(_ presentation: Presentation) {
     guard presentation != .pictureInPicture else { return }
+    if presentation == .inline { beforeFull = nil }
     base = presentation
     pictureInPicture = current == .pictureInPicture ? .stopping : .inactive
+  }
+
+  /// Fills the terminal with the picture; what had the focus has it again afterwards.
+  mutating func fill(from focus: Focus, isOfGuest: Bool) {
+    if current != .full {
+      var origin: Origin?
+      if case .starting(let here) = pictureInPicture { origin = here }
+      if case .active(let here) = pictureInPicture { origin = here }
+      beforeFull = BeforeFull(focus: focus, pictureInPicture: origin, isOfGuest: isOfGuest)
+    }
+    show(.full)
+  }
+
+  /// Ends the full picture; gives what there was before it, nil where it was full from the start.
+  mutating func leaveFull() -> BeforeFull? {
+    guard current == .full else { return nil }
+    let before = beforeFull
+    show(.inline)
+    return before
   }
 
   /// Begins PiP.

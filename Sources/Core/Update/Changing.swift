@@ -21,7 +21,8 @@ extension Model {
       return []
     case .fullscreen:
       guard let full = change.flag(from: presentation.current == .full) else { return [] }
-      return full == (presentation.current == .full) ? [] : present(full ? .full : .inline)
+      guard full != (presentation.current == .full) else { return [] }
+      return full ? present(.full) : leaveFull()
     case .pip:
       let isOn = presentation.current == .pictureInPicture
       return change.flag(from: isOn).map { $0 == isOn ? [] : togglePictureInPicture() } ?? []

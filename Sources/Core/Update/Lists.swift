@@ -120,12 +120,33 @@ extension Model {
   }
 
   private mutating func activateRow() -> [Effect] {
+    // Nobody wants to lose his place in a film: it is shown large.
+    if selectsShownFilm { return picking { $0.present(.full) } }
     switch frontList {
     case .history: return activateHistory()
     case .playlist:
       guard let row = playlist.view.selectedRow else { return [] }
       return picking { $0.play(at: row) }
     case .browser: return pickFromBrowser()
+    }
+  }
+
+  /// Whether the selected row is the film, and no song, that is on the screen beside the list.
+  private var selectsShownFilm: Bool {
+    guard self[frontList].markedCount == 0, presentation.current != .full, player.ending == .ahead,
+      case .loaded(_, let info) = player.stage, !info.isSoundAlone, let current = playlist.current
+    else { return false }
+    switch frontList {
+    case .browser:
+      // In another order it would bring another list with it.
+      guard let entry = browser.selected, entry.kind.media != nil,
+        !current.isPicked || playlist.pick == pickSource
+      else { return false }
+      return current.part == nil && current.location == .file(browser.path(of: entry))
+    case .playlist: return playlist.view.selectedRow == playlist.currentIndex
+    case .history:
+      guard case .item(let entry) = history.selected else { return false }
+      return current.location == entry.location && current.part == entry.part
     }
   }
 

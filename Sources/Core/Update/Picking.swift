@@ -42,9 +42,13 @@ extension Model {
     let place = rows.firstIndex(of: row) ?? 0
     let start = max(0, min(place - Self.mostPicked / 4, rows.count - Self.mostPicked))
     let window = rows[start..<min(rows.count, start + Self.mostPicked)]
-    let source = PickSource(
-      folder: browser.folder, order: browser.options.order, scope: settings.pickScope)
-    return Pick(entries: window.map(found), first: place - start, source: source, number: start)
+    return Pick(entries: window.map(found), first: place - start, source: pickSource, number: start)
+  }
+
+  /// What a pick in the browser would come from; nil where it takes one file alone.
+  var pickSource: PickSource? {
+    guard settings.pickScope != .file else { return nil }
+    return PickSource(folder: browser.folder, order: browser.options.order, scope: settings.pickScope)
   }
 
   /// The marked rows become the list; folders and playlists among them are looked through.

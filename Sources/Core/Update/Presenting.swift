@@ -12,16 +12,35 @@ extension Model {
     switch wanted {
     case .pictureInPicture: return startPictureInPicture(focusing: nil)
     case .full:
+      let isOfGuest = guest?.startedPictureInPicture == true
       leaveGuestBehind()
-      presentation.show(.full)
+      presentation.fill(from: focus, isOfGuest: isOfGuest)
       focus = .player
       lastInput = now
     case .inline:
       leaveGuestBehind()
+      if let list = presentation.leaveFull()?.focus.list { focus = list.focus }
       presentation.show(.inline)
       if focus == .terminal { focus = frontList.focus }
     }
     return keepSelectionsInView()
+  }
+
+  /// Leaves the full picture for what was there before it: the list, the corner, or the program beside the film.
+  mutating func leaveFull() -> [Effect] {
+    guard let before = presentation.leaveFull() else { return present(.inline) }
+    focus = before.focus
+    if let origin = before.pictureInPicture, pictureInPictureObstacle == nil {
+      presentation.start(from: origin)
+    }
+    guard focus == .terminal else { return keepSelectionsInView() }
+    guard guest != nil else {
+      focus = frontList.focus
+      return keepSelectionsInView()
+    }
+    let effects = showGuest()
+    if before.isOfGuest { guest?.startedPictureInPicture = true }
+    return effects
   }
 
   mutating func togglePictureInPicture() -> [Effect] {
@@ -102,7 +121,7 @@ extension Model {
       if self[list].dropMarks() { return [] }
     }
     if case .opening = player.stage, isKeptWaiting { return cancelWaiting() }
-    if presentation.current == .full { return present(.inline) }
+    if presentation.current == .full { return leaveFull() }
     if presentation.current == .pictureInPicture, focus == .player { return togglePictureInPicture() }
     return []
   }

@@ -87,7 +87,7 @@ extension Model {
     let sentence = "Stopped after \(run.total, of: "item") that cannot be played"
     player.rest = PlayerState.Rest(cause: .gaveUp(sentence), since: now)
     notify(sentence)
-    return effects + (presentation.current == .full ? present(.inline) : [])
+    return effects + (presentation.current == .full ? leaveFull() : [])
   }
 
   /// Something plays: the run is over.

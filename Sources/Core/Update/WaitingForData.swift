@@ -56,6 +56,6 @@ extension Model {
   mutating func cancelWaiting() -> [Effect] {
     let effects = stopPlaying()
     notify("Stopped waiting")
-    return effects + (presentation.current == .full ? present(.inline) : [])
+    return effects + (presentation.current == .full ? leaveFull() : [])
   }
 }
