@@ -28,8 +28,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-    .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
@@ -84,7 +82,6 @@ let package = Package(
       dependencies: [
         "Core", "Picture", "Views", "Media", "Terminal", "Guest", "Library", "Memory", "Remote", "CPlatform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
     .executableTarget(name: "inset", dependencies: ["App"], swiftSettings: strict),

@@ -3,7 +3,6 @@
 import CPlatform
 import Core
 import Glibc
-import Logging
 
 /// An open log file.
 ///
@@ -22,41 +21,40 @@ struct LogFile: Sendable {
     guard descriptor >= 0 else { return nil }
   }
 
-  /// A logger that writes to the file, or one that writes nowhere.
-  static func logger(_ file: LogFile?) -> Logger {
-    guard let file else { return Logger(label: "inset") { _ in SwiftLogNoOpLogHandler() } }
-    return Logger(label: "inset") { _ in Handler(descriptor: file.descriptor) }
-  }
-
-  /// swift-log's handler for the file: time, level, text, all control characters made visible.
-  private struct Handler: LogHandler {
-    let descriptor: Int32
-    var metadata: Logger.Metadata = [:]
-    var logLevel = Logger.Level.debug
-
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-      get { metadata[key] }
-      set { metadata[key] = newValue }
-    }
-
-    func log(event: LogEvent) {
-      let text = VisibleText.filter("\(event.message)", limit: 4096)
-      var line = "\(Self.timeOfDay()) \(event.level.rawValue.uppercased()) \(text)\n"
-      line.withUTF8 { bytes in
-        // A full disk loses the line; there is nobody to tell.
-        _ = write(descriptor, bytes.baseAddress, bytes.count)
-      }
-    }
-
-    private static func timeOfDay() -> String {
-      var now = timespec()
-      clock_gettime(CLOCK_REALTIME, &now)
-      var parts = tm()
-      var seconds = now.tv_sec
-      localtime_r(&seconds, &parts)
-      let milliseconds = String(1000 + now.tv_nsec / 1_000_000).dropFirst()
-      return
-        "\(TimeText.twoDigits(parts.tm_hour)):\(TimeText.twoDigits(parts.tm_min)):\(TimeText.twoDigits(parts.tm_sec)).\(milliseconds)"
+  /// Appends a line: time, level, text, all control characters made visible.
+  fileprivate func append(_ text: String, _ level: String) {
+    var line = "\(Self.timeOfDay()) \(level) \(VisibleText.filter(text, limit: 4096))\n"
+    line.withUTF8 { bytes in
+      // A full disk loses the line; there is nobody to tell.
+      _ = write(descriptor, bytes.baseAddress, bytes.count)
     }
   }
+
+  private static func timeOfDay() -> String {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    var parts = tm()
+    var seconds = now.tv_sec
+    localtime_r(&seconds, &parts)
+    let time = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { TimeText.twoDigits($0) }
+    let milliseconds = String(1000 + now.tv_nsec / 1_000_000).dropFirst()
+    return time.joined(separator: ":") + ".\(milliseconds)"
+  }
+}
+
+/// Writes lines to the log file; without one it writes nothing and makes no text.
+struct Log: Sendable {
+  private let file: LogFile?
+
+  /// A log in that file, or none.
+  init(_ file: LogFile?) { self.file = file }
+
+  /// What goes its way.
+  func notice(_ text: @autoclosure () -> String) { file?.append(text(), "NOTICE") }
+  /// What passes by itself.
+  func info(_ text: @autoclosure () -> String) { file?.append(text(), "INFO") }
+  /// What is not as it should be, and goes on.
+  func warning(_ text: @autoclosure () -> String) { file?.append(text(), "WARNING") }
+  /// What has failed.
+  func error(_ text: @autoclosure () -> String) { file?.append(text(), "ERROR") }
 }

@@ -5,7 +5,6 @@ import Core
 import Glibc
 import Guest
 import Library
-import Logging
 import Media
 import Picture
 import Remote
@@ -18,12 +17,12 @@ enum PlayProgram {
     var configuration = Configuration(options.config)
     configuration.recall()
     let settings = options.overrides.applied(to: configuration.settings)
-    let log = options.logFile.flatMap { LogFile($0) }
-    if let path = options.logFile, log == nil {
+    let logFile = options.logFile.flatMap { LogFile($0) }
+    if let path = options.logFile, logFile == nil {
       StandardOutput.complain("The log \(path.shown) cannot be written: \(String(cString: strerror(errno))).")
       return 1
     }
-    let logger = LogFile.logger(log)
+    let log = Log(logFile)
     let theme = configuration.readTheme(settings.themeName)
     let wakeup = platform_wakeup_make()
     let jobs = BackgroundJobs(wake: wakeup)
@@ -35,16 +34,16 @@ enum PlayProgram {
     let session: TerminalSession
     do throws(TerminalFailure) {
       session = try TerminalSession(
-        TerminalOptions(settings, theme: theme), log: log?.descriptor, at: .now)
+        TerminalOptions(settings, theme: theme), log: logFile?.descriptor, at: .now)
     } catch {
       StandardOutput.complain(error.sentence)
       return 1
     }
-    logger.notice(
+    log.notice(
       "inset \(Program.version) begins, process \(getpid()), terminal \(session.capabilities.summary)")
-    for diagnostic in configuration.diagnostics { logger.warning("\(diagnostic.description)") }
+    for diagnostic in configuration.diagnostics { log.warning("\(diagnostic.description)") }
     for option in options.ignoredOptions {
-      logger.notice("\(option) is an option of mpv's that nothing here is like")
+      log.notice("\(option) is an option of mpv's that nothing here is like")
     }
 
     let planner = StartPlanner(
@@ -58,7 +57,7 @@ enum PlayProgram {
     var engine = PlayerConfiguration(settings)
     engine.edition = options.edition
     engine.tracks = options.tracks
-    let player = Player(configuration: engine, wake: wakeup) { logger.notice("\($0)") }
+    let player = Player(configuration: engine, wake: wakeup) { log.notice("\($0)") }
     let information = configuration.state.map {
       InformationReader(folder: $0, writes: !settings.isPrivate, jobs: jobs, wake: wakeup)
     }
@@ -81,7 +80,7 @@ enum PlayProgram {
       sources: WaitSources(terminal: session.descriptor, signals: signals, wakeup: wakeup),
       runner: EffectRunner(
         player: player, guest: guest, jobs: jobs, wake: wakeup, themes: configuration.themes,
-        log: PlaybackLog(logger, isPrivate: settings.isPrivate),
+        log: PlaybackLog(log, isPrivate: settings.isPrivate),
         settingsFile: configuration.settingsFile,
         memory: memory, information: information, control: control, desktop: desktop, trust: engine.trust),
       player: player,
@@ -90,7 +89,7 @@ enum PlayProgram {
         player: nil, .preview, style: style, choice: choice, adapts: settings.adapt),
       thumbnail: ThumbnailPresenter(Thumbnailer(wake: wakeup, trust: engine.trust), style: style),
       preview: PreviewPresenter(PreviewWorker(jobs: jobs, wake: wakeup)) {
-        Player(configuration: .silent(settings), wake: wakeup) { logger.notice("\($0)") }
+        Player(configuration: .silent(settings), wake: wakeup) { log.notice("\($0)") }
       },
       waveforms: WaveformMaker(wake: wakeup),
       guest: guest,
@@ -101,7 +100,7 @@ enum PlayProgram {
     }
     let exit = loop.run()
     session.leave()
-    logger.notice("ends: \(exit)")
+    log.notice("ends: \(exit)")
     control?.finish()
     desktop?.finish()
     loop.runner.leaveRoom()

@@ -2,37 +2,36 @@
 // Main thread.
 
 import Core
-import Logging
 
 /// Lines for the log, of which a private run leaves out the names.
 struct PlaybackLog {
-  private let logger: Logger
+  private let log: Log
   private let isPrivate: Bool
 
-  /// Lines for that logger.
-  init(_ logger: Logger, isPrivate: Bool) {
-    self.logger = logger
+  /// Lines for that log.
+  init(_ log: Log, isPrivate: Bool) {
+    self.log = log
     self.isPrivate = isPrivate
   }
 
   /// An item is opened.
   func opens(_ location: MediaLocation) {
-    logger.notice("opens \(isPrivate ? "an item" : location.shownPath)")
+    log.notice("opens \(isPrivate ? "an item" : location.shownPath)")
   }
 
   /// Something happened to it.
   func note(_ event: PlayerEvent) {
     switch event {
-    case .opened(_, let info): logger.notice("plays \(Self.summary(of: info))")
-    case .failed(_, let failure): logger.error("cannot be played\(reason(failure))")
-    case .ended(_, nil): logger.notice("came to its end")
-    case .ended(_, let damage?): logger.warning("came to its end, damaged\(reason(damage))")
-    case .buffering(_, let isWaiting): logger.info("\(isWaiting ? "waits for data" : "has data again")")
+    case .opened(_, let info): log.notice("plays \(Self.summary(of: info))")
+    case .failed(_, let failure): log.error("cannot be played\(reason(failure))")
+    case .ended(_, nil): log.notice("came to its end")
+    case .ended(_, let damage?): log.warning("came to its end, damaged\(reason(damage))")
+    case .buffering(_, let isWaiting): log.info("\(isWaiting ? "waits for data" : "has data again")")
     case .passedOver(_, let from, let to):
-      logger.warning("cannot be read from \(TimeText.format(from)) to \(TimeText.format(to))")
+      log.warning("cannot be read from \(TimeText.format(from)) to \(TimeText.format(to))")
     case .trackRefused(_, let kind, let failure, _):
-      logger.warning("a track (\(kind)) cannot be played\(reason(failure))")
-    case .sound(let notice): logger.warning("sound: \(notice)")
+      log.warning("a track (\(kind)) cannot be played\(reason(failure))")
+    case .sound(let notice): log.warning("sound: \(notice)")
     case .wentRound, .settled, .captionsFound, .waiting, .variantChanged, .windowPassed, .reshaped, .grew,
       .retagged:
       break
