@@ -89,13 +89,11 @@ struct CompletionsTests {
     #expect(try bash(["inset", "pro"], in: folder.path) == ["probe"])
   }
 
+  /// `scripts/packages test` brings both shells.
   @Test(arguments: [("zsh", "_inset"), ("fish", "inset.fish")])
   func otherShellsReadTheirs(shell: String, name: String) throws {
-    let program = ["/usr/bin/\(shell)", "/bin/\(shell)"].first {
-      FileManager.default.isExecutableFile(atPath: $0)
-    }
-    // The test asks a shell that is there; scripts/packages brings them.
-    guard let program else { return }
+    let program = try #require(
+      ["/usr/bin/\(shell)", "/bin/\(shell)"].first { FileManager.default.isExecutableFile(atPath: $0) })
     let process = Process()
     process.executableURL = URL(filePath: program)
     process.arguments = ["-n", Self.folder.appending(path: name).path]

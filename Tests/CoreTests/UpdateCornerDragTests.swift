@@ -12,7 +12,10 @@ import Testing
   }
 
   private func drag(_ story: inout Story, _ points: [CellPoint], in frame: CellRect) {
-    guard let first = points.first else { return }
+    guard let first = points.first else {
+      Issue.record("no points")
+      return
+    }
     story.happen(.pointer(MouseEvent(.press(.left), at: first), on: Target(frame, .picture)))
     for point in points.dropFirst() {
       story.happen(.pointer(MouseEvent(.drag(.left), at: point), on: nil))

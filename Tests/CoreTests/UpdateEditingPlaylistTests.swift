@@ -146,7 +146,10 @@ struct UpdateEditingPlaylistTests {
     // The list has changed meanwhile, so the question is put again.
     #expect(story.effects.count == 1)
     #expect(story.model.playlist.items.first?.title == "20001")
-    guard case .sortPlaylist(let rest, _, let now)? = story.effects.first else { return }
+    guard case .sortPlaylist(let rest, _, let now)? = story.effects.first else {
+      Issue.record("no second effect")
+      return
+    }
     story.happen(.playlistSorted(order, order.places(of: rest), revision: now))
     #expect(story.model.playlist.items.first?.title == "1")
   }

@@ -154,7 +154,10 @@ import Testing
 
   @Test func aLineBeyondTheEndIsSaidAndNotGoneTo() {
     var story = story()
-    guard case .loaded(let item, var info) = story.model.player.stage else { return }
+    guard case .loaded(let item, var info) = story.model.player.stage else {
+      Issue.record("nothing is loaded")
+      return
+    }
     info.streams.append(.init(index: 7, kind: .subtitle, codec: "subrip"))
     info.selection.subtitle = 7
     story.model.player.stage = .loaded(item, info)

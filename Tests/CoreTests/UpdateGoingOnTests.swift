@@ -199,11 +199,11 @@ import Testing
     #expect(story.model.player.item == id)
   }
 
-  @Test mutating func aTimeToStartAtHoldsForTheFirstOfAList() {
+  @Test mutating func aTimeToStartAtHoldsForTheFirstOfAList() throws {
     start(
       [FoundEntry(location: .url("http://h/tv.m3u"), title: "tv", playlistChain: [])],
       at: MediaTime(seconds: 9))
-    guard let id = story.model.player.item else { return }
+    let id = try #require(story.model.player.item)
     story.happen(.entriesFound(EntryRequest(.playlistURL("http://h/tv.m3u"), .replace(id)), entries(0..<2)))
     #expect(story.model.playlist.current?.title == "0")
     #expect(story.model.player.pendingSeek == MediaTime(seconds: 9))

@@ -36,7 +36,10 @@ import Testing
 
   /// The folder of an item that was chosen holds that one alone.
   private mutating func take(_ entry: HistoryEntry) {
-    guard case .file(let path) = entry.location else { return }
+    guard case .file(let path) = entry.location else {
+      Issue.record("no file")
+      return
+    }
     let request = EntryRequest(.neighbours(path, FolderOptions(), .folder), .appendAndPlay)
     #expect(story.effects == [.findEntries(request)])
     story.happen(.entriesFound(request, [FoundEntry(location: entry.location, title: entry.title)]))

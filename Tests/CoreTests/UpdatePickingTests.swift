@@ -78,14 +78,14 @@ import Testing
     #expect(story.model.playlist.current?.title == "E03.mkv")
   }
 
-  @Test func previousAndNextWalkIt() {
+  @Test func previousAndNextWalkIt() throws {
     var story = browsing()
     pick("E02.mkv", in: &story)
     story.press(">")
     #expect(story.model.playlist.current?.title == "E03.mkv")
     story.press("< <")
     #expect(story.model.playlist.current?.title == "E01.mkv")
-    guard let item = story.model.player.item else { return }
+    let item = try #require(story.model.player.item)
     story.happen(.player(.opened(item, .film)))
     story.happen(.player(.ended(item, damage: nil)))
     #expect(story.model.playlist.current?.title == "E02.mkv")

@@ -18,6 +18,7 @@ import Testing
   }
 
   private func fail(_ story: inout Story, _ sentence: String = refused, isUnreachable: Bool = false) {
+    // Between two tries nothing is open.
     guard let item = story.model.player.item else { return }
     var failure = PlaybackFailure(sentence)
     failure.isUnreachable = isUnreachable
@@ -191,7 +192,10 @@ import Testing
     // Again, and this time it is there.
     story.press("p")
     #expect(story.model.playlist.currentIndex == 3)
-    guard let item = story.model.player.item else { return }
+    guard let item = story.model.player.item else {
+      Issue.record("nothing plays")
+      return
+    }
     story.happen(.player(.opened(item, .live)))
     #expect(story.model.playlist.items[3].mark == .fresh)
   }
@@ -275,7 +279,10 @@ import Testing
 
   @Test func whereNoneIsThereThatIsSaidOnce() {
     var story = files(3_000)
-    guard case .findMissing(let rows, _, let revision)? = story.effects.first else { return }
+    guard case .findMissing(let rows, _, let revision)? = story.effects.first else {
+      Issue.record("no sweep")
+      return
+    }
     story.happen(.missingFound(rows, revision: revision))
     #expect(story.model.player.item == nil)
     #expect(

@@ -338,7 +338,10 @@ extension Story {
 
   /// The engine has arrived at the target of a seek.
   mutating func settle(at seconds: Double) {
-    guard let item = model.player.item else { return }
+    guard let item = model.player.item else {
+      Issue.record("nothing plays")
+      return
+    }
     happen(.player(.settled(item, MediaTime(seconds: seconds))))
   }
 

@@ -136,7 +136,10 @@ struct UpdateTracksTests {
 
   @Test func theSecondSubtitleIsInTheMenuWithoutAFirstOne() throws {
     var story = story()
-    guard case .loaded(let item, var info) = story.model.player.stage else { return }
+    guard case .loaded(let item, var info) = story.model.player.stage else {
+      Issue.record("nothing is loaded")
+      return
+    }
     info.streams.removeAll { $0.index == 5 }
     info.selection.secondarySubtitle = 4
     info.selection.subtitle = nil

@@ -98,7 +98,10 @@ import Testing
     let entries = [PlaylistEntry(file("./a.mp3")), PlaylistEntry(file("b.mp3"))]
     let path = try PlaylistWriter.save(entries, to: BytePath("lists/l.pls"), from: folder.path)
     #expect(path == folder("lists/l.pls"))
-    guard case .entries(let list) = try PlaylistReader.read(file: path) else { return }
+    guard case .entries(let list) = try PlaylistReader.read(file: path) else {
+      Issue.record("no list")
+      return
+    }
     #expect(list.entries.map(\.location) == [.file(folder("a.mp3")), .file(folder("b.mp3"))])
   }
 

@@ -96,10 +96,12 @@ struct WaveformTests {
   }
 
   /// `INSET_WAVEFORM_CLIP=FILE` says how long a sound takes.
-  @Test func waveformOfASound() throws {
-    guard let path = getenv("INSET_WAVEFORM_CLIP").map({ String(cString: $0) }) else { return }
+  @Test(.enabled(if: getenv("INSET_WAVEFORM_CLIP") != nil, "It measures the file that is named."))
+  func waveformOfASound() throws {
+    let path = String(cString: try #require(getenv("INSET_WAVEFORM_CLIP")))
     let info = try Player.probe(.file(BytePath(path)), timeout: 10)
-    guard let stream = info.audioStream, let duration = info.duration else { return }
+    let stream = try #require(info.audioStream)
+    let duration = try #require(info.duration)
     let maker = WaveformMaker(wake: -1)
     let start = MonotonicTime.now
     maker.want(subject(path, seconds: duration.seconds, stream: stream))

@@ -163,7 +163,7 @@ struct SceneTests {
   @Test(arguments: [(90, 24), (30, 8)])
   func menu(columns: Int, rows: Int) throws {
     var model = model(columns: columns, rows: rows)
-    guard var info = model.player.info else { return }
+    var info = try #require(model.player.info)
     info.streams.append(.init(index: 2, kind: .audio, codec: "opus"))
     info.streams[2].language = "deu"
     info.streams[2].title = "Kommentar \u{1B}[2J"
@@ -213,7 +213,7 @@ struct SceneTests {
   @Test(arguments: [true, false])
   func chaptersAndLoopPointsStandOnTheSlider(unicode: Bool) throws {
     var model = model(columns: 80, rows: 24, unicode: unicode)
-    guard var info = model.player.info else { return }
+    var info = try #require(model.player.info)
     info.chapters = [
       .init(start: .zero, title: "Opening"), .init(start: MediaTime(seconds: 100), title: "Second"),
       .init(start: MediaTime(seconds: 500), title: "Last\u{1B}[2J"),
@@ -221,7 +221,7 @@ struct SceneTests {
     _ = update(&model, .player(.opened(model.playlist.items[0].id, info)))
     _ = update(&model, .commanded(.change(.abLoopA, .set("150"))))
     _ = update(&model, .commanded(.change(.abLoopB, .set("650"))))
-    guard let slider = view(model).targets.last(where: { $0.meaning == .slider }) else { return }
+    let slider = try #require(view(model).targets.last { $0.meaning == .slider })
     let at = CellPoint(column: slider.rect.column + 50, row: slider.rect.row)
     _ = update(&model, .pointer(MouseEvent(.press(.left), at: at), on: slider))
     try expectGolden(view(model).text, unicode ? "chapters-80x24" : "chapters-ascii-80x24")

@@ -62,7 +62,7 @@ extension SettingSpec {
   }()
 
   /// Settings whose key is the name of a property that is something else.
-  private static let namesakes: Set<String> = ["player.presentation"]
+  private static let namesakes: Set<String> = ["player.presentation", "subtitles.find"]
 
   /// Settings whose property has another name.
   private static let properties: [String: Property] = [

@@ -30,8 +30,16 @@ struct SettingsMenuTests {
         continue
       }
       let shown = spec.value(in: story.model.settings).asProperty
-      #expect(value == shown || Double(value) == Double(shown), "\(spec.name)")
+      let numbers = (Double(value), Double(shown))
+      #expect(
+        value == shown || numbers.0 != nil && numbers.0 == numbers.1, "\(spec.name): \(value), \(shown)")
     }
+  }
+
+  /// A property is one setting, or several would change together.
+  @Test func noTwoSettingsAreOneProperty() {
+    let properties = SettingsTable.all.compactMap(\.property)
+    #expect(properties.count == Set(properties).count)
   }
 
   @Test func arrowsChangeAValueAndTheMenuStays() {
