@@ -233,6 +233,8 @@ public struct FoundEntry: Hashable, Sendable {
   public var part: ItemPart?
   /// The group that its list puts it in, filtered.
   public var group: String?
+  /// The number that its list gives the channel.
+  public var number: Int?
   /// The header fields with which its list wants it asked for.
   public var headers = RequestHeaders()
 

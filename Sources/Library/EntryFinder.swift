@@ -124,6 +124,7 @@ public enum EntryFinder {
       duration: entry.duration, playlistChain: isPlaylist(entry.location) ? chain : nil,
       isLinear: entry.isLinear, part: entry.part)
     found.group = entry.group
+    found.number = entry.number
     found.headers = entry.headers
     return found
   }

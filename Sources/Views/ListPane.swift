@@ -8,6 +8,7 @@ extension Canvas {
     let rows = model[list]
     scene.targets.append(Target(rect, .list(list)))
     var lines: [Line] = []
+    let numbers = list == .playlist ? numberColumns(rows, in: rect) : 0
     let emptyLines = rows.count == 0 ? emptyLines(in: rect) : []
     for line in 0..<rect.rows {
       let room = roomBesideCorner(row: rect.row + line, in: rect)
@@ -17,8 +18,8 @@ extension Canvas {
         if isSelected { scene.restingCursor = CellPoint(column: room.column, row: room.row) }
         lines.append(
           self.line(
-            of: row, in: list, room: room, of: rect, isSelected: isSelected,
-            isMarked: rows.isMarked(row, at: place)))
+            of: row, in: list, room: room, of: rect, numbers: numbers,
+            isSelected: isSelected, isMarked: rows.isMarked(row, at: place)))
         scene.targets.append(
           Target(
             CellRect(column: room.column, row: rect.row + line, columns: room.columns, rows: 1),
@@ -125,7 +126,8 @@ extension Canvas {
   /// What the rows below have in common, and how many they are: nothing that can be chosen.
   private func heading(over row: Int, count: Int, room: CellRect, of rect: CellRect) -> Line {
     let style = Style(.title, [.bold])
-    let columns = max(0, room.columns - 3)
+    let scrollColumn = room.endColumn == rect.endColumn ? 1 : 0
+    let columns = max(0, room.columns - scrollColumn - 3)
     let number = CellWidth.of("\(count)") + 1 < columns / 2 ? " \(count)" : ""
     let name = model.playlist.heading(over: row)
     let fitted = TextFit.fit(
@@ -137,7 +139,8 @@ extension Canvas {
   }
 
   private func line(
-    of row: Int, in list: ListID, room: CellRect, of rect: CellRect, isSelected: Bool, isMarked: Bool
+    of row: Int, in list: ListID, room: CellRect, of rect: CellRect, numbers: Int, isSelected: Bool,
+    isMarked: Bool
   ) -> Line {
     var content =
       switch list {
@@ -161,19 +164,37 @@ extension Canvas {
       swap(&mark, &sign)
       content.markStyle = signStyle
     }
-    let width = max(0, room.columns - scrollColumn - CellWidth.of(mark) - 2)
+    let lead = numbers == 0 ? "" : number(of: row, columns: numbers)
+    let width = max(0, room.columns - scrollColumn - CellWidth.of(mark) - 2 - CellWidth.of(lead))
     let trailing = CellWidth.of(content.trailing) + 1 < width / 2 ? content.trailing : ""
     let titleWidth = width - (trailing.isEmpty ? 0 : CellWidth.of(trailing) + 1)
     // What tells names apart stands at their ends as often as at their starts.
     let fitted = TextFit.fit(content.title, titleWidth, cut: .middle, ellipsis: symbols.ellipsis)
     if isMarked { content.style.attributes.insert(.bold) }
     var runs = [Line.Run(mark, content.markStyle), Line.Run(sign, signStyle)]
+    if !lead.isEmpty { runs.append(Line.Run(lead, isSelected ? content.style : Style(.dim))) }
     runs += title(content.title, fitted: fitted, in: model[list], content.style)
     if !trailing.isEmpty {
       runs.append(Line.Run(" " + trailing, isSelected ? content.style : Style(.dim)))
     }
     runs.append(Line.Run(" ", content.style))
     return indented(Line(runs), room, rect)
+  }
+
+  /// How many columns the numbers of the channels on the screen take, with a gap behind them; 0 where there are none, or
+  /// no room for them.
+  private func numberColumns(_ rows: RowList, in rect: CellRect) -> Int {
+    guard rect.columns >= 24 else { return 0 }
+    let digits = (rows.offset..<rows.offset + rect.rows).map { line -> Int in
+      guard case .row(let row, _)? = rows.line(at: line) else { return 0 }
+      return model.playlist.items[row].number.map { "\($0)".utf8.count } ?? 0
+    }
+    return digits.max().map { $0 == 0 ? 0 : $0 + 2 } ?? 0
+  }
+
+  private func number(of row: Int, columns: Int) -> String {
+    let text = model.playlist.items[row].number.map { "\($0)  " } ?? ""
+    return String(repeating: " ", count: columns - text.utf8.count) + text
   }
 
   /// One row's parts.

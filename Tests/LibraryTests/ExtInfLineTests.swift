@@ -29,6 +29,15 @@ import Testing
     #expect(entry?.group == group)
   }
 
+  @Test(arguments: [
+    ("tvg-chno=\"45\"", 45), ("tvg-chno=007", 7), ("tvg-chno=\"1000000\"", 1_000_000),
+    ("tvg-chno=\"0\"", nil), ("tvg-chno=\"1000001\"", nil), ("tvg-chno=\"-4\"", nil), ("tvg-chno=\"4.1\"", nil),
+    ("tvg-chno=\"99999999999999999999\"", nil), ("tvg-chno=\"\"", nil), ("", nil),
+  ])
+  func channelNumber(attribute: String, number: Int?) throws {
+    #expect(try read("#EXTM3U\n#EXTINF:-1 \(attribute),One\na\n").entries.first?.number == number)
+  }
+
   @Test func anEmptyGroupHidesNoOther() throws {
     let list = try read(
       """

@@ -10,7 +10,7 @@ import Testing
       """
       \u{FEFF}{"version": 1, "made-by": {"any": [1, 2, {"items": []}]}, "name": "Evening \\u0026 night",
         "items": [
-          {"location": "a b%20.mp3", "title": "One \\"1\\"", "duration": 61.25, "group": "G", "linear": true},
+          {"location": "a b%20.mp3", "title": "One \\"1\\"", "duration": 61.25, "group": "G", "linear": true, "number": 12},
           {"title": "T", "location": "file:///x/%23.mkv", "start": 5, "end": 1.05e1, "rating": [[], {}], "year": 1984},
           "https://h/live?a=1", "\\ud83c\\udfb5.flac",
           {"location": "c.mp3", "title": 7, "duration": null, "linear": "yes", "group": ""}
@@ -20,6 +20,7 @@ import Testing
     var linear = PlaylistEntry(
       file("/music/a b%20.mp3"), title: "One \"1\"", duration: MediaTime(seconds: 61.25), group: "G")
     linear.isLinear = true
+    linear.number = 12
     var part = PlaylistEntry(file("/x/#.mkv"), title: "T")
     part.part = ItemPart(start: MediaTime(seconds: 5), end: MediaTime(seconds: 10.5))
     #expect(
@@ -70,6 +71,7 @@ import Testing
       PlaylistEntry(.file(BytePath(Array("/music/".utf8) + [0xFF, 0x0A, 0x22]))),
     ]
     entries[1].isLinear = true
+    entries[1].number = 7
     entries[2].part = ItemPart(start: MediaTime(microseconds: 200_493_333), end: MediaTime(seconds: 300))
     let bytes = PlaylistWriter.json(entries, title: "Mine \u{1B}", beside: BytePath("/music/list.json"))
     let list = try LibraryTests.read(bytes, from: origin)

@@ -23,6 +23,8 @@ public enum Command: Hashable, Sendable {
   case change(Property, PropertyChange)
   /// Next or previous item (1, -1); a `force`d one ends the playlist where there is none.
   case playlistStep(Int, force: Bool)
+  /// The item that was on the screen before this one.
+  case lastItem
   /// Stay at the end of what plays, or let the list go on there.
   case stayAtEnd
   /// Next or previous chapter.

@@ -15,6 +15,7 @@ extension Command {
       ["cycle-values"] + (isReverse ? ["!reverse"] : []) + [property.rawValue] + values
     case .playlistStep(let step, let force):
       [step < 0 ? "playlist-prev" : "playlist-next"] + (force ? ["force"] : [])
+    case .lastItem: ["last-item"]
     case .stayAtEnd: ["playlist-stay"]
     case .chapterStep(let step): ["add", "chapter", "\(step)"]
     case .line(let count, .seek): ["sub-seek", "\(count)"]

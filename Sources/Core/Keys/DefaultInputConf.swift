@@ -67,6 +67,7 @@ public enum DefaultInputConf {
     ENTER            playlist-next                       # next item
     MBTN_FORWARD     playlist-next                       # next item
     MBTN_BACK        playlist-prev                       # previous item
+    g-l              last-item                           # the item before this one, like a TV's last channel
     C                playlist-stay                       # toggle stay at the end of this item
     L                cycle loop-file                     # toggle loop of this item
     Alt+l            cycle loop-playlist                 # toggle loop of the playlist
@@ -282,6 +283,7 @@ public enum DefaultInputConf {
     ## Playlist rows
     d                {playlist} list-remove              # remove from the playlist (marked rows, or this one)
     DEL              {playlist} list-remove              # remove from the playlist (marked rows, or this one)
+    BS               {playlist} last-item                # the item before this one, like a TV's last channel
     D                {playlist} playlist-clear           # clear the playlist, except what plays
     J                {playlist} list-shift 1             # move down (marked rows, or this one)
     K                {playlist} list-shift -1            # move up (marked rows, or this one)

@@ -194,7 +194,8 @@ extension HelpOverview {
       Row("play", "list-activate"), Row("remove", "list-remove"),
       Row("undo, redo", "list-undo", "list-redo"), Row("move down, up", "list-shift 1", "list-shift -1"),
       Row("shuffle", "playlist-shuffle"), Row("sort", "menu playlist-sort"), Row("groups", "menu groups"),
-      Row("queue", "list-queue"), Row("clear", "playlist-clear"),
+      Row("queue", "list-queue"), Row("item before, as TV's last", "last-item"),
+      Row("clear", "playlist-clear"),
     ])
 
   private static let history = Group(

@@ -15,7 +15,7 @@ extension CommandTable {
     CommandSpec(
       "list-count", [.required("DIGIT", .number)],
       help:
-        "count for the next key: how often, on how many rows, or to which row; more digits may follow",
+        "count for the next key: how often, on how many rows, to which row, or (Enter) which channel plays; more digits may follow",
       example: "list-count 5"
     ) { (words) throws(CommandProblem) in
       .count(try words.integer(0, in: 0...9))

@@ -81,6 +81,10 @@ extension CommandTable {
     ) { (words) throws(CommandProblem) in
       .playlistStep(1, force: try words.choice(0, ["weak": false, "force": true], default: false))
     },
+    CommandSpec("last-item", help: "play the item that played before this one: a television's last channel") {
+      _ in
+      .lastItem
+    },
     CommandSpec("playlist-stay", help: "stay at the end of what plays, or let the playlist go on there") {
       _ in
       .stayAtEnd

@@ -10,12 +10,17 @@ public struct PlaylistEntry: Hashable, Sendable {
   public var duration: MediaTime?
   /// The group that the list puts it in (IPTV), filtered.
   public var group: String?
+  /// The number that the list gives the channel, as a television has it, one of `numbers`.
+  public var number: Int?
   /// Whether the list wants it played from start to end.
   public var isLinear = false
   /// The stretch of the file that it is; nil is the whole file.
   public var part: ItemPart?
   /// The header fields with which the list wants it asked for.
   public var headers = RequestHeaders()
+
+  /// The numbers that a channel can have: what can be typed as a count.
+  public static let numbers = 1...1_000_000
 
   /// An entry for that place.
   public init(

@@ -18,6 +18,8 @@ public struct Playlist: Equatable, Sendable {
   public private(set) var group: String?
   /// The folder whose files came with the last pick.
   var pick: PickSource?
+  /// The items that were on the screen last, the newest first: two are enough to go back and forth.
+  private var seen: [ItemID] = []
   private var history = PlaylistHistory()
   /// The item behind which the list goes on once the queue has been played.
   private var resumption: Int?
@@ -178,6 +180,24 @@ public struct Playlist: Equatable, Sendable {
   private mutating func setCurrent(_ index: Int?) {
     times.currentChanged(from: currentIndex, to: index, in: items)
     currentIndex = index
+  }
+
+  /// An item is on the screen.
+  mutating func noteSeen(_ id: ItemID) {
+    if seen.first != id { seen = [id] + seen.prefix(1) }
+  }
+
+  /// The index of the item that was on the screen before the current one; nil where there was none, or it is gone.
+  var lastIndex: Int? { seen.first { $0 != current?.id }.flatMap { index(of: $0) } }
+
+  /// The row of the channel of that number, in the group that is shown alone before all others.
+  func row(numbered number: Int) -> Int? {
+    var elsewhere: Int?
+    for (row, item) in items.enumerated() where item.number == number {
+      if group.map(item.isIn) ?? true { return row }
+      if elsewhere == nil { elsewhere = row }
+    }
+    return elsewhere
   }
 
   /// Makes another item the current one without opening it: it takes over the current one's number, and with it

@@ -29,10 +29,14 @@ public struct PlaylistItem: Equatable, Sendable {
   public var mark = Mark.fresh
   /// The group that its list puts it in, filtered.
   public let group: String?
+  /// The number that its list gives the channel; nil without one.
+  public var number: Int? { channel == 0 ? nil : Int(channel) }
   /// Whether it came with a pick, and goes with the next one: nobody has put it there.
   var isPicked = false
   /// Its place in the order that the list came in, while the list stands in another one.
   var ownPlace = UInt32.max
+  /// The channel's number, 0 without one: half as long as an optional.
+  private let channel: UInt32
   private let rare: Rare?
 
   /// What few items have.
@@ -84,13 +88,14 @@ public struct PlaylistItem: Equatable, Sendable {
     title = entry.title
     duration = entry.duration
     group = entry.group
+    channel = entry.number.flatMap { UInt32(exactly: $0) } ?? 0
     rare = Rare(entry)
   }
 
   /// Whether both are the same item in the same state.
   public static func == (a: Self, b: Self) -> Bool {
     a.id == b.id && a.title == b.title && a.mark == b.mark && a.duration == b.duration
-      && a.location == b.location && a.group == b.group && a.playlistChain == b.playlistChain
+      && a.location == b.location && a.group == b.group && a.channel == b.channel && a.playlistChain == b.playlistChain
       && a.isLinear == b.isLinear && a.part == b.part && a.headers == b.headers
   }
 }

@@ -65,6 +65,9 @@ public struct RowList: Equatable, Sendable {
     (offset..<offset + pageRows).compactMap { if case .row(let row, _)? = line(at: $0) { row } else { nil } }
   }
 
+  /// Whether a row is among those that are shown.
+  func shows(_ row: Int) -> Bool { rows.place(of: row) != nil }
+
   /// The selected row.
   public var selectedRow: Int? { state.selection.flatMap { row(at: $0) } }
 

@@ -103,6 +103,7 @@ extension Model {
     case .playlistStep(let step, force: false):
       return playlist.step(step, wrapping: player.loopsPlaylist) == nil
         ? "there is no \(step > 0 ? "next" : "previous") item" : nil
+    case .lastItem: return playlist.lastIndex == nil ? "nothing was played before this item" : nil
     default: return nil
     }
     return playlist.items.indices.contains(wanted) ? nil : "the playlist has no item \(wanted)"

@@ -39,6 +39,9 @@ extension Model {
     case .move(.halfPages(let halves)): bound.command = .move(.halfPages(halves * count))
     case .move(.first), .move(.last):
       return perform([BoundCommand(.move(.first)), BoundCommand(.move(.rows(count - 1)))])
+    case .activate where frontList == .playlist && sectionInForce == .playlist: return play(numbered: count)
+    case .activate where sectionInForce.list != nil:
+      return perform([BoundCommand(.move(.first)), BoundCommand(.move(.rows(count - 1))), bound])
     case .findNext(let rows): bound.command = .findNext(rows * count)
     case .editPlaylist(.shift(let rows)): bound.command = .editPlaylist(.shift(rows * count))
     case .mark(.toggle):

@@ -67,6 +67,7 @@ extension Model {
       guard $0.part == nil else { return }
       $0.duration = info.duration ?? $0.duration
     }
+    playlist.noteSeen(item)
     nameByTags(item, info)
     tellEdition()
     var effects = tellSkips() + finishResuming(info) + beginSubtitles(of: item)

@@ -16,6 +16,7 @@ extension Model {
     case .cycleValues(let property, let values, let isReverse):
       return cycle(property, through: values, isReverse: isReverse)
     case .playlistStep(let direction, let force): return step(direction, force: force)
+    case .lastItem: return playLastItem()
     case .stayAtEnd: return toggleStaying()
     case .chapterStep(let direction): return stepChapter(direction)
     case .line(let count, let purpose): return player.info == nil ? [] : [.findLine(count, purpose)]

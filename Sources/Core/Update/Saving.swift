@@ -18,6 +18,7 @@ extension PlaylistItem {
     // What an item without a title is called is no title of the list's.
     let title = title == location.shownName || title == location.shownPath ? nil : title
     var entry = PlaylistEntry(location, title: title, duration: duration, group: group)
+    entry.number = number
     entry.isLinear = isLinear
     entry.part = part
     entry.headers = headers

@@ -12,11 +12,11 @@ struct JSONReader {
   /// Members that mean something; others are passed over.
   private enum Member: String {
     case version, name, items
-    case location, title, duration, group, linear, start, end, headers
+    case location, title, duration, group, number, linear, start, end, headers
 
     static let ofLists: [Member] = [.version, .name, .items]
     static let ofItems: [Member] = [
-      .location, .title, .duration, .group, .linear, .start, .end, .headers,
+      .location, .title, .duration, .group, .number, .linear, .start, .end, .headers,
     ]
 
     /// The member of that name among some; nil where it is none.
@@ -122,6 +122,7 @@ struct JSONReader {
       case (.location, .text(let location)): item.location = location
       case (.title, .text(let title)): item.facts.title = title.bytes[...]
       case (.group, .text(let group)): item.facts.group = group.bytes[...]
+      case (.number, .number(let number)): item.facts.number = Int(exactly: number)
       case (.duration, .number(let seconds)): item.facts.seconds = seconds
       case (.start, .number(let seconds)): item.start = seconds
       case (.end, .number(let seconds)): item.end = seconds

@@ -71,6 +71,7 @@ struct M3UReader {
         said.title = ByteText.trim(title).isEmpty ? line.value("tvg-name") : KodiMarkup.stripped(title)
       }
       said.group = line.value("group-title").map(KodiMarkup.stripped) ?? said.group
+      said.number = line.value("tvg-chno").flatMap(ByteText.number)
       if let linear = line.value("requires-linear-playback") {
         said.isLinear = ByteText.begins(linear, "yes") || ByteText.begins(linear, "true")
       }

@@ -34,6 +34,8 @@ struct PlaylistDraft {
     var title: ArraySlice<UInt8>?
     var seconds: Double?
     var group: ArraySlice<UInt8>?
+    /// The channel's number.
+    var number: Int?
     var isLinear = false
     var part: ItemPart?
     /// What it is asked for with.
@@ -112,6 +114,7 @@ struct PlaylistDraft {
       location, title: facts.title.flatMap(shown), duration: duration,
       group: facts.group.flatMap { shownGroup($0) })
     entry.isLinear = facts.isLinear
+    entry.number = facts.number.flatMap { PlaylistEntry.numbers.contains($0) ? $0 : nil }
     entry.part = facts.part
     if case .url = location { entry.headers = origin.isNetwork ? facts.headers.harmless : facts.headers }
     document.entries.append(entry)

@@ -29,6 +29,7 @@ extension PlaylistWriter {
     if let group = entry.group {
       text += Array(", \"group\": ".utf8) + quoted(VisibleText.filter(group).utf8)
     }
+    if let number = entry.number { text += Array(", \"number\": \(number)".utf8) }
     if entry.isLinear { text += Array(", \"linear\": true".utf8) }
     if !entry.headers.isEmpty { text += Array(", \"headers\": ".utf8) + object(of: entry.headers.fields) }
     if let part = entry.part {

@@ -51,7 +51,9 @@ public enum PlaylistWriter {
     let folder = path.parent
     for entry in entries {
       guard let name = name(entry.location, from: folder) else { continue }
-      if entry.title != nil || entry.duration != nil || entry.group != nil || entry.isLinear {
+      if entry.title != nil || entry.duration != nil || entry.group != nil || entry.number != nil
+        || entry.isLinear
+      {
         text += Array(announcement(entry).utf8)
       }
       for option in options(of: entry) { text += Array("#EXTVLCOPT:\(option)\n".utf8) }
@@ -68,8 +70,9 @@ public enum PlaylistWriter {
     let group = entry.group.map { group in
       " group-title=\"\(String(VisibleText.filter(group).map { $0 == "\"" ? "'" : $0 }))\""
     }
+    let number = entry.number.map { " tvg-chno=\"\($0)\"" } ?? ""
     let linear = entry.isLinear ? " requires-linear-playback=\"yes\"" : ""
-    return "#EXTINF:\(seconds)\(group ?? "")\(linear),\(entry.title.map { VisibleText.filter($0) } ?? "")\n"
+    return "#EXTINF:\(seconds)\(number)\(group ?? "")\(linear),\(entry.title.map { VisibleText.filter($0) } ?? "")\n"
   }
 
   /// Where in its file an item begins and ends, and with what it is asked for, as VLC's options.
