@@ -7,7 +7,8 @@ import Testing
   @Test(arguments: Focus.allCases) func everyCommandHasAKeyThere(focus: Focus) throws {
     let keymap = Keymap.standard()
     let overview = HelpOverview(for: focus)
-    for row in overview.groups.flatMap(\.rows) + overview.hints {
+    let ofFilm = focus.list == nil ? [] : HelpOverview.hintsOfFilm
+    for row in overview.groups.flatMap(\.rows) + overview.hints + ofFilm {
       for line in row.commands {
         let commands = try CommandTable.commands(typed: line).map { BoundCommand($0.command) }
         // A menu and a filter have their own keys; what holds everywhere is not asked while one types.
@@ -26,6 +27,18 @@ import Testing
     let rows = groups.joined().count { !$0.isHeading }
     #expect(groups.count == 5 && (25...36).contains(rows), "\(focus): \(rows)")
     #expect(groups.joined().allSatisfy { $0.isHeading || !$0.keys.isEmpty })
+  }
+
+  /// Who has just picked a film in a list looks there for how to pause and enlarge it.
+  @Test(arguments: [Focus.browser, .playlist, .history]) func listsSayWhatTheFilmBesideThemTakes(focus: Focus)
+  {
+    var keymap = Keymap.standard()
+    #expect(keymap.hints[focus]?.contains { $0.text == "pause" } == false)
+    keymap.followsFilm = true
+    #expect(
+      keymap.hints[focus]?.dropFirst().prefix(3).map { "\($0.keys) \($0.text)" } == [
+        "Space pause", "f full", "T corner",
+      ])
   }
 
   @Test func aKeyThatIsBoundAnewIsShown() throws {

@@ -99,10 +99,17 @@ struct HelpOverview {
     }
   }
 
+  /// What a list beside a film says of the film, behind what its own first key does.
+  static let hintsOfFilm = [
+    Row("pause", "cycle pause"), Row("full", "cycle fullscreen"), Row("corner", "pip"),
+  ]
+
   /// The hints with the keys in force: `Space pause`.
   func hints(in keymap: Keymap) -> [KeyHint] {
     let keys = Keys(keymap, focus)
-    return hints.compactMap { row in
+    var rows = hints
+    if focus.list != nil, keymap.followsFilm { rows.insert(contentsOf: Self.hintsOfFilm, at: 1) }
+    return rows.compactMap { row in
       let shown = row.commands.compactMap { keys.first(of: $0) }
       return shown.isEmpty ? nil : KeyHint(keys: shown.joined(separator: " "), text: row.text)
     }
