@@ -22,6 +22,25 @@ import Testing
     return story
   }
 
+  @Test func aFolderIsOpenedAtTheFileThatPlays() {
+    var story = Story(titles: [])
+    func list(_ folder: BytePath) {
+      let names = ["a.mkv", "b.mkv", "c.mkv"].map { BrowserEntry(name: BytePath($0), kind: .media(.video)) }
+      story.happen(.folderListed(FolderListing(folder: folder, entries: names)))
+    }
+    let (media, other) = (BytePath("/media"), BytePath("/other"))
+    let entry = FoundEntry(location: .file(BytePath("/media/b.mkv")), title: "b.mkv")
+    story.happen(.planned(StartPlan(folder: media, entries: [entry], presentation: .full)))
+    list(media)
+    #expect(story.model.browser.selected?.name == BytePath("b.mkv"))
+    story.effects = story.model.enterFolder(other)
+    list(other)
+    #expect(story.model.browser.selected?.name == BytePath("a.mkv"))
+    story.effects = story.model.enterFolder(media)
+    list(media)
+    #expect(story.model.browser.selected?.name == BytePath("b.mkv"))
+  }
+
   // MARK: Keys
 
   @Test(arguments: [ListID.browser, .playlist, .history])

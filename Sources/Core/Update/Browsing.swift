@@ -2,10 +2,11 @@
 extension Model {
   // MARK: Going
 
-  /// Goes to a folder, with that name selected once it is there.
+  /// Goes to a folder, with that name selected once it is there, or else what plays of it.
   mutating func enterFolder(_ path: BytePath, selecting name: BytePath? = nil) -> [Effect] {
     if path != browser.folder { browser.visits.leave(here) }
-    return readFolder(path, selecting: name)
+    let playing = player.item == nil ? nil : playlist.current?.location
+    return readFolder(path, selecting: name ?? playing?.name(in: path))
   }
 
   mutating func goToParent() -> [Effect] {
@@ -181,5 +182,13 @@ extension FolderOrder.Key {
     case .duration: isReversed ? "shortest first" : "longest first"
     case .random: ""
     }
+  }
+}
+
+extension MediaLocation {
+  /// What a file is called in that folder; nil where it is no file of it.
+  func name(in folder: BytePath) -> BytePath? {
+    guard case .file(let path) = self, path.parent == folder else { return nil }
+    return path.lastComponent
   }
 }

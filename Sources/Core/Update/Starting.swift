@@ -41,7 +41,7 @@ extension Model {
   public mutating func start(_ plan: StartPlan) -> [Effect] {
     let wantsPiP = plan.presentation == .pictureInPicture
     presentation = PresentationState(plan.presentation)
-    var effects = enterFolder(plan.folder)
+    var effects = enterFolder(plan.folder, selecting: plan.entries.first?.location.name(in: plan.folder))
     // A single thing is a pick like any other in the browser.
     append(plan.entries, isPicked: plan.entries.count == 1 || plan.source != nil)
     playlist.pick = plan.source
