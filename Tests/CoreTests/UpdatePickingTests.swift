@@ -244,6 +244,27 @@ import Testing
     }
     story.happen(.entriesFound(request, entries))
     #expect(story.model.playlist.currentIndex == 2)
+  @Test func theCoverOfMarkedSongsIsNoItem() {
+    var story = browsing()
+    story.press("<Ctrl+a>a")
+    #expect(titles(story) == ["back.jpg", "E01.mkv", "E02.mkv", "E03.mkv", "song.mp3"])
+    story = browsing()
+    for name in ["song.mp3", "cover.jpg"] {
+      select(name, in: &story)
+      story.press("t")
+    }
+    story.press("<ENTER>")
+    #expect(titles(story) == ["song.mp3"])
+    // Marked for its own sake it is a picture like others.
+    story = browsing()
+    for name in ["cover.jpg", "E01.mkv"] {
+      select(name, in: &story)
+      story.press("t")
+    }
+    story.press("<ENTER>")
+    #expect(titles(story).sorted() == ["E01.mkv", "cover.jpg"])
+  }
+
     #expect(
       story.model.memory.current?.source == PlaylistPlace(source: .file(folder), kind: .folder, number: 2))
     let item = try #require(story.model.player.item)

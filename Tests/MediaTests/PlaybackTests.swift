@@ -111,9 +111,9 @@ import Testing
   }
 
   @Test func aCoverIsShownWhileTheSoundPlaysAndAfterASeek() throws {
-    let cover = try Clips.make("cover.png", "-f lavfi -i color=red:s=64x64 -frames:v 1")
+    let cover = try Clips.make("covered-inside.png", "-f lavfi -i color=red:s=64x64 -frames:v 1")
     let path = try Clips.make(
-      "cover.mp3",
+      "covered-inside.mp3",
       "-f lavfi -i sine=r=44100 -i \(cover) -t 3 -map 0 -map 1 -c:v copy -disposition:v attached_pic")
     let rig = Rig(audio: true)
     rig.open(path)

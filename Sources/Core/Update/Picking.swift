@@ -53,7 +53,7 @@ extension Model {
 
   /// The marked rows become the list; folders and playlists among them are looked through.
   private mutating func pickMarked() -> [Effect] {
-    let entries = browser.view.markedRows.map { browser.entries[$0] }
+    let entries = browser.view.markedRows.map { browser.entries[$0] }.withoutCovers
     browser.view.clearMarks()
     var files: [FoundEntry] = []
     for entry in entries {

@@ -204,7 +204,8 @@ extension TrackKind {
 extension MediaInfo.Stream {
   /// The file that it is, where it is one beside the item.
   var externalSubtitle: ExternalSubtitle? {
-    file.map { path in
+    guard kind == .subtitle else { return nil }
+    return file.map { path in
       var subtitle = ExternalSubtitle(path: path)
       subtitle.language = language
       return subtitle

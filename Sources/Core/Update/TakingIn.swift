@@ -8,7 +8,7 @@ extension Model {
   mutating func takeFromBrowser(_ purpose: EntryRequest.Purpose, recursive: Bool = false) -> [Effect] {
     guard frontList == .browser else { return [] }
     let rows = browser.view.actedRows
-    let entries = rows.map { browser.entries[$0] }
+    let entries = rows.map { browser.entries[$0] }.withoutCovers
     guard !entries.isEmpty else { return [] }
     browser.view.clearMarks()
     if !isAdding { addedCount = 0 }

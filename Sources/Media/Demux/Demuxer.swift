@@ -51,6 +51,7 @@ struct Demuxer: ~Copyable {
     defer { session.interrupt.setListener(nil) }
     var rules = session.configuration.openingRules
     rules.editions = session.configuration.edition == nil ? .ofFiles : .always
+    rules.findsCover = session.configuration.video
     var container = try Container(session.location, interrupt: session.interrupt, rules: rules)
     session.interrupt.setDeadline(nil)
     let opened = session.interrupt.endRecord()

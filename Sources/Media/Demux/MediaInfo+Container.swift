@@ -9,9 +9,11 @@ extension MediaInfo {
     let context = container.raw.pointee
     self.init(format: container.formatName)
     streams = []
-    for index in 0..<container.streamCount {
+    let covers = container.cover == nil ? [] : [CoverFile.stream]
+    for index in Array(0..<container.streamCount) + covers {
       guard let raw = container.stream(index) else { continue }
       var stream = Stream(raw, index: index)
+      if index == CoverFile.stream { stream.file = container.cover?.path }
       if stream.kind == .video, let width = stream.width, width > 0, let height = stream.height, height > 0 {
         let size = VideoSource(raw, in: container).shape
         (stream.displayWidth, stream.displayHeight) = (size.width, size.height)

@@ -28,6 +28,7 @@ struct StreamChoice {
     let bestVideo = Self.best(AVMEDIA_TYPE_VIDEO, in: container, related: -1)
     video = bestVideo.index
     complaint = bestVideo.complaint
+    if container.cover != nil { video = CoverFile.stream }
     if let parameters = video.flatMap({ container.stream($0)?.pointee.codecpar }),
       let refusal = PictureBound.refusal(
         width: Int(parameters.pointee.width), height: Int(parameters.pointee.height))

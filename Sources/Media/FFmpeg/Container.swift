@@ -16,6 +16,8 @@ struct Container: ~Copyable {
   private var givenStart: Int64?
   /// The sets of chapters that a Matroska file holds, where its opening looks for them.
   let editions: [MatroskaEdition]
+  /// The cover of a song that has none inside, where its opening looks for it.
+  let cover: CoverFile?
   /// When a file ends whose header does not say how long it is, in its microseconds.
   private let measuredEnd: Int64?
 
@@ -132,6 +134,7 @@ struct Container: ~Copyable {
     raw = context
     self.pipe = pipe
     editions = found
+    cover = rules.findsCover ? CoverFile(beside: location, context, interrupt: interrupt) : nil
     measuredEnd =
       MatroskaEnd.microseconds(of: context, at: location)
       ?? UntoldEnd.microseconds(of: context, at: location, interrupt: interrupt)
@@ -149,11 +152,12 @@ struct Container: ~Copyable {
     LogRelay.error(holding: "not on whitelist '\(MediaLocation.files)'") != nil
   }
 
-  /// How many streams there are.
+  /// How many streams there are inside; a cover beside it is one more.
   var streamCount: Int { Int(raw.pointee.nb_streams) }
 
   /// The stream of that index, nil where there is none.
   func stream(_ index: Int) -> UnsafeMutablePointer<AVStream>? {
+    if index == CoverFile.stream { return cover?.raw }
     guard index >= 0, index < streamCount else { return nil }
     return raw.pointee.streams[index]
   }
@@ -264,6 +268,7 @@ struct Container: ~Copyable {
 
   /// Reads the next packet; a code of FFmpeg, or `-ENOKEY` where it is encrypted.
   func read(into packet: borrowing Packet) -> Int32 {
+    if cover?.give(to: packet) == true { return 0 }
     let code = av_read_frame(raw, packet.raw)
     // No key is ever given to libavformat, so that what it found encrypted still is.
     guard code >= 0, av_packet_get_side_data(packet.raw, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil else {
@@ -287,7 +292,7 @@ struct Container: ~Copyable {
   /// Says whether it worked.
   func seek(to time: MediaTime, forward: Bool) -> Bool {
     let target = (time + MediaTime(microseconds: startTime)).microseconds
-    forgetFailure()
+    beginAnew()
     return av_seek_frame(raw, -1, target, forward ? 0 : Int32(AVSEEK_FLAG_BACKWARD)) >= 0
   }
 
@@ -309,12 +314,13 @@ struct Container: ~Copyable {
 
   /// Moves to a byte; says whether it worked.
   func seek(toByte byte: Int64) -> Bool {
-    forgetFailure()
+    beginAnew()
     return av_seek_frame(raw, -1, byte, Int32(AVSEEK_FLAG_BYTE)) >= 0
   }
 
-  /// What could not be read in one place says nothing of the next.
-  private func forgetFailure() {
+  /// What could not be read in one place says nothing of the next, where a cover is given once more.
+  private func beginAnew() {
+    cover?.comeAgain()
     raw.pointee.pb?.pointee.error = 0
     raw.pointee.pb?.pointee.eof_reached = 0
   }

@@ -24,6 +24,8 @@ struct OpeningRules: Equatable, Sendable {
   var trust = ServerTrust()
   /// Whether somebody only looks at it: it opens files of this machine and nothing else, whatever it names.
   var isLook = false
+  /// Whether a song that has no cover inside gets the one that lies beside it.
+  var findsCover = false
   /// Seconds in which a pipe has to bring its first byte; nil where the opening's own time counts alone.
   var pipePatience: Double?
 }

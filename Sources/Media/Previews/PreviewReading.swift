@@ -38,7 +38,7 @@ public final class PreviewReading: Sendable {
     LogRelay.silence()
     interrupt.setDeadline(.now + .seconds(Self.timeout.opening))
     let container = try Container(
-      location, interrupt: interrupt, rules: OpeningRules(editions: .ofFiles, isLook: true))
+      location, interrupt: interrupt, rules: OpeningRules(editions: .ofFiles, isLook: true, findsCover: true))
     let choice = StreamChoice(in: container, wantsAudio: true, languages: [])
     let info = MediaInfo(container, choice: choice)
     guard let stream = info.videoStream, let width = info.displayWidth, let height = info.displayHeight else {

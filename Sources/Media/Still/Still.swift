@@ -99,7 +99,7 @@ struct StillReader: ~Copyable {
     interrupt.setDeadline(.now + self.timeout)
     rules = OpeningRules(
       editions: .ofFiles, trust: trust, isLook: isLook || (location.isLocalFile && !location.isNamedAsList),
-      pipePatience: Self.pipePatience)
+      findsCover: !wantsAudio, pipePatience: Self.pipePatience)
     container = try Container(location, interrupt: interrupt, rules: rules)
     choice = StreamChoice(in: container, wantsAudio: wantsAudio, languages: [])
     if let video, container.stream(video) != nil { choice.video = video }

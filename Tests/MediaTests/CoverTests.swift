@@ -1,0 +1,116 @@
+import Core
+import Glibc
+import Picture
+import TestSupport
+import Testing
+
+@testable import Media
+
+/// Pictures beside songs.
+@Suite("Covers beside songs", .serialized, .waiting) struct CoverTests {
+  /// A folder of its own for a song and what lies beside it.
+  private func folder(_ name: String) throws -> String {
+    let marker = try Clips.write("covers-\(name)", [])
+    let path = "\(marker).d"
+    try #require(mkdir(path, 0o700) == 0)
+    return path
+  }
+
+  private func name(_ path: String) -> String {
+    String(path.split(separator: "/").suffix(2).joined(separator: "/"))
+  }
+
+  private func song(_ folder: String, _ file: String, more: String = "") throws -> String {
+    try Clips.make(name("\(folder)/\(file)"), "-f lavfi -i sine=r=44100:d=3 \(more)")
+  }
+
+  private func picture(_ folder: String, _ file: String, _ color: String) throws -> String {
+    try Clips.make(name("\(folder)/\(file)"), "-f lavfi -i color=\(color):s=64x64 -frames:v 1 -update 1")
+  }
+
+  @Test(arguments: ["song.mp3", "song.m4a", "song.ogg", "song.flac", "song.wav", "song.mka"])
+  func isShownWhileTheSongPlaysAndAfterASeek(file: String) throws {
+    let folder = try folder("played-\(file)")
+    let path = try song(folder, file)
+    let cover = try picture(folder, "Folder.PNG", "red")
+    let rig = Rig(audio: true)
+    rig.open(path)
+    #expect(rig.run { !$0.pictures.isEmpty && $0.position > 0.3 })
+    #expect(rig.pictures.last.map { $0.middle[0] > 200 && $0.middle[1] < 60 } == true)
+    let info = try #require(rig.info)
+    #expect(info.isSoundAlone && info.displayWidth == 64)
+    #expect(info.streams.last?.file == BytePath(cover) && info.streams.last?.isAttachedPicture == true)
+    rig.player.seek(to: MediaTime(seconds: 2.5), exact: true)
+    #expect(rig.run { $0.settledAt.count == 2 })
+    #expect(rig.run { $0.hasEnded })
+  }
+
+  @Test func theFirstOfTheNamesIsTaken() throws {
+    let folder = try folder("order")
+    let path = try song(folder, "song.flac")
+    _ = try picture(folder, "front.png", "blue")
+    #expect(try colour(path)?.isBlue == true)
+    _ = try picture(folder, "COVER.webp", "red")
+    #expect(try colour(path)?.isBlue == false)
+  }
+
+  @Test func whatIsInsideTheFileComesFirst() throws {
+    let folder = try folder("inside")
+    let inner = try picture(folder, "inner.png", "blue")
+    let path = try song(
+      folder, "song.mp3", more: "-i \(inner) -map 0 -map 1 -c:v copy -disposition:v attached_pic")
+    _ = try picture(folder, "cover.jpg", "red")
+    #expect(try colour(path)?.isBlue == true)
+    #expect(try Player.probe(.file(BytePath(path)), timeout: 5).streams.count == 2)
+  }
+
+  @Test func filmsHaveNone() throws {
+    let folder = try folder("film")
+    let path = try Clips.make(
+      name("\(folder)/film.mkv"),
+      "-f lavfi -i color=blue:s=64x64:d=1 -f lavfi -i sine=d=1 -c:v libx264 -pix_fmt yuv420p")
+    _ = try picture(folder, "cover.jpg", "red")
+    let preview = try PreviewReading(BytePath(path)).run { _, _ in (8, 8) }
+    #expect(!preview.info.streams.contains { $0.isAttachedPicture })
+  }
+
+  /// Whatever bears the name of a cover and is none: the song plays without.
+  @Test func whatIsNoPictureIsNoCover() throws {
+    let silent = try LoopbackSocket(.stream)
+    let folder = try folder("hostile")
+    let path = try song(folder, "song.m4a")
+    let list =
+      "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nhttp://127.0.0.1:\(silent.port)/a.ts\n#EXT-X-ENDLIST\n"
+    func expectNone(_ what: String) throws {
+      #expect(try colour(path) == nil, "\(what)")
+      let rig = Rig(audio: true)
+      rig.open(path)
+      #expect(rig.run { $0.position > 0.2 }, "\(what)")
+      #expect(rig.pictures.isEmpty && rig.info?.videoStream == nil, "\(what)")
+    }
+    _ = try Clips.write(name("\(folder)/cover.jpg"), Array(list.utf8))
+    try expectNone("a list")
+    _ = try Clips.write(name("\(folder)/cover.jpg"), [])
+    try expectNone("nothing")
+    unlink("\(folder)/cover.jpg")
+    #expect(mkfifo("\(folder)/cover.jpg", 0o600) == 0)
+    #expect(mkdir("\(folder)/folder.jpg", 0o700) == 0)
+    #expect(symlink("/dev/zero", "\(folder)/front.png") == 0)
+    try expectNone("a pipe, a folder and a device")
+    // A picture is found behind them all the same.
+    _ = try picture(folder, "front.jpg", "blue")
+    #expect(try colour(path)?.isBlue == true)
+    #expect(silent.accepted(within: 0) == nil)
+  }
+
+  private struct Colour: Equatable {
+    var bytes: [UInt8]
+    var isBlue: Bool { bytes[2] > 200 && bytes[0] < 60 }
+  }
+
+  /// What the preview of a song shows.
+  private func colour(_ path: String) throws -> Colour? {
+    let preview = try PreviewReading(BytePath(path)).run { _, _ in (8, 8) }
+    return preview.picture.map { picture in Colour(bytes: (0..<4).map { picture.bytes[$0] }) }
+  }
+}
