@@ -165,7 +165,7 @@ extension Canvas {
       return "\(symbols.spinner(model.spinnerStep)) \(text)\(symbols.ellipsis) \(title)"
     }
     guard isPiP, model.player.info != nil else { return title }
-    let time = TimeText.format(model.player.shownPosition)
+    let time = TimeText.format(model.player.shownPlace)
     let whole = time + (model.player.duration.map { " / " + TimeText.format($0) } ?? "")
     // A time is there as it is or not at all; of a title the start says something too.
     guard CellWidth.of(whole) <= room else { return CellWidth.of(time) <= room ? time : "" }

@@ -57,7 +57,7 @@ extension Canvas {
   private var left: String {
     guard model.player.item != nil, let index = model.playlist.currentIndex else { return "" }
     let ahead = model.playlist.times.ahead
-    let rest = model.player.duration.map { max(.zero, $0 - model.player.shownPosition) }
+    let rest = model.player.duration.map { max(.zero, $0 - model.player.shownPlace) }
     let isPartial = ahead.count < model.playlist.items.count - index - 1 || rest == nil
     let time = ahead.time + (rest ?? .zero)
     guard time > .zero else { return "" }

@@ -16,7 +16,7 @@ extension Canvas {
   /// below the picture.
   private func frameLines(of place: ThumbnailPlace, _ time: MediaTime) -> [Line] {
     let chapter = model.chapter(at: time).map { model.chapterName($0) } ?? ""
-    let clock = TimeText.format(time)
+    let clock = TimeText.format(model.player.place(of: time))
     let (columns, rows) = (place.frame.columns, place.frame.rows)
     guard model.borders != .none else {
       let text = chapter.isEmpty ? clock : "\(clock) \(symbols.dot) \(chapter)"
@@ -58,7 +58,8 @@ extension Canvas {
     if chapter.isEmpty, model.scrub == .idle, model.sliderLook.hovered == nil { return }
     let screen = layout.screen
     // What counts in a live stream is how long ago it was.
-    let clock = model.player.delay(at: time).map(TimeText.behindLive) ?? TimeText.format(time)
+    let clock =
+      model.player.delay(at: time).map(TimeText.behindLive) ?? TimeText.format(model.player.place(of: time))
     let text = TextFit.shorten(
       " \(clock)\(chapter) ", screen.columns, ellipsis: symbols.ellipsis)
     let width = CellWidth.of(text)

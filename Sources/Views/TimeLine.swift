@@ -19,7 +19,8 @@ struct TimeLine {
 
   /// A tick where each chapter begins, but not at the start; none where they would fill the line.
   mutating func tick(_ starts: [MediaTime], of range: Range<MediaTime>) {
-    let places = Set(starts.map { range.column(of: $0, in: columns) }).subtracting([0])
+    let inside = starts.filter { $0 >= range.lowerBound && $0 <= range.upperBound }
+    let places = Set(inside.map { range.column(of: $0, in: columns) }).subtracting([0])
     guard places.count * 3 <= columns else { return }
     for place in places {
       let isPlayed = place < thumb
@@ -41,7 +42,7 @@ struct TimeLine {
   /// The letters A and B where the repeated stretch begins and ends.
   mutating func mark(_ loop: LoopPoints, of range: Range<MediaTime>) {
     for (point, letter) in [(loop.a, "A"), (loop.b, "B")] {
-      guard let point else { continue }
+      guard let point, point >= range.lowerBound, point <= range.upperBound else { continue }
       signs[range.column(of: point, in: columns)] = Line.Run(
         letter, Style(.accent, [.bold]))
     }

@@ -8,7 +8,7 @@ extension Canvas {
     else { return }
     let signs = WaveformSigns(
       unicode: !model.usesPlainSigns, braille: model.settings.glyphs == .braille)
-    let levels = model.shownWaveform?.levels(at: bar.columns * signs.across) ?? []
+    let levels = model.shownWaveform?.levels(at: bar.columns * signs.across, of: range) ?? []
     let thumb = range.column(of: model.thumbTime, in: bar.columns)
     let looked = model.lookedAt.map { range.column(of: $0, in: bar.columns) }
     let gap = Line.Run(String(repeating: " ", count: bar.column), Style(.text))

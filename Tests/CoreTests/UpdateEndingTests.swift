@@ -191,7 +191,7 @@ import Testing
     story.happen(.commanded(.change(.abLoopA, .set("50"))))
     story.happen(.commanded(.change(.abLoopB, .set("20"))))
     #expect(story.effects == [.setLoop(MediaTime(seconds: 20)..<MediaTime(seconds: 50))])
-    #expect(story.model.player.loop.summary == "A-B loop: 0:20 – 0:50")
+    #expect(story.model.player.loop.summary(place: { $0 }) == "A-B loop: 0:20 – 0:50")
   }
 
   @Test func theProgressGoesOnWithPlayback() {

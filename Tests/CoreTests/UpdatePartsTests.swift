@@ -117,6 +117,74 @@ import Testing
     #expect(ItemPart(start: MediaTime(seconds: 2), end: MediaTime(seconds: 2)) == nil)
   }
 
+  // MARK: A time line of its own
+
+  @Test func whatIsToldOfAPartCountsFromItsStart() throws {
+    var story = disc()
+    opens(&story, at: 1)
+    moves(&story, to: 25)
+    #expect(story.model.player.duration == MediaTime(seconds: 20))
+    let told = story.model.expand("${time-pos} ${duration} ${time-remaining} ${percent-pos}")
+    #expect(told == "0:05 0:20 0:15 25")
+    #expect(try story.model.remoteValue(of: "time-pos", asText: false) == .number(5))
+    #expect(try story.model.remoteValue(of: "playback-time", asText: false) == .number(5))
+    #expect(try story.model.remoteValue(of: "duration", asText: false) == .number(20))
+    let row = CellRect(column: 0, row: 0, columns: 40, rows: 1)
+    let slider = SliderGeometry(row: row, model: story.model)
+    #expect(slider.elapsed == "0:05" && slider.trailing == "0:20")
+    #expect(story.model.player.timeRange == MediaTime(seconds: 20)..<MediaTime(seconds: 40))
+  }
+
+  @Test func theLastPartEndsWithItsFile() {
+    var story = disc()
+    story.model.playlist.edit(story.model.playlist.items[2].id) { $0.duration = nil }
+    opens(&story, at: 0)
+    // The file is known now, and with it the end of its last part.
+    let whole = MediaInfo.song.duration ?? .zero
+    #expect(story.model.playlist.items[2].duration == whole - MediaTime(seconds: 40))
+    moves(&story, to: 20)
+    moves(&story, to: 45)
+    #expect(story.model.player.duration == whole - MediaTime(seconds: 40))
+    #expect(story.model.expand("${time-pos}") == "0:05")
+  }
+
+  @Test func seeksStayWithinThePart() throws {
+    var story = disc()
+    opens(&story, at: 1)
+    moves(&story, to: 25)
+    func target(_ words: String) throws -> Double? {
+      story.happen(.commanded(try CommandTable.command(words.split(separator: " ").map(String.init))))
+      let found = story.effects.compactMap {
+        if case .seek(let time, _, _) = $0 { time.seconds } else { nil }
+      }
+      if let item = story.model.player.item, let time = found.last {
+        story.happen(.player(.settled(item, MediaTime(seconds: time))))
+      }
+      return found.last
+    }
+    #expect(try target("seek 3 absolute") == 23)
+    #expect(try target("seek 0 absolute") == 20)
+    #expect(try target("seek -60") == 20)
+    #expect(try target("seek 50 absolute-percent") == 30)
+    #expect(try target("seek -2 absolute") == 38)
+    #expect(try target("set time-pos 7") == 27)
+    // Its end is where the next one begins.
+    #expect(try target("seek 60") == 40)
+    moves(&story, to: 40)
+    #expect(story.model.playlist.currentIndex == 2)
+    #expect(story.model.expand("${time-pos}") == "0:00")
+  }
+
+  @Test func aLoopOfAPartIsSaidInItsTimes() throws {
+    var story = disc()
+    opens(&story, at: 1)
+    moves(&story, to: 25)
+    story.happen(.commanded(try CommandTable.command(["set", "ab-loop-a", "2"])))
+    story.happen(.commanded(try CommandTable.command(["set", "ab-loop-b", "8"])))
+    #expect(story.effects.contains(.setLoop(MediaTime(seconds: 22)..<MediaTime(seconds: 28))))
+    #expect(story.model.expand("${ab-loop-a} ${ab-loop-b}") == "0:02 0:08")
+  }
+
   @Test func aPlaylistIsSavedWithItsParts() throws {
     var story = disc()
     let command = try CommandTable.command(["save-playlist", "~/a.m3u8"])

@@ -29,9 +29,9 @@ public struct LoopPoints: Equatable, Sendable {
     }
   }
 
-  /// The points in words.
-  var summary: String {
-    func text(_ time: MediaTime?) -> String { time.map { TimeText.format($0) } ?? "…" }
+  /// The points in words; `place` makes the times those of the item.
+  func summary(place: (MediaTime) -> MediaTime) -> String {
+    func text(_ time: MediaTime?) -> String { time.map { TimeText.format(place($0)) } ?? "…" }
     // In the order of time, as they are repeated.
     if let range { return "A-B loop: \(text(range.lowerBound)) – \(text(range.upperBound))" }
     return a == nil && b == nil ? "A-B loop: off" : "A-B loop: \(text(a)) – \(text(b))"

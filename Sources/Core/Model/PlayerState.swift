@@ -22,9 +22,11 @@ public struct PlayerState: Equatable, Sendable {
 
   /// The current item's stage.
   public var stage = Stage.idle
+  /// The stretch of its file that the current item is; nil is all of it.
+  var part: ItemPart?
   /// Whether the person wants it paused; holds from item to item.
   public var isPaused: Bool
-  /// Where playback is; the engine's word, except while a seek is on its way.
+  /// Where playback is in the file, as all times here are; the engine's word, except while a seek is on its way.
   public var position = MediaTime.zero
   /// Up to where data have been read ahead.
   public var buffered: MediaTime?
@@ -150,8 +152,22 @@ public struct PlayerState: Equatable, Sendable {
     if case .loaded(_, let info) = stage { info } else { nil }
   }
 
-  /// The loaded item's duration, where it is known.
-  public var duration: MediaTime? { info?.duration }
+  /// How long the loaded item is, where that is known: its file, or the stretch of it that the item is.
+  public var duration: MediaTime? {
+    guard part != nil, let range = timeRange else { return info?.duration }
+    return range.upperBound - range.lowerBound
+  }
+  /// When the loaded item ends, where that is known.
+  var end: MediaTime? { info?.duration.map { part == nil ? $0 : timeRange?.upperBound ?? $0 } }
+  /// Where the loaded item begins in its file.
+  var origin: MediaTime {
+    guard let part else { return .zero }
+    return info == nil ? part.start : timeRange?.lowerBound ?? .zero
+  }
+  /// A time of the file on the item's own time line, which is what the person and other programs are told.
+  public func place(of time: MediaTime) -> MediaTime { part == nil ? time : max(.zero, time - origin) }
+  /// Where the thumb stands when nobody holds it, on the item's own time line.
+  public var shownPlace: MediaTime { place(of: shownPosition) }
   /// Whether the loaded item has a picture.
   public var hasPicture: Bool { isVisualizing || info?.hasPicture ?? false }
   /// Whether the sound is drawn: there is some, and nothing that moves.
@@ -164,11 +180,14 @@ public struct PlayerState: Equatable, Sendable {
     info?.audioStream != nil && hasSound && soundProblem == nil && !isPaused && !isMuted && volume > 0
       && ending == .ahead
   }
-  /// The times from one end of the time line to the other; nil where the item has none.
+  /// The times of the file from one end of the time line to the other; nil where the item has none.
   public var timeRange: Range<MediaTime>? {
     guard let info else { return nil }
     if info.isLive { return window.flatMap { $0.start < $0.end ? $0.start..<$0.end : nil } }
-    return info.duration.flatMap { $0 > .zero ? .zero..<$0 : nil }
+    guard let whole = info.duration, whole > .zero else { return nil }
+    // A list may name a stretch that its file does not have.
+    guard let part, part.start < whole else { return .zero..<whole }
+    return part.start..<min(part.end ?? whole, whole)
   }
   /// Whether any place of the item can be shown: not a live stream, of which only some time is there.
   public var isWhole: Bool { !isLinear && info.map { $0.isSeekable && $0.duration != nil } ?? false }
@@ -195,6 +214,7 @@ public struct PlayerState: Equatable, Sendable {
   /// Forgets all that belongs to one item.
   mutating func reset(to stage: Stage) {
     self.stage = stage
+    part = nil
     position = .zero
     buffered = nil
     window = nil

@@ -30,7 +30,7 @@ extension Model {
     case .seekable: return isOpen ? .flag(player.canSeek) : nil
     case .partiallySeekable: return isOpen ? .flag(player.canSeek && !player.isWhole) : nil
     case .seeking: return isOpen ? .flag(player.pendingSeek != nil) : nil
-    case .playbackTime: return isOpen ? .number(player.shownPosition.seconds) : nil
+    case .playbackTime: return isOpen ? .number(player.shownPlace.seconds) : nil
     case .playtimeRemaining: return restOfItem.map { .number($0.seconds / player.speed) }
     case .timeStart: return isOpen ? .number(0) : nil
     case .remainingFileLoops:
@@ -117,17 +117,18 @@ extension Model {
     }
     guard let end = player.buffered else { return nil }
     let duration = max(.zero, end - player.position).seconds
-    let isWhole = player.duration.map { end + MediaTime(seconds: 0.5) >= $0 } ?? false
+    let isWhole = player.end.map { end + MediaTime(seconds: 0.5) >= $0 } ?? false
+    let (readTo, here) = (player.place(of: end).seconds, player.place(of: player.position).seconds)
     switch property {
     case .cacheDuration: return .number(duration)
-    case .cacheTime: return .number(end.seconds)
+    case .cacheTime: return .number(readTo)
     case .cacheIdle: return .flag(isWhole)
     case .cacheState:
       let range: RemoteValue = .map([
-        "start": .number(player.position.seconds), "end": .number(max(player.position, end).seconds),
+        "start": .number(here), "end": .number(max(here, readTo)),
       ])
       return .map([
-        "cache-end": .number(end.seconds), "reader-pts": .number(player.position.seconds),
+        "cache-end": .number(readTo), "reader-pts": .number(here),
         "cache-duration": .number(duration), "underrun": .flag(player.isBuffering), "idle": .flag(isWhole),
         "eof": .flag(isWhole), "seekable-ranges": .list([range]),
       ])
@@ -165,7 +166,7 @@ extension Model {
     case .displayHeight: return info.displayHeight.map { .number(Double($0)) }
     case .containerFps, .estimatedFps: return video?.frameRate.map { .number($0) }
     case .estimatedFrameNumber:
-      return video?.frameRate.map { .number((player.shownPosition.seconds * $0).rounded()) }
+      return video?.frameRate.map { .number((player.shownPlace.seconds * $0).rounded()) }
     case .estimatedFrameCount:
       guard let rate = video?.frameRate, let duration = player.duration else { return nil }
       return .number((duration.seconds * rate).rounded())

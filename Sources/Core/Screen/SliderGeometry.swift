@@ -13,7 +13,7 @@ public struct SliderGeometry: Equatable, Sendable {
   public init(row: CellRect, model: Model) {
     let shown = model.thumbTime
     let isOpen = model.player.info != nil
-    elapsed = isOpen ? TimeText.format(shown) : "-:--"
+    elapsed = isOpen ? TimeText.format(model.player.place(of: shown)) : "-:--"
     let range = model.player.timeRange
     let delay = model.player.delay(at: shown)
     isLive = delay == .zero

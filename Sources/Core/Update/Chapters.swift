@@ -64,7 +64,7 @@ extension Model {
       return []
     }
     notify("Chapter \(chapterName(index))")
-    return seek(.absolute(info.chapters[index].start), exact: true)
+    return seek(.absolute(info.chapters[index].start), exact: true, inFile: true)
   }
 
   /// Says the name of a chapter that playback has just come into; a seek into one says nothing.

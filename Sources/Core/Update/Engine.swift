@@ -21,7 +21,8 @@ extension Model {
       notify("The server no longer has what comes next: continuing from the oldest part it has", .warning)
     case .passedOver(_, let from, let to):
       let places = (
-        TimeText.format(from, beside: player.duration), TimeText.format(to, beside: player.duration)
+        TimeText.format(player.place(of: from), beside: player.duration),
+        TimeText.format(player.place(of: to), beside: player.duration)
       )
       notify(
         "The disk cannot be read at \(places.0) (input/output error): continuing at \(places.1)", .warning)
@@ -68,6 +69,7 @@ extension Model {
       $0.duration = info.duration ?? $0.duration
     }
     playlist.noteSeen(item)
+    measureParts()
     nameByTags(item, info)
     tellEdition()
     var effects = tellSkips() + finishResuming(info) + beginSubtitles(of: item)

@@ -84,7 +84,7 @@ extension Model {
   }
 
   private mutating func goTogether(to place: MediaTime) -> [Effect] {
-    goAtOwnPace() + seek(.absolute(max(.zero, place)), exact: true)
+    goAtOwnPace() + seek(.absolute(max(.zero, place)), exact: true, inFile: true)
   }
 
   private mutating func slowDown(for name: String) -> [Effect] {
@@ -151,7 +151,7 @@ extension Model {
     }
     // Of an address neither login nor folders: the file's name is what others know it by.
     let name = item.location.plainName
-    var file = SyncplayStatus.File(item: item.id, name: name, duration: player.duration)
+    var file = SyncplayStatus.File(item: item.id, name: name, duration: player.info?.duration)
     if case .file(let path) = item.location { file.path = path }
     return file
   }

@@ -10,11 +10,11 @@ extension Model {
     return info.skips.joined(with: settings.skipParts)
   }
 
-  /// Where playback of the loaded item ends: with it, or before that.
-  var endOfItem: MediaTime? { player.duration.map { min($0, skips.end ?? $0) } }
+  /// Where playback of the loaded file ends: with it, or before that.
+  var endOfItem: MediaTime? { player.info?.duration.map { min($0, skips.end ?? $0) } }
 
   /// How much is still to be played; what is left out does not count.
-  var restOfItem: MediaTime? { player.duration.map { skips.rest(from: player.shownPosition, of: $0) } }
+  var restOfItem: MediaTime? { player.end.map { skips.rest(from: player.shownPosition, of: $0) } }
 
   /// Something else is left out from now on; playback goes on where it is, unless that is left out: then at `place`.
   mutating func skipsChanged(from former: SkipList, to place: (SkipList, MediaTime) -> MediaTime) -> [Effect]

@@ -7,7 +7,7 @@ extension Model {
   mutating func openAhead() -> [Effect] {
     guard settings.prefetch, settings.keepOpen != .always, !player.staysAtEnd, !player.loopsFile,
       !player.isPaused,
-      let duration = player.duration,
+      let duration = player.info?.duration,
       let end = endOfItem, end - player.position < Self.lead,
       let index = nextIndex(1)
     else { return [] }

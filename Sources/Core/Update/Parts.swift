@@ -25,6 +25,7 @@ extension Model {
     if let index = neighbour(of: item, at: player.position) {
       let leaving = rememberPart(isOver: isOver)
       playlist.handOn(to: index)
+      player.part = playlist.items[index].part
       continueRemembering(with: playlist.items[index])
       if isOver { notify(playlist.items[index].title) }
       return leaving
@@ -32,6 +33,22 @@ extension Model {
     // Beyond every part of the file that the list names; before them, it plays until the next begins.
     guard let end = part.end, player.position >= end else { return nil }
     return advance()
+  }
+
+  /// So many parts of a file at the most are looked at when it is opened.
+  private static let mostParts = 1_000
+
+  /// The file is open: its last part, of which lists say no end, ends with it.
+  mutating func measureParts() {
+    guard let current = playlist.currentIndex, player.part != nil, let whole = player.info?.duration else {
+      return
+    }
+    let location = playlist.items[current].location
+    for index in current..<min(playlist.items.count, current + Self.mostParts) {
+      let item = playlist.items[index]
+      guard item.location == location, let part = item.part else { return }
+      if part.end == nil, part.start < whole { playlist.edit(item.id) { $0.duration = whole - part.start } }
+    }
   }
 
   /// When the current part ends, as far as is known: media time from the place that the engine told last.

@@ -16,6 +16,7 @@ extension Model {
     scrub = .idle
     sliderLook = SliderLook()
     player.reset(to: .opening(item.id))
+    player.part = item.part
     player.waitingSince = now
     player.isLinear = item.isLinear || settings.requiresLinearPlayback
     player.pendingSeek = start ?? item.startOfPart
@@ -99,7 +100,9 @@ extension Model {
   // MARK: Seeking
 
   /// Seeks, clamped to the item; says why where it cannot.
-  mutating func seek(_ target: SeekTarget, exact: Bool) -> [Effect] {
+  ///
+  /// An absolute time counts from the item's start, or, `inFile`, from that of its file.
+  mutating func seek(_ target: SeekTarget, exact: Bool, inFile: Bool = false) -> [Effect] {
     guard let info = player.info else { return seekIntoEnded(target) }
     guard !player.isLinear else {
       notify("This item plays from start to end: seeking is off")
@@ -116,7 +119,8 @@ extension Model {
     case .relative(let distance):
       sliderLook.seek(at: now)
       to = skips.place(distance, from: from)
-    case .absolute(let time): to = time < .zero ? range.upperBound + time : time
+    case .absolute(let time) where inFile: to = time
+    case .absolute(let time): to = time < .zero ? range.upperBound + time : player.origin + time
     case .percent(let percent): to = range.lowerBound + duration.part(percent / 100)
     case .relativePercent(let percent): to = skips.place(duration.part(percent / 100), from: from)
     }
@@ -159,7 +163,7 @@ extension Model {
   mutating func markPlace(isPermanent: Bool) -> [Effect] {
     guard player.canSeek else { return [] }
     player.seekMemory.mark(player.shownPosition, isPermanent: isPermanent)
-    notify("Marked \(TimeText.format(player.shownPosition))")
+    notify("Marked \(TimeText.format(player.shownPlace))")
     return []
   }
 

@@ -90,7 +90,7 @@ extension Model {
     case .change(.loopPlaylist, _): loopFeedback("the playlist", player.playlistLoops)
     case .change(.audioDelay, _): "Audio delay: \(Int((player.audioDelay * 1000).rounded())) ms"
     case .abLoop, .change(.abLoopA, _), .change(.abLoopB, _):
-      player.info == nil || repeatObstacle != nil ? nil : player.loop.summary
+      player.info == nil || repeatObstacle != nil ? nil : player.loop.summary(place: player.place)
     case .change(.brightness, _): "Brightness: \(settings.look.brightness)"
     case .change(.contrast, _): "Contrast: \(settings.look.contrast)"
     case .change(.saturation, _): "Saturation: \(settings.look.saturation)"

@@ -5,13 +5,13 @@ extension Model {
   /// The engine goes back from B by itself, but not from a B that lies at the end.
   var repeatStart: MediaTime? {
     if let range = stretchAtEnd { return range.lowerBound }
-    return player.loopsFile ? .zero : nil
+    return player.loopsFile ? player.origin : nil
   }
 
   /// The repeated stretch, where it ends with the item.
   private var stretchAtEnd: Range<MediaTime>? {
-    guard let range = player.loop.range, let duration = player.duration,
-      range.upperBound + MediaTime(seconds: 0.5) >= duration
+    guard let range = player.loop.range, let end = player.info?.duration,
+      range.upperBound + MediaTime(seconds: 0.5) >= end
     else { return nil }
     return range
   }
@@ -54,7 +54,7 @@ extension Model {
     switch change {
     case .set(let text):
       if case .time(let time)? = TypedTime(text) {
-        player.loop[keyPath: point] = time
+        player.loop[keyPath: point] = player.origin + time
       } else {
         player.loop[keyPath: point] = nil
       }

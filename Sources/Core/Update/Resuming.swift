@@ -235,7 +235,7 @@ extension Model {
         memory.settingsToRestore = nil
         effects += startSeek(to: .zero, exact: true)
       } else {
-        notify("Resumed at \(TimeText.format(place))\(startingOverHint)")
+        notify("Resumed at \(TimeText.format(player.place(of: place)))\(startingOverHint)")
       }
     }
     return effects + restoreSettings()

@@ -24,7 +24,7 @@ extension Model {
     status.canSeek = player.canSeek
     status.track = desktopTrack
     let isSame = status.track?.item == state.status.track?.item
-    if state.place.follow(player.shownPosition, rate: playingRate, isSameItem: isSame, at: now) {
+    if state.place.follow(player.shownPlace, rate: playingRate, isSameItem: isSame, at: now) {
       status.jumps &+= 1
     }
     status.place = state.place.place

@@ -45,8 +45,8 @@ extension Model {
     case .loopFile: return player.fileLoops.text
     case .loopPlaylist: return player.playlistLoops.text
     case .audioDelay: return DecimalNumber.text(player.audioDelay)
-    case .abLoopA: return player.loop.a.map { time($0) ?? "no" } ?? "no"
-    case .abLoopB: return player.loop.b.map { time($0) ?? "no" } ?? "no"
+    case .abLoopA: return player.loop.a.map { time(player.place(of: $0)) ?? "no" } ?? "no"
+    case .abLoopB: return player.loop.b.map { time(player.place(of: $0)) ?? "no" } ?? "no"
     case .brightness: return String(settings.look.brightness)
     case .contrast: return String(settings.look.contrast)
     case .saturation: return String(settings.look.saturation)
@@ -68,7 +68,7 @@ extension Model {
       guard let kind = property.trackKind, let info = player.info else { return nil }
       return raw ? info.trackNumber(kind).map(String.init) ?? "no" : info.trackText(kind)
     case .clipboardText: return nil
-    case .timePos: return time(isOpen ? player.shownPosition : nil)
+    case .timePos: return time(isOpen ? player.shownPlace : nil)
     case .timeRemaining: return time(restOfItem)
     case .duration: return time(player.duration)
     case .percentPos: return percent.map { raw ? String($0) : String(Int($0.rounded(.down))) }

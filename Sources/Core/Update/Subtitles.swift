@@ -176,10 +176,10 @@ extension Model {
     switch purpose {
     case .seek:
       if let end = player.timeRange?.upperBound, time >= end {
-        notify("The next line lies beyond the end of the item, at \(TimeText.format(time))")
+        notify("The next line lies beyond the end of the item, at \(TimeText.format(player.place(of: time)))")
         return []
       }
-      return seek(.absolute(max(.zero, time)), exact: true)
+      return seek(.absolute(max(.zero, time)), exact: true, inFile: true)
     case .delay:
       // A fraction of a millisecond too early is shown, too late is not.
       let delay = (player.subtitleDelay + player.shownPosition - time).seconds

@@ -15,7 +15,7 @@ extension Model {
     let place = player.shownPosition
     let effects = rememberLeaving(isKept: true)
     memory.held = MemoryState.HeldPlace(item: current.item, place: place)
-    notify("Will resume at \(TimeText.format(place)) next time")
+    notify("Will resume at \(TimeText.format(player.place(of: place))) next time")
     return effects
   }
 

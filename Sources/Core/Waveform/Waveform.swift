@@ -48,14 +48,23 @@ public struct Waveform: Equatable, Sendable {
   /// The end of the sound has come, wherever it was expected.
   public mutating func end() { known = Self.count }
 
-  /// The levels at so many places from start to end, the loudest of each; nil where it is not known yet.
-  public func levels(at places: Int) -> [UInt8?] {
-    (0..<max(0, places)).map { place in
-      let start = place * Self.count / places
-      let end = max(start + 1, (place + 1) * Self.count / places)
+  /// The levels at so many places from start to end of a stretch of the sound, or of all of it, the loudest of each; nil
+  /// where it is not known yet.
+  public func levels(at places: Int, of stretch: Range<MediaTime>? = nil) -> [UInt8?] {
+    let bounds = stretch.map { (place(of: $0.lowerBound), place(of: $0.upperBound)) } ?? (0, Self.count)
+    let length = max(1, bounds.1 - bounds.0)
+    return (0..<max(0, places)).map { place in
+      let start = min(Self.count - 1, bounds.0 + place * length / places)
+      let end = max(start + 1, bounds.0 + (place + 1) * length / places)
       guard start < known else { return nil }
       return levels[start..<min(end, known)].max()
     }
+  }
+
+  /// How many levels lie before a time.
+  private func place(of time: MediaTime) -> Int {
+    let part = time.seconds / max(0.001, subject.duration.seconds)
+    return Int((Double(Self.count) * max(0, min(1, part))).rounded())
   }
 }
 
