@@ -61,10 +61,11 @@ final class EffectRunner {
       // Nobody waits for a page any more.
       if effect.opensItem { pages.cancel() }
       switch effect {
-      case .open(let item, let location, let start, let paused, let headers):
+      case .open(let item, let location, let start, let paused, let headers, let origin):
         log.opens(location)
-        player.open(item, location, startAt: start, paused: paused, headers: headers)
-      case .prepare(let item, let location, let headers): player.prepare(item, location, headers: headers)
+        player.open(item, location, startAt: start, paused: paused, headers: headers, origin: origin)
+      case .prepare(let item, let location, let headers, let origin):
+        player.prepare(item, location, headers: headers, origin: origin)
       case .close: player.stop()
       case .setPaused(let paused): player.setPaused(paused)
       case .seek(let time, let exact, let direction):

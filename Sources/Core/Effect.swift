@@ -3,11 +3,14 @@
 /// `update` returns these; `EffectRunner` is their only interpreter.
 public enum Effect: Equatable, Sendable {
   // Engine
-  /// Open an item and play it from there; web servers are asked for it with these header fields.
+  /// Open an item and play it from there; web servers are asked for it with these header fields, and what it leads to is
+  /// reached as far as its origin may open it.
   case open(
-    ItemID, MediaLocation, startAt: MediaTime?, paused: Bool, headers: RequestHeaders = RequestHeaders())
+    ItemID, MediaLocation, startAt: MediaTime?, paused: Bool, headers: RequestHeaders = RequestHeaders(),
+    origin: Origin = .person)
   /// Open an item that will be wanted soon, and play nothing of it.
-  case prepare(ItemID, MediaLocation, headers: RequestHeaders = RequestHeaders())
+  case prepare(
+    ItemID, MediaLocation, headers: RequestHeaders = RequestHeaders(), origin: Origin = .person)
   /// Stop and close what plays.
   case close
   /// Pause or play.

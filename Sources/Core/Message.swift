@@ -237,6 +237,8 @@ public struct FoundEntry: Hashable, Sendable {
   public var number: Int?
   /// The header fields with which its list wants it asked for.
   public var headers = RequestHeaders()
+  /// Whether it came along with its folder, and nobody named it.
+  public var isOfFolder = false
 
   /// An entry.
   public init(

@@ -11,6 +11,7 @@ struct OriginTests {
     .person: "oo-ooooooo",
     .program: "oo-ooooooo",
     .memory: "o--oooo---",
+    .folder: "o---------",
     .localList: "oo-ooo----",
     .networkList: "---oo-----",
     .page: "---oo-----",

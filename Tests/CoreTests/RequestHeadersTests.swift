@@ -53,7 +53,9 @@ import Testing
     ])
     func headers(playing index: Int) -> RequestHeaders? {
       story.effects = story.model.play(at: index)
-      for case .open(_, _, startAt: _, paused: _, headers: let headers) in story.effects { return headers }
+      for case .open(_, _, startAt: _, paused: _, headers: let headers, origin: _) in story.effects {
+        return headers
+      }
       return nil
     }
     #expect(headers(playing: 0)?.text == "Referer: http://list/")

@@ -15,7 +15,7 @@ import Testing
 
   private func isOpened(_ effects: [Effect], at start: MediaTime?) -> Bool {
     effects.contains {
-      if case .open(_, _, startAt: start, paused: _, headers: _) = $0 { true } else { false }
+      if case .open(_, _, startAt: start, paused: _, headers: _, origin: _) = $0 { true } else { false }
     }
   }
 

@@ -187,6 +187,39 @@ import Testing
     #expect(story.model.playlist.currentIndex == 0)
   }
 
+  /// What came along may lead nowhere by its content; what is chosen, by whatever way, may.
+  @Test func whoNamedAnItemGoesWithIt() {
+    func origin(_ story: Story) -> Origin? {
+      story.effects.compactMap {
+        if case .open(_, _, startAt: _, paused: _, headers: _, origin: let origin) = $0 {
+          origin
+        } else {
+          nil
+        }
+      }.last
+    }
+    var story = browsing()
+    pick("E02.mkv", in: &story)
+    #expect(story.model.playlist.items.map(\.origin) == [.folder, .person, .folder, .folder])
+    story.effects = story.model.step(1, force: false)
+    #expect(origin(story) == .folder)
+    // An item that is no media is not read as a list either.
+    var failure = PlaybackFailure("It is none.")
+    failure.mayBeList = true
+    if let item = story.model.player.item { story.happen(.player(.failed(item, failure))) }
+    #expect(!story.effects.contains { if case .findEntries = $0 { true } else { false } })
+    // Enter on its row means it.
+    story.happen(.commanded(.focus(.to(.playlist))))
+    story.model.playlist.view.select(row: 3)
+    story.press("<ENTER>")
+    #expect(origin(story) == .person && story.model.playlist.items[3].origin == .person)
+    // And so does a pick of it in its folder, where it stands in the list already.
+    story.happen(.commanded(.focus(.to(.browser))))
+    pick("E03.mkv", in: &story)
+    #expect(
+      story.model.playlist.current?.title == "E03.mkv" && story.model.playlist.current?.origin == .person)
+  }
+
   // MARK: Marks
 
   @Test func markedRowsAndEnterPlayThose() {
@@ -209,6 +242,27 @@ import Testing
     pick("E01.mkv", in: &story)
     pick("cover.jpg", in: &story)
     #expect(titles(story) == ["back.jpg", "cover.jpg"])
+  }
+
+  @Test func theCoverOfMarkedSongsIsNoItem() {
+    var story = browsing()
+    story.press("<Ctrl+a>a")
+    #expect(titles(story) == ["back.jpg", "E01.mkv", "E02.mkv", "E03.mkv", "song.mp3"])
+    story = browsing()
+    for name in ["song.mp3", "cover.jpg"] {
+      select(name, in: &story)
+      story.press("t")
+    }
+    story.press("<ENTER>")
+    #expect(titles(story) == ["song.mp3"])
+    // Marked for its own sake it is a picture like others.
+    story = browsing()
+    for name in ["cover.jpg", "E01.mkv"] {
+      select(name, in: &story)
+      story.press("t")
+    }
+    story.press("<ENTER>")
+    #expect(titles(story).sorted() == ["E01.mkv", "cover.jpg"])
   }
 
   // MARK: The next day
@@ -244,27 +298,6 @@ import Testing
     }
     story.happen(.entriesFound(request, entries))
     #expect(story.model.playlist.currentIndex == 2)
-  @Test func theCoverOfMarkedSongsIsNoItem() {
-    var story = browsing()
-    story.press("<Ctrl+a>a")
-    #expect(titles(story) == ["back.jpg", "E01.mkv", "E02.mkv", "E03.mkv", "song.mp3"])
-    story = browsing()
-    for name in ["song.mp3", "cover.jpg"] {
-      select(name, in: &story)
-      story.press("t")
-    }
-    story.press("<ENTER>")
-    #expect(titles(story) == ["song.mp3"])
-    // Marked for its own sake it is a picture like others.
-    story = browsing()
-    for name in ["cover.jpg", "E01.mkv"] {
-      select(name, in: &story)
-      story.press("t")
-    }
-    story.press("<ENTER>")
-    #expect(titles(story).sorted() == ["E01.mkv", "cover.jpg"])
-  }
-
     #expect(
       story.model.memory.current?.source == PlaylistPlace(source: .file(folder), kind: .folder, number: 2))
     let item = try #require(story.model.player.item)

@@ -16,6 +16,8 @@ import Testing
     let found = try EntryFinder.neighbours(of: file, FolderOptions(), .folder)
     #expect(names(found) == ["E2.mkv", "E10.mkv", "song.mp3"])
     #expect(found[0].location == .file(file))
+    // Who named the file named no other.
+    #expect(found.map(\.isOfFolder) == [false, true, true])
     #expect(names(try EntryFinder.neighbours(of: file, FolderOptions(), .similar)) == ["E2.mkv", "E10.mkv"])
     var reversed = FolderOptions()
     reversed.order.isReversed = true

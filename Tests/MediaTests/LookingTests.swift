@@ -46,13 +46,39 @@ import Testing
     for (name, text) in Self.lists(silent.port) {
       let path = BytePath(try Clips.write(name, Array(text.utf8)))
       let facts = sentence { _ = try Player.probe(.file(path), timeout: 3, isLook: true) }
-      #expect(facts == "It names addresses of the network: it opens when it is played.", "\(name)")
+      #expect(facts == "It names addresses of the network: it opens when it is chosen.", "\(name)")
       #expect(sentence { _ = try PreviewReading(path).run { _, _ in (16, 9) } } == facts, "\(name)")
       let rig = Rig(openTimeout: 3) { $0.isLook = true }
       rig.player.open(ItemID(1), .file(path))
       #expect(rig.run(seconds: 6) { $0.failure != nil }, "\(name)")
     }
     #expect(silent.accepted(within: 0) == nil)
+  }
+
+  /// What came along with its folder is no more than that, when it is played or opened ahead.
+  @Test(arguments: [false, true]) func whatNobodyNamedMakesNoConnection(isAhead: Bool) throws {
+    let silent = try LoopbackSocket(.stream)
+    let film = try Clips.film("looked-at-before.mp4")
+    for (name, text) in Self.lists(silent.port) where name.hasSuffix(".mkv") || name.hasSuffix(".mp4") {
+      let path = BytePath(try Clips.write("along-\(name)", Array(text.utf8)))
+      let rig = Rig(openTimeout: 3)
+      if isAhead {
+        rig.open(film)
+        #expect(rig.run { !$0.pictures.isEmpty })
+        rig.player.prepare(ItemID(2), .file(path), origin: .folder)
+        #expect(rig.run { $0.position > 0.5 })
+      }
+      rig.player.open(ItemID(2), .file(path), origin: .folder)
+      #expect(rig.run(seconds: 6) { $0.failure != nil }, "\(name)")
+      #expect(rig.failure?.sentence == "It names addresses of the network: it opens when it is chosen.")
+    }
+    #expect(silent.accepted(within: 0) == nil)
+    // Who chooses it means it.
+    let chosen = Rig(openTimeout: 3)
+    let list = BytePath(try Clips.write("along-chosen.mp4", Array(Self.lists(silent.port)[0].text.utf8)))
+    chosen.player.open(ItemID(1), .file(list), origin: .person)
+    let connection = try #require(silent.accepted())
+    close(connection)
   }
 
   /// A film asked for by its name is no list; a list is.

@@ -3,7 +3,7 @@
 /// Who named something that is to be opened.
 ///
 /// Each way in from outside has one. What it may open is `permission(for:)`; what the engine then reaches from there,
-/// by an item's content, is `ProtocolRules`'.
+/// by an item's content, is `ProtocolRules`', and files alone where the origin may open nothing of the network.
 public enum Origin: String, CaseIterable, Hashable, Sendable {
   /// The words that the program was started with.
   case commandLine
@@ -13,6 +13,8 @@ public enum Origin: String, CaseIterable, Hashable, Sendable {
   case program
   /// The memory: what was played at some time.
   case memory
+  /// A folder: what came along with something that was picked in it, or with the folder itself, and that nobody named.
+  case folder
   /// A playlist on this machine.
   case localList
   /// A playlist of the network.
@@ -38,6 +40,7 @@ public enum Origin: String, CaseIterable, Hashable, Sendable {
 
     case (.memory, .path), (.memory, .web), (.memory, .stream), (.memory, .ownNetwork), (.memory, .raw):
       .opens
+    case (.folder, .path): .opens
     case (.localList, .path), (.localList, .fileAddress), (.localList, .web), (.localList, .stream),
       (.localList, .ownNetwork):
       .opens
@@ -46,7 +49,8 @@ public enum Origin: String, CaseIterable, Hashable, Sendable {
     case (.bus, .fileAddress), (.bus, .web), (.bus, .stream), (.bus, .ownNetwork): .opens
     case (.room, .path), (.room, .web), (.room, .stream), (.room, .ownNetwork), (.room, .raw): .ifListed
 
-    case (.memory, _), (.localList, _), (.networkList, _), (.page, _), (.bus, _), (.room, _), (.paste, _),
+    case (.memory, _), (.folder, _), (.localList, _), (.networkList, _), (.page, _), (.bus, _), (.room, _),
+      (.paste, _),
       (.guest, _):
       .refused
     }

@@ -33,6 +33,8 @@ public struct PlaylistItem: Equatable, Sendable {
   public var number: Int? { channel == 0 ? nil : Int(channel) }
   /// Whether it came with a pick, and goes with the next one: nobody has put it there.
   var isPicked = false
+  /// Whether it came along with its folder, and nobody has chosen it since.
+  var isOfFolder = false
   /// Its place in the order that the list came in, while the list stands in another one.
   var ownPlace = UInt32.max
   /// The channel's number, 0 without one: half as long as an optional.
@@ -61,6 +63,8 @@ public struct PlaylistItem: Equatable, Sendable {
 
   /// Where it is a playlist itself: the playlists that led to it, outermost first.
   public var playlistChain: [MediaLocation]? { rare?.chain }
+  /// Who named it, as far as it matters for what it may lead to.
+  var origin: Origin { isOfFolder ? .folder : .person }
   /// What to ask for where it is a playlist itself.
   var playlistSource: EntryRequest.Source? {
     guard let rare, rare.chain != nil else { return nil }
@@ -89,6 +93,7 @@ public struct PlaylistItem: Equatable, Sendable {
     duration = entry.duration
     group = entry.group
     channel = entry.number.flatMap { UInt32(exactly: $0) } ?? 0
+    isOfFolder = entry.isOfFolder
     rare = Rare(entry)
   }
 

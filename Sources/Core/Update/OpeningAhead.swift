@@ -18,7 +18,9 @@ extension Model {
       return []
     }
     player.preparedItem = next.id
-    return recallAhead(next) + [.prepare(next.id, next.location, headers: headers(of: next))]
+    return recallAhead(next) + [
+      .prepare(next.id, next.location, headers: headers(of: next), origin: next.origin)
+    ]
   }
 
   /// The network is left to the present item until that has been read; standard input cannot be opened twice.

@@ -32,8 +32,11 @@ extension Model {
   /// The files of the folder that belong to a row's, in the order that is shown.
   private func neighbours(of row: Int, _ kind: MediaKind) -> Pick {
     let entries = browser.entries
-    func found(_ row: Int) -> FoundEntry {
-      FoundEntry(location: .file(browser.path(of: entries[row])), title: entries[row].shownName)
+    func found(_ each: Int) -> FoundEntry {
+      var found = FoundEntry(
+        location: .file(browser.path(of: entries[each])), title: entries[each].shownName)
+      found.isOfFolder = each != row
+      return found
     }
     guard settings.pickScope != .file else { return Pick(entries: [found(row)]) }
     let rows = entries.indices.filter {
@@ -87,13 +90,18 @@ extension Model {
     guard pick.entries.indices.contains(pick.first) else { return [] }
     let picked = pick.entries[pick.first]
     let isOne = pick.entries.count == 1 || pick.source != nil
+    // What came along before is chosen now.
+    func choose(_ index: Int) -> [Effect] {
+      playlist.edit(playlist.items[index].id) { $0.isOfFolder = false }
+      return play(at: index)
+    }
     if isOne,
       let index = playlist.items.firstIndex(where: {
         $0.location == picked.location && $0.part == picked.part
       }),
       !playlist.items[index].isPicked || playlist.pick == pick.source
     {
-      return play(at: index)
+      return choose(index)
     }
     guard !playlist.hasMoreByHand else {
       let entries = isOne ? [picked] : pick.entries

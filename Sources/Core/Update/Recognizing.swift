@@ -19,6 +19,8 @@ extension Model {
       case .opening = player.stage, let index = playlist.index(of: item)
     else { return nil }
     let entry = playlist.items[index]
+    // What a list leads to is for whoever chose it.
+    guard !entry.isOfFolder else { return nil }
     let source: EntryRequest.Source
     switch entry.location {
     case .url(let address) where entry.location.isOfWeb: source = .playlistURL(address)

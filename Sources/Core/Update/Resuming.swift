@@ -22,7 +22,9 @@ extension Model {
 
   /// Has the engine open an item, with the header fields that its list wants and those for all items.
   private func opening(_ item: PlaylistItem, from start: MediaTime?) -> Effect {
-    .open(item.id, item.location, startAt: start, paused: player.isPaused, headers: headers(of: item))
+    .open(
+      item.id, item.location, startAt: start, paused: player.isPaused, headers: headers(of: item),
+      origin: item.origin)
   }
 
   /// The header fields with which web servers are asked for an item; none for what is not of the web.

@@ -33,7 +33,7 @@ struct Container: ~Copyable {
 
   /// What is looked at and lies elsewhere.
   private static let elsewhere = PlaybackFailure(
-    "It names addresses of the network: it opens when it is played.")
+    "It names addresses of the network: it opens when it is chosen.")
 
   /// What nobody writes into.
   private static let silentPipe = PlaybackFailure("Nothing came through the pipe.")

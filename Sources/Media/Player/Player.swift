@@ -67,10 +67,11 @@ public final class Player {
   /// The picture size of the item before is forgotten: say the new one once `.opened` has told the proportions.
   public func open(
     _ item: ItemID, _ location: MediaLocation, startAt: MediaTime? = nil, paused: Bool = false,
-    headers: RequestHeaders = RequestHeaders()
+    headers: RequestHeaders = RequestHeaders(), origin: Origin = .person
   ) {
     let ready = prepared.flatMap {
-      startAt == nil && $0.isGood(for: item, location, headers, at: .now) ? $0.session : nil
+      startAt == nil && $0.isGood(for: item, location, headers, isLook: isLook(origin), at: .now)
+        ? $0.session : nil
     }
     startSound()
     // One that is ready takes the sound over, which may have begun already, so its turn comes before the end of
@@ -87,7 +88,7 @@ public final class Player {
       return
     }
     stop()
-    let opened = makeSession(item, location, startAt: startAt, paused: paused, headers)
+    let opened = makeSession(item, location, startAt: startAt, paused: paused, headers, origin)
     session = opened
     start(opened)
   }
@@ -96,10 +97,11 @@ public final class Player {
   ///
   /// One at a time; where it cannot be opened, `open` tries again and tells.
   public func prepare(
-    _ item: ItemID, _ location: MediaLocation, headers: RequestHeaders = RequestHeaders()
+    _ item: ItemID, _ location: MediaLocation, headers: RequestHeaders = RequestHeaders(),
+    origin: Origin = .person
   ) {
     prepared?.session.cancel()
-    let ahead = makeSession(item, location, startAt: nil, paused: true, headers)
+    let ahead = makeSession(item, location, startAt: nil, paused: true, headers, origin)
     ahead.withState { $0.standby = .waiting(nil) }
     if let request = session?.pictures.request {
       ahead.setPictureSize(request.size, request.crop, isLargest: isLargest(request))
@@ -109,11 +111,16 @@ public final class Player {
     sound.expect(ahead)
   }
 
+  /// Whether what somebody names may lead to files alone, as what is only looked at.
+  private func isLook(_ origin: Origin) -> Bool { configuration.isLook || !origin.mayOpen(.web) }
+
   private func makeSession(
-    _ item: ItemID, _ location: MediaLocation, startAt: MediaTime?, paused: Bool, _ headers: RequestHeaders
+    _ item: ItemID, _ location: MediaLocation, startAt: MediaTime?, paused: Bool, _ headers: RequestHeaders,
+    _ origin: Origin
   ) -> Session {
     var settings = configuration
     settings.headers = headers
+    settings.isLook = isLook(origin)
     settings.frameRateLimit = frameRateLimit
     settings.look = look
     settings.deinterlacing = deinterlacing

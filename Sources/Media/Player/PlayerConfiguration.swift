@@ -60,6 +60,8 @@ public struct PlayerConfiguration: Equatable, Sendable {
   public var trust = ServerTrust()
   /// Whether items are only looked at, which nobody asked to play: files of this machine are opened and nothing that
   /// they name elsewhere.
+  ///
+  /// It holds for single items, too, by their origin.
   public var isLook = false
 
   /// The defaults.

@@ -73,10 +73,11 @@ struct PreparedItem {
 
   /// Whether it is that item, and still good.
   func isGood(
-    for item: ItemID, _ location: MediaLocation, _ headers: RequestHeaders, at now: MonotonicTime
+    for item: ItemID, _ location: MediaLocation, _ headers: RequestHeaders, isLook: Bool,
+    at now: MonotonicTime
   ) -> Bool {
     session.item == item && session.location == location && session.configuration.headers == headers
-      && session.isReady
+      && session.configuration.isLook == isLook && session.isReady
       && (!location.isNetwork || now - since < Self.patience)
   }
 }

@@ -24,7 +24,8 @@ struct WaveformReader: ~Copyable {
     LogRelay.silence()
     guard subject.duration <= Self.longest else { throw PlaybackFailure("It is too long.") }
     interrupt.setDeadline(.now + .seconds(Self.patience))
-    let container = try Container(subject.location, interrupt: interrupt)
+    // A sound of this machine is measured; what it leads to elsewhere is fetched once, to be heard.
+    let container = try Container(subject.location, interrupt: interrupt, rules: OpeningRules(isLook: true))
     guard let stream = container.stream(subject.stream),
       stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
     else { throw PlaybackFailure("There is no sound in it.") }
