@@ -69,6 +69,7 @@ public enum NetworkFile {
     var callback = interrupt.callback
     var options = location.options(OpeningRules(headers: headers))
     trust.apply(to: &options.raw)
+    LogRelay.silence()
     LogRelay.forgetErrors()
     var opened: UnsafeMutablePointer<AVIOContext>?
     let code = location.withAddress { avio_open2(&opened, $0, AVIO_FLAG_READ, &callback, &options.raw) }

@@ -11,8 +11,8 @@ enum PictureBound {
   static let pixels: Int64 = 1 << 27
   /// Bytes that one decoded picture may take.
   static let bytes: Int32 = 512 << 20
-  /// libavformat decodes pictures up to so many pixels itself, to find out what they are; one of 8K fits.
-  static let surveyedPixels: Int64 = 1 << 25
+  /// libavformat decodes pictures up to so many pixels itself, to find out what they are; one of 8K (8192×4320) fits.
+  static let surveyedPixels: Int64 = 36_000_000
 
   /// What a picture of that size is refused with; nil where it may be decoded.
   static func refusal(width: Int, height: Int) -> PlaybackFailure? {

@@ -160,7 +160,7 @@ struct SubtitleFile: ~Copyable {
     "srt": "srt", "vtt": "webvtt", "ass": "ass", "ssa": "ass", "sub": "microdvd", "mpl": "mpl2",
     "mpl2": "mpl2",
     "smi": "sami", "sami": "sami", "rt": "realtext", "pjs": "pjs", "jss": "jacosub", "stl": "stl",
-    "lrc": "lrc",
+    "lrc": "lrc", "sup": "sup",
   ]
 
   private static func format(of path: BytePath) -> UnsafePointer<AVInputFormat>? {
