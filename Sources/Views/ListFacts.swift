@@ -29,7 +29,9 @@ extension Canvas {
       let place = model.history.place.map { "\($0.number)/\($0.count)" } ?? "0"
       return filter + (marked.isEmpty ? "" : marked + separator) + place
     case .playlist:
-      let place = list.count > 0 ? "\(list.selection + 1)/\(list.count)" : "0"
+      // The row that is selected, beside what is said of the one that plays.
+      let row = room >= 24 ? "row " : ""
+      let place = list.count > 0 ? "\(row)\(list.selection + 1)/\(list.count)" : "0"
       // By weight; on the screen they stand in another order.
       let all = [place, marked, loops, left, total]
       var shown: [Int] = []
@@ -53,7 +55,7 @@ extension Canvas {
     return "all " + TimeText.format(sum.time) + (sum.count < model.playlist.items.count ? "+" : "")
   }
 
-  /// How long it plays on from here.
+  /// How long it plays on from where playback is, behind the sign of the row that plays.
   private var left: String {
     guard model.player.item != nil, let index = model.playlist.currentIndex else { return "" }
     let ahead = model.playlist.times.ahead
@@ -61,7 +63,7 @@ extension Canvas {
     let isPartial = ahead.count < model.playlist.items.count - index - 1 || rest == nil
     let time = ahead.time + (rest ?? .zero)
     guard time > .zero else { return "" }
-    return TimeText.format(time) + (isPartial ? "+ left" : " left")
+    return "\(symbols.current) \(TimeText.format(time))\(isPartial ? "+ left" : " left")"
   }
 
   /// What begins again at its end.

@@ -246,7 +246,7 @@ import Testing
 
   @Test func theCoverOfMarkedSongsIsNoItem() {
     var story = browsing()
-    story.press("<Ctrl+a>a")
+    story.press("<Ctrl+a> a")
     #expect(titles(story) == ["back.jpg", "E01.mkv", "E02.mkv", "E03.mkv", "song.mp3"])
     story = browsing()
     for name in ["song.mp3", "cover.jpg"] {
