@@ -55,4 +55,36 @@ import Testing
     #expect(!untold.opened)
     #expect(!untold.refused.isEmpty)
   }
+
+  /// A cookie is for who is asked, and not for who that one names.
+  @Test(arguments: [true, false]) func aCookieFollowsNoRedirection(toAnother: Bool) throws {
+    let film = try Clips.read(try Clips.make("headers.ts", Self.film))
+    let told = Mutex<[[String: String]]>([])
+    let target = try LoopbackServer { request, answer in
+      told.withLock { $0.append(request.fields) }
+      answer.file(film, request)
+    }
+    defer { target.stop() }
+    let address = target.address("/film.ts")
+    let asked = Mutex<[String?]>([])
+    let server = try LoopbackServer { request, answer in
+      if request.path == "/other.ts" {
+        told.withLock { $0.append(request.fields) }
+        return answer.file(film, request)
+      }
+      asked.withLock { $0.append(request.fields["cookie"]) }
+      answer.head("302 Found", length: 0, ["Location: \(toAnother ? address : "/other.ts")"])
+    }
+    defer { server.stop() }
+    var headers = headers
+    headers.set("Cookie", "a=b; c=d=e")
+    let rig = Rig()
+    rig.player.open(ItemID(1), .url(server.address("/film.ts")), headers: headers)
+    #expect(rig.run { $0.failure != nil || $0.hasEnded })
+    #expect(rig.hasEnded)
+    #expect(asked.withLock { $0.allSatisfy { $0 == "a=b; c=d=e" } && !$0.isEmpty })
+    let fields = told.withLock { $0 }
+    #expect(!fields.isEmpty && fields.allSatisfy { $0["cookie"] == (toAnother ? nil : "a=b; c=d=e") })
+    #expect(fields.allSatisfy { $0["user-agent"] == "Case/1.0" })
+  }
 }

@@ -130,9 +130,25 @@ extension MediaLocation {
   private func setHeaders(_ headers: RequestHeaders, in options: inout Options) {
     options["user_agent"] = headers["User-Agent"] ?? "inset"
     if let page = headers["Referer"] { options["referer"] = page }
-    let others = headers.fields.filter { $0.name != "User-Agent" && $0.name != "Referer" }
+    // A cookie is for its own host: libavformat keeps it from others that redirections and lists lead to, which it does
+    // with no other field.
+    if let cookies = headers["Cookie"] {
+      let host = cookieHost
+      options["cookies"] = cookies.split(separator: ";").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
+        .map { "\($0); path=/; domain=\(host)" }.joined(separator: "\n")
+    }
+    let others = headers.fields.filter { !["User-Agent", "Referer", "Cookie"].contains($0.name) }
     guard !others.isEmpty else { return }
     options["headers"] = others.map { "\($0.name): \($0.value)\r\n" }.joined()
+  }
+
+  /// The host of an address, as libavformat compares it with that of a cookie: with its port, without a login.
+  private var cookieHost: Substring {
+    guard case .url(let address) = self, let start = address.firstRange(of: "://")?.upperBound else {
+      return ""
+    }
+    let host = address[start...].prefix { !"/?#".contains($0) }
+    return host.lastIndex(of: "@").map { host[host.index(after: $0)...] } ?? host
   }
 
   /// Calls with the address as libavformat takes it.
