@@ -37,7 +37,9 @@ public enum CommandProblem: Error, Hashable, Sendable {
     case .empty: "a command is missing"
     case .unknown(let name):
       "there is no command \(Diagnostic.quoted(name))" + Spelling.hint(for: name, in: CommandTable.names)
-    case .unavailable(let name): "mpv's command \(Diagnostic.quoted(name)) has no meaning here"
+    case .unavailable(let name):
+      "mpv's command \(Diagnostic.quoted(name)) has no meaning here"
+        + (CommandTable.equals[name.replacingUnderscores].map { "; \($0)" } ?? "")
     case .unsafe(let name):
       "mpv's command \(Diagnostic.quoted(name)) is refused for safety: it starts any program"
     case .unknownProperty(let name) where Self.mpvProperties.contains(name):

@@ -81,6 +81,22 @@ public enum CommandTable {
   /// Commands of mpv that start any program for who reaches the player: refused.
   private static let startingPrograms: Set<String> = ["run", "subprocess"]
 
+  /// What does the same here as some of mpv's commands do there, in words.
+  static let equals: [String: String] = {
+    let sound = "sound is filtered by the properties “equalizer”, “normalize” and “replaygain”"
+    let picture =
+      "the picture is changed by the properties “brightness”, “contrast”, “saturation”, “gamma”, “deinterlace” and “video-rotate”"
+    let profile = "a profile is chosen when the program starts (--profile)"
+    let list = "“set” gives a list as a whole, with commas"
+    let script = "programs that are connected hear “script-message”"
+    return [
+      "af": sound, "af-command": sound, "vf": picture, "vf-command": picture, "apply-profile": profile,
+      "change-list": list, "script-binding": script,
+      "audio-add": "sound comes from the item's own file alone",
+      "video-add": "the picture comes from the item's own file alone",
+    ]
+  }()
+
   /// Commands that mpv has and this program has not: a borrowed file is told apart from a slip.
   private static let mpvNames: Set<String> = [
     "ab-loop-align-cache", "ab-loop-dump-cache", "af", "af-command", "ao-reload", "apply-profile",
@@ -100,5 +116,5 @@ public enum CommandTable {
 }
 
 extension String {
-  fileprivate var replacingUnderscores: String { String(map { $0 == "_" ? "-" : $0 }) }
+  var replacingUnderscores: String { String(map { $0 == "_" ? "-" : $0 }) }
 }

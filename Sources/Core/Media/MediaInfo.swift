@@ -108,10 +108,13 @@ public struct MediaInfo: Equatable, Sendable {
     public var key: String
     /// Not filtered.
     public var value: String
-    /// A tag.
+    /// The key as the file spells it.
+    public var spelledKey: String
+    /// A tag, by its key as the file spells it.
     public init(key: String, value: String) {
-      self.key = key
+      self.key = key.lowercased()
       self.value = value
+      spelledKey = key
     }
   }
 

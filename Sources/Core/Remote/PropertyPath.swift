@@ -118,7 +118,7 @@ extension Model {
     case .filename: return item.location.plainName
     case .path: return item.location.plainPath
     case .mediaTitle:
-      let title = player.info?.songTitle ?? item.title
+      let title = mediaTitle ?? item.title
       // What has no title of its own is called by its name.
       return title == item.location.shownName ? item.location.plainName : title
     default: return nil

@@ -51,7 +51,7 @@ extension Model {
       return player.item == nil ? nil : rawText(of: .path).map { .text($0) }
     case .metadata, .filteredMetadata:
       return player.info.map { info in
-        .map(Dictionary(info.tags.map { ($0.key, .text($0.value)) }) { first, _ in first })
+        .map(Dictionary(info.tags.map { ($0.spelledKey, .text($0.value)) }) { first, _ in first })
       }
 
     case .playlistCurrentPos: return .number(Double(playlist.currentIndex ?? -1))

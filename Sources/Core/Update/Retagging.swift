@@ -36,6 +36,15 @@ extension Model {
     return []
   }
 
+  /// What plays, as mpv's `media-title` has it: the title alone, without the artist that lists put before it.
+  var mediaTitle: String? {
+    guard let item = playlist.current else { return nil }
+    if let song = player.info?.songTitle { return song }
+    let isForced = (forcedTitles[item.id] ?? forcedTitle) != nil
+    guard !isForced, item.part == nil, item.id == player.item else { return item.title }
+    return player.info?.tag("title") ?? item.title
+  }
+
   /// What the screen calls what plays: a station's song stands before its name.
   public var playingTitle: String {
     let title = playlist.current?.title ?? ""

@@ -74,7 +74,7 @@ extension Model {
     case .percentPos: return percent.map { raw ? String($0) : String(Int($0.rounded(.down))) }
     case .filename: return playlist.current.map { $0.location.shownName }
     case .path: return playlist.current.map { $0.location.shownPath }
-    case .mediaTitle: return player.info?.songTitle ?? playlist.current?.title
+    case .mediaTitle: return mediaTitle
     case .playlistPos: return playlist.currentIndex.map { String($0 + 1) }
     case .playlistIndex: return String(playlist.currentIndex ?? -1)
     case .playlistCount: return String(playlist.items.count)

@@ -78,7 +78,7 @@ extension MediaInfo {
     let texts = TagTexts(of: dictionary)
     var entry: UnsafeMutablePointer<AVDictionaryEntry>?
     while let next = av_dict_get(dictionary, "", entry, Int32(AV_DICT_IGNORE_SUFFIX)), result.count < 256 {
-      result.append(Tag(key: text(next.pointee.key).lowercased(), value: texts.text(next.pointee.value)))
+      result.append(Tag(key: text(next.pointee.key), value: texts.text(next.pointee.value)))
       entry = next
     }
     return result
