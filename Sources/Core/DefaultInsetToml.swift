@@ -128,6 +128,9 @@ public enum DefaultInsetToml {
     corner = "bottom-right"
     # Width of the corner picture in percent of the screen, 10 … 60.
     size = 33
+    # Where the corner picture lies while another program (a shell) has the list's place: over, over a part of it and out of its
+    # cursor's way, or beside, where the program has the columns or rows that the picture leaves.
+    terminal = "over"
     # Start Picture in Picture when leaving a playing full picture for a list.
     auto = false
 

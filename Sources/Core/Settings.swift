@@ -49,6 +49,8 @@ public struct Settings: Equatable, Sendable {
   public var pipSize = 33
   /// What the corner picture's width may be.
   public static let pipSizes = 10...60
+  /// Where another program lies when a corner picture is there: below it, or beside it.
+  public var pipTerminal = PictureSide.over
   /// Leaving a playing full picture for a list starts PiP by itself.
   public var autoPip = false
   /// Seconds that back and forward skip.

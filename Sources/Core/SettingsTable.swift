@@ -170,6 +170,12 @@ public enum SettingsTable {
     .whole(
       place("pip", "size", nil, "width of the corner picture in percent of the screen"), \.pipSize,
       Settings.pipSizes),
+    .choice(
+      place(
+        "pip", "terminal", "pip-terminal",
+        "the corner picture and another program: over it, or beside it",
+        label: "Corner and another program"),
+      \.pipTerminal),
     .flag(
       place(
         "pip", "auto", nil, "start Picture in Picture when leaving a playing full picture for a list",

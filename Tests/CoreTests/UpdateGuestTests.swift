@@ -24,6 +24,33 @@ struct UpdateGuestTests {
     #expect(layout.corner.map { rect.intersection($0) == $0 } == true)
   }
 
+  @Test(arguments: [
+    (100, 30, Corner.bottomRight), (100, 30, .topLeft), (60, 50, .bottomLeft), (50, 40, .topRight),
+  ])
+  func besideTheCornerNothingOfItIsHidden(columns: Int, rows: Int, corner: Corner) throws {
+    var story = Self.opened(columns: columns, rows: rows)
+    story.model.settings.pipCorner = corner
+    story.press("<F12>")
+    let whole = try #require(Layout(story.model).guest)
+    story.happen(.commanded(try CommandTable.command(["set", "pip-terminal", "beside"])))
+    let layout = Layout(story.model)
+    let rect = try #require(layout.guest)
+    let frame = try #require(layout.corner)
+    #expect(rect.intersection(frame).isEmpty && rect.intersection(whole) == rect)
+    // What is left is whole columns or whole rows, and more than half of it.
+    #expect(rect.columns == whole.columns || rect.rows == whole.rows)
+    #expect(rect.columns * rect.rows * 2 > whole.columns * whole.rows)
+    // Without a film it has all of it.
+    story.effects = story.model.stopPlaying()
+    #expect(Layout(story.model).guest?.columns == columns)
+  }
+
+  @Test func whereTooLittleWouldBeLeftTheCornerLiesOverIt() {
+    let list = CellRect(column: 0, row: 1, columns: 24, rows: 8)
+    let corner = CellRect(column: 8, row: 3, columns: 16, rows: 6)
+    #expect(PictureSide.room(beside: corner, in: list) == nil)
+  }
+
   @Test func aPlanMayBeginWithIt() throws {
     var story = Story()
     var plan = StartPlan(folder: BytePath("/films"), presentation: .full)

@@ -94,6 +94,7 @@ import Testing
       decode-economy = false
       adapt = false
       [pip]
+      terminal = "beside"
       corner = "top-left"
       size = 20
       auto = true

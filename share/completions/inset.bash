@@ -43,6 +43,7 @@ _inset() {
     --autocreate-playlist) _inset_words "no filter same"; return ;;
     --presentation) _inset_words "auto full inline pip"; return ;;
     --pip-corner) _inset_words "top-left top-right bottom-right bottom-left"; return ;;
+    --pip-terminal) _inset_words "over beside"; return ;;
     --preview) _inset_words "off alone still moving"; return ;;
     --colors) _inset_words "auto truecolor 256 16 mono"; return ;;
     --glyphs) _inset_words "auto half quadrant sextant octant braille ascii"; return ;;
@@ -92,7 +93,7 @@ _inset() {
     remote) options='--socket --help' ;;
     terminal) options='--no-config --config-dir --help' ;;
     still) options='--at --size --format --sheet --video-rotate --glyphs --colors --tls-verify --tls-ca-file --help' ;;
-    *) options='--no-config --config-dir --no-audio --no-video --audio-device --audio-channels --replaygain --volume --mute --start --edition --skip-parts --speed --pause --loop-file --loop-playlist --shuffle --keep-open --autocreate-playlist --presentation --pip-corner --preview --colors --glyphs --graphics --video-rotate --theme --fps-limit --sub-file --vid --aid --sid --secondary-sid --audio-delay --sub-delay --alang --slang --sub-codepage --playlist --input-commands --input-ipc-server --syncplay --audio-session --user-agent --referrer --http-header-fields --profile --tls-verify --tls-ca-file --resume --no-resume --no-history --private --quit-at-end --demo --log-file --mpv --version --help' ;;
+    *) options='--no-config --config-dir --no-audio --no-video --audio-device --audio-channels --replaygain --volume --mute --start --edition --skip-parts --speed --pause --loop-file --loop-playlist --shuffle --keep-open --autocreate-playlist --presentation --pip-corner --pip-terminal --preview --colors --glyphs --graphics --video-rotate --theme --fps-limit --sub-file --vid --aid --sid --secondary-sid --audio-delay --sub-delay --alang --slang --sub-codepage --playlist --input-commands --input-ipc-server --syncplay --audio-session --user-agent --referrer --http-header-fields --profile --tls-verify --tls-ca-file --resume --no-resume --no-history --private --quit-at-end --demo --log-file --mpv --version --help' ;;
   esac
   if [[ $cur == -* ]]; then
     _inset_words "$options"
@@ -105,7 +106,7 @@ _inset() {
       return
       ;;
     get | observe | set | add | multiply | cycle | cycle-values)
-      _inset_words 'pause volume mute speed fullscreen pip pip-corner pip-size hints loop-file loop-playlist ab-loop-a ab-loop-b audio-delay brightness contrast saturation gamma video-aspect-override video-rotate video-zoom video-pan-x video-pan-y panscan normalize equalizer visualizer replaygain replaygain-preamp replaygain-clip replaygain-fallback audio-channels audio-device audio-session glyphs colors graphics deinterlace find slider-thumbnails preview waveform quality vid aid sid secondary-sid screenshot-format screenshot-directory screenshot-template screenshot-jpeg-quality clipboard/text sub-delay sub-visibility theme borders symbols background user-agent referrer http-header-fields skip-interval controls-timeout notice-timeout chapter-notices keep-open quit-at-end auto-pip prefetch time-pos time-remaining duration percent-pos filename path media-title playlist-pos-1 playlist-pos playlist-count chapter chapters edition editions skip-parts width height video-codec audio-codec sub-text presentation'
+      _inset_words 'pause volume mute speed fullscreen pip pip-corner pip-size pip-terminal hints loop-file loop-playlist ab-loop-a ab-loop-b audio-delay brightness contrast saturation gamma video-aspect-override video-rotate video-zoom video-pan-x video-pan-y panscan normalize equalizer visualizer replaygain replaygain-preamp replaygain-clip replaygain-fallback audio-channels audio-device audio-session glyphs colors graphics deinterlace find slider-thumbnails preview waveform quality vid aid sid secondary-sid screenshot-format screenshot-directory screenshot-template screenshot-jpeg-quality clipboard/text sub-delay sub-visibility theme borders symbols background user-agent referrer http-header-fields skip-interval controls-timeout notice-timeout chapter-notices keep-open quit-at-end auto-pip browser-play prefetch time-pos time-remaining duration percent-pos filename path media-title playlist-pos-1 playlist-pos playlist-count chapter chapters edition editions skip-parts width height video-codec audio-codec sub-text presentation'
       return
       ;;
     esac

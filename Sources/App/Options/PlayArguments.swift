@@ -79,6 +79,8 @@ struct PlayArguments: ParsableCommand {
   var presentation: String?
   @Option(name: .customLong("pip-corner"), help: Self.help("pip-corner"))
   var pipCorner: String?
+  @Option(name: .customLong("pip-terminal"), help: Self.help("pip-terminal"))
+  var pipTerminal: String?
   @Option(name: .customLong("preview"), help: Self.help("preview"))
   var preview: String?
   @Option(name: .customLong("colors"), help: Self.help("colors"))
@@ -177,7 +179,7 @@ struct PlayArguments: ParsableCommand {
       ("audio-device", audioDevice), ("audio-channels", audioChannels), ("replaygain", replayGain),
       ("keep-open", keepOpen), ("autocreate-playlist", autocreatePlaylist),
       ("presentation", presentation), ("pip-corner", pipCorner),
-      ("preview", preview), ("skip-parts", skipParts),
+      ("pip-terminal", pipTerminal), ("preview", preview), ("skip-parts", skipParts),
       ("colors", colors), ("glyphs", glyphs), ("graphics", graphics), ("video-rotate", videoRotate),
       ("theme", theme),
       ("sub-codepage", subtitleCharset), ("profile", profile), ("audio-session", audioSession),

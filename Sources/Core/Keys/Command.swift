@@ -176,6 +176,7 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case pause, volume, mute, speed, fullscreen, pip
   case pipCorner = "pip-corner"
   case pipSize = "pip-size"
+  case pipTerminal = "pip-terminal"
   case hints
   case loopFile = "loop-file"
   case loopPlaylist = "loop-playlist"
@@ -224,6 +225,7 @@ public enum Property: String, CaseIterable, Hashable, Sendable {
   case keepOpen = "keep-open"
   case quitAtEnd = "quit-at-end"
   case autoPip = "auto-pip"
+  case browserPlay = "browser-play"
   case prefetch
   // Read only
   case timePos = "time-pos"

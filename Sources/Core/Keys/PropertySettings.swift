@@ -29,6 +29,8 @@ extension Property {
     case .keepOpen: SettingsTable.spec(named: "player.keep-open")
     case .quitAtEnd: SettingsTable.spec(named: "player.quit-at-end")
     case .autoPip: SettingsTable.spec(named: "pip.auto")
+    case .browserPlay: SettingsTable.spec(named: "browser.play")
+    case .pipTerminal: SettingsTable.spec(named: "pip.terminal")
     case .prefetch: SettingsTable.spec(named: "player.prefetch")
     case .userAgent: SettingsTable.spec(named: "network.user-agent")
     case .referrer: SettingsTable.spec(named: "network.referrer")

@@ -51,7 +51,9 @@ extension Property {
     case .playlistPos, .playlistCount, .chapters, .editions, .width, .height: .number(0...Double(Int32.max))
     case .borders, .symbols, .background, .hints, .colors, .glyphs, .skipInterval, .controlsTimeout,
       .noticeTimeout,
-      .chapterNotices, .keepOpen, .quitAtEnd, .autoPip, .pipCorner, .pipSize, .prefetch, .preview,
+      .chapterNotices, .keepOpen, .quitAtEnd, .autoPip, .browserPlay, .pipCorner, .pipSize, .pipTerminal,
+      .prefetch,
+      .preview,
       .sliderThumbnails, .waveform, .videoRotate, .audioSession, .screenshotFolder, .screenshotTemplate,
       .screenshotFormat,
       .screenshotQuality, .userAgent, .referrer, .httpHeaderFields:
@@ -141,7 +143,8 @@ extension Property {
     case .theme: "the theme: colours, borders and signs"
     case .presentation: "full, inline or pip; setting it changes it"
     case .borders, .symbols, .background, .hints, .skipInterval, .controlsTimeout, .noticeTimeout,
-      .chapterNotices, .keepOpen, .quitAtEnd, .autoPip, .prefetch, .userAgent, .referrer, .httpHeaderFields:
+      .chapterNotices, .keepOpen, .quitAtEnd, .autoPip, .browserPlay, .pipTerminal, .prefetch, .userAgent,
+      .referrer, .httpHeaderFields:
       setting?.help ?? ""
     }
   }
@@ -168,7 +171,9 @@ extension Property {
     case .normalize, .equalizer, .visualizer, .replaygain, .replaygainClip, .audioChannels, .audioSession:
       ["set", "cycle"]
     case .replaygainPreamp, .replaygainFallback: ["set", "add"]
-    case .borders, .symbols, .background, .hints, .chapterNotices, .keepOpen, .quitAtEnd, .autoPip, .prefetch:
+    case .borders, .symbols, .background, .hints, .chapterNotices, .keepOpen, .quitAtEnd, .autoPip,
+      .browserPlay,
+      .pipTerminal, .prefetch:
       ["set", "cycle"]
     case .skipInterval, .controlsTimeout, .noticeTimeout: ["set", "add"]
     case .theme: ["set", "cycle"]

@@ -53,7 +53,7 @@ public struct Layout: Equatable, Sendable {
       layInline(model)
     case .pictureInPicture: layPictureInPicture(model, aspect: aspect)
     }
-    if model.showsGuest { layGuest() }
+    if model.showsGuest { layGuest(model.settings.pipTerminal) }
     if let aspect, picture == nil, let area = pictureArea {
       let (place, part) = model.framing.place(
         aspect: aspect, cellAspect: model.screen.cellAspect, into: area)
@@ -65,14 +65,19 @@ public struct Layout: Equatable, Sendable {
     if model.presentation.current == .inline, previewArea == nil { placeFacts() }
   }
 
-  /// The other program has all that list and picture would share; a picture is in its corner above it or nowhere.
-  private mutating func layGuest() {
+  /// The other program has all that list and picture would share; a picture is in its corner, above it or beside it, or
+  /// nowhere.
+  private mutating func layGuest(_ side: PictureSide) {
     divider = nil
     if corner == nil {
       pictureArea = nil
       layList(CellRect(column: 0, row: 0, columns: screen.columns, rows: bottomRow))
     }
     guest = list
+    guard side == .beside, let corner, let list, let room = PictureSide.room(beside: corner, in: list) else {
+      return
+    }
+    guest = room
   }
 
   /// Where no film is, its place is the preview's; else what the film leaves.

@@ -67,7 +67,8 @@ extension Model {
     case .abLoopA: return setLoopPoint(\.a, change)
     case .abLoopB: return setLoopPoint(\.b, change)
     case .borders, .symbols, .background, .colors, .glyphs, .skipInterval, .controlsTimeout, .noticeTimeout,
-      .hints, .chapterNotices, .keepOpen, .quitAtEnd, .autoPip, .pipCorner, .pipSize, .prefetch, .preview,
+      .hints, .chapterNotices, .keepOpen, .quitAtEnd, .autoPip, .browserPlay, .pipCorner, .pipSize,
+      .pipTerminal, .prefetch, .preview,
       .sliderThumbnails, .waveform, .videoRotate, .screenshotFolder, .screenshotTemplate, .screenshotFormat,
       .screenshotQuality, .userAgent, .referrer, .httpHeaderFields:
       return changeSetting(of: property, change)

@@ -94,7 +94,8 @@ extension Model {
       return raw ? String(seconds) : "\(Int((seconds * 1000).rounded())) ms"
     case .subVisibility: return yesNo(player.showsSubtitles)
     case .borders, .symbols, .background, .colors, .glyphs, .skipInterval, .controlsTimeout, .noticeTimeout,
-      .hints, .chapterNotices, .keepOpen, .quitAtEnd, .autoPip, .pipCorner, .pipSize, .prefetch, .preview,
+      .hints, .chapterNotices, .keepOpen, .quitAtEnd, .autoPip, .browserPlay, .pipCorner, .pipSize,
+      .pipTerminal, .prefetch, .preview,
       .sliderThumbnails, .waveform, .videoRotate, .audioSession, .screenshotFolder, .screenshotTemplate,
       .screenshotFormat,
       .screenshotQuality, .userAgent, .referrer, .httpHeaderFields:
