@@ -17,6 +17,21 @@ import Testing
     }
   }
 
+  /// A command of mpv's that is refused names what does the same here.
+  @Test(arguments: [
+    ("af", "“equalizer”"), ("vf", "“deinterlace”"), ("apply_profile", "--profile"), ("change-list", "“set”"),
+    ("audio-add", "own file"),
+  ])
+  func refusalsNameTheEqual(name: String, equal: String) {
+    do throws(CommandProblem) {
+      _ = try CommandTable.command([name, "x"])
+      Issue.record("\(name) is a command")
+    } catch {
+      #expect(error.isUnavailable && error.sentence.contains("no meaning here; "))
+      #expect(error.sentence.contains(equal))
+    }
+  }
+
   @Test func everyExampleReadsAsItsCommandAndBack() throws {
     for spec in CommandTable.all {
       let words = spec.example.split(separator: " ").map(String.init)

@@ -27,6 +27,27 @@ struct RemotePropertyTests {
     return info
   }
 
+  @Test func aTitleIsTheTitleAloneAndTagsAreSpelledAsInTheFile() throws {
+    var info = MediaInfo.song
+    info.tags = [.init(key: "TITLE", value: "Ode"), .init(key: "Artist", value: "Ann")]
+    var story = playing(info: info)
+    #expect(story.model.playlist.current?.title == "Ann – Ode" && story.model.playingTitle == "Ann – Ode")
+    #expect(try value("media-title", story) == .text("Ode"))
+    #expect(story.model.expand("${media-title}") == "Ode")
+    #expect(try value("metadata", story) == .map(["TITLE": .text("Ode"), "Artist": .text("Ann")]))
+    for name in ["metadata/title", "metadata/by-key/title", "metadata/TITLE"] {
+      #expect(try value(name, story) == .text("Ode"))
+    }
+    // The tags of the whole file are not those of a track in it.
+    story.model.playlist = Playlist()
+    let part = ItemPart(start: MediaTime(seconds: 10), end: MediaTime(seconds: 20))
+    story.model.append([
+      FoundEntry(location: .file(BytePath("/media/disc.flac")), title: "Ann – Two", part: part)
+    ])
+    story.playFirst(info: info)
+    #expect(try value("media-title", story) == .text("Ann – Two"))
+  }
+
   private func value(_ name: String, _ story: Story) throws(RemoteFailure) -> RemoteValue {
     try story.model.remoteValue(of: name, asText: false)
   }

@@ -33,6 +33,13 @@ enum PropertyNode {
 }
 
 extension RemoteValue {
+  /// The value of a key, which is written large or small.
+  private static func value(of key: String, in fields: [String: RemoteValue]) -> RemoteValue? {
+    if let value = fields[key] { return value }
+    let wanted = key.lowercased()
+    return fields.first { $0.key.lowercased() == wanted }?.value
+  }
+
   /// What these parts lead to within the value, as mpv names them.
   fileprivate func part(at parts: ArraySlice<Substring>) throws(RemoteFailure) -> RemoteValue {
     guard let part = parts.first else { return self }
@@ -45,11 +52,8 @@ extension RemoteValue {
     case .map(let fields):
       switch part {
       case "by-key":
-        // The key may hold slashes, and is written large or small.
-        let key = rest.joined(separator: "/")
-        if let value = fields[key] { return value }
-        let wanted = key.lowercased()
-        guard let value = fields.first(where: { $0.key.lowercased() == wanted })?.value else {
+        // The key may hold slashes.
+        guard let value = Self.value(of: rest.joined(separator: "/"), in: fields) else {
           throw RemoteFailure(.propertyUnavailable)
         }
         return value
@@ -58,7 +62,9 @@ extension RemoteValue {
         return try RemoteValue.list(pairs.map { .map(["key": .text($0.key), "value": $0.value]) })
           .part(at: rest)
       default:
-        guard let value = fields[String(part)] else { throw RemoteFailure(.propertyUnavailable) }
+        guard let value = Self.value(of: String(part), in: fields) else {
+          throw RemoteFailure(.propertyUnavailable)
+        }
         return try value.part(at: rest)
       }
     // mpv's: the same with more digits where it is shown.
