@@ -12,8 +12,16 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let program = folder.appending(path: "yt-dlp")
-    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: program)
-    chmod(program.path, 0o755)
+    // Another process writes it: one that a test beside this starts meanwhile would hold it open for writing, and a file
+    // that is being written cannot be started ("Text file busy").
+    let writer = Process()
+    writer.executableURL = URL(filePath: "/bin/sh")
+    writer.arguments = [
+      "-c", "printf '%s\\n' '#!/bin/sh' \"$1\" > \"$2\" && chmod 755 \"$2\"", "sh", script, program.path,
+    ]
+    try writer.run()
+    writer.waitUntilExit()
+    try #require(writer.terminationStatus == 0)
     let before = getenv("PATH").map { String(cString: $0) } ?? ""
     setenv("PATH", "\(folder.path):\(before)", 1)
     defer { setenv("PATH", before, 1) }
