@@ -233,6 +233,8 @@ public struct FoundEntry: Hashable, Sendable {
   public var part: ItemPart?
   /// The group that its list puts it in, filtered.
   public var group: String?
+  /// What its list says of it as a song.
+  public var song: SongTags?
   /// The number that its list gives the channel.
   public var number: Int?
   /// The header fields with which its list wants it asked for.

@@ -134,6 +134,7 @@ public enum EntryFinder {
       isLinear: entry.isLinear, part: entry.part)
     found.group = entry.group
     found.number = entry.number
+    found.song = entry.song
     found.headers = entry.headers
     return found
   }

@@ -30,13 +30,14 @@ extension MemoryStore {
         try db.execute(
           sql: """
             INSERT OR REPLACE INTO media (location, folder, size, modified, duration, width, height, video, audio,
-              title)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+              title, song, artist, album, albumArtist, year, track, disc)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
           arguments: [
             LocationText.encode(path), LocationText.encode(path.parent), file.size, file.modified,
             file.duration?.microseconds, file.width, file.height, file.videoCodec, file.audioCodec,
-            file.title,
+            file.title, file.song?.title, file.song?.artist, file.song?.album, file.song?.albumArtist,
+            file.song?.year, file.song?.track, file.song?.disc,
           ])
       }
     }
@@ -67,6 +68,15 @@ extension MemoryStore {
     file.videoCodec = text("video")
     file.audioCodec = text("audio")
     file.title = text("title")
+    var song = SongTags()
+    song.title = text("song")
+    song.artist = text("artist")
+    song.album = text("album")
+    song.albumArtist = text("albumArtist")
+    song.year = text("year")
+    song.track = side("track")
+    song.disc = side("disc")
+    if song != SongTags() { file.song = song }
     return file
   }
 

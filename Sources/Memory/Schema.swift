@@ -86,6 +86,21 @@ enum Schema {
       // Their titles were not found before: what has none is read again.
       try db.execute(sql: "DELETE FROM media WHERE title IS NULL AND video IS NULL")
     }
+    migrator.registerMigration("6: songs and albums") { db in
+      // song: the title alone. track, disc: numbers on the album. What sounds is read again for them; a picture of a
+      // song is its cover.
+      try db.execute(
+        sql: """
+          ALTER TABLE media ADD COLUMN song TEXT;
+          ALTER TABLE media ADD COLUMN artist TEXT;
+          ALTER TABLE media ADD COLUMN album TEXT;
+          ALTER TABLE media ADD COLUMN albumArtist TEXT;
+          ALTER TABLE media ADD COLUMN year TEXT;
+          ALTER TABLE media ADD COLUMN track INTEGER;
+          ALTER TABLE media ADD COLUMN disc INTEGER;
+          DELETE FROM media WHERE audio IS NOT NULL AND (video IS NULL OR video IN ('mjpeg', 'png', 'gif', 'bmp', 'webp'));
+          """)
+    }
     return migrator
   }
 }

@@ -15,14 +15,11 @@ extension Canvas {
 
   /// The weightiest first.
   private func facts(ofPlaying info: MediaInfo) -> [Line.Run] {
-    let title = model.playingTitle
-    var runs = [Line.Run(title, Style(.title, [.bold]))]
+    let said = titleLines(of: info, called: model.playingTitle)
+    var runs = [Line.Run(said.title, Style(.title, [.bold]))]
     if let chapter = model.playingChapter { runs.append(Line.Run(chapter, Style(.text))) }
     if let next = model.upcomingTitle { runs.append(Line.Run("Next: \(next)", Style(.text))) }
-    for key in ["artist", "show", "album", "date"] {
-      // A title often holds its artist already.
-      if let tag = info.tag(key), !title.contains(tag) { runs.append(Line.Run(tag, Style(.text))) }
-    }
+    runs += said.below.map { Line.Run($0, Style(.text)) }
     runs.append(Line.Run(technicalFacts(of: info, isSong: info.isSoundAlone), Style(.dim)))
     return runs
   }

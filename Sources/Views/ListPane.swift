@@ -167,13 +167,21 @@ extension Canvas {
     let lead = numbers == 0 ? "" : number(of: row, columns: numbers)
     let width = max(0, room.columns - scrollColumn - CellWidth.of(mark) - 2 - CellWidth.of(lead))
     let trailing = CellWidth.of(content.trailing) + 1 < width / 2 ? content.trailing : ""
-    let titleWidth = width - (trailing.isEmpty ? 0 : CellWidth.of(trailing) + 1)
+    var titleWidth = width - (trailing.isEmpty ? 0 : CellWidth.of(trailing) + 1)
+    let context = CellWidth.of(content.context) + 2 < titleWidth / 2 ? content.context : ""
+    if !context.isEmpty { titleWidth -= CellWidth.of(context) + 2 }
     // What tells names apart stands at their ends as often as at their starts.
     let fitted = TextFit.fit(content.title, titleWidth, cut: .middle, ellipsis: symbols.ellipsis)
     if isMarked { content.style.attributes.insert(.bold) }
     var runs = [Line.Run(mark, content.markStyle), Line.Run(sign, signStyle)]
     if !lead.isEmpty { runs.append(Line.Run(lead, isSelected ? content.style : Style(.dim))) }
     runs += title(content.title, fitted: fitted, in: model[list], content.style)
+    if !context.isEmpty {
+      let style = isSelected ? content.style : Style(.dim)
+      runs.append(Line.Run(" ", style))
+      runs += title(context, fitted: context, in: model[list], style)
+      runs.append(Line.Run(" ", style))
+    }
     if !trailing.isEmpty {
       runs.append(Line.Run(" " + trailing, isSelected ? content.style : Style(.dim)))
     }
@@ -187,13 +195,13 @@ extension Canvas {
     guard rect.columns >= 24 else { return 0 }
     let digits = (rows.offset..<rows.offset + rect.rows).map { line -> Int in
       guard case .row(let row, _)? = rows.line(at: line) else { return 0 }
-      return model.playlist.items[row].number.map { "\($0)".utf8.count } ?? 0
+      return model.playlist.number(of: row).map { "\($0)".utf8.count } ?? 0
     }
     return digits.max().map { $0 == 0 ? 0 : $0 + 2 } ?? 0
   }
 
   private func number(of row: Int, columns: Int) -> String {
-    let text = model.playlist.items[row].number.map { "\($0)  " } ?? ""
+    let text = model.playlist.number(of: row).map { "\($0)  " } ?? ""
     return String(repeating: " ", count: columns - text.utf8.count) + text
   }
 
@@ -204,6 +212,8 @@ extension Canvas {
     var title: String
     var style: Style
     var trailing: String
+    /// Where it belongs, where no heading says that: the group, or the album.
+    var context = ""
   }
 
   /// The row is of what plays.
@@ -217,14 +227,16 @@ extension Canvas {
     let item = model.playlist.items[row]
     let isCurrent = model.playlist.currentIndex == row && model.player.item == item.id
     var content = RowContent(
-      mark: " ", markStyle: Style(.text), title: item.title, style: Style(.text),
+      mark: " ", markStyle: Style(.text), title: model.playlist.title(of: row), style: Style(.text),
       trailing: item.duration.map { TimeText.format($0) } ?? "")
     // Where there is room for it; neither a heading nor a list of one group alone need be repeated in each row.
-    if let group = item.group, model.playlist.group == nil, !model.playlist.view.hasHeadings,
-      (layout.list?.columns ?? 0) >= 56
+    let columns = layout.list?.columns ?? 0
+    if model.playlist.group == nil, !model.playlist.view.hasHeadings,
+      let name = model.playlist.context(of: row)
     {
-      let name = TextFit.shorten(group, 20, ellipsis: symbols.ellipsis)
-      content.trailing = name + (content.trailing.isEmpty ? "" : "  \(content.trailing)")
+      let isFound = !model.playlist.view.filter.isEmpty
+      let room = columns >= 56 ? (isFound ? columns / 3 : 20) : isFound && columns >= 36 ? columns / 3 : 0
+      if room > 0 { content.context = TextFit.shorten(name, room, ellipsis: symbols.ellipsis) }
     }
     if let place = model.playlist.queue.prefix(99).firstIndex(of: row) {
       content.trailing = "q\(place + 1)" + (content.trailing.isEmpty ? "" : " \(content.trailing)")

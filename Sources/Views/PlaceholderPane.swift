@@ -66,11 +66,10 @@ extension Canvas {
       return lines
     case .loaded(_, let info):
       let title = model.playlist.current?.title ?? ""
-      var lines = [Line.Run(info.songTitle ?? title, Style(.title, [.bold]))]
+      let said = titleLines(of: info, called: info.songTitle ?? title)
+      var lines = [Line.Run(said.title, Style(.title, [.bold]))]
       if info.songTitle != nil { lines.append(Line.Run(title, Style(.text))) }
-      for key in ["artist", "album", "date"] {
-        if let tag = info.tag(key) { lines.append(Line.Run(tag, Style(.text))) }
-      }
+      lines += said.below.map { Line.Run($0, Style(.text)) }
       if let audio = info.stream(info.audioStream) {
         let rate = audio.rateText.map { " \(symbols.dot) \($0)" } ?? ""
         lines.append(Line.Run(audio.codec + rate, Style(.dim)))

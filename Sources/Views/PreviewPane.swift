@@ -111,15 +111,10 @@ extension Canvas {
 
   private func facts(of info: MediaInfo) -> [Line.Run] {
     let tag = model.frontList == .playlist ? nil : info.tag("title")
-    var runs = [tag.map { Line.Run($0, Style(.title, [.bold])) } ?? title]
     let isSong = info.isSoundAlone
-    if let artist = info.tag("artist") ?? info.tag("album_artist") {
-      runs.append(Line.Run(artist, Style(.text)))
-    }
-    if isSong, let album = info.tag("album") {
-      let year = info.tag("date").map { " (\($0.prefix(4)))" } ?? ""
-      runs.append(Line.Run(album + year, Style(.text)))
-    }
+    let said = titleLines(of: info, called: tag ?? title.text)
+    var runs = [Line.Run(said.title, Style(.title, [.bold]))]
+    runs += said.below.map { Line.Run($0, Style(.text)) }
     runs.append(Line.Run(technicalFacts(of: info, isSong: isSong), Style(.dim)))
     if info.chapters.count > 1 { runs.append(Line.Run("\(info.chapters.count, of: "chapter")", Style(.dim))) }
     return runs

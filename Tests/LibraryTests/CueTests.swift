@@ -9,6 +9,7 @@ import Testing
     let list = try read(
       """
       REM GENRE Jazz
+      REM DATE "1959"
       PERFORMER "Them"
       TITLE "The \"Disc\""
       FILE "the disc.flac" WAVE
@@ -41,6 +42,14 @@ import Testing
       ])
     #expect(list.entries[0].duration == second)
     #expect(list.entries[2].duration == nil)
+    // Each is a song of the disc.
+    let songs = list.entries.map(\.song)
+    #expect(songs.map { $0?.album } == Array(repeating: "The \"Disc\"", count: 4))
+    #expect(songs.map { $0?.albumArtist } == Array(repeating: "Them", count: 4))
+    #expect(songs.map { $0?.year } == Array(repeating: "1959", count: 4))
+    #expect(songs.map { $0?.track } == [1, 2, 3, 4])
+    #expect(songs.map { $0?.artist } == ["Them", "Guest", "Them", "Them"])
+    #expect(songs.map { $0?.displayTitle } == list.entries.map(\.title))
   }
 
   @Test func fileOfAnotherFormatWithTheSameName() throws {

@@ -31,7 +31,8 @@ import Testing
 
   @Test(arguments: [
     ("tvg-chno=\"45\"", 45), ("tvg-chno=007", 7), ("tvg-chno=\"1000000\"", 1_000_000),
-    ("tvg-chno=\"0\"", nil), ("tvg-chno=\"1000001\"", nil), ("tvg-chno=\"-4\"", nil), ("tvg-chno=\"4.1\"", nil),
+    ("tvg-chno=\"0\"", nil), ("tvg-chno=\"1000001\"", nil), ("tvg-chno=\"-4\"", nil),
+    ("tvg-chno=\"4.1\"", nil),
     ("tvg-chno=\"99999999999999999999\"", nil), ("tvg-chno=\"\"", nil), ("", nil),
   ])
   func channelNumber(attribute: String, number: Int?) throws {

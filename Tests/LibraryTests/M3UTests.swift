@@ -245,4 +245,21 @@ func file(_ path: String) -> MediaLocation { .file(BytePath(path)) }
     }
     #expect(again.entries == document.entries)
   }
+
+  @Test func albumsHoldUntilTheNextIsNamed() throws {
+    let list = try read(
+      """
+      #EXTM3U
+      a.mp3
+      #EXTART:Them \u{1B}[2J
+      #EXTALB:The First
+      #EXTINF:5,One
+      b.mp3
+      c.mp3
+      #EXTALB:The Second
+      d.mp3
+      """)
+    #expect(list.entries.map { $0.song?.album } == [nil, "The First", "The First", "The Second"])
+    #expect(list.entries[1].song?.albumArtist == "Them ␛[2J")
+  }
 }

@@ -21,6 +21,15 @@ import Testing
     film.videoCodec = "h264"
     film.audioCodec = "aac"
     film.title = "Singer \u{2013} Song"
+    var song = SongTags()
+    song.title = "Song"
+    song.artist = "Singer"
+    song.album = "Album"
+    song.albumArtist = "All"
+    song.year = "1970"
+    song.track = 3
+    song.disc = 2
+    film.song = song
     return film
   }
 

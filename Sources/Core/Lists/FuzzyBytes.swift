@@ -10,6 +10,9 @@ enum FuzzyBytes {
   private static let gapStart = -3
   private static let gapFurther = -1
 
+  /// The score of a term of so many letters that stands somewhere as it was typed, at the start of a word.
+  static func whole(letters: Int) -> Int { letter * letters + wordStart * (letters + 1) }
+
   /// The score of the best place found; nil where the letters are not there in order.
   static func score(_ term: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>) -> Int? {
     guard let window = window(of: term, in: text) else { return nil }

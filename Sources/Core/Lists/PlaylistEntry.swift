@@ -10,6 +10,8 @@ public struct PlaylistEntry: Hashable, Sendable {
   public var duration: MediaTime?
   /// The group that the list puts it in (IPTV), filtered.
   public var group: String?
+  /// What the list says of it as a song.
+  public var song: SongTags?
   /// The number that the list gives the channel, as a television has it, one of `numbers`.
   public var number: Int?
   /// Whether the list wants it played from start to end.

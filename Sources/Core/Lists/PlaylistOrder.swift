@@ -53,9 +53,9 @@ public enum PlaylistOrder: String, CaseIterable, Hashable, Sendable {
 }
 
 extension PlaylistItem {
-  /// The group that the list puts it in, or else the folder that it lies in; empty where it has neither.
+  /// The group or album that the list puts it in, or else the folder that it lies in; empty where it has neither.
   public var shownGroup: String {
-    if let group { return group }
+    if let group = group ?? albumOfList { return group }
     if case .file(let path) = location { return path.parent.lastComponent.shown }
     return ""
   }

@@ -14,6 +14,8 @@ public struct RowFilter: Sendable {
 
   /// The labels of all rows, as they are shown.
   private var labels: [String]
+  /// Which rows belong together.
+  private(set) var sections = RowSections()
   private var haystack = RowHaystack()
   /// Rows found so far, rising, while a query is in force.
   private var found: [Int32] = []
@@ -85,14 +87,20 @@ public struct RowFilter: Sendable {
   /// Begins to make the search ready before the first letter is typed.
   mutating func prepare() {
     isPreparing = true
-    haystack.fill(upTo: haystack.count + Self.slice / 2, of: labels)
+    haystack.fill(upTo: haystack.count + Self.slice / 2, of: labels, sections)
   }
 
   /// Adds rows at the end.
   ///
   /// Where some rows alone are looked at, `inScope` are those of the new ones.
-  public mutating func append(_ more: some Sequence<String>, inScope: [Int32] = []) {
+  public mutating func append(
+    _ more: some Sequence<String>, sections new: [UInt64] = [], inScope: [Int32] = []
+  ) {
     let first = labels.count
+    let hadSections = sections.starts.count > 1
+    sections.append(new)
+    // The name of the only section there was is something to find its rows by from now on.
+    if !hadSections, sections.starts.count > 1, haystack.count > 0 { forgetHaystack() }
     labels.append(contentsOf: more)
     scope?.append(contentsOf: inScope)
     guard !query.isEmpty, first < labels.count else { return }
@@ -113,9 +121,16 @@ public struct RowFilter: Sendable {
     forgetHaystack()
   }
 
+  /// A section is called differently now; what was found stays.
+  mutating func rename(section: UInt64, _ name: String) {
+    sections.rename(section, name)
+    forgetHaystack()
+  }
+
   /// Rows went, came or changed places.
-  mutating func apply(_ change: RowChange, labels new: [String]) {
+  mutating func apply(_ change: RowChange, labels new: [String], sections numbers: [UInt64] = []) {
     _ = labels.apply(change, inserting: new)
+    sections.apply(change, inserting: numbers)
     forgetHaystack()
     if let rows = scope {
       let number = change.renumbering
@@ -137,16 +152,16 @@ public struct RowFilter: Sendable {
     let end: Int
     switch pending {
     case .none:
-      if isBusy { haystack.fill(upTo: haystack.count + Self.slice, of: labels) }
+      if isBusy { haystack.fill(upTo: haystack.count + Self.slice, of: labels, sections) }
       return
     case .all(let from):
       end = from + min(budget, labels.count - from)
-      haystack.fill(upTo: end, of: labels)
+      haystack.fill(upTo: end, of: labels, sections)
       look(at: (from..<end).lazy.map { Int32(truncatingIfNeeded: $0) })
       pending = end < labels.count ? .all(from: end) : .none
     case .rows(let rows, let from):
       end = from + min(budget, rows.count - from)
-      if let last = rows[from..<end].last { haystack.fill(upTo: Int(last) + 1, of: labels) }
+      if let last = rows[from..<end].last { haystack.fill(upTo: Int(last) + 1, of: labels, sections) }
       look(at: rows[from..<end])
       pending = end < rows.count ? .rows(rows, from: end) : .none
     }
@@ -173,8 +188,8 @@ public struct RowFilter: Sendable {
         guard haystack.masks[index] & mask == mask else { continue }
         let start = index == 0 ? 0 : Int(haystack.ends[index - 1])
         let hay = UnsafeBufferPointer(rebasing: bytes[start..<Int(haystack.ends[index])])
-        guard let score = query.score(hay) else { continue }
-        if query.isCaseSensitive, !query.hasCapitals(labels[index]) { continue }
+        guard let score = query.score(hay, beside: haystack.nameStart(of: index) - start) else { continue }
+        if query.isCaseSensitive, !query.hasCapitals(labels[index], in: sections.name(of: index)) { continue }
         found.append(row)
         // Of two that fit equally well, the shorter one has less beside what was wanted.
         if wantsRanks { ranks.append(UInt16(max(0, min(2047, score)) << 4 | (15 - min(15, hay.count >> 3)))) }

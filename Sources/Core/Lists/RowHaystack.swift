@@ -9,19 +9,32 @@ struct RowHaystack {
   /// Which kinds of bytes each row has: most rows can be passed over by that alone.
   private(set) var masks: [UInt32] = []
 
+  /// Where the names of the rows' sections begin, which are behind their labels; none where no section has a name.
+  private var nameStarts: [UInt32] = []
+
+  /// Where the name of a row's section begins; the row's end where it has none.
+  func nameStart(of row: Int) -> Int { Int(nameStarts.isEmpty ? ends[row] : nameStarts[row]) }
+
   /// Rows so far.
   var count: Int { ends.count }
 
   /// Takes in rows up to a number; what no 4 GB hold is searched no further.
-  mutating func fill(upTo row: Int, of labels: [String]) {
+  mutating func fill(upTo row: Int, of labels: [String], _ sections: RowSections) {
     if bytes.isEmpty {
       bytes.reserveCapacity(labels.count * 32)
       ends.reserveCapacity(labels.count)
       masks.reserveCapacity(labels.count)
     }
     var start = bytes.count
+    let hasNames = ends.isEmpty ? sections.hasNames : !nameStarts.isEmpty
     for index in ends.count..<max(ends.count, min(row, labels.count)) {
       if start < Int(UInt32.max) - 65_536 { FoldedText.append(labels[index], to: &bytes) }
+      if hasNames {
+        nameStarts.append(UInt32(bytes.count))
+        if start < Int(UInt32.max) - 65_536, let name = sections.name(of: index) {
+          FoldedText.append(name, to: &bytes)
+        }
+      }
       var mask: UInt32 = 0
       for place in start..<bytes.count { mask |= Self.bit(of: bytes[place]) }
       masks.append(mask)

@@ -20,6 +20,8 @@ public struct RowQuery: Equatable, Sendable {
   let terms: [[UInt8]]
   /// The same with its capitals, for the rows that have passed without them.
   let exactTerms: [[UInt8]]
+  /// All that was typed, folded.
+  private let whole: [UInt8]
   /// The kinds of bytes that a row must have.
   let mask: UInt32
 
@@ -34,6 +36,7 @@ public struct RowQuery: Equatable, Sendable {
       case .fuzzy: text.split(separator: " ")
       }
     terms = words.map { FoldedText.fold(String($0)) }
+    whole = FoldedText.fold(words.joined(separator: " "))
     exactTerms = isCaseSensitive ? words.map { Array(ComposedText.composed(String($0)).utf8) } : []
     mask = terms.reduce(0) { $0 | RowHaystack.mask(of: $1) }
   }
@@ -58,18 +61,28 @@ public struct RowQuery: Equatable, Sendable {
 
   /// How well folded bytes fit; nil where they do not.
   ///
-  /// All that fits a text to be found as it stands fits equally well.
-  func score(_ hay: UnsafeBufferPointer<UInt8>) -> Int? {
+  /// All that fits a text to be found as it stands fits equally well. From `end` on the name of what the text belongs to
+  /// follows: each word is in the one or, as it stands and for no score, in the other.
+  func score(_ hay: UnsafeBufferPointer<UInt8>, beside end: Int? = nil) -> Int? {
+    let own = end.map { UnsafeBufferPointer(rebasing: hay[..<$0]) } ?? hay
+    let name = end.map { UnsafeBufferPointer(rebasing: hay[$0...]) }
     var sum = 0
     for term in terms {
       let score: Int? = term.withUnsafeBufferPointer { term in
-        switch mode {
-        case .fuzzy: FuzzyBytes.score(term, in: hay)
-        case .substring: FoldedText.contains(term, in: hay) ? 0 : nil
-        }
+        let score =
+          switch mode {
+          case .fuzzy: FuzzyBytes.score(term, in: own)
+          case .substring: FoldedText.contains(term, in: own) ? 0 : nil
+          }
+        guard score == nil, let name, FoldedText.contains(term, in: name) else { return score }
+        return 0
       }
       guard let score else { return nil }
       sum += score
+    }
+    // An album that is called so is what was meant, and not one word of it beside another in the title.
+    if let name, mode == .fuzzy, whole.withUnsafeBufferPointer({ FoldedText.contains($0, in: name) }) {
+      sum = max(sum, FuzzyBytes.whole(letters: whole.count))
     }
     return sum
   }
@@ -82,9 +95,12 @@ public struct RowQuery: Equatable, Sendable {
   }
 
   /// Whether a text has the capitals that were typed, once it has passed without them.
-  func hasCapitals(_ text: String) -> Bool {
+  ///
+  /// A name of what it belongs to may have them, too.
+  func hasCapitals(_ text: String, in name: String? = nil) -> Bool {
     guard isCaseSensitive else { return true }
-    let hay = Array(ComposedText.composed(text).utf8)
+    let name = name.map { " " + $0 } ?? ""
+    let hay = Array(ComposedText.composed(text + name).utf8)
     return hay.withUnsafeBufferPointer { hay in
       exactTerms.allSatisfy { term in
         term.withUnsafeBufferPointer { term in

@@ -2,11 +2,14 @@
 
 /// A number for each row, the same for rows that belong together, and where runs of the same number begin.
 ///
-/// Kept up with each change. A list that has no sections has no numbers either.
+/// Kept up with each change. A list that has no sections has no numbers either. Rows are found by the names of their
+/// sections beside their own.
 struct RowSections: Equatable, Sendable {
   private var numbers: [UInt64] = []
   /// The first rows of the runs, rising.
   private(set) var starts: [Int32] = []
+  /// What sections are called, where that is something to find their rows by.
+  private var names: [UInt64: String] = [:]
 
   /// Whether headings over that many of these rows say something of the order in which they stand.
   ///
@@ -17,6 +20,18 @@ struct RowSections: Equatable, Sendable {
   /// The number of a row; nil where the list has no sections.
   func number(of row: Int) -> UInt64? { numbers.indices.contains(row) ? numbers[row] : nil }
 
+  /// What the section of a row is called, for who looks for it; nil where all rows are in one, or it is called nothing.
+  func name(of row: Int) -> String? {
+    guard !names.isEmpty, starts.count > 1 else { return nil }
+    return number(of: row).flatMap { names[$0] }
+  }
+
+  /// Whether rows are found by the names of their sections.
+  var hasNames: Bool { !names.isEmpty && starts.count > 1 }
+
+  /// A section is called that from now on.
+  mutating func rename(_ section: UInt64, _ name: String) { names[section] = name }
+
   /// Takes rows in at the end.
   mutating func append(_ new: [UInt64]) {
     let first = numbers.count
@@ -26,6 +41,7 @@ struct RowSections: Equatable, Sendable {
 
   /// Rows went, came or changed places.
   mutating func apply(_ change: RowChange, inserting new: [UInt64]) {
+    guard !numbers.isEmpty || !new.isEmpty else { return }
     _ = numbers.apply(change, inserting: new)
     starts = []
     findStarts(from: 0)

@@ -19,6 +19,9 @@ public struct FileInformation: Hashable, Sendable {
   /// What its tags call it: “Artist – Title”, or the title alone; filtered.
   public var title: String?
 
+  /// What its tags say of it as a song; nil where it is none.
+  public var song: SongTags?
+
   /// A file of that state of which nothing could be read.
   public init(size: Int64, modified: Int64) {
     self.size = size
@@ -34,6 +37,7 @@ public struct FileInformation: Hashable, Sendable {
     videoCodec = info.stream(info.videoStream).map { VisibleText.filter($0.codec, limit: 40) }
     audioCodec = info.stream(info.audioStream).map { VisibleText.filter($0.codec, limit: 40) }
     title = info.displayTitle.map { VisibleText.filter($0, limit: 300) }
+    song = SongTags(info)
   }
 }
 

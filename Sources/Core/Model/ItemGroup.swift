@@ -1,16 +1,19 @@
 // What tells the groups of a playlist apart. A value; any thread.
 
-/// What an item stands with: the group that its list names, or else the folder that it lies in.
+/// What an item stands with: the group that its list names, the album, or else the folder that it lies in.
 ///
 /// Made without a text of each item's folder: lists may have a million of them.
 enum ItemGroup: Hashable {
   case named(String)
+  case album(String)
   case folder(ArraySlice<UInt8>)
 
   /// The group of an item; nil where it has none.
   init?(_ item: PlaylistItem) {
     if let group = item.group {
       self = .named(group)
+    } else if let album = item.albumOfList {
+      self = .album(album)
     } else if case .file(let path) = item.location, let end = path.bytes.lastIndex(of: UInt8(ascii: "/")) {
       self = .folder(path.bytes[..<end])
     } else {
@@ -21,7 +24,7 @@ enum ItemGroup: Hashable {
   /// What it is called; filtered.
   var name: String {
     switch self {
-    case .named(let name): name
+    case .named(let name), .album(let name): name
     case .folder(let bytes): BytePath(Array(bytes)).lastComponent.shown
     }
   }
@@ -33,6 +36,9 @@ enum ItemGroup: Hashable {
     case .named(let name):
       hash.mix(1)
       hash.mix(name.utf8)
+    case .album(let name):
+      hash.mix(3)
+      hash.mix(name.utf8)
     case .folder(let bytes):
       hash.mix(2)
       hash.mix(bytes)
@@ -40,8 +46,13 @@ enum ItemGroup: Hashable {
     return hash.value
   }
 
-  /// The numbers of the groups of items, 0 for those without one.
-  static func numbers(of items: some Sequence<PlaylistItem>) -> [UInt64] {
+  /// Whether it is one of the files of a folder, or the songs of an album.
+  private var isAlbum: Bool { if case .named = self { false } else { true } }
+
+  /// The numbers of the groups of items, 0 for those without one; albums and folders that are new come to the others.
+  static func numbers(
+    of items: some Sequence<PlaylistItem>, _ albums: inout [UInt64: Album]
+  ) -> [UInt64] {
     var numbers: [UInt64] = []
     // Neighbours are mostly of one group.
     var last: (group: ItemGroup, number: UInt64)?
@@ -57,12 +68,8 @@ enum ItemGroup: Hashable {
       let number = group.number
       numbers.append(number)
       last = (group, number)
+      if group.isAlbum, albums[number] == nil { albums[number] = Album(name: group.name) }
     }
     return numbers
   }
-}
-
-extension Playlist {
-  /// What the heading over a row says; filtered.
-  public func heading(over row: Int) -> String { ItemGroup(items[row])?.name ?? "No group" }
 }

@@ -1,7 +1,7 @@
 /// The ordered items, which of them is current, and the selection.
 public struct Playlist: Equatable, Sendable {
   /// The items in order.
-  public private(set) var items = PlaylistItems()
+  public internal(set) var items = PlaylistItems()
   /// The index of the item that plays or played last.
   public private(set) var currentIndex: Int?
   /// Selection, scroll, marks and filter.
@@ -20,6 +20,8 @@ public struct Playlist: Equatable, Sendable {
   var pick: PickSource?
   /// The items that were on the screen last, the newest first: two are enough to go back and forth.
   private var seen: [ItemID] = []
+  /// What is known of the albums and folders that items stand under, by the number of their section.
+  var albums: [UInt64: Album] = [:]
   private var history = PlaylistHistory()
   /// The item behind which the list goes on once the queue has been played.
   private var resumption: Int?
@@ -59,8 +61,7 @@ public struct Playlist: Equatable, Sendable {
     items.append(contentsOf: new)
     revision += 1
     let inScope = group.map { rows(of: $0, from: first) }
-    view.rowsAppended(
-      labels: new.lazy.map(\.title), sections: ItemGroup.numbers(of: new), inScope: inScope)
+    view.rowsAppended(labels: new.lazy.map(\.title), sections: sections(of: new), inScope: inScope)
   }
 
   /// Inserts items at an index, as an edit of that name; pieces of one arrival are one edit.
@@ -105,7 +106,11 @@ public struct Playlist: Equatable, Sendable {
 
   /// Changes one item's own facts.
   mutating func edit(_ id: ItemID, _ change: (inout PlaylistItem) -> Void) {
-    guard let index = index(of: id) else { return }
+    if let index = index(of: id) { edit(at: index, change) }
+  }
+
+  /// Changes the own facts of the item at an index.
+  mutating func edit(at index: Int, _ change: (inout PlaylistItem) -> Void) {
     let isAhead = index > currentIndex ?? -1
     times.subtract(items[index], isAhead: isAhead)
     change(&items[index])
@@ -324,9 +329,25 @@ public struct Playlist: Equatable, Sendable {
     currentIndex = old.flatMap(number)
     takeTimes(of: change, currentWent: old != nil && currentIndex == nil)
     view.mayHaveHeadings = arrangement != .shuffled
-    view.apply(change, labels: new.map(\.title), sections: ItemGroup.numbers(of: new))
+    view.apply(change, labels: new.map(\.title), sections: sections(of: new))
     if let group, !new.isEmpty { view.setScope(rows(of: group, from: 0)) }
     return gone
+  }
+
+  /// The sections that new items belong to; what is known of them as songs counts for those.
+  private mutating func sections(of new: [PlaylistItem]) -> [UInt64] {
+    let known = albums.count
+    let numbers = ItemGroup.numbers(of: new, &albums)
+    for (item, number) in zip(new, numbers) where item.song != nil {
+      item.song.map { albums[number]?.take($0) }
+    }
+    guard albums.count > known || new.contains(where: { $0.song != nil }) else { return numbers }
+    var last: UInt64?
+    for number in numbers where number != last {
+      last = number
+      if let album = albums[number] { view.sectionRenamed(number, album.searchName) }
+    }
+    return numbers
   }
 
   /// Takes off what the rows that are about to go count for.

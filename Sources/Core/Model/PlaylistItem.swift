@@ -39,7 +39,7 @@ public struct PlaylistItem: Equatable, Sendable {
   var ownPlace = UInt32.max
   /// The channel's number, 0 without one: half as long as an optional.
   private let channel: UInt32
-  private let rare: Rare?
+  private var rare: Rare?
 
   /// What few items have.
   private final class Rare: Sendable {
@@ -48,18 +48,42 @@ public struct PlaylistItem: Equatable, Sendable {
     let part: ItemPart?
     let playlistKind: FoundEntry.PlaylistKind
     let headers: RequestHeaders
+    let song: SongTags?
+    let albumOfList: String?
 
     init?(_ entry: FoundEntry) {
-      guard entry.playlistChain != nil || entry.isLinear || entry.part != nil || !entry.headers.isEmpty else {
-        return nil
-      }
+      guard
+        entry.playlistChain != nil || entry.isLinear || entry.part != nil || !entry.headers.isEmpty
+          || entry.song != nil
+      else { return nil }
+      song = entry.song
+      albumOfList = entry.song?.album
       headers = entry.headers
       chain = entry.playlistChain
       isLinear = entry.isLinear
       part = entry.part
       playlistKind = entry.playlistKind
     }
+
+    /// The same with other tags.
+    init(_ rare: Rare?, _ song: SongTags?) {
+      self.song = song
+      headers = rare?.headers ?? RequestHeaders()
+      chain = rare?.chain
+      isLinear = rare?.isLinear ?? false
+      part = rare?.part
+      playlistKind = rare?.playlistKind ?? .byName
+      albumOfList = rare?.albumOfList
+    }
   }
+
+  /// What is known of it as a song.
+  public internal(set) var song: SongTags? {
+    get { rare?.song }
+    set { if newValue != rare?.song { rare = Rare(rare, newValue) } }
+  }
+  /// The album that its list puts it on.
+  var albumOfList: String? { rare?.albumOfList }
 
   /// Where it is a playlist itself: the playlists that led to it, outermost first.
   public var playlistChain: [MediaLocation]? { rare?.chain }
@@ -100,7 +124,8 @@ public struct PlaylistItem: Equatable, Sendable {
   /// Whether both are the same item in the same state.
   public static func == (a: Self, b: Self) -> Bool {
     a.id == b.id && a.title == b.title && a.mark == b.mark && a.duration == b.duration
-      && a.location == b.location && a.group == b.group && a.channel == b.channel && a.playlistChain == b.playlistChain
-      && a.isLinear == b.isLinear && a.part == b.part && a.headers == b.headers
+      && a.location == b.location && a.group == b.group && a.channel == b.channel
+      && a.playlistChain == b.playlistChain
+      && a.isLinear == b.isLinear && a.part == b.part && a.headers == b.headers && a.song == b.song
   }
 }

@@ -6,8 +6,6 @@
 public struct RowList: Equatable, Sendable {
   private var state = ListState()
   private var rows = RowFilter()
-  /// Which rows belong together.
-  private var sections = RowSections()
   /// Whether headings may stand over them: the rows are in an order that means something.
   var mayHaveHeadings = true
   /// Rows that the person has marked, without those that a range is being drawn over.
@@ -218,7 +216,6 @@ public struct RowList: Equatable, Sendable {
     let query = rows.query
     clearMarks()
     rows = RowFilter(Array(labels))
-    sections = RowSections()
     rows.setQuery(query.text, query.mode)
     keepSelected(row)
   }
@@ -231,10 +228,18 @@ public struct RowList: Equatable, Sendable {
     labels: some Sequence<String>, sections new: [UInt64] = [], inScope: [Int32]? = nil
   ) {
     let row = selectedRow
-    sections.append(new)
-    rows.append(labels, inScope: inScope ?? [])
+    rows.append(labels, sections: new, inScope: inScope ?? [])
     keepSelected(row)
   }
+
+  /// Whether there are several sections.
+  var hasSections: Bool { rows.sections.starts.count > 1 }
+
+  /// The number of the section that a row belongs to; nil where the list has none.
+  func section(of row: Int) -> UInt64? { rows.sections.number(of: row) }
+
+  /// A section is called differently now: its rows are found by that, too.
+  mutating func sectionRenamed(_ section: UInt64, _ name: String) { rows.rename(section: section, name) }
 
   /// A row is called differently now.
   mutating func rowRenamed(_ row: Int, _ label: String) { rows.rename(row, label) }
@@ -248,8 +253,7 @@ public struct RowList: Equatable, Sendable {
     if case .removed(let gone) = change, let place = state.selection {
       row = survivor(from: place, without: gone)
     }
-    rows.apply(change, labels: labels)
-    sections.apply(change, inserting: new)
+    rows.apply(change, labels: labels, sections: new)
     marks.renumber(change.renumbering)
     keepSelected(row.flatMap { change.place(of: $0) })
   }
@@ -306,6 +310,7 @@ public struct RowList: Equatable, Sendable {
   /// The places that have a heading over them: of all rows in their order, or of those that a filter leaves in it; one
   /// group alone needs none.
   private var headings: [Int32] {
+    let sections = rows.sections
     guard mayHaveHeadings, sections.starts.count > 1, rows.scope == nil, !rows.isRanked else { return [] }
     let starts =
       rows.isActive

@@ -19,6 +19,8 @@ struct InformationState: Equatable, Sendable {
   var hasAskedForRest = false
   /// Whether the memory has yet to say what it knows of the folder.
   var awaitsMemory = false
+  /// The state of the playlist of which the rest has been asked for.
+  var askedPlaylist: UInt64?
   /// How far the reading has come; nil while nothing is read.
   var progress: InformationProgress?
 }
@@ -50,6 +52,7 @@ extension Model {
       var rest: [BytePath]?
       if !information.hasAskedForRest {
         information.hasAskedForRest = true
+        information.askedPlaylist = nil
         rest = unknownFiles()
       }
       // An order without files ends the reading of another folder's.
@@ -59,7 +62,9 @@ extension Model {
       return [.readInformation(InformationOrder(first: first, later: rest))]
     case .playlist:
       let first = shown.compactMap { inform(row: $0) }
-      return first.isEmpty ? [] : [.readInformation(InformationOrder(first: first))]
+      let rest = unknownItems(but: first)
+      return first.isEmpty && rest == nil
+        ? [] : [.readInformation(InformationOrder(first: first, later: rest))]
     case .history: return []
     }
   }
@@ -82,19 +87,39 @@ extension Model {
     return known.size == entry.size && known.modified == entry.modified ? nil : path
   }
 
+  /// The files of a playlist of which nothing is known, those on the screen among them.
+  ///
+  /// Songs are found by their albums, and headings name them. Nil where no others are, in long lists, and where they have
+  /// been asked for.
+  private mutating func unknownItems(but first: [BytePath]) -> [BytePath]? {
+    guard playlist.items.count <= Self.restLimit, information.askedPlaylist != playlist.revision else {
+      return nil
+    }
+    information.askedPlaylist = playlist.revision
+    let rest = playlist.items.indices.compactMap { inform(row: $0) }
+    guard rest.count > first.count else { return nil }
+    // What the files of the folder were waiting for is asked for again once they are in front.
+    information.hasAskedForRest = false
+    return rest
+  }
+
   /// Gives an item of the playlist what is known of its file; the path where nothing is.
   private mutating func inform(row: Int) -> BytePath? {
     let item = playlist.items[row]
-    guard item.duration == nil, item.part == nil, item.playlistChain == nil, !item.mark.isFailed,
+    guard item.duration == nil || item.song == nil, item.part == nil, item.playlistChain == nil,
+      !item.mark.isFailed,
       case .file(let path) = item.location
     else { return nil }
     guard let known = memory.facts[path]?.information else { return path }
-    guard known.duration != nil || known.title != nil else { return nil }
+    if let song = known.song { playlist.learn(song, at: row) }
     // A title that its list gave it stays.
-    let isNamed = item.title != item.location.shownName
-    playlist.edit(item.id) {
-      $0.duration = known.duration
-      if !isNamed, let title = known.title { $0.title = title }
+    let title = item.title == item.location.shownName ? known.title : nil
+    guard item.duration == nil && known.duration != nil || title.map({ $0 != item.title }) == true else {
+      return nil
+    }
+    playlist.edit(at: row) {
+      $0.duration = $0.duration ?? known.duration
+      if let title { $0.title = title }
     }
     return nil
   }
@@ -114,6 +139,11 @@ extension Model {
       if path.parent == browser.folder { here[path.lastComponent] = facts }
     }
     memory.keepFactsBounded()
+    if playlist.items.count <= Self.restLimit {
+      for row in playlist.items.indices {
+        if case .file(let path) = playlist.items[row].location, read[path] != nil { _ = inform(row: row) }
+      }
+    }
     // What is known now goes into the rows on the screen.
     information.asked = nil
     return learnDurations(here, in: browser.folder)

@@ -12,9 +12,10 @@ extension Model {
 
   /// An item has the title that its tags give it; a station keeps its own name while it names its songs.
   mutating func nameByTags(_ item: ItemID, _ info: MediaInfo) {
-    guard let current = playlist.index(of: item).map({ playlist.items[$0] }), current.part == nil else {
-      return
-    }
+    guard let row = playlist.index(of: item) else { return }
+    let current = playlist.items[row]
+    guard current.part == nil else { return }
+    if let song = SongTags(info) { playlist.learn(song, at: row) }
     if let forced = forcedTitles[item] ?? forcedTitle {
       if forced != current.title { playlist.edit(item) { $0.title = forced } }
       return

@@ -22,6 +22,7 @@ struct CueReader {
 
   private var title: ArraySlice<UInt8>?
   private var performer: ArraySlice<UInt8>?
+  private var year: ArraySlice<UInt8>?
   private var sounds: [Sound] = []
 
   /// A sheet has at most 99 tracks; many more are no sheet any more.
@@ -56,6 +57,10 @@ struct CueReader {
       let kind = ByteText.trim(rest[digits.endIndex...])
       let track = Track(number: ByteText.number(digits) ?? 0, isSound: ByteText.begins(kind, "AUDIO"))
       sounds[sounds.count - 1].tracks.append(track)
+    case "REM":
+      // Not of the format, but of everybody who writes it.
+      guard ByteText.begins(rest, "DATE"), sounds.isEmpty else { return }
+      year = Self.unquoted(ByteText.trim(rest.dropFirst(4)))
     case "TITLE": tell(Self.unquoted(rest), \.title, \.title)
     case "PERFORMER": tell(Self.unquoted(rest), \.performer, \.performer)
     case "INDEX":
@@ -129,6 +134,10 @@ struct CueReader {
         facts.seconds = end.map { ($0 - start).seconds }
         let words = track.title ?? Array("Track \(track.number)".utf8)[...]
         facts.title = Self.joined(track.performer ?? performer, words)
+        facts.song = PlaylistDraft.Song(
+          title: words, artist: track.performer ?? performer, album: title, albumArtist: performer,
+          year: year,
+          track: track.number)
         guard draft.add(name, facts) else { return }
       }
     }

@@ -6,6 +6,9 @@ import Core
 /// It can be given a list piece by piece, each of whole lines.
 struct M3UReader {
   private var next = Announcement()
+  /// The album that entries are on, and whose it is, until another one is named.
+  private var album: ArraySlice<UInt8>?
+  private var albumArtist: ArraySlice<UInt8>?
 
   /// Reads entries into a draft; false when the text is a stream in pieces (HLS) and no list.
   static func read(_ text: PlaylistText, into draft: inout PlaylistDraft) -> Bool {
@@ -16,11 +19,16 @@ struct M3UReader {
   /// Reads more lines into a draft; false when they belong to a stream in pieces (HLS) and no list.
   mutating func read(_ text: PlaylistText, into draft: inout PlaylistDraft) -> Bool {
     var next = next
+    var (album, albumArtist) = (album, albumArtist)
     var isStream = false
     text.forEachLine { line in
       guard line.first == UInt8(ascii: "#") else {
         defer { next = Announcement() }
-        return draft.add(line, next.facts)
+        var facts = next.facts
+        if album != nil || albumArtist != nil {
+          facts.song = PlaylistDraft.Song(album: album, albumArtist: albumArtist)
+        }
+        return draft.add(line, facts)
       }
       guard ByteText.begins(line, "#EXT") || ByteText.begins(line, "#PLAYLIST:") else {
         if ByteText.begins(line, "#KODIPROP:") { next.readProperty(ByteText.trim(line.dropFirst(10))) }
@@ -34,6 +42,10 @@ struct M3UReader {
         return !isStream
       } else if ByteText.begins(line, "#EXTGRP:") {
         if next.group == nil { next.group = line.dropFirst(8) }
+      } else if ByteText.begins(line, "#EXTALB:") {
+        album = line.dropFirst(8)
+      } else if ByteText.begins(line, "#EXTART:") {
+        albumArtist = line.dropFirst(8)
       } else if ByteText.begins(line, "#EXTVLCOPT:") {
         next.readOption(ByteText.trim(line.dropFirst(11)))
       } else if ByteText.begins(line, "#EXTHTTP:") {
@@ -44,6 +56,7 @@ struct M3UReader {
       return true
     }
     self.next = next
+    (self.album, self.albumArtist) = (album, albumArtist)
     return !isStream
   }
 

@@ -34,12 +34,24 @@ struct PlaylistDraft {
     var title: ArraySlice<UInt8>?
     var seconds: Double?
     var group: ArraySlice<UInt8>?
+    /// What it is as a song.
+    var song: Song?
     /// The channel's number.
     var number: Int?
     var isLinear = false
     var part: ItemPart?
     /// What it is asked for with.
     var headers = RequestHeaders()
+  }
+
+  /// What a list says of a song: its own title, who plays it, its album and its place there.
+  struct Song {
+    var title: ArraySlice<UInt8>?
+    var artist: ArraySlice<UInt8>?
+    var album: ArraySlice<UInt8>?
+    var albumArtist: ArraySlice<UInt8>?
+    var year: ArraySlice<UInt8>?
+    var track: Int?
   }
 
   init(
@@ -116,6 +128,7 @@ struct PlaylistDraft {
     entry.isLinear = facts.isLinear
     entry.number = facts.number.flatMap { PlaylistEntry.numbers.contains($0) ? $0 : nil }
     entry.part = facts.part
+    entry.song = facts.song.flatMap(tags)
     if case .url = location { entry.headers = origin.isNetwork ? facts.headers.harmless : facts.headers }
     document.entries.append(entry)
     if let handOn, document.entries.count >= (hasHandedOn ? Self.pieces.others : Self.pieces.first) {
@@ -131,6 +144,17 @@ struct PlaylistDraft {
     guard let name = shown(group) else { return nil }
     if groups.count < Self.groupLimit { groups[ArraySlice(Array(group))] = name }
     return name
+  }
+
+  private func tags(_ song: Song) -> SongTags? {
+    var tags = SongTags()
+    tags.title = song.title.flatMap(shown)
+    tags.artist = song.artist.flatMap(shown)
+    tags.album = song.album.flatMap(shown)
+    tags.albumArtist = song.albumArtist.flatMap(shown)
+    tags.year = song.year.flatMap(shown).flatMap(SongTags.year)
+    tags.track = song.track
+    return tags.album == nil && tags.albumArtist == nil ? nil : tags
   }
 
   private func shown(_ text: ArraySlice<UInt8>) -> String? {

@@ -72,7 +72,8 @@ public enum PlaylistWriter {
     }
     let number = entry.number.map { " tvg-chno=\"\($0)\"" } ?? ""
     let linear = entry.isLinear ? " requires-linear-playback=\"yes\"" : ""
-    return "#EXTINF:\(seconds)\(number)\(group ?? "")\(linear),\(entry.title.map { VisibleText.filter($0) } ?? "")\n"
+    let title = entry.title.map { VisibleText.filter($0) } ?? ""
+    return "#EXTINF:\(seconds)\(number)\(group ?? "")\(linear),\(title)\n"
   }
 
   /// Where in its file an item begins and ends, and with what it is asked for, as VLC's options.
