@@ -8,11 +8,12 @@ extension Canvas {
     let rows = model[list]
     scene.targets.append(Target(rect, .list(list)))
     var lines: [Line] = []
-    let numbers = list == .playlist ? numberColumns(rows, in: rect) : 0
+    let contents = rows.linesOnScreen(rect.rows)
+    let numbers = list == .playlist ? numberColumns(contents, in: rect) : 0
     let emptyLines = rows.count == 0 ? emptyLines(in: rect) : []
     for line in 0..<rect.rows {
       let room = roomBesideCorner(row: rect.row + line, in: rect)
-      switch rows.line(at: rows.offset + line) {
+      switch contents.indices.contains(line) ? contents[line] : nil {
       case .row(let row, let place):
         let isSelected = rows.selectedRow == row
         if isSelected { scene.restingCursor = CellPoint(column: room.column, row: room.row) }
@@ -191,10 +192,10 @@ extension Canvas {
 
   /// How many columns the numbers of the channels on the screen take, with a gap behind them; 0 where there are none, or
   /// no room for them.
-  private func numberColumns(_ rows: RowList, in rect: CellRect) -> Int {
+  private func numberColumns(_ lines: [ListLine], in rect: CellRect) -> Int {
     guard rect.columns >= 24 else { return 0 }
-    let digits = (rows.offset..<rows.offset + rect.rows).map { line -> Int in
-      guard case .row(let row, _)? = rows.line(at: line) else { return 0 }
+    let digits = lines.map { line -> Int in
+      guard case .row(let row, _) = line else { return 0 }
       return model.playlist.number(of: row).map { "\($0)".utf8.count } ?? 0
     }
     return digits.max().map { $0 == 0 ? 0 : $0 + 2 } ?? 0

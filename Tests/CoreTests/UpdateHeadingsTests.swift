@@ -145,7 +145,8 @@ struct UpdateHeadingsTests {
     let area = try #require(Layout(story.model).list)
     func mouse(_ action: MouseEvent.Action, line: Int) {
       let rect = CellRect(column: area.column, row: area.row + line, columns: area.columns, rows: 1)
-      let row: Int? = if case .row(let row, _)? = story.model.playlist.view.line(at: line) { row } else { nil }
+      var row: Int?
+      if case .row(let under, _)? = story.model.playlist.view.line(at: line) { row = under }
       story.happen(
         .pointer(
           MouseEvent(action, at: CellPoint(column: rect.column, row: rect.row)),
@@ -201,5 +202,16 @@ struct UpdateHeadingsTests {
     story.model.append((0..<4).map { entry("more \($0)", "Films") })
     #expect(story.model.playlist.view.offset == line)
     #expect(story.model.playlist.view.selectedRow == 449)
+  }
+
+  @Test func theLinesOfAScreenAreThoseOfTheList() {
+    var story = channels([("News", 3), ("Sport", 1), ("Films", 30), ("Kids", 2)])
+    for row in [0, 3, 5, 20, 35] {
+      story.press("\(row + 1) G".map { $0 == " " ? " " : "\($0) " }.joined())
+      let list = story.model.playlist.view
+      let walked = list.linesOnScreen(list.pageRows)
+      #expect(walked == (0..<list.pageRows).compactMap { list.line(at: list.offset + $0) })
+      #expect(walked.contains { if case .row(row, _) = $0 { true } else { false } })
+    }
   }
 }

@@ -52,7 +52,20 @@ public struct LineMap: Equatable, Sendable {
   /// What is in a line that there is.
   func content(at line: Int) -> Content {
     // A heading stands as many lines further down as there are headings above it.
-    let above = starts.indices.partitioningIndex { Int(starts[$0]) + $0 > line }
+    content(at: line, below: starts.indices.partitioningIndex { Int(starts[$0]) + $0 > line })
+  }
+
+  /// What is in the lines of a screen, which are found together.
+  func contents(of lines: Range<Int>) -> [Content] {
+    var above = starts.indices.partitioningIndex { Int(starts[$0]) + $0 > lines.lowerBound }
+    return lines.clamped(to: 0..<count).map { line in
+      while above < starts.count, Int(starts[above]) + above <= line { above += 1 }
+      return content(at: line, below: above)
+    }
+  }
+
+  /// What is in a line that so many headings stand in or above.
+  private func content(at line: Int, below above: Int) -> Content {
     guard above > 0, Int(starts[above - 1]) + above - 1 == line else { return .row(line - above) }
     return .heading(above - 1)
   }

@@ -50,7 +50,16 @@ public struct RowList: Equatable, Sendable {
   /// What is in a line; nil where there is none.
   public func line(at line: Int) -> ListLine? {
     guard line >= 0, line < lineCount else { return nil }
-    switch state.lines.content(at: line) {
+    return self.line(state.lines.content(at: line))
+  }
+
+  /// What is in so many lines from the first on the screen on; fewer at the end of the list.
+  public func linesOnScreen(_ count: Int) -> [ListLine] {
+    state.lines.contents(of: offset..<offset + max(0, count)).map { line($0) }
+  }
+
+  private func line(_ content: LineMap.Content) -> ListLine {
+    switch content {
     case .row(let place): return .row(rows.row(at: place), place: place)
     case .heading(let index):
       let places = state.lines.places(under: index)
@@ -60,7 +69,7 @@ public struct RowList: Equatable, Sendable {
 
   /// The rows that are on the screen.
   var rowsOnScreen: [Int] {
-    (offset..<offset + pageRows).compactMap { if case .row(let row, _)? = line(at: $0) { row } else { nil } }
+    linesOnScreen(pageRows).compactMap { if case .row(let row, _) = $0 { row } else { nil } }
   }
 
   /// Whether a row is among those that are shown.
