@@ -149,30 +149,49 @@ extension MediaLocation {
 }
 
 /// The scheme that a word begins with.
+///
+/// Lists ask it of each of a million entries, so that only the thin generic part is made in the caller's module.
 public enum AddressScheme {
   /// The scheme in lower case, where a colon follows it; nil for paths.
   ///
   /// One letter is a drive of another system and no scheme.
-  public static func of(_ bytes: some Collection<UInt8>) -> String? {
-    var letters: [UInt8] = []
-    for byte in bytes.prefix(32) {
-      switch byte.lowercased {
-      case 0x61...0x7A: letters.append(byte.lowercased)
-      case 0x30...0x39, 0x2B, 0x2D, 0x2E:
-        guard !letters.isEmpty else { return nil }
-        letters.append(byte)
-      case 0x3A: return letters.count > 1 ? String(decoding: letters, as: UTF8.self) : nil
+  @inlinable public static func of(_ bytes: some Collection<UInt8>) -> String? {
+    withStorage(bytes) { of(storage: $0) }
+  }
+
+  /// The scheme where `://` follows it.
+  @inlinable public static func ofAddress(_ bytes: some Collection<UInt8>) -> String? {
+    withStorage(bytes) { ofAddress(storage: $0) }
+  }
+
+  @inlinable static func withStorage(
+    _ bytes: some Collection<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> String?
+  ) -> String? {
+    bytes.withContiguousStorageIfAvailable(body) ?? Array(bytes).withUnsafeBufferPointer(body)
+  }
+
+  @usableFromInline static func of(storage bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    guard let colon = colon(bytes) else { return nil }
+    return String(decoding: bytes[..<colon].lazy.map(\.lowercased), as: UTF8.self)
+  }
+
+  @usableFromInline static func ofAddress(storage bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    guard let colon = colon(bytes), colon + 2 < bytes.count, bytes[colon + 1] == 0x2F,
+      bytes[colon + 2] == 0x2F
+    else { return nil }
+    return of(storage: bytes)
+  }
+
+  /// Where the colon behind a scheme stands.
+  private static func colon(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    for index in 0..<min(32, bytes.count) {
+      switch bytes[index].lowercased {
+      case 0x61...0x7A: continue
+      case 0x30...0x39, 0x2B, 0x2D, 0x2E: if index == 0 { return nil }
+      case 0x3A: return index > 1 ? index : nil
       default: return nil
       }
     }
     return nil
-  }
-
-  /// The scheme where `://` follows it.
-  public static func ofAddress(_ bytes: some Collection<UInt8>) -> String? {
-    guard let scheme = of(bytes), bytes.dropFirst(scheme.utf8.count).starts(with: [0x3A, 0x2F, 0x2F]) else {
-      return nil
-    }
-    return scheme
   }
 }
