@@ -172,7 +172,10 @@ public enum AddressScheme {
 
   @usableFromInline static func of(storage bytes: UnsafeBufferPointer<UInt8>) -> String? {
     guard let colon = colon(bytes) else { return nil }
-    return String(decoding: bytes[..<colon].lazy.map(\.lowercased), as: UTF8.self)
+    let letters = bytes[..<colon]
+    // Mostly they are small already: then the text is made of the bytes as they lie there.
+    return letters.allSatisfy { $0 == $0.lowercased }
+      ? String(decoding: letters, as: UTF8.self) : String(decoding: letters.map(\.lowercased), as: UTF8.self)
   }
 
   @usableFromInline static func ofAddress(storage bytes: UnsafeBufferPointer<UInt8>) -> String? {
