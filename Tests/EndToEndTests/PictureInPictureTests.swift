@@ -11,7 +11,10 @@ import Testing
     program.send("/clip 2")
     program.send(.enter)
     try program.expect("the picture") { $0.picture != nil && $0.isPlaying == true }
-    try program.expect("the whole list") { $0.shows("Sub") }
+    // The film's own facts, and all of its picture: the row that was looked at had one, too, in another place.
+    try program.expect("the whole list and the whole film") {
+      $0.shows("Sub") && $0.shows("Next: clip 10") && ($0.picture?.rows.count ?? 0) > 18
+    }
     let before = try #require(program.screen.picture)
 
     program.send("T")
