@@ -240,14 +240,16 @@ public struct FoundEntry: Hashable, Sendable {
   /// The header fields with which its list wants it asked for.
   public var headers = RequestHeaders()
   /// Whether it came along with its folder, and nobody named it.
-  public var isOfFolder = false
+  public var isOfFolder: Bool
 
   /// An entry.
   public init(
     location: MediaLocation, title: String, duration: MediaTime? = nil,
-    playlistChain: [MediaLocation]? = nil, isLinear: Bool = false, part: ItemPart? = nil
+    playlistChain: [MediaLocation]? = nil, isLinear: Bool = false, part: ItemPart? = nil,
+    isOfFolder: Bool = false
   ) {
     self.part = part
+    self.isOfFolder = isOfFolder
     self.isLinear = isLinear
     self.location = location
     self.title = title

@@ -89,7 +89,7 @@ final class GuestScreen {
 
   // MARK: What is seen
 
-  /// Whether it has asked that nothing be shown for now.
+  /// Whether it has asked that nothing be shown until it says so (synchronised output).
   var isHeld: Bool { modes.contains(.synchronized) }
 
   /// Whether any row may look different from when it was last taken.

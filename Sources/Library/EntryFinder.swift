@@ -15,13 +15,16 @@ public enum EntryFinder {
     switch request.source {
     case .folder(let folder, recursive: true):
       let found = try FolderWalk().run(folder, progress: progress, isCancelled: isCancelled)
-      return found.files.map { ofFolder(.file($0), title: title(of: .file($0))) }
+      return found.files.map {
+        FoundEntry(location: .file($0), title: title(of: .file($0)), isOfFolder: true)
+      }
     case .folder(let folder, recursive: false):
       let listing = try FolderReader.read(folder, isCancelled: isCancelled)
       return listing.entries.compactMap { entry in
         switch entry.kind {
         case .media(.video), .media(.audio):
-          ofFolder(.file(folder.appending(entry.name)), title: entry.shownName)
+          FoundEntry(
+            location: .file(folder.appending(entry.name)), title: entry.shownName, isOfFolder: true)
         default: nil
         }
       }
@@ -50,17 +53,10 @@ public enum EntryFinder {
         default: false
         }
       guard belongs || entry.name == file.lastComponent else { return nil }
-      var found = ofFolder(.file(folder.appending(entry.name)), title: entry.shownName)
-      found.isOfFolder = entry.name != file.lastComponent
-      return found
+      return FoundEntry(
+        location: .file(folder.appending(entry.name)), title: entry.shownName,
+        isOfFolder: entry.name != file.lastComponent)
     }
-  }
-
-  /// What came along with its folder.
-  private static func ofFolder(_ location: MediaLocation, title: String) -> FoundEntry {
-    var entry = FoundEntry(location: location, title: title)
-    entry.isOfFolder = true
-    return entry
   }
 
   /// What the request's source holds, handing on the entries of long playlists while they are read; what is left

@@ -97,10 +97,10 @@ public struct RowFilter: Sendable {
     _ more: some Sequence<String>, sections new: [UInt64] = [], inScope: [Int32] = []
   ) {
     let first = labels.count
-    let hadSections = sections.starts.count > 1
+    let hadSections = sections.areSeveral
     sections.append(new)
     // The name of the only section there was is something to find its rows by from now on.
-    if !hadSections, sections.starts.count > 1, haystack.count > 0 { forgetHaystack() }
+    if !hadSections, sections.areSeveral, haystack.count > 0 { forgetHaystack() }
     labels.append(contentsOf: more)
     scope?.append(contentsOf: inScope)
     guard !query.isEmpty, first < labels.count else { return }
@@ -123,8 +123,7 @@ public struct RowFilter: Sendable {
 
   /// A section is called differently now; what was found stays.
   mutating func rename(section: UInt64, _ name: String) {
-    sections.rename(section, name)
-    forgetHaystack()
+    if sections.rename(section, name) { forgetHaystack() }
   }
 
   /// Rows went, came or changed places.

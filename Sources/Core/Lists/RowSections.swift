@@ -22,15 +22,20 @@ struct RowSections: Equatable, Sendable {
 
   /// What the section of a row is called, for who looks for it; nil where all rows are in one, or it is called nothing.
   func name(of row: Int) -> String? {
-    guard !names.isEmpty, starts.count > 1 else { return nil }
+    guard hasNames else { return nil }
     return number(of: row).flatMap { names[$0] }
   }
 
-  /// Whether rows are found by the names of their sections.
-  var hasNames: Bool { !names.isEmpty && starts.count > 1 }
+  /// Whether the rows are of several sections.
+  var areSeveral: Bool { starts.count > 1 }
 
-  /// A section is called that from now on.
-  mutating func rename(_ section: UInt64, _ name: String) { names[section] = name }
+  /// Whether rows are found by the names of their sections.
+  var hasNames: Bool { !names.isEmpty && areSeveral }
+
+  /// A section is called that from now on; says whether it was called otherwise.
+  mutating func rename(_ section: UInt64, _ name: String) -> Bool {
+    names.updateValue(name, forKey: section) != name
+  }
 
   /// Takes rows in at the end.
   mutating func append(_ new: [UInt64]) {

@@ -1,7 +1,7 @@
 /// The ordered items, which of them is current, and the selection.
 public struct Playlist: Equatable, Sendable {
   /// The items in order.
-  public internal(set) var items = PlaylistItems()
+  public private(set) var items = PlaylistItems()
   /// The index of the item that plays or played last.
   public private(set) var currentIndex: Int?
   /// Selection, scroll, marks and filter.
@@ -338,10 +338,13 @@ public struct Playlist: Equatable, Sendable {
   private mutating func sections(of new: [PlaylistItem]) -> [UInt64] {
     let known = albums.count
     let numbers = ItemGroup.numbers(of: new, &albums)
-    for (item, number) in zip(new, numbers) where item.song != nil {
-      item.song.map { albums[number]?.take($0) }
+    var hasNews = albums.count > known
+    for (item, number) in zip(new, numbers) {
+      guard let song = item.song else { continue }
+      albums[number]?.take(song)
+      hasNews = true
     }
-    guard albums.count > known || new.contains(where: { $0.song != nil }) else { return numbers }
+    guard hasNews else { return numbers }
     var last: UInt64?
     for number in numbers where number != last {
       last = number

@@ -32,11 +32,10 @@ extension Playlist {
   /// What the tags of an item say as a song is known now.
   mutating func learn(_ song: SongTags, at row: Int) {
     guard items[row].song != song else { return }
-    items[row].song = song
+    edit(at: row) { $0.song = song }
     guard let section = view.section(of: row), var album = albums[section] else { return }
-    let before = album.searchName
     album.take(song)
     albums[section] = album
-    if album.searchName != before { view.sectionRenamed(section, album.searchName) }
+    view.sectionRenamed(section, album.searchName)
   }
 }

@@ -72,9 +72,6 @@ public struct PresentationState: Equatable, Sendable {
   /// Fills the terminal with the picture; what had the focus has it again afterwards.
   mutating func fill(from focus: Focus, isOfGuest: Bool) {
     if current != .full {
-      var origin: Origin?
-      if case .starting(let here) = pictureInPicture { origin = here }
-      if case .active(let here) = pictureInPicture { origin = here }
       beforeFull = BeforeFull(focus: focus, pictureInPicture: origin, isOfGuest: isOfGuest)
     }
     show(.full)
@@ -93,12 +90,17 @@ public struct PresentationState: Equatable, Sendable {
 
   /// Begins the way back; gives where it leads, nil where PiP was not on.
   mutating func stop() -> Origin? {
+    guard let origin else { return nil }
+    base = origin.presentation
+    pictureInPicture = .stopping
+    return origin
+  }
+
+  /// Where PiP was started from; nil where it is not on.
+  private var origin: Origin? {
     switch pictureInPicture {
-    case .starting(let origin), .active(let origin):
-      base = origin.presentation
-      pictureInPicture = .stopping
-      return origin
-    case .inactive, .stopping, .failed: return nil
+    case .starting(let origin), .active(let origin): origin
+    case .inactive, .stopping, .failed: nil
     }
   }
 

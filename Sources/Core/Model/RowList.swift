@@ -242,7 +242,7 @@ public struct RowList: Equatable, Sendable {
   }
 
   /// Whether there are several sections.
-  var hasSections: Bool { rows.sections.starts.count > 1 }
+  var hasSections: Bool { rows.sections.areSeveral }
 
   /// The number of the section that a row belongs to; nil where the list has none.
   func section(of row: Int) -> UInt64? { rows.sections.number(of: row) }
@@ -320,7 +320,7 @@ public struct RowList: Equatable, Sendable {
   /// group alone needs none.
   private var headings: [Int32] {
     let sections = rows.sections
-    guard mayHaveHeadings, sections.starts.count > 1, rows.scope == nil, !rows.isRanked else { return [] }
+    guard mayHaveHeadings, sections.areSeveral, rows.scope == nil, !rows.isRanked else { return [] }
     let starts =
       rows.isActive
       ? sections.starts(among: (0..<rows.count).lazy.map { rows.row(at: $0) }) : sections.starts

@@ -126,10 +126,7 @@ extension Model {
     case .history: return activateHistory()
     case .playlist:
       guard let row = playlist.view.selectedRow else { return [] }
-      return picking { model in
-        model.playlist.edit(model.playlist.items[row].id) { $0.isOfFolder = false }
-        return model.play(at: row)
-      }
+      return picking { $0.play(chosen: row) }
     case .browser: return pickFromBrowser()
     }
   }

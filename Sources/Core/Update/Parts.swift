@@ -47,7 +47,7 @@ extension Model {
     for index in current..<min(playlist.items.count, current + Self.mostParts) {
       let item = playlist.items[index]
       guard item.location == location, let part = item.part else { return }
-      if part.end == nil, part.start < whole { playlist.edit(item.id) { $0.duration = whole - part.start } }
+      if part.end == nil, part.start < whole { playlist.edit(at: index) { $0.duration = whole - part.start } }
     }
   }
 

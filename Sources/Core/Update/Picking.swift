@@ -33,10 +33,9 @@ extension Model {
   private func neighbours(of row: Int, _ kind: MediaKind) -> Pick {
     let entries = browser.entries
     func found(_ each: Int) -> FoundEntry {
-      var found = FoundEntry(
-        location: .file(browser.path(of: entries[each])), title: entries[each].shownName)
-      found.isOfFolder = each != row
-      return found
+      FoundEntry(
+        location: .file(browser.path(of: entries[each])), title: entries[each].shownName,
+        isOfFolder: each != row)
     }
     guard settings.pickScope != .file else { return Pick(entries: [found(row)]) }
     let rows = entries.indices.filter {
@@ -90,18 +89,13 @@ extension Model {
     guard pick.entries.indices.contains(pick.first) else { return [] }
     let picked = pick.entries[pick.first]
     let isOne = pick.entries.count == 1 || pick.source != nil
-    // What came along before is chosen now.
-    func choose(_ index: Int) -> [Effect] {
-      playlist.edit(playlist.items[index].id) { $0.isOfFolder = false }
-      return play(at: index)
-    }
     if isOne,
       let index = playlist.items.firstIndex(where: {
         $0.location == picked.location && $0.part == picked.part
       }),
       !playlist.items[index].isPicked || playlist.pick == pick.source
     {
-      return choose(index)
+      return play(chosen: index)
     }
     guard !playlist.hasMoreByHand else {
       let entries = isOne ? [picked] : pick.entries
@@ -117,6 +111,12 @@ extension Model {
         .file(source.folder), .folder, lastItem: last.id, count: pick.entries.count, number: pick.number)
     }
     return giving + play(at: first + pick.first)
+  }
+
+  /// Plays an item that was chosen itself, whatever it came along with before.
+  mutating func play(chosen index: Int) -> [Effect] {
+    playlist.edit(at: index) { $0.isOfFolder = false }
+    return play(at: index)
   }
 
   /// What came with an earlier pick leaves the playlist, also what of it has yet to arrive.

@@ -67,8 +67,7 @@ extension Model {
     memory.resumesAnyway = entry.location
     if let index = playlist.items.firstIndex(where: { $0.location == entry.location && $0.part == entry.part }
     ) {
-      playlist.edit(playlist.items[index].id) { $0.isOfFolder = false }
-      return play(at: index)
+      return play(chosen: index)
     }
     guard !playlist.hasMoreByHand, let (source, place) = list(of: entry) else { return playAlone(entry) }
     let request = EntryRequest(source, .appendAndPlay)
