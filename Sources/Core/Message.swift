@@ -203,7 +203,7 @@ public struct EntryRequest: Hashable, Sendable {
 }
 
 /// One entry that was found.
-public struct FoundEntry: Hashable, Sendable {
+public struct FoundEntry: DetailedEntry, Hashable, Sendable {
   /// What makes an entry a playlist.
   public enum PlaylistKind: Hashable, Sendable {
     /// The name of its file or of its address.
@@ -221,24 +221,12 @@ public struct FoundEntry: Hashable, Sendable {
   public var title: String
   /// Its duration, where the list says it.
   public var duration: MediaTime?
-  /// Where it is a playlist itself: the playlists that led to it, outermost first.
-  ///
-  /// Read when it is played, or before.
-  public var playlistChain: [MediaLocation]?
-  /// What kind of playlist it is then.
-  public var playlistKind = PlaylistKind.byName
-  /// Whether it is to be played from start to end: nothing in it can be sought.
-  public var isLinear: Bool
-  /// The stretch of the file that it is; nil is the whole file.
-  public var part: ItemPart?
   /// The group that its list puts it in, filtered.
   public var group: String?
-  /// What its list says of it as a song.
-  public var song: SongTags?
   /// The number that its list gives the channel.
   public var number: Int?
-  /// The header fields with which its list wants it asked for.
-  public var headers = RequestHeaders()
+  /// What else is known of it.
+  public var details = EntryDetails()
   /// Whether it came along with its folder, and nobody named it.
   public var isOfFolder: Bool
 
@@ -248,12 +236,12 @@ public struct FoundEntry: Hashable, Sendable {
     playlistChain: [MediaLocation]? = nil, isLinear: Bool = false, part: ItemPart? = nil,
     isOfFolder: Bool = false
   ) {
-    self.part = part
-    self.isOfFolder = isOfFolder
-    self.isLinear = isLinear
     self.location = location
     self.title = title
     self.duration = duration
-    self.playlistChain = playlistChain
+    self.isOfFolder = isOfFolder
+    details.playlistChain = playlistChain
+    details.isLinear = isLinear
+    details.part = part
   }
 }

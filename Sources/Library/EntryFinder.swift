@@ -125,13 +125,11 @@ public enum EntryFinder {
 
   private static func found(_ entry: PlaylistEntry, _ chain: [MediaLocation]) -> FoundEntry {
     var found = FoundEntry(
-      location: entry.location, title: entry.title ?? title(of: entry.location),
-      duration: entry.duration, playlistChain: isPlaylist(entry.location) ? chain : nil,
-      isLinear: entry.isLinear, part: entry.part)
+      location: entry.location, title: entry.title ?? title(of: entry.location), duration: entry.duration)
     found.group = entry.group
     found.number = entry.number
-    found.song = entry.song
-    found.headers = entry.headers
+    found.details = entry.details
+    if isPlaylist(entry.location) { found.details.playlistChain = chain }
     return found
   }
 

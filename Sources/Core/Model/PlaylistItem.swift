@@ -39,60 +39,24 @@ public struct PlaylistItem: Equatable, Sendable {
   var ownPlace = UInt32.max
   /// The channel's number, 0 without one: half as long as an optional.
   private let channel: UInt32
-  private var rare: Rare?
-
-  /// What few items have.
-  private final class Rare: Sendable {
-    let chain: [MediaLocation]?
-    let isLinear: Bool
-    let part: ItemPart?
-    let playlistKind: FoundEntry.PlaylistKind
-    let headers: RequestHeaders
-    let song: SongTags?
-    let albumOfList: String?
-
-    init?(_ entry: FoundEntry) {
-      guard
-        entry.playlistChain != nil || entry.isLinear || entry.part != nil || !entry.headers.isEmpty
-          || entry.song != nil
-      else { return nil }
-      song = entry.song
-      albumOfList = entry.song?.album
-      headers = entry.headers
-      chain = entry.playlistChain
-      isLinear = entry.isLinear
-      part = entry.part
-      playlistKind = entry.playlistKind
-    }
-
-    /// The same with other tags.
-    init(_ rare: Rare?, _ song: SongTags?) {
-      self.song = song
-      headers = rare?.headers ?? RequestHeaders()
-      chain = rare?.chain
-      isLinear = rare?.isLinear ?? false
-      part = rare?.part
-      playlistKind = rare?.playlistKind ?? .byName
-      albumOfList = rare?.albumOfList
-    }
-  }
+  private var details: EntryDetails
 
   /// What is known of it as a song.
   public internal(set) var song: SongTags? {
-    get { rare?.song }
-    set { if newValue != rare?.song { rare = Rare(rare, newValue) } }
+    get { details.song }
+    set { details.song = newValue }
   }
   /// The album that its list puts it on.
-  var albumOfList: String? { rare?.albumOfList }
+  var albumOfList: String? { details.albumOfList }
 
   /// Where it is a playlist itself: the playlists that led to it, outermost first.
-  public var playlistChain: [MediaLocation]? { rare?.chain }
+  public var playlistChain: [MediaLocation]? { details.playlistChain }
   /// Who named it, as far as it matters for what it may lead to.
   var origin: Origin { isOfFolder ? .folder : .person }
   /// What to ask for where it is a playlist itself.
   var playlistSource: EntryRequest.Source? {
-    guard let rare, rare.chain != nil else { return nil }
-    switch (rare.playlistKind, location) {
+    guard playlistChain != nil else { return nil }
+    switch (details.playlistKind, location) {
     case (.byWord, _): return .namedPlaylist(location)
     case (.folder, .file(let path)): return .folder(path, recursive: false)
     case (.tree, .file(let path)): return .folder(path, recursive: true)
@@ -103,11 +67,11 @@ public struct PlaylistItem: Equatable, Sendable {
     }
   }
   /// Whether nothing in it can be sought.
-  public var isLinear: Bool { rare?.isLinear ?? false }
+  public var isLinear: Bool { details.isLinear }
   /// The stretch of the file that it is; nil is the whole file.
-  public var part: ItemPart? { rare?.part }
+  public var part: ItemPart? { details.part }
   /// The header fields with which it is asked for, beside those of every request.
-  public var headers: RequestHeaders { rare?.headers ?? RequestHeaders() }
+  public var headers: RequestHeaders { details.headers }
 
   /// A fresh item for an entry.
   public init(id: ItemID, entry: FoundEntry) {
@@ -118,14 +82,14 @@ public struct PlaylistItem: Equatable, Sendable {
     group = entry.group
     channel = entry.number.flatMap { UInt32(exactly: $0) } ?? 0
     isOfFolder = entry.isOfFolder
-    rare = Rare(entry)
+    details = entry.details
+    details.albumOfList = entry.song?.album
   }
 
   /// Whether both are the same item in the same state.
   public static func == (a: Self, b: Self) -> Bool {
     a.id == b.id && a.title == b.title && a.mark == b.mark && a.duration == b.duration
       && a.location == b.location && a.group == b.group && a.channel == b.channel
-      && a.playlistChain == b.playlistChain
-      && a.isLinear == b.isLinear && a.part == b.part && a.headers == b.headers && a.song == b.song
+      && a.details == b.details
   }
 }

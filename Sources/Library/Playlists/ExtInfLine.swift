@@ -8,7 +8,18 @@ struct ExtInfLine {
   private(set) var seconds: Double?
   /// What stands behind the comma that ends the attributes; nil without one.
   private(set) var title: ArraySlice<UInt8>?
-  private var attributes: [Attribute] = []
+  /// The channel's name, `tvg-name`.
+  private(set) var channelName: ArraySlice<UInt8>?
+  /// The channel's number, `tvg-chno`.
+  private(set) var channelNumber: ArraySlice<UInt8>?
+  /// The group, `group-title`.
+  private(set) var group: ArraySlice<UInt8>?
+  /// Whether it is to be played from start to end, `requires-linear-playback`.
+  private(set) var linear: ArraySlice<UInt8>?
+  /// What asks for it: `http-user-agent`, or `user-agent`.
+  private(set) var userAgent: ArraySlice<UInt8>?
+  /// The page that leads to it: `http-referrer`, or `referrer`.
+  private(set) var referrer: ArraySlice<UInt8>?
 
   private struct Attribute {
     var name: ArraySlice<UInt8>
@@ -18,9 +29,6 @@ struct ExtInfLine {
     var end: Int
   }
 
-  /// More attributes than this are not kept.
-  private static let attributeLimit = 64
-
   /// Reads a line without `#EXTINF:`.
   init(_ line: ArraySlice<UInt8>) {
     let line = ByteText.trim(line)
@@ -29,21 +37,39 @@ struct ExtInfLine {
     guard let comma = readAttributes(of: line, from: start, isStrict: false) else { return }
     title = line[(comma + 1)...]
     // Some write them behind the comma: then another comma comes before the title.
+    guard line[comma...].contains(UInt8(ascii: "=")),
+      let next = Self.attribute(in: line, at: Self.skipBlanks(line, comma + 1)), next.isQuoted
+    else { return }
     var behind = self
-    if let next = Self.attribute(in: line, at: Self.skipBlanks(line, comma + 1)), next.isQuoted,
-      let second = behind.readAttributes(of: line, from: comma + 1, isStrict: true)
-    {
+    if let second = behind.readAttributes(of: line, from: comma + 1, isStrict: true) {
       behind.title = line[(second + 1)...]
       self = behind
     }
   }
 
-  /// The value of the attribute of that name, whatever its case; nil where it is not there or empty.
-  func value(_ name: StaticString) -> ArraySlice<UInt8>? {
-    attributes.first {
-      $0.name.count == name.utf8CodeUnitCount && ByteText.begins($0.name, name)
-        && !ByteText.trim($0.value).isEmpty
-    }?.value
+  /// Keeps an attribute that is known; the first of a name counts, and none that is empty.
+  private mutating func keep(_ attribute: Attribute) {
+    let name = attribute.name
+    func isNamed(_ known: StaticString) -> Bool {
+      name.count == known.utf8CodeUnitCount && ByteText.begins(name, known)
+    }
+    guard !ByteText.trim(attribute.value).isEmpty, let first = name.first else { return }
+    switch first | 0x20 {
+    case UInt8(ascii: "t"):
+      if channelName == nil, isNamed("tvg-name") { channelName = attribute.value }
+      if channelNumber == nil, isNamed("tvg-chno") { channelNumber = attribute.value }
+    case UInt8(ascii: "g"):
+      if group == nil, isNamed("group-title") { group = attribute.value }
+    case UInt8(ascii: "r"):
+      if linear == nil, isNamed("requires-linear-playback") { linear = attribute.value }
+      if referrer == nil, isNamed("referrer") { referrer = attribute.value }
+    case UInt8(ascii: "u"):
+      if userAgent == nil, isNamed("user-agent") { userAgent = attribute.value }
+    case UInt8(ascii: "h"):
+      if isNamed("http-user-agent") { userAgent = attribute.value }
+      if isNamed("http-referrer") { referrer = attribute.value }
+    default: break
+    }
   }
 
   /// Takes in attributes up to the comma behind them; its place, nil where none comes.
@@ -56,7 +82,7 @@ struct ExtInfLine {
       guard index < line.endIndex else { return nil }
       if line[index] == UInt8(ascii: ",") { return index }
       if let attribute = Self.attribute(in: line, at: index) {
-        if attributes.count < Self.attributeLimit { attributes.append(attribute) }
+        keep(attribute)
         index = attribute.end
       } else if isStrict {
         return nil

@@ -81,15 +81,15 @@ struct M3UReader {
       let line = ExtInfLine(text)
       said.seconds = line.seconds
       if let title = line.title {
-        said.title = ByteText.trim(title).isEmpty ? line.value("tvg-name") : KodiMarkup.stripped(title)
+        said.title = ByteText.trim(title).isEmpty ? line.channelName : KodiMarkup.stripped(title)
       }
-      said.group = line.value("group-title").map(KodiMarkup.stripped) ?? said.group
-      said.number = line.value("tvg-chno").flatMap(ByteText.number)
-      if let linear = line.value("requires-linear-playback") {
+      if let group = line.group { said.group = KodiMarkup.stripped(group) }
+      said.number = line.channelNumber.flatMap(ByteText.number)
+      if let linear = line.linear {
         said.isLinear = ByteText.begins(linear, "yes") || ByteText.begins(linear, "true")
       }
-      if let agent = line.value("http-user-agent") ?? line.value("user-agent") { set("User-Agent", agent) }
-      if let page = line.value("http-referrer") ?? line.value("referrer") { set("Referer", page) }
+      if let agent = line.userAgent { set("User-Agent", agent) }
+      if let page = line.referrer { set("Referer", page) }
     }
 
     /// Reads an option of VLC's: where in the file the item begins and ends, and with what it is asked for.

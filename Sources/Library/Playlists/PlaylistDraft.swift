@@ -125,11 +125,11 @@ struct PlaylistDraft {
     var entry = PlaylistEntry(
       location, title: facts.title.flatMap(shown), duration: duration,
       group: facts.group.flatMap { shownGroup($0) })
-    entry.isLinear = facts.isLinear
+    entry.details.isLinear = facts.isLinear
     entry.number = facts.number.flatMap { PlaylistEntry.numbers.contains($0) ? $0 : nil }
-    entry.part = facts.part
-    entry.song = facts.song.flatMap(tags)
-    if case .url = location { entry.headers = origin.isNetwork ? facts.headers.harmless : facts.headers }
+    entry.details.part = facts.part
+    entry.details.song = facts.song.flatMap(tags)
+    if case .url = location { entry.details.headers = origin.isNetwork ? facts.headers.harmless : facts.headers }
     document.entries.append(entry)
     if let handOn, document.entries.count >= (hasHandedOn ? Self.pieces.others : Self.pieces.first) {
       handedOn += document.entries.count
