@@ -1,9 +1,9 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Dependencies run one way: Core and Picture know nobody, Views stands on Core, the adapters
-// (Media, Terminal, Guest, Library, Memory, Remote) stand on Core and Picture and do not know each other, App joins
-// them, inset starts App. A C library is named by its own adapter alone.
+// Dependencies run one way: Base and Picture know nobody, Core stands on Base, Views on Core, the adapters (Media,
+// Terminal, Guest, Library, Memory, Remote) on Base and Picture and do not know each other, App joins them, inset
+// starts App. A C library is named by its own adapter alone.
 
 /// `INSET_STRICT=1` makes warnings of our own targets errors: for checks, not for users with newer compilers.
 let warningsAreErrors = Context.environment["INSET_STRICT"] != nil
@@ -56,31 +56,33 @@ let package = Package(
         + (warningsAreErrors ? [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])] : [])),
 
     .target(name: "Spawn", dependencies: ["CPlatform"], swiftSettings: strict),
-    .target(name: "Core", swiftSettings: strict),
+    .target(name: "Base", swiftSettings: strict),
+    .target(name: "Core", dependencies: ["Base"], swiftSettings: strict),
     .target(name: "Picture", dependencies: ["CPicture", "CZlib"], swiftSettings: hot),
-    .target(name: "Views", dependencies: ["Core"], swiftSettings: strict),
+    .target(name: "Views", dependencies: ["Base", "Core"], swiftSettings: strict),
     .target(
-      name: "Media", dependencies: ["Core", "Picture", "CFFmpeg", "CALSA", "CPlatform"],
+      name: "Media", dependencies: ["Base", "Picture", "CFFmpeg", "CALSA", "CPlatform"],
       swiftSettings: strict),
     .target(
-      name: "Terminal", dependencies: ["Core", "Picture", "CNcurses", "CPlatform"],
+      name: "Terminal", dependencies: ["Base", "Picture", "CNcurses", "CPlatform"],
       swiftSettings: strict),
     // Another program on a pseudo-terminal of its own, inside the player.
     .target(
-      name: "Guest", dependencies: ["Core", "Picture", "CPlatform", "Spawn"], swiftSettings: hot),
+      name: "Guest", dependencies: ["Base", "Picture", "CPlatform", "Spawn"], swiftSettings: hot),
     .target(
       name: "Library",
-      dependencies: ["Core", "CPlatform", .product(name: "TOMLKit", package: "TOMLKit")],
+      dependencies: ["Base", "CPlatform", .product(name: "TOMLKit", package: "TOMLKit")],
       swiftSettings: strict),
     // Other programs: mpv's JSON protocol at a socket, MPRIS on the session bus, rooms of Syncplay servers.
-    .target(name: "Remote", dependencies: ["Core", "CPlatform", "CBus", "CTLS"], swiftSettings: strict),
+    .target(name: "Remote", dependencies: ["Base", "CPlatform", "CBus", "CTLS"], swiftSettings: strict),
     .target(
-      name: "Memory", dependencies: ["Core", .product(name: "GRDB", package: "GRDB.swift")],
+      name: "Memory", dependencies: ["Base", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),
     .target(
       name: "App",
       dependencies: [
-        "Core", "Picture", "Views", "Media", "Terminal", "Guest", "Library", "Memory", "Remote", "CPlatform",
+        "Base", "Core", "Picture", "Views", "Media", "Terminal", "Guest", "Library", "Memory", "Remote",
+        "CPlatform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -92,36 +94,37 @@ let package = Package(
     .executableTarget(
       name: "inset-bench",
       dependencies: [
-        "Core", "Picture", "PtyHarness", "CPlatform", "CAllocationCounter",
+        "Base", "Core", "Picture", "PtyHarness", "CPlatform", "CAllocationCounter",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["PROFILES.md"],
       swiftSettings: hot),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
-    .testTarget(name: "CoreTests", dependencies: ["Core"], swiftSettings: strict),
+    .testTarget(name: "CoreTests", dependencies: ["Base", "Core"], swiftSettings: strict),
     .testTarget(
       name: "PictureTests",
       dependencies: ["Picture", "PtyHarness", "CAllocationCounter", "CPicture", "CZlib"],
       swiftSettings: strict),
     .testTarget(
-      name: "ViewsTests", dependencies: ["Views", "Core"], exclude: ["Goldens"], swiftSettings: strict),
-    .testTarget(
-      name: "MediaTests", dependencies: ["Media", "Core", "Picture", "TestSupport"], swiftSettings: strict),
-    .testTarget(
-      name: "TerminalTests", dependencies: ["Terminal", "Core", "Picture", "PtyHarness"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "GuestTests", dependencies: ["Guest", "Core", "Picture", "PtyHarness"], exclude: ["Corpus"],
-      swiftSettings: strict),
-    .testTarget(name: "LibraryTests", dependencies: ["Library", "Core"], swiftSettings: strict),
-    .testTarget(
-      name: "MemoryTests", dependencies: ["Memory", "Core", .product(name: "GRDB", package: "GRDB.swift")],
-      swiftSettings: strict),
-    .testTarget(
-      name: "RemoteTests", dependencies: ["Remote", "Core", "CPlatform", "TestSupport"], swiftSettings: strict
+      name: "ViewsTests", dependencies: ["Views", "Base", "Core"], exclude: ["Goldens"], swiftSettings: strict
     ),
-    .testTarget(name: "AppTests", dependencies: ["App", "Core", "Library"], swiftSettings: strict),
+    .testTarget(
+      name: "MediaTests", dependencies: ["Media", "Base", "Picture", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "TerminalTests", dependencies: ["Terminal", "Base", "Picture", "PtyHarness"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "GuestTests", dependencies: ["Guest", "Base", "Picture", "PtyHarness"], exclude: ["Corpus"],
+      swiftSettings: strict),
+    .testTarget(name: "LibraryTests", dependencies: ["Library", "Base"], swiftSettings: strict),
+    .testTarget(
+      name: "MemoryTests", dependencies: ["Memory", "Base", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RemoteTests", dependencies: ["Remote", "Base", "CPlatform", "TestSupport"], swiftSettings: strict
+    ),
+    .testTarget(name: "AppTests", dependencies: ["App", "Base", "Core", "Library"], swiftSettings: strict),
     .testTarget(name: "PtyHarnessTests", dependencies: ["PtyHarness"], swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests", dependencies: ["PtyHarness", "inset", "TestSupport"], swiftSettings: strict),

@@ -18,12 +18,12 @@ embed() {
 embed config/input.conf Sources/Core/Keys/DefaultInputConf.swift DefaultInputConf \
   'The built-in bindings.'
 if [ -f config/inset.toml ]; then
-  embed config/inset.toml Sources/Core/DefaultInsetToml.swift DefaultInsetToml \
+  embed config/inset.toml Sources/Base/Settings/DefaultInsetToml.swift DefaultInsetToml \
     'The built-in settings file.'
 fi
 
 # The themes, one literal each.
-themes=Sources/Core/Theme/DefaultThemes.swift
+themes=Sources/Base/Theme/DefaultThemes.swift
 {
   printf '/// The themes that come with the program.\n///\n/// Made from `config/themes` by `scripts/embed.sh`.\n'
   printf 'public enum DefaultThemes {\n  /// The texts of their files by name.\n'

@@ -1,6 +1,7 @@
 // What a word of the command line, of `loadfile` or of `loadlist` comes to in the playlist. Asks the file system, so a
 // background job runs it.
 
+import Base
 import Core
 import Library
 

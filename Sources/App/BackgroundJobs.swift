@@ -1,6 +1,7 @@
 // Work that may take long (folders on slow mounts, playlists of a million lines), away from the main thread.
 // Any thread may finish a job; the main thread alone starts them and drains what they found.
 
+import Base
 import CPlatform
 import Core
 import Glibc

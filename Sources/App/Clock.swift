@@ -1,3 +1,4 @@
+import Base
 import CPlatform
 import Core
 import Glibc

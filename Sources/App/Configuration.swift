@@ -1,5 +1,6 @@
 // What the person's files say: settings and key bindings, with everything that is wrong in them.
 
+import Base
 import Core
 import Glibc
 import Library

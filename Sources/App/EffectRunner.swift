@@ -1,6 +1,7 @@
 // The one interpreter of effects. Main thread; nothing here waits: the engine takes orders, files are read by
 // background jobs.
 
+import Base
 import Core
 import Guest
 import Library
@@ -94,7 +95,7 @@ final class EffectRunner {
       case .deinterlace(let when): player.setDeinterlacing(when)
       case .listFolder(let request): folders.show(request)
       case .listPlace(let folder): listPlace(folder)
-      case .findPlace(let path, let base): jobs.start { PlaceFinder.find(path, from: base) }
+      case .findPlace(let path, let base): jobs.start { .place(PlaceFinder.find(path, from: base)) }
       case .findArgument(let argument, let request): find(argument, request)
       case .findMissing(let rows, let files, let revision):
         jobs.start { .missingFound(MissingFiles.rows(rows, files), revision: revision) }
@@ -120,7 +121,8 @@ final class EffectRunner {
           return .themeRead(name, reading.theme, reading.diagnostics)
         }
       case .openGuest(let order, let folder, let size):
-        jobs.start(guest.open(order, folder: folder, size: size))
+        let start = guest.open(order, folder: folder, size: size)
+        jobs.start { .guest(start()) }
       case .sendToGuest(let input): guest.take(input)
       case .tell(let client, let value): control?.tell(client, value)
       case .tellDesktop(let status): desktop?.tell(status)
@@ -140,12 +142,14 @@ final class EffectRunner {
     let events = player.drainEvents()
     for event in events { log.note(event) }
     return answers + jobs.drain() + (memory?.drain() ?? []) + (information?.drain() ?? [])
-      + events.map { .player($0) } + guest.drain() + calls()
+      + events.map { .player($0) } + guest.drain().map { .guest($0) } + calls()
   }
 
   /// What other programs ask, which means the moment at which they ask.
   private func calls() -> [Message] {
-    let heard = (control?.drain() ?? []) + (desktop?.drain() ?? []) + (room?.drain() ?? [])
+    let heard: [Message] =
+      (control?.drain() ?? []).map { .ipc($0) } + (desktop?.drain() ?? []).map { .desktop($0) }
+      + (room?.drain() ?? []).map { .syncplay($0) }
     guard !heard.isEmpty else { return [] }
     return [.playbackMoved(player.snapshot())] + heard
   }

@@ -1,5 +1,6 @@
 // Folders and lists that are looked through for the playlist. Main thread; the looking is done by jobs.
 
+import Base
 import Core
 import Library
 import Media

@@ -1,5 +1,6 @@
 // Which folder session belongs to the screen. Main thread; the sessions run on threads of their own.
 
+import Base
 import Core
 import Library
 
@@ -28,17 +29,17 @@ final class FolderDesk {
     }
     shown = nil
     guard abandoned.count < Self.limit else {
-      jobs.deliver(.folderFailed(request.folder, "Too many folders do not answer."))
+      jobs.deliver(.folder(.failed(request.folder, "Too many folders do not answer.")))
       return
     }
     let session = FolderSession(request)
     let isStarted = jobs.run("folder") { [jobs] in
-      session.run { message in jobs.deliver(message) }
+      session.run { event in jobs.deliver(.folder(event)) }
     }
     if isStarted {
       shown = session
     } else {
-      jobs.deliver(.folderFailed(request.folder, "Too many threads are running."))
+      jobs.deliver(.folder(.failed(request.folder, "Too many threads are running.")))
     }
   }
 }

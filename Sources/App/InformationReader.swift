@@ -1,6 +1,7 @@
 // Reads what files say of themselves, one after the other, on a thread of its own with the lowest claims. The main
 // thread says which files and fetches what was found; what the memory knows of an unchanged file is not read again.
 
+import Base
 import CPlatform
 import Core
 import Glibc

@@ -1,5 +1,6 @@
 // The log: a file that the person named, or nothing. Any thread may write to it; each line is one write(2).
 
+import Base
 import CPlatform
 import Core
 import Glibc

@@ -1,6 +1,7 @@
 // The loop: the main thread, and the only one that touches model, terminal and painter. It waits for the
 // terminal, the workers and the next deadline at once, and for nothing else.
 
+import Base
 import Core
 import Glibc
 import Guest

@@ -1,6 +1,7 @@
 // The memory's own thread: what the model asks of the database is done there, one after the other, so that neither a
 // slow disk nor another program holds up the loop. The main thread gives orders and fetches answers.
 
+import Base
 import CPlatform
 import Core
 import Glibc

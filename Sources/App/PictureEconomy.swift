@@ -1,5 +1,6 @@
 // How fine the picture may be on a link that does not move all of it. A value with its clock handed in.
 
+import Base
 import Core
 import Picture
 

@@ -1,3 +1,4 @@
+import Base
 import Core
 
 /// Which of the screen's pictures a presenter shows.

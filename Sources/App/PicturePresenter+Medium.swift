@@ -1,5 +1,6 @@
 // What pictures are drawn with: cells or pixels, and how finely. Main thread.
 
+import Base
 import Core
 import Media
 import Picture

@@ -1,5 +1,6 @@
 // How a picture becomes bytes for the terminal, as far as the link has room for them. Main thread.
 
+import Base
 import Core
 import Media
 import Picture

@@ -1,6 +1,7 @@
 // The picture's way from the engine to the screen: takes what is due, paints it, and repaints the last one
 // where the screen forgot it. Main thread.
 
+import Base
 import Core
 import Media
 import Picture

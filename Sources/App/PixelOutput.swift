@@ -1,5 +1,6 @@
 // Pictures in pixels: which painter draws them, at which size, and how the pixels get to the terminal. Main thread.
 
+import Base
 import Core
 import Picture
 import Terminal

@@ -1,5 +1,6 @@
 // Whether a terminal shows the pictures that it says it can show. A value with its clock handed in; main thread.
 
+import Base
 import Core
 import Picture
 import Terminal

@@ -1,5 +1,6 @@
 // Wires the player together: settings, terminal, engine, model, loop. Main thread.
 
+import Base
 import CPlatform
 import Core
 import Glibc

@@ -1,6 +1,7 @@
 // What the log says of what plays: which item is opened, what it is, how it ended and why it could not be played.
 // Main thread.
 
+import Base
 import Core
 
 /// Lines for the log, of which a private run leaves out the names.

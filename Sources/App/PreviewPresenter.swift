@@ -1,6 +1,7 @@
 // What is shown of the selected row: asks for it when the selection has come to rest, hands its picture to the screen,
 // and after a moment lets a film move, without sound, by an engine of its own. Main thread.
 
+import Base
 import Core
 import Media
 import Picture

@@ -1,6 +1,7 @@
 // Finds out what the selected row is. The main thread asks; a thread of low priority answers, the newest question
 // alone. One that hangs on a dead mount is left behind, and a few more may follow it.
 
+import Base
 import CPlatform
 import Core
 import Glibc
@@ -163,9 +164,9 @@ final class PreviewWorker: Sendable {
     do throws(PlaybackFailure) {
       let found = try reading.run { width, height in
         question.cell.pixels(
-          of: Layout.fit(
+          of: CellRect(question.request.room).fitted(
             aspect: DisplayedSize(width: width, height: height).aspect,
-            cellAspect: question.request.cellAspect, into: CellRect(question.request.room)
+            cellAspect: question.request.cellAspect
           ).size, atMost: Self.mostPixels)
       }
       return Answer(

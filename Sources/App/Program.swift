@@ -1,5 +1,6 @@
 // The program from its first instruction to its exit code.
 
+import Base
 import Core
 import Glibc
 import Library

@@ -1,5 +1,6 @@
 // Screenshots on their way into files. The main thread starts them; each is coded and written by a job of its own.
 
+import Base
 import Core
 import Library
 import Media

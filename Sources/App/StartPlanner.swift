@@ -1,5 +1,6 @@
 // What the words of the command line come to. Asks the file system, so a background job runs it.
 
+import Base
 import Core
 import Library
 

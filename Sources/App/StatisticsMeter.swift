@@ -1,3 +1,4 @@
+import Base
 import Core
 
 /// Measures the figures of the statistics overlay once a second, while somebody looks at them.

@@ -1,6 +1,7 @@
 // The small picture's way to the screen: asks for the moment that the scene names, paints the nearest picture that
 // there is, and the right one when it has been made. Main thread.
 
+import Base
 import Core
 import Media
 import Picture

@@ -1,6 +1,7 @@
 // Asks tmux which terminals show the program's pane. The main thread asks and takes the answer; a thread of its own
 // waits for tmux.
 
+import Base
 import CPlatform
 import Core
 import Glibc

@@ -1,5 +1,6 @@
 // What the loop waits for, in one poll(2). Main thread.
 
+import Base
 import CPlatform
 import Core
 import Glibc

@@ -1,3 +1,5 @@
+public import Base
+
 /// What the world shall do.
 ///
 /// `update` returns these; `EffectRunner` is their only interpreter.

@@ -1,3 +1,5 @@
+public import Base
+
 /// The one function that changes the model: total, pure, and the same for a key, a click, a signal and a
 /// word of the engine.
 ///
@@ -58,19 +60,19 @@ private func change(_ model: inout Model, _ message: Message) -> [Effect] {
     model.statistics.item = model.player.item
     return []
 
-  case .folderListed(let listing):
+  case .folder(.listed(let listing)):
     model.browser.list(listing, at: model.now)
     model.folderBecameKnown()
     return model.keepSelectionsInView() + model.recallFolder(listing.folder)
       + model.pressHeldKeys(for: listing.folder)
-  case .folderVanished(let folder, let living): return model.leaveVanished(folder, for: living)
-  case .folderFailed(let folder, let sentence):
+  case .folder(.vanished(let folder, let living)): return model.leaveVanished(folder, for: living)
+  case .folder(.failed(let folder, let sentence)):
     model.browser.fail(sentence, of: folder)
     return model.pressHeldKeys(for: folder)
   case .placeListed(let folder, let names):
     return model.offer(names, of: folder) + model.offerPlaces(names, of: folder)
-  case .placeFound(let asked, let folder, let name): return model.goToFound(asked, folder, name)
-  case .placeMissing(let asked, let sentence): return model.missPlace(asked, sentence)
+  case .place(.found(let asked, let folder, let name)): return model.goToFound(asked, folder, name)
+  case .place(.missing(let asked, let sentence)): return model.missPlace(asked, sentence)
   case .argumentFound(let entry, let request): return model.load(entry, request)
   case .argumentMissing(let request, let sentence): return model.miss(request, sentence)
   case .subtitlesFound(let item, let files): return model.take(files, of: item)
@@ -96,21 +98,25 @@ private func change(_ model: inout Model, _ message: Message) -> [Effect] {
   case .pageResolved(let item, let entry): return model.openPage(item, entry)
   case .pageFailed(let item, let sentence): return model.missPage(item, sentence)
 
-  case .guestStarted: return []
-  case .guestChanged(let report):
+  case .guest(.started): return []
+  case .guest(.changed(let report)):
     model.guest?.report = report
     model.watchGuestCursor()
     return []
-  case .guestEnded(let end): return model.guestEnded(end)
-  case .guestFailed(let sentence): return model.guestFailed(sentence)
+  case .guest(.ended(let end)): return model.guestEnded(end)
+  case .guest(.failed(let sentence)): return model.guestFailed(sentence)
 
-  case .programConnected(let client): return model.greet(client)
-  case .programLeft(let client):
+  case .ipc(.connected(let client)): return model.greet(client)
+  case .ipc(.left(let client)):
     model.remote.leave(client)
     return []
-  case .called(let call): return model.answer(call)
-  case .desktopMet: return model.meetDesktop()
-  case .desktopCalled(let call): return model.carryOut(call)
+  case .ipc(.said(let client, let message)):
+    return model.answer(RemoteCall(client: client, id: message.id, request: RemoteRequest(message.content)))
+  case .ipc(.failed(let sentence)):
+    model.notify(sentence, .warning)
+    return []
+  case .desktop(.met): return model.meetDesktop()
+  case .desktop(.called(let call)): return model.carryOut(call)
   case .syncplay(let event): return model.hear(event)
 
   case .settingsSaved(let changes, let written, let file):

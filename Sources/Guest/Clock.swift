@@ -1,5 +1,5 @@
+internal import Base
 internal import CPlatform
-internal import Core
 
 extension MonotonicTime {
   /// This moment.

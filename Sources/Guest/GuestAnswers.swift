@@ -1,4 +1,4 @@
-import Core
+import Base
 import Picture
 
 // What a guest asks its terminal, and what strings tell it. Every answer is made here: nothing of what the terminal

@@ -1,4 +1,4 @@
-import Core
+import Base
 
 // Erasing, inserting and deleting on a guest's screen.
 extension GuestTerminal {

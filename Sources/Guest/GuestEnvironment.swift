@@ -1,4 +1,4 @@
-import Core
+import Base
 internal import Glibc
 internal import Spawn
 

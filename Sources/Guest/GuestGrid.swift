@@ -1,4 +1,4 @@
-import Core
+import Base
 
 /// The cells of one of a guest's screens.
 ///

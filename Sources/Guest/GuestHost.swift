@@ -1,6 +1,6 @@
 // Another program inside the player. Main thread only; nothing here waits.
 
-public import Core
+public import Base
 public import Picture
 internal import Synchronization
 
@@ -36,7 +36,7 @@ public final class GuestHost {
   /// Whether the person's shell was asked for, and no program.
   private var isShell = false
   private var surroundings = GuestSurroundings()
-  private var messages: [Message] = []
+  private var events: [GuestEvent] = []
 
   /// Where a program is found that was started; nil while none is awaited.
   private var cradle: Cradle?
@@ -56,7 +56,7 @@ public final class GuestHost {
   /// program and folder lie on.
   ///
   /// Keys that come until then wait for it.
-  public func open(_ order: GuestOrder, folder: BytePath, size: CellSize) -> @Sendable () -> Message {
+  public func open(_ order: GuestOrder, folder: BytePath, size: CellSize) -> @Sendable () -> GuestEvent {
     let words = GuestEnvironment.words(of: order)
     isShell = order == .shell
     let screen = GuestScreen(size)
@@ -75,9 +75,9 @@ public final class GuestHost {
       do throws(GuestFailure) {
         let started = try StartedGuest(words, folder: folder, size: first, environment: environment)
         cradle.started.withLock { $0 = started }
-        return .guestStarted
+        return .started
       } catch {
-        return .guestFailed(error.sentence)
+        return .failed(error.sentence)
       }
     }
   }
@@ -124,7 +124,7 @@ public final class GuestHost {
     self.process = nil
     self.ended = nil
     heldSince = nil
-    messages.append(.guestEnded(ended.end))
+    events.append(.ended(ended.end))
   }
 
   private func drain(_ process: GuestProcess, into screen: GuestScreen, until deadline: MonotonicTime)
@@ -150,18 +150,18 @@ public final class GuestHost {
   }
 
   /// Whether `drain()` has something to say.
-  public var hasNews: Bool { hasUnread || !messages.isEmpty || report.map { $0 != said } ?? false }
+  public var hasNews: Bool { hasUnread || !events.isEmpty || report.map { $0 != said } ?? false }
 
   /// What is to be said of it since the last time.
-  public func drain() -> [Message] {
+  public func drain() -> [GuestEvent] {
     adopt()
     look()
     if let report, report != said {
       said = report
-      messages.append(.guestChanged(report))
+      events.append(.changed(report))
     }
-    defer { messages = [] }
-    return messages
+    defer { events = [] }
+    return events
   }
 
   private var report: GuestReport? {

@@ -1,6 +1,6 @@
 // What the person types, as the bytes that xterm sends for it. Main thread only.
 
-import Core
+import Base
 
 extension GuestScreen {
   /// Gives it a key; one that it has no bytes for is nothing.

@@ -1,6 +1,6 @@
 // What the mouse does, as the reports that xterm sends of it. Main thread only.
 
-import Core
+import Base
 
 extension GuestScreen {
   /// Lines of a step of the wheel.

@@ -1,6 +1,6 @@
 // The difference between what a guest's cells show and what they are to show, as bytes. Main thread only.
 
-import Core
+import Base
 import Picture
 
 /// Writes changed cells of a guest straight to the terminal, in the colours that it has.

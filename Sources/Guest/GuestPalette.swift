@@ -1,4 +1,4 @@
-import Core
+import Base
 public import Picture
 
 /// What a guest may know of the terminal that it is shown on, for its questions.

@@ -1,4 +1,4 @@
-import Core
+import Base
 import Picture
 
 /// Writes cells of a guest where the cursor is, and knows which colours and attributes the terminal has.

@@ -1,7 +1,7 @@
 // The guest's process and the pseudo-terminal that it runs on. Main thread only; nothing here waits.
 
+import Base
 internal import CPlatform
-import Core
 internal import Glibc
 internal import Spawn
 

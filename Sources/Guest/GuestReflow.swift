@@ -1,4 +1,4 @@
-import Core
+import Base
 
 /// A guest's screen at another size: its lines are wrapped anew, and no text is lost.
 ///

@@ -1,6 +1,6 @@
 // The screen that a guest draws on, as the person looks at it. Main thread only.
 
-import Core
+import Base
 
 /// Owner of a guest's terminal: what the guest writes becomes cells, what the person does becomes bytes for it.
 final class GuestScreen {

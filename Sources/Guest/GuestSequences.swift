@@ -1,4 +1,4 @@
-import Core
+import Base
 
 // What controls, escapes and control sequences do (ECMA-48, DEC's VT420, xterm's control sequences).
 extension GuestTerminal {

@@ -1,4 +1,4 @@
-import Core
+import Base
 
 // A terminal without a window: what a guest writes changes its cells, and its questions are answered. A value; any
 // thread may own one.

@@ -1,6 +1,6 @@
 // Patterns among the words of the command line that the shell has left as they are. Asks the file system; any
 // thread that may wait.
-public import Core
+public import Base
 import Glibc
 
 /// Expands quoted patterns like `*.mkv`, as a shell would.

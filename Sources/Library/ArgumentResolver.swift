@@ -1,5 +1,5 @@
 // What the words of the command line stand for. Asks the file system; any thread that may wait.
-public import Core
+public import Base
 
 /// What an argument names.
 public enum NamedSource: Hashable, Sendable {

@@ -1,7 +1,7 @@
 // Where the corner picture was and how large, and the size of the list beside a picture, from one run of the program to
 // the next. Blocking; small files.
 
-public import Core
+public import Base
 internal import Glibc
 
 /// A file of four words in the state folder: corner and size, width and height of the list; older ones end with the

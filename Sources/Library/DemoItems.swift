@@ -1,6 +1,6 @@
 // What `--demo` plays: moving pictures with sound that libavfilter makes, without a file or the network.
 // Constant.
-public import Core
+public import Base
 
 /// The playlist of the demo.
 public enum DemoItems {

@@ -1,5 +1,5 @@
 // Answers the model's question for what a folder or a playlist holds. Blocking: run it on a worker thread.
-public import Core
+public import Base
 
 /// Finds the entries that a request asks for.
 public enum EntryFinder {

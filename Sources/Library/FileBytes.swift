@@ -1,5 +1,5 @@
 // Whole small files as bytes. Blocking; any thread that may wait.
-public import Core
+public import Base
 import Glibc
 
 /// Reads and writes whole files of bounded size.

@@ -1,6 +1,6 @@
 // What a file is going to be, until it takes the file's place. Blocking; any thread that may wait.
 
-internal import Core
+internal import Base
 internal import Glibc
 
 /// New content, complete on the disk beside the file that it is meant for; it goes with its owner unless it was put

@@ -1,5 +1,5 @@
 // Questions to the file system about one path. Blocking; any thread that may wait.
-public import Core
+public import Base
 import Glibc
 
 /// What the file system says of a path, links followed.

@@ -1,5 +1,5 @@
 // The one error of the library. A value; any thread may use it.
-public import Core
+public import Base
 import Glibc
 
 /// What went wrong with a folder, a file or a playlist.

@@ -1,5 +1,5 @@
 // What files are by their extension: the one table that browser, folder walk and playlists go by. Constant.
-public import Core
+public import Base
 
 /// Kinds of files by their extension.
 ///

@@ -1,5 +1,5 @@
 // Which of many files are not there. Blocking: run it on a worker thread.
-public import Core
+public import Base
 import Glibc
 
 /// Looks for files without opening them.

@@ -1,6 +1,6 @@
 // Files that do not exist yet, written whole or not at all. Blocking; any thread that may wait.
 
-public import Core
+public import Base
 internal import Glibc
 
 /// Writes new files and never over old ones.

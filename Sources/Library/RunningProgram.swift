@@ -1,7 +1,7 @@
+public import Base
 // A program that is asked for what it prints. Its owner is one worker thread, which waits for it; any thread may end
 // the process.
 internal import CPlatform
-public import Core
 import Glibc
 
 /// A program in a session of its own, with nothing to read and with what it complains of thrown away.

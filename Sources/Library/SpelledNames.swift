@@ -1,6 +1,6 @@
 // Files whose names are the same to a reader, but are coded in other bytes: é may be one letter, or e and an accent.
 // Blocking; one thread at a time.
-public import Core
+public import Base
 
 /// Finds files by names that are spelt in another normal form of Unicode.
 ///

@@ -1,5 +1,5 @@
 // Where the program keeps its files (XDG base directories). A value; any thread may use it.
-public import Core
+public import Base
 
 /// The program's own folders.
 ///

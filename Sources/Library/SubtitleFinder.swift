@@ -1,5 +1,5 @@
 // Subtitle files beside an item. Blocking: run it on a worker thread.
-public import Core
+public import Base
 
 /// Looks for files that belong to an item by their names.
 public enum SubtitleFinder {

@@ -1,6 +1,6 @@
 // By what a file is known again under another name. Blocking: asks the file system.
 
-public import Core
+public import Base
 internal import Glibc
 
 /// Size and time of an ordinary file.

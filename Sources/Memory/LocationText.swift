@@ -1,6 +1,6 @@
 // Locations as the database writes them: text that a person can read, and that any name survives. Pure.
 
-internal import Core
+internal import Base
 
 /// A location as text: a path from the root, or an address.
 ///

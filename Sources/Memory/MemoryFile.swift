@@ -1,6 +1,6 @@
 // The database's file: made, opened, and moved aside where it is damaged. Blocking; one thread at a time.
 
-internal import Core
+internal import Base
 internal import GRDB
 internal import Glibc
 

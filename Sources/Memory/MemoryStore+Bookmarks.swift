@@ -1,6 +1,6 @@
 // Bookmarks, in the order in which they were added.
 
-internal import Core
+internal import Base
 internal import GRDB
 
 extension MemoryStore {

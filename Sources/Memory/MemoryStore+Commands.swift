@@ -1,6 +1,6 @@
 // Lines that were run from the palette, in the order in which they were last run.
 
-internal import Core
+internal import Base
 internal import GRDB
 
 extension MemoryStore {

@@ -1,6 +1,6 @@
 // The history: what was played, where it came from, and forgetting it.
 
-public import Core
+public import Base
 internal import GRDB
 
 extension MemoryStore {

@@ -1,6 +1,6 @@
 // Media information: what files say of themselves, in the state in which they were read.
 
-public import Core
+public import Base
 internal import GRDB
 
 extension MemoryStore {

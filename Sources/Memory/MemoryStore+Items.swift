@@ -1,6 +1,6 @@
 // Items: where they were left, and whether they were played to their end.
 
-internal import Core
+internal import Base
 internal import GRDB
 
 extension ItemKey {

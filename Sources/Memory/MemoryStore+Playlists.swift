@@ -1,6 +1,6 @@
 // Playlists: the item with which each was left.
 
-internal import Core
+internal import Base
 internal import GRDB
 
 extension MemoryStore {

@@ -1,7 +1,7 @@
 // The database that what is played is remembered in. One thread at a time; every call may wait for the disk and
 // for other programs.
 
-public import Core
+public import Base
 internal import GRDB
 internal import Glibc
 

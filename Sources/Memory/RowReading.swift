@@ -1,6 +1,6 @@
 // Columns of a row, whatever is in them: a database may hold anything. Any thread.
 
-internal import Core
+internal import Base
 internal import GRDB
 
 extension Row {

@@ -1,5 +1,5 @@
+import Base
 import CPlatform
-import Core
 
 extension MonotonicTime {
   /// This moment.

@@ -1,6 +1,6 @@
 // One program that is connected. Owned by the server's thread.
 
-import Core
+import Base
 import Glibc
 
 /// Its descriptor, what it has said so far, and what it has not taken yet.

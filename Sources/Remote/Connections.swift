@@ -1,6 +1,6 @@
 // The programs that are connected. Owned by the server's thread.
 
-import Core
+import Base
 import Glibc
 
 /// All of them, by their numbers.
@@ -45,8 +45,8 @@ struct Connections: ~Copyable {
   }
 
   /// Writes and reads where that was waited for; gives what was said.
-  func handle(_ waited: ArraySlice<pollfd>) -> [Message] {
-    var messages: [Message] = []
+  func handle(_ waited: ArraySlice<pollfd>) -> [IPCEvent] {
+    var events: [IPCEvent] = []
     for (box, ready) in zip(boxes, waited) where ready.revents != 0 {
       if Int32(ready.revents) & POLLOUT != 0 { box.connection.flush() }
       guard Int32(ready.revents) & ~POLLOUT != 0 else { continue }
@@ -57,11 +57,11 @@ struct Connections: ~Copyable {
       }
       let client = box.connection.client
       box.connection.read { line in
-        guard let (request, id) = RemoteJSON.request(line) else { return false }
-        messages.append(.called(RemoteCall(client: client, id: id, request: request)))
-        return id != nil
+        guard let message = RemoteJSON.message(line) else { return false }
+        events.append(.said(client, message))
+        return message.id != nil
       }
     }
-    return messages
+    return events
   }
 }

@@ -1,6 +1,6 @@
 // Where the sockets of running players lie. Any thread that may wait.
 
-public import Core
+public import Base
 import Glibc
 
 /// The folder `inset` in the person's run-time folder (XDG Base Directory Specification): a socket for each player, of its

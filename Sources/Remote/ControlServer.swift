@@ -1,8 +1,8 @@
 // Other programs' way in: mpv's JSON protocol at a socket. A thread of its own reads and writes; the main thread takes
 // what was asked for and hands over what is told.
 
+public import Base
 import CPlatform
-public import Core
 import Glibc
 
 /// Hears programs that connect to a socket.
@@ -17,7 +17,7 @@ public final class ControlServer: Sendable {
 
   /// Where it is called.
   public let path: BytePath
-  private let exchange: Exchange<(RemoteClient, RemoteValue)>
+  private let exchange: Exchange<IPCEvent, (RemoteClient, RemoteValue)>
 
   /// A server that signals `wake` when it has heard something.
   ///
@@ -32,22 +32,22 @@ public final class ControlServer: Sendable {
         ControlFolder.make(for: path)
         serve(try ControlSocket(at: path))
       } catch {
-        exchange.end(saysWhy ? error.sentence : nil)
+        exchange.end(saysWhy ? .failed(error.sentence) : nil)
       }
     }
-    if !isStarted { exchange.end(saysWhy ? "Too many threads are running" : nil) }
+    if !isStarted { exchange.end(saysWhy ? .failed("Too many threads are running") : nil) }
   }
 
   /// What was heard since the last call.
   ///
   /// Main thread.
-  public func drain() -> [Message] {
-    let (messages, left) = exchange.drain(atMost: Self.callsAtOnce)
+  public func drain() -> [IPCEvent] {
+    let (events, left) = exchange.drain(atMost: Self.callsAtOnce)
     // It had stopped to read.
-    if messages.count + left >= Self.mostCalls, left < Self.mostCalls {
+    if events.count + left >= Self.mostCalls, left < Self.mostCalls {
       platform_wakeup_signal(exchange.ownWake)
     }
-    return messages
+    return events
   }
 
   /// Tells a program something; one that has gone is told nothing.
@@ -72,7 +72,7 @@ public final class ControlServer: Sendable {
       for (client, value) in news { connections.send(value, to: client) }
       if isEnding, deadline == nil { deadline = .now + Self.patience }
       if let deadline, !connections.hasOutgoing || MonotonicTime.now >= deadline { break }
-      exchange.hear(connections.removeOver().map { .programLeft($0) })
+      exchange.hear(connections.removeOver().map { .left($0) })
 
       var waited = [pollfd(fd: exchange.ownWake, events: Int16(POLLIN), revents: 0)]
       let takesCalls = connections.count < Self.mostClients && !isEnding
@@ -88,7 +88,7 @@ public final class ControlServer: Sendable {
         lastNumber += 1
         let client = RemoteClient(lastNumber)
         connections.add(client, descriptor)
-        exchange.hear([.programConnected(client)])
+        exchange.hear([.connected(client)])
       }
     }
     _ = consume socket

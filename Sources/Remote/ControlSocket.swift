@@ -1,7 +1,7 @@
 // The socket at which a player is called. Owned by the server's thread.
 
+import Base
 import CPlatform
-import Core
 import Glibc
 
 /// A listening socket and its name, which is taken away with it.

@@ -1,7 +1,7 @@
 // The person's session bus, as one player is on it. Owned by the desktop's thread.
 
+import Base
 import CBus
-import Core
 import Glibc
 
 /// A connection, the object on it, and what the desktop was told last.

@@ -1,7 +1,7 @@
 // THE table of MPRIS: what a desktop can read, set and call, and what that means to the player. Pure; any thread.
 // Names and types: https://specifications.freedesktop.org/mpris-spec/2.2/.
 
-import Core
+import Base
 
 /// One interface of the object that stands for the player.
 struct DesktopInterface: Sendable {
@@ -98,8 +98,8 @@ struct DesktopInterface: Sendable {
       Property(
         name: "Rate", value: { status, _ in .number(status.speed) },
         set: { if case .number(let speed) = $0 { .setSpeed(speed) } else { nil } }),
-      Property(name: "MinimumRate") { _, _ in .number(PlayerState.speeds.lowerBound) },
-      Property(name: "MaximumRate") { _, _ in .number(PlayerState.speeds.upperBound) },
+      Property(name: "MinimumRate") { _, _ in .number(PlaybackRanges.speeds.lowerBound) },
+      Property(name: "MaximumRate") { _, _ in .number(PlaybackRanges.speeds.upperBound) },
       Property(
         name: "Shuffle", value: { status, _ in .flag(status.isShuffled) },
         set: { if case .flag(let wanted) = $0 { .setShuffled(wanted) } else { nil } }),

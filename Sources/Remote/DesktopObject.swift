@@ -1,7 +1,7 @@
 // The object on the bus that stands for the player: answers what is asked of it. Owned by the desktop's thread.
 
+import Base
 import CBus
-import Core
 
 /// Answers calls out of the newest status, and keeps what they ask for.
 final class DesktopObject {

@@ -1,8 +1,8 @@
 // The desktop: media keys, status bars and playerctl, by MPRIS on the session bus. A thread of its own speaks with the
 // bus; the main thread takes what was asked for and hands over what is shown.
 
+public import Base
 import CPlatform
-public import Core
 import Glibc
 
 /// Shows the player to the desktop, where there is one.
@@ -12,7 +12,7 @@ public final class DesktopServer: Sendable {
   /// How long the last words may take.
   private static let patience = MonotonicTime.milliseconds(100)
 
-  private let exchange: Exchange<DesktopStatus>
+  private let exchange: Exchange<DesktopEvent, DesktopStatus>
 
   /// A server that signals `wake` when it has heard something.
   ///
@@ -29,7 +29,7 @@ public final class DesktopServer: Sendable {
   /// What was heard since the last call.
   ///
   /// Main thread.
-  public func drain() -> [Message] { exchange.drain(atMost: Self.mostCalls).messages }
+  public func drain() -> [DesktopEvent] { exchange.drain(atMost: Self.mostCalls).events }
 
   /// Shows that.
   ///
@@ -45,12 +45,12 @@ public final class DesktopServer: Sendable {
 
   private func serve() {
     guard var bus = DesktopBus.join() else { return }
-    exchange.hear([.desktopMet])
+    exchange.hear([.met])
     var end: MonotonicTime?
     while bus.process() {
       let (statuses, isEnding, waiting) = exchange.take()
       let room = max(0, Self.mostCalls - waiting)
-      exchange.hear(bus.object.takeCalls().prefix(room).map { .desktopCalled($0) })
+      exchange.hear(bus.object.takeCalls().prefix(room).map { .called($0) })
       if let status = statuses.last {
         guard bus.tell(status) else { return }
         // What came while it was told.

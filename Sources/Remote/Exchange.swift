@@ -1,14 +1,14 @@
 // What the main thread and a thread that speaks with other programs hand each other.
 
+import Base
 import CPlatform
-import Core
 import Glibc
 import Synchronization
 
-/// Messages for the main thread, orders for the other one, and the end.
-final class Exchange<Order: Sendable>: Sendable {
+/// Events for the main thread, orders for the other one, and the end.
+final class Exchange<Event: Sendable, Order: Sendable>: Sendable {
   private struct State {
-    var incoming: [Message] = []
+    var incoming: [Event] = []
     var orders: [Order] = []
     var isEnding = false
     var hasEnded = false
@@ -20,14 +20,14 @@ final class Exchange<Order: Sendable>: Sendable {
   /// Wakes the thread that carries orders out; that one clears it.
   let ownWake = platform_wakeup_make()
 
-  /// One that signals `wake` when there is a message.
+  /// One that signals `wake` when there is an event.
   init(wake: Int32) { self.wake = wake }
 
   // MARK: The main thread
 
   /// What was heard since the last call, at most so much; how much is left then.
-  func drain(atMost most: Int) -> (messages: [Message], left: Int) {
-    let (messages, left) = state.withLock { state -> ([Message], Int) in
+  func drain(atMost most: Int) -> (events: [Event], left: Int) {
+    let (events, left) = state.withLock { state -> ([Event], Int) in
       guard !state.incoming.isEmpty else { return ([], 0) }
       // A new array, not an emptied one: the loop asks every turn, and an empty array costs nothing.
       let rest = Array(state.incoming.dropFirst(most))
@@ -35,7 +35,7 @@ final class Exchange<Order: Sendable>: Sendable {
       return (Array(state.incoming.prefix(most)), rest.count)
     }
     if left > 0 { platform_wakeup_signal(wake) }
-    return (messages, left)
+    return (events, left)
   }
 
   func order(_ order: Order) {
@@ -62,7 +62,7 @@ final class Exchange<Order: Sendable>: Sendable {
 
   // MARK: The other thread
 
-  /// What there is to do, whether it is to end, and how many messages nobody has taken yet.
+  /// What there is to do, whether it is to end, and how many events nobody has taken yet.
   func take() -> (orders: [Order], isEnding: Bool, waiting: Int) {
     state.withLock { state in
       defer { state.orders = [] }
@@ -73,17 +73,17 @@ final class Exchange<Order: Sendable>: Sendable {
   /// Whether it is to end.
   var isEnding: Bool { state.withLock { $0.isEnding } }
 
-  func hear(_ messages: [Message]) {
-    guard !messages.isEmpty else { return }
-    state.withLock { $0.incoming += messages }
+  func hear(_ events: [Event]) {
+    guard !events.isEmpty else { return }
+    state.withLock { $0.incoming += events }
     platform_wakeup_signal(wake)
   }
 
-  /// It has ended, which may be worth a sentence.
-  func end(_ sentence: String? = nil) {
+  /// It has ended, and that is the last that is heard.
+  func end(_ last: Event? = nil) {
     state.withLock { state in
       state.hasEnded = true
-      if let sentence { state.incoming.append(.noticed(sentence, .warning)) }
+      if let last { state.incoming.append(last) }
     }
     platform_wakeup_signal(wake)
   }

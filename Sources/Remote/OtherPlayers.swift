@@ -1,8 +1,8 @@
 // The other players on the bus: they pause, or are softer, while this one is heard, where the person wants it so. Owned by
 // the desktop's thread; every answer of theirs comes when it comes.
 
+import Base
 import CBus
-import Core
 
 /// What was asked of other players, which is taken back when this one is no longer heard.
 final class OtherPlayers {

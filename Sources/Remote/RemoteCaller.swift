@@ -1,7 +1,7 @@
 // The other end: a player is asked from a shell. Waits; any thread that may.
 
+public import Base
 import CPlatform
-public import Core
 import Glibc
 
 /// Asks a running player.

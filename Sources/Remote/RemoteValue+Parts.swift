@@ -1,6 +1,6 @@
 // What a value of another program is, where it is what was hoped for. Pure.
 
-import Core
+import Base
 
 extension RemoteValue {
   /// A field of a map; nil for anything else.

@@ -1,6 +1,6 @@
 // Addresses of sockets in the file system. Any thread.
 
-import Core
+import Base
 import Glibc
 
 /// Why a socket is not there.

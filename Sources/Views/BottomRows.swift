@@ -1,3 +1,4 @@
+import Base
 import Core
 
 // The slider and the row of buttons.

@@ -1,3 +1,4 @@
+import Base
 import Core
 
 // What surrounds the picture in the corner: a blank column towards the list and a thin progress line.

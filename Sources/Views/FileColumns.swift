@@ -1,3 +1,4 @@
+import Base
 import Core
 
 /// What stands behind a file's name: how much of it, the width of the list and the order decide, not the file,

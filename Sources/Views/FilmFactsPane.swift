@@ -1,3 +1,4 @@
+import Base
 import Core
 
 // Facts of the film that plays, in what it leaves of its place: title, tags, chapter, what comes next.

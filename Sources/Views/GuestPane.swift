@@ -1,3 +1,4 @@
+import Base
 import Core
 
 // Another program in the list's place: its tab, what the line beside that says, and its cursor.

@@ -1,3 +1,4 @@
+import Base
 import Core
 
 // The line above the list: which list is in front, where it is, how much it holds.

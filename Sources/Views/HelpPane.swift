@@ -1,3 +1,4 @@
+import Base
 import Core
 
 // The key help: the bindings in force for the focus, from the table that also drives them.

@@ -1,3 +1,4 @@
+import Base
 import Core
 
 // Letters that a filter or the palette matched.

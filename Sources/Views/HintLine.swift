@@ -1,3 +1,4 @@
+import Base
 import Core
 
 // The line at the foot that says which keys do what here.

@@ -1,3 +1,4 @@
+import Base
 import Core
 
 // Runs of a line: how wide they are, and text that is put behind them.

@@ -1,3 +1,4 @@
+import Base
 import Core
 
 // What the header says of the list in front: how much it holds, what is marked, how long it plays.

@@ -1,3 +1,4 @@
+import Base
 import Core
 
 // The rows of the list in front.

@@ -1,3 +1,4 @@
+import Base
 import Core
 
 // An open menu: rows with a mark at what is in force, and the row under the cursor.

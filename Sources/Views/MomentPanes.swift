@@ -1,3 +1,4 @@
+import Base
 import Core
 
 // The moment that the person looks at on the slider: a small picture with its chapter and time, or these alone.

@@ -1,3 +1,4 @@
+import Base
 import Core
 
 // What lies above everything for a while: title, notice, prompt.

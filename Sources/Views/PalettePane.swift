@@ -1,3 +1,4 @@
+import Base
 import Core
 
 // The command palette: the line, what is offered for it, and a line that explains.

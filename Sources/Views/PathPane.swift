@@ -1,3 +1,4 @@
+import Base
 import Core
 
 // The line in which a path is typed, and the names that fit it below.

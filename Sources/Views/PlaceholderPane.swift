@@ -1,3 +1,4 @@
+import Base
 import Core
 
 // What stands in the picture's place while there is none: what is being opened, or what is heard.

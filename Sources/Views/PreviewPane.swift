@@ -1,3 +1,4 @@
+import Base
 import Core
 
 // What is shown of the selected row, in the film's place or beside it: its picture with a few facts, or what is in it.

@@ -1,3 +1,4 @@
+import Base
 import Core
 
 // What the memory adds to a row: the mark of what was seen to its end, and how far one has come; and the rows of the

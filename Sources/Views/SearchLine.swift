@@ -1,3 +1,4 @@
+import Base
 import Core
 
 // What is being looked through for the playlist, above the rows at the bottom, or above a notice there.

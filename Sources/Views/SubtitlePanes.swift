@@ -1,3 +1,4 @@
+import Base
 import Core
 
 // Subtitles: real text over the picture, on a ground of their own so that it reads on any picture.

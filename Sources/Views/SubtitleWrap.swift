@@ -1,3 +1,4 @@
+import Base
 import Core
 
 /// Breaks the lines of subtitles to a width, into lines of about the same length.

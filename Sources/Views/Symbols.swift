@@ -1,3 +1,4 @@
+import Base
 import Core
 
 /// The signs of the interface.

@@ -1,3 +1,4 @@
+import Base
 import Core
 
 /// The cells of the slider's time line: what is played, read ahead and left, with chapters and loop points.

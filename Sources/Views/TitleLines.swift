@@ -1,3 +1,4 @@
+import Base
 import Core
 
 // What plays or is looked at, in words: its title, whose it is, where it belongs. Nothing is said twice.

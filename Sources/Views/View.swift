@@ -1,3 +1,4 @@
+public import Base
 public import Core
 
 /// What the screen shows of a model.

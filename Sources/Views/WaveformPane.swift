@@ -1,3 +1,4 @@
+import Base
 import Core
 
 // The loudness of what is heard, above the slider's line.

@@ -1,4 +1,5 @@
 import App
+import Base
 import Core
 import Foundation
 import Testing

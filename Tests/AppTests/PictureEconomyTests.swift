@@ -1,3 +1,4 @@
+import Base
 import Core
 import Picture
 import Testing

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Base
 @testable import Core
 
 /// The first page of the key help, and the line of hints: they name commands, and the keys are those in force.

@@ -1,3 +1,4 @@
+import Base
 import Core
 
 /// The parts of the manual pages that the tables of the program say.

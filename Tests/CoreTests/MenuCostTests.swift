@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 
+@testable import Base
 @testable import Core
 
 /// A menu's rows are made to be shown, and not to answer whether there are any.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Base
 @testable import Core
 
 @Suite("Who may open what")
@@ -74,19 +75,19 @@ struct OriginTests {
     var story = Story()
     try story.perform("loadfile /a.mkv")
     #expect(origin(story) == .person)
-    story.happen(.desktopMet)
-    story.happen(.desktopCalled(.open("file:///a.mkv")))
+    story.happen(.desktop(.met))
+    story.happen(.desktop(.called(.open("file:///a.mkv"))))
     #expect(origin(story) == .bus)
     let client = RemoteClient(1)
-    story.happen(.programConnected(client))
+    story.happen(.ipc(.connected(client)))
     for (id, request) in [
-      (RemoteValue.number(1), RemoteRequest([.text("loadfile"), .text("/a.mkv")])),
-      (.number(1), RemoteRequest([.text("loadlist"), .text("/a.m3u")])),
+      (RemoteValue.number(1), IPCMessage.Content.command(.list([.text("loadfile"), .text("/a.mkv")]))),
+      (.number(1), IPCMessage.Content.command(.list([.text("loadlist"), .text("/a.m3u")]))),
     ] {
-      story.happen(.called(RemoteCall(client: client, id: id, request: request)))
+      story.happen(.ipc(.said(client, IPCMessage(request, id: id))))
       #expect(origin(story) == .program)
     }
-    story.happen(.called(RemoteCall(client: client, id: nil, request: .runLine("loadfile /a.mkv append"))))
+    story.happen(.ipc(.said(client, IPCMessage(.line("loadfile /a.mkv append"), id: nil))))
     #expect(origin(story) == .program)
     // Afterwards the person is asked for nothing else.
     try story.perform("loadfile /a.mkv")

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Base
 @testable import Core
 
 @Suite("What is shown of the selected row")
@@ -12,15 +13,16 @@ struct PreviewTests {
     story.happen(.commanded(.focus(.to(.browser))))
     _ = story.model.enterFolder(folder)
     story.happen(
-      .folderListed(
-        FolderListing(
-          folder: folder,
-          entries: [
-            BrowserEntry(name: BytePath("films"), kind: .folder),
-            BrowserEntry(name: BytePath("one.mkv"), kind: .media(.video), size: 9, modified: 7),
-            BrowserEntry(name: BytePath("list.m3u8"), kind: .playlist),
-            BrowserEntry(name: BytePath("text.txt"), kind: .other),
-          ])))
+      .folder(
+        .listed(
+          FolderListing(
+            folder: folder,
+            entries: [
+              BrowserEntry(name: BytePath("films"), kind: .folder),
+              BrowserEntry(name: BytePath("one.mkv"), kind: .media(.video), size: 9, modified: 7),
+              BrowserEntry(name: BytePath("list.m3u8"), kind: .playlist),
+              BrowserEntry(name: BytePath("text.txt"), kind: .other),
+            ]))))
     return story
   }
 

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Base
 @testable import Core
 
 @Suite("Commands as other programs give them")
@@ -12,12 +13,12 @@ struct RemoteCommandTests {
       story.playFirst()
       story.plays(at: 12.5)
     }
-    story.happen(.programConnected(client))
+    story.happen(.ipc(.connected(client)))
     return story
   }
 
   private func call(_ command: RemoteValue, id: RemoteValue = .number(7)) -> Message {
-    .called(RemoteCall(client: client, id: id, request: RemoteRequest(command: command)))
+    .ipc(.said(client, IPCMessage(.command(command), id: id)))
   }
 
   private func words(_ words: String...) -> RemoteValue { .list(words.map { .text($0) }) }
@@ -118,7 +119,7 @@ struct RemoteCommandTests {
     info.tags = [.init(key: "title", value: "Ode")]
     var story = Story()
     story.playFirst(info: info)
-    story.happen(.programConnected(client))
+    story.happen(.ipc(.connected(client)))
     #expect(story.model.playlist.items[0].title == "Ode")
     story.happen(call(.list([.text("set_property"), .text("force-media-title"), .text("Mine\u{1B}")])))
     #expect(error(story) == .text("success") && story.model.playlist.items[0].title == "Mine␛")
@@ -283,7 +284,7 @@ struct RemoteCommandTests {
   @Test func wordsGoToOneProgram() {
     let other = RemoteClient(2)
     var story = connected()
-    story.happen(.programConnected(other))
+    story.happen(.ipc(.connected(other)))
     story.happen(call(words("script-message-to", "client-2", "hello", "${volume}")))
     #expect(error(story) == .text("success"))
     let heard = story.effects.compactMap { effect -> RemoteValue? in

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Base
 @testable import Core
 
 @Suite("Properties as other programs read them")
@@ -215,13 +216,14 @@ struct RemotePropertyTests {
   @Test func aPartIsObservedAndToldWhereItHasChanged() throws {
     let client = RemoteClient(1)
     var story = playing(info: tagged)
-    story.happen(.programConnected(client))
+    story.happen(.ipc(.connected(client)))
     for name in ["playlist/count", "track-list/1/selected", "options/volume"] {
       story.happen(
-        .called(
-          RemoteCall(
-            client: client, id: .number(1),
-            request: RemoteRequest([.text("observe_property"), .number(1), .text(name)]))))
+        .ipc(
+          .said(
+            client,
+            IPCMessage(.command(.list([.text("observe_property"), .number(1), .text(name)])), id: .number(1)))
+        ))
     }
     func told(_ story: Story) -> [RemoteValue?] {
       story.effects.compactMap {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Base
 @testable import Core
 
 @Suite("Bookmarks in the browser") struct UpdateBookmarkTests {
@@ -8,14 +9,15 @@ import Testing
     _ = story.model.enterFolder(BytePath("/media"))
     story.happen(.commanded(.focus(.to(.browser))))
     story.happen(
-      .folderListed(
-        FolderListing(
-          folder: BytePath("/media"),
-          entries: [
-            BrowserEntry(name: BytePath("films"), kind: .folder),
-            BrowserEntry(name: BytePath("list.m3u"), kind: .playlist),
-            BrowserEntry(name: BytePath("z.mkv"), kind: .media(.video)),
-          ])))
+      .folder(
+        .listed(
+          FolderListing(
+            folder: BytePath("/media"),
+            entries: [
+              BrowserEntry(name: BytePath("films"), kind: .folder),
+              BrowserEntry(name: BytePath("list.m3u"), kind: .playlist),
+              BrowserEntry(name: BytePath("z.mkv"), kind: .media(.video)),
+            ]))))
     return story
   }
 

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Base
 @testable import Core
 
 @Suite("The browser") struct UpdateBrowserTests {
@@ -13,7 +14,7 @@ import Testing
     var story = Story(titles: [])
     story.effects = story.model.enterFolder(folder)
     story.happen(.commanded(.focus(.to(.browser))))
-    story.happen(.folderListed(FolderListing(folder: folder, entries: names.map(file))))
+    story.happen(.folder(.listed(FolderListing(folder: folder, entries: names.map(file)))))
     return story
   }
 
@@ -74,13 +75,13 @@ import Testing
     story.press("j")
     #expect(story.model.browser.selected?.shownName == "b.mkv")
     story.happen(
-      .folderListed(FolderListing(folder: folder, entries: ["0.mkv", "1.mkv", "b.mkv"].map(file))))
+      .folder(.listed(FolderListing(folder: folder, entries: ["0.mkv", "1.mkv", "b.mkv"].map(file)))))
     #expect(story.model.browser.selected?.shownName == "b.mkv")
     // It goes: the row that took its place is selected.
     story.happen(
-      .folderListed(FolderListing(folder: folder, entries: ["0.mkv", "1.mkv", "z.mkv"].map(file))))
+      .folder(.listed(FolderListing(folder: folder, entries: ["0.mkv", "1.mkv", "z.mkv"].map(file)))))
     #expect(story.model.browser.selected?.shownName == "z.mkv")
-    story.happen(.folderListed(FolderListing(folder: folder, entries: [])))
+    story.happen(.folder(.listed(FolderListing(folder: folder, entries: []))))
     #expect(story.model.browser.selected == nil)
   }
 
@@ -90,30 +91,30 @@ import Testing
     var early = FolderListing(folder: BytePath("/slow"), entries: ["a.mkv", "b.mkv"].map(file))
     early.isComplete = false
     story.wait(seconds: 4)
-    story.happen(.folderListed(early))
+    story.happen(.folder(.listed(early)))
     // It answers, so it does not count as silent.
     story.wait(seconds: 3)
     #expect(story.model.browser.state == .reading(since: .seconds(104)))
     #expect(story.model.browser.selected?.shownName == "a.mkv")
     story.happen(
-      .folderListed(FolderListing(folder: BytePath("/slow"), entries: ["b.mkv", "a.mkv"].map(file))))
+      .folder(.listed(FolderListing(folder: BytePath("/slow"), entries: ["b.mkv", "a.mkv"].map(file)))))
     #expect(story.model.browser.state == .listed)
     // Who has not moved is at the top still; who has stays on the name.
     #expect(story.model.browser.selected?.shownName == "b.mkv")
     _ = story.model.enterFolder(BytePath("/slow2"))
     early.folder = BytePath("/slow2")
-    story.happen(.folderListed(early))
+    story.happen(.folder(.listed(early)))
     story.press("j")
     early.isComplete = true
     early.entries.reverse()
-    story.happen(.folderListed(early))
+    story.happen(.folder(.listed(early)))
     #expect(story.model.browser.selected?.shownName == "b.mkv")
   }
 
   @Test func aFilterStaysWhenTheFolderChanges() {
     var story = browsing()
     story.press("/ b <ESC> / m k v")
-    story.happen(.folderListed(FolderListing(folder: folder, entries: ["b.mkv", "new.avi"].map(file))))
+    story.happen(.folder(.listed(FolderListing(folder: folder, entries: ["b.mkv", "new.avi"].map(file)))))
     #expect(story.model.browser.view.count == 1)
     #expect(story.model.prompt?.text == "mkv")
   }
@@ -129,7 +130,7 @@ import Testing
     story.press("<Alt+LEFT>")
     #expect(try request(story).folder == folder)
     story.happen(
-      .folderListed(FolderListing(folder: folder, entries: ["a.mkv", "b.mkv", "c.mkv"].map(file))))
+      .folder(.listed(FolderListing(folder: folder, entries: ["a.mkv", "b.mkv", "c.mkv"].map(file)))))
     #expect(story.model.browser.selected?.shownName == "c.mkv")
     story.press("L L")
     #expect(try request(story).folder == BytePath("/two"))
@@ -159,7 +160,7 @@ import Testing
     story.happen(.commanded(.focus(.to(.browser))))
     story.press("g c")
     #expect(try request(story).folder == folder)
-    story.happen(.folderListed(FolderListing(folder: folder, entries: ["a.mkv", "one.mkv"].map(file))))
+    story.happen(.folder(.listed(FolderListing(folder: folder, entries: ["a.mkv", "one.mkv"].map(file)))))
     #expect(story.model.browser.selected?.shownName == "one.mkv")
     // The playlist and the item say how long it is.
     #expect(story.model.browser.selected?.duration == MediaTime(seconds: 100))
@@ -171,9 +172,9 @@ import Testing
   @Test func aFolderThatVanishesLeavesForALivingOne() throws {
     var story = browsing()
     _ = story.model.enterFolder(BytePath("/media/old/new"))
-    story.happen(.folderVanished(BytePath("/elsewhere"), living: BytePath("/")))
+    story.happen(.folder(.vanished(BytePath("/elsewhere"), living: BytePath("/"))))
     #expect(story.effects.isEmpty)
-    story.happen(.folderVanished(BytePath("/media/old/new"), living: folder))
+    story.happen(.folder(.vanished(BytePath("/media/old/new"), living: folder)))
     #expect(try request(story).folder == folder)
     #expect(story.model.notices.shown?.text == "/media/old/new is not there")
   }
@@ -193,7 +194,7 @@ import Testing
     // It answers after all, while somebody looks at it.
     _ = story.model.enterFolder(BytePath("/dead"))
     story.wait(seconds: 60)
-    story.happen(.folderListed(FolderListing(folder: BytePath("/dead"), entries: [file("a.mkv")])))
+    story.happen(.folder(.listed(FolderListing(folder: BytePath("/dead"), entries: [file("a.mkv")]))))
     #expect(story.model.browser.state == .listed)
     #expect(story.model.nextDeadline != story.model.now)
   }
@@ -204,7 +205,7 @@ import Testing
     #expect(try request(story).isFresh)
     var listing = FolderListing(folder: folder, entries: [file("a.mkv")])
     listing.isWatched = true
-    story.happen(.folderListed(listing))
+    story.happen(.folder(.listed(listing)))
     story.happen(.windowFocused(true))
     #expect(story.effects.isEmpty)
   }

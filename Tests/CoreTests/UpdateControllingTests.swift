@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Base
 @testable import Core
 
 @Suite("Other programs: what they ask and what they are told")
@@ -13,13 +14,13 @@ struct UpdateControllingTests {
       story.playFirst()
       story.plays(at: 12.5)
     }
-    story.happen(.programConnected(client))
+    story.happen(.ipc(.connected(client)))
     #expect(story.effects.isEmpty)
     return story
   }
 
   private func call(_ words: RemoteValue...) -> Message {
-    .called(RemoteCall(client: client, id: .number(7), request: RemoteRequest(words)))
+    .ipc(.said(client, IPCMessage(.command(.list(words)), id: .number(7))))
   }
 
   /// What the program is told, in order.
@@ -99,7 +100,7 @@ struct UpdateControllingTests {
   ])
   func whatCannotBeDoneIsSaid(words: [RemoteValue], error: String) {
     var story = connected()
-    story.happen(.called(RemoteCall(client: client, id: .text("x"), request: RemoteRequest(words))))
+    story.happen(.ipc(.said(client, IPCMessage(.command(.list(words)), id: .text("x")))))
     #expect(told(story).count == 1)
     #expect(told(story)[0]["error"] == .text(error) && told(story)[0]["request_id"] == .text("x"))
     if case .text(let reason)? = told(story)[0]["reason"] {
@@ -116,7 +117,7 @@ struct UpdateControllingTests {
       ["set_property", "time-pos", "3"], ["set_property", "chapter", "1"],
     ] {
       story.happen(
-        .called(RemoteCall(client: client, id: .null, request: RemoteRequest(words.map { .text($0) }))))
+        .ipc(.said(client, IPCMessage(.command(.list(words.map { .text($0) })), id: .null))))
       #expect(told(story)[0]["error"] == .text("property unavailable"))
     }
     // A track can be chosen for what is to come.
@@ -141,7 +142,7 @@ struct UpdateControllingTests {
     #expect(told(story)[0]["data"] == .text("one 40"))
     // A line of input.conf is done and not answered.
     story.happen(
-      .called(RemoteCall(client: client, id: nil, request: .runLine("set mute yes ; add volume 5"))))
+      .ipc(.said(client, IPCMessage(.line("set mute yes ; add volume 5"), id: nil))))
     #expect(story.model.player.isMuted)
     #expect(story.model.player.volume == 45)
     #expect(told(story).isEmpty)
@@ -179,7 +180,7 @@ struct UpdateControllingTests {
       story.happen(call(.text("observe_property"), .number(Double(number)), .text("mute")))
     }
     #expect(told(story).first?["error"] == .text("invalid parameter"))
-    story.happen(.programLeft(client))
+    story.happen(.ipc(.left(client)))
     story.happen(.commanded(.change(.mute, .cycle(1))))
     #expect(told(story).isEmpty)
     #expect(story.model.remote.clients.isEmpty && story.model.remote.watches.isEmpty)

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Base
 @testable import Core
 
 /// mpv's `cycle-values`, as its users' files have it.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Base
 @testable import Core
 
 /// The line between list and picture: keys move it, the mouse drags it, the screen's shape says how it lies.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Base
 @testable import Core
 
 /// What an item's end comes to: seen, broken off, or kept open.

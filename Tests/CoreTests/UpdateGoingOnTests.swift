@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Base
 @testable import Core
 
 /// Going on in the list that an item was played in, and in the files of a command line: without a database.

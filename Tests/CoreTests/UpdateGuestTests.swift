@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Base
 @testable import Core
 
 @Suite("Another program in the list's place")
@@ -138,7 +139,7 @@ struct UpdateGuestTests {
     #expect(story.model.exit == nil)
     #expect(story.model.focus == .terminal)
     #expect(Layout(story.model).guest != nil)
-    story.happen(.guestEnded(.exit(code: 0)))
+    story.happen(.guest(.ended(.exit(code: 0))))
     #expect(story.model.guest == nil)
     #expect(story.model.focus.list != nil)
   }
@@ -146,12 +147,12 @@ struct UpdateGuestTests {
   @Test func aShellThatEndsGivesItsPlaceBackAndAProgramIsLookedAtFirst() {
     var story = Self.opened()
     story.press("<F12>")
-    story.happen(.guestEnded(.exit(code: 1)))
+    story.happen(.guest(.ended(.exit(code: 1))))
     #expect(story.model.guest == nil)
     #expect(story.model.focus == .player)
 
     story.happen(.commanded(.terminal(.line("make"))))
-    story.happen(.guestEnded(.exit(code: 2)))
+    story.happen(.guest(.ended(.exit(code: 2))))
     #expect(story.model.guest?.end == .exit(code: 2))
     #expect(story.model.notices.shown?.text == "make ended with code 2; Enter goes back")
     story.press("j")
@@ -163,7 +164,7 @@ struct UpdateGuestTests {
   @Test func whatCannotBeStartedIsSaid() {
     var story = Self.opened()
     story.happen(.commanded(.terminal(.program(["nothing", "here"]))))
-    story.happen(.guestFailed("nothing could not be started: No such file or directory"))
+    story.happen(.guest(.failed("nothing could not be started: No such file or directory")))
     #expect(story.model.guest == nil)
     #expect(story.model.notices.shown?.weight == .warning)
     #expect(story.model.presentation.current == .inline)
@@ -175,7 +176,7 @@ struct UpdateGuestTests {
     var report = GuestReport()
     report.isBusy = true
     report.title = "vim"
-    story.happen(.guestChanged(report))
+    story.happen(.guest(.changed(report)))
     story.press("<Ctrl+]> q")
     #expect(story.model.exit == nil)
     #expect(story.model.notices.shown?.text == "vim still runs; quit again to end it")
@@ -188,7 +189,7 @@ struct UpdateGuestTests {
     story.press("<F12>")
     var report = GuestReport()
     (report.isBusy, report.program, report.title) = (true, "vim", "notes (~) - VIM")
-    story.happen(.guestChanged(report))
+    story.happen(.guest(.changed(report)))
     story.press("<Ctrl+]> q")
     #expect(story.model.notices.shown?.text == "vim still runs; quit again to end it")
   }
@@ -198,7 +199,7 @@ struct UpdateGuestTests {
     story.happen(.commanded(.terminal(.line("bash"))))
     var report = GuestReport()
     report.program = "bash"
-    story.happen(.guestChanged(report))
+    story.happen(.guest(.changed(report)))
     story.press("<Ctrl+]> q")
     #expect(story.model.exit == .quit(code: 0))
   }
@@ -225,7 +226,7 @@ struct UpdateGuestTests {
     #expect(story.effects == [.sendToGuest(.scroll(-10))])
     var report = GuestReport()
     report.isWholePage = true
-    story.happen(.guestChanged(report))
+    story.happen(.guest(.changed(report)))
     story.press("<Shift+PGUP>")
     #expect(story.effects == [.sendToGuest(.key(.named(.pageUp, .shift)))])
   }
@@ -296,7 +297,7 @@ struct UpdateGuestTests {
     func stand(_ column: Int, _ row: Int) {
       var report = GuestReport()
       report.cursor = CellPoint(column: column, row: row)
-      story.happen(.guestChanged(report))
+      story.happen(.guest(.changed(report)))
     }
     stand(90, rect.rows - 1)
     #expect(story.model.nextDeadline == story.model.now + .milliseconds(300))
@@ -332,7 +333,7 @@ struct UpdateGuestTests {
     var report = GuestReport()
     report.cursor = CellPoint(column: 36, row: rect.rows / 2)
     #expect(corner.contains(CellPoint(column: 36, row: rect.row + rect.rows / 2)))
-    story.happen(.guestChanged(report))
+    story.happen(.guest(.changed(report)))
     story.wait(seconds: 0.4)
     #expect(Layout(story.model).corner == corner)
     #expect(story.model.nextDeadline.map { $0 > story.model.now } ?? true)

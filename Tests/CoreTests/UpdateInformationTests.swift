@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Base
 @testable import Core
 
 /// Which files are read for what they say of themselves, and what becomes of it: without any file.
@@ -17,7 +18,7 @@ import Testing
       BrowserEntry(
         name: BytePath($0), kind: $0.hasSuffix(".mkv") ? .media(.video) : .folder, size: 10, modified: 20)
     }
-    story.happen(.folderListed(FolderListing(folder: Self.folder, entries: entries)))
+    story.happen(.folder(.listed(FolderListing(folder: Self.folder, entries: entries))))
   }
 
   private func orders() -> [InformationOrder] {

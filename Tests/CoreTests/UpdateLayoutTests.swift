@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Base
 @testable import Core
 
 /// Letters of other layouts: what is bound to them holds, else the key means its place on the Latin one.

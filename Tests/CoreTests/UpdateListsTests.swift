@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Base
 @testable import Core
 
 @Suite("Browsing and picking")
@@ -12,15 +13,16 @@ struct UpdateListsTests {
     story.effects = story.model.enterFolder(folder)
     story.happen(.commanded(.focus(.to(.browser))))
     story.happen(
-      .folderListed(
-        FolderListing(
-          folder: folder,
-          entries: [
-            BrowserEntry(name: BytePath("films"), kind: .folder),
-            BrowserEntry(name: BytePath("music"), kind: .folder),
-            BrowserEntry(name: BytePath("clip.mkv"), kind: .media(.video)),
-            BrowserEntry(name: BytePath("list.m3u"), kind: .playlist),
-          ])))
+      .folder(
+        .listed(
+          FolderListing(
+            folder: folder,
+            entries: [
+              BrowserEntry(name: BytePath("films"), kind: .folder),
+              BrowserEntry(name: BytePath("music"), kind: .folder),
+              BrowserEntry(name: BytePath("clip.mkv"), kind: .media(.video)),
+              BrowserEntry(name: BytePath("list.m3u"), kind: .playlist),
+            ]))))
     return story
   }
 
@@ -29,17 +31,18 @@ struct UpdateListsTests {
     story.press("j <ENTER>")
     let inner = BytePath("/media/music")
     #expect(story.effects == [.listFolder(FolderRequest(inner))])
-    story.happen(.folderListed(FolderListing(folder: inner)))
+    story.happen(.folder(.listed(FolderListing(folder: inner))))
     story.press("h")
     #expect(story.effects == [.listFolder(FolderRequest(folder))])
     story.happen(
-      .folderListed(
-        FolderListing(
-          folder: folder,
-          entries: [
-            BrowserEntry(name: BytePath("films"), kind: .folder),
-            BrowserEntry(name: BytePath("music"), kind: .folder),
-          ])))
+      .folder(
+        .listed(
+          FolderListing(
+            folder: folder,
+            entries: [
+              BrowserEntry(name: BytePath("films"), kind: .folder),
+              BrowserEntry(name: BytePath("music"), kind: .folder),
+            ]))))
     #expect(story.model.browser.selected?.shownName == "music")
   }
 
@@ -68,8 +71,8 @@ struct UpdateListsTests {
     var story = browsing()
     story.press("<ENTER>")
     let state = story.model.browser
-    story.happen(.folderListed(FolderListing(folder: folder, entries: [])))
-    story.happen(.folderFailed(folder, "No"))
+    story.happen(.folder(.listed(FolderListing(folder: folder, entries: []))))
+    story.happen(.folder(.failed(folder, "No")))
     #expect(story.model.browser == state)
   }
 

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Base
 @testable import Core
 
 @Suite("Marks in lists")
@@ -18,7 +19,7 @@ struct UpdateMarkingTests {
       BrowserEntry(name: BytePath("films"), kind: .folder),
       BrowserEntry(name: BytePath("z.mkv"), kind: .media(.video)),
     ]
-    story.happen(.folderListed(FolderListing(folder: BytePath("/media"), entries: entries)))
+    story.happen(.folder(.listed(FolderListing(folder: BytePath("/media"), entries: entries))))
     story.happen(.commanded(.focus(.to(.browser))))
     story.press("<SPACE> <SPACE> a")
     #expect(story.model.playlist.items.map(\.title) == ["z.mkv"])
@@ -69,7 +70,7 @@ struct UpdateMarkingTests {
     var story = playlist(names)
     _ = story.model.enterFolder(BytePath("/media"))
     let entries = names.map { BrowserEntry(name: BytePath($0), kind: .media(.video)) }
-    story.happen(.folderListed(FolderListing(folder: BytePath("/media"), entries: entries)))
+    story.happen(.folder(.listed(FolderListing(folder: BytePath("/media"), entries: entries))))
     story.happen(.commanded(.focus(.to(list.focus))))
     story.press("/ r e d <TAB> <SPACE> V j")
     #expect(story.model[list].isMarkingRange)
@@ -107,13 +108,13 @@ struct UpdateMarkingTests {
     let names = ["a.mkv", "b.mkv", "c.mkv"].map { BrowserEntry(name: BytePath($0), kind: .media(.video)) }
     let listing = FolderListing(
       folder: folder, entries: [BrowserEntry(name: BytePath("sub"), kind: .folder)] + names)
-    story.happen(.folderListed(listing))
+    story.happen(.folder(.listed(listing)))
     story.press("G <SPACE> g g j <SPACE> g g <SPACE>")
     // Reading the folder again keeps the marks on their names.
     story.press("r")
     var other = listing
     other.entries.insert(BrowserEntry(name: BytePath("0.mkv"), kind: .media(.video)), at: 1)
-    story.happen(.folderListed(other))
+    story.happen(.folder(.listed(other)))
     #expect(story.model.browser.view.markedRows == [0, 2, 4])
     story.press("a")
     #expect(story.model.playlist.items.map(\.title) == ["a.mkv", "c.mkv"])

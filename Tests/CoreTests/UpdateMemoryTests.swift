@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Base
 @testable import Core
 
 /// What is remembered, and how playback goes on with it: without a database.
@@ -258,7 +259,7 @@ import Testing
     story.happen(.planned(StartPlan(folder: folder, presentation: .inline)))
     let names = ["a.mkv", "b.mkv", "c.mkv"]
     let entries = names.map { BrowserEntry(name: BytePath($0), kind: .media(.video)) }
-    story.happen(.folderListed(FolderListing(folder: folder, entries: entries)))
+    story.happen(.folder(.listed(FolderListing(folder: folder, entries: entries))))
     #expect(story.effects.contains(.memory(.recallFolder(folder))))
     var facts: [BytePath: FileFacts] = [:]
     for (number, name) in names.enumerated() {
@@ -268,11 +269,11 @@ import Testing
     story.happen(.memory(.folder(folder, facts)))
     #expect(story.model.browser.selected?.name == BytePath("b.mkv"))
     // Reading it again asks nothing: what happens meanwhile is known.
-    story.happen(.folderListed(FolderListing(folder: folder, entries: entries)))
+    story.happen(.folder(.listed(FolderListing(folder: folder, entries: entries))))
     #expect(!story.effects.contains(.memory(.recallFolder(folder))))
     // What another program has played meanwhile is asked for by hand.
     story.happen(.commanded(.refresh))
-    story.happen(.folderListed(FolderListing(folder: folder, entries: entries)))
+    story.happen(.folder(.listed(FolderListing(folder: folder, entries: entries))))
     #expect(story.effects.contains(.memory(.recallFolder(folder))))
   }
 

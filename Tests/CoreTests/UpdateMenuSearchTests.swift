@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Base
 @testable import Core
 
 /// `/` in a menu finds rows, as it does in lists and the key help.

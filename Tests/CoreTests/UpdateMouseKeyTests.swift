@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Base
 @testable import Core
 
 /// Mouse keys over the picture, as a file written for mpv binds them.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Base
 @testable import Core
 
 @Suite("Typing a path") struct UpdatePathTests {
@@ -82,13 +83,13 @@ import Testing
     #expect(story.effects == [.findPlace(asked, from: folder)])
     story.press("<ENTER>")
     #expect(story.effects.isEmpty)
-    story.happen(.placeFound(BytePath("/late"), folder: BytePath("/late"), name: nil))
+    story.happen(.place(.found(BytePath("/late"), folder: BytePath("/late"), name: nil)))
     #expect(story.model.pathLine != nil)
-    story.happen(.placeFound(asked, folder: BytePath("/srv"), name: nil))
+    story.happen(.place(.found(asked, folder: BytePath("/srv"), name: nil)))
     #expect(story.model.pathLine == nil && story.model.prompt == nil)
     #expect(story.model.focus == .browser)
     #expect(story.effects == [.listFolder(FolderRequest(BytePath("/srv")))])
-    story.happen(.folderListed(FolderListing(folder: BytePath("/srv"), entries: [])))
+    story.happen(.folder(.listed(FolderListing(folder: BytePath("/srv"), entries: []))))
     // Back leads to where the person was.
     story.press("H")
     #expect(story.model.browser.folder == folder)
@@ -99,9 +100,9 @@ import Testing
     type("/srv/a.mkv", in: &story)
     story.press("<ENTER>")
     story.happen(
-      .placeFound(BytePath("/srv/a.mkv"), folder: BytePath("/srv"), name: BytePath("a.mkv")))
+      .place(.found(BytePath("/srv/a.mkv"), folder: BytePath("/srv"), name: BytePath("a.mkv"))))
     story.happen(
-      .folderListed(FolderListing(folder: BytePath("/srv"), entries: [entry("0.mkv"), entry("a.mkv")])))
+      .folder(.listed(FolderListing(folder: BytePath("/srv"), entries: [entry("0.mkv"), entry("a.mkv")]))))
     #expect(story.model.browser.selected?.shownName == "a.mkv")
     #expect(story.model.player.item == nil)
   }
@@ -110,7 +111,7 @@ import Testing
     var story = typing()
     type("/nowhere", in: &story)
     story.press("<ENTER>")
-    story.happen(.placeMissing(BytePath("/nowhere"), "/nowhere does not exist."))
+    story.happen(.place(.missing(BytePath("/nowhere"), "/nowhere does not exist.")))
     #expect(story.model.pathLine?.problem == "/nowhere does not exist.")
     #expect(story.model.prompt?.text == "/nowhere")
     story.press("<BS>")
@@ -118,7 +119,7 @@ import Testing
     story.press("<ESC>")
     #expect(story.model.pathLine == nil && story.model.prompt == nil)
     #expect(story.model.browser.folder == folder)
-    story.happen(.placeFound(BytePath("/nowhere"), folder: BytePath("/x"), name: nil))
+    story.happen(.place(.found(BytePath("/nowhere"), folder: BytePath("/x"), name: nil)))
   }
 
   @Test func homeIsAKeyAway() {
@@ -127,9 +128,9 @@ import Testing
     story.happen(.commanded(.focus(.to(.browser))))
     story.press("~")
     #expect(story.effects == [.findPlace(BytePath("~"), from: folder)])
-    story.happen(.placeFound(BytePath("~"), folder: BytePath("/home/ana"), name: nil))
+    story.happen(.place(.found(BytePath("~"), folder: BytePath("/home/ana"), name: nil)))
     #expect(story.model.browser.folder == BytePath("/home/ana"))
-    story.happen(.placeMissing(BytePath("~"), "Gone."))
+    story.happen(.place(.missing(BytePath("~"), "Gone.")))
     #expect(story.model.notices.shown?.text == "Gone.")
     story.press("g p ~")
     #expect(story.effects.last == .listPlace(BytePath("~/")))

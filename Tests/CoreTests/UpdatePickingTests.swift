@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Base
 @testable import Core
 
 /// What Enter on a file plays, and what follows it.
@@ -12,7 +13,7 @@ import Testing
     story.model.settings.pickScope = scope
     story.effects = story.model.enterFolder(folder)
     story.happen(.commanded(.focus(.to(.browser))))
-    story.happen(.folderListed(listing()))
+    story.happen(.folder(.listed(listing())))
     return story
   }
 
@@ -96,7 +97,7 @@ import Testing
     pick("E02.mkv", in: &story)
     #expect(titles(story).first == "E01.mkv")
     story.press("<Alt+o>")
-    story.happen(.folderListed(listing(FolderOrder(isReversed: true))))
+    story.happen(.folder(.listed(listing(FolderOrder(isReversed: true)))))
     pick("E02.mkv", in: &story)
     #expect(titles(story).filter { $0.hasPrefix("E") } == ["E03.mkv", "E02.mkv", "E01.mkv"])
     // Another of the same list leaves it as it is, and is found in it.
@@ -109,7 +110,7 @@ import Testing
   @Test func aFileThatIsNewInTheFolderRenewsTheList() {
     var story = browsing()
     pick("E01.mkv", in: &story)
-    story.happen(.folderListed(listing(more: ["E04.mkv"])))
+    story.happen(.folder(.listed(listing(more: ["E04.mkv"]))))
     pick("E04.mkv", in: &story)
     #expect(titles(story).filter { $0.hasPrefix("E") } == ["E01.mkv", "E02.mkv", "E03.mkv", "E04.mkv"])
   }
@@ -119,10 +120,11 @@ import Testing
     pick("E01.mkv", in: &story)
     story.effects = story.model.enterFolder(BytePath("/films"))
     story.happen(
-      .folderListed(
-        FolderListing(
-          folder: BytePath("/films"),
-          entries: [BrowserEntry(name: BytePath("film.mkv"), kind: .media(.video))])))
+      .folder(
+        .listed(
+          FolderListing(
+            folder: BytePath("/films"),
+            entries: [BrowserEntry(name: BytePath("film.mkv"), kind: .media(.video))]))))
     pick("film.mkv", in: &story)
     #expect(titles(story) == ["film.mkv"])
     #expect(story.model.playlist.times.all.count == 1)

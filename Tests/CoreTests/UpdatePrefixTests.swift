@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Base
 @testable import Core
 
 @Suite("Prefixes before commands") struct UpdatePrefixTests {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Base
 @testable import Core
 
 @Suite("Presentations and PiP")
@@ -105,7 +106,7 @@ struct UpdatePresentingTests {
     story.playFirst()
     func list(_ folder: String) -> Message {
       let names = ["a", "b", "c"].map { BrowserEntry(name: BytePath($0), kind: .media(.video)) }
-      return .folderListed(FolderListing(folder: BytePath(folder), entries: names))
+      return .folder(.listed(FolderListing(folder: BytePath(folder), entries: names)))
     }
     _ = story.model.enterFolder(BytePath("/one"))
     story.happen(list("/one"))

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Base
 @testable import Core
 
 /// Keys that follow what plays, the end of the list, and what is said of the next item.
@@ -26,7 +27,7 @@ import Testing
     var story = Story(titles: [])
     func list(_ folder: BytePath) {
       let names = ["a.mkv", "b.mkv", "c.mkv"].map { BrowserEntry(name: BytePath($0), kind: .media(.video)) }
-      story.happen(.folderListed(FolderListing(folder: folder, entries: names)))
+      story.happen(.folder(.listed(FolderListing(folder: folder, entries: names))))
     }
     let (media, other) = (BytePath("/media"), BytePath("/other"))
     let entry = FoundEntry(location: .file(BytePath("/media/b.mkv")), title: "b.mkv")
@@ -261,7 +262,7 @@ import Testing
     story.effects = story.model.enterFolder(folder)
     story.happen(.commanded(.focus(.to(.browser))))
     let entries = (1...4).map { BrowserEntry(name: BytePath("E0\($0).mkv"), kind: .media(.video)) }
-    story.happen(.folderListed(FolderListing(folder: folder, entries: entries)))
+    story.happen(.folder(.listed(FolderListing(folder: folder, entries: entries))))
     story.press("<ENTER> >")
     #expect(story.model.browser.selected?.shownName == "E02.mkv")
   }

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Base
 @testable import Core
 
 @Suite("Looking through folders for the playlist") struct UpdateSearchTests {
@@ -12,13 +13,14 @@ import Testing
     _ = story.model.enterFolder(BytePath("/media"))
     story.happen(.commanded(.focus(.to(.browser))))
     story.happen(
-      .folderListed(
-        FolderListing(
-          folder: BytePath("/media"),
-          entries: [
-            BrowserEntry(name: BytePath("films"), kind: .folder),
-            BrowserEntry(name: BytePath("z.mkv"), kind: .media(.video)),
-          ])))
+      .folder(
+        .listed(
+          FolderListing(
+            folder: BytePath("/media"),
+            entries: [
+              BrowserEntry(name: BytePath("films"), kind: .folder),
+              BrowserEntry(name: BytePath("z.mkv"), kind: .media(.video)),
+            ]))))
     story.press("A")
     return story
   }

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Base
 @testable import Core
 
 @Suite("The desktop: what it shows and what its keys do")
@@ -9,7 +10,7 @@ struct UpdateServingDesktopTests {
     var story = Story()
     story.playFirst(info: info)
     story.plays(at: 12.5)
-    story.happen(.desktopMet)
+    story.happen(.desktop(.met))
     return story
   }
 
@@ -49,7 +50,7 @@ struct UpdateServingDesktopTests {
     var info = MediaInfo.song
     info.tags = [.init(key: "title", value: "Ode"), .init(key: "artist", value: "Nobody")]
     var story = Story()
-    story.happen(.desktopMet)
+    story.happen(.desktop(.met))
     var told: [DesktopTrack] = []
     // A list that has read the files calls them by artist and title.
     story.model.playlist.edit(story.model.playlist.items[0].id) { $0.title = "Nobody – Ode" }
@@ -93,7 +94,7 @@ struct UpdateServingDesktopTests {
 
   @Test func aSeekIsToldWhenItIsAskedFor() throws {
     var story = met()
-    story.happen(.desktopCalled(.seek(by: MediaTime(seconds: 30))))
+    story.happen(.desktop(.called(.seek(by: MediaTime(seconds: 30)))))
     #expect(story.effects.first == .seek(MediaTime(seconds: 42.5), exact: true, direction: 1))
     let status = try #require(told(story))
     #expect(status.jumps == 1 && status.place.position(at: .seconds(200)) == MediaTime(seconds: 42.5))
@@ -101,7 +102,7 @@ struct UpdateServingDesktopTests {
 
   @Test func anotherItemIsNoJump() throws {
     var story = met()
-    story.happen(.desktopCalled(.next))
+    story.happen(.desktop(.called(.next)))
     let status = try #require(told(story))
     #expect(status.track?.address == "file:///media/two.mkv" && status.jumps == 0 && status.canGoPrevious)
     #expect(status.place.position(at: story.model.now) == .zero)
@@ -109,72 +110,73 @@ struct UpdateServingDesktopTests {
 
   @Test func itemsAreSteppedToWhereThereAreAny() {
     var story = met()
-    story.happen(.desktopCalled(.previous))
+    story.happen(.desktop(.called(.previous)))
     #expect(story.effects.isEmpty && story.model.notices.shown == nil)
-    story.happen(.desktopCalled(.next))
-    story.happen(.desktopCalled(.next))
+    story.happen(.desktop(.called(.next)))
+    story.happen(.desktop(.called(.next)))
     #expect(story.model.playlist.currentIndex == 2)
-    story.happen(.desktopCalled(.next))
+    story.happen(.desktop(.called(.next)))
     #expect(story.model.playlist.currentIndex == 2)
   }
 
   @Test func aPlaceIsGoneToInTheItemThatPlaysAlone() {
     var story = met()
     let item = story.model.playlist.items[0].id
-    story.happen(.desktopCalled(.setPosition(MediaTime(seconds: 40), of: story.model.playlist.items[1].id)))
+    story.happen(
+      .desktop(.called(.setPosition(MediaTime(seconds: 40), of: story.model.playlist.items[1].id))))
     #expect(story.effects.isEmpty)
-    story.happen(.desktopCalled(.setPosition(MediaTime(seconds: 140), of: item)))
+    story.happen(.desktop(.called(.setPosition(MediaTime(seconds: 140), of: item))))
     #expect(story.effects.isEmpty)
-    story.happen(.desktopCalled(.setPosition(MediaTime(seconds: 40), of: item)))
+    story.happen(.desktop(.called(.setPosition(MediaTime(seconds: 40), of: item))))
     #expect(story.effects.first == .seek(MediaTime(seconds: 40), exact: true, direction: 1))
   }
 
   @Test func playPauseAndStop() {
     var story = met()
-    story.happen(.desktopCalled(.play))
+    story.happen(.desktop(.called(.play)))
     #expect(!story.model.player.isPaused)
-    story.happen(.desktopCalled(.playOrPause))
+    story.happen(.desktop(.called(.playOrPause)))
     #expect(story.model.player.isPaused)
-    story.happen(.desktopCalled(.pause))
+    story.happen(.desktop(.called(.pause)))
     #expect(story.model.player.isPaused)
-    story.happen(.desktopCalled(.stop))
+    story.happen(.desktop(.called(.stop)))
     #expect(told(story)?.playback == .stopped && told(story)?.track == nil)
-    story.happen(.desktopCalled(.pause))
+    story.happen(.desktop(.called(.pause)))
     #expect(story.model.player.item == nil)
-    story.happen(.desktopCalled(.playOrPause))
+    story.happen(.desktop(.called(.playOrPause)))
     #expect(told(story)?.playback == .playing && story.model.player.item != nil)
   }
 
   @Test func whatCanBeSetIsSetAndKeptInItsBounds() {
     var story = met()
-    story.happen(.desktopCalled(.setVolume(0.5)))
+    story.happen(.desktop(.called(.setVolume(0.5))))
     #expect(story.model.player.volume == 50 && told(story)?.volume == 0.5)
-    story.happen(.desktopCalled(.setVolume(-3)))
+    story.happen(.desktop(.called(.setVolume(-3))))
     #expect(story.model.player.volume == 0)
-    story.happen(.desktopCalled(.setVolume(.infinity)))
+    story.happen(.desktop(.called(.setVolume(.infinity))))
     #expect(story.model.player.volume == story.model.settings.volumeMax)
-    story.happen(.desktopCalled(.setVolume(.nan)))
+    story.happen(.desktop(.called(.setVolume(.nan))))
     #expect(story.effects.isEmpty)
-    story.happen(.desktopCalled(.setSpeed(1.5)))
+    story.happen(.desktop(.called(.setSpeed(1.5))))
     #expect(story.model.player.speed == 1.5 && told(story)?.place.rate == 1.5)
-    story.happen(.desktopCalled(.setSpeed(100)))
-    #expect(story.model.player.speed == PlayerState.speeds.upperBound)
-    story.happen(.desktopCalled(.setSpeed(.nan)))
+    story.happen(.desktop(.called(.setSpeed(100))))
+    #expect(story.model.player.speed == PlaybackRanges.speeds.upperBound)
+    story.happen(.desktop(.called(.setSpeed(.nan))))
     #expect(story.effects.isEmpty)
-    story.happen(.desktopCalled(.setSpeed(0)))
+    story.happen(.desktop(.called(.setSpeed(0))))
     #expect(story.model.player.isPaused)
     for repetition in DesktopStatus.Repetition.allCases.reversed() {
-      story.happen(.desktopCalled(.setRepetition(repetition)))
+      story.happen(.desktop(.called(.setRepetition(repetition))))
       #expect(told(story)?.repetition == repetition)
     }
-    story.happen(.desktopCalled(.setShuffled(true)))
+    story.happen(.desktop(.called(.setShuffled(true))))
     #expect(told(story)?.isShuffled == true)
-    story.happen(.desktopCalled(.setShuffled(true)))
+    story.happen(.desktop(.called(.setShuffled(true))))
     #expect(story.effects.isEmpty)
-    story.happen(.desktopCalled(.setShuffled(false)))
+    story.happen(.desktop(.called(.setShuffled(false))))
     #expect(
       told(story)?.isShuffled == false && story.model.playlist.items.map(\.title) == ["one", "two", "three"])
-    story.happen(.desktopCalled(.setFullscreen(true)))
+    story.happen(.desktop(.called(.setFullscreen(true))))
     #expect(story.model.presentation.current == .full)
   }
 
@@ -196,21 +198,21 @@ struct UpdateServingDesktopTests {
     }
     #expect(told(story)?.session == .duck)
     // From one item to the next nobody else is heard.
-    story.happen(.desktopCalled(.next))
+    story.happen(.desktop(.called(.next)))
     #expect(told(story)?.session == .duck && story.model.player.isOpening)
     story.happen(.player(.opened(story.model.playlist.items[1].id, .film)))
-    story.happen(.desktopCalled(.quit))
+    story.happen(.desktop(.called(.quit)))
     #expect(told(story)?.session == .mix)
   }
 
   @Test func whoWantsSilenceGetsIt() {
     var story = met()
     story.happen(.commanded(.change(.audioSession, .set("solo"))))
-    story.happen(.desktopCalled(.pause))
+    story.happen(.desktop(.called(.pause)))
     #expect(told(story)?.playback == .paused && told(story)?.session == .solo)
-    story.happen(.desktopCalled(.setVolume(0.7)))
+    story.happen(.desktop(.called(.setVolume(0.7))))
     #expect(told(story)?.session == .solo)
-    story.happen(.desktopCalled(.play))
+    story.happen(.desktop(.called(.play)))
     story.happen(.commanded(.change(.pause, .set("yes"))))
     #expect(told(story)?.session == .mix)
   }
@@ -231,11 +233,11 @@ struct UpdateServingDesktopTests {
 
   @Test func anAddressIsLoadedInsteadAndTakenAsItIs() {
     var story = met()
-    story.happen(.desktopCalled(.open("file:///tmp/${path}.mkv")))
+    story.happen(.desktop(.called(.open("file:///tmp/${path}.mkv"))))
     #expect(
       story.effects == [.findArgument(BytePath("file:///tmp/${path}.mkv"), LoadRequest(.replace, from: .bus))]
     )
-    story.happen(.desktopCalled(.quit))
+    story.happen(.desktop(.called(.quit)))
     #expect(story.model.exit == .quit(code: 0))
   }
 

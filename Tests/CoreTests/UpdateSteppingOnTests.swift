@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Base
 @testable import Core
 
 /// Lists whose items cannot be played: slowly through them, and not for ever.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Base
 @testable import Core
 
 @Suite("Keys that are pressed before what they are for is there") struct UpdateTypingAheadTests {
@@ -10,7 +11,7 @@ import Testing
   private func going() -> Story {
     var story = Story(titles: [])
     _ = story.model.enterFolder(folder)
-    story.happen(.folderListed(FolderListing(folder: folder, entries: [entry("old"), entry("older")])))
+    story.happen(.folder(.listed(FolderListing(folder: folder, entries: [entry("old"), entry("older")]))))
     story.happen(.commanded(.focus(.to(.browser))))
     story.press("g p / s r v <ENTER>")
     return story
@@ -22,7 +23,7 @@ import Testing
 
   private func list(in story: inout Story) {
     let names = ["a.mkv", "b.mkv", "c.mkv"]
-    story.happen(.folderListed(FolderListing(folder: wanted, entries: names.map(entry))))
+    story.happen(.folder(.listed(FolderListing(folder: wanted, entries: names.map(entry)))))
   }
 
   @Test func waitForThePlaceAndForItsFolder() {
@@ -30,7 +31,7 @@ import Testing
     story.press("j")
     #expect(story.model.prompt?.text == "/srv")
     #expect(story.model.pathLine?.wanted == wanted)
-    story.happen(.placeFound(wanted, folder: wanted, name: nil))
+    story.happen(.place(.found(wanted, folder: wanted, name: nil)))
     story.press("j <ENTER>")
     #expect(story.model.player.item == nil)
     list(in: &story)
@@ -45,7 +46,7 @@ import Testing
     var story = going()
     story.press("<ENTER> <ENTER>")
     #expect(story.effects.isEmpty)
-    story.happen(.placeFound(wanted, folder: wanted, name: nil))
+    story.happen(.place(.found(wanted, folder: wanted, name: nil)))
     list(in: &story)
     #expect(story.model.player.item == nil)
   }
@@ -53,7 +54,7 @@ import Testing
   @Test func areNotForAPlaceThatIsNotThere() {
     var story = going()
     story.press("d j")
-    story.happen(.placeMissing(wanted, "Gone."))
+    story.happen(.place(.missing(wanted, "Gone.")))
     #expect(story.model.prompt?.text == "/srv")
     story.press("x")
     #expect(story.model.prompt?.text == "/srvx")
@@ -74,7 +75,7 @@ import Testing
 
   @Test func aFolderThatTakesLongIsNotWaitedForLonger() {
     var story = going()
-    story.happen(.placeFound(wanted, folder: wanted, name: nil))
+    story.happen(.place(.found(wanted, folder: wanted, name: nil)))
     story.press("g h")
     #expect(story.model.nextDeadline.map { $0 <= story.model.now + .seconds(1) } == true)
     story.press("F1")

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Base
 @testable import Core
 
 @Suite("A room: who is there and what is said") struct UpdateWatchingTogetherTests {

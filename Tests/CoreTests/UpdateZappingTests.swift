@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Base
 @testable import Core
 
 @Suite("Channels by number, and the one before")
@@ -68,7 +69,7 @@ struct UpdateZappingTests {
     var story = Story()
     let names = ["a.mkv", "b.mkv", "c.mkv"].map { BrowserEntry(name: BytePath($0), kind: .media(.video)) }
     _ = story.model.start(StartPlan(folder: BytePath("/x"), presentation: .inline))
-    story.happen(.folderListed(FolderListing(folder: BytePath("/x"), entries: names)))
+    story.happen(.folder(.listed(FolderListing(folder: BytePath("/x"), entries: names))))
     story.happen(.commanded(.focus(.to(.browser))))
     story.press("2 <ENTER>")
     #expect(story.model.playlist.current?.location == .file(BytePath("/x/b.mkv")))

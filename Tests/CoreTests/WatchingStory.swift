@@ -1,3 +1,4 @@
+@testable import Base
 @testable import Core
 
 extension Story {

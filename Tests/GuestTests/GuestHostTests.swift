@@ -1,4 +1,4 @@
-import Core
+import Base
 import Glibc
 import Picture
 import PtyHarness
@@ -9,7 +9,9 @@ import Testing
 @Suite("Programs inside the player")
 struct GuestHostTests {
   /// Lets the guest run until the condition holds; false when it did not in ten seconds.
-  private static func run(_ host: GuestHost, _ heard: inout [Message], until condition: ([Message]) -> Bool)
+  private static func run(
+    _ host: GuestHost, _ heard: inout [GuestEvent], until condition: ([GuestEvent]) -> Bool
+  )
     -> Bool
   {
     for _ in 0..<1000 {
@@ -30,7 +32,7 @@ struct GuestHostTests {
   /// Starts a program at once.
   @discardableResult
   private static func open(_ host: GuestHost, _ order: GuestOrder, folder: BytePath, size: CellSize)
-    -> Message
+    -> GuestEvent
   {
     host.open(order, folder: folder, size: size)()
   }
@@ -54,13 +56,13 @@ struct GuestHostTests {
 
   @Test func aProgramRunsInItsFolderOnATerminalOfThatSize() {
     let host = GuestHost()
-    var heard: [Message] = []
+    var heard: [GuestEvent] = []
     Self.open(
       host,
       .program(["/bin/sh", "-c", "pwd; stty size; echo $TERM; tty >/dev/null && exit 3"]),
       folder: BytePath("/usr"),
       size: Self.size)
-    #expect(Self.run(host, &heard) { $0.contains(.guestEnded(.exit(code: 3))) })
+    #expect(Self.run(host, &heard) { $0.contains(.ended(.exit(code: 3))) })
     var viewer = Viewer()
     let text = viewer.text(of: host)
     #expect(text.contains("/usr"))
@@ -71,7 +73,7 @@ struct GuestHostTests {
 
   @Test func keysReachItAndItHearsOfAnotherSize() {
     let host = GuestHost()
-    var heard: [Message] = []
+    var heard: [GuestEvent] = []
     Self.open(
       host,
       .program([
@@ -84,30 +86,30 @@ struct GuestHostTests {
     var viewer = Viewer()
     #expect(Self.run(host, &heard) { _ in viewer.text(of: host).contains("got film") })
     host.place(CellRect(column: 0, row: 0, columns: 36, rows: 5), below: [], repainted: [])
-    #expect(Self.run(host, &heard) { $0.contains(.guestEnded(.exit(code: 0))) })
+    #expect(Self.run(host, &heard) { $0.contains(.ended(.exit(code: 0))) })
     #expect(viewer.text(of: host).contains("5 36"))
   }
 
   @Test func itsEndIsNoticedThoughAnotherHoldsItsTerminal() {
     let host = GuestHost()
-    var heard: [Message] = []
+    var heard: [GuestEvent] = []
     Self.open(
       host, .program(["/bin/sh", "-c", "sleep 5 & kill -TERM $$"]), folder: BytePath("/"), size: Self.size)
     let started = ContinuousClock.now
-    #expect(Self.run(host, &heard) { $0.contains(.guestEnded(.signal(15))) })
+    #expect(Self.run(host, &heard) { $0.contains(.ended(.signal(15))) })
     #expect(ContinuousClock.now < started + .seconds(4))
   }
 
   @Test func keysWaitForWhatIsBeingStarted() {
     let host = GuestHost()
-    var heard: [Message] = []
+    var heard: [GuestEvent] = []
     let start = host.open(
       .program(["/bin/sh", "-c", "read line; echo got $line"]), folder: BytePath("/"), size: Self.size)
     for character in "film" { host.take(.key(.character(character))) }
     host.take(.key(.named(.enter)))
     #expect(host.descriptors == (-1, -1))
-    #expect(start() == .guestStarted)
-    #expect(Self.run(host, &heard) { $0.contains(.guestEnded(.exit(code: 0))) })
+    #expect(start() == .started)
+    #expect(Self.run(host, &heard) { $0.contains(.ended(.exit(code: 0))) })
     var viewer = Viewer()
     #expect(viewer.text(of: host).contains("got film"))
   }
@@ -115,7 +117,7 @@ struct GuestHostTests {
   /// Who writes without end has the player for some milliseconds a turn, whatever that costs to show.
   @Test func aFloodIsReadInTurns() {
     let host = GuestHost()
-    var heard: [Message] = []
+    var heard: [GuestEvent] = []
     Self.open(host, .program(["/usr/bin/yes"]), folder: BytePath("/"), size: Self.size)
     var viewer = Viewer()
     #expect(Self.run(host, &heard) { _ in viewer.text(of: host).hasPrefix("y") })
@@ -128,7 +130,7 @@ struct GuestHostTests {
     #expect(longest < 0.012)
     // A key reaches it within the flood.
     host.take(.key(.character("c", .control)))
-    #expect(Self.run(host, &heard) { $0.contains(.guestEnded(.signal(2))) })
+    #expect(Self.run(host, &heard) { $0.contains(.ended(.signal(2))) })
   }
 
   /// Seconds that this thread has been at work.
@@ -140,7 +142,7 @@ struct GuestHostTests {
 
   @Test func aScreenIsHeldBackUntilItIsWhole() {
     let host = GuestHost()
-    var heard: [Message] = []
+    var heard: [GuestEvent] = []
     Self.open(
       host,
       .program(["/bin/sh", "-c", "printf '\\033[?2026hhalf'; read x; printf 'whole\\033[?2026l'; read x"]),
@@ -160,7 +162,7 @@ struct GuestHostTests {
 
   @Test func whatRunsInItIsNamed() {
     let host = GuestHost()
-    var heard: [Message] = []
+    var heard: [GuestEvent] = []
     Self.open(host, .line("exec sleep 100"), folder: BytePath("/"), size: Self.size)
     #expect(
       Self.run(host, &heard) { $0.contains { $0.report?.program == "sleep" && $0.report?.isBusy == true } })
@@ -173,15 +175,15 @@ struct GuestHostTests {
     let host = GuestHost()
     #expect(
       Self.open(host, .program(["/nothing/here", "x"]), folder: BytePath("/"), size: Self.size)
-        == .guestFailed("/nothing/here could not be started: No such file or directory"))
+        == .failed("/nothing/here could not be started: No such file or directory"))
     #expect(host.descriptors == (-1, -1))
   }
 
   @Test func aFolderThatIsGoneIsNoReason() {
     let host = GuestHost()
-    var heard: [Message] = []
+    var heard: [GuestEvent] = []
     Self.open(host, .program(["/bin/true", ""]), folder: BytePath("/nothing/here"), size: Self.size)
-    #expect(Self.run(host, &heard) { $0.contains(.guestEnded(.exit(code: 0))) })
+    #expect(Self.run(host, &heard) { $0.contains(.ended(.exit(code: 0))) })
   }
 
   @Test func itIsHungUpWithItsHost() throws {
@@ -199,7 +201,7 @@ struct GuestHostTests {
   /// Starts a program that would sleep for long; its host is gone when this returns.
   private static func startSleeper() throws -> Int32 {
     let host = GuestHost()
-    var heard: [Message] = []
+    var heard: [GuestEvent] = []
     Self.open(
       host,
       .program(["/bin/sh", "-c", "echo pid $$.; exec sleep 100"]), folder: BytePath("/"), size: Self.size)
@@ -210,10 +212,10 @@ struct GuestHostTests {
   }
 }
 
-extension Message {
+extension GuestEvent {
   /// What a guest says of its screen.
   fileprivate var report: GuestReport? {
-    if case .guestChanged(let report) = self { report } else { nil }
+    if case .changed(let report) = self { report } else { nil }
   }
 
   /// Where a guest says that its cursor is.

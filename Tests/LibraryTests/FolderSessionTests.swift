@@ -1,4 +1,4 @@
-import Core
+import Base
 import Glibc
 import Library
 import Synchronization
@@ -142,7 +142,7 @@ import Testing
 /// A session on a thread of its own, and what it said.
 private final class ShownFolder: Sendable {
   let session: FolderSession
-  private let said = Mutex<[Message]>([])
+  private let said = Mutex<[FolderEvent]>([])
 
   init(_ request: FolderRequest, reader: FolderSession.Reader? = nil) throws {
     session = reader.map { FolderSession(request, reader: $0) } ?? FolderSession(request)
@@ -161,20 +161,20 @@ private final class ShownFolder: Sendable {
     pthread_detach(thread)
   }
 
-  var reports: [Message] { said.withLock { $0 } }
+  var reports: [FolderEvent] { said.withLock { $0 } }
 
   var listing: FolderListing? {
-    for case .folderListed(let listing) in reports.reversed() { return listing }
+    for case .listed(let listing) in reports.reversed() { return listing }
     return nil
   }
 
   var living: BytePath? {
-    for case .folderVanished(_, let living) in reports { return living }
+    for case .vanished(_, let living) in reports { return living }
     return nil
   }
 
   var failure: String? {
-    for case .folderFailed(_, let sentence) in reports { return sentence }
+    for case .failed(_, let sentence) in reports { return sentence }
     return nil
   }
 

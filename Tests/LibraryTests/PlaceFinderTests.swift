@@ -1,4 +1,4 @@
-import Core
+import Base
 import Glibc
 import Library
 import Testing
@@ -10,20 +10,20 @@ import Testing
     let file = try folder.file("films/a.mkv")
     try folder.link("link", to: "films")
     try folder.link("broken", to: "nowhere")
-    func found(_ path: String) -> Message { PlaceFinder.find(BytePath(path), from: folder.path) }
-    #expect(found("films/") == .placeFound(BytePath("films/"), folder: films, name: nil))
+    func found(_ path: String) -> PlaceAnswer { PlaceFinder.find(BytePath(path), from: folder.path) }
+    #expect(found("films/") == .found(BytePath("films/"), folder: films, name: nil))
     #expect(
-      found("films/../link") == .placeFound(BytePath("films/../link"), folder: folder("link"), name: nil))
+      found("films/../link") == .found(BytePath("films/../link"), folder: folder("link"), name: nil))
     #expect(
-      PlaceFinder.find(file, from: films) == .placeFound(file, folder: films, name: BytePath("a.mkv")))
+      PlaceFinder.find(file, from: films) == .found(file, folder: films, name: BytePath("a.mkv")))
     for missing in ["nowhere", "broken", "films/a.mkv/deeper", String(repeating: "x", count: 5_000)] {
-      guard case .placeMissing(let asked, let sentence) = found(missing) else {
+      guard case .missing(let asked, let sentence) = found(missing) else {
         Issue.record("\(missing) was found")
         continue
       }
       #expect(asked == BytePath(missing) && sentence.hasSuffix("."))
     }
-    guard case .placeFound(_, let root, nil) = found("/../..") else {
+    guard case .found(_, let root, nil) = found("/../..") else {
       Issue.record("the root was not found")
       return
     }

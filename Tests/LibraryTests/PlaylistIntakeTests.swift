@@ -1,4 +1,4 @@
-import Core
+import Base
 import Library
 import Testing
 

@@ -1,5 +1,5 @@
+import Base
 import CFFmpeg
-import Core
 import Testing
 
 @testable import Media

@@ -1,5 +1,5 @@
+import Base
 import CFFmpeg
-import Core
 import Glibc
 import Testing
 

@@ -1,4 +1,4 @@
-import Core
+import Base
 import Media
 import Picture
 import Testing

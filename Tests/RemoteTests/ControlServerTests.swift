@@ -1,5 +1,5 @@
+import Base
 import CPlatform
-import Core
 import Foundation
 import Synchronization
 import Testing
@@ -34,18 +34,18 @@ private final class Host {
   }
 
   /// Waits until so many of the messages are wanted ones, and gives all; no longer for twenty others.
-  func messages(_ count: Int, where isWanted: (Message) -> Bool) -> [Message] {
-    var heard: [Message] = []
+  func messages(_ count: Int, where isWanted: (IPCEvent) -> Bool) -> [IPCEvent] {
+    var heard: [IPCEvent] = []
     while heard.count(where: isWanted) < count, heard.count < 20 { heard += messages(1) }
     return heard
   }
 
   /// Waits for so many calls.
-  func calls(_ count: Int) -> [RemoteCall] { messages(count) { $0.call != nil }.compactMap(\.call) }
+  func calls(_ count: Int) -> [Call] { messages(count) { $0.call != nil }.compactMap(\.call) }
 
   /// Waits for messages until there are so many.
-  func messages(_ count: Int) -> [Message] {
-    var heard: [Message] = []
+  func messages(_ count: Int) -> [IPCEvent] {
+    var heard: [IPCEvent] = []
     let deadline = MonotonicTime.now + .seconds(10)
     while heard.count < count, MonotonicTime.now < deadline {
       var waited = pollfd(fd: wake, events: Int16(POLLIN), revents: 0)
@@ -57,9 +57,19 @@ private final class Host {
   }
 }
 
-extension Message {
+/// A line, and who said it.
+private struct Call {
+  let client: RemoteClient
+  let message: IPCMessage
+  var id: RemoteValue? { message.id }
+  var content: IPCMessage.Content { message.content }
+}
+
+extension IPCEvent {
   /// What a program asks, where that is what happened.
-  fileprivate var call: RemoteCall? { if case .called(let call) = self { call } else { nil } }
+  fileprivate var call: Call? {
+    if case .said(let client, let message) = self { Call(client: client, message: message) } else { nil }
+  }
 }
 
 private func waitForSocket(_ path: BytePath) {
@@ -132,10 +142,14 @@ struct ControlServerTests {
       #"{"command":["get_property","pause"],"request_id":5}"# + "\n" + #"{"command":["seek",1.5]}"# + "\n")
     let heard = host.messages(2) { $0.call != nil }
     let asked = heard.compactMap(\.call)
-    #expect(asked.map(\.request) == [.get("pause", asText: false), .run(["seek", "1.5"])])
+    #expect(
+      asked.map(\.content) == [
+        .command(.list([.text("get_property"), .text("pause")])),
+        .command(.list([.text("seek"), .number(1.5)])),
+      ])
     #expect(asked.map(\.id) == [.number(5), .number(0)])
     let client = try #require(asked.first?.client)
-    #expect(heard.contains(.programConnected(client)))
+    #expect(heard.contains(.connected(client)))
     host.server.tell(
       client, .map(["data": .flag(true), "request_id": .number(5), "error": .text("success")]))
     #expect(caller.line() == #"{"data":true,"error":"success","request_id":5}"#)
@@ -151,8 +165,10 @@ struct ControlServerTests {
     let asked = host.calls(5)
     #expect(asked.count == 5)
     #expect(
-      asked.filter { if case .misunderstood = $0.request { $0.id == .number(0) } else { false } }.count == 3)
-    #expect(asked.contains { $0.request == .runLine("set mute yes") && $0.id == nil })
+      asked.filter { $0.id == .number(0) }.map(\.content) == [
+        .command(.number(1)), .malformed, .command(nil),
+      ])
+    #expect(asked.contains { $0.content == .line("set mute yes") && $0.id == nil })
   }
 
   @Test func whoSaysNothingMoreHearsTheAnswer() throws {
@@ -184,7 +200,7 @@ struct ControlServerTests {
       client = try #require(meeting.host.calls(1).first?.client)
     }
     // Its call was heard, and is never answered.
-    #expect(meeting.host.messages(1) { $0 == .programLeft(client) }.contains(.programLeft(client)))
+    #expect(meeting.host.messages(1) { $0 == .left(client) }.contains(.left(client)))
   }
 
   @Test func whoIsMisunderstoodIsTold() throws {
@@ -195,7 +211,7 @@ struct ControlServerTests {
         + #"{"command":"cycle pause","request_id":13}"# + "\n")
     let calls = meeting.host.calls(4)
     #expect(calls.map(\.id) == [.number(11), .text("x"), .number(12), .number(13)])
-    #expect(calls.first?.request == .run(["seek", "5"]) && calls.last?.request == .runLine("cycle pause"))
+    #expect(calls.last?.content == .command(.text("cycle pause")))
   }
 
   @Test func whatWasSentIsNotKept() throws {
@@ -227,7 +243,7 @@ struct ControlServerTests {
     let piece = String(repeating: "x", count: 64 << 10)
     for _ in 0..<20 { caller.say(piece) }
     #expect(caller.line() == nil)
-    let heard = host.messages(2) { if case .programLeft = $0 { true } else { false } }
+    let heard = host.messages(2) { if case .left = $0 { true } else { false } }
     #expect(heard.allSatisfy { $0.call == nil })
   }
 
@@ -238,7 +254,7 @@ struct ControlServerTests {
     let client = try #require(host.calls(1).first?.client)
     let long = RemoteValue.text(String(repeating: "y", count: 1 << 20))
     for _ in 0..<12 { host.server.tell(client, long) }
-    #expect(host.messages(1) { $0 == .programLeft(client) }.contains(.programLeft(client)))
+    #expect(host.messages(1) { $0 == .left(client) }.contains(.left(client)))
   }
 
   @Test func theNameGoesWithTheServerAndALeftoverIsTaken() throws {
@@ -251,7 +267,7 @@ struct ControlServerTests {
       #expect(lstat(path.shown, &status) == 0 && status.st_mode & 0o777 == 0o600)
       // Another one does not take it.
       let second = Host(at: path)
-      #expect(second.messages(1) == [.noticed("Another program listens at \(path.shown)", .warning)])
+      #expect(second.messages(1) == [.failed("Another program listens at \(path.shown)")])
       _ = host
     }
     #expect(path.ownStatus == nil)
@@ -270,7 +286,7 @@ struct ControlServerTests {
     let path = folder.path.appending("notes")
     try Data("kept".utf8).write(to: URL(filePath: path.shown))
     let host = Host(at: path)
-    #expect(host.messages(1) == [.noticed("\(path.shown) is there, and is no socket", .warning)])
+    #expect(host.messages(1) == [.failed("\(path.shown) is there, and is no socket")])
     #expect(try Data(contentsOf: URL(filePath: path.shown)) == Data("kept".utf8))
     for name in [String(repeating: "n", count: 200), "none/s"] {
       let path = folder.path.appending(name)
@@ -326,8 +342,9 @@ struct ControlServerTests {
     // Nothing plays yet.
     host.server.tell(client, .answer(RemoteFailure(.propertyUnavailable), to: .number(1)))
     #expect(
-      ([first] + host.calls(1)).map(\.request) == [
-        .get("media-title", asText: false), .observe(1, "media-title", asText: false),
+      ([first] + host.calls(1)).map(\.content) == [
+        .command(.list([.text("get_property"), .text("media-title")])),
+        .command(.list([.text("observe_property"), .number(1), .text("media-title")])),
       ])
     host.server.tell(client, .answer(.null, to: .number(1)))
     for title in [nil, "first", "last", "never"] {

@@ -1,5 +1,5 @@
+import Base
 import CPlatform
-import Core
 import Foundation
 import TestSupport
 import Testing
@@ -87,7 +87,7 @@ private final class Visitor {
       var waited = pollfd(fd: wake, events: Int16(POLLIN), revents: 0)
       _ = platform_poll(&waited, 1, 100_000_000)
       platform_wakeup_clear(wake)
-      events += client.drain().compactMap { if case .syncplay(let event) = $0 { event } else { nil } }
+      events += client.drain()
     }
     return nil
   }

@@ -1,4 +1,4 @@
-import Core
+import Base
 import Foundation
 import Testing
 

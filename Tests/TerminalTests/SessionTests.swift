@@ -1,4 +1,4 @@
-import Core
+import Base
 import Glibc
 import Picture
 import PtyHarness
@@ -92,7 +92,7 @@ extension ScreenTests {
 
     private func scene(_ text: String, title: String = "") -> Scene {
       var scene = Scene(size: CellSize(columns: 40, rows: 10))
-      scene.panes = [Pane(.list, CellRect(column: 0, row: 0, columns: 40, rows: 10), [Core.Line(text)])]
+      scene.panes = [Pane(.list, CellRect(column: 0, row: 0, columns: 40, rows: 10), [Base.Line(text)])]
       scene.title = title
       return scene
     }

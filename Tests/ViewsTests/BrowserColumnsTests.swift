@@ -1,3 +1,4 @@
+import Base
 import Core
 import Testing
 
@@ -23,7 +24,7 @@ import Testing
     entries[3].duration = MediaTime(seconds: 215)
     var listing = FolderListing(folder: BytePath("/srv/films"), entries: order.sorted(entries))
     listing.options.order = order
-    _ = update(&model, .folderListed(listing))
+    _ = update(&model, .folder(.listed(listing)))
     return model
   }
 
@@ -111,11 +112,11 @@ import Testing
     var model = model(columns: 70, FolderOrder())
     var listing = FolderListing(folder: BytePath("/srv/films"))
     func text() -> String { view(model).text }
-    _ = update(&model, .folderListed(listing))
+    _ = update(&model, .folder(.listed(listing)))
     #expect(text().contains("No media here") && text().contains("h goes up") && text().contains("~ goes to"))
     #expect(!text().contains(". shows"))
     listing.hiddenCount = 3
-    _ = update(&model, .folderListed(listing))
+    _ = update(&model, .folder(.listed(listing)))
     #expect(text().contains("No media here, only 3 other") && text().contains(". shows them"))
   }
 }

@@ -1,3 +1,4 @@
+import Base
 import Core
 import Testing
 
@@ -16,7 +17,7 @@ struct PreviewTests {
     model.now = .seconds(100)
     let folder = BytePath("/home/ana")
     _ = model.start(StartPlan(folder: folder, entries: playing, presentation: .inline))
-    _ = update(&model, .folderListed(FolderListing(folder: folder, entries: [entry])))
+    _ = update(&model, .folder(.listed(FolderListing(folder: folder, entries: [entry]))))
     if let subject = model.previewSubject, let content {
       _ = update(&model, .previewRead(PreviewState(subject: subject, content: content)))
     }

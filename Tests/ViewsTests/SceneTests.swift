@@ -1,3 +1,4 @@
+import Base
 import Core
 import Testing
 
@@ -32,7 +33,7 @@ struct SceneTests {
         FoundEntry(location: .file(BytePath("/home/ana/Videos/gone.mp4")), title: "gone.mp4"),
       ], presentation: .inline)
     _ = model.start(start)
-    _ = update(&model, .folderListed(FolderListing(folder: folder, entries: entries)))
+    _ = update(&model, .folder(.listed(FolderListing(folder: folder, entries: entries))))
     _ = update(&model, .player(.failed(model.playlist.items[2].id, PlaybackFailure("No such file"))))
     var info = MediaInfo(format: "mov,mp4")
     info.duration = MediaTime(seconds: 754)

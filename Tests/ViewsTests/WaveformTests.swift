@@ -1,3 +1,4 @@
+import Base
 import Core
 import Testing
 
@@ -16,7 +17,7 @@ struct WaveformTests {
       StartPlan(
         folder: BytePath("/m"), entries: [FoundEntry(location: .file(BytePath("/m/a.mp3")), title: "a.mp3")],
         presentation: .inline))
-    _ = update(&model, .folderListed(FolderListing(folder: BytePath("/m"))))
+    _ = update(&model, .folder(.listed(FolderListing(folder: BytePath("/m")))))
     var info = MediaInfo(format: "mp3")
     info.duration = MediaTime(seconds: 200)
     info.isSeekable = true
@@ -53,7 +54,7 @@ struct WaveformTests {
   @Test func aSearchIsToldAboveTheStrip() throws {
     var model = model(columns: 100, rows: 28)
     let films = BrowserEntry(name: BytePath("films"), kind: .folder)
-    _ = update(&model, .folderListed(FolderListing(folder: BytePath("/m"), entries: [films])))
+    _ = update(&model, .folder(.listed(FolderListing(folder: BytePath("/m"), entries: [films]))))
     _ = update(&model, .commanded(.focus(.to(.browser))))
     _ = update(&model, .commanded(.append(recursive: true)))
     model.now = model.now + .seconds(1)

@@ -1,5 +1,6 @@
 // What a command line asks for, as plain values. Any thread.
 
+public import Base
 public import Core
 public import Media
 

@@ -1,5 +1,6 @@
 // mpv's command line in this program's words: for whoever starts it in mpv's place. Pure; any thread.
 
+import Base
 import Core
 
 /// What mpv's options come to: those that have an equal are put in its words, the others are left out, and known by

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Core
 
 /// `inset [options] [file | folder | URL | playlist | -] …`, as the argument parser reads it.

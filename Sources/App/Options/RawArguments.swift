@@ -1,5 +1,6 @@
 // The words of the command line as the bytes they are. The one file that asks for the C vector; any thread.
 
+import Base
 import CPlatform
 import Core
 import Glibc

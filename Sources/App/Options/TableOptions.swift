@@ -1,6 +1,7 @@
 // Options that follow from the tables of settings and properties, so that the argument parser need not know them.
 // Pure; any thread.
 
+import Base
 import Core
 
 /// `--name` or `--name=value`, taken apart.

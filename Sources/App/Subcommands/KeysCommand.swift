@@ -1,3 +1,4 @@
+import Base
 import Core
 
 /// `inset keys`: the bindings in force, where each holds and where it comes from.

@@ -1,5 +1,6 @@
 // What `inset probe` says of playlists. Names in the JSON are a contract: add, do not rename.
 
+import Base
 import Core
 import Library
 

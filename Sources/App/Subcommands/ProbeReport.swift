@@ -1,6 +1,7 @@
 // What `inset probe` says of a file: as text for a person, as JSON for a program. Names in the JSON are a
 // contract: add, do not rename.
 
+import Base
 import Core
 
 /// What a file holds, or why it cannot be opened.

@@ -1,3 +1,4 @@
+import Base
 import Core
 import Glibc
 import Media
@@ -77,7 +78,7 @@ enum StillCommand {
   /// The largest place for a picture in some room; a cell is so many times as high as wide.
   static func fit(_ width: Int, _ height: Int, _ cellAspect: Double, into room: CellSize) -> CellRect {
     let aspect = DisplayedSize(width: width, height: height).aspect
-    return Layout.fit(aspect: aspect, cellAspect: cellAspect, into: CellRect(room))
+    return CellRect(room).fitted(aspect: aspect, cellAspect: cellAspect)
   }
 }
 

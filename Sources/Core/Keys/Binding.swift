@@ -1,3 +1,5 @@
+public import Base
+
 /// What a line of `input.conf` binds: keys in a section to commands.
 ///
 /// Values; any thread.

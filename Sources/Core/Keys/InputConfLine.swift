@@ -1,3 +1,5 @@
+import Base
+
 /// One line of `input.conf` taken apart into its key name, section and words.
 ///
 /// Pure; any thread.

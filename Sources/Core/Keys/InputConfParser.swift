@@ -1,3 +1,5 @@
+public import Base
+
 /// Reads `input.conf`, mpv's grammar, from text of any origin.
 ///
 /// A wrong line is reported and the rest works. Pure; any thread.

@@ -1,3 +1,5 @@
+import Base
+
 /// Key sequences of one section, as a tree of keys.
 ///
 /// A value; any thread.

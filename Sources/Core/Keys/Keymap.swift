@@ -1,3 +1,5 @@
+public import Base
+
 /// The bindings in force and the keys that are waiting for the rest of their sequence.
 ///
 /// A value; part of the model, so the main thread's.

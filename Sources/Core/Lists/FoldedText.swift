@@ -1,4 +1,5 @@
 // Text without regard to case and to how its accents are coded, as bytes to search in. Pure; any thread may use it.
+import Base
 
 /// Lower case for comparing, and the search in it.
 enum FoldedText {

@@ -1,4 +1,5 @@
 // How well letters that a person typed fit a name that has them in that order. Pure; any thread may use it.
+import Base
 
 /// Finds the letters of a term in a text, in order but with gaps, and says how good the place is.
 ///

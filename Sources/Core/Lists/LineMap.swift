@@ -1,4 +1,5 @@
 // The lines of a list: its rows, and headings over some of them. Pure values, part of the model.
+import Base
 
 /// What stands in a line of a list.
 public enum ListLine: Equatable, Sendable {

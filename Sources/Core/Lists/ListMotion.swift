@@ -1,3 +1,5 @@
+import Base
+
 /// How a selection moves.
 public enum ListMotion: Hashable, Sendable {
   /// By rows.

@@ -1,4 +1,5 @@
 // The selection and the scroll position of a list, without its rows. Pure values, part of the model.
+import Base
 
 /// Which row of a list is selected and which lines are on the screen.
 ///

@@ -1,4 +1,5 @@
 // How the rows of a list change their numbers. Values; lists of any length.
+import Base
 
 /// A change of which row stands where, as lists that are edited undergo it.
 ///

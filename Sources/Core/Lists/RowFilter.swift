@@ -2,6 +2,7 @@
 //
 // A million rows are not searched in one go: a search works in slices, each of which takes a few milliseconds,
 // and what it has found so far is there to be shown.
+public import Base
 
 /// The rows that match what a person types, and lie in the part of the list that was chosen.
 ///

@@ -1,4 +1,5 @@
 // The labels of a list in a form that can be searched quickly. A value, part of the model.
+import Base
 
 /// Folded labels one after the other, filled as far as a search has come.
 struct RowHaystack {

@@ -1,4 +1,5 @@
 // Which rows of a list the person has marked. A value, part of the model; a bit for each row.
+import Base
 
 /// A set of row numbers that stays small and quick in lists of a million rows.
 public struct RowMarks: Equatable, Sendable {

@@ -1,12 +1,5 @@
 // What a person typed to find rows by, and where it is found in one text. Pure; any thread may use it.
-
-/// How what is typed finds rows.
-public enum FindMode: String, CaseIterable, Hashable, Sendable {
-  /// By its letters in order, with gaps between them, the best first; words may stand in any order.
-  case fuzzy
-  /// As it stands; the rows keep their order.
-  case substring
-}
+public import Base
 
 /// A filter text: it is found without regard to case, unless it has a capital letter of its own.
 public struct RowQuery: Equatable, Sendable {

@@ -1,4 +1,5 @@
 // Which rows of a list belong together, so that a heading can stand over them. A value, part of the model.
+import Base
 
 /// A number for each row, the same for rows that belong together, and where runs of the same number begin.
 ///

@@ -1,4 +1,6 @@
 // What the palette offers for a line: commands as long as none is named, then the arguments of the one that is.
+import Base
+
 extension Model {
   /// The most rows that are offered.
   private static let paletteLimit = 500

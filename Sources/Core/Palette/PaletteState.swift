@@ -1,3 +1,5 @@
+import Base
+
 /// The command palette while it is open: what it offers for the line that is being typed.
 ///
 /// The line itself is the model's `prompt`.

@@ -1,4 +1,5 @@
 // A line of commands as far as it has been typed. Pure; any thread.
+import Base
 
 /// Takes apart a line that is still being typed: the words of its last command, and the one at its end.
 ///

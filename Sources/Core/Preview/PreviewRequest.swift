@@ -1,3 +1,5 @@
+public import Base
+
 /// What is looked at before anybody plays it: the selected row of the list in front.
 ///
 /// A value; any thread.

@@ -1,3 +1,5 @@
+import Base
+
 /// What is known of the row that is looked at.
 public struct PreviewState: Equatable, Sendable {
   /// Which row.

@@ -1,4 +1,5 @@
 // What is known of the room in which people watch together; part of the model, so the main thread's.
+public import Base
 
 /// A room that was joined, from the first try to leaving.
 public struct SyncplayState: Equatable, Sendable {

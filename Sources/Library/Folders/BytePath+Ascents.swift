@@ -1,4 +1,4 @@
-public import Core
+public import Base
 import Glibc
 
 extension BytePath {

@@ -1,5 +1,5 @@
 // Lists folders. Blocking: run it on a worker thread.
-public import Core
+public import Base
 import Glibc
 
 /// Reads the rows of one folder.

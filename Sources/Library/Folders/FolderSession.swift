@@ -1,7 +1,7 @@
+public import Base
 // The life of one folder on the screen: it is read, watched, and read again when it changes. Its thread reads and
 // publishes; any other thread may hand over requests and end it.
 internal import CPlatform
-public import Core
 import Glibc
 import Synchronization
 
@@ -70,7 +70,7 @@ public final class FolderSession: Sendable {
   /// Reads and watches until the session is ended or the folder vanishes.
   ///
   /// Blocking: it needs a thread of its own. `publish` is called on it.
-  public func run(publish: (Message) -> Void) {
+  public func run(publish: (FolderEvent) -> Void) {
     defer { orders.withLock { $0.isFinished = true } }
     guard var request = orders.withLock({ $0.request.take() }) else { return }
     var watch = FolderWatch(folder)
@@ -80,7 +80,7 @@ public final class FolderSession: Sendable {
       if let present = listing, !request.needsReading(after: present) {
         let sorted = request.sort(present)
         listing = sorted
-        publish(.folderListed(sorted))
+        publish(.listed(sorted))
       } else {
         if watch == nil { watch = FolderWatch(folder) }
         let isWatched = watch?.seesEverything ?? false
@@ -116,7 +116,7 @@ public final class FolderSession: Sendable {
 
   /// Reads the folder and publishes what it holds, or why it cannot be read.
   private func read(
-    _ request: FolderRequest, isFirst: Bool, isWatched: Bool, _ publish: (Message) -> Void
+    _ request: FolderRequest, isFirst: Bool, isWatched: Bool, _ publish: (FolderEvent) -> Void
   ) -> Reading {
     do throws(LibraryError) {
       var listing = try reader(request) { known in
@@ -124,22 +124,22 @@ public final class FolderSession: Sendable {
         guard isFirst, !isEnded else { return }
         var known = known
         known.isWatched = isWatched
-        publish(.folderListed(known))
+        publish(.listed(known))
       } _: {
         isEnded
       }
       listing.isWatched = isWatched
       if !request.durations.isEmpty { listing = request.sort(listing) }
       if isEnded { return .over }
-      publish(.folderListed(listing))
+      publish(.listed(listing))
       return .listed(listing)
     } catch {
       if isEnded { return .over }
       if error.isMissingFolder, let living = Self.livingFolder(above: folder) {
-        publish(.folderVanished(folder, living: living))
+        publish(.vanished(folder, living: living))
         return .over
       }
-      publish(.folderFailed(folder, error.sentence))
+      publish(.failed(folder, error.sentence))
       return .failed
     }
   }

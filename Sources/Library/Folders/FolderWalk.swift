@@ -1,5 +1,5 @@
 // Collects the media of a folder and everything below it. Blocking: run it on a worker thread.
-public import Core
+public import Base
 
 /// A walk through a folder and its sub-folders.
 public struct FolderWalk: Sendable {

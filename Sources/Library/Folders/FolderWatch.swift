@@ -1,6 +1,6 @@
+import Base
 // Owns the kernel's watch (inotify) on one folder. One thread at a time.
 internal import CPlatform
-import Core
 import Glibc
 
 /// A watch on a folder that is shown, given up when it goes away.

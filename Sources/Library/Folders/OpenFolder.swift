@@ -1,5 +1,5 @@
 // Owns a folder that is open for reading. One thread at a time.
-import Core
+import Base
 import Glibc
 
 /// An open folder, closed when it goes away.

@@ -1,5 +1,5 @@
 // What lies at a path that a person typed. Blocking: run it on a worker thread.
-public import Core
+public import Base
 
 /// Looks paths up for the line in which they are typed.
 public enum PlaceFinder {
@@ -15,15 +15,15 @@ public enum PlaceFinder {
   }
 
   /// What lies at a path: `~` is the home, and a relative path begins at a folder.
-  public static func find(_ path: BytePath, from base: BytePath) -> Message {
+  public static func find(_ path: BytePath, from base: BytePath) -> PlaceAnswer {
     let home = path.fromHome
     let place = (home.isAbsolute ? home : base.appending(home)).normalized
     do throws(LibraryError) {
       let status = try FileStatus(place)
-      if status.kind == .folder { return .placeFound(path, folder: place, name: nil) }
-      return .placeFound(path, folder: place.parent, name: place.lastComponent)
+      if status.kind == .folder { return .found(path, folder: place, name: nil) }
+      return .found(path, folder: place.parent, name: place.lastComponent)
     } catch {
-      return .placeMissing(path, error.sentence)
+      return .missing(path, error.sentence)
     }
   }
 }

@@ -1,5 +1,5 @@
 // What yt-dlp says of a page: a title and an address, both from outside. Pure; any thread may use it.
-import Core
+import Base
 
 /// Reads the answer to `PageAnswer.question`.
 enum PageAnswer {

@@ -1,6 +1,6 @@
 // Asks yt-dlp, where it is installed, what a page of the web plays. Asking blocks: run it on a worker thread; any
 // thread may cancel.
-public import Core
+public import Base
 import Glibc
 import Synchronization
 

@@ -1,5 +1,5 @@
 // Reads ASX, WAX, WVX and their older form with `[Reference]`. One thread at a time.
-import Core
+import Base
 
 /// The reader of ASX lists: like XML, in any case, and seldom well formed.
 struct ASXReader {

@@ -1,6 +1,6 @@
 // Addresses in playlists and arguments: their schemes, and how relative ones are put together; what may be opened from
 // where is `Origin`'s. Pure; any thread may use it.
-import Core
+import Base
 
 /// What addresses a playlist may name.
 enum AddressRules {

@@ -1,5 +1,5 @@
 // Small questions to bytes that hold mostly ASCII. Pure; any thread may use it.
-import Core
+import Base
 import Glibc
 
 /// Text as bytes, as lists are made of.

@@ -1,5 +1,5 @@
 // Reads cue sheets: one file, many tracks. Asks the file system where a sheet names a file that is not there.
-import Core
+import Base
 
 /// The reader of cue sheets; each track is an entry with its stretch of the file.
 struct CueReader {

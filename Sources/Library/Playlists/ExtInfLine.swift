@@ -1,5 +1,5 @@
 // Reads what stands behind `#EXTINF:`. Pure; any thread may use it.
-import Core
+import Base
 
 /// `<seconds>[ attributes],<title>`, in all the ways in which lists write it: without the seconds, with attributes
 /// behind the comma, with commas and quotes in values, in either kind of quotes or in none.

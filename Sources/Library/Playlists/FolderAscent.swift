@@ -1,5 +1,5 @@
 // `..` at the start of a list's entries. Asks the file system once for each list; any thread that may wait.
-import Core
+import Base
 
 /// Takes `..` off the paths of what lies beside the folder of a list, so that a file has one name however it is
 /// reached: places and marks are kept under it.

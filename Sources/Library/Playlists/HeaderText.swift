@@ -1,5 +1,5 @@
 // How lists say with which header fields an entry is asked for. Pure; any thread may use it.
-import Core
+import Base
 
 /// Reads header fields: behind the address and a bar, as Kodi has them, or as a JSON object.
 enum HeaderText {

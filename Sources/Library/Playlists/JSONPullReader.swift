@@ -2,7 +2,7 @@
 //
 // An own reader, because Foundation's decoders want the whole text as a tree first: a list of a million entries would
 // be there late and twice over. This one keeps nothing of what it has passed but which objects and arrays are open.
-import Core
+import Base
 
 /// What is wrong with a text that should be JSON.
 struct JSONProblem: Error, Hashable {

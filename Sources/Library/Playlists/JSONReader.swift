@@ -1,5 +1,5 @@
 // Reads playlists in JSON. One thread at a time.
-import Core
+import Base
 
 /// The reader of lists in JSON: an object with items, or an array; items are objects or places alone.
 struct JSONReader {

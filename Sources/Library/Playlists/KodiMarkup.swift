@@ -1,5 +1,5 @@
 // Marks of Kodi's own in titles: `[COLOR red]News[/COLOR]`. Pure; any thread may use it.
-import Core
+import Base
 
 /// Takes marks out of titles that are meant for Kodi's screen.
 enum KodiMarkup {

@@ -1,5 +1,5 @@
 // Reads M3U and M3U8. Pure; any thread may use it.
-import Core
+import Base
 
 /// The reader of M3U lists, from a bare list of names to those of television providers.
 ///

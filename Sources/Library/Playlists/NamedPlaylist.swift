@@ -1,5 +1,5 @@
 // Playlists that are called so, whatever their names are. Blocking: any thread that may wait.
-public import Core
+public import Base
 import Glibc
 
 /// What the person says is a playlist: a file of any name, or standard input.

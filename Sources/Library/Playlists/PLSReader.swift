@@ -1,5 +1,5 @@
 // Reads PLS. Pure; any thread may use it.
-import Core
+import Base
 
 /// The reader of PLS lists: `FileN`, `TitleN` and `LengthN` in any order; `N` gives the order of the list.
 enum PLSReader {

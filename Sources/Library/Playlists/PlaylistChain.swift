@@ -1,5 +1,5 @@
 // Playlists inside playlists. Asks the file system about paths; any thread that may wait.
-public import Core
+public import Base
 import Glibc
 
 /// Keeps playlists that name each other from going round in circles.

@@ -1,5 +1,5 @@
 // What reading a playlist gives, and its bounds. Values.
-public import Core
+public import Base
 
 /// What a playlist turned out to be.
 public enum PlaylistContent: Equatable, Sendable {

@@ -1,6 +1,6 @@
 // Which file an entry of a local list names: lists come from other systems, which spell names otherwise. Asks the file
 // system; one thread at a time.
-import Core
+import Base
 
 extension PlaylistDraft {
   /// The path of a local entry.

@@ -1,5 +1,5 @@
 // References as XML lists hold them: addresses against a base that the list may set. One thread at a time.
-import Core
+import Base
 
 /// What relative references of a list hang on.
 enum ReferenceBase: Hashable {

@@ -1,5 +1,5 @@
 // A playlist while it is read: raw entries come in, resolved ones are kept. One thread at a time.
-import Core
+import Base
 
 /// Collects the entries of one playlist: resolves what they name, refuses what is out of reach, keeps bounds.
 struct PlaylistDraft {
@@ -129,7 +129,9 @@ struct PlaylistDraft {
     entry.number = facts.number.flatMap { PlaylistEntry.numbers.contains($0) ? $0 : nil }
     entry.details.part = facts.part
     entry.details.song = facts.song.flatMap(tags)
-    if case .url = location { entry.details.headers = origin.isNetwork ? facts.headers.harmless : facts.headers }
+    if case .url = location {
+      entry.details.headers = origin.isNetwork ? facts.headers.harmless : facts.headers
+    }
     document.entries.append(entry)
     if let handOn, document.entries.count >= (hasHandedOn ? Self.pieces.others : Self.pieces.first) {
       handedOn += document.entries.count

@@ -1,5 +1,5 @@
 // The playlist formats and how they are told apart. Pure; any thread may use it.
-import Core
+import Base
 
 /// A playlist format.
 ///

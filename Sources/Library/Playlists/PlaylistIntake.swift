@@ -1,5 +1,5 @@
 // A playlist while its bytes come, from a disk, a pipe or the network. One thread at a time.
-public import Core
+public import Base
 
 /// Reads a playlist piece by piece, and hands on the entries of a long one on the way.
 public struct PlaylistIntake {

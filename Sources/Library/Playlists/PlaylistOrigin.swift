@@ -1,5 +1,5 @@
 // Where a playlist was found: what its relative entries hang on and what it may name. A value.
-public import Core
+public import Base
 
 /// Where a playlist comes from.
 public enum PlaylistOrigin: Hashable, Sendable {

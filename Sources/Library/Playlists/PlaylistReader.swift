@@ -1,5 +1,5 @@
 // Reads playlists of every known format. Reading from a file blocks: run it on a worker thread.
-public import Core
+public import Base
 
 /// Turns playlists into entries.
 public enum PlaylistReader {

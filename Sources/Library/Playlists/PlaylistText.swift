@@ -1,5 +1,5 @@
 // The bytes of a playlist whatever their encoding, and their lines. One thread at a time.
-import Core
+import Base
 
 /// A playlist's bytes in a form that can be read byte by byte: ASCII where it is ASCII.
 struct PlaylistText {

@@ -1,5 +1,5 @@
 // Playlists in JSON as text. Pure; any thread may use it.
-public import Core
+public import Base
 
 extension PlaylistWriter {
   /// The text of a JSON list that shall lie at a path; an item stands on a line of its own.

@@ -1,5 +1,5 @@
 // PLS as text. Pure; any thread may use it.
-public import Core
+public import Base
 
 extension PlaylistWriter {
   /// The text of a PLS list that shall lie at a path.

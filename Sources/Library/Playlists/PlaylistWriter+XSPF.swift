@@ -1,5 +1,5 @@
 // XSPF as text. Pure; any thread may use it.
-public import Core
+public import Base
 
 extension PlaylistWriter {
   /// The text of an XSPF list that shall lie at a path.

@@ -1,5 +1,5 @@
 // Writes playlists, M3U8 among them. Writing to a file blocks: run it on a worker thread.
-public import Core
+public import Base
 
 /// Turns entries into a playlist.
 public enum PlaylistWriter {

@@ -1,5 +1,5 @@
 // Reads links to one address: `.url` files and desktop entries. Pure; any thread may use it.
-import Core
+import Base
 
 /// The reader of `[InternetShortcut]` and of `[Desktop Entry]` with `Type=Link`.
 enum ShortcutReader {

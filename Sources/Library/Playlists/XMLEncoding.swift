@@ -1,5 +1,5 @@
 // The encoding that XML declares. Pure; any thread may use it.
-import Core
+import Base
 
 /// Brings XML into UTF-8 by its own declaration.
 enum XMLEncoding {

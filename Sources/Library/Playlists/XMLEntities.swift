@@ -1,5 +1,5 @@
 // The entities that XML has without a document type. Pure; any thread may use it.
-import Core
+import Base
 
 /// Replaces `&amp;` and its like; `XMLText` writes them.
 enum XMLEntities {

@@ -2,7 +2,7 @@
 //
 // An own reader, because the one in Foundation would bring Foundation and libxml2 with it, and because lists come
 // from strangers: there are no document types here, so there is nothing that could expand or be fetched.
-import Core
+import Base
 
 /// What is wrong with a text that should be XML.
 struct XMLProblem: Error, Hashable {

@@ -1,5 +1,5 @@
 // Reads XSPF. One thread at a time.
-import Core
+import Base
 
 /// The reader of XSPF lists: tracks with places, title, creator and duration, against bases that elements set.
 struct XSPFReader {

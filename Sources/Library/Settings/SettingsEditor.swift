@@ -1,6 +1,6 @@
 // Values into a settings file that a person wrote: everything else in it stays as it is. Pure; any thread.
 
-public import Core
+public import Base
 import TOMLKit
 
 /// Changes single values of the text of `inset.toml`.

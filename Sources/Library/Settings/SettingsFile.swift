@@ -1,6 +1,6 @@
 // The settings file of a person, written whole or not at all. Blocking; any thread that may wait.
 
-public import Core
+public import Base
 internal import Glibc
 
 /// Saves settings into `inset.toml`.

@@ -1,4 +1,4 @@
-public import Core
+public import Base
 import TOMLKit
 
 /// Reads `inset.toml`: wrong values are reported with their place and the default is used.

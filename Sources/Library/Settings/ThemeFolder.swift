@@ -1,4 +1,4 @@
-public import Core
+public import Base
 
 /// The themes that there are: the shipped ones, and a person's files, which may replace them.
 ///

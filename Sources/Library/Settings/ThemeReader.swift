@@ -1,4 +1,4 @@
-public import Core
+public import Base
 import TOMLKit
 
 /// Reads theme files: what is wrong is reported with its place and left out.

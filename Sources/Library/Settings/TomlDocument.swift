@@ -1,4 +1,4 @@
-import Core
+import Base
 import TOMLKit
 
 /// A TOML file as it was read: its root table and where its keys stand.

@@ -1,4 +1,4 @@
-import Core
+import Base
 
 /// Where keys stand in a TOML text: the parser tells places of syntax errors only.
 ///

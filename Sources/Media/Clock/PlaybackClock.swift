@@ -1,6 +1,6 @@
 // Where playback stands, as a pure value: every moment comes from the caller, so that tests can invent it.
 
-internal import Core
+internal import Base
 
 /// Media time as a function of monotonic time: an anchor, a rate, and the reasons for which time stands still.
 ///

@@ -1,7 +1,7 @@
 // How playback of a live source stays near the present with little delay. Pure: every moment comes from the
 // caller, on the demux thread.
 
-internal import Core
+internal import Base
 
 /// Compares what arrives with what is shown.
 struct CatchUp: Equatable {

@@ -1,7 +1,7 @@
 // Keeps time going on where a format's timestamps jump, as in a transport stream joined from two.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 /// Adds an offset to the packets of each stream after a jump, so that they follow what came before.
 ///

@@ -1,8 +1,8 @@
 // Places of a file that its disk cannot read, as on a scratched disc: playback goes on behind them. Lives on the
 // demux thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 internal import Glibc
 
 /// Where reading stands, and how far to leap when it fails there.

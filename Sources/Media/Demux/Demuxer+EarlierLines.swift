@@ -1,7 +1,7 @@
 // A seek leads into the middle of a film, and perhaps of a line that began before. Lives on the demux thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 extension Demuxer {
   /// So long before a place a line may have begun that is still to be read there.

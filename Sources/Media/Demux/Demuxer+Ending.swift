@@ -1,7 +1,7 @@
 // The end of what can be read, and whether it is the item's own. Lives on the demux thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 internal import Glibc
 
 extension Demuxer {

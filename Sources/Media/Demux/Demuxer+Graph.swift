@@ -1,6 +1,6 @@
 // Graphs of libavfilter, which cannot be sought: they are made anew. Lives on the demux thread.
 
-internal import Core
+internal import Base
 
 extension Demuxer {
   /// Begins a graph from its start; false where that does not work.

@@ -1,8 +1,8 @@
 // Files that are still being written, by a recorder or a download: reading keeps behind the writer and goes on past
 // what was the end when the file was opened. Lives on the demux thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 internal import Glibc
 
 /// What is known of the size of a file that others may add to.

@@ -1,7 +1,7 @@
 // Files whose timestamps jump: what was read is taken down, and seeks go by bytes. Lives on the demux thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 extension JoinedTimeline {
   /// Of an item that was opened.

@@ -1,7 +1,7 @@
 // Live sources: the way to their edge, and little delay. Lives on the demux thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 extension Demuxer {
   /// A packet of a stream that is played has arrived.

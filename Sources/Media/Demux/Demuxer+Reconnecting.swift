@@ -1,7 +1,7 @@
 // Takes up a live stream again after its connection broke. Lives on the demux thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 internal import Glibc
 
 extension Demuxer {

@@ -1,7 +1,7 @@
 // When a seek is due, and where its container goes. Lives on the demux thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 extension Demuxer {
   /// A seek waits until the one before has shown something, but not for long.

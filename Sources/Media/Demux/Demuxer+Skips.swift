@@ -1,7 +1,7 @@
 // Where reading begins and ends when not all of an item is played. Lives on the demux thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 extension Demuxer {
   /// What may lie between the packets of two streams that are shown together.

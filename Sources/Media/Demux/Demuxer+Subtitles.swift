@@ -1,8 +1,8 @@
 // Subtitles on the demux thread: streams of the container are decoded as they are read, files on threads of
 // their own. Lives on the demux thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 /// One subtitle stream of the container on its way into a track.
 final class SubtitleFeed {

@@ -1,8 +1,8 @@
 // Tags that change while an item plays: a radio station names its next song, another link of an Ogg begins. Lives on the
 // demux thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 /// What was told of an item's tags last.
 struct ToldTags {

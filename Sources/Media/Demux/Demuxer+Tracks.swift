@@ -1,8 +1,8 @@
 // Starts the decoders of an item's streams, and changes from one stream to another while it plays. Lives on the
 // demux thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 extension Demuxer {
   // MARK: Starting

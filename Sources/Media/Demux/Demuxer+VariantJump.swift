@@ -1,8 +1,8 @@
 // Changes to a variant that libavformat cannot take up beside the present one: reading goes on in it, from the key
 // frame with which the present one's next piece begins. Lives on the demux thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 /// A change for which reading goes back a little.
 struct VariantJump {

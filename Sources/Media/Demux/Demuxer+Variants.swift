@@ -1,8 +1,8 @@
 // Changes from one variant of an adaptive stream to another where reading stands, so that what was read plays on
 // and neither picture nor sound has a gap. Lives on the demux thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 /// A change that has begun: the new variant is read beside the old one until it can take over.
 struct VariantChange {

@@ -1,7 +1,7 @@
 // Seeking in what the server keeps of a live stream: its list is read, and opened anew at the piece that is wanted,
 // since libavformat refuses to seek in lists that go on. Lives on the demux thread.
 
-internal import Core
+internal import Base
 
 extension Demuxer {
   /// Follows the list from now on, on a thread of its own.

@@ -1,7 +1,7 @@
 // The demux thread of one item: opens it, reads ahead, seeks, and starts the decoders. Lives on that thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 /// Reads one item until it is given up.
 struct Demuxer: ~Copyable {

@@ -1,8 +1,8 @@
 // How long an item is whose length was guessed from its bit rate: ADTS, MP3 without a table in its head. Lives on the
 // demux thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 /// Makes a better guess of the bytes that were read, and of the time that they took.
 struct GuessedLength {

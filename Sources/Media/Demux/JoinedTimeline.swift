@@ -1,7 +1,7 @@
 // The one timeline of a file whose timestamps jump, as of recordings that were joined: where in the file each of its
 // times lies, and how long it is. Lives on the demux thread.
 
-internal import Core
+internal import Base
 
 /// Places of a file by the times that playback gave them.
 ///

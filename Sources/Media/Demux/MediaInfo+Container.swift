@@ -1,7 +1,7 @@
 // Reads what an opened container says about itself into a value.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 extension MediaInfo {
   /// Everything that the container says; `choice` tells the streams that are shown and heard.

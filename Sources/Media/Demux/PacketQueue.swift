@@ -1,7 +1,7 @@
 // The bounded queue of packets between the demux thread and one decoder thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 internal import Synchronization
 
 /// A ring of packets in order, with limits in time and bytes.

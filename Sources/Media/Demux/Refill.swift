@@ -1,7 +1,7 @@
 // Going back in the container for a stream that was chosen while the others play on. Lives on the demux thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 /// What tells one packet of a stream from the next.
 struct PacketMark: Equatable {

@@ -1,7 +1,7 @@
 // Which streams of a container are shown and heard. Pure but for reading the container.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 /// The chosen streams.
 struct StreamChoice {

@@ -1,8 +1,8 @@
 // Stands between libavformat and the addresses that it opens for an item, the item's own and those that a list
 // names: each has its own time in which to answer. Called on the thread that reads the item.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 internal import Glibc
 
 /// Watches over the openings of one container.

@@ -1,7 +1,7 @@
 // Where a container's index says that key frames are. The demux thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 extension Container {
   /// How far apart key frames may be for what lies between them to be decoded again in a moment.

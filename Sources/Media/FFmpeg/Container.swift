@@ -1,7 +1,7 @@
 // An opened container. One thread at a time, normally the demux thread; frees everything in its deinit.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 internal import Glibc
 
 /// Owns an AVFormatContext that has been opened and whose streams are known.

@@ -1,7 +1,7 @@
 // The picture that lies beside a song as its cover. One thread at a time, that of the song's container.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 internal import Glibc
 
 /// A picture of a song's folder, as one more stream of the song's container: an attached picture like one inside of it.

@@ -1,7 +1,7 @@
 // An opened decoder. One thread at a time; frees itself in its deinit.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 internal import Glibc
 
 /// Owns an AVCodecContext for one stream, and what it takes to open another one for it.

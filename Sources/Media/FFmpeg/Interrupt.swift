@@ -1,7 +1,7 @@
 // The switch that ends a blocking call of libavformat: a flag and deadlines that its callback looks at.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 internal import Synchronization
 
 /// Ends blocking reads when the item is given up or a deadline has passed.

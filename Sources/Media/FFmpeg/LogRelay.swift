@@ -1,9 +1,9 @@
 // Takes the log lines of FFmpeg and ALSA off standard error. Its state is process-wide, as the libraries' is.
 
+internal import Base
 internal import CALSA
 internal import CFFmpeg
 internal import CPlatform
-internal import Core
 internal import Synchronization
 
 /// Hands the libraries' warnings and errors to one closure; any thread.

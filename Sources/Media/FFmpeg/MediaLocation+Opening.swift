@@ -1,7 +1,7 @@
 // How each kind of location is handed to libavformat: its address and its options.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 internal import Glibc
 
 /// How long an address is waited for, and what for.

@@ -1,7 +1,7 @@
 // Files from the network that are no media, by libavformat's protocols. Blocking; any thread that may wait.
 
+public import Base
 internal import CFFmpeg
-public import Core
 internal import Glibc
 
 /// Reads files that are no media, playlists above all.

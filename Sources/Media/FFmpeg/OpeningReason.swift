@@ -1,7 +1,7 @@
 // Why an item did not open, where FFmpeg's code does not say it but what it logs does. Pure; any thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 /// What a line says with which FFmpeg called something an error.
 ///

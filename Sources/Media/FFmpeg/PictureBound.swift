@@ -1,7 +1,7 @@
 // How large a picture may be that is decoded. Pure but for what libavcodec's threads note of their own; any thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 /// Refuses pictures that would take the machine's memory, before a byte of them is decoded.
 ///

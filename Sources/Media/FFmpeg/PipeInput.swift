@@ -1,7 +1,7 @@
 // Bytes that come through a pipe, whoever writes into it and when. One thread at a time.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 internal import Glibc
 
 /// An input that reads a named pipe or standard input, and that its item's interrupt ends at any moment.

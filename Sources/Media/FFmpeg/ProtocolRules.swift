@@ -1,6 +1,6 @@
 // What libavformat may open for an item, by where the item comes from. Pure; any thread.
 
-internal import Core
+internal import Base
 
 extension MediaLocation {
   /// What HLS, DASH and playlists of the web are made of.

@@ -1,7 +1,7 @@
 // What a failure of FFmpeg says to the person. Pure; any thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 internal import Glibc
 
 /// The text of a C string, with invalid bytes replaced; empty where there is none.

@@ -1,7 +1,7 @@
 // Which servers are believed to be the ones that their addresses name. A value; any thread.
 
+public import Base
 internal import CFFmpeg
-public import Core
 internal import Glibc
 
 /// What the certificate of a server has to be, wherever a connection is encrypted.

@@ -1,8 +1,8 @@
 // What the streams of a container are, found out without decoding pictures for it where that can be done. Lives on the
 // thread that opens the container.
 
+import Base
 internal import CFFmpeg
-import Core
 
 /// Surveys the streams of a container whose header has been read.
 ///

@@ -1,7 +1,7 @@
 // Texts that containers and stations send without saying in which character set: ID3v1 and ICY above all. Any thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 /// Reads the values of tags: UTF-8, or else in the set that all those together are likely to be written in.
 struct TagTexts {

@@ -1,7 +1,7 @@
 // What libav counts in ticks of a stream, as times. Pure; any thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 extension MediaTime {
   /// The time that so many ticks of a time base are; nil where they stand for "unknown", and where no `Int64` of

@@ -1,8 +1,8 @@
 // Puts a list that begins later in the place of one that libavformat has just opened. Called on the thread that
 // reads the item.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 /// Looks at what was opened, and exchanges it where it is a list of pieces.
 enum TrimmedList {

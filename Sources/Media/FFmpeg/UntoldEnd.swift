@@ -1,8 +1,8 @@
 // Measures how long a file is that says nothing of it: raw streams of a codec, APNG and their like. Lives on the thread
 // that opens the container.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 /// Reads a file once from end to end, as a seek in it would have to.
 ///

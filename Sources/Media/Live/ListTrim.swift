@@ -1,7 +1,7 @@
 // Lists of HLS that begin later than they do: libavformat cannot seek in pieces of MP4, so that it is given what
 // follows the place that is wanted. Pure; any thread.
 
-internal import Core
+internal import Base
 
 /// Takes the first pieces out of a list that is complete.
 enum ListTrim {

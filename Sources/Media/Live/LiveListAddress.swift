@@ -1,7 +1,7 @@
 // Finds the list of a live stream of HLS or DASH among what libavformat opened for it, and reads it. Blocking; on the demux
 // thread while the item is opened, later on a thread of its own too.
 
-internal import Core
+internal import Base
 
 /// Where the list of a live stream is.
 struct LiveListAddress: Sendable {

@@ -1,6 +1,6 @@
 // Where the pieces of a live list lie on the item's timeline. Pure: every moment comes from the caller; any thread.
 
-internal import Core
+internal import Base
 
 /// Follows a list from one reading to the next, so that each piece keeps its time.
 struct LiveTimeline: Equatable, Sendable {

@@ -1,6 +1,6 @@
 // The pieces that a media playlist of HLS, or a manifest of DASH, names at one moment. Pure; any thread.
 
-internal import Core
+internal import Base
 
 /// A live list as far as its window is concerned: which pieces there are, and how long they last.
 struct PieceList: Equatable, Sendable {

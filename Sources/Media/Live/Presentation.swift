@@ -1,7 +1,7 @@
 // What a manifest of DASH says of the pieces that there are: their times, and where in its text they stand. Pure; any
 // thread.
 
-internal import Core
+internal import Base
 
 /// The time lines of a manifest.
 ///

@@ -1,8 +1,8 @@
 // Reads the editions of an opened Matroska file, which libavformat throws together, through the bytes that it has
 // opened itself. Lives on the thread that opens the container.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 /// When editions are looked for.
 enum EditionReading: Equatable, Sendable {

@@ -1,7 +1,7 @@
 // Measures how long a Matroska file is whose header does not say it. Lives on the thread that opens the container.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 extension MatroskaEnd {
   /// An item that begins so late may have a header that counts from zero.

@@ -1,6 +1,6 @@
 // What a Matroska edition means for playback: its names of places, and what it leaves out. Pure.
 
-internal import Core
+internal import Base
 
 extension MediaEdition {
   /// Chapters that lie so close together follow each other: mpv's chapter-merge-threshold.

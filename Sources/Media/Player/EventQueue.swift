@@ -1,7 +1,7 @@
 // What the engine has to tell: filled by its threads, drained by the main thread.
 
+internal import Base
 internal import CPlatform
-internal import Core
 internal import Synchronization
 
 /// Events in order, and the wake-up of the main loop.

@@ -1,7 +1,7 @@
 // From the end of what is repeated to its start where sound is alone: without a seek, so that nothing is missing
 // between. Part of what the threads of one item share.
 
-internal import Core
+internal import Base
 
 /// How far the way back is.
 enum Lap: Equatable, Sendable {

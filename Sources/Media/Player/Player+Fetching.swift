@@ -1,7 +1,7 @@
 // What the main thread fetches: events, figures, and the pictures that are due. All calls belong to that one thread;
 // none of them blocks.
 
-public import Core
+public import Base
 
 extension Player {
   /// What has happened since the last call, in order.

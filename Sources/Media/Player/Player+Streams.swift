@@ -1,6 +1,6 @@
 // Adaptive and live streams as the main thread sees them.
 
-public import Core
+public import Base
 
 extension Player {
   /// Goes on with what a live source sends now, leaving out what came before.

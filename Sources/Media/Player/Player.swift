@@ -1,8 +1,8 @@
 // The engine as the main thread sees it. All calls belong to that one thread; none of them blocks but `shutdown`.
 
+public import Base
 internal import CFFmpeg
 internal import CPlatform
-public import Core
 
 /// Plays one item at a time on threads of its own and wakes the main loop when there is something to fetch.
 public final class Player {

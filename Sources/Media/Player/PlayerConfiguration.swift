@@ -1,6 +1,6 @@
 // What the engine is started with. A value; any thread.
 
-public import Core
+public import Base
 
 /// Settings of the engine at its start; most can be changed later by calls of `Player`.
 public struct PlayerConfiguration: Equatable, Sendable {

@@ -1,7 +1,7 @@
 // One opened item: what its demux and video threads, the sound thread and the main thread share. Every method
 // may be called on any thread; none blocks.
 
-internal import Core
+internal import Base
 internal import Synchronization
 
 /// Joins the threads of one item.

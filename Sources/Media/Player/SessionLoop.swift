@@ -1,6 +1,6 @@
 // The stretch of an item that is repeated: part of what the threads share.
 
-internal import Core
+internal import Base
 
 /// Watches playback come to the end of the stretch.
 struct LoopWatch: Equatable, Sendable {

@@ -1,6 +1,6 @@
 // What the threads of one item share, as a value. `Session` keeps it behind its lock.
 
-internal import Core
+internal import Base
 
 /// Where a generation of packets has to begin.
 struct Aim: Equatable, Sendable {

@@ -1,6 +1,6 @@
 // Single pictures of a paused item, and exact seeks that began too late.
 
-internal import Core
+internal import Base
 
 extension Session {
   /// Seeks to the picture before the one that is shown.

@@ -1,6 +1,6 @@
 // What is left out of an item when it plays: part of what its threads share.
 
-public import Core
+public import Base
 
 extension SessionState {
   /// The way over what is left out, once playback has come to it.

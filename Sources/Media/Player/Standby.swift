@@ -1,7 +1,7 @@
 // An item that was opened ahead: its threads read and decode, but nothing of it is heard and its time stands still
 // until it is played. Part of what the threads of one item share.
 
-internal import Core
+internal import Base
 
 /// Whether an item plays or waits for its turn.
 enum Standby: Sendable {

@@ -1,6 +1,6 @@
 // What becomes of playback while the whole process is stopped (SIGTSTP). The main thread calls it.
 
-internal import Core
+internal import Base
 
 extension Player {
   /// Lets the item stand still while `body` stops the whole process, and go on from there.

@@ -1,8 +1,8 @@
 // Looks into a file that somebody may want to play: what it holds, and one picture of it. Blocks; any one thread, but
 // `cancel` may come from another.
 
+public import Base
 internal import CFFmpeg
-public import Core
 public import Picture
 
 /// What a file holds, and a picture of it.

@@ -1,7 +1,7 @@
 // The output of ALSA. One thread at a time; `DeviceThread` says which.
 
+internal import Base
 internal import CALSA
-internal import Core
 internal import Glibc
 
 /// An open playback device of ALSA.

@@ -1,6 +1,6 @@
 // The thread of one output, for whatever may have to wait for somebody else. Its mailbox; any thread.
 
-internal import Core
+internal import Base
 internal import Glibc
 internal import Synchronization
 

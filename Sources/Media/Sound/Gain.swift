@@ -1,6 +1,6 @@
 // How loud: from what a person sets to what samples are multiplied with. Pure.
 
-internal import Core
+internal import Base
 internal import Glibc
 
 /// The gain of a volume, and the ramp towards it.

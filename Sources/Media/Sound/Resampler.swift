@@ -1,7 +1,7 @@
 // Turns decoded sound of any kind into interleaved samples of the device's rate and channels. Lives on the sound thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 /// A libswresample context that is made anew when the stream changes its format.
 struct Resampler: ~Copyable {

@@ -1,6 +1,6 @@
 // Decoded samples that wait for the device, and those that it was given lately. Lives on the sound thread.
 
-internal import Core
+internal import Base
 
 /// A ring of interleaved samples on a continuous stretch of media time.
 ///

@@ -1,8 +1,8 @@
 // Takes sound that waits for one device over to another, which has its own rate and channels. Lives on the sound
 // thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 /// Converts what a buffer holds.
 enum SampleConversion {

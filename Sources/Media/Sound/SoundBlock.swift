@@ -1,6 +1,6 @@
 // Samples on their way into the device. Lives on the sound thread.
 
-internal import Core
+internal import Base
 
 /// A block of interleaved samples, of which the device has taken the beginning.
 struct SoundBlock: ~Copyable {

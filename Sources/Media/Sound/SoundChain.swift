@@ -1,6 +1,6 @@
 // What stands between the sample buffer and the device. Lives on the sound thread.
 
-internal import Core
+internal import Base
 
 /// Filters and the stretcher behind them, fed from a sample buffer, with the media time of what comes out.
 ///

@@ -1,6 +1,6 @@
 // The sound thread's hold on an open output. Lives on the sound thread; gives the output back in its deinit.
 
-internal import Core
+internal import Base
 internal import Glibc
 
 /// An open playback device.

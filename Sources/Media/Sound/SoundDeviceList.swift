@@ -1,7 +1,7 @@
 // Which devices ALSA knows. Any thread but the main one: asking may take long.
 
+public import Base
 internal import CALSA
-public import Core
 internal import Glibc
 
 /// The sound devices of this machine.

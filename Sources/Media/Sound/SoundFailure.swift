@@ -1,7 +1,7 @@
 // Why there is no sound, for the person. Pure; any thread.
 
+internal import Base
 internal import CALSA
-internal import Core
 internal import Glibc
 
 /// Why the device cannot be used, as one sentence.

@@ -1,7 +1,7 @@
 // libavfilter's part of the sound's way. Lives on the sound thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 /// A filter graph that gives as many frames as it takes, some of them later; what comes behind them is dropped.
 struct SoundFilter: ~Copyable {

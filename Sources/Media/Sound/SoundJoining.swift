@@ -1,7 +1,7 @@
 // How a device that comes while time passes gets into step with it: the sound moves, and the film does not. Lives on the
 // sound thread.
 
-internal import Core
+internal import Base
 
 /// A device that plays, though not what belongs to the moment.
 struct SoundJoining: Equatable {

@@ -1,7 +1,7 @@
 // The sound thread's device: started, followed, repaired. How it comes and goes is in SoundLoop+Opening. Lives on the
 // sound thread.
 
-internal import Core
+internal import Base
 internal import Glibc
 
 extension SoundLoop {

@@ -1,7 +1,7 @@
 // From one item's sound to the next one's without a gap: the device plays on, and is given the next item's first
 // samples while the last of this one are still heard. Lives on the sound thread.
 
-internal import Core
+internal import Base
 
 /// The item whose end is still in the device.
 struct OutgoingSound {

@@ -1,7 +1,7 @@
 // From the end of what is repeated to its start while the device plays on: it is given the first sample from there
 // after the last one before the end. Lives on the sound thread.
 
-internal import Core
+internal import Base
 
 /// A way back whose end has not been heard.
 struct SoundLap {

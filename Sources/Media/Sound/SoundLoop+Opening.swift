@@ -1,7 +1,7 @@
 // How the sound thread gets its device, and what happens where there is none, or one that is stuck. Lives on the sound
 // thread.
 
-internal import Core
+internal import Base
 internal import Glibc
 
 extension SoundLoop {

@@ -1,6 +1,6 @@
 // The way of the samples: decoder, buffer, filters, gain, device. Lives on the sound thread.
 
-internal import Core
+internal import Base
 internal import Glibc
 
 extension SoundLoop {

@@ -2,7 +2,7 @@
 // a sound server: it plays what it holds, and is given the new track's samples from there on. Lives on the sound
 // thread.
 
-internal import Core
+internal import Base
 
 extension SoundLoop {
   /// Whether the orders only want another track of the item that is heard.

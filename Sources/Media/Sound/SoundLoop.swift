@@ -1,6 +1,6 @@
 // The sound thread: decodes, feeds the device, and keeps the clock of the item by what the device plays.
 
-internal import Core
+internal import Base
 internal import Glibc
 
 /// Everything that lives on the sound thread alone.

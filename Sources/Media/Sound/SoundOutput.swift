@@ -1,6 +1,6 @@
 // What a sound system has to be able to do for the player. ALSA does it; tests have one of their own, which can hang.
 
-internal import Core
+internal import Base
 
 /// What is wanted of an output.
 struct SoundWish: Equatable, Sendable {

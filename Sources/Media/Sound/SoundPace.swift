@@ -1,6 +1,6 @@
 // Whether a device plays in real time, by what it takes. Pure: every moment comes from the caller.
 
-internal import Core
+internal import Base
 
 /// Frames given to the device since it started, against the time that has passed.
 struct SoundPace: Equatable {

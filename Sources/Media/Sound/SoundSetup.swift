@@ -1,7 +1,7 @@
 // How a device is set up: format, rate, channels, how much it holds. Lives on the sound thread.
 
+internal import Base
 internal import CALSA
-internal import Core
 
 /// What a device has agreed to.
 struct SoundSetup {

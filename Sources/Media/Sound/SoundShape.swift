@@ -1,6 +1,6 @@
 // What is done to the sound between decoder and device, as a value. Pure; any thread.
 
-internal import Core
+internal import Base
 
 /// Speed and filters.
 struct SoundShape: Hashable, Sendable {

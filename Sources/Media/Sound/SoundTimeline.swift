@@ -1,6 +1,6 @@
 // Which moment of the item each frame given to the device is. Pure; lives on the sound thread.
 
-internal import Core
+internal import Base
 
 /// Frames since the device was made ready, with the media time and the speed of each.
 ///

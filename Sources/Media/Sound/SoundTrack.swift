@@ -1,7 +1,7 @@
 // The sound of one item on its way from the demux thread to the sound thread, which alone uses it.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 /// A decoder for one audio stream with its resampler.
 ///

@@ -1,8 +1,8 @@
 // Pictures of the sound, for items that have none of their own. Lives on the sound thread, which has time for them:
 // a frame costs half a millisecond.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 /// A filter graph that draws what the device is given, and puts the pictures where those of a film would be.
 struct SoundVisual: ~Copyable {

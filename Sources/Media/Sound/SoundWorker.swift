@@ -1,6 +1,6 @@
 // The sound thread's mailbox: what any thread may tell it. The thread itself is `SoundLoop`.
 
-internal import Core
+internal import Base
 internal import Synchronization
 
 /// Plays the sound of the present item.

@@ -3,7 +3,7 @@
 // libavfilter's atempo would do, but it lets an attack be heard 54 ms early at half speed and 13 ms at double, which
 // is seen against the picture; this keeps it within a few milliseconds. It also spares loading libavfilter.
 
-internal import Core
+internal import Base
 internal import Glibc
 
 /// Waveform-similarity overlap-add: pieces of the input are laid one over the other at another distance than they

@@ -1,7 +1,7 @@
 // Pixels as a frame of FFmpeg's, and back: for its encoders and filters.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 internal import Glibc
 internal import Picture
 

@@ -1,7 +1,7 @@
 // The frame on the screen, taken out of the engine: for a file, at its own size.
 
+public import Base
 internal import CFFmpeg
-public import Core
 internal import Glibc
 public import Picture
 

@@ -1,7 +1,7 @@
 // Pictures as files: PNG and JPEG by libavcodec. Blocks for as long as the coding takes; any thread.
 
+public import Base
 internal import CFFmpeg
-public import Core
 public import Picture
 
 /// Codes one picture.

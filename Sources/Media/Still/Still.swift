@@ -1,7 +1,7 @@
 // Looks at an item without playing it: what it holds, and single pictures of it. Blocks; any thread.
 
+public import Base
 internal import CFFmpeg
-public import Core
 public import Picture
 
 /// A single picture of an item.

@@ -1,6 +1,6 @@
 // Which moment of an item a single picture is taken from. A value.
 
-public import Core
+public import Base
 
 /// A moment of an item, for a single picture.
 public enum StillTime: Equatable, Sendable {

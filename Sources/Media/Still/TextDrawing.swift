@@ -1,8 +1,8 @@
 // Text in a picture for a file, where no terminal draws it. By libass, through libavfilter. Blocks; any thread.
 
+public import Base
 internal import CFFmpeg
 internal import CPlatform
-public import Core
 internal import Glibc
 public import Picture
 

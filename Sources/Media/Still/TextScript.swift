@@ -2,7 +2,7 @@
 //
 // The format: the Matroska project's notes on SSA/ASS; what an override does: Aegisub's documentation of ASS tags.
 
-internal import Core
+internal import Base
 
 /// A script that shows some texts on a picture of a size, from its beginning for an hour.
 struct TextScript {

@@ -1,8 +1,8 @@
 // Closed captions (EIA-608 and 708), which lie in the pictures of a video. The video thread feeds it; any thread
 // may switch it.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 internal import Synchronization
 
 /// Takes the captions out of decoded frames and puts their lines into a track, as long as somebody reads them.

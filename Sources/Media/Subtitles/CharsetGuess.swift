@@ -1,7 +1,7 @@
 // Which of the sets from before UTF-8 a text is written in, by the bytes that its language uses often. Pure but for
 // glibc's tables; any thread.
 
-internal import Core
+internal import Base
 
 /// Guesses a character set.
 enum CharsetGuess {

@@ -1,7 +1,7 @@
 // An opened subtitle decoder. One thread at a time; frees itself in its deinit.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 /// Turns packets of one stream into events.
 struct SubtitleDecoder: ~Copyable {

@@ -1,6 +1,6 @@
 // One subtitle with its times, as text or as a picture. A value; any thread.
 
-internal import Core
+internal import Base
 
 /// What a decoder made of one packet, or of a part of it.
 struct SubtitleEvent: Sendable {

@@ -1,7 +1,7 @@
 // Subtitle files beside an item, read as a whole. Blocking; any thread that may wait.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 internal import Glibc
 
 /// What reading a subtitle file needs to know.

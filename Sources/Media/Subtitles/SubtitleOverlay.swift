@@ -1,6 +1,6 @@
 // Subtitles that are pictures, drawn into scaled frames. Any thread; the video thread draws.
 
-internal import Core
+internal import Base
 internal import Picture
 internal import Synchronization
 

@@ -1,7 +1,7 @@
 // The bitmaps of one subtitle of a DVD, a broadcast or a disc. Immutable; any thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 /// Pictures with transparency at places on a canvas.
 final class SubtitlePicture: Sendable {

@@ -1,7 +1,7 @@
 // What the main thread knows of the subtitles, so that asking costs next to nothing while nothing changes.
 // Main thread.
 
-internal import Core
+internal import Base
 
 /// Follows the tracks of an item.
 struct SubtitleReader {

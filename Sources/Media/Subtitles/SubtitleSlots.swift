@@ -1,6 +1,6 @@
 // The tracks whose subtitles are shown, between the demux thread that fills them and the main thread. Any thread.
 
-internal import Core
+internal import Base
 internal import Synchronization
 
 /// The first and the second subtitle track of an item.

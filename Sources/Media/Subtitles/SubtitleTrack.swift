@@ -1,6 +1,6 @@
 // The subtitles of one track that are known so far. Any thread; the lock is held for a moment only.
 
-internal import Core
+internal import Base
 internal import Synchronization
 
 /// Events in order of time, put in by whoever reads the track and asked by the main thread.

@@ -1,6 +1,6 @@
 // Text files in whatever character set they were written, as UTF-8. Pure but for glibc's tables; any thread.
 
-internal import Core
+internal import Base
 internal import Glibc
 
 /// Finds out how bytes were meant.

@@ -1,7 +1,7 @@
 // An eventfd on which one worker sleeps and that any thread may signal.
 
+internal import Base
 internal import CPlatform
-internal import Core
 internal import Glibc
 
 /// Lets one thread sleep until another has something for it.

@@ -1,7 +1,7 @@
 // Starts the engine's threads and counts those that still run.
 
+internal import Base
 internal import CPlatform
-internal import Core
 internal import Synchronization
 
 /// The engine's running threads, so that shutting down can wait for them, but no longer than it wants to.

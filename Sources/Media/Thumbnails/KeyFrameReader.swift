@@ -1,7 +1,7 @@
 // A film opened for nothing but single key frames. One thread; everything goes in its deinit.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 internal import Picture
 
 /// Decodes the key frame before a moment, at a small size.

@@ -1,6 +1,6 @@
 // Small pictures that were made, as many as a number of bytes holds. A value: its owner locks it.
 
-internal import Core
+internal import Base
 internal import Picture
 
 /// Pictures by film, size and key frame.

@@ -1,6 +1,6 @@
 // What a small picture is asked for with. A value; any thread.
 
-public import Core
+public import Base
 
 /// A moment of a film, and the size of the picture.
 public struct ThumbnailRequest: Hashable, Sendable {

@@ -1,8 +1,8 @@
 // Small pictures of any moment of a film, made beside its playback. The main thread asks; one thread of low priority
 // makes them, and is there only while somebody asks.
 
+public import Base
 internal import CPlatform
-public import Core
 internal import Glibc
 public import Picture
 internal import Synchronization

@@ -1,7 +1,7 @@
 // From a decoder to one of another size, between two groups of pictures. Belongs to the video thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 /// Some codecs can halve a picture's sides while they decode it.
 ///

@@ -1,7 +1,7 @@
 // Whole frames of woven fields, by libavfilter's motion-adaptive filters. Belongs to the video thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 /// A filter that takes frames and gives each back without its comb, one frame later.
 ///

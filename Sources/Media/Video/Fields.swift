@@ -1,7 +1,7 @@
 // Which frames are woven of two fields, and when one of them is all that can be seen. Pure.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 extension Deinterlacing {
   /// Whether the frame counts as interlaced.

@@ -1,7 +1,7 @@
 // Whether a waiting picture still needs the frame that it was made of. A value, behind the ring's lock.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 /// Lets frames go as soon as they have become pictures, while nothing but watching goes on.
 ///

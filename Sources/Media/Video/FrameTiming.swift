@@ -1,7 +1,7 @@
 // When each decoded frame is due, whatever its timestamps say. Lives on the video thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 /// Turns timestamps of a stream into times of the item that never run backwards.
 struct FrameTiming {

@@ -1,7 +1,7 @@
 // How a picture has to be turned before it is shown, from the display matrix of its container. Pure.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 /// A turn by quarters and a flip; the flip comes first.
 struct Orientation: Equatable, Sendable {

@@ -1,7 +1,7 @@
 // How many pictures are made before they are due. A value, behind the ring's lock.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 internal import Picture
 
 /// How far the video thread runs ahead, so that it works seldom and long.

@@ -1,7 +1,7 @@
 // Makes a picture out of another one whose frame is gone. Belongs to one thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 internal import Picture
 
 /// Scales pixels as if they were a frame, until pictures of the wanted size come from the decoder.

@@ -1,6 +1,6 @@
 // What the main thread wants a decoded frame to become. A value; any thread.
 
-internal import Core
+internal import Base
 internal import Glibc
 internal import Picture
 

@@ -1,7 +1,7 @@
 // What the picture ring keeps behind its lock.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 internal import Picture
 
 extension PictureRing {

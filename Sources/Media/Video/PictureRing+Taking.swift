@@ -1,7 +1,7 @@
 // What the main thread wants of the pictures, and takes of them. None of it blocks.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 internal import Picture
 internal import Synchronization
 

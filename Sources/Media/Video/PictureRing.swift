@@ -1,7 +1,7 @@
 // The pictures between the video thread, which scales ahead, and the main thread, which shows them when due.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 internal import Picture
 internal import Synchronization
 

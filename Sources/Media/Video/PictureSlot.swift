@@ -1,7 +1,7 @@
 // One picture of the ring, and its place among those of its generation.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 internal import Picture
 
 /// One place for a picture: the decoded frame, kept so that it can be scaled anew, and its pixels.

@@ -1,7 +1,7 @@
 // Scales decoded frames into RGBA at the exact size that is shown. Belongs to one thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 internal import Picture
 
 /// Averages planes over areas where that does, and leaves the rest to libswscale.

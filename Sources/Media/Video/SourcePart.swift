@@ -1,7 +1,7 @@
 // Which pixels of a coded frame are scaled. Pure.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 /// A rectangle of a coded frame that begins where every plane has a whole sample.
 struct SourcePart: Equatable {

@@ -1,6 +1,6 @@
 // A picture in the hands of the main thread.
 
-public import Core
+public import Base
 public import Picture
 
 /// A scaled picture that is to be shown now.

@@ -1,6 +1,6 @@
 // Brings a picture upright that was recorded on its side. Pure.
 
-internal import Core
+internal import Base
 internal import Picture
 
 /// Mirrors and turns by quarters.

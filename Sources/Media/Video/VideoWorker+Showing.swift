@@ -1,7 +1,7 @@
 // From a decoded frame to a picture in the ring, on the video thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 extension VideoWorker {
   /// Shows the first frame after a seek, at once: what the deinterlacer makes of it comes later.

@@ -1,7 +1,7 @@
 // Which of the decoded frames are shown. Lives on the video thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 extension VideoWorker {
   /// Takes the frame that the decoder gave: for the screen, on the way to a target, or to be left out.

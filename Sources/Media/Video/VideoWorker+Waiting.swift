@@ -1,7 +1,7 @@
 // What the video thread does while there is nothing to show: nobody looks, or the last picture stands.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 extension VideoWorker {
   /// All has been decoded; the last picture lasts until `end`.

@@ -1,7 +1,7 @@
 // The video thread of one item: decodes ahead, scales, and fills the picture ring. Lives on that thread alone.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 /// Decodes the item's video until the item is given up.
 struct VideoWorker: ~Copyable {

@@ -1,8 +1,8 @@
 // The loudness of items, found out beside their playback. The main thread asks; one thread of the lowest priority
 // reads, and is there only while it does.
 
+public import Base
 internal import CPlatform
-public import Core
 internal import Glibc
 internal import Synchronization
 

@@ -1,7 +1,7 @@
 // One sound read from its start to its end, as fast as it goes. One thread.
 
+internal import Base
 internal import CFFmpeg
-internal import Core
 
 /// Decodes a sound and measures its loudness.
 struct WaveformReader: ~Copyable {

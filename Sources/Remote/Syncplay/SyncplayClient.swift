@@ -1,8 +1,8 @@
 // Watching together: a room of a Syncplay server. A thread of its own speaks with it and comes back when the connection
 // is lost; the main thread takes what was heard and hands over what is told.
 
+public import Base
 import CPlatform
-public import Core
 import Glibc
 
 /// A visitor of a room.
@@ -20,7 +20,7 @@ public final class SyncplayClient: Sendable {
   private let address: SyncplayAddress
   private let privacy: SyncplayPrivacy
   private let encryption: SyncplayEncryption
-  private let exchange: Exchange<SyncplayOrder>
+  private let exchange: Exchange<SyncplayEvent, SyncplayOrder>
 
   /// One that signals `wake` when it has heard something.
   ///
@@ -39,7 +39,7 @@ public final class SyncplayClient: Sendable {
       exchange.end()
     }
     if !isStarted {
-      exchange.hear([.syncplay(.refused("Too many threads are running"))])
+      exchange.hear([.refused("Too many threads are running")])
       exchange.end()
     }
   }
@@ -47,7 +47,7 @@ public final class SyncplayClient: Sendable {
   /// What was heard since the last call.
   ///
   /// Main thread.
-  public func drain() -> [Message] { exchange.drain(atMost: Self.messagesAtOnce).messages }
+  public func drain() -> [SyncplayEvent] { exchange.drain(atMost: Self.messagesAtOnce).events }
 
   /// Tells the room something.
   ///
@@ -79,13 +79,13 @@ public final class SyncplayClient: Sendable {
       switch once(&status) {
       case .wanted: return
       case .refused(let sentence):
-        exchange.hear([.syncplay(.refused(sentence))])
+        exchange.hear([.refused(sentence)])
         return
       case .lost(let sentence, let wasJoined):
         reason = sentence
         if wasJoined { wait = Self.waits.lowerBound }
       }
-      exchange.hear([.syncplay(.lost(reason))])
+      exchange.hear([.lost(reason)])
       var nothing = pollfd(fd: -1, events: 0, revents: 0)
       guard waits(for: &nothing, until: .now + .seconds(Double(wait))) else { return }
       wait = min(Self.waits.upperBound, wait * 2)
@@ -174,7 +174,7 @@ public final class SyncplayClient: Sendable {
     try socket.read { values.append($0) }
     for value in values {
       let reaction = try words.take(value, at: MonotonicTime.now)
-      exchange.hear(reaction.events.map { .syncplay($0) })
+      exchange.hear(reaction.events)
       for line in reaction.lines { try socket.send(line) }
       guard reaction.startsEncryption else { continue }
       guard let library else {
@@ -194,7 +194,7 @@ public final class SyncplayClient: Sendable {
     switch order {
     case .status(let status):
       let reaction = words.follow(status, at: .now)
-      exchange.hear(reaction.events.map { .syncplay($0) })
+      exchange.hear(reaction.events)
       for line in reaction.lines { try socket.send(line) }
     case .say(let text): if words.isJoined { try socket.send(words.line(saying: text)) }
     case .share(let names): if words.isJoined { try socket.send(words.line(sharing: names)) }

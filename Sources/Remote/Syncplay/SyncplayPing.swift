@@ -1,6 +1,6 @@
 // How old what a Syncplay server says is when it arrives. A value.
 
-import Core
+import Base
 
 /// The time between two sides, as the protocol has it.
 struct SyncplayPing {

@@ -1,7 +1,7 @@
 // Syncplay's protocol, without a connection: what is said at the beginning, what each line means, and what is answered.
 // A value; the client's thread owns it.
 
-import Core
+import Base
 
 /// One visit to a server.
 struct SyncplayProtocol {

@@ -1,7 +1,7 @@
 // What Syncplay's lines hold, between JSON and the player's own terms. Pure.
 // The protocol: https://syncplay.pl/about/development/
 
-import Core
+import Base
 
 extension RemoteValue {
   /// A text for people, filtered.

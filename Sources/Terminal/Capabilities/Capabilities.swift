@@ -1,7 +1,7 @@
 // What is known of the terminal: from the environment and terminfo at first, from its own answers as they come.
 // A value; any thread may own one.
 
-public import Core
+public import Base
 public import Picture
 
 /// What the terminal is and can do.

@@ -1,7 +1,7 @@
 // Questions to a terminal that may have become another one: after `tmux attach`, or when the window changed. Pure, with
 // its clock handed in.
 
-import Core
+import Base
 
 /// A second probe beside what is known: nothing of that is dropped before the terminal has answered all.
 struct Inquiry {

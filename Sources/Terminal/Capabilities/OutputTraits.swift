@@ -1,6 +1,6 @@
 // What standard output takes where nothing is asked and nothing is taken over: for one-shot output.
 
-public import Core
+public import Base
 internal import Glibc
 public import Picture
 

@@ -1,6 +1,6 @@
 // The questions to the terminal, and what each answer changes. Pure.
 
-import Core
+import Base
 import Picture
 
 /// Asks the terminal what it can do: all questions in one write, closed by one that every terminal answers.

@@ -1,4 +1,4 @@
-import Core
+import Base
 
 /// A CSI sequence as it comes in, and what it means.
 ///

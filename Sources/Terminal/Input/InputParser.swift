@@ -2,7 +2,7 @@
 // pieces. It knows no clock: whoever feeds it asks `patience` and calls `expire` when that time has passed in
 // silence. A value; any thread may own one.
 
-package import Core
+package import Base
 
 /// An incremental parser of terminal input.
 package struct InputParser: Sendable {

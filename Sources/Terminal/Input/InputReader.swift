@@ -1,6 +1,6 @@
 // Reads what the terminal sent, and keeps the time that a pending escape may take. Main thread only.
 
-package import Core
+package import Base
 
 /// The parser with its clock.
 package struct InputReader {

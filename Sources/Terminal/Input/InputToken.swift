@@ -1,6 +1,6 @@
 // What the bytes of a terminal say: something the person did, or an answer to one of our questions.
 
-package import Core
+package import Base
 
 /// One unit of input.
 package enum InputToken: Hashable, Sendable {

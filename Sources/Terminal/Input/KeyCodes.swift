@@ -1,4 +1,4 @@
-import Core
+import Base
 
 // Which key a byte, a final byte or a number of a sequence stands for, as xterm, the Linux console, rxvt, VTE,
 // kitty, foot, tmux and screen send them. Constant; any thread may ask.

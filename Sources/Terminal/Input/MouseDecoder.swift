@@ -1,4 +1,4 @@
-import Core
+import Base
 
 /// Mouse reports as events.
 ///

@@ -1,7 +1,7 @@
 // How much may be on the way to the terminal, learned from its own answers. Main thread; a value with its clock
 // handed in.
 
-package import Core
+package import Base
 
 /// Bounds the bytes in flight to what the link moves in a twenty-fifth of a second beside its own delay.
 ///

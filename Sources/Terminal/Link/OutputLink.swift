@@ -1,6 +1,6 @@
 // The way that frames take to the terminal, whether it answers or not. Main thread only.
 
-import Core
+import Base
 import Picture
 
 /// Paces pictures by status reports where the terminal answers, and by the driver's queue where it does not.

@@ -1,7 +1,7 @@
 // The theme as ncurses' colour pairs and attributes. Main thread only.
 
+import Base
 internal import CNcurses
-import Core
 
 /// What ncurses has to be told to write in a style.
 struct Inks {

@@ -1,5 +1,5 @@
+import Base
 internal import CNcurses
-import Core
 
 /// Writes one line of text into a row of a window, cut to it cell by cell.
 ///

@@ -1,7 +1,7 @@
 // One ncurses window. Main thread only.
 
+import Base
 internal import CNcurses
-import Core
 
 /// Owner of the window of a pane or of the picture's region.
 final class PaneWindow {

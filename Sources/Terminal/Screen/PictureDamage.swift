@@ -1,4 +1,4 @@
-public import Core
+public import Base
 
 /// What showing a scene did to the region of a picture, so that its painter knows what to paint anew.
 public struct PictureDamage: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Core
+import Base
 
 /// The built-in look of a role: palette indices, -1 for the terminal's own colour, and emphasis.
 struct RoleColors: Equatable {

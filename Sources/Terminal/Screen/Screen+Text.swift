@@ -1,7 +1,7 @@
 // The screen as it is shown, as text for a file. Main thread only.
 
+internal import Base
 internal import CNcurses
-internal import Core
 package import Picture
 
 extension Screen {

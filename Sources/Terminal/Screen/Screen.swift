@@ -1,8 +1,8 @@
 // Shows scenes through ncurses: one window for each pane, and regions of sentinel cells where pictures are.
 // ncurses is a set of globals: main thread only, one screen at a time.
 
+package import Base
 internal import CNcurses
-package import Core
 internal import Glibc
 package import Picture
 

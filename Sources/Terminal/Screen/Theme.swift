@@ -1,6 +1,6 @@
 // The colours of the panes: the built-in look, and the person's theme over it. A value; pure.
 
-package import Core
+package import Base
 
 /// How many colours the panes have, and which.
 package struct Theme: Equatable {

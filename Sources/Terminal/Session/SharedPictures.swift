@@ -1,7 +1,7 @@
 // Pictures on their way to a terminal on the same machine, in shared memory. Main thread only.
 
+public import Base
 internal import CPlatform
-public import Core
 internal import Glibc
 public import Picture
 

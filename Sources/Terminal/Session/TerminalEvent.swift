@@ -1,4 +1,4 @@
-public import Core
+public import Base
 
 /// What the terminal reports to the loop.
 public enum TerminalEvent: Hashable, Sendable {

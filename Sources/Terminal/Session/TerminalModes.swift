@@ -1,7 +1,7 @@
 // The sequences that turn a terminal over to us and give it back. Pure; whatever is switched on here is switched
 // off here.
 
-import Core
+import Base
 import Picture
 
 /// Which modes of the terminal are in use.

@@ -1,4 +1,4 @@
-public import Core
+public import Base
 
 /// What the program wants of the terminal.
 public struct TerminalOptions: Sendable {

@@ -1,6 +1,6 @@
 // What is asked again, and what others than the terminal say of it. Main thread only.
 
-internal import Core
+internal import Base
 
 extension TerminalSession {
   /// Asks again what the terminal can do, where it may be another one and time has come: the answers count when they

@@ -1,7 +1,7 @@
 // The terminal in our hands: device, modes, screen, input, output. Main thread only; one at a time.
 
+public import Base
 internal import CPlatform
-public import Core
 internal import Glibc
 public import Picture
 

@@ -1,6 +1,6 @@
 // The terminal's device: our own open file description of it, its modes and its size. Main thread only.
 
-import Core
+import Base
 internal import Glibc
 
 /// Owner of a private, non-blocking descriptor of the tty.

@@ -1,6 +1,6 @@
 // Makes the media of the tests with the ffmpeg command, once each, in a temporary folder.
 
-import Core
+import Base
 import Glibc
 import Synchronization
 

@@ -1,6 +1,6 @@
 // A live list of HLS on loopback: pieces of one second are added as time passes, and the oldest may go.
 
-import Core
+import Base
 import Synchronization
 
 @testable import Media

@@ -1,6 +1,6 @@
 // Plays what is broken, and says what became of it.
 
-import Core
+import Base
 import Media
 import Testing
 

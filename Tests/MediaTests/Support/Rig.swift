@@ -1,6 +1,6 @@
 // Plays with the engine as the main loop does, and remembers what came.
 
-import Core
+import Base
 import Glibc
 import Picture
 

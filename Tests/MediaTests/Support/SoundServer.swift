@@ -1,6 +1,6 @@
 // A sound server of the tests' own, which plays in real time and can stop answering, as one that was sent SIGSTOP.
 
-import Core
+import Base
 import Glibc
 import Synchronization
 

@@ -1,0 +1,76 @@
+// Values as texts: JSON for programs that ask for texts, and what a status line shows. Pure; any thread.
+extension RemoteValue {
+  /// The value as JSON, in one line; a number that JSON has not is null.
+  var json: String {
+    switch self {
+    case .null: "null"
+    case .flag(let flag): flag ? "true" : "false"
+    case .number(let number): number.isFinite ? DecimalNumber.text(number) : "null"
+    case .text(let text): Self.quoted(text)
+    case .list(let list): "[" + list.map(\.json).joined(separator: ",") + "]"
+    case .map(let map):
+      "{"
+        + map.sorted { $0.key < $1.key }.map { "\(Self.quoted($0.key)):\($0.value.json)" }
+        .joined(separator: ",") + "}"
+    }
+  }
+
+  /// The value as a property that is asked for as a text has it: words, and JSON for lists.
+  package var asProperty: String {
+    switch self {
+    case .null: ""
+    case .flag, .number, .text: word ?? ""
+    case .list, .map: json
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case "\r": quoted += "\\r"
+      case "\t": quoted += "\\t"
+      default:
+        if scalar.value < 0x20 {
+          quoted += escape(scalar.value)
+        } else {
+          quoted.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return quoted + "\""
+  }
+
+  private static func escape(_ unit: UInt32) -> String {
+    let digits = String(unit, radix: 16)
+    return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
+  /// JSON in which nothing stands as itself that a terminal could act on: controls, and what reorders or hides text.
+  ///
+  /// It says the same to whoever reads it as JSON.
+  public static func escapingForScreens(json: String) -> String {
+    var escaped = ""
+    for scalar in json.unicodeScalars {
+      guard scalar.value >= 0x7F, !ScalarClass(scalar).standsAsItIs else {
+        escaped.unicodeScalars.append(scalar)
+        continue
+      }
+      for unit in String(scalar).utf16 { escaped += escape(UInt32(unit)) }
+    }
+    return escaped
+  }
+}
+
+extension ScalarClass {
+  /// Whether a terminal shows it as what it is.
+  fileprivate var standsAsItIs: Bool {
+    switch self {
+    case .plain, .combining, .emoji: true
+    case .replaced, .dropped, .joiner, .dropsAfterEmoji: false
+    }
+  }
+}

@@ -1,0 +1,72 @@
+// How a location is shown to a person. Pure; any thread.
+extension MediaLocation {
+  /// The last part of the path or address, filtered.
+  public var shownName: String {
+    switch self {
+    case .file(let path): return path.lastComponent.shown
+    case .url(let address): return VisibleText.filter(Self.name(of: address))
+    case .lavfi: return "Generated"
+    case .device(let format, let name): return VisibleText.filter("\(format) \(name)")
+    case .standardInput: return "Standard input"
+    }
+  }
+
+  /// The whole path or address, filtered.
+  public var shownPath: String {
+    switch self {
+    case .file(let path): path.shown
+    case .url(let address): VisibleText.filter(address)
+    case .lavfi(let graph, _, _): VisibleText.filter(graph)
+    case .device(let format, let name): VisibleText.filter("av://\(format):\(name)")
+    case .standardInput: "-"
+    }
+  }
+
+  /// The host of an address, filtered; what stands in its place for other locations.
+  public var shownHost: String {
+    switch self {
+    case .url(let address): Self.host(of: address)
+    case .device(let format, _): format
+    case .file, .lavfi, .standardInput: shownName
+    }
+  }
+
+  /// The host in an address, without a login and a port; the scheme where there is none.
+  ///
+  /// Filtered.
+  public static func host(of address: String) -> String {
+    let scheme = address.prefix { $0 != ":" }
+    guard let authority = authority(of: address) else { return VisibleText.filter(String(scheme.prefix(64))) }
+    let afterLogin = authority[loginEnd(in: authority)...]
+    let host =
+      afterLogin.hasPrefix("[")
+      ? afterLogin.prefix { $0 != "]" }.dropFirst() : afterLogin.prefix { $0 != ":" }
+    return VisibleText.filter(String((host.isEmpty ? scheme : host).prefix(64)))
+  }
+
+  /// The address under which others find it too, without a login; nil where it has none.
+  ///
+  /// Filtered.
+  package var address: String? {
+    switch self {
+    case .file(let path): return PercentCoding.address(of: path).map { String(decoding: $0, as: UTF8.self) }
+    case .url(let address):
+      let shown = VisibleText.filter(address)
+      guard let authority = Self.authority(of: shown) else { return shown }
+      return String(shown[..<authority.startIndex] + shown[Self.loginEnd(in: authority)...])
+    case .lavfi, .device, .standardInput: return nil
+    }
+  }
+
+  /// What stands between `://` and the path of an address; nil where there is no `://`.
+  private static func authority(of address: String) -> Substring? {
+    let rest = address.drop { $0 != ":" }
+    guard rest.hasPrefix("://") else { return nil }
+    return rest.dropFirst(3).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+  }
+
+  /// Where the login of an authority is over.
+  private static func loginEnd(in authority: Substring) -> String.Index {
+    authority.lastIndex(of: "@").map { authority.index(after: $0) } ?? authority.startIndex
+  }
+}

@@ -1,0 +1,74 @@
+// Bookmarks from the browser: adding them, the menu of them, and going where one leads.
+import Base
+
+extension Model {
+  /// Bookmarks the folder that is shown, or the selected row; a second time takes the bookmark away.
+  mutating func toggleBookmark(ofRow: Bool) -> [Effect] {
+    guard let bookmark = ofRow ? bookmarkOfRow : bookmarkOfFolder else {
+      notify("There is nothing to bookmark")
+      return []
+    }
+    guard memory.mode != .readOnly else { return refuseToWrite() }
+    guard isBookmarked(bookmark.location) else {
+      notify("Bookmarked \(bookmark.title)")
+      return addBookmark(bookmark)
+    }
+    notify("No bookmark any more: \(bookmark.title)")
+    return removeBookmark(of: bookmark.location)
+  }
+
+  private var bookmarkOfFolder: Bookmark? {
+    browser.folder.bytes.isEmpty ? nil : Bookmark(.file(browser.folder), .folder)
+  }
+
+  /// The row under the cursor of the list in front.
+  private var bookmarkOfRow: Bookmark? {
+    switch frontList {
+    case .browser:
+      guard let entry = browser.selected else { return nil }
+      let location = MediaLocation.file(browser.path(of: entry))
+      switch entry.kind {
+      case .folder: return Bookmark(location, .folder)
+      case .playlist: return Bookmark(location, .playlist)
+      case .media, .other: return Bookmark(location, .item)
+      }
+    case .playlist:
+      guard let row = playlist.view.selectedRow else { return nil }
+      let item = playlist.items[row]
+      // A part of a file cannot be named.
+      return item.part == nil ? Bookmark(item.location, .item, title: item.title) : nil
+    case .history: return nil
+    }
+  }
+
+  /// The rows of the menu of bookmarks: folders, playlists, then single items.
+  var bookmarkRows: [MenuRow] {
+    let headings: [(Bookmark.Kind, String)] = [
+      (.folder, "Folders"), (.playlist, "Playlists"), (.item, "Items"),
+    ]
+    var rows: [MenuRow] = []
+    for (kind, heading) in headings {
+      let chosen = bookmarks.indices.filter { bookmarks[$0].kind == kind }
+      guard !chosen.isEmpty else { continue }
+      rows.append(MenuRow(heading: heading))
+      for index in chosen {
+        let bookmark = bookmarks[index]
+        rows.append(
+          MenuRow(
+            bookmark.title, detail: "\(index + 1)", isChosen: bookmark.location == .file(browser.folder),
+            .goToBookmark(index + 1)))
+      }
+    }
+    return rows
+  }
+
+  /// Goes where the bookmark of that number, from 1, leads.
+  mutating func goToBookmark(_ number: Int) -> [Effect] {
+    guard bookmarks.indices.contains(number - 1) else {
+      notify("There is no bookmark \(number)", .warning)
+      return []
+    }
+    let bookmark = bookmarks[number - 1]
+    return open(bookmark.location, bookmark.kind, title: bookmark.title)
+  }
+}

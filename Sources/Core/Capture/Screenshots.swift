@@ -1,0 +1,66 @@
+// Pictures of the film and of the screen, for a file.
+import Base
+
+extension Model {
+  mutating func takeScreenshot(_ subject: Screenshot.Subject, to file: String?) -> [Effect] {
+    if subject != .window, !player.hasPicture {
+      notify(player.info == nil ? "Nothing is playing: no screenshot" : "This item has no picture", .warning)
+      return []
+    }
+    var format = ImageFormat(settings.screenshot.format, quality: settings.screenshot.jpegQuality)
+    if let file {
+      let path = expand(file)
+      if subject != .window {
+        guard let name = ImageFormat.Name(spelled: Self.suffix(of: path)) else {
+          notify("The name of a picture ends in .png, .jpg or .jpeg", .warning)
+          return []
+        }
+        format = ImageFormat(name, quality: settings.screenshot.jpegQuality)
+      }
+      return [.takeScreenshot(screenshot(subject, to: NewFileName(BytePath(path)), as: format))]
+    }
+    do throws(ScreenshotTemplate.Problem) {
+      let suffix = subject != .window ? format.suffix : ".ans"
+      let parts = try ScreenshotTemplate.parts(of: settings.screenshot.template, templateValues)
+      let name = NewFileName(
+        in: BytePath(settings.screenshot.folder), parts + [.bytes(Array(suffix.utf8))])
+      return [.takeScreenshot(screenshot(subject, to: name, as: format))]
+    } catch {
+      notify(error.sentence, .warning)
+      return []
+    }
+  }
+
+  private mutating func screenshot(
+    _ subject: Screenshot.Subject, to name: NewFileName, as format: ImageFormat
+  ) -> Screenshot {
+    var screenshot = Screenshot(subject, to: name, as: format)
+    screenshot.asker = takeAsker()
+    if subject == .subtitles, player.showsSubtitles { screenshot.text = player.subtitles }
+    return screenshot
+  }
+
+  private var templateValues: ScreenshotTemplate.Values {
+    var (name, folder) = (Array("inset".utf8), [UInt8]?.none)
+    switch playlist.current?.location {
+    case .file(let path):
+      name = path.lastComponent.bytes
+      folder = path.parent.bytes + [UInt8(ascii: "/")]
+    case let location?: name = Array(location.shownName.utf8)
+    case nil: break
+    }
+    let model = self
+    return ScreenshotTemplate.Values(name: name, folder: folder, position: player.shownPosition) {
+      name, other in
+      guard let property = Property(named: name) else { return nil }
+      return model.value(of: property) ?? other ?? "(unavailable)"
+    }
+  }
+
+  /// What follows the last dot of the last part of a path, in small letters.
+  private static func suffix(of path: String) -> String {
+    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    guard let dot = name.lastIndex(of: ".") else { return "" }
+    return name[name.index(after: dot)...].lowercased()
+  }
+}

@@ -1,0 +1,148 @@
+import Base
+
+/// One command as the table knows it: its words, its help, and how words become a `Command`.
+///
+/// Any thread.
+public struct CommandSpec: Sendable {
+  /// One argument.
+  public struct Argument: Sendable {
+    /// What the argument is called in the usage.
+    public var name: String
+    /// Whether it may be left out.
+    public var isOptional: Bool
+    /// What it can be, for who offers it.
+    public var values: ArgumentValues
+    /// Whether more of the same may follow it, as the last one.
+    public var isRepeated = false
+
+    static func required(_ name: String, _ values: ArgumentValues = .text) -> Argument {
+      .init(name: name, isOptional: false, values: values)
+    }
+    static func optional(_ name: String, _ values: ArgumentValues = .text) -> Argument {
+      .init(name: name, isOptional: true, values: values)
+    }
+    static func optionalAndMore(_ name: String, _ values: ArgumentValues = .text) -> Argument {
+      .init(name: name, isOptional: true, values: values, isRepeated: true)
+    }
+    static func repeated(_ name: String, _ values: ArgumentValues = .text) -> Argument {
+      .init(name: name, isOptional: false, values: values, isRepeated: true)
+    }
+  }
+
+  /// The name, mpv's where mpv has the command.
+  public let name: String
+  /// Its arguments in order.
+  public let arguments: [Argument]
+  /// What it does, in one line.
+  public let help: String
+  /// An example of its use that reads as a command.
+  public let example: String
+
+  let build: @Sendable (borrowing CommandArguments) throws(CommandProblem) -> Command
+
+  init(
+    _ name: String, _ arguments: [Argument] = [], help: String, example: String? = nil,
+    build: @escaping @Sendable (borrowing CommandArguments) throws(CommandProblem) -> Command
+  ) {
+    self.name = name
+    self.arguments = arguments
+    self.help = help
+    self.example = example ?? name
+    self.build = build
+  }
+
+  /// The name and its arguments: `seek TARGET [FLAGS]`.
+  public var usage: String {
+    ([name] + arguments.map { $0.isOptional ? "[\($0.name)]" : $0.name + ($0.isRepeated ? " ..." : "") })
+      .joined(separator: " ")
+  }
+
+  /// The argument that a word stands for, counted from 0; nil where there are no more.
+  public func argument(at index: Int) -> Argument? {
+    if arguments.indices.contains(index) { return arguments[index] }
+    return index >= 0 ? arguments.last.flatMap { $0.isRepeated ? $0 : nil } : nil
+  }
+
+  func command(from words: ArraySlice<String>) throws(CommandProblem) -> Command {
+    guard words.isEmpty || argument(at: words.count - 1) != nil else { throw .tooMany(command: name) }
+    let required = arguments.count { !$0.isOptional }
+    guard words.count >= required else {
+      throw .missing(command: name, argument: arguments[words.count].name)
+    }
+    return try build(CommandArguments(spec: self, words: Array(words)))
+  }
+}
+
+/// The arguments of one command, read with their types.
+struct CommandArguments {
+  let spec: CommandSpec
+  let words: [String]
+
+  /// How many were given.
+  var count: Int { words.count }
+
+  func text(_ index: Int) -> String { index < words.count ? words[index] : "" }
+
+  private func wrong(_ index: Int, _ expected: String) -> CommandProblem {
+    .wrong(argument: spec.arguments[index].name, value: text(index), expected: expected)
+  }
+
+  /// A number, also mpv's fraction `1/1.1`.
+  func number(_ index: Int) throws(CommandProblem) -> Double {
+    let parts = text(index).split(separator: "/", omittingEmptySubsequences: false).map(DecimalNumber.parse)
+    switch (parts.count, parts.first ?? nil, parts.last ?? nil) {
+    case (1, let number?, _): return number
+    case (2, let top?, let bottom?) where (top / bottom).isFinite: return top / bottom
+    default: throw wrong(index, "a number")
+    }
+  }
+
+  func integer(_ index: Int, in range: ClosedRange<Int>, default usual: Int? = nil) throws(CommandProblem)
+    -> Int
+  {
+    if index >= words.count, let usual { return usual }
+    guard let number = Int(text(index)), range.contains(number) else {
+      throw wrong(index, "a whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  func choice<Value>(
+    _ index: Int, _ choices: KeyValuePairs<String, Value>, default usual: Value? = nil
+  ) throws(CommandProblem) -> Value {
+    if index >= words.count, let usual { return usual }
+    let word = text(index)
+    if let found = choices.first(where: { $0.key == word }) { return found.value }
+    throw wrong(index, "one of " + choices.map(\.key).joined(separator: ", "))
+  }
+
+  /// One of some names, read by whoever knows them.
+  func choice<Value>(
+    _ index: Int, among names: [String], default usual: Value? = nil, _ read: (String) -> Value?
+  ) throws(CommandProblem) -> Value {
+    if index >= words.count, let usual { return usual }
+    if let value = read(text(index)) { return value }
+    throw wrong(index, "one of " + names.joined(separator: ", "))
+  }
+
+  /// The path of a file.
+  func file(_ index: Int) throws(CommandProblem) -> String {
+    let name = text(index)
+    guard !name.isEmpty, !name.utf8.contains(0) else { throw wrong(index, "a name") }
+    return name
+  }
+
+  func property(_ index: Int) throws(CommandProblem) -> Property {
+    let name = text(index)
+    guard let property = Property(named: name) else { throw .unknownProperty(name) }
+    return property
+  }
+
+  /// A typed time in seconds and whether it is a number of mpv's `seek`.
+  func seconds(_ index: Int) throws(CommandProblem) -> Double {
+    switch TypedTime(text(index)) {
+    case .time(let time), .signed(let time): return time.seconds
+    case .percent, nil: throw wrong(index, "seconds or a time like 1:30")
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import Base
+
+/// THE table of commands: what `input.conf`, the help and the manual page know of them.
+///
+/// Pure; any thread.
+public enum CommandTable {
+  /// Every command, grouped as the manual page shows them.
+  public static let all: [CommandSpec] =
+    playback + taking + presentation + lists + playlistEditing + syncplay + program
+
+  /// Every command's name.
+  public static let names: [String] = all.map(\.name)
+
+  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+  /// The command of that name; `_` counts as `-`, as in mpv.
+  public static func spec(named name: String) -> CommandSpec? {
+    byName[name] ?? byName[name.replacingUnderscores]
+  }
+
+  /// The command that these words say.
+  public static func command(_ words: some Collection<String>) throws(CommandProblem) -> Command {
+    guard let name = words.first else { throw .empty }
+    guard let spec = spec(named: name) else {
+      let spelled = name.replacingUnderscores
+      if startingPrograms.contains(spelled) { throw .unsafe(name) }
+      throw mpvNames.contains(spelled) ? .unavailable(name) : .unknown(name)
+    }
+    return try spec.command(from: Array(words.dropFirst())[...])
+  }
+
+  /// The command that these words say, with mpv's prefixes before it.
+  public static func bound(_ words: [String]) throws(CommandProblem) -> BoundCommand {
+    var rest = words[...]
+    var bound = BoundCommand(.ignore)
+    while let word = rest.first {
+      if let feedback = BoundCommand.Feedback(rawValue: word) {
+        bound.feedback = feedback
+      } else if word == "raw" {
+        bound.expandsProperties = false
+      } else if word == "expand-properties" {
+        bound.expandsProperties = true
+      } else if !silentPrefixes.contains(word) {
+        break
+      }
+      rest = rest.dropFirst()
+    }
+    bound.command = try command(rest)
+    return bound
+  }
+
+  /// The prefixes that stand before the command in these words.
+  static func prefixes(of words: [String]) -> ArraySlice<String> {
+    words[..<(words.firstIndex { word in !prefixes.contains { $0.key == word } } ?? words.endIndex)]
+  }
+
+  /// What commands do, from the table.
+  public static func help(of commands: [BoundCommand]) -> String {
+    commands.compactMap { $0.command.words.first.flatMap(spec)?.help }.joined(separator: "; ")
+  }
+
+  /// Every prefix that may stand before a command, with its meaning.
+  public static let prefixes: KeyValuePairs<String, String> = [
+    "osd-auto": "show what the command usually shows (the default)",
+    "no-osd": "show nothing",
+    "osd-bar": "show the slider",
+    "osd-msg": "show a notice",
+    "osd-msg-bar": "show a notice and the slider",
+    "raw": "leave ${…} in texts as it is",
+    "expand-properties": "put properties in place of ${…} (the default)",
+    "repeatable": "accepted; a terminal repeats every key",
+    "nonrepeatable": "accepted; a terminal repeats every key",
+    "nonscalable": "accepted; a terminal's wheel has whole steps",
+    "async": "accepted; no command waits",
+    "sync": "accepted; no command waits",
+  ]
+
+  /// Prefixes of mpv that change nothing here.
+  private static let silentPrefixes: Set<String> = [
+    "repeatable", "nonrepeatable", "nonscalable", "async", "sync",
+  ]
+
+  /// Commands of mpv that start any program for who reaches the player: refused.
+  private static let startingPrograms: Set<String> = ["run", "subprocess"]
+
+  /// What does the same here as some of mpv's commands do there, in words.
+  static let equals: [String: String] = {
+    let sound = "sound is filtered by the properties “equalizer”, “normalize” and “replaygain”"
+    let picture =
+      "the picture is changed by the properties “brightness”, “contrast”, “saturation”, “gamma”, “deinterlace” and “video-rotate”"
+    let profile = "a profile is chosen when the program starts (--profile)"
+    let list = "“set” gives a list as a whole, with commas"
+    let script = "programs that are connected hear “script-message”"
+    return [
+      "af": sound, "af-command": sound, "vf": picture, "vf-command": picture, "apply-profile": profile,
+      "change-list": list, "script-binding": script,
+      "audio-add": "sound comes from the item's own file alone",
+      "video-add": "the picture comes from the item's own file alone",
+    ]
+  }()
+
+  /// Commands that mpv has and this program has not: a borrowed file is told apart from a slip.
+  private static let mpvNames: Set<String> = [
+    "ab-loop-align-cache", "ab-loop-dump-cache", "af", "af-command", "ao-reload", "apply-profile",
+    "audio-add", "audio-reload", "audio-remove", "begin-vo-dragging", "change-list", "context-menu",
+    "define-section", "del", "disable-section", "drop-buffers",
+    "dump-cache", "enable-section", "escape-ass", "expand-path", "expand-text", "flush-status-line",
+    "get-property",
+    "load-config-file",
+    "load-input-conf", "load-script", "mouse", "normalize-path", "notify-property",
+    "osd-overlay", "overlay-add", "overlay-remove", "playlist-next-playlist",
+    "playlist-prev-playlist",
+    "screenshot-raw", "script-binding", "script-message-to", "select",
+    "vf", "vf-command",
+    "video-add",
+    "video-reload", "video-remove", "vo-command", "osd", "osd-level",
+  ]
+}
+
+extension String {
+  var replacingUnderscores: String { String(map { $0 == "_" ? "-" : $0 }) }
+}

@@ -1,0 +1,105 @@
+import Base
+
+/// What `loadfile` says of the item that it loads, as mpv writes it: `start=1:30,force-media-title=The film`.
+///
+/// A value; any thread.
+public struct LoadOptions: Hashable, Sendable {
+  /// Where it comes, counted from 0, for the modes that name a place.
+  public var place: Int?
+  /// Where it begins.
+  public var start: SeekTarget?
+  /// What it is called; filtered.
+  public var title: String?
+  /// Whether it begins paused.
+  public var isPaused: Bool?
+
+  /// Nothing.
+  public init() {}
+
+  /// The names that are understood.
+  static let names = ["start", "force-media-title", "title", "pause"]
+
+  /// What a text says.
+  init(_ text: String) throws(CommandProblem) {
+    for (name, value) in try Self.pairs(of: text) {
+      switch name {
+      case "start": start = try Self.target(value)
+      case "force-media-title", "title":
+        let shown = VisibleText.filter(value)
+        title = shown.isEmpty ? nil : shown
+      case "pause":
+        guard ["yes", "no"].contains(value) else { throw Self.wrong(value, "yes or no for pause") }
+        isPaused = value == "yes"
+      default: throw Self.wrong(name, "one of " + Self.names.joined(separator: ", "))
+      }
+    }
+  }
+
+  private static func wrong(_ value: String, _ expected: String) -> CommandProblem {
+    .wrong(argument: "OPTIONS", value: value, expected: expected)
+  }
+
+  private static func target(_ text: String) throws(CommandProblem) -> SeekTarget {
+    if text.hasSuffix("%"), let percent = DecimalNumber.parse(text.dropLast()) {
+      return .percent(max(0, min(100, percent)))
+    }
+    switch TypedTime(text) {
+    case .time(let time), .signed(let time): return .absolute(time)
+    case .percent(let percent): return .percent(percent)
+    case nil: throw wrong(text, "a time like 1:30 or 50% for start")
+    }
+  }
+
+  /// `name=value` with commas between them; `%4%text` is a value of so many bytes, whatever is in it, and one in quotes ends
+  /// with them.
+  private static func pairs(of text: String) throws(CommandProblem) -> [(name: String, value: String)] {
+    var pairs: [(String, String)] = []
+    var rest = text.utf8[...]
+    while !rest.isEmpty {
+      let name = rest.prefix { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ",") }
+      rest = rest.dropFirst(name.count)
+      var value = "yes"[...].utf8
+      if rest.first == UInt8(ascii: "=") {
+        rest = rest.dropFirst()
+        switch rest.first {
+        case UInt8(ascii: "%"):
+          let digits = rest.dropFirst().prefix { (48...57).contains($0) }
+          let after = rest.dropFirst(1 + digits.count)
+          guard let count = Int(String(Substring(digits))), after.first == UInt8(ascii: "%"),
+            after.count > count
+          else { throw wrong(text, "name=value with commas between them") }
+          value = after.dropFirst().prefix(count)
+          rest = after.dropFirst(1 + count)
+        case UInt8(ascii: "\""):
+          value = rest.dropFirst().prefix { $0 != UInt8(ascii: "\"") }
+          rest = rest.dropFirst(value.count + 2)
+        default:
+          value = rest.prefix { $0 != UInt8(ascii: ",") }
+          rest = rest.dropFirst(value.count)
+        }
+      }
+      pairs.append((String(Substring(name)).lowercased(), String(Substring(value))))
+      if rest.first == UInt8(ascii: ",") { rest = rest.dropFirst() }
+    }
+    return pairs
+  }
+
+  /// The same as words behind the mode.
+  var words: [String] {
+    var pairs: [String] = []
+    if let start { pairs.append("start=\(start.text)") }
+    if let title { pairs.append("force-media-title=%\(title.utf8.count)%\(title)") }
+    if let isPaused { pairs.append("pause=\(isPaused ? "yes" : "no")") }
+    if pairs.isEmpty { return place.map { ["\($0)"] } ?? [] }
+    return ["\(place ?? -1)", pairs.joined(separator: ",")]
+  }
+}
+
+extension SeekTarget {
+  fileprivate var text: String {
+    switch self {
+    case .absolute(let time), .relative(let time): DecimalNumber.text(time.seconds)
+    case .percent(let percent), .relativePercent(let percent): DecimalNumber.text(percent) + "%"
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Base
+
+/// The part of the command table about overlays, the terminal and the program itself. Pure; any thread.
+extension CommandTable {
+  static let program: [CommandSpec] = [
+    CommandSpec("help", help: "show the most used keys here, again all keys") { _ in .toggleHelp },
+    CommandSpec(
+      "menu", [.required("MENU", .words(MenuID.allCases.map(\.rawValue)))],
+      help: "open a menu, or close it: " + MenuID.allCases.map(\.rawValue).joined(separator: ", "),
+      example: "menu tracks"
+    ) { (words) throws(CommandProblem) in
+      .menu(try words.choice(0, among: MenuID.allCases.map(\.rawValue), MenuID.init(rawValue:)))
+    },
+    CommandSpec(
+      "menu-step", [.required("DIRECTION", .words(["up", "down"]))],
+      help: "step the value of the menu's row; without one choose the row (up) or close the menu (down)",
+      example: "menu-step up"
+    ) { (words) throws(CommandProblem) in
+      .stepMenu(try words.choice(0, ["up": 1, "down": -1]))
+    },
+    CommandSpec(
+      "palette", [.optional("TEXT")],
+      help: "command palette: find a command by what it does, or type one; a time seeks",
+      example: "palette volume"
+    ) { (words) throws(CommandProblem) in
+      .palette(words.text(0))
+    },
+    CommandSpec("complete", help: "complete what is being typed; from a filter, go to its list") { _ in
+      .complete
+    },
+    CommandSpec("stats", help: "toggle statistics") { _ in .toggleStatistics },
+    CommandSpec("repaint", help: "redraw the whole screen") { _ in .repaint },
+    CommandSpec(
+      "script-message", [.repeated("WORD")],
+      help: "send these words to the connected programs, with ${property} expanded",
+      example: "script-message mark ${time-pos}"
+    ) { (words) throws(CommandProblem) in
+      .tellPrograms(words.words)
+    },
+    CommandSpec(
+      "keypress", [.required("KEY")], help: "press a key", example: "keypress SPACE"
+    ) { (words) throws(CommandProblem) in
+      do throws(KeyName.Problem) {
+        return .pressKey(try KeyName.parse(words.text(0)))
+      } catch {
+        throw .wrong(argument: "KEY", value: words.text(0), expected: "a key of input.conf")
+      }
+    },
+    CommandSpec(
+      "keydown", [.required("KEY")], help: "press a key, which a terminal cannot hold",
+      example: "keydown SPACE"
+    ) { (words) throws(CommandProblem) in try CommandTable.command(["keypress", words.text(0)]) },
+    CommandSpec("keyup", [.optional("KEY")], help: "accepted: no key is held") { _ in .ignore },
+    CommandSpec(
+      "keybind", [.required("KEYS"), .required("COMMANDS")],
+      help: "bind keys while the program runs, as a line of input.conf does",
+      example: "keybind F2 stop"
+    ) { (words) throws(CommandProblem) in
+      let read = InputConfParser("\(words.text(0)) \(words.text(1))", from: .builtIn)
+      guard read.diagnostics.isEmpty, read.bindings.count == 1, var binding = read.bindings.first else {
+        let problem = read.diagnostics.first?.sentence ?? "this binds nothing"
+        throw .wrong(
+          argument: "KEYS", value: "\(words.text(0)) \(words.text(1))",
+          expected: "a line of input.conf (\(problem))")
+      }
+      binding.origin = .command
+      return .bind(binding)
+    },
+    CommandSpec("suspend", help: "suspend to the shell; fg resumes") { _ in .suspend },
+    CommandSpec("quit", [.optional("CODE", .number)], help: "quit, with that exit code") {
+      (words) throws(CommandProblem) in
+      .quit(code: Int32(try words.integer(0, in: 0...255, default: 0)))
+    },
+    CommandSpec(
+      "quit-watch-later", [.optional("CODE")],
+      help: "quit, and resume here when the item is opened again"
+    ) { (words) throws(CommandProblem) in
+      .quitWatchLater(code: Int32(try words.integer(0, in: 0...255, default: 0)))
+    },
+    CommandSpec("save-settings", help: "save the changed settings to inset.toml") { _ in
+      .saveSettings
+    },
+    CommandSpec(
+      "write-watch-later-config", help: "resume here when the item is opened again, and play on now"
+    ) { _ in .keepPlace },
+    CommandSpec(
+      "delete-watch-later-config", [.optional("FILE", .file)],
+      help: "forget the resume position of a file, or of the item that plays"
+    ) { (words) throws(CommandProblem) in
+      .forgetPlace(try words.text(0).isEmpty ? nil : words.file(0))
+    },
+    CommandSpec("ignore", help: "do nothing") { _ in .ignore },
+  ]
+}

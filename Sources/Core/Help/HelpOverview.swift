@@ -1,0 +1,285 @@
+import Base
+
+/// The keys that a person needs most where the focus is: what the first page of the key help and the line of hints say.
+///
+/// It names commands; their keys are those in force. Pure; any thread.
+struct HelpOverview {
+  /// What some commands do together, in a few words.
+  struct Row: Sendable {
+    /// In the help.
+    var text: String
+    /// The commands as `input.conf` has them, each with a key of its own.
+    var commands: [String]
+
+    init(_ text: String, _ commands: String...) {
+      self.text = text
+      self.commands = commands
+    }
+  }
+
+  /// Rows under a heading.
+  struct Group: Sendable {
+    var title: String
+    var rows: [Row]
+  }
+
+  /// Where the keys hold.
+  let focus: Focus
+
+  init(for focus: Focus) { self.focus = focus }
+
+  /// The groups for the focus: what is done here, then what holds everywhere.
+  var groups: [Group] {
+    switch focus {
+    case .player: [Self.playing, Self.sound, Self.picture, Self.places, Self.program]
+    case .browser: [Self.files, Self.rows, Self.playingInLists, Self.places, Self.program]
+    case .playlist: [Self.playlist, Self.rows, Self.playingInLists, Self.places, Self.program]
+    case .history: [Self.history, Self.rows, Self.playingInLists, Self.places, Self.program]
+    case .menu: [Self.menu, Self.program]
+    case .filter, .help: [Self.filter, Self.program]
+    case .terminal: [Self.terminal]
+    }
+  }
+
+  /// The groups as the help shows them, with the keys in force; what has none is left out.
+  func groups(in keymap: Keymap) -> [[HelpEntry]] {
+    let keys = Keys(keymap, focus)
+    return groups.compactMap { group in
+      let rows = group.rows.compactMap { row -> HelpEntry? in
+        let shown = row.commands.compactMap { keys.first(of: $0) }
+        guard !shown.isEmpty else { return nil }
+        return HelpEntry(
+          keys: shown.joined(separator: "  "), help: row.text,
+          commands: row.commands.joined(separator: " ; "),
+          isHeading: false)
+      }
+      guard !rows.isEmpty else { return nil }
+      return [HelpEntry(keys: "", help: group.title, commands: "", isHeading: true)] + rows
+    }
+  }
+
+  /// The commands of the line of hints, the weightiest first.
+  var hints: [Row] {
+    switch focus {
+    case .player:
+      [
+        Row("pause", "cycle pause"), Row("seek", "seek -5", "seek 5"), Row("keys", "help"),
+        Row("full", "cycle fullscreen"), Row("corner", "pip"), Row("list", "focus next"),
+        Row("volume", "add volume -2", "add volume 2"), Row("commands", "palette"), Row("quit", "quit"),
+      ]
+    case .browser:
+      [
+        Row("play", "list-activate"), Row("up", "browser-up"), Row("keys", "help"), Row("add", "list-append"),
+        Row("find", "filter"), Row("sort", "menu sort"), Row("mark", "list-mark"),
+        Row("all files", "browser-all-files"), Row("home", "browser-go ~"), Row("commands", "palette"),
+        Row("quit", "quit"),
+      ]
+    case .playlist:
+      [
+        Row("play", "list-activate"), Row("remove", "list-remove"), Row("keys", "help"),
+        Row("undo", "list-undo"),
+        Row("find", "filter"), Row("sort", "menu playlist-sort"), Row("shuffle", "playlist-shuffle"),
+        Row("move", "list-shift 1", "list-shift -1"), Row("mark", "list-mark"), Row("commands", "palette"),
+        Row("quit", "quit"),
+      ]
+    case .history:
+      [
+        Row("resume", "list-activate"), Row("remove", "list-remove"), Row("keys", "help"),
+        Row("add", "list-append"), Row("find", "filter"), Row("files", "focus browser"),
+        Row("commands", "palette"), Row("quit", "quit"),
+      ]
+    case .menu:
+      [
+        Row("choose", "list-activate"), Row("change", "menu-step down", "menu-step up"),
+        Row("find", "filter"),
+        Row("save", "save-settings"), Row("close", "leave"),
+      ]
+    case .filter:
+      [Row("take", "list-activate"), Row("fuzzy or not", "cycle find"), Row("clear", "filter-clear")]
+    case .help: [Row("all keys", "help"), Row("find", "filter"), Row("close", "leave")]
+    case .terminal: []
+    }
+  }
+
+  /// What a list beside a film says of the film, behind what its own first key does.
+  static let hintsOfFilm = [
+    Row("pause", "cycle pause"), Row("full", "cycle fullscreen"), Row("corner", "pip"),
+  ]
+
+  /// The hints with the keys in force: `Space pause`.
+  func hints(in keymap: Keymap) -> [KeyHint] {
+    let keys = Keys(keymap, focus)
+    var rows = hints
+    if focus.list != nil, keymap.followsFilm { rows.insert(contentsOf: Self.hintsOfFilm, at: 1) }
+    return rows.compactMap { row in
+      let shown = row.commands.compactMap { keys.first(of: $0) }
+      return shown.isEmpty ? nil : KeyHint(keys: shown.joined(separator: " "), text: row.text)
+    }
+  }
+
+  /// The first keys of commands where the focus is, in lists ENTER before all others; those of the mouse where there are
+  /// no others.
+  private struct Keys {
+    private var names: [[BoundCommand]: String] = [:]
+
+    init(_ keymap: Keymap, _ focus: Focus) {
+      var mouse: [[BoundCommand]: String] = [:]
+      for binding in keymap.bindings(for: focus) {
+        let commands = binding.commands.map { BoundCommand($0.command) }
+        let name = KeyName.shown(binding.keys)
+        if case .mouse? = binding.keys.first?.base {
+          if mouse[commands] == nil { mouse[commands] = name }
+        } else if names[commands] == nil || focus != .player && binding.keys == [.named(.enter)] {
+          names[commands] = name
+        }
+      }
+      names.merge(mouse) { key, _ in key }
+    }
+
+    func first(of line: String) -> String? {
+      (try? CommandTable.commands(typed: line)).flatMap { names[$0] }
+    }
+  }
+}
+
+/// Keys and, in a word, what they do.
+public struct KeyHint: Equatable, Sendable {
+  /// The keys as they are shown.
+  public var keys: String
+  /// What they do.
+  public var text: String
+}
+
+// The groups.
+extension HelpOverview {
+  private static let playing = Group(
+    title: "Play",
+    rows: [
+      Row("play or pause", "cycle pause"), Row("seek 5 seconds", "seek -5", "seek 5"),
+      Row("seek 1 minute", "seek -60", "seek 60"),
+      Row("previous, next item", "playlist-prev", "playlist-next"),
+      Row("slower, faster", "multiply speed 1/1.1", "multiply speed 1.1"), Row("normal speed", "set speed 1"),
+      Row("go to a time", "seek-prompt"),
+    ])
+
+  private static let sound = Group(
+    title: "Sound and subtitles",
+    rows: [
+      Row("volume", "add volume -2", "add volume 2"), Row("mute", "cycle mute"),
+      Row("next audio track", "cycle aid"),
+      Row("next subtitle", "cycle sid"),
+      Row("subtitles earlier, later", "add sub-delay -0.1", "add sub-delay 0.1"),
+      Row("tracks", "menu tracks"),
+    ])
+
+  private static let picture = Group(
+    title: "Picture",
+    rows: [
+      Row("full picture", "cycle fullscreen"), Row("Picture in Picture", "pip"),
+      Row("another corner", "pip-corner clockwise"), Row("aspect ratio", "cycle video-aspect-override"),
+      Row("screenshot", "screenshot"), Row("chapters", "add chapter -1", "add chapter 1"),
+    ])
+
+  private static let playingInLists = Group(
+    title: "Play",
+    rows: [
+      Row("play or pause", "cycle pause"), Row("previous, next item", "playlist-prev", "playlist-next"),
+      Row("mute", "cycle mute"), Row("full picture", "cycle fullscreen"), Row("Picture in Picture", "pip"),
+    ])
+
+  private static let files = Group(
+    title: "Files",
+    rows: [
+      Row("play, or open the folder", "list-activate"), Row("parent folder", "browser-up"),
+      Row("add to the playlist", "list-append"), Row("play next", "list-play-next"), Row("sort", "menu sort"),
+      Row("all files", "browser-all-files"), Row("home folder", "browser-go ~"),
+      Row("go to a path", "browser-go"),
+      Row("bookmarks", "menu bookmarks"),
+    ])
+
+  private static let playlist = Group(
+    title: "Playlist",
+    rows: [
+      Row("play", "list-activate"), Row("remove", "list-remove"),
+      Row("undo, redo", "list-undo", "list-redo"), Row("move down, up", "list-shift 1", "list-shift -1"),
+      Row("shuffle", "playlist-shuffle"), Row("sort", "menu playlist-sort"), Row("groups", "menu groups"),
+      Row("queue", "list-queue"), Row("item before, as TV's last", "last-item"),
+      Row("clear", "playlist-clear"),
+    ])
+
+  private static let history = Group(
+    title: "History",
+    rows: [
+      Row("resume, or open", "list-activate"), Row("remove", "list-remove"),
+      Row("add to the playlist", "list-append"), Row("reload", "focus history"),
+    ])
+
+  private static let rows = Group(
+    title: "Rows",
+    rows: [
+      Row("down, up", "list-move 1", "list-move -1"),
+      Row("a page down, up", "list-move 1 pages", "list-move -1 pages"),
+      Row("first, last", "list-move first", "list-move last"), Row("what plays", "list-move current"),
+      Row("find", "filter"), Row("mark", "list-mark"),
+    ])
+
+  private static let places = Group(
+    title: "Go to",
+    rows: [
+      Row("next part of the screen", "focus next"), Row("picture", "focus player"),
+      Row("files", "focus browser"),
+      Row("playlist", "focus playlist"), Row("history", "focus history"),
+      Row("shell beside the film", "terminal"),
+    ])
+
+  private static let program = Group(
+    title: "Program",
+    rows: [
+      Row("command palette", "palette"), Row("settings", "menu settings"), Row("main menu", "menu main"),
+      Row("quit, resume next time", "quit-watch-later"), Row("quit", "quit"),
+      Row("close what is in front", "leave"),
+    ])
+
+  private static let menu = Group(
+    title: "Menu",
+    rows: [
+      Row("down, up", "list-move 1", "list-move -1"), Row("choose", "list-activate"),
+      Row("previous, next value", "menu-step down", "menu-step up"), Row("find", "filter"),
+      Row("save the settings", "save-settings"),
+    ])
+
+  private static let filter = Group(
+    title: "Typing",
+    rows: [
+      Row("take", "list-activate"), Row("down, up", "list-move 1", "list-move -1"),
+      Row("complete", "complete"),
+      Row("fuzzy or substring", "cycle find"), Row("clear", "filter-clear"),
+    ])
+
+  private static let terminal = Group(
+    title: "Embedded terminal",
+    rows: [
+      Row("next key goes to Inset", "terminal-escape"), Row("back to the list", "terminal"),
+      Row("scroll back, forward", "terminal-scroll -10", "terminal-scroll 10"),
+    ])
+}
+
+extension Model {
+  /// The hints for what has the keys now, the weightiest first.
+  public var keyHints: [KeyHint] {
+    let focus: Focus = help != nil ? .help : isMenuOpen ? .menu : prompt != nil ? .filter : self.focus
+    return keymap.hints[focus] ?? []
+  }
+
+  /// The key that does that where the focus is, as it is shown; nil where none does.
+  public func key(of command: Command, in focus: Focus? = nil) -> String? {
+    let bindings = keymap.bindings(for: focus ?? self.focus).filter {
+      $0.commands.map(\.command) == [command]
+    }
+    let enter = focus == .player ? nil : bindings.first { $0.keys == [.named(.enter)] }
+    let typed = bindings.first { binding in
+      if case .mouse? = binding.keys.first?.base { false } else { true }
+    }
+    return (enter ?? typed ?? bindings.first).map { KeyName.shown($0.keys) }
+  }
+}

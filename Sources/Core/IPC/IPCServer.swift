@@ -1,0 +1,292 @@
+// Other programs: what they ask is answered, and what they observe is told after each change.
+import Base
+
+extension Model {
+  /// A program has connected.
+  mutating func greet(_ client: RemoteClient) -> [Effect] {
+    if remote.clients.isEmpty { remote.place = presentPlace }
+    remote.clients.insert(client)
+    return []
+  }
+
+  /// A program asks for something.
+  mutating func answer(_ call: RemoteCall) -> [Effect] {
+    var effects: [Effect] = []
+    let answer: RemoteValue
+    do throws(RemoteFailure) {
+      guard let data = try carryOut(call, &effects) else { return effects }
+      answer = .answer(data, to: call.id ?? .null)
+    } catch {
+      answer = .answer(error, to: call.id ?? .null)
+    }
+    // What a change leads to is told behind its answer.
+    return effects + (call.id == nil ? [] : [.tell(call.client, answer)])
+  }
+
+  /// Does what a call asks for; gives the answer, nil where that comes later.
+  private mutating func carryOut(_ call: RemoteCall, _ effects: inout [Effect]) throws(RemoteFailure)
+    -> RemoteValue?
+  {
+    switch call.request {
+    case .get(let name, let asText):
+      watchCounts(name)
+      return try remoteValue(of: name, asText: asText)
+    case .set(let name, let value): effects += try set(name, to: value)
+    case .observe(let number, let name, let asText):
+      watchCounts(name)
+      return try observe(name, asText: asText, number: number, for: call.client)
+    case .unobserve(let number):
+      let before = remote.watches.count
+      remote.watches.removeAll { $0.client == call.client && $0.number == number }
+      return .number(Double(before - remote.watches.count))
+    case .expand(let text): return .text(expand(text))
+    case .expandPath(let path, let isWhole): return .text(expandPath(path, isWhole: isWhole))
+    case .time: return .number((Double(now.nanoseconds) / 1_000).rounded())
+    case .clientName: return .text(call.client.name)
+    // 2.0 of mpv's client interface, whose part this is.
+    case .version: return .number(131_072)
+    case .nothing: break
+    case .tell(let name, let words):
+      guard let client = remote.clients.first(where: { $0.name == name }) else {
+        throw RemoteFailure(.commandFailed, "no program \(Diagnostic.quoted(name)) is connected")
+      }
+      effects.append(.tell(client, .event("client-message", ["args": .list(words.map { .text($0) })])))
+    case .run(let words): return try run(words, for: call, &effects)
+    case .runLine(let line):
+      do throws(CommandLineProblem) {
+        effects += perform(try CommandTable.commands(typed: line), from: .program)
+      } catch {
+        throw RemoteFailure(.invalidParameter, error.sentence)
+      }
+    case .misunderstood(let reason): throw RemoteFailure(.invalidParameter, reason)
+    }
+    return .null
+  }
+
+  /// Does what a command in words asks for; nil where it is answered once that has come to its end.
+  private mutating func run(
+    _ words: [String], for call: RemoteCall, _ effects: inout [Effect]
+  ) throws(RemoteFailure) -> RemoteValue? {
+    var bound: BoundCommand
+    do throws(CommandProblem) {
+      bound = try CommandTable.bound(words)
+    } catch {
+      throw RemoteFailure(.invalidParameter, error.sentence)
+    }
+    let prefixes = CommandTable.prefixes(of: words)
+    // Who is elsewhere asks without a word on the screen, and means texts as they are, where no prefix says otherwise.
+    if bound.feedback == .automatic, !prefixes.contains(BoundCommand.Feedback.automatic.rawValue) {
+      bound.feedback = .none
+    }
+    if !prefixes.contains("expand-properties") { bound.expandsProperties = false }
+    if let obstacle = obstacle(to: bound.command) { throw RemoteFailure(.commandFailed, obstacle) }
+    if let id = call.id, !bound.command.isChange {
+      pendingAnswer = PendingAnswer(asker: RemoteAsker(client: call.client, id: id))
+    }
+    defer { pendingAnswer = nil }
+    effects += perform([bound], from: .program)
+    guard let pendingAnswer else { return .null }
+    if let complaint = pendingAnswer.complaint { throw RemoteFailure(.commandFailed, complaint) }
+    return pendingAnswer.asker == nil ? nil : .null
+  }
+
+  /// Who waits for the answer to a command that ends later, who from now on takes care of that.
+  mutating func takeAsker() -> RemoteAsker? {
+    defer { pendingAnswer?.asker = nil }
+    return pendingAnswer?.asker
+  }
+
+  /// Why a command of a program leads nowhere, where the person would see that by himself.
+  private func obstacle(to command: Command) -> String? {
+    let wanted: Int
+    switch command {
+    case .editPlaylist(.play(let index?)), .editPlaylist(.remove(let index?)): wanted = index
+    case .editPlaylist(.move(let from, _)): wanted = from
+    case .playlistStep(let step, force: false):
+      return playlist.step(step, wrapping: player.loopsPlaylist) == nil
+        ? "there is no \(step > 0 ? "next" : "previous") item" : nil
+    case .lastItem: return playlist.lastIndex == nil ? "nothing was played before this item" : nil
+    default: return nil
+    }
+    return playlist.items.indices.contains(wanted) ? nil : "the playlist has no item \(wanted)"
+  }
+
+  /// Somebody wants to know what the engine counts.
+  private mutating func watchCounts(_ name: String) {
+    if Self.remoteProperty(in: name)?.isCounted == true { remote.wantsCounts = true }
+  }
+
+  private mutating func set(_ name: String, to value: RemoteValue) throws(RemoteFailure) -> [Effect] {
+    let name = name.hasPrefix("options/") ? String(name.dropFirst("options/".count)) : name
+    guard let property = Property(named: name) else {
+      switch (RemoteProperty(rawValue: name), value.word) {
+      case (.shuffle, let word?): return shuffle(word == "yes")
+      case (.forceMediaTitle, let word?): return forceTitle(word)
+      default: break
+      }
+      let isKnown = Self.remoteProperty(in: name) != nil
+      throw RemoteFailure(isKnown ? .propertyError : .propertyNotFound)
+    }
+    guard let text = value.word else { throw RemoteFailure(.propertyFormat) }
+    let command: Command
+    do throws(CommandProblem) {
+      command = try property.setting(text)
+    } catch {
+      switch error {
+      case .readOnly, .wrongKind: throw RemoteFailure(.propertyError, error.sentence)
+      default: throw RemoteFailure(.propertyFormat, error.sentence)
+      }
+    }
+    guard !property.needsItem || player.info != nil else { throw RemoteFailure(.propertyUnavailable) }
+    if let obstacle = obstacle(to: command) { throw RemoteFailure(.propertyError, obstacle) }
+    return perform([BoundCommand(command, feedback: .none)], from: .program)
+  }
+
+  /// The order of the playlist as a property, which mpv has.
+  private mutating func shuffle(_ wanted: Bool) -> [Effect] {
+    guard wanted != (playlist.arrangement == .shuffled) else { return [] }
+    return perform(
+      [BoundCommand(.editPlaylist(wanted ? .shuffle : .unshuffle), feedback: .none)], from: .program)
+  }
+
+  private mutating func observe(
+    _ name: String, asText: Bool, number: UInt64, for client: RemoteClient
+  ) throws(RemoteFailure) -> RemoteValue {
+    guard remote.watches.count(where: { $0.client == client }) < RemoteState.mostWatches else {
+      throw RemoteFailure(
+        .invalidParameter, "no more than \(RemoteState.mostWatches) properties can be observed")
+    }
+    // One that nobody knows is told of as one without a value, as mpv does.
+    remote.watches.append(
+      RemoteState.Watch(client: client, number: number, property: name, isText: asText))
+    return .null
+  }
+
+  /// Tells what has changed since it was told last, by this message.
+  mutating func tellPrograms(of message: Message) -> [Effect] {
+    guard !remote.clients.isEmpty else { return [] }
+    var effects = tellPlace(message)
+    let contents = presentContents
+    let hasNewContents = contents != remote.contents
+    remote.contents = contents
+    for index in remote.watches.indices {
+      let watch = remote.watches[index]
+      let isLong = Self.remoteProperty(in: watch.property)?.isLong ?? false
+      if isLong, !hasNewContents, watch.told != nil { continue }
+      let value = (try? remoteValue(of: watch.property, asText: watch.isText)) ?? .null
+      guard value != watch.told else { continue }
+      remote.watches[index].told = value
+      var fields: [String: RemoteValue] = [
+        "id": .number(Double(watch.number)), "name": .text(watch.property),
+      ]
+      // mpv leaves out what has no value.
+      if value != .null { fields["data"] = value }
+      effects.append(.tell(watch.client, .event("property-change", fields)))
+    }
+    return effects
+  }
+
+  /// `script-message`: what a key or another program says to whoever listens.
+  func tellPrograms(_ words: [String]) -> [Effect] {
+    tellEverybody([.event("client-message", ["args": .list(words.map { .text(expand($0)) })])])
+  }
+
+  private func tellEverybody(_ events: [RemoteValue]) -> [Effect] {
+    let clients = remote.clients.sorted { $0.number < $1.number }
+    return events.flatMap { event in clients.map { .tell($0, event) } }
+  }
+
+  private var presentContents: RemoteState.Contents {
+    RemoteState.Contents(
+      playlistRevision: playlist.revision, playlistIndex: playlist.currentIndex, item: player.item,
+      streams: player.info?.streams.count ?? 0, selection: player.info?.selection,
+      edition: player.info?.edition, tags: player.info?.tags ?? [], chapter: currentChapter,
+      bindings: remote.watchesBindings ? keymap.bindings.count : 0, devices: soundDevices.count)
+  }
+
+  private var presentPlace: RemoteState.Place {
+    RemoteState.Place(
+      item: exit == nil ? player.item : nil, isOpen: exit == nil && player.info != nil,
+      isSeeking: player.pendingSeek != nil, isEnding: exit != nil)
+  }
+
+  /// Items that begin and end, seeks, and the program's end.
+  private mutating func tellPlace(_ message: Message) -> [Effect] {
+    let before = remote.place
+    let now = presentPlace
+    guard before != now else { return [] }
+    remote.place = now
+    var events: [RemoteValue] = []
+    if before.item != now.item {
+      if let item = before.item { events.append(.event("end-file", ending(of: item, by: message))) }
+      if let item = now.item {
+        events.append(.event("start-file", ["playlist_entry_id": .number(Double(item.rawValue))]))
+      }
+      if now.item == nil, !now.isEnding { events.append(.event("idle")) }
+    }
+    let isSame = before.isOpen && before.item == now.item
+    if now.isOpen, !isSame {
+      events.append(.event("file-loaded"))
+      if player.info?.audioStream != nil { events.append(.event("audio-reconfig")) }
+      if player.hasPicture { events.append(.event("video-reconfig")) }
+    }
+    if now.isOpen, isSame, now.isSeeking, !before.isSeeking { events.append(.event("seek")) }
+    if now.isOpen, !now.isSeeking, !isSame || before.isSeeking { events.append(.event("playback-restart")) }
+    if now.isEnding { events.append(.event("shutdown")) }
+    return tellEverybody(events)
+  }
+
+  private func ending(of item: ItemID, by message: Message) -> [String: RemoteValue] {
+    var fields: [String: RemoteValue] = ["playlist_entry_id": .number(Double(item.rawValue))]
+    switch message {
+    case .player(.failed(item, let failure)), .player(.ended(item, let failure?)):
+      fields["reason"] = .text("error")
+      fields["file_error"] = .text(failure.sentence)
+    case .player(.ended(item, nil)): fields["reason"] = .text("eof")
+    default:
+      // One that failed makes way for the next a moment later.
+      if case .failed(let sentence)? = playlist.index(of: item).map({ playlist.items[$0].mark }) {
+        fields["reason"] = .text("error")
+        fields["file_error"] = .text(sentence)
+      } else {
+        fields["reason"] = .text(exit == nil ? "stop" : "quit")
+      }
+    }
+    return fields
+  }
+}
+
+extension Command {
+  /// Whether it gives a property another value, which it has then, whatever is said of it.
+  fileprivate var isChange: Bool {
+    switch self {
+    case .change, .cycleValues: true
+    default: false
+    }
+  }
+}
+
+extension RemoteClient {
+  /// What mpv's protocol calls it.
+  var name: String { "client-\(number)" }
+}
+
+/// A command of a program, while it is done.
+///
+/// A value; any thread.
+struct PendingAnswer: Equatable, Sendable {
+  /// Who waits for what becomes of it; nil once something that ends later has taken that along.
+  var asker: RemoteAsker?
+  /// Why it was not done.
+  var complaint: String?
+}
+
+extension Property {
+  /// Whether it is one of what plays, so that nothing can be said to it while nothing does.
+  fileprivate var needsItem: Bool {
+    switch self {
+    case .timePos, .percentPos, .abLoopA, .abLoopB, .chapter, .edition: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,171 @@
+// Keys and pasted text.
+import Base
+
+extension Model {
+  mutating func pressKey(_ key: Key) -> [Effect] {
+    lastInput = now
+    let key = meant(key)
+    if let effects = holdBack(key) { return effects }
+    if prompt != nil, let effects = pressInPrompt(key) { return effects }
+    let section = sectionInForce
+    return section == .terminal ? pressInGuest(key) : press(key, in: section)
+  }
+
+  /// The key that is meant: the one that was typed where it is bound, else the one at its place of a Latin layout.
+  ///
+  /// Terminals send Backspace as Ctrl+h, and line ends that are typed as Ctrl+j: where those are no keys of their own,
+  /// they are these. Another program gets all as it was typed.
+  private func meant(_ key: Key) -> Key {
+    let section = sectionInForce
+    guard !keymap.takes(key, focus: section) else { return key }
+    if let latin = key.latin { return .character(latin, key.modifiers) }
+    guard section != .terminal, key.modifiers == .control else { return key }
+    return switch key.base {
+    case .character("h"): .named(.backspace)
+    case .character("j"): .named(.enter)
+    default: key
+    }
+  }
+
+  /// `keypress`; a key that a command presses presses no other one.
+  mutating func pressByCommand(_ key: Key) -> [Effect] {
+    guard !isPressingByCommand else { return [] }
+    isPressingByCommand = true
+    defer { isPressingByCommand = false }
+    return pressKey(key)
+  }
+
+  /// Looks a key up in the bindings of a focus and does what is bound to it.
+  mutating func press(_ key: Key, in focus: Focus) -> [Effect] {
+    if takeDigit(key, in: focus) { return [] }
+    let outcome = keymap.press(key, focus: focus)
+    keyDeadline = keymap.isPending ? now + Keymap.sequenceTimeout : nil
+    switch outcome {
+    case .commands(let commands): return performCounted(commands)
+    case .pending(let fired): return fired.isEmpty ? [] : performCounted(fired)
+    case .none:
+      keyCount = nil
+      return []
+    }
+  }
+
+  /// The section of the key file that keys are looked up in.
+  public var sectionInForce: Focus {
+    if prompt != nil { return .filter }
+    if help != nil { return .help }
+    if isMenuOpen { return .menu }
+    return focus
+  }
+
+  /// Does what somebody else than the person asks for.
+  mutating func perform(_ commands: [BoundCommand], from origin: Origin) -> [Effect] {
+    let former = self.origin
+    self.origin = origin
+    defer { self.origin = former }
+    return perform(commands)
+  }
+
+  mutating func perform(_ commands: [BoundCommand]) -> [Effect] {
+    var effects: [Effect] = []
+    for command in commands { effects += performAndShow(command) }
+    return effects
+  }
+
+  /// Performs a command and shows what it did, as mpv's on-screen display does, where its prefix allows it.
+  private mutating func performAndShow(_ bound: BoundCommand) -> [Effect] {
+    let said = notices.shown
+    let effects = perform(bound.expandsProperties ? bound.command : bound.command.takenLiterally)
+    // What could not be done has been said, and is not to be hidden by what is as it was.
+    guard notices.shown == said else { return effects }
+    if bound.feedback.showsMessage, let text = feedback(on: bound.command) { notify(text) }
+    return effects
+  }
+
+  /// What a command's effect looks like in a word; nil where the screen shows it anyway.
+  private func feedback(on command: Command) -> String? {
+    switch command {
+    case .cycleValues(let property, let values, _): feedback(on: .change(property, .set(values.first ?? "")))
+    case .change(.volume, _): "Volume: \(Int(player.volume.rounded())) %"
+    case .change(.speed, _): "Speed: \(DecimalNumber.text(player.speed))"
+    case .change(.mute, _): player.isMuted ? "Muted" : "Sound on"
+    case .change(.loopFile, _): loopFeedback("this item", player.fileLoops)
+    case .change(.loopPlaylist, _): loopFeedback("the playlist", player.playlistLoops)
+    case .change(.audioDelay, _): "Audio delay: \(Int((player.audioDelay * 1000).rounded())) ms"
+    case .abLoop, .change(.abLoopA, _), .change(.abLoopB, _):
+      player.info == nil || repeatObstacle != nil ? nil : player.loop.summary(place: player.place)
+    case .change(.brightness, _): "Brightness: \(settings.look.brightness)"
+    case .change(.contrast, _): "Contrast: \(settings.look.contrast)"
+    case .change(.saturation, _): "Saturation: \(settings.look.saturation)"
+    case .change(.gamma, _): "Gamma: \(settings.look.gamma)"
+    case .change(.videoAspectOverride, _): "Aspect ratio: \(framing.aspect?.text ?? "the film's own")"
+    case .change(.videoZoom, _): "Zoom: \(DecimalNumber.text(framing.zoom))"
+    case .change(.videoPanX, _), .change(.videoPanY, _):
+      "Pan: \(DecimalNumber.text(framing.panX)), \(DecimalNumber.text(framing.panY))"
+    case .change(.panscan, _): "Panscan: \(Int((framing.panscan * 100).rounded())) %"
+    case .change(.screenshotFormat, _): "Screenshots: \(settings.screenshot.format.rawValue)"
+    case .change(.glyphs, _): "Glyphs: \(settings.glyphs.rawValue)"
+    case .change(.colors, _): "Colours: \(settings.colors.rawValue)"
+    case .change(
+      let property, _)
+    where soundFeedback(property) != nil: soundFeedback(property)
+    case .change(.graphics, _): "Graphics: \(settings.graphics.rawValue)"
+    case .change(.theme, _): "Theme: \(VisibleText.filter(settings.themeName))"
+    case .change(.find, _): "Find: \(settings.find.rawValue)"
+    case .change(.quality, _): "Quality: \(qualityText)"
+    case .change(.skipParts, _): "Skipped parts: \(settings.skipParts.text)"
+    case .change(.edition, _): (player.info?.editions.count ?? 0) > 1 ? editionText : nil
+    case .change(.deinterlace, _): "Deinterlace: \(settings.deinterlace.rawValue)"
+    case .change(.videoRotate, _): "Rotation: \(settings.videoRotate.rawValue)°"
+    case .change(.waveform, _): settings.waveform ? "Waveform: shown" : "Waveform: hidden"
+    case .change(.preview, _): "Preview: \(settings.preview.rawValue)"
+    case .change(.sliderThumbnails, _): "Slider thumbnails: \(settings.sliderThumbnails.rawValue)"
+    // What the screen shows anyway, or nobody waits for.
+    case .change(.pipCorner, _), .change(.pipSize, _), .change(.screenshotFolder, _),
+      .change(.screenshotTemplate, _), .change(.screenshotQuality, _):
+      nil
+    case .change(let property, _) where property.setting != nil:
+      settingFeedback(property)
+    case .change(.subDelay, _): expand("Subtitle delay: ${sub-delay}")
+    case .change(.subVisibility, _): player.showsSubtitles ? "Subtitles: visible" : "Subtitles: hidden"
+    case .change(let property, _) where property.trackKind != nil: trackFeedback(property)
+    default: nil
+    }
+  }
+
+  private func settingFeedback(_ property: Property) -> String? {
+    guard let spec = property.setting, let value = value(of: property) else { return nil }
+    return "\(spec.label): \(spec.words[value] ?? value)"
+  }
+
+  private func loopFeedback(_ what: String, _ count: LoopCount) -> String {
+    switch count {
+    case .no: "Loop: off"
+    case .forever: "Loop: \(what)"
+    case .times(let times): "Loop: \(what), \(times)×"
+    }
+  }
+
+  /// Keys of the line being typed.
+  ///
+  /// Nil where the key is none of its own, so that bindings get it.
+  private mutating func pressInPrompt(_ key: Key) -> [Effect]? {
+    guard let prompt else { return nil }
+    if prompt.line.isEmpty, TypedLine.deletesBackward(key) { return cancelPrompt() }
+    var line = prompt.line
+    switch line.press(key, words: prompt.words, limit: prompt.limit) {
+    case .foreign: return nil
+    case .moved:
+      self.prompt?.line = line
+      return []
+    case .changed: return type(line)
+    }
+  }
+
+  /// Pasted text goes into the line that is being typed; elsewhere it does nothing, and is never keys.
+  mutating func paste(_ text: String) -> [Effect] {
+    lastInput = now
+    if sectionInForce == .terminal, guest?.end == nil { return [.sendToGuest(.paste(text))] }
+    guard var line = prompt?.line, let limit = prompt?.limit else { return [] }
+    return line.insert(text, limit: limit) == .changed ? type(line) : []
+  }
+}

@@ -1,0 +1,17 @@
+// Marks in lists.
+import Base
+
+extension Model {
+  mutating func mark(_ change: MarkChange) -> [Effect] {
+    guard help == nil, !isMenuOpen else { return [] }
+    noteMove()
+    switch change {
+    case .toggle: self[frontList].toggleMark()
+    case .range: self[frontList].toggleRange()
+    case .all: self[frontList].markAll()
+    case .invert: self[frontList].invertMarks()
+    case .none: self[frontList].clearMarks()
+    }
+    return []
+  }
+}

@@ -1,0 +1,145 @@
+// The desktop: what it shows of the player, and what its media keys and buttons ask for.
+import Base
+
+extension Model {
+  /// A desktop is there, and wants to know.
+  mutating func meetDesktop() -> [Effect] {
+    desktop = DesktopState()
+    return []
+  }
+
+  /// Tells the desktop what has changed.
+  mutating func tellDesktop() -> [Effect] {
+    guard var state = desktop else { return [] }
+    if !player.isPaused { state.isHushed = false }
+    var status = state.status
+    status.playback = player.item == nil ? .stopped : player.isPaused ? .paused : .playing
+    status.repetition = player.loopsFile ? .track : player.loopsPlaylist ? .playlist : .none
+    status.isShuffled = playlist.arrangement == .shuffled
+    status.speed = player.speed
+    status.volume = player.volume / 100
+    status.session = state.session(wanted: settings.audioSession, player, isEnding: exit != nil)
+    status.isFullscreen = presentation.current == .full
+    status.canGoNext = canStep(1)
+    status.canGoPrevious = canStep(-1)
+    status.canPlay = !playlist.items.isEmpty
+    status.canSeek = player.canSeek
+    status.track = desktopTrack
+    let isSame = status.track?.item == state.status.track?.item
+    if state.place.follow(player.shownPlace, rate: playingRate, isSameItem: isSame, at: now) {
+      status.jumps &+= 1
+    }
+    status.place = state.place.place
+    guard status != state.status else { return [] }
+    state.status = status
+    desktop = state
+    return [.tellDesktop(status)]
+  }
+
+  private var desktopTrack: DesktopTrack? {
+    guard let id = player.item, let item = playlist.current, item.id == id else { return nil }
+    var track = DesktopTrack(item: id, title: nil)
+    track.duration = player.duration ?? item.duration
+    track.address = item.location.address
+    // What it is called is known once it is open: until then a list may have it by its file, or by artist and title in one.
+    guard let info = player.info else { return track }
+    track.title = item.title
+    if let song = info.songTitle {
+      track.title = song
+      track.album = item.title
+      return track
+    }
+    // What the tags of the whole file say of its title and numbers is not said of a track in it.
+    if item.part == nil {
+      track.title = info.tag("title") ?? item.title
+      track.number = info.tag("track").flatMap(Self.leadingNumber)
+      track.disc = info.tag("disc").flatMap(Self.leadingNumber)
+      track.artist = info.tag("artist")
+    }
+    track.album = info.tag("album")
+    track.albumArtist = info.tag("album_artist")
+    track.genre = info.tag("genre")
+    return track
+  }
+
+  /// The 3 of "3/12".
+  private static func leadingNumber(_ text: String) -> Int32? {
+    Int32(text.prefix { $0.isASCII && $0.isNumber })
+  }
+
+  /// `set audio-session` and the like; says where nobody is there to hear it.
+  mutating func changeAudioSession(_ change: PropertyChange) -> [Effect] {
+    let effects = changeSetting(of: .audioSession, change)
+    if settings.audioSession != .mix, desktop == nil {
+      notify("No session bus: other players keep playing", .warning)
+    }
+    return effects
+  }
+
+  // MARK: What it asks for
+
+  /// Does what a media key or a button asks for; says nothing on the screen that the person did not ask there.
+  mutating func carryOut(_ call: DesktopCall) -> [Effect] {
+    if call == .pause, player.item != nil { desktop?.isHushed = true }
+    let commands = commands(for: call).map { BoundCommand($0, feedback: .none, expandsProperties: false) }
+    return perform(commands, from: .bus)
+  }
+
+  private func commands(for call: DesktopCall) -> [Command] {
+    switch call {
+    case .play: return [.change(.pause, .set("no"))]
+    case .pause: return player.item == nil ? [] : [.change(.pause, .set("yes"))]
+    case .playOrPause: return [.change(.pause, player.item == nil ? .set("no") : .cycle(1))]
+    case .stop: return [.stop]
+    // The specification's: without an item to go to nothing happens.
+    case .next: return canStep(1) ? [.playlistStep(1, force: false)] : []
+    case .previous: return canStep(-1) ? [.playlistStep(-1, force: false)] : []
+    case .quit: return [.quit(code: 0)]
+    case .seek(let distance): return player.canSeek ? [.seek(.relative(distance), exact: true)] : []
+    case .setPosition(let place, let item):
+      guard item == player.item, player.canSeek, place >= .zero, place <= player.duration ?? place else {
+        return []
+      }
+      return [.seek(.absolute(place), exact: true)]
+    case .open(let address): return [.load(address, .replace)]
+    case .setRepetition(let repetition):
+      return [
+        .change(.loopFile, .set(repetition == .track ? "inf" : "no")),
+        .change(.loopPlaylist, .set(repetition == .playlist ? "inf" : "no")),
+      ]
+    case .setShuffled(let wanted):
+      guard wanted != (playlist.arrangement == .shuffled) else { return [] }
+      return [.editPlaylist(wanted ? .shuffle : .unshuffle)]
+    case .setSpeed(let speed):
+      guard speed > 0 else { return speed == 0 ? [.change(.pause, .set("yes"))] : [] }
+      return [.change(.speed, .set(DecimalNumber.text(PlaybackRanges.speeds.nearest(to: speed))))]
+    case .setVolume(let volume):
+      guard !volume.isNaN else { return [] }
+      let percent = (0...settings.volumeMax).nearest(to: volume * 100)
+      return [.change(.volume, .set(DecimalNumber.text(percent)))]
+    case .setFullscreen(let wanted): return [.change(.fullscreen, .set(wanted ? "yes" : "no"))]
+    }
+  }
+
+  private func canStep(_ direction: Int) -> Bool {
+    nextIndex(direction) != nil
+  }
+}
+
+/// What the desktop was told last.
+///
+/// A value; any thread.
+struct DesktopState: Equatable, Sendable {
+  var status = DesktopStatus()
+  /// Whether the desktop wanted silence, and not the sound of others instead.
+  var isHushed = false
+  /// Where playback is, as the desktop knows it.
+  var place = PlaceFollower()
+
+  /// What others are to do: what is wanted while something is heard, and from one such item to the next.
+  func session(wanted: AudioSession, _ player: PlayerState, isEnding: Bool) -> AudioSession {
+    guard !isEnding, player.item != nil else { return .mix }
+    if player.isOpening || (isHushed && player.isPaused) { return status.session == .mix ? .mix : wanted }
+    return player.isHeard ? wanted : .mix
+  }
+}

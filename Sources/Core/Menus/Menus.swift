@@ -1,0 +1,151 @@
+// Menus: their rows, the cursor in them, and choosing.
+import Base
+
+extension Model {
+  /// The rows of the open menu that its search leaves; empty where none is open.
+  public var menuRows: [MenuRow] { narrowed(allMenuRows) }
+
+  /// What the open menu's search leaves of its rows.
+  public func narrowed(_ rows: [MenuRow]) -> [MenuRow] { menu.map { Self.narrow(rows, to: $0.search) } ?? [] }
+
+  /// All rows of the open menu.
+  public var allMenuRows: [MenuRow] { menu.map { rows(of: $0.id) } ?? [] }
+
+  /// Whether a menu is on the screen: one that has no rows is not, but one in which nothing is found.
+  public var isMenuOpen: Bool { menu.map { hasRows($0.id) } ?? false }
+
+  /// Whether a menu has rows as things are now; every key asks, so that none are made for it.
+  func hasRows(_ id: MenuID) -> Bool {
+    switch id {
+    case .tracks: hasTracks([.video, .audio, .subtitle])
+    case .video: hasTracks([.video])
+    case .audio: hasTracks([.audio])
+    case .subtitles: hasTracks([.subtitle])
+    case .chapters: player.info?.chapters.isEmpty == false
+    case .editions: (player.info?.editions.count ?? 0) > 1
+    case .quality: player.info?.variants.isEmpty == false
+    case .theme: !themeNames.isEmpty
+    case .bookmarks: !bookmarks.isEmpty
+    case .playlistSort: playlist.items.count > 1
+    case .groups: groups.all.count > 1 || playlist.group != nil
+    case .equalizer, .audioDevice, .settings, .main, .sort, .room: true
+    }
+  }
+
+  private func hasTracks(_ kinds: [TrackKind]) -> Bool {
+    kinds.contains { player.info?.tracks($0).isEmpty == false }
+  }
+
+  /// The rows of a menu as things are now; a new menu adds its case here.
+  func rows(of id: MenuID) -> [MenuRow] {
+    switch id {
+    case .tracks: trackRows([.video, .audio, .subtitle, .secondarySubtitle])
+    case .video: trackRows([.video])
+    case .audio: trackRows([.audio])
+    case .subtitles: trackRows([.subtitle, .secondarySubtitle])
+    case .equalizer: equalizerRows
+    case .audioDevice: deviceRows
+    case .chapters: chapterRows
+    case .editions: editionRows
+    case .quality: qualityRows
+    case .settings: settingsRows
+    case .main: mainRows
+    case .theme: themeRows
+    case .sort: sortRows
+    case .bookmarks: bookmarkRows
+    case .playlistSort: playlistSortRows
+    case .groups: groupRows
+    case .room: roomRows
+    }
+  }
+
+  /// Opens a menu, or closes it where it is open.
+  ///
+  /// One that would have nothing to choose stays closed.
+  mutating func toggleMenu(_ id: MenuID) -> [Effect] {
+    if menu?.id == id { return closeMenu() }
+    guard hasRows(id) else {
+      notify(nothingToChoose(id))
+      return []
+    }
+    let rows = rows(of: id)
+    guard Layout.supportsOverlays(screen.cells) else {
+      notify("The terminal is too small for menus")
+      return []
+    }
+    help = nil
+    if prompt != nil { _ = cancelPrompt() }
+    var open = MenuState(id)
+    let chosen = id.beginsAtChosen ? rows.firstIndex { $0.isChosen } : nil
+    open.selection = chosen ?? rows.firstIndex { $0.command != nil } ?? 0
+    menu = open
+    keepMenuInView(rows.count)
+    return id == .audioDevice ? [.listSoundDevices] : []
+  }
+
+  /// Why a menu would be empty.
+  private func nothingToChoose(_ id: MenuID) -> String {
+    guard player.info != nil || id == .bookmarks else {
+      return "Nothing is playing"
+    }
+    return switch id {
+    case .bookmarks: "No bookmarks yet"
+    case .chapters: "This item has no chapters"
+    case .editions: "This item has no editions to choose from"
+    case .quality: "This item comes in one quality"
+    case .tracks: "This item has no tracks to choose from"
+    default: "Nothing to choose here"
+    }
+  }
+
+  mutating func closeMenu() -> [Effect] {
+    if prompt?.subject == .menu { _ = acceptPrompt() }
+    menu = nil
+    return []
+  }
+
+  /// Moves the cursor; headings are passed over.
+  mutating func moveMenu(_ motion: ListMotion) {
+    guard let open = menu else { return }
+    let rows = menuRows
+    let choices = rows.indices.filter { rows[$0].command != nil }
+    guard let last = choices.indices.last else { return }
+    let here = choices.firstIndex { $0 >= open.selection } ?? last
+    let place = motion.place(from: here, last: last, page: menuPage)
+    menu?.selection = choices[place ?? choices.firstIndex { rows[$0].isChosen } ?? here]
+    keepMenuInView(rows.count)
+  }
+
+  /// Does what the row under the cursor says, and closes the menu.
+  mutating func activateMenu() -> [Effect] {
+    guard let open = menu else { return [] }
+    let rows = menuRows
+    guard rows.indices.contains(open.selection), let command = rows[open.selection].command else { return [] }
+    // A value that was gone through stays in sight.
+    if let steps = rows[open.selection].steps, steps.forward == command { return stepMenu(1) }
+    return closeMenu() + perform([BoundCommand(command)])
+  }
+
+  /// A click on a row chooses it.
+  mutating func chooseInMenu(_ row: Int) -> [Effect] {
+    guard menuRows.indices.contains(row), menuRows[row].command != nil else { return [] }
+    menu?.selection = row
+    return activateMenu()
+  }
+
+  /// Rows of a menu that the screen has room for.
+  public var menuPage: Int { max(1, screen.cells.rows - (menuExplains ? 5 : 4)) }
+
+  /// Whether the menu has a line that says more about the row under the cursor.
+  public var menuExplains: Bool { menu?.id == .settings && screen.cells.rows >= 10 }
+
+  mutating func keepMenuInView(_ count: Int) {
+    guard var open = menu else { return }
+    let page = menuPage
+    // The heading above the first row is worth its line.
+    if open.selection <= open.offset + 1 { open.offset = max(0, open.selection - 1) }
+    if open.selection >= open.offset + page { open.offset = open.selection - page + 1 }
+    open.offset = max(0, min(open.offset, max(0, count - page)))
+    menu = open
+  }
+}

@@ -1,0 +1,168 @@
+// Going on from item to item where some of them cannot be played.
+import Base
+
+extension Model {
+  // MARK: Which one
+
+  /// The index of the next item (1) or the previous one (-1) that is worth trying: one that is not known to fail, on no
+  /// server that is left alone.
+  func nextIndex(_ direction: Int) -> Int? {
+    playlist.step(direction, wrapping: player.loopsPlaylist) {
+      !silentHosts.leavesAlone($0.location, at: now)
+    }
+  }
+
+  /// What is said where the only items that follow lie on servers that are left alone; nil where none do.
+  func silenceText(_ direction: Int) -> String? {
+    guard nextIndex(direction) == nil,
+      let index = playlist.step(direction, wrapping: player.loopsPlaylist)
+    else { return nil }
+    let host = playlist.items[index].location.shownHost
+    return "\(host) did not answer \(SilentHosts.mostFailures) times in a row and is left alone for a minute"
+  }
+
+  // MARK: Failures
+
+  /// The current item cannot be played.
+  ///
+  /// One that the person chose stays chosen; else the list goes on, but not faster than anybody can follow.
+  ///
+  /// With `breaksOff` it was open for a moment.
+  mutating func leaveFailed(_ failure: PlaybackFailure, breaksOff: Bool = false) -> [Effect] {
+    guard let current = playlist.current else { return finishPlaylist(.failed(failure.sentence)) }
+    if failure.isUnreachable { silentHosts.fail(current.location, at: now) }
+    if breaksOff, deadRun == nil { deadRun = formerRun }
+    formerRun = nil
+    let isFirst = deadRun == nil
+    // One notice for a whole run of them.
+    if isFirst { notify("\(current.title): \(failure.sentence)", .warning) }
+    guard !player.isByHand else {
+      rest(.failed(failure.sentence))
+      return [.close] + keepSelectionsInView()
+    }
+    var run = deadRun ?? DeadRun(origin: current.id, direction: player.direction, since: now)
+    run.count(failure.sentence, at: now)
+    deadRun = run
+    guard run.tries < DeadRun.mostTries, now - run.since < DeadRun.mostTime else {
+      return endRun("\(run.tries) items in a row cannot be played")
+    }
+    return tryNext()
+  }
+
+  /// Tries the next item as soon as that may be.
+  private mutating func tryNext() -> [Effect] {
+    guard let run = deadRun else { return [] }
+    guard let index = nextIndex(run.direction) else {
+      // More of a long list may still be on its way.
+      guard run.direction < 0 || arrivals.isEmpty else {
+        deadRun?.due = now + DeadRun.pause
+        return []
+      }
+      return endRun(
+        silenceText(run.direction) ?? (run.total > 1 ? "None of \(run.total) items can be played" : nil))
+    }
+    if let sweeping = lookForFiles(from: index) { return sweeping }
+    let due = player.waitingSince + DeadRun.pause
+    guard due <= now else {
+      deadRun?.due = due
+      return []
+    }
+    deadRun?.due = nil
+    return play(at: index)
+  }
+
+  /// The run is over, and nothing was found; the sentence tells why, where more than one item failed.
+  private mutating func endRun(_ sentence: String?) -> [Effect] {
+    guard let run = deadRun else { return [] }
+    guard let sentence else { return finishPlaylist(.failed(run.cause)) }
+    let missing =
+      run.missing > 0 ? ", and \(run.missing, of: "file") \(run.missing == 1 ? "is" : "are") missing" : ""
+    let whole = "\(sentence)\(missing). The last: \(run.cause)"
+    notify(whole, .warning)
+    return finishPlaylist(.gaveUp(whole))
+  }
+
+  /// The person has seen enough of it.
+  mutating func stopRun() -> [Effect] {
+    guard let run = deadRun else { return [] }
+    let effects = stopPlaying()
+    let sentence = "Stopped after \(run.total, of: "item") that cannot be played"
+    player.rest = PlayerState.Rest(cause: .gaveUp(sentence), since: now)
+    notify(sentence)
+    return effects + (presentation.current == .full ? leaveFull() : [])
+  }
+
+  /// Something plays: the run is over.
+  mutating func closeRun() {
+    guard var run = deadRun else { return }
+    deadRun = nil
+    run.openings += 1
+    formerRun = run
+    // What opens and breaks off, one after the other, is no news each time.
+    guard run.openings == 1 else { return }
+    followSelection(from: playlist.index(of: run.origin).map { playlist.items[$0] })
+    if run.total > 1 {
+      notify("Skipped \(run.total, of: "item") that cannot be played. The last: \(run.cause)", .warning)
+    }
+  }
+
+  /// A moment of the run is due.
+  mutating func passRunTime() -> [Effect] {
+    guard let deadline = deadRun?.deadline, deadline <= now else { return [] }
+    deadRun?.due = nil
+    deadRun?.sweepsUntil = nil
+    return tryNext()
+  }
+
+  /// What the screen says meanwhile; nil while there is no run.
+  public var runText: RestText? {
+    guard let run = deadRun else { return nil }
+    let keys = [key(for: .change(.pause, .cycle(1))), key(for: .leave)].compactMap { $0 }
+    return RestText(
+      title: "Looking for something that plays",
+      cause: "\(run.shownCount, of: "item") cannot be played",
+      hint: keys.isEmpty ? "" : keys.joined(separator: " or ") + " stops")
+  }
+
+  // MARK: Files that are not there
+
+  /// Looks which of the files that follow are there at all, so that those that are not need not be tried one by one; nil
+  /// where that is known, or nothing is to be learnt.
+  private mutating func lookForFiles(from index: Int) -> [Effect]? {
+    guard let run = deadRun, run.sweepsUntil == nil, run.swept?.contains(index) != true,
+      case .file? = playlist.current?.location, case .file = playlist.items[index].location
+    else { return nil }
+    var rows: [Int32] = []
+    var files: [BytePath] = []
+    var row = index
+    while playlist.items.indices.contains(row), files.count < DeadRun.sweptAtOnce {
+      if case .file(let path) = playlist.items[row].location, !playlist.items[row].mark.isFailed {
+        rows.append(Int32(row))
+        files.append(path)
+      }
+      row += run.direction
+    }
+    deadRun?.swept = run.direction > 0 ? index..<row : row + 1..<index + 1
+    guard files.count > 1 else { return nil }
+    deadRun?.sweepsUntil = now + DeadRun.sweepPatience
+    return [.findMissing(rows, files, revision: playlist.revision)]
+  }
+
+  /// Those files are not there.
+  mutating func leaveOutMissing(_ rows: [Int32], revision: UInt64) -> [Effect] {
+    let isAwaited = deadRun?.sweepsUntil != nil
+    guard revision == playlist.revision else {
+      guard isAwaited else { return [] }
+      // More of the list has come meanwhile, so that rows may be others: they are looked for again.
+      deadRun?.sweepsUntil = nil
+      deadRun?.swept = nil
+      return tryNext()
+    }
+    playlist.markFailed(rows, "There is no such file.")
+    guard isAwaited else { return [] }
+    deadRun?.missing += rows.count
+    deadRun?.renewCount(at: now)
+    deadRun?.sweepsUntil = nil
+    return tryNext()
+  }
+}

@@ -1,0 +1,83 @@
+// Chapters: which one plays, going to another, and its name as it begins.
+public import Base
+
+extension Model {
+  /// The index of the chapter that plays.
+  public var currentChapter: Int? { chapter(at: player.shownPosition) }
+
+  /// The index of the chapter at a time of the item.
+  public func chapter(at time: MediaTime) -> Int? { player.info?.chapters.lastIndex { $0.start <= time } }
+
+  /// A chapter's place and title in words, filtered.
+  public func chapterName(_ index: Int) -> String {
+    guard let chapters = player.info?.chapters, chapters.indices.contains(index) else { return "" }
+    let place = "\(index + 1)/\(chapters.count)"
+    return chapters[index].title.map { "\(place): " + VisibleText.filter($0) } ?? place
+  }
+
+  /// The rows of the chapter menu.
+  var chapterRows: [MenuRow] {
+    guard let info = player.info else { return [] }
+    let current = currentChapter
+    return info.chapters.enumerated().map { index, chapter in
+      MenuRow(
+        chapter.title.map { VisibleText.filter($0) } ?? "Chapter \(index + 1)",
+        detail: TimeText.format(chapter.start, beside: info.duration), isChosen: index == current,
+        .change(.chapter, .set("\(index)")))
+    }
+  }
+
+  /// The chapter's number as programs read it: from 0, and -1 before the first.
+  var chapterNumber: String? {
+    guard let info = player.info, !info.chapters.isEmpty else { return nil }
+    return String(currentChapter ?? -1)
+  }
+
+  /// Next (1) or previous (-1) chapter, or so many on.
+  mutating func stepChapter(_ steps: Int) -> [Effect] {
+    guard let info = player.info, !info.chapters.isEmpty else {
+      notify("This item has no chapters")
+      return []
+    }
+    // Chapters that begin together are one step.
+    let moments = info.chapters.map(\.start).reduce(into: [MediaTime]()) { moments, start in
+      if moments.last != start { moments.append(start) }
+    }
+    // Going back within the first seconds of a chapter means the one before, as with any player's back key.
+    let position = player.shownPosition
+    let here = moments.lastIndex { $0 <= position } ?? -1
+    let isWellIn = here >= 0 && position - moments[here] >= MediaTime(seconds: 5)
+    let to = steps > 0 ? here + steps : max(0, here + steps + (isWellIn ? 1 : 0))
+    guard moments.indices.contains(to), let index = chapter(at: moments[to]) else {
+      return step(steps.signum(), force: false)
+    }
+    return goToChapter(index)
+  }
+
+  /// Seeks to the start of a chapter; -1 is the start of the item.
+  mutating func goToChapter(_ index: Int) -> [Effect] {
+    guard let info = player.info, !info.chapters.isEmpty else {
+      notify("This item has no chapters")
+      return []
+    }
+    guard index >= 0 else { return seek(.absolute(.zero), exact: true) }
+    guard info.chapters.indices.contains(index) else {
+      notify("This item has \(info.chapters.count, of: "chapter")")
+      return []
+    }
+    notify("Chapter \(chapterName(index))")
+    return seek(.absolute(info.chapters[index].start), exact: true, inFile: true)
+  }
+
+  /// Says the name of a chapter that playback has just come into; a seek into one says nothing.
+  mutating func nameChapterThatBegins() {
+    guard player.pendingSeek == nil else { return }
+    let before = player.lastChapter
+    player.lastChapter = currentChapter
+    guard settings.chapterNotices, let index = player.lastChapter, let before, index > before,
+      let chapters = player.info?.chapters, chapters.indices.contains(before + 1),
+      chapters[before + 1].start == chapters[index].start, chapters[index].title != nil
+    else { return }
+    notify("Chapter \(chapterName(index))")
+  }
+}

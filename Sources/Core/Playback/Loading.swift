@@ -1,0 +1,63 @@
+// What the person sees while the engine waits: the spinner, what it waits for, and the way out.
+import Base
+
+extension Model {
+  /// Waiting shorter than this is not worth a word.
+  private static let patience = MonotonicTime.milliseconds(400)
+  /// The spinner moves on so often.
+  private static let spinTime = MonotonicTime.milliseconds(125)
+
+  /// Whether the engine opens an item or waits for data.
+  private var isWaiting: Bool {
+    if case .opening = player.stage { return true }
+    return player.isBuffering || player.waiting != nil
+  }
+
+  /// Whether the person has been kept waiting long enough to be told.
+  public var isKeptWaiting: Bool { isWaiting && now - player.waitingSince >= Self.patience }
+
+  /// Which of the spinner's pictures is shown now.
+  public var spinnerStep: Int {
+    Int(truncatingIfNeeded: max(0, (now - player.waitingSince).nanoseconds) / Self.spinTime.nanoseconds)
+  }
+
+  /// Whole seconds that the person has been kept waiting.
+  public var secondsWaited: Int {
+    Int(clamping: max(0, (now - player.waitingSince).nanoseconds) / 1_000_000_000)
+  }
+
+  /// What is waited for, in some words; nil while there is nothing to say.
+  public var waitingText: String? {
+    guard isKeptWaiting else { return nil }
+    if let waiting = player.waiting { return waiting.sentence }
+    if case .opening = player.stage { return "Opening" }
+    if case .file = playlist.current?.location { return "Waiting for the disk" }
+    return "Waiting for data"
+  }
+
+  /// When the spinner moves on.
+  var nextSpin: MonotonicTime? {
+    guard isWaiting else { return nil }
+    let shown = player.waitingSince + Self.patience
+    guard now >= shown else { return shown }
+    let spins = Int64(clamping: spinnerStep) &+ 1
+    return player.waitingSince + MonotonicTime(nanoseconds: spins &* Self.spinTime.nanoseconds)
+  }
+
+  mutating func wait(for waiting: Waiting?) {
+    if !isWaiting { player.waitingSince = now }
+    player.waiting = waiting
+  }
+
+  mutating func setBuffering(_ buffers: Bool) {
+    if buffers, !isWaiting { player.waitingSince = now }
+    player.isBuffering = buffers
+  }
+
+  /// The person has waited long enough: the item is given up, its row stays.
+  mutating func cancelWaiting() -> [Effect] {
+    let effects = stopPlaying()
+    notify("Stopped waiting")
+    return effects + (presentation.current == .full ? leaveFull() : [])
+  }
+}

@@ -1,0 +1,100 @@
+// What is repeated: the stretch between A and B, or the whole item. And the pictures one by one.
+public import Base
+
+extension Model {
+  /// Where playback goes on at the end of the item; nil where it does not.
+  ///
+  /// The engine goes back from B by itself, but not from a B that lies at the end.
+  var repeatStart: MediaTime? {
+    if let range = stretchAtEnd { return range.lowerBound }
+    return player.loopsFile ? player.origin : nil
+  }
+
+  /// The repeated stretch, where it ends with the item.
+  private var stretchAtEnd: Range<MediaTime>? {
+    guard let range = player.loop.range, let end = player.info?.duration,
+      range.upperBound + MediaTime(seconds: 0.5) >= end
+    else { return nil }
+    return range
+  }
+
+  /// The item begins again, where that is not because of a stretch of it.
+  mutating func countLoop() { if stretchAtEnd == nil { player.fileLoopsDone += 1 } }
+
+  /// Where the engine goes on by itself at the end of the item; nil where that end means something else.
+  public var startAgain: MediaTime? {
+    guard player.canSeek, scrub == .idle, playlist.current.map({ $0.part == nil }) == true else { return nil }
+    return repeatStart
+  }
+
+  /// The item has come to its end: it is paused there where it is to be kept open; nil where it is not.
+  mutating func stayAtEnd(isBroken: Bool) -> [Effect]? {
+    let isLast = nextIndex(1) == nil
+    guard player.staysAtEnd || settings.keepOpen == .always || settings.keepOpen == .yes && isLast else {
+      return nil
+    }
+    let isNews = !player.isPaused
+    player.isPaused = true
+    player.ending = isBroken ? .broken : .reached
+    player.pendingSeek = nil
+    if !isBroken { player.position = endOfItem ?? player.position }
+    return (isNews ? [.setPaused(true)] : []) + keepSelectionsInView()
+  }
+
+  /// Sets A here, then B, then takes both away.
+  mutating func stepLoop() -> [Effect] {
+    guard mayRepeat() else { return [] }
+    player.loop.step(at: player.shownPosition)
+    return [.setLoop(player.loop.range)]
+  }
+
+  /// Sets one point to a time, moves it, or (`no`) takes it away.
+  mutating func setLoopPoint(
+    _ point: WritableKeyPath<LoopPoints, MediaTime?>, _ change: PropertyChange
+  ) -> [Effect] {
+    guard mayRepeat() else { return [] }
+    switch change {
+    case .set(let text):
+      if case .time(let time)? = TypedTime(text) {
+        player.loop[keyPath: point] = player.origin + time
+      } else {
+        player.loop[keyPath: point] = nil
+      }
+    case .add(let seconds):
+      guard let time = player.loop[keyPath: point] else { return [] }
+      player.loop[keyPath: point] = max(.zero, time + MediaTime(seconds: seconds))
+    case .multiply, .cycle: return []
+    }
+    return [.setLoop(player.loop.range)]
+  }
+
+  private mutating func mayRepeat() -> Bool {
+    guard player.info != nil else { return false }
+    if let repeatObstacle { notify(repeatObstacle) }
+    return repeatObstacle == nil
+  }
+
+  /// Why no stretch of the item can be repeated; nil where one can.
+  var repeatObstacle: String? {
+    guard let info = player.info, !player.isWhole else { return nil }
+    if player.isLinear {
+      return "This item plays from start to end: no A-B loop"
+    }
+    return info.isLive
+      ? "A live stream has no A-B loop"
+      : "Cannot seek in this item, so it has no A-B loop"
+  }
+
+  /// Pauses and shows the next picture, or the previous one.
+  mutating func stepFrame(_ direction: Int) -> [Effect] {
+    guard player.info != nil else { return [] }
+    let pausing: [Effect] = player.isPaused ? [] : [.setPaused(true)]
+    player.isPaused = true
+    guard player.hasPicture else { return pausing }
+    if direction < 0, !player.isWhole {
+      notify("Cannot seek in this item: frames only go forward")
+      return pausing
+    }
+    return pausing + [.stepFrame(direction)]
+  }
+}

@@ -1,0 +1,224 @@
+import Base
+
+/// The part of the command table that plays: seeking, properties, the playlist. Pure; any thread.
+extension CommandTable {
+  static let playback: [CommandSpec] = [
+    CommandSpec(
+      "seek",
+      [
+        .required("TARGET", .number),
+        .optional("FLAGS", .words(["relative", "absolute", "relative-percent", "absolute-percent"])),
+        .optional("PRECISION", .words(["exact", "keyframes"])),
+      ],
+      help: "seek by or to a time or percentage", example: "seek -60"
+    ) { (words) throws(CommandProblem) in try seek(words) },
+    CommandSpec(
+      "revert-seek", [.optional("MARK", .words(["mark", "mark-permanent"]))],
+      help: "undo the last seek, or (mark, mark-permanent) choose where undoing returns to"
+    ) { (words) throws(CommandProblem) in
+      try words.choice(
+        0, ["mark": .markPlace(isPermanent: false), "mark-permanent": .markPlace(isPermanent: true)],
+        default: .revertSeek)
+    },
+    CommandSpec("seek-prompt", help: "go to a time that is typed: 1:23:45, 90, 50%, +30 or -10") { _ in
+      .typeTime
+    },
+    CommandSpec("frame-step", help: "step one frame forward and pause") { _ in .frameStep(1) },
+    CommandSpec("frame-back-step", help: "step one frame back and pause") { _ in .frameStep(-1) },
+    CommandSpec("live-edge", help: "jump to live") { _ in .liveEdge },
+    CommandSpec("ab-loop", help: "A-B loop: set A, set B, clear") { _ in
+      .abLoop
+    },
+    CommandSpec(
+      "skip", [.required("DIRECTION", .words(["forward", "back"]))],
+      help: "skip forward or back by skip-interval",
+      example: "skip forward"
+    ) { (words) throws(CommandProblem) in
+      .skip(direction: try words.choice(0, ["forward": 1, "back": -1]))
+    },
+    CommandSpec(
+      "set", [.required("PROPERTY", .property(writer: "set")), .required("VALUE", .valueOfProperty)],
+      help: "set a property",
+      example: "set pause yes"
+    ) { (words) throws(CommandProblem) in
+      try words.property(0).setting(words.text(1))
+    },
+    CommandSpec(
+      "add", [.required("PROPERTY", .property(writer: "add")), .optional("AMOUNT", .number)],
+      help: "add to a property", example: "add volume 2"
+    ) { (words) throws(CommandProblem) in
+      try words.property(0).adding(words.count > 1 ? try words.number(1) : 1)
+    },
+    CommandSpec(
+      "multiply", [.required("PROPERTY", .property(writer: "multiply")), .required("FACTOR", .number)],
+      help: "multiply a property",
+      example: "multiply volume 0.5"
+    ) { (words) throws(CommandProblem) in
+      try words.property(0).multiplying(by: try words.number(1))
+    },
+    CommandSpec(
+      "cycle",
+      [.required("PROPERTY", .property(writer: "cycle")), .optional("DIRECTION", .words(["up", "down"]))],
+      help: "set a property to its next value (up) or its previous one (down)", example: "cycle pause"
+    ) { (words) throws(CommandProblem) in
+      try words.property(0).cycling(try words.choice(1, ["up": 1, "down": -1, "1": 1, "-1": -1], default: 1))
+    },
+    CommandSpec(
+      "cycle-values",
+      [.required("PROPERTY", .property(writer: "set")), .repeated("VALUE", .valueOfProperty)],
+      help: "set a property to the next of these values, or after !reverse to the previous one",
+      example: "cycle-values video-rotate 90 0"
+    ) { (words) throws(CommandProblem) in
+      let isReverse = words.text(0) == "!reverse"
+      let first = isReverse ? 1 : 0
+      let property = try words.property(first)
+      let values = Array(words.words.dropFirst(first + 1))
+      guard !values.isEmpty else { throw .missing(command: "cycle-values", argument: "VALUE") }
+      for value in values { _ = try property.setting(value) }
+      return .cycleValues(property, values, isReverse: isReverse)
+    },
+    CommandSpec(
+      "playlist-next", [.optional("MODE", .words(["weak", "force"]))],
+      help: "play the next item (weak: only if there is one; force: else stop)"
+    ) { (words) throws(CommandProblem) in
+      .playlistStep(1, force: try words.choice(0, ["weak": false, "force": true], default: false))
+    },
+    CommandSpec("last-item", help: "play the item that played before this one: a television's last channel") {
+      _ in
+      .lastItem
+    },
+    CommandSpec("playlist-stay", help: "stay at the end of what plays, or let the playlist go on there") {
+      _ in
+      .stayAtEnd
+    },
+    CommandSpec(
+      "playlist-prev", [.optional("MODE", .words(["weak", "force"]))],
+      help: "play the previous item (weak: only if there is one; force: else stop)"
+    ) { (words) throws(CommandProblem) in
+      .playlistStep(-1, force: try words.choice(0, ["weak": false, "force": true], default: false))
+    },
+    CommandSpec(
+      "sub-seek", [.required("LINES", .number)],
+      help: "seek to the next subtitle line, or the previous one (-1)",
+      example: "sub-seek -1"
+    ) { (words) throws(CommandProblem) in
+      .line(try words.integer(0, in: -1_000...1_000), .seek)
+    },
+    CommandSpec(
+      "sub-step", [.required("LINES", .number)],
+      help: "delay the subtitles so that the next line, or the previous one (-1), shows now",
+      example: "sub-step 1"
+    ) { (words) throws(CommandProblem) in
+      .line(try words.integer(0, in: -1_000...1_000), .delay)
+    },
+    CommandSpec(
+      "sub-add",
+      [
+        .required("FILE", .file), .optional("FLAGS", .words(["select", "cached", "auto"])),
+        .optional("TITLE"),
+        .optional("LANGUAGE"),
+      ],
+      help: "add a subtitle file and select it, or (auto) only offer it",
+      example: "sub-add film.srt"
+    ) { (words) throws(CommandProblem) in
+      let isChosen = try words.choice(1, ["select": true, "cached": true, "auto": false], default: true)
+      var file = ExternalSubtitle(path: BytePath(try words.file(0)))
+      file.title = words.text(2).isEmpty ? nil : words.text(2)
+      file.language = words.text(3).isEmpty ? nil : words.text(3)
+      return .addSubtitle(file, choosing: isChosen)
+    },
+    CommandSpec("rescan-external-files", help: "look again for subtitle files beside the item") { _ in
+      .findSubtitles
+    },
+    CommandSpec(
+      "sub-remove", [.optional("TRACK", .number)],
+      help: "remove a subtitle file: that track, or the selected one"
+    ) { (words) throws(CommandProblem) in
+      .removeSubtitle(words.count > 0 ? try words.integer(0, in: 1...10_000) : nil)
+    },
+    CommandSpec(
+      "sub-reload", [.optional("TRACK", .number)],
+      help: "reload a subtitle file: that track, or the selected one"
+    ) { (words) throws(CommandProblem) in
+      .reloadSubtitle(words.count > 0 ? try words.integer(0, in: 1...10_000) : nil)
+    },
+    loading(
+      "loadfile", isList: false,
+      help:
+        "play a file, folder or address alone, or append it, or insert it after what plays",
+      example: "loadfile film.mkv append"),
+    loading(
+      "loadlist", isList: true, help: "play or append a playlist, whatever its own name",
+      example: "loadlist films.txt append"),
+    CommandSpec(
+      "stop", [.optional("FLAGS", .words(["keep-playlist"]))], help: "stop playback; the playlist stays"
+    ) { (words) throws(CommandProblem) in
+      try words.choice(0, ["keep-playlist": .stop], default: .stop)
+    },
+    CommandSpec(
+      "show-text", [.required("TEXT"), .optional("MILLISECONDS", .number), .optional("LEVEL", .number)],
+      help: "show a text, with ${property} expanded", example: "show-text ${filename} 2000"
+    ) { (words) throws(CommandProblem) in
+      let time = words.count > 1 ? try words.integer(1, in: -1...3_600_000) : -1
+      // mpv's: what asks for a level that is not in force is not shown.
+      guard try words.integer(2, in: 0...3, default: 0) <= 1 else { return .ignore }
+      return .showText(words.text(0), milliseconds: time < 0 ? nil : time)
+    },
+    CommandSpec(
+      "print-text", [.required("TEXT")], help: "show a text, as show-text does", example: "print-text ${path}"
+    ) { (words) throws(CommandProblem) in
+      .showText(words.text(0), milliseconds: nil)
+    },
+    CommandSpec("show-progress", help: "show the time and the slider for a moment") { _ in .showProgress },
+  ]
+
+  private static func loading(_ name: String, isList: Bool, help: String, example: String) -> CommandSpec {
+    let modes = LoadMode.allCases.map(\.rawValue)
+    return CommandSpec(
+      name,
+      [
+        .required("FILE", .file), .optional("MODE", .words(modes)), .optional("INDEX", .number),
+        .optional("OPTIONS"),
+      ], help: help, example: example
+    ) { (words) throws(CommandProblem) in
+      let mode = try words.choice(1, among: modes, default: .replace, LoadMode.init(rawValue:))
+      // mpv's: once the options stood where the index does now.
+      let hasIndex = words.count > 2 && Int(words.text(2)) != nil
+      var options = try LoadOptions(words.text(hasIndex ? 3 : 2))
+      if !hasIndex, words.count > 3 { throw .tooMany(command: name) }
+      let place = hasIndex ? try words.integer(2, in: -1...Int(Int32.max)) : -1
+      if mode.hasPlace {
+        guard place >= 0 else { throw .missing(command: name, argument: "INDEX") }
+        options.place = place
+      }
+      return .load(try words.file(0), mode, isList: isList, options)
+    }
+  }
+
+  /// mpv's flags: `relative`, `absolute`, `relative-percent`, `absolute-percent`, joined by `+` with
+  /// `keyframes` or `exact`; the precision may also be a third word.
+  private static func seek(_ words: borrowing CommandArguments) throws(CommandProblem) -> Command {
+    var kind = "relative"
+    var precision: String?
+    let flags = (1..<max(1, words.count)).flatMap { words.text($0).split(separator: "+").map(String.init) }
+    for flag in flags {
+      switch flag {
+      case "relative", "absolute", "relative-percent", "absolute-percent": kind = flag
+      case "exact", "keyframes": precision = flag
+      default:
+        throw .wrong(
+          argument: "FLAGS", value: flag,
+          expected: "relative, absolute, relative-percent, absolute-percent, exact or keyframes")
+      }
+    }
+    // mpv is exact by itself only where a time is named.
+    let isExact = precision.map { $0 == "exact" } ?? (kind == "absolute")
+    switch kind {
+    case "absolute": return .seek(.absolute(MediaTime(seconds: try words.seconds(0))), exact: isExact)
+    case "absolute-percent": return .seek(.percent(max(0, min(100, try words.number(0)))), exact: isExact)
+    case "relative-percent":
+      return .seek(.relativePercent(max(-100, min(100, try words.number(0)))), exact: isExact)
+    default: return .seek(.relative(MediaTime(seconds: try words.seconds(0))), exact: isExact)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+// The next item is opened before the present one ends, so that it follows without a pause.
+import Base
+
+extension Model {
+  /// How long before the end that happens.
+  private static let lead = MediaTime(seconds: 10)
+
+  /// Asks for the item that comes next, once, near the end of the present one.
+  mutating func openAhead() -> [Effect] {
+    guard settings.prefetch, settings.keepOpen != .always, !player.staysAtEnd, !player.loopsFile,
+      !player.isPaused,
+      let duration = player.info?.duration,
+      let end = endOfItem, end - player.position < Self.lead,
+      let index = nextIndex(1)
+    else { return [] }
+    let next = playlist.items[index]
+    guard player.preparedItem != next.id, next.playlistChain == nil, next.startOfPart == nil,
+      isWorthwhile(next.location, duration)
+    else {
+      return []
+    }
+    player.preparedItem = next.id
+    return recallAhead(next) + [
+      .prepare(next.id, next.location, headers: headers(of: next), origin: next.origin)
+    ]
+  }
+
+  /// The network is left to the present item until that has been read; standard input cannot be opened twice.
+  private func isWorthwhile(_ location: MediaLocation, _ duration: MediaTime) -> Bool {
+    switch location {
+    case .file, .lavfi: true
+    case .url: location.isOfWeb && (player.buffered ?? .zero) >= duration
+    case .device, .standardInput: false
+    }
+  }
+}

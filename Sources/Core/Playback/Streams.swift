@@ -1,0 +1,72 @@
+// Adaptive and live streams: which variant plays, and the way to the live edge.
+import Base
+
+extension Model {
+  /// `set` and `cycle` on `quality`.
+  mutating func changeQuality(_ change: PropertyChange) -> [Effect] {
+    let count = player.info?.variants.count ?? 0
+    switch change {
+    case .set(let text):
+      guard let wanted = QualityChoice(text) else { return [] }
+      if case .variant(let number) = wanted, player.info != nil, number >= count {
+        notify(count == 0 ? "This item has one quality" : "This item has \(count) qualities")
+        return []
+      }
+      player.quality = wanted
+    case .cycle(let direction):
+      guard count > 0 else {
+        notify("This item has one quality")
+        return []
+      }
+      let stops = [QualityChoice.auto] + (0..<count).map { .variant($0) }
+      let present = player.quality.fixed(of: count).map { $0 + 1 } ?? 0
+      player.quality = stops.next(to: present, direction) ?? .auto
+    case .add, .multiply: return []
+    }
+    return [.setQuality(player.quality)]
+  }
+
+  /// What is wanted and what plays, in words.
+  var qualityText: String {
+    guard let info = player.info, !info.variants.isEmpty else { return player.quality.text }
+    let playing = info.variants.first { $0.stream == info.selection.video }
+    if let fixed = player.quality.fixed(of: info.variants.count) { return info.variants[fixed].text }
+    return "auto" + (playing.map { " (\($0.text))" } ?? "")
+  }
+
+  /// The rows of the quality menu, the largest variant first, as players list them.
+  var qualityRows: [MenuRow] {
+    guard let info = player.info, !info.variants.isEmpty else { return [] }
+    let fixed = player.quality.fixed(of: info.variants.count)
+    let playing = info.variants.first { $0.stream == info.selection.video }
+    var rows = [
+      MenuRow(
+        "Auto", detail: fixed == nil ? playing?.sizeText ?? "" : "", isChosen: fixed == nil,
+        .change(.quality, .set("auto")))
+    ]
+    for index in info.variants.indices.reversed() {
+      let variant = info.variants[index]
+      rows.append(
+        MenuRow(
+          variant.sizeText, detail: variant.rateText, isChosen: index == fixed,
+          .change(.quality, .set("\(index + 1)"))))
+    }
+    return rows
+  }
+
+  /// Goes on with what a live stream sends now.
+  mutating func goToLiveEdge() -> [Effect] {
+    guard let info = player.info else { return [] }
+    guard info.isLive else {
+      notify("This is not a live stream")
+      return []
+    }
+    var effects: [Effect] = [.goToLiveEdge]
+    if player.isPaused {
+      player.isPaused = false
+      effects.append(.setPaused(false))
+    }
+    notify("Live")
+    return effects
+  }
+}

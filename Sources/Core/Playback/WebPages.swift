@@ -1,0 +1,33 @@
+// Pages of the web that are no media: yt-dlp may know what they play.
+import Base
+
+extension Model {
+  /// An item that could not be opened is asked for as a page, once, where the settings allow it.
+  mutating func askForPage(_ item: ItemID) -> [Effect]? {
+    guard settings.resolvesPages, item == player.item, player.askedPage != item,
+      case .opening = player.stage, let index = playlist.index(of: item),
+      playlist.items[index].location.isOfWeb, case .url(let address) = playlist.items[index].location
+    else { return nil }
+    player.askedPage = item
+    wait(for: .page(MediaLocation.host(of: address)))
+    return [.resolvePage(item, address)]
+  }
+
+  /// Nothing is known of the page; whoever has gone on to another item does not want to hear of it.
+  mutating func missPage(_ item: ItemID, _ sentence: String) -> [Effect] {
+    guard item == player.item, case .opening = player.stage, player.askedPage == item else { return [] }
+    return hear(.failed(item, PlaybackFailure(sentence)))
+  }
+
+  /// A page turned out to play that.
+  mutating func openPage(_ item: ItemID, _ entry: FoundEntry) -> [Effect] {
+    guard item == player.item, case .opening = player.stage, player.askedPage == item else { return [] }
+    if !entry.title.isEmpty { playlist.edit(item) { $0.title = entry.title } }
+    let headers = entry.headers.over(settings.requestHeaders)
+    return [
+      .open(
+        item, entry.location, startAt: player.pendingSeek, paused: player.isPaused,
+        headers: entry.location.isOfNetwork ? headers : RequestHeaders())
+    ]
+  }
+}

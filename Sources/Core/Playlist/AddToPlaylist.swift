@@ -1,0 +1,226 @@
+// Entries on their way into the playlist: from the browser's rows, from folders and from other playlists.
+import Base
+
+extension Model {
+  mutating func appendSelected(recursive: Bool) -> [Effect] {
+    frontList == .history ? appendFromHistory() : takeFromBrowser(.append, recursive: recursive)
+  }
+
+  /// Hands the marked rows of the browser, or the selected one, to the playlist.
+  mutating func takeFromBrowser(_ purpose: EntryRequest.Purpose, recursive: Bool = false) -> [Effect] {
+    guard frontList == .browser else { return [] }
+    let rows = browser.view.actedRows
+    let entries = rows.map { browser.entries[$0] }.withoutCovers
+    guard !entries.isEmpty else { return [] }
+    browser.view.clearMarks()
+    if !isAdding { addedCount = 0 }
+    if rows.count == 1 { browser.view.move(.rows(1), current: nil) }
+    var files: [FoundEntry] = []
+    var effects: [Effect] = []
+    for entry in entries {
+      let path = browser.path(of: entry)
+      switch entry.kind {
+      case .folder:
+        effects += beginSearch(EntryRequest(.folder(path, recursive: recursive), purpose))
+      case .playlist: effects += beginSearch(EntryRequest(.playlistFile(path), purpose))
+      case .media, .other: files.append(FoundEntry(location: .file(path), title: entry.shownName))
+      }
+    }
+    guard !files.isEmpty else { return effects }
+    put(files, purpose, arrival: nil)
+    addedCount += files.count
+    let what = "\(items: files.count, named: files[0].title)"
+    switch purpose {
+    case .playNext: notify("Next: \(what)")
+    case .enqueue: notify("Queued \(what)")
+    case .append, .appendAndPlay, .replace: notify("Added \(what)")
+    }
+    return effects
+  }
+
+  /// Appends entries to the playlist as part of no edit; gives the index of the first.
+  @discardableResult
+  mutating func append(_ entries: [FoundEntry], isPicked: Bool = false) -> Int {
+    let first = playlist.items.count
+    playlist.append(items(for: entries, isPicked: isPicked))
+    return first
+  }
+
+  private mutating func items(for entries: [FoundEntry], isPicked: Bool) -> [PlaylistItem] {
+    var items: [PlaylistItem] = []
+    items.reserveCapacity(entries.count)
+    for entry in entries {
+      items.append(PlaylistItem(id: nextItem(), entry: entry))
+      items[items.count - 1].isPicked = isPicked
+    }
+    return items
+  }
+
+  /// Puts entries where they were wanted, as an edit; gives the index of the first.
+  @discardableResult
+  mutating func put(
+    _ entries: [FoundEntry], _ purpose: EntryRequest.Purpose, arrival: EntryRequest?, at place: Int? = nil
+  ) -> Int {
+    let name = "added \(items: entries.count, named: entries[0].title)"
+    let index: Int
+    if let place {
+      index = min(max(0, place), playlist.items.count)
+    } else if purpose == .playNext {
+      let before = arrival.flatMap { arrivals[$0]?.next(in: playlist) }
+      index = before ?? (playlist.currentIndex ?? -1) + 1
+    } else {
+      index = playlist.items.count
+    }
+    let isPicked = purpose == .appendAndPlay
+    playlist.insert(items(for: entries, isPicked: isPicked), at: index, name: name, arrival: arrival)
+    if purpose == .enqueue { _ = playlist.toggleQueued(Array(index..<index + entries.count)) }
+    return index
+  }
+
+  // MARK: What was found
+
+  /// Entries were found; more of the same request may follow, until `isLast`.
+  mutating func take(_ entries: [FoundEntry], for request: EntryRequest, isLast: Bool) -> [Effect] {
+    guard let search = isLast ? endSearch(request) : search(request) else { return [] }
+    let before = arrivals[request]
+    let count = (before?.count ?? 0) + entries.count
+    var effects: [Effect] = []
+    switch request.purpose {
+    case .append, .enqueue, .playNext:
+      if !entries.isEmpty {
+        let index = put(entries, request.purpose, arrival: request)
+        note(request, count, last: index + entries.count - 1)
+      }
+      guard isLast else { break }
+      addedCount += count
+      tellAdded(search)
+    case .appendAndPlay:
+      if !entries.isEmpty {
+        // The list that was picked before makes way for this one.
+        if before == nil { effects = giveWayToPick() }
+        let index = put(entries, .appendAndPlay, arrival: request)
+        note(request, count, last: index + entries.count - 1)
+        if before == nil { effects += picking(false) { $0.playList(request.source, at: index) } }
+      } else if count == 0, isLast, let entry = takeSought(request.source.location) {
+        effects = playAlone(entry)
+      } else if count == 0, isLast {
+        notify("There is nothing to play in it", .warning)
+        effects = playedNothing()
+      }
+    case .replace(let item):
+      effects = replace(item, by: entries, request, before: before, isLast: isLast)
+    }
+    if isLast {
+      arrivals[request] = nil
+      shuffleArrivals()
+    }
+    return effects + findRemembered(in: request.source.location, isLast: isLast)
+  }
+
+  /// Whether something is still being looked through for the end of the playlist.
+  private var isAdding: Bool {
+    searches.contains { search in
+      switch search.request.purpose {
+      case .append, .enqueue, .playNext: true
+      case .appendAndPlay, .replace: false
+      }
+    }
+  }
+
+  /// Says how much has come of all that was asked for together, once the last of it is there, and what was left out.
+  private mutating func tellAdded(_ search: EntrySearch) {
+    let isAlone = addedCount == 0
+    if isAlone, case .folder(let path, recursive: false) = search.request.source {
+      notify(
+        "\(path.lastComponent.shown) holds no media itself: \(recursionHint)adds what lies below", .warning)
+    } else if let remark = search.remark {
+      notify("Added \(addedCount, of: "item"); \(remark)", .warning)
+    } else if !isAdding {
+      notify("Added \(addedCount, of: "item")")
+    }
+  }
+
+  /// The key that adds folders with all below them, or the command's name.
+  private var recursionHint: String { (key(for: .append(recursive: true)) ?? "list-append recursive") + " " }
+
+  /// What an item that is a playlist itself turned out to hold takes its place, piece by piece.
+  private mutating func replace(
+    _ item: ItemID, by entries: [FoundEntry], _ request: EntryRequest, before: Arrival?, isLast: Bool
+  ) -> [Effect] {
+    if let before {
+      guard !entries.isEmpty else { return [] }
+      // Behind the piece before; at the end where that has been taken off meanwhile.
+      let index = before.next(in: playlist) ?? playlist.items.count
+      let isPicked = playlist.index(of: before.last).map { playlist.items[$0].isPicked } ?? false
+      playlist.extend(at: index, with: items(for: entries, isPicked: isPicked))
+      note(request, before.count + entries.count, last: index + entries.count - 1)
+      return []
+    }
+    guard let index = playlist.index(of: item) else { return [] }
+    // A folder of folders stands for what lies below.
+    if entries.isEmpty, isLast, case .folder(let path, recursive: false) = request.source {
+      return beginSearch(EntryRequest(.folder(path, recursive: true), request.purpose, chain: request.chain))
+    }
+    guard !isNoList(item, entries, isLast: isLast) else { return refuseList(item) }
+    guard !entries.isEmpty else {
+      return isLast ? hear(.failed(item, PlaybackFailure("There is nothing to play in it."))) : []
+    }
+    let isCurrent = player.item == item
+    playlist.replace(at: index, with: items(for: entries, isPicked: playlist.items[index].isPicked))
+    note(request, entries.count, last: index + entries.count - 1)
+    guard isCurrent else { return [] }
+    guard !isShufflingArrivals else {
+      return play(at: index + anyIndex(of: entries.count), from: player.pendingSeek)
+    }
+    return playList(request.source, at: index, from: player.pendingSeek)
+  }
+
+  private mutating func note(_ request: EntryRequest, _ count: Int, last: Int) {
+    guard playlist.items.indices.contains(last) else { return }
+    memory.note(
+      request.source.location, request.source.placeKind, lastItem: playlist.items[last].id,
+      count: count - (arrivals[request]?.count ?? 0),
+      number: arrivals[request]?.count ?? 0)
+    arrivals[request] = Arrival(count: count, last: playlist.items[last].id, index: last)
+  }
+
+  mutating func miss(_ request: EntryRequest, _ sentence: String) -> [Effect] {
+    guard endSearch(request) != nil else { return [] }
+    let hadSome = arrivals.removeValue(forKey: request) != nil
+    defer { shuffleArrivals() }
+    switch request.purpose {
+    case .append, .appendAndPlay, .enqueue, .playNext:
+      if let entry = takeSought(request.source.location) { return playAlone(entry) }
+      notify(sentence, .warning)
+      return playedNothing()
+    case .replace(let item):
+      guard !hadSome else {
+        notify(sentence, .warning)
+        return []
+      }
+      if player.askedList?.item == item { return refuseList(item) }
+      return hear(.failed(item, PlaybackFailure(sentence)))
+    }
+  }
+
+  /// Where the program was to end with the playlist and nothing came into it, it ends now.
+  mutating func playedNothing() -> [Effect] {
+    settings.quitAtEnd && playlist.items.isEmpty ? end(.quit(code: 1)) : []
+  }
+}
+
+/// How far a long playlist has arrived.
+struct Arrival: Equatable, Sendable {
+  /// Entries so far.
+  var count: Int
+  /// The last of them.
+  var last: ItemID
+  /// Where that stood when it came.
+  var index: Int
+
+  /// The index behind the last entry; nil where that is gone.
+  func next(in playlist: Playlist) -> Int? {
+    if playlist.items.indices.contains(index), playlist.items[index].id == last { return index + 1 }
+    return playlist.index(of: last).map { $0 + 1 }
+  }
+}

@@ -1,0 +1,103 @@
+import Base
+
+/// The part of the command table that moves through lists. Pure; any thread.
+extension CommandTable {
+  static let lists: [CommandSpec] = [
+    CommandSpec(
+      "list-move",
+      [
+        .required("WHERE", .words(["first", "last", "current"])),
+        .optional("UNIT", .words(["rows", "pages", "half-pages"])),
+      ],
+      help: "move the selection by a number of rows, pages or half-pages, or to first, last, current",
+      example: "list-move -1 pages"
+    ) { (words) throws(CommandProblem) in
+      .move(try motion(words))
+    },
+    CommandSpec(
+      "list-count", [.required("DIGIT", .number)],
+      help:
+        "count for the next key: how often, on how many rows, to which row, or (Enter) which channel plays; more digits may follow",
+      example: "list-count 5"
+    ) { (words) throws(CommandProblem) in
+      .count(try words.integer(0, in: 0...9))
+    },
+    CommandSpec("list-activate", help: "play the row, or open the folder") { _ in .activate },
+    CommandSpec(
+      "list-append", [.optional("DEPTH", .words(["flat", "recursive"]))],
+      help: "add the marked rows, or the selected one, to the playlist (recursive: folders with all below)"
+    ) { (words) throws(CommandProblem) in
+      .append(recursive: try words.choice(0, ["flat": false, "recursive": true], default: false))
+    },
+    CommandSpec(
+      "list-remove", help: "remove the marked rows, or the selected one, from the playlist or the history"
+    ) { _ in .remove },
+    CommandSpec(
+      "save-playlist", [.required("FILE", .file)],
+      help:
+        "save the playlist, or its marked rows, to a file, replacing an older one: .m3u8, .pls, .xspf or .json",
+      example: "save-playlist ~/list.m3u8"
+    ) { (words) throws(CommandProblem) in
+      .savePlaylist(try words.file(0))
+    },
+    CommandSpec("browser-up", help: "go to the parent folder") { _ in .parentFolder },
+    CommandSpec(
+      "bookmark", [.optional("WHAT", .words(["folder", "row"]))],
+      help: "toggle a bookmark of the folder that is shown, or of the selected row"
+    ) { (words) throws(CommandProblem) in
+      .toggleBookmark(ofRow: try words.choice(0, ["folder": false, "row": true], default: false))
+    },
+    CommandSpec(
+      "bookmark-go", [.required("NUMBER", .number)], help: "go to the bookmark of that number",
+      example: "bookmark-go 1"
+    ) { (words) throws(CommandProblem) in
+      .goToBookmark(try words.integer(0, in: 1...1_000_000))
+    },
+    CommandSpec(
+      "browser-go", [.optional("PATH", .file)],
+      help: "go to a folder, or to a file in its folder; without a path, type one",
+      example: "browser-go ~/Music"
+    ) { (words) throws(CommandProblem) in
+      .goToPlace(try words.text(0).isEmpty ? nil : words.file(0))
+    },
+    CommandSpec("browser-back", help: "back to the folder before") { _ in .visitFolder(-1) },
+    CommandSpec("browser-forward", help: "forward to the folder that you came back from") { _ in
+      .visitFolder(1)
+    },
+    CommandSpec("browser-all-files", help: "toggle all files, or media only") { _ in .toggleAllFiles },
+    CommandSpec("browser-hidden-files", help: "toggle hidden files (names that begin with a dot)") { _ in
+      .toggleHiddenFiles
+    },
+    CommandSpec(
+      "browser-sort", [.required("HOW", .words(FolderSort.words))],
+      help: "sort files by natural, size, time, duration, extension or random; reverse; toggle folders-first",
+      example: "browser-sort size"
+    ) { (words) throws(CommandProblem) in
+      .sortFolder(try words.choice(0, among: FolderSort.words, FolderSort.init(word:)))
+    },
+    CommandSpec("browser-refresh", help: "reload the folder") { _ in .refresh },
+    CommandSpec("filter", help: "find rows of the list") { _ in .filter },
+    CommandSpec("filter-clear", help: "clear the filter") { _ in .clearFilter },
+    CommandSpec(
+      "filter-step", [.optional("COUNT", .number)],
+      help: "go to the next or previous match of the last filter",
+      example: "filter-step -1"
+    ) { (words) throws(CommandProblem) in
+      .findNext(try words.integer(0, in: -1_000_000...1_000_000, default: 1))
+    },
+  ]
+
+  private static func motion(_ words: borrowing CommandArguments) throws(CommandProblem) -> ListMotion {
+    let named: [String: ListMotion] = ["first": .first, "last": .last, "current": .current]
+    if words.count == 1, let motion = named[words.text(0)] { return motion }
+    guard let count = Int(words.text(0)), (-1_000_000...1_000_000).contains(count) else {
+      throw .wrong(
+        argument: "WHERE", value: words.text(0), expected: "a number of rows, or first, last or current")
+    }
+    switch try words.choice(1, ["rows": 0, "pages": 1, "half-pages": 2], default: 0) {
+    case 1: return .pages(count)
+    case 2: return .halfPages(count)
+    default: return .rows(count)
+    }
+  }
+}

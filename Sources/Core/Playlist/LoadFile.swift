@@ -1,0 +1,89 @@
+// `loadfile` and `loadlist`: files, folders and addresses by name, while the player runs.
+public import Base
+
+extension Model {
+  /// What a command named is there: it comes into the playlist, and plays where that was asked for.
+  mutating func load(_ entry: FoundEntry, _ request: LoadRequest) -> [Effect] {
+    let mode = request.mode
+    let options = request.options
+    var entry = entry
+    if let title = options.title { entry.title = title }
+    let index = put([entry], mode.purpose, arrival: nil, at: mode.hasPlace ? options.place ?? 0 : nil)
+    let item = playlist.items[index]
+    startTargets[item.id] = options.start
+    forcedTitles[item.id] = options.title
+    let answer =
+      request.asker.map { [$0.answer(.map(["playlist_entry_id": .number(Double(item.id.rawValue))]))] } ?? []
+    guard mode == .replace || mode.playsWhereNothingDoes && player.item == nil else {
+      notify("\(mode.purpose == .playNext ? "Next" : "Added"): \(item.title)")
+      guard let source = item.playlistSource, source.isReadAtOnce else { return answer }
+      return answer + readList(item)
+    }
+    if let isPaused = options.isPaused { player.isPaused = isPaused }
+    let playing = play(at: index)
+    if mode == .replace {
+      let others = playlist.items.indices.filter { $0 != playlist.currentIndex }
+      playlist.edit(.removed(Array(others)), name: "replaced the playlist")
+      playlist.view.clearMarks()
+      // What was wished for items that are gone.
+      startTargets = startTargets.filter { $0.key == item.id }
+      forcedTitles = forcedTitles.filter { $0.key == item.id }
+    }
+    return answer + playing + keepSelectionsInView()
+  }
+
+  /// It is not there.
+  mutating func miss(_ request: LoadRequest, _ sentence: String) -> [Effect] {
+    if let asker = request.asker { return [asker.refuse(sentence)] }
+    notify(sentence, .warning)
+    return []
+  }
+}
+
+extension LoadMode {
+  /// Where it comes.
+  fileprivate var purpose: EntryRequest.Purpose {
+    switch self {
+    case .insertNext, .insertNextAndPlay: .playNext
+    case .replace, .append, .appendAndPlay, .insertAt, .insertAtAndPlay: .append
+    }
+  }
+
+  /// Whether its place is named.
+  var hasPlace: Bool { self == .insertAt || self == .insertAtAndPlay }
+
+  fileprivate var playsWhereNothingDoes: Bool {
+    switch self {
+    case .appendAndPlay, .insertNextAndPlay, .insertAtAndPlay: true
+    case .replace, .append, .insertNext, .insertAt: false
+    }
+  }
+}
+
+/// What `loadfile` and `loadlist` ask for.
+public struct LoadRequest: Hashable, Sendable {
+  /// Where it comes, and whether it plays.
+  public let mode: LoadMode
+  /// Whether it is a playlist by the person's word, whatever its name.
+  public let isList: Bool
+  /// What holds for this item alone.
+  let options: LoadOptions
+  /// Who named it, which says what may be opened.
+  public let origin: Origin
+  /// Who waits for the answer; nil for the person and the desktop.
+  let asker: RemoteAsker?
+
+  /// A request that nobody waits for.
+  public init(_ mode: LoadMode, isList: Bool = false, from origin: Origin = .person) {
+    self.init(mode, isList: isList, LoadOptions(), from: origin, for: nil)
+  }
+
+  /// A request that somebody may wait for.
+  init(_ mode: LoadMode, isList: Bool, _ options: LoadOptions, from origin: Origin, for asker: RemoteAsker?) {
+    self.mode = mode
+    self.isList = isList
+    self.options = options
+    self.origin = origin
+    self.asker = asker
+  }
+}

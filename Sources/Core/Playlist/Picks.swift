@@ -1,0 +1,152 @@
+// A pick: what Enter on a file plays, and what plays behind it.
+import Base
+
+extension Model {
+  /// A list in which something was picked: what it holds, and with which of that it begins.
+  struct Pick {
+    var entries: [FoundEntry]
+    var first = 0
+    /// The folder whose files these are; nil for rows that were chosen one by one.
+    var source: PickSource?
+    /// The number of the first entry among all files of the folder.
+    var number = 0
+  }
+
+  /// How many files of a folder a pick takes; of larger ones, those around it.
+  private static let mostPicked = 20_000
+
+  /// Enter in the browser: the marked rows play, or the selected one and what follows it in the folder.
+  mutating func pickFromBrowser() -> [Effect] {
+    if browser.view.markedCount > 0 { return pickMarked() }
+    guard let row = browser.view.selectedRow, let entry = browser.selected else { return [] }
+    let path = browser.path(of: entry)
+    switch entry.kind {
+    case .folder: return enterFolder(path)
+    case .playlist: return beginSearch(EntryRequest(.playlistFile(path), .appendAndPlay))
+    case .other:
+      return picking { $0.play(Pick(entries: [FoundEntry(location: .file(path), title: entry.shownName)])) }
+    case .media(let kind):
+      let pick = neighbours(of: row, kind)
+      return picking { $0.play(pick) }
+    }
+  }
+
+  /// The files of the folder that belong to a row's, in the order that is shown.
+  private func neighbours(of row: Int, _ kind: MediaKind) -> Pick {
+    let entries = browser.entries
+    func found(_ each: Int) -> FoundEntry {
+      FoundEntry(
+        location: .file(browser.path(of: entries[each])), title: entries[each].shownName,
+        isOfFolder: each != row)
+    }
+    guard settings.pickScope != .file else { return Pick(entries: [found(row)]) }
+    let rows = entries.indices.filter {
+      $0 == row || entries[$0].kind.media.map { settings.pickScope.takes($0, beside: kind) } == true
+    }
+    let place = rows.firstIndex(of: row) ?? 0
+    let start = max(0, min(place - Self.mostPicked / 4, rows.count - Self.mostPicked))
+    let window = rows[start..<min(rows.count, start + Self.mostPicked)]
+    return Pick(entries: window.map(found), first: place - start, source: pickSource, number: start)
+  }
+
+  /// What a pick in the browser would come from; nil where it takes one file alone.
+  var pickSource: PickSource? {
+    guard settings.pickScope != .file else { return nil }
+    return PickSource(folder: browser.folder, order: browser.options.order, scope: settings.pickScope)
+  }
+
+  /// The marked rows become the list; folders and playlists among them are looked through.
+  private mutating func pickMarked() -> [Effect] {
+    let entries = browser.view.markedRows.map { browser.entries[$0] }.withoutCovers
+    browser.view.clearMarks()
+    var files: [FoundEntry] = []
+    for entry in entries {
+      let path = browser.path(of: entry)
+      var found = FoundEntry(location: .file(path), title: entry.shownName)
+      switch entry.kind {
+      case .folder:
+        // What it holds takes its place once it plays, as on the command line.
+        found.playlistChain = []
+        found.playlistKind = .folder
+        found.title += "/"
+      case .playlist: found.playlistChain = []
+      case .media, .other: break
+      }
+      files.append(found)
+    }
+    guard !files.isEmpty else { return [] }
+    // Of several the first that plays is meant.
+    var effects = picking(files.count == 1) { $0.play(Pick(entries: files)) }
+    for item in playlist.items where item.isPicked && item.id != player.item {
+      if let source = item.playlistSource, source.isReadAtOnce { effects += readList(item) }
+    }
+    return effects
+  }
+
+  /// Plays what was picked.
+  ///
+  /// A list that came with an earlier pick makes way for it. What the person has put into the playlist stays, and where
+  /// some of that is still to be played, it goes on behind what was picked.
+  mutating func play(_ pick: Pick) -> [Effect] {
+    guard pick.entries.indices.contains(pick.first) else { return [] }
+    let picked = pick.entries[pick.first]
+    let isOne = pick.entries.count == 1 || pick.source != nil
+    if isOne,
+      let index = playlist.items.firstIndex(where: {
+        $0.location == picked.location && $0.part == picked.part
+      }),
+      !playlist.items[index].isPicked || playlist.pick == pick.source
+    {
+      return play(chosen: index)
+    }
+    guard !playlist.hasMoreByHand else {
+      let entries = isOne ? [picked] : pick.entries
+      let index = put(entries, .playNext, arrival: nil)
+      notify("The playlist goes on behind \(items: entries.count, named: picked.title)")
+      return play(at: index)
+    }
+    let giving = giveWayToPick()
+    let first = append(pick.entries, isPicked: true)
+    playlist.pick = pick.source
+    if let source = pick.source, let last = playlist.items.last {
+      memory.note(
+        .file(source.folder), .folder, lastItem: last.id, count: pick.entries.count, number: pick.number)
+    }
+    return giving + play(at: first + pick.first)
+  }
+
+  /// Plays an item that was chosen itself, whatever it came along with before.
+  mutating func play(chosen index: Int) -> [Effect] {
+    playlist.edit(at: index) { $0.isOfFolder = false }
+    return play(at: index)
+  }
+
+  /// What came with an earlier pick leaves the playlist, also what of it has yet to arrive.
+  mutating func giveWayToPick() -> [Effect] {
+    let leaving = rememberLeaving()
+    memory.current = nil
+    var effects: [Effect] = []
+    for search in searches where belongsToPick(search.request) {
+      searches.removeAll { $0.request == search.request }
+      givenUp.insert(search.request)
+      arrivals[search.request] = nil
+      effects.append(.stopFinding(search.request))
+    }
+    playlist.dropPicked()
+    return leaving + effects
+  }
+
+  private func belongsToPick(_ request: EntryRequest) -> Bool {
+    switch request.purpose {
+    // Those that have begun to arrive are a list that was picked before.
+    case .appendAndPlay: arrivals[request] != nil
+    case .replace(let item): playlist.index(of: item).map { playlist.items[$0].isPicked } ?? true
+    case .append, .enqueue, .playNext: false
+    }
+  }
+}
+
+extension BrowserEntry.Kind {
+  /// What of media it is; nil for folders, lists and other files.
+  var media: MediaKind? { if case .media(let kind) = self { kind } else { nil } }
+}

@@ -1,0 +1,146 @@
+import Base
+
+/// What a person can do with the playlist itself.
+public enum PlaylistCommand: Hashable, Sendable {
+  /// Take everything off but the item that plays.
+  case clear
+  /// Put the items in an order of chance, behind the one that plays.
+  case shuffle
+  /// Go back to the order before shuffling and sorting.
+  case unshuffle
+  /// Take the item of that index off, or (nil) the current one.
+  case remove(Int?)
+  /// Move the item of an index to where another one is.
+  case move(Int, to: Int)
+  /// Play the item of that index, or (nil) the current one from its start.
+  case play(Int?)
+  /// Show the items of that group alone, or (nil) all.
+  case narrow(String?)
+  /// Sort the items.
+  case sort(PlaylistOrder)
+  /// Take the last edit back.
+  case undo
+  /// Do again what was taken back.
+  case redo
+  /// Move the marked rows, or the selected one, by so many rows.
+  case shift(Int)
+  /// Let the marked rows, or the selected one, play behind the current item.
+  case playNext
+  /// Put the marked rows, or the selected one, into the queue, or take them out.
+  case enqueue
+
+  /// The words that say it.
+  var words: [String] {
+    switch self {
+    case .clear: ["playlist-clear"]
+    case .shuffle: ["playlist-shuffle"]
+    case .unshuffle: ["playlist-unshuffle"]
+    case .remove(let index): ["playlist-remove", index.map(String.init) ?? "current"]
+    case .move(let from, let to): ["playlist-move", "\(from)", "\(to)"]
+    case .play(let index): ["playlist-play-index", index.map(String.init) ?? "current"]
+    case .narrow(let group): ["playlist-group"] + (group.map { [$0] } ?? [])
+    case .sort(let order): ["playlist-sort", order.rawValue]
+    case .undo: ["list-undo"]
+    case .redo: ["list-redo"]
+    case .shift(let rows): ["list-shift", "\(rows)"]
+    case .playNext: ["list-play-next"]
+    case .enqueue: ["list-queue"]
+    }
+  }
+}
+
+/// How the marks of a list change; the raw value is what the command calls it.
+public enum MarkChange: String, CaseIterable, Hashable, Sendable {
+  /// Mark the selected row or take its mark away, and go on.
+  case toggle
+  /// Begin a range of marks, or end it.
+  case range
+  /// Mark all rows that are shown.
+  case all
+  /// Mark what is not marked, and nothing else.
+  case invert
+  /// Take all marks away.
+  case none
+}
+
+/// The part of the command table that edits the playlist. Pure; any thread.
+extension CommandTable {
+  static let playlistEditing: [CommandSpec] = [
+    CommandSpec(
+      "list-mark", [.optional("WHAT", .words(MarkChange.allCases.map(\.rawValue)))],
+      help:
+        "mark or unmark the row (toggle), a range from here, all rows shown, invert the marks, or none",
+      example: "list-mark all"
+    ) { (words) throws(CommandProblem) in
+      let names = MarkChange.allCases.map(\.rawValue)
+      return .mark(try words.choice(0, among: names, default: .toggle, MarkChange.init(rawValue:)))
+    },
+    CommandSpec(
+      "list-shift", [.required("ROWS")],
+      help: "move the marked rows of the playlist, or the selected one, by so many rows",
+      example: "list-shift -1"
+    ) { (words) throws(CommandProblem) in
+      .editPlaylist(.shift(try words.integer(0, in: -1_000_000...1_000_000)))
+    },
+    CommandSpec("list-play-next", help: "play the marked rows, or the selected one, next") { _ in
+      .editPlaylist(.playNext)
+    },
+    CommandSpec(
+      "list-queue",
+      help:
+        "add the marked rows, or the selected one, to the queue that plays before the list goes on, or remove them"
+    ) { _ in .editPlaylist(.enqueue) },
+    CommandSpec("list-undo", help: "undo the last playlist change") { _ in .editPlaylist(.undo) },
+    CommandSpec("list-redo", help: "redo the playlist change that was undone") { _ in .editPlaylist(.redo) },
+    CommandSpec("playlist-clear", help: "clear the playlist, except what plays") { _ in
+      .editPlaylist(.clear)
+    },
+    CommandSpec("playlist-shuffle", help: "shuffle the playlist (keeps what plays on top)") { _ in
+      .editPlaylist(.shuffle)
+    },
+    CommandSpec("playlist-unshuffle", help: "original order, before shuffling and sorting") { _ in
+      .editPlaylist(.unshuffle)
+    },
+    CommandSpec(
+      "playlist-sort", [.required("ORDER", .words(PlaylistOrder.allCases.map(\.rawValue)))],
+      help:
+        "sort the playlist by name, path, group, duration or longest, reverse it, or restore its original order (own)",
+      example: "playlist-sort name"
+    ) { (words) throws(CommandProblem) in
+      let names = PlaylistOrder.allCases.map(\.rawValue)
+      return .editPlaylist(.sort(try words.choice(0, among: names, PlaylistOrder.init(rawValue:))))
+    },
+    CommandSpec(
+      "playlist-group", [.optional("NAME")],
+      help: "show one group of the playlist, or all",
+      example: "playlist-group News"
+    ) { (words) throws(CommandProblem) in
+      .editPlaylist(.narrow(words.count > 0 ? VisibleText.filter(words.text(0)) : nil))
+    },
+    CommandSpec(
+      "playlist-move", [.required("FROM"), .required("TO")],
+      help: "move the item of an index, from 0, to another index", example: "playlist-move 5 0"
+    ) { (words) throws(CommandProblem) in
+      .editPlaylist(.move(try index(words, 0), to: try index(words, 1)))
+    },
+    CommandSpec(
+      "playlist-remove", [.required("INDEX", .words(["current"]))],
+      help: "remove the item of an index, from 0, or the current one, from the playlist",
+      example: "playlist-remove current"
+    ) { (words) throws(CommandProblem) in
+      .editPlaylist(.remove(words.text(0) == "current" ? nil : try index(words, 0)))
+    },
+    CommandSpec(
+      "playlist-play-index", [.required("INDEX", .words(["current", "none"]))],
+      help: "play the item of an index, from 0, the current one from its start, or none",
+      example: "playlist-play-index 0"
+    ) { (words) throws(CommandProblem) in
+      if words.text(0) == "none" { return .stop }
+      return .editPlaylist(.play(words.text(0) == "current" ? nil : try index(words, 0)))
+    },
+  ]
+
+  private static func index(_ words: borrowing CommandArguments, _ place: Int) throws(CommandProblem) -> Int {
+    try words.integer(place, in: 0...Int(Int32.max))
+  }
+}

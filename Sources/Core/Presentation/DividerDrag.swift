@@ -1,0 +1,29 @@
+// The line between list and picture, moved by keys or dragged by the mouse.
+import Base
+
+extension Model {
+  /// Makes the list larger or smaller, as far as picture and list stay of use.
+  mutating func resizeList(_ steps: Int) -> [Effect] {
+    guard presentation.current == .inline, let divider = Layout(self).divider else {
+      notify("The list has a size of its own beside the picture (F3) only")
+      return []
+    }
+    setList(size: (divider.isColumn ? settings.listWidth : settings.listHeight) + 4 * steps, of: divider)
+    return keepSelectionsInView()
+  }
+
+  /// The pointer moves with the divider in its hold; false where it is not held.
+  mutating func dragDivider(to point: CellPoint) -> Bool {
+    guard holdsDivider, let divider = Layout(self).divider else { return false }
+    let (place, length) =
+      divider.isColumn ? (point.column, divider.length) : (divider.length - point.row, divider.length)
+    setList(size: Int((Double(place) * 100 / Double(max(1, length))).rounded()), of: divider)
+    _ = keepSelectionsInView()
+    return true
+  }
+
+  private mutating func setList(size: Int, of divider: ListDivider) {
+    let size = max(Settings.listSizes.lowerBound, min(Settings.listSizes.upperBound, size))
+    if divider.isColumn { settings.listWidth = size } else { settings.listHeight = size }
+  }
+}

@@ -1,0 +1,148 @@
+// Full, inline and Picture in Picture.
+public import Base
+
+extension Model {
+  /// Why PiP cannot start now; nil where it can.
+  public var pictureInPictureObstacle: String? {
+    guard Layout.supportsCorner(self) else { return "The terminal is too small for Picture in Picture" }
+    guard player.item != nil else { return "Nothing is playing" }
+    guard player.hasPicture else { return "This item has no picture" }
+    return nil
+  }
+
+  mutating func present(_ wanted: Presentation) -> [Effect] {
+    switch wanted {
+    case .pictureInPicture: return startPictureInPicture(focusing: nil)
+    case .full:
+      let isOfGuest = guest?.startedPictureInPicture == true
+      leaveGuestBehind()
+      presentation.fill(from: focus, isOfGuest: isOfGuest)
+      focus = .player
+      lastInput = now
+    case .inline:
+      leaveGuestBehind()
+      if let list = presentation.leaveFull()?.focus.list { focus = list.focus }
+      presentation.show(.inline)
+      if focus == .terminal { focus = frontList.focus }
+    }
+    return keepSelectionsInView()
+  }
+
+  /// Leaves the full picture for what was there before it: the list, the corner, or the program beside the film.
+  mutating func leaveFull() -> [Effect] {
+    guard let before = presentation.leaveFull() else { return present(.inline) }
+    focus = before.focus
+    if let origin = before.pictureInPicture, pictureInPictureObstacle == nil {
+      presentation.start(from: origin)
+    }
+    guard focus == .terminal else { return keepSelectionsInView() }
+    guard guest != nil else {
+      focus = frontList.focus
+      return keepSelectionsInView()
+    }
+    let effects = showGuest()
+    if before.isOfGuest { guest?.startedPictureInPicture = true }
+    return effects
+  }
+
+  mutating func togglePictureInPicture() -> [Effect] {
+    if presentation.current == .pictureInPicture {
+      stopPictureInPicture()
+      return keepSelectionsInView()
+    }
+    return startPictureInPicture(focusing: nil)
+  }
+
+  /// Starts PiP and gives the screen to a list: the one asked for, or the one in front.
+  mutating func startPictureInPicture(focusing list: ListID?) -> [Effect] {
+    guard presentation.current != .pictureInPicture else { return [] }
+    if let obstacle = pictureInPictureObstacle {
+      presentation.pictureInPicture = .failed(obstacle)
+      notify(obstacle, .warning)
+      return []
+    }
+    let origin = PresentationState.Origin(
+      presentation: presentation.base, focus: focus, frontList: frontList,
+      entry: browser.selected.map { browser.folder.appending($0.name) },
+      item: playlist.view.selectedRow.map { playlist.items[$0].id }, playing: player.item)
+    presentation.start(from: origin)
+    if let list { frontList = list }
+    if focus == .player || list != nil { focus = frontList.focus }
+    return keepSelectionsInView()
+  }
+
+  /// Ends PiP and brings back what was there before it; does nothing where it is not on.
+  mutating func stopPictureInPicture() {
+    guard let origin = presentation.stop() else { return }
+    let former = guest?.origin
+    leaveGuestBehind()
+    focus = origin.focus == .terminal ? former ?? origin.frontList.focus : origin.focus
+    frontList = origin.frontList
+    prompt = nil
+    lastInput = now
+    // What was picked meanwhile took the selection with it when it began.
+    guard origin.playing == player.item || player.item == nil else { return }
+    // Whoever has gone to another folder meanwhile, or taken the item off, keeps what is selected now.
+    if let entry = origin.entry, entry == browser.folder.appending(entry.lastComponent),
+      let row = browser.row(of: entry.lastComponent)
+    {
+      browser.view.select(row: row)
+    }
+    if let row = origin.item.flatMap({ playlist.index(of: $0) }) { playlist.view.select(row: row) }
+  }
+
+  mutating func moveCorner(_ move: CornerMove) -> [Effect] {
+    // What is chosen by hand is seen there.
+    settings.pipCorner = cornerInForce.moved(move)
+    guest?.givesWay = false
+    return keepSelectionsInView()
+  }
+
+  mutating func resizeCorner(_ steps: Int) -> [Effect] {
+    change(.pipSize, .add(4 * Double(steps)))
+  }
+
+  /// Leaves what is in front: the prompt, the help, a search, a range being drawn, a filter, marks, PiP, full
+  /// presentation.
+  ///
+  /// The order is that of yazi and vim: what was begun last goes first, and marks outlive the filter that they were
+  /// made under, so that they can be gathered under several.
+  mutating func leave() -> [Effect] {
+    if prompt != nil { return cancelPrompt() }
+    if help != nil { return closeHelp() }
+    if isMenuOpen { return closeMenu() }
+    if scrub != .idle {
+      scrub = .idle
+      return []
+    }
+    if deadRun != nil { return stopRun() }
+    if shownSearch != nil { return giveUpSearch() }
+    if let list = focus.list {
+      if self[list].dropRange() { return [] }
+      if self[list].isFiltered { return clearFilter() }
+      if self[list].dropMarks() { return [] }
+    }
+    if case .opening = player.stage, isKeptWaiting { return cancelWaiting() }
+    if presentation.current == .full { return leaveFull() }
+    if presentation.current == .pictureInPicture, focus == .player { return togglePictureInPicture() }
+    return []
+  }
+}
+
+extension Corner {
+  /// The corner after a move.
+  public func moved(_ move: CornerMove) -> Corner {
+    let isTop = self == .topLeft || self == .topRight
+    let isLeft = self == .topLeft || self == .bottomLeft
+    switch move {
+    case .to(let corner): return corner
+    case .up: return isLeft ? .topLeft : .topRight
+    case .down: return isLeft ? .bottomLeft : .bottomRight
+    case .left: return isTop ? .topLeft : .bottomLeft
+    case .right: return isTop ? .topRight : .bottomRight
+    case .clockwise:
+      let all = Corner.allCases
+      return all.firstIndex(of: self).flatMap { all.next(to: $0, 1) } ?? self
+    }
+  }
+}

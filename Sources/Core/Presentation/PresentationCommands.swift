@@ -1,0 +1,100 @@
+import Base
+
+/// The part of the command table that arranges the screen. Pure; any thread.
+extension CommandTable {
+  static let presentation: [CommandSpec] = [
+    CommandSpec("pip", help: "toggle Picture in Picture") { _ in
+      .togglePictureInPicture
+    },
+    CommandSpec(
+      "present", [.required("PRESENTATION", .words(["full", "inline", "pip"]))],
+      help: "show the picture full, inline or pip",
+      example: "present full"
+    ) { (words) throws(CommandProblem) in
+      .present(try words.choice(0, ["full": .full, "inline": .inline, "pip": .pictureInPicture]))
+    },
+    CommandSpec(
+      "pip-corner",
+      [
+        .required(
+          "WHERE", .words(["up", "down", "left", "right", "clockwise"] + Corner.allCases.map(\.rawValue)))
+      ],
+      help: "move the corner picture: up, down, left, right, clockwise, or to a corner by name",
+      example: "pip-corner clockwise"
+    ) { (words) throws(CommandProblem) in
+      .moveCorner(
+        try words.choice(
+          0,
+          [
+            "up": .up, "down": .down, "left": .left, "right": .right, "clockwise": .clockwise,
+            "top-left": .to(.topLeft), "top-right": .to(.topRight),
+            "bottom-left": .to(.bottomLeft), "bottom-right": .to(.bottomRight),
+          ]))
+    },
+    CommandSpec(
+      "pip-size", [.required("CHANGE", .words(["larger", "smaller"]))],
+      help: "make the corner picture larger or smaller",
+      example: "pip-size larger"
+    ) { (words) throws(CommandProblem) in
+      .resizeCorner(try words.choice(0, ["larger": 1, "smaller": -1]))
+    },
+    CommandSpec(
+      "list-size", [.required("CHANGE", .words(["larger", "smaller"]))],
+      help: "make the list beside or below the picture larger or smaller",
+      example: "list-size larger"
+    ) { (words) throws(CommandProblem) in
+      .resizeList(try words.choice(0, ["larger": 1, "smaller": -1]))
+    },
+    CommandSpec(
+      "terminal", [.optionalAndMore("PROGRAM")],
+      help: "toggle a shell, or another program, beside the film",
+      example: "terminal"
+    ) { (words) throws(CommandProblem) in
+      .terminal(GuestOrder(words.words))
+    },
+    CommandSpec(
+      "terminal-escape", help: "give the next key to Inset while another program has the keys"
+    ) { _ in .escapeTerminal },
+    CommandSpec(
+      "terminal-key", [.optional("KEY")],
+      help: "give the embedded terminal a key that is bound here; without KEY, the next one pressed",
+      example: "terminal-key F12"
+    ) { (words) throws(CommandProblem) in
+      guard words.count > 0 else { return .giveKey(nil) }
+      do throws(KeyName.Problem) {
+        return .giveKey(try KeyName.parse(words.text(0)))
+      } catch {
+        throw .wrong(argument: "KEY", value: words.text(0), expected: "a key of input.conf")
+      }
+    },
+    CommandSpec(
+      "terminal-scroll", [.required("LINES", .number)],
+      help: "scroll the embedded terminal forward, or back (-), by so many lines",
+      example: "terminal-scroll -10"
+    ) { (words) throws(CommandProblem) in
+      .scrollTerminal(try words.integer(0, in: -10_000...10_000))
+    },
+    CommandSpec("leave", help: "close what is in front: an overlay, a filter, the full presentation") { _ in
+      .leave
+    },
+    CommandSpec(
+      "focus",
+      [
+        .required(
+          "WHERE",
+          .words(["next", "prev", "player", "browser", "playlist", "history", "help", "filter", "terminal"]))
+      ],
+      help: "focus the next or previous part of the screen, or one by name",
+      example: "focus next"
+    ) { (words) throws(CommandProblem) in
+      .focus(
+        try words.choice(
+          0,
+          [
+            "next": .next(1), "prev": .next(-1), "player": .to(.player), "browser": .to(.browser),
+            "playlist": .to(.playlist), "history": .to(.history), "help": .to(.help), "filter": .to(.filter),
+            "terminal": .to(.terminal),
+          ]))
+    },
+  ]
+}

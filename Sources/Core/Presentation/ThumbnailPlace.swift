@@ -1,0 +1,60 @@
+public import Base
+
+/// Where a small picture of a moment lies: above the slider, centred on the moment as far as the screen lets it; in
+/// PiP beside the corner.
+public struct ThumbnailPlace: Equatable, Sendable {
+  /// Border, picture and the line of text.
+  public let frame: CellRect
+  /// The picture.
+  public let picture: CellRect
+
+  /// A narrower picture than this shows nothing.
+  private static let leastColumns = 10
+  /// A lower one neither.
+  private static let leastRows = 3
+
+  /// The place for a moment; nil where the screen is too small, or there is no slider or no picture.
+  public init?(_ model: Model, _ layout: Layout, at time: MediaTime) {
+    guard let line = layout.timeLine(model), let range = model.player.timeRange,
+      let aspect = model.shownAspect
+    else { return nil }
+    let screen = layout.screen
+    let hasBorder = model.borders != .none
+    let (across, down) = hasBorder ? (2, 2) : (0, 1)
+    // In PiP the film is in the corner, and the picture beside it.
+    let rows: Range<Int>
+    if let corner = layout.corner {
+      let isTop = corner.row * 2 < screen.rows - corner.endRow
+      let end = max(corner.endRow, layout.controls?.row ?? screen.rows)
+      rows = isTop ? corner.endRow..<end : 1..<max(1, corner.row)
+    } else {
+      rows = 1..<max(1, line.row)
+    }
+    let room = CellRect(
+      column: 0, row: 0, columns: min(screen.columns - across, max(16, min(40, screen.columns / 5))),
+      rows: min(rows.count - down, max(4, screen.rows * 2 / 5)))
+    guard room.columns >= Self.leastColumns, room.rows >= Self.leastRows, screen.columns >= 40 else {
+      return nil
+    }
+    let size = room.fitted(aspect: aspect, cellAspect: model.screen.cellAspect).size
+    guard size.columns >= Self.leastColumns / 2, size.rows >= 2 else { return nil }
+    let (columns, height) = (size.columns + across, size.rows + down)
+    let middle = line.column + range.column(of: time, in: line.columns)
+    let column = max(0, min(screen.columns - columns, middle - columns / 2))
+    let isBelow = layout.corner != nil && rows.lowerBound > 1
+    let row = isBelow ? rows.lowerBound : rows.upperBound - height
+    frame = CellRect(column: column, row: row, columns: columns, rows: height)
+    picture = CellRect(
+      column: column + across / 2, row: row + (hasBorder ? 1 : 0), columns: size.columns, rows: size.rows)
+  }
+}
+
+extension Layout {
+  /// The cells that stand for the item from its start to its end: the slider's, or in PiP the corner's; nil where the
+  /// item has no end.
+  public func timeLine(_ model: Model) -> CellRect? {
+    if let slider { return SliderGeometry(row: slider, model: model).bar }
+    guard let corner, let picture, model.player.timeRange != nil else { return nil }
+    return CellRect(column: picture.column, row: corner.endRow - 1, columns: picture.columns, rows: 1)
+  }
+}

@@ -1,0 +1,110 @@
+// The menu of settings: what can be changed while the program runs, in the order of the settings file.
+import Base
+
+extension Model {
+  /// The rows of the menu of settings.
+  var settingsRows: [MenuRow] {
+    var rows: [MenuRow] = []
+    var section = ""
+    for spec in SettingsTable.all {
+      guard let property = spec.property, let row = settingRow(spec, property) else { continue }
+      if spec.section != section {
+        section = spec.section
+        rows.append(MenuRow(heading: Self.settingsTitle(section)))
+      }
+      rows.append(row)
+    }
+    let count = unsavedSettings.count
+    var save = MenuRow(
+      "Save the changes", detail: count == 0 ? "none" : "\(count, of: "setting")", .saveSettings)
+    save.help = "save what was changed to inset.toml; the rest of the file stays as it is"
+    return rows + [MenuRow(heading: "File"), save]
+  }
+
+  private static func settingsTitle(_ section: String) -> String {
+    section == "pip" ? "Picture in Picture" : section.withCapital
+  }
+
+  private func settingRow(_ spec: SettingSpec, _ property: Property) -> MenuRow? {
+    let word = value(of: property) ?? ""
+    let value = TextFit.shorten(spec.words[word] ?? word, 40, cut: .middle)
+    // What cannot be counted is typed, what has a menu of its own is chosen there.
+    var row = MenuRow(spec.label, detail: value, .palette("set \(property.rawValue) "))
+    row.help = spec.help
+    row.name = property.rawValue
+    switch property {
+    case .audioDevice:
+      row.command = .menu(.audioDevice)
+      return row
+    case .quality where player.info?.variants.isEmpty == false:
+      row.command = .menu(.quality)
+    default: break
+    }
+    if property.writers.contains("cycle") {
+      row.steps = MenuRow.Steps(back: .change(property, .cycle(-1)), forward: .change(property, .cycle(1)))
+      if property != .quality, property != .equalizer { row.command = .change(property, .cycle(1)) }
+      if property == .equalizer { row.command = .menu(.equalizer) }
+    }
+    if property.writers.contains("add"), case .number(let range) = property.kind {
+      let step = Self.step(through: range)
+      row.steps = MenuRow.Steps(back: .change(property, .add(-step)), forward: .change(property, .add(step)))
+      row.command = .palette("set \(property.rawValue) ")
+    }
+    return row
+  }
+
+  /// A step that goes through a range in a bearable number of them.
+  private static func step(through range: ClosedRange<Double>) -> Double {
+    switch range.upperBound - range.lowerBound {
+    case ...5: 0.1
+    case ...60: 1
+    case ...130: 2
+    default: 5
+    }
+  }
+
+  /// The rows of the menu of everything: the other menus and what else a person without keys needs.
+  var mainRows: [MenuRow] {
+    var rows: [MenuRow] = []
+    for id in MenuID.allCases where !id.isPartOfAnother {
+      guard hasRows(id) else { continue }
+      rows.append(MenuRow(id.title, detail: keys(of: .menu(id)), .menu(id)))
+    }
+    let others: [(String, Command)] = [
+      ("Commands", .palette("")), ("Key help", .toggleHelp), ("Statistics", .toggleStatistics),
+      ("Files", .focus(.to(.browser))), ("Playlist", .focus(.to(.playlist))),
+      ("Full picture", .present(.full)), ("Picture in Picture", .togglePictureInPicture),
+      ("Terminal", .terminal(.shell)),
+    ]
+    rows += others.map { MenuRow($0.0, detail: keys(of: $0.1), $0.1) }
+    return rows
+  }
+
+  /// The keys that do just that where the focus is, in a menu for what only menus have.
+  public func keys(of command: Command) -> String {
+    let keys = keymap.keys(doing: BoundCommand(command), for: command == .saveSettings ? .menu : focus)
+    return keys.prefix(2).map { KeyName.shown($0) }.joined(separator: "  ")
+  }
+
+  /// Changes the value of the row under the cursor, or does what the key means in a menu without values.
+  mutating func stepMenu(_ step: Int) -> [Effect] {
+    guard let open = menu, isMenuOpen else { return [] }
+    let rows = menuRows
+    guard rows.indices.contains(open.selection), let steps = rows[open.selection].steps else {
+      return step < 0 ? closeMenu() : activateMenu()
+    }
+    if open.id == .settings { noteChosen(steps.forward) }
+    // The menu shows what came of it.
+    return perform([BoundCommand(step < 0 ? steps.back : steps.forward, feedback: .none)])
+  }
+}
+
+extension MenuID {
+  /// Whether its rows stand in another menu too, or it is the menu of menus.
+  fileprivate var isPartOfAnother: Bool {
+    switch self {
+    case .main, .video, .audio, .subtitles: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,46 @@
+// Themes: which one is in force, and changing it.
+public import Base
+
+extension Model {
+  /// `set` and `cycle` on `theme`: the file is read before anything changes.
+  mutating func changeTheme(_ change: PropertyChange) -> [Effect] {
+    switch change {
+    case .set(let name): return wear(name)
+    case .cycle(let direction):
+      let names = themeNames
+      let here = names.firstIndex(of: settings.themeName) ?? 0
+      return names.next(to: here, direction).map { wear($0) } ?? []
+    case .add, .multiply: return []
+    }
+  }
+
+  private mutating func wear(_ name: String) -> [Effect] {
+    settings.themeName = name
+    guard name != NamedTheme.usual.name else {
+      theme = .usual
+      return []
+    }
+    return [.readTheme(name)]
+  }
+
+  /// A theme's file was read; one that cannot be used leaves what was there before.
+  mutating func take(_ read: NamedTheme?, named name: String, _ remarks: [Diagnostic]) -> [Effect] {
+    // Another one has been asked for since.
+    guard name == settings.themeName else { return [] }
+    if let remark = remarks.first { notify(remark.description, .warning) }
+    if let read { theme = read } else { settings.themeName = theme.name }
+    return []
+  }
+
+  /// The rows of the menu of themes.
+  var themeRows: [MenuRow] {
+    themeNames.map { MenuRow($0, isChosen: $0 == settings.themeName, .change(.theme, .set($0))) }
+  }
+}
+
+extension Model {
+  /// The lines around panes: the settings' choice, or else the theme's; `auto` where neither says anything.
+  public var borders: Settings.Borders {
+    settings.borders == .auto ? theme.borders ?? .auto : settings.borders
+  }
+}

@@ -1,0 +1,224 @@
+// Subtitles: files beside the item, delay, visibility, lines.
+import Base
+
+/// What a line of the subtitles is looked for.
+public enum LinePurpose: Hashable, Sendable {
+  /// To go there.
+  case seek
+  /// To show it now, by another delay.
+  case delay
+}
+
+extension Model {
+  /// Files beside an item begin here, so that no stream of a container has the same number.
+  private static let firstFile = 10_000
+  private static let fileLimit = 64
+
+  /// The item is open: its files are added, and others are looked for beside it.
+  mutating func beginSubtitles(of item: ItemID) -> [Effect] {
+    var effects: [Effect] = []
+    for path in subtitleFiles { effects += addSubtitle(ExternalSubtitle(path: path), choosing: true) }
+    if settings.findSubtitles, case .file(let path)? = playlist.current?.location,
+      playlist.current?.id == item
+    {
+      effects.append(.findSubtitles(item, path))
+    }
+    return effects
+  }
+
+  /// Files were found beside the item; they are chosen among as mpv does, as long as the person has not chosen.
+  mutating func take(_ files: [ExternalSubtitle], of item: ItemID) -> [Effect] {
+    guard item == player.item, !files.isEmpty else { return [] }
+    let isUntouched = player.info?.selection.subtitle == player.openedSelection.subtitle
+    for file in files { _ = addSubtitle(file, choosing: false) }
+    if !memory.lateTracks.isEmpty { return restoreLateTracks() }
+    guard isUntouched, let info = player.info else { return [] }
+    let best = SubtitleChoice.best(
+      in: info, languages: settings.subtitleLanguages, system: systemLanguage,
+      prefersImpaired: settings.prefersImpairedSubtitles)
+    player.openedSelection.subtitle = best
+    return select(.subtitle, best)
+  }
+
+  /// The pictures turned out to hold closed captions: they are one more subtitle track.
+  mutating func addCaptions(_ index: Int) -> [Effect] {
+    guard let info = player.info, info.stream(index) == nil else { return [] }
+    var stream = MediaInfo.Stream(index: index, kind: .subtitle, codec: "eia_608")
+    stream.title = "Closed captions"
+    stream.isForImpaired = true
+    player.editInfo { $0.streams.append(stream) }
+    return []
+  }
+
+  /// Adds a file to the tracks of the item, or finds it among them, and chooses it if asked to.
+  mutating func addSubtitle(_ file: ExternalSubtitle, choosing: Bool) -> [Effect] {
+    guard let info = player.info else { return [] }
+    let present = info.streams.first { $0.file == file.path }
+    var index = present?.index ?? Self.firstFile
+    if present == nil {
+      index = max(Self.firstFile, (info.streams.map(\.index).max() ?? 0) + 1)
+      guard info.streams.count(where: { $0.file != nil }) < Self.fileLimit else {
+        notify("Too many subtitle files")
+        return []
+      }
+      var stream = MediaInfo.Stream(index: index, kind: .subtitle, codec: file.path.shownExtension)
+      stream.file = file.path
+      stream.language = file.language
+      stream.title = file.title ?? (file.language == nil ? file.path.lastComponent.shown : nil)
+      stream.isForced = file.isForced
+      stream.isForImpaired = file.isForImpaired
+      player.editInfo { $0.streams.append(stream) }
+    }
+    return choosing ? select(.subtitle, index) : []
+  }
+
+  /// Chooses a stream, or none.
+  mutating func select(_ kind: TrackKind, _ index: Int?) -> [Effect] {
+    guard var selection = player.info?.selection, selection[kind] != index else { return [] }
+    let former = selection[kind]
+    selection[kind] = index
+    // What was shown in the other place changes places with what was shown here.
+    var before: [Effect] = []
+    var after: [Effect] = []
+    if let other = kind.otherSubtitle, index != nil, selection[other] == index {
+      selection[other] = former
+      before.append(.selectTrack(other, nil, nil))
+      if former != nil {
+        after.append(.selectTrack(other, former, player.info?.stream(former)?.externalSubtitle))
+      }
+    }
+    player.select(selection)
+    return before + [.selectTrack(kind, index, player.info?.stream(index)?.externalSubtitle)] + after
+  }
+
+  /// `sub-add`.
+  mutating func takeSubtitle(_ file: ExternalSubtitle, choosing: Bool) -> [Effect] {
+    guard player.info != nil else {
+      notify("Nothing is playing to add subtitles to", .warning)
+      return []
+    }
+    let effects = addSubtitle(file, choosing: choosing)
+    if choosing, let info = player.info {
+      notify("\(TrackKind.subtitle.title): \(info.trackText(.subtitle))")
+    }
+    return effects
+  }
+
+  /// `rescan-external-files`.
+  mutating func findSubtitlesAgain() -> [Effect] {
+    guard let item = player.item, player.info != nil, case .file(let path)? = playlist.current?.location
+    else {
+      notify("Nothing plays beside which subtitle files could lie", .warning)
+      return []
+    }
+    return [.findSubtitles(item, path)]
+  }
+
+  /// `sub-delay`.
+  mutating func delaySubtitles(_ change: PropertyChange) -> [Effect] {
+    let now = player.subtitleDelay.seconds
+    guard let wanted = change.number(from: now, in: PlaybackRanges.subtitleDelays) else { return [] }
+    player.subtitleDelay = MediaTime(seconds: wanted)
+    return [.delaySubtitles(player.subtitleDelay)]
+  }
+
+  /// `sub-visibility`.
+  mutating func showSubtitles(_ change: PropertyChange) -> [Effect] {
+    guard let shows = change.flag(from: player.showsSubtitles) else { return [] }
+    player.showsSubtitles = shows
+    return [.showSubtitles(shows)]
+  }
+
+  /// `sub-remove`.
+  mutating func removeSubtitle(_ number: Int?) -> [Effect] {
+    guard let file = subtitleFile(number) else { return [] }
+    let effects = [TrackKind.subtitle, .secondarySubtitle].flatMap { kind in
+      player.info?.selection[kind] == file.index ? select(kind, nil) : []
+    }
+    player.editInfo { $0.streams.removeAll { $0.index == file.index } }
+    notify("Subtitles removed: \(file.file?.lastComponent.shown ?? "")")
+    return effects + keepSelectionsInView()
+  }
+
+  /// `sub-reload`.
+  mutating func reloadSubtitle(_ number: Int?) -> [Effect] {
+    guard let file = subtitleFile(number), let info = player.info else { return [] }
+    notify("Subtitles reloaded: \(file.file?.lastComponent.shown ?? "")")
+    return [TrackKind.subtitle, .secondarySubtitle].filter { info.selection[$0] == file.index }.flatMap {
+      kind in
+      [.selectTrack(kind, nil, nil), .selectTrack(kind, file.index, file.externalSubtitle)]
+    }
+  }
+
+  /// The subtitle file that is the track of a number, or the chosen one; a notice where there is none.
+  private mutating func subtitleFile(_ number: Int?) -> MediaInfo.Stream? {
+    guard let info = player.info else { return nil }
+    let tracks = info.tracks(.subtitle)
+    let track =
+      number.map { tracks.indices.contains($0 - 1) ? tracks[$0 - 1] : nil }
+      ?? tracks.first { $0.index == info.selection.subtitle ?? info.selection.secondarySubtitle }
+    guard let track, track.file != nil else {
+      notify(track == nil ? "No such subtitles" : "These subtitles are inside the item, not a file")
+      return nil
+    }
+    return track
+  }
+
+  /// The line that `sub-seek` or `sub-step` asked for was found.
+  mutating func useLine(at time: MediaTime?, _ purpose: LinePurpose) -> [Effect] {
+    guard player.info?.selection.subtitle != nil else {
+      notify("No subtitles are chosen")
+      return []
+    }
+    guard let time else {
+      notify("No such line is known yet")
+      return []
+    }
+    switch purpose {
+    case .seek:
+      if let end = player.timeRange?.upperBound, time >= end {
+        notify("The next line lies beyond the end of the item, at \(TimeText.format(player.place(of: time)))")
+        return []
+      }
+      return seek(.absolute(max(.zero, time)), exact: true, inFile: true)
+    case .delay:
+      // A fraction of a millisecond too early is shown, too late is not.
+      let delay = (player.subtitleDelay + player.shownPosition - time).seconds
+      let effects = delaySubtitles(.set("\((delay * 1000).rounded(.down) / 1000)"))
+      notify("Subtitle delay: \(Int((player.subtitleDelay.seconds * 1000).rounded())) ms")
+      return effects
+    }
+  }
+}
+
+extension TrackKind {
+  /// The other place for subtitles.
+  var otherSubtitle: TrackKind? {
+    switch self {
+    case .video, .audio: nil
+    case .subtitle: .secondarySubtitle
+    case .secondarySubtitle: .subtitle
+    }
+  }
+}
+
+extension MediaInfo.Stream {
+  /// The file that it is, where it is one beside the item.
+  var externalSubtitle: ExternalSubtitle? {
+    guard kind == .subtitle else { return nil }
+    return file.map { path in
+      var subtitle = ExternalSubtitle(path: path)
+      subtitle.language = language
+      return subtitle
+    }
+  }
+}
+
+extension BytePath {
+  /// The extension of the name, filtered; `file` without one.
+  fileprivate var shownExtension: String {
+    let name = lastComponent.bytes
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot + 1 < name.count else { return "file" }
+    return VisibleText.filter(bytes: name[(dot + 1)...], limit: 8).lowercased()
+  }
+}

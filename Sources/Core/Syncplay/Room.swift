@@ -1,0 +1,184 @@
+// Watching with others, in a room of a Syncplay server: coming, going, and what is heard there.
+import Base
+
+extension Model {
+  mutating func perform(_ command: SyncplayCommand) -> [Effect] {
+    switch command {
+    case .join(let text): return joinRoom(text)
+    case .leave: return leaveRoom()
+    case .ready: return changeReady()
+    case .say(nil): return beginSaying()
+    case .say(let text?): return say(expand(text))
+    case .share: return sharePlaylist()
+    case .goTo(let index): return goToShared(index)
+    }
+  }
+
+  // MARK: Coming and going
+
+  /// The room that the settings name, as they do.
+  private var wantedRoom: String? { settings.syncplayRoom == "no" ? nil : settings.syncplayRoom }
+
+  /// Its address, where it is one.
+  var usualRoom: SyncplayAddress? { wantedRoom.flatMap { SyncplayAddress($0) } }
+
+  /// The program starts: into the room that was asked for.
+  mutating func joinFirstRoom() -> [Effect] { wantedRoom == nil ? [] : joinRoom(nil) }
+
+  /// Joins a room, and leaves the one before it.
+  private mutating func joinRoom(_ text: String?) -> [Effect] {
+    guard let text = text ?? wantedRoom else {
+      notify("Which room? Type syncplay-join NAME@HOST/ROOM", .warning)
+      return []
+    }
+    guard let address = SyncplayAddress(text, known: syncplay?.address ?? usualRoom) else {
+      notify("Not a room: type NAME@HOST/ROOM", .warning)
+      return []
+    }
+    let leaving = goAtOwnPace()
+    let former = skips
+    roomRefusal = nil
+    syncplay = SyncplayState(address, isPaused: player.isPaused)
+    let showing = skipsChanged(from: former) { $1 }
+    notify("Joining \(address.shown)")
+    return leaving + showing + [.joinRoom(address, settings.syncplayPrivacy, settings.syncplayEncryption)]
+  }
+
+  private mutating func leaveRoom() -> [Effect] {
+    guard let state = syncplay else { return missRoom() }
+    notify("Left \(state.address.shownRoom)")
+    return dropRoom()
+  }
+
+  private mutating func dropRoom() -> [Effect] {
+    let former = skips
+    syncplay = nil
+    return goAtOwnPace() + skipsChanged(from: former) { $1 } + [.leaveRoom]
+  }
+
+  mutating func missRoom() -> [Effect] {
+    notify("Not in a room: syncplay-join joins one")
+    return []
+  }
+
+  // MARK: What the person says
+
+  private mutating func changeReady() -> [Effect] {
+    guard let isReady = syncplay?.status.isReady else { return missRoom() }
+    syncplay?.status.isReady = !isReady
+    notify(isReady ? "You are not ready" : "You are ready")
+    return []
+  }
+
+  private mutating func beginSaying() -> [Effect] {
+    guard syncplay != nil else { return missRoom() }
+    if prompt == nil { openPrompt(.say) }
+    return []
+  }
+
+  /// Says something to the room.
+  private mutating func say(_ text: String) -> [Effect] {
+    guard let state = syncplay else { return missRoom() }
+    // As typed text is: others' terminals are nobody's to steer.
+    let text = TypedLine.oneLine(text)
+    guard !text.trimmingSpaces().isEmpty else { return [] }
+    guard state.stage == .joined else {
+      notify("Not connected to the room: the message was not sent", .warning)
+      return []
+    }
+    return [.tellRoom(.say(String(text.prefix(SyncplayState.longestLine))))]
+  }
+
+  /// Enter: what was typed is said; where nobody would hear it, it stays.
+  mutating func acceptSaying(_ text: String) -> [Effect] {
+    let saying = say(text)
+    if let state = syncplay, state.stage != .joined, !text.trimmingSpaces().isEmpty { return [] }
+    return acceptPrompt() + saying
+  }
+
+  // MARK: What is heard
+
+  mutating func hear(_ event: SyncplayEvent) -> [Effect] {
+    guard syncplay != nil else { return [] }
+    switch event {
+    case .joined(let name, let room, let isEncrypted):
+      syncplay?.stage = .joined
+      syncplay?.name = name
+      syncplay?.isEncrypted = isEncrypted
+      note("In \(room) as \(name)" + (isEncrypted ? "" : "; the way there is not encrypted"))
+    case .lost(let reason):
+      if syncplay?.stage != .lost(reason) { notify("\(reason); trying again", .warning) }
+      syncplay?.stage = .lost(reason)
+      syncplay?.setMembers([])
+      syncplay?.aligned = nil
+      return goAtOwnPace()
+    case .refused(let reason):
+      notify(reason, .warning)
+      roomRefusal = reason
+      return dropRoom()
+    case .greeted(let text): note(text)
+    case .members(let members): syncplay?.setMembers(members)
+    case .member(let name, let file): hear(name, playing: file)
+    case .left(let name):
+      guard syncplay?.member(name) != nil else { return [] }
+      syncplay?.remove(name)
+      note("\(name) has left")
+    case .ready(let name, let isReady): hear(name, isReady: isReady)
+    case .said(let name, let text):
+      syncplay?.note(text, by: name)
+      notify("\(name): \(text)")
+    case .playing(let room, let changes): return follow(room, knowing: changes)
+    case .announced(let marks): syncplay?.marks = marks
+    case .playlist(let names, let name):
+      syncplay?.playlist = names
+      syncplay?.index = nil
+      if let name, name != syncplay?.name { note("\(name) changed the room's playlist") }
+    case .item(let index, let name, let isFirst): return goOn(to: index, by: name, isFirst: isFirst)
+    }
+    return []
+  }
+
+  /// Says something on the screen, and keeps it.
+  private mutating func note(_ text: String) {
+    syncplay?.note(text)
+    notify(text)
+  }
+
+  private mutating func hear(_ name: String, playing file: SyncplayFile?) {
+    guard let state = syncplay else { return }
+    let known = state.member(name)
+    syncplay?.edit(name) { if let file { $0.file = file } }
+    guard name != state.name else { return }
+    if known == nil { note("\(name) is here") }
+    guard let file, file != known?.file else { return }
+    let length = file.duration.map { " (\(TimeText.format($0)))" } ?? ""
+    let isOther = state.marks.map { !$0.match(file) } ?? false
+    note("\(name) plays \(file.shownName)\(length)" + (isOther ? ": another file than yours" : ""))
+  }
+
+  private mutating func hear(_ name: String, isReady: Bool) {
+    guard let state = syncplay else { return }
+    let before = state.member(name)?.isReady ?? false
+    syncplay?.edit(name) { $0.isReady = isReady }
+    guard isReady, !before, let members = syncplay?.members, members.count > 1,
+      members.allSatisfy({ $0.isReady == true })
+    else { return }
+    note("Everybody is ready")
+  }
+}
+
+/// What a person can do about a room.
+public enum SyncplayCommand: Hashable, Sendable {
+  /// Join one: an address, or the one of the settings.
+  case join(String?)
+  /// Leave it.
+  case leave
+  /// Be ready, or not.
+  case ready
+  /// Say something, or begin to type it.
+  case say(String?)
+  /// Make the playlist the room's.
+  case share
+  /// Go on to an item of the room's playlist, all of us.
+  case goTo(Int)
+}

@@ -1,0 +1,172 @@
+// Playing as the room plays, and telling it what the person does. Thresholds and rates are Syncplay's own.
+import Base
+
+extension Model {
+  /// So far ahead is too far: back to where the others are.
+  private static var mostAhead: Double { 4 }
+  /// So far ahead the others catch up by themselves while it plays slower, until so little is left.
+  private static var slowsFrom: Double { 1.5 }
+  private static var slowsUntil: Double { 0.1 }
+  /// So far behind is too far, where the room does not wait.
+  private static var mostBehind: Double { 5 }
+  /// Everybody who pauses sees the same picture, as far as that.
+  private static var pauseTolerance: Double { 0.2 }
+  /// Who comes in is nearer than that by chance alone.
+  private static var joinTolerance: Double { 1 }
+
+  // MARK: From the room
+
+  /// Follows the room; what it says without knowing what was done here last has come too late.
+  mutating func follow(_ room: SyncplayRoom, knowing changes: UInt32) -> [Effect] {
+    guard let state = syncplay, let item = player.item, player.info != nil, changes == state.status.changes,
+      // Who is there, and what they play, comes first.
+      state.marks?.item == item, !state.members.isEmpty
+    else { return [] }
+    syncplay?.roomPlace = room.place
+    if state.isApart, state.isWatchedByOthers || !state.othersPlayAnything { syncplay?.comeBack() }
+    guard syncplay?.aligned == item else { return align(item, with: room) }
+    if state.isApart { return followPause(room) }
+    let isOthers = room.setBy != state.name
+    let pausing = followPause(room)
+    guard player.canSeek, player.pendingSeek == nil, !player.isBuffering, scrub == .idle,
+      state.playsSame(room.setBy)
+    else { return pausing }
+    let place = room.place.position(at: now)
+    let ahead = (player.position - place).seconds
+    let name = room.setBy ?? "Somebody"
+    if room.isSeek, isOthers {
+      notify("\(name) went to \(TimeText.format(place)), from \(TimeText.format(player.position))")
+      return pausing + goTogether(to: place)
+    }
+    if ahead > Self.mostAhead || ahead < -Self.mostBehind && !state.canSteer {
+      notify("Moved to \(TimeText.format(place)), where \(name) is")
+      return pausing + goTogether(to: place)
+    }
+    if !pausing.isEmpty, room.isPaused, abs(ahead) > Self.pauseTolerance {
+      return pausing + goTogether(to: place)
+    }
+    let isSlow = !room.isPaused && ahead > (player.isSlowed ? Self.slowsUntil : Self.slowsFrom)
+    return pausing + (isSlow ? slowDown(for: name) : goAtOwnPace())
+  }
+
+  /// The item's place becomes the room's, or the room's place this item's where others are in it already.
+  private mutating func align(_ item: ItemID, with room: SyncplayRoom) -> [Effect] {
+    guard let state = syncplay else { return [] }
+    syncplay?.aligned = item
+    // Who opens another film than the others watch is not where the room is, and does not take it there.
+    if state.othersPlayAnything, !state.isWatchedByOthers, state.ledTo != item {
+      syncplay?.isApart = true
+      return followPause(room) + goAtOwnPace()
+    }
+    let isComingBack = state.isComingBack && state.ledTo != item
+    syncplay?.isComingBack = false
+    guard let name = room.setBy, name != state.name || isComingBack && state.isWatchedByOthers else {
+      // Nobody else has said how it is to play.
+      syncplay?.tellChange(isPaused: player.isPaused, isSeek: true)
+      return []
+    }
+    let pausing = followPause(room)
+    let place = room.place.position(at: now)
+    guard state.isWatchedByOthers, state.ledTo != item, player.canSeek,
+      abs((player.shownPosition - place).seconds) > Self.joinTolerance
+    else { return pausing }
+    notify("Moved to \(TimeText.format(place)), where \(name == state.name ? "the room" : name) is")
+    return pausing + goTogether(to: place)
+  }
+
+  private mutating func followPause(_ room: SyncplayRoom) -> [Effect] {
+    syncplay?.status.isPaused = room.isPaused
+    guard room.isPaused != player.isPaused else { return [] }
+    let command = Command.change(.pause, .set(room.isPaused ? "yes" : "no"))
+    let effects = perform([BoundCommand(command, feedback: .none, expandsProperties: false)])
+    if player.isPaused == room.isPaused, let name = room.setBy, name != syncplay?.name {
+      notify("\(name) " + (room.isPaused ? "paused at \(TimeText.format(player.shownPosition))" : "plays on"))
+    }
+    return effects
+  }
+
+  private mutating func goTogether(to place: MediaTime) -> [Effect] {
+    goAtOwnPace() + seek(.absolute(max(.zero, place)), exact: true, inFile: true)
+  }
+
+  private mutating func slowDown(for name: String) -> [Effect] {
+    guard !player.isSlowed else { return [] }
+    notify("Slowing down until \(name) catches up")
+    player.isSlowed = true
+    return [.setSpeed(player.pace)]
+  }
+
+  /// Plays at the person's own speed again.
+  mutating func goAtOwnPace() -> [Effect] {
+    guard player.isSlowed else { return [] }
+    player.isSlowed = false
+    return [.setSpeed(player.pace)]
+  }
+
+  // MARK: To the room
+
+  /// Tells the room what a message has changed here, by what it led to.
+  mutating func tellRoom(of message: Message, _ effects: [Effect]) -> [Effect] {
+    guard var state = syncplay else { return [] }
+    var orders: [Effect] = []
+    let isOwn = if case .syncplay = message { false } else { true }
+    let isNewItem = player.item != state.item
+    if isNewItem {
+      state.item = player.item
+      // Back in the others' film, the room is where they are, whoever said so last.
+      state.isComingBack = state.aligned != nil || state.isComingBack
+      state.aligned = nil
+      state.isApart = false
+      if isOwn, let index = sharedIndex(state) {
+        state.index = index
+        state.ledTo = player.item
+        orders.append(.tellRoom(.goTo(index)))
+      }
+    }
+    if isOwn, state.aligned != nil {
+      let isSeek = effects.contains { if case .seek = $0 { true } else { false } }
+      let isPausing = player.isPaused != state.wasPaused
+      if isPausing { state.status.isReady = !player.isPaused }
+      if isSeek && !state.isApart || isPausing {
+        state.tellChange(isPaused: player.isPaused, isSeek: isSeek && !state.isApart)
+      }
+    }
+    state.wasPaused = player.isPaused
+    if player.info != nil {
+      state.status.file = sharedFile
+    } else if player.item == nil {
+      state.status.file = nil
+    }
+    _ = state.place.follow(player.shownPosition, rate: playingRate, isSameItem: !isNewItem, at: now)
+    // From elsewhere the room hears that it is where it is: the server goes by whoever is furthest behind.
+    state.status.place = state.aligned == nil ? nil : state.isApart ? state.roomPlace : state.place.place
+    if state.status != state.told { orders.append(.tellRoom(.status(state.status))) }
+    state.told = state.status
+    syncplay = state
+    return orders
+  }
+
+  /// What plays, as others are told.
+  private var sharedFile: SyncplayStatus.File? {
+    guard let item = playlist.current, item.id == player.item, item.location.sharedName != nil else {
+      return nil
+    }
+    // Of an address neither login nor folders: the file's name is what others know it by.
+    let name = item.location.plainName
+    var file = SyncplayStatus.File(item: item.id, name: name, duration: player.info?.duration)
+    if case .file(let path) = item.location { file.path = path }
+    return file
+  }
+
+  /// Where the room's playlist has what plays.
+  private func sharedIndex(_ state: SyncplayState) -> Int? {
+    guard let item = playlist.current, item.id == player.item, let name = item.location.sharedName else {
+      return nil
+    }
+    let shown = VisibleText.filter(name)
+    if let index = state.index, state.playlist.indices.contains(index), state.playlist[index] == shown {
+      return nil
+    }
+    return state.playlist.firstIndex(of: shown)
+  }
+}
