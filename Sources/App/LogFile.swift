@@ -9,8 +9,7 @@ import Glibc
 ///
 /// Never closed: threads may write to it until the process ends.
 struct LogFile: Sendable {
-  /// Its descriptor; libraries' standard error is pointed here too.
-  let descriptor: Int32
+  private let descriptor: Int32
 
   /// Opens the file for appending; nil with errno where that fails.
   init?(_ path: BytePath) {

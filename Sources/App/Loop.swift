@@ -28,6 +28,8 @@ final class Loop {
   let waveforms: WaveformMaker
   /// Another program in the list's place.
   let guest: GuestHost
+  /// What libraries write to standard error.
+  let libraries: LibraryMessages
   /// Knows what stands behind tmux, where the program runs in one.
   let tmux: TmuxWatch?
   var progress = ProgressTicker()
@@ -50,7 +52,7 @@ final class Loop {
     model: Model, session: TerminalSession, sources: WaitSources, runner: EffectRunner, player: Player,
     picture: consuming PicturePresenter, aside: consuming PicturePresenter,
     thumbnail: consuming ThumbnailPresenter, preview: consuming PreviewPresenter, waveforms: WaveformMaker,
-    guest: GuestHost, tmux: TmuxWatch?
+    guest: GuestHost, libraries: LibraryMessages, tmux: TmuxWatch?
   ) {
     self.model = model
     self.session = session
@@ -63,6 +65,7 @@ final class Loop {
     self.preview = preview
     self.waveforms = waveforms
     self.guest = guest
+    self.libraries = libraries
     self.tmux = tmux
   }
 
@@ -124,6 +127,7 @@ final class Loop {
   /// Everything else that happened since the last turn.
   private func inbox(_ ready: WaitSources.Ready) -> [Message] {
     if ready.contains(.wakeup) { sources.clearWakeup() }
+    if ready.contains(.libraries) { libraries.drain() }
     var messages: [Message] = []
     if ready.contains(.guest) || guest.hasUnread { guest.read() }
     if let clients = tmux?.takeAnswer() {

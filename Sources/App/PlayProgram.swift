@@ -25,6 +25,7 @@ enum PlayProgram {
     }
     let log = Log(logFile)
     let theme = configuration.readTheme(settings.themeName)
+    let libraries = LibraryMessages(log)
     let wakeup = platform_wakeup_make()
     let jobs = BackgroundJobs(wake: wakeup)
     // The database is opened while the terminal is asked what it can do.
@@ -35,7 +36,7 @@ enum PlayProgram {
     let session: TerminalSession
     do throws(TerminalFailure) {
       session = try TerminalSession(
-        TerminalOptions(settings, theme: theme), log: logFile?.descriptor, at: .now)
+        TerminalOptions(settings, theme: theme), at: .now)
     } catch {
       StandardOutput.complain(error.sentence)
       return 1
@@ -78,7 +79,8 @@ enum PlayProgram {
     let guest = GuestHost(controlSocket: control?.path)
     let loop = Loop(
       model: model, session: session,
-      sources: WaitSources(terminal: session.descriptor, signals: signals, wakeup: wakeup),
+      sources: WaitSources(
+        terminal: session.descriptor, signals: signals, wakeup: wakeup, libraries: libraries.descriptor),
       runner: EffectRunner(
         player: player, guest: guest, jobs: jobs, wake: wakeup, themes: configuration.themes,
         log: PlaybackLog(log, isPrivate: settings.isPrivate),
@@ -94,6 +96,7 @@ enum PlayProgram {
       },
       waveforms: WaveformMaker(wake: wakeup),
       guest: guest,
+      libraries: libraries,
       tmux: TmuxWatch(session.capabilities, jobs, wake: wakeup))
     loop.tmux?.look(at: .now)
     if memory != nil, !settings.isPrivate {
@@ -115,6 +118,7 @@ enum PlayProgram {
     if !settings.isPrivate, let memory = configuration.memory, corner != CornerMemory(settings) {
       corner.save(in: memory)
     }
+    libraries.finish()
     return code(of: exit)
   }
 

@@ -7,7 +7,7 @@ import Glibc
 import Guest
 import Terminal
 
-/// The descriptors of the terminal, of the signals, of the workers' wake-up and of another program.
+/// The descriptors of the terminal, of the signals, of the workers' wake-up, of another program and of standard error.
 struct WaitSources {
   /// What of them is ready: no other is read, for that would be a system call in vain for every picture.
   struct Ready: OptionSet {
@@ -19,6 +19,8 @@ struct WaitSources {
     static let guest = Ready(rawValue: 8)
     /// The terminal's, for more bytes.
     static let room = Ready(rawValue: 16)
+    /// What libraries wrote to standard error.
+    static let libraries = Ready(rawValue: 32)
   }
 
   /// The terminal's descriptor.
@@ -27,6 +29,8 @@ struct WaitSources {
   let signals: Signals
   /// The eventfd that workers write.
   let wakeup: Int32
+  /// Where libraries' messages come out.
+  let libraries: Int32
 
   /// Waits until something is there or the deadline has passed; says what is ready, if anything.
   func wait(until deadline: MonotonicTime?, alsoForOutput: Bool, _ guest: GuestHost) -> Ready {
@@ -35,14 +39,15 @@ struct WaitSources {
     let terminalEvents = POLLIN | (alsoForOutput ? POLLOUT : 0)
     let nanoseconds = deadline.map { max(0, ($0 - .now).nanoseconds) } ?? -1
     // On the stack: this runs for every picture.
-    return withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 5) { descriptors in
+    return withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 6) { descriptors in
       descriptors[0] = pollfd(fd: terminal, events: Int16(terminalEvents), revents: 0)
       descriptors[1] = pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)
       descriptors[2] = pollfd(fd: wakeup, events: Int16(POLLIN), revents: 0)
       // A negative descriptor is none.
       descriptors[3] = pollfd(fd: ends.terminal, events: Int16(guestEvents), revents: 0)
       descriptors[4] = pollfd(fd: ends.ending, events: Int16(POLLIN), revents: 0)
-      guard platform_poll(descriptors.baseAddress, 5, nanoseconds) > 0 else { return [] }
+      descriptors[5] = pollfd(fd: libraries, events: Int16(POLLIN), revents: 0)
+      guard platform_poll(descriptors.baseAddress, 6, nanoseconds) > 0 else { return [] }
       // A hang-up or a fault is found by reading.
       let isReadable = { (index: Int) in Int32(descriptors[index].revents) & ~POLLOUT != 0 }
       var ready = Ready()
@@ -52,6 +57,7 @@ struct WaitSources {
       if isReadable(2) { ready.insert(.wakeup) }
       // Room for what waits counts too.
       if descriptors[3].revents != 0 || descriptors[4].revents != 0 { ready.insert(.guest) }
+      if isReadable(5) { ready.insert(.libraries) }
       return ready
     }
   }

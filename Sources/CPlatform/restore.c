@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "platform_restore.h"
 #include "platform_shared_picture.h"
+#include "platform_standard_error.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -93,11 +94,16 @@ const int platform_crash_signals[PLATFORM_CRASH_SIGNALS] = {
 static void on_crash(int number) {
     close_to_others();
     platform_restore_now(300);
+    // What a trap or a sanitizer has to say is the reason.
+    platform_standard_error_tell(300);
     // SA_RESETHAND gave the default action back; it acts when this handler returns and unblocks the signal.
     raise(number);
 }
 
-static void on_exit_restore(void) { platform_restore_now(300); }
+static void on_exit_restore(void) {
+    platform_restore_now(300);
+    platform_standard_error_tell(300);
+}
 
 enum { guard_stack_size = 1 << 16 };
 static pthread_key_t guard_stack;

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import PtyHarness
 import Testing
@@ -20,6 +21,80 @@ import Testing
     let exit = try #require(program.waitForExit())
     #expect(exit.status != .code(0))
     program.expectTerminalGivenBack()
+  }
+
+  /// Writes to a program's standard error, as a library in it does.
+  private func say(_ text: String, in process: Int32) throws {
+    let errors = open("/proc/\(process)/fd/2", O_WRONLY | O_CLOEXEC | O_NONBLOCK)
+    try #require(errors >= 0)
+    defer { close(errors) }
+    #expect(write(errors, text, text.utf8.count) == text.utf8.count)
+  }
+
+  @Test("What libraries write to standard error is a line of the log, without control characters")
+  func libraries() throws {
+    let media = try Media.shared.get()
+    let log = media.home + "/libraries.log"
+    let program = try Inset.play(["--log-file", log, "--presentation", "inline", media.clip])
+    try program.expect("the picture") { $0.picture != nil }
+    try say("pulse: \u{1B}[31mno\u{1B}]0;gotcha\u{7} server\nhalf a line", in: program.processID)
+    func written() -> String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
+    #expect(program.wait { _ in written().contains("NOTICE stderr: pulse: ␛[31mno␛]0;gotcha␇ server\n") })
+    #expect(!program.screen.text.contains("pulse:"))
+    program.quitInGoodOrder()
+    #expect(written().contains("NOTICE stderr: half a line\n"))
+    #expect(!written().contains("\u{1B}"))
+  }
+
+  @Test("A program beside the film has no part in the film's standard error") func children() throws {
+    let program = try Inset.play([Media.shared.get().clip], Inset.shellOptions())
+    try program.expect("the picture") { $0.picture != nil }
+    program.send("\u{1D}")
+    try program.expect("the shell") { $0.shows("ready>") }
+    program.send("ls -l /proc/$$/fd | grep -c pip[e]; echo no''ne\r")
+    try program.expect("the count") { $0.shows("none") }
+    let lines = program.screen.text.split(separator: "\n").map { $0.drop { "│┃ ".contains($0) } }
+    #expect(lines.contains { $0.first == "0" })
+    // It goes with its terminal.
+    program.send("\u{4}")
+    try program.expect("the end of the shell") { !$0.shows("ready>") }
+    program.quitInGoodOrder()
+  }
+
+  @Test("Without a log a flood to standard error holds nothing up", arguments: [20]) func flood(
+    of pieces: Int
+  )
+    throws
+  {
+    let media = try Media.shared.get()
+    let program = try Inset.play(["--presentation", "inline", media.clip])
+    try program.expect("the picture") { $0.picture != nil }
+    let errors = open("/proc/\(program.processID)/fd/2", O_WRONLY | O_CLOEXEC | O_NONBLOCK)
+    try #require(errors >= 0)
+    defer { close(errors) }
+    let piece = [UInt8](repeating: 0x78, count: 4096)
+    for _ in 0..<pieces {
+      var left = 16
+      #expect(
+        program.wait { _ in
+          while left > 0, write(errors, piece, piece.count) > 0 { left -= 1 }
+          return left == 0
+        })
+    }
+    program.quitInGoodOrder()
+    #expect(!program.screen.text.contains("xxxx"))
+  }
+
+  @Test("A crash's last words are told once the terminal is back") func lastWords() throws {
+    let media = try Media.shared.get()
+    let program = try Inset.play(["--presentation", "inline", media.clip])
+    try program.expect("the picture") { $0.picture != nil }
+    try say("Fatal error: \u{1B}[2J\u{9B}31mno film\n", in: program.processID)
+    program.signal(SIGABRT)
+    let exit = try #require(program.waitForExit())
+    #expect(exit.status == .signal(SIGABRT))
+    program.expectTerminalGivenBack()
+    #expect(program.screen.text.contains("Fatal error: ?[2J??31mno film"))
   }
 
   @Test("A closed terminal ends it") func hangUp() throws {

@@ -1,3 +1,4 @@
+import CPlatform
 import Glibc
 
 /// Text on the standard streams, whole and without buffering.
@@ -21,8 +22,10 @@ enum StandardOutput {
   /// Whether a terminal shows it, and acts on what is in it.
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// Writes one line to standard error.
-  static func complain(_ sentence: String) { write(Array("inset: \(sentence)\n".utf8), to: STDERR_FILENO) }
+  /// Writes one line to standard error, also where libraries' messages go elsewhere.
+  static func complain(_ sentence: String) {
+    write(Array("inset: \(sentence)\n".utf8), to: platform_standard_error_former())
+  }
 
   @discardableResult
   private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {

@@ -17,8 +17,10 @@ enum TerminalCommand {
   /// Asks, gives the terminal back, and prints the report.
   static func run(_ source: ConfigSource, _ signals: Signals) -> Int32 {
     let settings = Configuration(source).settings
+    // Nobody reads it: what libraries write stays off the screen.
+    _ = LibraryMessages(Log(nil))
     do throws(TerminalFailure) {
-      let session = try TerminalSession(TerminalOptions(settings), log: nil, at: .now)
+      let session = try TerminalSession(TerminalOptions(settings), at: .now)
       let wakeup = platform_wakeup_make()
       let tmux = TmuxWatch(session.capabilities, BackgroundJobs(wake: wakeup), wake: wakeup)
       tmux?.look(at: .now)

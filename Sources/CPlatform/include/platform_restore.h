@@ -18,8 +18,8 @@ int platform_restore_now(int milliseconds);
 /// The signals of a crash.
 #define PLATFORM_CRASH_SIGNALS 15
 extern const int platform_crash_signals[PLATFORM_CRASH_SIGNALS];
-/// Installs handlers for the signals of a crash, which restore and then let the signal end the program, and an exit
-/// handler. Main thread, once.
+/// Installs handlers for the signals of a crash, which restore, tell what waits for standard error and then let the signal
+/// end the program, and an exit handler. Main thread, once.
 void platform_restore_install(void);
 /// Gives the calling thread a signal stack of its own, so that its stack overflow is handled too. The stack
 /// goes with the thread. Call it first thing in a thread, once.

@@ -31,8 +31,6 @@ public final class TerminalSession {
   var probeDeadline: MonotonicTime?
   var inquiry = Inquiry()
   var link = OutputLink()
-  private var redirection: StandardErrorRedirection?
-  private let standardError: StandardError
   private var hold = Hold.left
   var isGone = false
   var frame = Frame()
@@ -47,13 +45,6 @@ public final class TerminalSession {
   }
   private static let lookInterval = MonotonicTime.milliseconds(300)
   var isEntered: Bool { hold == .held }
-
-  /// What becomes of standard error while the terminal is ours.
-  private enum StandardError {
-    case kept
-    /// Libraries' messages go to a descriptor, or nowhere.
-    case led(to: Int32?)
-  }
 
   /// The frame being written, and what is on the terminal beside the cells.
   struct Frame: ~Copyable {
@@ -78,27 +69,22 @@ public final class TerminalSession {
   /// Looks at the terminal and takes it over.
   ///
   /// Until that succeeds no byte is written to it.
-  ///
-  /// From here on standard error goes to `log`, or nowhere where that is nil, until `leave`.
-  public convenience init(_ options: TerminalOptions, log: Int32?, at now: MonotonicTime)
-    throws(TerminalFailure)
-  {
-    try self.init(
-      options, try Tty(), .process, at: now, standardError: .led(to: log))
+  public convenience init(_ options: TerminalOptions, at now: MonotonicTime) throws(TerminalFailure) {
+    try self.init(options, try Tty(), .process, at: now, isShared: Tty.isFedByPipe)
     platform_restore_install()
   }
 
-  /// Takes over another terminal than the one behind standard output, and leaves standard error alone.
+  /// Takes over another terminal than the one behind standard output.
   package convenience init(
     _ options: TerminalOptions, device: String, environment: Environment, at now: MonotonicTime
   ) throws(TerminalFailure) {
     try self.init(
-      options, try Tty(paths: [device]), environment, at: now, standardError: .kept)
+      options, try Tty(paths: [device]), environment, at: now, isShared: false)
   }
 
   private init(
     _ options: TerminalOptions, _ tty: consuming Tty, _ environment: Environment, at now: MonotonicTime,
-    standardError: StandardError
+    isShared: Bool
   ) throws(TerminalFailure) {
     let terminfo = try Terminfo.load(environment)
     let cells = Self.cells(of: tty.window, environment)
@@ -121,13 +107,11 @@ public final class TerminalSession {
     let backspace = tty.modes.c_cc.2
     self.tty = tty
     self.terminfo = terminfo
-    let isShared = if case .led = standardError { Tty.isFedByPipe } else { false }
     reader = InputReader(backspace: backspace, isRemote: capabilities.isRemote, isShared: isShared)
     self.options = options
     self.environment = environment
     self.capabilities = capabilities
     self.screen = screen
-    self.standardError = standardError
     enter()
     ask(at: now)
   }
@@ -146,7 +130,6 @@ public final class TerminalSession {
       return
     }
     hold = .held
-    if case .led(let log) = standardError { redirection = StandardErrorRedirection(to: log) }
     arm()
     tty.makeRaw()
     outbox.append(modes.enter(terminfo))
@@ -191,7 +174,6 @@ public final class TerminalSession {
     link.reset()
     frame.reset()
     platform_restore_now(500)
-    redirection = nil
   }
 
   /// Takes the terminal over again after `leave` or after the program was stopped, and draws all anew.
