@@ -16,6 +16,8 @@ public struct Model: Equatable, Sendable {
   public var keymap: Keymap
   /// When an unfinished key sequence is given up.
   var keyDeadline: MonotonicTime?
+  /// When it is shown how an unfinished key sequence may go on; nil once it is.
+  var keyHintsDue: MonotonicTime?
   /// The screen as the terminal last reported it.
   public var screen: ScreenSize
   /// Whether text may use more than ASCII.

@@ -145,7 +145,8 @@ extension Model {
     let answers = MonotonicTime.earliest(memory.question?.until, browser.answerDeadline)
     let looks = MonotonicTime.earliest(
       nextSpin, sliderLook.deadline, typedAhead?.deadline, guest?.givesWayAt, deadRun?.deadline)
-    return .earliest(notices.nextChange, keyDeadline, hiding, searching, nextSearchChange, answers, looks)
+    let keys = MonotonicTime.earliest(keyDeadline, keyHintsDue)
+    return .earliest(notices.nextChange, keys, hiding, searching, nextSearchChange, answers, looks)
   }
 
   /// A short message on the screen.
@@ -184,8 +185,9 @@ extension Model {
     giveWay()
     var effects = pressLateKeys() + passRunTime()
     if let deadline = memory.question?.until, deadline <= now { effects += goOnWithoutAnswer() }
+    if let due = keyHintsDue, due <= now { keyHintsDue = nil }
     guard let deadline = keyDeadline, deadline <= now else { return effects }
-    keyDeadline = nil
+    (keyDeadline, keyHintsDue) = (nil, nil)
     return effects + performCounted(keymap.resolvePending())
   }
 }

@@ -42,6 +42,7 @@ public func view(_ model: Model) -> Scene {
   canvas.menu(into: &scene)
   // What was done in a menu may have something to say.
   canvas.notice(into: &scene)
+  canvas.begunKeys(into: &scene)
   canvas.help(into: &scene)
   canvas.prompt(into: &scene)
   canvas.path(into: &scene)

@@ -1,6 +1,7 @@
 import Base
-import Core
 import Testing
+
+@testable import Core
 
 @Suite struct KeysKeymapTests {
   private func keymap(_ user: String, over builtIn: String = "") -> Keymap {
@@ -107,6 +108,21 @@ import Testing
     _ = map.press(try key("g"), focus: .player)
     #expect(quits(map.press(try key("ESC"), focus: .player)) == [])
     #expect(!map.isPending)
+  }
+
+  @Test func whatMayFollowIsKnown() throws {
+    var map = keymap(
+      "g-c {list} quit 3 # here\ng-g {list} quit 4 # first\ng-g quit 1 # top\ng-e-x quit 2\ng-i ignore\nh-h quit 6\nh quit 5"
+    )
+    #expect(map.hintsForNextKey.isEmpty && map.waiting == nil)
+    _ = map.press(try key("g"), focus: .browser)
+    let hints = map.hintsForNextKey.map { "\($0.keys): \($0.text)" }
+    #expect(hints == ["c: here", "g: first", "e: more keys"])
+    #expect(map.waiting?.isComplete == false)
+    _ = map.press(try key("e"), focus: .browser)
+    #expect(map.hintsForNextKey.map(\.keys) == ["x"])
+    _ = map.press(try key("h"), focus: .player)
+    #expect(map.waiting?.isComplete == true)
   }
 
   @Test func aNearerBindingHidesTheLongerOnesOfGeneralSections() throws {

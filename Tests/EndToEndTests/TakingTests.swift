@@ -31,6 +31,21 @@ import Testing
     #expect(tmux.waitForExit() != nil)
   }
 
+  @Test("The keys that may follow are shown, and go with the next one") func begunKeys() throws {
+    let media = try Media.shared.get()
+    let program = try Inset.play(["--pause", "--presentation", "full", media.clip])
+    try program.expect("the picture") { $0.picture != nil }
+    program.send("y")
+    try program.expect("the keys that may follow") { $0.shows("copy the time") && $0.shows("copy the title") }
+    program.send("t")
+    try program.expect("the picture alone again") { $0.shows("Copied 0:00") && !$0.shows("copy the title") }
+    program.send("y")
+    try program.expect("the keys once more") { $0.shows("copy the title") }
+    program.send("\u{1B}")
+    try program.expect("they are gone") { !$0.shows("copy the title") }
+    program.quitInGoodOrder()
+  }
+
   @Test("inset still writes pictures and contact sheets") func stills() throws {
     let media = try Media.shared.get()
     let png = try Inset.capture(["still", media.clip, "--format", "png", "--at", "10"])

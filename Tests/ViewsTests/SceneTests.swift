@@ -61,6 +61,23 @@ struct SceneTests {
     try expectGolden(view(model).text, "inline-\(columns)x\(rows)")
   }
 
+  @Test(arguments: [
+    (Presentation.inline, 120, 32), (.inline, 40, 16), (.pictureInPicture, 90, 24), (.full, 120, 32),
+    (.full, 20, 6),
+  ])
+  func begunKeys(presentation: Presentation, columns: Int, rows: Int) throws {
+    var model = model(columns: columns, rows: rows)
+    if presentation != .inline { _ = update(&model, .commanded(.present(presentation))) }
+    if presentation != .full { _ = update(&model, .commanded(.focus(.to(.browser)))) }
+    _ = update(&model, .sceneShown)
+    _ = update(&model, .keyPressed(.character("g")))
+    model.now = model.now + .seconds(1)
+    _ = update(&model, .timePassed)
+    let scene = view(model)
+    #expect(scene.panes.last?.identity == .begunKeys)
+    try expectGolden(scene.text, "begun-keys-\(presentation)-\(columns)x\(rows)")
+  }
+
   @Test(arguments: [(120, 32), (80, 24), (40, 16), (20, 6)])
   func history(columns: Int, rows: Int) throws {
     var model = Model(

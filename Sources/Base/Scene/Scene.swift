@@ -58,7 +58,7 @@ public struct Pane: Equatable, Sendable {
   /// Which pane this is, so that the terminal keeps one window for it from scene to scene.
   public enum Identity: String, Hashable, CaseIterable, Sendable {
     case background, hints, list, header, placeholder, slider, controls, corner, status, notice, statistics,
-      help,
+      help, begunKeys,
       prompt, completion, scrub, thumbnail, waveform, menu, palette
     case subtitle1, subtitle2, subtitle3, subtitle4, subtitle5, subtitle6
   }

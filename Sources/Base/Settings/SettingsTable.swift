@@ -229,7 +229,8 @@ public enum SettingsTable {
     .choice(
       place("screen", "borders", nil, "lines around overlays; auto leaves them to the theme"), \.borders),
     .flag(
-      place("screen", "hints", nil, "show what keys do at the foot of the screen"),
+      place(
+        "screen", "hints", nil, "show what keys do, at the foot of the screen and after the first of several"),
       \.showsHints),
     .text(
       place("screen", "theme", "theme", "the theme: a shipped one, or a file in themes/; help lists them"),

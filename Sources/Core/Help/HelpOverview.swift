@@ -142,7 +142,7 @@ struct HelpOverview {
   }
 }
 
-/// Keys and, in a word, what they do.
+/// Keys and, in a few words, what they do.
 public struct KeyHint: Equatable, Sendable {
   /// The keys as they are shown.
   public var keys: String

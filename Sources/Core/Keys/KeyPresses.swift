@@ -39,7 +39,7 @@ extension Model {
   mutating func press(_ key: Key, in focus: Focus) -> [Effect] {
     if takeDigit(key, in: focus) { return [] }
     let outcome = keymap.press(key, focus: focus)
-    keyDeadline = keymap.isPending ? now + Keymap.sequenceTimeout : nil
+    waitForNextKey()
     switch outcome {
     case .commands(let commands): return performCounted(commands)
     case .pending(let fired): return fired.isEmpty ? [] : performCounted(fired)

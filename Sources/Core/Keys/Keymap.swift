@@ -86,6 +86,35 @@ public struct Keymap: Equatable, Sendable {
   /// Whether a sequence is waiting.
   public var isPending: Bool { pending != nil }
 
+  /// The keys that wait, where they were pressed, and whether something happens when no others follow.
+  var waiting: (keys: [Key], focus: Focus, isComplete: Bool)? {
+    guard let pending else { return nil }
+    let isComplete = pending.keys.indices.contains { last in
+      binding(for: Array(pending.keys[...last]), focus: pending.focus).map { !$0.isIgnored } ?? false
+    }
+    return (pending.keys, pending.focus, isComplete)
+  }
+
+  /// The keys that may follow those that wait, and what they do; those of nearer sections first, each in the order in
+  /// which it was written.
+  var hintsForNextKey: [KeyHint] {
+    guard let pending, let first = pending.keys.first else { return [] }
+    var hints: [KeyHint] = []
+    var seen: Set<Key> = []
+    for section in sections(for: first, pending.focus) {
+      let next = tries[section]?.node(at: pending.keys)?.children ?? [:]
+      for (key, _) in next.sorted(by: { $0.value < $1.value }) where seen.insert(key).inserted {
+        switch step(pending.keys + [key], pending.focus) {
+        case .complete(let binding) where !binding.isIgnored:
+          hints.append(KeyHint(keys: KeyName.shown(key), text: binding.help))
+        case .open: hints.append(KeyHint(keys: KeyName.shown(key), text: "more keys"))
+        case .complete, .nothing: break
+        }
+      }
+    }
+    return hints
+  }
+
   /// Whether a key is bound there, or begins a sequence that is.
   public func knows(_ key: Key, focus: Focus) -> Bool {
     if case .nothing = step([key], focus) { return false }
