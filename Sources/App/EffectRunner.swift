@@ -97,6 +97,7 @@ final class EffectRunner {
       case .listPlace(let folder): listPlace(folder)
       case .findPlace(let path, let base): jobs.start { .place(PlaceFinder.find(path, from: base)) }
       case .findArgument(let argument, let request): find(argument, request)
+      case .findPasted(let names, let others): jobs.start { PastedEntries.find(names, others: others) }
       case .findMissing(let rows, let files, let revision):
         jobs.start { .missingFound(MissingFiles.rows(rows, files), revision: revision) }
       case .findEntries(let request): searches.start(request)

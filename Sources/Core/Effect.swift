@@ -65,6 +65,8 @@ public enum Effect: Equatable, Sendable {
   case findPlace(BytePath, from: BytePath)
   /// Find out what a file or an address is that `loadfile` or `loadlist` names.
   case findArgument(BytePath, LoadRequest)
+  /// Find out what pasted names lead to; so many other lines stood beside them.
+  case findPasted([PastedName], others: Int)
   /// Find out which of these rows' files are not there; `revision` goes back with the answer.
   case findMissing([Int32], [BytePath], revision: UInt64)
   /// Find what a folder or playlist holds.

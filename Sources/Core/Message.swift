@@ -59,6 +59,8 @@ public enum Message: Equatable, Sendable {
   case argumentFound(FoundEntry, LoadRequest)
   /// Nothing that can be played is there, for that reason.
   case argumentMissing(LoadRequest, String)
+  /// What was pasted leads to these entries; so many of its lines lead nowhere, the first of them for that reason.
+  case pastedFound([FoundEntry], failures: Int, reason: String?)
   /// Subtitle files lie beside an item.
   case subtitlesFound(ItemID, [ExternalSubtitle])
   /// A long playlist holds these entries, and more that follow.

@@ -75,6 +75,8 @@ private func change(_ model: inout Model, _ message: Message) -> [Effect] {
   case .place(.missing(let asked, let sentence)): return model.missPlace(asked, sentence)
   case .argumentFound(let entry, let request): return model.load(entry, request)
   case .argumentMissing(let request, let sentence): return model.miss(request, sentence)
+  case .pastedFound(let entries, let failures, let reason):
+    return model.take(pasted: entries, failures: failures, reason)
   case .subtitlesFound(let item, let files): return model.take(files, of: item)
   case .entriesArrived(let request, let entries): return model.take(entries, for: request, isLast: false)
   case .entriesFound(let request, let entries):

@@ -18,7 +18,7 @@ struct OriginTests {
     .page: "---oo-----",
     .bus: "-o-ooo----",
     .room: "l--llll---",
-    .paste: "----------",
+    .paste: "oo-ooo----",
     .guest: "----------",
   ]
 

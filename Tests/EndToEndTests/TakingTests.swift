@@ -31,6 +31,25 @@ import Testing
     #expect(tmux.waitForExit() != nil)
   }
 
+  @Test("Pasted paths and addresses come into the playlist, other text and keys in it do nothing")
+  func pasting() throws {
+    let media = try Media.shared.get()
+    let copies = ["pasted one.mp4", "pasted-two.mp4"].map { "\(media.home)/\($0)" }
+    for copy in copies { try #require(link(media.clip, copy) == 0 || errno == EEXIST) }
+    let program = try Inset.play(["--pause", "--presentation", "inline", media.clip])
+    try program.expect("the picture") { $0.picture != nil }
+    program.send(.paste("q what is this?"))
+    try program.expect("a sentence") { $0.shows("neither a path nor an address") }
+    // As a terminal quotes what is dropped on it, and a line of its own that leads nowhere.
+    program.send(.paste("'\(copies[0])' \(copies[1])\n/no/such/film.mp4\n"))
+    try program.expect("what was added") { $0.shows("Added 2 items; 1 line left out") }
+    program.send("\u{1B}[19~")
+    try program.expect("the playlist") { $0.shows("pasted one.mp4") && $0.shows("pasted-two.mp4") }
+    program.send("u")
+    try program.expect("it is taken back") { !$0.shows("pasted-two.mp4") }
+    program.quitInGoodOrder()
+  }
+
   @Test("The keys that may follow are shown, and go with the next one") func begunKeys() throws {
     let media = try Media.shared.get()
     let program = try Inset.play(["--pause", "--presentation", "full", media.clip])

@@ -25,7 +25,8 @@ public enum Origin: String, CaseIterable, Hashable, Sendable {
   case bus
   /// Somebody in a room where people watch together.
   case room
-  /// Text that was pasted or dropped: it stands in the line that is typed until the person accepts it.
+  /// Text that was pasted or dropped: what it names comes into the playlist. In a line that is typed it is the person's
+  /// own words, once they are accepted.
   case paste
   /// What another program in the list's place writes on its screen.
   case guest
@@ -43,6 +44,8 @@ public enum Origin: String, CaseIterable, Hashable, Sendable {
     case (.folder, .path): .opens
     case (.localList, .path), (.localList, .fileAddress), (.localList, .web), (.localList, .stream),
       (.localList, .ownNetwork):
+      .opens
+    case (.paste, .path), (.paste, .fileAddress), (.paste, .web), (.paste, .stream), (.paste, .ownNetwork):
       .opens
     case (.networkList, .web), (.networkList, .stream): .opens
     case (.page, .web), (.page, .stream): .opens

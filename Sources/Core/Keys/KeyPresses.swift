@@ -1,4 +1,4 @@
-// Keys and pasted text.
+// Keys.
 import Base
 
 extension Model {
@@ -159,13 +159,5 @@ extension Model {
       return []
     case .changed: return type(line)
     }
-  }
-
-  /// Pasted text goes into the line that is being typed; elsewhere it does nothing, and is never keys.
-  mutating func paste(_ text: String) -> [Effect] {
-    lastInput = now
-    if sectionInForce == .terminal, guest?.end == nil { return [.sendToGuest(.paste(text))] }
-    guard var line = prompt?.line, let limit = prompt?.limit else { return [] }
-    return line.insert(text, limit: limit) == .changed ? type(line) : []
   }
 }

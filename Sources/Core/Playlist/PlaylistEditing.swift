@@ -52,6 +52,16 @@ extension Model {
     return playlist.items.indices.contains(next) ? play(at: next) : stopPlaying()
   }
 
+  /// Which key takes it back, wherever the keys are now.
+  var undoHintAnywhere: String {
+    func key(in focus: Focus) -> String? {
+      keymap.bindings(for: focus).first { $0.commands.map(\.command) == [.editPlaylist(.undo)] }
+        .map { KeyName.shown($0.keys) }
+    }
+    if let key = key(in: focus) { return " \u{2013} \(key) undoes" }
+    return key(in: .playlist).map { " \u{2013} \($0) in the playlist undoes" } ?? ""
+  }
+
   /// Which key takes it back.
   private var undoHint: String {
     let binding = keymap.bindings(for: .playlist).first {

@@ -1,0 +1,102 @@
+// Pasted text, which is never keys.
+extension Model {
+  /// The most names that are taken of one paste.
+  static let mostPasted = 1_000
+
+  /// Pasted text goes into the line that is being typed, or to the program that has the keys; elsewhere the paths and
+  /// addresses in it come into the playlist.
+  mutating func paste(_ text: String) -> [Effect] {
+    lastInput = now
+    if sectionInForce == .terminal, guest?.end == nil { return [.sendToGuest(.paste(text))] }
+    if var line = prompt?.line, let limit = prompt?.limit {
+      return line.insert(text, limit: limit) == .changed ? type(line) : []
+    }
+    let lines = PastedName.lines(of: text)
+    guard !lines.isEmpty else { return [] }
+    let names = lines.lazy.compactMap { PastedName($0) }.prefix(Self.mostPasted)
+    guard !names.isEmpty else {
+      notify("What was pasted is neither a path nor an address: nothing was done")
+      return []
+    }
+    return [.findPasted(Array(names), others: lines.count - names.count)]
+  }
+
+  /// What was pasted leads to these entries; so many lines led nowhere, the first of them for that reason.
+  mutating func take(pasted entries: [FoundEntry], failures: Int, _ reason: String?) -> [Effect] {
+    guard let first = entries.first else {
+      notify(reason ?? "Nothing of what was pasted can be played", .warning)
+      return []
+    }
+    let index = put(entries, .append, arrival: nil)
+    let rest = failures > 0 ? "; \(failures, of: "line") left out" : ""
+    notify("Added \(items: entries.count, named: "“\(first.title)”")\(rest)\(undoHintAnywhere)")
+    let items = (index..<index + entries.count).map { playlist.items[$0] }
+    let isIdle = player.item == nil
+    var effects = isIdle ? picking(entries.count == 1) { $0.play(at: index) } : []
+    for item in isIdle ? items.dropFirst() : items[...] {
+      if let source = item.playlistSource, source.isReadAtOnce { effects += readList(item) }
+    }
+    return effects
+  }
+}
+
+/// A line of pasted text that looks like the name of something to play.
+///
+/// A value; any thread.
+public struct PastedName: Hashable, Sendable {
+  /// The line as it stands there.
+  public let line: BytePath
+  /// The names that a shell would find in it: what is dropped on a terminal comes quoted; none where it is not.
+  public let words: [BytePath]
+
+  /// The lines of a text, without the blanks around them and without empty ones.
+  static func lines(of text: String) -> [String.UTF8View.SubSequence] {
+    text.utf8.split { $0 == 0x0A || $0 == 0x0D }.compactMap { line in
+      let start = line.drop { $0 == 0x20 || $0 == 0x09 }
+      let end = start.lastIndex { $0 != 0x20 && $0 != 0x09 }
+      return end.map { start[...$0] }
+    }
+  }
+
+  /// A line that begins as a path or an address does; nil for any other.
+  init?(_ line: some Collection<UInt8>) {
+    let bytes = Array(line)
+    let words = Self.words(in: bytes) ?? []
+    guard Self.begins(bytes) || words.first.map({ Self.begins($0.bytes) }) ?? false else { return nil }
+    self.line = BytePath(bytes)
+    self.words = words.map(\.bytes) == [bytes] ? [] : words
+  }
+
+  private static func begins(_ bytes: [UInt8]) -> Bool {
+    bytes.first == UInt8(ascii: "/") || bytes.starts(with: "~/".utf8) || AddressScheme.ofAddress(bytes) != nil
+  }
+
+  /// The words of a line, as a shell quotes them; nil where a quotation does not end.
+  private static func words(in line: [UInt8]) -> [BytePath]? {
+    var words: [BytePath] = []
+    var word: [UInt8]?
+    var quote: UInt8?
+    var isEscaped = false
+    for byte in line {
+      if isEscaped {
+        word = (word ?? []) + [byte]
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\"), quote != UInt8(ascii: "'") {
+        isEscaped = true
+      } else if let open = quote {
+        if byte == open { quote = nil } else { word?.append(byte) }
+      } else if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
+        quote = byte
+        word = word ?? []
+      } else if byte == 0x20 || byte == 0x09 {
+        if let word { words.append(BytePath(word)) }
+        word = nil
+      } else {
+        word = (word ?? []) + [byte]
+      }
+    }
+    guard quote == nil, !isEscaped else { return nil }
+    if let word { words.append(BytePath(word)) }
+    return words
+  }
+}
