@@ -11,7 +11,7 @@ import Testing
       "film.mkv", "film.srt", "film.en.forced.srt", "film.DE.ASS", "film 2.srt", "filmography.srt",
       "other.srt",
       "film.idx", "film.sub", "film.en.sub", "film.jpg", ".film.srt", "Subs/film.fr.vtt", "Subs/other.vtt",
-      "Subs/film/2_English.srt", "subtitles/film.srt", "deep/film.srt",
+      "Subs/film/2_English.srt", "subtitles/film.srt", "deep/film.srt", "film.nl.sup", "film 2.sup",
     ] {
       try folder.file(name)
     }
@@ -21,9 +21,10 @@ import Testing
     #expect(
       names == [
         "film.srt", "film.en.forced.srt", "film.DE.ASS", "film.idx", "film.en.sub", "Subs/film.fr.vtt",
-        "Subs/film/2_English.srt", "subtitles/film.srt",
+        "film.nl.sup", "Subs/film/2_English.srt", "subtitles/film.srt",
       ])
     #expect(found.first { $0.isForced }?.language == "en")
+    #expect(found.first { $0.path.bytes.suffix(4).elementsEqual(".sup".utf8) }?.language == "nl")
     #expect(SubtitleFinder.find(beside: BytePath("/nowhere/at/all.mkv")).isEmpty)
     #expect(SubtitleFinder.find(beside: BytePath("/")).isEmpty)
   }

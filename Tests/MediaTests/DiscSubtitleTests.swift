@@ -42,6 +42,21 @@ extension PaletteBitmap {
     #expect(pictures.reduce(0, +) < 100_000)
   }
 
+  /// A file of the pages that a disc has is known by its content, whatever it is called, and each goes in time.
+  @Test(arguments: ["film.nl.sup", "film.SUP", "film.sub"]) func pagesHaveTheirTimes(name: String) throws {
+    let path = BytePath(try Clips.write(name, DiscSubtitle.pages(count: 3, width: 320, height: 180)))
+    let track = SubtitleTrack()
+    let events = try SubtitleFile.read(SubtitleFileRequest(path: path)) { false }
+    for event in events { track.insert(event) }
+    #expect(events.map(\.pictureBytes).count { $0 > 0 } == 3)
+    for second in [1.2, 2.2, 3.2] {
+      var window = SubtitleTrack.Window()
+      #expect(track.events(at: MediaTime(seconds: second), &window)?.count == 1, "\(second)")
+    }
+    var window = SubtitleTrack.Window()
+    #expect(track.events(at: MediaTime(seconds: 0.5), &window)?.isEmpty ?? true)
+  }
+
   /// The first line of a film with many is there as the last is.
   @Test func theWholeFilmIsKept() throws {
     let path = BytePath(
