@@ -220,6 +220,11 @@ import Testing
     pick("E03.mkv", in: &story)
     #expect(
       story.model.playlist.current?.title == "E03.mkv" && story.model.playlist.current?.origin == .person)
+    // A number that is typed chooses, too.
+    story.happen(.commanded(.focus(.to(.playlist))))
+    story.press("1 <ENTER>")
+    #expect(story.model.playlist.currentIndex == 0 && origin(story) == .person)
+    #expect(story.model.playlist.items[0].origin == .person)
   }
 
   // MARK: Marks

@@ -35,6 +35,6 @@ extension Model {
     if !playlist.view.shows(row) { playlist.view.setFilter("", settings.find) }
     if !playlist.view.shows(row) { playlist.narrow(to: nil) }
     playlist.view.select(row: row)
-    return picking { $0.play(at: row) }
+    return picking { $0.play(chosen: row) }
   }
 }
