@@ -9,6 +9,10 @@ extension GuestScreen {
   func press(_ key: Key) {
     scroll(to: 0)
     let isAlt = !key.modifiers.isDisjoint(with: [.alt, .meta])
+    if key.isOnKeypad, modes.contains(.applicationKeypad), key.modifiers.isEmpty, let letter = key.base.keypad
+    {
+      return give([0x1B, UInt8(ascii: "O"), letter])
+    }
     switch key.base {
     case .character(let character):
       if isAlt { give([0x1B]) }
@@ -83,6 +87,22 @@ extension GuestScreen {
     if isBracketed { give("\u{1B}[200~".utf8) }
     give(bytes)
     if isBracketed { give("\u{1B}[201~".utf8) }
+  }
+}
+
+extension Key.Base {
+  /// The letter by which the keypad sends it as an application wants it; nil where it has no such key.
+  fileprivate var keypad: UInt8? {
+    switch self {
+    case .named(.enter): return UInt8(ascii: "M")
+    case .character("="): return UInt8(ascii: "X")
+    case .character(let character):
+      guard let ascii = character.asciiValue, (UInt8(ascii: "*")...UInt8(ascii: "9")).contains(ascii) else {
+        return nil
+      }
+      return ascii + 0x40
+    case .named, .function, .mouse: return nil
+    }
   }
 }
 

@@ -80,6 +80,36 @@ struct GuestScreenTests {
     #expect(screen.takeOutgoing() == Array("\u{1B}OA".utf8))
   }
 
+  @Test func theKeypadIsAsAnApplicationWantsIt() {
+    let screen = Self.screen()
+    func press(_ key: Key, onKeypad: Bool = true) -> String {
+      var key = key
+      key.isOnKeypad = onKeypad
+      screen.press(key)
+      return String(decoding: screen.takeOutgoing(), as: UTF8.self)
+    }
+    let keys: [(key: Key, usual: String, wanted: String)] = [
+      (.character("5"), "5", "\u{1B}Ou"), (.character("0"), "0", "\u{1B}Op"),
+      (.character("+"), "+", "\u{1B}Ok"),
+      (.character("*"), "*", "\u{1B}Oj"), (.character(","), ",", "\u{1B}Ol"),
+      (.character("-"), "-", "\u{1B}Om"),
+      (.character("."), ".", "\u{1B}On"), (.character("/"), "/", "\u{1B}Oo"),
+      (.character("="), "=", "\u{1B}OX"),
+      (.named(.enter), "\r", "\u{1B}OM"), (.named(.left), "\u{1B}[D", "\u{1B}[D"),
+      (.character("5", .alt), "\u{1B}5", "\u{1B}5"),
+    ]
+    for key in keys { #expect(press(key.key) == key.usual) }
+    for on in ["\u{1B}=", "\u{1B}[?66h"] {
+      screen.write(on)
+      for key in keys {
+        #expect(press(key.key) == key.wanted, "\(key.key)")
+        #expect(press(key.key, onKeypad: false) == key.usual, "\(key.key)")
+      }
+      screen.write("\u{1B}>")
+      for key in keys { #expect(press(key.key) == key.usual) }
+    }
+  }
+
   @Test func pastedTextIsNeverKeys() {
     let screen = Self.screen()
     screen.paste("a\nb\u{1B}[201~\u{3}c\r\nd")

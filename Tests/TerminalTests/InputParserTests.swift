@@ -86,6 +86,21 @@ import Testing
     ("\u{1B}[27;5;9~", .named(.tab, .control)), ("\u{1B}[27;6;65~", .character("A", .control)),
   ]
 
+  @Test(
+    "Keys of the keypad are known where they type no digits",
+    arguments: [
+      ("\u{1B}Ou", true), ("\u{1B}OM", true), ("\u{1B}[57413u", true), ("\u{1B}[57414u", true),
+      ("\u{1B}[57404;1u", true), ("\u{1B}[57404;129u", false), ("\u{1B}[57413;129u", false), ("+", false),
+      ("\r", false), ("\u{1B}[57417u", false), ("\u{1B}OA", false),
+    ])
+  func keypad(bytes: String, isOnKeypad: Bool) {
+    guard case .key(let key)? = events(bytes).first else {
+      Issue.record("no key")
+      return
+    }
+    #expect(key.isOnKeypad == isOnKeypad)
+  }
+
   @Test(arguments: 0..<table.count) func keysOfEveryTerminal(_ index: Int) {
     let (bytes, key) = Self.table[index]
     #expect(keys(bytes) == [key], "\(bytes.debugDescription)")

@@ -70,6 +70,12 @@ public struct Key: Hashable, Sendable {
   /// No part of what the key is: keys with and without it are the same.
   public var latin: Character?
 
+  /// Whether it was pressed on the keypad, while that types no digits (NumLock is off), as far as the terminal says so:
+  /// another program may want it otherwise than the same key beside the keypad.
+  ///
+  /// No part of what the key is, either.
+  public var isOnKeypad = false
+
   /// A key with modifiers.
   public init(_ base: Base, _ modifiers: Modifiers = []) {
     self.base = base

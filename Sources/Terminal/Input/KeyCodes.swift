@@ -28,11 +28,11 @@ enum KeyCodes {
     case UInt8(ascii: "c"): return .named(.right, .control)
     case UInt8(ascii: "d"): return .named(.left, .control)
     case UInt8(ascii: "I"): return .named(.tab)
-    case UInt8(ascii: "M"): return .named(.enter)
+    case UInt8(ascii: "M"): return onKeypad(.named(.enter))
     case UInt8(ascii: " "): return .character(" ")
-    case UInt8(ascii: "X"): return .character("=")
+    case UInt8(ascii: "X"): return onKeypad(.character("="))
     // The application keypad: the character, moved up by 0x40.
-    case UInt8(ascii: "j")...UInt8(ascii: "y"): return .character(letter(byte - 0x40))
+    case UInt8(ascii: "j")...UInt8(ascii: "y"): return onKeypad(.character(letter(byte - 0x40)))
     default: return nil
     }
   }
@@ -55,8 +55,11 @@ enum KeyCodes {
     case UInt8(ascii: "@"): return numbered(first).map { adding([.control, .shift], to: $0) }
     case UInt8(ascii: "u"):
       let code = numbers.first ?? []
-      return character(
+      let key = character(
         first, shifted: code.count > 1 ? code[1] : nil, layout: code.count > 2 ? code[2] : nil, modifiers)
+      // kitty's keys of the keypad but for arrows and their like; the bit is NumLock's.
+      let isNumLocked = ((held.first ?? 1) - 1) & 128 != 0
+      return (57_399...57_416).contains(first) && !isNumLocked ? key.map(onKeypad) : key
     case UInt8(ascii: "Z"): return .named(.tab, modifiers.union(.shift))
     case UInt8(ascii: "a"): return .named(.up, .shift)
     case UInt8(ascii: "b"): return .named(.down, .shift)
@@ -178,6 +181,12 @@ enum KeyCodes {
     case 57_426: .named(.delete)
     default: nil
     }
+  }
+
+  private static func onKeypad(_ key: Key) -> Key {
+    var key = key
+    key.isOnKeypad = true
+    return key
   }
 
   private static func letter(_ byte: UInt8) -> Character { Character(Unicode.Scalar(byte)) }
