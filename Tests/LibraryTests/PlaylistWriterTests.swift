@@ -80,6 +80,56 @@ import Testing
     #expect(try read(bytes, from: .file(BytePath("/music/list.m3u8"))).entries == both)
   }
 
+  /// Songs of two albums, what is none, and a song whose list calls it otherwise.
+  private var songs: [PlaylistEntry] {
+    func song(_ number: Int, on album: String, by artist: String) -> PlaylistEntry {
+      var tags = SongTags()
+      (tags.title, tags.artist, tags.album, tags.albumArtist) = ("T\(number)", artist, album, "Various")
+      (tags.year, tags.track, tags.disc) = ("1959", number, 2)
+      var entry = PlaylistEntry(file("/music/\(number).flac"), title: tags.displayTitle)
+      entry.song = tags
+      return entry
+    }
+    var renamed = song(4, on: "B – \"b\"", by: "Them")
+    renamed.title = "mine"
+    return [
+      song(1, on: "A & <a>", by: "One"), song(2, on: "A & <a>", by: "Two"),
+      PlaylistEntry(file("/music/3.mp3"), title: "One – no song"), renamed,
+    ]
+  }
+
+  @Test func songsAreReadBackFromJSON() throws {
+    let bytes = PlaylistWriter.json(songs, beside: BytePath("/music/list.json"))
+    let list = try read(bytes, from: .file(BytePath("/music/list.json")))
+    var wanted = songs
+    // Its own title is what it is called.
+    wanted[3].song?.title = "mine"
+    #expect(list.entries == wanted)
+  }
+
+  @Test func songsAreReadBackFromXSPF() throws {
+    let bytes = PlaylistWriter.xspf(songs, beside: BytePath("/music/list.xspf"))
+    let list = try read(bytes, from: .file(BytePath("/music/list.xspf")))
+    #expect(list.entries.map(\.title) == songs.map(\.title))
+    #expect(list.entries.map { $0.song?.album } == songs.map { $0.song?.album })
+    #expect(list.entries.map { $0.song?.track } == [1, 2, nil, 4])
+    #expect(list.entries.map { $0.song?.artist } == ["One", "Two", nil, nil])
+    #expect(list.entries.map { $0.song?.title } == ["T1", "T2", nil, "mine"])
+    #expect(
+      String(decoding: bytes, as: UTF8.self).contains("<title>T1</title>\n      <creator>One</creator>"))
+  }
+
+  @Test func albumsAreReadBackFromM3U() throws {
+    let bytes = PlaylistWriter.m3u8(songs, beside: BytePath("/music/list.m3u8"))
+    let list = try read(bytes, from: .file(BytePath("/music/list.m3u8")))
+    #expect(list.entries.map(\.title) == songs.map(\.title))
+    #expect(list.entries.map { $0.song?.album } == songs.map { $0.song?.album })
+    #expect(list.entries.map { $0.song?.albumArtist } == ["Various", "Various", nil, "Various"])
+    // Each is named once, and ended before what is on none.
+    #expect(
+      String(decoding: bytes, as: UTF8.self).split(separator: "\n").count { $0.hasPrefix("#EXTALB") } == 3)
+  }
+
   @Test func formatGoesByTheName() throws {
     let folder = try TemporaryFolder()
     let entries = [PlaylistEntry(.file(folder("a.mp3")), title: "A")]

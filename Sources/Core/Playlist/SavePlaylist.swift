@@ -24,6 +24,7 @@ extension PlaylistItem {
     entry.isLinear = isLinear
     entry.part = part
     entry.headers = headers
+    entry.song = song
     return entry
   }
 }

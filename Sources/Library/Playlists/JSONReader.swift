@@ -13,15 +13,19 @@ struct JSONReader {
   private enum Member: String {
     case version, name, items
     case location, title, duration, group, number, linear, start, end, headers
+    case artist, album, year, track, disc
+    case albumArtist = "album_artist"
 
     static let ofLists: [Member] = [.version, .name, .items]
     static let ofItems: [Member] = [
-      .location, .title, .duration, .group, .number, .linear, .start, .end, .headers,
+      .location, .title, .duration, .group, .number, .linear, .start, .end, .headers, .artist, .album,
+      .albumArtist, .year, .track, .disc,
     ]
 
     /// The member of that name among some; nil where it is none.
     init?(_ name: JSONPullReader.Text, among members: [Member]) {
-      guard name.bytes.count <= 8, let member = Member(rawValue: String(decoding: name.bytes, as: UTF8.self)),
+      guard name.bytes.count <= 12,
+        let member = Member(rawValue: String(decoding: name.bytes, as: UTF8.self)),
         members.contains(member)
       else { return nil }
       self = member
@@ -31,6 +35,7 @@ struct JSONReader {
   private struct Item {
     var location: JSONPullReader.Text?
     var facts = PlaylistDraft.Facts()
+    var song = PlaylistDraft.Song()
     var start: Double?
     var end: Double?
     /// Members that have been read.
@@ -127,6 +132,12 @@ struct JSONReader {
       case (.start, .number(let seconds)): item.start = seconds
       case (.end, .number(let seconds)): item.end = seconds
       case (.linear, .flag(let isLinear)): item.facts.isLinear = isLinear
+      case (.artist, .text(let artist)): item.song.artist = artist.bytes[...]
+      case (.album, .text(let album)): item.song.album = album.bytes[...]
+      case (.albumArtist, .text(let artist)): item.song.albumArtist = artist.bytes[...]
+      case (.year, .text(let year)): item.song.year = year.bytes[...]
+      case (.track, .number(let number)): item.song.track = Int(exactly: number)
+      case (.disc, .number(let number)): item.song.disc = Int(exactly: number)
       case (.headers, .object): try HeaderText.read(from: &json, into: &item.facts.headers)
       default: try json.skip(value)
       }
@@ -148,6 +159,7 @@ struct JSONReader {
     }
     guard location.isWhole else { return refuse("An item whose location has half a character is left out.") }
     var facts = item.facts
+    facts.song = item.song
     if item.start != nil || item.end != nil {
       let times = [item.start, item.end].compactMap(\.self)
       guard times.allSatisfy({ $0 >= 0 && $0 < 31_536_000 }) else {

@@ -52,6 +52,7 @@ struct PlaylistDraft {
     var albumArtist: ArraySlice<UInt8>?
     var year: ArraySlice<UInt8>?
     var track: Int?
+    var disc: Int?
   }
 
   init(
@@ -128,7 +129,7 @@ struct PlaylistDraft {
     entry.details.isLinear = facts.isLinear
     entry.number = facts.number.flatMap { PlaylistEntry.numbers.contains($0) ? $0 : nil }
     entry.details.part = facts.part
-    entry.details.song = facts.song.flatMap(tags)
+    entry.details.song = facts.song.flatMap { tags($0, shownAs: entry.title) }
     if case .url = location {
       entry.details.headers = origin.isNetwork ? facts.headers.harmless : facts.headers
     }
@@ -148,14 +149,16 @@ struct PlaylistDraft {
     return name
   }
 
-  private func tags(_ song: Song) -> SongTags? {
+  private func tags(_ song: Song, shownAs title: String?) -> SongTags? {
     var tags = SongTags()
-    tags.title = song.title.flatMap(shown)
     tags.artist = song.artist.flatMap(shown)
+    tags.title = song.title.flatMap(shown) ?? tags.artist.flatMap { title?.song(by: $0) }
     tags.album = song.album.flatMap(shown)
     tags.albumArtist = song.albumArtist.flatMap(shown)
     tags.year = song.year.flatMap(shown).flatMap(SongTags.year)
-    tags.track = song.track
+    let numbers = 1...9_999
+    tags.track = song.track.flatMap { numbers.contains($0) ? $0 : nil }
+    tags.disc = song.disc.flatMap { numbers.contains($0) ? $0 : nil }
     return tags.album == nil && tags.albumArtist == nil ? nil : tags
   }
 
@@ -187,5 +190,13 @@ struct PlaylistDraft {
       return nil
     }
     return .url(PlaylistText.decode(entry))
+  }
+}
+
+extension String {
+  /// What an item is called behind the artist that its title begins with, or all of it.
+  fileprivate func song(by artist: String) -> String {
+    let before = artist + " – "
+    return hasPrefix(before) && self != before ? String(dropFirst(before.count)) : self
   }
 }

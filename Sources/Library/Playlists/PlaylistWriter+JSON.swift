@@ -29,6 +29,7 @@ extension PlaylistWriter {
     if let group = entry.group {
       text += Array(", \"group\": ".utf8) + quoted(VisibleText.filter(group).utf8)
     }
+    if let song = entry.song { text += facts(of: song) }
     if let number = entry.number { text += Array(", \"number\": \(number)".utf8) }
     if entry.isLinear { text += Array(", \"linear\": true".utf8) }
     if !entry.headers.isEmpty { text += Array(", \"headers\": ".utf8) + object(of: entry.headers.fields) }
@@ -36,6 +37,19 @@ extension PlaylistWriter {
       text += Array(", \"start\": \(decimal(part.start, digits: 6))".utf8)
       if let end = part.end { text += Array(", \"end\": \(decimal(end, digits: 6))".utf8) }
     }
+    return text
+  }
+
+  private static func facts(of song: SongTags) -> [UInt8] {
+    var text: [UInt8] = []
+    let words = [
+      ("artist", song.artist), ("album", song.album), ("album_artist", song.albumArtist), ("year", song.year),
+    ]
+    for case (let name, let word?) in words {
+      text += Array(", \"\(name)\": ".utf8) + quoted(VisibleText.filter(word).utf8)
+    }
+    if let track = song.track { text += Array(", \"track\": \(track)".utf8) }
+    if let disc = song.disc { text += Array(", \"disc\": \(disc)".utf8) }
     return text
   }
 

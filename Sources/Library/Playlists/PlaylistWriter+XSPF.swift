@@ -4,7 +4,7 @@ public import Base
 extension PlaylistWriter {
   /// The text of an XSPF list that shall lie at a path.
   ///
-  /// Stretches of files are written as VLC's options of a track; the format has no groups.
+  /// Stretches of files are written as VLC's options of a track; the format has no groups. Of a song's album it has the name.
   public static func xspf(
     _ entries: [PlaylistEntry], title: String? = nil, beside path: BytePath
   ) -> [UInt8] {
@@ -20,7 +20,7 @@ extension PlaylistWriter {
       guard let place = place(entry.location, from: path.parent) else { continue }
       text += Array("    <track>\n".utf8)
       text += element("location", place, indent: 6)
-      if let title = entry.title { text += element("title", VisibleText.filter(title).utf8, indent: 6) }
+      text += names(of: entry)
       if let duration = entry.duration {
         text += element("duration", String(duration.microseconds / 1000).utf8, indent: 6)
       }
@@ -28,6 +28,18 @@ extension PlaylistWriter {
       text += Array("    </track>\n".utf8)
     }
     return text + Array("  </trackList>\n</playlist>\n".utf8)
+  }
+
+  /// Who plays it and what it is called, apart where the title is both, and the album.
+  private static func names(of entry: PlaylistEntry) -> [UInt8] {
+    let isBoth = entry.title != nil && entry.song?.artist != nil && entry.title == entry.song?.displayTitle
+    let names = [
+      ("title", isBoth ? entry.song?.title : entry.title), ("creator", isBoth ? entry.song?.artist : nil),
+      ("album", entry.song?.album), ("trackNum", entry.song?.track.map { String($0) }),
+    ]
+    return names.reduce(into: []) { text, name in
+      if let word = name.1 { text += element(name.0, VisibleText.filter(word).utf8, indent: 6) }
+    }
   }
 
   private static func vlcOptions(_ entry: PlaylistEntry) -> [UInt8] {

@@ -49,8 +49,16 @@ public enum PlaylistWriter {
     var text = Array("#EXTM3U\n".utf8)
     if let title { text += Array("#PLAYLIST:\(VisibleText.filter(title))\n".utf8) }
     let folder = path.parent
+    var album: (name: String?, artist: String?)
     for entry in entries {
       guard let name = name(entry.location, from: folder) else { continue }
+      // Both hold until others are named; empty ones end them.
+      let next = (name: entry.song?.album, artist: entry.song?.albumArtist)
+      if next.name != album.name { text += Array("#EXTALB:\(VisibleText.filter(next.name ?? ""))\n".utf8) }
+      if next.artist != album.artist {
+        text += Array("#EXTART:\(VisibleText.filter(next.artist ?? ""))\n".utf8)
+      }
+      album = next
       if entry.title != nil || entry.duration != nil || entry.group != nil || entry.number != nil
         || entry.isLinear
       {

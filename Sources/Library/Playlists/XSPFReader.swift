@@ -14,6 +14,8 @@ struct XSPFReader {
     var places: [(bytes: [UInt8], base: ReferenceBase?)] = []
     var title: [UInt8]?
     var creator: [UInt8]?
+    var album: [UInt8]?
+    var number: Int?
     var seconds: Double?
     var start: MediaTime?
     var end: MediaTime?
@@ -66,6 +68,8 @@ struct XSPFReader {
         }
       case "title": track.title = text
       case "creator": track.creator = text
+      case "album": track.album = text
+      case "trackNum": track.number = ByteText.number(Self.trimmed(text))
       case "duration": track.seconds = ByteText.seconds(Self.trimmed(text)).map { $0 / 1000 }
       default: break
       }
@@ -93,6 +97,9 @@ struct XSPFReader {
     }
     var facts = PlaylistDraft.Facts(seconds: track.seconds)
     facts.title = Self.title(track.title, by: track.creator).map { $0[...] }
+    facts.song = PlaylistDraft.Song(
+      title: track.title.map { Self.trimmed($0) }, artist: track.creator.map { Self.trimmed($0) },
+      album: track.album.map { Self.trimmed($0) }, track: track.number)
     facts.part = ItemPart(start: track.start ?? .zero, end: track.end)
     facts.headers = track.headers
     let places = track.places.filter { !$0.bytes.isEmpty }
