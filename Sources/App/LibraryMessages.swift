@@ -2,6 +2,7 @@
 // C library, Swift's own run time. Main thread.
 
 import CPlatform
+import Base
 import Core
 
 /// The reading end of the pipe that standard error leads to, and what has come of a line.

@@ -1,5 +1,6 @@
 // What pasted names come to in the playlist. Asks the file system, so a background job runs it.
 
+import Base
 import Core
 import Library
 

@@ -1,3 +1,4 @@
+import Base
 import Core
 
 // Which keys may follow those of a sequence that has been begun.

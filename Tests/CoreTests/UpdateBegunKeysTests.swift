@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Base
 @testable import Core
 
 @Suite("Keys of a sequence that has been begun") struct UpdateBegunKeysTests {

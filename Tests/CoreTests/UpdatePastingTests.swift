@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Base
 @testable import Core
 
 @Suite("Pasted text") struct UpdatePastingTests {

@@ -1,4 +1,6 @@
 // Pasted text, which is never keys.
+public import Base
+
 extension Model {
   /// The most names that are taken of one paste.
   static let mostPasted = 1_000
