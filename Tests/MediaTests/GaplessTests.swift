@@ -50,7 +50,7 @@ import Testing
   @Test func whatTheEncoderAddedIsLeftOut() throws {
     let clip = try Clips.make("turns.mp3", "-f lavfi -i sine=440:r=48000:d=1.5 -c:a libmp3lame -b:a 192k")
     let (samples, _) = try playTwice(clip, "turns-mp3.raw")
-    #expect(abs(samples.count - 144_000) < 48)
+    try #require(abs(samples.count - 144_000) < 48, "\(samples.count)")
     // No hole at the border: five milliseconds hold two turns.
     let loudest = (71_000..<73_000).map { start in
       samples[start..<min(samples.count, start + 240)].map { abs($0) }.max() ?? 0
