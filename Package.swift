@@ -100,7 +100,11 @@ let package = Package(
       exclude: ["PROFILES.md"],
       swiftSettings: hot),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    // What the thread sanitizer has to know of Swift's mutexes; empty without it.
+    .target(name: "CThreadSanitizer", path: "Tests/CThreadSanitizer"),
+    .target(
+      name: "TestSupport", dependencies: ["CThreadSanitizer"], path: "Tests/TestSupport",
+      swiftSettings: strict),
     .testTarget(name: "CoreTests", dependencies: ["Base", "Core"], swiftSettings: strict),
     .testTarget(
       name: "PictureTests",
@@ -130,3 +134,20 @@ let package = Package(
       name: "EndToEndTests", dependencies: ["PtyHarness", "inset", "TestSupport"], swiftSettings: strict),
   ]
 )
+
+// All tests are one program: whichever of them are built, the sanitizer has to know of the mutexes.
+for target in package.targets where target.type == .test { target.dependencies.append("CThreadSanitizer") }
+
+// `INSET_TESTS="Media Guest"` leaves the tests of these targets and what they need: a sanitizer's build is a whole one.
+if let wanted = Context.environment["INSET_TESTS"]?.split(separator: " ") {
+  var needed = Set(wanted.map { "\($0)Tests" })
+  var count = 0
+  while needed.count > count {
+    count = needed.count
+    for target in package.targets where needed.contains(target.name) {
+      for case .byNameItem(let name, _) in target.dependencies { needed.insert(name) }
+    }
+  }
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products = []
+}

@@ -1,5 +1,6 @@
 import Base
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Media
@@ -9,11 +10,13 @@ import Testing
 @Suite(.serialized, .waiting) struct JoiningTests {
   private static let source = "-re -f lavfi -i testsrc2=s=320x180:r=25 -t 40 -pix_fmt yuv420p -g 75"
 
-  @Test(arguments: [
-    "libx264 -preset ultrafast -tune zerolatency -sc_threshold 0",
-    "libx265 -preset ultrafast -x265-params keyint=75:min-keyint=75:scenecut=0:bframes=0:log-level=none",
-    "mpeg2video",
-  ])
+  @Test(
+    .noCancelledThreads,
+    arguments: [
+      "libx264 -preset ultrafast -tune zerolatency -sc_threshold 0",
+      "libx265 -preset ultrafast -x265-params keyint=75:min-keyint=75:scenecut=0:bframes=0:log-level=none",
+      "mpeg2video",
+    ])
   func theNextKeyFrameIsShown(coding: String) throws {
     let address = "udp://127.0.0.1:\(try Sender.freePort())"
     let sender = try Sender("\(Self.source) -c:v \(coding) -f mpegts \(address)?pkt_size=1316")

@@ -1,6 +1,7 @@
 import Base
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Media
@@ -77,7 +78,7 @@ import Testing
     return ages.isEmpty ? .infinity : ages[ages.count / 2]
   }
 
-  @Test func datagramsAreShownWithLittleDelay() throws {
+  @Test(.noCancelledThreads) func datagramsAreShownWithLittleDelay() throws {
     let address = "udp://127.0.0.1:\(try Sender.freePort())"
     let counter = try Counter("-f mpegts \(address)?pkt_size=1316")
     defer { counter.stop() }
@@ -99,7 +100,7 @@ import Testing
     #expect(delay < 0.25)
   }
 
-  @Test func theLiveEdgeIsReachedAfterAPause() throws {
+  @Test(.noCancelledThreads) func theLiveEdgeIsReachedAfterAPause() throws {
     let (sender, address) = try Sender.datagrams()
     defer { withExtendedLifetime(sender) {} }
     let rig = Rig()
