@@ -3,6 +3,7 @@
 #   make run         install what is missing, build, play the demo (or FILES='clip.mkv ~/Videos')
 #   make test        install what is missing, then run every test
 #   make build       the optimised program, .build/release/inset
+#   make sanitize    tests under the address and the thread sanitizer
 #   make lint        format, warnings, dependency direction, shims, scripts
 #   make format      rewrite the sources in the project's format
 #   make bench       measure: picture, whole program, peers where they are installed
@@ -30,7 +31,7 @@ fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 documents = LICENSE README.md CHANGELOG.md config/input.conf config/inset.toml
 PROGRAM = .build/release/inset
 
-.PHONY: help run test build lint format bench screenshots install install-files uninstall deb clean
+.PHONY: help run test sanitize build lint format bench screenshots install install-files uninstall deb clean
 
 help:
 	@sed -n '/^$$/q; s/^# \{0,1\}//p' Makefile
@@ -42,6 +43,10 @@ run:
 test:
 	@scripts/packages build test
 	swift test
+
+sanitize:
+	@scripts/packages build test
+	@scripts/sanitize
 
 build:
 	@scripts/packages build
