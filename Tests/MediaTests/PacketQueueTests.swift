@@ -1,4 +1,4 @@
-import Core
+import Base
 import Glibc
 import Synchronization
 import Testing

@@ -1,5 +1,5 @@
 import CFFmpeg
-import Core
+import Base
 import Glibc
 import Picture
 import Synchronization

@@ -1,7 +1,7 @@
 // One packet that goes in and out of queues.
 
 import CFFmpeg
-import Core
+import Base
 
 @testable import Media
 
