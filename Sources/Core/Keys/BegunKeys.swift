@@ -1,5 +1,5 @@
 // Keys of a sequence that has been begun, and what may follow them.
-public import Base
+import Base
 
 extension Model {
   /// How long the next key may take before it is said which there are: who knows them sees nothing.
