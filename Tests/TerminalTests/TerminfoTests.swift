@@ -1,4 +1,6 @@
 import Base
+import Core
+import Synchronization
 import Testing
 
 @testable import Terminal
@@ -32,6 +34,35 @@ extension ScreenTests {
       #expect(try Terminfo.load(Environment(["TERM": "vt100"])).colors == 0)
       rig.show(scene("and after"))
       #expect(rig.row(1).contains("and after"))
+    }
+
+    @Test func entriesAreReadOnOneThreadWhileAnotherDraws() async throws {
+      let end = End()
+      async let colors = Self.colors(until: end)
+      let rig = try ScreenTests.Rig(20, 4)
+      for number in 0..<2_000 {
+        var scene = Scene(size: CellSize(columns: 20, rows: 4))
+        scene.panes = [
+          Pane(.list, CellRect(column: 0, row: number % 4, columns: 20, rows: 1), [Line("line \(number)")])
+        ]
+        rig.show(scene)
+        if !rig.row(number % 4).contains("line \(number)") { Issue.record("line \(number) is not shown") }
+      }
+      end.isThere.store(true, ordering: .relaxed)
+      #expect(await colors == [256])
+    }
+
+    private final class End: Sendable {
+      let isThere = Atomic(false)
+    }
+
+    /// What is read of an entry, again and again.
+    private static func colors(until end: End) async -> Set<Int> {
+      var colors: Set<Int> = []
+      repeat {
+        colors.insert((try? Terminfo.load(Environment(["TERM": "xterm-256color"])))?.colors ?? 0)
+      } while !end.isThere.load(ordering: .relaxed) && !Task.isCancelled
+      return colors
     }
   }
 }

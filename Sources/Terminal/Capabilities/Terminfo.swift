@@ -1,4 +1,4 @@
-// What terminfo says about the terminal. Reading goes through one global of ncurses: main thread only.
+// What terminfo says about the terminal. Reading goes through ncurses' globals, beside what is drawn: any thread.
 
 internal import CNcurses
 
@@ -43,6 +43,8 @@ struct Terminfo: Sendable {
 
   /// Reads an entry; nil where it is missing or has no cursor motion.
   private init?(entry: String) {
+    CursesGlobals.take()
+    defer { CursesGlobals.leave() }
     let former = inset_put_terminal_aside()
     defer { inset_put_terminal_back(former) }
     var problem: CInt = 0

@@ -1,5 +1,5 @@
 // Shows scenes through ncurses: one window for each pane, and regions of sentinel cells where pictures are.
-// ncurses is a set of globals: main thread only, one screen at a time.
+// Main thread only, one screen at a time; ncurses' globals are taken for each turn (`CursesGlobals`).
 
 package import Base
 internal import CNcurses
@@ -31,6 +31,8 @@ package final class Screen {
   /// Until the first `show` nothing is drawn.
   package init?(terminfo: String, size: CellSize, isUTF8: Bool, theme: Theme) {
     guard let output = CursesOutput() else { return nil }
+    CursesGlobals.take()
+    defer { CursesGlobals.leave() }
     let handlers = SignalActions(of: [SIGINT, SIGTERM, SIGTSTP, SIGWINCH])
     guard let screen = Self.start(terminfo, output.file) else { return nil }
     handlers.restore()
@@ -75,6 +77,8 @@ package final class Screen {
   }
 
   deinit {
+    CursesGlobals.take()
+    defer { CursesGlobals.leave() }
     set_term(screen)
     windows.removeAll()
     regions.removeAll()
@@ -86,6 +90,8 @@ package final class Screen {
   package func resize(to other: CellSize) {
     let other = CellSize(columns: max(1, other.columns), rows: max(1, other.rows))
     guard other != size else { return }
+    CursesGlobals.take()
+    defer { CursesGlobals.leave() }
     windows.removeAll()
     regions.removeAll()
     resize_term(CInt(other.rows), CInt(other.columns))
@@ -102,6 +108,8 @@ package final class Screen {
   /// Uses other colours from now on.
   package func use(_ other: Theme) {
     guard other != theme else { return }
+    CursesGlobals.take()
+    defer { CursesGlobals.leave() }
     theme = other
     inks = Inks(other)
     for window in windows.values { window.forget() }
@@ -131,6 +139,8 @@ package final class Screen {
       thumbnail: PictureDamage(
         covered: covers(of: thumbnail, scene, from: scene.thumbnail?.layer ?? 0), repainted: []))
     guard needs(scene) else { return damage }
+    CursesGlobals.take()
+    defer { CursesGlobals.leave() }
     layOut(scene, in: bounds)
     fill(.picture, picture)
     fill(.preview, preview)
