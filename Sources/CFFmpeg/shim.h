@@ -21,6 +21,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 
 // Error codes are macros around a cast, which the importer does not evaluate.
 static const int inset_error_eof = AVERROR_EOF;
@@ -115,6 +116,57 @@ static inline void inset_allow_threads_to_get_buffers(AVCodecContext *context) {
 #else
     (void)context;
 #endif
+}
+
+/// Reads the next packet. From FFmpeg 8 on libavformat reads the headers of a chained Ogg's later links itself, and
+/// refuses those of another rate or number of channels than what the stream has: it is shown none. What it takes down
+/// of the new link is taken back, so that the stream goes on in the unit of its first one, as it does up to FFmpeg 7.
+static inline int inset_read_frame(AVFormatContext *context, AVPacket *packet) {
+#if LIBAVFORMAT_VERSION_MAJOR >= 62
+    if (!strcmp(context->iformat->name, "ogg")) {
+        for (unsigned index = 0; index < context->nb_streams; index++) {
+            AVStream *stream = context->streams[index];
+            if (stream->codecpar->codec_id != AV_CODEC_ID_VORBIS) continue;
+            const int rate = stream->codecpar->sample_rate;
+            const int channels = stream->codecpar->ch_layout.nb_channels;
+            const AVRational base = stream->time_base;
+            stream->codecpar->sample_rate = 0;
+            stream->codecpar->ch_layout.nb_channels = 0;
+            const int code = av_read_frame(context, packet);
+            stream->codecpar->sample_rate = rate;
+            stream->codecpar->ch_layout.nb_channels = channels;
+            stream->time_base = base;
+            return code;
+        }
+    }
+#endif
+    return av_read_frame(context, packet);
+}
+
+/// Gives a decoder a packet. From FFmpeg 8 on the headers of a chained Ogg's later link come with its first packet
+/// and not before it, and the decoder of Vorbis takes none that differ but as packets.
+static inline int inset_send_packet(AVCodecContext *context, const AVPacket *packet) {
+#if LIBAVCODEC_VERSION_MAJOR >= 62
+    size_t left = 0;
+    const uint8_t *headers = context->codec_id == AV_CODEC_ID_VORBIS && packet
+        ? av_packet_get_side_data(packet, AV_PKT_DATA_NEW_EXTRADATA, &left) : NULL;
+    // Each behind its length.
+    while (headers && left > 2) {
+        const size_t length = (size_t)headers[0] << 8 | headers[1];
+        headers += 2;
+        left -= 2;
+        if (length == 0 || length > left) break;
+        AVPacket *header = av_packet_alloc();
+        if (header && av_new_packet(header, (int)length) >= 0) {
+            memcpy(header->data, headers, length);
+            avcodec_send_packet(context, header);
+        }
+        av_packet_free(&header);
+        headers += length;
+        left -= length;
+    }
+#endif
+    return avcodec_send_packet(context, packet);
 }
 
 /// Four channels of 16 bits in the machine's order: a macro.

@@ -26,6 +26,7 @@ final class LinkTimes {
     guard stream.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_VORBIS, let data = packet.pointee.data,
       packet.pointee.size > 0
     else { return }
+    takeHeaders(with: packet)
     let bytes = UnsafeBufferPointer(start: data, count: Int(packet.pointee.size))
     if takeHeader(bytes) { return }
     guard let rate else { return }
@@ -39,12 +40,24 @@ final class LinkTimes {
     if base.num != own.num || base.den != own.den { av_packet_rescale_ts(packet, own, base) }
   }
 
+  /// From FFmpeg 8 on the headers come with the first packet behind them, each behind its length.
+  private func takeHeaders(with packet: UnsafeMutablePointer<AVPacket>) {
+    var size = 0
+    guard let told = av_packet_get_side_data(packet, AV_PKT_DATA_NEW_EXTRADATA, &size) else { return }
+    var rest = UnsafeBufferPointer(start: told, count: size)[...]
+    while let high = rest.popFirst(), let low = rest.popFirst() {
+      let header = rest.prefix(Int(high) << 8 | Int(low))
+      if !takeHeader(UnsafeBufferPointer(rebasing: header)) { return }
+      rest = rest[header.endIndex...]
+    }
+  }
+
   /// Whether it is a header: the first has the rate behind its name, its version and the number of channels.
   private func takeHeader(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard bytes.count <= 0xFFFF, Self.kinds.contains(bytes[0]),
+    guard let kind = bytes.first, bytes.count <= 0xFFFF, Self.kinds.contains(kind),
       bytes.dropFirst().starts(with: Array("vorbis".utf8))
     else { return false }
-    if bytes[0] == 1 {
+    if kind == 1 {
       guard bytes.count >= 30 else { return true }
       let told = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: 12, as: Int32.self)
       rate = told > 0 ? Int32(littleEndian: told) : nil
@@ -52,7 +65,7 @@ final class LinkTimes {
       passed = nil
     }
     // One of each kind, in their order; what else calls itself a header belongs to no link.
-    guard headers.count < Self.kinds.count, bytes[0] == Self.kinds[headers.count] else { return true }
+    guard headers.count < Self.kinds.count, kind == Self.kinds[headers.count] else { return true }
     headers.append(Array(bytes))
     if headers.count == Self.kinds.count { beginLink() }
     return true

@@ -269,7 +269,7 @@ struct Container: ~Copyable {
   /// Reads the next packet; a code of FFmpeg, or `-ENOKEY` where it is encrypted.
   func read(into packet: borrowing Packet) -> Int32 {
     if cover?.give(to: packet) == true { return 0 }
-    let code = av_read_frame(raw, packet.raw)
+    let code = inset_read_frame(raw, packet.raw)
     // No key is ever given to libavformat, so that what it found encrypted still is.
     guard code >= 0, av_packet_get_side_data(packet.raw, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil else {
       return code

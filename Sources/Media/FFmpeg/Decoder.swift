@@ -104,7 +104,7 @@ struct Decoder: ~Copyable {
   ///
   /// A damaged one says false; the next may do.
   func send(_ packet: borrowing Packet) -> Bool {
-    let code = avcodec_send_packet(raw, packet.raw)
+    let code = inset_send_packet(raw, packet.raw)
     return code >= 0 || code == inset_error_again
   }
 
