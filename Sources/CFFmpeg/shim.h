@@ -268,3 +268,6 @@ static const int inset_avfilter_major = LIBAVFILTER_VERSION_MAJOR;
 
 /// Whether a graph's source takes the matrix and the range of its frames as options: from FFmpeg 7 on.
 static inline bool inset_buffer_has_colors(void) { return LIBAVFILTER_VERSION_MAJOR >= 10; }
+
+/// Whether libavformat takes a live list of HLS that keeps its pieces for one that is complete: from FFmpeg 8 on.
+static const bool inset_events_seem_whole = LIBAVFORMAT_VERSION_MAJOR >= 62;

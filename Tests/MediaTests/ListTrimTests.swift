@@ -83,4 +83,18 @@ import Testing
     #expect(text.contains("#EXT-X-MAP:URI=\"http://h:8/a/b/i.mp4\",X=1\n"))
     #expect(text.contains("\nhttp://h:8/a/b/p.m4s\n"))
   }
+
+  /// libavformat takes it for complete from FFmpeg 8 on, where it says that it keeps its pieces.
+  @Test func aListThatGoesOnDoesNotSayThatItKeepsItsPieces() {
+    let head = "#EXTM3U\r\n#EXT-X-TARGETDURATION:1\r\n"
+    let event = "#EXT-X-PLAYLIST-TYPE:EVENT\r\n"
+    let pieces = "#EXTINF:1,\r\na.ts\r\n#EXTINF:1,\r\nb.ts\r\n"
+    let list = Array((head + event + pieces).utf8)
+    #expect(ListTrim.isEvent(list) && ListTrim.isEvent(Array((head + event).utf8)))
+    #expect(!ListTrim.isEvent(Array((head + pieces).utf8)) && !ListTrim.isEvent(Array(event.utf8)))
+    let rest = String(decoding: ListTrim.unending(list), as: UTF8.self)
+    #expect(rest == (head + pieces).replacing("\r\n", with: "\n"))
+    let ended = list + Array("#EXT-X-ENDLIST\r\n".utf8)
+    #expect(ListTrim.unending(ended) == ended)
+  }
 }

@@ -29,6 +29,31 @@ enum TrimmedList {
     return true
   }
 
+  /// Exchanges a list that goes on but keeps all its pieces for one that does not say the latter.
+  ///
+  /// From FFmpeg 8 on libavformat takes what there is of it for the whole, and begins at its start.
+  static func exchangeEvent(
+    _ slot: Slot, of asker: UnsafeMutablePointer<AVFormatContext>?, opened address: String
+  ) {
+    guard let context = slot.pointee, !isElsewhere(context, than: address) else { return }
+    var bytes = [UInt8](repeating: 0, count: 1024)
+    let count = bytes.withUnsafeMutableBufferPointer { avio_read(context, $0.baseAddress, 1024) }
+    bytes.removeLast(1024 - max(0, Int(count)))
+    guard ListTrim.isEvent(bytes) else {
+      _ = avio_seek(context, 0, SEEK_SET)
+      return
+    }
+    read(context, behind: &bytes)
+    guard bytes.count <= PieceList.mostBytes, let memory = holding(ListTrim.unending(bytes)) else {
+      _ = avio_seek(context, 0, SEEK_SET)
+      return
+    }
+    // A connection whose list was exchanged cannot be asked for the next one.
+    if let own = asker?.pointee.priv_data { av_opt_set(own, "http_persistent", "0", 0) }
+    avio_close(context)
+    slot.pointee = memory
+  }
+
   /// Whether an address is that of a manifest of DASH, as its ending tells.
   static func isManifest(_ address: String) -> Bool {
     let path = address.prefix { $0 != "?" && $0 != "#" }

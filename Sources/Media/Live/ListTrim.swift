@@ -16,7 +16,7 @@ enum ListTrim {
     var piece = 0
     var hasNumber = false
     var offset: (next: Int64, own: Int64?) = (0, nil)
-    for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+    for line in lines(of: bytes) {
       let isDropped = piece < first
       if line.first != UInt8(ascii: "#") {
         piece += 1
@@ -43,6 +43,24 @@ enum ListTrim {
       }
     }
     return result
+  }
+
+  /// What a list says that keeps all its pieces, whether it goes on or not.
+  private static let event = "#EXT-X-PLAYLIST-TYPE:EVENT"
+
+  /// Whether the beginning of a list says that it keeps its pieces.
+  static func isEvent(_ beginning: [UInt8]) -> Bool {
+    beginning.starts(with: "#EXTM3U".utf8) && lines(of: beginning).contains { $0.elementsEqual(event.utf8) }
+  }
+
+  /// A list that goes on without the word that it keeps its pieces; one that has ended as it is.
+  static func unending(_ bytes: [UInt8]) -> [UInt8] {
+    guard let list = PieceList(bytes), !list.isEnded else { return bytes }
+    return Array(lines(of: bytes).filter { !$0.elementsEqual(event.utf8) }.joined(separator: [0x0A])) + [0x0A]
+  }
+
+  private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    bytes.split { $0 == 0x0A || $0 == 0x0D }
   }
 
   /// A line with its address written out in full.
