@@ -1,5 +1,4 @@
 import Base
-import Core
 import Synchronization
 import Testing
 
