@@ -1,8 +1,8 @@
 // What libraries print to standard error, which would tear the screen: ALSA's plugins, PulseAudio's client, GnuTLS, the
 // C library, Swift's own run time. Main thread.
 
-import CPlatform
 import Base
+import CPlatform
 import Core
 
 /// The reading end of the pipe that standard error leads to, and what has come of a line.

@@ -270,4 +270,4 @@ static const int inset_avfilter_major = LIBAVFILTER_VERSION_MAJOR;
 static inline bool inset_buffer_has_colors(void) { return LIBAVFILTER_VERSION_MAJOR >= 10; }
 
 /// Whether libavformat takes a live list of HLS that keeps its pieces for one that is complete: from FFmpeg 8 on.
-static const bool inset_events_seem_whole = LIBAVFORMAT_VERSION_MAJOR >= 62;
+static inline bool inset_events_seem_whole(void) { return LIBAVFORMAT_VERSION_MAJOR >= 62; }

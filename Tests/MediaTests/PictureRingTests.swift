@@ -1,5 +1,5 @@
-import CFFmpeg
 import Base
+import CFFmpeg
 import Glibc
 import Picture
 import Synchronization

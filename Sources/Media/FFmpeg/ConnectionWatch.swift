@@ -54,7 +54,7 @@ enum ConnectionWatch {
           code = inset_error_invalid_data
         }
       }
-      if code >= 0, inset_events_seem_whole, interrupt.listStart == nil, let stream {
+      if code >= 0, inset_events_seem_whole(), interrupt.listStart == nil, let stream {
         TrimmedList.exchangeEvent(stream, of: context, opened: text(address))
       }
       if interrupt.connectionEnded(), code < 0 { code = -ETIMEDOUT }

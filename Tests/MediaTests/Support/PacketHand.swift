@@ -1,7 +1,7 @@
 // One packet that goes in and out of queues.
 
-import CFFmpeg
 import Base
+import CFFmpeg
 
 @testable import Media
 
