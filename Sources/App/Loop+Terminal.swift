@@ -103,9 +103,9 @@ extension Loop {
   /// Sends a text to the clipboard, and says so.
   private func copy(_ text: String) {
     if let problem = session.copy(text) {
-      _ = update(&model, .noticed(problem.sentence, .warning))
+      handle([.noticed(problem.sentence, .warning)])
     } else {
-      _ = update(&model, .noticed("Copied \(VisibleText.filter(text, limit: 200))", .plain))
+      handle([.noticed("Copied \(VisibleText.filter(text, limit: 200))", .plain)])
     }
   }
 

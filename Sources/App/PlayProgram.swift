@@ -64,9 +64,6 @@ enum PlayProgram {
       InformationReader(folder: $0, writes: !settings.isPrivate, jobs: jobs, wake: wakeup)
     }
     var model = firstModel(configuration, settings, theme, session)
-    if configuration.remark == nil, let remark = options.ignoredRemark {
-      _ = update(&model, .noticed(remark, .plain))
-    }
     if memory != nil {
       model.memory = MemoryState(settings.isPrivate ? .readOnly : .on)
       if settings.readsInformation { model.beginInformation() }
@@ -98,6 +95,12 @@ enum PlayProgram {
       guest: guest,
       libraries: libraries,
       tmux: TmuxWatch(session.capabilities, jobs, wake: wakeup))
+    // What is wrong with a person's files comes before what is merely passed over.
+    if let remark = configuration.remark {
+      loop.handle([.noticed(remark, .warning)])
+    } else if let remark = options.ignoredRemark {
+      loop.handle([.noticed(remark, .plain)])
+    }
     loop.tmux?.look(at: .now)
     if memory != nil, !settings.isPrivate {
       memory?.carryOut(.prune(entries: settings.historyLimit, days: settings.historyDays))
@@ -122,7 +125,7 @@ enum PlayProgram {
     return code(of: exit)
   }
 
-  /// The model that the loop begins with: nothing plays, and what is wrong with a person's files is said.
+  /// The model that the loop begins with: nothing plays.
   private static func firstModel(
     _ configuration: Configuration, _ settings: Settings, _ theme: NamedTheme, _ session: TerminalSession
   ) -> Model {
@@ -137,7 +140,6 @@ enum PlayProgram {
     model.processNumber = getpid()
     model.folders = Configuration.folders
     model.holdKeysUntilPlanned()
-    if let remark = configuration.remark { _ = update(&model, .noticed(remark, .warning)) }
     return model
   }
 

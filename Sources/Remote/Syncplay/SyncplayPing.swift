@@ -1,7 +1,5 @@
 // How old what a Syncplay server says is when it arrives. A value.
 
-import Base
-
 /// The time between two sides, as the protocol has it.
 struct SyncplayPing {
   /// How much of the mean stays when a new time comes in (Syncplay's).
@@ -22,9 +20,4 @@ struct SyncplayPing {
     mean = mean == 0 ? trip : mean * Self.weight + trip * (1 - Self.weight)
     forwardDelay = mean / 2 + max(0, trip - othersRoundTrip)
   }
-}
-
-extension MonotonicTime {
-  /// Seconds of the clock, for a server that sends them back.
-  var seconds: Double { Double(nanoseconds) / 1e9 }
 }
