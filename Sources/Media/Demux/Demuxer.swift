@@ -41,8 +41,40 @@ struct Demuxer: ~Copyable {
   var hasReadSinceOpening = false
   private var badReads = 0
 
+  /// What opening an item comes to.
+  private struct Opening: ~Copyable {
+    var container: Container
+    let packet: Packet
+    let choice: StreamChoice
+    let info: MediaInfo
+    let list: LiveListAddress?
+  }
+
   /// Opens the item; everything that can go wrong there is thrown.
   init(session: Session, threads: WorkerThreads, sound: SoundWorker) throws(PlaybackFailure) {
+    // Thrown before a field is there: Swift 6.2 gives back those of a struct that cannot be copied twice.
+    self.init(session, threads, sound, try Self.open(session))
+  }
+
+  private init(
+    _ session: Session, _ threads: WorkerThreads, _ sound: SoundWorker, _ opening: consuming Opening
+  ) {
+    info = opening.info
+    choice = opening.choice
+    list = opening.list
+    toldTags = ToldTags(info.tags)
+    self.session = session
+    self.threads = threads
+    self.sound = sound
+    packet = opening.packet
+    container = opening.container
+    continuity = Continuity(isNeeded: container.timestampsMayJump)
+    growth = Growth(container, duration: info.duration)
+    guess = GuessedLength(container, info)
+    joined = JoinedTimeline(container, info)
+  }
+
+  private static func open(_ session: Session) throws(PlaybackFailure) -> Opening {
     session.interrupt.setDeadline(.now + .seconds(session.configuration.openLimit))
     session.interrupt.beginRecord()
     session.interrupt.setListener { [events = session.events, item = session.item] waiting in
@@ -74,19 +106,8 @@ struct Demuxer: ~Copyable {
     }
     info.selection = choice.selection
     if let edition = session.configuration.edition { info.choose(edition: edition) }
-    self.info = info
-    toldTags = ToldTags(info.tags)
-    continuity = Continuity(isNeeded: container.timestampsMayJump)
-    list = LiveListAddress.find(in: opened, of: &container, isLive: info.isLive, session)
-    self.session = session
-    self.threads = threads
-    self.sound = sound
-    self.choice = choice
-    self.packet = packet
-    self.container = container
-    growth = Growth(self.container, duration: info.duration)
-    guess = GuessedLength(self.container, info)
-    joined = JoinedTimeline(self.container, info)
+    let list = LiveListAddress.find(in: opened, of: &container, isLive: info.isLive, session)
+    return Opening(container: container, packet: packet, choice: choice, info: info, list: list)
   }
 
   /// Runs until the item is given up.
