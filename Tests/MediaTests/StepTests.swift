@@ -75,8 +75,7 @@ import Testing
       rig.player.stepFrame(forward: false)
       rig.player.stepFrame(forward: true)
       // Back there, and not from there to the one that waited behind it.
-      #expect(rig.run { $0.settledAt.count == 3 * index + 4 })
-      #expect(abs(rig.position - place) < 0.002, "\(place): \(rig.position)")
+      #expect(rig.run { $0.settledAt.count == 3 * index + 4 && abs($0.position - place) < 0.002 }, "\(place)")
     }
   }
 

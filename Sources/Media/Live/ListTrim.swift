@@ -67,12 +67,11 @@ enum ListTrim {
   private static func moved(_ line: ArraySlice<UInt8>, from base: String) -> [UInt8] {
     let text = String(decoding: line, as: UTF8.self)
     guard text.hasPrefix("#") else { return Array(RelativeAddress.resolve(text[...], from: base).utf8) }
-    let mark: Range<String.Index>? = text.firstRange(of: "URI=\"")
-    guard let start = mark?.upperBound, let end = text[start...].firstIndex(of: "\"") else {
-      return Array(line)
-    }
+    guard let start = text.firstRange(of: "URI=\"")?.upperBound,
+      let end = text[start...].firstIndex(of: "\"")
+    else { return Array(line) }
     let address = RelativeAddress.resolve(text[start..<end], from: base)
-    return Array((text[..<start] + address + text[end...]).utf8)
+    return Array(text[..<start].utf8) + Array(address.utf8) + Array(text[end...].utf8)
   }
 
   /// What is said of one piece alone; keys and heads hold on.
