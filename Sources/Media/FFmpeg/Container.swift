@@ -21,6 +21,15 @@ struct Container: ~Copyable {
   /// When a file ends whose header does not say how long it is, in its microseconds.
   private let measuredEnd: Int64?
 
+  /// What opening it comes to.
+  private struct Opening: ~Copyable {
+    let context: UnsafeMutablePointer<AVFormatContext>
+    let pipe: PipeInput?
+    let editions: [MatroskaEdition]
+    let cover: CoverFile?
+    let measuredEnd: Int64?
+  }
+
   /// What lists that name each other come to.
   private static let endless = PlaybackFailure("Its playlists lead to each other without an end.")
 
@@ -54,9 +63,28 @@ struct Container: ~Copyable {
     _ location: MediaLocation, interrupt: Interrupt, rules: OpeningRules = OpeningRules(),
     startTime: Int64? = nil
   ) throws(PlaybackFailure) {
+    // Thrown before a field is there: Swift 6.2 gives back those of a struct that cannot be copied twice.
+    self.init(
+      location, interrupt: interrupt, startTime: startTime,
+      try Self.open(location, interrupt: interrupt, rules: rules))
+  }
+
+  private init(
+    _ location: MediaLocation, interrupt: Interrupt, startTime: Int64?, _ opening: consuming Opening
+  ) {
     self.location = location
-    givenStart = startTime
     self.interrupt = interrupt
+    givenStart = startTime
+    raw = opening.context
+    editions = opening.editions
+    cover = opening.cover
+    measuredEnd = opening.measuredEnd
+    pipe = opening.pipe
+  }
+
+  private static func open(
+    _ location: MediaLocation, interrupt: Interrupt, rules: OpeningRules
+  ) throws(PlaybackFailure) -> Opening {
     let isNetwork = location.isNetwork
     guard location.isReachable else { throw PlaybackFailure(code: inset_error_no_protocol, isNetwork: true) }
     if location.isTerminal { throw Self.terminal }
@@ -131,15 +159,15 @@ struct Container: ~Copyable {
       }
       throw PlaybackFailure(ofOpening: location, code: code)
     }
-    raw = context
-    self.pipe = pipe
-    editions = found
-    cover = rules.findsCover ? CoverFile(beside: location, context, interrupt: interrupt) : nil
-    measuredEnd =
-      MatroskaEnd.microseconds(of: context, at: location)
-      ?? UntoldEnd.microseconds(of: context, at: location, interrupt: interrupt)
     // Pieces come over connections that last.
     if rules.trimsLists { av_opt_set(context.pointee.priv_data, "http_persistent", "1", 0) }
+    let measuredEnd =
+      MatroskaEnd.microseconds(of: context, at: location)
+      ?? UntoldEnd.microseconds(of: context, at: location, interrupt: interrupt)
+    return Opening(
+      context: context, pipe: pipe, editions: found,
+      cover: rules.findsCover ? CoverFile(beside: location, context, interrupt: interrupt) : nil,
+      measuredEnd: measuredEnd)
   }
 
   deinit {

@@ -70,7 +70,7 @@ extension Player {
 
 /// An opened item from which single pictures are taken.
 struct StillReader: ~Copyable {
-  private let interrupt = Interrupt()
+  private let interrupt: Interrupt
   private let rules: OpeningRules
   private var container: Container
   let info: MediaInfo
@@ -95,12 +95,25 @@ struct StillReader: ~Copyable {
     trust: ServerTrust = ServerTrust(), isLook: Bool = false
   ) throws(PlaybackFailure) {
     LogRelay.silence()
-    self.timeout = .seconds(max(0.1, min(3600, timeout)))
-    interrupt.setDeadline(.now + self.timeout)
-    rules = OpeningRules(
+    let interrupt = Interrupt()
+    let timeout = MonotonicTime.seconds(max(0.1, min(3600, timeout)))
+    interrupt.setDeadline(.now + timeout)
+    let rules = OpeningRules(
       editions: .ofFiles, trust: trust, isLook: isLook || (location.isLocalFile && !location.isNamedAsList),
       findsCover: !wantsAudio, pipePatience: Self.pipePatience)
-    container = try Container(location, interrupt: interrupt, rules: rules)
+    // Thrown before a field is there: Swift 6.2 gives back those of a struct that cannot be copied twice.
+    let opened = try Container(location, interrupt: interrupt, rules: rules)
+    self.init(opened, interrupt, rules, timeout: timeout, wantsAudio: wantsAudio, video: video)
+  }
+
+  private init(
+    _ opened: consuming Container, _ interrupt: Interrupt, _ rules: OpeningRules, timeout: MonotonicTime,
+    wantsAudio: Bool, video: Int?
+  ) {
+    self.interrupt = interrupt
+    self.rules = rules
+    self.timeout = timeout
+    container = opened
     choice = StreamChoice(in: container, wantsAudio: wantsAudio, languages: [])
     if let video, container.stream(video) != nil { choice.video = video }
     info = MediaInfo(container, choice: choice)
