@@ -6,12 +6,15 @@ internal import Picture
 
 /// Scales pixels as if they were a frame, until pictures of the wanted size come from the decoder.
 struct PictureRemaker: ~Copyable {
-  private var scaler = Scaler(orientation: .upright, streamHeight: 0)
+  private var scaler: Scaler
   private let wrapper: Frame
 
+  /// Nil where there is no memory.
   init?() {
+    // Before a field is there: Swift 6.2 gives back those of a struct that cannot be copied twice.
     guard let wrapper = Frame() else { return nil }
     self.wrapper = wrapper
+    scaler = Scaler(orientation: .upright, streamHeight: 0)
   }
 
   /// Makes what is left of a frame into what is wanted of it now; says whether it could.

@@ -26,7 +26,7 @@ struct VideoWorker: ~Copyable {
   var lastKept: MediaTime?
   var economy = DecodeEconomy.none
   private var hasSimplified = false
-  private var change = DecoderChange()
+  private var change: DecoderChange
   /// Whether the decoder has had no packet since it was opened or flushed.
   private var isFresh = true
   /// Whether what is left without unreferenced frames turned out to be fewer than are shown.
@@ -70,10 +70,12 @@ struct VideoWorker: ~Copyable {
     session: Session, packets: PacketQueue, edition: Int, decoder: consuming Decoder, timing: FrameTiming,
     orientation: Orientation, kind: Kind
   ) {
-    self.kind = kind
+    // Before a field is there: Swift 6.2 gives back those of a struct that cannot be copied twice.
     guard let packet = Packet(), let frame = Frame(), let before = Frame(), let deinterlacer = Deinterlacer(),
       let remaker = PictureRemaker(), let early = EarlyFrame()
     else { return nil }
+    change = DecoderChange()
+    self.kind = kind
     self.session = session
     self.packets = packets
     self.edition = edition
