@@ -16,8 +16,15 @@ import Testing
     let file = try #require(fopen(list, "w"))
     fputs("#EXTM3U\n\(items)#EXTINF:-1,\(Self.last)\n\(media.home)/many-silent.mp4\n", file)
     fclose(file)
+    // The controls, which name the item, would be gone after some seconds of watching.
+    let settings = "\(media.home)/many-settings"
+    mkdir(settings, 0o700)
+    let setting = try #require(fopen("\(settings)/inset.toml", "w"))
+    fputs("controls-timeout = 3600\n", setting)
+    fclose(setting)
     let program = try PtyProgram(
-      Inset.path, ["--no-config", "--no-history", "--presentation=inline", "--audio-device=null", list],
+      Inset.path,
+      ["--config-dir", settings, "--no-history", "--presentation=inline", "--audio-device=null", list],
       try Inset.options())
     try program.expect("the list") { $0.row(of: "One of many") != nil }
     program.send(.enter)
