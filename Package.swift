@@ -1,9 +1,9 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Dependencies run one way: Base and Picture know nobody, Core stands on Base, Views on Core, the adapters (Media,
-// Terminal, Guest, Library, Memory, Remote) on Base and Picture and do not know each other, App joins them, inset
-// starts App. A C library is named by its own adapter alone.
+// Dependencies run one way: Base and Picture know nobody, Platform (clock, threads, wake-ups) and Core stand on Base,
+// Views on Core, the adapters (Media, Terminal, Guest, Library, Memory, Remote) on Base, Platform and Picture and do
+// not know each other, App joins them, inset starts App. A C library is named by its own adapter alone.
 
 /// `INSET_STRICT=1` makes warnings of our own targets errors: for checks, not for users with newer compilers.
 let warningsAreErrors = Context.environment["INSET_STRICT"] != nil
@@ -57,31 +57,34 @@ let package = Package(
 
     .target(name: "Spawn", dependencies: ["CPlatform"], swiftSettings: strict),
     .target(name: "Base", swiftSettings: strict),
+    .target(name: "Platform", dependencies: ["Base", "CPlatform"], swiftSettings: strict),
     .target(name: "Core", dependencies: ["Base"], swiftSettings: strict),
     .target(name: "Picture", dependencies: ["CPicture", "CZlib"], swiftSettings: hot),
     .target(name: "Views", dependencies: ["Base", "Core"], swiftSettings: strict),
     .target(
-      name: "Media", dependencies: ["Base", "Picture", "CFFmpeg", "CALSA", "CPlatform"],
+      name: "Media", dependencies: ["Base", "Platform", "Picture", "CFFmpeg", "CALSA", "CPlatform"],
       swiftSettings: strict),
     .target(
-      name: "Terminal", dependencies: ["Base", "Picture", "CNcurses", "CPlatform"],
+      name: "Terminal", dependencies: ["Base", "Platform", "Picture", "CNcurses", "CPlatform"],
       swiftSettings: strict),
     // Another program on a pseudo-terminal of its own, inside the player.
     .target(
-      name: "Guest", dependencies: ["Base", "Picture", "CPlatform", "Spawn"], swiftSettings: hot),
+      name: "Guest", dependencies: ["Base", "Platform", "Picture", "CPlatform", "Spawn"], swiftSettings: hot),
     .target(
       name: "Library",
-      dependencies: ["Base", "CPlatform", .product(name: "TOMLKit", package: "TOMLKit")],
+      dependencies: ["Base", "Platform", "CPlatform", .product(name: "TOMLKit", package: "TOMLKit")],
       swiftSettings: strict),
     // Other programs: mpv's JSON protocol at a socket, MPRIS on the session bus, rooms of Syncplay servers.
-    .target(name: "Remote", dependencies: ["Base", "CPlatform", "CBus", "CTLS"], swiftSettings: strict),
+    .target(
+      name: "Remote", dependencies: ["Base", "Platform", "CPlatform", "CBus", "CTLS"], swiftSettings: strict),
     .target(
       name: "Memory", dependencies: ["Base", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),
     .target(
       name: "App",
       dependencies: [
-        "Base", "Core", "Picture", "Views", "Media", "Terminal", "Guest", "Library", "Memory", "Remote",
+        "Base", "Platform", "Core", "Picture", "Views", "Media", "Terminal", "Guest", "Library", "Memory",
+        "Remote",
         "CPlatform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -114,21 +117,25 @@ let package = Package(
       name: "ViewsTests", dependencies: ["Views", "Base", "Core"], exclude: ["Goldens"], swiftSettings: strict
     ),
     .testTarget(
-      name: "MediaTests", dependencies: ["Media", "Base", "Picture", "TestSupport"], swiftSettings: strict),
-    .testTarget(
-      name: "TerminalTests", dependencies: ["Terminal", "Base", "Picture", "PtyHarness"],
+      name: "MediaTests", dependencies: ["Media", "Base", "Platform", "Picture", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "GuestTests", dependencies: ["Guest", "Base", "Picture", "PtyHarness"], exclude: ["Corpus"],
+      name: "TerminalTests", dependencies: ["Terminal", "Base", "Platform", "Picture", "PtyHarness"],
       swiftSettings: strict),
-    .testTarget(name: "LibraryTests", dependencies: ["Library", "Base"], swiftSettings: strict),
+    .testTarget(
+      name: "GuestTests", dependencies: ["Guest", "Base", "Platform", "Picture", "PtyHarness"],
+      exclude: ["Corpus"],
+      swiftSettings: strict),
+    .testTarget(name: "LibraryTests", dependencies: ["Library", "Base", "Platform"], swiftSettings: strict),
     .testTarget(
       name: "MemoryTests", dependencies: ["Memory", "Base", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),
     .testTarget(
-      name: "RemoteTests", dependencies: ["Remote", "Base", "CPlatform", "TestSupport"], swiftSettings: strict
+      name: "RemoteTests", dependencies: ["Remote", "Base", "Platform", "CPlatform", "TestSupport"],
+      swiftSettings: strict
     ),
-    .testTarget(name: "AppTests", dependencies: ["App", "Base", "Core", "Library"], swiftSettings: strict),
+    .testTarget(
+      name: "AppTests", dependencies: ["App", "Base", "Platform", "Core", "Library"], swiftSettings: strict),
     .testTarget(name: "PtyHarnessTests", dependencies: ["PtyHarness"], swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests", dependencies: ["PtyHarness", "inset", "TestSupport"], swiftSettings: strict),

@@ -5,6 +5,7 @@ import Base
 import CPlatform
 import Core
 import Glibc
+import Platform
 import Synchronization
 
 /// Runs each job on a thread of its own, so that one that hangs holds up no other.
@@ -29,19 +30,7 @@ final class BackgroundJobs: Sendable {
 
   /// Runs something on a thread of that name, and says whether there was one left.
   func run(_ name: StaticString, _ work: @escaping @Sendable () -> Void) -> Bool {
-    let job = Unmanaged.passRetained(Job(work))
-    let failure = name.withUTF8Buffer { text in
-      text.withMemoryRebound(to: CChar.self) { text in
-        platform_thread_start(
-          text.baseAddress, 0,
-          { context in
-            guard let context else { return }
-            Unmanaged<Job>.fromOpaque(context).takeRetainedValue().run()
-          }, job.toOpaque())
-      }
-    }
-    if failure != 0 { job.release() }
-    return failure == 0
+    NativeThread.start(name, work)
   }
 
   /// What finished since the last call.
@@ -58,10 +47,5 @@ final class BackgroundJobs: Sendable {
     var waited = pollfd(fd: wake, events: Int16(POLLIN), revents: 0)
     let left = max(0, (deadline - .now).nanoseconds / 1_000_000)
     if poll(&waited, 1, Int32(clamping: left)) > 0 { platform_wakeup_clear(wake) }
-  }
-
-  private final class Job: Sendable {
-    let run: @Sendable () -> Void
-    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 }

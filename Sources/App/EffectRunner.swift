@@ -6,6 +6,7 @@ import Core
 import Guest
 import Library
 import Media
+import Platform
 import Remote
 
 /// Does what `update` asks for.

@@ -4,6 +4,7 @@ import Base
 import Core
 import Library
 import Media
+import Platform
 import Synchronization
 
 /// Starts searches and gives them up.

@@ -7,6 +7,7 @@ import Core
 import Glibc
 import Media
 import Memory
+import Platform
 import Synchronization
 
 /// Finds out durations, sizes, codecs and titles of local files.

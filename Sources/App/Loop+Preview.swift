@@ -1,6 +1,7 @@
 import Base
 import Core
 import Media
+import Platform
 
 // What is shown of the selected row where no film is, and of the sound that is heard.
 extension Loop {

@@ -4,6 +4,7 @@ import Glibc
 import Guest
 import Media
 import Picture
+import Platform
 import Terminal
 
 // What the terminal and the signals say, as messages; what they are asked to do.

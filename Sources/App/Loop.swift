@@ -7,6 +7,7 @@ import Glibc
 import Guest
 import Media
 import Picture
+import Platform
 import Terminal
 import Views
 

@@ -7,6 +7,7 @@ import Core
 import Glibc
 import Library
 import Memory
+import Platform
 import Synchronization
 
 /// Carries out the model's orders to the memory.

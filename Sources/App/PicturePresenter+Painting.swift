@@ -4,6 +4,7 @@ import Base
 import Core
 import Media
 import Picture
+import Platform
 import Terminal
 
 extension PicturePresenter {

@@ -8,6 +8,7 @@ import Guest
 import Library
 import Media
 import Picture
+import Platform
 import Remote
 import Terminal
 

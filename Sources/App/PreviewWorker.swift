@@ -8,6 +8,7 @@ import Glibc
 import Library
 import Media
 import Picture
+import Platform
 import Synchronization
 
 /// Answers what a row is, and keeps answers with their pictures as far as its memory goes.

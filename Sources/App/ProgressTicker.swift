@@ -1,6 +1,7 @@
 import Base
 import Core
 import Media
+import Platform
 
 /// Decides when the model hears where playback is: often while slider or corner show it, seldom otherwise,
 /// never while nothing plays.

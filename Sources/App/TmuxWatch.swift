@@ -6,6 +6,7 @@ import CPlatform
 import Core
 import Glibc
 import Library
+import Platform
 import Synchronization
 import Terminal
 

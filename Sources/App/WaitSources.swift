@@ -5,6 +5,7 @@ import CPlatform
 import Core
 import Glibc
 import Guest
+import Platform
 import Terminal
 
 /// The descriptors of the terminal, of the signals, of the workers' wake-up, of another program and of standard error.

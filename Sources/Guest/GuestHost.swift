@@ -2,6 +2,7 @@
 
 public import Base
 public import Picture
+internal import Platform
 internal import Synchronization
 
 /// Owner of the guest, if there is one: its process, its screen, and what of it the terminal shows.

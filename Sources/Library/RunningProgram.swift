@@ -3,6 +3,7 @@ public import Base
 // the process.
 internal import CPlatform
 import Glibc
+internal import Platform
 
 /// A program in a session of its own, with nothing to read and with what it complains of thrown away.
 ///

@@ -4,6 +4,7 @@
 public import Base
 import CPlatform
 import Glibc
+internal import Platform
 
 /// Hears programs that connect to a socket.
 public final class ControlServer: Sendable {

@@ -3,6 +3,7 @@
 import Base
 import CBus
 import Glibc
+import Platform
 
 /// A connection, the object on it, and what the desktop was told last.
 struct DesktopBus: ~Copyable {

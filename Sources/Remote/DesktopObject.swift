@@ -2,6 +2,7 @@
 
 import Base
 import CBus
+import Platform
 
 /// Answers calls out of the newest status, and keeps what they ask for.
 final class DesktopObject {

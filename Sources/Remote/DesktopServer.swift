@@ -4,6 +4,7 @@
 public import Base
 import CPlatform
 import Glibc
+internal import Platform
 
 /// Shows the player to the desktop, where there is one.
 public final class DesktopServer: Sendable {

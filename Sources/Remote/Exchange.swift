@@ -3,6 +3,7 @@
 import Base
 import CPlatform
 import Glibc
+import Platform
 import Synchronization
 
 /// Events for the main thread, orders for the other one, and the end.

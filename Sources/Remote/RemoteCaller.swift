@@ -3,6 +3,7 @@
 public import Base
 import CPlatform
 import Glibc
+internal import Platform
 
 /// Asks a running player.
 public struct RemoteCaller: ~Copyable {

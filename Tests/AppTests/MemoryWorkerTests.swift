@@ -1,6 +1,7 @@
 import Base
 import Core
 import Glibc
+import Platform
 import Testing
 
 @testable import App

@@ -1,6 +1,7 @@
 import Base
 import Glibc
 import Library
+import Platform
 import Synchronization
 import Testing
 

@@ -1,5 +1,6 @@
 import Base
 import Library
+import Platform
 import Testing
 
 @Suite("XML that means harm, or is none") struct HostileXMLTests {

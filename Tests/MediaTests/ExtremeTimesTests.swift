@@ -1,5 +1,6 @@
 import Base
 import CFFmpeg
+import Platform
 import Testing
 
 @testable import Media

@@ -1,6 +1,7 @@
 import Base
 import Glibc
 import Media
+import Platform
 import Synchronization
 import Testing
 

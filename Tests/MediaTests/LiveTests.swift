@@ -1,6 +1,7 @@
 import Base
 import Foundation
 import Glibc
+import Platform
 import TestSupport
 import Testing
 

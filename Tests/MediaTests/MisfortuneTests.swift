@@ -2,6 +2,7 @@ import Base
 import Foundation
 import Glibc
 import Media
+import Platform
 import Testing
 
 /// Everything that a file can do wrong: each ends in a sentence, or in what could be saved, in time.

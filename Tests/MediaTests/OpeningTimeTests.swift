@@ -1,4 +1,5 @@
 import Base
+import Platform
 import Testing
 
 @testable import Media

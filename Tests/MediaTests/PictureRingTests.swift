@@ -2,6 +2,7 @@ import Base
 import CFFmpeg
 import Glibc
 import Picture
+import Platform
 import Synchronization
 import Testing
 

@@ -1,5 +1,6 @@
 import Base
 import Media
+import Platform
 import Testing
 
 /// Playing in real time: one after the other, so that they do not take each other's processor.

@@ -1,6 +1,7 @@
 import Base
 import Foundation
 import Media
+import Platform
 import Testing
 
 /// Seeks against pictures that carry their number.

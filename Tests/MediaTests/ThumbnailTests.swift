@@ -1,6 +1,7 @@
 import Base
 import Glibc
 import Picture
+import Platform
 import Testing
 
 @testable import Media

@@ -1,6 +1,7 @@
 import Base
 import CPlatform
 import Foundation
+import Platform
 import TestSupport
 import Testing
 

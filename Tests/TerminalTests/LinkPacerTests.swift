@@ -1,4 +1,5 @@
 import Base
+import Platform
 import Terminal
 import Testing
 

@@ -2,6 +2,7 @@ import Base
 import CPlatform
 import Core
 import Glibc
+import Platform
 import Terminal
 
 /// `inset terminal`: what the terminal answered and what follows from it.

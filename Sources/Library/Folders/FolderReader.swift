@@ -1,6 +1,7 @@
 // Lists folders. Blocking: run it on a worker thread.
 public import Base
 import Glibc
+internal import Platform
 
 /// Reads the rows of one folder.
 public enum FolderReader {

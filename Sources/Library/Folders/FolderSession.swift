@@ -3,6 +3,7 @@ public import Base
 // publishes; any other thread may hand over requests and end it.
 internal import CPlatform
 import Glibc
+internal import Platform
 import Synchronization
 
 /// One folder that is shown.

@@ -1,7 +1,8 @@
-// Questions to file systems that may never answer, asked on a thread that can be left behind. The asker is one
-// thread at a time.
 internal import CPlatform
 import Glibc
+// Questions to file systems that may never answer, asked on a thread that can be left behind. The asker is one
+// thread at a time.
+internal import Platform
 import Synchronization
 
 /// A thread that is asked one question after the other, and left for another one where it does not answer.
@@ -94,18 +95,7 @@ final class PatientWorker {
     static func open() -> Desk? {
       let desk = Desk()
       guard desk.asked >= 0, desk.answered >= 0 else { return nil }
-      let context = Unmanaged.passRetained(desk)
-      let failure = platform_thread_start(
-        "walk", 0,
-        { context in
-          guard let context else { return }
-          Unmanaged<Desk>.fromOpaque(context).takeRetainedValue().work()
-        }, context.toOpaque())
-      guard failure == 0 else {
-        context.release()
-        return nil
-      }
-      return desk
+      return NativeThread.start("walk", { desk.work() }) ? desk : nil
     }
 
     func put(_ question: @escaping @Sendable () -> Void) {

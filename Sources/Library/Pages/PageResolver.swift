@@ -2,6 +2,7 @@
 // thread may cancel.
 public import Base
 import Glibc
+internal import Platform
 import Synchronization
 
 /// Runs one yt-dlp at a time and ends it when nobody waits for it any more.

@@ -4,6 +4,7 @@
 internal import Base
 internal import CFFmpeg
 internal import Glibc
+internal import Platform
 
 /// Where reading stands, and how far to leap when it fails there.
 struct BadPlaces {

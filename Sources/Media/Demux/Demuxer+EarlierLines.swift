@@ -2,6 +2,7 @@
 
 internal import Base
 internal import CFFmpeg
+internal import Platform
 
 extension Demuxer {
   /// So long before a place a line may have begun that is still to be read there.

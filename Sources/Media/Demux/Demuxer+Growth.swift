@@ -4,6 +4,7 @@
 internal import Base
 internal import CFFmpeg
 internal import Glibc
+internal import Platform
 
 /// What is known of the size of a file that others may add to.
 struct Growth {

@@ -1,6 +1,7 @@
 // Seeking in HLS whose pieces are MP4. Lives on the demux thread.
 
 internal import Base
+internal import Platform
 
 extension Demuxer {
   /// Goes on with the piece in which that time lies, in all variants; the times of its packets are its own.

@@ -2,6 +2,7 @@
 
 internal import Base
 internal import CFFmpeg
+internal import Platform
 
 extension Demuxer {
   /// A packet of a stream that is played has arrived.

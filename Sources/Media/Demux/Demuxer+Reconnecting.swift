@@ -3,6 +3,7 @@
 internal import Base
 internal import CFFmpeg
 internal import Glibc
+internal import Platform
 
 extension Demuxer {
   /// Opens a live stream that broke off again and goes on with what comes now; false where it has simply ended,

@@ -2,6 +2,7 @@
 
 internal import Base
 internal import CFFmpeg
+internal import Platform
 
 extension Demuxer {
   /// A seek waits until the one before has shown something, but not for long.

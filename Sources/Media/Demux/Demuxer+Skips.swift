@@ -2,6 +2,7 @@
 
 internal import Base
 internal import CFFmpeg
+internal import Platform
 
 extension Demuxer {
   /// What may lie between the packets of two streams that are shown together.

@@ -3,6 +3,7 @@
 
 internal import Base
 internal import CFFmpeg
+internal import Platform
 
 /// What was told of an item's tags last.
 struct ToldTags {

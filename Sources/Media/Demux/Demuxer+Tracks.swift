@@ -3,6 +3,7 @@
 
 internal import Base
 internal import CFFmpeg
+internal import Platform
 
 extension Demuxer {
   // MARK: Starting

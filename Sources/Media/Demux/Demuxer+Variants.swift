@@ -3,6 +3,7 @@
 
 internal import Base
 internal import CFFmpeg
+internal import Platform
 
 /// A change that has begun: the new variant is read beside the old one until it can take over.
 struct VariantChange {

@@ -2,6 +2,7 @@
 // since libavformat refuses to seek in lists that go on. Lives on the demux thread.
 
 internal import Base
+internal import Platform
 
 extension Demuxer {
   /// Follows the list from now on, on a thread of its own.

@@ -2,6 +2,7 @@
 
 internal import Base
 internal import CFFmpeg
+internal import Platform
 
 /// Reads one item until it is given up.
 struct Demuxer: ~Copyable {

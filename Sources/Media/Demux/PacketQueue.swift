@@ -2,6 +2,7 @@
 
 internal import Base
 internal import CFFmpeg
+internal import Platform
 internal import Synchronization
 
 /// A ring of packets in order, with limits in time and bytes.

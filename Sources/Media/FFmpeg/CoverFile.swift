@@ -3,6 +3,7 @@
 internal import Base
 internal import CFFmpeg
 internal import Glibc
+internal import Platform
 
 /// A picture of a song's folder, as one more stream of the song's container: an attached picture like one inside of it.
 ///

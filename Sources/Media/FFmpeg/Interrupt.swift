@@ -2,6 +2,7 @@
 
 internal import Base
 internal import CFFmpeg
+internal import Platform
 internal import Synchronization
 
 /// Ends blocking reads when the item is given up or a deadline has passed.

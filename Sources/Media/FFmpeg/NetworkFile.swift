@@ -3,6 +3,7 @@
 public import Base
 internal import CFFmpeg
 internal import Glibc
+internal import Platform
 
 /// Reads files that are no media, playlists above all.
 public enum NetworkFile {

@@ -3,6 +3,7 @@
 internal import Base
 internal import CFFmpeg
 internal import Glibc
+internal import Platform
 
 /// An input that reads a named pipe or standard input, and that its item's interrupt ends at any moment.
 ///

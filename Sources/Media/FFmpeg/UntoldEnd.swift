@@ -3,6 +3,7 @@
 
 internal import Base
 internal import CFFmpeg
+internal import Platform
 
 /// Reads a file once from end to end, as a seek in it would have to.
 ///

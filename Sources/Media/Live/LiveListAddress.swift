@@ -2,6 +2,7 @@
 // thread while the item is opened, later on a thread of its own too.
 
 internal import Base
+internal import Platform
 
 /// Where the list of a live stream is.
 struct LiveListAddress: Sendable {

@@ -2,6 +2,7 @@
 // between. Part of what the threads of one item share.
 
 internal import Base
+internal import Platform
 
 /// How far the way back is.
 enum Lap: Equatable, Sendable {

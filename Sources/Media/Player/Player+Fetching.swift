@@ -2,6 +2,7 @@
 // none of them blocks.
 
 public import Base
+internal import Platform
 
 extension Player {
   /// What has happened since the last call, in order.

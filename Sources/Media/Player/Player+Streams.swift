@@ -1,6 +1,7 @@
 // Adaptive and live streams as the main thread sees them.
 
 public import Base
+import Platform
 
 extension Player {
   /// Goes on with what a live source sends now, leaving out what came before.

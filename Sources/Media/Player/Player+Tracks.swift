@@ -1,6 +1,7 @@
 // Tracks and subtitles as the main thread sees them. All calls belong to that one thread; none of them blocks.
 
 public import Base
+internal import Platform
 
 extension Player {
   /// Plays another stream of a kind, by the container's index, or none; playback goes on meanwhile.

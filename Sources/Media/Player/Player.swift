@@ -2,7 +2,7 @@
 
 public import Base
 internal import CFFmpeg
-internal import CPlatform
+internal import Platform
 
 /// Plays one item at a time on threads of its own and wakes the main loop when there is something to fetch.
 public final class Player {

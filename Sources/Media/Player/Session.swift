@@ -2,6 +2,7 @@
 // may be called on any thread; none blocks.
 
 internal import Base
+internal import Platform
 internal import Synchronization
 
 /// Joins the threads of one item.

@@ -1,6 +1,7 @@
 // The stretch of an item that is repeated: part of what the threads share.
 
 internal import Base
+internal import Platform
 
 /// Watches playback come to the end of the stretch.
 struct LoopWatch: Equatable, Sendable {

@@ -1,6 +1,7 @@
 // Single pictures of a paused item, and exact seeks that began too late.
 
 internal import Base
+internal import Platform
 
 extension Session {
   /// Seeks to the picture before the one that is shown.

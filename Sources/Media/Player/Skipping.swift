@@ -1,6 +1,7 @@
 // What is left out of an item when it plays: part of what its threads share.
 
 public import Base
+internal import Platform
 
 extension SessionState {
   /// The way over what is left out, once playback has come to it.

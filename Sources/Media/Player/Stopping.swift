@@ -1,6 +1,7 @@
 // What becomes of playback while the whole process is stopped (SIGTSTP). The main thread calls it.
 
 internal import Base
+internal import Platform
 
 extension Player {
   /// Lets the item stand still while `body` stops the whole process, and go on from there.

@@ -4,6 +4,7 @@
 public import Base
 internal import CFFmpeg
 public import Picture
+internal import Platform
 
 /// What a file holds, and a picture of it.
 public struct MediaPreview: Sendable {

@@ -2,6 +2,7 @@
 
 internal import Base
 internal import Glibc
+internal import Platform
 internal import Synchronization
 
 /// Opens an output, does with it what may wait without an end, and closes it.

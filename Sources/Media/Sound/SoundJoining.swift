@@ -2,6 +2,7 @@
 // sound thread.
 
 internal import Base
+internal import Platform
 
 /// A device that plays, though not what belongs to the moment.
 struct SoundJoining: Equatable {

@@ -3,6 +3,7 @@
 
 internal import Base
 internal import Glibc
+internal import Platform
 
 extension SoundLoop {
   mutating func stopDevice() {

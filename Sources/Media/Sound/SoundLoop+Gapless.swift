@@ -2,6 +2,7 @@
 // samples while the last of this one are still heard. Lives on the sound thread.
 
 internal import Base
+internal import Platform
 
 /// The item whose end is still in the device.
 struct OutgoingSound {

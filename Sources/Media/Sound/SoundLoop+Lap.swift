@@ -2,6 +2,7 @@
 // after the last one before the end. Lives on the sound thread.
 
 internal import Base
+internal import Platform
 
 /// A way back whose end has not been heard.
 struct SoundLap {

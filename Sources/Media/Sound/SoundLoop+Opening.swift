@@ -3,6 +3,7 @@
 
 internal import Base
 internal import Glibc
+internal import Platform
 
 extension SoundLoop {
   /// Opens the device for a track, or goes on waiting for it.

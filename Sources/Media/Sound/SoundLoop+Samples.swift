@@ -2,6 +2,7 @@
 
 internal import Base
 internal import Glibc
+internal import Platform
 
 extension SoundLoop {
   /// Whether the item has no sample left that the device has not been given.

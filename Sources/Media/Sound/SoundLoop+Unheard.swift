@@ -1,6 +1,7 @@
 // What the sound thread does where there is no device. Lives on the sound thread.
 
 internal import Base
+internal import Platform
 
 extension SoundLoop {
   /// Lets the packets go by as their time comes, until the device can be tried again.

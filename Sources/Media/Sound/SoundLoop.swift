@@ -2,6 +2,7 @@
 
 internal import Base
 internal import Glibc
+internal import Platform
 
 /// Everything that lives on the sound thread alone.
 ///

@@ -1,6 +1,7 @@
 // The sound thread's mailbox: what any thread may tell it. The thread itself is `SoundLoop`.
 
 internal import Base
+internal import Platform
 internal import Synchronization
 
 /// Plays the sound of the present item.

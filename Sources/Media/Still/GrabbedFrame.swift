@@ -4,6 +4,7 @@ public import Base
 internal import CFFmpeg
 internal import Glibc
 public import Picture
+internal import Platform
 
 /// A frame that is held on to while playback goes on.
 ///

@@ -3,6 +3,7 @@
 public import Base
 internal import CFFmpeg
 public import Picture
+internal import Platform
 
 /// A single picture of an item.
 public struct Still {

@@ -1,7 +1,7 @@
 // Starts the engine's threads and counts those that still run.
 
 internal import Base
-internal import CPlatform
+internal import Platform
 internal import Synchronization
 
 /// The engine's running threads, so that shutting down can wait for them, but no longer than it wants to.
@@ -16,27 +16,13 @@ final class WorkerThreads: Sendable {
   /// Returns false when the system has no thread left.
   func start(_ name: StaticString, _ body: @escaping @Sendable () -> Void) -> Bool {
     running.withLock { $0 += 1 }
-    let work = Unmanaged.passRetained(
-      Work { [self] in
-        body()
-        running.withLock { $0 -= 1 }
-        changed.signal()
-      })
-    let failure = name.withUTF8Buffer { text in
-      text.withMemoryRebound(to: CChar.self) { text in
-        platform_thread_start(
-          text.baseAddress, 4 << 20,
-          { context in
-            guard let context else { return }
-            Unmanaged<Work>.fromOpaque(context).takeRetainedValue().run()
-          }, work.toOpaque())
-      }
-    }
-    if failure != 0 {
-      work.release()
+    let isStarted = NativeThread.start(name, stackBytes: 4 << 20) { [self] in
+      body()
       running.withLock { $0 -= 1 }
+      changed.signal()
     }
-    return failure == 0
+    if !isStarted { running.withLock { $0 -= 1 } }
+    return isStarted
   }
 
   /// Waits until all have returned or the deadline has passed; says whether all have.
@@ -47,11 +33,4 @@ final class WorkerThreads: Sendable {
     }
     return true
   }
-}
-
-/// What a new thread does.
-private final class Work: Sendable {
-  let run: @Sendable () -> Void
-
-  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }

@@ -3,6 +3,7 @@
 internal import Base
 internal import CFFmpeg
 internal import Picture
+internal import Platform
 
 /// Decodes the key frame before a moment, at a small size.
 struct KeyFrameReader: ~Copyable {

@@ -5,6 +5,7 @@ public import Base
 internal import CPlatform
 internal import Glibc
 public import Picture
+internal import Platform
 internal import Synchronization
 
 /// Makes pictures of key frames, the newest request first, and keeps as many as its memory holds.

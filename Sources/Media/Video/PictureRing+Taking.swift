@@ -3,6 +3,7 @@
 internal import Base
 internal import CFFmpeg
 internal import Picture
+internal import Platform
 internal import Synchronization
 
 extension PictureRing {

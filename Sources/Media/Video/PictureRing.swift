@@ -3,6 +3,7 @@
 internal import Base
 internal import CFFmpeg
 internal import Picture
+internal import Platform
 internal import Synchronization
 
 /// A small bounded ring of scaled pictures in order of time.

@@ -2,6 +2,7 @@
 
 internal import Base
 internal import CFFmpeg
+internal import Platform
 
 extension VideoWorker {
   /// Shows the first frame after a seek, at once: what the deinterlacer makes of it comes later.

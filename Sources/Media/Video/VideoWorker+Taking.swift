@@ -2,6 +2,7 @@
 
 internal import Base
 internal import CFFmpeg
+internal import Platform
 
 extension VideoWorker {
   /// Takes the frame that the decoder gave: for the screen, on the way to a target, or to be left out.

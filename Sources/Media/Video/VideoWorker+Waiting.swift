@@ -2,6 +2,7 @@
 
 internal import Base
 internal import CFFmpeg
+internal import Platform
 
 extension VideoWorker {
   /// All has been decoded; the last picture lasts until `end`.

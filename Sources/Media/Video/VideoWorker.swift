@@ -2,6 +2,7 @@
 
 internal import Base
 internal import CFFmpeg
+internal import Platform
 
 /// Decodes the item's video until the item is given up.
 struct VideoWorker: ~Copyable {

@@ -4,6 +4,7 @@
 public import Base
 internal import CPlatform
 internal import Glibc
+internal import Platform
 internal import Synchronization
 
 /// Measures one item at a time and remembers the last ones.

@@ -2,6 +2,7 @@
 
 internal import Base
 internal import CFFmpeg
+internal import Platform
 
 /// Decodes a sound and measures its loudness.
 struct WaveformReader: ~Copyable {

@@ -4,6 +4,7 @@
 public import Base
 import CPlatform
 import Glibc
+internal import Platform
 
 /// A visitor of a room.
 public final class SyncplayClient: Sendable {

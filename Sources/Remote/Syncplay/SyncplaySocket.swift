@@ -1,8 +1,8 @@
 // The connection to a Syncplay server: the way there, its lines, and their encryption. Owned by the client's thread.
 
 import Base
-import CPlatform
 import Glibc
+import Platform
 
 /// A socket that speaks in lines, from some moment on encrypted.
 struct SyncplaySocket: ~Copyable {

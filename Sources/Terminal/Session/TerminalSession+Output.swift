@@ -1,9 +1,9 @@
 // What goes out: frames of panes and pictures, as fast as the terminal takes them. Main thread only.
 
 public import Base
-internal import CPlatform
 internal import Glibc
 public import Picture
+internal import Platform
 
 extension TerminalSession {
   /// Whether bytes wait for the terminal to take them.
@@ -24,15 +24,15 @@ extension TerminalSession {
   ///
   /// Waits for them, though not for long.
   func awaitAnswers() {
-    let end = Self.now + Self.farewell
+    let end = MonotonicTime.now + Self.farewell
     while link.isAwaiting || inquiry.isOpen || capabilities.answers == .awaited, !isGone {
-      let left = (end - Self.now).nanoseconds / 1_000_000
+      let left = (end - MonotonicTime.now).nanoseconds / 1_000_000
       guard left > 0 else { return }
       let output = outbox.isEmpty ? 0 : POLLOUT
       var waiting = pollfd(fd: tty.descriptor, events: Int16(POLLIN | output), revents: 0)
       guard poll(&waiting, 1, Int32(clamping: left)) > 0 else { return }
       flush()
-      if read(at: Self.now).contains(.gone) { return }
+      if read(at: MonotonicTime.now).contains(.gone) { return }
     }
   }
 
@@ -53,8 +53,6 @@ extension TerminalSession {
 
   /// How long answers that are on their way are waited for at the end.
   private static let farewell = MonotonicTime.milliseconds(400)
-
-  static var now: MonotonicTime { MonotonicTime(nanoseconds: platform_monotonic_now()) }
 
   /// What is known of the way to the terminal, for the statistics.
   public var linkSummary: String { link.summary }

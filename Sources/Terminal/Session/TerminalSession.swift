@@ -4,6 +4,7 @@ public import Base
 internal import CPlatform
 internal import Glibc
 public import Picture
+internal import Platform
 
 /// The terminal from the moment it is taken over until it is given back.
 ///
@@ -209,7 +210,7 @@ public final class TerminalSession {
         reader.feed(UnsafeRawBufferPointer(rebasing: inputBuffer[..<count]), at: now, into: &tokens)
         // A driver gives up to a byte less than its buffer has.
         if count < inputBuffer.count - 1 { break reading }
-        if let end, Self.now >= end { break reading }
+        if let end, MonotonicTime.now >= end { break reading }
       case .nothing: break reading
       case .gone:
         hasEnded = true

@@ -1,6 +1,7 @@
 // A live list of HLS on loopback: pieces of one second are added as time passes, and the oldest may go.
 
 import Base
+import Platform
 import Synchronization
 
 @testable import Media

@@ -1,6 +1,7 @@
 // A live manifest of DASH on loopback: pieces of two seconds are added as time passes, and the oldest go.
 
 import Glibc
+import Platform
 import Synchronization
 
 /// Serves a manifest that goes on as if somebody sent it.

@@ -2,6 +2,7 @@
 
 import Base
 import Media
+import Platform
 import Testing
 
 /// What became of an item.

@@ -3,6 +3,7 @@
 import Base
 import Glibc
 import Picture
+import Platform
 
 @testable import Media
 

@@ -2,6 +2,7 @@
 
 import Base
 import Glibc
+import Platform
 import Synchronization
 
 @testable import Media

@@ -1,26 +1,27 @@
 // An eventfd on which one worker sleeps and that any thread may signal.
 
-internal import Base
+public import Base
 internal import CPlatform
 internal import Glibc
 
 /// Lets one thread sleep until another has something for it.
 ///
 /// A signal sent while nobody sleeps is kept.
-final class Wakeup: Sendable {
+public final class Wakeup: Sendable {
   private let descriptor: Int32
 
-  init() { descriptor = platform_wakeup_make() }
+  /// Where the process is out of descriptors, sleeping is short instead of until a signal.
+  public init() { descriptor = platform_wakeup_make() }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Wakes the sleeper; any thread.
-  func signal() { platform_wakeup_signal(descriptor) }
+  public func signal() { platform_wakeup_signal(descriptor) }
 
   /// Sleeps until a signal or the deadline; nil has no deadline.
   ///
   /// Returns at once when a signal was kept.
-  func wait(until deadline: MonotonicTime? = nil) {
+  public func wait(until deadline: MonotonicTime? = nil) {
     var timeout: Int32 = -1
     if let deadline {
       let left = max(0, deadline.nanoseconds - MonotonicTime.now.nanoseconds)
@@ -31,9 +32,4 @@ final class Wakeup: Sendable {
     var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     if poll(&poller, 1, timeout) > 0 { platform_wakeup_clear(descriptor) }
   }
-}
-
-extension MonotonicTime {
-  /// This moment of CLOCK_MONOTONIC.
-  static var now: MonotonicTime { MonotonicTime(nanoseconds: platform_monotonic_now()) }
 }

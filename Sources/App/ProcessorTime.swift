@@ -1,12 +1,7 @@
 import Base
-import CPlatform
-import Core
 import Glibc
 
 extension MonotonicTime {
-  /// This moment.
-  static var now: MonotonicTime { MonotonicTime(nanoseconds: platform_monotonic_now()) }
-
   /// Processor time that this process has used.
   static var processorTimeUsed: MonotonicTime {
     var time = timespec()

@@ -1,7 +1,0 @@
-internal import Base
-internal import CPlatform
-
-extension MonotonicTime {
-  /// This moment.
-  static var now: MonotonicTime { MonotonicTime(nanoseconds: platform_monotonic_now()) }
-}
