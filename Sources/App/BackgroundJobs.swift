@@ -2,7 +2,6 @@
 // Any thread may finish a job; the main thread alone starts them and drains what they found.
 
 import Base
-import CPlatform
 import Core
 import Glibc
 import Platform
@@ -11,10 +10,10 @@ import Synchronization
 /// Runs each job on a thread of its own, so that one that hangs holds up no other.
 final class BackgroundJobs: Sendable {
   private let finished = Mutex<[Message]>([])
-  private let wake: Int32
+  private let wake: Wakeup
 
   /// Jobs that signal `wake` when one has finished.
-  init(wake: Int32) { self.wake = wake }
+  init(wake: Wakeup) { self.wake = wake }
 
   /// Starts a job; its message is delivered by `drain`.
   func start(_ work: @escaping @Sendable () -> Message) {
@@ -25,7 +24,7 @@ final class BackgroundJobs: Sendable {
   /// Hands over a message of a job; any thread.
   func deliver(_ message: Message) {
     finished.withLock { $0.append(message) }
-    platform_wakeup_signal(wake)
+    wake.signal()
   }
 
   /// Runs something on a thread of that name, and says whether there was one left.
@@ -43,9 +42,5 @@ final class BackgroundJobs: Sendable {
   }
 
   /// Waits for something to finish.
-  func wait(until deadline: MonotonicTime) {
-    var waited = pollfd(fd: wake, events: Int16(POLLIN), revents: 0)
-    let left = max(0, (deadline - .now).nanoseconds / 1_000_000)
-    if poll(&waited, 1, Int32(clamping: left)) > 0 { platform_wakeup_clear(wake) }
-  }
+  func wait(until deadline: MonotonicTime) { wake.wait(until: deadline) }
 }

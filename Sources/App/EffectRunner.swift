@@ -14,7 +14,7 @@ final class EffectRunner {
   private let player: Player
   private let guest: GuestHost
   private let jobs: BackgroundJobs
-  private let wakeup: Int32
+  private let wakeup: Wakeup
   private let screenshots: ScreenshotWriter
   private let folders: FolderDesk
   private let searches: EntrySearches
@@ -32,7 +32,7 @@ final class EffectRunner {
   private var answers: [Message] = []
 
   init(
-    player: Player, guest: GuestHost, jobs: BackgroundJobs, wake: Int32, themes: ThemeFolder,
+    player: Player, guest: GuestHost, jobs: BackgroundJobs, wake: Wakeup, themes: ThemeFolder,
     log: PlaybackLog, settingsFile: BytePath? = nil,
     memory: MemoryWorker? = nil,
     information: InformationReader? = nil,

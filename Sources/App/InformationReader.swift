@@ -2,7 +2,6 @@
 // thread says which files and fetches what was found; what the memory knows of an unchanged file is not read again.
 
 import Base
-import CPlatform
 import Core
 import Glibc
 import Media
@@ -35,10 +34,10 @@ final class InformationReader: Sendable {
   private let folder: BytePath
   private let writes: Bool
   private let jobs: BackgroundJobs
-  private let wake: Int32
+  private let wake: Wakeup
 
   /// A reader that remembers in the memory of a state folder, unless nothing shall be written.
-  init(folder: BytePath, writes: Bool, jobs: BackgroundJobs, wake: Int32) {
+  init(folder: BytePath, writes: Bool, jobs: BackgroundJobs, wake: Wakeup) {
     self.folder = folder
     self.writes = writes
     self.jobs = jobs
@@ -89,10 +88,10 @@ final class InformationReader: Sendable {
         state.isNews = true
         return MonotonicTime.now - state.told >= Self.interval
       }
-      if tells { platform_wakeup_signal(wake) }
+      if tells { wake.signal() }
     }
     store?.close()
-    platform_wakeup_signal(wake)
+    wake.signal()
   }
 
   /// The next file; nil where none is left and the thread is over.

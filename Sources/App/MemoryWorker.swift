@@ -2,7 +2,6 @@
 // slow disk nor another program holds up the loop. The main thread gives orders and fetches answers.
 
 import Base
-import CPlatform
 import Core
 import Glibc
 import Library
@@ -26,17 +25,17 @@ final class MemoryWorker: Sendable {
 
   private let state = Mutex(State())
   /// Woken when an answer is there.
-  private let loop: Int32
+  private let loop: Wakeup
   /// Wakes the thread.
-  private let work: Int32
+  private let work: Wakeup
 
   /// Starts the thread, which opens the memory of a state folder; nil where there is no thread to be had.
   ///
   /// One that does not write uses what there is.
-  init?(folder: BytePath, writes: Bool, jobs: BackgroundJobs, wake: Int32) {
+  init?(folder: BytePath, writes: Bool, jobs: BackgroundJobs, wake: Wakeup) {
     loop = wake
-    work = platform_wakeup_make()
-    guard work >= 0 else { return nil }
+    work = Wakeup()
+    guard work.isWhole else { return nil }
     guard jobs.run("memory", { [self] in run(folder, writes: writes) }) else { return nil }
   }
 
@@ -47,7 +46,7 @@ final class MemoryWorker: Sendable {
       if state.orders.count >= Self.queueLimit { state.orders.removeFirst() }
       state.orders.append(order)
     }
-    platform_wakeup_signal(work)
+    work.signal()
   }
 
   /// The answers since the last call.
@@ -63,11 +62,9 @@ final class MemoryWorker: Sendable {
   /// them, in sentences that nobody has read yet.
   func finish(until deadline: MonotonicTime) -> [String] {
     state.withLock { $0.isEnding = true }
-    platform_wakeup_signal(work)
+    work.signal()
     while state.withLock({ !$0.isOver }), MonotonicTime.now < deadline {
-      var waited = pollfd(fd: loop, events: Int16(POLLIN), revents: 0)
-      let left = max(1, min(4, (deadline - .now).nanoseconds / 1_000_000))
-      if poll(&waited, 1, Int32(left)) > 0 { platform_wakeup_clear(loop) }
+      loop.wait(until: min(deadline, .now + .milliseconds(4)))
     }
     return state.withLock { state in
       var sentences = state.answers.compactMap { answer in
@@ -106,20 +103,18 @@ final class MemoryWorker: Sendable {
 
   /// The next order; nil where there was none until something happened.
   private func next() -> MemoryOrder? {
-    platform_wakeup_clear(work)
     let order = state.withLock { state -> MemoryOrder? in
       state.orders.isEmpty ? nil : state.orders.removeFirst()
     }
     if let order { return order }
     guard !state.withLock({ $0.isEnding }) else { return nil }
-    var waited = pollfd(fd: work, events: Int16(POLLIN), revents: 0)
-    _ = poll(&waited, 1, -1)
+    work.wait()
     return nil
   }
 
   private func answer(_ answer: MemoryAnswer) {
     state.withLock { $0.answers.append(answer) }
-    platform_wakeup_signal(loop)
+    loop.signal()
   }
 }
 

@@ -1,7 +1,6 @@
 // Wires the player together: settings, terminal, engine, model, loop. Main thread.
 
 import Base
-import CPlatform
 import Core
 import Glibc
 import Guest
@@ -27,7 +26,7 @@ enum PlayProgram {
     let log = Log(logFile)
     let theme = configuration.readTheme(settings.themeName)
     let libraries = LibraryMessages(log)
-    let wakeup = platform_wakeup_make()
+    let wakeup = Wakeup()
     let jobs = BackgroundJobs(wake: wakeup)
     // The database is opened while the terminal is asked what it can do.
     let memory = configuration.state.flatMap {
@@ -157,7 +156,7 @@ enum PlayProgram {
 
 extension ControlServer {
   /// The one that the settings want; nil for none.
-  fileprivate convenience init?(_ settings: Settings, jobs: BackgroundJobs, wake: Int32) {
+  fileprivate convenience init?(_ settings: Settings, jobs: BackgroundJobs, wake: Wakeup) {
     let wish = settings.controlSocket
     guard wish != "no",
       let path = wish == "auto" ? ControlFolder.ownSocket : WorkingFolder.path(ofTyped: BytePath(wish))

@@ -2,7 +2,6 @@
 // alone. One that hangs on a dead mount is left behind, and a few more may follow it.
 
 import Base
-import CPlatform
 import Core
 import Glibc
 import Library
@@ -42,7 +41,7 @@ final class PreviewWorker: Sendable {
 
   private let state = Mutex(State())
   private let jobs: BackgroundJobs
-  private let wake: Int32
+  private let wake: Wakeup
 
   /// Threads at the most.
   private static let mostThreads = 4
@@ -58,7 +57,7 @@ final class PreviewWorker: Sendable {
   private static let mostEntries = 20_000
 
   /// Answers that signal `wake`.
-  init(jobs: BackgroundJobs, wake: Int32) {
+  init(jobs: BackgroundJobs, wake: Wakeup) {
     self.jobs = jobs
     self.wake = wake
   }
@@ -117,7 +116,7 @@ final class PreviewWorker: Sendable {
         state.answer = answer
         keep(answer, in: &state)
       }
-      platform_wakeup_signal(wake)
+      wake.signal()
     }
   }
 

@@ -2,7 +2,6 @@
 // waits for tmux.
 
 import Base
-import CPlatform
 import Core
 import Glibc
 import Library
@@ -30,11 +29,11 @@ final class TmuxWatch: Sendable {
 
   private let pane: String
   private let jobs: BackgroundJobs
-  private let wake: Int32
+  private let wake: Wakeup
   private let state = Mutex(State())
 
   /// A watch that signals `wake` when it knows more; nil outside tmux.
-  init?(_ capabilities: Capabilities, _ jobs: BackgroundJobs, wake: Int32) {
+  init?(_ capabilities: Capabilities, _ jobs: BackgroundJobs, wake: Wakeup) {
     guard capabilities.multiplexer == .tmux, let pane = getenv("TMUX_PANE"), getenv("TMUX") != nil else {
       return nil
     }
@@ -67,7 +66,7 @@ final class TmuxWatch: Sendable {
           state.isLooking = state.mustLookAgain
           return state.mustLookAgain
         }
-        platform_wakeup_signal(wake)
+        wake.signal()
         guard goesOn else { return }
         pause = Self.interval
       }

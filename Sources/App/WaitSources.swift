@@ -29,7 +29,7 @@ struct WaitSources {
   /// The signals.
   let signals: Signals
   /// The eventfd that workers write.
-  let wakeup: Int32
+  let wakeup: Wakeup
   /// Where libraries' messages come out.
   let libraries: Int32
 
@@ -43,7 +43,7 @@ struct WaitSources {
     return withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 6) { descriptors in
       descriptors[0] = pollfd(fd: terminal, events: Int16(terminalEvents), revents: 0)
       descriptors[1] = pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)
-      descriptors[2] = pollfd(fd: wakeup, events: Int16(POLLIN), revents: 0)
+      descriptors[2] = pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0)
       // A negative descriptor is none.
       descriptors[3] = pollfd(fd: ends.terminal, events: Int16(guestEvents), revents: 0)
       descriptors[4] = pollfd(fd: ends.ending, events: Int16(POLLIN), revents: 0)
@@ -64,5 +64,5 @@ struct WaitSources {
   }
 
   /// Makes the wake-up unreadable until the next one.
-  func clearWakeup() { platform_wakeup_clear(wakeup) }
+  func clearWakeup() { wakeup.clear() }
 }

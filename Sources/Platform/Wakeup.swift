@@ -8,15 +8,22 @@ internal import Glibc
 ///
 /// A signal sent while nobody sleeps is kept.
 public final class Wakeup: Sendable {
-  private let descriptor: Int32
+  /// What a thread with several things to wait for polls; -1 where the process is out of descriptors.
+  public let descriptor: Int32
 
   /// Where the process is out of descriptors, sleeping is short instead of until a signal.
   public init() { descriptor = platform_wakeup_make() }
+
+  /// Whether there was a descriptor for it.
+  public var isWhole: Bool { descriptor >= 0 }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Wakes the sleeper; any thread.
   public func signal() { platform_wakeup_signal(descriptor) }
+
+  /// Takes back what was signalled, after a poll of one's own.
+  public func clear() { platform_wakeup_clear(descriptor) }
 
   /// Sleeps until a signal or the deadline; nil has no deadline.
   ///

@@ -4,7 +4,7 @@
 public import Base
 import CPlatform
 import Glibc
-internal import Platform
+public import Platform
 
 /// Hears programs that connect to a socket.
 public final class ControlServer: Sendable {
@@ -24,7 +24,7 @@ public final class ControlServer: Sendable {
   ///
   /// `start` runs its work on a thread. Where the socket cannot be made, `drain` says why if `saysWhy`.
   public init(
-    at path: BytePath, saysWhy: Bool, wake: Int32, start: (@escaping @Sendable () -> Void) -> Bool
+    at path: BytePath, saysWhy: Bool, wake: Wakeup, start: (@escaping @Sendable () -> Void) -> Bool
   ) {
     self.path = path
     exchange = Exchange(wake: wake)
@@ -46,7 +46,7 @@ public final class ControlServer: Sendable {
     let (events, left) = exchange.drain(atMost: Self.callsAtOnce)
     // It had stopped to read.
     if events.count + left >= Self.mostCalls, left < Self.mostCalls {
-      platform_wakeup_signal(exchange.ownWake)
+      exchange.ownWake.signal()
     }
     return events
   }
@@ -75,13 +75,13 @@ public final class ControlServer: Sendable {
       if let deadline, !connections.hasOutgoing || MonotonicTime.now >= deadline { break }
       exchange.hear(connections.removeOver().map { .left($0) })
 
-      var waited = [pollfd(fd: exchange.ownWake, events: Int16(POLLIN), revents: 0)]
+      var waited = [pollfd(fd: exchange.ownWake.descriptor, events: Int16(POLLIN), revents: 0)]
       let takesCalls = connections.count < Self.mostClients && !isEnding
       waited.append(pollfd(fd: takesCalls ? socket.descriptor : -1, events: Int16(POLLIN), revents: 0))
       connections.addWaits(to: &waited, reading: !isFull && !isEnding)
       let left = deadline.map { max(0, ($0 - .now).nanoseconds) } ?? -1
       guard platform_poll(&waited, Int32(waited.count), left) > 0 else { continue }
-      if waited[0].revents != 0 { platform_wakeup_clear(exchange.ownWake) }
+      if waited[0].revents != 0 { exchange.ownWake.clear() }
       exchange.hear(connections.handle(waited[2...]))
       if waited[1].revents != 0 {
         let descriptor = socket.takeCall()

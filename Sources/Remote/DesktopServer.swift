@@ -4,7 +4,7 @@
 public import Base
 import CPlatform
 import Glibc
-internal import Platform
+public import Platform
 
 /// Shows the player to the desktop, where there is one.
 public final class DesktopServer: Sendable {
@@ -18,7 +18,7 @@ public final class DesktopServer: Sendable {
   /// A server that signals `wake` when it has heard something.
   ///
   /// `start` runs its work on a thread. Without a session bus it ends without a word: most terminals have none.
-  public init(wake: Int32, start: (@escaping @Sendable () -> Void) -> Bool) {
+  public init(wake: Wakeup, start: (@escaping @Sendable () -> Void) -> Bool) {
     exchange = Exchange(wake: wake)
     let isStarted = start { [self] in
       serve()
@@ -61,13 +61,13 @@ public final class DesktopServer: Sendable {
       // What other players did for this one is taken back before it goes.
       if let end, !bus.isWaiting || MonotonicTime.now >= end { return }
       var waited = [
-        pollfd(fd: exchange.ownWake, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: exchange.ownWake.descriptor, events: Int16(POLLIN), revents: 0),
         pollfd(fd: bus.descriptor, events: bus.events, revents: 0),
       ]
       let due = MonotonicTime.earliest(end, bus.deadline)
       let patience = due.map { max(0, ($0 - .now).nanoseconds) } ?? -1
       guard platform_poll(&waited, 2, patience) > 0 else { continue }
-      if waited[0].revents != 0 { platform_wakeup_clear(exchange.ownWake) }
+      if waited[0].revents != 0 { exchange.ownWake.clear() }
     }
   }
 }

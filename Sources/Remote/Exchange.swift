@@ -17,12 +17,12 @@ final class Exchange<Event: Sendable, Order: Sendable>: Sendable {
 
   private let state = Mutex(State())
   /// The main thread's.
-  private let wake: Int32
+  private let wake: Wakeup
   /// Wakes the thread that carries orders out; that one clears it.
-  let ownWake = platform_wakeup_make()
+  let ownWake = Wakeup()
 
   /// One that signals `wake` when there is an event.
-  init(wake: Int32) { self.wake = wake }
+  init(wake: Wakeup) { self.wake = wake }
 
   // MARK: The main thread
 
@@ -35,19 +35,19 @@ final class Exchange<Event: Sendable, Order: Sendable>: Sendable {
       defer { state.incoming = rest }
       return (Array(state.incoming.prefix(most)), rest.count)
     }
-    if left > 0 { platform_wakeup_signal(wake) }
+    if left > 0 { wake.signal() }
     return (events, left)
   }
 
   func order(_ order: Order) {
     state.withLock { $0.orders.append(order) }
-    platform_wakeup_signal(ownWake)
+    ownWake.signal()
   }
 
   /// Asks the thread to end.
   func askToEnd() {
     state.withLock { $0.isEnding = true }
-    platform_wakeup_signal(ownWake)
+    ownWake.signal()
   }
 
   /// Asks the thread to end, and waits for so long at the most until it has.
@@ -55,9 +55,9 @@ final class Exchange<Event: Sendable, Order: Sendable>: Sendable {
     askToEnd()
     let deadline = MonotonicTime.now + patience
     while !state.withLock({ $0.hasEnded }), MonotonicTime.now < deadline {
-      var waited = pollfd(fd: wake, events: Int16(POLLIN), revents: 0)
+      var waited = pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)
       _ = platform_poll(&waited, 1, max(0, (deadline - .now).nanoseconds))
-      platform_wakeup_clear(wake)
+      wake.clear()
     }
   }
 
@@ -77,7 +77,7 @@ final class Exchange<Event: Sendable, Order: Sendable>: Sendable {
   func hear(_ events: [Event]) {
     guard !events.isEmpty else { return }
     state.withLock { $0.incoming += events }
-    platform_wakeup_signal(wake)
+    wake.signal()
   }
 
   /// It has ended, and that is the last that is heard.
@@ -86,6 +86,6 @@ final class Exchange<Event: Sendable, Order: Sendable>: Sendable {
       state.hasEnded = true
       if let last { state.incoming.append(last) }
     }
-    platform_wakeup_signal(wake)
+    wake.signal()
   }
 }

@@ -19,7 +19,8 @@ import Testing
     }
     if inTheWay { #expect(mkdir("\(folder)/memory.sqlite", 0o700) == 0) }
     let worker = try #require(
-      MemoryWorker(folder: BytePath(folder), writes: true, jobs: BackgroundJobs(wake: -1), wake: -1))
+      MemoryWorker(
+        folder: BytePath(folder), writes: true, jobs: BackgroundJobs(wake: Wakeup()), wake: Wakeup()))
     return worker.finish(until: .now + .seconds(20))
   }
 

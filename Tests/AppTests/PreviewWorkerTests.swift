@@ -1,6 +1,7 @@
 import Base
 import Core
 import Foundation
+import Platform
 import Testing
 
 @testable import App
@@ -8,7 +9,7 @@ import Testing
 @Suite("Finding out about rows", .serialized)
 struct PreviewWorkerTests {
   private let folder: BytePath
-  private let worker = PreviewWorker(jobs: BackgroundJobs(wake: -1), wake: -1)
+  private let worker = PreviewWorker(jobs: BackgroundJobs(wake: Wakeup()), wake: Wakeup())
 
   init() throws {
     let path = NSTemporaryDirectory() + "/inset-preview-\(UUID().uuidString)"

@@ -16,7 +16,7 @@ import Testing
 
   init() {
     ring = PictureRing(
-      producer: producer, events: EventQueue(wake: -1), configuration: PlayerConfiguration())
+      producer: producer, events: EventQueue(wake: Wakeup()), configuration: PlayerConfiguration())
     _ = ring.setSize(small, .whole, isLargest: false)
   }
 

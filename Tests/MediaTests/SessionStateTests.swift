@@ -73,7 +73,7 @@ import Testing
 }
 
 @Suite struct SessionTests {
-  private let events = EventQueue(wake: -1)
+  private let events = EventQueue(wake: Wakeup())
 
   private func session(paused: Bool = false, startAt: MediaTime? = nil) -> Session {
     Session(

@@ -39,7 +39,7 @@ struct WaveformTests {
     ("loud6.m4a", "-ac 6 -c:a aac"),
   ])
   func loudAndSoftPartsStandApart(name: String, codec: String) throws {
-    let maker = WaveformMaker(wake: -1)
+    let maker = WaveformMaker(wake: Wakeup())
     maker.want(subject(try sound(name, codec)))
     let waveform = try wait(maker) { $0.isWhole }
     // Quarters of seconds, away from where it changes.
@@ -52,7 +52,7 @@ struct WaveformTests {
 
   @Test func itFillsFromTheLeftAndIsRemembered() throws {
     let long = try Clips.make("long.flac", "-f lavfi -i sine=d=1800:r=48000 -c:a flac -compression_level 0")
-    let maker = WaveformMaker(wake: -1)
+    let maker = WaveformMaker(wake: Wakeup())
     let wanted = subject(long, seconds: 1800)
     maker.want(wanted)
     let part = try wait(maker) { $0.known > 0 }
@@ -67,14 +67,14 @@ struct WaveformTests {
   @Test func anotherItemTakesItsTurnAtOnce() throws {
     let long = try Clips.make("long.flac", "-f lavfi -i sine=d=1800:r=48000 -c:a flac -compression_level 0")
     let short = subject(try sound("loud.flac", "-c:a flac"))
-    let maker = WaveformMaker(wake: -1)
+    let maker = WaveformMaker(wake: Wakeup())
     maker.want(subject(long, seconds: 1800))
     maker.want(short)
     #expect(try wait(maker) { $0.isWhole }.subject == short)
   }
 
   @Test func whatCannotBeReadEndsQuietly() throws {
-    let maker = WaveformMaker(wake: -1)
+    let maker = WaveformMaker(wake: Wakeup())
     let junk = try Clips.write("junk.mp3", (0..<40_000).map { UInt8(truncatingIfNeeded: $0 &* 7919 >> 3) })
     maker.want(subject(junk))
     maker.want(subject("/nowhere.mp3"))
@@ -88,7 +88,7 @@ struct WaveformTests {
   @Test func whatIsMissingAtTheEndIsSilent() throws {
     let tone = try Clips.make("tone-10.wav", "-f lavfi -i sine=440:d=10:r=44100")
     let bytes = try Clips.read(tone)
-    let maker = WaveformMaker(wake: -1)
+    let maker = WaveformMaker(wake: Wakeup())
     maker.want(subject(tone))
     #expect(try wait(maker) { $0.isWhole }.levels.allSatisfy { $0 > 0 })
     maker.want(subject(try Clips.write("tone-cut.wav", Array(bytes.prefix(bytes.count * 4 / 10)))))
@@ -103,7 +103,7 @@ struct WaveformTests {
     let info = try Player.probe(.file(BytePath(path)), timeout: 10)
     let stream = try #require(info.audioStream)
     let duration = try #require(info.duration)
-    let maker = WaveformMaker(wake: -1)
+    let maker = WaveformMaker(wake: Wakeup())
     let start = MonotonicTime.now
     maker.want(subject(path, seconds: duration.seconds, stream: stream))
     _ = try wait(maker) { $0.isWhole }

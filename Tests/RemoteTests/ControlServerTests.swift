@@ -21,7 +21,7 @@ private final class Folder {
 /// A player's side of a server.
 private final class Host {
   let server: ControlServer
-  private let wake = platform_wakeup_make()
+  private let wake = Wakeup()
 
   init(at path: BytePath, saysWhy: Bool = true) {
     server = ControlServer(at: path, saysWhy: saysWhy, wake: wake) { work in
@@ -29,10 +29,7 @@ private final class Host {
       return true
     }
   }
-  deinit {
-    server.finish()
-    close(wake)
-  }
+  deinit { server.finish() }
 
   /// Waits until so many of the messages are wanted ones, and gives all; no longer for twenty others.
   func messages(_ count: Int, where isWanted: (IPCEvent) -> Bool) -> [IPCEvent] {
@@ -49,9 +46,7 @@ private final class Host {
     var heard: [IPCEvent] = []
     let deadline = MonotonicTime.now + .seconds(10)
     while heard.count < count, MonotonicTime.now < deadline {
-      var waited = pollfd(fd: wake, events: Int16(POLLIN), revents: 0)
-      _ = platform_poll(&waited, 1, 100_000_000)
-      platform_wakeup_clear(wake)
+      wake.wait(until: .now + .milliseconds(100))
       heard += server.drain()
     }
     return heard

@@ -65,7 +65,7 @@ private final class Server {
 /// The player's side.
 private final class Visitor {
   let client: SyncplayClient
-  private let wake = platform_wakeup_make()
+  private let wake = Wakeup()
   private var events: [SyncplayEvent] = []
 
   init(_ address: String) throws {
@@ -85,9 +85,7 @@ private final class Visitor {
         defer { events.removeFirst(index + 1) }
         return events[index]
       }
-      var waited = pollfd(fd: wake, events: Int16(POLLIN), revents: 0)
-      _ = platform_poll(&waited, 1, 100_000_000)
-      platform_wakeup_clear(wake)
+      wake.wait(until: .now + .milliseconds(100))
       events += client.drain()
     }
     return nil

@@ -22,7 +22,7 @@ enum TerminalCommand {
     _ = LibraryMessages(Log(nil))
     do throws(TerminalFailure) {
       let session = try TerminalSession(TerminalOptions(settings), at: .now)
-      let wakeup = platform_wakeup_make()
+      let wakeup = Wakeup()
       let tmux = TmuxWatch(session.capabilities, BackgroundJobs(wake: wakeup), wake: wakeup)
       tmux?.look(at: .now)
       let end = MonotonicTime.now + patience

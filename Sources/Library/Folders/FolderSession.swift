@@ -21,7 +21,7 @@ public final class FolderSession: Sendable {
   /// The folder.
   public let folder: BytePath
   private let reader: Reader
-  private let wake: Int32
+  private let wake: Wakeup
   private let orders: Mutex<Orders>
 
   private struct Orders {
@@ -40,11 +40,9 @@ public final class FolderSession: Sendable {
   ) {
     folder = request.folder
     self.reader = reader
-    wake = platform_wakeup_make()
+    wake = Wakeup()
     orders = Mutex(Orders(request: request))
   }
-
-  deinit { close(wake) }
 
   /// Asks for the folder again, in another order, or with other entries.
   public func take(_ request: FolderRequest) {
@@ -54,13 +52,13 @@ public final class FolderSession: Sendable {
       if orders.request?.isFresh == true { request.isFresh = true }
       orders.request = request
     }
-    platform_wakeup_signal(wake)
+    wake.signal()
   }
 
   /// Nobody wants to know anything of this folder any more.
   public func end() {
     orders.withLock { $0.isEnded = true }
-    platform_wakeup_signal(wake)
+    wake.signal()
   }
 
   /// Whether the session has come to its end; one whose folder does not answer has not.
@@ -96,7 +94,7 @@ public final class FolderSession: Sendable {
       let rest = max(150_000_000, 4 * (now - began).nanoseconds)
       request.isFresh = false
       // Nobody could be heard.
-      guard wake >= 0 else { return }
+      guard wake.isWhole else { return }
       switch wait(for: watch, rested: now + MonotonicTime(nanoseconds: rest)) {
       case .request(let next): request = next
       case .news(.gone):
@@ -159,12 +157,12 @@ public final class FolderSession: Sendable {
       if isEnded { return .end }
       let left = (rested - MonotonicTime.now).nanoseconds
       isResting = isResting && left > 0
-      var sources = [pollfd(fd: wake, events: Int16(POLLIN), revents: 0)]
+      var sources = [pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)]
       if !isResting, let descriptor = Self.descriptor(of: watch) {
         sources.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
       }
       platform_poll(&sources, Int32(sources.count), isResting ? left : -1)
-      platform_wakeup_clear(wake)
+      wake.clear()
       guard !isResting else { continue }
       let news = Self.news(of: watch)
       if news != .nothing { return .news(news) }

@@ -1,8 +1,7 @@
-internal import CPlatform
-import Glibc
 // Questions to file systems that may never answer, asked on a thread that can be left behind. The asker is one
 // thread at a time.
-internal import Platform
+import Base
+import Platform
 import Synchronization
 
 /// A thread that is asked one question after the other, and left for another one where it does not answer.
@@ -83,18 +82,13 @@ final class PatientWorker {
       var isClosed = false
     }
     private let state = Mutex(State())
-    private let asked = platform_wakeup_make()
-    private let answered = platform_wakeup_make()
-
-    deinit {
-      Glibc.close(asked)
-      Glibc.close(answered)
-    }
+    private let asked = Wakeup()
+    private let answered = Wakeup()
 
     /// A desk with its thread; nil where there is none to be had.
     static func open() -> Desk? {
       let desk = Desk()
-      guard desk.asked >= 0, desk.answered >= 0 else { return nil }
+      guard desk.asked.isWhole, desk.answered.isWhole else { return nil }
       return NativeThread.start("walk", { desk.work() }) ? desk : nil
     }
 
@@ -103,37 +97,31 @@ final class PatientWorker {
         state.question = question
         state.isDone = false
       }
-      platform_wakeup_signal(asked)
+      asked.signal()
     }
 
     /// Whether the answer is there, or comes in so many milliseconds.
     func isDone(within milliseconds: Int64) -> Bool {
       if state.withLock({ $0.isDone }) { return true }
-      wait(answered, milliseconds * 1_000_000)
+      answered.wait(until: MonotonicTime.now + .milliseconds(milliseconds))
       return state.withLock { $0.isDone }
     }
 
     func close() {
       state.withLock { $0.isClosed = true }
-      platform_wakeup_signal(asked)
+      asked.signal()
     }
 
     private func work() {
       while !state.withLock({ $0.isClosed }) {
         guard let question = state.withLock({ $0.question.take() }) else {
-          wait(asked, -1)
+          asked.wait()
           continue
         }
         question()
         state.withLock { $0.isDone = true }
-        platform_wakeup_signal(answered)
+        answered.signal()
       }
-    }
-
-    private func wait(_ descriptor: Int32, _ nanoseconds: Int64) {
-      var source = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      platform_poll(&source, 1, nanoseconds)
-      platform_wakeup_clear(descriptor)
     }
   }
 }

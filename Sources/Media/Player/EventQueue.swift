@@ -1,15 +1,15 @@
 // What the engine has to tell: filled by its threads, drained by the main thread.
 
 internal import Base
-internal import CPlatform
+internal import Platform
 internal import Synchronization
 
 /// Events in order, and the wake-up of the main loop.
 final class EventQueue: Sendable {
   private let events = Mutex<[PlayerEvent]>([])
-  private let wake: Int32
+  private let wake: Wakeup
 
-  init(wake: Int32) { self.wake = wake }
+  init(wake: Wakeup) { self.wake = wake }
 
   /// An empty queue that wakes the same loop.
   func sibling() -> EventQueue { EventQueue(wake: wake) }
@@ -21,7 +21,7 @@ final class EventQueue: Sendable {
   }
 
   /// Wakes the loop without an event: a picture or the clock has changed.
-  func signal() { platform_wakeup_signal(wake) }
+  func signal() { wake.signal() }
 
   /// Takes them all.
   func drain() -> [PlayerEvent] {

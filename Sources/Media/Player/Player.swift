@@ -2,7 +2,7 @@
 
 public import Base
 internal import CFFmpeg
-internal import Platform
+public import Platform
 
 /// Plays one item at a time on threads of its own and wakes the main loop when there is something to fetch.
 public final class Player {
@@ -33,14 +33,14 @@ public final class Player {
   ///
   /// `wake` is an eventfd that outlives it; `log` gets the libraries' warnings on any thread.
   public convenience init(
-    configuration: PlayerConfiguration, wake: Int32, log: @escaping @Sendable (String) -> Void
+    configuration: PlayerConfiguration, wake: Wakeup, log: @escaping @Sendable (String) -> Void
   ) {
     self.init(configuration: configuration, wake: wake, openOutput: ALSAOutput.open, log: log)
   }
 
   /// The same with another way to a sound system.
   init(
-    configuration: PlayerConfiguration, wake: Int32, openOutput: @escaping SoundOpener,
+    configuration: PlayerConfiguration, wake: Wakeup, openOutput: @escaping SoundOpener,
     log: @escaping @Sendable (String) -> Void
   ) {
     LogRelay.install(log)

@@ -2,10 +2,9 @@
 // makes them, and is there only while somebody asks.
 
 public import Base
-internal import CPlatform
 internal import Glibc
 public import Picture
-internal import Platform
+public import Platform
 internal import Synchronization
 
 /// Makes pictures of key frames, the newest request first, and keeps as many as its memory holds.
@@ -27,7 +26,7 @@ public final class Thumbnailer: Sendable {
   private let state: Mutex<State>
   private let threads = WorkerThreads()
   private let asked = Wakeup()
-  private let wake: Int32
+  private let wake: Wakeup
   private let trust: ServerTrust
   /// How long the film stays open while nobody asks.
   private let restTime: MonotonicTime
@@ -36,7 +35,7 @@ public final class Thumbnailer: Sendable {
 
   /// A maker that writes the eventfd `wake` when a picture has been made; it keeps at most so many bytes of pixels
   /// and has a film open for `rest` seconds after the last request.
-  public init(wake: Int32, trust: ServerTrust = ServerTrust(), bytes: Int = 8 << 20, rest: Double = 5) {
+  public init(wake: Wakeup, trust: ServerTrust = ServerTrust(), bytes: Int = 8 << 20, rest: Double = 5) {
     self.wake = wake
     self.trust = trust
     restTime = .seconds(max(0, min(3600, rest)))
@@ -148,7 +147,7 @@ public final class Thumbnailer: Sendable {
         if state.wanted == request { state.wanted = nil }
         state.hasNews = true
       }
-      platform_wakeup_signal(wake)
+      wake.signal()
       return true
     } catch {
       // Another moment may do.
@@ -163,6 +162,6 @@ public final class Thumbnailer: Sendable {
       state.refused = location
       state.hasNews = true
     }
-    platform_wakeup_signal(wake)
+    wake.signal()
   }
 }

@@ -2,9 +2,8 @@
 // reads, and is there only while it does.
 
 public import Base
-internal import CPlatform
 internal import Glibc
-internal import Platform
+public import Platform
 internal import Synchronization
 
 /// Measures one item at a time and remembers the last ones.
@@ -24,7 +23,7 @@ public final class WaveformMaker: Sendable {
 
   private let state = Mutex(State())
   private let threads = WorkerThreads()
-  private let wake: Int32
+  private let wake: Wakeup
 
   /// So many items are remembered, at a kilobyte each.
   private static let mostKept = 256
@@ -32,7 +31,7 @@ public final class WaveformMaker: Sendable {
   private static let pace = MonotonicTime.milliseconds(150)
 
   /// A maker that writes the eventfd `wake` when more is known.
-  public init(wake: Int32) { self.wake = wake }
+  public init(wake: Wakeup) { self.wake = wake }
 
   /// Measures that item, and no other any more; nil measures nothing.
   public func want(_ subject: Waveform.Subject?) {
@@ -95,7 +94,7 @@ public final class WaveformMaker: Sendable {
       if waveform.isWhole { keep(waveform, in: &state) }
       return (true, true)
     }
-    if isNews { platform_wakeup_signal(wake) }
+    if isNews { wake.signal() }
     return isWanted
   }
 

@@ -4,7 +4,7 @@
 public import Base
 import CPlatform
 import Glibc
-internal import Platform
+public import Platform
 
 /// A visitor of a room.
 public final class SyncplayClient: Sendable {
@@ -28,7 +28,7 @@ public final class SyncplayClient: Sendable {
   /// `start` runs its work on a thread.
   public init(
     to address: SyncplayAddress, _ privacy: SyncplayPrivacy, _ encryption: SyncplayEncryption = .auto,
-    wake: Int32,
+    wake: Wakeup,
     start: (@escaping @Sendable () -> Void) -> Bool
   ) {
     self.address = address
@@ -106,9 +106,9 @@ public final class SyncplayClient: Sendable {
 
   /// Waits once, for a socket or for an order, at most so long.
   private func poll(_ waited: inout pollfd, for nanoseconds: Int64) {
-    var both = [pollfd(fd: exchange.ownWake, events: Int16(POLLIN), revents: 0), waited]
+    var both = [pollfd(fd: exchange.ownWake.descriptor, events: Int16(POLLIN), revents: 0), waited]
     _ = platform_poll(&both, 2, nanoseconds)
-    if both[0].revents != 0 { platform_wakeup_clear(exchange.ownWake) }
+    if both[0].revents != 0 { exchange.ownWake.clear() }
     waited.revents = both[1].revents
   }
 

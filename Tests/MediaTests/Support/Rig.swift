@@ -18,8 +18,7 @@ final class Rig {
   private(set) var subtitles: [(at: Double, screen: SubtitleScreen)] = []
   /// What else is wanted to be known of each picture.
   var measure: ((PixelBuffer) -> [Double])?
-  private let readEnd: Int32
-  private let writeEnd: Int32
+  private let wake = Wakeup()
   private let size: (width: Int, height: Int)
   /// Whether the item that was opened last has not told its proportions yet.
   private var lacksShape = false
@@ -46,11 +45,6 @@ final class Rig {
     server: SoundServer? = nil,
     _ change: (inout PlayerConfiguration) -> Void = { _ in }
   ) {
-    var ends: [Int32] = [0, 0]
-    pipe(&ends)
-    for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
-    readEnd = ends[0]
-    writeEnd = ends[1]
     self.size = size
     var configuration = PlayerConfiguration()
     configuration.audio = audio
@@ -59,7 +53,7 @@ final class Rig {
     configuration.stillDuration = 0.5
     change(&configuration)
     player = Player(
-      configuration: configuration, wake: writeEnd, openOutput: server?.opener ?? ALSAOutput.open
+      configuration: configuration, wake: wake, openOutput: server?.opener ?? ALSAOutput.open
     ) { _ in }
   }
 
@@ -83,15 +77,11 @@ final class Rig {
       if moment >= deadline { return false }
       // Conditions may speak of the clock, so the loop turns at least this often.
       let due = min(player.nextPictureDue() ?? deadline, player.nextSubtitlesDue() ?? deadline)
-      let wait = min(deadline, due, moment + .milliseconds(20)) - moment
-      var poller = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
-      poll(&poller, 1, Int32(max(0, (wait.nanoseconds + 999_999) / 1_000_000)))
+      wake.wait(until: min(deadline, due, moment + .milliseconds(20)))
     }
   }
 
   private func turn() {
-    var drained = [UInt8](repeating: 0, count: 512)
-    while read(readEnd, &drained, drained.count) > 0 {}
     for event in player.drainEvents() {
       // As in the program: nobody wants a picture before its proportions are known.
       switch event {
