@@ -172,9 +172,12 @@ struct SubtitleDecoder: ~Copyable {
   /// SubRip's coordinates come beside the packet: a corner, or a rectangle, on the picture of a DVD.
   private func place(_ text: inout SubtitleText, bySubRip packet: UnsafeMutablePointer<AVPacket>) {
     guard let data = sideData(AV_PKT_DATA_SUBTITLE_POSITION, of: packet), data.count >= 16 else { return }
-    let numbers = (0..<4).map { index in
-      (0..<4).reduce(UInt32(0)) { $0 | UInt32(data[index * 4 + $1]) << (8 * UInt32($1)) }
-    }.map { Double(Int32(bitPattern: $0)) }
+    let numbers = (0..<4).map { index -> Double in
+      // Least significant byte first.
+      var word: UInt32 = 0
+      for place in 0..<4 { word |= UInt32(data[index * 4 + place]) << UInt32(8 * place) }
+      return Double(Int32(bitPattern: word))
+    }
     let (left, top, right, bottom) = (numbers[0], numbers[1], numbers[2], numbers[3])
     guard left >= 0, top >= 0 else { return }
     let isRectangle = right >= left && bottom >= top && (right > left || bottom > top)
