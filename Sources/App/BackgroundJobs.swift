@@ -17,7 +17,7 @@ final class BackgroundJobs: Sendable {
 
   /// Starts a job; its message is delivered by `drain`.
   func start(_ work: @escaping @Sendable () -> Message) {
-    let isStarted = run("files") { [self] in deliver(work()) }
+    let isStarted = NativeThread.start("files") { [self] in deliver(work()) }
     if !isStarted { deliver(.noticed("Too many threads are running", .warning)) }
   }
 
@@ -25,11 +25,6 @@ final class BackgroundJobs: Sendable {
   func deliver(_ message: Message) {
     finished.withLock { $0.append(message) }
     wake.signal()
-  }
-
-  /// Runs something on a thread of that name, and says whether there was one left.
-  func run(_ name: StaticString, _ work: @escaping @Sendable () -> Void) -> Bool {
-    NativeThread.start(name, work)
   }
 
   /// What finished since the last call.

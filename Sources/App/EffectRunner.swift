@@ -160,7 +160,7 @@ final class EffectRunner {
     _ address: SyncplayAddress, _ privacy: SyncplayPrivacy, _ encryption: SyncplayEncryption
   ) {
     room?.leave()
-    room = SyncplayClient(to: address, privacy, encryption, wake: wakeup) { jobs.run("syncplay", $0) }
+    room = SyncplayClient(to: address, privacy, encryption, wake: wakeup)
   }
 
   /// Leaves the room; waits for nothing.

@@ -20,7 +20,7 @@ final class EntrySearches {
     let ticket = Ticket()
     running = running.filter { !$0.value.isFinished }
     running[request] = ticket
-    let isStarted = jobs.run("search") { [jobs, trust] in
+    let isStarted = NativeThread.start("search") { [jobs, trust] in
       var told = MonotonicTime.zero
       let handOn = { (entries: [FoundEntry]) in
         if !ticket.isCancelled { jobs.deliver(.entriesArrived(request, entries)) }

@@ -3,6 +3,7 @@
 import Base
 import Core
 import Library
+import Platform
 
 /// Has folders read and watched for the browser, one at a time.
 final class FolderDesk {
@@ -33,7 +34,7 @@ final class FolderDesk {
       return
     }
     let session = FolderSession(request)
-    let isStarted = jobs.run("folder") { [jobs] in
+    let isStarted = NativeThread.start("folder") { [jobs] in
       session.run { event in jobs.deliver(.folder(event)) }
     }
     if isStarted {

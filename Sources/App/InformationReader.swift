@@ -33,14 +33,12 @@ final class InformationReader: Sendable {
   private let state = Mutex(State())
   private let folder: BytePath
   private let writes: Bool
-  private let jobs: BackgroundJobs
   private let wake: Wakeup
 
   /// A reader that remembers in the memory of a state folder, unless nothing shall be written.
-  init(folder: BytePath, writes: Bool, jobs: BackgroundJobs, wake: Wakeup) {
+  init(folder: BytePath, writes: Bool, wake: Wakeup) {
     self.folder = folder
     self.writes = writes
-    self.jobs = jobs
     self.wake = wake
   }
 
@@ -57,7 +55,7 @@ final class InformationReader: Sendable {
       return true
     }
     guard starts else { return }
-    if !jobs.run("information", { [self] in run() }) { state.withLock { $0.isRunning = false } }
+    if !NativeThread.start("information", { [self] in run() }) { state.withLock { $0.isRunning = false } }
   }
 
   /// What was found since the last call.

@@ -32,11 +32,11 @@ final class MemoryWorker: Sendable {
   /// Starts the thread, which opens the memory of a state folder; nil where there is no thread to be had.
   ///
   /// One that does not write uses what there is.
-  init?(folder: BytePath, writes: Bool, jobs: BackgroundJobs, wake: Wakeup) {
+  init?(folder: BytePath, writes: Bool, wake: Wakeup) {
     loop = wake
     work = Wakeup()
     guard work.isWhole else { return nil }
-    guard jobs.run("memory", { [self] in run(folder, writes: writes) }) else { return nil }
+    guard NativeThread.start("memory", { [self] in run(folder, writes: writes) }) else { return nil }
   }
 
   /// Takes an order.

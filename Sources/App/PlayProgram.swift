@@ -31,7 +31,7 @@ enum PlayProgram {
     // The database is opened while the terminal is asked what it can do.
     let memory = configuration.state.flatMap {
       MemoryWorker(
-        folder: $0, writes: !settings.isPrivate, jobs: jobs, wake: wakeup)
+        folder: $0, writes: !settings.isPrivate, wake: wakeup)
     }
     let session: TerminalSession
     do throws(TerminalFailure) {
@@ -61,7 +61,7 @@ enum PlayProgram {
     engine.tracks = options.tracks
     let player = Player(configuration: engine, wake: wakeup) { log.notice("\($0)") }
     let information = configuration.state.map {
-      InformationReader(folder: $0, writes: !settings.isPrivate, jobs: jobs, wake: wakeup)
+      InformationReader(folder: $0, writes: !settings.isPrivate, wake: wakeup)
     }
     var model = firstModel(configuration, settings, theme, session)
     if memory != nil {
@@ -70,9 +70,8 @@ enum PlayProgram {
     }
     let style = PictureStyle(settings, session.capabilities)
     let choice = PixelChoice(settings, session)
-    let control = ControlServer(settings, jobs: jobs, wake: wakeup)
-    let desktop =
-      settings.showsOnDesktop ? DesktopServer(wake: wakeup) { jobs.run("mpris", $0) } : nil
+    let control = ControlServer(settings, wake: wakeup)
+    let desktop = settings.showsOnDesktop ? DesktopServer(wake: wakeup) : nil
     let guest = GuestHost(controlSocket: control?.path)
     let loop = Loop(
       model: model, session: session,
@@ -88,13 +87,13 @@ enum PlayProgram {
       aside: PicturePresenter(
         player: nil, .preview, style: style, choice: choice, adapts: settings.adapt),
       thumbnail: ThumbnailPresenter(Thumbnailer(wake: wakeup, trust: engine.trust), style: style),
-      preview: PreviewPresenter(PreviewWorker(jobs: jobs, wake: wakeup)) {
+      preview: PreviewPresenter(PreviewWorker(wake: wakeup)) {
         Player(configuration: .silent(settings), wake: wakeup) { log.notice("\($0)") }
       },
       waveforms: WaveformMaker(wake: wakeup),
       guest: guest,
       libraries: libraries,
-      tmux: TmuxWatch(session.capabilities, jobs, wake: wakeup))
+      tmux: TmuxWatch(session.capabilities, wake: wakeup))
     // What is wrong with a person's files comes before what is merely passed over.
     if let remark = configuration.remark {
       loop.handle([.noticed(remark, .warning)])
@@ -156,12 +155,12 @@ enum PlayProgram {
 
 extension ControlServer {
   /// The one that the settings want; nil for none.
-  fileprivate convenience init?(_ settings: Settings, jobs: BackgroundJobs, wake: Wakeup) {
+  fileprivate convenience init?(_ settings: Settings, wake: Wakeup) {
     let wish = settings.controlSocket
     guard wish != "no",
       let path = wish == "auto" ? ControlFolder.ownSocket : WorkingFolder.path(ofTyped: BytePath(wish))
     else { return nil }
-    self.init(at: path, saysWhy: wish != "auto", wake: wake) { jobs.run("remote", $0) }
+    self.init(at: path, saysWhy: wish != "auto", wake: wake)
   }
 }
 

@@ -40,7 +40,6 @@ final class PreviewWorker: Sendable {
   }
 
   private let state = Mutex(State())
-  private let jobs: BackgroundJobs
   private let wake: Wakeup
 
   /// Threads at the most.
@@ -57,10 +56,7 @@ final class PreviewWorker: Sendable {
   private static let mostEntries = 20_000
 
   /// Answers that signal `wake`.
-  init(jobs: BackgroundJobs, wake: Wakeup) {
-    self.jobs = jobs
-    self.wake = wake
-  }
+  init(wake: Wakeup) { self.wake = wake }
 
   /// What was found out before.
   func recall(_ question: Question) -> Answer? {
@@ -87,7 +83,7 @@ final class PreviewWorker: Sendable {
       return state.started
     }
     guard let number else { return }
-    let isStarted = jobs.run("preview") { [self] in run(number) }
+    let isStarted = NativeThread.start("preview") { [self] in run(number) }
     if !isStarted {
       state.withLock { state in
         state.threads -= 1

@@ -28,17 +28,15 @@ final class TmuxWatch: Sendable {
   }
 
   private let pane: String
-  private let jobs: BackgroundJobs
   private let wake: Wakeup
   private let state = Mutex(State())
 
   /// A watch that signals `wake` when it knows more; nil outside tmux.
-  init?(_ capabilities: Capabilities, _ jobs: BackgroundJobs, wake: Wakeup) {
+  init?(_ capabilities: Capabilities, wake: Wakeup) {
     guard capabilities.multiplexer == .tmux, let pane = getenv("TMUX_PANE"), getenv("TMUX") != nil else {
       return nil
     }
     self.pane = String(cString: pane)
-    self.jobs = jobs
     self.wake = wake
   }
 
@@ -55,7 +53,7 @@ final class TmuxWatch: Sendable {
       return next - now
     }
     guard let delay else { return }
-    let isStarted = jobs.run("tmux") { [self] in
+    let isStarted = NativeThread.start("tmux") { [self] in
       var pause = delay
       while true {
         if pause > .zero { usleep(UInt32(clamping: pause.nanoseconds / 1000)) }

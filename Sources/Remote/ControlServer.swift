@@ -22,13 +22,11 @@ public final class ControlServer: Sendable {
 
   /// A server that signals `wake` when it has heard something.
   ///
-  /// `start` runs its work on a thread. Where the socket cannot be made, `drain` says why if `saysWhy`.
-  public init(
-    at path: BytePath, saysWhy: Bool, wake: Wakeup, start: (@escaping @Sendable () -> Void) -> Bool
-  ) {
+  /// Where the socket cannot be made, `drain` says why if `saysWhy`.
+  public init(at path: BytePath, saysWhy: Bool, wake: Wakeup) {
     self.path = path
     exchange = Exchange(wake: wake)
-    let isStarted = start { [self] in
+    let isStarted = NativeThread.start("remote") { [self] in
       do throws(SocketFailure) {
         ControlFolder.make(for: path)
         serve(try ControlSocket(at: path))

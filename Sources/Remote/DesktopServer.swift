@@ -17,10 +17,10 @@ public final class DesktopServer: Sendable {
 
   /// A server that signals `wake` when it has heard something.
   ///
-  /// `start` runs its work on a thread. Without a session bus it ends without a word: most terminals have none.
-  public init(wake: Wakeup, start: (@escaping @Sendable () -> Void) -> Bool) {
+  /// Without a session bus it ends without a word: most terminals have none.
+  public init(wake: Wakeup) {
     exchange = Exchange(wake: wake)
-    let isStarted = start { [self] in
+    let isStarted = NativeThread.start("mpris") { [self] in
       serve()
       exchange.end()
     }

@@ -20,7 +20,7 @@ import Testing
     if inTheWay { #expect(mkdir("\(folder)/memory.sqlite", 0o700) == 0) }
     let worker = try #require(
       MemoryWorker(
-        folder: BytePath(folder), writes: true, jobs: BackgroundJobs(wake: Wakeup()), wake: Wakeup()))
+        folder: BytePath(folder), writes: true, wake: Wakeup()))
     return worker.finish(until: .now + .seconds(20))
   }
 

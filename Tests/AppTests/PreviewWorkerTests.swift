@@ -9,7 +9,7 @@ import Testing
 @Suite("Finding out about rows", .serialized)
 struct PreviewWorkerTests {
   private let folder: BytePath
-  private let worker = PreviewWorker(jobs: BackgroundJobs(wake: Wakeup()), wake: Wakeup())
+  private let worker = PreviewWorker(wake: Wakeup())
 
   init() throws {
     let path = NSTemporaryDirectory() + "/inset-preview-\(UUID().uuidString)"

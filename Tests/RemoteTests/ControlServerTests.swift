@@ -24,10 +24,7 @@ private final class Host {
   private let wake = Wakeup()
 
   init(at path: BytePath, saysWhy: Bool = true) {
-    server = ControlServer(at: path, saysWhy: saysWhy, wake: wake) { work in
-      Thread.detachNewThread(work)
-      return true
-    }
+    server = ControlServer(at: path, saysWhy: saysWhy, wake: wake)
   }
   deinit { server.finish() }
 

@@ -69,10 +69,7 @@ private final class Visitor {
   private var events: [SyncplayEvent] = []
 
   init(_ address: String) throws {
-    client = SyncplayClient(to: try #require(SyncplayAddress(address)), .names, wake: wake) { work in
-      Thread.detachNewThread(work)
-      return true
-    }
+    client = SyncplayClient(to: try #require(SyncplayAddress(address)), .names, wake: wake)
   }
 
   deinit { client.leave() }

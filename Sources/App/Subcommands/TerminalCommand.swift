@@ -23,7 +23,7 @@ enum TerminalCommand {
     do throws(TerminalFailure) {
       let session = try TerminalSession(TerminalOptions(settings), at: .now)
       let wakeup = Wakeup()
-      let tmux = TmuxWatch(session.capabilities, BackgroundJobs(wake: wakeup), wake: wakeup)
+      let tmux = TmuxWatch(session.capabilities, wake: wakeup)
       tmux?.look(at: .now)
       let end = MonotonicTime.now + patience
       while isWaiting(session.capabilities, for: tmux), .now < end {

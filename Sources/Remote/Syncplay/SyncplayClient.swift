@@ -24,18 +24,15 @@ public final class SyncplayClient: Sendable {
   private let exchange: Exchange<SyncplayEvent, SyncplayOrder>
 
   /// One that signals `wake` when it has heard something.
-  ///
-  /// `start` runs its work on a thread.
   public init(
     to address: SyncplayAddress, _ privacy: SyncplayPrivacy, _ encryption: SyncplayEncryption = .auto,
-    wake: Wakeup,
-    start: (@escaping @Sendable () -> Void) -> Bool
+    wake: Wakeup
   ) {
     self.address = address
     self.privacy = privacy
     self.encryption = encryption
     exchange = Exchange(wake: wake)
-    let isStarted = start { [self] in
+    let isStarted = NativeThread.start("syncplay") { [self] in
       visit()
       exchange.end()
     }

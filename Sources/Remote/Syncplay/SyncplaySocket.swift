@@ -1,6 +1,7 @@
 // The connection to a Syncplay server: the way there, its lines, and their encryption. Owned by the client's thread.
 
 import Base
+import CPlatform
 import Glibc
 import Platform
 

@@ -4,6 +4,7 @@ import Base
 import Glibc
 import Picture
 import Platform
+import Testing
 
 @testable import Media
 
@@ -111,6 +112,15 @@ final class Rig {
   }
 
   func now() -> MonotonicTime { .now }
+
+  /// Ends the player, and looks that it waits for nobody: what hangs in these tests does so for longer.
+  ///
+  /// Leaving takes 150 ms at the most; a busy machine is given time to notice.
+  func leave(_ comment: Comment? = nil, location: SourceLocation = #_sourceLocation) {
+    let start = now()
+    player.shutdown()
+    #expect((now() - start).seconds < 1.2, comment, sourceLocation: location)
+  }
 
   /// What can be played of a live stream.
   var window: LiveWindow? { player.snapshot().window }
