@@ -1,4 +1,5 @@
 import Base
+import CPlatform
 import Glibc
 
 extension MonotonicTime {

@@ -1,6 +1,7 @@
 // What goes out: frames of panes and pictures, as fast as the terminal takes them. Main thread only.
 
 public import Base
+internal import CPlatform
 internal import Glibc
 public import Picture
 internal import Platform
