@@ -63,7 +63,12 @@ struct Deinterlacer: ~Copyable {
 
   /// Nil where there is no memory.
   init?() {
+    // Before a field is there: Swift 6.2 gives back those of a struct that cannot be copied twice.
     guard let input = Frame(), let output = Frame() else { return nil }
+    self.init(input, output)
+  }
+
+  private init(_ input: consuming Frame, _ output: consuming Frame) {
     self.input = input
     self.output = output
   }
