@@ -3,7 +3,6 @@
 
 import Base
 import Core
-import Glibc
 import Platform
 import Synchronization
 

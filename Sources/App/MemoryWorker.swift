@@ -3,7 +3,6 @@
 
 import Base
 import Core
-import Glibc
 import Library
 import Memory
 import Platform

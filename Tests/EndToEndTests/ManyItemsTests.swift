@@ -42,8 +42,8 @@ import Testing
       "-f lavfi -i testsrc2=s=320x180:r=25 -f lavfi -i sine=440:r=48000 -t 0.2 -pix_fmt yuv420p",
       "\(media.home)/many-short.mp4")
     try make("-f lavfi -i testsrc2=s=320x180:r=2 -t 900 -pix_fmt yuv420p", "\(media.home)/many-silent.mp4")
-    let (few, many) = (try memory(after: 5), try memory(after: 45))
-    // What allocators keep in reserve differs by some megabytes; a session that stays is more than that over forty.
+    let (few, many) = (try memory(after: 5), try memory(after: 65))
+    // What allocators keep in reserve differs by some megabytes; a session that stays is more than that over sixty.
     #expect(few > 0 && many - few < 20_000, "from \(few) kB to \(many) kB")
   }
 

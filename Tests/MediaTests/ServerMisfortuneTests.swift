@@ -1,7 +1,6 @@
 import Base
 import Glibc
 import Media
-import Platform
 import Testing
 
 /// Everything that a server can do wrong: each ends in a sentence, or in what could be saved, in time.

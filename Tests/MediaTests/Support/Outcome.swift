@@ -2,7 +2,6 @@
 
 import Base
 import Media
-import Platform
 import Testing
 
 /// What became of an item.

@@ -113,13 +113,11 @@ final class Rig {
 
   func now() -> MonotonicTime { .now }
 
-  /// Ends the player, and looks that it waits for nobody: what hangs in these tests does so for longer.
-  ///
-  /// Leaving takes 150 ms at the most; a busy machine is given time to notice.
+  /// Ends the player, and looks that it waits for nobody: leaving takes 150 ms at the most.
   func leave(_ comment: Comment? = nil, location: SourceLocation = #_sourceLocation) {
     let start = now()
     player.shutdown()
-    #expect((now() - start).seconds < 1.2, comment, sourceLocation: location)
+    #expect((now() - start).seconds < 0.2, comment, sourceLocation: location)
   }
 
   /// What can be played of a live stream.
