@@ -15,8 +15,9 @@ import Testing
     let bytes = BoxFile.rewritten(try Clips.read(plain)[...]) { kind, content in
       switch kind {
       case "mdhd":
-        [1, 0, 0, 0] + BoxFile.big(0) + BoxFile.big(0) + [0, 0, 0, 1] + BoxFile.big(duration)
-          + content.suffix(4)
+        concatenated(
+          [1, 0, 0, 0], BoxFile.big(0), BoxFile.big(0), [0, 0, 0, 1], BoxFile.big(duration),
+          Array(content.suffix(4)))
       case "tfdt": [1, 0, 0, 0] + BoxFile.big(start)
       default: nil
       }

@@ -16,7 +16,7 @@ enum BoxFile {
       let inside = rest.prefix(length).dropFirst(8)
       let isOuter = ["moov", "trak", "mdia", "minf", "stbl", "moof", "traf", "mvex", "edts"].contains(kind)
       let made = isOuter ? rewritten(inside, content: content) : content(kind, inside) ?? Array(inside)
-      result += big(UInt64(made.count + 8)).suffix(4) + Array(kind.utf8) + made
+      result += concatenated(Array(big(UInt64(made.count + 8)).suffix(4)), Array(kind.utf8), made)
       rest = rest.dropFirst(length)
     }
     return result + rest

@@ -98,7 +98,7 @@ struct WrittenEdition {
         let padding = Int(size) - bytes.count
         guard padding >= 9 else { throw ClipFailure(command: "editions") }
         let filled = bytes + ebml(0xEC, [UInt8](repeating: 0, count: padding - 9))
-        return file[..<content] + filled + file[(content + Int(size))...]
+        return concatenated(Array(file[..<content]), filled, Array(file[(content + Int(size))...]))
       }
       // The segment is gone into.
       place = head.id == 0x1853_8067 ? content : content + Int(head.size ?? 0)
