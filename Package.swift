@@ -28,7 +28,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
@@ -72,7 +71,7 @@ let package = Package(
       name: "Guest", dependencies: ["Base", "Platform", "Picture", "CPlatform", "Spawn"], swiftSettings: hot),
     .target(
       name: "Library",
-      dependencies: ["Base", "Platform", "CPlatform", .product(name: "TOMLKit", package: "TOMLKit")],
+      dependencies: ["Base", "Platform", "CPlatform"],
       swiftSettings: strict),
     // Other programs: mpv's JSON protocol at a socket, MPRIS on the session bus, rooms of Syncplay servers.
     .target(

@@ -47,6 +47,9 @@ struct SettingsEditorTests {
     #expect(
       try put([SettingChange("sound.volume", .number(6))], into: "[ \"sound\" ]\n'volume' = 5")
         == "[ \"sound\" ]\n'volume' = 6")
+    #expect(
+      try put([SettingChange("pip.size", .number(40))], into: "pip = { size = 30, auto = true } # small")
+        == "pip = { size = 40, auto = true } # small")
   }
 
   @Test func whatTheFileSaysAlreadyStaysAsItIsWritten() throws {

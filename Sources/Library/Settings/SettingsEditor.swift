@@ -1,7 +1,6 @@
 // Values into a settings file that a person wrote: everything else in it stays as it is. Pure; any thread.
 
 public import Base
-import TOMLKit
 
 /// Changes single values of the text of `inset.toml`.
 public enum SettingsEditor {
@@ -34,14 +33,14 @@ public enum SettingsEditor {
     }
     guard !due.isEmpty else { return Edited(bytes: bytes, count: 0) }
     var text = bytes
-    for change in due { text = try put(change, into: text, file) }
+    for change in due { text = try put(change, into: document(text, file)) }
     try check(text, file, says: due, beside: before)
     return Edited(bytes: text, count: due.count)
   }
 
-  private static func document(_ bytes: [UInt8], _ file: String) throws(Fault) -> TOMLTable {
+  private static func document(_ bytes: [UInt8], _ file: String) throws(Fault) -> TomlDocument {
     do throws(TomlDocument.Fault) {
-      return try TomlDocument(bytes, file: file, limit: SettingsReader.largestFile).root
+      return try TomlDocument(bytes, file: file, limit: SettingsReader.largestFile)
     } catch {
       throw Fault(sentence: "Nothing was saved: \(error.diagnostic.description)")
     }
@@ -53,26 +52,18 @@ public enum SettingsEditor {
 
   // MARK: One value
 
-  private static func put(
-    _ change: SettingChange, into bytes: [UInt8], _ file: String
-  ) throws(Fault) -> [UInt8] {
-    let statements: [TomlStatement]
-    do throws(TomlStatements.Strange) {
-      statements = try TomlStatements.of(bytes)
-    } catch {
-      throw strange(file)
-    }
-    guard let spec = SettingsTable.spec(named: change.name) else { throw strange(file) }
+  private static func put(_ change: SettingChange, into document: TomlDocument) -> [UInt8] {
+    var bytes = document.bytes
+    guard let spec = SettingsTable.spec(named: change.name) else { return bytes }
     let (section, value) = (spec.section, Array(change.value.toml.utf8))
-    var bytes = bytes
-    for statement in statements where statement.path == [section, spec.key] {
-      guard case .key(let range) = statement.kind else { continue }
-      bytes.replaceSubrange(range, with: value)
+    let statements = document.statements
+    if let known = document.root[section]?.table?[spec.key] {
+      bytes.replaceSubrange(known.bytes, with: value)
       return bytes
     }
     let line = Array("\(spec.key) = ".utf8) + value
     if let header = statements.last(where: { $0.kind == .table && $0.path == [section] }) {
-      let last = statements.last { $0.table == [section] && $0.start > header.start }
+      let last = statements.last { $0.table == [section] && $0.lines.lowerBound > header.lines.lowerBound }
       insert(line, behind: last ?? header, in: &bytes)
     } else if let last = statements.last(where: { $0.isDotted(into: section) }) {
       insert(Array("\(section).".utf8) + line, behind: last, in: &bytes)
@@ -88,12 +79,12 @@ public enum SettingsEditor {
   /// Puts a line behind a statement, as far in as that.
   private static func insert(_ line: [UInt8], behind statement: TomlStatement, in bytes: inout [UInt8]) {
     let end = lineEnd(of: bytes)
-    let margin = bytes[statement.start..<statement.end].prefix {
+    let margin = bytes[statement.lines].prefix {
       $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t")
     }
     var added = Array(margin) + line + end
-    if statement.end == bytes.count, bytes.last != UInt8(ascii: "\n") { added = end + added }
-    bytes.insert(contentsOf: added, at: statement.end)
+    if statement.lines.upperBound == bytes.count, bytes.last != UInt8(ascii: "\n") { added = end + added }
+    bytes.insert(contentsOf: added, at: statement.lines.upperBound)
   }
 
   /// What ends lines in a text.
@@ -107,7 +98,7 @@ public enum SettingsEditor {
 
   /// Reads the result: it must say what it shall, and nothing else anew.
   private static func check(
-    _ bytes: [UInt8], _ file: String, says changes: [SettingChange], beside before: TOMLTable
+    _ bytes: [UInt8], _ file: String, says changes: [SettingChange], beside before: TomlDocument
   ) throws(Fault) {
     guard let document = try? TomlDocument(bytes, file: file, limit: SettingsReader.largestFile) else {
       throw strange(file)
@@ -116,21 +107,26 @@ public enum SettingsEditor {
     let isSaid = changes.allSatisfy { SettingsTable.spec(named: $0.name)?.value(in: settings) == $0.value }
     let names = Set(changes.map(\.name))
     let former = leaves(of: before).filter { !names.contains($0.key) }
-    let present = leaves(of: document.root).filter { !names.contains($0.key) }
+    let present = leaves(of: document).filter { !names.contains($0.key) }
     guard isSaid, former == present else { throw strange(file) }
   }
 
-  /// Everything in a table by its path, as text.
-  private static func leaves(of table: TOMLTable) -> [String: String] {
-    var found: [String: String] = [:]
-    for key in table.keys {
-      guard let value = table[key] else { continue }
-      if let inner = value.table {
-        for (name, text) in leaves(of: inner) { found["\(key).\(name)"] = text }
-      } else {
-        found[key] = "\(value.type) \(value.debugDescription)"
+  /// Every value of a text by its path, as it is written.
+  private static func leaves(of document: TomlDocument) -> [String: ArraySlice<UInt8>] {
+    var found: [String: ArraySlice<UInt8>] = [:]
+    func note(_ table: TomlTable, _ path: String) {
+      for key in table.keys {
+        guard let value = table[key] else { continue }
+        let path = path + key
+        switch value.content {
+        case .table(let inner): note(inner, path + ".")
+        case .tables(let tables):
+          for (index, inner) in tables.all.enumerated() { note(inner, "\(path)[\(index)].") }
+        default: found[path] = document.bytes[value.bytes]
+        }
       }
     }
+    note(document.root, "")
     return found
   }
 }

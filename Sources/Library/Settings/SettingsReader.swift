@@ -1,9 +1,8 @@
 public import Base
-import TOMLKit
 
 /// Reads `inset.toml`: wrong values are reported with their place and the default is used.
 ///
-/// Pure but for the parser's own memory; any thread.
+/// Pure; any thread.
 public enum SettingsReader {
   /// Files longer than this many bytes are refused.
   public static let largestFile = 1 << 20
@@ -20,8 +19,8 @@ public enum SettingsReader {
   public static func read(_ bytes: [UInt8], file: String) -> Reading {
     do throws(TomlDocument.Fault) {
       let document = try TomlDocument(bytes, file: file, limit: largestFile)
-      var run = Run(file: file, places: document.places)
-      run.read(document.root)
+      var run = Run(file: file, document: document)
+      run.read()
       return Reading(
         settings: run.settings,
         diagnostics: run.diagnostics.sorted(by: Diagnostic.isBefore))
@@ -34,16 +33,17 @@ public enum SettingsReader {
 /// One reading under way.
 private struct Run {
   let file: String
-  let places: TomlPlaces
+  let document: TomlDocument
   var settings = Settings()
   var diagnostics: [Diagnostic] = []
 
-  init(file: String, places: TomlPlaces) {
+  init(file: String, document: TomlDocument) {
     self.file = file
-    self.places = places
+    self.document = document
   }
 
-  mutating func read(_ root: TOMLTable) {
+  mutating func read() {
+    let root = document.root
     for section in root.keys {
       guard SettingsTable.sections.contains(section) else {
         report([section], .warning, unknownSection(section))
@@ -68,7 +68,7 @@ private struct Run {
     }
   }
 
-  private mutating func readSetting(_ section: String, _ key: String, _ value: (any TOMLValueConvertible)?) {
+  private mutating func readSetting(_ section: String, _ key: String, _ value: TomlValue?) {
     guard let spec = SettingsTable.spec(named: "\(section).\(key)") else {
       return report([section, key], .warning, unknownKey(section, key))
     }
@@ -82,13 +82,13 @@ private struct Run {
     }
   }
 
-  private mutating func readColor(_ key: String, _ value: (any TOMLValueConvertible)?) {
+  private mutating func readColor(_ key: String, _ value: TomlValue?) {
     guard let role = Style.Role.allCases.first(where: { $0.name == key }) else {
       let hint = Spelling.hint(for: key, in: Style.Role.allCases.map(\.name))
       return report(
         [SettingsTable.theme, key], .warning, "the theme has no role \(Diagnostic.quoted(key))\(hint)")
     }
-    let text = value?.string ?? value?.int.map(String.init)
+    let text = value?.text ?? value?.integer.map { String($0) }
     guard let look = text.flatMap(RoleLook.init) else {
       return report(
         [SettingsTable.theme, key], .error,
@@ -115,23 +115,23 @@ private struct Run {
   }
 
   private mutating func report(_ path: [String], _ severity: Diagnostic.Severity, _ sentence: String) {
-    places.report(path, of: file, severity, sentence, to: &diagnostics)
+    document.report(path, of: file, severity, sentence, to: &diagnostics)
   }
 }
 
 extension SettingValue {
-  /// The value of a TOML node; nil where no setting has values of its kind.
-  fileprivate init?(_ node: any TOMLValueConvertible) {
-    switch node.type {
-    case .bool: self = .flag(node.bool ?? false)
-    case .int: self = .number(Double(node.int ?? 0))
-    case .double: self = .number(node.double ?? .nan)
-    case .string: self = .text(node.string ?? "")
-    case .array:
-      let texts = node.array?.map(\.string) ?? []
-      guard texts.count <= 64, !texts.contains(nil) else { return nil }
-      self = .list(texts.compactMap(\.self))
-    default: return nil
+  /// A value of a text; nil where no setting has values of its kind.
+  fileprivate init?(_ value: TomlValue) {
+    switch value.content {
+    case .flag(let flag): self = .flag(flag)
+    case .integer(let number): self = .number(Double(number))
+    case .number(let number): self = .number(number)
+    case .text(let text): self = .text(text)
+    case .array(let values):
+      let texts = values.compactMap(\.text)
+      guard texts.count <= 64, texts.count == values.count else { return nil }
+      self = .list(texts)
+    case .date, .table, .tables: return nil
     }
   }
 }

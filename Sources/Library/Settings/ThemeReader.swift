@@ -1,9 +1,8 @@
 public import Base
-import TOMLKit
 
 /// Reads theme files: what is wrong is reported with its place and left out.
 ///
-/// Pure but for the parser's own memory; any thread.
+/// Pure; any thread.
 public enum ThemeReader {
   /// Files longer than this many bytes are refused.
   public static let largestFile = 64 << 10
@@ -25,8 +24,8 @@ public enum ThemeReader {
   public static func read(_ bytes: [UInt8], name: String, file: String) -> Reading {
     do throws(TomlDocument.Fault) {
       let document = try TomlDocument(bytes, file: file, limit: largestFile)
-      var run = Run(file: file, places: document.places, theme: NamedTheme(name: name))
-      run.read(document.root)
+      var run = Run(file: file, document: document, theme: NamedTheme(name: name))
+      run.read()
       return Reading(theme: run.theme, diagnostics: run.diagnostics.sorted(by: Diagnostic.isBefore))
     } catch {
       return Reading(theme: nil, diagnostics: [error.diagnostic])
@@ -40,13 +39,14 @@ public enum ThemeReader {
 /// One reading under way.
 private struct Run {
   let file: String
-  let places: TomlPlaces
+  let document: TomlDocument
   var theme: NamedTheme
   var diagnostics: [Diagnostic] = []
 
-  mutating func read(_ root: TOMLTable) {
+  mutating func read() {
+    let root = document.root
     // What holds on any ground comes first, so that the two grounds can differ from it.
-    let known = ThemeReader.tables.filter { root.contains(key: $0) }
+    let known = ThemeReader.tables.filter { root[$0] != nil }
     for name in known + root.keys.filter({ !ThemeReader.tables.contains($0) }) {
       guard known.contains(name) else {
         let hint = Spelling.hint(for: name, in: ThemeReader.tables)
@@ -61,11 +61,11 @@ private struct Run {
     }
   }
 
-  private mutating func read(_ key: String, of table: String, _ value: (any TOMLValueConvertible)?) {
+  private mutating func read(_ key: String, of table: String, _ value: TomlValue?) {
     switch table {
-    case "borders": readBorder(key, value?.string)
-    case "symbols": readSign(key, of: table, value?.string, isBorder: false)
-    default: readLook(key, of: table, value?.string ?? value?.int.map(String.init))
+    case "borders": readBorder(key, value?.text)
+    case "symbols": readSign(key, of: table, value?.text, isBorder: false)
+    default: readLook(key, of: table, value?.text ?? value?.integer.map { String($0) })
     }
   }
 
@@ -110,6 +110,6 @@ private struct Run {
   }
 
   private mutating func report(_ path: [String], _ severity: Diagnostic.Severity, _ sentence: String) {
-    places.report(path, of: file, severity, sentence, to: &diagnostics)
+    document.report(path, of: file, severity, sentence, to: &diagnostics)
   }
 }
