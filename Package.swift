@@ -27,14 +27,14 @@ let package = Package(
     .executable(name: "inset-bench", targets: ["inset-bench"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
   ],
   targets: [
     .systemLibrary(name: "CNcurses"),
     .systemLibrary(name: "CFFmpeg"),
     .systemLibrary(name: "CALSA"),
     .systemLibrary(name: "CZlib"),
+    .systemLibrary(name: "CSQLite"),
     .systemLibrary(name: "CVTerm"),
     .target(
       name: "CPlatform",
@@ -76,9 +76,7 @@ let package = Package(
     // Other programs: mpv's JSON protocol at a socket, MPRIS on the session bus, rooms of Syncplay servers.
     .target(
       name: "Remote", dependencies: ["Base", "Platform", "CPlatform", "CBus", "CTLS"], swiftSettings: strict),
-    .target(
-      name: "Memory", dependencies: ["Base", .product(name: "GRDB", package: "GRDB.swift")],
-      swiftSettings: strict),
+    .target(name: "Memory", dependencies: ["Base", "CSQLite"], swiftSettings: strict),
     .target(
       name: "App",
       dependencies: [
@@ -126,9 +124,7 @@ let package = Package(
       exclude: ["Corpus"],
       swiftSettings: strict),
     .testTarget(name: "LibraryTests", dependencies: ["Library", "Base", "Platform"], swiftSettings: strict),
-    .testTarget(
-      name: "MemoryTests", dependencies: ["Memory", "Base", .product(name: "GRDB", package: "GRDB.swift")],
-      swiftSettings: strict),
+    .testTarget(name: "MemoryTests", dependencies: ["Memory", "Base"], swiftSettings: strict),
     .testTarget(
       name: "RemoteTests", dependencies: ["Remote", "Base", "Platform", "CPlatform", "TestSupport"],
       swiftSettings: strict

@@ -1,6 +1,6 @@
 // Why something cannot be remembered. A value; any thread.
 
-internal import GRDB
+internal import CSQLite
 
 /// What is wrong with the memory.
 public enum MemoryFailure: Error, Hashable, Sendable {
@@ -23,14 +23,14 @@ public enum MemoryFailure: Error, Hashable, Sendable {
       self = .unusable(path)
       return
     }
-    switch error.resultCode {
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged
-    case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy
-    case .SQLITE_READONLY, .SQLITE_PERM: self = .readOnly(path)
-    case .SQLITE_FULL: self = .full(path)
-    case .SQLITE_IOERR:
+    switch error.kind {
+    case SQLITE_CORRUPT, SQLITE_NOTADB: self = .damaged
+    case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
+    case SQLITE_READONLY, SQLITE_PERM: self = .readOnly(path)
+    case SQLITE_FULL: self = .full(path)
+    case SQLITE_IOERR:
       // What is left of a file whose size the system bounds, or of a disk without room.
-      self = error.extendedResultCode == .SQLITE_IOERR_WRITE ? .full(path) : .unusable(path)
+      self = error.code == inset_sqlite_ioerr_write ? .full(path) : .unusable(path)
     default: self = .unusable(path)
     }
   }

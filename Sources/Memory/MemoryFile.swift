@@ -1,7 +1,7 @@
 // The database's file: made, opened, and moved aside where it is damaged. Blocking; one thread at a time.
 
 internal import Base
-internal import GRDB
+internal import CSQLite
 internal import Glibc
 
 /// Where the database lies, and how it is opened.
@@ -12,8 +12,8 @@ struct MemoryFile {
   let shown: String
   private let folder: BytePath
 
-  /// How long another program may hold the database, in seconds.
-  static let patience = 1.0
+  /// How long another program may hold the database, in milliseconds.
+  private static let patience: Int32 = 1_000
 
   /// The database of a folder; nil where its name is no text, which the database library wants.
   init?(in folder: BytePath) {
@@ -28,7 +28,7 @@ struct MemoryFile {
 
   /// What came of opening it.
   struct Opened {
-    var queue: DatabaseQueue
+    var database: Database
     var isReadOnly = false
     /// Where a damaged database was moved to.
     var movedTo: String?
@@ -41,7 +41,7 @@ struct MemoryFile {
   func open(writes: Bool, isSuspect: Bool = false) throws(MemoryFailure) -> Opened {
     guard writes else {
       try checkKinds()
-      return Opened(queue: try connectReadOnly(), isReadOnly: true)
+      return Opened(database: try connectReadOnly(), isReadOnly: true)
     }
     Self.make(folder)
     // One program at a time: another that finds the same damage must not move away what this one begins anew.
@@ -50,12 +50,12 @@ struct MemoryFile {
     Self.touch(BytePath(path))
     try checkKinds()
     do {
-      return Opened(queue: try connect(isSuspect: isSuspect))
+      return Opened(database: try connect(isSuspect: isSuspect))
     } catch .damaged {
       guard let aside = moveAside() else { throw .damaged }
-      return Opened(queue: try connect(isSuspect: false), movedTo: BytePath(aside).lastComponent.shown)
+      return Opened(database: try connect(isSuspect: false), movedTo: BytePath(aside).lastComponent.shown)
     } catch .readOnly, .unusable {
-      return Opened(queue: try connectReadOnly(), isReadOnly: true)
+      return Opened(database: try connectReadOnly(), isReadOnly: true)
     } catch {
       throw error
     }
@@ -70,39 +70,33 @@ struct MemoryFile {
     }
   }
 
-  private func configuration(readOnly: Bool) -> Configuration {
-    var configuration = Configuration()
-    configuration.label = "memory"
-    configuration.readonly = readOnly
-    configuration.foreignKeysEnabled = false
-    configuration.busyMode = .timeout(Self.patience)
-    if !readOnly { configuration.journalMode = .wal }
-    configuration.prepareDatabase { db in
-      // The file may come from anywhere: its schema gets to run nothing, and its pages are looked at.
-      try db.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
-      if !readOnly {
-        try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 1048576")
-      }
+  private func connection(readOnly: Bool) throws(DatabaseError) -> Database {
+    let database = try Database(path: path, isReadOnly: readOnly)
+    database.setPatience(milliseconds: Self.patience)
+    // The file may come from anywhere: its schema gets to run nothing, and its pages are looked at.
+    try database.run("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+    if !readOnly {
+      try database.run(
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 1048576")
     }
-    return configuration
+    return database
   }
 
-  private func connect(isSuspect: Bool) throws(MemoryFailure) -> DatabaseQueue {
+  private func connect(isSuspect: Bool) throws(MemoryFailure) -> Database {
     do {
-      let queue = try DatabaseQueue(path: path, configuration: configuration(readOnly: false))
-      let migrator = Schema.migrator
+      let database = try connection(readOnly: false)
       if isSuspect {
-        let verdict = try queue.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+        let verdict = try database.row("PRAGMA quick_check(1)")?.text("quick_check")
         guard verdict == "ok" else { throw MemoryFailure.damaged }
       }
-      guard try !queue.read({ try migrator.hasBeenSuperseded($0) }) else { throw MemoryFailure.newer(shown) }
+      guard try Schema.age(of: database) != .newer else { throw MemoryFailure.newer(shown) }
       do {
-        try migrator.migrate(queue)
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+        try Schema.migrate(database)
+      } catch let error as DatabaseError where error.kind == SQLITE_ERROR {
         // Its tables are none that any version made.
         throw MemoryFailure.damaged
       }
-      return queue
+      return database
     } catch let failure as MemoryFailure {
       throw failure
     } catch {
@@ -111,14 +105,11 @@ struct MemoryFile {
   }
 
   /// Opens what can only be read; what is in it has to be of this version.
-  private func connectReadOnly() throws(MemoryFailure) -> DatabaseQueue {
+  private func connectReadOnly() throws(MemoryFailure) -> Database {
     do {
-      let queue = try DatabaseQueue(path: path, configuration: configuration(readOnly: true))
-      let migrator = Schema.migrator
-      guard try queue.read({ try migrator.hasCompletedMigrations($0) }) else {
-        throw MemoryFailure.unusable(shown)
-      }
-      return queue
+      let database = try connection(readOnly: true)
+      guard try Schema.age(of: database) == .current else { throw MemoryFailure.unusable(shown) }
+      return database
     } catch {
       throw .unusable(shown)
     }
@@ -128,11 +119,11 @@ struct MemoryFile {
   var exists: Bool { access(path, F_OK) == 0 }
 
   /// One in which nothing is, and that lies nowhere.
-  static func empty() throws(MemoryFailure) -> DatabaseQueue {
+  static func empty() throws(MemoryFailure) -> Database {
     do {
-      let queue = try DatabaseQueue()
-      try Schema.migrator.migrate(queue)
-      return queue
+      let database = try Database(path: nil)
+      try Schema.migrate(database)
+      return database
     } catch {
       throw .unusable("memory")
     }

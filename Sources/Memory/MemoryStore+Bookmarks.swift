@@ -1,7 +1,6 @@
 // Bookmarks, in the order in which they were added.
 
 internal import Base
-internal import GRDB
 
 extension MemoryStore {
   /// More are never listed.
@@ -10,8 +9,7 @@ extension MemoryStore {
   /// All bookmarks.
   func bookmarks() throws(MemoryFailure) -> [Bookmark] {
     let rows = try read { db in
-      try Row.fetchAll(
-        db, sql: "SELECT location, kind, title FROM bookmark ORDER BY id LIMIT \(Self.bookmarkLimit)")
+      try db.rows("SELECT location, kind, title FROM bookmark ORDER BY id LIMIT \(Self.bookmarkLimit)")
     }
     return rows.compactMap { row in
       guard let location = row.text("location").flatMap(LocationText.decode),
@@ -25,17 +23,17 @@ extension MemoryStore {
   func add(_ bookmark: Bookmark) throws(MemoryFailure) {
     guard let location = LocationText.encode(bookmark.location) else { return }
     try write { db in
-      try db.execute(
-        sql: """
-          INSERT INTO bookmark (location, kind, title) VALUES (?, ?, ?)
-          ON CONFLICT (location) DO UPDATE SET kind = excluded.kind, title = excluded.title
-          """, arguments: [location, bookmark.kind.rawValue, String(bookmark.title.prefix(500))])
+      try db.run(
+        """
+        INSERT INTO bookmark (location, kind, title) VALUES (?, ?, ?)
+        ON CONFLICT (location) DO UPDATE SET kind = excluded.kind, title = excluded.title
+        """, [location, bookmark.kind.rawValue, String(bookmark.title.prefix(500))])
     }
   }
 
   /// Takes the bookmark of a place away.
   func removeBookmark(of location: MediaLocation) throws(MemoryFailure) {
     guard let text = LocationText.encode(location) else { return }
-    try write { db in try db.execute(sql: "DELETE FROM bookmark WHERE location = ?", arguments: [text]) }
+    try write { db in try db.run("DELETE FROM bookmark WHERE location = ?", [text]) }
   }
 }

@@ -1,16 +1,13 @@
 // Lines that were run from the palette, in the order in which they were last run.
 
 internal import Base
-internal import GRDB
 
 extension MemoryStore {
   /// The lines, the newest last.
   func commands() throws(MemoryFailure) -> [String] {
     let rows = try read { db in
-      try Row.fetchAll(
-        db,
-        sql:
-          "SELECT substr(line, 1, 1000) AS line FROM command ORDER BY id DESC LIMIT \(CommandHistory.limit)")
+      try db.rows(
+        "SELECT substr(line, 1, 1000) AS line FROM command ORDER BY id DESC LIMIT \(CommandHistory.limit)")
     }
     return rows.compactMap { $0.text("line").map { VisibleText.filter($0) } }.reversed()
   }
@@ -18,13 +15,13 @@ extension MemoryStore {
   /// Adds a line, or makes it the newest; the oldest beyond the limit go.
   func remember(command line: String) throws(MemoryFailure) {
     try write { db in
-      try db.execute(sql: "DELETE FROM command WHERE line = ?", arguments: [line])
-      try db.execute(sql: "INSERT INTO command (line) VALUES (?)", arguments: [line])
-      try db.execute(
-        sql: """
-          DELETE FROM command WHERE id NOT IN
-            (SELECT id FROM command ORDER BY id DESC LIMIT \(CommandHistory.limit))
-          """)
+      try db.run("DELETE FROM command WHERE line = ?", [line])
+      try db.run("INSERT INTO command (line) VALUES (?)", [line])
+      try db.run(
+        """
+        DELETE FROM command WHERE id NOT IN
+          (SELECT id FROM command ORDER BY id DESC LIMIT \(CommandHistory.limit))
+        """)
     }
   }
 }

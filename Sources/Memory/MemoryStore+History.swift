@@ -1,7 +1,6 @@
 // The history: what was played, where it came from, and forgetting it.
 
 public import Base
-internal import GRDB
 
 extension MemoryStore {
   /// What was played, the newest first.
@@ -11,25 +10,23 @@ extension MemoryStore {
     var history = History()
     history.now = now
     history.entries = try read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT location, part, partEnd, title, opened, position, duration, played, kept, source,
-            sourceKind, number
-          FROM item
-          WHERE opened IS NOT NULL ORDER BY opened DESC, id DESC LIMIT ?
-          """, arguments: [limit])
+      try db.rows(
+        """
+        SELECT location, part, partEnd, title, opened, position, duration, played, kept, source,
+          sourceKind, number
+        FROM item
+        WHERE opened IS NOT NULL ORDER BY opened DESC, id DESC LIMIT ?
+        """, [limit])
     }.compactMap(Self.entry)
     let places = try read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT folder AS location, max(opened) AS time, 1 AS isFolder FROM item
-          WHERE opened IS NOT NULL AND folder IS NOT NULL GROUP BY folder
-          UNION ALL SELECT location, opened, 0 FROM playlist
-          WHERE location NOT LIKE '\(PlaylistPlace.argumentsScheme)%'
-          ORDER BY time DESC LIMIT 32
-          """)
+      try db.rows(
+        """
+        SELECT folder AS location, max(opened) AS time, 1 AS isFolder FROM item
+        WHERE opened IS NOT NULL AND folder IS NOT NULL GROUP BY folder
+        UNION ALL SELECT location, opened, 0 FROM playlist
+        WHERE location NOT LIKE '\(PlaylistPlace.argumentsScheme)%'
+        ORDER BY time DESC LIMIT 32
+        """)
     }
     for row in places {
       guard let location = row.text("location").flatMap(LocationText.decode), let opened = row.integer("time")
@@ -66,7 +63,7 @@ extension MemoryStore {
   func forget(_ key: ItemKey) throws(MemoryFailure) {
     guard let (location, part) = key.columns else { return }
     try write { db in
-      try db.execute(sql: "DELETE FROM item WHERE location = ? AND part = ?", arguments: [location, part])
+      try db.run("DELETE FROM item WHERE location = ? AND part = ?", [location, part])
     }
   }
 
@@ -76,35 +73,29 @@ extension MemoryStore {
   public func clear(_ entries: [HistoryEntry]?) throws(MemoryFailure) -> Int {
     guard !isReadOnly else { throw .readOnly("the memory") }
     var count = 0
-    do {
-      try queue.writeWithoutTransaction { db in
-        try db.execute(sql: "PRAGMA secure_delete = ON")
-        try db.inTransaction {
-          if let entries {
-            for entry in entries {
-              guard let (location, part) = ItemKey(entry.location, part: entry.part)?.columns else {
-                continue
-              }
-              try db.execute(
-                sql: "DELETE FROM item WHERE location = ? AND part = ?", arguments: [location, part])
-              count += db.changesCount
-              try db.execute(sql: "DELETE FROM playlist WHERE item = ?", arguments: [location])
-              try db.execute(sql: "DELETE FROM media WHERE location = ?", arguments: [location])
+    try read { db in
+      try db.run("PRAGMA secure_delete = ON")
+      try db.transaction {
+        if let entries {
+          for entry in entries {
+            guard let (location, part) = ItemKey(entry.location, part: entry.part)?.columns else {
+              continue
             }
-          } else {
-            try db.execute(sql: "DELETE FROM item")
-            count = db.changesCount
-            try db.execute(sql: "DELETE FROM playlist")
-            try db.execute(sql: "DELETE FROM media")
-            try db.execute(sql: "DELETE FROM command")
+            try db.run("DELETE FROM item WHERE location = ? AND part = ?", [location, part])
+            count += db.changes
+            try db.run("DELETE FROM playlist WHERE item = ?", [location])
+            try db.run("DELETE FROM media WHERE location = ?", [location])
           }
-          return .commit
+        } else {
+          try db.run("DELETE FROM item")
+          count = db.changes
+          try db.run("DELETE FROM playlist")
+          try db.run("DELETE FROM media")
+          try db.run("DELETE FROM command")
         }
-        // The log of changes holds old pages until they have gone into the file.
-        try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
       }
-    } catch {
-      throw MemoryFailure(error, path: "the memory")
+      // The log of changes holds old pages until they have gone into the file.
+      try db.run("PRAGMA wal_checkpoint(TRUNCATE)")
     }
     return count
   }

@@ -1,7 +1,6 @@
 // Media information: what files say of themselves, in the state in which they were read.
 
 public import Base
-internal import GRDB
 
 extension MemoryStore {
   /// More files are never remembered; the oldest go first.
@@ -14,9 +13,9 @@ extension MemoryStore {
     -> FileInformation?
   {
     let row = try read { db in
-      try Row.fetchOne(
-        db, sql: "SELECT * FROM media WHERE location = ? AND size = ? AND modified = ?",
-        arguments: [LocationText.encode(path), size, modified])
+      try db.row(
+        "SELECT * FROM media WHERE location = ? AND size = ? AND modified = ?",
+        [LocationText.encode(path), size, modified])
     }
     return row.flatMap(Self.information)
   }
@@ -27,13 +26,13 @@ extension MemoryStore {
   public func remember(_ files: [BytePath: FileInformation]) throws(MemoryFailure) {
     try write { db in
       for (path, file) in files {
-        try db.execute(
-          sql: """
-            INSERT OR REPLACE INTO media (location, folder, size, modified, duration, width, height, video, audio,
-              title, song, artist, album, albumArtist, year, track, disc)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-          arguments: [
+        try db.run(
+          """
+          INSERT OR REPLACE INTO media (location, folder, size, modified, duration, width, height, video, audio,
+            title, song, artist, album, albumArtist, year, track, disc)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          """,
+          [
             LocationText.encode(path), LocationText.encode(path.parent), file.size, file.modified,
             file.duration?.microseconds, file.width, file.height, file.videoCodec, file.audioCodec,
             file.title, file.song?.title, file.song?.artist, file.song?.album, file.song?.albumArtist,
@@ -46,8 +45,7 @@ extension MemoryStore {
   /// What is known of the files of a folder, by name.
   func information(in folder: BytePath) throws(MemoryFailure) -> [BytePath: FileInformation] {
     let rows = try read { db in
-      try Row.fetchAll(
-        db, sql: "SELECT * FROM media WHERE folder = ? LIMIT 20000", arguments: [LocationText.encode(folder)])
+      try db.rows("SELECT * FROM media WHERE folder = ? LIMIT 20000", [LocationText.encode(folder)])
     }
     var known: [BytePath: FileInformation] = [:]
     for row in rows {
@@ -83,8 +81,7 @@ extension MemoryStore {
   /// Lets go of the files that were read longest ago.
   func pruneInformation() throws(MemoryFailure) {
     try write { db in
-      try db.execute(
-        sql: "DELETE FROM media WHERE id <= (SELECT max(id) FROM media) - ?", arguments: [Self.fileLimit])
+      try db.run("DELETE FROM media WHERE id <= (SELECT max(id) FROM media) - ?", [Self.fileLimit])
     }
   }
 }

@@ -1,7 +1,6 @@
 // Items: where they were left, and whether they were played to their end.
 
 internal import Base
-internal import GRDB
 
 extension ItemKey {
   /// The columns that name it; nil for a path that does not begin at the root.
@@ -27,8 +26,7 @@ extension MemoryStore {
 
   private func row(_ location: String, _ part: Int64) throws(MemoryFailure) -> Row? {
     try read { db in
-      try Row.fetchOne(
-        db, sql: "SELECT * FROM item WHERE location = ? AND part = ?", arguments: [location, part])
+      try db.row("SELECT * FROM item WHERE location = ? AND part = ?", [location, part])
     }
   }
 
@@ -52,9 +50,9 @@ extension MemoryStore {
   /// The row of a file with that size and time whose own name leads nowhere any more: it was renamed or moved.
   private func findUnderAnotherName(_ stamp: FileStamp, _ part: Int64) throws(MemoryFailure) -> Int64? {
     let rows = try read { db in
-      try Row.fetchAll(
-        db, sql: "SELECT id, location FROM item WHERE size = ? AND modified = ? AND part = ? LIMIT 8",
-        arguments: [stamp.size, stamp.modified, part])
+      try db.rows(
+        "SELECT id, location FROM item WHERE size = ? AND modified = ? AND part = ? LIMIT 8",
+        [stamp.size, stamp.modified, part])
     }
     let gone = rows.filter { FileStamp(LocationText.path($0.text("location") ?? "")) == nil }
     // Where several could be meant, none is.
@@ -63,9 +61,9 @@ extension MemoryStore {
 
   private func move(_ id: Int64, to location: String, folder: String) throws(MemoryFailure) {
     try write { db in
-      try db.execute(
-        sql: "UPDATE OR REPLACE item SET location = ?, folder = ? WHERE id = ?",
-        arguments: [location, folder, id])
+      try db.run(
+        "UPDATE OR REPLACE item SET location = ?, folder = ? WHERE id = ?",
+        [location, folder, id])
     }
   }
 
@@ -89,7 +87,7 @@ extension MemoryStore {
     let opened = record.entersHistory ? now : nil
     // Without a history, what the person did not ask to keep makes no new row.
     let isNew = record.entersHistory || kept == 1
-    let arguments: StatementArguments = [
+    let arguments: [String: (any DatabaseConvertible)?] = [
       "location": location, "part": part, "partEnd": record.key.part?.end?.microseconds,
       "folder": record.key.path.map { LocationText.encode($0.parent) },
       "size": stamp?.size, "modified": stamp?.modified, "title": String(record.title.prefix(500)),
@@ -99,22 +97,22 @@ extension MemoryStore {
       "sourceKind": record.source?.kind.rawValue, "number": record.source?.number,
     ]
     try write { db in
-      try db.execute(
-        sql: """
-          UPDATE item SET folder = :folder, size = coalesce(:size, size), modified = coalesce(:modified, modified),
-            title = :title, duration = coalesce(:duration, duration), position = :position,
-            kept = coalesce(:kept, kept), played = max(played, :played), settings = :settings,
-            opened = coalesce(:opened, opened), source = :source, sourceKind = :sourceKind, number = :number
-          WHERE location = :location AND part = :part
-          """, arguments: arguments)
-      if db.changesCount == 0, isNew {
-        try db.execute(
-          sql: """
-            INSERT INTO item (location, part, partEnd, folder, size, modified, title, duration, position, kept, played,
-              settings, opened, source, sourceKind, number)
-            VALUES (:location, :part, :partEnd, :folder, :size, :modified, :title, :duration, :position, coalesce(:kept, 0),
-              :played, :settings, :opened, :source, :sourceKind, :number)
-            """, arguments: arguments)
+      try db.run(
+        """
+        UPDATE item SET folder = :folder, size = coalesce(:size, size), modified = coalesce(:modified, modified),
+          title = :title, duration = coalesce(:duration, duration), position = :position,
+          kept = coalesce(:kept, kept), played = max(played, :played), settings = :settings,
+          opened = coalesce(:opened, opened), source = :source, sourceKind = :sourceKind, number = :number
+        WHERE location = :location AND part = :part
+        """, named: arguments)
+      if db.changes == 0, isNew {
+        try db.run(
+          """
+          INSERT INTO item (location, part, partEnd, folder, size, modified, title, duration, position, kept, played,
+            settings, opened, source, sourceKind, number)
+          VALUES (:location, :part, :partEnd, :folder, :size, :modified, :title, :duration, :position, coalesce(:kept, 0),
+            :played, :settings, :opened, :source, :sourceKind, :number)
+          """, named: arguments)
       }
       try Self.remember(record.source, location, part, kept: kept, isNew: isNew, at: now, in: db)
     }
@@ -124,14 +122,13 @@ extension MemoryStore {
   func forgetPlace(of key: ItemKey) throws(MemoryFailure) {
     guard let (location, part) = key.columns else { return }
     try write { db in
-      try db.execute(
-        sql: "UPDATE item SET position = NULL, kept = 0, settings = NULL WHERE location = ? AND part = ?",
-        arguments: [location, part])
-      try db.execute(
-        sql: "DELETE FROM item WHERE location = ? AND part = ? AND opened IS NULL AND played = 0",
-        arguments: [location, part])
-      try db.execute(
-        sql: "UPDATE playlist SET kept = 0 WHERE item = ? AND part = ?", arguments: [location, part])
+      try db.run(
+        "UPDATE item SET position = NULL, kept = 0, settings = NULL WHERE location = ? AND part = ?",
+        [location, part])
+      try db.run(
+        "DELETE FROM item WHERE location = ? AND part = ? AND opened IS NULL AND played = 0",
+        [location, part])
+      try db.run("UPDATE playlist SET kept = 0 WHERE item = ? AND part = ?", [location, part])
     }
   }
 
@@ -143,32 +140,31 @@ extension MemoryStore {
     guard let place, place.kind == .list || place.kind == .arguments,
       let source = LocationText.encode(place.source)
     else { return }
-    let arguments: StatementArguments = [
+    let arguments: [String: (any DatabaseConvertible)?] = [
       "location": source, "item": location, "part": part, "number": place.number, "kept": kept, "now": now,
     ]
-    try db.execute(
-      sql: """
-        UPDATE playlist SET item = :item, part = :part, number = :number, kept = coalesce(:kept, kept),
-          opened = :now
-        WHERE location = :location
-        """, arguments: arguments)
-    guard db.changesCount == 0, isNew else { return }
-    try db.execute(
-      sql: """
-        INSERT INTO playlist (location, item, part, number, kept, opened)
-        VALUES (:location, :item, :part, :number, coalesce(:kept, 0), :now)
-        """, arguments: arguments)
+    try db.run(
+      """
+      UPDATE playlist SET item = :item, part = :part, number = :number, kept = coalesce(:kept, kept),
+        opened = :now
+      WHERE location = :location
+      """, named: arguments)
+    guard db.changes == 0, isNew else { return }
+    try db.run(
+      """
+      INSERT INTO playlist (location, item, part, number, kept, opened)
+      VALUES (:location, :item, :part, :number, coalesce(:kept, 0), :now)
+      """, named: arguments)
   }
 
   /// What is known of the files of a folder, by name.
   func facts(in folder: BytePath) throws(MemoryFailure) -> [BytePath: FileFacts] {
     let rows = try read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT location, position, duration, played, opened FROM item WHERE folder = ? AND part = -1
-          ORDER BY opened DESC LIMIT 10000
-          """, arguments: [LocationText.encode(folder)])
+      try db.rows(
+        """
+        SELECT location, position, duration, played, opened FROM item WHERE folder = ? AND part = -1
+        ORDER BY opened DESC LIMIT 10000
+        """, [LocationText.encode(folder)])
     }
     var facts = try information(in: folder).mapValues { information in
       var fact = FileFacts()
@@ -193,15 +189,15 @@ extension MemoryStore {
     try pruneInformation()
     let oldest = days > 0 ? now - Int64(days) * 86_400 : 0
     try write { db in
-      try db.execute(sql: "DELETE FROM item WHERE opened < ? AND kept = 0", arguments: [oldest])
-      try db.execute(sql: "DELETE FROM playlist WHERE opened < ? AND kept = 0", arguments: [oldest])
+      try db.run("DELETE FROM item WHERE opened < ? AND kept = 0", [oldest])
+      try db.run("DELETE FROM playlist WHERE opened < ? AND kept = 0", [oldest])
       for table in ["item", "playlist"] {
         let key = table == "item" ? "id" : "location"
-        try db.execute(
-          sql: """
-            DELETE FROM \(table) WHERE kept = 0 AND \(key) IN (
-              SELECT \(key) FROM \(table) WHERE opened IS NOT NULL ORDER BY opened DESC LIMIT -1 OFFSET ?)
-            """, arguments: [entries])
+        try db.run(
+          """
+          DELETE FROM \(table) WHERE kept = 0 AND \(key) IN (
+            SELECT \(key) FROM \(table) WHERE opened IS NOT NULL ORDER BY opened DESC LIMIT -1 OFFSET ?)
+          """, [entries])
       }
     }
   }

@@ -1,14 +1,13 @@
 // Playlists: the item with which each was left.
 
 internal import Base
-internal import GRDB
 
 extension MemoryStore {
   /// What is known of a playlist; nil is nothing.
   func recallPlaylist(_ location: MediaLocation) throws(MemoryFailure) -> RememberedPlaylist? {
     guard let text = LocationText.encode(location) else { return nil }
     let row = try read { db in
-      try Row.fetchOne(db, sql: "SELECT * FROM playlist WHERE location = ?", arguments: [text])
+      try db.row("SELECT * FROM playlist WHERE location = ?", [text])
     }
     guard let row, let item = row.text("item").flatMap(LocationText.decode), let part = row.integer("part"),
       let number = row.integer("number").flatMap({ Int(exactly: $0) }), number >= 0
@@ -21,6 +20,6 @@ extension MemoryStore {
   /// Forgets with which item a playlist was left.
   func forgetPlaylist(_ location: MediaLocation) throws(MemoryFailure) {
     guard let text = LocationText.encode(location) else { return }
-    try write { db in try db.execute(sql: "DELETE FROM playlist WHERE location = ?", arguments: [text]) }
+    try write { db in try db.run("DELETE FROM playlist WHERE location = ?", [text]) }
   }
 }

@@ -2,14 +2,14 @@
 // for other programs.
 
 public import Base
-internal import GRDB
 internal import Glibc
 
 /// Carries out what the model asks of the memory.
 public final class MemoryStore {
   private let file: MemoryFile
   private let writes: Bool
-  var queue: DatabaseQueue
+  /// The connection; nil once it is closed.
+  private(set) var database: Database?
   /// Whether it can only be read.
   public private(set) var isReadOnly: Bool
   /// What the person should hear about opening it; nil where all was well.
@@ -24,11 +24,11 @@ public final class MemoryStore {
     self.file = file
     self.writes = writes
     guard writes || file.exists else {
-      (queue, isReadOnly) = (try MemoryFile.empty(), true)
+      (database, isReadOnly) = (try MemoryFile.empty(), true)
       return
     }
     let opened = try file.open(writes: writes)
-    queue = opened.queue
+    database = opened.database
     isReadOnly = opened.isReadOnly
     remark = writes ? Self.remark(opened, file) : nil
   }
@@ -38,7 +38,7 @@ public final class MemoryStore {
   /// Throws where there can be no memory from now on.
   public func reopen() throws(MemoryFailure) {
     let opened = try file.open(writes: writes, isSuspect: true)
-    queue = opened.queue
+    database = opened.database
     isReadOnly = opened.isReadOnly
     remark = writes ? Self.remark(opened, file) : nil
   }
@@ -74,19 +74,19 @@ public final class MemoryStore {
   }
 
   /// Closes the database; nothing can be asked of it any more.
-  public func close() { try? queue.close() }
+  public func close() { database = nil }
 
   /// The name and version of the database library that the program runs with.
   public static var version: (library: String, version: String) {
-    let version = try? DatabaseQueue().read { try String.fetchOne($0, sql: "SELECT sqlite_version()") }
-    return ("sqlite", version ?? "unknown")
+    ("sqlite", Database.version)
   }
 
   // MARK: Access
 
   func read<Value>(_ body: (Database) throws -> Value) throws(MemoryFailure) -> Value {
+    guard let database else { throw .unusable(file.shown) }
     do {
-      return try queue.read(body)
+      return try body(database)
     } catch {
       throw MemoryFailure(error, path: file.shown)
     }
@@ -95,11 +95,7 @@ public final class MemoryStore {
   /// Writes, whole or not at all.
   func write(_ body: (Database) throws -> Void) throws(MemoryFailure) {
     guard !isReadOnly else { return }
-    do {
-      try queue.write(body)
-    } catch {
-      throw MemoryFailure(error, path: file.shown)
-    }
+    try read { database in try database.transaction { try body(database) } }
   }
 
   /// Seconds since 1970 UTC.

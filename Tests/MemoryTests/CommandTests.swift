@@ -1,5 +1,4 @@
 import Base
-import GRDB
 import Testing
 
 @testable import Memory
@@ -35,11 +34,10 @@ struct CommandTests {
   }
 
   @Test func whatSomebodyElseWroteIsShownSafely() throws {
-    try store.queue.write { db in
-      try db.execute(sql: "INSERT INTO command (line) VALUES (?)", arguments: ["a\u{1B}[2J\nb"])
-      try db.execute(
-        sql: "INSERT INTO command (line) VALUES (?)", arguments: [String(repeating: "x", count: 1 << 20)])
-      try db.execute(sql: "INSERT INTO command (line) VALUES (x'FFFE')")
+    try store.write { db in
+      try db.run("INSERT INTO command (line) VALUES (?)", ["a\u{1B}[2J\nb"])
+      try db.run("INSERT INTO command (line) VALUES (?)", [String(repeating: "x", count: 1 << 20)])
+      try db.run("INSERT INTO command (line) VALUES (x'FFFE')")
     }
     let lines = try commands(store)
     #expect(lines.allSatisfy { $0.count <= 1_000 && !$0.contains("\u{1B}") && !$0.contains("\n") })

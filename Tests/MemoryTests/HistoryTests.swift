@@ -1,5 +1,4 @@
 import Base
-import GRDB
 import Testing
 
 @testable import Memory
@@ -21,8 +20,8 @@ import Testing
       .left(.file("/music/disc.flac", part: part), at: 70, source: PlaylistPlace(source: list, number: 1)))
     try store.remember(.left(.file("/films/b.mkv"), at: 30, isKept: true, entersHistory: false))
     try store.write { db in
-      try db.execute(sql: "UPDATE item SET opened = id * 100 WHERE opened IS NOT NULL")
-      try db.execute(sql: "UPDATE playlist SET opened = 150")
+      try db.run("UPDATE item SET opened = id * 100 WHERE opened IS NOT NULL")
+      try db.run("UPDATE playlist SET opened = 150")
     }
   }
 
@@ -60,7 +59,7 @@ import Testing
       try store.history(limit: 1).places.map(\.location) == [folder, .url("https://example.org/list.m3u")])
     #expect(try store.recallPlaylist(folder) == nil)
     #expect(try store.recallPlaylist(line.source)?.number == 1)
-    try store.write { try $0.execute(sql: "UPDATE item SET source = '/m', sourceKind = 'odd', number = 'x'") }
+    try store.write { try $0.run("UPDATE item SET source = '/m', sourceKind = 'odd', number = 'x'") }
     #expect(try store.history(limit: 1).entries.first?.source == nil)
   }
 
@@ -95,7 +94,7 @@ import Testing
     _ = try store.perform(.removeBookmark(.file(BytePath("/z"))))
     #expect(try store.bookmarks().count == 2)
     // What is no bookmark is passed over.
-    try store.write { try $0.execute(sql: "UPDATE bookmark SET kind = 'planet' WHERE kind = 'item'") }
+    try store.write { try $0.run("UPDATE bookmark SET kind = 'planet' WHERE kind = 'item'") }
     #expect(try store.bookmarks().count == 1)
   }
 }

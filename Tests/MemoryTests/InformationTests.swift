@@ -1,5 +1,4 @@
 import Base
-import GRDB
 import Testing
 
 @testable import Memory
@@ -63,12 +62,9 @@ import Testing
 
   @Test func aDatabaseOfTheFirstVersionGrowsTheTable() throws {
     let old = try TemporaryFolder()
-    let queue = try DatabaseQueue(path: old.database)
-    try Schema.migrator.migrate(queue, upTo: "1: items, playlists, bookmarks")
-    try queue.write { db in
-      try db.execute(sql: "INSERT INTO item (location, title, position) VALUES ('/a.mkv', 'a', 5000000)")
-    }
-    try queue.close()
+    let database = try Database(path: old.database)
+    try Schema.migrate(database, upTo: "1: items, playlists, bookmarks")
+    try database.run("INSERT INTO item (location, title, position) VALUES ('/a.mkv', 'a', 5000000)")
     let store = try MemoryStore(in: old.bytePath)
     #expect(store.remark == nil)
     #expect(try store.recall(.file("/a.mkv"))?.position == MediaTime(seconds: 5))

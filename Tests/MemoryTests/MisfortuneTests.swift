@@ -1,5 +1,4 @@
 import Base
-import GRDB
 import Glibc
 import Testing
 
@@ -21,7 +20,7 @@ struct MisfortuneTests {
   private func made() throws {
     let store = try store()
     try fill(store)
-    try store.queue.close()
+    store.close()
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: ["", "-wal", "-shm", "-journal"])
@@ -87,20 +86,13 @@ struct MisfortuneTests {
 
   @Test func aNewerDatabaseStaysAsItIs() throws {
     try made()
-    let queue = try DatabaseQueue(path: folder.database)
-    try queue.write { db in
-      try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('999: something to come')")
-    }
-    try queue.close()
+    try Database(path: folder.database).run("INSERT INTO grdb_migrations VALUES ('999: something to come')")
     #expect(throws: MemoryFailure.newer(folder.database)) { try store() }
-    let again = try DatabaseQueue(path: folder.database)
-    #expect(try again.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM item") } == 200)
+    #expect(try Database(path: folder.database).row("SELECT count(*) AS n FROM item")?.integer("n") == 200)
   }
 
   @Test func tablesOfAnotherProgramAreMovedAside() throws {
-    let queue = try DatabaseQueue(path: folder.database)
-    try queue.write { db in try db.execute(sql: "CREATE TABLE item (something)") }
-    try queue.close()
+    try Database(path: folder.database).run("CREATE TABLE item (something)")
     let store = try store()
     try fill(store, count: 1)
     #expect(folder.names.contains("memory.sqlite.damaged-1"))
@@ -121,15 +113,15 @@ struct MisfortuneTests {
   @Test func aFullDiskLosesNothingThatWasWritten() throws {
     let store = try store()
     try fill(store, count: 20)
-    try store.queue.writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
-      let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
-      try db.execute(sql: "PRAGMA max_page_count = \(pages)")
+    try store.read { db in
+      try db.run("PRAGMA wal_checkpoint(TRUNCATE)")
+      let pages = try db.row("PRAGMA page_count")?.integer("page_count") ?? 0
+      try db.run("PRAGMA max_page_count = \(pages)")
     }
     #expect(throws: MemoryFailure.full(folder.database)) { try fill(store, count: 2_000) }
     #expect(try store.recall(.file("/films/19.mkv"))?.position == MediaTime(seconds: 10))
     // With room again it goes on.
-    try store.queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA max_page_count = 100000") }
+    try store.read { try $0.run("PRAGMA max_page_count = 100000") }
     try fill(store, count: 2_000)
     #expect(try store.facts(in: BytePath("/films")).count == 2_000)
   }
@@ -138,13 +130,12 @@ struct MisfortuneTests {
     let store = try store()
     try fill(store, count: 1)
     try store.write { db in
-      try db.execute(
-        sql: """
-          UPDATE item SET position = 'x', duration = -5, played = 'yes', title = x'FF', settings = x'00FF',
-            opened = 'never', size = 'big'
-          """)
-      try db.execute(
-        sql: "INSERT INTO playlist VALUES ('/l.m3u', 'nothing', 'x', 9223372036854775807, 'q', 'z')")
+      try db.run(
+        """
+        UPDATE item SET position = 'x', duration = -5, played = 'yes', title = x'FF', settings = x'00FF',
+          opened = 'never', size = 'big'
+        """)
+      try db.run("INSERT INTO playlist VALUES ('/l.m3u', 'nothing', 'x', 9223372036854775807, 'q', 'z')")
     }
     let known = try #require(try store.recall(.file("/films/0.mkv")))
     #expect(known.position == nil)

@@ -1,5 +1,4 @@
 import Base
-import GRDB
 import Glibc
 import Testing
 
@@ -135,7 +134,7 @@ struct PlaceTests {
   @Test func theHistoryKeepsItsBounds() throws {
     for number in 0..<20 { try remember(.left(.file("/f/\(number).mkv"), at: 5, isKept: number == 0)) }
     try store.write { db in
-      try db.execute(sql: "UPDATE item SET opened = 1000 + id")
+      try db.run("UPDATE item SET opened = 1000 + id")
     }
     _ = try store.perform(.prune(entries: 5, days: 0))
     let names = try store.facts(in: BytePath("/f")).map(\.key.shown).sorted()

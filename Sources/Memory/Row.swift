@@ -1,17 +1,25 @@
 // Columns of a row, whatever is in them: a database may hold anything. Any thread.
 
 internal import Base
-internal import GRDB
 
-extension Row {
+/// A row of a result.
+struct Row {
+  /// Values by the names of their columns.
+  var values: [String: DatabaseValue] = [:]
+
   /// The whole number in a column; nil where there is none.
   func integer(_ column: String) -> Int64? {
-    Int64.fromDatabaseValue((self[column] as DatabaseValue?) ?? .null)
+    switch values[column] {
+    case .integer(let number): number
+    case .real(let number): Int64(exactly: number)
+    default: nil
+    }
   }
 
   /// The text in a column; nil where there is none.
   func text(_ column: String) -> String? {
-    String.fromDatabaseValue((self[column] as DatabaseValue?) ?? .null)
+    guard case .text(let text) = values[column] else { return nil }
+    return text
   }
 
   /// The flag in a column; what is no number is no.
