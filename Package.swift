@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.0
 import PackageDescription
 
 // Dependencies run one way: Base and Picture know nobody, Platform (clock, threads, wake-ups) and Core stand on Base,

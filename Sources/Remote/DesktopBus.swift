@@ -6,6 +6,9 @@ import Glibc
 import Platform
 
 /// A connection, the object on it, and what the desktop was told last.
+///
+/// Its objects get a name of their own where their properties are used: the compiler of Swift 6.0 stops where that is done
+/// through something that cannot be copied.
 struct DesktopBus: ~Copyable {
   private let library: BusLibrary
   private let bus: OpaquePointer
@@ -86,18 +89,24 @@ struct DesktopBus: ~Copyable {
   }
 
   /// Whether other players have yet to answer.
-  var isWaiting: Bool { others.pending > 0 }
+  var isWaiting: Bool {
+    let others = others
+    return others.pending > 0
+  }
 
   private func claim(_ name: String) -> Bool {
+    let others = others
     others.ownName = name
     return library.pointee.request_name(bus, name, 0) >= 0
   }
 
   private func tellChanges(of interface: DesktopInterface, from before: DesktopStatus) {
     let now = MonotonicTime.now
+    let object = object
+    let status = object.status
     let changed = interface.properties.compactMap { property -> BusValue.Field? in
       guard property.isTold else { return nil }
-      let value = property.value(object.status, now)
+      let value = property.value(status, now)
       return value == property.value(before, now) ? nil : BusValue.Field(property.name, value)
     }
     guard !changed.isEmpty else { return }
