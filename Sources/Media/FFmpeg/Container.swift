@@ -82,8 +82,9 @@ struct Container: ~Copyable {
     pipe = opening.pipe
   }
 
+  /// `isList` says that it is a list of HLS, whatever its name.
   private static func open(
-    _ location: MediaLocation, interrupt: Interrupt, rules: OpeningRules
+    _ location: MediaLocation, interrupt: Interrupt, rules: OpeningRules, isList: Bool = false
   ) throws(PlaybackFailure) -> Opening {
     let isNetwork = location.isNetwork
     guard location.isReachable else { throw PlaybackFailure(code: inset_error_no_protocol, isNetwork: true) }
@@ -100,7 +101,7 @@ struct Container: ~Copyable {
 
     var options = location.options(rules)
     var opened: UnsafeMutablePointer<AVFormatContext>? = context
-    var format: UnsafePointer<AVInputFormat>?
+    var format = isList ? av_find_input_format("hls") : nil
     if let name = location.deviceFormat {
       format = Self.hasDevices ? av_find_input_format(name) : nil
       if format == nil {
@@ -128,6 +129,9 @@ struct Container: ~Copyable {
     if connects, interrupt.connectionEnded(), code < 0 { code = -ETIMEDOUT }
     guard code >= 0, let ready = opened else {
       if interrupt.isEndless { throw Self.endless }
+      if !isList, pipe == nil, Self.isListByAnotherName {
+        return try open(location, interrupt: interrupt, rules: rules, isList: true)
+      }
       if rules.isLook, Self.wasKeptHere { throw Self.elsewhere }
       if let distrust = interrupt.takeDistrust() { throw distrust }
       if code == inset_error_exit, pipe != nil { throw Self.silentPipe }
@@ -173,6 +177,13 @@ struct Container: ~Copyable {
   deinit {
     var closing: UnsafeMutablePointer<AVFormatContext>? = raw
     avformat_close_input(&closing)
+  }
+
+  /// Whether libavformat, from FFmpeg 8 on, saw a list of HLS on this thread and left it alone for its name's ending.
+  ///
+  /// What it may lead to, its origin says here.
+  private static var isListByAnotherName: Bool {
+    LogRelay.error(holding: "Not detecting m3u8/hls with non standard extension") != nil
   }
 
   /// Whether libavformat was kept from what is no file on this thread.

@@ -20,9 +20,9 @@ public struct ServerTrust: Equatable, Sendable {
   ///
   /// Those that are not encrypted take no notice; what they lead to may be.
   func apply(to options: inout OpaquePointer?) {
-    guard verifies else { return }
-    av_dict_set(&options, "tls_verify", "1", 0)
-    guard let file = (authorities ?? Self.bundle)?.terminated else { return }
+    // From FFmpeg 8 on it is on by default.
+    av_dict_set(&options, "tls_verify", verifies ? "1" : "0", 0)
+    guard verifies, let file = (authorities ?? Self.bundle)?.terminated else { return }
     av_dict_set(&options, "ca_file", file, 0)
   }
 
