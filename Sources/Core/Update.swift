@@ -5,132 +5,121 @@ public import Base
 ///
 /// What has to happen outside comes back as effects, in order.
 public func update(_ model: inout Model, _ message: Message) -> [Effect] {
+  var outbox = Outbox()
   model.keymap.followsFilm = model.keysFollowFilm
-  var effects = change(&model, message)
+  change(&model, message, &outbox)
   model.keymap.followsFilm = model.keysFollowFilm
-  let questions = model.askForInformation()
-  if !questions.isEmpty { effects += questions }
-  let news = model.tellPrograms(of: message)
-  if !news.isEmpty { effects += news }
-  let orders = model.tellRoom(of: message, effects)
-  if !orders.isEmpty { effects += orders }
-  let status = model.tellDesktop()
-  if !status.isEmpty { effects += status }
-  return effects
+  model.askForInformation(&outbox)
+  model.tellPrograms(of: message, &outbox)
+  model.tellRoom(of: message, &outbox)
+  model.tellDesktop(&outbox)
+  return outbox.effects
 }
 
-private func change(_ model: inout Model, _ message: Message) -> [Effect] {
+private func change(_ model: inout Model, _ message: Message, _ outbox: inout Outbox) {
   model.notices.expire(at: model.now)
   switch message {
-  case .keyPressed(let key): return model.pressKey(key)
-  case .pointer(let event, let target): return model.point(event, at: target)
+  case .keyPressed(let key): model.pressKey(key, &outbox)
+  case .pointer(let event, let target): model.point(event, at: target, &outbox)
   case .windowFocused(let gained):
-    guard gained else { return model.tellGuest(.focus(false)) }
+    guard gained else { return model.tellGuest(.focus(false), &outbox) }
     model.clicks.windowFocused(at: model.now)
-    return model.refreshUnwatchedFolder() + model.tellGuest(.focus(true))
-  case .pasted(let text): return model.paste(text)
-  case .commanded(let command): return model.perform(command)
+    model.refreshUnwatchedFolder(&outbox)
+    model.tellGuest(.focus(true), &outbox)
+  case .pasted(let text): model.paste(text, &outbox)
+  case .commanded(let command): model.perform(command, &outbox)
 
-  case .resized(let screen): return model.resize(to: screen)
+  case .resized(let screen): model.resize(to: screen)
   case .graphicsBecameKnown(let choices):
     model.graphicsChoices = choices
-    return []
-  case .sceneShown: return model.sceneShown()
-  case .terminationRequested(let signal): return model.end(.signal(signal))
+  case .sceneShown: model.sceneShown()
+  case .terminationRequested(let signal): model.end(.signal(signal), &outbox)
 
-  case .timePassed: return model.passTime()
+  case .timePassed: model.passTime(&outbox)
 
-  case .player(let event): return model.hear(event)
-  case .playbackMoved(let snapshot): return model.follow(snapshot)
+  case .player(let event): model.hear(event, &outbox)
+  case .playbackMoved(let snapshot): model.follow(snapshot, &outbox)
   case .subtitlesChanged(let screen):
     model.player.subtitles = screen
-    return []
-  case .lineFound(let time, let purpose): return model.useLine(at: time, purpose)
+  case .lineFound(let time, let purpose): model.useLine(at: time, purpose, &outbox)
   case .thumbnailsRefused(let location):
     model.thumbnailsRefused = location
-    return []
   case .waveformRead(let waveform):
     model.waveform = waveform
-    return []
   case .previewRead(let preview):
     model.preview = preview
-    return []
   case .statisticsMeasured(let statistics):
     model.statistics = statistics
     model.statistics.item = model.player.item
-    return []
 
   case .folder(.listed(let listing)):
     model.browser.list(listing, at: model.now)
     model.folderBecameKnown()
-    return model.keepSelectionsInView() + model.recallFolder(listing.folder)
-      + model.pressHeldKeys(for: listing.folder)
-  case .folder(.vanished(let folder, let living)): return model.leaveVanished(folder, for: living)
+    model.keepSelectionsInView()
+    model.recallFolder(listing.folder, &outbox)
+    model.pressHeldKeys(for: listing.folder, &outbox)
+  case .folder(.vanished(let folder, let living)): model.leaveVanished(folder, for: living, &outbox)
   case .folder(.failed(let folder, let sentence)):
     model.browser.fail(sentence, of: folder)
-    return model.pressHeldKeys(for: folder)
+    model.pressHeldKeys(for: folder, &outbox)
   case .placeListed(let folder, let names):
-    return model.offer(names, of: folder) + model.offerPlaces(names, of: folder)
-  case .place(.found(let asked, let folder, let name)): return model.goToFound(asked, folder, name)
-  case .place(.missing(let asked, let sentence)): return model.missPlace(asked, sentence)
-  case .argumentFound(let entry, let request): return model.load(entry, request)
-  case .argumentMissing(let request, let sentence): return model.miss(request, sentence)
+    model.offer(names, of: folder, &outbox)
+    model.offerPlaces(names, of: folder, &outbox)
+  case .place(.found(let asked, let folder, let name)): model.goToFound(asked, folder, name, &outbox)
+  case .place(.missing(let asked, let sentence)): model.missPlace(asked, sentence)
+  case .argumentFound(let entry, let request): model.load(entry, request, &outbox)
+  case .argumentMissing(let request, let sentence): model.miss(request, sentence, &outbox)
   case .pastedFound(let entries, let failures, let reason):
-    return model.take(pasted: entries, failures: failures, reason)
-  case .subtitlesFound(let item, let files): return model.take(files, of: item)
-  case .entriesArrived(let request, let entries): return model.take(entries, for: request, isLast: false)
+    model.take(pasted: entries, failures: failures, reason, &outbox)
+  case .subtitlesFound(let item, let files): model.take(files, of: item, &outbox)
+  case .entriesArrived(let request, let entries): model.take(entries, for: request, isLast: false, &outbox)
   case .entriesFound(let request, let entries):
-    return model.take(entries, for: request, isLast: true)
+    model.take(entries, for: request, isLast: true, &outbox)
   case .entriesCounted(let request, let progress):
     model.follow(progress, of: request)
-    return []
   case .entriesFailed(let request, let sentence):
-    return model.miss(request, sentence)
+    model.miss(request, sentence, &outbox)
 
-  case .memory(let answer): return model.hear(answer)
-  case .informationRead(let files, let progress): return model.take(files, progress)
+  case .memory(let answer): model.hear(answer, &outbox)
+  case .informationRead(let files, let progress): model.take(files, progress, &outbox)
   case .playlistSorted(let order, let places, let revision):
-    return model.takeOrder(order, places, revision: revision)
-  case .missingFound(let rows, let revision): return model.leaveOutMissing(rows, revision: revision)
-  case .groupsCounted(let groups): return model.show(groups)
+    model.takeOrder(order, places, revision: revision, &outbox)
+  case .missingFound(let rows, let revision): model.leaveOutMissing(rows, revision: revision, &outbox)
+  case .groupsCounted(let groups): model.show(groups, &outbox)
 
   case .soundDevicesListed(let devices):
     model.soundDevices = devices
-    return model.offerRows()
-  case .pageResolved(let item, let entry): return model.openPage(item, entry)
-  case .pageFailed(let item, let sentence): return model.missPage(item, sentence)
+    model.offerRows(&outbox)
+  case .pageResolved(let item, let entry): model.openPage(item, entry, &outbox)
+  case .pageFailed(let item, let sentence): model.missPage(item, sentence, &outbox)
 
-  case .guest(.started): return []
+  case .guest(.started): break
   case .guest(.changed(let report)):
     model.guest?.report = report
     model.watchGuestCursor()
-    return []
-  case .guest(.ended(let end)): return model.guestEnded(end)
-  case .guest(.failed(let sentence)): return model.guestFailed(sentence)
+  case .guest(.ended(let end)): model.guestEnded(end)
+  case .guest(.failed(let sentence)): model.guestFailed(sentence)
 
-  case .ipc(.connected(let client)): return model.greet(client)
+  case .ipc(.connected(let client)): model.greet(client)
   case .ipc(.left(let client)):
     model.remote.leave(client)
-    return []
   case .ipc(.said(let client, let message)):
-    return model.answer(RemoteCall(client: client, id: message.id, request: RemoteRequest(message.content)))
+    model.answer(RemoteCall(client: client, id: message.id, request: RemoteRequest(message.content)), &outbox)
   case .ipc(.failed(let sentence)):
     model.notify(sentence, .warning)
-    return []
-  case .desktop(.met): return model.meetDesktop()
-  case .desktop(.called(let call)): return model.carryOut(call)
-  case .syncplay(let event): return model.hear(event)
+  case .desktop(.met): model.meetDesktop()
+  case .desktop(.called(let call)): model.carryOut(call, &outbox)
+  case .syncplay(let event): model.hear(event, &outbox)
 
   case .settingsSaved(let changes, let written, let file):
-    return model.saved(changes, written: written, file: file)
-  case .themeRead(let name, let theme, let remarks): return model.take(theme, named: name, remarks)
+    model.saved(changes, written: written, file: file)
+  case .themeRead(let name, let theme, let remarks): model.take(theme, named: name, remarks)
 
-  case .planned(let plan): return model.start(plan)
-  case .planFailed(let sentence): return model.end(.failure(sentence))
-  case .fileWritten(let outcome, let asker): return model.hear(of: outcome, for: asker)
+  case .planned(let plan): model.start(plan, &outbox)
+  case .planFailed(let sentence): model.end(.failure(sentence), &outbox)
+  case .fileWritten(let outcome, let asker): model.hear(of: outcome, for: asker, &outbox)
   case .noticed(let text, let weight):
     model.notify(text, weight)
-    return []
   }
 }
 
@@ -161,23 +150,22 @@ extension Model {
     notices.post(text, weight, at: now, until: now + .seconds(settings.noticeTimeout))
   }
 
-  mutating func end(_ exit: Exit) -> [Effect] {
-    let leaving = self.exit == nil ? rememberLeaving() : []
+  mutating func end(_ exit: Exit, _ outbox: inout Outbox) {
+    if self.exit == nil { rememberLeaving(&outbox) }
     if self.exit == nil { self.exit = exit }
-    return leaving + [.close]
+    outbox.send(.close)
   }
 
-  mutating func resize(to screen: ScreenSize) -> [Effect] {
+  mutating func resize(to screen: ScreenSize) {
     self.screen = screen
-    return keepSelectionsInView()
+    keepSelectionsInView()
   }
 
-  mutating func sceneShown() -> [Effect] {
+  mutating func sceneShown() {
     presentation.shown()
-    return []
   }
 
-  mutating func passTime() -> [Effect] {
+  mutating func passTime(_ outbox: inout Outbox) {
     if browser.view.isBusy { browser.view.search() }
     if playlist.view.isBusy { playlist.view.search() }
     if history.view.isBusy { history.view.search() }
@@ -185,11 +173,12 @@ extension Model {
     passSearchTime()
     sliderLook.expire(at: now)
     giveWay()
-    var effects = pressLateKeys() + passRunTime()
-    if let deadline = memory.question?.until, deadline <= now { effects += goOnWithoutAnswer() }
+    pressLateKeys(&outbox)
+    passRunTime(&outbox)
+    if let deadline = memory.question?.until, deadline <= now { goOnWithoutAnswer(&outbox) }
     if let due = keyHintsDue, due <= now { keyHintsDue = nil }
-    guard let deadline = keyDeadline, deadline <= now else { return effects }
+    guard let deadline = keyDeadline, deadline <= now else { return }
     (keyDeadline, keyHintsDue) = (nil, nil)
-    return effects + performCounted(keymap.resolvePending())
+    performCounted(keymap.resolvePending(), &outbox)
   }
 }

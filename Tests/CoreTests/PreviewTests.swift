@@ -11,7 +11,7 @@ struct PreviewTests {
   private func browsing() -> Story {
     var story = Story()
     story.happen(.commanded(.focus(.to(.browser))))
-    _ = story.model.enterFolder(folder)
+    story.run { $0.enterFolder(folder, &$1) }
     story.happen(
       .folder(
         .listed(

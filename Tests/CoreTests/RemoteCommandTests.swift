@@ -123,7 +123,7 @@ struct RemoteCommandTests {
     #expect(story.model.playlist.items[0].title == "Ode")
     story.happen(call(.list([.text("set_property"), .text("force-media-title"), .text("Mine\u{1B}")])))
     #expect(error(story) == .text("success") && story.model.playlist.items[0].title == "Mine␛")
-    story.effects = story.model.play(at: 1)
+    story.run { $0.play(at: 1, &$1) }
     story.happen(.player(.opened(story.model.playlist.items[1].id, info)))
     #expect(story.model.expand("${media-title}|${force-media-title}") == "Mine␛|Mine␛")
     story.happen(call(.list([.text("set_property"), .text("force-media-title"), .text("")])))
@@ -142,14 +142,14 @@ struct RemoteCommandTests {
     }
     story.happen(.argumentFound(FoundEntry(location: .file(BytePath("/new.mkv")), title: "new"), request))
     #expect(story.model.playlist.items.map(\.title) == ["one", "a,b=c!", "two", "three"])
-    story.effects = story.model.play(at: 1)
+    story.run { $0.play(at: 1, &$1) }
     var info = MediaInfo.film
     info.tags = [.init(key: "title", value: "Ode")]
     story.happen(.player(.opened(story.model.playlist.items[1].id, info)))
     #expect(story.model.player.pendingSeek == MediaTime(seconds: 90))
     #expect(story.model.playlist.items[1].title == "a,b=c!")
     // Once: the next time it begins as always.
-    story.effects = story.model.play(at: 1)
+    story.run { $0.play(at: 1, &$1) }
     story.happen(.player(.opened(story.model.playlist.items[1].id, .film)))
     #expect(story.model.player.pendingSeek == nil)
   }

@@ -53,7 +53,7 @@ import Testing
       FoundEntry(location: .file(BytePath("/c")), title: "c"),
     ])
     func headers(playing index: Int) -> RequestHeaders? {
-      story.effects = story.model.play(at: index)
+      story.run { $0.play(at: index, &$1) }
       for case .open(_, _, startAt: _, paused: _, headers: let headers, origin: _) in story.effects {
         return headers
       }

@@ -89,7 +89,7 @@ struct SliderLookTests {
 
     var other = Story()
     other.model.append([FoundEntry(location: .url("http://localhost/a.mp4"), title: "a")])
-    _ = other.model.play(at: 3)
+    other.run { $0.play(at: 3, &$1) }
     other.happen(.player(.opened(other.model.playlist.items[3].id, .film)))
     move(&other, to: 50, on: Target(bar, .slider))
     #expect(other.model.thumbnailSubject == nil)

@@ -25,6 +25,13 @@ struct Story {
   /// Something happens.
   mutating func happen(_ message: Message) { effects = update(&model, message) }
 
+  /// The model does something by itself, without what `update` does around each message.
+  mutating func run(_ body: (inout Model, inout Outbox) -> Void) {
+    var outbox = Outbox()
+    body(&model, &outbox)
+    effects = outbox.effects
+  }
+
   /// Time goes by.
   mutating func wait(seconds: Double) {
     model.now = model.now + .seconds(seconds)
@@ -54,7 +61,7 @@ struct Story {
 
   /// The first item is open and plays.
   mutating func playFirst(info: MediaInfo = .film) {
-    effects = model.play(at: 0)
+    run { $0.play(at: 0, &$1) }
     happen(.player(.opened(model.playlist.items[0].id, info)))
     happen(.sceneShown)
   }

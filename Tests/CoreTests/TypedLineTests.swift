@@ -153,7 +153,7 @@ struct TypedLineTests {
     story.press("<ESC> <F7> g p a c <LEFT> b <Alt+b> <Ctrl+k>")
     #expect(story.model.prompt?.text.isEmpty == true && story.model.pathLine != nil)
     story.press("<ESC>")
-    story.effects = story.model.play(at: 0)
+    story.run { $0.play(at: 0, &$1) }
     story.happen(.player(.opened(story.model.playlist.items[0].id, .film)))
     story.press("<Ctrl+t> 1 3 <LEFT> : <LEFT> <LEFT> 0")
     #expect(story.model.prompt?.text == "01:3" && story.model.prompt?.subject == .time)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Bookmarks in the browser") struct UpdateBookmarkTests {
   private func browsing() -> Story {
     var story = Story(titles: ["one"])
-    _ = story.model.enterFolder(BytePath("/media"))
+    story.run { $0.enterFolder(BytePath("/media"), &$1) }
     story.happen(.commanded(.focus(.to(.browser))))
     story.happen(
       .folder(
@@ -28,7 +28,7 @@ import Testing
     #expect(story.model.notices.shown?.text == "No bookmarks yet")
     story.press("B")
     #expect(story.model.bookmarks == [Bookmark(.file(BytePath("/media")), .folder)])
-    _ = story.model.enterFolder(BytePath("/elsewhere"))
+    story.run { $0.enterFolder(BytePath("/elsewhere"), &$1) }
     story.press("'")
     #expect(story.model.menuRows.compactMap(\.command) == [.goToBookmark(1)])
     story.press("<ENTER>")

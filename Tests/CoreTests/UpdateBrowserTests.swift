@@ -12,7 +12,7 @@ import Testing
 
   private func browsing(_ names: [String] = ["a.mkv", "b.mkv", "c.mkv"]) -> Story {
     var story = Story(titles: [])
-    story.effects = story.model.enterFolder(folder)
+    story.run { $0.enterFolder(folder, &$1) }
     story.happen(.commanded(.focus(.to(.browser))))
     story.happen(.folder(.listed(FolderListing(folder: folder, entries: names.map(file)))))
     return story
@@ -87,7 +87,7 @@ import Testing
 
   @Test func aFolderThatTakesLongIsSeenBeforeItIsWhole() {
     var story = browsing([])
-    _ = story.model.enterFolder(BytePath("/slow"))
+    story.run { $0.enterFolder(BytePath("/slow"), &$1) }
     var early = FolderListing(folder: BytePath("/slow"), entries: ["a.mkv", "b.mkv"].map(file))
     early.isComplete = false
     story.wait(seconds: 4)
@@ -101,7 +101,7 @@ import Testing
     #expect(story.model.browser.state == .listed)
     // Who has not moved is at the top still; who has stays on the name.
     #expect(story.model.browser.selected?.shownName == "b.mkv")
-    _ = story.model.enterFolder(BytePath("/slow2"))
+    story.run { $0.enterFolder(BytePath("/slow2"), &$1) }
     early.folder = BytePath("/slow2")
     story.happen(.folder(.listed(early)))
     story.press("j")
@@ -123,8 +123,8 @@ import Testing
     var story = browsing()
     story.press("G H")
     #expect(story.effects.isEmpty)
-    _ = story.model.enterFolder(BytePath("/one"))
-    _ = story.model.enterFolder(BytePath("/two"))
+    story.run { $0.enterFolder(BytePath("/one"), &$1) }
+    story.run { $0.enterFolder(BytePath("/two"), &$1) }
     story.press("H")
     #expect(try request(story).folder == BytePath("/one"))
     story.press("<Alt+LEFT>")
@@ -136,7 +136,7 @@ import Testing
     #expect(try request(story).folder == BytePath("/two"))
     #expect(story.model.browser.folder == BytePath("/two"))
     story.press("H")
-    _ = story.model.enterFolder(BytePath("/three"))
+    story.run { $0.enterFolder(BytePath("/three"), &$1) }
     story.press("L")
     #expect(story.effects.isEmpty)
     #expect(story.model.browser.folder == BytePath("/three"))
@@ -144,7 +144,7 @@ import Testing
 
   @Test func visitsAreBounded() {
     var story = browsing()
-    for number in 0..<1_000 { _ = story.model.enterFolder(BytePath("/\(number)")) }
+    for number in 0..<1_000 { story.run { $0.enterFolder(BytePath("/\(number)"), &$1) } }
     for _ in 0..<FolderVisits.limit { story.press("H") }
     #expect(!story.effects.isEmpty)
     story.press("H")
@@ -171,7 +171,7 @@ import Testing
 
   @Test func aFolderThatVanishesLeavesForALivingOne() throws {
     var story = browsing()
-    _ = story.model.enterFolder(BytePath("/media/old/new"))
+    story.run { $0.enterFolder(BytePath("/media/old/new"), &$1) }
     story.happen(.folder(.vanished(BytePath("/elsewhere"), living: BytePath("/"))))
     #expect(story.effects.isEmpty)
     story.happen(.folder(.vanished(BytePath("/media/old/new"), living: folder)))
@@ -181,7 +181,7 @@ import Testing
 
   @Test func aFolderThatDoesNotAnswerSaysSoAndCanBeLeft() throws {
     var story = browsing()
-    _ = story.model.enterFolder(BytePath("/dead"))
+    story.run { $0.enterFolder(BytePath("/dead"), &$1) }
     let deadline = try #require(story.model.nextDeadline)
     #expect(deadline <= story.model.now + .seconds(5))
     story.wait(seconds: 4)
@@ -192,7 +192,7 @@ import Testing
     story.press("h")
     #expect(try request(story).folder == BytePath("/"))
     // It answers after all, while somebody looks at it.
-    _ = story.model.enterFolder(BytePath("/dead"))
+    story.run { $0.enterFolder(BytePath("/dead"), &$1) }
     story.wait(seconds: 60)
     story.happen(.folder(.listed(FolderListing(folder: BytePath("/dead"), entries: [file("a.mkv")]))))
     #expect(story.model.browser.state == .listed)
@@ -212,11 +212,11 @@ import Testing
 
   @Test func sortingByDurationTellsWhatIsKnown() throws {
     var story = Story(titles: ["one", "two"])
-    story.effects = story.model.enterFolder(folder)
+    story.run { $0.enterFolder(folder, &$1) }
     story.happen(.commanded(.focus(.to(.browser))))
     story.happen(.commanded(.sortFolder(.by(.duration))))
     #expect(try request(story).durations.isEmpty)
-    _ = story.model.play(at: 0)
+    story.run { $0.play(at: 0, &$1) }
     story.happen(.player(.opened(story.model.playlist.items[0].id, .film)))
     let asked = try request(story)
     #expect(asked.durations == [BytePath("one.mkv"): MediaTime(seconds: 100)])

@@ -106,7 +106,7 @@ struct UpdateEditingPlaylistTests {
   @Test func shufflingPutsWhatPlaysFirstAndUnshufflingRestores() {
     var story = story((0..<40).map { "t\($0)" })
     let before = story.titles
-    story.effects = story.model.play(at: 7)
+    story.run { $0.play(at: 7, &$1) }
     story.press("X")
     #expect(story.titles != before)
     #expect(story.model.playlist.currentIndex == 0)
@@ -342,7 +342,7 @@ struct UpdateEditingPlaylistTests {
   @Test func aShuffledStartThatIsGivenUpShufflesWhatHasCome() throws {
     var (story, request) = try shuffledStart()
     story.happen(.entriesArrived(request, found(Self.names[..<20])))
-    _ = story.model.giveUpSearch()
+    story.run { $0.giveUpSearch(&$1) }
     #expect(story.model.playlist.arrangement == .shuffled)
     #expect(story.model.playlist.items.count == 21)
     #expect(!story.model.isShufflingArrivals)
@@ -353,7 +353,7 @@ struct UpdateEditingPlaylistTests {
     let list = BytePath("/x.m3u")
     story.model.append([FoundEntry(location: .file(list), title: "list", playlistChain: [])])
     story.model.append([FoundEntry(location: .file(BytePath("/z")), title: "z")])
-    story.effects = story.model.play(at: 1)
+    story.run { $0.play(at: 1, &$1) }
     let request = EntryRequest(.playlistFile(list), .replace(story.model.playlist.items[1].id), chain: [])
     func piece(_ titles: [String]) -> [FoundEntry] {
       titles.map { FoundEntry(location: .file(BytePath("/x/\($0)")), title: $0) }

@@ -150,11 +150,11 @@ import Testing
     story.model.settings.skipParts = wanted
     story.playFirst()
     #expect(story.model.skips == wanted)
-    _ = story.model.play(at: 1)
+    story.run { $0.play(at: 1, &$1) }
     story.happen(.player(.opened(story.model.playlist.items[1].id, .film)))
     #expect(story.effects.contains(.setSkips(wanted)))
     // What may not be sought is played from its start to its end.
-    _ = story.model.play(at: 2)
+    story.run { $0.play(at: 2, &$1) }
     story.model.player.isLinear = true
     story.happen(.player(.opened(story.model.playlist.items[2].id, .film)))
     #expect(!story.effects.contains(.setSkips(wanted)) && story.model.skips.isEmpty)

@@ -10,7 +10,7 @@ import Testing
   private func story(keepOpen: Settings.KeepOpen = .no, at index: Int = 0) -> Story {
     var story = Story(remembers: true)
     story.model.settings.keepOpen = keepOpen
-    _ = story.model.play(at: index)
+    story.run { $0.play(at: index, &$1) }
     let item = story.model.playlist.items[index].id
     story.happen(.memory(.item(item, nil)))
     story.happen(.player(.opened(item, .film)))

@@ -8,7 +8,7 @@ struct UpdateGuestTests {
   private static func opened(_ info: MediaInfo? = .film, columns: Int = 100, rows: Int = 30) -> Story {
     var story = Story(columns: columns, rows: rows)
     if let info { story.playFirst(info: info) }
-    _ = story.model.enterFolder(BytePath("/films"))
+    story.run { $0.enterFolder(BytePath("/films"), &$1) }
     return story
   }
 
@@ -42,7 +42,7 @@ struct UpdateGuestTests {
     #expect(rect.columns == whole.columns || rect.rows == whole.rows)
     #expect(rect.columns * rect.rows * 2 > whole.columns * whole.rows)
     // Without a film it has all of it.
-    story.effects = story.model.stopPlaying()
+    story.run { $0.stopPlaying(&$1) }
     #expect(Layout(story.model).guest?.columns == columns)
   }
 

@@ -87,6 +87,15 @@ import Testing
     #expect(story.effects.contains(.memory(.listHistory(limit: 10_000))))
   }
 
+  @Test mutating func aSearchThatBringsTheHistoryToTheFrontReadsItAnew() {
+    start()
+    list()
+    story.happen(.commanded(.present(.full)))
+    story.happen(.commanded(.filter))
+    #expect(story.model.frontList == .history && story.model.focus == .history)
+    #expect(story.effects.contains(.memory(.listHistory(limit: 10_000))))
+  }
+
   @Test mutating func theSelectionPassesOverHeadings() {
     start()
     list()
@@ -159,14 +168,17 @@ import Testing
 
   @Test mutating func bookmarksAreOneForEachPlace() {
     let folder = Bookmark(.file(BytePath("/music")), .folder)
-    #expect(story.model.addBookmark(folder) == [.memory(.addBookmark(folder))])
+    story.run { $0.addBookmark(folder, &$1) }
+    #expect(story.effects == [.memory(.addBookmark(folder))])
     let named = Bookmark(.file(BytePath("/music")), .folder, title: "Music")
-    _ = story.model.addBookmark(named)
+    story.run { $0.addBookmark(named, &$1) }
     #expect(story.model.bookmarks == [named])
     #expect(story.model.isBookmarked(.file(BytePath("/music"))))
-    #expect(story.model.removeBookmark(of: .file(BytePath("/films"))).isEmpty)
+    story.run { $0.removeBookmark(of: .file(BytePath("/films")), &$1) }
+    #expect(story.effects.isEmpty)
     story.model.memory = MemoryState(.off)
-    #expect(story.model.addBookmark(folder).isEmpty)
+    story.run { $0.addBookmark(folder, &$1) }
+    #expect(story.effects.isEmpty)
     #expect(story.model.bookmarks == [folder])
   }
 }

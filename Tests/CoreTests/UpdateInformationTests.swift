@@ -13,7 +13,7 @@ import Testing
   }()
 
   private mutating func list(_ names: [String]) {
-    _ = story.model.enterFolder(Self.folder)
+    story.run { $0.enterFolder(Self.folder, &$1) }
     let entries = names.map {
       BrowserEntry(
         name: BytePath($0), kind: $0.hasSuffix(".mkv") ? .media(.video) : .folder, size: 10, modified: 20)

@@ -223,7 +223,7 @@ import Testing
   @Test func theFileIsToldWhenItIsOpen() {
     var story = Story()
     story.happen(.commanded(.syncplay(.join("anna@localhost/films"))))
-    story.effects = story.model.play(at: 0)
+    story.run { $0.play(at: 0, &$1) }
     #expect(story.toldStatus?.file == nil)
     story.playFirst()
     let file = story.model.syncplay?.status.file

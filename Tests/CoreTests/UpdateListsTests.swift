@@ -10,7 +10,7 @@ struct UpdateListsTests {
   /// A story in a folder with two folders, a film and a playlist.
   private func browsing() -> Story {
     var story = Story(titles: [])
-    story.effects = story.model.enterFolder(folder)
+    story.run { $0.enterFolder(folder, &$1) }
     story.happen(.commanded(.focus(.to(.browser))))
     story.happen(
       .folder(

@@ -78,7 +78,8 @@ import Testing
     #expect(story.model.player.pendingSeek == nil)
     var thumb = live(at: 600)
     thumb.model.scrub = .held(time(700))
-    #expect(thumb.model.releaseThumb() == [.goToLiveEdge])
+    thumb.run { $0.releaseThumb(&$1) }
+    #expect(thumb.effects == [.goToLiveEdge])
   }
 
   @Test func whatIsOnlyThereForSomeTimeIsNotRepeated() {

@@ -14,7 +14,7 @@ struct UpdateMarkingTests {
 
   @Test func aFileThatIsTakenBesideAFolderIsNamed() {
     var story = Story(titles: [])
-    _ = story.model.enterFolder(BytePath("/media"))
+    story.run { $0.enterFolder(BytePath("/media"), &$1) }
     let entries = [
       BrowserEntry(name: BytePath("films"), kind: .folder),
       BrowserEntry(name: BytePath("z.mkv"), kind: .media(.video)),
@@ -68,7 +68,7 @@ struct UpdateMarkingTests {
   func escapeLeavesTheFilterBeforeTheMarks(list: ListID) {
     let names = ["red 1", "blue 1", "red 2", "blue 2"]
     var story = playlist(names)
-    _ = story.model.enterFolder(BytePath("/media"))
+    story.run { $0.enterFolder(BytePath("/media"), &$1) }
     let entries = names.map { BrowserEntry(name: BytePath($0), kind: .media(.video)) }
     story.happen(.folder(.listed(FolderListing(folder: BytePath("/media"), entries: entries))))
     story.happen(.commanded(.focus(.to(list.focus))))
@@ -103,7 +103,7 @@ struct UpdateMarkingTests {
   @Test func theBrowsersMarkedRowsAreAppendedInTheirOrder() {
     var story = Story(titles: [])
     let folder = BytePath("/media")
-    story.effects = story.model.enterFolder(folder)
+    story.run { $0.enterFolder(folder, &$1) }
     story.happen(.commanded(.focus(.to(.browser))))
     let names = ["a.mkv", "b.mkv", "c.mkv"].map { BrowserEntry(name: BytePath($0), kind: .media(.video)) }
     let listing = FolderListing(

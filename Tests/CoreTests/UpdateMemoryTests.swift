@@ -21,7 +21,7 @@ import Testing
   }
 
   private mutating func play(at seconds: Double? = nil, kept: Bool = true, settings: ItemSettings = .init()) {
-    story.effects = story.model.play(at: 0)
+    story.run { $0.play(at: 0, &$1) }
     let known = seconds.map {
       RememberedItem(
         position: MediaTime(seconds: $0), isKept: kept, isPlayed: false, duration: MediaTime(seconds: 100),
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test mutating func anItemIsAskedAboutBeforeItIsOpened() throws {
-    story.effects = story.model.play(at: 0)
+    story.run { $0.play(at: 0, &$1) }
     let key = try #require(ItemKey(story.model.playlist.items[0].location))
     #expect(story.effects == [.memory(.recall(item(0), key))])
     story.happen(.memory(.item(item(0), nil)))
@@ -65,13 +65,13 @@ import Testing
   mutating func theSettingDecides(resume: Settings.Resume, kept: Bool, place: Double?) {
     story.model.settings.resume = resume
     play(at: 42, kept: kept)
-    if resume == .no { story.effects = story.model.play(at: 0) }
+    if resume == .no { story.run { $0.play(at: 0, &$1) } }
     #expect(isOpened(story.effects, at: place.map { MediaTime(seconds: $0) }))
   }
 
   @Test mutating func aSongBeginsAtItsStartUnlessQLeftIt() {
     story.model.settings.resume = .always
-    story.effects = story.model.play(at: 0)
+    story.run { $0.play(at: 0, &$1) }
     story.happen(
       .memory(
         .item(
@@ -84,12 +84,12 @@ import Testing
   }
 
   @Test mutating func aTimeThatWasAskedForWins() {
-    story.effects = story.model.play(at: 0, from: MediaTime(seconds: 7))
+    story.run { $0.play(at: 0, from: MediaTime(seconds: 7), &$1) }
     #expect(isOpened(story.effects, at: MediaTime(seconds: 7)))
   }
 
   @Test mutating func aSlowMemoryIsNotWaitedFor() throws {
-    story.effects = story.model.play(at: 0)
+    story.run { $0.play(at: 0, &$1) }
     let deadline = try #require(story.model.nextDeadline)
     #expect(deadline <= story.model.now + .seconds(0.5))
     story.wait(seconds: 0.5)
@@ -101,17 +101,18 @@ import Testing
   }
 
   @Test mutating func aMemoryThatEndsLetsTheItemBegin() {
-    story.effects = story.model.play(at: 0)
+    story.run { $0.play(at: 0, &$1) }
     story.happen(.memory(.ended("Nothing is remembered: the disk is on fire")))
     #expect(isOpened(story.effects, at: nil))
     #expect(story.model.notices.shown?.weight == .warning)
     #expect(story.model.memory.mode == .off)
-    #expect(isOpened(story.model.play(at: 1), at: nil))
+    story.run { $0.play(at: 1, &$1) }
+    #expect(isOpened(story.effects, at: nil))
   }
 
   @Test mutating func anAnswerForAnItemThatWasLeftIsDropped() {
-    story.effects = story.model.play(at: 0)
-    story.effects = story.model.play(at: 1)
+    story.run { $0.play(at: 0, &$1) }
+    story.run { $0.play(at: 1, &$1) }
     story.happen(.memory(.item(item(0), nil)))
     #expect(story.effects.isEmpty)
     story.happen(.memory(.item(item(1), nil)))

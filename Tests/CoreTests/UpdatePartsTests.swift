@@ -27,7 +27,7 @@ import Testing
   }
 
   private func opens(_ story: inout Story, at index: Int) {
-    story.effects = story.model.play(at: index)
+    story.run { $0.play(at: index, &$1) }
     story.happen(.player(.opened(story.model.playlist.items[index].id, .song)))
     if let start = story.model.playlist.items[index].part?.start, let item = story.model.player.item {
       story.happen(.player(.settled(item, start)))
@@ -36,9 +36,9 @@ import Testing
 
   @Test func aPartIsOpenedAtItsStart() {
     var story = disc()
-    let effects = story.model.play(at: 1)
+    story.run { $0.play(at: 1, &$1) }
     let item = story.model.playlist.items[1]
-    #expect(effects == [.open(item.id, item.location, startAt: MediaTime(seconds: 20), paused: false)])
+    #expect(story.effects == [.open(item.id, item.location, startAt: MediaTime(seconds: 20), paused: false)])
     #expect(story.model.playlist.items[1].title == "Track 2")
   }
 
@@ -81,7 +81,7 @@ import Testing
 
   @Test func theTitleOfTheFileIsNotThatOfAPart() {
     var story = disc()
-    story.effects = story.model.play(at: 0)
+    story.run { $0.play(at: 0, &$1) }
     var info = MediaInfo.song
     info.tags = [MediaInfo.Tag(key: "title", value: "The whole disc")]
     story.happen(.player(.opened(story.model.playlist.items[0].id, info)))

@@ -8,7 +8,7 @@ import Testing
 
   private func typing() -> Story {
     var story = Story(titles: [])
-    _ = story.model.enterFolder(folder)
+    story.run { $0.enterFolder(folder, &$1) }
     story.happen(.commanded(.focus(.to(.browser))))
     story.press("g p")
     return story
@@ -124,7 +124,7 @@ import Testing
 
   @Test func homeIsAKeyAway() {
     var story = Story(titles: [])
-    _ = story.model.enterFolder(folder)
+    story.run { $0.enterFolder(folder, &$1) }
     story.happen(.commanded(.focus(.to(.browser))))
     story.press("~")
     #expect(story.effects == [.findPlace(BytePath("~"), from: folder)])

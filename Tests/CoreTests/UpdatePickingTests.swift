@@ -11,7 +11,7 @@ import Testing
   private func browsing(titles: [String] = [], scope: PickScope = .folder, remembers: Bool = false) -> Story {
     var story = Story(titles: titles, remembers: remembers)
     story.model.settings.pickScope = scope
-    story.effects = story.model.enterFolder(folder)
+    story.run { $0.enterFolder(folder, &$1) }
     story.happen(.commanded(.focus(.to(.browser))))
     story.happen(.folder(.listed(listing())))
     return story
@@ -118,7 +118,7 @@ import Testing
   @Test func theListOfAPickMakesWayForTheNext() {
     var story = browsing()
     pick("E01.mkv", in: &story)
-    story.effects = story.model.enterFolder(BytePath("/films"))
+    story.run { $0.enterFolder(BytePath("/films"), &$1) }
     story.happen(
       .folder(
         .listed(
@@ -203,7 +203,7 @@ import Testing
     var story = browsing()
     pick("E02.mkv", in: &story)
     #expect(story.model.playlist.items.map(\.origin) == [.folder, .person, .folder, .folder])
-    story.effects = story.model.step(1, force: false)
+    story.run { $0.step(1, force: false, &$1) }
     #expect(origin(story) == .folder)
     // An item that is no media is not read as a list either.
     var failure = PlaybackFailure("It is none.")

@@ -142,7 +142,7 @@ struct UpdatePlaybackTests {
 
   @Test func failureIsMarkedSaidAndSkipped() {
     var story = Story()
-    _ = story.model.play(at: 0)
+    story.run { $0.play(at: 0, &$1) }
     story.happen(.player(.failed(story.model.playlist.items[0].id, PlaybackFailure("Not a media file"))))
     #expect(story.model.playlist.items[0].mark == .failed("Not a media file"))
     #expect(story.model.notices.shown?.text == "one: Not a media file")
@@ -167,7 +167,7 @@ struct UpdatePlaybackTests {
   @Test func endOfPlaylistLeavesTheList() {
     var story = Story(titles: ["one"])
     story.playFirst()
-    _ = story.model.present(.full)
+    story.model.present(.full)
     story.happen(.player(.ended(story.model.playlist.items[0].id, damage: nil)))
     #expect(story.model.player.stage == .idle)
     #expect(story.model.presentation.current == .inline)
@@ -182,7 +182,7 @@ struct UpdatePlaybackTests {
     #expect(story.model.playlist.currentIndex == 0)
     story.happen(.commanded(.change(.loopFile, .cycle(1))))
     story.happen(.commanded(.change(.loopPlaylist, .set("inf"))))
-    _ = story.model.play(at: 1)
+    story.run { $0.play(at: 1, &$1) }
     story.happen(.player(.ended(story.model.playlist.items[1].id, damage: nil)))
     #expect(story.model.playlist.currentIndex == 0)
   }
@@ -193,7 +193,7 @@ struct UpdatePlaybackTests {
     story.model.append([
       FoundEntry(location: .file(BytePath("/media/inner.m3u")), title: "inner", playlistChain: [outer])
     ])
-    story.effects = story.model.play(at: 1)
+    story.run { $0.play(at: 1, &$1) }
     let inner = story.model.playlist.items[1].id
     let request = EntryRequest(.playlistFile(BytePath("/media/inner.m3u")), .replace(inner), chain: [outer])
     #expect(story.effects == [.close, .findEntries(request)])

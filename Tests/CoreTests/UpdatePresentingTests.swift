@@ -108,12 +108,12 @@ struct UpdatePresentingTests {
       let names = ["a", "b", "c"].map { BrowserEntry(name: BytePath($0), kind: .media(.video)) }
       return .folder(.listed(FolderListing(folder: BytePath(folder), entries: names)))
     }
-    _ = story.model.enterFolder(BytePath("/one"))
+    story.run { $0.enterFolder(BytePath("/one"), &$1) }
     story.happen(list("/one"))
     story.happen(.commanded(.focus(.to(.browser))))
     story.press("j j T")
     story.happen(.sceneShown)
-    _ = story.model.enterFolder(BytePath("/two"))
+    story.run { $0.enterFolder(BytePath("/two"), &$1) }
     story.happen(list("/two"))
     // The item that was selected goes, and so no other has to be.
     story.happen(.commanded(.focus(.to(.playlist))))

@@ -15,7 +15,7 @@ import Testing
   private func story(_ location: MediaLocation) -> Story {
     var story = Story(titles: [])
     story.model.append([FoundEntry(location: location, title: "provider")])
-    story.effects = story.model.play(at: 0)
+    story.run { $0.play(at: 0, &$1) }
     return story
   }
 

@@ -16,7 +16,7 @@ import Testing
   /// The last of three items has come to its end, in that presentation.
   private func ended(_ presentation: Presentation = .inline) -> Story {
     var story = Story()
-    story.effects = story.model.play(at: 2)
+    story.run { $0.play(at: 2, &$1) }
     story.happen(.player(.opened(story.model.playlist.items[2].id, .film)))
     story.happen(.commanded(.present(presentation)))
     story.happen(.player(.ended(story.model.playlist.items[2].id, damage: nil)))
@@ -34,10 +34,10 @@ import Testing
     story.happen(.planned(StartPlan(folder: media, entries: [entry], presentation: .full)))
     list(media)
     #expect(story.model.browser.selected?.name == BytePath("b.mkv"))
-    story.effects = story.model.enterFolder(other)
+    story.run { $0.enterFolder(other, &$1) }
     list(other)
     #expect(story.model.browser.selected?.name == BytePath("a.mkv"))
-    story.effects = story.model.enterFolder(media)
+    story.run { $0.enterFolder(media, &$1) }
     list(media)
     #expect(story.model.browser.selected?.name == BytePath("b.mkv"))
   }
@@ -259,7 +259,7 @@ import Testing
   @Test func itGoesAlongInTheFolderToo() {
     var story = Story(titles: [])
     let folder = BytePath("/series")
-    story.effects = story.model.enterFolder(folder)
+    story.run { $0.enterFolder(folder, &$1) }
     story.happen(.commanded(.focus(.to(.browser))))
     let entries = (1...4).map { BrowserEntry(name: BytePath("E0\($0).mkv"), kind: .media(.video)) }
     story.happen(.folder(.listed(FolderListing(folder: folder, entries: entries))))

@@ -29,7 +29,7 @@ import Testing
     var story = Story()
     story.playFirst()
     let seen = (0..<4).map { _ in
-      _ = story.model.perform([BoundCommand(.change(.videoRotate, .cycle(1)))])
+      story.run { $0.perform([BoundCommand(.change(.videoRotate, .cycle(1)))], &$1) }
       return story.model.notices.shown?.text ?? ""
     }
     #expect(seen == ["Rotation: 90°", "Rotation: 180°", "Rotation: 270°", "Rotation: 0°"])

@@ -10,7 +10,7 @@ import Testing
   /// A story in which `A` was pressed on a folder.
   private func searching() -> Story {
     var story = Story(titles: [])
-    _ = story.model.enterFolder(BytePath("/media"))
+    story.run { $0.enterFolder(BytePath("/media"), &$1) }
     story.happen(.commanded(.focus(.to(.browser))))
     story.happen(
       .folder(
@@ -156,7 +156,7 @@ import Testing
   @Test func aLongListSaysHowMuchOfItIsThere() {
     var story = Story(titles: [])
     let list = EntryRequest(.playlistFile(BytePath("/media/tv.m3u8")), .append)
-    _ = story.model.beginSearch(list)
+    story.run { $0.beginSearch(list, &$1) }
     story.wait(seconds: 1)
     #expect(story.model.searchText == "Reading tv.m3u8")
     story.happen(.entriesArrived(list, found))

@@ -46,7 +46,7 @@ import Testing
 
   @Test func fourTriesASecondAndTenInARow() {
     var story = list(2_000)
-    story.effects = story.model.play(at: 0)
+    story.run { $0.play(at: 0, &$1) }
     let tries = run(&story, seconds: 4)
     #expect(tries.opened == 9)
     #expect(tries.mostASecond <= 4)
@@ -62,7 +62,7 @@ import Testing
 
   @Test func afterFiveSecondsItEndsWithTheNextFailure() {
     var story = list(20)
-    story.effects = story.model.play(at: 0)
+    story.run { $0.play(at: 0, &$1) }
     for _ in 0..<4 {
       fail(&story)
       story.wait(seconds: 1.5)
@@ -75,7 +75,7 @@ import Testing
   @Test func whatPlaysEndsTheRunAndIsSelected() throws {
     var story = list(20)
     story.happen(.commanded(.focus(.to(.playlist))))
-    story.effects = story.model.play(at: 0)
+    story.run { $0.play(at: 0, &$1) }
     for _ in 0..<4 {
       fail(&story)
       story.wait(seconds: 0.3)
@@ -93,7 +93,7 @@ import Testing
 
   @Test func theScreenIsStillButForANumberTwiceASecond() {
     var story = list(40)
-    story.effects = story.model.play(at: 0)
+    story.run { $0.play(at: 0, &$1) }
     var texts: [(Double, RestText?)] = []
     for step in 0..<150 {
       fail(&story)
@@ -110,7 +110,7 @@ import Testing
   @Test(arguments: ["p", "<SPACE>", "<ESC>"]) func aKeyStopsItAtOnce(key: String) {
     var story = list(40)
     story.happen(.commanded(.focus(.to(.playlist))))
-    story.effects = story.model.play(at: 0)
+    story.run { $0.play(at: 0, &$1) }
     for _ in 0..<3 {
       fail(&story)
       story.wait(seconds: 0.3)
@@ -123,7 +123,7 @@ import Testing
 
   @Test func backwardsItGoesOnBackwards() {
     var story = list(20)
-    story.effects = story.model.play(at: 9)
+    story.run { $0.play(at: 9, &$1) }
     story.happen(.player(.opened(story.model.playlist.items[9].id, .live)))
     story.press("<")
     fail(&story)
@@ -144,7 +144,7 @@ import Testing
         return entry
       })
     story.happen(.commanded(.editPlaylist(.narrow("Sport"))))
-    story.effects = story.model.play(at: 1)
+    story.run { $0.play(at: 1, &$1) }
     fail(&story)
     story.wait(seconds: 0.3)
     fail(&story)
@@ -159,7 +159,7 @@ import Testing
   @Test func whatBreaksOffAtOnceIsNoBetter() throws {
     var story = list(2_000)
     story.model.player.loopsPlaylist = true
-    story.effects = story.model.play(at: 0)
+    story.run { $0.play(at: 0, &$1) }
     var opened = 0
     for _ in 0..<800 {
       if let item = story.model.player.item, story.model.deadRun?.due == nil {
@@ -217,7 +217,7 @@ import Testing
 
   @Test func aServerThatIsSilentIsLeftAloneForAMinute() {
     var story = list(2_000, host: "127.0.0.1:9")
-    story.effects = story.model.play(at: 0)
+    story.run { $0.play(at: 0, &$1) }
     let tries = run(&story, seconds: 4, isUnreachable: true)
     #expect(tries.opened == 4)
     #expect(story.model.player.item == nil)
@@ -236,7 +236,7 @@ import Testing
 
   @Test func aServerThatAnswersIsAskedOn() {
     var story = list(9, host: "tv.example")
-    story.effects = story.model.play(at: 0)
+    story.run { $0.play(at: 0, &$1) }
     for _ in 0..<7 {
       fail(&story, "The server does not have it (404).")
       story.wait(seconds: 0.3)
@@ -256,7 +256,7 @@ import Testing
   private func files(_ count: Int) -> Story {
     var story = Story(titles: (0..<count).map { "f\($0)" })
     story.happen(.resized(story.model.screen))
-    story.effects = story.model.play(at: 0)
+    story.run { $0.play(at: 0, &$1) }
     fail(&story, "There is no such file.")
     return story
   }
@@ -326,7 +326,7 @@ import Testing
     var story = Story(titles: ["film", "two"], remembers: true)
     let last = story.model.playlist.items[1].id
     story.model.memory.note(.file(BytePath("/disk/list.m3u")), .list, lastItem: last, count: 2, number: 0)
-    story.effects = story.model.play(at: 1)
+    story.run { $0.play(at: 1, &$1) }
     story.happen(.memory(.item(last, nil)))
     fail(&story, "There is no such file.")
     #expect(!story.effects.contains { if case .memory(.forgetPlaylist) = $0 { true } else { false } })

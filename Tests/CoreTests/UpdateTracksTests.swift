@@ -62,7 +62,7 @@ struct UpdateTracksTests {
     #expect(story.model.player.info?.selection.subtitle == nil)
     // What is chosen while an item plays is its own; the next begins as was wished.
     try story.perform("set aid 3")
-    _ = story.model.play(at: 1)
+    story.run { $0.play(at: 1, &$1) }
     story.happen(.player(.opened(story.model.playlist.items[1].id, info)))
     #expect(story.model.player.info?.selection.audio == 2)
     story.happen(.commanded(.stop))
@@ -228,7 +228,7 @@ struct UpdateTracksTests {
     #expect(story.model.menu == nil)
     story = self.story()
     story.press("<F9>")
-    _ = story.model.play(at: 1)
+    story.run { $0.play(at: 1, &$1) }
     #expect(!story.model.isMenuOpen)
     #expect(story.model.sectionInForce != .menu)
   }

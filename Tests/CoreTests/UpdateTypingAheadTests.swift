@@ -10,7 +10,7 @@ import Testing
   /// A path was typed and Enter was pressed.
   private func going() -> Story {
     var story = Story(titles: [])
-    _ = story.model.enterFolder(folder)
+    story.run { $0.enterFolder(folder, &$1) }
     story.happen(.folder(.listed(FolderListing(folder: folder, entries: [entry("old"), entry("older")]))))
     story.happen(.commanded(.focus(.to(.browser))))
     story.press("g p / s r v <ENTER>")
@@ -96,7 +96,7 @@ import Testing
   private func entering() -> Story {
     var story = Story(titles: [])
     story.happen(.commanded(.focus(.to(.browser))))
-    _ = story.model.enterFolder(wanted)
+    story.run { $0.enterFolder(wanted, &$1) }
     return story
   }
 

@@ -68,7 +68,7 @@ struct UpdateZappingTests {
   @Test func aNumberLeadsToARowOfFiles() {
     var story = Story()
     let names = ["a.mkv", "b.mkv", "c.mkv"].map { BrowserEntry(name: BytePath($0), kind: .media(.video)) }
-    _ = story.model.start(StartPlan(folder: BytePath("/x"), presentation: .inline))
+    story.happen(.planned(StartPlan(folder: BytePath("/x"), presentation: .inline)))
     story.happen(.folder(.listed(FolderListing(folder: BytePath("/x"), entries: names))))
     story.happen(.commanded(.focus(.to(.browser))))
     story.press("2 <ENTER>")

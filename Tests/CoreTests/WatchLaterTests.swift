@@ -13,7 +13,7 @@ import Testing
   }
 
   private mutating func play() {
-    story.effects = story.model.play(at: 0)
+    story.run { $0.play(at: 0, &$1) }
     let item = story.model.playlist.items[0].id
     story.happen(.memory(.item(item, nil)))
     story.happen(.player(.opened(item, .film)))
@@ -32,7 +32,7 @@ import Testing
       Issue.record("no command: \(line)")
       return
     }
-    story.effects = story.model.perform(commands)
+    story.run { $0.perform(commands, &$1) }
   }
 
   @Test mutating func thePlaceHoldsWhereverTheItemIsLeft() {
@@ -42,7 +42,7 @@ import Testing
     #expect(outcomes == [.left(at: MediaTime(seconds: 42), isKept: true)])
     #expect(story.model.exit == nil)
     reach(60)
-    story.effects = story.model.end(.quit(code: 0))
+    story.run { $0.end(.quit(code: 0), &$1) }
     #expect(outcomes == [.left(at: MediaTime(seconds: 42), isKept: true)])
   }
 
@@ -59,7 +59,7 @@ import Testing
     play()
     reach(42)
     command("write-watch-later-config")
-    story.effects = story.model.rememberEnd()
+    story.run { $0.rememberEnd(&$1) }
     #expect(outcomes == [.finished])
   }
 
@@ -67,12 +67,12 @@ import Testing
     play()
     reach(42)
     command("write-watch-later-config")
-    story.effects = story.model.play(at: 1)
+    story.run { $0.play(at: 1, &$1) }
     let item = story.model.playlist.items[1].id
     story.happen(.memory(.item(item, nil)))
     story.happen(.player(.opened(item, .film)))
     reach(20)
-    story.effects = story.model.end(.quit(code: 0))
+    story.run { $0.end(.quit(code: 0), &$1) }
     #expect(outcomes == [.left(at: MediaTime(seconds: 20), isKept: false)])
   }
 
@@ -82,7 +82,7 @@ import Testing
     command("write-watch-later-config")
     command("delete-watch-later-config")
     #expect(story.effects == [.memory(.forgetPlace(try #require(key)))])
-    story.effects = story.model.end(.quit(code: 0))
+    story.run { $0.end(.quit(code: 0), &$1) }
     #expect(outcomes == [.left(at: MediaTime(seconds: 42), isKept: false)])
     command("delete-watch-later-config \"/films/a b.mkv\"")
     #expect(
@@ -102,6 +102,10 @@ import Testing
       }
     }
     var idle = Story(remembers: true)
-    #expect(idle.model.keepPlace().isEmpty && idle.model.forgetPlace(of: nil).isEmpty)
+    idle.run { model, outbox in
+      model.keepPlace(&outbox)
+      model.forgetPlace(of: nil, &outbox)
+    }
+    #expect(idle.effects.isEmpty)
   }
 }

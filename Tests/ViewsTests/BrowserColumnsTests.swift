@@ -9,7 +9,7 @@ import Testing
     var model = Model(
       settings: Settings(), keymap: .standard(),
       screen: ScreenSize(cells: CellSize(columns: columns, rows: 12)))
-    _ = model.start(StartPlan(folder: BytePath("/srv/films"), presentation: .inline))
+    _ = update(&model, .planned(StartPlan(folder: BytePath("/srv/films"), presentation: .inline)))
     model.browser.options.order = order
     var entries = [
       BrowserEntry(name: BytePath("old"), kind: .folder, modified: -1),

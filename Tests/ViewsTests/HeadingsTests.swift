@@ -18,7 +18,8 @@ import Testing
       entry.group = number <= 5 ? "News" : "A group with a name that is longer than any list is wide, 旅行"
       return entry
     }
-    _ = model.start(StartPlan(folder: BytePath("/home/ana"), entries: entries, presentation: .inline))
+    _ = update(
+      &model, .planned(StartPlan(folder: BytePath("/home/ana"), entries: entries, presentation: .inline)))
     _ = update(&model, .commanded(.stop))
     _ = update(&model, .commanded(.focus(.to(.playlist))))
     return model

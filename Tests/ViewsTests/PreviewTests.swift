@@ -16,7 +16,7 @@ struct PreviewTests {
       screen: ScreenSize(cells: CellSize(columns: columns, rows: rows)))
     model.now = .seconds(100)
     let folder = BytePath("/home/ana")
-    _ = model.start(StartPlan(folder: folder, entries: playing, presentation: .inline))
+    _ = update(&model, .planned(StartPlan(folder: folder, entries: playing, presentation: .inline)))
     _ = update(&model, .folder(.listed(FolderListing(folder: folder, entries: [entry]))))
     if let subject = model.previewSubject, let content {
       _ = update(&model, .previewRead(PreviewState(subject: subject, content: content)))

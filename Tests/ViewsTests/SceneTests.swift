@@ -32,7 +32,7 @@ struct SceneTests {
         FoundEntry(location: .file(BytePath("/home/ana/Videos/clip 10.mp4")), title: "clip 10.mp4"),
         FoundEntry(location: .file(BytePath("/home/ana/Videos/gone.mp4")), title: "gone.mp4"),
       ], presentation: .inline)
-    _ = model.start(start)
+    _ = update(&model, .planned(start))
     _ = update(&model, .folder(.listed(FolderListing(folder: folder, entries: entries))))
     _ = update(&model, .player(.failed(model.playlist.items[2].id, PlaybackFailure("No such file"))))
     var info = MediaInfo(format: "mov,mp4")
@@ -87,7 +87,7 @@ struct SceneTests {
     model.memory = MemoryState(.on)
     var plan = StartPlan(folder: BytePath("/home/ana/Videos"), presentation: .inline)
     plan.isBare = true
-    _ = model.start(plan)
+    _ = update(&model, .planned(plan))
     var history = History()
     history.now = 1_000_000
     history.entries = [

@@ -11,10 +11,13 @@ struct SubtitleTests {
       settings: Settings(), keymap: .standard(),
       screen: ScreenSize(cells: CellSize(columns: columns, rows: rows)))
     model.now = .seconds(100)
-    _ = model.start(
-      StartPlan(
-        folder: BytePath("/v"), entries: [FoundEntry(location: .file(BytePath("/v/a.mkv")), title: "a.mkv")],
-        presentation: .inline))
+    _ = update(
+      &model,
+      .planned(
+        StartPlan(
+          folder: BytePath("/v"),
+          entries: [FoundEntry(location: .file(BytePath("/v/a.mkv")), title: "a.mkv")],
+          presentation: .inline)))
     var info = MediaInfo(format: "mkv")
     info.duration = MediaTime(seconds: 100)
     info.isSeekable = true

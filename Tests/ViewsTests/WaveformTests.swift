@@ -13,10 +13,13 @@ struct WaveformTests {
       screen: ScreenSize(cells: CellSize(columns: columns, rows: rows)))
     model.usesUnicode = unicode
     model.now = .seconds(100)
-    _ = model.start(
-      StartPlan(
-        folder: BytePath("/m"), entries: [FoundEntry(location: .file(BytePath("/m/a.mp3")), title: "a.mp3")],
-        presentation: .inline))
+    _ = update(
+      &model,
+      .planned(
+        StartPlan(
+          folder: BytePath("/m"),
+          entries: [FoundEntry(location: .file(BytePath("/m/a.mp3")), title: "a.mp3")],
+          presentation: .inline)))
     _ = update(&model, .folder(.listed(FolderListing(folder: BytePath("/m")))))
     var info = MediaInfo(format: "mp3")
     info.duration = MediaTime(seconds: 200)

@@ -11,28 +11,27 @@ extension Model {
   }
 
   /// Adds a bookmark; one of the same place is replaced where it stands.
-  mutating func addBookmark(_ bookmark: Bookmark) -> [Effect] {
+  mutating func addBookmark(_ bookmark: Bookmark, _ outbox: inout Outbox) {
     if let index = memory.bookmarks.firstIndex(where: { $0.location == bookmark.location }) {
       memory.bookmarks[index] = bookmark
     } else {
       memory.bookmarks.append(bookmark)
     }
     bookmarksChanged()
-    return memory.mode == .on ? [.memory(.addBookmark(bookmark))] : []
+    if memory.mode == .on { outbox.send(.memory(.addBookmark(bookmark))) }
   }
 
   /// Takes the bookmark of a place away.
-  mutating func removeBookmark(of location: MediaLocation) -> [Effect] {
-    guard isBookmarked(location) else { return [] }
+  mutating func removeBookmark(of location: MediaLocation, _ outbox: inout Outbox) {
+    guard isBookmarked(location) else { return }
     memory.bookmarks.removeAll { $0.location == location }
     bookmarksChanged()
-    return memory.mode == .on ? [.memory(.removeBookmark(location))] : []
+    if memory.mode == .on { outbox.send(.memory(.removeBookmark(location))) }
   }
 
   /// The memory has these.
-  mutating func take(_ bookmarks: [Bookmark]) -> [Effect] {
+  mutating func take(_ bookmarks: [Bookmark]) {
     memory.bookmarks = bookmarks
     bookmarksChanged()
-    return []
   }
 }

@@ -3,18 +3,17 @@ import Base
 
 extension Model {
   /// Bookmarks the folder that is shown, or the selected row; a second time takes the bookmark away.
-  mutating func toggleBookmark(ofRow: Bool) -> [Effect] {
+  mutating func toggleBookmark(ofRow: Bool, _ outbox: inout Outbox) {
     guard let bookmark = ofRow ? bookmarkOfRow : bookmarkOfFolder else {
-      notify("There is nothing to bookmark")
-      return []
+      return notify("There is nothing to bookmark")
     }
     guard memory.mode != .readOnly else { return refuseToWrite() }
     guard isBookmarked(bookmark.location) else {
       notify("Bookmarked \(bookmark.title)")
-      return addBookmark(bookmark)
+      return addBookmark(bookmark, &outbox)
     }
     notify("No bookmark any more: \(bookmark.title)")
-    return removeBookmark(of: bookmark.location)
+    removeBookmark(of: bookmark.location, &outbox)
   }
 
   private var bookmarkOfFolder: Bookmark? {
@@ -63,12 +62,11 @@ extension Model {
   }
 
   /// Goes where the bookmark of that number, from 1, leads.
-  mutating func goToBookmark(_ number: Int) -> [Effect] {
+  mutating func goToBookmark(_ number: Int, _ outbox: inout Outbox) {
     guard bookmarks.indices.contains(number - 1) else {
-      notify("There is no bookmark \(number)", .warning)
-      return []
+      return notify("There is no bookmark \(number)", .warning)
     }
     let bookmark = bookmarks[number - 1]
-    return open(bookmark.location, bookmark.kind, title: bookmark.title)
+    open(bookmark.location, bookmark.kind, title: bookmark.title, &outbox)
   }
 }

@@ -5,45 +5,43 @@ extension Model {
   // MARK: Going
 
   /// Goes to a folder, with that name selected once it is there, or else what plays of it.
-  mutating func enterFolder(_ path: BytePath, selecting name: BytePath? = nil) -> [Effect] {
+  mutating func enterFolder(_ path: BytePath, selecting name: BytePath? = nil, _ outbox: inout Outbox) {
     if path != browser.folder { browser.visits.leave(here) }
     let playing = player.item == nil ? nil : playlist.current?.location
-    return readFolder(path, selecting: name ?? playing?.name(in: path))
+    readFolder(path, selecting: name ?? playing?.name(in: path), &outbox)
   }
 
-  mutating func goToParent() -> [Effect] {
-    guard frontList == .browser, let parent = browser.parent else { return [] }
-    return enterFolder(parent.folder, selecting: parent.name)
+  mutating func goToParent(_ outbox: inout Outbox) {
+    guard frontList == .browser, let parent = browser.parent else { return }
+    enterFolder(parent.folder, selecting: parent.name, &outbox)
   }
 
   /// Goes to the folder where the person was before (-1), or came back from (1).
-  mutating func goThroughVisits(_ direction: Int) -> [Effect] {
-    guard frontList == .browser else { return [] }
+  mutating func goThroughVisits(_ direction: Int, _ outbox: inout Outbox) {
+    guard frontList == .browser else { return }
     guard let visit = browser.visits.step(direction, from: here) else {
-      notify(direction < 0 ? "No folder to go back to" : "No folder to go forward to")
-      return []
+      return notify(direction < 0 ? "No folder to go back to" : "No folder to go forward to")
     }
-    return readFolder(visit.folder, selecting: visit.name)
+    readFolder(visit.folder, selecting: visit.name, &outbox)
   }
 
   /// Goes to the item that plays, where it is a file.
-  mutating func goToPlayingFile() -> [Effect] {
+  mutating func goToPlayingFile(_ outbox: inout Outbox) {
     guard player.item != nil, case .file(let path)? = playlist.current?.location else {
-      notify("No file is playing")
-      return []
+      return notify("No file is playing")
     }
     if path.parent == browser.folder, let row = browser.row(of: path.lastComponent) {
       browser.view.select(row: row)
-      return []
+      return
     }
-    return enterFolder(path.parent, selecting: path.lastComponent)
+    enterFolder(path.parent, selecting: path.lastComponent, &outbox)
   }
 
   /// The folder is gone: the nearest one above that is still there is shown.
-  mutating func leaveVanished(_ folder: BytePath, for living: BytePath) -> [Effect] {
-    guard folder == browser.folder else { return [] }
+  mutating func leaveVanished(_ folder: BytePath, for living: BytePath, _ outbox: inout Outbox) {
+    guard folder == browser.folder else { return }
     notify("\(folder.shown) is not there", .warning)
-    return readFolder(living)
+    readFolder(living, &outbox)
   }
 
   private var here: FolderVisits.Visit {
@@ -52,11 +50,13 @@ extension Model {
 
   // MARK: Reading
 
-  private mutating func readFolder(_ path: BytePath, selecting name: BytePath? = nil) -> [Effect] {
+  private mutating func readFolder(_ path: BytePath, selecting name: BytePath? = nil, _ outbox: inout Outbox)
+  {
     let isOther = path != browser.folder
     browser.enter(path, selecting: name, at: now)
     if isOther { learnDurations() }
-    return [.listFolder(folderRequest(isFresh: true))] + keepSelectionsInView()
+    outbox.send(.listFolder(folderRequest(isFresh: true)))
+    keepSelectionsInView()
   }
 
   private func folderRequest(isFresh: Bool) -> FolderRequest {
@@ -66,16 +66,16 @@ extension Model {
   }
 
   /// Reads the folder again.
-  mutating func listFolder() -> [Effect] {
-    guard browser.state != .none else { return [] }
+  mutating func listFolder(_ outbox: inout Outbox) {
+    guard browser.state != .none else { return }
     browser.enter(browser.folder, at: now)
-    return [.listFolder(folderRequest(isFresh: true))]
+    outbox.send(.listFolder(folderRequest(isFresh: true)))
   }
 
   /// Reads a folder again whose changes are not noticed by themselves; the person has come back to it.
-  mutating func refreshUnwatchedFolder() -> [Effect] {
-    guard browser.state == .listed, !browser.isWatched else { return [] }
-    return listFolder()
+  mutating func refreshUnwatchedFolder(_ outbox: inout Outbox) {
+    guard browser.state == .listed, !browser.isWatched else { return }
+    listFolder(&outbox)
   }
 
   /// The folder has not answered for long.
@@ -85,19 +85,19 @@ extension Model {
 
   // MARK: What is listed
 
-  mutating func toggleAllFiles() -> [Effect] {
+  mutating func toggleAllFiles(_ outbox: inout Outbox) {
     browser.options.showsAllFiles.toggle()
     notify(browser.options.showsAllFiles ? "All files" : "Media files only")
-    return listFolder()
+    listFolder(&outbox)
   }
 
-  mutating func toggleHiddenFiles() -> [Effect] {
+  mutating func toggleHiddenFiles(_ outbox: inout Outbox) {
     browser.options.showsHidden.toggle()
     notify(browser.options.showsHidden ? "Hidden files: shown" : "Hidden files: hidden")
-    return listFolder()
+    listFolder(&outbox)
   }
 
-  mutating func sortFolder(_ sort: FolderSort) -> [Effect] {
+  mutating func sortFolder(_ sort: FolderSort, _ outbox: inout Outbox) {
     switch sort {
     case .by(let key):
       browser.options.order.key = key
@@ -107,8 +107,8 @@ extension Model {
     case .reverse: browser.options.order.isReversed.toggle()
     case .foldersFirst: browser.options.order.foldersFirst.toggle()
     }
-    guard browser.state != .none else { return [] }
-    return [.listFolder(folderRequest(isFresh: false))]
+    guard browser.state != .none else { return }
+    outbox.send(.listFolder(folderRequest(isFresh: false)))
   }
 
   /// The rows of the menu of orders.
@@ -146,19 +146,19 @@ extension Model {
   }
 
   /// The memory knows how long files of a folder play.
-  mutating func learnDurations(_ facts: [BytePath: FileFacts], in folder: BytePath) -> [Effect] {
+  mutating func learnDurations(_ facts: [BytePath: FileFacts], in folder: BytePath, _ outbox: inout Outbox) {
     guard folder == browser.folder, browser.learn(facts.compactMapValues(\.duration)),
       browser.options.order.key == .duration
-    else { return [] }
-    return [.listFolder(folderRequest(isFresh: false))]
+    else { return }
+    outbox.send(.listFolder(folderRequest(isFresh: false)))
   }
 
   /// A file turned out to play so long.
-  mutating func learn(_ duration: MediaTime, of path: BytePath) -> [Effect] {
+  mutating func learn(_ duration: MediaTime, of path: BytePath, _ outbox: inout Outbox) {
     guard path.parent == browser.folder, browser.learn(duration, of: path.lastComponent),
       browser.options.order.key == .duration
-    else { return [] }
-    return [.listFolder(folderRequest(isFresh: false))]
+    else { return }
+    outbox.send(.listFolder(folderRequest(isFresh: false)))
   }
 }
 

@@ -3,27 +3,27 @@ import Base
 
 extension Model {
   /// Goes to a path, or begins to type one.
-  mutating func goToPlace(_ path: String?) -> [Effect] {
-    if let path { return [.findPlace(TypedPath.path(of: path), from: browser.folder)] }
-    guard prompt == nil else { return [] }
-    let effects = giveFocus(to: .browser)
+  mutating func goToPlace(_ path: String?, _ outbox: inout Outbox) {
+    if let path { return outbox.send(.findPlace(TypedPath.path(of: path), from: browser.folder)) }
+    guard prompt == nil else { return }
+    giveFocus(to: .browser, &outbox)
     openPrompt(.path(PathLine()))
-    return effects + offerPlaces()
+    offerPlaces(&outbox)
   }
 
   // MARK: Typing
 
   /// Another line; what is offered follows at once.
-  mutating func typePath(_ line: TypedLine) -> [Effect] {
+  mutating func typePath(_ line: TypedLine, _ outbox: inout Outbox) {
     prompt?.line = line
     pathLine?.selection = nil
     pathLine?.problem = nil
     pathLine?.wanted = nil
-    return offerPlaces()
+    offerPlaces(&outbox)
   }
 
-  private mutating func typePath(of bytes: [UInt8]) -> [Effect] {
-    typePath(TypedLine(TypedPath.text(of: bytes)))
+  private mutating func typePath(of bytes: [UInt8], _ outbox: inout Outbox) {
+    typePath(TypedLine(TypedPath.text(of: bytes)), &outbox)
   }
 
   /// What has been typed: the folder as it stands there, and the beginning of a name in it.
@@ -44,30 +44,28 @@ extension Model {
   // MARK: Offering
 
   /// Offers the names that fit; asks for those of the folder first.
-  private mutating func offerPlaces() -> [Effect] {
-    guard var line = pathLine else { return [] }
+  private mutating func offerPlaces(_ outbox: inout Outbox) {
+    guard var line = pathLine else { return }
     let typed = typedPath
     let folder = place(of: typed.folder)
-    var effects: [Effect] = []
     if line.folder != folder {
       line.folder = folder
       line.names = nil
-      effects = [.listPlace(folder)]
+      outbox.send(.listPlace(folder))
     }
     line.awaitsNames = false
     line.rows = rows(of: line.names ?? [], beginningWith: typed.name)
     pathLine = line
-    return effects
   }
 
   /// A folder was read.
-  mutating func offerPlaces(_ names: [BrowserEntry], of folder: BytePath) -> [Effect] {
-    guard let line = pathLine, line.folder == folder else { return [] }
+  mutating func offerPlaces(_ names: [BrowserEntry], of folder: BytePath, _ outbox: inout Outbox) {
+    guard let line = pathLine, line.folder == folder else { return }
     pathLine?.names = names
     // Whoever goes through the rows keeps them.
-    if line.selection != nil { return [] }
-    let effects = offerPlaces()
-    return effects + (line.awaitsNames ? completePath() : [])
+    if line.selection != nil { return }
+    offerPlaces(&outbox)
+    if line.awaitsNames { completePath(&outbox) }
   }
 
   /// Names that begin so; case counts where a capital was typed, and a dot asks for hidden names.
@@ -93,17 +91,17 @@ extension Model {
   // MARK: Choosing
 
   /// Tab: what all names that fit begin with, then one of them after the other.
-  mutating func completePath() -> [Effect] {
-    guard let line = pathLine, let text = prompt?.text else { return [] }
+  mutating func completePath(_ outbox: inout Outbox) {
+    guard let line = pathLine, let text = prompt?.text else { return }
     let typed = typedPath
-    if text == "~" { return typePath(TypedLine("~/")) }
+    if text == "~" { return typePath(TypedLine("~/"), &outbox) }
     guard line.names != nil else {
       pathLine?.awaitsNames = true
-      return []
+      return
     }
     guard line.selection == nil, let first = line.rows.first else { return stepPath(1) }
     if line.rows.count == 1 {
-      return typePath(of: typed.folder + first.name.bytes + (first.isFolder ? [0x2F] : []))
+      return typePath(of: typed.folder + first.name.bytes + (first.isFolder ? [0x2F] : []), &outbox)
     }
     var common = first.name.bytes[...]
     for row in line.rows.dropFirst() {
@@ -115,12 +113,12 @@ extension Model {
       common.removeLast()
     }
     guard common.count > typed.name.count else { return stepPath(1) }
-    return typePath(of: typed.folder + common)
+    typePath(of: typed.folder + common, &outbox)
   }
 
   /// Puts the next name that fits into the line, or the previous one (-1).
-  mutating func stepPath(_ step: Int) -> [Effect] {
-    guard let line = pathLine, !line.rows.isEmpty else { return [] }
+  mutating func stepPath(_ step: Int) {
+    guard let line = pathLine, !line.rows.isEmpty else { return }
     let count = line.rows.count
     let place = line.selection.map { ($0 + step % count + count) % count } ?? (step < 0 ? count - 1 : 0)
     let row = line.rows[place]
@@ -128,42 +126,41 @@ extension Model {
     prompt?.line = TypedLine(TypedPath.text(of: folder + row.name.bytes))
     pathLine?.selection = place
     pathLine?.problem = nil
-    return []
   }
 
   /// Moves through the names that fit.
-  mutating func movePath(_ motion: ListMotion) -> [Effect] {
+  mutating func movePath(_ motion: ListMotion) {
     switch motion {
-    case .rows(let rows): return stepPath(rows)
-    case .pages(let pages), .halfPages(let pages): return stepPath(pages &* 10)
-    case .first, .last, .current: return []
+    case .rows(let rows): stepPath(rows)
+    case .pages(let pages), .halfPages(let pages): stepPath(pages &* 10)
+    case .first, .last, .current: break
     }
   }
 
   /// Enter: the browser goes there, once it is known what lies there.
-  mutating func acceptPath() -> [Effect] {
+  mutating func acceptPath(_ outbox: inout Outbox) {
     guard let text = prompt?.text, !text.isEmpty else { return cancelPrompt() }
     let path = place(of: TypedPath.path(of: text).bytes)
-    guard pathLine?.wanted != path else { return [] }
+    guard pathLine?.wanted != path else { return }
     pathLine?.wanted = path
     pathLine?.problem = nil
     typedAhead = TypedAhead(wait: .place(path))
-    return [.findPlace(path, from: browser.folder)]
+    outbox.send(.findPlace(path, from: browser.folder))
   }
 
   /// Something lies there.
-  mutating func goToFound(_ asked: BytePath, _ folder: BytePath, _ name: BytePath?) -> [Effect] {
+  mutating func goToFound(_ asked: BytePath, _ folder: BytePath, _ name: BytePath?, _ outbox: inout Outbox) {
     if pathLine != nil {
-      guard pathLine?.wanted == asked else { return [] }
-      _ = acceptPrompt()
+      guard pathLine?.wanted == asked else { return }
+      acceptPrompt()
       typedAhead?.wait = .listing(folder, until: now + TypedAhead.patience)
     }
-    let effects = giveFocus(to: .browser)
-    return effects + enterFolder(folder, selecting: name)
+    giveFocus(to: .browser, &outbox)
+    enterFolder(folder, selecting: name, &outbox)
   }
 
   /// Nothing lies there: the line stays to be corrected.
-  mutating func missPlace(_ asked: BytePath, _ sentence: String) -> [Effect] {
+  mutating func missPlace(_ asked: BytePath, _ sentence: String) {
     if pathLine == nil {
       notify(sentence, .warning)
     } else if pathLine?.wanted == asked {
@@ -172,6 +169,5 @@ extension Model {
       // They were meant for what is not there.
       typedAhead = nil
     }
-    return []
   }
 }

@@ -6,18 +6,14 @@ extension Model {
   private static let clipboardLimit = 16 << 10
 
   /// `set clipboard/text`: a text with `${property}` expanded goes to the terminal's clipboard.
-  mutating func copy(_ change: PropertyChange) -> [Effect] {
-    guard case .set(let wanted) = change else { return [] }
+  mutating func copy(_ change: PropertyChange, _ outbox: inout Outbox) {
+    guard case .set(let wanted) = change else { return }
     // What is pasted somewhere may be obeyed there: a line end in a file's name must not be one in a shell.
     let text = VisibleText.filter(expand(wanted), limit: .max)
-    guard !text.isEmpty else {
-      notify("Nothing to copy")
-      return []
-    }
+    guard !text.isEmpty else { return notify("Nothing to copy") }
     guard text.utf8.count <= Self.clipboardLimit else {
-      notify("The text is too long for a clipboard", .warning)
-      return []
+      return notify("The text is too long for a clipboard", .warning)
     }
-    return [.copy(text)]
+    outbox.send(.copy(text))
   }
 }

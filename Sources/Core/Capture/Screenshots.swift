@@ -2,32 +2,30 @@
 import Base
 
 extension Model {
-  mutating func takeScreenshot(_ subject: Screenshot.Subject, to file: String?) -> [Effect] {
+  mutating func takeScreenshot(_ subject: Screenshot.Subject, to file: String?, _ outbox: inout Outbox) {
     if subject != .window, !player.hasPicture {
-      notify(player.info == nil ? "Nothing is playing: no screenshot" : "This item has no picture", .warning)
-      return []
+      return notify(
+        player.info == nil ? "Nothing is playing: no screenshot" : "This item has no picture", .warning)
     }
     var format = ImageFormat(settings.screenshot.format, quality: settings.screenshot.jpegQuality)
     if let file {
       let path = expand(file)
       if subject != .window {
         guard let name = ImageFormat.Name(spelled: Self.suffix(of: path)) else {
-          notify("The name of a picture ends in .png, .jpg or .jpeg", .warning)
-          return []
+          return notify("The name of a picture ends in .png, .jpg or .jpeg", .warning)
         }
         format = ImageFormat(name, quality: settings.screenshot.jpegQuality)
       }
-      return [.takeScreenshot(screenshot(subject, to: NewFileName(BytePath(path)), as: format))]
+      return outbox.send(.takeScreenshot(screenshot(subject, to: NewFileName(BytePath(path)), as: format)))
     }
     do throws(ScreenshotTemplate.Problem) {
       let suffix = subject != .window ? format.suffix : ".ans"
       let parts = try ScreenshotTemplate.parts(of: settings.screenshot.template, templateValues)
       let name = NewFileName(
         in: BytePath(settings.screenshot.folder), parts + [.bytes(Array(suffix.utf8))])
-      return [.takeScreenshot(screenshot(subject, to: name, as: format))]
+      outbox.send(.takeScreenshot(screenshot(subject, to: name, as: format)))
     } catch {
       notify(error.sentence, .warning)
-      return []
     }
   }
 

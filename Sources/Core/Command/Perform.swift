@@ -4,98 +4,98 @@ extension Model {
   /// What a command does.
   ///
   /// One line each; the rooms are in the files beside this one.
-  mutating func perform(_ command: Command) -> [Effect] {
+  mutating func perform(_ command: Command, _ outbox: inout Outbox) {
     switch command {
-    case .seek(let target, let exact): return seek(target, exact: exact)
+    case .seek(let target, let exact): seek(target, exact: exact, &outbox)
     case .skip(let direction):
-      return seek(.relative(MediaTime(seconds: settings.skipInterval * Double(direction))), exact: true)
-    case .revertSeek: return revertSeek()
-    case .markPlace(let isPermanent): return markPlace(isPermanent: isPermanent)
-    case .frameStep(let direction): return stepFrame(direction)
-    case .abLoop: return stepLoop()
-    case .typeTime: return beginTime()
-    case .change(let property, let change): return self.change(property, change)
+      seek(.relative(MediaTime(seconds: settings.skipInterval * Double(direction))), exact: true, &outbox)
+    case .revertSeek: revertSeek(&outbox)
+    case .markPlace(let isPermanent): markPlace(isPermanent: isPermanent)
+    case .frameStep(let direction): stepFrame(direction, &outbox)
+    case .abLoop: stepLoop(&outbox)
+    case .typeTime: beginTime(&outbox)
+    case .change(let property, let change): self.change(property, change, &outbox)
     case .cycleValues(let property, let values, let isReverse):
-      return cycle(property, through: values, isReverse: isReverse)
-    case .playlistStep(let direction, let force): return step(direction, force: force)
-    case .lastItem: return playLastItem()
-    case .stayAtEnd: return toggleStaying()
-    case .chapterStep(let direction): return stepChapter(direction)
-    case .line(let count, let purpose): return player.info == nil ? [] : [.findLine(count, purpose)]
-    case .addSubtitle(let file, let isChosen): return takeSubtitle(file, choosing: isChosen)
-    case .findSubtitles: return findSubtitlesAgain()
-    case .removeSubtitle(let number): return removeSubtitle(number)
-    case .reloadSubtitle(let number): return reloadSubtitle(number)
-    case .liveEdge: return goToLiveEdge()
+      cycle(property, through: values, isReverse: isReverse, &outbox)
+    case .playlistStep(let direction, let force): step(direction, force: force, &outbox)
+    case .lastItem: playLastItem(&outbox)
+    case .stayAtEnd: toggleStaying()
+    case .chapterStep(let direction): stepChapter(direction, &outbox)
+    case .line(let count, let purpose):
+      if player.info != nil { outbox.send(.findLine(count, purpose)) }
+    case .addSubtitle(let file, let isChosen): takeSubtitle(file, choosing: isChosen, &outbox)
+    case .findSubtitles: findSubtitlesAgain(&outbox)
+    case .removeSubtitle(let number): removeSubtitle(number, &outbox)
+    case .reloadSubtitle(let number): reloadSubtitle(number, &outbox)
+    case .liveEdge: goToLiveEdge(&outbox)
     case .load(let file, let mode, let isList, let options):
       let request = LoadRequest(mode, isList: isList, options, from: origin, for: takeAsker())
-      return [.findArgument(BytePath(file), request)]
-    case .tellPrograms(let words): return tellPrograms(words)
-    case .pressKey(let key): return pressByCommand(key)
+      outbox.send(.findArgument(BytePath(file), request))
+    case .tellPrograms(let words): tellPrograms(words, &outbox)
+    case .pressKey(let key): pressByCommand(key, &outbox)
     case .bind(let binding):
       keymap.bind(binding)
-      return []
-    case .stop: return stopPlaying()
-    case .syncplay(let command): return perform(command)
-    case .showText(let text, let milliseconds): return show(text, milliseconds: milliseconds)
-    case .showProgress: return showProgress()
-    case .screenshot(let subject, let file): return takeScreenshot(subject, to: file)
-    case .quit(let code): return asksBeforeQuitting() ? [] : end(.quit(code: code))
-    case .quitWatchLater(let code): return asksBeforeQuitting() ? [] : quitWatchLater(code: code)
-    case .saveSettings: return saveSettings()
-    case .keepPlace: return keepPlace()
-    case .forgetPlace(let file): return forgetPlace(of: file)
+    case .stop: stopPlaying(&outbox)
+    case .syncplay(let command): perform(command, &outbox)
+    case .showText(let text, let milliseconds): show(text, milliseconds: milliseconds)
+    case .showProgress: showProgress()
+    case .screenshot(let subject, let file): takeScreenshot(subject, to: file, &outbox)
+    case .quit(let code):
+      if !asksBeforeQuitting() { end(.quit(code: code), &outbox) }
+    case .quitWatchLater(let code):
+      if !asksBeforeQuitting() { quitWatchLater(code: code, &outbox) }
+    case .saveSettings: saveSettings(&outbox)
+    case .keepPlace: keepPlace(&outbox)
+    case .forgetPlace(let file): forgetPlace(of: file, &outbox)
 
-    case .present(let presentation): return present(presentation)
-    case .togglePictureInPicture: return togglePictureInPicture()
-    case .terminal(let order): return toggleGuest(order)
-    case .escapeTerminal: return escapeGuest()
-    case .giveKey(let key): return giveKey(key)
-    case .scrollTerminal(let lines): return scrollGuest(lines)
-    case .moveCorner(let move): return moveCorner(move)
-    case .resizeCorner(let steps): return resizeCorner(steps)
-    case .leave: return leave()
+    case .present(let presentation): present(presentation)
+    case .togglePictureInPicture: togglePictureInPicture()
+    case .terminal(let order): toggleGuest(order, &outbox)
+    case .escapeTerminal: escapeGuest()
+    case .giveKey(let key): giveKey(key, &outbox)
+    case .scrollTerminal(let lines): scrollGuest(lines, &outbox)
+    case .moveCorner(let move): moveCorner(move)
+    case .resizeCorner(let steps): resizeCorner(steps, &outbox)
+    case .leave: leave(&outbox)
 
-    case .focus(let target): return moveFocus(target)
-    case .move(let motion): return moveSelection(motion)
-    case .activate: return activate()
-    case .parentFolder: return goToParent()
-    case .append(let recursive): return appendSelected(recursive: recursive)
-    case .remove: return removeSelected()
+    case .focus(let target): moveFocus(target, &outbox)
+    case .move(let motion): moveSelection(motion, &outbox)
+    case .activate: activate(&outbox)
+    case .parentFolder: goToParent(&outbox)
+    case .append(let recursive): appendSelected(recursive: recursive, &outbox)
+    case .remove: removeSelected(&outbox)
     case .count(let digit):
       count(digit)
-      return []
-    case .mark(let change): return mark(change)
-    case .editPlaylist(let command): return edit(command)
-    case .savePlaylist(let file): return savePlaylist(to: file)
-    case .toggleBookmark(let ofRow): return toggleBookmark(ofRow: ofRow)
-    case .goToBookmark(let number): return goToBookmark(number)
-    case .goToPlace(let path): return goToPlace(path)
-    case .visitFolder(let direction): return goThroughVisits(direction)
-    case .toggleAllFiles: return toggleAllFiles()
-    case .toggleHiddenFiles: return toggleHiddenFiles()
-    case .sortFolder(let sort): return sortFolder(sort)
+    case .mark(let change): mark(change)
+    case .editPlaylist(let command): edit(command, &outbox)
+    case .savePlaylist(let file): savePlaylist(to: file, &outbox)
+    case .toggleBookmark(let ofRow): toggleBookmark(ofRow: ofRow, &outbox)
+    case .goToBookmark(let number): goToBookmark(number, &outbox)
+    case .goToPlace(let path): goToPlace(path, &outbox)
+    case .visitFolder(let direction): goThroughVisits(direction, &outbox)
+    case .toggleAllFiles: toggleAllFiles(&outbox)
+    case .toggleHiddenFiles: toggleHiddenFiles(&outbox)
+    case .sortFolder(let sort): sortFolder(sort, &outbox)
     case .refresh:
       // Another program may have played what is in it.
       memory.recalledFolder = nil
-      return listFolder()
-    case .filter: return beginFilter()
-    case .clearFilter: return clearFilter()
-    case .findNext(let rows): return moveSelection(.rows(rows))
+      listFolder(&outbox)
+    case .filter: beginFilter(&outbox)
+    case .clearFilter: clearFilter(&outbox)
+    case .findNext(let rows): moveSelection(.rows(rows), &outbox)
 
-    case .menu(.groups) where menu?.id != .groups: return openGroups()
-    case .menu(let id): return toggleMenu(id)
-    case .stepMenu(let step): return stepMenu(step)
-    case .palette(let text): return openPalette(text)
-    case .complete: return complete()
-    case .toggleHelp: return toggleHelp()
-    case .resizeList(let steps): return resizeList(steps)
+    case .menu(.groups) where menu?.id != .groups: openGroups(&outbox)
+    case .menu(let id): toggleMenu(id, &outbox)
+    case .stepMenu(let step): stepMenu(step, &outbox)
+    case .palette(let text): openPalette(text, &outbox)
+    case .complete: complete(&outbox)
+    case .toggleHelp: toggleHelp()
+    case .resizeList(let steps): resizeList(steps)
     case .toggleStatistics:
       showsStatistics.toggle()
-      return []
-    case .repaint: return [.repaint]
-    case .suspend: return [.suspend]
-    case .ignore: return []
+    case .repaint: outbox.send(.repaint)
+    case .suspend: outbox.send(.suspend)
+    case .ignore: break
     }
   }
 }

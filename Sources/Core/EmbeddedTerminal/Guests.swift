@@ -3,41 +3,38 @@ import Base
 
 extension Model {
   /// Opens a program; without words brings the one that runs to the front, or gives the list its place back.
-  mutating func toggleGuest(_ order: GuestOrder) -> [Effect] {
-    guard guest != nil else { return openGuest(order) }
+  mutating func toggleGuest(_ order: GuestOrder, _ outbox: inout Outbox) {
+    guard guest != nil else { return openGuest(order, &outbox) }
     if guest?.end != nil {
-      return dropGuest() + (order == .shell ? [] : openGuest(order))
+      dropGuest()
+      if order != .shell { openGuest(order, &outbox) }
+      return
     }
-    if order != .shell {
-      notify("\(guest?.order.name ?? "") still runs there", .warning)
-      return []
-    }
-    return focus == .terminal ? hideGuest() : showGuest()
+    if order != .shell { return notify("\(guest?.order.name ?? "") still runs there", .warning) }
+    if focus == .terminal { hideGuest() } else { showGuest() }
   }
 
-  private mutating func openGuest(_ order: GuestOrder) -> [Effect] {
+  private mutating func openGuest(_ order: GuestOrder, _ outbox: inout Outbox) {
     guard Layout.supportsOverlays(screen.cells) else {
-      notify("The terminal is too small for another program", .warning)
-      return []
+      return notify("The terminal is too small for another program", .warning)
     }
     guest = GuestState(order, from: focus)
-    let effects = showGuest()
-    return effects + [.openGuest(order, folder: browser.folder, Layout(self).guest?.size ?? screen.cells)]
+    showGuest()
+    outbox.send(.openGuest(order, folder: browser.folder, Layout(self).guest?.size ?? screen.cells))
   }
 
   /// Gives the guest the list's place and the keys.
   ///
   /// A picture goes into its corner; where there is none, the first one does that comes.
-  mutating func showGuest() -> [Effect] {
-    guard guest != nil else { return [] }
+  mutating func showGuest() {
+    guard guest != nil else { return }
     prompt = nil
     help = nil
-    _ = closeMenu()
+    closeMenu()
     if focus != .terminal { guest?.origin = focus }
-    var effects: [Effect] = []
     if presentation.current != .pictureInPicture {
       if pictureInPictureObstacle == nil {
-        effects = startPictureInPicture(focusing: nil)
+        startPictureInPicture(focusing: nil)
         guest?.startedPictureInPicture = true
       } else {
         presentation.show(.inline)
@@ -46,16 +43,16 @@ extension Model {
     guest?.isInFront = true
     guest?.isEscaped = false
     focus = .terminal
-    return effects + keepSelectionsInView()
+    keepSelectionsInView()
   }
 
   /// Gives the list, or what was there before, its place back; the guest runs on out of sight.
-  mutating func hideGuest() -> [Effect] {
-    guard let guest, guest.isInFront else { return [] }
+  mutating func hideGuest() {
+    guard let guest, guest.isInFront else { return }
     leaveGuestBehind()
     focus = guest.origin
     if guest.startedPictureInPicture { stopPictureInPicture() }
-    return keepSelectionsInView()
+    keepSelectionsInView()
   }
 
   /// The guest is out of sight from now on, whatever comes into its place.
@@ -71,12 +68,12 @@ extension Model {
   }
 
   /// A picture has come while the guest has the list's place: it goes into its corner.
-  mutating func bringPictureBesideGuest() -> [Effect] {
+  mutating func bringPictureBesideGuest() {
     guard showsGuest, presentation.current != .pictureInPicture, pictureInPictureObstacle == nil else {
-      return []
+      return
     }
     guest?.startedPictureInPicture = true
-    return startPictureInPicture(focusing: nil)
+    startPictureInPicture(focusing: nil)
   }
 
   /// Nothing plays any more: PiP ends, and the guest keeps the list's place and the keys.
@@ -89,29 +86,26 @@ extension Model {
   }
 
   /// The guest has ended, or its last screen has been looked at.
-  private mutating func dropGuest() -> [Effect] {
-    let effects = hideGuest()
+  private mutating func dropGuest() {
+    hideGuest()
     guest = nil
-    return effects
   }
 
   /// A shell that ends gives its place back; of anything else the person may want to read what it said last.
-  mutating func guestEnded(_ end: GuestEnd) -> [Effect] {
-    guard let guest else { return [] }
+  mutating func guestEnded(_ end: GuestEnd) {
+    guard let guest else { return }
     if guest.order == .shell || !guest.isInFront {
       if guest.order != .shell { notify("\(guest.order.name) \(end.words)") }
       return dropGuest()
     }
     self.guest?.end = end
     notify("\(guest.order.name) \(end.words); Enter goes back")
-    return []
   }
 
   /// The guest could not be started.
-  mutating func guestFailed(_ sentence: String) -> [Effect] {
-    let effects = dropGuest()
+  mutating func guestFailed(_ sentence: String) {
+    dropGuest()
     notify(sentence, .warning)
-    return effects
   }
 
   /// Asks once whether to leave although another program is at work; false where nothing would be lost, and where the
@@ -128,32 +122,32 @@ extension Model {
   // MARK: What it is given
 
   /// A key while the guest has the focus: its own, but for what `{terminal}` binds and what follows the escape.
-  mutating func pressInGuest(_ key: Key) -> [Effect] {
+  mutating func pressInGuest(_ key: Key, _ outbox: inout Outbox) {
     guard let guest else {
       focus = frontList.focus
-      return []
+      return
     }
     if guest.takesKeyLiterally {
       self.guest?.takesKeyLiterally = false
-      return giveKey(key)
+      return giveKey(key, &outbox)
     }
     // A whole page has no lines that one could look back at.
     if guest.report.isWholePage, !guest.isEscaped, !keymap.isPending, scrollsGuest(key) {
-      return giveKey(key)
+      return giveKey(key, &outbox)
     }
     let isEscaped = guest.isEscaped
     if isEscaped || keymap.isPending || keymap.knows(key, focus: .terminal) {
       self.guest?.isEscaped = false
-      let effects = press(key, in: isEscaped ? .player : .terminal)
+      press(key, in: isEscaped ? .player : .terminal, &outbox)
       // The rest of a sequence belongs to its first key.
       if isEscaped, keymap.isPending { self.guest?.isEscaped = true }
-      return effects
+      return
     }
     if guest.end != nil {
-      return [.named(.enter), .named(.escape), .character("q"), .character(" ")].contains(key)
-        ? dropGuest() : []
+      if [.named(.enter), .named(.escape), .character("q"), .character(" ")].contains(key) { dropGuest() }
+      return
     }
-    return [.sendToGuest(.key(key))]
+    outbox.send(.sendToGuest(.key(key)))
   }
 
   private func scrollsGuest(_ key: Key) -> Bool {
@@ -162,55 +156,54 @@ extension Model {
   }
 
   /// Gives the guest a key, or without one has the next key given to it, whatever is bound to that.
-  mutating func giveKey(_ key: Key?) -> [Effect] {
+  mutating func giveKey(_ key: Key?, _ outbox: inout Outbox) {
     guard guest?.isInFront == true, guest?.end == nil else {
-      notify("No other program has the keys", .warning)
-      return []
+      return notify("No other program has the keys", .warning)
     }
     guard let key else {
       guest?.takesKeyLiterally = true
-      return []
+      return
     }
-    return [.sendToGuest(.key(key))]
+    outbox.send(.sendToGuest(.key(key)))
   }
 
   /// Tells the guest what it may want to know, while it is there.
-  mutating func tellGuest(_ input: GuestInput) -> [Effect] {
-    guest?.isInFront == true && guest?.end == nil ? [.sendToGuest(input)] : []
+  mutating func tellGuest(_ input: GuestInput, _ outbox: inout Outbox) {
+    if guest?.isInFront == true, guest?.end == nil { outbox.send(.sendToGuest(input)) }
   }
 
   /// The next key is the player's.
-  mutating func escapeGuest() -> [Effect] {
-    guard focus == .terminal, guest != nil else { return [] }
+  mutating func escapeGuest() {
+    guard focus == .terminal, guest != nil else { return }
     guest?.isEscaped = true
-    return []
   }
 
   /// Looks at what has left the guest's screen.
-  mutating func scrollGuest(_ lines: Int) -> [Effect] {
-    guest?.isInFront == true ? [.sendToGuest(.scroll(lines))] : []
+  mutating func scrollGuest(_ lines: Int, _ outbox: inout Outbox) {
+    if guest?.isInFront == true { outbox.send(.sendToGuest(.scroll(lines))) }
   }
 
   /// The mouse over the guest: a press brings it the keys, and it hears what it asked for.
   ///
-  /// Nil where the mouse is elsewhere. A button that was pressed there is the guest's until it is released.
-  mutating func pointInGuest(_ event: MouseEvent, _ target: Target?) -> [Effect]? {
-    guard let rect = Layout(self).guest else { return nil }
+  /// False where the mouse is elsewhere. A button that was pressed there is the guest's until it is released.
+  mutating func pointInGuest(_ event: MouseEvent, _ target: Target?, _ outbox: inout Outbox) -> Bool {
+    guard let rect = Layout(self).guest else { return false }
     let isThere = target?.meaning == .guest
     switch event.action {
     case .press:
-      guard isThere else { return nil }
+      guard isThere else { return false }
       guest?.isPressed = true
       focus = .terminal
     case .drag, .release:
-      guard guest?.isPressed == true else { return nil }
+      guard guest?.isPressed == true else { return false }
       if case .release = event.action { guest?.isPressed = false }
-    case .move, .wheel: guard isThere else { return nil }
+    case .move, .wheel: guard isThere else { return false }
     }
     var event = event
     event.position.column = max(0, min(rect.columns - 1, event.position.column - rect.column))
     event.position.row = max(0, min(rect.rows - 1, event.position.row - rect.row))
-    return tellGuest(.mouse(event))
+    tellGuest(.mouse(event), &outbox)
+    return true
   }
 }
 

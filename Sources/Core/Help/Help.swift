@@ -2,19 +2,17 @@
 import Base
 
 extension Model {
-  mutating func toggleHelp() -> [Effect] {
+  mutating func toggleHelp() {
     // The first time a page of the most used keys, then all of them, then none.
     if let open = help {
       guard !open.showsAll else { return closeHelp() }
       showAllKeys()
-      return []
+      return
     }
     guard Layout.supportsOverlays(screen.cells) else {
-      notify("The terminal is too small for the key help")
-      return []
+      return notify("The terminal is too small for the key help")
     }
     help = HelpState(for: isMenuOpen ? .menu : focus)
-    return []
   }
 
   /// Lists every key.
@@ -23,16 +21,15 @@ extension Model {
     help?.offset = 0
   }
 
-  mutating func closeHelp() -> [Effect] {
+  mutating func closeHelp() {
     help = nil
     if prompt?.subject == .help { prompt = nil }
-    return []
   }
 
   /// A click beside what lies above everything closes it.
-  mutating func leaveOverlay() -> [Effect] {
+  mutating func leaveOverlay() {
     if palette != nil { return cancelPrompt() }
-    return help != nil ? closeHelp() : closeMenu()
+    if help != nil { closeHelp() } else { closeMenu() }
   }
 
   /// The groups of the most used keys, one list each; nil where all keys are listed.

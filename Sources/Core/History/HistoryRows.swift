@@ -6,76 +6,82 @@ extension Model {
   private static let historyRows = 10_000
 
   /// Asks what was played.
-  mutating func readHistory() -> [Effect] {
-    guard memory.mode != .off else { return [] }
+  mutating func readHistory(_ outbox: inout Outbox) {
+    guard memory.mode != .off else { return }
     history.read()
-    return [.memory(.listHistory(limit: Self.historyRows))]
+    outbox.send(.memory(.listHistory(limit: Self.historyRows)))
   }
 
   /// What was played has been read.
-  mutating func take(_ history: History) -> [Effect] {
+  mutating func take(_ history: History) {
     self.history.take(history, memory.bookmarks)
     guard self.history.opensTheProgram else { return keepSelectionsInView() }
     self.history.opensTheProgram = false
     // Whoever has gone somewhere else already stays there.
-    guard !self.history.isEmpty, focus == .browser, player.item == nil, lastInput == .zero else { return [] }
+    guard !self.history.isEmpty, focus == .browser, player.item == nil, lastInput == .zero else { return }
     focus = .history
     frontList = .history
-    return keepSelectionsInView()
+    keepSelectionsInView()
   }
 
   /// The program starts: what the memory knows that does not belong to an item.
-  mutating func startMemory(_ plan: StartPlan) -> [Effect] {
-    guard memory.mode != .off else { return [] }
+  mutating func startMemory(_ plan: StartPlan, _ outbox: inout Outbox) {
+    guard memory.mode != .off else { return }
     history.opensTheProgram = plan.isBare
-    return [.memory(.listBookmarks), .memory(.listCommands)] + (plan.isBare ? readHistory() : [])
+    outbox.send(.memory(.listBookmarks))
+    outbox.send(.memory(.listCommands))
+    if plan.isBare { readHistory(&outbox) }
   }
 
   /// The bookmarks are other ones now.
   mutating func bookmarksChanged() { history.take(memory.bookmarks) }
 
   /// Plays the selected row, or goes where it leads.
-  mutating func activateHistory() -> [Effect] {
+  mutating func activateHistory(_ outbox: inout Outbox) {
     let marked = history.view.markedCount > 0 ? history.acted : []
     let entries = marked.compactMap { if case .item(let entry) = $0 { found(entry) } else { nil } }
     guard entries.isEmpty else {
       history.view.clearMarks()
-      return picking(entries.count == 1) { $0.play(Pick(entries: entries)) }
+      return picking(isItem: entries.count == 1, &outbox) { $0.play(Pick(entries: entries), &$1) }
     }
     switch history.selected {
-    case .item(let entry): return picking { $0.play(entry) }
-    case .place(let place): return open(place.location, place.isFolder ? .folder : .playlist, title: "")
-    case .bookmark(let bookmark): return open(bookmark.location, bookmark.kind, title: bookmark.title)
-    case .heading, nil: return []
+    case .item(let entry): picking(&outbox) { $0.play(entry, &$1) }
+    case .place(let place): open(place.location, place.isFolder ? .folder : .playlist, title: "", &outbox)
+    case .bookmark(let bookmark): open(bookmark.location, bookmark.kind, title: bookmark.title, &outbox)
+    case .heading, nil: break
     }
   }
 
   /// Goes where a bookmark leads: into a folder, on in a playlist, or to an item.
-  mutating func open(_ location: MediaLocation, _ kind: Bookmark.Kind, title: String) -> [Effect] {
+  mutating func open(_ location: MediaLocation, _ kind: Bookmark.Kind, title: String, _ outbox: inout Outbox)
+  {
     switch (kind, location) {
     case (.folder, .file(let path)):
-      return giveFocus(to: .browser) + enterFolder(path)
+      giveFocus(to: .browser, &outbox)
+      enterFolder(path, &outbox)
     case (.playlist, .file), (.playlist, .url):
       memory.resumesAnyway = location
       // It was a list, whatever it is called.
-      return beginSearch(EntryRequest(.namedPlaylist(location), .appendAndPlay))
-    default: return picking { $0.play(HistoryEntry(location: location, title: title, opened: 0)) }
+      beginSearch(EntryRequest(.namedPlaylist(location), .appendAndPlay), &outbox)
+    default: picking(&outbox) { $0.play(HistoryEntry(location: location, title: title, opened: 0), &$1) }
     }
   }
 
   /// Goes on with an item that was played: the one in the playlist, or the list that it was played in from there, or
   /// a new one at the end.
-  private mutating func play(_ entry: HistoryEntry) -> [Effect] {
+  private mutating func play(_ entry: HistoryEntry, _ outbox: inout Outbox) {
     memory.resumesAnyway = entry.location
     if let index = playlist.items.firstIndex(where: { $0.location == entry.location && $0.part == entry.part }
     ) {
-      return play(chosen: index)
+      return play(chosen: index, &outbox)
     }
-    guard !playlist.hasMoreByHand, let (source, place) = list(of: entry) else { return playAlone(entry) }
+    guard !playlist.hasMoreByHand, let (source, place) = list(of: entry) else {
+      return playAlone(entry, &outbox)
+    }
     let request = EntryRequest(source, .appendAndPlay)
     memory.sought = entry
     memory.sought?.source = place
-    return searches.contains { $0.request == request } ? [] : beginSearch(request)
+    if !searches.contains(where: { $0.request == request }) { beginSearch(request, &outbox) }
   }
 
   /// What to ask for to have the list again that an item was played in, and the item's place there: its playlist, or
@@ -95,10 +101,10 @@ extension Model {
   }
 
   /// Goes on with an item whose list is gone, or has it no more.
-  mutating func playAlone(_ entry: HistoryEntry) -> [Effect] {
+  mutating func playAlone(_ entry: HistoryEntry, _ outbox: inout Outbox) {
     memory.question = nil
     memory.resumesAnyway = entry.location
-    return picking { $0.play(Pick(entries: [$0.found(entry)])) }
+    picking(&outbox) { $0.play(Pick(entries: [$0.found(entry)]), &$1) }
   }
 
   /// What is looked for in a list, and is no longer; nil where nothing is.
@@ -114,20 +120,18 @@ extension Model {
   }
 
   /// Appends the marked items, or the selected one, to the playlist.
-  mutating func appendFromHistory() -> [Effect] {
+  mutating func appendFromHistory() {
     let entries = history.acted.compactMap { if case .item(let entry) = $0 { found(entry) } else { nil } }
-    guard let first = entries.first else { return [] }
+    guard let first = entries.first else { return }
     append(entries)
     if history.view.markedCount == 0 { history.move(.rows(1)) }
     history.view.clearMarks()
     notify("Added \(items: entries.count, named: first.title)")
-    return []
   }
 
   /// Forgets the marked items, or the selected one, and takes bookmarks away.
-  mutating func removeFromHistory() -> [Effect] {
+  mutating func removeFromHistory(_ outbox: inout Outbox) {
     guard memory.mode != .readOnly else { return refuseToWrite() }
-    var effects: [Effect] = []
     var titles: Set<String> = []
     for row in history.acted {
       switch row {
@@ -135,14 +139,14 @@ extension Model {
         guard let key = ItemKey(entry.location, part: entry.part) else { continue }
         if case .file(let path) = entry.location { memory.facts[path] = nil }
         titles.insert(entry.title)
-        effects.append(.memory(.forget(key)))
-      case .bookmark(let bookmark): effects += removeBookmark(of: bookmark.location)
+        outbox.send(.memory(.forget(key)))
+      case .bookmark(let bookmark): removeBookmark(of: bookmark.location, &outbox)
       case .place, .heading: break
       }
     }
     history.view.clearMarks()
-    guard let title = titles.first else { return effects }
+    guard let title = titles.first else { return }
     notify("Removed from the history: \(items: titles.count, named: title)")
-    return effects + readHistory()
+    readHistory(&outbox)
   }
 }

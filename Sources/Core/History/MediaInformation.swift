@@ -37,18 +37,18 @@ extension Model {
   public mutating func beginInformation() { information.isOn = true }
 
   /// Asks for what is not known of the rows on the screen; nothing where the screen shows what it showed.
-  mutating func askForInformation() -> [Effect] {
-    guard information.isOn, !information.awaitsMemory || frontList != .browser else { return [] }
+  mutating func askForInformation(_ outbox: inout Outbox) {
+    guard information.isOn, !information.awaitsMemory || frontList != .browser else { return }
     let view = self[frontList]
     let look = InformationState.Look(
       list: frontList, offset: view.offset, rows: view.pageRows, count: view.count,
       revision: playlist.revision)
-    guard look != information.asked else { return [] }
+    guard look != information.asked else { return }
     information.asked = look
     let shown = view.rowsOnScreen
     switch frontList {
     case .browser:
-      guard browser.state == .listed else { return [] }
+      guard browser.state == .listed else { return }
       let first = shown.compactMap { unknownFile(browser.entries[$0]) }
       var rest: [BytePath]?
       if !information.hasAskedForRest {
@@ -58,15 +58,15 @@ extension Model {
       }
       // An order without files ends the reading of another folder's.
       guard !first.isEmpty || !(rest ?? []).isEmpty || rest != nil && information.progress != nil else {
-        return []
+        return
       }
-      return [.readInformation(InformationOrder(first: first, later: rest))]
+      outbox.send(.readInformation(InformationOrder(first: first, later: rest)))
     case .playlist:
       let first = shown.compactMap { inform(row: $0) }
       let rest = unknownItems(but: first)
-      return first.isEmpty && rest == nil
-        ? [] : [.readInformation(InformationOrder(first: first, later: rest))]
-    case .history: return []
+      guard !first.isEmpty || rest != nil else { return }
+      outbox.send(.readInformation(InformationOrder(first: first, later: rest)))
+    case .history: break
     }
   }
 
@@ -127,10 +127,10 @@ extension Model {
 
   /// Files have been read; nil is one that is not there any more.
   mutating func take(
-    _ read: [BytePath: FileInformation?], _ progress: InformationProgress?
-  ) -> [Effect] {
+    _ read: [BytePath: FileInformation?], _ progress: InformationProgress?, _ outbox: inout Outbox
+  ) {
     information.progress = progress
-    guard !read.isEmpty else { return [] }
+    guard !read.isEmpty else { return }
     var here: [BytePath: FileFacts] = [:]
     for case (let path, let information?) in read {
       var facts = memory.facts[path] ?? FileFacts()
@@ -147,7 +147,7 @@ extension Model {
     }
     // What is known now goes into the rows on the screen.
     information.asked = nil
-    return learnDurations(here, in: browser.folder)
+    learnDurations(here, in: browser.folder, &outbox)
   }
 
   /// Another folder is shown, or the same one in another state.

@@ -15,27 +15,28 @@ extension Model {
   private static let placeLimit = 10_000
 
   /// An item whose bytes are no media is read as a list, once.
-  mutating func askForList(_ item: ItemID, _ failure: PlaybackFailure) -> [Effect]? {
+  mutating func askForList(_ item: ItemID, _ failure: PlaybackFailure, _ outbox: inout Outbox) -> Bool {
     guard failure.mayBeList, item == player.item, player.askedList?.item != item,
       case .opening = player.stage, let index = playlist.index(of: item)
-    else { return nil }
+    else { return false }
     let entry = playlist.items[index]
     // What a list leads to is for whoever chose it.
-    guard !entry.isOfFolder else { return nil }
+    guard !entry.isOfFolder else { return false }
     let source: EntryRequest.Source
     switch entry.location {
     case .url(let address) where entry.location.isOfWeb: source = .playlistURL(address)
     case .file(let path) where entry.part == nil: source = .playlistFile(path)
-    case .file, .url, .lavfi, .device, .standardInput: return nil
+    case .file, .url, .lavfi, .device, .standardInput: return false
     }
     let times = recognized[entry.location, default: 0]
-    guard times < Self.limit else { return nil }
+    guard times < Self.limit else { return false }
     if recognized.count > Self.placeLimit { recognized = [:] }
     recognized[entry.location] = times + 1
     player.askedList = AskedList(item: item, failure: failure)
     var request = EntryRequest(source, .replace(item), chain: entry.playlistChain ?? [])
     request.headers = headers(of: entry)
-    return beginSearch(request)
+    beginSearch(request, &outbox)
+    return true
   }
 
   /// Whether what was read as a list is none: nothing but itself is in it.
@@ -45,8 +46,8 @@ extension Model {
   }
 
   /// What was read as a list is none: what was said of it before stands.
-  mutating func refuseList(_ item: ItemID) -> [Effect] {
-    guard let asked = player.askedList, asked.item == item else { return [] }
-    return hear(.failed(item, asked.failure))
+  mutating func refuseList(_ item: ItemID, _ outbox: inout Outbox) {
+    guard let asked = player.askedList, asked.item == item else { return }
+    hear(.failed(item, asked.failure), &outbox)
   }
 }

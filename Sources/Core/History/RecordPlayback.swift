@@ -6,10 +6,12 @@ extension Model {
   static let writingInterval = MonotonicTime.seconds(10)
 
   /// What is written down when playback leaves the current item, or reaches a place in it.
-  mutating func remember(isBroken: Bool = false, _ outcome: (MediaTime?) -> ItemOutcome) -> [Effect] {
+  mutating func remember(
+    isBroken: Bool = false, _ outbox: inout Outbox, _ outcome: (MediaTime?) -> ItemOutcome
+  ) {
     guard memory.mode == .on, let current = memory.current, current.item == player.item,
       let info = player.info
-    else { return [] }
+    else { return }
     let part = current.key.part
     let canResume = info.isSeekable && info.duration != nil
     var outcome = outcome(canResume ? player.shownPosition : nil)
@@ -30,47 +32,50 @@ extension Model {
       current.key, title: current.title, duration: current.key.length(in: info.duration), outcome: outcome,
       settings: changedSettings, source: current.source, entersHistory: settings.keepsHistory)
     note(record)
-    return [.memory(.remember(record))]
+    outbox.send(.memory(.remember(record)))
   }
 
   /// The current item is left where it is.
-  mutating func rememberLeaving(isKept: Bool = false) -> [Effect] {
-    remember { .left(at: $0, isKept: isKept) }
+  mutating func rememberLeaving(isKept: Bool = false, _ outbox: inout Outbox) {
+    remember(&outbox) { .left(at: $0, isKept: isKept) }
   }
 
   /// The current item came to its end.
-  mutating func rememberEnd() -> [Effect] { remember { _ in .finished } }
+  mutating func rememberEnd(_ outbox: inout Outbox) {
+    remember(&outbox) { _ in .finished }
+  }
 
   /// The current item broke off where it is.
-  mutating func rememberBreak() -> [Effect] {
-    remember(isBroken: true) { .left(at: $0, isKept: false) }
+  mutating func rememberBreak(_ outbox: inout Outbox) {
+    remember(isBroken: true, &outbox) { .left(at: $0, isKept: false) }
   }
 
   /// Writes down where playback is, from time to time.
-  mutating func rememberProgress() -> [Effect] {
+  mutating func rememberProgress(_ outbox: inout Outbox) {
     guard memory.mode == .on, now - memory.written >= Self.writingInterval, !player.isPaused else {
-      return []
+      return
     }
-    return remember { .playing(at: $0) }
+    remember(&outbox) { .playing(at: $0) }
   }
 
   /// The playlist was played to its end: it begins with its first item again.
-  mutating func forgetPlaylist() -> [Effect] {
-    let leaving = rememberLeaving()
+  mutating func forgetPlaylist(_ outbox: inout Outbox) {
+    rememberLeaving(&outbox)
     memory.current = nil
     guard memory.mode == .on, let item = playlist.current?.id, let place = memory.source(of: item) else {
-      return leaving
+      return
     }
-    return leaving + [.memory(.forgetPlaylist(place.source))]
+    outbox.send(.memory(.forgetPlaylist(place.source)))
   }
 
   /// mpv's `quit-watch-later`: leave, and go on here the next time.
-  mutating func quitWatchLater(code: Int32) -> [Effect] {
+  mutating func quitWatchLater(code: Int32, _ outbox: inout Outbox) {
     memory.held = nil
-    let effects = rememberLeaving(isKept: true)
+    let sent = outbox.count
+    rememberLeaving(isKept: true, &outbox)
     // What is written twice in one breath would take the wish back.
-    if !effects.isEmpty { memory.current = nil }
-    return effects + end(.quit(code: code))
+    if outbox.count > sent { memory.current = nil }
+    end(.quit(code: code), &outbox)
   }
 
   /// What the lists show of the item changes at once.
@@ -90,8 +95,8 @@ extension Model {
   /// Playback has gone on into another part of the same file, after the end of the one before or by a seek.
   ///
   /// To be called before the next part takes over.
-  mutating func rememberPart(isOver: Bool) -> [Effect] {
-    remember { _ in isOver ? .finished : .left(at: nil, isKept: false) }
+  mutating func rememberPart(isOver: Bool, _ outbox: inout Outbox) {
+    remember(&outbox) { _ in isOver ? .finished : .left(at: nil, isKept: false) }
   }
 
   /// The current item is that one from now on, although nothing was opened.
@@ -107,14 +112,13 @@ extension Model {
   }
 
   /// An item is being opened: what is to be known of it later.
-  mutating func rememberOpening(of item: PlaylistItem) -> [Effect] {
-    let effects = dropRestoredSettings()
+  mutating func rememberOpening(of item: PlaylistItem, _ outbox: inout Outbox) {
+    dropRestoredSettings(&outbox)
     memory.resumedAt = nil
     memory.held = nil
     memory.settingsToRestore = nil
     memory.settingsAtOpening = ItemSettings()
     memory.written = now
     memory.current = memory.mode == .off ? nil : current(of: item)
-    return effects
   }
 }

@@ -20,16 +20,15 @@ extension Model {
 
   /// The item is open: what differs from here on is its own; what was its own the last time comes back, and tracks that
   /// were set before anything was open are chosen.
-  mutating func restoreSettings() -> [Effect] {
+  mutating func restoreSettings(_ outbox: inout Outbox) {
     memory.settingsAtOpening = presentSettings
     var wanted = memory.settingsToRestore ?? ItemSettings()
     wanted.values.merge(player.trackWishes) { _, wish in wish }
-    guard !wanted.values.isEmpty else { return [] }
+    guard !wanted.values.isEmpty else { return }
     memory.settingsToRestore = nil
-    var effects: [Effect] = []
     for property in ItemSettings.kept {
       guard let value = wanted.values[property] else { continue }
-      effects += restore(property, value)
+      restore(property, value, &outbox)
       // Files beside the item are found later.
       guard property == .sid || property == .secondarySid, let kind = property.trackKind else { continue }
       let isThere = player.info.map { !$0.tracks(kind).isEmpty } ?? false
@@ -41,41 +40,36 @@ extension Model {
     for property in ItemSettings.kept where property.trackKind == nil && wanted.values[property] != nil {
       memory.restored.values[property] = value(of: property, raw: true)
     }
-    return effects
   }
 
   /// More tracks have been found: the one that was chosen the last time may be among them.
-  mutating func restoreLateTracks() -> [Effect] {
-    var effects: [Effect] = []
+  mutating func restoreLateTracks(_ outbox: inout Outbox) {
     for property in ItemSettings.kept {
       guard let value = memory.lateTracks[property] else { continue }
-      effects += restore(property, value)
+      restore(property, value, &outbox)
       if self.value(of: property, raw: true) == value { memory.lateTracks[property] = nil }
     }
-    return effects
   }
 
   /// The item is left: what came back with it goes, unless the person has changed it since.
-  mutating func dropRestoredSettings() -> [Effect] {
-    var effects: [Effect] = []
+  mutating func dropRestoredSettings(_ outbox: inout Outbox) {
     for property in ItemSettings.kept {
       guard let value = memory.restored.values[property], self.value(of: property, raw: true) == value,
         let before = memory.settingsAtOpening.values[property]
       else { continue }
-      effects += restore(property, before)
+      restore(property, before, &outbox)
     }
     memory.restored = ItemSettings()
     memory.lateTracks = [:]
-    return effects
   }
 
   /// Sets a property to a text that is checked as if it had been typed.
-  private mutating func restore(_ property: Property, _ value: String) -> [Effect] {
-    guard let command = try? property.setting(value) else { return [] }
+  private mutating func restore(_ property: Property, _ value: String, _ outbox: inout Outbox) {
+    guard let command = try? property.setting(value) else { return }
     if let kind = property.trackKind {
       let count = player.info?.tracks(kind).count ?? 0
-      guard count > 0, value == "no" || Int(value).map({ $0 <= count }) == true else { return [] }
+      guard count > 0, value == "no" || Int(value).map({ $0 <= count }) == true else { return }
     }
-    return perform(command)
+    perform(command, &outbox)
   }
 }

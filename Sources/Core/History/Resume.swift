@@ -6,20 +6,22 @@ extension Model {
   private static let patience = MonotonicTime.milliseconds(300)
 
   /// Opens an item at a time that somebody asked for, or where it was left.
-  mutating func open(_ item: PlaylistItem, from asked: MediaTime?) -> [Effect] {
-    let earlier = rememberOpening(of: item)
-    return earlier + openOrAsk(item, from: asked)
+  mutating func open(_ item: PlaylistItem, from asked: MediaTime?, _ outbox: inout Outbox) {
+    rememberOpening(of: item, &outbox)
+    openOrAsk(item, from: asked, &outbox)
   }
 
-  private mutating func openOrAsk(_ item: PlaylistItem, from asked: MediaTime?) -> [Effect] {
+  private mutating func openOrAsk(_ item: PlaylistItem, from asked: MediaTime?, _ outbox: inout Outbox) {
     let start = asked ?? item.startOfPart
     player.pendingSeek = start
     guard asked == nil, memory.mode != .off, settings.resume != .no, let key = memory.current?.key else {
-      return [opening(item, from: start)]
+      return outbox.send(opening(item, from: start))
     }
-    if let known = memory.known.removeValue(forKey: item.id) { return resume(item, known, else: start) }
+    if let known = memory.known.removeValue(forKey: item.id) {
+      return resume(item, known, else: start, &outbox)
+    }
     ask(.item(item.id, start: start), patience: Self.patience)
-    return [.memory(.recall(item.id, key))]
+    outbox.send(.memory(.recall(item.id, key)))
   }
 
   /// Has the engine open an item, with the header fields that its list wants and those for all items.
@@ -35,45 +37,45 @@ extension Model {
   }
 
   /// Asks about an item that is likely to be opened soon, so that it need not wait then.
-  func recallAhead(_ item: PlaylistItem) -> [Effect] {
+  func recallAhead(_ item: PlaylistItem, _ outbox: inout Outbox) {
     guard memory.mode != .off, settings.resume != .no, let key = ItemKey(item.location, part: item.part)
     else {
-      return []
+      return
     }
-    return [.memory(.recall(item.id, key))]
+    outbox.send(.memory(.recall(item.id, key)))
   }
 
   /// Plays a playlist whose first items have just come: with the one that was played last, or the first; with the
   /// first where somebody asked for a time to start at.
   mutating func playList(
-    _ source: EntryRequest.Source, at first: Int, from start: MediaTime? = nil
-  ) -> [Effect] {
-    if let start { return play(at: first, from: start) }
+    _ source: EntryRequest.Source, at first: Int, from start: MediaTime? = nil, _ outbox: inout Outbox
+  ) {
+    if let start { return play(at: first, from: start, &outbox) }
     if let entry = memory.sought, let place = entry.source, place.source == source.location,
       playlist.items.indices.contains(first)
     {
-      let leaving = rememberLeaving()
+      rememberLeaving(&outbox)
       let known = RememberedPlaylist(
         location: entry.location, partStart: entry.part?.start, number: place.number, isKept: true)
       ask(
         .playlist(place.source, first: playlist.items[first].id, known: known),
         patience: Self.soughtPatience)
-      return leaving
+      return
     }
     switch source {
-    case .folder, .neighbours: return play(at: first)
-    case .playlistFile, .playlistURL, .namedPlaylist: return playList(at: source.location, from: first)
+    case .folder, .neighbours: play(at: first, &outbox)
+    case .playlistFile, .playlistURL, .namedPlaylist: playList(at: source.location, from: first, &outbox)
     }
   }
 
   /// Plays a list of that place, whose items begin at an index: with the one that was played last, or the first.
-  mutating func playList(at place: MediaLocation, from first: Int) -> [Effect] {
+  mutating func playList(at place: MediaLocation, from first: Int, _ outbox: inout Outbox) {
     guard memory.mode != .off, settings.resume != .no, playlist.items.indices.contains(first),
       ItemKey(place) != nil
-    else { return play(at: first) }
-    let leaving = rememberLeaving()
+    else { return play(at: first, &outbox) }
+    rememberLeaving(&outbox)
     ask(.playlist(place, first: playlist.items[first].id, known: nil), patience: Self.patience)
-    return leaving + [.memory(.recallPlaylist(place))]
+    outbox.send(.memory(.recallPlaylist(place)))
   }
 
   /// Something waits for an answer from now on, but no longer than that.
@@ -84,47 +86,46 @@ extension Model {
   /// Asks what is known of the files of a folder that has been listed.
   ///
   /// Once for each visit: what happens meanwhile is known without asking.
-  mutating func recallFolder(_ folder: BytePath) -> [Effect] {
-    guard memory.mode != .off, folder == browser.folder, folder != memory.recalledFolder else { return [] }
+  mutating func recallFolder(_ folder: BytePath, _ outbox: inout Outbox) {
+    guard memory.mode != .off, folder == browser.folder, folder != memory.recalledFolder else { return }
     memory.recalledFolder = folder
     information.awaitsMemory = true
-    return [.memory(.recallFolder(folder))]
+    outbox.send(.memory(.recallFolder(folder)))
   }
 
   // MARK: Answers
 
   /// What the memory says.
-  mutating func hear(_ answer: MemoryAnswer) -> [Effect] {
+  mutating func hear(_ answer: MemoryAnswer, _ outbox: inout Outbox) {
     switch answer {
     case .item(let item, let known):
       guard case .item(item, let start)? = memory.question?.asked else {
         // Asked ahead. The number of what is known never grows beyond a few.
         if memory.known.count > 16 { memory.known = [:] }
         memory.known[item] = .some(known)
-        return []
+        return
       }
       memory.question = nil
-      guard item == player.item, let index = playlist.index(of: item) else { return [] }
-      return resume(playlist.items[index], known, else: start)
+      guard item == player.item, let index = playlist.index(of: item) else { return }
+      resume(playlist.items[index], known, else: start, &outbox)
     case .playlist(let source, let known):
-      guard case .playlist(source, let first, nil)? = memory.question?.asked else { return [] }
-      return begin(source, from: first, at: known)
+      guard case .playlist(source, let first, nil)? = memory.question?.asked else { return }
+      begin(source, from: first, at: known, &outbox)
     case .folder(let folder, let facts):
       memory.take(facts, of: folder)
       information.awaitsMemory = false
       selectLastPlayed(facts, in: folder)
-      return learnDurations(facts, in: folder)
-    case .history(let history): return take(history)
-    case .bookmarks(let bookmarks): return take(bookmarks)
-    case .commands(let lines): return take(commands: lines)
+      learnDurations(facts, in: folder, &outbox)
+    case .history(let history): take(history)
+    case .bookmarks(let bookmarks): take(bookmarks)
+    case .commands(let lines): take(commands: lines, &outbox)
     case .noticed(let sentence):
       notify(sentence, .warning)
-      return []
     case .ended(let sentence):
       memory.mode = .off
       information.awaitsMemory = false
       notify(sentence, .warning)
-      return goOnWithoutAnswer()
+      goOnWithoutAnswer(&outbox)
     }
   }
 
@@ -139,23 +140,23 @@ extension Model {
   }
 
   /// The memory has not answered in time, or is gone: what waited for it begins without it.
-  mutating func goOnWithoutAnswer() -> [Effect] {
-    guard let asked = memory.question?.asked else { return [] }
+  mutating func goOnWithoutAnswer(_ outbox: inout Outbox) {
+    guard let asked = memory.question?.asked else { return }
     memory.question = nil
     switch asked {
     case .item(let id, let start):
-      guard id == player.item, let index = playlist.index(of: id) else { return [] }
-      return [opening(playlist.items[index], from: start)]
+      guard id == player.item, let index = playlist.index(of: id) else { return }
+      outbox.send(opening(playlist.items[index], from: start))
     case .playlist(let source, let first, _):
-      if let entry = takeSought(source) { return playAlone(entry) }
-      return playlist.index(of: first).map { play(at: $0) } ?? []
+      if let entry = takeSought(source) { return playAlone(entry, &outbox) }
+      if let index = playlist.index(of: first) { play(at: index, &outbox) }
     }
   }
 
   /// Opens an item where it was left, where that is wanted and makes sense.
   private mutating func resume(
-    _ item: PlaylistItem, _ known: RememberedItem?, else start: MediaTime?
-  ) -> [Effect] {
+    _ item: PlaylistItem, _ known: RememberedItem?, else start: MediaTime?, _ outbox: inout Outbox
+  ) {
     var start = start
     defer { if memory.resumesAnyway == item.location { memory.resumesAnyway = nil } }
     if let known, let place = resumePlace(known, of: item) {
@@ -164,7 +165,7 @@ extension Model {
       memory.resumedAt = place
       memory.settingsToRestore = known.settings
     }
-    return [opening(item, from: start)]
+    outbox.send(opening(item, from: start))
   }
 
   /// Where an item goes on; nil is at its start.
@@ -186,48 +187,51 @@ extension Model {
 
   /// Plays the item of a playlist that was played last, or its first.
   private mutating func begin(
-    _ source: MediaLocation, from first: ItemID, at known: RememberedPlaylist?
-  ) -> [Effect] {
+    _ source: MediaLocation, from first: ItemID, at known: RememberedPlaylist?, _ outbox: inout Outbox
+  ) {
     guard let known, known.isKept || settings.resume == .always || memory.resumesAnyway == source else {
-      return goOnWithoutAnswer()
+      return goOnWithoutAnswer(&outbox)
     }
     // The item was left in the same way as its playlist.
     if memory.resumesAnyway == source { memory.resumesAnyway = known.location }
     ask(.playlist(source, first: first, known: known), patience: Self.arrivalPatience)
     let isLast = !arrivals.keys.contains { $0.source.location == source }
-    return findRemembered(in: source, isLast: isLast)
+    findRemembered(in: source, isLast: isLast, &outbox)
   }
 
   /// More of a playlist has come, or all of it: the item that was played last may be there now.
-  mutating func findRemembered(in source: MediaLocation, isLast: Bool) -> [Effect] {
+  mutating func findRemembered(in source: MediaLocation, isLast: Bool, _ outbox: inout Outbox) {
     guard case .playlist(source, let first, let known?)? = memory.question?.asked,
       let start = playlist.index(of: first)
-    else { return [] }
+    else { return }
     func isIt(_ index: Int) -> Bool {
       let item = playlist.items[index]
       return item.location == known.location && item.part?.start == known.partStart
     }
     let (guess, over) = start.addingReportingOverflow(known.number)
-    if !over, playlist.items.indices.contains(guess), isIt(guess) { return playRemembered(at: guess) }
-    guard isLast else { return [] }
+    if !over, playlist.items.indices.contains(guess), isIt(guess) {
+      return playRemembered(at: guess, &outbox)
+    }
+    guard isLast else { return }
     // The list has changed since.
-    if let index = playlist.items.indices[start...].first(where: isIt) { return playRemembered(at: index) }
-    guard let entry = takeSought(source) else { return play(at: start) }
+    if let index = playlist.items.indices[start...].first(where: isIt) {
+      return playRemembered(at: index, &outbox)
+    }
+    guard let entry = takeSought(source) else { return play(at: start, &outbox) }
     playlist.takeBack(arrivalFrom: source)
-    return playAlone(entry)
+    playAlone(entry, &outbox)
   }
 
   /// Goes on with an item of a list: one that was picked in the history plays though something was paused before, one
   /// that a list is begun with stays as it is wanted.
-  private mutating func playRemembered(at index: Int) -> [Effect] {
-    memory.sought == nil ? play(at: index) : picking { $0.play(at: index) }
+  private mutating func playRemembered(at index: Int, _ outbox: inout Outbox) {
+    if memory.sought == nil { play(at: index, &outbox) } else { picking(&outbox) { $0.play(at: index, &$1) } }
   }
 
   // MARK: Once it is open
 
   /// The current item is open: what was chosen for it is in force again, and the person hears of it.
-  mutating func finishResuming(_ info: MediaInfo) -> [Effect] {
-    var effects: [Effect] = []
+  mutating func finishResuming(_ info: MediaInfo, _ outbox: inout Outbox) {
     // Its tags may have given it a better title.
     if let current = memory.current, let index = playlist.index(of: current.item) {
       memory.current?.title = playlist.items[index].title
@@ -237,12 +241,12 @@ extension Model {
       if let duration = info.duration, place >= duration {
         // Another file has taken its place.
         memory.settingsToRestore = nil
-        effects += startSeek(to: .zero, exact: true)
+        startSeek(to: .zero, exact: true, &outbox)
       } else {
         notify("Resumed at \(TimeText.format(player.place(of: place)))\(startingOverHint)")
       }
     }
-    return effects + restoreSettings()
+    restoreSettings(&outbox)
   }
 
   /// Which key starts the item over.

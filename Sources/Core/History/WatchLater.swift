@@ -3,26 +3,23 @@ import Base
 
 extension Model {
   /// The item goes on here the next time, wherever it is left now.
-  mutating func keepPlace() -> [Effect] {
+  mutating func keepPlace(_ outbox: inout Outbox) {
     guard memory.mode == .on else { return refuseToWrite() }
     guard let current = memory.current, current.item == player.item, let info = player.info else {
-      notify("Nothing is playing: no position to keep")
-      return []
+      return notify("Nothing is playing: no position to keep")
     }
     guard info.isSeekable, info.duration != nil else {
-      notify("This cannot be resumed at a position", .warning)
-      return []
+      return notify("This cannot be resumed at a position", .warning)
     }
     memory.held = nil
     let place = player.shownPosition
-    let effects = rememberLeaving(isKept: true)
+    rememberLeaving(isKept: true, &outbox)
     memory.held = MemoryState.HeldPlace(item: current.item, place: place)
     notify("Will resume at \(TimeText.format(player.place(of: place))) next time")
-    return effects
   }
 
   /// A file, an address, or what plays begins at its start the next time.
-  mutating func forgetPlace(of file: String?) -> [Effect] {
+  mutating func forgetPlace(of file: String?, _ outbox: inout Outbox) {
     guard memory.mode == .on else { return refuseToWrite() }
     let key: ItemKey?
     if let file {
@@ -31,23 +28,19 @@ extension Model {
     } else {
       key = memory.current.flatMap { $0.item == player.item ? $0.key : nil }
     }
-    guard let key else {
-      notify("Nothing is playing: no position to forget")
-      return []
-    }
+    guard let key else { return notify("Nothing is playing: no position to forget") }
     if key == memory.current?.key { memory.held = nil }
     if case .file(let path) = key.location { memory.facts[path]?.position = nil }
     notify("Will start from the beginning next time")
-    return [.memory(.forgetPlace(key))]
+    outbox.send(.memory(.forgetPlace(key)))
   }
 
   /// Says why something is not written down that the person asked for.
-  mutating func refuseToWrite() -> [Effect] {
+  mutating func refuseToWrite() {
     notify(
       memory.mode == .off
         ? "Nothing can be written down (--no-config, or no home)" : "Private mode: nothing is written down",
       .warning)
-    return []
   }
 
   /// The outcome for an item whose place was written down on purpose: that place, until it is seen to its end.

@@ -3,35 +3,33 @@ import Base
 
 extension Model {
   /// A program has connected.
-  mutating func greet(_ client: RemoteClient) -> [Effect] {
+  mutating func greet(_ client: RemoteClient) {
     if remote.clients.isEmpty { remote.place = presentPlace }
     remote.clients.insert(client)
-    return []
   }
 
   /// A program asks for something.
-  mutating func answer(_ call: RemoteCall) -> [Effect] {
-    var effects: [Effect] = []
+  mutating func answer(_ call: RemoteCall, _ outbox: inout Outbox) {
     let answer: RemoteValue
     do throws(RemoteFailure) {
-      guard let data = try carryOut(call, &effects) else { return effects }
+      guard let data = try carryOut(call, &outbox) else { return }
       answer = .answer(data, to: call.id ?? .null)
     } catch {
       answer = .answer(error, to: call.id ?? .null)
     }
     // What a change leads to is told behind its answer.
-    return effects + (call.id == nil ? [] : [.tell(call.client, answer)])
+    if call.id != nil { outbox.send(.tell(call.client, answer)) }
   }
 
   /// Does what a call asks for; gives the answer, nil where that comes later.
-  private mutating func carryOut(_ call: RemoteCall, _ effects: inout [Effect]) throws(RemoteFailure)
+  private mutating func carryOut(_ call: RemoteCall, _ outbox: inout Outbox) throws(RemoteFailure)
     -> RemoteValue?
   {
     switch call.request {
     case .get(let name, let asText):
       watchCounts(name)
       return try remoteValue(of: name, asText: asText)
-    case .set(let name, let value): effects += try set(name, to: value)
+    case .set(let name, let value): try set(name, to: value, &outbox)
     case .observe(let number, let name, let asText):
       watchCounts(name)
       return try observe(name, asText: asText, number: number, for: call.client)
@@ -50,11 +48,11 @@ extension Model {
       guard let client = remote.clients.first(where: { $0.name == name }) else {
         throw RemoteFailure(.commandFailed, "no program \(Diagnostic.quoted(name)) is connected")
       }
-      effects.append(.tell(client, .event("client-message", ["args": .list(words.map { .text($0) })])))
-    case .run(let words): return try run(words, for: call, &effects)
+      outbox.send(.tell(client, .event("client-message", ["args": .list(words.map { .text($0) })])))
+    case .run(let words): return try run(words, for: call, &outbox)
     case .runLine(let line):
       do throws(CommandLineProblem) {
-        effects += perform(try CommandTable.commands(typed: line), from: .program)
+        perform(try CommandTable.commands(typed: line), from: .program, &outbox)
       } catch {
         throw RemoteFailure(.invalidParameter, error.sentence)
       }
@@ -65,7 +63,7 @@ extension Model {
 
   /// Does what a command in words asks for; nil where it is answered once that has come to its end.
   private mutating func run(
-    _ words: [String], for call: RemoteCall, _ effects: inout [Effect]
+    _ words: [String], for call: RemoteCall, _ outbox: inout Outbox
   ) throws(RemoteFailure) -> RemoteValue? {
     var bound: BoundCommand
     do throws(CommandProblem) {
@@ -84,7 +82,7 @@ extension Model {
       pendingAnswer = PendingAnswer(asker: RemoteAsker(client: call.client, id: id))
     }
     defer { pendingAnswer = nil }
-    effects += perform([bound], from: .program)
+    perform([bound], from: .program, &outbox)
     guard let pendingAnswer else { return .null }
     if let complaint = pendingAnswer.complaint { throw RemoteFailure(.commandFailed, complaint) }
     return pendingAnswer.asker == nil ? nil : .null
@@ -116,11 +114,13 @@ extension Model {
     if Self.remoteProperty(in: name)?.isCounted == true { remote.wantsCounts = true }
   }
 
-  private mutating func set(_ name: String, to value: RemoteValue) throws(RemoteFailure) -> [Effect] {
+  private mutating func set(_ name: String, to value: RemoteValue, _ outbox: inout Outbox)
+    throws(RemoteFailure)
+  {
     let name = name.hasPrefix("options/") ? String(name.dropFirst("options/".count)) : name
     guard let property = Property(named: name) else {
       switch (RemoteProperty(rawValue: name), value.word) {
-      case (.shuffle, let word?): return shuffle(word == "yes")
+      case (.shuffle, let word?): return shuffle(word == "yes", &outbox)
       case (.forceMediaTitle, let word?): return forceTitle(word)
       default: break
       }
@@ -139,14 +139,14 @@ extension Model {
     }
     guard !property.needsItem || player.info != nil else { throw RemoteFailure(.propertyUnavailable) }
     if let obstacle = obstacle(to: command) { throw RemoteFailure(.propertyError, obstacle) }
-    return perform([BoundCommand(command, feedback: .none)], from: .program)
+    perform([BoundCommand(command, feedback: .none)], from: .program, &outbox)
   }
 
   /// The order of the playlist as a property, which mpv has.
-  private mutating func shuffle(_ wanted: Bool) -> [Effect] {
-    guard wanted != (playlist.arrangement == .shuffled) else { return [] }
-    return perform(
-      [BoundCommand(.editPlaylist(wanted ? .shuffle : .unshuffle), feedback: .none)], from: .program)
+  private mutating func shuffle(_ wanted: Bool, _ outbox: inout Outbox) {
+    guard wanted != (playlist.arrangement == .shuffled) else { return }
+    perform(
+      [BoundCommand(.editPlaylist(wanted ? .shuffle : .unshuffle), feedback: .none)], from: .program, &outbox)
   }
 
   private mutating func observe(
@@ -163,9 +163,9 @@ extension Model {
   }
 
   /// Tells what has changed since it was told last, by this message.
-  mutating func tellPrograms(of message: Message) -> [Effect] {
-    guard !remote.clients.isEmpty else { return [] }
-    var effects = tellPlace(message)
+  mutating func tellPrograms(of message: Message, _ outbox: inout Outbox) {
+    guard !remote.clients.isEmpty else { return }
+    tellPlace(message, &outbox)
     let contents = presentContents
     let hasNewContents = contents != remote.contents
     remote.contents = contents
@@ -181,19 +181,20 @@ extension Model {
       ]
       // mpv leaves out what has no value.
       if value != .null { fields["data"] = value }
-      effects.append(.tell(watch.client, .event("property-change", fields)))
+      outbox.send(.tell(watch.client, .event("property-change", fields)))
     }
-    return effects
   }
 
   /// `script-message`: what a key or another program says to whoever listens.
-  func tellPrograms(_ words: [String]) -> [Effect] {
-    tellEverybody([.event("client-message", ["args": .list(words.map { .text(expand($0)) })])])
+  func tellPrograms(_ words: [String], _ outbox: inout Outbox) {
+    tellEverybody([.event("client-message", ["args": .list(words.map { .text(expand($0)) })])], &outbox)
   }
 
-  private func tellEverybody(_ events: [RemoteValue]) -> [Effect] {
+  private func tellEverybody(_ events: [RemoteValue], _ outbox: inout Outbox) {
     let clients = remote.clients.sorted { $0.number < $1.number }
-    return events.flatMap { event in clients.map { .tell($0, event) } }
+    for event in events {
+      for client in clients { outbox.send(.tell(client, event)) }
+    }
   }
 
   private var presentContents: RemoteState.Contents {
@@ -211,10 +212,10 @@ extension Model {
   }
 
   /// Items that begin and end, seeks, and the program's end.
-  private mutating func tellPlace(_ message: Message) -> [Effect] {
+  private mutating func tellPlace(_ message: Message, _ outbox: inout Outbox) {
     let before = remote.place
     let now = presentPlace
-    guard before != now else { return [] }
+    guard before != now else { return }
     remote.place = now
     var events: [RemoteValue] = []
     if before.item != now.item {
@@ -233,7 +234,7 @@ extension Model {
     if now.isOpen, isSame, now.isSeeking, !before.isSeeking { events.append(.event("seek")) }
     if now.isOpen, !now.isSeeking, !isSame || before.isSeeking { events.append(.event("playback-restart")) }
     if now.isEnding { events.append(.event("shutdown")) }
-    return tellEverybody(events)
+    tellEverybody(events, &outbox)
   }
 
   private func ending(of item: ItemID, by message: Message) -> [String: RemoteValue] {

@@ -78,22 +78,26 @@ extension Model {
     scrub = .idle
   }
 
-  /// Play, while nothing plays: what ended or failed plays again, else the selection of the playlist; nil where
-  /// something is there to be paused.
-  mutating func playAgain() -> [Effect]? {
+  /// Play, where nothing is there to be paused: what was stopped or stays at its end plays again; false elsewhere.
+  mutating func playAgain(_ outbox: inout Outbox) -> Bool {
     if player.item == nil {
-      guard !playlist.items.isEmpty else {
-        notify("There is nothing to play yet")
-        return []
-      }
-      let index = player.rest == nil ? nil : playlist.currentIndex
-      return picking { $0.play(at: index ?? $0.playlist.view.selectedRow ?? 0) }
+      playFromStopped(&outbox)
+      return true
     }
     guard player.isPaused, player.ending == .reached, player.pendingSeek == nil, player.canSeek else {
-      return nil
+      return false
     }
     player.isPaused = false
-    return startSeek(to: .zero, exact: true) + [.setPaused(false)]
+    startSeek(to: .zero, exact: true, &outbox)
+    outbox.send(.setPaused(false))
+    return true
+  }
+
+  /// Play, while nothing plays: what ended or failed plays again, else the selection of the playlist.
+  mutating func playFromStopped(_ outbox: inout Outbox) {
+    guard !playlist.items.isEmpty else { return notify("There is nothing to play yet") }
+    let index = player.rest == nil ? nil : playlist.currentIndex
+    picking(&outbox) { $0.play(at: index ?? $0.playlist.view.selectedRow ?? 0, &$1) }
   }
 
   /// Whether seeking leads back into what has ended.
@@ -110,8 +114,8 @@ extension Model {
   }
 
   /// A seek while nothing plays: back into the item that has ended.
-  mutating func seekIntoEnded(_ target: SeekTarget) -> [Effect] {
-    guard let (index, duration) = endedItem else { return [] }
+  mutating func seekIntoEnded(_ target: SeekTarget, _ outbox: inout Outbox) {
+    guard let (index, duration) = endedItem else { return }
     let place: MediaTime
     switch target {
     case .relative(let distance): place = duration + distance
@@ -120,7 +124,7 @@ extension Model {
     case .relativePercent(let percent): place = duration + duration.part(percent / 100)
     }
     // There is nothing behind the end.
-    guard place < duration else { return [] }
-    return picking { $0.play(at: index, from: max(.zero, place)) }
+    guard place < duration else { return }
+    picking(&outbox) { $0.play(at: index, from: max(.zero, place), &$1) }
   }
 }

@@ -2,13 +2,13 @@
 import Base
 
 extension Model {
-  mutating func pressKey(_ key: Key) -> [Effect] {
+  mutating func pressKey(_ key: Key, _ outbox: inout Outbox) {
     lastInput = now
     let key = meant(key)
-    if let effects = holdBack(key) { return effects }
-    if prompt != nil, let effects = pressInPrompt(key) { return effects }
+    if holdBack(key) { return }
+    if prompt != nil, pressInPrompt(key, &outbox) { return }
     let section = sectionInForce
-    return section == .terminal ? pressInGuest(key) : press(key, in: section)
+    if section == .terminal { pressInGuest(key, &outbox) } else { press(key, in: section, &outbox) }
   }
 
   /// The key that is meant: the one that was typed where it is bound, else the one at its place of a Latin layout.
@@ -28,24 +28,24 @@ extension Model {
   }
 
   /// `keypress`; a key that a command presses presses no other one.
-  mutating func pressByCommand(_ key: Key) -> [Effect] {
-    guard !isPressingByCommand else { return [] }
+  mutating func pressByCommand(_ key: Key, _ outbox: inout Outbox) {
+    guard !isPressingByCommand else { return }
     isPressingByCommand = true
     defer { isPressingByCommand = false }
-    return pressKey(key)
+    pressKey(key, &outbox)
   }
 
   /// Looks a key up in the bindings of a focus and does what is bound to it.
-  mutating func press(_ key: Key, in focus: Focus) -> [Effect] {
-    if takeDigit(key, in: focus) { return [] }
+  mutating func press(_ key: Key, in focus: Focus, _ outbox: inout Outbox) {
+    if takeDigit(key, in: focus) { return }
     let outcome = keymap.press(key, focus: focus)
     waitForNextKey()
     switch outcome {
-    case .commands(let commands): return performCounted(commands)
-    case .pending(let fired): return fired.isEmpty ? [] : performCounted(fired)
+    case .commands(let commands): performCounted(commands, &outbox)
+    case .pending(let fired):
+      if !fired.isEmpty { performCounted(fired, &outbox) }
     case .none:
       keyCount = nil
-      return []
     }
   }
 
@@ -58,27 +58,24 @@ extension Model {
   }
 
   /// Does what somebody else than the person asks for.
-  mutating func perform(_ commands: [BoundCommand], from origin: Origin) -> [Effect] {
+  mutating func perform(_ commands: [BoundCommand], from origin: Origin, _ outbox: inout Outbox) {
     let former = self.origin
     self.origin = origin
     defer { self.origin = former }
-    return perform(commands)
+    perform(commands, &outbox)
   }
 
-  mutating func perform(_ commands: [BoundCommand]) -> [Effect] {
-    var effects: [Effect] = []
-    for command in commands { effects += performAndShow(command) }
-    return effects
+  mutating func perform(_ commands: [BoundCommand], _ outbox: inout Outbox) {
+    for command in commands { performAndShow(command, &outbox) }
   }
 
   /// Performs a command and shows what it did, as mpv's on-screen display does, where its prefix allows it.
-  private mutating func performAndShow(_ bound: BoundCommand) -> [Effect] {
+  private mutating func performAndShow(_ bound: BoundCommand, _ outbox: inout Outbox) {
     let said = notices.shown
-    let effects = perform(bound.expandsProperties ? bound.command : bound.command.takenLiterally)
+    perform(bound.expandsProperties ? bound.command : bound.command.takenLiterally, &outbox)
     // What could not be done has been said, and is not to be hidden by what is as it was.
-    guard notices.shown == said else { return effects }
+    guard notices.shown == said else { return }
     if bound.feedback.showsMessage, let text = feedback(on: bound.command) { notify(text) }
-    return effects
   }
 
   /// What a command's effect looks like in a word; nil where the screen shows it anyway.
@@ -147,17 +144,22 @@ extension Model {
 
   /// Keys of the line being typed.
   ///
-  /// Nil where the key is none of its own, so that bindings get it.
-  private mutating func pressInPrompt(_ key: Key) -> [Effect]? {
-    guard let prompt else { return nil }
-    if prompt.line.isEmpty, TypedLine.deletesBackward(key) { return cancelPrompt() }
+  /// False where the key is none of its own, so that bindings get it.
+  private mutating func pressInPrompt(_ key: Key, _ outbox: inout Outbox) -> Bool {
+    guard let prompt else { return false }
+    if prompt.line.isEmpty, TypedLine.deletesBackward(key) {
+      cancelPrompt()
+      return true
+    }
     var line = prompt.line
     switch line.press(key, words: prompt.words, limit: prompt.limit) {
-    case .foreign: return nil
+    case .foreign: return false
     case .moved:
       self.prompt?.line = line
-      return []
-    case .changed: return type(line)
+      return true
+    case .changed:
+      type(line, &outbox)
+      return true
     }
   }
 }

@@ -32,25 +32,25 @@ struct TypedAhead: Equatable, Sendable {
 }
 
 extension Model {
-  /// Keeps a key for later where the one before it has yet to do what it does; nil where there is nothing to wait
-  /// for.
+  /// Keeps a key for later where the one before it has yet to do what it does; false where there is nothing to
+  /// wait for.
   ///
   /// Leaving is never late.
-  mutating func holdBack(_ key: Key) -> [Effect]? {
-    guard let waiting = typedAhead else { return nil }
+  mutating func holdBack(_ key: Key) -> Bool {
+    guard let waiting = typedAhead else { return false }
     if case .place(let path) = waiting.wait, pathLine?.wanted != path {
       typedAhead = nil
-      return nil
+      return false
     }
     let isLeaving = key == Key(.named(.escape)) || key == Key(.character("c"), .control)
     guard !isLeaving else {
       typedAhead = nil
-      return nil
+      return false
     }
     // Enter pressed twice means the same place.
-    if case .place = waiting.wait, waiting.keys.isEmpty, key == Key(.named(.enter)) { return [] }
+    if case .place = waiting.wait, waiting.keys.isEmpty, key == Key(.named(.enter)) { return true }
     if waiting.keys.count < TypedAhead.limit { typedAhead?.keys.append(key) }
-    return []
+    return true
   }
 
   /// Keys wait until it is known what was asked for at the start.
@@ -59,39 +59,38 @@ extension Model {
   }
 
   /// It is known: the keys are pressed.
-  mutating func pressKeysAheadOfPlan() -> [Effect] {
-    guard case .plan? = typedAhead?.wait else { return [] }
-    return pressHeldKeys()
+  mutating func pressKeysAheadOfPlan(_ outbox: inout Outbox) {
+    guard case .plan? = typedAhead?.wait else { return }
+    pressHeldKeys(&outbox)
   }
 
-  /// Keeps what a key does for later where it is for rows that are being read; nil where it is not.
-  mutating func holdForRows(_ commands: [BoundCommand]) -> [Effect]? {
+  /// Keeps what a key does for later where it is for rows that are being read; false where it is not.
+  mutating func holdForRows(_ commands: [BoundCommand]) -> Bool {
     guard typedAhead == nil, sectionInForce == .browser, let since = browser.awaitsRowsSince,
       now - since < TypedAhead.patience, commands.contains(where: \.command.isForRows)
-    else { return nil }
+    else { return false }
     typedAhead = TypedAhead(
       wait: .listing(browser.folder, until: since + TypedAhead.patience), commands: commands)
-    return []
+    return true
   }
 
   /// The folder that keys wait for is there, or cannot be read: they are pressed now.
-  mutating func pressHeldKeys(for folder: BytePath) -> [Effect] {
-    guard case .listing(folder, _)? = typedAhead?.wait else { return [] }
-    return pressHeldKeys()
+  mutating func pressHeldKeys(for folder: BytePath, _ outbox: inout Outbox) {
+    guard case .listing(folder, _)? = typedAhead?.wait else { return }
+    pressHeldKeys(&outbox)
   }
 
   /// The folder takes too long.
-  mutating func pressLateKeys() -> [Effect] {
-    guard let deadline = typedAhead?.deadline, deadline <= now else { return [] }
-    return pressHeldKeys()
+  mutating func pressLateKeys(_ outbox: inout Outbox) {
+    guard let deadline = typedAhead?.deadline, deadline <= now else { return }
+    pressHeldKeys(&outbox)
   }
 
-  private mutating func pressHeldKeys() -> [Effect] {
-    guard let held = typedAhead else { return [] }
+  private mutating func pressHeldKeys(_ outbox: inout Outbox) {
+    guard let held = typedAhead else { return }
     typedAhead = nil
-    var effects = held.commands.isEmpty ? [] : performCounted(held.commands)
-    for key in held.keys { effects += pressKey(key) }
-    return effects
+    if !held.commands.isEmpty { performCounted(held.commands, &outbox) }
+    for key in held.keys { pressKey(key, &outbox) }
   }
 }
 

@@ -2,113 +2,109 @@
 public import Base
 
 extension Model {
-  mutating func point(_ event: MouseEvent, at target: Target?) -> [Effect] {
+  mutating func point(_ event: MouseEvent, at target: Target?, _ outbox: inout Outbox) {
     lastInput = now
-    if let effects = pointInGuest(event, target) { return effects }
+    if pointInGuest(event, target, &outbox) { return }
     switch event.action {
     case .press(.left):
       switch clicks.press(at: event.position, now) {
-      case .single: return press(target, at: event.position) + pressPicture(.left, event, on: target)
-      case .double: return doublePress(target, event)
-      case .focusing: return []
+      case .single:
+        press(target, at: event.position, &outbox)
+        pressPicture(.left, event, on: target, &outbox)
+      case .double: doublePress(target, event, &outbox)
+      case .focusing: break
       }
-    case .drag(.left): return drag(to: event.position, over: target)
+    case .drag(.left): drag(to: event.position, over: target, &outbox)
     case .release(.left):
       if holdsDivider || volumeHold != nil {
         holdsDivider = false
         volumeHold = nil
-        return []
+        return
       }
       // The corner picture may have been dragged: a click is over where it began.
       let isClick = cornerHold?.pressed == event.position
       cornerHold = nil
-      if isClick { return press(.left, event.modifiers) }
-      return releaseList() ? [] : releaseThumb()
-    case .wheel(let wheel): return turn(wheel, event.modifiers, over: target)
-    case .press(let button): return pressOther(button, event.modifiers)
+      if isClick { return press(.left, event.modifiers, &outbox) }
+      if !releaseList() { releaseThumb(&outbox) }
+    case .wheel(let wheel): turn(wheel, event.modifiers, over: target, &outbox)
+    case .press(let button): pressOther(button, event.modifiers, &outbox)
     case .move:
       hover(over: target, at: event.position)
-      return []
-    case .drag, .release: return []
+    case .drag, .release: break
     }
   }
 
   /// A mouse key over the picture; one with modifiers that nobody has bound is the one without.
-  private mutating func press(_ key: Key.MouseKey, _ modifiers: Key.Modifiers) -> [Effect] {
+  private mutating func press(_ key: Key.MouseKey, _ modifiers: Key.Modifiers, _ outbox: inout Outbox) {
     let whole = Key(.mouse(key), modifiers)
     let isBound = keymap.isPending || keymap.binding(for: [whole], focus: .player) != nil
-    return press(isBound ? whole : Key(.mouse(key)), in: .player)
+    press(isBound ? whole : Key(.mouse(key)), in: .player, &outbox)
   }
 
   /// A button that has a use of its own is a key, too, over a picture that cannot be dragged.
   private mutating func pressPicture(
-    _ key: Key.MouseKey, _ event: MouseEvent, on target: Target?
-  ) -> [Effect] {
-    guard target?.meaning == .picture, cornerHold == nil else { return [] }
-    return press(key, event.modifiers)
+    _ key: Key.MouseKey, _ event: MouseEvent, on target: Target?, _ outbox: inout Outbox
+  ) {
+    guard target?.meaning == .picture, cornerHold == nil else { return }
+    press(key, event.modifiers, &outbox)
   }
 
-  private mutating func press(_ target: Target?, at point: CellPoint) -> [Effect] {
+  private mutating func press(_ target: Target?, at point: CellPoint, _ outbox: inout Outbox) {
     listHold = .none
     cornerHold = nil
     holdsDivider = false
     volumeHold = nil
-    guard let target else { return [] }
+    guard let target else { return }
     switch target.meaning {
     case .scrollBar(let list):
       scroll(list, to: point)
-      return []
     case .slider:
-      if !player.canSeek { return [] }
+      if !player.canSeek { return }
       holdThumb(at: target.fraction(at: point))
-      return []
-    case .control(let control): return use(control)
+    case .control(let control): use(control, &outbox)
     case .divider:
       holdsDivider = true
-      return []
     case .volumeBar:
       volumeHold = target.rect
-      return setVolume(target.fraction(at: point))
-    case .row(let list, let row): return choose(row, of: list)
-    case .list(let list), .tab(let list): return giveFocus(to: list.focus)
+      setVolume(target.fraction(at: point), &outbox)
+    case .row(let list, let row): choose(row, of: list, &outbox)
+    case .list(let list), .tab(let list): giveFocus(to: list.focus, &outbox)
     case .picture:
       if presentation.current == .pictureInPicture { holdCorner(at: point) } else { focus = .player }
-      return []
-    case .menuRow(let row): return palette != nil ? choosePaletteRow(row) : chooseInMenu(row)
-    case .outsideMenu: return leaveOverlay()
-    case .guestTab: return showGuest()
-    case .overlay, .guest: return []
+    case .menuRow(let row):
+      if palette != nil { choosePaletteRow(row, &outbox) } else { chooseInMenu(row, &outbox) }
+    case .outsideMenu: leaveOverlay()
+    case .guestTab: showGuest()
+    case .overlay, .guest: break
     }
   }
 
   /// A click on a row selects it.
-  private mutating func choose(_ row: Int, of list: ListID) -> [Effect] {
-    let effects = giveFocus(to: list.focus)
+  private mutating func choose(_ row: Int, of list: ListID, _ outbox: inout Outbox) {
+    giveFocus(to: list.focus, &outbox)
     self[list].select(row: row)
     noteMove()
     if list == .playlist { listHold = .row(row, target: nil) }
-    return effects
   }
 
   /// A double click opens a row; on the picture it is a key that can be bound.
-  private mutating func doublePress(_ target: Target?, _ event: MouseEvent) -> [Effect] {
+  private mutating func doublePress(_ target: Target?, _ event: MouseEvent, _ outbox: inout Outbox) {
     switch target?.meaning {
     case .row(let list, let row):
-      guard self[list].selectedRow == row, focus == list.focus else { return choose(row, of: list) }
-      return activate()
-    case .picture: return press(.leftDouble, event.modifiers)
+      guard self[list].selectedRow == row, focus == list.focus else { return choose(row, of: list, &outbox) }
+      activate(&outbox)
+    case .picture: press(.leftDouble, event.modifiers, &outbox)
     case .slider, .control, .divider, .volumeBar, .list, .scrollBar, .tab, .overlay, .menuRow, .outsideMenu,
       .guest, .guestTab, nil:
-      return press(target, at: event.position)
+      press(target, at: event.position, &outbox)
     }
   }
 
-  private mutating func drag(to point: CellPoint, over target: Target?) -> [Effect] {
-    if let bar = volumeHold { return setVolume(Target(bar, .volumeBar).fraction(at: point)) }
-    if dragDivider(to: point) || dragList(to: point, over: target) || dragCorner(to: point) { return [] }
-    guard case .held = scrub, let bar = sliderBar else { return [] }
+  private mutating func drag(to point: CellPoint, over target: Target?, _ outbox: inout Outbox) {
+    if let bar = volumeHold { return setVolume(Target(bar, .volumeBar).fraction(at: point), &outbox) }
+    if dragDivider(to: point) || dragList(to: point, over: target) || dragCorner(to: point) { return }
+    guard case .held = scrub, let bar = sliderBar else { return }
     holdThumb(at: Target(bar, .slider).fraction(at: point))
-    return []
   }
 
   /// The time line, wherever the pointer is: a drag that leaves the row goes on.
@@ -116,23 +112,23 @@ extension Model {
     Layout(self).timeLine(self)
   }
 
-  private mutating func setVolume(_ fraction: Double) -> [Effect] {
-    change(.volume, .set(DecimalNumber.text((fraction * settings.volumeMax).rounded())))
+  private mutating func setVolume(_ fraction: Double, _ outbox: inout Outbox) {
+    change(.volume, .set(DecimalNumber.text((fraction * settings.volumeMax).rounded())), &outbox)
   }
 
-  private mutating func use(_ control: Control) -> [Effect] {
-    guard isPossible(control) else { return [] }
+  private mutating func use(_ control: Control, _ outbox: inout Outbox) {
+    guard isPossible(control) else { return }
     switch control {
-    case .previous: return step(-1, force: false)
-    case .next: return step(1, force: false)
-    case .back: return perform(.skip(direction: -1))
-    case .forward: return perform(.skip(direction: 1))
-    case .playPause: return change(.pause, .cycle(1))
-    case .pictureInPicture: return togglePictureInPicture()
-    case .tracks: return toggleMenu(.tracks)
-    case .menu: return toggleMenu(.main)
-    case .room: return toggleMenu(.room)
-    case .volume: return change(.mute, .cycle(1))
+    case .previous: step(-1, force: false, &outbox)
+    case .next: step(1, force: false, &outbox)
+    case .back: perform(.skip(direction: -1), &outbox)
+    case .forward: perform(.skip(direction: 1), &outbox)
+    case .playPause: change(.pause, .cycle(1), &outbox)
+    case .pictureInPicture: togglePictureInPicture()
+    case .tracks: toggleMenu(.tracks, &outbox)
+    case .menu: toggleMenu(.main, &outbox)
+    case .room: toggleMenu(.room, &outbox)
+    case .volume: change(.mute, .cycle(1), &outbox)
     }
   }
 
@@ -152,19 +148,17 @@ extension Model {
 
   /// The wheel scrolls what is under the pointer, the slider too; over the picture it is bound like a key.
   private mutating func turn(
-    _ wheel: MouseEvent.Wheel, _ modifiers: Key.Modifiers, over target: Target?
-  ) -> [Effect] {
+    _ wheel: MouseEvent.Wheel, _ modifiers: Key.Modifiers, over target: Target?, _ outbox: inout Outbox
+  ) {
     let steps = wheel == .up ? -3 : 3
     switch target?.meaning {
     case .row(let list, _), .list(let list), .scrollBar(let list), .tab(let list):
-      guard wheel == .up || wheel == .down else { return [] }
+      guard wheel == .up || wheel == .down else { return }
       self[list].scroll(by: steps)
       noteMove()
-      return []
     case .overlay, .menuRow, .outsideMenu:
-      if palette != nil { return movePalette(.rows(steps)) }
+      if palette != nil { return movePalette(.rows(steps), &outbox) }
       if help != nil { moveHelp(.rows(steps)) } else { moveMenu(.rows(steps.signum())) }
-      return []
     case .slider, .control, .divider, .volumeBar, .picture, .guest, .guestTab, nil:
       let key: Key.MouseKey =
         switch wheel {
@@ -173,11 +167,13 @@ extension Model {
         case .left: .wheelLeft
         case .right: .wheelRight
         }
-      return press(key, modifiers)
+      press(key, modifiers, &outbox)
     }
   }
 
-  private mutating func pressOther(_ button: MouseEvent.Button, _ modifiers: Key.Modifiers) -> [Effect] {
+  private mutating func pressOther(
+    _ button: MouseEvent.Button, _ modifiers: Key.Modifiers, _ outbox: inout Outbox
+  ) {
     let key: Key.MouseKey? =
       switch button {
       case .left: nil
@@ -186,7 +182,7 @@ extension Model {
       case .back: .back
       case .forward: .forward
       }
-    return key.map { press($0, modifiers) } ?? []
+    if let key { press(key, modifiers, &outbox) }
   }
 }
 

@@ -22,39 +22,40 @@ extension Model {
   }
 
   /// Does what a key is bound to, as often as the count before it says.
-  mutating func performCounted(_ commands: [BoundCommand]) -> [Effect] {
-    if let effects = holdForRows(commands) { return effects }
-    guard let count = keyCount else { return perform(commands) }
-    if commands.isCount { return perform(commands) }
+  mutating func performCounted(_ commands: [BoundCommand], _ outbox: inout Outbox) {
+    if holdForRows(commands) { return }
+    guard let count = keyCount else { return perform(commands, &outbox) }
+    if commands.isCount { return perform(commands, &outbox) }
     keyCount = nil
     // Who types a count and thinks better of it loses nothing else.
-    if commands.count == 1, case .leave = commands[0].command { return [] }
-    guard sectionInForce.takesCounts else { return perform(commands) }
-    return commands.reduce(into: []) { effects, command in effects += perform(command, times: count) }
+    if commands.count == 1, case .leave = commands[0].command { return }
+    guard sectionInForce.takesCounts else { return perform(commands, &outbox) }
+    for command in commands { perform(command, times: count, &outbox) }
   }
 
-  private mutating func perform(_ bound: BoundCommand, times count: Int) -> [Effect] {
+  private mutating func perform(_ bound: BoundCommand, times count: Int, _ outbox: inout Outbox) {
     var bound = bound
     switch bound.command {
     case .move(.rows(let rows)): bound.command = .move(.rows(rows * count))
     case .move(.pages(let pages)): bound.command = .move(.pages(pages * count))
     case .move(.halfPages(let halves)): bound.command = .move(.halfPages(halves * count))
     case .move(.first), .move(.last):
-      return perform([BoundCommand(.move(.first)), BoundCommand(.move(.rows(count - 1)))])
-    case .activate where frontList == .playlist && sectionInForce == .playlist: return play(numbered: count)
+      return perform([BoundCommand(.move(.first)), BoundCommand(.move(.rows(count - 1)))], &outbox)
+    case .activate where frontList == .playlist && sectionInForce == .playlist:
+      return play(numbered: count, &outbox)
     case .activate where sectionInForce.list != nil:
-      return perform([BoundCommand(.move(.first)), BoundCommand(.move(.rows(count - 1))), bound])
+      return perform([BoundCommand(.move(.first)), BoundCommand(.move(.rows(count - 1))), bound], &outbox)
     case .findNext(let rows): bound.command = .findNext(rows * count)
     case .editPlaylist(.shift(let rows)): bound.command = .editPlaylist(.shift(rows * count))
     case .mark(.toggle):
       // The last row is not marked and unmarked again.
       let rows = min(count, self[frontList].count - self[frontList].selection)
-      return perform(Array(repeating: bound, count: rows))
+      return perform(Array(repeating: bound, count: rows), &outbox)
     case .remove, .append, .editPlaylist(.playNext), .editPlaylist(.enqueue):
       self[frontList].markAhead(count)
     default: break
     }
-    return perform([bound])
+    perform([bound], &outbox)
   }
 }
 

@@ -23,15 +23,15 @@ extension Model {
 
   // MARK: Focus
 
-  mutating func moveFocus(_ target: FocusTarget) -> [Effect] {
+  mutating func moveFocus(_ target: FocusTarget, _ outbox: inout Outbox) {
     switch target {
-    case .to(let focus): return giveFocus(to: focus)
+    case .to(let focus): giveFocus(to: focus, &outbox)
     case .next(let direction):
       let lists: [Focus] = memory.mode == .off ? [.browser, .playlist] : [.browser, .playlist, .history]
       var order = presentation.current == .pictureInPicture ? lists : lists + [.player]
       if guest != nil { order.append(.terminal) }
       let here = order.firstIndex(of: focus) ?? 0
-      return giveFocus(to: order.next(to: here, direction) ?? .browser)
+      giveFocus(to: order.next(to: here, direction) ?? .browser, &outbox)
     }
   }
 
@@ -39,97 +39,99 @@ extension Model {
   ///
   /// A list that is opened over a playing full picture starts PiP where the settings say so, else it is
   /// shown beside the picture.
-  mutating func giveFocus(to wanted: Focus) -> [Effect] {
+  mutating func giveFocus(to wanted: Focus, _ outbox: inout Outbox) {
     guard let list = wanted.list else {
       if wanted == .help { return toggleHelp() }
-      if wanted == .filter { return beginFilter() }
-      if wanted == .menu { return toggleMenu(.tracks) }
-      if wanted == .terminal { return guest == nil ? toggleGuest(.shell) : showGuest() }
+      if wanted == .filter { return beginFilter(&outbox) }
+      if wanted == .menu { return toggleMenu(.tracks, &outbox) }
+      if wanted == .terminal {
+        guard guest == nil else { return showGuest() }
+        return toggleGuest(.shell, &outbox)
+      }
       focus = .player
       return keepSelectionsInView()
     }
     leaveGuestBehind()
     // What was played may be more by now.
-    let reading = list == .history ? readHistory() : []
+    if list == .history { readHistory(&outbox) }
     if presentation.current != .pictureInPicture, settings.autoPip, !player.isPaused,
       pictureInPictureObstacle == nil
     {
-      return reading + startPictureInPicture(focusing: list)
+      return startPictureInPicture(focusing: list)
     }
     if presentation.current == .full { presentation.show(.inline) }
     focus = wanted
     frontList = list
-    return reading + keepSelectionsInView() + (list == .browser ? refreshUnwatchedFolder() : [])
+    keepSelectionsInView()
+    if list == .browser { refreshUnwatchedFolder(&outbox) }
   }
 
   // MARK: Selection
 
-  mutating func moveSelection(_ motion: ListMotion) -> [Effect] {
+  mutating func moveSelection(_ motion: ListMotion, _ outbox: inout Outbox) {
     switch prompt?.subject {
-    case .time, .say: return []
-    case .command: return movePalette(motion)
+    case .time, .say: return
+    case .command: return movePalette(motion, &outbox)
     case .path: return movePath(motion)
     case .list, .help, .menu, nil: break
     }
     if help != nil {
       moveHelp(motion)
-      return []
+      return
     }
     if isMenuOpen {
       moveMenu(motion)
-      return []
+      return
     }
     noteMove()
-    if motion == .current, frontList == .browser { return goToPlayingFile() }
+    if motion == .current, frontList == .browser { return goToPlayingFile(&outbox) }
     if frontList == .history {
       history.move(motion)
     } else {
       self[frontList].move(motion, current: frontList == .playlist ? playlist.currentIndex : nil)
     }
-    return []
   }
 
   /// Tells the lists how many rows the screen has for them.
-  mutating func keepSelectionsInView() -> [Effect] {
+  mutating func keepSelectionsInView() {
     let rows = Layout(self).pageRows
     browser.view.pageRows = rows
     playlist.view.pageRows = rows
     history.view.pageRows = rows
-    return []
   }
 
   /// Enter: a folder is entered, a media file is put into the playlist and played, a playlist is read.
-  mutating func activate() -> [Effect] {
+  mutating func activate(_ outbox: inout Outbox) {
     switch prompt?.subject {
-    case .time: return acceptTime(prompt?.text ?? "")
-    case .say: return acceptSaying(prompt?.text ?? "")
-    case .command: return acceptPalette()
-    case .path: return acceptPath()
+    case .time: return acceptTime(prompt?.text ?? "", &outbox)
+    case .say: return acceptSaying(prompt?.text ?? "", &outbox)
+    case .command: return acceptPalette(&outbox)
+    case .path: return acceptPath(&outbox)
     // A search ends on its row, which may be a setting; the next press chooses it.
     case .menu: return acceptPrompt()
     case .list(let list):
-      _ = acceptPrompt()
+      acceptPrompt()
       // What was typed has found its row, and is not in the way afterwards; TAB keeps it for more than one.
-      let effects = activateRow()
+      activateRow(&outbox)
       self[list].setFilter("", settings.find)
-      return effects
-    case .help: _ = acceptPrompt()
+      return
+    case .help: acceptPrompt()
     case nil: break
     }
-    if help != nil { return [] }
-    if isMenuOpen { return activateMenu() }
-    return activateRow()
+    if help != nil { return }
+    if isMenuOpen { return activateMenu(&outbox) }
+    activateRow(&outbox)
   }
 
-  private mutating func activateRow() -> [Effect] {
+  private mutating func activateRow(_ outbox: inout Outbox) {
     // Nobody wants to lose his place in a film: it is shown large.
-    if selectsShownFilm { return picking { $0.present(.full) } }
+    if selectsShownFilm { return picking(&outbox) { model, _ in model.present(.full) } }
     switch frontList {
-    case .history: return activateHistory()
+    case .history: activateHistory(&outbox)
     case .playlist:
-      guard let row = playlist.view.selectedRow else { return [] }
-      return picking { $0.play(chosen: row) }
-    case .browser: return pickFromBrowser()
+      guard let row = playlist.view.selectedRow else { return }
+      picking(&outbox) { $0.play(chosen: row, &$1) }
+    case .browser: pickFromBrowser(&outbox)
     }
   }
 
@@ -155,14 +157,16 @@ extension Model {
   /// What was picked to be played plays, also where what was shown before was paused.
   ///
   /// A list that was picked begins with any of its items.
-  mutating func picking(_ isItem: Bool = true, _ play: (inout Model) -> [Effect]) -> [Effect] {
+  mutating func picking(
+    isItem: Bool = true, _ outbox: inout Outbox, _ play: (inout Model, inout Outbox) -> Void
+  ) {
     let wasPaused = player.isPaused
     player.isPaused = false
     deadRun = nil
     formerRun = nil
-    let effects = play(&self)
+    play(&self, &outbox)
     player.isByHand = isItem && player.isOpening
-    return effects + (wasPaused ? [.setPaused(false)] : [])
+    if wasPaused { outbox.send(.setPaused(false)) }
   }
 }
 

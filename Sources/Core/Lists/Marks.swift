@@ -2,8 +2,8 @@
 import Base
 
 extension Model {
-  mutating func mark(_ change: MarkChange) -> [Effect] {
-    guard help == nil, !isMenuOpen else { return [] }
+  mutating func mark(_ change: MarkChange) {
+    guard help == nil, !isMenuOpen else { return }
     noteMove()
     switch change {
     case .toggle: self[frontList].toggleMark()
@@ -12,6 +12,5 @@ extension Model {
     case .invert: self[frontList].invertMarks()
     case .none: self[frontList].clearMarks()
     }
-    return []
   }
 }

@@ -3,14 +3,13 @@ import Base
 
 extension Model {
   /// A desktop is there, and wants to know.
-  mutating func meetDesktop() -> [Effect] {
+  mutating func meetDesktop() {
     desktop = DesktopState()
-    return []
   }
 
   /// Tells the desktop what has changed.
-  mutating func tellDesktop() -> [Effect] {
-    guard var state = desktop else { return [] }
+  mutating func tellDesktop(_ outbox: inout Outbox) {
+    guard var state = desktop else { return }
     if !player.isPaused { state.isHushed = false }
     var status = state.status
     status.playback = player.item == nil ? .stopped : player.isPaused ? .paused : .playing
@@ -30,10 +29,10 @@ extension Model {
       status.jumps &+= 1
     }
     status.place = state.place.place
-    guard status != state.status else { return [] }
+    guard status != state.status else { return }
     state.status = status
     desktop = state
-    return [.tellDesktop(status)]
+    outbox.send(.tellDesktop(status))
   }
 
   private var desktopTrack: DesktopTrack? {
@@ -68,21 +67,20 @@ extension Model {
   }
 
   /// `set audio-session` and the like; says where nobody is there to hear it.
-  mutating func changeAudioSession(_ change: PropertyChange) -> [Effect] {
-    let effects = changeSetting(of: .audioSession, change)
+  mutating func changeAudioSession(_ change: PropertyChange) {
+    changeSetting(of: .audioSession, change)
     if settings.audioSession != .mix, desktop == nil {
       notify("No session bus: other players keep playing", .warning)
     }
-    return effects
   }
 
   // MARK: What it asks for
 
   /// Does what a media key or a button asks for; says nothing on the screen that the person did not ask there.
-  mutating func carryOut(_ call: DesktopCall) -> [Effect] {
+  mutating func carryOut(_ call: DesktopCall, _ outbox: inout Outbox) {
     if call == .pause, player.item != nil { desktop?.isHushed = true }
     let commands = commands(for: call).map { BoundCommand($0, feedback: .none, expandsProperties: false) }
-    return perform(commands, from: .bus)
+    perform(commands, from: .bus, &outbox)
   }
 
   private func commands(for call: DesktopCall) -> [Command] {

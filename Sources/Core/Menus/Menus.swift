@@ -62,25 +62,19 @@ extension Model {
   /// Opens a menu, or closes it where it is open.
   ///
   /// One that would have nothing to choose stays closed.
-  mutating func toggleMenu(_ id: MenuID) -> [Effect] {
+  mutating func toggleMenu(_ id: MenuID, _ outbox: inout Outbox) {
     if menu?.id == id { return closeMenu() }
-    guard hasRows(id) else {
-      notify(nothingToChoose(id))
-      return []
-    }
+    guard hasRows(id) else { return notify(nothingToChoose(id)) }
     let rows = rows(of: id)
-    guard Layout.supportsOverlays(screen.cells) else {
-      notify("The terminal is too small for menus")
-      return []
-    }
+    guard Layout.supportsOverlays(screen.cells) else { return notify("The terminal is too small for menus") }
     help = nil
-    if prompt != nil { _ = cancelPrompt() }
+    if prompt != nil { cancelPrompt() }
     var open = MenuState(id)
     let chosen = id.beginsAtChosen ? rows.firstIndex { $0.isChosen } : nil
     open.selection = chosen ?? rows.firstIndex { $0.command != nil } ?? 0
     menu = open
     keepMenuInView(rows.count)
-    return id == .audioDevice ? [.listSoundDevices] : []
+    if id == .audioDevice { outbox.send(.listSoundDevices) }
   }
 
   /// Why a menu would be empty.
@@ -98,10 +92,9 @@ extension Model {
     }
   }
 
-  mutating func closeMenu() -> [Effect] {
-    if prompt?.subject == .menu { _ = acceptPrompt() }
+  mutating func closeMenu() {
+    if prompt?.subject == .menu { acceptPrompt() }
     menu = nil
-    return []
   }
 
   /// Moves the cursor; headings are passed over.
@@ -117,20 +110,21 @@ extension Model {
   }
 
   /// Does what the row under the cursor says, and closes the menu.
-  mutating func activateMenu() -> [Effect] {
-    guard let open = menu else { return [] }
+  mutating func activateMenu(_ outbox: inout Outbox) {
+    guard let open = menu else { return }
     let rows = menuRows
-    guard rows.indices.contains(open.selection), let command = rows[open.selection].command else { return [] }
+    guard rows.indices.contains(open.selection), let command = rows[open.selection].command else { return }
     // A value that was gone through stays in sight.
-    if let steps = rows[open.selection].steps, steps.forward == command { return stepMenu(1) }
-    return closeMenu() + perform([BoundCommand(command)])
+    if let steps = rows[open.selection].steps, steps.forward == command { return stepMenu(1, &outbox) }
+    closeMenu()
+    perform([BoundCommand(command)], &outbox)
   }
 
   /// A click on a row chooses it.
-  mutating func chooseInMenu(_ row: Int) -> [Effect] {
-    guard menuRows.indices.contains(row), menuRows[row].command != nil else { return [] }
+  mutating func chooseInMenu(_ row: Int, _ outbox: inout Outbox) {
+    guard menuRows.indices.contains(row), menuRows[row].command != nil else { return }
     menu?.selection = row
-    return activateMenu()
+    activateMenu(&outbox)
   }
 
   /// Rows of a menu that the screen has room for.

@@ -3,73 +3,72 @@ public import Base
 
 extension Model {
   /// Opens the palette with a line to begin with.
-  mutating func openPalette(_ line: String) -> [Effect] {
-    if prompt != nil { _ = cancelPrompt() }
+  mutating func openPalette(_ line: String, _ outbox: inout Outbox) {
+    if prompt != nil { cancelPrompt() }
     openPrompt(.command(PaletteState()))
-    return typeCommand(TypedLine(VisibleText.filter(line)))
+    typeCommand(TypedLine(VisibleText.filter(line)), &outbox)
   }
 
   // MARK: Typing
 
   /// Another line; what is offered follows at once.
-  mutating func typeCommand(_ line: TypedLine) -> [Effect] {
+  mutating func typeCommand(_ line: TypedLine, _ outbox: inout Outbox) {
     palette?.recall = nil
-    return showCommand(line)
+    showCommand(line, &outbox)
   }
 
   /// Puts a line there and offers what fits.
-  private mutating func showCommand(_ line: TypedLine) -> [Effect] {
+  private mutating func showCommand(_ line: TypedLine, _ outbox: inout Outbox) {
     prompt?.line = line
     palette?.problem = nil
     palette?.isChosen = false
-    return offerRows()
+    offerRows(&outbox)
   }
 
   /// Offers what fits the line; asks for what has to be looked up first.
-  mutating func offerRows() -> [Effect] {
-    guard let line = prompt?.text, var open = palette else { return [] }
+  mutating func offerRows(_ outbox: inout Outbox) {
+    guard let line = prompt?.text, var open = palette else { return }
     let typed = TypedCommand(line)
-    let effects = lookUp(for: typed, in: &open)
+    lookUp(for: typed, in: &open, &outbox)
     open.hint = hint(for: typed)
     open.rows = paletteRows(line, typed, names: open.names)
     open.selection = open.rows.isEmpty ? nil : 0
     open.offset = 0
     palette = open
-    return effects
   }
 
   /// Files and sound devices are known to the outside alone.
-  private func lookUp(for typed: TypedCommand, in open: inout PaletteState) -> [Effect] {
+  private func lookUp(for typed: TypedCommand, in open: inout PaletteState, _ outbox: inout Outbox) {
     switch argument(of: typed)?.values {
     case .file:
       let folder = PathBeingTyped(typed.word).folder
-      guard open.folder != folder else { return [] }
+      guard open.folder != folder else { return }
       open.folder = folder
       open.names = []
-      return [.listPlace(BytePath(folder))]
+      outbox.send(.listPlace(BytePath(folder)))
     case .valueOfProperty where typed.words.last == Property.audioDevice.rawValue && soundDevices.isEmpty:
-      return [.listSoundDevices]
-    default: return []
+      outbox.send(.listSoundDevices)
+    default: break
     }
   }
 
   /// A folder was read.
-  mutating func offer(_ names: [BrowserEntry], of folder: BytePath) -> [Effect] {
-    guard palette?.folder.map({ BytePath($0) }) == folder else { return [] }
+  mutating func offer(_ names: [BrowserEntry], of folder: BytePath, _ outbox: inout Outbox) {
+    guard palette?.folder.map({ BytePath($0) }) == folder else { return }
     palette?.names = names
-    return offerRows()
+    offerRows(&outbox)
   }
 
   // MARK: Choosing
 
   /// Moves the cursor; above the first row lies the history.
-  mutating func movePalette(_ motion: ListMotion) -> [Effect] {
-    guard var open = palette else { return [] }
+  mutating func movePalette(_ motion: ListMotion, _ outbox: inout Outbox) {
+    guard var open = palette else { return }
     let last = open.rows.count - 1
     let here = open.selection ?? -1
-    if motion == .rows(-1), here <= 0 { return recall(1) }
-    if motion == .rows(1), open.recall != nil { return recall(-1) }
-    guard last >= 0 else { return [] }
+    if motion == .rows(-1), here <= 0 { return recall(1, &outbox) }
+    if motion == .rows(1), open.recall != nil { return recall(-1, &outbox) }
+    guard last >= 0 else { return }
     let page = palettePage
     let place = motion.place(from: here, last: last, page: page) ?? 0
     open.selection = place
@@ -77,50 +76,49 @@ extension Model {
     open.problem = nil
     open.offset = max(place - page + 1, min(open.offset, place))
     palette = open
-    return []
   }
 
   /// Goes back in the history, or (-1) forward to what was typed.
-  private mutating func recall(_ step: Int) -> [Effect] {
-    guard let open = palette, let line = prompt?.text else { return [] }
+  private mutating func recall(_ step: Int, _ outbox: inout Outbox) {
+    guard let open = palette, let line = prompt?.text else { return }
     let draft = open.recall?.draft ?? line
     let place = (open.recall?.place ?? -1) + step
     let lines = commandHistory.lines
-    guard place < lines.count else { return [] }
+    guard place < lines.count else { return }
     palette?.recall = place < 0 ? nil : PaletteState.Recall(place: place, draft: draft)
-    let effects = showCommand(
-      TypedLine(place < 0 ? draft : lines[lines.count - 1 - place]))
+    showCommand(TypedLine(place < 0 ? draft : lines[lines.count - 1 - place]), &outbox)
     // The line has the cursor, so that the next step goes further back.
     palette?.selection = nil
-    return effects
   }
 
   /// Tab: the row under the cursor, or the first, takes the place of what was typed.
-  mutating func completePalette() -> [Effect] {
-    guard let open = palette else { return [] }
+  mutating func completePalette(_ outbox: inout Outbox) {
+    guard let open = palette else { return }
     let place = open.selection ?? 0
-    guard open.rows.indices.contains(place) else { return [] }
+    guard open.rows.indices.contains(place) else { return }
     let row = open.rows[place]
-    return typeCommand(TypedLine(row.goesOn || !Self.takesMore(row.line) ? row.line : row.line + " "))
+    typeCommand(TypedLine(row.goesOn || !Self.takesMore(row.line) ? row.line : row.line + " "), &outbox)
   }
 
   /// A click on a row.
-  mutating func choosePaletteRow(_ row: Int) -> [Effect] {
-    guard palette?.rows.indices.contains(row) == true else { return [] }
+  mutating func choosePaletteRow(_ row: Int, _ outbox: inout Outbox) {
+    guard palette?.rows.indices.contains(row) == true else { return }
     palette?.selection = row
     palette?.isChosen = true
-    return acceptPalette()
+    acceptPalette(&outbox)
   }
 
   /// Enter: a time is sought, a whole command is run, else the marked row is taken.
-  mutating func acceptPalette() -> [Effect] {
-    guard let open = palette, let line = prompt?.text else { return [] }
+  mutating func acceptPalette(_ outbox: inout Outbox) {
+    guard let open = palette, let line = prompt?.text else { return }
     if !open.isChosen, line.contains(where: { $0 != " " }) {
       if let target = SeekTarget(typed: line) {
-        return remember(line) + acceptPrompt() + seek(target, exact: true)
+        remember(line, &outbox)
+        acceptPrompt()
+        return seek(target, exact: true, &outbox)
       }
       if let commands = try? CommandTable.commands(typed: line), !commands.isEmpty {
-        return run(commands, line)
+        return run(commands, line, &outbox)
       }
     }
     guard let place = open.selection ?? open.rows.indices.first, open.rows.indices.contains(place) else {
@@ -128,21 +126,22 @@ extension Model {
     }
     let row = open.rows[place]
     if !row.goesOn, let commands = try? CommandTable.commands(typed: row.line) {
-      return run(commands, row.line)
+      return run(commands, row.line, &outbox)
     }
     // The row wants more to be typed: it is not taken twice.
     let wanted = row.goesOn ? row.line : row.line + " "
-    return wanted == line ? refuse(line) : typeCommand(TypedLine(wanted))
+    if wanted == line { refuse(line) } else { typeCommand(TypedLine(wanted), &outbox) }
   }
 
-  private mutating func run(_ commands: [BoundCommand], _ line: String) -> [Effect] {
+  private mutating func run(_ commands: [BoundCommand], _ line: String, _ outbox: inout Outbox) {
     for command in commands { noteChosen(command.command) }
-    let closing = remember(line) + acceptPrompt()
-    return closing + perform(commands)
+    remember(line, &outbox)
+    acceptPrompt()
+    perform(commands, &outbox)
   }
 
   /// Says what is wrong with a line, which stays to be corrected.
-  private mutating func refuse(_ line: String) -> [Effect] {
+  private mutating func refuse(_ line: String) {
     // A property's name and a value set it: what is wrong is the value then.
     let words = line.split(separator: " ").map(String.init)
     let isProperty =
@@ -153,26 +152,25 @@ extension Model {
     } catch {
       palette?.problem = error.sentence
     }
-    return []
   }
 
   /// Keeps a line for this time, and for the next where what is done is written down at all.
   ///
   /// One with a password is kept nowhere.
-  private mutating func remember(_ line: String) -> [Effect] {
+  private mutating func remember(_ line: String, _ outbox: inout Outbox) {
     let words = line.split { " \"'`".contains($0) }
     let isSecret =
       words.contains { $0.hasPrefix("syncplay") }
       && words.contains { SyncplayAddress(String($0))?.password != nil }
-    if isSecret { return [] }
+    if isSecret { return }
     commandHistory.add(line)
-    return memory.mode == .on && settings.keepsHistory ? [.memory(.rememberCommand(line))] : []
+    if memory.mode == .on, settings.keepsHistory { outbox.send(.memory(.rememberCommand(line))) }
   }
 
   /// The memory has these of earlier times.
-  mutating func take(commands: [String]) -> [Effect] {
+  mutating func take(commands: [String], _ outbox: inout Outbox) {
     commandHistory.putEarlier(commands)
-    return palette == nil ? [] : offerRows()
+    if palette != nil { offerRows(&outbox) }
   }
 
   /// Rows of the palette that the screen has room for.

@@ -28,8 +28,10 @@ extension Model {
   /// One that the person chose stays chosen; else the list goes on, but not faster than anybody can follow.
   ///
   /// With `breaksOff` it was open for a moment.
-  mutating func leaveFailed(_ failure: PlaybackFailure, breaksOff: Bool = false) -> [Effect] {
-    guard let current = playlist.current else { return finishPlaylist(.failed(failure.sentence)) }
+  mutating func leaveFailed(_ failure: PlaybackFailure, breaksOff: Bool = false, _ outbox: inout Outbox) {
+    guard let current = playlist.current else {
+      return finishPlaylist(cause: .failed(failure.sentence), &outbox)
+    }
     if failure.isUnreachable { silentHosts.fail(current.location, at: now) }
     if breaksOff, deadRun == nil { deadRun = formerRun }
     formerRun = nil
@@ -38,58 +40,60 @@ extension Model {
     if isFirst { notify("\(current.title): \(failure.sentence)", .warning) }
     guard !player.isByHand else {
       rest(.failed(failure.sentence))
-      return [.close] + keepSelectionsInView()
+      outbox.send(.close)
+      return keepSelectionsInView()
     }
     var run = deadRun ?? DeadRun(origin: current.id, direction: player.direction, since: now)
     run.count(failure.sentence, at: now)
     deadRun = run
     guard run.tries < DeadRun.mostTries, now - run.since < DeadRun.mostTime else {
-      return endRun("\(run.tries) items in a row cannot be played")
+      return endRun("\(run.tries) items in a row cannot be played", &outbox)
     }
-    return tryNext()
+    tryNext(&outbox)
   }
 
   /// Tries the next item as soon as that may be.
-  private mutating func tryNext() -> [Effect] {
-    guard let run = deadRun else { return [] }
+  private mutating func tryNext(_ outbox: inout Outbox) {
+    guard let run = deadRun else { return }
     guard let index = nextIndex(run.direction) else {
       // More of a long list may still be on its way.
       guard run.direction < 0 || arrivals.isEmpty else {
         deadRun?.due = now + DeadRun.pause
-        return []
+        return
       }
       return endRun(
-        silenceText(run.direction) ?? (run.total > 1 ? "None of \(run.total) items can be played" : nil))
+        silenceText(run.direction) ?? (run.total > 1 ? "None of \(run.total) items can be played" : nil),
+        &outbox)
     }
-    if let sweeping = lookForFiles(from: index) { return sweeping }
+    if lookForFiles(from: index, &outbox) { return }
     let due = player.waitingSince + DeadRun.pause
     guard due <= now else {
       deadRun?.due = due
-      return []
+      return
     }
     deadRun?.due = nil
-    return play(at: index)
+    play(at: index, &outbox)
   }
 
   /// The run is over, and nothing was found; the sentence tells why, where more than one item failed.
-  private mutating func endRun(_ sentence: String?) -> [Effect] {
-    guard let run = deadRun else { return [] }
-    guard let sentence else { return finishPlaylist(.failed(run.cause)) }
+  private mutating func endRun(_ sentence: String?, _ outbox: inout Outbox) {
+    guard let run = deadRun else { return }
+    guard let sentence else { return finishPlaylist(cause: .failed(run.cause), &outbox) }
     let missing =
       run.missing > 0 ? ", and \(run.missing, of: "file") \(run.missing == 1 ? "is" : "are") missing" : ""
     let whole = "\(sentence)\(missing). The last: \(run.cause)"
     notify(whole, .warning)
-    return finishPlaylist(.gaveUp(whole))
+    finishPlaylist(cause: .gaveUp(whole), &outbox)
   }
 
   /// The person has seen enough of it.
-  mutating func stopRun() -> [Effect] {
-    guard let run = deadRun else { return [] }
-    let effects = stopPlaying()
+  mutating func stopRun(_ outbox: inout Outbox) {
+    guard let run = deadRun else { return }
+    stopPlaying(&outbox)
     let sentence = "Stopped after \(run.total, of: "item") that cannot be played"
     player.rest = PlayerState.Rest(cause: .gaveUp(sentence), since: now)
     notify(sentence)
-    return effects + (presentation.current == .full ? leaveFull() : [])
+    if presentation.current == .full { leaveFull() }
   }
 
   /// Something plays: the run is over.
@@ -107,11 +111,11 @@ extension Model {
   }
 
   /// A moment of the run is due.
-  mutating func passRunTime() -> [Effect] {
-    guard let deadline = deadRun?.deadline, deadline <= now else { return [] }
+  mutating func passRunTime(_ outbox: inout Outbox) {
+    guard let deadline = deadRun?.deadline, deadline <= now else { return }
     deadRun?.due = nil
     deadRun?.sweepsUntil = nil
-    return tryNext()
+    tryNext(&outbox)
   }
 
   /// What the screen says meanwhile; nil while there is no run.
@@ -126,12 +130,12 @@ extension Model {
 
   // MARK: Files that are not there
 
-  /// Looks which of the files that follow are there at all, so that those that are not need not be tried one by one; nil
+  /// Looks which of the files that follow are there at all, so that those that are not need not be tried one by one; false
   /// where that is known, or nothing is to be learnt.
-  private mutating func lookForFiles(from index: Int) -> [Effect]? {
+  private mutating func lookForFiles(from index: Int, _ outbox: inout Outbox) -> Bool {
     guard let run = deadRun, run.sweepsUntil == nil, run.swept?.contains(index) != true,
       case .file? = playlist.current?.location, case .file = playlist.items[index].location
-    else { return nil }
+    else { return false }
     var rows: [Int32] = []
     var files: [BytePath] = []
     var row = index
@@ -143,26 +147,27 @@ extension Model {
       row += run.direction
     }
     deadRun?.swept = run.direction > 0 ? index..<row : row + 1..<index + 1
-    guard files.count > 1 else { return nil }
+    guard files.count > 1 else { return false }
     deadRun?.sweepsUntil = now + DeadRun.sweepPatience
-    return [.findMissing(rows, files, revision: playlist.revision)]
+    outbox.send(.findMissing(rows, files, revision: playlist.revision))
+    return true
   }
 
   /// Those files are not there.
-  mutating func leaveOutMissing(_ rows: [Int32], revision: UInt64) -> [Effect] {
+  mutating func leaveOutMissing(_ rows: [Int32], revision: UInt64, _ outbox: inout Outbox) {
     let isAwaited = deadRun?.sweepsUntil != nil
     guard revision == playlist.revision else {
-      guard isAwaited else { return [] }
+      guard isAwaited else { return }
       // More of the list has come meanwhile, so that rows may be others: they are looked for again.
       deadRun?.sweepsUntil = nil
       deadRun?.swept = nil
-      return tryNext()
+      return tryNext(&outbox)
     }
     playlist.markFailed(rows, "There is no such file.")
-    guard isAwaited else { return [] }
+    guard isAwaited else { return }
     deadRun?.missing += rows.count
     deadRun?.renewCount(at: now)
     deadRun?.sweepsUntil = nil
-    return tryNext()
+    tryNext(&outbox)
   }
 }

@@ -3,38 +3,33 @@ import Base
 
 extension Model {
   /// A number and Enter in the playlist: the channel that the list gives that number, or else the row of it.
-  mutating func play(numbered number: Int) -> [Effect] {
+  mutating func play(numbered number: Int, _ outbox: inout Outbox) {
     let row: Int
     if playlist.items.contains(where: { $0.number != nil }) {
       guard let channel = playlist.row(numbered: number) else {
-        notify("There is no channel \(number)", .warning)
-        return []
+        return notify("There is no channel \(number)", .warning)
       }
       row = channel
     } else {
       guard let place = playlist.view.row(at: number - 1) else {
-        notify("There are only \(playlist.view.count, of: "row")", .warning)
-        return []
+        return notify("There are only \(playlist.view.count, of: "row")", .warning)
       }
       row = place
     }
-    return zap(to: row)
+    zap(to: row, &outbox)
   }
 
   /// mpv has no word for it: the item that was on the screen before this one.
-  mutating func playLastItem() -> [Effect] {
-    guard let row = playlist.lastIndex else {
-      notify("Nothing was played before this item")
-      return []
-    }
-    return zap(to: row)
+  mutating func playLastItem(_ outbox: inout Outbox) {
+    guard let row = playlist.lastIndex else { return notify("Nothing was played before this item") }
+    zap(to: row, &outbox)
   }
 
   /// Plays a row that was asked for by hand, and brings it into sight where a group or a filter hides it.
-  private mutating func zap(to row: Int) -> [Effect] {
+  private mutating func zap(to row: Int, _ outbox: inout Outbox) {
     if !playlist.view.shows(row) { playlist.view.setFilter("", settings.find) }
     if !playlist.view.shows(row) { playlist.narrow(to: nil) }
     playlist.view.select(row: row)
-    return picking { $0.play(chosen: row) }
+    picking(&outbox) { $0.play(chosen: row, &$1) }
   }
 }

@@ -34,11 +34,8 @@ extension Model {
   }
 
   /// Next (1) or previous (-1) chapter, or so many on.
-  mutating func stepChapter(_ steps: Int) -> [Effect] {
-    guard let info = player.info, !info.chapters.isEmpty else {
-      notify("This item has no chapters")
-      return []
-    }
+  mutating func stepChapter(_ steps: Int, _ outbox: inout Outbox) {
+    guard let info = player.info, !info.chapters.isEmpty else { return notify("This item has no chapters") }
     // Chapters that begin together are one step.
     let moments = info.chapters.map(\.start).reduce(into: [MediaTime]()) { moments, start in
       if moments.last != start { moments.append(start) }
@@ -49,24 +46,20 @@ extension Model {
     let isWellIn = here >= 0 && position - moments[here] >= MediaTime(seconds: 5)
     let to = steps > 0 ? here + steps : max(0, here + steps + (isWellIn ? 1 : 0))
     guard moments.indices.contains(to), let index = chapter(at: moments[to]) else {
-      return step(steps.signum(), force: false)
+      return step(steps.signum(), force: false, &outbox)
     }
-    return goToChapter(index)
+    goToChapter(index, &outbox)
   }
 
   /// Seeks to the start of a chapter; -1 is the start of the item.
-  mutating func goToChapter(_ index: Int) -> [Effect] {
-    guard let info = player.info, !info.chapters.isEmpty else {
-      notify("This item has no chapters")
-      return []
-    }
-    guard index >= 0 else { return seek(.absolute(.zero), exact: true) }
+  mutating func goToChapter(_ index: Int, _ outbox: inout Outbox) {
+    guard let info = player.info, !info.chapters.isEmpty else { return notify("This item has no chapters") }
+    guard index >= 0 else { return seek(.absolute(.zero), exact: true, &outbox) }
     guard info.chapters.indices.contains(index) else {
-      notify("This item has \(info.chapters.count, of: "chapter")")
-      return []
+      return notify("This item has \(info.chapters.count, of: "chapter")")
     }
     notify("Chapter \(chapterName(index))")
-    return seek(.absolute(info.chapters[index].start), exact: true, inFile: true)
+    seek(.absolute(info.chapters[index].start), exact: true, inFile: true, &outbox)
   }
 
   /// Says the name of a chapter that playback has just come into; a seek into one says nothing.

@@ -12,29 +12,31 @@ extension Model {
   ///
   /// Where another item of the playlist is the part of the same file that plays now, it becomes the current one,
   /// and the sound goes on without a gap.
-  mutating func leavePart() -> [Effect]? {
+  mutating func leavePart(_ outbox: inout Outbox) -> Bool {
     guard player.info != nil, player.pendingSeek == nil, scrub == .idle, let item = playlist.current,
       item.id == player.item, let part = item.part, !part.contains(player.position),
       player.position < part.start - Self.earliness || player.position >= part.start
-    else { return nil }
+    else { return false }
     let isOver = part.end.map { player.position >= $0 && player.position < $0 + Self.slack } ?? false
     if isOver { playlist.edit(item.id) { $0.mark = .played } }
     if isOver, player.loopsFile {
-      guard player.canSeek else { return nil }
+      guard player.canSeek else { return false }
       player.fileLoopsDone += 1
-      return startSeek(to: part.start, exact: true)
+      startSeek(to: part.start, exact: true, &outbox)
+      return true
     }
     if let index = neighbour(of: item, at: player.position) {
-      let leaving = rememberPart(isOver: isOver)
+      rememberPart(isOver: isOver, &outbox)
       playlist.handOn(to: index)
       player.part = playlist.items[index].part
       continueRemembering(with: playlist.items[index])
       if isOver { notify(playlist.items[index].title) }
-      return leaving
+      return true
     }
     // Beyond every part of the file that the list names; before them, it plays until the next begins.
-    guard let end = part.end, player.position >= end else { return nil }
-    return advance()
+    guard let end = part.end, player.position >= end else { return false }
+    advance(&outbox)
+    return true
   }
 
   /// So many parts of a file at the most are looked at when it is opened.

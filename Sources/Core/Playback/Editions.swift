@@ -3,34 +3,31 @@ import Base
 
 extension Model {
   /// `set` and `cycle` on `edition`.
-  mutating func changeEdition(_ change: PropertyChange) -> [Effect] {
-    guard let info = player.info else { return [] }
+  mutating func changeEdition(_ change: PropertyChange, _ outbox: inout Outbox) {
+    guard let info = player.info else { return }
     guard let present = info.edition, info.editions.count > 1 else {
-      notify(info.editions.isEmpty ? "This item has no editions" : "This item has one edition")
-      return []
+      return notify(info.editions.isEmpty ? "This item has no editions" : "This item has one edition")
     }
     let count = info.editions.count
     switch change {
-    case .set("auto"): return info.defaultEdition.map { choose(edition: $0) } ?? []
+    case .set("auto"):
+      if let usual = info.defaultEdition { choose(edition: usual, &outbox) }
     case .set(let text):
-      guard let wanted = Int(text) else { return [] }
-      guard info.editions.indices.contains(wanted) else {
-        notify("This item has \(count) editions")
-        return []
-      }
-      return choose(edition: wanted)
+      guard let wanted = Int(text) else { return }
+      guard info.editions.indices.contains(wanted) else { return notify("This item has \(count) editions") }
+      choose(edition: wanted, &outbox)
     case .cycle(let direction):
-      return info.editions.indices.next(to: present, direction).map { choose(edition: $0) } ?? []
-    case .add, .multiply: return []
+      if let next = info.editions.indices.next(to: present, direction) { choose(edition: next, &outbox) }
+    case .add, .multiply: break
     }
   }
 
   /// Playback goes on where it is, unless the edition leaves that out.
-  private mutating func choose(edition index: Int) -> [Effect] {
+  private mutating func choose(edition index: Int, _ outbox: inout Outbox) {
     let former = skips
     player.editInfo { $0.choose(edition: index) }
     player.lastChapter = currentChapter
-    return skipsChanged(from: former) { $0.beginning(at: $1) }
+    skipsChanged(from: former, &outbox) { $0.beginning(at: $1) }
   }
 
   /// The item is open: says which of several editions plays, and what cannot be played of it.

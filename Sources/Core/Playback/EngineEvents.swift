@@ -2,18 +2,18 @@
 import Base
 
 extension Model {
-  mutating func hear(_ event: PlayerEvent) -> [Effect] {
+  mutating func hear(_ event: PlayerEvent, _ outbox: inout Outbox) {
     // What is heard of an item that is no longer the current one comes too late; only an item that was opened ahead may
     // have failed.
     if let item = event.item, item != player.item {
       if case .failed(item, let failure) = event { markFailed(item, failure) }
-      return []
+      return
     }
     switch event {
-    case .opened(let item, let info): return opened(item, info)
-    case .failed(let item, let failure): return failed(item, failure)
-    case .ended(let item, let damage): return ended(item, damage: damage)
-    case .wentRound(let item, let time): return wentRound(item, to: time)
+    case .opened(let item, let info): opened(item, info, &outbox)
+    case .failed(let item, let failure): failed(item, failure, &outbox)
+    case .ended(let item, let damage): ended(item, damage: damage, &outbox)
+    case .wentRound(let item, let time): wentRound(item, to: time, &outbox)
     case .settled(_, let time): settle(at: time)
     case .buffering(_, let waits): setBuffering(waits)
     case .waiting(_, let waiting): wait(for: waiting)
@@ -34,12 +34,11 @@ extension Model {
       followTags()
     case .reshaped(_, let size):
       player.reshape(size)
-      return keepSelectionsInView()
-    case .captionsFound(_, let stream): return addCaptions(stream)
-    case .trackRefused(_, let kind, let failure, let present): return refuseTrack(kind, failure, present)
+      keepSelectionsInView()
+    case .captionsFound(_, let stream): addCaptions(stream)
+    case .trackRefused(_, let kind, let failure, let present): refuseTrack(kind, failure, present)
     case .sound(let notice): hear(notice)
     }
-    return []
   }
 
   private mutating func hear(_ notice: SoundNotice) {
@@ -57,11 +56,11 @@ extension Model {
     }
   }
 
-  private mutating func opened(_ item: ItemID, _ info: MediaInfo) -> [Effect] {
+  private mutating func opened(_ item: ItemID, _ info: MediaInfo, _ outbox: inout Outbox) {
     player.stage = .loaded(item, info)
     player.waiting = nil
     player.openedSelection = info.selection
-    if !isMenuOpen { _ = closeMenu() }
+    if !isMenuOpen { closeMenu() }
     closeRun()
     if let location = playlist.current?.location { silentHosts.answer(location) }
     playlist.edit(item) {
@@ -74,22 +73,25 @@ extension Model {
     measureParts()
     nameByTags(item, info)
     tellEdition()
-    var effects = tellSkips() + finishResuming(info) + beginSubtitles(of: item)
+    tellSkips(&outbox)
+    finishResuming(info, &outbox)
+    beginSubtitles(of: item, &outbox)
     if let known = playlist.current, known.part == nil, let duration = info.duration,
       case .file(let path) = known.location
     {
-      effects += learn(duration, of: path)
+      learn(duration, of: path, &outbox)
     }
     if let target = startTargets.removeValue(forKey: item) ?? startTarget {
       startTarget = nil
-      effects += seek(target, exact: true)
+      seek(target, exact: true, &outbox)
     }
-    if player.isVisualizing { effects += coverEffects(isVisualizing: true) }
+    if player.isVisualizing { selectCover(isVisualizing: true, &outbox) }
     if startsInPictureInPicture, player.hasPicture {
       startsInPictureInPicture = false
-      return effects + startPictureInPicture(focusing: nil)
+      return startPictureInPicture(focusing: nil)
     }
-    return effects + bringPictureBesideGuest() + keepSelectionsInView()
+    bringPictureBesideGuest()
+    keepSelectionsInView()
   }
 
   /// Others add to the file while it plays.
@@ -100,17 +102,18 @@ extension Model {
     playlist.edit(item) { $0.duration = duration }
   }
 
-  private mutating func failed(_ item: ItemID, _ failure: PlaybackFailure) -> [Effect] {
-    if let effects = askForList(item, failure) ?? askForPage(item) { return effects }
+  private mutating func failed(_ item: ItemID, _ failure: PlaybackFailure, _ outbox: inout Outbox) {
+    if askForList(item, failure, &outbox) { return }
+    if askForPage(item, &outbox) { return }
     // It has been heard of, and what follows has its time.
-    guard deadRun?.deadline == nil else { return [] }
+    guard deadRun?.deadline == nil else { return }
     markFailed(item, failure)
     guard playlist.current?.id == item else {
       // It has left the playlist.
       notify(failure.sentence, .warning)
-      return advance()
+      return advance(&outbox)
     }
-    return leaveFailed(failure)
+    leaveFailed(failure, &outbox)
   }
 
   private mutating func markFailed(_ item: ItemID, _ failure: PlaybackFailure) {
@@ -118,12 +121,11 @@ extension Model {
   }
 
   /// The engine has gone on at the start by itself.
-  private mutating func wentRound(_ item: ItemID, to time: MediaTime) -> [Effect] {
+  private mutating func wentRound(_ item: ItemID, to time: MediaTime, _ outbox: inout Outbox) {
     playlist.edit(item) { $0.mark = .played }
-    let ending = rememberEnd()
+    rememberEnd(&outbox)
     countLoop()
     settle(at: time)
-    return ending
   }
 
   private mutating func settle(at time: MediaTime) {
@@ -134,38 +136,42 @@ extension Model {
     player.lastChapter = currentChapter
   }
 
-  private mutating func ended(_ item: ItemID, damage: PlaybackFailure?) -> [Effect] {
-    guard let index = playlist.index(of: item) else { return [] }
+  private mutating func ended(_ item: ItemID, damage: PlaybackFailure?, _ outbox: inout Outbox) {
+    guard let index = playlist.index(of: item) else { return }
     // What broke off was not seen to its end, and goes on there when the file or its server is whole again.
-    if damage == nil { playlist.edit(item) { $0.mark = .played } }
-    let ending = damage == nil ? rememberEnd() : rememberBreak()
+    if damage == nil {
+      playlist.edit(item) { $0.mark = .played }
+      rememberEnd(&outbox)
+    } else {
+      rememberBreak(&outbox)
+    }
     // What breaks off at once is not different from what cannot be opened.
     let failsAtOnce = damage != nil && player.position < MediaTime(seconds: 1)
     if let damage, !failsAtOnce { notify("\(playlist.items[index].title): \(damage.sentence)", .warning) }
     // A held thumb outlives the end: the person is choosing a place in this very item.
-    if case .held = scrub, player.canSeek { return ending + play(at: index) }
+    if case .held = scrub, player.canSeek { return play(at: index, &outbox) }
     if let again = repeatStart, player.canSeek {
       player.pendingSeek = again
       countLoop()
-      return ending + [.seek(again, exact: true, direction: -1)]
+      return outbox.send(.seek(again, exact: true, direction: -1))
     }
-    if !player.loopsFile, let staying = stayAtEnd(isBroken: damage != nil) { return ending + staying }
+    if !player.loopsFile, stayAtEnd(isBroken: damage != nil, &outbox) { return }
     memory.current = nil
-    if let damage, failsAtOnce { return ending + leaveFailed(damage, breaksOff: true) }
+    if let damage, failsAtOnce { return leaveFailed(damage, breaksOff: true, &outbox) }
     if player.loopsFile {
       let done = player.fileLoopsDone + 1
-      let playing = play(at: index)
+      play(at: index, &outbox)
       player.fileLoopsDone = done
-      return ending + playing
+      return
     }
-    return ending + advance(damage: damage)
+    advance(damage: damage, &outbox)
   }
 
   /// Where playback is now.
   ///
   /// While a seek is on its way, or the thumb is held, the thumb stays where it is.
-  mutating func follow(_ snapshot: PlaybackSnapshot) -> [Effect] {
-    guard snapshot.item == player.item else { return [] }
+  mutating func follow(_ snapshot: PlaybackSnapshot, _ outbox: inout Outbox) {
+    guard snapshot.item == player.item else { return }
     player.position = max(.zero, snapshot.position)
     if player.ending == .reached, let end = endOfItem { player.position = end }
     player.buffered = snapshot.buffered
@@ -174,7 +180,8 @@ extension Model {
     renewProgress()
     followTags()
     nameChapterThatBegins()
-    if let effects = leavePart() { return effects }
-    return rememberProgress() + openAhead()
+    if leavePart(&outbox) { return }
+    rememberProgress(&outbox)
+    openAhead(&outbox)
   }
 }

@@ -55,9 +55,9 @@ extension Model {
   }
 
   /// The person has waited long enough: the item is given up, its row stays.
-  mutating func cancelWaiting() -> [Effect] {
-    let effects = stopPlaying()
+  mutating func cancelWaiting(_ outbox: inout Outbox) {
+    stopPlaying(&outbox)
     notify("Stopped waiting")
-    return effects + (presentation.current == .full ? leaveFull() : [])
+    if presentation.current == .full { leaveFull() }
   }
 }

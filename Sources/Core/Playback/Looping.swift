@@ -27,32 +27,34 @@ extension Model {
     return repeatStart
   }
 
-  /// The item has come to its end: it is paused there where it is to be kept open; nil where it is not.
-  mutating func stayAtEnd(isBroken: Bool) -> [Effect]? {
+  /// The item has come to its end: it is paused there where it is to be kept open; false where it is not.
+  mutating func stayAtEnd(isBroken: Bool, _ outbox: inout Outbox) -> Bool {
     let isLast = nextIndex(1) == nil
     guard player.staysAtEnd || settings.keepOpen == .always || settings.keepOpen == .yes && isLast else {
-      return nil
+      return false
     }
     let isNews = !player.isPaused
     player.isPaused = true
     player.ending = isBroken ? .broken : .reached
     player.pendingSeek = nil
     if !isBroken { player.position = endOfItem ?? player.position }
-    return (isNews ? [.setPaused(true)] : []) + keepSelectionsInView()
+    if isNews { outbox.send(.setPaused(true)) }
+    keepSelectionsInView()
+    return true
   }
 
   /// Sets A here, then B, then takes both away.
-  mutating func stepLoop() -> [Effect] {
-    guard mayRepeat() else { return [] }
+  mutating func stepLoop(_ outbox: inout Outbox) {
+    guard mayRepeat() else { return }
     player.loop.step(at: player.shownPosition)
-    return [.setLoop(player.loop.range)]
+    outbox.send(.setLoop(player.loop.range))
   }
 
   /// Sets one point to a time, moves it, or (`no`) takes it away.
   mutating func setLoopPoint(
-    _ point: WritableKeyPath<LoopPoints, MediaTime?>, _ change: PropertyChange
-  ) -> [Effect] {
-    guard mayRepeat() else { return [] }
+    _ point: WritableKeyPath<LoopPoints, MediaTime?>, _ change: PropertyChange, _ outbox: inout Outbox
+  ) {
+    guard mayRepeat() else { return }
     switch change {
     case .set(let text):
       if case .time(let time)? = TypedTime(text) {
@@ -61,11 +63,11 @@ extension Model {
         player.loop[keyPath: point] = nil
       }
     case .add(let seconds):
-      guard let time = player.loop[keyPath: point] else { return [] }
+      guard let time = player.loop[keyPath: point] else { return }
       player.loop[keyPath: point] = max(.zero, time + MediaTime(seconds: seconds))
-    case .multiply, .cycle: return []
+    case .multiply, .cycle: return
     }
-    return [.setLoop(player.loop.range)]
+    outbox.send(.setLoop(player.loop.range))
   }
 
   private mutating func mayRepeat() -> Bool {
@@ -86,15 +88,12 @@ extension Model {
   }
 
   /// Pauses and shows the next picture, or the previous one.
-  mutating func stepFrame(_ direction: Int) -> [Effect] {
-    guard player.info != nil else { return [] }
-    let pausing: [Effect] = player.isPaused ? [] : [.setPaused(true)]
+  mutating func stepFrame(_ direction: Int, _ outbox: inout Outbox) {
+    guard player.info != nil else { return }
+    if !player.isPaused { outbox.send(.setPaused(true)) }
     player.isPaused = true
-    guard player.hasPicture else { return pausing }
-    if direction < 0, !player.isWhole {
-      notify("Cannot seek in this item: frames only go forward")
-      return pausing
-    }
-    return pausing + [.stepFrame(direction)]
+    guard player.hasPicture else { return }
+    if direction < 0, !player.isWhole { return notify("Cannot seek in this item: frames only go forward") }
+    outbox.send(.stepFrame(direction))
   }
 }

@@ -5,9 +5,9 @@ extension Model {
   // MARK: Items
 
   /// Opens an item of the playlist.
-  mutating func play(at index: Int, from start: MediaTime? = nil) -> [Effect] {
-    guard playlist.items.indices.contains(index) else { return [] }
-    let leaving = rememberLeaving()
+  mutating func play(at index: Int, from start: MediaTime? = nil, _ outbox: inout Outbox) {
+    guard playlist.items.indices.contains(index) else { return }
+    rememberLeaving(&outbox)
     memory.question = nil
     memory.sought = nil
     let former = playlist.current
@@ -22,62 +22,62 @@ extension Model {
     player.waitingSince = now
     player.isLinear = item.isLinear || settings.requiresLinearPlayback
     player.pendingSeek = start ?? item.startOfPart
-    if item.playlistSource != nil { return leaving + [.close] + readList(item) }
-    return leaving + open(item, from: start)
+    if item.playlistSource != nil {
+      outbox.send(.close)
+      return readList(item, &outbox)
+    }
+    open(item, from: start, &outbox)
   }
 
   /// Plays the next (1) or previous (-1) item on request.
-  mutating func step(_ direction: Int, force: Bool) -> [Effect] {
+  mutating func step(_ direction: Int, force: Bool, _ outbox: inout Outbox) {
     deadRun = nil
     formerRun = nil
     if let index = nextIndex(direction) {
-      let effects = goOn(to: index, direction)
+      goOn(to: index, direction, &outbox)
       player.direction = direction.signum()
-      return effects
+      return
     }
-    if force { return finishPlaylist() }
-    if let silence = silenceText(direction) {
-      notify(silence, .warning)
-      return []
-    }
+    if force { return finishPlaylist(&outbox) }
+    if let silence = silenceText(direction) { return notify(silence, .warning) }
     notify(direction > 0 ? "This is the last item" : "This is the first item")
-    return []
   }
 
   /// The current item is over: the next one plays, or the playlist has come to its end.
   ///
   /// With `damage` it has not come to its own: the list goes on with it the next time.
-  mutating func advance(damage: PlaybackFailure? = nil) -> [Effect] {
-    if let index = nextIndex(1) { return goOn(to: index, 1) }
+  mutating func advance(damage: PlaybackFailure? = nil, _ outbox: inout Outbox) {
+    if let index = nextIndex(1) { return goOn(to: index, 1, &outbox) }
     if let silence = silenceText(1) { notify(silence, .warning) }
-    return finishPlaylist(damage.map { .failed($0.sentence) } ?? .ended)
+    finishPlaylist(cause: damage.map { .failed($0.sentence) } ?? .ended, &outbox)
   }
 
   /// Plays that item as the one that follows; counts where the playlist begins again.
-  private mutating func goOn(to index: Int, _ direction: Int) -> [Effect] {
+  private mutating func goOn(to index: Int, _ direction: Int, _ outbox: inout Outbox) {
     if direction > 0, let current = playlist.currentIndex, index <= current { player.playlistLoopsDone += 1 }
-    return play(at: index)
+    play(at: index, &outbox)
   }
 
   /// Nothing is left to play, for that reason: PiP stops, the list stays, or the program ends where it was asked to.
   ///
   /// What failed changes nothing of what is remembered.
-  mutating func finishPlaylist(_ cause: PlayerState.Rest.Cause = .ended) -> [Effect] {
-    let forgetting = cause == .ended ? forgetPlaylist() : []
+  mutating func finishPlaylist(cause: PlayerState.Rest.Cause = .ended, _ outbox: inout Outbox) {
+    if cause == .ended { forgetPlaylist(&outbox) }
     deadRun = nil
     rest(cause)
     endPictureInPicture()
     // Who works in another program beside the film is not to lose that.
     if settings.quitAtEnd, guest == nil {
-      if case .gaveUp(let sentence) = cause { return end(.failure(failures ?? sentence)) }
-      return forgetting + end(failures.map { .failure($0) } ?? .quit(code: 0))
+      if case .gaveUp(let sentence) = cause { return end(.failure(failures ?? sentence), &outbox) }
+      return end(failures.map { .failure($0) } ?? .quit(code: 0), &outbox)
     }
     if presentation.current == .full {
       presentation.show(.inline)
       focus = playlist.items.isEmpty ? .browser : .playlist
       frontList = focus == .browser ? .browser : .playlist
     }
-    return forgetting + [.close] + keepSelectionsInView()
+    outbox.send(.close)
+    keepSelectionsInView()
   }
 
   /// Why nothing of the playlist could be played, a line for each item; nil where something was.
@@ -90,13 +90,13 @@ extension Model {
     return (lines + (rest > 0 ? ["and \(rest) more"] : [])).joined(separator: "\n")
   }
 
-  mutating func stopPlaying() -> [Effect] {
-    let leaving = rememberLeaving()
+  mutating func stopPlaying(_ outbox: inout Outbox) {
+    rememberLeaving(&outbox)
     deadRun = nil
     player.reset(to: .idle)
     scrub = .idle
     endPictureInPicture()
-    return leaving + [.close]
+    outbox.send(.close)
   }
 
   // MARK: Seeking
@@ -104,15 +104,11 @@ extension Model {
   /// Seeks, clamped to the item; says why where it cannot.
   ///
   /// An absolute time counts from the item's start, or, `inFile`, from that of its file.
-  mutating func seek(_ target: SeekTarget, exact: Bool, inFile: Bool = false) -> [Effect] {
-    guard let info = player.info else { return seekIntoEnded(target) }
-    guard !player.isLinear else {
-      notify("This item plays from start to end: seeking is off")
-      return []
-    }
+  mutating func seek(_ target: SeekTarget, exact: Bool, inFile: Bool = false, _ outbox: inout Outbox) {
+    guard let info = player.info else { return seekIntoEnded(target, &outbox) }
+    guard !player.isLinear else { return notify("This item plays from start to end: seeking is off") }
     guard player.canSeek, let range = player.timeRange else {
-      notify(info.isLive ? "Cannot seek in this live stream now" : "Cannot seek in this item")
-      return []
+      return notify(info.isLive ? "Cannot seek in this live stream now" : "Cannot seek in this item")
     }
     let from = player.shownPosition
     let duration = range.upperBound - range.lowerBound
@@ -129,7 +125,7 @@ extension Model {
     // Beyond the end means the end of the item, as in mpv; the engine then reports it. Where that is, is not known of
     // an item whose length was guessed.
     let most = info.isDurationGuessed ? max(to, range.upperBound) : range.upperBound
-    return startSeek(to: max(range.lowerBound, min(to, most)), exact: exact || isAbsolute(target))
+    startSeek(to: max(range.lowerBound, min(to, most)), exact: exact || isAbsolute(target), &outbox)
   }
 
   private func isAbsolute(_ target: SeekTarget) -> Bool {
@@ -139,34 +135,33 @@ extension Model {
     }
   }
 
-  mutating func startSeek(to time: MediaTime, exact: Bool) -> [Effect] {
+  mutating func startSeek(to time: MediaTime, exact: Bool, _ outbox: inout Outbox) {
     let from = player.shownPosition
     let time = skips.landing(at: time)
     // Forward to where it is live means the edge itself, wherever that is by then.
     if player.info?.isLive == true, let window = player.window, time > from, window.isLive(at: time) {
-      return goToLiveEdge()
+      return goToLiveEdge(&outbox)
     }
     player.seekMemory.seekBegins(at: from, now: now)
-    return jump(from: from, to: time, exact: exact)
+    jump(from: from, to: time, exact: exact, &outbox)
   }
 
-  private mutating func jump(from: MediaTime, to time: MediaTime, exact: Bool) -> [Effect] {
+  private mutating func jump(from: MediaTime, to time: MediaTime, exact: Bool, _ outbox: inout Outbox) {
     player.pendingSeek = time
     renewProgress()
-    return [.seek(time, exact: exact, direction: time < from ? -1 : 1)]
+    outbox.send(.seek(time, exact: exact, direction: time < from ? -1 : 1))
   }
 
-  mutating func revertSeek() -> [Effect] {
+  mutating func revertSeek(_ outbox: inout Outbox) {
     let from = player.shownPosition
-    guard player.canSeek, let place = player.seekMemory.revert(from: from) else { return [] }
-    return jump(from: from, to: place, exact: true)
+    guard player.canSeek, let place = player.seekMemory.revert(from: from) else { return }
+    jump(from: from, to: place, exact: true, &outbox)
   }
 
-  mutating func markPlace(isPermanent: Bool) -> [Effect] {
-    guard player.canSeek else { return [] }
+  mutating func markPlace(isPermanent: Bool) {
+    guard player.canSeek else { return }
     player.seekMemory.mark(player.shownPosition, isPermanent: isPermanent)
     notify("Marked \(TimeText.format(player.shownPlace))")
-    return []
   }
 
   // MARK: The slider
@@ -178,9 +173,9 @@ extension Model {
   }
 
   /// The thumb is let go: seek exactly there; playing goes on, paused stays paused.
-  mutating func releaseThumb() -> [Effect] {
-    guard case .held(let time) = scrub else { return [] }
+  mutating func releaseThumb(_ outbox: inout Outbox) {
+    guard case .held(let time) = scrub else { return }
     scrub = .idle
-    return startSeek(to: time, exact: true)
+    startSeek(to: time, exact: true, &outbox)
   }
 }

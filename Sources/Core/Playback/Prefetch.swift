@@ -6,23 +6,22 @@ extension Model {
   private static let lead = MediaTime(seconds: 10)
 
   /// Asks for the item that comes next, once, near the end of the present one.
-  mutating func openAhead() -> [Effect] {
+  mutating func openAhead(_ outbox: inout Outbox) {
     guard settings.prefetch, settings.keepOpen != .always, !player.staysAtEnd, !player.loopsFile,
       !player.isPaused,
       let duration = player.info?.duration,
       let end = endOfItem, end - player.position < Self.lead,
       let index = nextIndex(1)
-    else { return [] }
+    else { return }
     let next = playlist.items[index]
     guard player.preparedItem != next.id, next.playlistChain == nil, next.startOfPart == nil,
       isWorthwhile(next.location, duration)
     else {
-      return []
+      return
     }
     player.preparedItem = next.id
-    return recallAhead(next) + [
-      .prepare(next.id, next.location, headers: headers(of: next), origin: next.origin)
-    ]
+    recallAhead(next, &outbox)
+    outbox.send(.prepare(next.id, next.location, headers: headers(of: next), origin: next.origin))
   }
 
   /// The network is left to the present item until that has been read; standard input cannot be opened twice.

@@ -19,27 +19,29 @@ extension Model {
   var restOfItem: MediaTime? { player.end.map { skips.rest(from: player.shownPosition, of: $0) } }
 
   /// Something else is left out from now on; playback goes on where it is, unless that is left out: then at `place`.
-  mutating func skipsChanged(from former: SkipList, to place: (SkipList, MediaTime) -> MediaTime) -> [Effect]
-  {
+  mutating func skipsChanged(
+    from former: SkipList, _ outbox: inout Outbox, to place: (SkipList, MediaTime) -> MediaTime
+  ) {
     let skips = skips
-    guard skips != former else { return [] }
+    guard skips != former else { return }
     let here = player.shownPosition
     let place = place(skips, here)
-    return [.setSkips(skips)] + (place == here ? [] : startSeek(to: place, exact: true))
+    outbox.send(.setSkips(skips))
+    if place != here { startSeek(to: place, exact: true, &outbox) }
   }
 
   /// The item is open: the engine knows what its edition leaves out, and nothing of the person's wishes.
-  func tellSkips() -> [Effect] {
-    guard let info = player.info, skips != info.skips else { return [] }
-    return [.setSkips(skips)]
+  func tellSkips(_ outbox: inout Outbox) {
+    guard let info = player.info, skips != info.skips else { return }
+    outbox.send(.setSkips(skips))
   }
 
   /// `set` on `skip-parts`.
-  mutating func changeSkipParts(_ change: PropertyChange) -> [Effect] {
-    guard case .set(let text) = change, let wanted = SkipList(text) else { return [] }
+  mutating func changeSkipParts(_ change: PropertyChange, _ outbox: inout Outbox) {
+    guard case .set(let text) = change, let wanted = SkipList(text) else { return }
     let former = skips
     settings.skipParts = wanted
     // Whoever leaves out the rest of the item wants what comes next.
-    return skipsChanged(from: former) { $0.landing(at: $1) }
+    skipsChanged(from: former, &outbox) { $0.landing(at: $1) }
   }
 }

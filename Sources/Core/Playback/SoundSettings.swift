@@ -3,7 +3,7 @@ import Base
 
 extension Model {
   /// `set`, `add` and `cycle` on the properties of the sound.
-  mutating func changeSound(_ property: Property, _ change: PropertyChange) -> [Effect] {
+  mutating func changeSound(_ property: Property, _ change: PropertyChange, _ outbox: inout Outbox) {
     let before = settings.sound
     switch property {
     case .normalize:
@@ -18,7 +18,7 @@ extension Model {
       }
     case .visualizer:
       settings.sound.visualizer = change.choice(from: before.visualizer)
-      return visualize(from: before.visualizer)
+      return visualize(from: before.visualizer, &outbox)
     case .replaygain: settings.sound.replayGain.mode = change.choice(from: before.replayGain.mode)
     case .replaygainPreamp:
       settings.sound.replayGain.preamp = decibels(change, from: before.replayGain.preamp)
@@ -34,7 +34,7 @@ extension Model {
       }
     default: break
     }
-    return settings.sound == before ? [] : [.setSound(settings.sound)]
+    if settings.sound != before { outbox.send(.setSound(settings.sound)) }
   }
 
   private func decibels(_ change: PropertyChange, from now: Double) -> Double {
@@ -74,20 +74,20 @@ extension Model {
   }
 
   /// Draws the sound otherwise, or no more; a cover makes way for it and comes back.
-  private mutating func visualize(from before: SoundOptions.Visualizer) -> [Effect] {
+  private mutating func visualize(from before: SoundOptions.Visualizer, _ outbox: inout Outbox) {
     let wanted = settings.sound.visualizer
-    guard wanted != before else { return [] }
+    guard wanted != before else { return }
     let wasSeen = player.isVisualizing
     player.visualizer = wanted
-    var effects: [Effect] = [.setSound(settings.sound)]
-    if player.isVisualizing != wasSeen { effects += coverEffects(isVisualizing: !wasSeen) }
-    return effects + keepSelectionsInView()
+    outbox.send(.setSound(settings.sound))
+    if player.isVisualizing != wasSeen { selectCover(isVisualizing: !wasSeen, &outbox) }
+    keepSelectionsInView()
   }
 
   /// Takes the cover away, or brings it back.
-  func coverEffects(isVisualizing: Bool) -> [Effect] {
-    guard let cover = player.info?.selection.video else { return [] }
-    return [.selectTrack(.video, isVisualizing ? nil : cover, nil)]
+  func selectCover(isVisualizing: Bool, _ outbox: inout Outbox) {
+    guard let cover = player.info?.selection.video else { return }
+    outbox.send(.selectTrack(.video, isVisualizing ? nil : cover, nil))
   }
 
   /// The rows of the menu of devices: the usual one, the one in use, and those that were found.

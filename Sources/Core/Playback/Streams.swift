@@ -3,27 +3,23 @@ import Base
 
 extension Model {
   /// `set` and `cycle` on `quality`.
-  mutating func changeQuality(_ change: PropertyChange) -> [Effect] {
+  mutating func changeQuality(_ change: PropertyChange, _ outbox: inout Outbox) {
     let count = player.info?.variants.count ?? 0
     switch change {
     case .set(let text):
-      guard let wanted = QualityChoice(text) else { return [] }
+      guard let wanted = QualityChoice(text) else { return }
       if case .variant(let number) = wanted, player.info != nil, number >= count {
-        notify(count == 0 ? "This item has one quality" : "This item has \(count) qualities")
-        return []
+        return notify(count == 0 ? "This item has one quality" : "This item has \(count) qualities")
       }
       player.quality = wanted
     case .cycle(let direction):
-      guard count > 0 else {
-        notify("This item has one quality")
-        return []
-      }
+      guard count > 0 else { return notify("This item has one quality") }
       let stops = [QualityChoice.auto] + (0..<count).map { .variant($0) }
       let present = player.quality.fixed(of: count).map { $0 + 1 } ?? 0
       player.quality = stops.next(to: present, direction) ?? .auto
-    case .add, .multiply: return []
+    case .add, .multiply: return
     }
-    return [.setQuality(player.quality)]
+    outbox.send(.setQuality(player.quality))
   }
 
   /// What is wanted and what plays, in words.
@@ -55,18 +51,14 @@ extension Model {
   }
 
   /// Goes on with what a live stream sends now.
-  mutating func goToLiveEdge() -> [Effect] {
-    guard let info = player.info else { return [] }
-    guard info.isLive else {
-      notify("This is not a live stream")
-      return []
-    }
-    var effects: [Effect] = [.goToLiveEdge]
+  mutating func goToLiveEdge(_ outbox: inout Outbox) {
+    guard let info = player.info else { return }
+    guard info.isLive else { return notify("This is not a live stream") }
+    outbox.send(.goToLiveEdge)
     if player.isPaused {
       player.isPaused = false
-      effects.append(.setPaused(false))
+      outbox.send(.setPaused(false))
     }
     notify("Live")
-    return effects
   }
 }

@@ -30,13 +30,12 @@ extension Model {
   }
 
   /// `force-media-title`: what plays, and what will, is called that; an empty one gives what plays its own name back.
-  mutating func forceTitle(_ text: String) -> [Effect] {
+  mutating func forceTitle(_ text: String) {
     let title = VisibleText.filter(text)
     forcedTitle = title.isEmpty ? nil : title
-    guard let item = player.item, let info = player.info else { return [] }
+    guard let item = player.item, let info = player.info else { return }
     if forcedTitle == nil { playlist.edit(item) { $0.title = $0.location.shownName } }
     nameByTags(item, info)
-    return []
   }
 
   /// What plays, as mpv's `media-title` has it: the title alone, without the artist that lists put before it.

@@ -3,30 +3,27 @@ public import Base
 
 extension Model {
   /// `set` and `cycle` on `aid`, `vid`, `sid` and `secondary-sid`.
-  mutating func changeTrack(_ kind: TrackKind, _ change: PropertyChange) -> [Effect] {
+  mutating func changeTrack(_ kind: TrackKind, _ change: PropertyChange, _ outbox: inout Outbox) {
     guard let info = player.info else {
       // What is to come has no tracks yet: it is chosen as it opens.
       if case .set(let text) = change { player.trackWishes[kind.property] = text == "auto" ? nil : text }
-      return []
+      return
     }
-    guard !info.tracks(kind).isEmpty else {
-      notify("\(kind.title): there are no tracks to choose")
-      return []
-    }
+    guard !info.tracks(kind).isEmpty else { return notify("\(kind.title): there are no tracks to choose") }
     if case .set(let text) = change, let number = Int(text), !info.tracks(kind).indices.contains(number - 1) {
       let count = info.tracks(kind).count
       notify("\(kind.title): this item has \(count, of: "track")")
-      return []
+      return
     }
-    guard case .some(let wanted) = track(of: kind, in: info, after: change) else { return [] }
-    guard wanted != info.selection[kind] else { return [] }
+    guard case .some(let wanted) = track(of: kind, in: info, after: change) else { return }
+    guard wanted != info.selection[kind] else { return }
     var next = info.selection
     next[kind] = wanted
     guard next.video != nil || next.audio != nil else {
-      notify("\(kind.title): nothing else is left to play")
-      return []
+      return notify("\(kind.title): nothing else is left to play")
     }
-    return select(kind, wanted) + keepSelectionsInView()
+    select(kind, wanted, &outbox)
+    keepSelectionsInView()
   }
 
   /// The stream that a change leads to, where `.some(nil)` is none; nil where it leads nowhere.
@@ -63,10 +60,10 @@ extension Model {
   /// The engine could not do what was asked: what is chosen is what it says.
   mutating func refuseTrack(
     _ kind: TrackKind, _ failure: PlaybackFailure, _ present: TrackSelection
-  ) -> [Effect] {
+  ) {
     player.select(present)
     notify("\(kind.title): \(failure.sentence)", .warning)
-    return keepSelectionsInView()
+    keepSelectionsInView()
   }
 
   /// Whether there is more than one picture or sound, or a subtitle.

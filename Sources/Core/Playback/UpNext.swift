@@ -27,11 +27,8 @@ extension Model {
   }
 
   /// Stays at the end of what plays, or goes on there after all.
-  mutating func toggleStaying() -> [Effect] {
-    guard player.info != nil else {
-      notify("Nothing is playing")
-      return []
-    }
+  mutating func toggleStaying() {
+    guard player.info != nil else { return notify("Nothing is playing") }
     player.staysAtEnd.toggle()
     if player.staysAtEnd {
       notify("Stays at the end of this item")
@@ -40,6 +37,5 @@ extension Model {
     } else {
       notify("Does not stay at the end of this item")
     }
-    return []
   }
 }

@@ -2,31 +2,36 @@
 import Base
 
 extension Model {
-  mutating func appendSelected(recursive: Bool) -> [Effect] {
-    frontList == .history ? appendFromHistory() : takeFromBrowser(.append, recursive: recursive)
+  mutating func appendSelected(recursive: Bool, _ outbox: inout Outbox) {
+    if frontList == .history {
+      appendFromHistory()
+    } else {
+      takeFromBrowser(.append, recursive: recursive, &outbox)
+    }
   }
 
   /// Hands the marked rows of the browser, or the selected one, to the playlist.
-  mutating func takeFromBrowser(_ purpose: EntryRequest.Purpose, recursive: Bool = false) -> [Effect] {
-    guard frontList == .browser else { return [] }
+  mutating func takeFromBrowser(
+    _ purpose: EntryRequest.Purpose, recursive: Bool = false, _ outbox: inout Outbox
+  ) {
+    guard frontList == .browser else { return }
     let rows = browser.view.actedRows
     let entries = rows.map { browser.entries[$0] }.withoutCovers
-    guard !entries.isEmpty else { return [] }
+    guard !entries.isEmpty else { return }
     browser.view.clearMarks()
     if !isAdding { addedCount = 0 }
     if rows.count == 1 { browser.view.move(.rows(1), current: nil) }
     var files: [FoundEntry] = []
-    var effects: [Effect] = []
     for entry in entries {
       let path = browser.path(of: entry)
       switch entry.kind {
       case .folder:
-        effects += beginSearch(EntryRequest(.folder(path, recursive: recursive), purpose))
-      case .playlist: effects += beginSearch(EntryRequest(.playlistFile(path), purpose))
+        beginSearch(EntryRequest(.folder(path, recursive: recursive), purpose), &outbox)
+      case .playlist: beginSearch(EntryRequest(.playlistFile(path), purpose), &outbox)
       case .media, .other: files.append(FoundEntry(location: .file(path), title: entry.shownName))
       }
     }
-    guard !files.isEmpty else { return effects }
+    guard !files.isEmpty else { return }
     put(files, purpose, arrival: nil)
     addedCount += files.count
     let what = "\(items: files.count, named: files[0].title)"
@@ -35,7 +40,6 @@ extension Model {
     case .enqueue: notify("Queued \(what)")
     case .append, .appendAndPlay, .replace: notify("Added \(what)")
     }
-    return effects
   }
 
   /// Appends entries to the playlist as part of no edit; gives the index of the first.
@@ -80,11 +84,11 @@ extension Model {
   // MARK: What was found
 
   /// Entries were found; more of the same request may follow, until `isLast`.
-  mutating func take(_ entries: [FoundEntry], for request: EntryRequest, isLast: Bool) -> [Effect] {
-    guard let search = isLast ? endSearch(request) : search(request) else { return [] }
+  mutating func take(_ entries: [FoundEntry], for request: EntryRequest, isLast: Bool, _ outbox: inout Outbox)
+  {
+    guard let search = isLast ? endSearch(request) : search(request) else { return }
     let before = arrivals[request]
     let count = (before?.count ?? 0) + entries.count
-    var effects: [Effect] = []
     switch request.purpose {
     case .append, .enqueue, .playNext:
       if !entries.isEmpty {
@@ -97,24 +101,24 @@ extension Model {
     case .appendAndPlay:
       if !entries.isEmpty {
         // The list that was picked before makes way for this one.
-        if before == nil { effects = giveWayToPick() }
+        if before == nil { giveWayToPick(&outbox) }
         let index = put(entries, .appendAndPlay, arrival: request)
         note(request, count, last: index + entries.count - 1)
-        if before == nil { effects += picking(false) { $0.playList(request.source, at: index) } }
+        if before == nil { picking(isItem: false, &outbox) { $0.playList(request.source, at: index, &$1) } }
       } else if count == 0, isLast, let entry = takeSought(request.source.location) {
-        effects = playAlone(entry)
+        playAlone(entry, &outbox)
       } else if count == 0, isLast {
         notify("There is nothing to play in it", .warning)
-        effects = playedNothing()
+        playedNothing(&outbox)
       }
     case .replace(let item):
-      effects = replace(item, by: entries, request, before: before, isLast: isLast)
+      replace(item, by: entries, request, before: before, isLast: isLast, &outbox)
     }
     if isLast {
       arrivals[request] = nil
       shuffleArrivals()
     }
-    return effects + findRemembered(in: request.source.location, isLast: isLast)
+    findRemembered(in: request.source.location, isLast: isLast, &outbox)
   }
 
   /// Whether something is still being looked through for the end of the playlist.
@@ -145,34 +149,37 @@ extension Model {
 
   /// What an item that is a playlist itself turned out to hold takes its place, piece by piece.
   private mutating func replace(
-    _ item: ItemID, by entries: [FoundEntry], _ request: EntryRequest, before: Arrival?, isLast: Bool
-  ) -> [Effect] {
+    _ item: ItemID, by entries: [FoundEntry], _ request: EntryRequest, before: Arrival?, isLast: Bool,
+    _ outbox: inout Outbox
+  ) {
     if let before {
-      guard !entries.isEmpty else { return [] }
+      guard !entries.isEmpty else { return }
       // Behind the piece before; at the end where that has been taken off meanwhile.
       let index = before.next(in: playlist) ?? playlist.items.count
       let isPicked = playlist.index(of: before.last).map { playlist.items[$0].isPicked } ?? false
       playlist.extend(at: index, with: items(for: entries, isPicked: isPicked))
       note(request, before.count + entries.count, last: index + entries.count - 1)
-      return []
+      return
     }
-    guard let index = playlist.index(of: item) else { return [] }
+    guard let index = playlist.index(of: item) else { return }
     // A folder of folders stands for what lies below.
     if entries.isEmpty, isLast, case .folder(let path, recursive: false) = request.source {
-      return beginSearch(EntryRequest(.folder(path, recursive: true), request.purpose, chain: request.chain))
+      return beginSearch(
+        EntryRequest(.folder(path, recursive: true), request.purpose, chain: request.chain), &outbox)
     }
-    guard !isNoList(item, entries, isLast: isLast) else { return refuseList(item) }
+    guard !isNoList(item, entries, isLast: isLast) else { return refuseList(item, &outbox) }
     guard !entries.isEmpty else {
-      return isLast ? hear(.failed(item, PlaybackFailure("There is nothing to play in it."))) : []
+      if isLast { hear(.failed(item, PlaybackFailure("There is nothing to play in it.")), &outbox) }
+      return
     }
     let isCurrent = player.item == item
     playlist.replace(at: index, with: items(for: entries, isPicked: playlist.items[index].isPicked))
     note(request, entries.count, last: index + entries.count - 1)
-    guard isCurrent else { return [] }
+    guard isCurrent else { return }
     guard !isShufflingArrivals else {
-      return play(at: index + anyIndex(of: entries.count), from: player.pendingSeek)
+      return play(at: index + anyIndex(of: entries.count), from: player.pendingSeek, &outbox)
     }
-    return playList(request.source, at: index, from: player.pendingSeek)
+    playList(request.source, at: index, from: player.pendingSeek, &outbox)
   }
 
   private mutating func note(_ request: EntryRequest, _ count: Int, last: Int) {
@@ -184,28 +191,25 @@ extension Model {
     arrivals[request] = Arrival(count: count, last: playlist.items[last].id, index: last)
   }
 
-  mutating func miss(_ request: EntryRequest, _ sentence: String) -> [Effect] {
-    guard endSearch(request) != nil else { return [] }
+  mutating func miss(_ request: EntryRequest, _ sentence: String, _ outbox: inout Outbox) {
+    guard endSearch(request) != nil else { return }
     let hadSome = arrivals.removeValue(forKey: request) != nil
     defer { shuffleArrivals() }
     switch request.purpose {
     case .append, .appendAndPlay, .enqueue, .playNext:
-      if let entry = takeSought(request.source.location) { return playAlone(entry) }
+      if let entry = takeSought(request.source.location) { return playAlone(entry, &outbox) }
       notify(sentence, .warning)
-      return playedNothing()
+      playedNothing(&outbox)
     case .replace(let item):
-      guard !hadSome else {
-        notify(sentence, .warning)
-        return []
-      }
-      if player.askedList?.item == item { return refuseList(item) }
-      return hear(.failed(item, PlaybackFailure(sentence)))
+      guard !hadSome else { return notify(sentence, .warning) }
+      if player.askedList?.item == item { return refuseList(item, &outbox) }
+      hear(.failed(item, PlaybackFailure(sentence)), &outbox)
     }
   }
 
   /// Where the program was to end with the playlist and nothing came into it, it ends now.
-  mutating func playedNothing() -> [Effect] {
-    settings.quitAtEnd && playlist.items.isEmpty ? end(.quit(code: 1)) : []
+  mutating func playedNothing(_ outbox: inout Outbox) {
+    if settings.quitAtEnd, playlist.items.isEmpty { end(.quit(code: 1), &outbox) }
   }
 }
 

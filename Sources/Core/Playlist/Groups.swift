@@ -6,16 +6,16 @@ extension Model {
   private static let countedAtOnce = 100_000
 
   /// Opens the menu of groups, once they have been counted.
-  mutating func openGroups() -> [Effect] {
-    guard !playlist.items.isEmpty else { return toggleMenu(.groups) }
-    guard playlist.items.count <= Self.countedAtOnce else { return [.countGroups(playlist.items)] }
-    return show(PlaylistGroups(of: playlist.items))
+  mutating func openGroups(_ outbox: inout Outbox) {
+    guard !playlist.items.isEmpty else { return toggleMenu(.groups, &outbox) }
+    guard playlist.items.count <= Self.countedAtOnce else { return outbox.send(.countGroups(playlist.items)) }
+    show(PlaylistGroups(of: playlist.items), &outbox)
   }
 
   /// The groups have been counted.
-  mutating func show(_ groups: PlaylistGroups) -> [Effect] {
+  mutating func show(_ groups: PlaylistGroups, _ outbox: inout Outbox) {
     self.groups = groups
-    return menu?.id == .groups ? [] : toggleMenu(.groups)
+    if menu?.id != .groups { toggleMenu(.groups, &outbox) }
   }
 
   /// The menu of groups.
@@ -32,9 +32,9 @@ extension Model {
   }
 
   /// Shows the items of one group alone, or all again.
-  mutating func narrow(to group: String?) -> [Effect] {
+  mutating func narrow(to group: String?, _ outbox: inout Outbox) {
     playlist.narrow(to: group)
-    let focusing = focus.list == .playlist ? [] : giveFocus(to: .playlist)
-    return focusing + keepSelectionsInView()
+    if focus.list != .playlist { giveFocus(to: .playlist, &outbox) }
+    keepSelectionsInView()
   }
 }

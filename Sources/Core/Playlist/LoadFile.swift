@@ -3,7 +3,7 @@ public import Base
 
 extension Model {
   /// What a command named is there: it comes into the playlist, and plays where that was asked for.
-  mutating func load(_ entry: FoundEntry, _ request: LoadRequest) -> [Effect] {
+  mutating func load(_ entry: FoundEntry, _ request: LoadRequest, _ outbox: inout Outbox) {
     let mode = request.mode
     let options = request.options
     var entry = entry
@@ -12,15 +12,16 @@ extension Model {
     let item = playlist.items[index]
     startTargets[item.id] = options.start
     forcedTitles[item.id] = options.title
-    let answer =
-      request.asker.map { [$0.answer(.map(["playlist_entry_id": .number(Double(item.id.rawValue))]))] } ?? []
+    if let asker = request.asker {
+      outbox.send(asker.answer(.map(["playlist_entry_id": .number(Double(item.id.rawValue))])))
+    }
     guard mode == .replace || mode.playsWhereNothingDoes && player.item == nil else {
       notify("\(mode.purpose == .playNext ? "Next" : "Added"): \(item.title)")
-      guard let source = item.playlistSource, source.isReadAtOnce else { return answer }
-      return answer + readList(item)
+      guard let source = item.playlistSource, source.isReadAtOnce else { return }
+      return readList(item, &outbox)
     }
     if let isPaused = options.isPaused { player.isPaused = isPaused }
-    let playing = play(at: index)
+    play(at: index, &outbox)
     if mode == .replace {
       let others = playlist.items.indices.filter { $0 != playlist.currentIndex }
       playlist.edit(.removed(Array(others)), name: "replaced the playlist")
@@ -29,14 +30,13 @@ extension Model {
       startTargets = startTargets.filter { $0.key == item.id }
       forcedTitles = forcedTitles.filter { $0.key == item.id }
     }
-    return answer + playing + keepSelectionsInView()
+    keepSelectionsInView()
   }
 
   /// It is not there.
-  mutating func miss(_ request: LoadRequest, _ sentence: String) -> [Effect] {
-    if let asker = request.asker { return [asker.refuse(sentence)] }
+  mutating func miss(_ request: LoadRequest, _ sentence: String, _ outbox: inout Outbox) {
+    if let asker = request.asker { return outbox.send(asker.refuse(sentence)) }
     notify(sentence, .warning)
-    return []
   }
 }
 

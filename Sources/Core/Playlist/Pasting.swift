@@ -7,38 +7,36 @@ extension Model {
 
   /// Pasted text goes into the line that is being typed, or to the program that has the keys; elsewhere the paths and
   /// addresses in it come into the playlist.
-  mutating func paste(_ text: String) -> [Effect] {
+  mutating func paste(_ text: String, _ outbox: inout Outbox) {
     lastInput = now
-    if sectionInForce == .terminal, guest?.end == nil { return [.sendToGuest(.paste(text))] }
+    if sectionInForce == .terminal, guest?.end == nil { return outbox.send(.sendToGuest(.paste(text))) }
     if var line = prompt?.line, let limit = prompt?.limit {
-      return line.insert(text, limit: limit) == .changed ? type(line) : []
+      if line.insert(text, limit: limit) == .changed { type(line, &outbox) }
+      return
     }
     let lines = PastedName.lines(of: text)
-    guard !lines.isEmpty else { return [] }
+    guard !lines.isEmpty else { return }
     let names = lines.lazy.compactMap { PastedName($0) }.prefix(Self.mostPasted)
     guard !names.isEmpty else {
-      notify("What was pasted is neither a path nor an address: nothing was done")
-      return []
+      return notify("What was pasted is neither a path nor an address: nothing was done")
     }
-    return [.findPasted(Array(names), others: lines.count - names.count)]
+    outbox.send(.findPasted(Array(names), others: lines.count - names.count))
   }
 
   /// What was pasted leads to these entries; so many lines led nowhere, the first of them for that reason.
-  mutating func take(pasted entries: [FoundEntry], failures: Int, _ reason: String?) -> [Effect] {
+  mutating func take(pasted entries: [FoundEntry], failures: Int, _ reason: String?, _ outbox: inout Outbox) {
     guard let first = entries.first else {
-      notify(reason ?? "Nothing of what was pasted can be played", .warning)
-      return []
+      return notify(reason ?? "Nothing of what was pasted can be played", .warning)
     }
     let index = put(entries, .append, arrival: nil)
     let rest = failures > 0 ? "; \(failures, of: "line") left out" : ""
     notify("Added \(items: entries.count, named: "“\(first.title)”")\(rest)\(undoHintAnywhere)")
     let items = (index..<index + entries.count).map { playlist.items[$0] }
     let isIdle = player.item == nil
-    var effects = isIdle ? picking(entries.count == 1) { $0.play(at: index) } : []
+    if isIdle { picking(isItem: entries.count == 1, &outbox) { $0.play(at: index, &$1) } }
     for item in isIdle ? items.dropFirst() : items[...] {
-      if let source = item.playlistSource, source.isReadAtOnce { effects += readList(item) }
+      if let source = item.playlistSource, source.isReadAtOnce { readList(item, &outbox) }
     }
-    return effects
   }
 }
 

@@ -16,18 +16,20 @@ extension Model {
   private static let mostPicked = 20_000
 
   /// Enter in the browser: the marked rows play, or the selected one and what follows it in the folder.
-  mutating func pickFromBrowser() -> [Effect] {
-    if browser.view.markedCount > 0 { return pickMarked() }
-    guard let row = browser.view.selectedRow, let entry = browser.selected else { return [] }
+  mutating func pickFromBrowser(_ outbox: inout Outbox) {
+    if browser.view.markedCount > 0 { return pickMarked(&outbox) }
+    guard let row = browser.view.selectedRow, let entry = browser.selected else { return }
     let path = browser.path(of: entry)
     switch entry.kind {
-    case .folder: return enterFolder(path)
-    case .playlist: return beginSearch(EntryRequest(.playlistFile(path), .appendAndPlay))
+    case .folder: enterFolder(path, &outbox)
+    case .playlist: beginSearch(EntryRequest(.playlistFile(path), .appendAndPlay), &outbox)
     case .other:
-      return picking { $0.play(Pick(entries: [FoundEntry(location: .file(path), title: entry.shownName)])) }
+      picking(&outbox) {
+        $0.play(Pick(entries: [FoundEntry(location: .file(path), title: entry.shownName)]), &$1)
+      }
     case .media(let kind):
       let pick = neighbours(of: row, kind)
-      return picking { $0.play(pick) }
+      picking(&outbox) { $0.play(pick, &$1) }
     }
   }
 
@@ -56,7 +58,7 @@ extension Model {
   }
 
   /// The marked rows become the list; folders and playlists among them are looked through.
-  private mutating func pickMarked() -> [Effect] {
+  private mutating func pickMarked(_ outbox: inout Outbox) {
     let entries = browser.view.markedRows.map { browser.entries[$0] }.withoutCovers
     browser.view.clearMarks()
     var files: [FoundEntry] = []
@@ -74,21 +76,20 @@ extension Model {
       }
       files.append(found)
     }
-    guard !files.isEmpty else { return [] }
+    guard !files.isEmpty else { return }
     // Of several the first that plays is meant.
-    var effects = picking(files.count == 1) { $0.play(Pick(entries: files)) }
+    picking(isItem: files.count == 1, &outbox) { $0.play(Pick(entries: files), &$1) }
     for item in playlist.items where item.isPicked && item.id != player.item {
-      if let source = item.playlistSource, source.isReadAtOnce { effects += readList(item) }
+      if let source = item.playlistSource, source.isReadAtOnce { readList(item, &outbox) }
     }
-    return effects
   }
 
   /// Plays what was picked.
   ///
   /// A list that came with an earlier pick makes way for it. What the person has put into the playlist stays, and where
   /// some of that is still to be played, it goes on behind what was picked.
-  mutating func play(_ pick: Pick) -> [Effect] {
-    guard pick.entries.indices.contains(pick.first) else { return [] }
+  mutating func play(_ pick: Pick, _ outbox: inout Outbox) {
+    guard pick.entries.indices.contains(pick.first) else { return }
     let picked = pick.entries[pick.first]
     let isOne = pick.entries.count == 1 || pick.source != nil
     if isOne,
@@ -97,43 +98,41 @@ extension Model {
       }),
       !playlist.items[index].isPicked || playlist.pick == pick.source
     {
-      return play(chosen: index)
+      return play(chosen: index, &outbox)
     }
     guard !playlist.hasMoreByHand else {
       let entries = isOne ? [picked] : pick.entries
       let index = put(entries, .playNext, arrival: nil)
       notify("The playlist goes on behind \(items: entries.count, named: picked.title)")
-      return play(at: index)
+      return play(at: index, &outbox)
     }
-    let giving = giveWayToPick()
+    giveWayToPick(&outbox)
     let first = append(pick.entries, isPicked: true)
     playlist.pick = pick.source
     if let source = pick.source, let last = playlist.items.last {
       memory.note(
         .file(source.folder), .folder, lastItem: last.id, count: pick.entries.count, number: pick.number)
     }
-    return giving + play(at: first + pick.first)
+    play(at: first + pick.first, &outbox)
   }
 
   /// Plays an item that was chosen itself, whatever it came along with before.
-  mutating func play(chosen index: Int) -> [Effect] {
+  mutating func play(chosen index: Int, _ outbox: inout Outbox) {
     playlist.edit(at: index) { $0.isOfFolder = false }
-    return play(at: index)
+    play(at: index, &outbox)
   }
 
   /// What came with an earlier pick leaves the playlist, also what of it has yet to arrive.
-  mutating func giveWayToPick() -> [Effect] {
-    let leaving = rememberLeaving()
+  mutating func giveWayToPick(_ outbox: inout Outbox) {
+    rememberLeaving(&outbox)
     memory.current = nil
-    var effects: [Effect] = []
     for search in searches where belongsToPick(search.request) {
       searches.removeAll { $0.request == search.request }
       givenUp.insert(search.request)
       arrivals[search.request] = nil
-      effects.append(.stopFinding(search.request))
+      outbox.send(.stopFinding(search.request))
     }
     playlist.dropPicked()
-    return leaving + effects
   }
 
   private func belongsToPick(_ request: EntryRequest) -> Bool {

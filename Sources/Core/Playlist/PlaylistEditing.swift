@@ -2,54 +2,54 @@
 import Base
 
 extension Model {
-  mutating func edit(_ command: PlaylistCommand) -> [Effect] {
+  mutating func edit(_ command: PlaylistCommand, _ outbox: inout Outbox) {
     switch command {
-    case .clear: return clearPlaylist()
-    case .shuffle: return shuffle()
-    case .unshuffle: return sort(.own)
+    case .clear: clearPlaylist(&outbox)
+    case .shuffle: shuffle()
+    case .unshuffle: sort(.own, &outbox)
     case .remove(let index):
-      guard let index = index ?? playlist.currentIndex else { return [] }
-      return remove([index])
-    case .move(let from, let to): return move(from, to: to)
+      guard let index = index ?? playlist.currentIndex else { return }
+      remove([index], &outbox)
+    case .move(let from, let to): move(from, to: to)
     case .play(let index):
       deadRun = nil
-      return play(at: index ?? playlist.currentIndex ?? -1)
-    case .sort(let order): return sort(order)
-    case .narrow(let group): return narrow(to: group)
-    case .undo: return takeBack()
-    case .redo: return doAgain()
-    case .shift(let rows): return shift(by: rows)
-    case .playNext: return playNext()
-    case .enqueue: return enqueue()
+      play(at: index ?? playlist.currentIndex ?? -1, &outbox)
+    case .sort(let order): sort(order, &outbox)
+    case .narrow(let group): narrow(to: group, &outbox)
+    case .undo: takeBack()
+    case .redo: doAgain()
+    case .shift(let rows): shift(by: rows)
+    case .playNext: playNext(&outbox)
+    case .enqueue: enqueue(&outbox)
     }
   }
 
   // MARK: Removing
 
-  mutating func removeSelected() -> [Effect] {
-    if frontList == .history { return removeFromHistory() }
-    guard frontList == .playlist else { return [] }
-    return remove(playlist.view.actedRows)
+  mutating func removeSelected(_ outbox: inout Outbox) {
+    if frontList == .history { return removeFromHistory(&outbox) }
+    guard frontList == .playlist else { return }
+    remove(playlist.view.actedRows, &outbox)
   }
 
-  private mutating func clearPlaylist() -> [Effect] {
+  private mutating func clearPlaylist(_ outbox: inout Outbox) {
     let kept = player.item == nil ? nil : playlist.currentIndex
-    return remove(playlist.items.indices.filter { $0 != kept }, name: "cleared the playlist")
+    remove(playlist.items.indices.filter { $0 != kept }, name: "cleared the playlist", &outbox)
   }
 
   /// Takes rows, rising, off the playlist; where the current item is among them, what takes its place plays.
-  private mutating func remove(_ rows: [Int], name: String? = nil) -> [Effect] {
+  private mutating func remove(_ rows: [Int], name: String? = nil, _ outbox: inout Outbox) {
     let rows = rows.filter(playlist.items.indices.contains)
-    guard let first = rows.first else { return [] }
+    guard let first = rows.first else { return }
     let current = playlist.currentIndex
     let stopsCurrent = player.item != nil && current.map(rows.contains) ?? false
     let title = playlist.items[first].title
     playlist.edit(.removed(rows), name: name ?? "removed \(items: rows.count, named: title)")
     playlist.view.clearMarks()
     notify("Removed \(items: rows.count, named: "“\(title)”")\(undoHint)")
-    guard stopsCurrent, let current else { return [] }
+    guard stopsCurrent, let current else { return }
     let next = current - rows.count { $0 < current }
-    return playlist.items.indices.contains(next) ? play(at: next) : stopPlaying()
+    if playlist.items.indices.contains(next) { play(at: next, &outbox) } else { stopPlaying(&outbox) }
   }
 
   /// Which key takes it back, wherever the keys are now.
@@ -83,10 +83,10 @@ extension Model {
   }
 
   /// Moves the marked rows, or the selected one, up or down; a block that has come to the end stays there.
-  private mutating func shift(by distance: Int) -> [Effect] {
-    guard mayMove(), distance != 0 else { return [] }
+  private mutating func shift(by distance: Int) {
+    guard mayMove(), distance != 0 else { return }
     let rows = playlist.view.actedRows
-    guard let first = rows.first, let last = rows.last else { return [] }
+    guard let first = rows.first, let last = rows.last else { return }
     let count = playlist.items.count
     let isBlock = last - first + 1 == rows.count
     // Scattered rows come together first, beside the one that leads.
@@ -94,20 +94,20 @@ extension Model {
       distance < 0
       ? max(0, isBlock ? first + max(-count, distance) : first)
       : min(count, isBlock ? last + 1 + min(count, distance) : last + 1)
-    return move(rows, before: before)
+    move(rows, before: before)
   }
 
   /// mpv's `playlist-move`: the item takes the place of the one at `to`.
-  private mutating func move(_ from: Int, to: Int) -> [Effect] {
-    guard playlist.items.indices.contains(from) else { return [] }
-    return move([from], before: min(to, playlist.items.count))
+  private mutating func move(_ from: Int, to: Int) {
+    guard playlist.items.indices.contains(from) else { return }
+    move([from], before: min(to, playlist.items.count))
   }
 
   /// Moves rows, rising, so that they stand together before the row that was at `target`.
-  mutating func move(_ rows: [Int], before target: Int) -> [Effect] {
+  mutating func move(_ rows: [Int], before target: Int) {
     guard let first = rows.first, let last = rows.last, playlist.items.indices.contains(last), first >= 0,
       target >= 0, target <= playlist.items.count
-    else { return [] }
+    else { return }
     let low = min(first, target)
     let high = max(last + 1, target)
     // What lies around the block keeps its order; only the rows between change their numbers.
@@ -118,10 +118,9 @@ extension Model {
     order.append(contentsOf: rows.map { Int32($0 - low) })
     moving = rows.drop { $0 < target }
     for row in target..<high where !Self.take(row, from: &moving) { order.append(Int32(row - low)) }
-    guard order != Array(0..<Int32(order.count)) else { return [] }
+    guard order != Array(0..<Int32(order.count)) else { return }
     let name = "moved \(items: rows.count, named: playlist.items[first].title)"
     playlist.edit(.ordered(first: low, order: order), name: name)
-    return []
   }
 
   private static func take(_ row: Int, from rows: inout ArraySlice<Int>) -> Bool {
@@ -132,11 +131,10 @@ extension Model {
 
   // MARK: Orders
 
-  private mutating func shuffle() -> [Effect] {
-    guard playlist.items.count > 1 else { return [] }
+  private mutating func shuffle() {
+    guard playlist.items.count > 1 else { return }
     shuffleItems()
     notify("Shuffled")
-    return []
   }
 
   /// Shuffles what was asked for at the start, once all lists among it have been read.
@@ -168,12 +166,12 @@ extension Model {
   /// How many items are put in order at once; more take too long for that.
   private static let sortedAtOnce = 20_000
 
-  private mutating func sort(_ order: PlaylistOrder) -> [Effect] {
-    guard playlist.items.count > 1, order != .own || playlist.arrangement != .own else { return [] }
+  private mutating func sort(_ order: PlaylistOrder, _ outbox: inout Outbox) {
+    guard playlist.items.count > 1, order != .own || playlist.arrangement != .own else { return }
     guard playlist.items.count <= Self.sortedAtOnce else {
-      return [.sortPlaylist(playlist.items, order, revision: playlist.revision)]
+      return outbox.send(.sortPlaylist(playlist.items, order, revision: playlist.revision))
     }
-    return takeOrder(order, order.places(of: playlist.items), revision: playlist.revision)
+    takeOrder(order, order.places(of: playlist.items), revision: playlist.revision, &outbox)
   }
 
   /// The menu of orders.
@@ -186,60 +184,50 @@ extension Model {
   }
 
   /// The order has been found; where the list has changed since then it is looked for once more.
-  mutating func takeOrder(_ order: PlaylistOrder, _ places: [Int32], revision: UInt64) -> [Effect] {
-    guard revision == playlist.revision else { return sort(order) }
+  mutating func takeOrder(_ order: PlaylistOrder, _ places: [Int32], revision: UInt64, _ outbox: inout Outbox)
+  {
+    guard revision == playlist.revision else { return sort(order, &outbox) }
     playlist.reorder(places, name: "sorted", as: order == .own ? .own : .sorted)
     notify("Order: \(order.title)")
-    return []
   }
 
   // MARK: What plays next
 
-  private mutating func playNext() -> [Effect] {
-    guard frontList == .playlist else { return takeFromBrowser(.playNext) }
+  private mutating func playNext(_ outbox: inout Outbox) {
+    guard frontList == .playlist else { return takeFromBrowser(.playNext, &outbox) }
     let rows = playlist.view.actedRows.filter { $0 != playlist.currentIndex }
-    guard let first = rows.first else { return [] }
+    guard let first = rows.first else { return }
     let title = playlist.items[first].title
     playlist.view.clearMarks()
-    let effects = move(rows, before: (playlist.currentIndex ?? -1) + 1)
+    move(rows, before: (playlist.currentIndex ?? -1) + 1)
     notify("Next: \(items: rows.count, named: title)")
-    return effects
   }
 
-  private mutating func enqueue() -> [Effect] {
+  private mutating func enqueue(_ outbox: inout Outbox) {
     guard frontList == .playlist else {
       let first = playlist.items.count
-      let effects = takeFromBrowser(.append)
+      takeFromBrowser(.append, &outbox)
       if playlist.items.count > first { _ = playlist.toggleQueued(Array(first..<playlist.items.count)) }
-      return effects
+      return
     }
     let rows = playlist.view.actedRows
-    guard !rows.isEmpty else { return [] }
+    guard !rows.isEmpty else { return }
     let isQueued = playlist.toggleQueued(rows)
     playlist.view.clearMarks()
     let what = "\(items: rows.count, named: playlist.items[rows[0]].title)"
     notify(isQueued ? "Queued \(what)" : "No longer queued: \(what)")
     if rows.count == 1 { playlist.view.move(.rows(1), current: nil) }
-    return []
   }
 
   // MARK: Taking back
 
-  private mutating func takeBack() -> [Effect] {
-    guard let name = playlist.undo() else {
-      notify("Nothing to undo")
-      return []
-    }
+  private mutating func takeBack() {
+    guard let name = playlist.undo() else { return notify("Nothing to undo") }
     notify("Undone: \(name)")
-    return []
   }
 
-  private mutating func doAgain() -> [Effect] {
-    guard let name = playlist.redo() else {
-      notify("Nothing to redo")
-      return []
-    }
+  private mutating func doAgain() {
+    guard let name = playlist.redo() else { return notify("Nothing to redo") }
     notify("Redone: \(name)")
-    return []
   }
 }

@@ -6,22 +6,21 @@ extension Model {
   private static let patience = MonotonicTime.milliseconds(300)
 
   /// Begins to look through a folder or a list; once is enough.
-  mutating func beginSearch(_ request: EntryRequest) -> [Effect] {
+  mutating func beginSearch(_ request: EntryRequest, _ outbox: inout Outbox) {
     guard !searches.contains(where: { $0.request == request }) else {
-      notify("Already searching there")
-      return []
+      return notify("Already searching there")
     }
     givenUp.remove(request)
     searches.append(EntrySearch(request: request, since: now))
-    return [.findEntries(request)]
+    outbox.send(.findEntries(request))
   }
 
   /// Begins to read an item that is a playlist itself; once is enough.
-  mutating func readList(_ item: PlaylistItem) -> [Effect] {
-    guard let source = item.playlistSource else { return [] }
+  mutating func readList(_ item: PlaylistItem, _ outbox: inout Outbox) {
+    guard let source = item.playlistSource else { return }
     var request = EntryRequest(source, .replace(item.id), chain: item.playlistChain ?? [])
     request.headers = headers(of: item)
-    return searches.contains { $0.request == request } ? [] : beginSearch(request)
+    if !searches.contains(where: { $0.request == request }) { beginSearch(request, &outbox) }
   }
 
   /// A search has come so far.
@@ -46,10 +45,11 @@ extension Model {
   }
 
   /// Gives up the search that was begun last.
-  mutating func giveUpSearch() -> [Effect] {
-    guard let search = searches.popLast() else { return [] }
+  mutating func giveUpSearch(_ outbox: inout Outbox) {
+    guard let search = searches.popLast() else { return }
     _ = takeSought(search.request.source.location)
     givenUp.insert(search.request)
+    outbox.send(.stopFinding(search.request))
     defer { shuffleArrivals() }
     if let arrival = arrivals.removeValue(forKey: search.request) {
       notify("Stopped after \(arrival.count, of: "item")")
@@ -57,11 +57,11 @@ extension Model {
       notify("Stopped: nothing was added")
       // It stays what it was, and can be read another time.
       if case .replace(player.item) = search.request.purpose {
-        let next = playlist.step(1, wrapping: false)
-        return [.stopFinding(search.request)] + (next.map { play(at: $0) } ?? finishPlaylist())
+        guard let next = playlist.step(1, wrapping: false) else { return finishPlaylist(&outbox) }
+        return play(at: next, &outbox)
       }
     }
-    return [.stopFinding(search.request)] + playedNothing()
+    playedNothing(&outbox)
   }
 
   /// The search that is shown: the newest, once it takes long.

@@ -65,7 +65,7 @@ extension Model {
     case .row(let row, let target):
       guard let target, playlist.items.indices.contains(row) else { return true }
       let marked = playlist.view.markedRows
-      _ = move(marked.contains(row) ? marked : [row], before: target)
+      move(marked.contains(row) ? marked : [row], before: target)
       return true
     }
   }

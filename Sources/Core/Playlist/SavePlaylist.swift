@@ -2,15 +2,12 @@
 public import Base
 
 extension Model {
-  mutating func savePlaylist(to file: String) -> [Effect] {
-    guard !playlist.items.isEmpty else {
-      notify("The playlist is empty", .warning)
-      return []
-    }
+  mutating func savePlaylist(to file: String, _ outbox: inout Outbox) {
+    guard !playlist.items.isEmpty else { return notify("The playlist is empty", .warning) }
     // Marked rows alone, where there are some.
     let marked = playlist.view.markedRows
     let items = marked.isEmpty ? playlist.items : PlaylistItems(marked.map { playlist.items[$0] })
-    return [.savePlaylist(items, BytePath(expand(file)), for: takeAsker())]
+    outbox.send(.savePlaylist(items, BytePath(expand(file)), for: takeAsker()))
   }
 }
 
@@ -41,15 +38,16 @@ public enum FileOutcome: Hashable, Sendable {
 
 extension Model {
   /// The person hears what became of a file, or the program that asked for it.
-  mutating func hear(of outcome: FileOutcome, for asker: RemoteAsker?) -> [Effect] {
+  mutating func hear(of outcome: FileOutcome, for asker: RemoteAsker?, _ outbox: inout Outbox) {
     switch outcome {
     case .written(let path, let remark):
       notify("Saved \(path.shown)\(remark)")
-      return asker.map { [$0.answer(.map(["filename": .text(MediaLocation.file(path).plainPath)]))] } ?? []
+      if let asker {
+        outbox.send(asker.answer(.map(["filename": .text(MediaLocation.file(path).plainPath)])))
+      }
     case .failed(let sentence):
-      if let asker { return [asker.refuse(sentence)] }
+      if let asker { return outbox.send(asker.refuse(sentence)) }
       notify(sentence, .warning)
-      return []
     }
   }
 }

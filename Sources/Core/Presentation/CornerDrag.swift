@@ -32,7 +32,7 @@ extension Model {
       screen.cells.columns)
     let isTop = isBefore(
       hold.frame.row + point.row - hold.pressed.row, hold.frame.rows, area.row, area.rows)
-    _ = moveCorner(
+    moveCorner(
       .to(isTop ? (isLeft ? .topLeft : .topRight) : (isLeft ? .bottomLeft : .bottomRight)))
     return true
   }

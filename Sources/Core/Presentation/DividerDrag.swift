@@ -3,13 +3,12 @@ import Base
 
 extension Model {
   /// Makes the list larger or smaller, as far as picture and list stay of use.
-  mutating func resizeList(_ steps: Int) -> [Effect] {
+  mutating func resizeList(_ steps: Int) {
     guard presentation.current == .inline, let divider = Layout(self).divider else {
-      notify("The list has a size of its own beside the picture (F3) only")
-      return []
+      return notify("The list has a size of its own beside the picture (F3) only")
     }
     setList(size: (divider.isColumn ? settings.listWidth : settings.listHeight) + 4 * steps, of: divider)
-    return keepSelectionsInView()
+    keepSelectionsInView()
   }
 
   /// The pointer moves with the divider in its hold; false where it is not held.
@@ -18,7 +17,7 @@ extension Model {
     let (place, length) =
       divider.isColumn ? (point.column, divider.length) : (divider.length - point.row, divider.length)
     setList(size: Int((Double(place) * 100 / Double(max(1, length))).rounded()), of: divider)
-    _ = keepSelectionsInView()
+    keepSelectionsInView()
     return true
   }
 

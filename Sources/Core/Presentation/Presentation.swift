@@ -10,7 +10,7 @@ extension Model {
     return nil
   }
 
-  mutating func present(_ wanted: Presentation) -> [Effect] {
+  mutating func present(_ wanted: Presentation) {
     switch wanted {
     case .pictureInPicture: return startPictureInPicture(focusing: nil)
     case .full:
@@ -25,11 +25,11 @@ extension Model {
       presentation.show(.inline)
       if focus == .terminal { focus = frontList.focus }
     }
-    return keepSelectionsInView()
+    keepSelectionsInView()
   }
 
   /// Leaves the full picture for what was there before it: the list, the corner, or the program beside the film.
-  mutating func leaveFull() -> [Effect] {
+  mutating func leaveFull() {
     guard let before = presentation.leaveFull() else { return present(.inline) }
     focus = before.focus
     if let origin = before.pictureInPicture, pictureInPictureObstacle == nil {
@@ -40,26 +40,25 @@ extension Model {
       focus = frontList.focus
       return keepSelectionsInView()
     }
-    let effects = showGuest()
+    showGuest()
     if before.isOfGuest { guest?.startedPictureInPicture = true }
-    return effects
   }
 
-  mutating func togglePictureInPicture() -> [Effect] {
+  mutating func togglePictureInPicture() {
     if presentation.current == .pictureInPicture {
       stopPictureInPicture()
       return keepSelectionsInView()
     }
-    return startPictureInPicture(focusing: nil)
+    startPictureInPicture(focusing: nil)
   }
 
   /// Starts PiP and gives the screen to a list: the one asked for, or the one in front.
-  mutating func startPictureInPicture(focusing list: ListID?) -> [Effect] {
-    guard presentation.current != .pictureInPicture else { return [] }
+  mutating func startPictureInPicture(focusing list: ListID?) {
+    guard presentation.current != .pictureInPicture else { return }
     if let obstacle = pictureInPictureObstacle {
       presentation.pictureInPicture = .failed(obstacle)
       notify(obstacle, .warning)
-      return []
+      return
     }
     let origin = PresentationState.Origin(
       presentation: presentation.base, focus: focus, frontList: frontList,
@@ -68,7 +67,7 @@ extension Model {
     presentation.start(from: origin)
     if let list { frontList = list }
     if focus == .player || list != nil { focus = frontList.focus }
-    return keepSelectionsInView()
+    keepSelectionsInView()
   }
 
   /// Ends PiP and brings back what was there before it; does nothing where it is not on.
@@ -91,15 +90,15 @@ extension Model {
     if let row = origin.item.flatMap({ playlist.index(of: $0) }) { playlist.view.select(row: row) }
   }
 
-  mutating func moveCorner(_ move: CornerMove) -> [Effect] {
+  mutating func moveCorner(_ move: CornerMove) {
     // What is chosen by hand is seen there.
     settings.pipCorner = cornerInForce.moved(move)
     guest?.givesWay = false
-    return keepSelectionsInView()
+    keepSelectionsInView()
   }
 
-  mutating func resizeCorner(_ steps: Int) -> [Effect] {
-    change(.pipSize, .add(4 * Double(steps)))
+  mutating func resizeCorner(_ steps: Int, _ outbox: inout Outbox) {
+    change(.pipSize, .add(4 * Double(steps)), &outbox)
   }
 
   /// Leaves what is in front: the prompt, the help, a search, a range being drawn, a filter, marks, PiP, full
@@ -107,25 +106,24 @@ extension Model {
   ///
   /// The order is that of yazi and vim: what was begun last goes first, and marks outlive the filter that they were
   /// made under, so that they can be gathered under several.
-  mutating func leave() -> [Effect] {
+  mutating func leave(_ outbox: inout Outbox) {
     if prompt != nil { return cancelPrompt() }
     if help != nil { return closeHelp() }
     if isMenuOpen { return closeMenu() }
     if scrub != .idle {
       scrub = .idle
-      return []
+      return
     }
-    if deadRun != nil { return stopRun() }
-    if shownSearch != nil { return giveUpSearch() }
+    if deadRun != nil { return stopRun(&outbox) }
+    if shownSearch != nil { return giveUpSearch(&outbox) }
     if let list = focus.list {
-      if self[list].dropRange() { return [] }
-      if self[list].isFiltered { return clearFilter() }
-      if self[list].dropMarks() { return [] }
+      if self[list].dropRange() { return }
+      if self[list].isFiltered { return clearFilter(&outbox) }
+      if self[list].dropMarks() { return }
     }
-    if case .opening = player.stage, isKeptWaiting { return cancelWaiting() }
+    if case .opening = player.stage, isKeptWaiting { return cancelWaiting(&outbox) }
     if presentation.current == .full { return leaveFull() }
     if presentation.current == .pictureInPicture, focus == .player { return togglePictureInPicture() }
-    return []
   }
 }
 

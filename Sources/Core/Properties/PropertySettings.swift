@@ -101,8 +101,8 @@ extension SettingValue {
 
 extension Model {
   /// `set`, `add` and `cycle` on a property that is a setting and nothing else.
-  mutating func changeSetting(of property: Property, _ change: PropertyChange) -> [Effect] {
-    guard let spec = property.setting else { return [] }
+  mutating func changeSetting(of property: Property, _ change: PropertyChange) {
+    guard let spec = property.setting else { return }
     let wanted: SettingValue?
     switch (spec.kind, spec.value(in: settings)) {
     case (.flag, .flag(let now)): wanted = change.flag(from: now).map { .flag($0) }
@@ -121,6 +121,6 @@ extension Model {
     }
     // A value that the setting cannot have changes nothing.
     if let wanted { try? spec.set(wanted, in: &settings) }
-    return keepSelectionsInView()
+    keepSelectionsInView()
   }
 }

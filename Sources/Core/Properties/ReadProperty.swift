@@ -2,19 +2,17 @@
 public import Base
 
 extension Model {
-  mutating func show(_ text: String, milliseconds: Int?) -> [Effect] {
+  mutating func show(_ text: String, milliseconds: Int?) {
     let shown = VisibleText.filter(expand(text))
-    guard !shown.isEmpty else { return [] }
+    guard !shown.isEmpty else { return }
     let stay = milliseconds.map { MonotonicTime.milliseconds(Int64(max(1, min(3_600_000, $0)))) }
     notices.post(shown, .plain, at: now, until: now + (stay ?? .seconds(settings.noticeTimeout)))
-    return []
   }
 
-  mutating func showProgress() -> [Effect] {
+  mutating func showProgress() {
     lastInput = now
     notices.post(
       progressText, .plain, at: now, until: now + .seconds(settings.noticeTimeout), isProgress: true)
-    return []
   }
 
   /// What was shown of the progress goes on with it.

@@ -35,22 +35,18 @@ extension Model {
     if case .change(let property, _) = command { settingsChosen.insert(property) }
   }
 
-  mutating func saveSettings() -> [Effect] {
+  mutating func saveSettings(_ outbox: inout Outbox) {
     let changes = unsavedSettings
-    guard !changes.isEmpty else {
-      notify("No setting was changed")
-      return []
-    }
-    return [.saveSettings(changes)]
+    guard !changes.isEmpty else { return notify("No setting was changed") }
+    outbox.send(.saveSettings(changes))
   }
 
   /// They stand in the file now; `written` of them did not before.
-  mutating func saved(_ changes: [SettingChange], written: Int, file: String) -> [Effect] {
+  mutating func saved(_ changes: [SettingChange], written: Int, file: String) {
     for change in changes {
       guard let spec = SettingsTable.spec(named: change.name) else { continue }
       try? spec.set(change.value, in: &settingsSaved)
     }
     notify(written == 0 ? "\(file) has these values already" : "Saved \(written, of: "setting") in \(file)")
-    return []
   }
 }

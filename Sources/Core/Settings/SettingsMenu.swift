@@ -87,15 +87,16 @@ extension Model {
   }
 
   /// Changes the value of the row under the cursor, or does what the key means in a menu without values.
-  mutating func stepMenu(_ step: Int) -> [Effect] {
-    guard let open = menu, isMenuOpen else { return [] }
+  mutating func stepMenu(_ step: Int, _ outbox: inout Outbox) {
+    guard let open = menu, isMenuOpen else { return }
     let rows = menuRows
     guard rows.indices.contains(open.selection), let steps = rows[open.selection].steps else {
-      return step < 0 ? closeMenu() : activateMenu()
+      if step < 0 { closeMenu() } else { activateMenu(&outbox) }
+      return
     }
     if open.id == .settings { noteChosen(steps.forward) }
     // The menu shows what came of it.
-    return perform([BoundCommand(step < 0 ? steps.back : steps.forward, feedback: .none)])
+    perform([BoundCommand(step < 0 ? steps.back : steps.forward, feedback: .none)], &outbox)
   }
 }
 

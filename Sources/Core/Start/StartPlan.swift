@@ -40,15 +40,15 @@ public struct StartPlan: Equatable, Sendable {
 
 extension Model {
   /// The first step: the browser opens its folder, the first item plays.
-  public mutating func start(_ plan: StartPlan) -> [Effect] {
+  mutating func start(_ plan: StartPlan, _ outbox: inout Outbox) {
     let wantsPiP = plan.presentation == .pictureInPicture
     presentation = PresentationState(plan.presentation)
-    var effects = enterFolder(plan.folder, selecting: plan.entries.first?.location.name(in: plan.folder))
+    enterFolder(plan.folder, selecting: plan.entries.first?.location.name(in: plan.folder), &outbox)
     // A single thing is a pick like any other in the browser.
     append(plan.entries, isPicked: plan.entries.count == 1 || plan.source != nil)
     playlist.pick = plan.source
     nameFirst(plan.title)
-    effects += startMemory(plan)
+    startMemory(plan, &outbox)
     startsInPictureInPicture = wantsPiP
     subtitleFiles = plan.subtitleFiles
     if plan.entries.isEmpty {
@@ -59,17 +59,20 @@ extension Model {
       let isList = plan.entries.count > 1 || plan.entries[0].playlistChain != nil
       frontList = isList ? .playlist : .browser
       focus = plan.presentation == .inline ? frontList.focus : .player
-      effects += playArguments(plan)
+      playArguments(plan, &outbox)
       for item in playlist.items where item.id != player.item {
         guard let source = item.playlistSource, plan.isShuffled || source.isReadAtOnce else { continue }
-        effects += readList(item)
+        readList(item, &outbox)
       }
       shuffleArrivals()
     }
-    effects += [.setVolume(player.volume), .setMuted(player.isMuted)]
+    outbox.send(.setVolume(player.volume))
+    outbox.send(.setMuted(player.isMuted))
     for problem in plan.problems { notify(problem, .warning) }
-    effects += joinFirstRoom() + perform(plan.commands)
-    return effects + keepSelectionsInView() + pressKeysAheadOfPlan()
+    joinFirstRoom(&outbox)
+    perform(plan.commands, &outbox)
+    keepSelectionsInView()
+    pressKeysAheadOfPlan(&outbox)
   }
 
   /// Gives the first item a name that its tags do not change.
@@ -81,7 +84,7 @@ extension Model {
 
   /// Plays the first item, or any where they are shuffled; several files are a playlist that goes on where it was
   /// left.
-  private mutating func playArguments(_ plan: StartPlan) -> [Effect] {
+  private mutating func playArguments(_ plan: StartPlan, _ outbox: inout Outbox) {
     isShufflingArrivals = plan.isShuffled
     let first = plan.isShuffled ? anyIndex(of: playlist.items.count) : plan.first
     if let source = plan.source, let last = playlist.items.last {
@@ -90,12 +93,14 @@ extension Model {
     guard plan.startAt == nil, !plan.isShuffled, plan.source == nil, let last = playlist.items.last,
       let place = PlaylistPlace.arguments(plan.entries)
     else {
-      if case .absolute(let time) = plan.startAt, time >= .zero { return play(at: first, from: time) }
+      if case .absolute(let time) = plan.startAt, time >= .zero {
+        return play(at: first, from: time, &outbox)
+      }
       // The length has to be known.
       startTarget = plan.startAt
-      return play(at: first)
+      return play(at: first, &outbox)
     }
     memory.note(place, .arguments, lastItem: last.id, count: plan.entries.count, number: 0)
-    return playList(at: place, from: 0)
+    playList(at: place, from: 0, &outbox)
   }
 }

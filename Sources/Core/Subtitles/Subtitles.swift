@@ -15,51 +15,51 @@ extension Model {
   private static let fileLimit = 64
 
   /// The item is open: its files are added, and others are looked for beside it.
-  mutating func beginSubtitles(of item: ItemID) -> [Effect] {
-    var effects: [Effect] = []
-    for path in subtitleFiles { effects += addSubtitle(ExternalSubtitle(path: path), choosing: true) }
+  mutating func beginSubtitles(of item: ItemID, _ outbox: inout Outbox) {
+    for path in subtitleFiles {
+      if let index = addSubtitle(ExternalSubtitle(path: path)) { select(.subtitle, index, &outbox) }
+    }
     if settings.findSubtitles, case .file(let path)? = playlist.current?.location,
       playlist.current?.id == item
     {
-      effects.append(.findSubtitles(item, path))
+      outbox.send(.findSubtitles(item, path))
     }
-    return effects
   }
 
   /// Files were found beside the item; they are chosen among as mpv does, as long as the person has not chosen.
-  mutating func take(_ files: [ExternalSubtitle], of item: ItemID) -> [Effect] {
-    guard item == player.item, !files.isEmpty else { return [] }
+  mutating func take(_ files: [ExternalSubtitle], of item: ItemID, _ outbox: inout Outbox) {
+    guard item == player.item, !files.isEmpty else { return }
     let isUntouched = player.info?.selection.subtitle == player.openedSelection.subtitle
-    for file in files { _ = addSubtitle(file, choosing: false) }
-    if !memory.lateTracks.isEmpty { return restoreLateTracks() }
-    guard isUntouched, let info = player.info else { return [] }
+    for file in files { addSubtitle(file) }
+    if !memory.lateTracks.isEmpty { return restoreLateTracks(&outbox) }
+    guard isUntouched, let info = player.info else { return }
     let best = SubtitleChoice.best(
       in: info, languages: settings.subtitleLanguages, system: systemLanguage,
       prefersImpaired: settings.prefersImpairedSubtitles)
     player.openedSelection.subtitle = best
-    return select(.subtitle, best)
+    select(.subtitle, best, &outbox)
   }
 
   /// The pictures turned out to hold closed captions: they are one more subtitle track.
-  mutating func addCaptions(_ index: Int) -> [Effect] {
-    guard let info = player.info, info.stream(index) == nil else { return [] }
+  mutating func addCaptions(_ index: Int) {
+    guard let info = player.info, info.stream(index) == nil else { return }
     var stream = MediaInfo.Stream(index: index, kind: .subtitle, codec: "eia_608")
     stream.title = "Closed captions"
     stream.isForImpaired = true
     player.editInfo { $0.streams.append(stream) }
-    return []
   }
 
-  /// Adds a file to the tracks of the item, or finds it among them, and chooses it if asked to.
-  mutating func addSubtitle(_ file: ExternalSubtitle, choosing: Bool) -> [Effect] {
-    guard let info = player.info else { return [] }
+  /// Adds a file to the tracks of the item, or finds it among them; gives its stream, nil where it cannot be one.
+  @discardableResult
+  private mutating func addSubtitle(_ file: ExternalSubtitle) -> Int? {
+    guard let info = player.info else { return nil }
     let present = info.streams.first { $0.file == file.path }
     var index = present?.index ?? Self.firstFile
     if present == nil {
       index = max(Self.firstFile, (info.streams.map(\.index).max() ?? 0) + 1)
       guard info.streams.count(where: { $0.file != nil }) < Self.fileLimit else {
         notify("Too many subtitle files")
-        return []
+        return nil
       }
       var stream = MediaInfo.Stream(index: index, kind: .subtitle, codec: file.path.shownExtension)
       stream.file = file.path
@@ -69,84 +69,78 @@ extension Model {
       stream.isForImpaired = file.isForImpaired
       player.editInfo { $0.streams.append(stream) }
     }
-    return choosing ? select(.subtitle, index) : []
+    return index
   }
 
   /// Chooses a stream, or none.
-  mutating func select(_ kind: TrackKind, _ index: Int?) -> [Effect] {
-    guard var selection = player.info?.selection, selection[kind] != index else { return [] }
+  mutating func select(_ kind: TrackKind, _ index: Int?, _ outbox: inout Outbox) {
+    guard var selection = player.info?.selection, selection[kind] != index else { return }
     let former = selection[kind]
     selection[kind] = index
     // What was shown in the other place changes places with what was shown here.
-    var before: [Effect] = []
-    var after: [Effect] = []
-    if let other = kind.otherSubtitle, index != nil, selection[other] == index {
+    let other = kind.otherSubtitle.flatMap { index != nil && selection[$0] == index ? $0 : nil }
+    if let other {
       selection[other] = former
-      before.append(.selectTrack(other, nil, nil))
-      if former != nil {
-        after.append(.selectTrack(other, former, player.info?.stream(former)?.externalSubtitle))
-      }
+      outbox.send(.selectTrack(other, nil, nil))
     }
     player.select(selection)
-    return before + [.selectTrack(kind, index, player.info?.stream(index)?.externalSubtitle)] + after
+    outbox.send(.selectTrack(kind, index, player.info?.stream(index)?.externalSubtitle))
+    if let other, former != nil {
+      outbox.send(.selectTrack(other, former, player.info?.stream(former)?.externalSubtitle))
+    }
   }
 
   /// `sub-add`.
-  mutating func takeSubtitle(_ file: ExternalSubtitle, choosing: Bool) -> [Effect] {
-    guard player.info != nil else {
-      notify("Nothing is playing to add subtitles to", .warning)
-      return []
-    }
-    let effects = addSubtitle(file, choosing: choosing)
-    if choosing, let info = player.info {
+  mutating func takeSubtitle(_ file: ExternalSubtitle, choosing: Bool, _ outbox: inout Outbox) {
+    guard player.info != nil else { return notify("Nothing is playing to add subtitles to", .warning) }
+    let index = addSubtitle(file)
+    guard choosing else { return }
+    if let index { select(.subtitle, index, &outbox) }
+    if let info = player.info {
       notify("\(TrackKind.subtitle.title): \(info.trackText(.subtitle))")
     }
-    return effects
   }
 
   /// `rescan-external-files`.
-  mutating func findSubtitlesAgain() -> [Effect] {
+  mutating func findSubtitlesAgain(_ outbox: inout Outbox) {
     guard let item = player.item, player.info != nil, case .file(let path)? = playlist.current?.location
-    else {
-      notify("Nothing plays beside which subtitle files could lie", .warning)
-      return []
-    }
-    return [.findSubtitles(item, path)]
+    else { return notify("Nothing plays beside which subtitle files could lie", .warning) }
+    outbox.send(.findSubtitles(item, path))
   }
 
   /// `sub-delay`.
-  mutating func delaySubtitles(_ change: PropertyChange) -> [Effect] {
+  mutating func delaySubtitles(_ change: PropertyChange, _ outbox: inout Outbox) {
     let now = player.subtitleDelay.seconds
-    guard let wanted = change.number(from: now, in: PlaybackRanges.subtitleDelays) else { return [] }
+    guard let wanted = change.number(from: now, in: PlaybackRanges.subtitleDelays) else { return }
     player.subtitleDelay = MediaTime(seconds: wanted)
-    return [.delaySubtitles(player.subtitleDelay)]
+    outbox.send(.delaySubtitles(player.subtitleDelay))
   }
 
   /// `sub-visibility`.
-  mutating func showSubtitles(_ change: PropertyChange) -> [Effect] {
-    guard let shows = change.flag(from: player.showsSubtitles) else { return [] }
+  mutating func showSubtitles(_ change: PropertyChange, _ outbox: inout Outbox) {
+    guard let shows = change.flag(from: player.showsSubtitles) else { return }
     player.showsSubtitles = shows
-    return [.showSubtitles(shows)]
+    outbox.send(.showSubtitles(shows))
   }
 
   /// `sub-remove`.
-  mutating func removeSubtitle(_ number: Int?) -> [Effect] {
-    guard let file = subtitleFile(number) else { return [] }
-    let effects = [TrackKind.subtitle, .secondarySubtitle].flatMap { kind in
-      player.info?.selection[kind] == file.index ? select(kind, nil) : []
+  mutating func removeSubtitle(_ number: Int?, _ outbox: inout Outbox) {
+    guard let file = subtitleFile(number) else { return }
+    for kind in [TrackKind.subtitle, .secondarySubtitle] where player.info?.selection[kind] == file.index {
+      select(kind, nil, &outbox)
     }
     player.editInfo { $0.streams.removeAll { $0.index == file.index } }
     notify("Subtitles removed: \(file.file?.lastComponent.shown ?? "")")
-    return effects + keepSelectionsInView()
+    keepSelectionsInView()
   }
 
   /// `sub-reload`.
-  mutating func reloadSubtitle(_ number: Int?) -> [Effect] {
-    guard let file = subtitleFile(number), let info = player.info else { return [] }
+  mutating func reloadSubtitle(_ number: Int?, _ outbox: inout Outbox) {
+    guard let file = subtitleFile(number), let info = player.info else { return }
     notify("Subtitles reloaded: \(file.file?.lastComponent.shown ?? "")")
-    return [TrackKind.subtitle, .secondarySubtitle].filter { info.selection[$0] == file.index }.flatMap {
-      kind in
-      [.selectTrack(kind, nil, nil), .selectTrack(kind, file.index, file.externalSubtitle)]
+    for kind in [TrackKind.subtitle, .secondarySubtitle] where info.selection[kind] == file.index {
+      outbox.send(.selectTrack(kind, nil, nil))
+      outbox.send(.selectTrack(kind, file.index, file.externalSubtitle))
     }
   }
 
@@ -165,28 +159,21 @@ extension Model {
   }
 
   /// The line that `sub-seek` or `sub-step` asked for was found.
-  mutating func useLine(at time: MediaTime?, _ purpose: LinePurpose) -> [Effect] {
-    guard player.info?.selection.subtitle != nil else {
-      notify("No subtitles are chosen")
-      return []
-    }
-    guard let time else {
-      notify("No such line is known yet")
-      return []
-    }
+  mutating func useLine(at time: MediaTime?, _ purpose: LinePurpose, _ outbox: inout Outbox) {
+    guard player.info?.selection.subtitle != nil else { return notify("No subtitles are chosen") }
+    guard let time else { return notify("No such line is known yet") }
     switch purpose {
     case .seek:
       if let end = player.timeRange?.upperBound, time >= end {
-        notify("The next line lies beyond the end of the item, at \(TimeText.format(player.place(of: time)))")
-        return []
+        return notify(
+          "The next line lies beyond the end of the item, at \(TimeText.format(player.place(of: time)))")
       }
-      return seek(.absolute(max(.zero, time)), exact: true, inFile: true)
+      seek(.absolute(max(.zero, time)), exact: true, inFile: true, &outbox)
     case .delay:
       // A fraction of a millisecond too early is shown, too late is not.
       let delay = (player.subtitleDelay + player.shownPosition - time).seconds
-      let effects = delaySubtitles(.set("\((delay * 1000).rounded(.down) / 1000)"))
+      delaySubtitles(.set("\((delay * 1000).rounded(.down) / 1000)"), &outbox)
       notify("Subtitle delay: \(Int((player.subtitleDelay.seconds * 1000).rounded())) ms")
-      return effects
     }
   }
 }

@@ -2,15 +2,15 @@
 import Base
 
 extension Model {
-  mutating func perform(_ command: SyncplayCommand) -> [Effect] {
+  mutating func perform(_ command: SyncplayCommand, _ outbox: inout Outbox) {
     switch command {
-    case .join(let text): return joinRoom(text)
-    case .leave: return leaveRoom()
-    case .ready: return changeReady()
-    case .say(nil): return beginSaying()
-    case .say(let text?): return say(expand(text))
-    case .share: return sharePlaylist()
-    case .goTo(let index): return goToShared(index)
+    case .join(let text): joinRoom(text, &outbox)
+    case .leave: leaveRoom(&outbox)
+    case .ready: changeReady()
+    case .say(nil): beginSaying()
+    case .say(let text?): say(expand(text), &outbox)
+    case .share: sharePlaylist(&outbox)
+    case .goTo(let index): goToShared(index, &outbox)
     }
   }
 
@@ -23,83 +23,81 @@ extension Model {
   var usualRoom: SyncplayAddress? { wantedRoom.flatMap { SyncplayAddress($0) } }
 
   /// The program starts: into the room that was asked for.
-  mutating func joinFirstRoom() -> [Effect] { wantedRoom == nil ? [] : joinRoom(nil) }
+  mutating func joinFirstRoom(_ outbox: inout Outbox) {
+    if wantedRoom != nil { joinRoom(nil, &outbox) }
+  }
 
   /// Joins a room, and leaves the one before it.
-  private mutating func joinRoom(_ text: String?) -> [Effect] {
+  private mutating func joinRoom(_ text: String?, _ outbox: inout Outbox) {
     guard let text = text ?? wantedRoom else {
-      notify("Which room? Type syncplay-join NAME@HOST/ROOM", .warning)
-      return []
+      return notify("Which room? Type syncplay-join NAME@HOST/ROOM", .warning)
     }
     guard let address = SyncplayAddress(text, known: syncplay?.address ?? usualRoom) else {
-      notify("Not a room: type NAME@HOST/ROOM", .warning)
-      return []
+      return notify("Not a room: type NAME@HOST/ROOM", .warning)
     }
-    let leaving = goAtOwnPace()
+    goAtOwnPace(&outbox)
     let former = skips
     roomRefusal = nil
     syncplay = SyncplayState(address, isPaused: player.isPaused)
-    let showing = skipsChanged(from: former) { $1 }
+    skipsChanged(from: former, &outbox) { $1 }
     notify("Joining \(address.shown)")
-    return leaving + showing + [.joinRoom(address, settings.syncplayPrivacy, settings.syncplayEncryption)]
+    outbox.send(.joinRoom(address, settings.syncplayPrivacy, settings.syncplayEncryption))
   }
 
-  private mutating func leaveRoom() -> [Effect] {
+  private mutating func leaveRoom(_ outbox: inout Outbox) {
     guard let state = syncplay else { return missRoom() }
     notify("Left \(state.address.shownRoom)")
-    return dropRoom()
+    dropRoom(&outbox)
   }
 
-  private mutating func dropRoom() -> [Effect] {
+  private mutating func dropRoom(_ outbox: inout Outbox) {
     let former = skips
     syncplay = nil
-    return goAtOwnPace() + skipsChanged(from: former) { $1 } + [.leaveRoom]
+    goAtOwnPace(&outbox)
+    skipsChanged(from: former, &outbox) { $1 }
+    outbox.send(.leaveRoom)
   }
 
-  mutating func missRoom() -> [Effect] {
+  mutating func missRoom() {
     notify("Not in a room: syncplay-join joins one")
-    return []
   }
 
   // MARK: What the person says
 
-  private mutating func changeReady() -> [Effect] {
+  private mutating func changeReady() {
     guard let isReady = syncplay?.status.isReady else { return missRoom() }
     syncplay?.status.isReady = !isReady
     notify(isReady ? "You are not ready" : "You are ready")
-    return []
   }
 
-  private mutating func beginSaying() -> [Effect] {
+  private mutating func beginSaying() {
     guard syncplay != nil else { return missRoom() }
     if prompt == nil { openPrompt(.say) }
-    return []
   }
 
   /// Says something to the room.
-  private mutating func say(_ text: String) -> [Effect] {
+  private mutating func say(_ text: String, _ outbox: inout Outbox) {
     guard let state = syncplay else { return missRoom() }
     // As typed text is: others' terminals are nobody's to steer.
     let text = TypedLine.oneLine(text)
-    guard !text.trimmingSpaces().isEmpty else { return [] }
+    guard !text.trimmingSpaces().isEmpty else { return }
     guard state.stage == .joined else {
-      notify("Not connected to the room: the message was not sent", .warning)
-      return []
+      return notify("Not connected to the room: the message was not sent", .warning)
     }
-    return [.tellRoom(.say(String(text.prefix(SyncplayState.longestLine))))]
+    outbox.send(.tellRoom(.say(String(text.prefix(SyncplayState.longestLine)))))
   }
 
   /// Enter: what was typed is said; where nobody would hear it, it stays.
-  mutating func acceptSaying(_ text: String) -> [Effect] {
-    let saying = say(text)
-    if let state = syncplay, state.stage != .joined, !text.trimmingSpaces().isEmpty { return [] }
-    return acceptPrompt() + saying
+  mutating func acceptSaying(_ text: String, _ outbox: inout Outbox) {
+    say(text, &outbox)
+    if let state = syncplay, state.stage != .joined, !text.trimmingSpaces().isEmpty { return }
+    acceptPrompt()
   }
 
   // MARK: What is heard
 
-  mutating func hear(_ event: SyncplayEvent) -> [Effect] {
-    guard syncplay != nil else { return [] }
+  mutating func hear(_ event: SyncplayEvent, _ outbox: inout Outbox) {
+    guard syncplay != nil else { return }
     switch event {
     case .joined(let name, let room, let isEncrypted):
       syncplay?.stage = .joined
@@ -111,31 +109,30 @@ extension Model {
       syncplay?.stage = .lost(reason)
       syncplay?.setMembers([])
       syncplay?.aligned = nil
-      return goAtOwnPace()
+      goAtOwnPace(&outbox)
     case .refused(let reason):
       notify(reason, .warning)
       roomRefusal = reason
-      return dropRoom()
+      dropRoom(&outbox)
     case .greeted(let text): note(text)
     case .members(let members): syncplay?.setMembers(members)
     case .member(let name, let file): hear(name, playing: file)
     case .left(let name):
-      guard syncplay?.member(name) != nil else { return [] }
+      guard syncplay?.member(name) != nil else { return }
       syncplay?.remove(name)
       note("\(name) has left")
     case .ready(let name, let isReady): hear(name, isReady: isReady)
     case .said(let name, let text):
       syncplay?.note(text, by: name)
       notify("\(name): \(text)")
-    case .playing(let room, let changes): return follow(room, knowing: changes)
+    case .playing(let room, let changes): follow(room, knowing: changes, &outbox)
     case .announced(let marks): syncplay?.marks = marks
     case .playlist(let names, let name):
       syncplay?.playlist = names
       syncplay?.index = nil
       if let name, name != syncplay?.name { note("\(name) changed the room's playlist") }
-    case .item(let index, let name, let isFirst): return goOn(to: index, by: name, isFirst: isFirst)
+    case .item(let index, let name, let isFirst): goOn(to: index, by: name, isFirst: isFirst, &outbox)
     }
-    return []
   }
 
   /// Says something on the screen, and keeps it.

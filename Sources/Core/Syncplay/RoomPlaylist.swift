@@ -7,11 +7,10 @@ extension Model {
   private static var mostCharacters: Int { 10_000 }
 
   /// Makes the playlist the room's.
-  mutating func sharePlaylist() -> [Effect] {
+  mutating func sharePlaylist(_ outbox: inout Outbox) {
     guard let state = syncplay else { return missRoom() }
     guard state.stage == .joined else {
-      notify("The room is not there: nobody would have it", .warning)
-      return []
+      return notify("The room is not there: nobody would have it", .warning)
     }
     var names: [String] = []
     var characters = 0
@@ -21,47 +20,42 @@ extension Model {
       guard characters <= Self.mostCharacters else { break }
       names.append(name)
     }
-    guard !names.isEmpty else {
-      notify("The playlist has nothing that others could find", .warning)
-      return []
-    }
+    guard !names.isEmpty else { return notify("The playlist has nothing that others could find", .warning) }
     let count = playlist.items.count
     notify(
       names.count == count
         ? "The room has this playlist now"
         : "The room has \(names.count) of the playlist's \(count) items now")
     let current = playlist.current?.location.sharedName.flatMap(names.firstIndex(of:))
-    return [.tellRoom(.share(names))] + (current.map { [.tellRoom(.goTo($0))] } ?? [])
+    outbox.send(.tellRoom(.share(names)))
+    if let current { outbox.send(.tellRoom(.goTo(current))) }
   }
 
   /// The person takes everybody to an item of it.
-  mutating func goToShared(_ index: Int) -> [Effect] {
-    guard let state = syncplay, state.playlist.indices.contains(index) else { return [] }
+  mutating func goToShared(_ index: Int, _ outbox: inout Outbox) {
+    guard let state = syncplay, state.playlist.indices.contains(index) else { return }
     guard let place = sharedItem(named: state.playlist[index]) else {
-      notify("\(state.playlist[index]) is not in your playlist", .warning)
-      return []
+      return notify("\(state.playlist[index]) is not in your playlist", .warning)
     }
-    return play(at: place, from: .zero)
+    play(at: place, from: .zero, &outbox)
   }
 
   /// Somebody has gone on to an item of it.
-  mutating func goOn(to index: Int, by name: String?, isFirst: Bool) -> [Effect] {
-    guard let state = syncplay, state.playlist.indices.contains(index) else { return [] }
+  mutating func goOn(to index: Int, by name: String?, isFirst: Bool, _ outbox: inout Outbox) {
+    guard let state = syncplay, state.playlist.indices.contains(index) else { return }
     syncplay?.index = index
-    guard name != state.name else { return [] }
+    guard name != state.name else { return }
     let title = state.playlist[index]
     let who = name ?? "The room"
     guard let place = sharedItem(named: title) else {
-      notify("\(who) goes on to \(title), which is not in your playlist", .warning)
-      return []
+      return notify("\(who) goes on to \(title), which is not in your playlist", .warning)
     }
     let item = playlist.items[place].id
     // Where they are in it is the room's next word.
-    guard item != player.item else { return [] }
+    guard item != player.item else { return }
     notify("\(who) goes on to \(title)")
-    let playing = play(at: place, from: isFirst ? nil : .zero)
+    play(at: place, from: isFirst ? nil : .zero, &outbox)
     syncplay?.ledTo = isFirst ? nil : player.item
-    return playing
   }
 
   /// Where the playlist has the item of that name, the current one first.

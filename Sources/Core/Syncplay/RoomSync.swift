@@ -17,98 +17,100 @@ extension Model {
   // MARK: From the room
 
   /// Follows the room; what it says without knowing what was done here last has come too late.
-  mutating func follow(_ room: SyncplayRoom, knowing changes: UInt32) -> [Effect] {
+  mutating func follow(_ room: SyncplayRoom, knowing changes: UInt32, _ outbox: inout Outbox) {
     guard let state = syncplay, let item = player.item, player.info != nil, changes == state.status.changes,
       // Who is there, and what they play, comes first.
       state.marks?.item == item, !state.members.isEmpty
-    else { return [] }
+    else { return }
     syncplay?.roomPlace = room.place
     if state.isApart, state.isWatchedByOthers || !state.othersPlayAnything { syncplay?.comeBack() }
-    guard syncplay?.aligned == item else { return align(item, with: room) }
-    if state.isApart { return followPause(room) }
+    guard syncplay?.aligned == item else { return align(item, with: room, &outbox) }
+    if state.isApart { return followPause(room, &outbox) }
     let isOthers = room.setBy != state.name
-    let pausing = followPause(room)
+    let sent = outbox.count
+    followPause(room, &outbox)
+    let followsPause = outbox.count > sent
     guard player.canSeek, player.pendingSeek == nil, !player.isBuffering, scrub == .idle,
       state.playsSame(room.setBy)
-    else { return pausing }
+    else { return }
     let place = room.place.position(at: now)
     let ahead = (player.position - place).seconds
     let name = room.setBy ?? "Somebody"
     if room.isSeek, isOthers {
       notify("\(name) went to \(TimeText.format(place)), from \(TimeText.format(player.position))")
-      return pausing + goTogether(to: place)
+      return goTogether(to: place, &outbox)
     }
     if ahead > Self.mostAhead || ahead < -Self.mostBehind && !state.canSteer {
       notify("Moved to \(TimeText.format(place)), where \(name) is")
-      return pausing + goTogether(to: place)
+      return goTogether(to: place, &outbox)
     }
-    if !pausing.isEmpty, room.isPaused, abs(ahead) > Self.pauseTolerance {
-      return pausing + goTogether(to: place)
+    if followsPause, room.isPaused, abs(ahead) > Self.pauseTolerance {
+      return goTogether(to: place, &outbox)
     }
     let isSlow = !room.isPaused && ahead > (player.isSlowed ? Self.slowsUntil : Self.slowsFrom)
-    return pausing + (isSlow ? slowDown(for: name) : goAtOwnPace())
+    if isSlow { slowDown(for: name, &outbox) } else { goAtOwnPace(&outbox) }
   }
 
   /// The item's place becomes the room's, or the room's place this item's where others are in it already.
-  private mutating func align(_ item: ItemID, with room: SyncplayRoom) -> [Effect] {
-    guard let state = syncplay else { return [] }
+  private mutating func align(_ item: ItemID, with room: SyncplayRoom, _ outbox: inout Outbox) {
+    guard let state = syncplay else { return }
     syncplay?.aligned = item
     // Who opens another film than the others watch is not where the room is, and does not take it there.
     if state.othersPlayAnything, !state.isWatchedByOthers, state.ledTo != item {
       syncplay?.isApart = true
-      return followPause(room) + goAtOwnPace()
+      followPause(room, &outbox)
+      return goAtOwnPace(&outbox)
     }
     let isComingBack = state.isComingBack && state.ledTo != item
     syncplay?.isComingBack = false
     guard let name = room.setBy, name != state.name || isComingBack && state.isWatchedByOthers else {
       // Nobody else has said how it is to play.
       syncplay?.tellChange(isPaused: player.isPaused, isSeek: true)
-      return []
+      return
     }
-    let pausing = followPause(room)
+    followPause(room, &outbox)
     let place = room.place.position(at: now)
     guard state.isWatchedByOthers, state.ledTo != item, player.canSeek,
       abs((player.shownPosition - place).seconds) > Self.joinTolerance
-    else { return pausing }
+    else { return }
     notify("Moved to \(TimeText.format(place)), where \(name == state.name ? "the room" : name) is")
-    return pausing + goTogether(to: place)
+    goTogether(to: place, &outbox)
   }
 
-  private mutating func followPause(_ room: SyncplayRoom) -> [Effect] {
+  private mutating func followPause(_ room: SyncplayRoom, _ outbox: inout Outbox) {
     syncplay?.status.isPaused = room.isPaused
-    guard room.isPaused != player.isPaused else { return [] }
+    guard room.isPaused != player.isPaused else { return }
     let command = Command.change(.pause, .set(room.isPaused ? "yes" : "no"))
-    let effects = perform([BoundCommand(command, feedback: .none, expandsProperties: false)])
+    perform([BoundCommand(command, feedback: .none, expandsProperties: false)], &outbox)
     if player.isPaused == room.isPaused, let name = room.setBy, name != syncplay?.name {
       notify("\(name) " + (room.isPaused ? "paused at \(TimeText.format(player.shownPosition))" : "plays on"))
     }
-    return effects
   }
 
-  private mutating func goTogether(to place: MediaTime) -> [Effect] {
-    goAtOwnPace() + seek(.absolute(max(.zero, place)), exact: true, inFile: true)
+  private mutating func goTogether(to place: MediaTime, _ outbox: inout Outbox) {
+    goAtOwnPace(&outbox)
+    seek(.absolute(max(.zero, place)), exact: true, inFile: true, &outbox)
   }
 
-  private mutating func slowDown(for name: String) -> [Effect] {
-    guard !player.isSlowed else { return [] }
+  private mutating func slowDown(for name: String, _ outbox: inout Outbox) {
+    guard !player.isSlowed else { return }
     notify("Slowing down until \(name) catches up")
     player.isSlowed = true
-    return [.setSpeed(player.pace)]
+    outbox.send(.setSpeed(player.pace))
   }
 
   /// Plays at the person's own speed again.
-  mutating func goAtOwnPace() -> [Effect] {
-    guard player.isSlowed else { return [] }
+  mutating func goAtOwnPace(_ outbox: inout Outbox) {
+    guard player.isSlowed else { return }
     player.isSlowed = false
-    return [.setSpeed(player.pace)]
+    outbox.send(.setSpeed(player.pace))
   }
 
   // MARK: To the room
 
   /// Tells the room what a message has changed here, by what it led to.
-  mutating func tellRoom(of message: Message, _ effects: [Effect]) -> [Effect] {
-    guard var state = syncplay else { return [] }
-    var orders: [Effect] = []
+  mutating func tellRoom(of message: Message, _ outbox: inout Outbox) {
+    guard var state = syncplay else { return }
     let isOwn = if case .syncplay = message { false } else { true }
     let isNewItem = player.item != state.item
     if isNewItem {
@@ -120,11 +122,11 @@ extension Model {
       if isOwn, let index = sharedIndex(state) {
         state.index = index
         state.ledTo = player.item
-        orders.append(.tellRoom(.goTo(index)))
+        outbox.send(.tellRoom(.goTo(index)))
       }
     }
     if isOwn, state.aligned != nil {
-      let isSeek = effects.contains { if case .seek = $0 { true } else { false } }
+      let isSeek = outbox.effects.contains { if case .seek = $0 { true } else { false } }
       let isPausing = player.isPaused != state.wasPaused
       if isPausing { state.status.isReady = !player.isPaused }
       if isSeek && !state.isApart || isPausing {
@@ -140,10 +142,9 @@ extension Model {
     _ = state.place.follow(player.shownPosition, rate: playingRate, isSameItem: !isNewItem, at: now)
     // From elsewhere the room hears that it is where it is: the server goes by whoever is furthest behind.
     state.status.place = state.aligned == nil ? nil : state.isApart ? state.roomPlace : state.place.place
-    if state.status != state.told { orders.append(.tellRoom(.status(state.status))) }
+    if state.status != state.told { outbox.send(.tellRoom(.status(state.status))) }
     state.told = state.status
     syncplay = state
-    return orders
   }
 
   /// What plays, as others are told.

@@ -7,8 +7,9 @@ import Testing
   private func running(_ lines: [String], in story: inout Story) -> [Effect] {
     var effects: [Effect] = []
     for line in lines {
-      _ = story.model.openPalette(line)
-      effects += story.model.acceptPalette()
+      story.run { $0.openPalette(line, &$1) }
+      story.run { $0.acceptPalette(&$1) }
+      effects += story.effects
     }
     return effects.filter { if case .memory(.rememberCommand) = $0 { true } else { false } }
   }
@@ -54,7 +55,7 @@ import Testing
   @Test func theStartAsksForThem() {
     var story = Story()
     story.model.memory = MemoryState(.readOnly)
-    let effects = story.model.startMemory(StartPlan(folder: BytePath("/media"), presentation: .inline))
-    #expect(effects.contains(.memory(.listCommands)))
+    story.run { $0.startMemory(StartPlan(folder: BytePath("/media"), presentation: .inline), &$1) }
+    #expect(story.effects.contains(.memory(.listCommands)))
   }
 }

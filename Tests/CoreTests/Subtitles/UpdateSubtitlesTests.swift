@@ -40,7 +40,7 @@ struct UpdateSubtitlesTests {
     story.playFirst(info: info([]))
     let item = story.model.playlist.items[0].id
     var again = Story()
-    again.effects = again.model.play(at: 0)
+    again.run { $0.play(at: 0, &$1) }
     again.happen(.player(.opened(item, info([]))))
     #expect(again.effects.contains(.findSubtitles(item, BytePath("/media/one.mkv"))))
     let files = [
@@ -170,7 +170,7 @@ struct UpdateSubtitlesTests {
     #expect(story.model.player.subtitleDelay == MediaTime(seconds: 0.1))
     story.happen(.subtitlesChanged(SubtitleScreen(primary: [SubtitleText([[.init("a")], [.init("b")]])])))
     #expect(story.model.expand("${sub-text}") == "a\nb")
-    _ = story.model.play(at: 1)
+    story.run { $0.play(at: 1, &$1) }
     #expect(story.model.player.subtitles == SubtitleScreen())
     #expect(story.model.player.subtitleDelay == MediaTime(seconds: 0.1))
   }
