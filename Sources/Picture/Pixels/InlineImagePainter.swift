@@ -45,7 +45,7 @@ public final class InlineImagePainter {
       out.append(";height=")
       out.append(decimal: part.rows)
       out.append(":")
-      png.file.withBytes { Base64.append($0, to: &out) }
+      png.appendBase64(to: &out)
       out.append("\u{07}")
       last = part
     }

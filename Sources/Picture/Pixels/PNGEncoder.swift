@@ -11,6 +11,11 @@ final class PNGEncoder {
   private var line: UnsafeMutablePointer<UInt8> = .allocate(capacity: 1)
   private var lineCapacity = 1
 
+  /// Appends the file as Base64.
+  ///
+  /// Here, since the compiler of Swift 6.0 ends where the file is lent to a closure elsewhere.
+  func appendBase64(to out: inout ByteSink) { file.withBytes { Base64.append($0, to: &out) } }
+
   init() { isReady = inset_deflate_init(&stream, 1) == Z_OK }
 
   deinit {
