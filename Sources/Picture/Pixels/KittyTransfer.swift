@@ -30,7 +30,7 @@ final class KittyTransfer {
       guard png.encode(picture, x: 0, y: 0, width: picture.width, height: picture.height, dropping: 2) else {
         return false
       }
-      png.file.withBytes { Base64.append($0, to: &encoded) }
+      png.appendBase64(to: &encoded)
     }
     return true
   }
