@@ -10,7 +10,9 @@ enum Schema {
     let sql: String
   }
 
-  /// The table of the names of steps that were done. Early versions had it from a library, whose name it bears.
+  /// The table of the names of steps that were done.
+  ///
+  /// Early versions had it from a library, whose name it bears.
   private static let done = "grdb_migrations"
 
   /// How the tables of a database stand to those of this version.
@@ -55,13 +57,15 @@ enum Schema {
     return Set(try db.rows("SELECT identifier FROM \(done)").compactMap { $0.text("identifier") })
   }
 
-  /// All steps in their order. One that has been in a release never changes: new tables and columns are a new step.
+  /// All steps in their order.
+  ///
+  /// One that has been in a release never changes: new tables and columns are a new step.
   private static let steps: [Step] = [
     Step(
       // location: a path from the root or an address. part: where the stretch of a file begins in microseconds,
-      // -1 for the whole file; partEnd: where it ends, NULL at the end of the file. folder: the folder of a file. size, modified: bytes and nanoseconds since 1970, by
-      // which a file is known again under another name. duration, position: microseconds. opened: seconds since
-      // 1970; NULL does not stand in the history.
+      // -1 for the whole file; partEnd: where it ends, NULL at the end of the file. folder: the folder of a file. size,
+      // modified: bytes and nanoseconds since 1970, by which a file is known again under another name. duration,
+      // position: microseconds. opened: seconds since 1970; NULL does not stand in the history.
       name: "1: items, playlists, bookmarks",
       sql: """
         CREATE TABLE item (

@@ -3,7 +3,9 @@
 
 import Base
 
-/// Reads a text that is valid UTF-8. Pure; any thread.
+/// Reads a text that is valid UTF-8.
+///
+/// Pure; any thread.
 struct TomlParser {
   /// What is wrong with a text.
   struct Fault: Error {

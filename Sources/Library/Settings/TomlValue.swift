@@ -39,7 +39,9 @@ struct TomlValue {
   }
 }
 
-/// A table of a TOML text. It changes while the text is read and not afterwards.
+/// A table of a TOML text.
+///
+/// It changes while the text is read and not afterwards.
 final class TomlTable {
   /// What wrote it, which says what may still be added.
   enum Origin {

@@ -1,6 +1,8 @@
 import Base
 
-/// Values of TOML that are written without marks: flags, numbers, dates. Pure; any thread.
+/// Values of TOML that are written without marks: flags, numbers, dates.
+///
+/// Pure; any thread.
 enum TomlWord {
   /// What a word says; nil where it is no value.
   static func content(of word: String) -> TomlValue.Content? {
