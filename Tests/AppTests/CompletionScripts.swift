@@ -97,7 +97,7 @@ enum CompletionScripts {
   /// The commands behind which a property is named.
   static let propertyCommands = ["get", "observe", "set", "add", "multiply", "cycle", "cycle-values"]
   /// The properties.
-  static let properties = Property.allCases.map(\.rawValue)
+  static let properties = PropertyTable.all.map(\.name)
 
   /// Extensions of what plays, for a pattern.
   static let media = (MediaTypes.extensions.values.flatMap { $0 } + MediaTypes.playlistExtensions).sorted()

@@ -9,9 +9,9 @@ enum ManualParts {
     case "sections": return items(KeySection.allCases.map { ("{\($0.rawValue)}", $0.summary) })
     case "prefixes": return items(CommandTable.prefixes.map { ($0.key, $0.value) })
     case "commands": return items(CommandTable.all.map { ($0.usage, $0.help) })
-    case "properties": return items(Property.allCases.map { ($0.rawValue, $0.help + writers($0)) })
+    case "properties": return items(PropertyTable.all.map { ($0.name, $0.help + writers($0)) })
     case "program-properties":
-      let names = RemoteProperty.allCases.map { escaped($0.rawValue) }
+      let names = PropertyTable.forPrograms.map { escaped($0.name) }
       return names.dropLast().map { ".BR \($0) ,\n" }.joined() + "and\n.BR \(names.last ?? "") .\n"
     case "settings": return settings
     case "signs":
@@ -59,7 +59,8 @@ enum ManualParts {
   }
 
   private static func writers(_ property: Property) -> String {
-    property.writers.isEmpty ? " (read only)" : " (" + property.writers.joined(separator: ", ") + ")"
+    property.writers.isEmpty
+      ? " (read only)" : " (" + property.writers.map(\.rawValue).joined(separator: ", ") + ")"
   }
 
   private static func items(_ items: [(String, String)]) -> String {

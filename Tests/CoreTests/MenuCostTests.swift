@@ -53,9 +53,9 @@ import Testing
       #expect(SettingsTable.spec(named: spec.name)?.name == spec.name)
       if let option = spec.option { #expect(SettingsTable.spec(option: option)?.name == spec.name) }
     }
-    for property in Property.allCases {
+    for property in PropertyTable.all {
       guard let spec = property.setting else { continue }
-      #expect(spec.property == property)
+      #expect(PropertyTable.property(of: spec) == property)
     }
   }
 }

@@ -131,7 +131,7 @@ struct RemotePropertyTests {
       #expect(try value(name, story) == .number(3))
     }
     #expect(RemoteValue("nan", as: .number(0...1)) == .text("nan"))
-    #expect(RemoteValue("inf", as: .track) == .text("inf"))
+    #expect(RemoteValue("inf", as: .track(.audio)) == .text("inf"))
     #expect(RemoteValue("-infinity", as: .time) == .text("-infinity"))
     #expect(RemoteValue("1e-05", as: .time) == .number(0.00001))
   }
@@ -194,7 +194,7 @@ struct RemotePropertyTests {
 
   @Test func everyPropertyIsKnownToTexts() throws {
     let story = playing(info: tagged)
-    for name in Property.allCases.map(\.rawValue) + RemoteProperty.allCases.map(\.rawValue) {
+    for name in (PropertyTable.all + PropertyTable.forPrograms).map(\.name) {
       let isThere = (try? value(name, story)) != nil
       #expect((story.model.expand("${\(name):?}") != "?") == isThere, "\(name)")
     }

@@ -61,19 +61,19 @@ import Testing
     }
     #expect(headers(playing: 0)?.text == "Referer: http://list/")
     #expect(headers(playing: 1) == RequestHeaders())
-    story.happen(.commanded(.change(.userAgent, .set("Agent"))))
-    story.happen(.commanded(.change(.referrer, .set("http://mine/"))))
-    story.happen(.commanded(.change(.httpHeaderFields, .set("X-Own: 1"))))
+    story.happen(.commanded(.change(.named("user-agent"), .set("Agent"))))
+    story.happen(.commanded(.change(.named("referrer"), .set("http://mine/"))))
+    story.happen(.commanded(.change(.named("http-header-fields"), .set("X-Own: 1"))))
     #expect(headers(playing: 0)?.text == "X-Own: 1,User-Agent: Agent,Referer: http://list/")
     #expect(headers(playing: 1)?.text == "X-Own: 1,User-Agent: Agent,Referer: http://mine/")
     // A file is asked of nobody.
     #expect(headers(playing: 2) == RequestHeaders())
-    #expect(story.model.value(of: .userAgent) == "Agent")
-    story.happen(.commanded(.change(.httpHeaderFields, .set("no"))))
-    story.happen(.commanded(.change(.referrer, .set(""))))
+    #expect(story.model.value(of: .named("user-agent")) == "Agent")
+    story.happen(.commanded(.change(.named("http-header-fields"), .set("no"))))
+    story.happen(.commanded(.change(.named("referrer"), .set(""))))
     #expect(headers(playing: 1)?.text == "User-Agent: Agent")
-    #expect(throws: CommandProblem.self) { try Property.userAgent.setting("a\r\nb") }
-    #expect(throws: CommandProblem.self) { try Property.httpHeaderFields.setting("nothing") }
-    #expect((try? Property.referrer.setting("")) == .change(.referrer, .set("")))
+    #expect(throws: CommandProblem.self) { try Property.named("user-agent").setting("a\r\nb") }
+    #expect(throws: CommandProblem.self) { try Property.named("http-header-fields").setting("nothing") }
+    #expect((try? Property.named("referrer").setting("")) == .change(.named("referrer"), .set("")))
   }
 }

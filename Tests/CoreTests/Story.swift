@@ -102,3 +102,12 @@ extension MediaInfo {
     return info
   }
 }
+
+extension Property {
+  /// The property of that name: settings and nothing else are never named by the program.
+  static func named(_ name: String) -> Property {
+    let property = PropertyTable.property(named: name)
+    if property == nil { Issue.record("there is no property \(name)") }
+    return property ?? .pause
+  }
+}

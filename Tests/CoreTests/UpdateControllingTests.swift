@@ -78,7 +78,7 @@ struct UpdateControllingTests {
       return
     }
     #expect(tracks.count == 2)
-    for name in Property.allCases.map(\.rawValue) + RemoteProperty.allCases.map(\.rawValue) {
+    for name in (PropertyTable.all + PropertyTable.forPrograms).map(\.name) {
       story.happen(call(.text("get_property"), .text(name)))
       #expect(told(story)[0]["error"] != .text("property not found"), "\(name)")
     }

@@ -12,13 +12,13 @@ import Testing
     #expect(story.model.notices.shown?.text == "Glyphs: quadrant")
     for _ in 0..<5 { story.press("Ctrl+g") }
     #expect(story.model.settings.glyphs == .auto)
-    story.happen(.commanded(.change(.glyphs, .cycle(-1))))
+    story.happen(.commanded(.change(.named("glyphs"), .cycle(-1))))
     #expect(story.model.settings.glyphs == .ascii)
     story.press("Alt+g")
     #expect(story.model.settings.colors == .truecolor)
-    story.happen(.commanded(.change(.colors, .set("256"))))
-    #expect(story.model.value(of: .colors) == "256")
-    story.happen(.commanded(.change(.colors, .set("many"))))
+    story.happen(.commanded(.change(.named("colors"), .set("256"))))
+    #expect(story.model.value(of: .named("colors")) == "256")
+    story.happen(.commanded(.change(.named("colors"), .set("many"))))
     #expect(story.model.settings.colors == .palette256)
   }
 

@@ -5,7 +5,7 @@ import Testing
 /// What a person reads comes from the tables: one spelling, and the words that players use.
 @Suite struct WordingTests {
   private static let texts: [String] =
-    CommandTable.all.map(\.help) + CommandTable.prefixes.map(\.value) + Property.allCases.map(\.help)
+    CommandTable.all.map(\.help) + CommandTable.prefixes.map(\.value) + PropertyTable.all.map(\.help)
     + SettingsTable.all.flatMap { [$0.help, $0.label] } + Keymap.standard().bindings.map(\.help)
     + MenuID.allCases.map(\.title) + KeySection.allCases.map(\.summary) + Style.Role.allCases.map(\.help)
 

@@ -41,9 +41,9 @@ struct PlaceTests {
   @Test func theEndForgetsThePlaceAndMarksTheItem() throws {
     let key = try ItemKey.file("/films/a.mkv")
     var record = ItemRecord.left(key, at: 30, isKept: true)
-    record.settings.values = [.speed: "1.5", .sid: "2"]
+    record.settings.values = ["speed": "1.5", "sid": "2"]
     try remember(record)
-    #expect(try store.recall(key)?.settings.values == [.speed: "1.5", .sid: "2"])
+    #expect(try store.recall(key)?.settings.values == ["speed": "1.5", "sid": "2"])
     record.outcome = .finished
     try remember(record)
     let known = try #require(try store.recall(key))

@@ -167,7 +167,7 @@ public struct CommandLineReader {
         options.commands.append(BoundCommand(try property.setting(value), feedback: .none))
       } catch {
         guard case .wrong(_, _, let expected) = error else { throw .usage(raw.readable(error.sentence)) }
-        throw wrong(property.rawValue, value, expected)
+        throw wrong(property.name, value, expected)
       }
     }
     for line in parsed.inputCommands {

@@ -74,13 +74,15 @@ struct TableOptions {
       flags.append((spec, false))
       return true
     }
-    guard let property = Property(named: name), property.isSettable, !Self.passing.contains(property) else {
+    guard let property = PropertyTable.property(named: name), property.isSettable,
+      !Self.passing.contains(property)
+    else {
       return false
     }
     if Self.parsed.contains(property) {
       // The parser knows it by its own name, and with a value.
-      guard let value, option.name != property.rawValue else { return false }
-      return replace(with: "--\(property.rawValue)=\(value)")
+      guard let value, option.name != property.name else { return false }
+      return replace(with: "--\(property.name)=\(value)")
     }
     guard let value = value ?? (property.isFlag ? "yes" : nil) else { return false }
     properties.append((property, value))
@@ -95,7 +97,7 @@ struct TableOptions {
 
 extension Property {
   /// Whether `set` changes it.
-  fileprivate var isSettable: Bool { writers.contains("set") }
+  fileprivate var isSettable: Bool { writers.contains(.set) }
 
   /// Whether it is yes or no.
   fileprivate var isFlag: Bool { if case .flag = kind { true } else { false } }

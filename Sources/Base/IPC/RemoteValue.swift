@@ -29,24 +29,6 @@ extension RemoteValue {
     }
     return pairs.count == map.count ? pairs.joined(separator: ",") : nil
   }
-
-  /// What a property says, with the type that its kind has.
-  package init(_ text: String, as kind: Property.Kind) {
-    switch kind {
-    case .flag: self = .flag(text == "yes")
-    case .number, .time, .optionalTime, .edition: self = Self.number(in: text) ?? .text(text)
-    // mpv's: what is off is `false`; `inf` is a word and no number.
-    case .loop, .track: self = text == "no" ? .flag(false) : Self.number(in: text) ?? .text(text)
-    case .choice:
-      self = text == "no" || text == "yes" ? .flag(text == "yes") : Self.number(in: text) ?? .text(text)
-    case .ratio, .gains, .text, .quality, .stretches: self = .text(text)
-    }
-  }
-
-  /// The number that a text is; nil for words, `inf` and `nan` among them, which JSON has no numbers for.
-  private static func number(in text: String) -> RemoteValue? {
-    Double(text).flatMap { $0.isFinite && text.utf8.contains { 48...57 ~= $0 } ? .number($0) : nil }
-  }
 }
 
 extension RemoteValue {

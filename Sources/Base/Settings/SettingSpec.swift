@@ -60,6 +60,9 @@ public struct SettingSpec: Sendable {
   public let label: String
   /// What menus call values whose own words would not say it.
   package let words: [String: String]
+  /// The property that it is while the program runs, where changing it is all that happens then; nil where it counts at
+  /// the start alone, or the property has a row of its own.
+  package let property: String?
 
   let read: @Sendable (Settings) -> SettingValue
   /// Writes a value that `check` let through.
@@ -143,6 +146,8 @@ extension SettingSpec {
     var label: String?
     /// What menus call values whose own words would not say it.
     var words: [String: String] = [:]
+    /// The property that it is while the program runs, where that needs no row of its own.
+    var property: String?
   }
 
   private init(
@@ -156,6 +161,7 @@ extension SettingSpec {
     help = place.help
     label = place.label ?? place.key.split(separator: "-").joined(separator: " ").withCapital
     words = place.words
+    property = place.property
     self.kind = kind
     self.read = read
     self.write = write

@@ -3,6 +3,9 @@
 /// Pure; any thread.
 public enum SettingsTable {
   /// Every setting but the theme's colours, in the order of `config/inset.toml`.
+  ///
+  /// A `property` is what `set`, `cycle` and `add` call a setting that can change while the program runs and leads to
+  /// nothing else then; one that does is a row among the properties of its feature (`Core`).
   public static let all: [SettingSpec] = [
     .choice(
       place(
@@ -17,11 +20,12 @@ public enum SettingsTable {
       place(
         "player", "keep-open", "keep-open",
         "pause on the last picture: of the last item (yes) or of every item (always)",
-        label: "Keep open at the end"),
+        label: "Keep open at the end", property: "keep-open"),
       \.keepOpen),
     .flag(
       place(
-        "player", "quit-at-end", "quit-at-end", "quit at the end of the playlist", label: "Quit at the end"),
+        "player", "quit-at-end", "quit-at-end", "quit at the end of the playlist", label: "Quit at the end",
+        property: "quit-at-end"),
       \.quitAtEnd),
     .choice(
       place(
@@ -30,7 +34,9 @@ public enum SettingsTable {
         label: "Behind a file of the command line"),
       \.autocreatePlaylist),
     .number(
-      place("player", "skip-interval", nil, "seconds that back and forward skip", label: "Skip interval (s)"),
+      place(
+        "player", "skip-interval", nil, "seconds that back and forward skip", label: "Skip interval (s)",
+        property: "skip-interval"),
       \.skipInterval, 1...600),
     .stretches(
       place("player", "skip-parts", "skip-parts", "parts of each item to skip", label: "Skip parts"),
@@ -38,10 +44,13 @@ public enum SettingsTable {
     .number(
       place(
         "player", "controls-timeout", nil,
-        "seconds until the controls hide over a full picture", label: "Hide controls after (s)"),
+        "seconds until the controls hide over a full picture", label: "Hide controls after (s)",
+        property: "controls-timeout"),
       \.controlsTimeout, 0.5...3_600),
     .number(
-      place("player", "notice-timeout", nil, "seconds that a notice stays", label: "Show notices for (s)"),
+      place(
+        "player", "notice-timeout", nil, "seconds that a notice stays", label: "Show notices for (s)",
+        property: "notice-timeout"),
       \.noticeTimeout, 0.5...60),
     .flag(
       place(
@@ -54,15 +63,16 @@ public enum SettingsTable {
     .flag(
       place(
         "player", "prefetch", nil, "open the next item before the present one ends",
-        label: "Open the next item early"), \.prefetch),
+        label: "Open the next item early", property: "prefetch"), \.prefetch),
     .flag(
       place(
         "player", "chapter-notices", nil, "show the name of a chapter as it begins",
-        label: "Announce chapters"), \.chapterNotices),
+        label: "Announce chapters", property: "chapter-notices"), \.chapterNotices),
     .choice(
       place(
         "player", "slider-thumbnails", nil,
-        "thumbnails above the slider: off, local (files) or all", label: "Slider thumbnails"),
+        "thumbnails above the slider: off, local (files) or all", label: "Slider thumbnails",
+        property: "slider-thumbnails"),
       \.sliderThumbnails),
     .flag(
       place("player", "waveform", nil, "draw the waveform of sound above the slider"), \.waveform),
@@ -130,8 +140,12 @@ public enum SettingsTable {
         "picture", "enabled", "no-video", "whether films have a picture; those without sound always have"),
       \.video),
     .choice(
-      place("picture", "colors", "colors", "how many colours the picture gets", label: "Colours"), \.colors),
-    .choice(place("picture", "glyphs", "glyphs", "what the picture's cells are made of"), \.glyphs),
+      place(
+        "picture", "colors", "colors", "how many colours the picture gets", label: "Colours",
+        property: "colors"), \.colors),
+    .choice(
+      place("picture", "glyphs", "glyphs", "what the picture's cells are made of", property: "glyphs"),
+      \.glyphs),
     .choice(
       place("picture", "graphics", "graphics", "whether the picture is drawn in pixels, and how"), \.graphics),
     .number(
@@ -174,17 +188,18 @@ public enum SettingsTable {
       place(
         "pip", "terminal", "pip-terminal",
         "the corner picture and another program: over it, or beside it",
-        label: "Corner and another program"),
+        label: "Corner and another program", property: "pip-terminal"),
       \.pipTerminal),
     .flag(
       place(
         "pip", "auto", nil, "start Picture in Picture when leaving a playing full picture for a list",
-        label: "On leaving a full picture"),
+        label: "On leaving a full picture", property: "auto-pip"),
       \.autoPip),
     .choice(
       place(
         "list", "preview", "preview",
-        "preview of the selected row: off, still or moving; alone keeps away from a film"),
+        "preview of the selected row: off, still or moving; alone keeps away from a film", property: "preview"
+      ),
       \.preview),
     .flag(
       place("list", "media-information", nil, "read durations and titles of files in the background"),
@@ -211,7 +226,7 @@ public enum SettingsTable {
       place(
         "browser", "play", nil,
         "what plays behind a file that is picked: its folder, what is similar there, or the file alone",
-        label: "Behind a file that is picked"),
+        label: "Behind a file that is picked", property: "browser-play"),
       \.pickScope),
     .text(
       place(
@@ -227,19 +242,26 @@ public enum SettingsTable {
     .flag(place("screen", "mouse", nil, "use the mouse"), \.mouse),
     .flag(place("screen", "title", nil, "set the terminal's window title"), \.title),
     .choice(
-      place("screen", "borders", nil, "lines around overlays; auto leaves them to the theme"), \.borders),
+      place(
+        "screen", "borders", nil, "lines around overlays; auto leaves them to the theme", property: "borders"),
+      \.borders),
     .flag(
       place(
-        "screen", "hints", nil, "show what keys do, at the foot of the screen and after the first of several"),
+        "screen", "hints", nil, "show what keys do, at the foot of the screen and after the first of several",
+        property: "hints"),
       \.showsHints),
     .text(
       place("screen", "theme", "theme", "the theme: a shipped one, or a file in themes/; help lists them"),
       \.themeName),
     .choice(
-      place("screen", "background", nil, "whether the terminal's background is dark or light; auto asks it"),
+      place(
+        "screen", "background", nil, "whether the terminal's background is dark or light; auto asks it",
+        property: "background"),
       \.background),
     .choice(
-      place("screen", "symbols", nil, "signs of the interface; ascii for fonts that lack others"),
+      place(
+        "screen", "symbols", nil, "signs of the interface; ascii for fonts that lack others",
+        property: "symbols"),
       \.symbols),
     .number(
       place("network", "connect-timeout", nil, "seconds to wait for an address to answer"),
@@ -253,15 +275,20 @@ public enum SettingsTable {
         "seconds to keep reconnecting to a live stream; 0 does not try"),
       \.reconnectTime, 0...86_400),
     .headers(
-      place("network", "user-agent", "user-agent", "as which program web servers see the player"),
+      place(
+        "network", "user-agent", "user-agent", "as which program web servers see the player",
+        property: "user-agent"),
       .headerValue, \.userAgent),
     .headers(
-      place("network", "referrer", "referrer", "the page that web servers are told items come from"),
+      place(
+        "network", "referrer", "referrer", "the page that web servers are told items come from",
+        property: "referrer"),
       .headerValue, \.referrer),
     .headers(
       place(
         "network", "http-header-fields", "http-header-fields",
-        "more header fields for web servers: Name: value, with commas between them"),
+        "more header fields for web servers: Name: value, with commas between them",
+        property: "http-header-fields"),
       .headerFields, \.httpHeaderFields),
     .choice(
       place("network", "tls-verify", "tls-verify", "whether the certificates of servers are checked"),
@@ -357,8 +384,9 @@ public enum SettingsTable {
 
   private static func place(
     _ section: String, _ key: String, _ option: String?, _ help: String, label: String? = nil,
-    words: [String: String] = [:]
+    words: [String: String] = [:], property: String? = nil
   ) -> SettingSpec.Place {
-    .init(section: section, key: key, option: option, help: help, label: label, words: words)
+    .init(
+      section: section, key: key, option: option, help: help, label: label, words: words, property: property)
   }
 }

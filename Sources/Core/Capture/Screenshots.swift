@@ -50,7 +50,7 @@ extension Model {
     let model = self
     return ScreenshotTemplate.Values(name: name, folder: folder, position: player.shownPosition) {
       name, other in
-      guard let property = Property(named: name) else { return nil }
+      guard let property = PropertyTable.property(named: name) else { return nil }
       return model.value(of: property) ?? other ?? "(unavailable)"
     }
   }

@@ -9,7 +9,7 @@ public enum ArgumentValues: Hashable, Sendable {
   /// One of some words.
   case words([String])
   /// A property that this command can change.
-  case property(writer: String)
+  case property(writer: Property.Writer)
   /// A value of the property that was named before.
   case valueOfProperty
   /// A number, or a time.

@@ -1,4 +1,4 @@
-public import Base
+import Base
 
 /// Why words are not a command.
 ///
@@ -48,10 +48,10 @@ public enum CommandProblem: Error, Hashable, Sendable {
       "mpv's property \(Diagnostic.quoted(name)) has no meaning here"
     case .unknownProperty(let name):
       "there is no property \(Diagnostic.quoted(name)) here"
-        + Spelling.hint(for: name, in: Property.allCases.map(\.rawValue))
-    case .readOnly(let property): "the property “\(property.rawValue)” can only be read"
+        + Spelling.hint(for: name, in: PropertyTable.all.map(\.name))
+    case .readOnly(let property): "the property “\(property.name)” can only be read"
     case .wrongKind(let command, let property):
-      "“\(command)” cannot change the property “\(property.rawValue)”"
+      "“\(command)” cannot change the property “\(property.name)”"
     case .missing(let command, let argument): "“\(command)” needs \(argument)"
     case .tooMany(let command): "“\(command)” has too many arguments"
     case .wrong(let argument, let value, let expected):

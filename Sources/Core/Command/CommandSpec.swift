@@ -134,7 +134,7 @@ struct CommandArguments {
 
   func property(_ index: Int) throws(CommandProblem) -> Property {
     let name = text(index)
-    guard let property = Property(named: name) else { throw .unknownProperty(name) }
+    guard let property = PropertyTable.property(named: name) else { throw .unknownProperty(name) }
     return property
   }
 

@@ -14,7 +14,7 @@ extension Command {
     case .typeTime: ["seek-prompt"]
     case .change(let property, let change): change.words(property)
     case .cycleValues(let property, let values, let isReverse):
-      ["cycle-values"] + (isReverse ? ["!reverse"] : []) + [property.rawValue] + values
+      ["cycle-values"] + (isReverse ? ["!reverse"] : []) + [property.name] + values
     case .playlistStep(let step, let force):
       [step < 0 ? "playlist-prev" : "playlist-next"] + (force ? ["force"] : [])
     case .lastItem: ["last-item"]
@@ -171,10 +171,10 @@ extension SyncplayCommand {
 extension PropertyChange {
   fileprivate func words(_ property: Property) -> [String] {
     switch self {
-    case .set(let value): ["set", property.rawValue, value]
-    case .add(let amount): ["add", property.rawValue, DecimalNumber.text(amount)]
-    case .multiply(let factor): ["multiply", property.rawValue, DecimalNumber.factorText(factor)]
-    case .cycle(let step): ["cycle", property.rawValue] + (step < 0 ? ["down"] : [])
+    case .set(let value): ["set", property.name, value]
+    case .add(let amount): ["add", property.name, DecimalNumber.text(amount)]
+    case .multiply(let factor): ["multiply", property.name, DecimalNumber.factorText(factor)]
+    case .cycle(let step): ["cycle", property.name] + (step < 0 ? ["down"] : [])
     }
   }
 }

@@ -5,15 +5,15 @@ extension Model {
   /// The properties that belong to an item, as they are now.
   private var presentSettings: ItemSettings {
     var present = ItemSettings()
-    for property in ItemSettings.kept { present.values[property] = value(of: property, raw: true) }
+    for property in PropertyTable.ofItems { present[property] = value(of: property, raw: true) }
     return present
   }
 
   /// What the person has changed since the item was opened, with what was changed the last time.
   var changedSettings: ItemSettings {
     var changed = presentSettings
-    for (property, value) in memory.settingsAtOpening.values where changed.values[property] == value {
-      changed.values[property] = nil
+    for (name, value) in memory.settingsAtOpening.values where changed.values[name] == value {
+      changed.values[name] = nil
     }
     return changed
   }
@@ -23,11 +23,11 @@ extension Model {
   mutating func restoreSettings(_ outbox: inout Outbox) {
     memory.settingsAtOpening = presentSettings
     var wanted = memory.settingsToRestore ?? ItemSettings()
-    wanted.values.merge(player.trackWishes) { _, wish in wish }
+    for (property, wish) in player.trackWishes { wanted[property] = wish }
     guard !wanted.values.isEmpty else { return }
     memory.settingsToRestore = nil
-    for property in ItemSettings.kept {
-      guard let value = wanted.values[property] else { continue }
+    for property in PropertyTable.ofItems {
+      guard let value = wanted[property] else { continue }
       restore(property, value, &outbox)
       // Files beside the item are found later.
       guard property == .sid || property == .secondarySid, let kind = property.trackKind else { continue }
@@ -37,14 +37,14 @@ extension Model {
       }
     }
     memory.restored = ItemSettings()
-    for property in ItemSettings.kept where property.trackKind == nil && wanted.values[property] != nil {
-      memory.restored.values[property] = value(of: property, raw: true)
+    for property in PropertyTable.ofItems where property.trackKind == nil && wanted[property] != nil {
+      memory.restored[property] = value(of: property, raw: true)
     }
   }
 
   /// More tracks have been found: the one that was chosen the last time may be among them.
   mutating func restoreLateTracks(_ outbox: inout Outbox) {
-    for property in ItemSettings.kept {
+    for property in PropertyTable.ofItems {
       guard let value = memory.lateTracks[property] else { continue }
       restore(property, value, &outbox)
       if self.value(of: property, raw: true) == value { memory.lateTracks[property] = nil }
@@ -53,9 +53,9 @@ extension Model {
 
   /// The item is left: what came back with it goes, unless the person has changed it since.
   mutating func dropRestoredSettings(_ outbox: inout Outbox) {
-    for property in ItemSettings.kept {
-      guard let value = memory.restored.values[property], self.value(of: property, raw: true) == value,
-        let before = memory.settingsAtOpening.values[property]
+    for property in PropertyTable.ofItems {
+      guard let value = memory.restored[property], self.value(of: property, raw: true) == value,
+        let before = memory.settingsAtOpening[property]
       else { continue }
       restore(property, before, &outbox)
     }
@@ -71,5 +71,13 @@ extension Model {
       guard count > 0, value == "no" || Int(value).map({ $0 <= count }) == true else { return }
     }
     perform(command, &outbox)
+  }
+}
+
+extension ItemSettings {
+  /// The value of a property; nil where there is none.
+  subscript(property: Property) -> String? {
+    get { values[property.name] }
+    set { values[property.name] = newValue }
   }
 }

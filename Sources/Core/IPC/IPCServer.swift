@@ -111,21 +111,18 @@ extension Model {
 
   /// Somebody wants to know what the engine counts.
   private mutating func watchCounts(_ name: String) {
-    if Self.remoteProperty(in: name)?.isCounted == true { remote.wantsCounts = true }
+    if PropertyTable.fact(in: name)?.told?.isCounted == true { remote.wantsCounts = true }
   }
 
   private mutating func set(_ name: String, to value: RemoteValue, _ outbox: inout Outbox)
     throws(RemoteFailure)
   {
     let name = name.hasPrefix("options/") ? String(name.dropFirst("options/".count)) : name
-    guard let property = Property(named: name) else {
-      switch (RemoteProperty(rawValue: name), value.word) {
-      case (.shuffle, let word?): return shuffle(word == "yes", &outbox)
-      case (.forceMediaTitle, let word?): return forceTitle(word)
-      default: break
+    guard let property = PropertyTable.property(named: name) else {
+      if let assign = PropertyTable.anyProperty(named: name)?.told?.assign, let word = value.word {
+        return assign(&self, word, &outbox)
       }
-      let isKnown = Self.remoteProperty(in: name) != nil
-      throw RemoteFailure(isKnown ? .propertyError : .propertyNotFound)
+      throw RemoteFailure(PropertyTable.fact(in: name) == nil ? .propertyNotFound : .propertyError)
     }
     guard let text = value.word else { throw RemoteFailure(.propertyFormat) }
     let command: Command
@@ -140,13 +137,6 @@ extension Model {
     guard !property.needsItem || player.info != nil else { throw RemoteFailure(.propertyUnavailable) }
     if let obstacle = obstacle(to: command) { throw RemoteFailure(.propertyError, obstacle) }
     perform([BoundCommand(command, feedback: .none)], from: .program, &outbox)
-  }
-
-  /// The order of the playlist as a property, which mpv has.
-  private mutating func shuffle(_ wanted: Bool, _ outbox: inout Outbox) {
-    guard wanted != (playlist.arrangement == .shuffled) else { return }
-    perform(
-      [BoundCommand(.editPlaylist(wanted ? .shuffle : .unshuffle), feedback: .none)], from: .program, &outbox)
   }
 
   private mutating func observe(
@@ -171,7 +161,7 @@ extension Model {
     remote.contents = contents
     for index in remote.watches.indices {
       let watch = remote.watches[index]
-      let isLong = Self.remoteProperty(in: watch.property)?.isLong ?? false
+      let isLong = PropertyTable.fact(in: watch.property)?.told?.isLong ?? false
       if isLong, !hasNewContents, watch.told != nil { continue }
       let value = (try? remoteValue(of: watch.property, asText: watch.isText)) ?? .null
       guard value != watch.told else { continue }
@@ -280,14 +270,4 @@ struct PendingAnswer: Equatable, Sendable {
   var asker: RemoteAsker?
   /// Why it was not done.
   var complaint: String?
-}
-
-extension Property {
-  /// Whether it is one of what plays, so that nothing can be said to it while nothing does.
-  fileprivate var needsItem: Bool {
-    switch self {
-    case .timePos, .percentPos, .abLoopA, .abLoopB, .chapter, .edition: true
-    default: false
-    }
-  }
 }

@@ -48,7 +48,7 @@ struct RemoteState: Equatable, Sendable {
   var wantsCounts = false
   /// Whether anybody observes the keys.
   var watchesBindings: Bool {
-    watches.contains { $0.property.hasPrefix(RemoteProperty.inputBindings.rawValue) }
+    watches.contains { $0.property.hasPrefix("input-bindings") }
   }
   /// Where playback was.
   var place = Place()

@@ -81,64 +81,9 @@ extension Model {
   /// What a command's effect looks like in a word; nil where the screen shows it anyway.
   private func feedback(on command: Command) -> String? {
     switch command {
-    case .cycleValues(let property, let values, _): feedback(on: .change(property, .set(values.first ?? "")))
-    case .change(.volume, _): "Volume: \(Int(player.volume.rounded())) %"
-    case .change(.speed, _): "Speed: \(DecimalNumber.text(player.speed))"
-    case .change(.mute, _): player.isMuted ? "Muted" : "Sound on"
-    case .change(.loopFile, _): loopFeedback("this item", player.fileLoops)
-    case .change(.loopPlaylist, _): loopFeedback("the playlist", player.playlistLoops)
-    case .change(.audioDelay, _): "Audio delay: \(Int((player.audioDelay * 1000).rounded())) ms"
-    case .abLoop, .change(.abLoopA, _), .change(.abLoopB, _):
-      player.info == nil || repeatObstacle != nil ? nil : player.loop.summary(place: player.place)
-    case .change(.brightness, _): "Brightness: \(settings.look.brightness)"
-    case .change(.contrast, _): "Contrast: \(settings.look.contrast)"
-    case .change(.saturation, _): "Saturation: \(settings.look.saturation)"
-    case .change(.gamma, _): "Gamma: \(settings.look.gamma)"
-    case .change(.videoAspectOverride, _): "Aspect ratio: \(framing.aspect?.text ?? "the film's own")"
-    case .change(.videoZoom, _): "Zoom: \(DecimalNumber.text(framing.zoom))"
-    case .change(.videoPanX, _), .change(.videoPanY, _):
-      "Pan: \(DecimalNumber.text(framing.panX)), \(DecimalNumber.text(framing.panY))"
-    case .change(.panscan, _): "Panscan: \(Int((framing.panscan * 100).rounded())) %"
-    case .change(.screenshotFormat, _): "Screenshots: \(settings.screenshot.format.rawValue)"
-    case .change(.glyphs, _): "Glyphs: \(settings.glyphs.rawValue)"
-    case .change(.colors, _): "Colours: \(settings.colors.rawValue)"
-    case .change(
-      let property, _)
-    where soundFeedback(property) != nil: soundFeedback(property)
-    case .change(.graphics, _): "Graphics: \(settings.graphics.rawValue)"
-    case .change(.theme, _): "Theme: \(VisibleText.filter(settings.themeName))"
-    case .change(.find, _): "Find: \(settings.find.rawValue)"
-    case .change(.quality, _): "Quality: \(qualityText)"
-    case .change(.skipParts, _): "Skipped parts: \(settings.skipParts.text)"
-    case .change(.edition, _): (player.info?.editions.count ?? 0) > 1 ? editionText : nil
-    case .change(.deinterlace, _): "Deinterlace: \(settings.deinterlace.rawValue)"
-    case .change(.videoRotate, _): "Rotation: \(settings.videoRotate.rawValue)°"
-    case .change(.waveform, _): settings.waveform ? "Waveform: shown" : "Waveform: hidden"
-    case .change(.preview, _): "Preview: \(settings.preview.rawValue)"
-    case .change(.sliderThumbnails, _): "Slider thumbnails: \(settings.sliderThumbnails.rawValue)"
-    // What the screen shows anyway, or nobody waits for.
-    case .change(.pipCorner, _), .change(.pipSize, _), .change(.screenshotFolder, _),
-      .change(.screenshotTemplate, _), .change(.screenshotQuality, _):
-      nil
-    case .change(let property, _) where property.setting != nil:
-      settingFeedback(property)
-    case .change(.subDelay, _): expand("Subtitle delay: ${sub-delay}")
-    case .change(.subVisibility, _): player.showsSubtitles ? "Subtitles: visible" : "Subtitles: hidden"
-    case .change(let property, _) where property.trackKind != nil: trackFeedback(property)
+    case .change(let property, _), .cycleValues(let property, _, _): property.notice(self)
+    case .abLoop: loopNotice
     default: nil
-    }
-  }
-
-  private func settingFeedback(_ property: Property) -> String? {
-    guard let spec = property.setting, let value = value(of: property) else { return nil }
-    return "\(spec.label): \(spec.words[value] ?? value)"
-  }
-
-  private func loopFeedback(_ what: String, _ count: LoopCount) -> String {
-    switch count {
-    case .no: "Loop: off"
-    case .forever: "Loop: \(what)"
-    case .times(let times): "Loop: \(what), \(times)×"
     }
   }
 

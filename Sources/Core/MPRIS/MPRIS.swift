@@ -66,14 +66,6 @@ extension Model {
     Int32(text.prefix { $0.isASCII && $0.isNumber })
   }
 
-  /// `set audio-session` and the like; says where nobody is there to hear it.
-  mutating func changeAudioSession(_ change: PropertyChange) {
-    changeSetting(of: .audioSession, change)
-    if settings.audioSession != .mix, desktop == nil {
-      notify("No session bus: other players keep playing", .warning)
-    }
-  }
-
   // MARK: What it asks for
 
   /// Does what a media key or a button asks for; says nothing on the screen that the person did not ask there.

@@ -32,3 +32,11 @@ public struct Statistics: Equatable, Sendable {
   /// All zero.
   public init() {}
 }
+
+extension Model {
+  /// Whether what the engine counts is being read.
+  public var wantsStatistics: Bool { showsStatistics || remote.wantsCounts }
+
+  /// Whether it has been read for the item that plays.
+  var isCounting: Bool { player.info != nil && wantsStatistics && statistics.item == player.item }
+}

@@ -46,7 +46,7 @@ extension Model {
       open.folder = folder
       open.names = []
       outbox.send(.listPlace(BytePath(folder)))
-    case .valueOfProperty where typed.words.last == Property.audioDevice.rawValue && soundDevices.isEmpty:
+    case .valueOfProperty where typed.words.last == Property.audioDevice.name && soundDevices.isEmpty:
       outbox.send(.listSoundDevices)
     default: break
     }
@@ -145,7 +145,8 @@ extension Model {
     // A property's name and a value set it: what is wrong is the value then.
     let words = line.split(separator: " ").map(String.init)
     let isProperty =
-      words.count > 1 && CommandTable.spec(named: words[0]) == nil && Property(named: words[0]) != nil
+      words.count > 1 && CommandTable.spec(named: words[0]) == nil
+      && PropertyTable.property(named: words[0]) != nil
     do throws(CommandLineProblem) {
       _ = try CommandTable.commands(typed: (isProperty ? "set " : "") + line)
       palette?.problem = nil

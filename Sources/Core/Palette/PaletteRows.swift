@@ -35,7 +35,7 @@ extension Model {
   /// A property and its new value, without a word for what is to be done.
   private func assignmentRow(_ line: String, _ typed: TypedCommand) -> PaletteRow? {
     let whole = "set \(line)"
-    guard let property = typed.words.first.flatMap(Property.init(named:)), !typed.word.isEmpty,
+    guard let property = typed.words.first.flatMap(PropertyTable.property(named:)), !typed.word.isEmpty,
       (try? CommandTable.commands(typed: whole)) != nil
     else { return nil }
     return PaletteRow(
@@ -81,9 +81,9 @@ extension Model {
     for spec in CommandTable.all where spec.name != "ignore" && spec.name != "complete" {
       add(PaletteRow(spec.usage, help: spec.help, line: spec.name))
     }
-    for property in Property.allCases {
-      for writer in property.writers where writer != "multiply" {
-        let name = "\(writer) \(property.rawValue)"
+    for property in PropertyTable.all {
+      for writer in property.writers where writer != .multiply {
+        let name = "\(writer.rawValue) \(property.name)"
         add(PaletteRow(name, help: property.help, detail: shownValue(of: property), line: name))
       }
     }
@@ -112,9 +112,11 @@ extension Model {
   func hint(for typed: TypedCommand) -> String {
     guard let name = typed.words.first, let spec = CommandTable.spec(named: name) else { return "" }
     let takesValue = [.valueOfProperty, .number].contains(argument(of: typed)?.values)
-    if takesValue, let property = typed.words.last.flatMap(Property.init(named:)), typed.words.count == 2 {
+    if takesValue, let property = typed.words.last.flatMap(PropertyTable.property(named:)),
+      typed.words.count == 2
+    {
       let now = shownValue(of: property)
-      return property.valueHint + (now.isEmpty ? "" : "; now \(now)")
+      return property.kind.hint + (now.isEmpty ? "" : "; now \(now)")
     }
     return "\(spec.usage): \(spec.help)"
   }
@@ -128,11 +130,11 @@ extension Model {
     case .text, .number: return []
     case .words(let words): return ranked(words.map { row($0) }, by: typed.word)
     case .property(let writer):
-      let properties = Property.allCases.filter { $0.writers.contains(writer) }
+      let properties = PropertyTable.all.filter { $0.writers.contains(writer) }
       return ranked(
-        properties.map { row($0.rawValue, $0.help, detail: shownValue(of: $0)) }, by: typed.word)
+        properties.map { row($0.name, $0.help, detail: shownValue(of: $0)) }, by: typed.word)
     case .valueOfProperty:
-      guard let property = typed.words.last.flatMap(Property.init(named:)) else { return [] }
+      guard let property = typed.words.last.flatMap(PropertyTable.property(named:)) else { return [] }
       return ranked(values(of: property).map { row($0.word, $0.help) }, by: typed.word)
     case .file:
       let path = PathBeingTyped(typed.word)
@@ -153,31 +155,14 @@ extension Model {
 
   /// The values that a property can be given, as far as they can be counted.
   private func values(of property: Property) -> [(word: String, help: String)] {
-    switch property.kind {
-    case .flag: return [("yes", ""), ("no", "")]
-    case .choice(let words): return words.map { ($0, "") }
-    case .loop: return [("inf", "loop"), ("no", "once")]
-    case .ratio: return AspectRatio.cycle.map { $0.map { ($0.text, "") } ?? ("no", "the film's own") }
-    case .gains: return Equalizer.presets.map { ($0.key, "") }
-    case .track:
-      guard let kind = property.trackKind, let info = player.info else { return [] }
-      let tracks = info.tracks(kind).enumerated().map { ("\($0.offset + 1)", $0.element.trackText) }
-      return tracks + [("no", "none"), ("auto", "what was chosen first")]
-    case .quality:
-      let variants = player.info?.variants ?? []
-      return [("auto", ""), ("lowest", ""), ("highest", "")]
-        + variants.enumerated().map { ("\($0.offset + 1)", $0.element.text) }
-    case .edition:
-      return editionRows.enumerated().map { ("\($0.offset)", $0.element.text) } + [
-        ("auto", "the file's own choice")
-      ]
-    case .stretches: return [("no", "skip nothing")]
-    case .optionalTime: return [("no", "clear the point")]
-    case .number where property == .chapter:
-      return (player.info?.chapters ?? []).indices.map { ("\($0)", chapterName($0)) }
-    case .text where property == .theme: return themeNames.map { ($0, "") }
-    case .text where property == .audioDevice: return soundDevices.map { ($0.name, $0.summary) }
-    case .number, .time, .text: return []
+    if let offer = property.offer { return offer(self) }
+    return switch property.kind {
+    case .flag: [("yes", ""), ("no", "")]
+    case .choice(let words): words.map { ($0, "") }
+    case .loop: [("inf", "loop"), ("no", "once")]
+    case .stretches: [("no", "skip nothing")]
+    case .optionalTime: [("no", "clear the point")]
+    case .number, .time, .text, .track, .ratio, .gains, .quality, .edition: []
     }
   }
 
@@ -279,28 +264,6 @@ extension Command {
     case .palette(let text): text.isEmpty
     case .complete: true
     default: false
-    }
-  }
-}
-
-extension Property {
-  /// What its value should be, as the end of a sentence.
-  var valueHint: String {
-    switch kind {
-    case .flag: "yes or no"
-    case .number(let range):
-      "from \(DecimalNumber.text(range.lowerBound)) to \(DecimalNumber.text(range.upperBound))"
-    case .choice(let words): words.joined(separator: ", ")
-    case .loop: "inf or no"
-    case .ratio: "proportions like 16:9, or no"
-    case .track: "a track's number, no or auto"
-    case .time: "seconds"
-    case .optionalTime: "a time like 1:30, or no"
-    case .gains: "a preset, or ten gains with commas between them"
-    case .quality: "a variant's number, auto, lowest or highest"
-    case .edition: "an edition's number from 0, or auto"
-    case .stretches: "stretches like 0:00-1:30, 42:00-, or no"
-    case .text: "a text"
     }
   }
 }

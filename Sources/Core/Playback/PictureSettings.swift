@@ -2,24 +2,6 @@
 import Base
 
 extension Model {
-  /// Changes one value of the look; the picture on the screen follows at once, paused or not.
-  mutating func adjust(
-    _ part: WritableKeyPath<PictureLook, Int>, _ change: PropertyChange, _ outbox: inout Outbox
-  ) {
-    let now = settings.look[keyPath: part]
-    guard let wanted = change.number(from: now, in: PictureLook.range) else { return }
-    settings.look[keyPath: part] = wanted
-    outbox.send(.adjustPicture(settings.look))
-  }
-
-  /// Changes one number of the framing.
-  mutating func frame(
-    _ part: WritableKeyPath<Framing, Double>, _ range: ClosedRange<Double>, _ change: PropertyChange
-  ) {
-    let wanted = change.number(from: framing[keyPath: part], in: range, perWhole: 10_000)
-    framing[keyPath: part] = wanted ?? framing[keyPath: part]
-  }
-
   /// Changes the proportions that the picture is shown in.
   mutating func overrideAspect(_ change: PropertyChange) {
     switch change {

@@ -37,20 +37,20 @@ extension CommandTable {
       .skip(direction: try words.choice(0, ["forward": 1, "back": -1]))
     },
     CommandSpec(
-      "set", [.required("PROPERTY", .property(writer: "set")), .required("VALUE", .valueOfProperty)],
+      "set", [.required("PROPERTY", .property(writer: .set)), .required("VALUE", .valueOfProperty)],
       help: "set a property",
       example: "set pause yes"
     ) { (words) throws(CommandProblem) in
       try words.property(0).setting(words.text(1))
     },
     CommandSpec(
-      "add", [.required("PROPERTY", .property(writer: "add")), .optional("AMOUNT", .number)],
+      "add", [.required("PROPERTY", .property(writer: .add)), .optional("AMOUNT", .number)],
       help: "add to a property", example: "add volume 2"
     ) { (words) throws(CommandProblem) in
       try words.property(0).adding(words.count > 1 ? try words.number(1) : 1)
     },
     CommandSpec(
-      "multiply", [.required("PROPERTY", .property(writer: "multiply")), .required("FACTOR", .number)],
+      "multiply", [.required("PROPERTY", .property(writer: .multiply)), .required("FACTOR", .number)],
       help: "multiply a property",
       example: "multiply volume 0.5"
     ) { (words) throws(CommandProblem) in
@@ -58,14 +58,14 @@ extension CommandTable {
     },
     CommandSpec(
       "cycle",
-      [.required("PROPERTY", .property(writer: "cycle")), .optional("DIRECTION", .words(["up", "down"]))],
+      [.required("PROPERTY", .property(writer: .cycle)), .optional("DIRECTION", .words(["up", "down"]))],
       help: "set a property to its next value (up) or its previous one (down)", example: "cycle pause"
     ) { (words) throws(CommandProblem) in
       try words.property(0).cycling(try words.choice(1, ["up": 1, "down": -1, "1": 1, "-1": -1], default: 1))
     },
     CommandSpec(
       "cycle-values",
-      [.required("PROPERTY", .property(writer: "set")), .repeated("VALUE", .valueOfProperty)],
+      [.required("PROPERTY", .property(writer: .set)), .repeated("VALUE", .valueOfProperty)],
       help: "set a property to the next of these values, or after !reverse to the previous one",
       example: "cycle-values video-rotate 90 0"
     ) { (words) throws(CommandProblem) in

@@ -1,5 +1,5 @@
 // Choosing among the tracks of an item.
-public import Base
+import Base
 
 extension Model {
   /// `set` and `cycle` on `aid`, `vid`, `sid` and `secondary-sid`.
@@ -49,14 +49,6 @@ extension Model {
     kind.otherSubtitle.map { info.selection[$0] == index } ?? false
   }
 
-  /// What a change of a track looks like in a word.
-  func trackFeedback(_ property: Property) -> String? {
-    guard let kind = property.trackKind, let info = player.info, !info.tracks(kind).isEmpty else {
-      return nil
-    }
-    return "\(kind.title): \(info.trackText(kind))"
-  }
-
   /// The engine could not do what was asked: what is chosen is what it says.
   mutating func refuseTrack(
     _ kind: TrackKind, _ failure: PlaybackFailure, _ present: TrackSelection
@@ -101,7 +93,7 @@ extension Model {
 
 extension TrackKind {
   /// The property that chooses it.
-  public var property: Property {
+  var property: Property {
     switch self {
     case .video: .vid
     case .audio: .aid
@@ -109,11 +101,6 @@ extension TrackKind {
     case .secondarySubtitle: .secondarySid
     }
   }
-}
-
-extension Property {
-  /// The kind of track that it chooses, where it is one of those.
-  public var trackKind: TrackKind? { TrackKind.allCases.first { $0.property == self } }
 }
 
 extension PlayerState {

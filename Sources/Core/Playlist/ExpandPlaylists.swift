@@ -68,15 +68,15 @@ extension Model {
   /// The value of a property as a text; `raw` is in seconds and plain numbers.
   private func text(of name: Substring, raw: Bool) -> String? {
     let name = String(name)
-    if let property = Property(named: name) {
-      return rawText(of: property) ?? value(of: property, raw: raw)
+    if let property = PropertyTable.property(named: name) {
+      return property.readName?(self) ?? value(of: property, raw: raw)
     }
     guard let value = try? programValue(of: name), value != .null else { return nil }
     guard !raw else { return value.asProperty }
     switch value {
     case .number(let number):
       if name.hasSuffix("/full") { return TimeText.exact(MediaTime(seconds: number)) }
-      let isTime = RemoteProperty(rawValue: name)?.isTime ?? false
+      let isTime = PropertyTable.anyProperty(named: name)?.kind == .time
       return isTime ? TimeText.format(MediaTime(seconds: number)) : value.asProperty
     // A line for each, where each has a name.
     case .list(let list):

@@ -89,47 +89,20 @@ extension Model {
     throw RemoteFailure(.propertyNotFound)
   }
 
-  /// The property that a name begins with; nil where nobody knows it.
-  static func remoteProperty(in name: String) -> RemoteProperty? {
-    let base = name.prefix { $0 != "/" }
-    return RemoteProperty(rawValue: name) ?? RemoteProperty(rawValue: String(base))
-  }
-
   /// What a property holds; nil where nobody knows the name, and a failure where it has no value now.
   private func node(of name: String) throws(RemoteFailure) -> PropertyNode? {
-    let node: PropertyNode?
-    if let property = Property(named: name) {
-      node = programValue(of: property).map { .value($0) }
-    } else if let property = RemoteProperty(rawValue: name) {
-      node = self.node(of: property)
-    } else {
-      return nil
-    }
+    guard let property = PropertyTable.anyProperty(named: name) else { return nil }
+    let node =
+      property.told.map { $0.node(self) } ?? programValue(of: property).map { .value($0) }
     guard let node else { throw RemoteFailure(.propertyUnavailable) }
     return node
   }
 
   /// The value of a property for a program: typed, and names as they are instead of as a screen shows them.
   private func programValue(of property: Property) -> RemoteValue? {
-    switch property {
     // The list says what played last; a program is to hear what plays.
-    case .filename, .path, .mediaTitle: player.item == nil ? nil : rawText(of: property).map { .text($0) }
-    default: value(of: property, raw: true).map { RemoteValue($0, as: property.kind) }
-    }
-  }
-
-  /// A name as it is; nil where the property is no name, or has none.
-  func rawText(of property: Property) -> String? {
-    guard let item = playlist.current else { return nil }
-    switch property {
-    case .filename: return item.location.plainName
-    case .path: return item.location.plainPath
-    case .mediaTitle:
-      let title = mediaTitle ?? item.title
-      // What has no title of its own is called by its name.
-      return title == item.location.shownName ? item.location.plainName : title
-    default: return nil
-    }
+    if let readName = property.readName { return player.item == nil ? nil : readName(self).map { .text($0) } }
+    return value(of: property, raw: true).map { RemoteValue($0, as: property.kind) }
   }
 }
 
@@ -140,7 +113,7 @@ extension Model {
     guard value != .null else { throw RemoteFailure(.propertyUnavailable) }
     guard asText else { return value }
     // A text has the words of `input.conf`: `no` where the typed value is false.
-    if let property = Property(named: name), rawText(of: property) == nil,
+    if let property = PropertyTable.property(named: name), property.readName?(self) == nil,
       let text = self.value(of: property, raw: true)
     {
       return .text(text)

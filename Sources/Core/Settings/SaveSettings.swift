@@ -2,9 +2,6 @@
 public import Base
 
 extension Model {
-  /// Properties that change with every film: they are saved only where somebody chose them as settings.
-  private static let passing: Set<Property> = [.pause, .mute, .volume, .speed]
-
   /// The settings as they are now, with those that playback holds.
   var settingsNow: Settings {
     var now = settings
@@ -22,8 +19,8 @@ extension Model {
   public var unsavedSettings: [SettingChange] {
     let now = settingsNow
     return SettingsTable.all.compactMap { spec in
-      guard let property = spec.property,
-        !Self.passing.contains(property) || settingsChosen.contains(property)
+      guard let property = PropertyTable.property(of: spec),
+        !property.isPassing || settingsChosen.contains(property)
       else { return nil }
       let value = spec.value(in: now)
       return value == spec.value(in: settingsSaved) ? nil : SettingChange(spec.name, value)

@@ -7,12 +7,12 @@ extension Model {
     var rows: [MenuRow] = []
     var section = ""
     for spec in SettingsTable.all {
-      guard let property = spec.property, let row = settingRow(spec, property) else { continue }
+      guard let property = PropertyTable.property(of: spec) else { continue }
       if spec.section != section {
         section = spec.section
         rows.append(MenuRow(heading: Self.settingsTitle(section)))
       }
-      rows.append(row)
+      rows.append(settingRow(spec, property))
     }
     let count = unsavedSettings.count
     var save = MenuRow(
@@ -25,31 +25,23 @@ extension Model {
     section == "pip" ? "Picture in Picture" : section.withCapital
   }
 
-  private func settingRow(_ spec: SettingSpec, _ property: Property) -> MenuRow? {
+  private func settingRow(_ spec: SettingSpec, _ property: Property) -> MenuRow {
     let word = value(of: property) ?? ""
     let value = TextFit.shorten(spec.words[word] ?? word, 40, cut: .middle)
     // What cannot be counted is typed, what has a menu of its own is chosen there.
-    var row = MenuRow(spec.label, detail: value, .palette("set \(property.rawValue) "))
+    var row = MenuRow(spec.label, detail: value, .palette("set \(property.name) "))
     row.help = spec.help
-    row.name = property.rawValue
-    switch property {
-    case .audioDevice:
-      row.command = .menu(.audioDevice)
-      return row
-    case .quality where player.info?.variants.isEmpty == false:
-      row.command = .menu(.quality)
-    default: break
-    }
-    if property.writers.contains("cycle") {
+    row.name = property.name
+    if property.writers.contains(.cycle) {
       row.steps = MenuRow.Steps(back: .change(property, .cycle(-1)), forward: .change(property, .cycle(1)))
-      if property != .quality, property != .equalizer { row.command = .change(property, .cycle(1)) }
-      if property == .equalizer { row.command = .menu(.equalizer) }
+      if property.menu == nil { row.command = .change(property, .cycle(1)) }
     }
-    if property.writers.contains("add"), case .number(let range) = property.kind {
+    if property.writers.contains(.add), case .number(let range) = property.kind {
       let step = Self.step(through: range)
       row.steps = MenuRow.Steps(back: .change(property, .add(-step)), forward: .change(property, .add(step)))
-      row.command = .palette("set \(property.rawValue) ")
+      row.command = .palette("set \(property.name) ")
     }
+    if let menu = property.menu, hasRows(menu) { row.command = .menu(menu) }
     return row
   }
 

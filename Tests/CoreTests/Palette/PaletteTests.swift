@@ -23,9 +23,10 @@ struct PaletteTests {
     for name in CommandTable.names where name != "ignore" && name != "complete" {
       #expect(lines.contains { $0 == name || $0.hasPrefix(name + " ") }, "\(name)")
     }
-    for property in Property.allCases {
-      for writer in property.writers where writer != "multiply" {
-        #expect(lines.contains { $0 == "\(writer) \(property.rawValue)" }, "\(writer) \(property.rawValue)")
+    for property in PropertyTable.all {
+      for writer in property.writers where writer != .multiply {
+        let line = "\(writer.rawValue) \(property.name)"
+        #expect(lines.contains(line), "\(line)")
       }
     }
   }

@@ -16,7 +16,7 @@ struct SettingsMenuTests {
   @Test func everySettingThatCanChangeHasARow() {
     let story = story(at: "Volume")
     let labels = story.model.menuRows.map(\.text)
-    for spec in SettingsTable.all where spec.property != nil {
+    for spec in SettingsTable.all where PropertyTable.property(of: spec) != nil {
       #expect(labels.contains(spec.label), "\(spec.name)")
     }
     // Those that only count at the start have none.
@@ -27,7 +27,9 @@ struct SettingsMenuTests {
   @Test func settingsAndTheirPropertiesAgree() {
     let story = Story()
     for spec in SettingsTable.all {
-      guard let property = spec.property, let value = story.model.value(of: property, raw: true) else {
+      guard let property = PropertyTable.property(of: spec),
+        let value = story.model.value(of: property, raw: true)
+      else {
         continue
       }
       let shown = spec.value(in: story.model.settings).asProperty
@@ -39,7 +41,7 @@ struct SettingsMenuTests {
 
   /// A property is one setting, or several would change together.
   @Test func noTwoSettingsAreOneProperty() {
-    let properties = SettingsTable.all.compactMap(\.property)
+    let properties = SettingsTable.all.compactMap(PropertyTable.property(of:))
     #expect(properties.count == Set(properties).count)
   }
 
@@ -81,7 +83,7 @@ struct SettingsMenuTests {
   func settingsArePropertiesToo(command: String, becomes: String) throws {
     var story = Story()
     try story.perform(command)
-    let property = try #require(Property(rawValue: String(command.split(separator: " ")[1])))
+    let property = try #require(PropertyTable.property(named: String(command.split(separator: " ")[1])))
     #expect(story.model.value(of: property) == becomes)
   }
 

@@ -1,0 +1,38 @@
+// Properties of what is taken out of the program: screenshots, the clipboard. Pure; any thread.
+import Base
+
+extension PropertyTable {
+  static let capture: [Property] = [
+    .screenshotFormat, .screenshotFolder, .screenshotTemplate, .screenshotQuality, .clipboardText,
+  ]
+}
+
+extension Property {
+  package static let screenshotFormat = Property(
+    "screenshot-format", setting: "screenshot.format",
+    help: "format of screenshots of the video: png or jpeg",
+    translate: { (property, change) throws(CommandProblem) in
+      guard case .set(let value) = change else { return nil }
+      guard let format = ImageFormat.Name(spelled: value) else {
+        throw property.wrong(value, "png or jpeg")
+      }
+      return .change(property, .set(format.rawValue))
+    },
+    notice: { "Screenshots: \($0.settings.screenshot.format.rawValue)" })
+
+  // Nobody waits for a word about these.
+  package static let screenshotFolder = Property(
+    "screenshot-directory", setting: "screenshot.folder", or: ["screenshot-dir"],
+    help: "the folder of screenshots", notice: silent)
+  package static let screenshotTemplate = Property(
+    "screenshot-template", setting: "screenshot.template", help: "the template of screenshots' names",
+    notice: silent)
+  package static let screenshotQuality = Property(
+    "screenshot-jpeg-quality", setting: "screenshot.jpeg-quality",
+    help: "the quality of screenshots in JPEG, from 0 to 100", notice: silent)
+
+  package static let clipboardText = Property(
+    "clipboard/text", .text,
+    "the terminal's clipboard, to which a text can be sent; ${property} is expanded", by: [.set],
+    read: { _, _ in nil }, change: { $0.copy($1, &$2) })
+}

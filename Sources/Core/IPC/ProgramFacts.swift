@@ -1,0 +1,67 @@
+// What other programs read of the program itself, its options among it, under mpv's names. Pure; any thread.
+import Base
+
+extension PropertyTable {
+  static let programFacts: [Property] = [
+    .told("working-directory") { model in
+      model.workingFolder.map { .text(MediaLocation.file($0).plainPath) }
+    },
+    .told("pid") { $0.processNumber.map { .number(Double($0)) } },
+    .told("input-bindings", isLong: true) { .list($0.keymap.bindings.map(\.remoteValue)) },
+    .told(inParts: "options") { model in
+      .table(find: { model.optionValue($0) }, whole: { optionNames })
+    },
+    .told(inParts: "option-info") { model in
+      .table(find: { model.optionInfo($0) }, whole: { optionNames })
+    },
+    .told("property-list", isLong: true) { _ in
+      .list((all + forPrograms).map { .text($0.name) })
+    },
+    .told("command-list", isLong: true) { _ in .list(CommandTable.all.map(\.remoteValue)) },
+    // What clients look for to know which protocol is spoken, and the program's own name.
+    .told("mpv-version") { _ in .text("mpv 0.35.0 (inset)") },
+  ]
+
+  /// Properties that can be set, and settings that an option of the command line overrides.
+  private static let optionNames: RemoteValue = {
+    let properties = all.filter { $0.writers.contains(.set) }.map(\.name)
+    let options = SettingsTable.all.compactMap(\.option).filter { !properties.contains($0) }
+    return .list((properties + options).map { .text($0) })
+  }()
+
+  /// The property that is an option of that name.
+  fileprivate static func option(named name: String) -> Property? {
+    property(named: name).flatMap { $0.writers.contains(.set) ? $0 : nil }
+  }
+}
+
+extension Model {
+  /// The value of an option; nil where there is none of that name.
+  fileprivate func optionValue(_ name: String) -> RemoteValue? {
+    if let property = PropertyTable.option(named: name) {
+      return (try? programValue(of: property.name)) ?? .null
+    }
+    return SettingsTable.spec(option: name).map { $0.value(in: settings).remoteValue }
+  }
+
+  /// What is known of an option; nil where there is none of that name.
+  fileprivate func optionInfo(_ name: String) -> RemoteValue? {
+    let property = PropertyTable.option(named: name)
+    let spec = property?.setting ?? SettingsTable.spec(option: name)
+    guard property != nil || spec != nil else { return nil }
+    var fields: [String: RemoteValue] = ["name": .text(property?.name ?? name)]
+    if let kind = property?.kind ?? spec.map({ Property.Kind($0.kind) }) {
+      fields["type"] = .text(kind.typeName)
+      switch kind {
+      case .number(let range):
+        fields["min"] = .number(range.lowerBound)
+        fields["max"] = .number(range.upperBound)
+      case .choice(let choices): fields["choices"] = .list(choices.map { .text($0) })
+      case .loop: fields["choices"] = .list(Property.loops.map { .text($0) })
+      default: break
+      }
+    }
+    fields["default-value"] = spec.map { $0.value(in: Settings()).remoteValue }
+    return .map(fields)
+  }
+}

@@ -1,0 +1,173 @@
+// Properties of the picture: its track, its look, how it lies in its area, what it is drawn with. Pure; any thread.
+import Base
+
+extension PropertyTable {
+  static let picture: [Property] = [
+    .vid, .brightness, .contrast, .saturation, .gamma, .deinterlace, .videoAspectOverride, .videoRotate,
+    .videoZoom, .videoPanX, .videoPanY, .panscan, .graphics, .width, .height, .videoCodec,
+  ]
+
+  static let pictureFacts: [Property] = formatFacts + frameFacts
+
+  private static let formatFacts: [Property] = [
+    .told("video-format") { $0.player.video.map { .text($0.codec) } },
+    .told("video-params") { $0.videoParameters },
+    .told("dwidth") { $0.player.info?.displayWidth.map { .number(Double($0)) } },
+    .told("dheight") { $0.player.info?.displayHeight.map { .number(Double($0)) } },
+    .told("video-bitrate") { $0.player.video?.bitRate.map { .number(Double($0)) } },
+    .told("container-fps") { $0.player.video?.frameRate.map { .number($0) } },
+    .told("estimated-vf-fps") { $0.player.video?.frameRate.map { .number($0) } },
+  ]
+
+  private static let frameFacts: [Property] = [
+    .told("estimated-frame-number") { model in
+      model.player.video?.frameRate.map { .number((model.player.shownPlace.seconds * $0).rounded()) }
+    },
+    .told("estimated-frame-count") { model in
+      guard let rate = model.player.video?.frameRate, let duration = model.player.duration else { return nil }
+      return .number((duration.seconds * rate).rounded())
+    },
+    .told("frame-drop-count", isCounted: true) {
+      $0.isCounting ? .number(Double($0.statistics.playback.droppedFrames)) : nil
+    },
+    .told("avsync", isCounted: true) { model in
+      let difference = model.isCounting ? model.statistics.playback.soundMinusPictureMilliseconds : nil
+      return difference.map { .number($0 / 1_000) }
+    },
+  ]
+}
+
+extension Property {
+  package static let vid = track(.video, "vid", or: ["video"])
+
+  /// A property that chooses a track.
+  static func track(
+    _ kind: TrackKind, _ name: String, or aliases: [String] = [], help: String? = nil
+  ) -> Property {
+    Property(
+      name, or: aliases, .track(kind),
+      help
+        ?? "the \(kind == .subtitle ? "subtitle" : "\(kind)") track, from 1, or no; auto is what was chosen first",
+      by: [.set, .cycle], belongsToItem: true,
+      read: { model, isRaw in
+        guard let info = model.player.info else { return nil }
+        return isRaw ? info.trackNumber(kind).map(String.init) ?? "no" : info.trackText(kind)
+      },
+      change: { $0.changeTrack(kind, $1, &$2) },
+      notice: { model in
+        guard let info = model.player.info, !info.tracks(kind).isEmpty else { return nil }
+        return "\(kind.title): \(info.trackText(kind))"
+      },
+      offer: { model in
+        guard let info = model.player.info else { return [] }
+        return info.tracks(kind).enumerated().map { ("\($0.offset + 1)", $0.element.trackText) }
+          + [("no", "none"), ("auto", "what was chosen first")]
+      })
+  }
+
+  package static let brightness = look("brightness")
+  package static let contrast = look("contrast")
+  package static let saturation = look("saturation")
+  package static let gamma = look("gamma")
+
+  /// A value of the look; the picture on the screen follows at once, paused or not.
+  private static func look(_ name: String) -> Property {
+    Property(
+      name, setting: "picture.\(name)", by: [.set, .add, .cycle], belongsToItem: true,
+      then: { model, _, outbox in outbox.send(.adjustPicture(model.settings.look)) })
+  }
+
+  package static let deinterlace = Property(
+    "deinterlace", setting: "picture.deinterlace", help: "deinterlacing: auto, yes or no",
+    belongsToItem: true, then: { model, _, outbox in outbox.send(.deinterlace(model.settings.deinterlace)) })
+
+  package static let videoAspectOverride = Property(
+    "video-aspect-override", .ratio, "the aspect ratio of the picture, as 16:9; no for its own",
+    by: [.set, .cycle], belongsToItem: true, read: { model, _ in model.framing.aspect?.text ?? "no" },
+    change: { model, change, _ in model.overrideAspect(change) },
+    notice: { "Aspect ratio: \($0.framing.aspect?.text ?? "the film's own")" },
+    offer: { _ in AspectRatio.cycle.map { $0.map { ($0.text, "") } ?? ("no", "the film's own") } })
+
+  package static let videoRotate = Property(
+    "video-rotate", setting: "picture.video-rotate",
+    help: "rotation of the picture in degrees, clockwise: 0, 90, 180 or 270", belongsToItem: true,
+    notice: { "Rotation: \($0.settings.videoRotate.rawValue)°" })
+
+  package static let videoZoom = framing(
+    "video-zoom", "how large the picture is, as a power of two", \.zoom, Framing.zooms
+  ) { "Zoom: \(DecimalNumber.text($0.zoom))" }
+
+  package static let videoPanX = framing(
+    "video-pan-x", "how far the picture is moved to the right, in parts of its width", \.panX, Framing.pans,
+    notice: panNotice)
+
+  package static let videoPanY = framing(
+    "video-pan-y", "how far the picture is moved down, in parts of its height", \.panY, Framing.pans,
+    notice: panNotice)
+
+  private static let panNotice: @Sendable (Framing) -> String = {
+    "Pan: \(DecimalNumber.text($0.panX)), \(DecimalNumber.text($0.panY))"
+  }
+
+  package static let panscan = framing(
+    "panscan", "how much the picture fills its area: from 0 to 1, which cuts its edges", \.panscan,
+    Framing.panscans, setting: "picture.panscan"
+  ) { "Panscan: \(Int(($0.panscan * 100).rounded())) %" }
+
+  /// A number of the framing.
+  private static func framing(
+    _ name: String, _ help: String, _ part: any WritableKeyPath<Framing, Double> & Sendable,
+    _ range: ClosedRange<Double>, setting: String? = nil, notice: @escaping @Sendable (Framing) -> String
+  ) -> Property {
+    Property(
+      name, .number(range), help, by: [.set, .add],
+      setting: setting.flatMap(SettingsTable.spec(named:)), belongsToItem: true,
+      read: { model, _ in DecimalNumber.text(model.framing[keyPath: part]) },
+      change: { model, change, _ in
+        let wanted = change.number(from: model.framing[keyPath: part], in: range, perWhole: 10_000)
+        model.framing[keyPath: part] = wanted ?? model.framing[keyPath: part]
+      },
+      notice: { notice($0.framing) })
+  }
+
+  package static let graphics = Property(
+    "graphics", setting: "picture.graphics",
+    help: "how the picture is drawn: cells or a pixel protocol; cycling keeps to what the terminal shows",
+    change: { model, change, _ in
+      model.settings.graphics = change.choice(from: model.settings.graphics, among: model.graphicsChoices)
+    })
+
+  package static let width = Property("width", .number(counts), "the picture's width in pixels") { model, _ in
+    model.player.info?.displayWidth.map(String.init)
+  }
+
+  package static let height = Property("height", .number(counts), "the picture's height in pixels") {
+    model, _ in
+    model.player.info?.displayHeight.map(String.init)
+  }
+
+  package static let videoCodec = Property("video-codec", .text, "the codec of the picture") { model, _ in
+    model.player.video?.codec
+  }
+}
+
+extension PlayerState {
+  /// The stream of pictures that plays.
+  fileprivate var video: MediaInfo.Stream? { info.flatMap { $0.stream($0.videoStream) } }
+}
+
+extension Model {
+  fileprivate var videoParameters: RemoteValue? {
+    guard let video = player.video, let size = player.info?.displayedSize else { return nil }
+    let shown = framing.aspect.map {
+      DisplayedSize(width: Int(Double(size.height) * $0.value), height: size.height)
+    }
+    let displayed = shown ?? size
+    let (width, height) = (Double(video.width ?? size.width), Double(video.height ?? size.height))
+    return .map([
+      "w": .number(width), "h": .number(height), "dw": .number(Double(displayed.width)),
+      "dh": .number(Double(displayed.height)), "aspect": .number(displayed.aspect),
+      "par": .number(displayed.aspect * max(1, height) / max(1, width)),
+    ])
+  }
+}

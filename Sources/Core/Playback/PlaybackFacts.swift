@@ -1,0 +1,101 @@
+// What other programs read of playback, under mpv's names. Pure; any thread.
+import Base
+
+extension PropertyTable {
+  static let playbackFacts: [Property] = stageFacts + placeFacts + cacheFacts + fileFacts
+
+  private static let stageFacts: [Property] = [
+    // Nothing is loaded, or what was is going.
+    .told("idle-active", .flag) { .flag($0.player.stage == .idle) },
+    .told("playback-abort", .flag) { .flag($0.player.stage == .idle) },
+    // Nothing moves: paused, waiting for data, or idle.
+    .told("core-idle", .flag) { .flag($0.player.info == nil || $0.player.isPaused || $0.player.isBuffering) },
+    .told("eof-reached", .flag) { $0.whileOpen(.flag($0.player.ending == .reached)) },
+    .told("paused-for-cache", .flag) { $0.whileOpen(.flag($0.player.isBuffering)) },
+    .told("seekable", .flag) { $0.whileOpen(.flag($0.player.canSeek)) },
+    // Some of it can be sought, as of a live stream.
+    .told("partially-seekable", .flag) { $0.whileOpen(.flag($0.player.canSeek && !$0.player.isWhole)) },
+    .told("seeking", .flag) { $0.whileOpen(.flag($0.player.pendingSeek != nil)) },
+  ]
+
+  private static let placeFacts: [Property] = [
+    .told("playback-time", .time) { $0.whileOpen(.number($0.player.shownPlace.seconds)) },
+    .told("playtime-remaining", .time) { model in
+      model.restOfItem.map { .number($0.seconds / model.player.speed) }
+    },
+    .told("time-start", .time) { $0.whileOpen(.number(0)) },
+    .told("remaining-file-loops") {
+      .number(Double($0.player.fileLoops.remaining(after: $0.player.fileLoopsDone)))
+    },
+    .told("remaining-playlist-loops") { model in
+      let loops = model.player.playlistLoops
+      return .number(
+        Double(loops.remaining(after: model.player.playlistLoopsDone + (loops == .forever ? 0 : 1))))
+    },
+  ]
+
+  /// How far data have been read ahead of what plays.
+  private static let cacheFacts: [Property] = [
+    .told("demuxer-cache-duration") { $0.readAhead.map { .number($0.duration) } },
+    .told("demuxer-cache-time", .time) { $0.readAhead.map { .number($0.end) } },
+    .told("demuxer-cache-idle", .flag) { $0.readAhead.map { .flag($0.isWhole) } },
+    .told("demuxer-cache-state") { model in
+      guard let ahead = model.readAhead else { return nil }
+      let range: RemoteValue = .map([
+        "start": .number(ahead.start), "end": .number(max(ahead.start, ahead.end)),
+      ])
+      return .map([
+        "cache-end": .number(ahead.end), "reader-pts": .number(ahead.start),
+        "cache-duration": .number(ahead.duration), "underrun": .flag(model.player.isBuffering),
+        "idle": .flag(ahead.isWhole), "eof": .flag(ahead.isWhole), "seekable-ranges": .list([range]),
+      ])
+    },
+    // What is missing until it goes on is not told by the engine: it waits, or it does not.
+    .told("cache-buffering-state") { $0.whileOpen(.number($0.player.isBuffering ? 0 : 100)) },
+  ]
+
+  private static let fileFacts: [Property] = [
+    .told("file-format") { $0.player.info.map { .text($0.format) } },
+    .told("current-demuxer") { $0.player.info.map { .text($0.format) } },
+    .told("file-size") { $0.sizeOfFile.map { .number(Double($0)) } },
+    .told("metadata", isLong: true) { $0.tagFields },
+    .told("filtered-metadata", isLong: true) { $0.tagFields },
+    .told("chapter-list", isLong: true) { .list($0.player.info?.chapters.map(\.remoteValue) ?? []) },
+    .told("chapter-metadata", isLong: true) { model in
+      guard let index = model.currentChapter, let chapters = model.player.info?.chapters,
+        chapters.indices.contains(index)
+      else { return nil }
+      return .map(["title": .text(chapters[index].title ?? "")])
+    },
+    .told("edition-list", isLong: true) { .list($0.player.info?.remoteEditions ?? []) },
+    .told("track-list", isLong: true) { .list($0.player.info?.remoteTracks ?? []) },
+    .told("current-tracks", isLong: true) { $0.player.info.map { .map($0.remoteSelection) } },
+  ]
+}
+
+extension Model {
+  /// The value while an item is open.
+  func whileOpen(_ value: RemoteValue) -> RemoteValue? { player.info == nil ? nil : value }
+
+  /// What has been read ahead, in seconds of the item; nil where nothing is known of it.
+  fileprivate var readAhead: (start: Double, end: Double, duration: Double, isWhole: Bool)? {
+    guard player.info != nil, let end = player.buffered else { return nil }
+    return (
+      player.place(of: player.position).seconds, player.place(of: end).seconds,
+      max(.zero, end - player.position).seconds,
+      player.end.map { end + MediaTime(seconds: 0.5) >= $0 } ?? false
+    )
+  }
+
+  /// Bytes of the file that plays, where they have been read for a list.
+  fileprivate var sizeOfFile: Int64? {
+    guard player.item != nil, case .file(let path)? = playlist.current?.location else { return nil }
+    return memory.facts[path]?.information?.size
+  }
+
+  fileprivate var tagFields: RemoteValue? {
+    player.info.map { info in
+      .map(Dictionary(info.tags.map { ($0.spelledKey, .text($0.value)) }) { first, _ in first })
+    }
+  }
+}

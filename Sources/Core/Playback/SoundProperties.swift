@@ -1,0 +1,143 @@
+// Properties of the sound: its track, how loud it is, filters, loudness tags, device. Pure; any thread.
+import Base
+
+extension PropertyTable {
+  static let sound: [Property] = [
+    .aid, .volume, .mute, .audioDelay, .normalize, .equalizer, .visualizer, .replaygain, .replaygainPreamp,
+    .replaygainClip, .replaygainFallback, .audioChannels, .audioDevice, .audioSession, .audioCodec,
+  ]
+
+  static let soundFacts: [Property] = [
+    .told("audio-device-list", isLong: true) { model in
+      .list(model.soundDevices.map { .map(["name": .text($0.name), "description": .text($0.summary)]) })
+    },
+    .told("volume-max") { .number($0.settings.volumeMax) },
+    .told("audio-codec-name") { $0.player.audio.map { .text($0.codec) } },
+    .told("audio-params") { model in
+      guard let audio = model.player.audio else { return nil }
+      var fields: [String: RemoteValue] = [:]
+      fields["samplerate"] = audio.sampleRate.map { .number(Double($0)) }
+      fields["channel-count"] = audio.channels.map { .number(Double($0)) }
+      return .map(fields)
+    },
+    .told("audio-bitrate") { $0.player.audio?.bitRate.map { .number(Double($0)) } },
+  ]
+}
+
+extension Property {
+  package static let aid = track(.audio, "aid", or: ["audio"])
+
+  package static let volume = Property(
+    "volume", setting: "sound.volume", help: "the volume in percent; beyond 100 sound is amplified",
+    by: [.set, .add, .multiply], belongsToItem: true, isPassing: true,
+    read: { model, isRaw in
+      isRaw ? String(model.player.volume) : String(Int(model.player.volume.rounded()))
+    },
+    change: { model, change, outbox in
+      guard let wanted = change.number(from: model.player.volume) else { return }
+      model.player.volume = max(0, min(model.settings.volumeMax, wanted))
+      outbox.send(.setVolume(model.player.volume))
+    },
+    notice: { "Volume: \(Int($0.player.volume.rounded())) %" })
+
+  package static let mute = Property(
+    "mute", setting: "sound.mute", help: "mute: whether the sound is off", belongsToItem: true,
+    isPassing: true, read: { model, _ in model.player.isMuted.yesNo },
+    change: { model, change, outbox in
+      guard let muted = change.flag(from: model.player.isMuted) else { return }
+      model.player.isMuted = muted
+      outbox.send(.setMuted(muted))
+    },
+    notice: { $0.player.isMuted ? "Muted" : "Sound on" })
+
+  package static let audioDelay = Property(
+    "audio-delay", .number(PlaybackRanges.audioDelays),
+    "audio delay in seconds; less than zero is earlier", by: [.set, .add], belongsToItem: true,
+    read: { model, _ in DecimalNumber.text(model.player.audioDelay) },
+    change: { model, change, outbox in
+      guard let wanted = change.number(from: model.player.audioDelay, in: PlaybackRanges.audioDelays) else {
+        return
+      }
+      model.player.audioDelay = wanted
+      outbox.send(.setAudioDelay(MediaTime(seconds: wanted)))
+    },
+    notice: { "Audio delay: \(Int(($0.player.audioDelay * 1000).rounded())) ms" })
+
+  package static let normalize = Property(
+    "normalize", setting: "sound.normalize", belongsToItem: true, then: soundChanged,
+    notice: { $0.settings.sound.filters.normalizes ? "Even out loudness: on" : "Even out loudness: off" })
+
+  package static let equalizer = Property(
+    "equalizer", setting: "sound.equalizer",
+    help: "the equaliser: a preset's name, or ten gains in decibels with commas between them",
+    belongsToItem: true, menu: .equalizer,
+    change: { model, change, outbox in
+      let before = model.settings
+      let present = before.sound.filters.equalizer
+      switch change {
+      case .set(let text): model.settings.sound.filters.equalizer = Equalizer(text) ?? present
+      case .cycle(let direction): model.settings.sound.filters.equalizer = present.cycled(direction)
+      case .add, .multiply: break
+      }
+      soundChanged(&model, before, &outbox)
+    },
+    offer: { _ in Equalizer.presets.map { ($0.key, "") } })
+
+  package static let visualizer = Property(
+    "visualizer", setting: "sound.visualizer",
+    help: "the visualiser where there is no film to see: no, spectrum or waveform",
+    then: { $0.visualize(from: $1.sound.visualizer, &$2) })
+
+  package static let replaygain = Property(
+    "replaygain", setting: "sound.replaygain", help: "ReplayGain: no, track or album", then: soundChanged)
+
+  package static let replaygainPreamp = Property(
+    "replaygain-preamp", setting: "sound.replaygain-preamp", then: soundChanged, notice: replaygainNotice)
+
+  package static let replaygainClip = Property(
+    "replaygain-clip", setting: "sound.replaygain-clip",
+    help: "whether ReplayGain may amplify until the sound clips", then: soundChanged, notice: replaygainNotice
+  )
+
+  package static let replaygainFallback = Property(
+    "replaygain-fallback", setting: "sound.replaygain-fallback", then: soundChanged, notice: replaygainNotice)
+
+  private static let replaygainNotice: Notice = {
+    "ReplayGain: \($0.settings.sound.replayGain.mode.rawValue)"
+  }
+
+  package static let audioChannels = Property(
+    "audio-channels", setting: "sound.channels",
+    help: "channels of the audio device: auto, mono, stereo, 5.1 or 7.1", then: soundChanged,
+    // mpv's default, which leaves the choice as auto does.
+    translate: { property, change in
+      change == .set("auto-safe") ? .change(property, .set("auto")) : nil
+    })
+
+  package static let audioDevice = Property(
+    "audio-device", setting: "sound.device", help: "the audio device (ALSA)", menu: .audioDevice,
+    then: soundChanged, offer: { model in model.soundDevices.map { ($0.name, $0.summary) } })
+
+  package static let audioSession = Property(
+    "audio-session", setting: "sound.session",
+    then: { model, _, _ in
+      // Nobody is there to hear it.
+      if model.settings.audioSession != .mix, model.desktop == nil {
+        model.notify("No session bus: other players keep playing", .warning)
+      }
+      model.keepSelectionsInView()
+    })
+
+  package static let audioCodec = Property("audio-codec", .text, "the codec of the sound") { model, _ in
+    model.player.audio?.codec
+  }
+
+  private static let soundChanged: Follower = { model, before, outbox in
+    if model.settings.sound != before.sound { outbox.send(.setSound(model.settings.sound)) }
+  }
+}
+
+extension PlayerState {
+  /// The stream of sound that plays.
+  fileprivate var audio: MediaInfo.Stream? { info.flatMap { $0.stream($0.audioStream) } }
+}

@@ -1,0 +1,106 @@
+// Properties of the playlist and of its current item's names. Pure; any thread.
+import Base
+
+extension PropertyTable {
+  static let playlist: [Property] = [
+    .filename, .path, .mediaTitle, .playlistPos, .playlistIndex, .playlistCount,
+  ]
+
+  static let playlistFacts: [Property] = [
+    .told("filename/no-ext") { $0.nameOfLoaded(.filename).map { .text(withoutExtension($0)) } },
+    // What items are called whatever they say.
+    .told("force-media-title", assign: { model, title, _ in model.forceTitle(title) }) { .text($0.forcedTitle ?? "") },
+    .told("stream-path") { $0.nameOfLoaded(.path).map { .text($0) } },
+    .told("stream-open-filename") { $0.nameOfLoaded(.path).map { .text($0) } },
+    .told("playlist-current-pos") { .number(Double($0.playlist.currentIndex ?? -1)) },
+    .told("playlist-playing-pos") {
+      .number(Double($0.player.stage == .idle ? -1 : $0.playlist.currentIndex ?? -1))
+    },
+    .told(inParts: "playlist", isLong: true) { model in
+      .list(
+        count: model.playlist.items.count, element: { model.remoteItem(at: $0) },
+        whole: { model.remotePlaylist })
+    },
+    .told("shuffle", .flag, assign: { $0.shuffle($1 == "yes", &$2) }) {
+      .flag($0.playlist.arrangement == .shuffled)
+    },
+  ]
+
+  private static func withoutExtension(_ name: String) -> String {
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+}
+
+extension Property {
+  package static let filename = Property(
+    "filename", .text, "the item's name without its folder",
+    read: { model, _ in model.playlist.current?.location.shownName },
+    readName: { $0.playlist.current?.location.plainName })
+
+  package static let path = Property(
+    "path", .text, "the item's path or address",
+    read: { model, _ in model.playlist.current?.location.shownPath },
+    readName: { $0.playlist.current?.location.plainPath })
+
+  package static let mediaTitle = Property(
+    "media-title", .text,
+    "the item's title, or else its name; the song that a radio station says it plays",
+    read: { model, _ in model.mediaTitle },
+    readName: { model in
+      guard let item = model.playlist.current else { return nil }
+      let title = model.mediaTitle ?? item.title
+      // What has no title of its own is called by its name.
+      return title == item.location.shownName ? item.location.plainName : title
+    })
+
+  package static let playlistPos = Property(
+    "playlist-pos-1", .number(counts), "the item's place in the playlist, from 1; changing it plays another",
+    by: [.set, .add, .cycle], read: { model, _ in model.playlist.currentIndex.map { String($0 + 1) } },
+    translate: { (property, change) throws(CommandProblem) in
+      try property.playing(change, first: 1)
+    })
+
+  package static let playlistIndex = Property(
+    "playlist-pos", .number(-1...Double(Int32.max)),
+    "the item's place in the playlist, from 0; setting it plays another, -1 stops",
+    by: [.set, .add, .cycle], read: { model, _ in String(model.playlist.currentIndex ?? -1) },
+    translate: { (property, change) throws(CommandProblem) in
+      try property.playing(change, first: 0)
+    })
+
+  package static let playlistCount = Property(
+    "playlist-count", .number(counts), "the number of items in the playlist"
+  ) { model, _ in
+    String(model.playlist.items.count)
+  }
+
+  /// The item of a place, counted from `first`, or so many on; one before that stops.
+  private func playing(_ change: PropertyChange, first: Int) throws(CommandProblem) -> Command? {
+    switch change {
+    case .set(let value):
+      if ["no", "none", "-1"].contains(value) { return .stop }
+      guard let number = Int(value), number >= first, number <= Int(Int32.max) else {
+        throw wrong(value, "a whole number from \(first), or -1")
+      }
+      return .editPlaylist(.play(number - first))
+    case .add(let amount): return .playlistStep(try step(amount), force: false)
+    case .cycle(let step): return .playlistStep(step, force: false)
+    case .multiply: return nil
+    }
+  }
+}
+
+extension Model {
+  /// A name as it is of what is loaded.
+  fileprivate func nameOfLoaded(_ property: Property) -> String? {
+    player.item == nil ? nil : property.readName?(self)
+  }
+
+  /// The order of the playlist as a property, which mpv has.
+  fileprivate mutating func shuffle(_ wanted: Bool, _ outbox: inout Outbox) {
+    guard wanted != (playlist.arrangement == .shuffled) else { return }
+    perform(
+      [BoundCommand(.editPlaylist(wanted ? .shuffle : .unshuffle), feedback: .none)], from: .program, &outbox)
+  }
+}

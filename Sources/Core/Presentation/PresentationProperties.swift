@@ -1,0 +1,75 @@
+// Properties of the screen: how film and lists share it, and how it looks. Pure; any thread.
+import Base
+
+extension PropertyTable {
+  static let presentation: [Property] = [
+    .presentation, .fullscreen, .pip, .pipCorner, .pipSize, .theme, .waveform, .find,
+  ]
+
+  static let presentationFacts: [Property] = [
+    .told("osd-width") { .number(Double($0.screen.cells.columns)) },
+    .told("osd-height") { .number(Double($0.screen.cells.rows)) },
+    .told("osd-dimensions") { model in
+      let size = model.screen.cells
+      let aspect = Double(size.columns) / (Double(max(1, size.rows)) * model.screen.cellAspect)
+      return .map([
+        "w": .number(Double(size.columns)), "h": .number(Double(size.rows)),
+        "par": .number(1 / model.screen.cellAspect), "aspect": .number(aspect),
+        "mt": .number(0), "mb": .number(0), "ml": .number(0), "mr": .number(0),
+      ])
+    },
+  ]
+}
+
+extension Property {
+  package static let presentation = Property(
+    "presentation", .choice(of: Presentation.self), "full, inline or pip; setting it changes it", by: [.set],
+    read: { model, _ in model.presentation.current.rawValue },
+    translate: { (property, change) throws(CommandProblem) in
+      guard case .set(let value) = change else { return nil }
+      guard let presentation = Presentation(rawValue: value) else {
+        throw property.wrong(value, "full, inline or pip")
+      }
+      return .present(presentation)
+    })
+
+  package static let fullscreen = Property(
+    "fullscreen", or: ["fs"], .flag, "whether the picture fills the terminal", by: [.set, .cycle],
+    read: { model, _ in (model.presentation.current == .full).yesNo },
+    change: { model, change, _ in
+      let isFull = model.presentation.current == .full
+      guard let full = change.flag(from: isFull), full != isFull else { return }
+      if full { model.present(.full) } else { model.leaveFull() }
+    })
+
+  package static let pip = Property(
+    "pip", .flag, "whether Picture in Picture is active", by: [.set, .cycle],
+    read: { model, _ in (model.presentation.current == .pictureInPicture).yesNo },
+    change: { model, change, _ in
+      let isOn = model.presentation.current == .pictureInPicture
+      guard let wanted = change.flag(from: isOn), wanted != isOn else { return }
+      model.togglePictureInPicture()
+    })
+
+  // What the screen shows needs no word.
+  package static let pipCorner = Property("pip-corner", setting: "pip.corner", notice: silent)
+  package static let pipSize = Property(
+    "pip-size", setting: "pip.size", by: [.set, .add, .multiply], notice: silent)
+
+  package static let theme = Property(
+    "theme", setting: "screen.theme", help: "the theme: colours, borders and signs", by: [.set, .cycle],
+    change: { $0.changeTheme($1, &$2) },
+    translate: { (property, change) throws(CommandProblem) in
+      guard case .set(let name) = change, !NamedTheme.isName(name) else { return nil }
+      throw property.wrong(name, "a theme's name")
+    },
+    offer: { $0.themeNames.map { ($0, "") } })
+
+  package static let waveform = Property(
+    "waveform", setting: "player.waveform",
+    notice: { $0.settings.waveform ? "Waveform: shown" : "Waveform: hidden" })
+
+  package static let find = Property(
+    "find", setting: "list.find", help: "how rows are found: fuzzy (letters with gaps) or substring",
+    change: { model, change, _ in model.changeFind(change) })
+}

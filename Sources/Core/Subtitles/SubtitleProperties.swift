@@ -1,0 +1,39 @@
+// Properties of subtitles. Pure; any thread.
+import Base
+
+extension PropertyTable {
+  static let subtitles: [Property] = [.sid, .secondarySid, .subDelay, .subVisibility, .subText]
+
+  static let subtitleFacts: [Property] = [
+    .told("secondary-sub-text") {
+      $0.whileOpen(.text($0.player.subtitles.secondary.map(\.plain).joined(separator: "\n")))
+    }
+  ]
+}
+
+extension Property {
+  package static let sid = track(.subtitle, "sid", or: ["sub"])
+  package static let secondarySid = track(
+    .secondarySubtitle, "secondary-sid",
+    help: "the subtitle track at the top of the picture, from 1, or no")
+
+  package static let subDelay = Property(
+    "sub-delay", .number(PlaybackRanges.subtitleDelays),
+    "subtitle delay in seconds; less than zero is earlier", by: [.set, .add], belongsToItem: true,
+    read: { model, isRaw in
+      let seconds = model.player.subtitleDelay.seconds
+      return isRaw ? String(seconds) : "\(Int((seconds * 1000).rounded())) ms"
+    },
+    change: { $0.delaySubtitles($1, &$2) }, notice: { $0.expand("Subtitle delay: ${sub-delay}") })
+
+  package static let subVisibility = Property(
+    "sub-visibility", setting: "subtitles.visible", help: "whether subtitles are shown", belongsToItem: true,
+    read: { model, _ in model.player.showsSubtitles.yesNo }, change: { $0.showSubtitles($1, &$2) },
+    notice: { $0.player.showsSubtitles ? "Subtitles: visible" : "Subtitles: hidden" })
+
+  package static let subText = Property(
+    "sub-text", .text, "the subtitles on the screen, as plain text"
+  ) { model, _ in
+    model.player.info == nil ? nil : model.player.subtitles.text
+  }
+}
