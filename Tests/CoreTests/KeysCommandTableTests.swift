@@ -1,8 +1,27 @@
 import Base
 import Core
+import Foundation
 import Testing
 
 @Suite struct KeysCommandTableTests {
+  /// A case of `Command` whose row was forgotten could be written, but not read.
+  @Test func everyCaseIsWrittenAsARowOfTheTable() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let file = root.appending(path: "Sources/Core/Command/Command.swift")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let words = try #require(text.range(of: "public var words: [String] {"))
+    let end = try #require(text.range(of: "\n  }\n", range: words.upperBound..<text.endIndex))
+    let cases = text[words.upperBound..<end.lowerBound].components(separatedBy: "\n    case .").dropFirst()
+    try #require(cases.count > 60)
+    for row in cases {
+      // What carries a command of its own has the words of that.
+      guard let quote = row.range(of: "\"") else { continue }
+      let name = String(row[quote.upperBound...].prefix { $0 != "\"" })
+      #expect(CommandTable.spec(named: name) != nil, "\(row) has no row in CommandTable")
+    }
+  }
+
   @Test(
     arguments: [(1 / 1.1, "1/1.1"), (1.1, "1.1"), (0.5, "0.5"), (2.0, "2"), (0.0, "0"), (1.0 / 3.0, "1/3")]
       as [(Double, String)])

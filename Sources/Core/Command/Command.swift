@@ -1,6 +1,9 @@
 public import Base
 
 /// What a person can ask for: the meaning of a key, a click or a line of `input.conf`.
+///
+/// A case with what it carries, how it is written (`words`) and what it does (`Model.perform`) stand here, and both
+/// switches name what is missing; its row (name, arguments, help) stands in the table of its feature.
 public enum Command: Hashable, Sendable {
   // Playback
   /// mpv's `seek`: relative, absolute or to a percentage.
@@ -158,73 +161,201 @@ public enum Command: Hashable, Sendable {
   case ignore
 }
 
-/// Where to seek.
-public enum SeekTarget: Hashable, Sendable {
-  /// Forward or back from here.
-  case relative(MediaTime)
-  /// To a time; a negative one counts from the end.
-  case absolute(MediaTime)
-  /// To a percentage of the duration, 0 … 100.
-  case percent(Double)
-  /// Forward or back by a percentage of the duration.
-  case relativePercent(Double)
+extension Command {
+  /// The command's words, its name first.
+  public var words: [String] {
+    switch self {
+    case .seek(let target, let exact): target.words(exact: exact)
+    case .skip(let direction): ["skip", direction < 0 ? "back" : "forward"]
+    case .revertSeek: ["revert-seek"]
+    case .markPlace(let isPermanent): ["revert-seek", isPermanent ? "mark-permanent" : "mark"]
+    case .frameStep(let direction): [direction < 0 ? "frame-back-step" : "frame-step"]
+    case .abLoop: ["ab-loop"]
+    case .typeTime: ["seek-prompt"]
+    case .change(let property, let change): change.words(property)
+    case .cycleValues(let property, let values, let isReverse):
+      ["cycle-values"] + (isReverse ? ["!reverse"] : []) + [property.name] + values
+    case .playlistStep(let step, let force):
+      [step < 0 ? "playlist-prev" : "playlist-next"] + (force ? ["force"] : [])
+    case .lastItem: ["last-item"]
+    case .stayAtEnd: ["playlist-stay"]
+    case .chapterStep(let step): ["add", "chapter", "\(step)"]
+    case .line(let count, .seek): ["sub-seek", "\(count)"]
+    case .line(let count, .delay): ["sub-step", "\(count)"]
+    case .addSubtitle(let file, let isChosen):
+      Self.withoutEmptyEnd([
+        "sub-add", String(decoding: file.path.bytes, as: UTF8.self), isChosen ? "" : "auto", file.title ?? "",
+        file.language ?? "",
+      ])
+    case .findSubtitles: ["rescan-external-files"]
+    case .removeSubtitle(let number): ["sub-remove"] + (number.map { ["\($0)"] } ?? [])
+    case .reloadSubtitle(let number): ["sub-reload"] + (number.map { ["\($0)"] } ?? [])
+    case .load(let file, let mode, let isList, let options):
+      [isList ? "loadlist" : "loadfile", file]
+        + (mode == .replace && options.words.isEmpty ? [] : [mode.rawValue]) + options.words
+    case .stop: ["stop"]
+    case .showText(let text, let milliseconds): ["show-text", text] + (milliseconds.map { ["\($0)"] } ?? [])
+    case .showProgress: ["show-progress"]
+    case .screenshot(let subject, nil):
+      ["screenshot"] + (subject == .subtitles ? [] : [subject.rawValue])
+    case .screenshot(let subject, let file?):
+      ["screenshot-to-file", file] + (subject == .subtitles ? [] : [subject.rawValue])
+    case .quit(let code): ["quit"] + (code == 0 ? [] : ["\(code)"])
+    case .quitWatchLater(let code): ["quit-watch-later"] + (code == 0 ? [] : ["\(code)"])
+    case .saveSettings: ["save-settings"]
+    case .keepPlace: ["write-watch-later-config"]
+    case .forgetPlace(let file): ["delete-watch-later-config"] + (file.map { [$0] } ?? [])
+    case .present(let presentation): ["present", presentation.rawValue]
+    case .togglePictureInPicture: ["pip"]
+    case .terminal(let order): ["terminal"] + order.words
+    case .escapeTerminal: ["terminal-escape"]
+    case .giveKey(let key): ["terminal-key"] + (key.map { [KeyName.text([$0])] } ?? [])
+    case .scrollTerminal(let lines): ["terminal-scroll", "\(lines)"]
+    case .moveCorner(let move): ["pip-corner", move.word]
+    case .resizeCorner(let change): ["pip-size", change < 0 ? "smaller" : "larger"]
+    case .resizeList(let change): ["list-size", change < 0 ? "smaller" : "larger"]
+    case .leave: ["leave"]
+    case .focus(.to(let focus)): ["focus", focus.rawValue]
+    case .focus(.next(let step)): ["focus", step < 0 ? "prev" : "next"]
+    case .move(let motion): ["list-move"] + motion.words
+    case .activate: ["list-activate"]
+    case .parentFolder: ["browser-up"]
+    case .append(let recursive): ["list-append"] + (recursive ? ["recursive"] : [])
+    case .remove: ["list-remove"]
+    case .count(let digit): ["list-count", "\(digit)"]
+    case .mark(let change): ["list-mark"] + (change == .toggle ? [] : [change.rawValue])
+    case .editPlaylist(let command): command.words
+    case .savePlaylist(let file): ["save-playlist", file]
+    case .toggleBookmark(let ofRow): ["bookmark"] + (ofRow ? ["row"] : [])
+    case .goToBookmark(let number): ["bookmark-go", "\(number)"]
+    case .goToPlace(let path): ["browser-go"] + (path.map { [$0] } ?? [])
+    case .visitFolder(let direction): [direction < 0 ? "browser-back" : "browser-forward"]
+    case .toggleAllFiles: ["browser-all-files"]
+    case .toggleHiddenFiles: ["browser-hidden-files"]
+    case .sortFolder(let sort): ["browser-sort", sort.word]
+    case .refresh: ["browser-refresh"]
+    case .filter: ["filter"]
+    case .clearFilter: ["filter-clear"]
+    case .findNext(let count): ["filter-step"] + (count == 1 ? [] : ["\(count)"])
+    case .liveEdge: ["live-edge"]
+    case .menu(let id): ["menu", id.rawValue]
+    case .stepMenu(let step): ["menu-step", step < 0 ? "down" : "up"]
+    case .palette(let text): ["palette"] + (text.isEmpty ? [] : [text])
+    case .complete: ["complete"]
+    case .toggleHelp: ["help"]
+    case .toggleStatistics: ["stats"]
+    case .tellPrograms(let words): ["script-message"] + words
+    case .pressKey(let key): ["keypress", KeyName.text(key)]
+    case .bind(let binding): ["keybind", KeyName.text(binding.keys), binding.line]
+    case .syncplay(let command): command.words
+    case .repaint: ["repaint"]
+    case .suspend: ["suspend"]
+    case .ignore: ["ignore"]
+    }
+  }
+
+  private static func withoutEmptyEnd(_ words: [String]) -> [String] {
+    var words = words
+    while words.count > 2, words.last == "" { words.removeLast() }
+    if words.count > 3, words[2].isEmpty { words[2] = "select" }
+    return words
+  }
 }
 
-/// Where mpv's `loadfile` puts what it names, and whether that plays; the raw value is what the command calls it.
-public enum LoadMode: String, CaseIterable, Hashable, Sendable {
-  /// Play it, and nothing else is left in the playlist.
-  case replace
-  /// At the end.
-  case append
-  /// At the end, and play it where nothing plays.
-  case appendAndPlay = "append-play"
-  /// Behind what plays.
-  case insertNext = "insert-next"
-  /// Behind what plays, and play it where nothing does.
-  case insertNextAndPlay = "insert-next-play"
-  /// At a place that is named.
-  case insertAt = "insert-at"
-  /// At a place that is named, and play it where nothing plays.
-  case insertAtAndPlay = "insert-at-play"
-}
+extension Model {
+  /// What a command does: one line each, handlers are in the folders of their features.
+  mutating func perform(_ command: Command, _ outbox: inout Outbox) {
+    switch command {
+    case .seek(let target, let exact): seek(target, exact: exact, &outbox)
+    case .skip(let direction):
+      seek(.relative(MediaTime(seconds: settings.skipInterval * Double(direction))), exact: true, &outbox)
+    case .revertSeek: revertSeek(&outbox)
+    case .markPlace(let isPermanent): markPlace(isPermanent: isPermanent)
+    case .frameStep(let direction): stepFrame(direction, &outbox)
+    case .abLoop: stepLoop(&outbox)
+    case .typeTime: beginTime(&outbox)
+    case .change(let property, let change): self.change(property, change, &outbox)
+    case .cycleValues(let property, let values, let isReverse):
+      cycle(property, through: values, isReverse: isReverse, &outbox)
+    case .playlistStep(let direction, let force): step(direction, force: force, &outbox)
+    case .lastItem: playLastItem(&outbox)
+    case .stayAtEnd: toggleStaying()
+    case .chapterStep(let direction): stepChapter(direction, &outbox)
+    case .line(let count, let purpose):
+      if player.info != nil { outbox.send(.findLine(count, purpose)) }
+    case .addSubtitle(let file, let isChosen): takeSubtitle(file, choosing: isChosen, &outbox)
+    case .findSubtitles: findSubtitlesAgain(&outbox)
+    case .removeSubtitle(let number): removeSubtitle(number, &outbox)
+    case .reloadSubtitle(let number): reloadSubtitle(number, &outbox)
+    case .liveEdge: goToLiveEdge(&outbox)
+    case .load(let file, let mode, let isList, let options):
+      let request = LoadRequest(mode, isList: isList, options, from: origin, for: takeAsker())
+      outbox.send(.findArgument(BytePath(file), request))
+    case .tellPrograms(let words): tellPrograms(words, &outbox)
+    case .pressKey(let key): pressByCommand(key, &outbox)
+    case .bind(let binding):
+      keymap.bind(binding)
+    case .stop: stopPlaying(&outbox)
+    case .syncplay(let command): perform(command, &outbox)
+    case .showText(let text, let milliseconds): show(text, milliseconds: milliseconds)
+    case .showProgress: showProgress()
+    case .screenshot(let subject, let file): takeScreenshot(subject, to: file, &outbox)
+    case .quit(let code):
+      if !asksBeforeQuitting() { end(.quit(code: code), &outbox) }
+    case .quitWatchLater(let code):
+      if !asksBeforeQuitting() { quitWatchLater(code: code, &outbox) }
+    case .saveSettings: saveSettings(&outbox)
+    case .keepPlace: keepPlace(&outbox)
+    case .forgetPlace(let file): forgetPlace(of: file, &outbox)
 
-/// A change of a property.
-public enum PropertyChange: Hashable, Sendable {
-  /// To a value as text: `yes`, `no`, `50`, `top-left`.
-  case set(String)
-  /// By an amount.
-  case add(Double)
-  /// Times a factor.
-  case multiply(Double)
-  /// To the next value, or the previous one (-1).
-  case cycle(Int)
-}
+    case .present(let presentation): present(presentation)
+    case .togglePictureInPicture: togglePictureInPicture()
+    case .terminal(let order): toggleGuest(order, &outbox)
+    case .escapeTerminal: escapeGuest()
+    case .giveKey(let key): giveKey(key, &outbox)
+    case .scrollTerminal(let lines): scrollGuest(lines, &outbox)
+    case .moveCorner(let move): moveCorner(move)
+    case .resizeCorner(let steps): resizeCorner(steps, &outbox)
+    case .leave: leave(&outbox)
 
-/// How the picture and the lists share the screen.
-public enum Presentation: String, CaseIterable, Hashable, Sendable {
-  /// The picture fills the terminal.
-  case full
-  /// The picture beside the list.
-  case inline
-  /// The list owns the screen, the picture stays in a corner.
-  case pictureInPicture = "pip"
-}
+    case .focus(let target): moveFocus(target, &outbox)
+    case .move(let motion): moveSelection(motion, &outbox)
+    case .activate: activate(&outbox)
+    case .parentFolder: goToParent(&outbox)
+    case .append(let recursive): appendSelected(recursive: recursive, &outbox)
+    case .remove: removeSelected(&outbox)
+    case .count(let digit):
+      count(digit)
+    case .mark(let change): mark(change)
+    case .editPlaylist(let command): edit(command, &outbox)
+    case .savePlaylist(let file): savePlaylist(to: file, &outbox)
+    case .toggleBookmark(let ofRow): toggleBookmark(ofRow: ofRow, &outbox)
+    case .goToBookmark(let number): goToBookmark(number, &outbox)
+    case .goToPlace(let path): goToPlace(path, &outbox)
+    case .visitFolder(let direction): goThroughVisits(direction, &outbox)
+    case .toggleAllFiles: toggleAllFiles(&outbox)
+    case .toggleHiddenFiles: toggleHiddenFiles(&outbox)
+    case .sortFolder(let sort): sortFolder(sort, &outbox)
+    case .refresh:
+      // Another program may have played what is in it.
+      memory.recalledFolder = nil
+      listFolder(&outbox)
+    case .filter: beginFilter(&outbox)
+    case .clearFilter: clearFilter(&outbox)
+    case .findNext(let rows): moveSelection(.rows(rows), &outbox)
 
-/// How the corner picture moves.
-public enum CornerMove: Hashable, Sendable {
-  case to(Corner)
-  case up, down, left, right
-  case clockwise
-}
-
-/// What can have the focus; the raw value is the section of `input.conf`.
-public enum Focus: String, CaseIterable, Hashable, Sendable {
-  case player, browser, playlist, history, help, filter, menu, terminal
-}
-
-/// Where the focus shall go.
-public enum FocusTarget: Hashable, Sendable {
-  case to(Focus)
-  /// The next part of the screen, or the previous one (-1).
-  case next(Int)
+    case .menu(.groups) where menu?.id != .groups: openGroups(&outbox)
+    case .menu(let id): toggleMenu(id, &outbox)
+    case .stepMenu(let step): stepMenu(step, &outbox)
+    case .palette(let text): openPalette(text, &outbox)
+    case .complete: complete(&outbox)
+    case .toggleHelp: toggleHelp()
+    case .resizeList(let steps): resizeList(steps)
+    case .toggleStatistics:
+      showsStatistics.toggle()
+    case .repaint: outbox.send(.repaint)
+    case .suspend: outbox.send(.suspend)
+    case .ignore: break
+    }
+  }
 }
