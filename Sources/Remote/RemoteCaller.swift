@@ -12,13 +12,15 @@ public struct RemoteCaller: ~Copyable {
 
   private let descriptor: Int32
   /// What has come and was not looked at yet.
-  private var heard: [UInt8] = []
+  private var heard: [UInt8]
 
   deinit { close(descriptor) }
 
   /// Calls the player at a socket, or where that is nil the one that was started last.
   public init(socket path: BytePath?) throws(SocketFailure) {
+    // Thrown before a field is there: the compiler of Swift 6.0 crashes otherwise.
     descriptor = try Self.call(path)
+    heard = []
   }
 
   private static func call(_ path: BytePath?) throws(SocketFailure) -> Int32 {
