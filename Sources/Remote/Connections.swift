@@ -47,7 +47,9 @@ struct Connections: ~Copyable {
   /// Writes and reads where that was waited for; gives what was said.
   func handle(_ waited: ArraySlice<pollfd>) -> [IPCEvent] {
     var events: [IPCEvent] = []
-    for (box, ready) in zip(boxes, waited) where ready.revents != 0 {
+    for (index, ready) in waited.enumerated() where ready.revents != 0 {
+      // Not by `zip`: the compiler of Swift 6.0 crashes where it keeps the boxes of what cannot be copied.
+      let box = boxes[index]
       if Int32(ready.revents) & POLLOUT != 0 { box.connection.flush() }
       guard Int32(ready.revents) & ~POLLOUT != 0 else { continue }
       // All was heard, and now both halves are closed: that is more than who waits for an answer does.
