@@ -22,9 +22,10 @@ struct ProgressTicker {
 
   /// When `tick` is due; nil while nothing moves.
   func nextDeadline(_ model: Model, pictureDue: MonotonicTime?) -> MonotonicTime? {
-    let isMoving = !model.player.isPaused || model.player.pendingSeek != nil
+    let isMoving = !model.player.isPaused || model.player.playback.pendingSeek != nil
     // A live stream goes on while it is paused.
-    guard model.player.item != nil, isMoving || (model.player.window != nil && model.showsControls) else {
+    guard model.player.item != nil, isMoving || (model.player.playback.window != nil && model.showsControls)
+    else {
       return nil
     }
     let usual = last + .milliseconds(isMoving && model.showsControls ? 200 : 1000)

@@ -44,11 +44,11 @@ extension Canvas {
   private func barRuns(columns: Int, of range: Range<MediaTime>) -> [Line.Run] {
     let thumb = range.column(of: model.thumbTime, in: columns)
     let buffered = max(
-      thumb, range.column(of: model.player.buffered ?? .zero, in: columns))
+      thumb, range.column(of: model.player.playback.buffered ?? .zero, in: columns))
     var line = TimeLine(symbols: symbols, columns: columns, thumb: thumb, buffered: buffered)
     line.leaveOut(model.skips, of: range)
     line.tick(model.player.info?.chapters.map(\.start) ?? [], of: range)
-    line.mark(model.player.loop, of: range)
+    line.mark(model.player.playback.loop, of: range)
     return line.runs
   }
 

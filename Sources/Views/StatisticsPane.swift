@@ -75,11 +75,11 @@ extension Canvas {
   }
 
   private var stateText: String {
-    switch model.player.stage {
+    switch model.player.playback.stage {
     case .idle: "idle"
     case .opening: "opening"
     case .loaded:
-      model.player.isBuffering ? "waiting for data" : (model.player.isPaused ? "paused" : "playing")
+      model.player.playback.isBuffering ? "waiting for data" : (model.player.isPaused ? "paused" : "playing")
     }
   }
 

@@ -11,7 +11,7 @@ extension Canvas {
 
   func subtitles(into scene: inout Scene) {
     guard model.player.showsSubtitles else { return }
-    let screen = model.player.subtitles
+    let screen = model.player.playback.subtitles
     guard !screen.primary.isEmpty || !screen.secondary.isEmpty else { return }
     var blocks: [SubtitleBlock]
     if model.presentation.current == .pictureInPicture {

@@ -146,12 +146,12 @@ struct RemoteCommandTests {
     var info = MediaInfo.film
     info.tags = [.init(key: "title", value: "Ode")]
     story.happen(.player(.opened(story.model.playlist.items[1].id, info)))
-    #expect(story.model.player.pendingSeek == MediaTime(seconds: 90))
+    #expect(story.model.player.playback.pendingSeek == MediaTime(seconds: 90))
     #expect(story.model.playlist.items[1].title == "a,b=c!")
     // Once: the next time it begins as always.
     story.run { $0.play(at: 1, &$1) }
     story.happen(.player(.opened(story.model.playlist.items[1].id, .film)))
-    #expect(story.model.player.pendingSeek == nil)
+    #expect(story.model.player.playback.pendingSeek == nil)
   }
 
   @Test(arguments: [

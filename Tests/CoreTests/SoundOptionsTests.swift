@@ -114,11 +114,11 @@ struct SoundOptionsTests {
     settings.audio = false
     settings.sound.visualizer = .spectrum
     var player = PlayerState(settings: settings)
-    player.stage = .loaded(ItemID(1), .song)
+    player.playback.stage = .loaded(ItemID(1), .song)
     #expect(!player.isVisualizing)
     settings.audio = true
     player = PlayerState(settings: settings)
-    player.stage = .loaded(ItemID(1), .song)
+    player.playback.stage = .loaded(ItemID(1), .song)
     #expect(player.isVisualizing)
   }
 

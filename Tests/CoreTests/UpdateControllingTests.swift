@@ -135,7 +135,7 @@ struct UpdateControllingTests {
     story.happen(call(.text("cycle"), .text("pause")))
     #expect(!story.model.player.isPaused)
     story.happen(call(.text("seek"), .number(10)))
-    #expect(story.model.player.pendingSeek == MediaTime(seconds: 22.5))
+    #expect(story.model.player.playback.pendingSeek == MediaTime(seconds: 22.5))
     story.happen(call(.text("set_property"), .text("volume"), .number(40)))
     #expect(story.model.player.volume == 40)
     story.happen(call(.text("expand-text"), .text("${media-title} ${volume}")))

@@ -155,7 +155,7 @@ import Testing
     #expect(story.effects.contains(.setSkips(wanted)))
     // What may not be sought is played from its start to its end.
     story.run { $0.play(at: 2, &$1) }
-    story.model.player.isLinear = true
+    story.model.player.playback.isLinear = true
     story.happen(.player(.opened(story.model.playlist.items[2].id, .film)))
     #expect(!story.effects.contains(.setSkips(wanted)) && story.model.skips.isEmpty)
   }

@@ -44,8 +44,8 @@ import Testing
     #expect(story.model.startAgain == nil)
     story.model.player.loopsFile = true
     #expect(story.model.startAgain == .zero)
-    story.model.player.loop.a = MediaTime(seconds: 3)
-    story.model.player.loop.b = story.model.player.duration
+    story.model.player.playback.loop.a = MediaTime(seconds: 3)
+    story.model.player.playback.loop.b = story.model.player.duration
     #expect(story.model.startAgain == MediaTime(seconds: 3))
   }
 
@@ -56,7 +56,7 @@ import Testing
     let item = try #require(story.model.player.item)
     story.happen(.player(.wentRound(item, .zero)))
     #expect(outcomes(story.effects) == [.finished])
-    #expect(story.model.player.position == .zero)
+    #expect(story.model.player.playback.position == .zero)
     #expect(story.model.player.item == item && story.model.playlist.items[0].mark == .played)
   }
 
@@ -108,7 +108,7 @@ import Testing
     snapshot.item = item
     snapshot.position = MediaTime(seconds: 99.9)
     story.happen(.playbackMoved(snapshot))
-    #expect(story.model.player.position == MediaTime(seconds: 100))
+    #expect(story.model.player.playback.position == MediaTime(seconds: 100))
     // There is nothing to go on with.
     story.happen(.commanded(.change(.pause, .set("no"))))
     #expect(story.model.player.isPaused && story.effects.isEmpty)
@@ -117,7 +117,7 @@ import Testing
     story.happen(.commanded(.seek(.relative(MediaTime(seconds: -5)), exact: false)))
     #expect(story.effects == [.seek(MediaTime(seconds: 95), exact: false, direction: -1)])
     reach(95, in: &story)
-    #expect(story.model.player.position == MediaTime(seconds: 95))
+    #expect(story.model.player.playback.position == MediaTime(seconds: 95))
     story.happen(.commanded(.change(.pause, .set("no"))))
     #expect(!story.model.player.isPaused && story.effects == [.setPaused(false)])
   }
@@ -139,14 +139,14 @@ import Testing
     var story = story(keepOpen: .always)
     story.happen(.commanded(.change(.loopFile, .set("inf"))))
     end(&story)
-    #expect(!story.model.player.isPaused && story.model.player.pendingSeek == .zero)
+    #expect(!story.model.player.isPaused && story.model.player.playback.pendingSeek == .zero)
   }
 
   @Test func whereItBrokeOffIsKeptOpenToo() {
     var story = story(keepOpen: .yes, at: 2)
     reach(99.5, in: &story)
     end(&story, damage: damage)
-    #expect(story.model.player.isPaused && story.model.player.position == MediaTime(seconds: 99.5))
+    #expect(story.model.player.isPaused && story.model.player.playback.position == MediaTime(seconds: 99.5))
     story.happen(.commanded(.quit(code: 0)))
     #expect(outcomes(story.effects) == [.left(at: MediaTime(seconds: 99.5), isKept: false)])
   }
@@ -155,13 +155,13 @@ import Testing
 
   @Test func aLineBeyondTheEndIsSaidAndNotGoneTo() {
     var story = story()
-    guard case .loaded(let item, var info) = story.model.player.stage else {
+    guard case .loaded(let item, var info) = story.model.player.playback.stage else {
       Issue.record("nothing is loaded")
       return
     }
     info.streams.append(.init(index: 7, kind: .subtitle, codec: "subrip"))
     info.selection.subtitle = 7
-    story.model.player.stage = .loaded(item, info)
+    story.model.player.playback.stage = .loaded(item, info)
     story.happen(.lineFound(MediaTime(seconds: 130), .seek))
     #expect(story.effects.isEmpty)
     #expect(story.model.notices.shown?.text == "The next line lies beyond the end of the item, at 2:10")
@@ -183,7 +183,7 @@ import Testing
     #expect(
       linear.model.notices.shown?.text
         == "This item plays from start to end: no A-B loop")
-    #expect(linear.model.player.loop == LoopPoints())
+    #expect(linear.model.player.playback.loop == LoopPoints())
   }
 
   @Test func aStretchMayBeSetFromItsEnd() throws {
@@ -192,7 +192,7 @@ import Testing
     story.happen(.commanded(.change(.abLoopA, .set("50"))))
     story.happen(.commanded(.change(.abLoopB, .set("20"))))
     #expect(story.effects == [.setLoop(MediaTime(seconds: 20)..<MediaTime(seconds: 50))])
-    #expect(story.model.player.loop.summary(place: { $0 }) == "A-B loop: 0:20 – 0:50")
+    #expect(story.model.player.playback.loop.summary(place: { $0 }) == "A-B loop: 0:20 – 0:50")
   }
 
   @Test func theProgressGoesOnWithPlayback() {

@@ -151,7 +151,7 @@ import Testing
   @Test mutating func aTimeOnTheCommandLineIsForTheFirst() {
     start(entries(0..<4), at: MediaTime(seconds: 7))
     #expect(story.model.playlist.currentIndex == 0)
-    #expect(story.model.player.pendingSeek == MediaTime(seconds: 7))
+    #expect(story.model.player.playback.pendingSeek == MediaTime(seconds: 7))
   }
 
   @Test func otherFilesAreAnotherList() {
@@ -207,6 +207,6 @@ import Testing
     let id = try #require(story.model.player.item)
     story.happen(.entriesFound(EntryRequest(.playlistURL("http://h/tv.m3u"), .replace(id)), entries(0..<2)))
     #expect(story.model.playlist.current?.title == "0")
-    #expect(story.model.player.pendingSeek == MediaTime(seconds: 9))
+    #expect(story.model.player.playback.pendingSeek == MediaTime(seconds: 9))
   }
 }

@@ -190,7 +190,7 @@ import Testing
     story.hearRoom(at: 20)
     #expect(story.sought == nil)
     story.model.scrub = .idle
-    story.model.player.pendingSeek = MediaTime(seconds: 70)
+    story.model.player.playback.pendingSeek = MediaTime(seconds: 70)
     story.hearRoom(at: 20)
     #expect(story.sought == nil)
   }
@@ -233,7 +233,7 @@ import Testing
 
   @Test func whoHasComeToTheEndDoesNotPauseTheRoomAgainAndAgain() {
     var story = Story.watchingTogether()
-    story.model.player.ending = .reached
+    story.model.player.playback.ending = .reached
     story.model.player.isPaused = true
     story.happen(.noticed("x", .plain))
     let changes = story.model.syncplay?.status.changes

@@ -150,7 +150,7 @@ struct UpdateListsTests {
     story.press("G <DEL>")
     #expect(story.model.playlist.currentIndex == 0)
     story.press("g g <DEL>")
-    #expect(story.model.player.stage == .idle)
+    #expect(story.model.player.playback.stage == .idle)
     #expect(story.effects == [.close])
   }
 

@@ -75,7 +75,7 @@ import Testing
     var story = live(at: 600, isPaused: true)
     story.happen(.commanded(.seek(.relative(time(500)), exact: false)))
     #expect(story.effects == [.goToLiveEdge, .setPaused(false)])
-    #expect(story.model.player.pendingSeek == nil)
+    #expect(story.model.player.playback.pendingSeek == nil)
     var thumb = live(at: 600)
     thumb.model.scrub = .held(time(700))
     thumb.run { $0.releaseThumb(&$1) }

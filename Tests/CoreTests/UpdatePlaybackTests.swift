@@ -11,7 +11,7 @@ struct UpdatePlaybackTests {
     story.press("j j <ENTER>")
     let third = story.model.playlist.items[2]
     #expect(story.effects == [.open(third.id, third.location, startAt: nil, paused: false)])
-    #expect(story.model.player.stage == .opening(third.id))
+    #expect(story.model.player.playback.stage == .opening(third.id))
     #expect(story.model.playlist.currentIndex == 2)
   }
 
@@ -104,9 +104,9 @@ struct UpdatePlaybackTests {
     var story = Story()
     story.playFirst()
     story.press("<RIGHT> <RIGHT> <RIGHT>")
-    #expect(story.model.player.pendingSeek == MediaTime(seconds: 15))
+    #expect(story.model.player.playback.pendingSeek == MediaTime(seconds: 15))
     story.happen(.player(.settled(story.model.playlist.items[0].id, MediaTime(seconds: 15))))
-    #expect(story.model.player.pendingSeek == nil)
+    #expect(story.model.player.playback.pendingSeek == nil)
   }
 
   @Test func revertGoesBackToWhereTheSeekBegan() {
@@ -136,7 +136,7 @@ struct UpdatePlaybackTests {
     let next = story.model.playlist.items[1]
     #expect(story.effects == [.open(next.id, next.location, startAt: nil, paused: false)])
     #expect(story.model.playlist.items[0].mark == .played)
-    #expect(story.model.player.position == .zero)
+    #expect(story.model.player.playback.position == .zero)
     #expect(story.model.player.duration == nil)
   }
 
@@ -169,7 +169,7 @@ struct UpdatePlaybackTests {
     story.playFirst()
     story.model.present(.full)
     story.happen(.player(.ended(story.model.playlist.items[0].id, damage: nil)))
-    #expect(story.model.player.stage == .idle)
+    #expect(story.model.player.playback.stage == .idle)
     #expect(story.model.presentation.current == .inline)
     #expect(story.model.exit == nil)
   }

@@ -74,7 +74,7 @@ struct UpdatePresentingTests {
     #expect(story.model.presentation.current == .inline && story.model.focus == .player)
     // A corner without a picture would be empty.
     story.press("T f")
-    story.model.player.stage = .idle
+    story.model.player.playback.stage = .idle
     story.press("<ESC>")
     #expect(story.model.presentation.current == .inline && story.model.focus.list != nil)
   }

@@ -54,9 +54,9 @@ import Testing
     #expect(story.model[list].markedCount == 0)
     // A paused film still is what they mean.
     story.press("<SPACE> <RIGHT>")
-    #expect(story.model.player.pendingSeek == MediaTime(seconds: 5))
+    #expect(story.model.player.playback.pendingSeek == MediaTime(seconds: 5))
     story.press("<LEFT>")
-    #expect(story.model.player.pendingSeek == .zero)
+    #expect(story.model.player.playback.pendingSeek == .zero)
     #expect(story.model.focus == list.focus && story.model.playlist.currentIndex == 0)
   }
 
@@ -92,7 +92,7 @@ import Testing
     // A line for all of the program means the film in lists, too.
     story.model.keymap = keymap("RIGHT seek 10")
     story.press("<RIGHT>")
-    #expect(story.model.player.pendingSeek == MediaTime(seconds: 10))
+    #expect(story.model.player.playback.pendingSeek == MediaTime(seconds: 10))
   }
 
   @Test func ninesAndNoughtsAreCounts() {
@@ -191,7 +191,7 @@ import Testing
     #expect(story.model.playlist.currentIndex == 0 && story.model.player.isPaused)
     // The next film is one like any other.
     story.press(">")
-    #expect(!story.model.player.staysAtEnd)
+    #expect(!story.model.player.playback.staysAtEnd)
   }
 
   @Test func whatGoesOnAfterAllIsSaid() {

@@ -52,7 +52,7 @@ import Testing
     #expect(tries.mostASecond <= 4)
     #expect(story.model.player.item == nil)
     let sentence = "10 items in a row cannot be played. The last: \(Self.refused)"
-    #expect(story.model.player.rest?.cause == .gaveUp(sentence))
+    #expect(story.model.player.playback.rest?.cause == .gaveUp(sentence))
     #expect(story.model.restText?.cause == sentence)
     // One notice for the first, and one for all.
     #expect(story.model.notices.shown?.text == sentence)

@@ -169,7 +169,7 @@ struct UpdateTimeTests {
     var story = film(at: 10)
     story.press("l")
     story.happen(.commanded(.playlistStep(1, force: false)))
-    #expect(story.model.player.loop == LoopPoints())
+    #expect(story.model.player.playback.loop == LoopPoints())
   }
 
   @Test func whatCannotBeSoughtIsNotRepeated() {
@@ -177,7 +177,7 @@ struct UpdateTimeTests {
     story.playFirst(info: .live)
     story.press("l")
     #expect(story.effects.isEmpty)
-    #expect(story.model.player.loop == LoopPoints())
+    #expect(story.model.player.playback.loop == LoopPoints())
     #expect(story.model.notices.shown != nil)
   }
 

@@ -137,14 +137,14 @@ struct UpdateTracksTests {
 
   @Test func theSecondSubtitleIsInTheMenuWithoutAFirstOne() throws {
     var story = story()
-    guard case .loaded(let item, var info) = story.model.player.stage else {
+    guard case .loaded(let item, var info) = story.model.player.playback.stage else {
       Issue.record("nothing is loaded")
       return
     }
     info.streams.removeAll { $0.index == 5 }
     info.selection.secondarySubtitle = 4
     info.selection.subtitle = nil
-    story.model.player.stage = .loaded(item, info)
+    story.model.player.playback.stage = .loaded(item, info)
     let rows = story.model.trackRows([.subtitle, .secondarySubtitle])
     #expect(rows.map(\.text) == ["Subtitles", "1  Track 1", "Off", "Second subtitles", "1  Track 1", "Off"])
     #expect(rows.map(\.isChosen) == [false, false, true, false, true, false])

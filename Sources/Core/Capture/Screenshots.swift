@@ -34,7 +34,7 @@ extension Model {
   ) -> Screenshot {
     var screenshot = Screenshot(subject, to: name, as: format)
     screenshot.asker = takeAsker()
-    if subject == .subtitles, player.showsSubtitles { screenshot.text = player.subtitles }
+    if subject == .subtitles, player.showsSubtitles { screenshot.text = player.playback.subtitles }
     return screenshot
   }
 

@@ -17,7 +17,7 @@ extension Model {
   /// An item whose bytes are no media is read as a list, once.
   mutating func askForList(_ item: ItemID, _ failure: PlaybackFailure, _ outbox: inout Outbox) -> Bool {
     guard failure.mayBeList, item == player.item, player.askedList?.item != item,
-      case .opening = player.stage, let index = playlist.index(of: item)
+      case .opening = player.playback.stage, let index = playlist.index(of: item)
     else { return false }
     let entry = playlist.items[index]
     // What a list leads to is for whoever chose it.

@@ -16,7 +16,7 @@ extension Model {
     let canResume = info.isSeekable && info.duration != nil
     var outcome = outcome(canResume ? player.shownPosition : nil)
     // What is left of the end is not worth coming back for.
-    if !isBroken, player.ending != .broken, case .left(let place?, _) = outcome,
+    if !isBroken, player.playback.ending != .broken, case .left(let place?, _) = outcome,
       let end = part?.end ?? endOfItem,
       end - place < max(MediaTime(seconds: 2), min(MediaTime(seconds: 60), end.part(0.02)))
     {

@@ -13,7 +13,7 @@ extension Model {
 
   private mutating func openOrAsk(_ item: PlaylistItem, from asked: MediaTime?, _ outbox: inout Outbox) {
     let start = asked ?? item.startOfPart
-    player.pendingSeek = start
+    player.playback.pendingSeek = start
     guard asked == nil, memory.mode != .off, settings.resume != .no, let key = memory.current?.key else {
       return outbox.send(opening(item, from: start))
     }
@@ -161,7 +161,7 @@ extension Model {
     defer { if memory.resumesAnyway == item.location { memory.resumesAnyway = nil } }
     if let known, let place = resumePlace(known, of: item) {
       start = place
-      player.pendingSeek = place
+      player.playback.pendingSeek = place
       memory.resumedAt = place
       memory.settingsToRestore = known.settings
     }

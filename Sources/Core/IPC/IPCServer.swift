@@ -198,7 +198,7 @@ extension Model {
   private var presentPlace: RemoteState.Place {
     RemoteState.Place(
       item: exit == nil ? player.item : nil, isOpen: exit == nil && player.info != nil,
-      isSeeking: player.pendingSeek != nil, isEnding: exit != nil)
+      isSeeking: player.playback.pendingSeek != nil, isEnding: exit != nil)
   }
 
   /// Items that begin and end, seeks, and the program's end.

@@ -1,7 +1,7 @@
 // What the person sees and can do while nothing plays any more: at the end of the list, and where something failed.
 public import Base
 
-extension PlayerState {
+extension ItemPlayback {
   /// What became of what was to play, while nothing does.
   public struct Rest: Equatable, Sendable {
     /// Why nothing plays.
@@ -33,13 +33,13 @@ public struct RestText: Equatable, Sendable {
 extension Model {
   /// Whether the picture's place tells why nothing plays any more.
   var isResting: Bool {
-    guard let rest = player.rest, player.item == nil else { return false }
+    guard let rest = player.playback.rest, player.item == nil else { return false }
     return lastMove <= rest.since
   }
 
   /// What is said of the rest; nil while something plays, and once the person looks for something else in the lists.
   public var restText: RestText? {
-    guard isResting, let rest = player.rest else { return nil }
+    guard isResting, let rest = player.playback.rest else { return nil }
     let hint = [
       key(for: .change(.pause, .cycle(1))).map {
         rest.cause == .ended ? "\($0) plays it again" : "\($0) tries again"
@@ -68,13 +68,12 @@ extension Model {
   var keysFollowFilm: Bool {
     guard focus.list != nil else { return false }
     if player.item != nil { return true }
-    return isResting && player.rest?.cause == .ended
+    return isResting && player.playback.rest?.cause == .ended
   }
 
   /// Nothing plays from now on, for that reason; the playlist stays on its item.
-  mutating func rest(_ cause: PlayerState.Rest.Cause) {
-    player.reset(to: .idle)
-    player.rest = PlayerState.Rest(cause: cause, since: now)
+  mutating func rest(_ cause: ItemPlayback.Rest.Cause) {
+    player.playback = ItemPlayback(rest: ItemPlayback.Rest(cause: cause, since: now))
     scrub = .idle
   }
 
@@ -84,7 +83,9 @@ extension Model {
       playFromStopped(&outbox)
       return true
     }
-    guard player.isPaused, player.ending == .reached, player.pendingSeek == nil, player.canSeek else {
+    guard player.isPaused, player.playback.ending == .reached, player.playback.pendingSeek == nil,
+      player.canSeek
+    else {
       return false
     }
     player.isPaused = false
@@ -96,7 +97,7 @@ extension Model {
   /// Play, while nothing plays: what ended or failed plays again, else the selection of the playlist.
   mutating func playFromStopped(_ outbox: inout Outbox) {
     guard !playlist.items.isEmpty else { return notify("There is nothing to play yet") }
-    let index = player.rest == nil ? nil : playlist.currentIndex
+    let index = player.playback.rest == nil ? nil : playlist.currentIndex
     picking(&outbox) { $0.play(at: index ?? $0.playlist.view.selectedRow ?? 0, &$1) }
   }
 
@@ -105,7 +106,7 @@ extension Model {
 
   /// The item that has ended, and how long it is.
   private var endedItem: (index: Int, duration: MediaTime)? {
-    guard player.item == nil, player.rest?.cause == .ended, let index = playlist.currentIndex,
+    guard player.item == nil, player.playback.rest?.cause == .ended, let index = playlist.currentIndex,
       let duration = playlist.items[index].duration, playlist.items[index].part == nil,
       !playlist.items[index].isLinear, !settings.requiresLinearPlayback,
       playlist.items[index].location != .standardInput

@@ -137,8 +137,8 @@ extension Model {
 
   /// Whether the selected row is the film, and no song, that is on the screen beside the list.
   private var selectsShownFilm: Bool {
-    guard self[frontList].markedCount == 0, presentation.current != .full, player.ending == .ahead,
-      case .loaded(_, let info) = player.stage, !info.isSoundAlone, let current = playlist.current
+    guard self[frontList].markedCount == 0, presentation.current != .full, player.playback.ending == .ahead,
+      case .loaded(_, let info) = player.playback.stage, !info.isSoundAlone, let current = playlist.current
     else { return false }
     switch frontList {
     case .browser:
@@ -165,7 +165,7 @@ extension Model {
     deadRun = nil
     formerRun = nil
     play(&self, &outbox)
-    player.isByHand = isItem && player.isOpening
+    player.playback.isByHand = isItem && player.isOpening
     if wasPaused { outbox.send(.setPaused(false)) }
   }
 }

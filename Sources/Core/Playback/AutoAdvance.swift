@@ -38,12 +38,12 @@ extension Model {
     let isFirst = deadRun == nil
     // One notice for a whole run of them.
     if isFirst { notify("\(current.title): \(failure.sentence)", .warning) }
-    guard !player.isByHand else {
+    guard !player.playback.isByHand else {
       rest(.failed(failure.sentence))
       outbox.send(.close)
       return keepSelectionsInView()
     }
-    var run = deadRun ?? DeadRun(origin: current.id, direction: player.direction, since: now)
+    var run = deadRun ?? DeadRun(origin: current.id, direction: player.playback.direction, since: now)
     run.count(failure.sentence, at: now)
     deadRun = run
     guard run.tries < DeadRun.mostTries, now - run.since < DeadRun.mostTime else {
@@ -66,7 +66,7 @@ extension Model {
         &outbox)
     }
     if lookForFiles(from: index, &outbox) { return }
-    let due = player.waitingSince + DeadRun.pause
+    let due = player.playback.waitingSince + DeadRun.pause
     guard due <= now else {
       deadRun?.due = due
       return
@@ -91,7 +91,7 @@ extension Model {
     guard let run = deadRun else { return }
     stopPlaying(&outbox)
     let sentence = "Stopped after \(run.total, of: "item") that cannot be played"
-    player.rest = PlayerState.Rest(cause: .gaveUp(sentence), since: now)
+    player.playback.rest = ItemPlayback.Rest(cause: .gaveUp(sentence), since: now)
     notify(sentence)
     if presentation.current == .full { leaveFull() }
   }

@@ -64,10 +64,10 @@ extension Model {
 
   /// Says the name of a chapter that playback has just come into; a seek into one says nothing.
   mutating func nameChapterThatBegins() {
-    guard player.pendingSeek == nil else { return }
-    let before = player.lastChapter
-    player.lastChapter = currentChapter
-    guard settings.chapterNotices, let index = player.lastChapter, let before, index > before,
+    guard player.playback.pendingSeek == nil else { return }
+    let before = player.playback.lastChapter
+    player.playback.lastChapter = currentChapter
+    guard settings.chapterNotices, let index = player.playback.lastChapter, let before, index > before,
       let chapters = player.info?.chapters, chapters.indices.contains(before + 1),
       chapters[before + 1].start == chapters[index].start, chapters[index].title != nil
     else { return }

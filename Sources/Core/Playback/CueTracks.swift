@@ -13,28 +13,29 @@ extension Model {
   /// Where another item of the playlist is the part of the same file that plays now, it becomes the current one,
   /// and the sound goes on without a gap.
   mutating func leavePart(_ outbox: inout Outbox) -> Bool {
-    guard player.info != nil, player.pendingSeek == nil, scrub == .idle, let item = playlist.current,
-      item.id == player.item, let part = item.part, !part.contains(player.position),
-      player.position < part.start - Self.earliness || player.position >= part.start
+    guard player.info != nil, player.playback.pendingSeek == nil, scrub == .idle, let item = playlist.current,
+      item.id == player.item, let part = item.part, !part.contains(player.playback.position),
+      player.playback.position < part.start - Self.earliness || player.playback.position >= part.start
     else { return false }
-    let isOver = part.end.map { player.position >= $0 && player.position < $0 + Self.slack } ?? false
+    let isOver =
+      part.end.map { player.playback.position >= $0 && player.playback.position < $0 + Self.slack } ?? false
     if isOver { playlist.edit(item.id) { $0.mark = .played } }
     if isOver, player.loopsFile {
       guard player.canSeek else { return false }
-      player.fileLoopsDone += 1
+      player.playback.fileLoopsDone += 1
       startSeek(to: part.start, exact: true, &outbox)
       return true
     }
-    if let index = neighbour(of: item, at: player.position) {
+    if let index = neighbour(of: item, at: player.playback.position) {
       rememberPart(isOver: isOver, &outbox)
       playlist.handOn(to: index)
-      player.part = playlist.items[index].part
+      player.playback.part = playlist.items[index].part
       continueRemembering(with: playlist.items[index])
       if isOver { notify(playlist.items[index].title) }
       return true
     }
     // Beyond every part of the file that the list names; before them, it plays until the next begins.
-    guard let end = part.end, player.position >= end else { return false }
+    guard let end = part.end, player.playback.position >= end else { return false }
     advance(&outbox)
     return true
   }
@@ -44,7 +45,8 @@ extension Model {
 
   /// The file is open: its last part, of which lists say no end, ends with it.
   mutating func measureParts() {
-    guard let current = playlist.currentIndex, player.part != nil, let whole = player.info?.duration else {
+    guard let current = playlist.currentIndex, player.playback.part != nil, let whole = player.info?.duration
+    else {
       return
     }
     let location = playlist.items[current].location
@@ -58,9 +60,9 @@ extension Model {
   /// When the current part ends, as far as is known: media time from the place that the engine told last.
   public var restOfPart: MediaTime? {
     guard let item = playlist.current, item.id == player.item, let end = item.part?.end,
-      player.position < end
+      player.playback.position < end
     else { return nil }
-    return end - player.position
+    return end - player.playback.position
   }
 
   /// The index of the item that is the part of the same file at a time: among those that lie beside the current

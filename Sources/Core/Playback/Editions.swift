@@ -26,7 +26,7 @@ extension Model {
   private mutating func choose(edition index: Int, _ outbox: inout Outbox) {
     let former = skips
     player.editInfo { $0.choose(edition: index) }
-    player.lastChapter = currentChapter
+    player.playback.lastChapter = currentChapter
     skipsChanged(from: former, &outbox) { $0.beginning(at: $1) }
   }
 

@@ -30,7 +30,7 @@ extension Model {
         "The disk cannot be read at \(places.0) (input/output error): continuing at \(places.1)", .warning)
     case .grew(let item, let duration): grow(item, to: duration)
     case .retagged(_, let tags, let place):
-      player.tagTimes.add(tags, from: place, first: player.info?.tags ?? [])
+      player.playback.tagTimes.add(tags, from: place, first: player.info?.tags ?? [])
       followTags()
     case .reshaped(_, let size):
       player.reshape(size)
@@ -57,9 +57,9 @@ extension Model {
   }
 
   private mutating func opened(_ item: ItemID, _ info: MediaInfo, _ outbox: inout Outbox) {
-    player.stage = .loaded(item, info)
-    player.waiting = nil
-    player.openedSelection = info.selection
+    player.playback.stage = .loaded(item, info)
+    player.playback.waiting = nil
+    player.playback.openedSelection = info.selection
     if !isMenuOpen { closeMenu() }
     closeRun()
     if let location = playlist.current?.location { silentHosts.answer(location) }
@@ -129,11 +129,11 @@ extension Model {
   }
 
   private mutating func settle(at time: MediaTime) {
-    player.pendingSeek = nil
-    player.ending = .ahead
-    player.position = time
+    player.playback.pendingSeek = nil
+    player.playback.ending = .ahead
+    player.playback.position = time
     followTags()
-    player.lastChapter = currentChapter
+    player.playback.lastChapter = currentChapter
   }
 
   private mutating func ended(_ item: ItemID, damage: PlaybackFailure?, _ outbox: inout Outbox) {
@@ -146,12 +146,12 @@ extension Model {
       rememberBreak(&outbox)
     }
     // What breaks off at once is not different from what cannot be opened.
-    let failsAtOnce = damage != nil && player.position < MediaTime(seconds: 1)
+    let failsAtOnce = damage != nil && player.playback.position < MediaTime(seconds: 1)
     if let damage, !failsAtOnce { notify("\(playlist.items[index].title): \(damage.sentence)", .warning) }
     // A held thumb outlives the end: the person is choosing a place in this very item.
     if case .held = scrub, player.canSeek { return play(at: index, &outbox) }
     if let again = repeatStart, player.canSeek {
-      player.pendingSeek = again
+      player.playback.pendingSeek = again
       countLoop()
       return outbox.send(.seek(again, exact: true, direction: -1))
     }
@@ -159,9 +159,9 @@ extension Model {
     memory.current = nil
     if let damage, failsAtOnce { return leaveFailed(damage, breaksOff: true, &outbox) }
     if player.loopsFile {
-      let done = player.fileLoopsDone + 1
+      let done = player.playback.fileLoopsDone + 1
       play(at: index, &outbox)
-      player.fileLoopsDone = done
+      player.playback.fileLoopsDone = done
       return
     }
     advance(damage: damage, &outbox)
@@ -172,10 +172,10 @@ extension Model {
   /// While a seek is on its way, or the thumb is held, the thumb stays where it is.
   mutating func follow(_ snapshot: PlaybackSnapshot, _ outbox: inout Outbox) {
     guard snapshot.item == player.item else { return }
-    player.position = max(.zero, snapshot.position)
-    if player.ending == .reached, let end = endOfItem { player.position = end }
-    player.buffered = snapshot.buffered
-    player.window = snapshot.window
+    player.playback.position = max(.zero, snapshot.position)
+    if player.playback.ending == .reached, let end = endOfItem { player.playback.position = end }
+    player.playback.buffered = snapshot.buffered
+    player.playback.window = snapshot.window
     setBuffering(snapshot.isBuffering)
     renewProgress()
     followTags()

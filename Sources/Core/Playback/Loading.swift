@@ -9,28 +9,30 @@ extension Model {
 
   /// Whether the engine opens an item or waits for data.
   private var isWaiting: Bool {
-    if case .opening = player.stage { return true }
-    return player.isBuffering || player.waiting != nil
+    if case .opening = player.playback.stage { return true }
+    return player.playback.isBuffering || player.playback.waiting != nil
   }
 
   /// Whether the person has been kept waiting long enough to be told.
-  public var isKeptWaiting: Bool { isWaiting && now - player.waitingSince >= Self.patience }
+  public var isKeptWaiting: Bool { isWaiting && now - player.playback.waitingSince >= Self.patience }
 
   /// Which of the spinner's pictures is shown now.
   public var spinnerStep: Int {
-    Int(truncatingIfNeeded: max(0, (now - player.waitingSince).nanoseconds) / Self.spinTime.nanoseconds)
+    Int(
+      truncatingIfNeeded: max(0, (now - player.playback.waitingSince).nanoseconds) / Self.spinTime.nanoseconds
+    )
   }
 
   /// Whole seconds that the person has been kept waiting.
   public var secondsWaited: Int {
-    Int(clamping: max(0, (now - player.waitingSince).nanoseconds) / 1_000_000_000)
+    Int(clamping: max(0, (now - player.playback.waitingSince).nanoseconds) / 1_000_000_000)
   }
 
   /// What is waited for, in some words; nil while there is nothing to say.
   public var waitingText: String? {
     guard isKeptWaiting else { return nil }
-    if let waiting = player.waiting { return waiting.sentence }
-    if case .opening = player.stage { return "Opening" }
+    if let waiting = player.playback.waiting { return waiting.sentence }
+    if case .opening = player.playback.stage { return "Opening" }
     if case .file = playlist.current?.location { return "Waiting for the disk" }
     return "Waiting for data"
   }
@@ -38,20 +40,20 @@ extension Model {
   /// When the spinner moves on.
   var nextSpin: MonotonicTime? {
     guard isWaiting else { return nil }
-    let shown = player.waitingSince + Self.patience
+    let shown = player.playback.waitingSince + Self.patience
     guard now >= shown else { return shown }
     let spins = Int64(clamping: spinnerStep) &+ 1
-    return player.waitingSince + MonotonicTime(nanoseconds: spins &* Self.spinTime.nanoseconds)
+    return player.playback.waitingSince + MonotonicTime(nanoseconds: spins &* Self.spinTime.nanoseconds)
   }
 
   mutating func wait(for waiting: Waiting?) {
-    if !isWaiting { player.waitingSince = now }
-    player.waiting = waiting
+    if !isWaiting { player.playback.waitingSince = now }
+    player.playback.waiting = waiting
   }
 
   mutating func setBuffering(_ buffers: Bool) {
-    if buffers, !isWaiting { player.waitingSince = now }
-    player.isBuffering = buffers
+    if buffers, !isWaiting { player.playback.waitingSince = now }
+    player.playback.isBuffering = buffers
   }
 
   /// The person has waited long enough: the item is given up, its row stays.

@@ -12,14 +12,14 @@ extension Model {
 
   /// The repeated stretch, where it ends with the item.
   private var stretchAtEnd: Range<MediaTime>? {
-    guard let range = player.loop.range, let end = player.info?.duration,
+    guard let range = player.playback.loop.range, let end = player.info?.duration,
       range.upperBound + MediaTime(seconds: 0.5) >= end
     else { return nil }
     return range
   }
 
   /// The item begins again, where that is not because of a stretch of it.
-  mutating func countLoop() { if stretchAtEnd == nil { player.fileLoopsDone += 1 } }
+  mutating func countLoop() { if stretchAtEnd == nil { player.playback.fileLoopsDone += 1 } }
 
   /// Where the engine goes on by itself at the end of the item; nil where that end means something else.
   public var startAgain: MediaTime? {
@@ -30,14 +30,15 @@ extension Model {
   /// The item has come to its end: it is paused there where it is to be kept open; false where it is not.
   mutating func stayAtEnd(isBroken: Bool, _ outbox: inout Outbox) -> Bool {
     let isLast = nextIndex(1) == nil
-    guard player.staysAtEnd || settings.keepOpen == .always || settings.keepOpen == .yes && isLast else {
+    guard player.playback.staysAtEnd || settings.keepOpen == .always || settings.keepOpen == .yes && isLast
+    else {
       return false
     }
     let isNews = !player.isPaused
     player.isPaused = true
-    player.ending = isBroken ? .broken : .reached
-    player.pendingSeek = nil
-    if !isBroken { player.position = endOfItem ?? player.position }
+    player.playback.ending = isBroken ? .broken : .reached
+    player.playback.pendingSeek = nil
+    if !isBroken { player.playback.position = endOfItem ?? player.playback.position }
     if isNews { outbox.send(.setPaused(true)) }
     keepSelectionsInView()
     return true
@@ -46,8 +47,8 @@ extension Model {
   /// Sets A here, then B, then takes both away.
   mutating func stepLoop(_ outbox: inout Outbox) {
     guard mayRepeat() else { return }
-    player.loop.step(at: player.shownPosition)
-    outbox.send(.setLoop(player.loop.range))
+    player.playback.loop.step(at: player.shownPosition)
+    outbox.send(.setLoop(player.playback.loop.range))
   }
 
   /// Sets one point to a time, moves it, or (`no`) takes it away.
@@ -58,16 +59,16 @@ extension Model {
     switch change {
     case .set(let text):
       if case .time(let time)? = TypedTime(text) {
-        player.loop[keyPath: point] = player.origin + time
+        player.playback.loop[keyPath: point] = player.origin + time
       } else {
-        player.loop[keyPath: point] = nil
+        player.playback.loop[keyPath: point] = nil
       }
     case .add(let seconds):
-      guard let time = player.loop[keyPath: point] else { return }
-      player.loop[keyPath: point] = max(.zero, time + MediaTime(seconds: seconds))
+      guard let time = player.playback.loop[keyPath: point] else { return }
+      player.playback.loop[keyPath: point] = max(.zero, time + MediaTime(seconds: seconds))
     case .multiply, .cycle: return
     }
-    outbox.send(.setLoop(player.loop.range))
+    outbox.send(.setLoop(player.playback.loop.range))
   }
 
   private mutating func mayRepeat() -> Bool {
@@ -79,7 +80,7 @@ extension Model {
   /// Why no stretch of the item can be repeated; nil where one can.
   var repeatObstacle: String? {
     guard let info = player.info, !player.isWhole else { return nil }
-    if player.isLinear {
+    if player.playback.isLinear {
       return "This item plays from start to end: no A-B loop"
     }
     return info.isLive

@@ -31,8 +31,9 @@ extension Model {
   /// Media seconds that pass each second at the moment.
   var playingRate: Double {
     let moves =
-      player.info != nil && !player.isPaused && !player.isBuffering && player.pendingSeek == nil
-      && player.ending == .ahead
+      player.info != nil && !player.isPaused && !player.playback.isBuffering
+      && player.playback.pendingSeek == nil
+      && player.playback.ending == .ahead
     return moves ? player.pace : 0
   }
 }

@@ -17,11 +17,8 @@ extension Model {
     if deadRun == nil { followSelection(from: former) }
     scrub = .idle
     sliderLook = SliderLook()
-    player.reset(to: .opening(item.id))
-    player.part = item.part
-    player.waitingSince = now
-    player.isLinear = item.isLinear || settings.requiresLinearPlayback
-    player.pendingSeek = start ?? item.startOfPart
+    player.playback = ItemPlayback(of: item, from: start ?? item.startOfPart, at: now)
+    if settings.requiresLinearPlayback { player.playback.isLinear = true }
     if item.playlistSource != nil {
       outbox.send(.close)
       return readList(item, &outbox)
@@ -35,7 +32,7 @@ extension Model {
     formerRun = nil
     if let index = nextIndex(direction) {
       goOn(to: index, direction, &outbox)
-      player.direction = direction.signum()
+      player.playback.direction = direction.signum()
       return
     }
     if force { return finishPlaylist(&outbox) }
@@ -61,7 +58,7 @@ extension Model {
   /// Nothing is left to play, for that reason: PiP stops, the list stays, or the program ends where it was asked to.
   ///
   /// What failed changes nothing of what is remembered.
-  mutating func finishPlaylist(cause: PlayerState.Rest.Cause = .ended, _ outbox: inout Outbox) {
+  mutating func finishPlaylist(cause: ItemPlayback.Rest.Cause = .ended, _ outbox: inout Outbox) {
     if cause == .ended { forgetPlaylist(&outbox) }
     deadRun = nil
     rest(cause)
@@ -93,7 +90,7 @@ extension Model {
   mutating func stopPlaying(_ outbox: inout Outbox) {
     rememberLeaving(&outbox)
     deadRun = nil
-    player.reset(to: .idle)
+    player.playback = ItemPlayback()
     scrub = .idle
     endPictureInPicture()
     outbox.send(.close)
@@ -106,7 +103,9 @@ extension Model {
   /// An absolute time counts from the item's start, or, `inFile`, from that of its file.
   mutating func seek(_ target: SeekTarget, exact: Bool, inFile: Bool = false, _ outbox: inout Outbox) {
     guard let info = player.info else { return seekIntoEnded(target, &outbox) }
-    guard !player.isLinear else { return notify("This item plays from start to end: seeking is off") }
+    guard !player.playback.isLinear else {
+      return notify("This item plays from start to end: seeking is off")
+    }
     guard player.canSeek, let range = player.timeRange else {
       return notify(info.isLive ? "Cannot seek in this live stream now" : "Cannot seek in this item")
     }
@@ -139,28 +138,29 @@ extension Model {
     let from = player.shownPosition
     let time = skips.landing(at: time)
     // Forward to where it is live means the edge itself, wherever that is by then.
-    if player.info?.isLive == true, let window = player.window, time > from, window.isLive(at: time) {
+    if player.info?.isLive == true, let window = player.playback.window, time > from, window.isLive(at: time)
+    {
       return goToLiveEdge(&outbox)
     }
-    player.seekMemory.seekBegins(at: from, now: now)
+    player.playback.seekMemory.seekBegins(at: from, now: now)
     jump(from: from, to: time, exact: exact, &outbox)
   }
 
   private mutating func jump(from: MediaTime, to time: MediaTime, exact: Bool, _ outbox: inout Outbox) {
-    player.pendingSeek = time
+    player.playback.pendingSeek = time
     renewProgress()
     outbox.send(.seek(time, exact: exact, direction: time < from ? -1 : 1))
   }
 
   mutating func revertSeek(_ outbox: inout Outbox) {
     let from = player.shownPosition
-    guard player.canSeek, let place = player.seekMemory.revert(from: from) else { return }
+    guard player.canSeek, let place = player.playback.seekMemory.revert(from: from) else { return }
     jump(from: from, to: place, exact: true, &outbox)
   }
 
   mutating func markPlace(isPermanent: Bool) {
     guard player.canSeek else { return }
-    player.seekMemory.mark(player.shownPosition, isPermanent: isPermanent)
+    player.playback.seekMemory.mark(player.shownPosition, isPermanent: isPermanent)
     notify("Marked \(TimeText.format(player.shownPlace))")
   }
 

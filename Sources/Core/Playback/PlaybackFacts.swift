@@ -6,16 +6,18 @@ extension PropertyTable {
 
   private static let stageFacts: [Property] = [
     // Nothing is loaded, or what was is going.
-    .told("idle-active", .flag) { .flag($0.player.stage == .idle) },
-    .told("playback-abort", .flag) { .flag($0.player.stage == .idle) },
+    .told("idle-active", .flag) { .flag($0.player.playback.stage == .idle) },
+    .told("playback-abort", .flag) { .flag($0.player.playback.stage == .idle) },
     // Nothing moves: paused, waiting for data, or idle.
-    .told("core-idle", .flag) { .flag($0.player.info == nil || $0.player.isPaused || $0.player.isBuffering) },
-    .told("eof-reached", .flag) { $0.whileOpen(.flag($0.player.ending == .reached)) },
-    .told("paused-for-cache", .flag) { $0.whileOpen(.flag($0.player.isBuffering)) },
+    .told("core-idle", .flag) {
+      .flag($0.player.info == nil || $0.player.isPaused || $0.player.playback.isBuffering)
+    },
+    .told("eof-reached", .flag) { $0.whileOpen(.flag($0.player.playback.ending == .reached)) },
+    .told("paused-for-cache", .flag) { $0.whileOpen(.flag($0.player.playback.isBuffering)) },
     .told("seekable", .flag) { $0.whileOpen(.flag($0.player.canSeek)) },
     // Some of it can be sought, as of a live stream.
     .told("partially-seekable", .flag) { $0.whileOpen(.flag($0.player.canSeek && !$0.player.isWhole)) },
-    .told("seeking", .flag) { $0.whileOpen(.flag($0.player.pendingSeek != nil)) },
+    .told("seeking", .flag) { $0.whileOpen(.flag($0.player.playback.pendingSeek != nil)) },
   ]
 
   private static let placeFacts: [Property] = [
@@ -25,7 +27,7 @@ extension PropertyTable {
     },
     .told("time-start", .time) { $0.whileOpen(.number(0)) },
     .told("remaining-file-loops") {
-      .number(Double($0.player.fileLoops.remaining(after: $0.player.fileLoopsDone)))
+      .number(Double($0.player.fileLoops.remaining(after: $0.player.playback.fileLoopsDone)))
     },
     .told("remaining-playlist-loops") { model in
       let loops = model.player.playlistLoops
@@ -46,12 +48,12 @@ extension PropertyTable {
       ])
       return .map([
         "cache-end": .number(ahead.end), "reader-pts": .number(ahead.start),
-        "cache-duration": .number(ahead.duration), "underrun": .flag(model.player.isBuffering),
+        "cache-duration": .number(ahead.duration), "underrun": .flag(model.player.playback.isBuffering),
         "idle": .flag(ahead.isWhole), "eof": .flag(ahead.isWhole), "seekable-ranges": .list([range]),
       ])
     },
     // What is missing until it goes on is not told by the engine: it waits, or it does not.
-    .told("cache-buffering-state") { $0.whileOpen(.number($0.player.isBuffering ? 0 : 100)) },
+    .told("cache-buffering-state") { $0.whileOpen(.number($0.player.playback.isBuffering ? 0 : 100)) },
   ]
 
   private static let fileFacts: [Property] = [
@@ -79,10 +81,10 @@ extension Model {
 
   /// What has been read ahead, in seconds of the item; nil where nothing is known of it.
   fileprivate var readAhead: (start: Double, end: Double, duration: Double, isWhole: Bool)? {
-    guard player.info != nil, let end = player.buffered else { return nil }
+    guard player.info != nil, let end = player.playback.buffered else { return nil }
     return (
-      player.place(of: player.position).seconds, player.place(of: end).seconds,
-      max(.zero, end - player.position).seconds,
+      player.place(of: player.playback.position).seconds, player.place(of: end).seconds,
+      max(.zero, end - player.playback.position).seconds,
       player.end.map { end + MediaTime(seconds: 0.5) >= $0 } ?? false
     )
   }

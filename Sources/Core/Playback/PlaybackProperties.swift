@@ -27,7 +27,7 @@ extension Property {
     read: { model, _ in model.player.fileLoops.text },
     change: { model, change, outbox in
       model.player.fileLoops = change.loop(from: model.player.fileLoops) ?? model.player.fileLoops
-      model.player.fileLoopsDone = 0
+      model.player.playback.fileLoopsDone = 0
     },
     notice: { $0.player.fileLoops.notice(of: "this item") })
 
@@ -48,7 +48,7 @@ extension Property {
     Property(
       name, .optionalTime, help, by: [.set, .add], needsItem: true,
       read: { model, isRaw in
-        let time = model.player.loop[keyPath: point].map { model.player.place(of: $0) }
+        let time = model.player.playback.loop[keyPath: point].map { model.player.place(of: $0) }
         return text(of: time, isRaw: isRaw) ?? "no"
       },
       change: { $0.setLoopPoint(point, $1, &$2) }, notice: { $0.loopNotice })
@@ -172,7 +172,7 @@ extension LoopCount {
 extension Model {
   /// Where the A-B loop stands, in a word; nil where there is none to be had.
   var loopNotice: String? {
-    player.info == nil || repeatObstacle != nil ? nil : player.loop.summary(place: player.place)
+    player.info == nil || repeatObstacle != nil ? nil : player.playback.loop.summary(place: player.place)
   }
 
   /// How much of the item has played, in percent.
@@ -191,8 +191,9 @@ extension Model {
     if player.item == nil, !playlist.items.isEmpty, !wanted || player.isPaused {
       return playFromStopped(&outbox)
     }
-    if !wanted, player.isPaused, player.ending != .ahead, player.pendingSeek == nil {
-      return notify(player.ending == .broken ? "The item ends too early here" : "This is the end of the item")
+    if !wanted, player.isPaused, player.playback.ending != .ahead, player.playback.pendingSeek == nil {
+      return notify(
+        player.playback.ending == .broken ? "The item ends too early here" : "This is the end of the item")
     }
     player.isPaused = wanted
     if wanted { remember(&outbox) { .playing(at: $0) } }

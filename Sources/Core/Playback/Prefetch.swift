@@ -7,19 +7,19 @@ extension Model {
 
   /// Asks for the item that comes next, once, near the end of the present one.
   mutating func openAhead(_ outbox: inout Outbox) {
-    guard settings.prefetch, settings.keepOpen != .always, !player.staysAtEnd, !player.loopsFile,
+    guard settings.prefetch, settings.keepOpen != .always, !player.playback.staysAtEnd, !player.loopsFile,
       !player.isPaused,
       let duration = player.info?.duration,
-      let end = endOfItem, end - player.position < Self.lead,
+      let end = endOfItem, end - player.playback.position < Self.lead,
       let index = nextIndex(1)
     else { return }
     let next = playlist.items[index]
-    guard player.preparedItem != next.id, next.playlistChain == nil, next.startOfPart == nil,
+    guard player.playback.preparedItem != next.id, next.playlistChain == nil, next.startOfPart == nil,
       isWorthwhile(next.location, duration)
     else {
       return
     }
-    player.preparedItem = next.id
+    player.playback.preparedItem = next.id
     recallAhead(next, &outbox)
     outbox.send(.prepare(next.id, next.location, headers: headers(of: next), origin: next.origin))
   }
@@ -28,7 +28,7 @@ extension Model {
   private func isWorthwhile(_ location: MediaLocation, _ duration: MediaTime) -> Bool {
     switch location {
     case .file, .lavfi: true
-    case .url: location.isOfWeb && (player.buffered ?? .zero) >= duration
+    case .url: location.isOfWeb && (player.playback.buffered ?? .zero) >= duration
     case .device, .standardInput: false
     }
   }

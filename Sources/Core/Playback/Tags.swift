@@ -5,7 +5,7 @@ extension Model {
   /// The tags are those of the place that plays.
   mutating func followTags() {
     guard let item = player.item, let info = player.info,
-      let tags = player.tagTimes.tags(at: player.position),
+      let tags = player.playback.tagTimes.tags(at: player.playback.position),
       tags != info.tags
     else { return }
     player.editInfo { $0.tags = tags }

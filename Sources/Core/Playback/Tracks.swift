@@ -30,7 +30,7 @@ extension Model {
   private func track(of kind: TrackKind, in info: MediaInfo, after change: PropertyChange) -> Int?? {
     let tracks = info.tracks(kind).map(\.index)
     switch change {
-    case .set("auto"): return .some(player.openedSelection[kind])
+    case .set("auto"): return .some(player.playback.openedSelection[kind])
     case .set(let text): return info.track(kind, named: text)
     case .cycle(let direction):
       // None is a track of its own before the first, but not where it would leave nothing to play.

@@ -9,7 +9,9 @@ extension Model {
 
   /// The item that plays next by itself; nil where none does.
   private var follower: PlaylistItem? {
-    guard !player.loopsFile, !player.staysAtEnd, settings.keepOpen != .always, let next = nextIndex(1) else {
+    guard !player.loopsFile, !player.playback.staysAtEnd, settings.keepOpen != .always,
+      let next = nextIndex(1)
+    else {
       return nil
     }
     return playlist.items[next]
@@ -17,8 +19,8 @@ extension Model {
 
   /// What is said of the item that is about to follow a film; nil while that is far away, or nothing follows.
   public var upNextText: String? {
-    guard let info = player.info, !info.isSoundAlone, !player.isPaused, player.ending == .ahead,
-      player.pendingSeek == nil, scrub == .idle, let duration = player.duration,
+    guard let info = player.info, !info.isSoundAlone, !player.isPaused, player.playback.ending == .ahead,
+      player.playback.pendingSeek == nil, scrub == .idle, let duration = player.duration,
       duration >= Self.leastDuration,
       let rest = restOfItem, rest <= Self.lead, playlist.current?.part == nil, let follower
     else { return nil }
@@ -29,8 +31,8 @@ extension Model {
   /// Stays at the end of what plays, or goes on there after all.
   mutating func toggleStaying() {
     guard player.info != nil else { return notify("Nothing is playing") }
-    player.staysAtEnd.toggle()
-    if player.staysAtEnd {
+    player.playback.staysAtEnd.toggle()
+    if player.playback.staysAtEnd {
       notify("Stays at the end of this item")
     } else if let follower {
       notify("Goes on with \(follower.title)")

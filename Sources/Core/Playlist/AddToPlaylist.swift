@@ -177,9 +177,9 @@ extension Model {
     note(request, entries.count, last: index + entries.count - 1)
     guard isCurrent else { return }
     guard !isShufflingArrivals else {
-      return play(at: index + anyIndex(of: entries.count), from: player.pendingSeek, &outbox)
+      return play(at: index + anyIndex(of: entries.count), from: player.playback.pendingSeek, &outbox)
     }
-    playList(request.source, at: index, from: player.pendingSeek, &outbox)
+    playList(request.source, at: index, from: player.playback.pendingSeek, &outbox)
   }
 
   private mutating func note(_ request: EntryRequest, _ count: Int, last: Int) {

@@ -9,12 +9,14 @@ extension PropertyTable {
   static let playlistFacts: [Property] = [
     .told("filename/no-ext") { $0.nameOfLoaded(.filename).map { .text(withoutExtension($0)) } },
     // What items are called whatever they say.
-    .told("force-media-title", assign: { model, title, _ in model.forceTitle(title) }) { .text($0.forcedTitle ?? "") },
+    .told("force-media-title", assign: { model, title, _ in model.forceTitle(title) }) {
+      .text($0.forcedTitle ?? "")
+    },
     .told("stream-path") { $0.nameOfLoaded(.path).map { .text($0) } },
     .told("stream-open-filename") { $0.nameOfLoaded(.path).map { .text($0) } },
     .told("playlist-current-pos") { .number(Double($0.playlist.currentIndex ?? -1)) },
     .told("playlist-playing-pos") {
-      .number(Double($0.player.stage == .idle ? -1 : $0.playlist.currentIndex ?? -1))
+      .number(Double($0.player.playback.stage == .idle ? -1 : $0.playlist.currentIndex ?? -1))
     },
     .told(inParts: "playlist", isLong: true) { model in
       .list(

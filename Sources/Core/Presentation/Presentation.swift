@@ -121,7 +121,7 @@ extension Model {
       if self[list].isFiltered { return clearFilter(&outbox) }
       if self[list].dropMarks() { return }
     }
-    if case .opening = player.stage, isKeptWaiting { return cancelWaiting(&outbox) }
+    if case .opening = player.playback.stage, isKeptWaiting { return cancelWaiting(&outbox) }
     if presentation.current == .full { return leaveFull() }
     if presentation.current == .pictureInPicture, focus == .player { return togglePictureInPicture() }
   }

@@ -6,7 +6,7 @@ extension PropertyTable {
 
   static let subtitleFacts: [Property] = [
     .told("secondary-sub-text") {
-      $0.whileOpen(.text($0.player.subtitles.secondary.map(\.plain).joined(separator: "\n")))
+      $0.whileOpen(.text($0.player.playback.subtitles.secondary.map(\.plain).joined(separator: "\n")))
     }
   ]
 }
@@ -34,6 +34,6 @@ extension Property {
   package static let subText = Property(
     "sub-text", .text, "the subtitles on the screen, as plain text"
   ) { model, _ in
-    model.player.info == nil ? nil : model.player.subtitles.text
+    model.player.info == nil ? nil : model.player.playback.subtitles.text
   }
 }

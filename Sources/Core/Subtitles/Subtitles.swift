@@ -29,14 +29,14 @@ extension Model {
   /// Files were found beside the item; they are chosen among as mpv does, as long as the person has not chosen.
   mutating func take(_ files: [ExternalSubtitle], of item: ItemID, _ outbox: inout Outbox) {
     guard item == player.item, !files.isEmpty else { return }
-    let isUntouched = player.info?.selection.subtitle == player.openedSelection.subtitle
+    let isUntouched = player.info?.selection.subtitle == player.playback.openedSelection.subtitle
     for file in files { addSubtitle(file) }
     if !memory.lateTracks.isEmpty { return restoreLateTracks(&outbox) }
     guard isUntouched, let info = player.info else { return }
     let best = SubtitleChoice.best(
       in: info, languages: settings.subtitleLanguages, system: systemLanguage,
       prefersImpaired: settings.prefersImpairedSubtitles)
-    player.openedSelection.subtitle = best
+    player.playback.openedSelection.subtitle = best
     select(.subtitle, best, &outbox)
   }
 

@@ -30,14 +30,14 @@ extension Model {
     let sent = outbox.count
     followPause(room, &outbox)
     let followsPause = outbox.count > sent
-    guard player.canSeek, player.pendingSeek == nil, !player.isBuffering, scrub == .idle,
+    guard player.canSeek, player.playback.pendingSeek == nil, !player.playback.isBuffering, scrub == .idle,
       state.playsSame(room.setBy)
     else { return }
     let place = room.place.position(at: now)
-    let ahead = (player.position - place).seconds
+    let ahead = (player.playback.position - place).seconds
     let name = room.setBy ?? "Somebody"
     if room.isSeek, isOthers {
-      notify("\(name) went to \(TimeText.format(place)), from \(TimeText.format(player.position))")
+      notify("\(name) went to \(TimeText.format(place)), from \(TimeText.format(player.playback.position))")
       return goTogether(to: place, &outbox)
     }
     if ahead > Self.mostAhead || ahead < -Self.mostBehind && !state.canSteer {

@@ -171,7 +171,7 @@ struct UpdateSubtitlesTests {
     story.happen(.subtitlesChanged(SubtitleScreen(primary: [SubtitleText([[.init("a")], [.init("b")]])])))
     #expect(story.model.expand("${sub-text}") == "a\nb")
     story.run { $0.play(at: 1, &$1) }
-    #expect(story.model.player.subtitles == SubtitleScreen())
+    #expect(story.model.player.playback.subtitles == SubtitleScreen())
     #expect(story.model.player.subtitleDelay == MediaTime(seconds: 0.1))
   }
 }
