@@ -164,6 +164,20 @@ struct UpdatePlaybackTests {
     #expect(story.model.exit == exit)
   }
 
+  @Test func anotherItemBeginsWithNothingOfTheLast() {
+    var story = Story()
+    story.playFirst()
+    story.model.player.playback.isByHand = true
+    story.happen(.commanded(.abLoop))
+    story.happen(.commanded(.stayAtEnd))
+    story.happen(.commanded(.seek(.relative(MediaTime(seconds: 5)), exact: true)))
+    story.run { $0.play(at: 1, &$1) }
+    let item = story.model.playlist.items[1]
+    #expect(story.model.player.playback == ItemPlayback(of: item, from: nil, at: story.model.now))
+    story.run { $0.stopPlaying(&$1) }
+    #expect(story.model.player.playback == ItemPlayback())
+  }
+
   @Test func endOfPlaylistLeavesTheList() {
     var story = Story(titles: ["one"])
     story.playFirst()

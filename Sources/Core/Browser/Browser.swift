@@ -45,6 +45,13 @@ public struct Browser: Equatable, Sendable {
   /// No folder.
   public init() {}
 
+  /// Another folder, of which nothing is known yet; what is listed, and the way here, stay as they are.
+  private init(of folder: BytePath, after former: Browser) {
+    self.folder = folder
+    options = former.options
+    visits = former.visits
+  }
+
   /// The selected entry.
   public var selected: BrowserEntry? { view.selectedRow.map { entries[$0] } }
 
@@ -52,17 +59,9 @@ public struct Browser: Equatable, Sendable {
   ///
   /// Reading the same one again keeps the selection.
   mutating func enter(_ folder: BytePath, selecting name: BytePath? = nil, at now: MonotonicTime) {
-    let again = folder == self.folder
-    nameToSelect = name ?? (again ? nameToSelect : nil)
-    self.folder = folder
+    if folder != self.folder { self = Browser(of: folder, after: self) }
+    nameToSelect = name ?? nameToSelect
     state = .reading(since: now)
-    guard !again else { return }
-    entries = []
-    hiddenCount = 0
-    isWatched = false
-    isComplete = true
-    durations = [:]
-    view = RowList()
   }
 
   /// Takes what a folder holds; an answer for another folder is late and dropped.

@@ -41,6 +41,24 @@ public struct MemoryState: Equatable, Sendable {
     var source: PlaylistPlace?
   }
 
+  /// What belongs to the item that was opened last: another one has a new value.
+  struct Opened: Equatable {
+    /// The place that the person had written down for it, and where it is to go on wherever it is left.
+    var held: HeldPlace?
+    /// When its place was last written down.
+    var written = MonotonicTime.zero
+    /// What was chosen for the current item when it was last left: applied once it is open.
+    var settingsToRestore: ItemSettings?
+    /// What the current item was opened with: what differs from it is kept with its place.
+    var settingsAtOpening = ItemSettings()
+    /// What of that is in force again, and is taken back when the item is left.
+    var restored = ItemSettings()
+    /// Tracks of the current item that were chosen when it was last left and are not there yet.
+    var lateTracks: [Property: String] = [:]
+    /// Where the current item was taken up again, until that has been said.
+    var resumedAt: MediaTime?
+  }
+
   /// What is done with what happens.
   public internal(set) var mode: Mode
   /// The question that is open, and when its answer is no longer waited for.
@@ -49,20 +67,8 @@ public struct MemoryState: Equatable, Sendable {
   var known: [ItemID: RememberedItem?] = [:]
   /// What the current item was when it was opened.
   var current: Current?
-  /// The place that the person had written down for it, and where it is to go on wherever it is left.
-  var held: HeldPlace?
-  /// When its place was last written down.
-  var written = MonotonicTime.zero
-  /// What was chosen for the current item when it was last left: applied once it is open.
-  var settingsToRestore: ItemSettings?
-  /// What the current item was opened with: what differs from it is kept with its place.
-  var settingsAtOpening = ItemSettings()
-  /// What of that is in force again, and is taken back when the item is left.
-  var restored = ItemSettings()
-  /// Tracks of the current item that were chosen when it was last left and are not there yet.
-  var lateTracks: [Property: String] = [:]
-  /// Where the current item was taken up again, until that has been said.
-  var resumedAt: MediaTime?
+  /// What holds for the item that was opened last.
+  var opened = Opened()
   /// The playlists and folders that items come from: ranges of their numbers, in order.
   var sources: [Source] = []
   /// The bookmarks, oldest first.

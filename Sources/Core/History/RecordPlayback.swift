@@ -27,7 +27,7 @@ extension Model {
       outcome = .left(at: nil, isKept: isKept)
     }
     outcome = held(outcome)
-    memory.written = now
+    memory.opened.written = now
     let record = ItemRecord(
       current.key, title: current.title, duration: current.key.length(in: info.duration), outcome: outcome,
       settings: changedSettings, source: current.source, entersHistory: settings.keepsHistory)
@@ -52,7 +52,7 @@ extension Model {
 
   /// Writes down where playback is, from time to time.
   mutating func rememberProgress(_ outbox: inout Outbox) {
-    guard memory.mode == .on, now - memory.written >= Self.writingInterval, !player.isPaused else {
+    guard memory.mode == .on, now - memory.opened.written >= Self.writingInterval, !player.isPaused else {
       return
     }
     remember(&outbox) { .playing(at: $0) }
@@ -70,7 +70,7 @@ extension Model {
 
   /// mpv's `quit-watch-later`: leave, and go on here the next time.
   mutating func quitWatchLater(code: Int32, _ outbox: inout Outbox) {
-    memory.held = nil
+    memory.opened.held = nil
     let sent = outbox.count
     rememberLeaving(isKept: true, &outbox)
     // What is written twice in one breath would take the wish back.
@@ -102,7 +102,7 @@ extension Model {
   /// The current item is that one from now on, although nothing was opened.
   mutating func continueRemembering(with item: PlaylistItem) {
     memory.current = memory.mode == .off ? nil : current(of: item)
-    memory.written = now
+    memory.opened.written = now
   }
 
   private func current(of item: PlaylistItem) -> MemoryState.Current? {
@@ -114,11 +114,7 @@ extension Model {
   /// An item is being opened: what is to be known of it later.
   mutating func rememberOpening(of item: PlaylistItem, _ outbox: inout Outbox) {
     dropRestoredSettings(&outbox)
-    memory.resumedAt = nil
-    memory.held = nil
-    memory.settingsToRestore = nil
-    memory.settingsAtOpening = ItemSettings()
-    memory.written = now
+    memory.opened = MemoryState.Opened(written: now)
     memory.current = memory.mode == .off ? nil : current(of: item)
   }
 }

@@ -12,7 +12,7 @@ extension Model {
   /// What the person has changed since the item was opened, with what was changed the last time.
   var changedSettings: ItemSettings {
     var changed = presentSettings
-    for (name, value) in memory.settingsAtOpening.values where changed.values[name] == value {
+    for (name, value) in memory.opened.settingsAtOpening.values where changed.values[name] == value {
       changed.values[name] = nil
     }
     return changed
@@ -21,11 +21,11 @@ extension Model {
   /// The item is open: what differs from here on is its own; what was its own the last time comes back, and tracks that
   /// were set before anything was open are chosen.
   mutating func restoreSettings(_ outbox: inout Outbox) {
-    memory.settingsAtOpening = presentSettings
-    var wanted = memory.settingsToRestore ?? ItemSettings()
+    memory.opened.settingsAtOpening = presentSettings
+    var wanted = memory.opened.settingsToRestore ?? ItemSettings()
     for (property, wish) in player.trackWishes { wanted[property] = wish }
     guard !wanted.values.isEmpty else { return }
-    memory.settingsToRestore = nil
+    memory.opened.settingsToRestore = nil
     for property in PropertyTable.ofItems {
       guard let value = wanted[property] else { continue }
       restore(property, value, &outbox)
@@ -33,34 +33,34 @@ extension Model {
       guard property == .sid || property == .secondarySid, let kind = property.trackKind else { continue }
       let isThere = player.info.map { !$0.tracks(kind).isEmpty } ?? false
       if !isThere || value == "no" || self.value(of: property, raw: true) != value {
-        memory.lateTracks[property] = value
+        memory.opened.lateTracks[property] = value
       }
     }
-    memory.restored = ItemSettings()
+    memory.opened.restored = ItemSettings()
     for property in PropertyTable.ofItems where property.trackKind == nil && wanted[property] != nil {
-      memory.restored[property] = value(of: property, raw: true)
+      memory.opened.restored[property] = value(of: property, raw: true)
     }
   }
 
   /// More tracks have been found: the one that was chosen the last time may be among them.
   mutating func restoreLateTracks(_ outbox: inout Outbox) {
     for property in PropertyTable.ofItems {
-      guard let value = memory.lateTracks[property] else { continue }
+      guard let value = memory.opened.lateTracks[property] else { continue }
       restore(property, value, &outbox)
-      if self.value(of: property, raw: true) == value { memory.lateTracks[property] = nil }
+      if self.value(of: property, raw: true) == value { memory.opened.lateTracks[property] = nil }
     }
   }
 
   /// The item is left: what came back with it goes, unless the person has changed it since.
+  ///
+  /// To be called before `opened` is the next item's.
   mutating func dropRestoredSettings(_ outbox: inout Outbox) {
     for property in PropertyTable.ofItems {
-      guard let value = memory.restored[property], self.value(of: property, raw: true) == value,
-        let before = memory.settingsAtOpening[property]
+      guard let value = memory.opened.restored[property], self.value(of: property, raw: true) == value,
+        let before = memory.opened.settingsAtOpening[property]
       else { continue }
       restore(property, before, &outbox)
     }
-    memory.restored = ItemSettings()
-    memory.lateTracks = [:]
   }
 
   /// Sets a property to a text that is checked as if it had been typed.

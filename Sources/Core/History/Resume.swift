@@ -162,8 +162,8 @@ extension Model {
     if let known, let place = resumePlace(known, of: item) {
       start = place
       player.playback.pendingSeek = place
-      memory.resumedAt = place
-      memory.settingsToRestore = known.settings
+      memory.opened.resumedAt = place
+      memory.opened.settingsToRestore = known.settings
     }
     outbox.send(opening(item, from: start))
   }
@@ -236,11 +236,11 @@ extension Model {
     if let current = memory.current, let index = playlist.index(of: current.item) {
       memory.current?.title = playlist.items[index].title
     }
-    if let place = memory.resumedAt {
-      memory.resumedAt = nil
+    if let place = memory.opened.resumedAt {
+      memory.opened.resumedAt = nil
       if let duration = info.duration, place >= duration {
         // Another file has taken its place.
-        memory.settingsToRestore = nil
+        memory.opened.settingsToRestore = nil
         startSeek(to: .zero, exact: true, &outbox)
       } else {
         notify("Resumed at \(TimeText.format(player.place(of: place)))\(startingOverHint)")

@@ -11,10 +11,10 @@ extension Model {
     guard info.isSeekable, info.duration != nil else {
       return notify("This cannot be resumed at a position", .warning)
     }
-    memory.held = nil
+    memory.opened.held = nil
     let place = player.shownPosition
     rememberLeaving(isKept: true, &outbox)
-    memory.held = MemoryState.HeldPlace(item: current.item, place: place)
+    memory.opened.held = MemoryState.HeldPlace(item: current.item, place: place)
     notify("Will resume at \(TimeText.format(player.place(of: place))) next time")
   }
 
@@ -29,7 +29,7 @@ extension Model {
       key = memory.current.flatMap { $0.item == player.item ? $0.key : nil }
     }
     guard let key else { return notify("Nothing is playing: no position to forget") }
-    if key == memory.current?.key { memory.held = nil }
+    if key == memory.current?.key { memory.opened.held = nil }
     if case .file(let path) = key.location { memory.facts[path]?.position = nil }
     notify("Will start from the beginning next time")
     outbox.send(.memory(.forgetPlace(key)))
@@ -45,12 +45,12 @@ extension Model {
 
   /// The outcome for an item whose place was written down on purpose: that place, until it is seen to its end.
   mutating func held(_ outcome: ItemOutcome) -> ItemOutcome {
-    guard let held = memory.held, held.item == player.item else { return outcome }
+    guard let held = memory.opened.held, held.item == player.item else { return outcome }
     switch outcome {
     case .playing: return .playing(at: held.place)
     case .left: return .left(at: held.place, isKept: true)
     case .finished:
-      memory.held = nil
+      memory.opened.held = nil
       return outcome
     }
   }
