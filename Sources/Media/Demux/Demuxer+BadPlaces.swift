@@ -64,7 +64,7 @@ extension Demuxer {
   /// as bad.
   mutating func passBadPlace(after code: Int32) -> Bool {
     guard session.location.isLocalFile, info.isSeekable, !hasReadAll,
-      code == -EIO || (code == inset_error_eof && container.failure == -EIO)
+      code == -EIO || (code == inset_error_eof && reader.container.failure == -EIO)
     else { return false }
     let from = badPlaces.reached
     let end = MonotonicTime.now + BadPlaces.patience
@@ -72,7 +72,7 @@ extension Demuxer {
     while !session.isCancelled, MonotonicTime.now < end, let target = badPlaces.next() {
       if isWantedElsewhere { return true }
       if let duration = info.duration, target >= duration { return false }
-      guard let landing = container.leap(to: target, of: info.duration), var time = readTime() else {
+      guard let landing = reader.container.leap(to: target, of: info.duration), var time = readTime() else {
         continue
       }
       // Where only bytes can be counted, so are the times behind them.
@@ -82,14 +82,16 @@ extension Demuxer {
       playOut(upTo: from)
       if isWantedElsewhere { return true }
       continuity.restart()
-      if isGuessed { continuity.join(at: (time + MediaTime(microseconds: container.startTime)).microseconds) }
+      if isGuessed {
+        continuity.join(at: (time + MediaTime(microseconds: reader.container.startTime)).microseconds)
+      }
       refill.restart()
       variants.restart()
       badPlaces.land(at: time)
       session.events.post(.passedOver(session.item, from: from, to: time))
       arrive(Aim(target: time, isExact: false), answering: nil)
       route()
-      packet.clear()
+      reader.packet.clear()
       return true
     }
     return session.isCancelled
@@ -103,13 +105,15 @@ extension Demuxer {
   /// Reads the next packet of a chosen stream, and tells its time; nil where that cannot be read either.
   private mutating func readTime() -> MediaTime? {
     for _ in 0..<64 {
-      packet.clear()
-      guard container.read(into: packet) >= 0, !session.isCancelled else { return nil }
-      let index = Int(packet.raw.pointee.stream_index)
-      guard index == choice.video || index == choice.audio, let stream = container.stream(index) else {
+      reader.packet.clear()
+      guard reader.container.read(into: reader.packet) >= 0, !session.isCancelled else { return nil }
+      let index = Int(reader.packet.raw.pointee.stream_index)
+      guard index == reader.choice.video || index == reader.choice.audio,
+        let stream = reader.container.stream(index)
+      else {
         continue
       }
-      return time(of: stream)
+      return reader.time(of: stream)
     }
     return nil
   }

@@ -16,20 +16,20 @@ extension Demuxer {
   /// relied on.
   mutating func readEarlierLines(before request: SeekRequest) {
     guard primaryFeed != nil || secondaryFeed != nil, case .file = session.location,
-      !container.timestampsMayJump, request.target > .zero,
-      container.seek(to: max(.zero, request.target - Self.longestLine), forward: false)
+      !reader.container.timestampsMayJump, request.target > .zero,
+      reader.container.seek(to: max(.zero, request.target - Self.longestLine), forward: false)
     else { return }
     let end = MonotonicTime.now + Self.patience
-    if let video = choice.video { container.stream(video)?.pointee.discard = AVDISCARD_NONKEY }
-    defer { if let video = choice.video { setWanted(video, true) } }
-    while MonotonicTime.now < end, !session.isCancelled, container.read(into: packet) >= 0 {
-      defer { packet.clear() }
-      let index = Int(packet.raw.pointee.stream_index)
+    if let video = reader.choice.video { reader.container.stream(video)?.pointee.discard = AVDISCARD_NONKEY }
+    defer { if let video = reader.choice.video { reader.setWanted(video, true) } }
+    while MonotonicTime.now < end, !session.isCancelled, reader.container.read(into: reader.packet) >= 0 {
+      defer { reader.packet.clear() }
+      let index = Int(reader.packet.raw.pointee.stream_index)
       if takeSubtitle(index) { continue }
-      guard let stream = container.stream(index),
-        let time = container.time(packet.raw.pointee.pts, of: stream)
+      guard let stream = reader.container.stream(index),
+        let time = reader.container.time(reader.packet.raw.pointee.pts, of: stream)
       else { continue }
-      if time >= request.target, index == choice.video || choice.video == nil { return }
+      if time >= request.target, index == reader.choice.video || reader.choice.video == nil { return }
     }
   }
 }

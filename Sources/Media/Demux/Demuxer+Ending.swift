@@ -27,7 +27,7 @@ extension Demuxer {
   /// What broke, if the item did not simply end.
   private func damage(after code: Int32, reached: MediaTime?) -> PlaybackFailure? {
     var reason = code
-    if code == inset_error_eof, let bytes = container.raw.pointee.pb, bytes.pointee.error < 0 {
+    if code == inset_error_eof, let bytes = reader.container.raw.pointee.pb, bytes.pointee.error < 0 {
       reason = bytes.pointee.error
     }
     if reason == inset_error_invalid_data, liesBeforeItsIndex {
@@ -41,7 +41,7 @@ extension Demuxer {
     }
     // A header that promises much more than was there; a duration guessed from the bit rate promises nothing.
     guard let duration = info.duration, let reached, !session.location.isGraph, !joined.hasJumped,
-      container.raw.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE,
+      reader.container.raw.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE,
       (duration - reached).seconds > max(2.5, duration.seconds * 0.1)
     else { return nil }
     return PlaybackFailure("The file is cut short: it ends before its time.")
@@ -49,9 +49,11 @@ extension Demuxer {
 
   /// Whether the index was read, and what it tells of has gone by: MP4 as cameras write it, through a pipe.
   private var liesBeforeItsIndex: Bool {
-    guard !hasReadSinceOpening, let bytes = container.raw.pointee.pb, bytes.pointee.seekable == 0 else {
+    guard !reader.hasReadSinceOpening, let bytes = reader.container.raw.pointee.pb,
+      bytes.pointee.seekable == 0
+    else {
       return false
     }
-    return container.isMP4
+    return reader.container.isMP4
   }
 }

@@ -97,7 +97,7 @@ extension Demuxer {
 
   /// Whether to wait until the file has more; takes note of how long it has become.
   mutating func awaitsGrowth() -> Bool {
-    guard growth != nil, let bytes = container.raw.pointee.pb else { return false }
+    guard growth != nil, let bytes = reader.container.raw.pointee.pb else { return false }
     let now = MonotonicTime.now
     let place = avio_tell(bytes)
     if growth?.wantsLook(at: place, now: now) == true {

@@ -19,14 +19,15 @@ extension Demuxer {
 
   /// Takes note of a packet of a chosen stream, whose timestamps may have been moved.
   mutating func noteJoin(_ index: Int, at time: MediaTime?, isKey: Bool) {
-    guard let time, container.timestampsMayJump, index == choice.video ?? choice.audio else { return }
+    guard let time, reader.container.timestampsMayJump, index == reader.choice.video ?? reader.choice.audio
+    else { return }
     joined.reach(time)
-    guard isKey || choice.video == nil else { return }
-    let byte = packet.raw.pointee.pos
+    guard isKey || reader.choice.video == nil else { return }
+    let byte = reader.packet.raw.pointee.pos
     joined.note(
       JoinedTimeline.Place(byte: byte, time: time, offset: continuity.offset(of: Int32(clamping: index))))
     guard joined.hasJumped, !info.isLive, info.duration != nil else { return }
-    let size = joined.isSoughtByBytes ? container.raw.pointee.pb.map { avio_size($0) } ?? 0 : 0
+    let size = joined.isSoughtByBytes ? reader.container.raw.pointee.pb.map { avio_size($0) } ?? 0 : 0
     if let length = joined.news(reached: time, byte: byte, size: size) { lengthen(to: length) }
   }
 
@@ -45,19 +46,20 @@ extension Demuxer {
 
   /// Moves to a time of the joined timeline, and says how timestamps go on there; nil where that does not work.
   func seekJoined(to time: MediaTime) -> JoinedTimeline.Landing? {
-    guard let bytes = container.raw.pointee.pb, let landing = joined.landing(at: time, size: avio_size(bytes))
+    guard let bytes = reader.container.raw.pointee.pb,
+      let landing = joined.landing(at: time, size: avio_size(bytes))
     else { return nil }
     let byte: Int64 =
       switch landing {
       case .known(let place): place.byte
       case .guessed(let byte): byte
       }
-    return container.seek(toByte: byte) ? landing : nil
+    return reader.container.seek(toByte: byte) ? landing : nil
   }
 
   /// After a seek, packets go on with what is known of the place.
   mutating func continueJoined(at landing: JoinedTimeline.Landing?, for target: MediaTime) {
-    let start = MediaTime(microseconds: container.startTime)
+    let start = MediaTime(microseconds: reader.container.startTime)
     switch landing {
     case nil: continuity.restart()
     case .known(let place): continuity.resume(with: place.offset, at: (place.time + start).microseconds)

@@ -7,7 +7,7 @@ internal import Platform
 extension Demuxer {
   /// A packet of a stream that is played has arrived.
   mutating func keepUp(with time: MediaTime, isVideo: Bool) {
-    guard session.configuration.lowLatency, info.isLive, isVideo || choice.video == nil else { return }
+    guard session.configuration.lowLatency, info.isLive, isVideo || reader.choice.video == nil else { return }
     let now = MonotonicTime.now
     let (shown, hasSound) = session.withState { state in
       (
@@ -31,7 +31,7 @@ extension Demuxer {
   mutating func goToLiveEdge() {
     session.withState { $0.wantsLiveEdge = false }
     guard info.isLive else { return }
-    if let list { return goToEdge(of: list) }
+    if let list = reader.list { return goToEdge(of: list) }
     if needsOpeningForEdge {
       session.events.post(.waiting(session.item, .connection(session.location.shownHost)))
       let end = MonotonicTime.now + .seconds(session.configuration.openLimit)
@@ -77,10 +77,10 @@ struct ListEdge {
 extension Demuxer {
   /// Whether the list of a live stream has to go on before more is read.
   mutating func awaitsNextPiece() -> Bool {
-    guard list != nil, container.formatName == "dash" else { return false }
+    guard reader.list != nil, reader.container.formatName == "dash" else { return false }
     if let manifest = session.withState({ $0.manifest.take() }) {
       wholeManifest = manifest
-      TrimmedList.give(manifest, to: container.raw)
+      TrimmedList.give(manifest, to: reader.container.raw)
     }
     let (reached, end) = session.withState { state in
       (state.buffered, state.live.flatMap { $0.list.isEnded ? nil : $0.end })

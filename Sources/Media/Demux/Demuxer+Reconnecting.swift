@@ -15,7 +15,11 @@ extension Demuxer {
     session.events.post(.waiting(session.item, .reconnection(session.location.shownHost)))
     defer { session.events.post(.waiting(session.item, nil)) }
     while !session.isCancelled {
-      if let list { if resume(in: list) { return true } } else if reopen(until: end) { return true }
+      if let list = reader.list {
+        if resume(in: list) { return true }
+      } else if reopen(until: end) {
+        return true
+      }
       let next = MonotonicTime.now + pause
       guard next < end else { return false }
       while !session.isCancelled, MonotonicTime.now < next { session.demuxWake.wait(until: next) }
@@ -26,11 +30,11 @@ extension Demuxer {
 
   /// Whether a live stream broke off: what is sent without an end has not simply come to it.
   private func hasBrokenOff(_ code: Int32) -> Bool {
-    guard case .url(let address) = session.location, info.isLive, hasReadSinceOpening,
+    guard case .url(let address) = session.location, info.isLive, reader.hasReadSinceOpening,
       session.configuration.reconnectTime > 0, code != -ENOKEY
     else { return false }
     if code != inset_error_eof { return true }
-    if let list { return !hasEnded(list) }
+    if let list = reader.list { return !hasEnded(list) }
     switch address.prefix(while: { $0 != ":" }).lowercased() {
     case "rtsp", "rtsps", "rtmp", "rtmps", "rtmpt", "srt", "tcp", "tls": return true
     default: return info.tags.contains { $0.key.hasPrefix("icy-") }
@@ -41,42 +45,12 @@ extension Demuxer {
   mutating func reopen(until end: MonotonicTime, firstPiece: Int? = nil) -> Bool {
     var rules = session.configuration.openingRules
     rules.firstPiece = firstPiece
-    guard exchangeContainer(until: end, rules) else { return false }
+    guard reader.exchangeContainer(until: end, rules) else { return false }
     continuity.join()
     variants.change = nil
     variants.jump = nil
     variants.restart()
     refill.restart()
-    return true
-  }
-
-  /// Opens the item anew in place of the present container; false where that stays.
-  mutating func exchangeContainer(until end: MonotonicTime, _ rules: OpeningRules) -> Bool {
-    session.interrupt.setDeadline(min(end, .now + .seconds(session.configuration.openLimit)))
-    defer { session.interrupt.setDeadline(nil) }
-    do throws(PlaybackFailure) {
-      let fresh = try Container(
-        session.location, interrupt: session.interrupt, rules: rules,
-        startTime: container.startTime)
-      guard isAlike(fresh) else { return false }
-      container = fresh
-    } catch {
-      return false
-    }
-    for index in 0..<container.streamCount { setWanted(index, choice.isChosen(index)) }
-    hasReadSinceOpening = false
-    return true
-  }
-
-  /// Whether the decoders at work can go on with the streams of another container.
-  private func isAlike(_ other: borrowing Container) -> Bool {
-    for index in [choice.video, choice.audio].compactMap({ $0 }) {
-      guard let old = container.stream(index), let new = other.stream(index),
-        let was = old.pointee.codecpar, let now = new.pointee.codecpar,
-        was.pointee.codec_type == now.pointee.codec_type, was.pointee.codec_id == now.pointee.codec_id,
-        av_cmp_q(old.pointee.time_base, new.pointee.time_base) == 0
-      else { return false }
-    }
     return true
   }
 }

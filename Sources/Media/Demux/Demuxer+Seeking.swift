@@ -42,31 +42,6 @@ extension Demuxer {
     session.withState { $0.video.isRunning && $0.video.isDone && !$0.audio.isDone }
   }
 
-  /// Where to look for the key frame from which an exact seek decodes.
-  ///
-  /// Containers find it by the time of decoding, which is earlier than the time at which it is shown; when it
-  /// turns out to lie behind the target, the next attempt begins well before.
-  func start(of request: SeekRequest) -> MediaTime {
-    let reach = SeekRequest.reach[min(request.attempt, SeekRequest.reach.count - 1)]
-    let lead =
-      choice.video == nil ? Self.soundLead : MediaTime(microseconds: request.isBackStep ? 10_000 : 0)
-    return container.seekStart(for: request.target - reach - lead)
-  }
-
-  /// How long before the target sound alone is decoded: what the packets of a moment hold builds on those before.
-  private static var soundLead: MediaTime { MediaTime(microseconds: 200_000) }
-
-  /// Finds out whether what was decoded can be decoded once more, as far as the index is known by now.
-  ///
-  /// Matroska's is read with the first seek.
-  func noteKeyFrames() {
-    guard session.configuration.economy, info.isSeekable, !session.withState({ $0.isRepeatable }) else {
-      return
-    }
-    let isRepeatable = container.isRepeatable
-    session.withState { $0.isRepeatable = isRepeatable }
-  }
-
   /// Nothing can be done about it; whoever waits for it is told where playback stands.
   func abandonSeek(_ request: SeekRequest) {
     let position = session.withState { state in

@@ -24,8 +24,8 @@ extension Demuxer {
   mutating func isBehindEnd(_ index: Int, at time: MediaTime?) -> Bool {
     let (end, video, audio) = session.withState { ($0.playedEnd, $0.video.isRunning, $0.audio.isRunning) }
     guard let end, let time, time >= end else { return false }
-    if index == choice.video { streamsBehindEnd.video = true }
-    if index == choice.audio { streamsBehindEnd.audio = true }
+    if index == reader.choice.video { streamsBehindEnd.video = true }
+    if index == reader.choice.audio { streamsBehindEnd.audio = true }
     let areAll = (!video || streamsBehindEnd.video) && (!audio || streamsBehindEnd.audio)
     if areAll || time - end > Self.interleaving { finish(inset_error_eof, isWanted: true) }
     return true

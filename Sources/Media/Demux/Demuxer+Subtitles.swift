@@ -43,8 +43,10 @@ extension Demuxer {
   }
 
   private func give(_ index: Int, to feed: SubtitleFeed?) -> Bool {
-    guard let feed, feed.stream == index, let stream = container.stream(index) else { return false }
-    if let time = container.time(packet.raw.pointee.pts, of: stream), feed.take(packet.raw, at: time) {
+    guard let feed, feed.stream == index, let stream = reader.container.stream(index) else { return false }
+    if let time = reader.container.time(reader.packet.raw.pointee.pts, of: stream),
+      feed.take(reader.packet.raw, at: time)
+    {
       session.events.signal()
     }
     return true
@@ -59,12 +61,12 @@ extension Demuxer {
 
   /// Starts what was chosen at the opening.
   mutating func startSubtitles() {
-    guard choice.subtitle != nil else { return }
+    guard reader.choice.subtitle != nil else { return }
     do throws(PlaybackFailure) {
       try openSubtitle(.subtitle)
     } catch {
-      choice.subtitle = nil
-      session.events.post(.trackRefused(session.item, .subtitle, error, choice.selection))
+      reader.choose(.subtitle, nil)
+      session.events.post(.trackRefused(session.item, .subtitle, error, reader.choice.selection))
     }
   }
 
@@ -73,10 +75,12 @@ extension Demuxer {
     setFeed(nil, kind)
     session.subtitles[kind] = nil
     session.events.signal()
-    if choice.subtitle != CaptionFeed.stream, choice.selection.secondarySubtitle != CaptionFeed.stream {
+    if reader.choice.subtitle != CaptionFeed.stream,
+      reader.choice.selection.secondarySubtitle != CaptionFeed.stream
+    {
       session.captions.stop()
     }
-    guard let index = choice.selection[kind] else { return }
+    guard let index = reader.choice.selection[kind] else { return }
     if index == CaptionFeed.stream {
       session.subtitles[kind] = try session.captions.start()
       return
@@ -87,7 +91,9 @@ extension Demuxer {
   }
 
   private mutating func openSubtitle(_ kind: TrackKind) throws(PlaybackFailure) {
-    guard let index = choice.selection[kind], let stream = container.stream(index) else { return }
+    guard let index = reader.choice.selection[kind], let stream = reader.container.stream(index) else {
+      return
+    }
     let feed = try SubtitleFeed(index, stream)
     setFeed(feed, kind)
     session.subtitles[kind] = feed.track
@@ -103,7 +109,7 @@ extension Demuxer {
     session.subtitles[kind] = track
     let session = session
     var file = file
-    file.frameRate = info.stream(choice.video)?.frameRate
+    file.frameRate = info.stream(reader.choice.video)?.frameRate
     let request = file
     let started = threads.start("subtitles") {
       do throws(PlaybackFailure) {
@@ -119,9 +125,9 @@ extension Demuxer {
 
   /// A file turned out not to be readable: nothing is chosen in its stead.
   mutating func giveUpFile(_ kind: TrackKind, _ index: Int, _ failure: PlaybackFailure) {
-    guard choice.selection[kind] == index else { return }
-    choice.selection[kind] = nil
+    guard reader.choice.selection[kind] == index else { return }
+    reader.choose(kind, nil)
     session.subtitles[kind] = nil
-    session.events.post(.trackRefused(session.item, kind, failure, choice.selection))
+    session.events.post(.trackRefused(session.item, kind, failure, reader.choice.selection))
   }
 }

@@ -37,9 +37,9 @@ struct ToldTags {
 extension Demuxer {
   /// Tells other tags than the last, as those of what was read last.
   mutating func followTags() {
-    if container.takeTagsUpdated(with: packet) { toldTags.mayHaveChanged() }
+    if reader.container.takeTagsUpdated(with: reader.packet) { toldTags.mayHaveChanged() }
     guard toldTags.isDue(at: .now) else { return }
-    let tags = MediaInfo.tags(of: container, choice)
+    let tags = MediaInfo.tags(of: reader.container, reader.choice)
     guard tags != toldTags.tags else { return }
     toldTags.tags = tags
     session.events.post(.retagged(session.item, tags, from: session.withState { $0.buffered ?? .zero }))

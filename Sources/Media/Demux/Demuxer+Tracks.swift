@@ -10,32 +10,28 @@ extension Demuxer {
 
   /// Starts what was chosen; what cannot be decoded counts as failed.
   mutating func startTracks() {
-    for index in 0..<container.streamCount { setWanted(index, choice.isChosen(index)) }
+    reader.wantChosen()
     do throws(PlaybackFailure) {
       try startVideo()
     } catch {
-      choice.video = nil
+      reader.choose(.video, nil)
       session.fail(.video, error)
     }
     do throws(PlaybackFailure) {
       try startAudio()
     } catch {
-      choice.audio = nil
+      reader.choose(.audio, nil)
       session.fail(.audio, error)
     }
   }
 
-  /// Whether the container reads a stream at all.
-  func setWanted(_ index: Int, _ wanted: Bool) {
-    container.stream(index)?.pointee.discard = wanted ? AVDISCARD_DEFAULT : AVDISCARD_ALL
-  }
-
   private mutating func startAudio() throws(PlaybackFailure) {
-    guard let index = choice.audio, let stream = container.stream(index) else { return }
+    guard let index = reader.choice.audio, let stream = reader.container.stream(index) else { return }
     variants.audio = DecoderExpectation()
-    let tags = MediaInfo.tags(stream.pointee.metadata) + MediaInfo.tags(container.raw.pointee.metadata)
+    let tags = MediaInfo.tags(stream.pointee.metadata) + MediaInfo.tags(reader.container.raw.pointee.metadata)
     let track = try SoundTrack(
-      stream, startTime: container.startTime, packets: session.audioPackets, loudness: ReplayGain(tags))
+      stream, startTime: reader.container.startTime, packets: session.audioPackets, loudness: ReplayGain(tags)
+    )
     session.withState { state in
       state.audio.isRunning = true
       state.audio.isDone = false
@@ -45,15 +41,15 @@ extension Demuxer {
   }
 
   private mutating func startVideo() throws(PlaybackFailure) {
-    guard let index = choice.video, let stream = container.stream(index) else { return }
+    guard let index = reader.choice.video, let stream = reader.container.stream(index) else { return }
     variants.video = DecoderExpectation()
     let isCover = stream.pointee.isCover
-    let isSingle = isCover || container.isImage
+    let isSingle = isCover || reader.container.isImage
     let decoder = try Decoder(
       stream, threads: isSingle || session.configuration.isModest ? 1 : Self.threadCount(stream))
-    let timing = FrameTiming(stream, startTime: container.startTime)
+    let timing = FrameTiming(stream, startTime: reader.container.startTime)
     let orientation = Orientation(stream)
-    let source = VideoSource(stream, in: container)
+    let source = VideoSource(stream, in: reader.container)
     let edition = session.withState { state in
       state.videoSource = source
       state.video.isRunning = !isCover
@@ -65,7 +61,7 @@ extension Demuxer {
     let kind: VideoWorker.Kind =
       isCover
       ? .cover
-      : container.isImage && choice.audio == nil
+      : reader.container.isImage && reader.choice.audio == nil
         ? .image(stillDuration) : .moving
     let parcel = Parcel(
       packets: session.videoPackets, edition: edition, decoder: decoder, timing: timing,
@@ -103,7 +99,7 @@ extension Demuxer {
     switch order {
     case .failed(let kind, let index, let failure): giveUpFile(kind, index, failure)
     case .select(let kind, let index, let file):
-      let former = choice.selection[kind]
+      let former = reader.choice.selection[kind]
       guard index != former else { return }
       if let index, let file { subtitleFiles[index] = file }
       do throws(PlaybackFailure) {
@@ -112,25 +108,25 @@ extension Demuxer {
         do throws(PlaybackFailure) {
           try change(kind, to: former)
         } catch {
-          choice.selection[kind] = nil
+          reader.choose(kind, nil)
         }
-        session.events.post(.trackRefused(session.item, kind, error, choice.selection))
+        session.events.post(.trackRefused(session.item, kind, error, reader.choice.selection))
       }
     }
   }
 
   private mutating func change(_ kind: TrackKind, to index: Int?) throws(PlaybackFailure) {
-    let former = choice.selection[kind]
-    choice.selection[kind] = index
-    if let former, !choice.isChosen(former) {
-      setWanted(former, false)
+    let former = reader.choice.selection[kind]
+    reader.choose(kind, index)
+    if let former, !reader.choice.isChosen(former) {
+      reader.setWanted(former, false)
       refill.forget(former)
     }
     if let index, subtitleFiles[index] == nil, index != CaptionFeed.stream {
-      guard let stream = container.stream(index),
+      guard let stream = reader.container.stream(index),
         stream.pointee.codecpar.pointee.codec_type == kind.mediaType
       else { throw PlaybackFailure("There is no such track.") }
-      setWanted(index, true)
+      reader.setWanted(index, true)
     }
     switch kind {
     case .video: try changeVideo()
@@ -148,16 +144,16 @@ extension Demuxer {
     }
     session.renewQueue(.video)
     session.videoWake.signal()
-    guard let index = choice.video else { return session.finish(.video, session.generation) }
+    guard let index = reader.choice.video else { return session.finish(.video, session.generation) }
     try startVideo()
-    if let stream = container.stream(index), stream.pointee.isCover { return pushCover(index) }
+    if let stream = reader.container.stream(index), stream.pointee.isCover { return pushCover(index) }
     let position = session.withState { $0.pendingSeek?.target ?? $0.position(at: .now) }
     execute(SeekRequest(target: position, isExact: true, direction: .backward))
   }
 
   /// The container gives an attached picture once, at the start.
   private func pushCover(_ index: Int) {
-    guard let stream = container.stream(index), let copy = Packet(),
+    guard let stream = reader.container.stream(index), let copy = Packet(),
       av_packet_ref(copy.raw, &stream.pointee.attached_pic) >= 0
     else { return }
     _ = session.videoPackets.push(copy, generation: session.generation, time: .zero)
@@ -166,7 +162,7 @@ extension Demuxer {
   /// Picture and time go on; the sound comes back as soon as there is some.
   private mutating func changeAudio() throws(PlaybackFailure) {
     session.renewQueue(.audio)
-    guard let index = choice.audio else {
+    guard let index = reader.choice.audio else {
       session.withState { state in
         state.audio.isRunning = false
         state.audio.isStarving = false
@@ -184,12 +180,12 @@ extension Demuxer {
     guard info.isSeekable, !session.location.isGraph else { return }
     let (position, reached) = session.withState { ($0.position(at: .now), $0.buffered) }
     let start = max(.zero, position - early)
-    beginWaiting()
+    reader.beginWaiting()
     if isJoined {
       guard let landing = seekJoined(to: start) else { return }
       continueJoined(at: landing, for: start)
-    } else if !(container.seeksByLists
-      ? openLists(at: start, isTold: false) : container.seek(to: start, forward: false))
+    } else if !(reader.container.seeksByLists
+      ? reader.openLists(at: start, isTold: false) : reader.container.seek(to: start, forward: false))
     {
       return
     }

@@ -37,35 +37,37 @@ extension Demuxer {
   /// Begins to change at the next key frame.
   mutating func beginJump(to video: Int) {
     var jump = VariantJump(video: video)
-    if let audio = choice.audio, let own = container.sound(beside: video, unless: audio) { jump.audio = own }
+    if let audio = reader.choice.audio, let own = reader.container.sound(beside: video, unless: audio) {
+      jump.audio = own
+    }
     variants.jump = jump
   }
 
   /// Takes note of a packet at that time of the container while a change is on its way; true where it is not played.
   mutating func jumps(with time: MediaTime?, _ index: Int) -> Bool {
     guard var jump = variants.jump else { return false }
-    let isKey = packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0
+    let isKey = reader.packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0
     switch jump.stage {
     case .approaching:
-      guard index == choice.video, isKey, let time else { return false }
+      guard index == reader.choice.video, isKey, let time else { return false }
       return leap(&jump, at: time)
     case .landing(let start, let heard):
       guard let time else { return true }
-      if index == choice.video, !jump.hasPicture {
+      if index == reader.choice.video, !jump.hasPicture {
         guard isKey, time + VariantJump.nearness >= start else { return true }
         if time > start + VariantJump.latest, !jump.isSecond {
           jump.isSecond = true
-          if openLists(at: start + VariantJump.places.early, isTold: false) {
+          if reader.openLists(at: start + VariantJump.places.early, isTold: false) {
             variants.jump = jump
             return true
           }
         }
         jump.hasPicture = true
-      } else if index == choice.audio, !jump.hasSound {
+      } else if index == reader.choice.audio, !jump.hasSound {
         if let heard, time <= heard { return true }
         jump.hasSound = true
       }
-      let isOver = jump.hasPicture && (choice.audio == nil || jump.hasSound)
+      let isOver = jump.hasPicture && (reader.choice.audio == nil || jump.hasSound)
       variants.jump = isOver ? nil : jump
       return false
     }
@@ -74,27 +76,28 @@ extension Demuxer {
   /// Reads on in the new variant from that key frame.
   private mutating func leap(_ jump: inout VariantJump, at time: MediaTime) -> Bool {
     let heard = variants.newestAudio
-    let former = VariantJump(video: choice.video ?? jump.video, audio: jump.audio == nil ? nil : choice.audio)
+    let former = VariantJump(
+      video: reader.choice.video ?? jump.video, audio: jump.audio == nil ? nil : reader.choice.audio)
     take(jump)
-    guard openLists(at: time + VariantJump.places.near, isTold: false) else {
+    guard reader.openLists(at: time + VariantJump.places.near, isTold: false) else {
       // What plays goes on.
       take(former)
       variants.jump = nil
       return false
     }
     jump.stage = .landing(start: time, heard: heard)
-    jump.hasSound = choice.audio == nil
+    jump.hasSound = reader.choice.audio == nil
     variants.jump = jump
-    session.events.post(.variantChanged(session.item, choice.selection))
+    session.events.post(.variantChanged(session.item, reader.choice.selection))
     return true
   }
 
   private mutating func take(_ jump: VariantJump) {
     commit(jump.video, isVideo: true)
-    setWanted(jump.video, true)
+    reader.setWanted(jump.video, true)
     guard let audio = jump.audio else { return }
     commit(audio, isVideo: false)
-    setWanted(audio, true)
+    reader.setWanted(audio, true)
   }
 
   /// A seek empties the queues: it leads into the new variant at once.
@@ -103,6 +106,6 @@ extension Demuxer {
     variants.jump = nil
     guard case .approaching = jump.stage else { return }
     take(jump)
-    session.events.post(.variantChanged(session.item, choice.selection))
+    session.events.post(.variantChanged(session.item, reader.choice.selection))
   }
 }

@@ -58,13 +58,14 @@ extension Demuxer {
 
   /// Begins to change to the variant that is wanted now, if that is another.
   mutating func keepQuality() {
-    guard info.variants.count > 1, variants.change == nil, variants.jump == nil, choice.video != nil else {
+    guard info.variants.count > 1, variants.change == nil, variants.jump == nil, reader.choice.video != nil
+    else {
       return
     }
     let now = MonotonicTime.now
     guard now - variants.checkedAt >= Self.checkTime else { return }
     variants.checkedAt = now
-    guard let present = info.variants.firstIndex(where: { $0.stream == choice.video }) else { return }
+    guard let present = info.variants.firstIndex(where: { $0.stream == reader.choice.video }) else { return }
     let next: Int?
     if let fixed = session.withState({ $0.quality }).fixed(of: info.variants.count) {
       next = fixed
@@ -77,7 +78,7 @@ extension Demuxer {
       next = nil
     }
     guard let next, next != present else { return }
-    if container.canTakeUp(info.variants[next]) {
+    if reader.container.canTakeUp(info.variants[next]) {
       begin(info.variants[next].stream)
     } else {
       beginJump(to: info.variants[next].stream)
@@ -86,45 +87,47 @@ extension Demuxer {
 
   private mutating func begin(_ video: Int) {
     var change = VariantChange(video: video)
-    if let audio = choice.audio, let own = container.sound(beside: video, unless: audio) {
+    if let audio = reader.choice.audio, let own = reader.container.sound(beside: video, unless: audio) {
       change.audio = own
     }
-    setWanted(video, true)
-    if let audio = change.audio { setWanted(audio, true) }
+    reader.setWanted(video, true)
+    if let audio = change.audio { reader.setWanted(audio, true) }
     variants.change = change
   }
 
   /// Looks whether the new variant takes over with this packet.
   mutating func takeOver(_ index: Int) {
     guard let change = variants.change else { return }
-    let isKey = packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0
-    if index == change.video, index != choice.video, isKey { commit(change.video, isVideo: true) }
-    if let audio = change.audio, index == audio, index != choice.audio { commit(audio, isVideo: false) }
+    let isKey = reader.packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0
+    if index == change.video, index != reader.choice.video, isKey { commit(change.video, isVideo: true) }
+    if let audio = change.audio, index == audio, index != reader.choice.audio {
+      commit(audio, isVideo: false)
+    }
     finishChange()
   }
 
   /// A seek empties the queues: there is nothing to wait for.
   mutating func hastenChange() {
     guard let change = variants.change else { return }
-    if change.video != choice.video { commit(change.video, isVideo: true) }
-    if let audio = change.audio, audio != choice.audio { commit(audio, isVideo: false) }
+    if change.video != reader.choice.video { commit(change.video, isVideo: true) }
+    if let audio = change.audio, audio != reader.choice.audio { commit(audio, isVideo: false) }
     finishChange()
   }
 
   private mutating func finishChange() {
-    guard let change = variants.change, change.video == choice.video,
-      change.audio == nil || change.audio == choice.audio
+    guard let change = variants.change, change.video == reader.choice.video,
+      change.audio == nil || change.audio == reader.choice.audio
     else { return }
     variants.change = nil
-    session.events.post(.variantChanged(session.item, choice.selection))
+    session.events.post(.variantChanged(session.item, reader.choice.selection))
   }
 
   mutating func commit(_ index: Int, isVideo: Bool) {
     var expected = isVideo ? variants.video : variants.audio
-    if let old = isVideo ? choice.video : choice.audio {
-      if expected.timeBase == nil { expected.timeBase = container.stream(old)?.pointee.time_base }
-      if isVideo { choice.video = index } else { choice.audio = index }
-      setWanted(old, choice.isChosen(old))
+    if let old = isVideo ? reader.choice.video : reader.choice.audio {
+      if expected.timeBase == nil { expected.timeBase = reader.container.stream(old)?.pointee.time_base }
+      if isVideo { reader.choose(.video, index) } else { reader.choose(.audio, index) }
+      reader.setWanted(old, reader.choice.isChosen(old))
     }
     expected.needsHead = true
     if isVideo { variants.video = expected } else { variants.audio = expected }
@@ -133,14 +136,18 @@ extension Demuxer {
   /// Makes a packet what the decoder at work expects: its time base, and the head of a stream that is new to it.
   mutating func adapt(isVideo: Bool, _ stream: UnsafeMutablePointer<AVStream>) {
     let expected = isVideo ? variants.video : variants.audio
-    if let base = expected.timeBase { av_packet_rescale_ts(packet.raw, stream.pointee.time_base, base) }
+    if let base = expected.timeBase {
+      av_packet_rescale_ts(reader.packet.raw, stream.pointee.time_base, base)
+    }
     guard expected.needsHead else { return }
     if isVideo { variants.video.needsHead = false } else { variants.audio.needsHead = false }
     guard let parameters = stream.pointee.codecpar, let head = parameters.pointee.extradata,
       parameters.pointee.extradata_size > 0
     else { return }
     let size = Int(parameters.pointee.extradata_size)
-    guard let room = av_packet_new_side_data(packet.raw, AV_PKT_DATA_NEW_EXTRADATA, size) else { return }
+    guard let room = av_packet_new_side_data(reader.packet.raw, AV_PKT_DATA_NEW_EXTRADATA, size) else {
+      return
+    }
     room.update(from: head, count: size)
   }
 }

@@ -7,7 +7,7 @@ internal import Platform
 extension Demuxer {
   /// Follows the list from now on, on a thread of its own.
   func followList() {
-    guard let list else { return }
+    guard let list = reader.list else { return }
     let session = session
     _ = threads.start("live list") {
       while !session.isCancelled, let pause = session.withState({ $0.live?.readingPause }) {
@@ -25,7 +25,7 @@ extension Demuxer {
   mutating func seek(_ request: SeekRequest, in list: LiveListAddress) {
     guard let timeline = latest(of: list) else { return abandonSeek(request) }
     let index = timeline.index(of: request.target)
-    var aim = Aim(target: request.target, isExact: request.isExact || choice.video == nil)
+    var aim = Aim(target: request.target, isExact: request.isExact || reader.choice.video == nil)
     guard open(list, index: index, of: timeline, aim: &aim) else { return abandonSeek(request) }
     arrive(aim, answering: request)
   }
@@ -40,7 +40,7 @@ extension Demuxer {
 
   /// Whether what has to be read next has left the server, as after a long pause.
   var hasFallenBehind: Bool {
-    guard list != nil, !hasReadAll else { return false }
+    guard reader.list != nil, !hasReadAll else { return false }
     return session.withState { state in
       guard let live = state.live, !live.list.isEvent, state.pendingSeek == nil, state.startPoint != nil,
         !state.clock.holds.contains(.paused), let read = state.buffered
@@ -51,7 +51,7 @@ extension Demuxer {
 
   /// Goes on with the oldest that there is.
   mutating func goToOldestPlace() {
-    guard let list, let timeline = latest(of: list) else { return }
+    guard let list = reader.list, let timeline = latest(of: list) else { return }
     let index = timeline.index(of: timeline.start)
     var aim = Aim(target: timeline.beginning(of: index), isExact: false)
     guard open(list, index: index, of: timeline, aim: &aim) else { return }
@@ -90,17 +90,17 @@ extension Demuxer {
     session.interrupt.setManifestStart(timeline.mediaTime(of: index))
     let done = reopen(until: end, firstPiece: index)
     session.interrupt.setManifestStart(nil)
-    if done, TrimmedList.isExchanged(container.raw), let wholeManifest {
-      TrimmedList.give(wholeManifest, to: container.raw)
+    if done, TrimmedList.isExchanged(reader.container.raw), let wholeManifest {
+      TrimmedList.give(wholeManifest, to: reader.container.raw)
     }
     let opened = session.interrupt.endRecord()
     session.events.post(.waiting(session.item, nil))
     guard done, !session.isCancelled else { return false }
     // The list may have gone on meanwhile, so that another piece stands in that place.
-    let told = timeline.place(ofMediaTime: MediaTime(microseconds: container.ownStartTime))
+    let told = timeline.place(ofMediaTime: MediaTime(microseconds: reader.container.ownStartTime))
     let begins = told ?? timeline.beginning(of: timeline.list.index(ofOneIn: opened) ?? index)
     if told == nil {
-      continuity.join(at: (begins + MediaTime(microseconds: container.startTime)).microseconds)
+      continuity.join(at: (begins + MediaTime(microseconds: reader.container.startTime)).microseconds)
     } else {
       // Its packets tell the times of the item, as those before did.
       continuity.restart()

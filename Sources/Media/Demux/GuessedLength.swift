@@ -59,11 +59,11 @@ struct GuessedLength {
 extension Demuxer {
   /// A packet of a chosen stream was read.
   mutating func noteReached(_ time: MediaTime, of stream: UnsafeMutablePointer<AVStream>, _ index: Int) {
-    let packet = packet.raw.pointee
+    let packet = reader.packet.raw.pointee
     let lasting = av_rescale_q(
       max(0, packet.duration), stream.pointee.time_base, AVRational(num: 1, den: 1_000_000))
     reached = max(reached, time + MediaTime(microseconds: lasting))
-    guard guess != nil, index == choice.video ?? choice.audio else { return }
+    guard guess != nil, index == reader.choice.video ?? reader.choice.audio else { return }
     if let length = guess?.news(reached: reached, byte: packet.pos) {
       lengthen(to: length, atLeastAsKnown: false)
     }

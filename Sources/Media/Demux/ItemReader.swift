@@ -1,0 +1,203 @@
+// The container of an item as it is open now, and which of its streams are read. Lives on the demux thread.
+
+internal import Base
+internal import CFFmpeg
+internal import Platform
+
+/// Reads the packets of one item, and opens its container anew where that is how it goes on.
+struct ItemReader: ~Copyable {
+  let session: Session
+  /// What its opening has found.
+  let info: MediaInfo
+  /// Where the list of a live stream is, where it has one.
+  let list: LiveListAddress?
+  /// The packet that was read last.
+  let packet: Packet
+  private(set) var container: Container
+  private(set) var choice: StreamChoice
+  /// Whether a packet came since the container was opened.
+  private(set) var hasReadSinceOpening = false
+
+  /// What opening an item comes to.
+  private struct Opening: ~Copyable {
+    var container: Container
+    let packet: Packet
+    let choice: StreamChoice
+    let info: MediaInfo
+    let list: LiveListAddress?
+  }
+
+  /// Opens the item; everything that can go wrong there is thrown.
+  init(_ session: Session) throws(PlaybackFailure) {
+    // Thrown before a field is there: Swift 6.2 gives back those of a struct that cannot be copied twice.
+    self.init(session, try Self.open(session))
+  }
+
+  private init(_ session: Session, _ opening: consuming Opening) {
+    self.session = session
+    info = opening.info
+    choice = opening.choice
+    list = opening.list
+    packet = opening.packet
+    container = opening.container
+  }
+
+  private static func open(_ session: Session) throws(PlaybackFailure) -> Opening {
+    session.interrupt.setDeadline(.now + .seconds(session.configuration.openLimit))
+    session.interrupt.beginRecord()
+    session.interrupt.setListener { [events = session.events, item = session.item] waiting in
+      events.post(.waiting(item, waiting))
+    }
+    defer { session.interrupt.setListener(nil) }
+    var rules = session.configuration.openingRules
+    rules.editions = session.configuration.edition == nil ? .ofFiles : .always
+    rules.findsCover = session.configuration.video
+    var container = try Container(session.location, interrupt: session.interrupt, rules: rules)
+    session.interrupt.setDeadline(nil)
+    let opened = session.interrupt.endRecord()
+    guard let packet = Packet() else { throw PlaybackFailure("There is not enough memory.") }
+    var choice = StreamChoice(
+      in: container, wantsAudio: session.configuration.audio, wantsVideo: session.configuration.video,
+      languages: session.configuration.audioLanguages)
+    guard choice.video != nil || choice.audio != nil else {
+      throw choice.complaint ?? PlaybackFailure("There is neither picture nor sound in it.")
+    }
+    if let complaint = container.complaintOfPieces(choice.video) { throw complaint }
+    choice.chooseVariant(session.withState { $0.quality }, in: container)
+    var info = MediaInfo(container, choice: choice)
+    choice.subtitle = SubtitleChoice.best(
+      in: info, languages: session.configuration.subtitleLanguages,
+      prefersImpaired: session.configuration.prefersImpairedSubtitles)
+    choice.selection.take(session.configuration.tracks, in: info) { stream in
+      container.stream(stream.index).map { avcodec_find_decoder($0.pointee.codecpar.pointee.codec_id) != nil }
+        ?? false
+    }
+    info.selection = choice.selection
+    if let edition = session.configuration.edition { info.choose(edition: edition) }
+    let list = LiveListAddress.find(in: opened, of: &container, isLive: info.isLive, session)
+    return Opening(container: container, packet: packet, choice: choice, info: info, list: list)
+  }
+
+  // MARK: Reading
+
+  /// From now on data have to come in time.
+  func beginWaiting() {
+    guard session.location.isNetwork else { return }
+    session.interrupt.setDeadline(.now + .seconds(session.configuration.readLimit))
+  }
+
+  /// Reads the next packet; a code of FFmpeg, as `Container.read` gives it.
+  mutating func read() -> Int32 {
+    beginWaiting()
+    let code = container.read(into: packet)
+    if code >= 0 { hasReadSinceOpening = true }
+    return code
+  }
+
+  /// When the present packet is to be decoded.
+  func time(of stream: UnsafeMutablePointer<AVStream>) -> MediaTime? {
+    let stamp = packet.raw.pointee.dts != inset_no_timestamp ? packet.raw.pointee.dts : packet.raw.pointee.pts
+    return container.time(stamp, of: stream)
+  }
+
+  // MARK: Streams
+
+  /// Chooses a stream of a kind, or none.
+  mutating func choose(_ kind: TrackKind, _ index: Int?) { choice.selection[kind] = index }
+
+  /// Whether the container reads a stream at all.
+  func setWanted(_ index: Int, _ wanted: Bool) {
+    container.stream(index)?.pointee.discard = wanted ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+  }
+
+  /// Has the container read what is chosen, and nothing else.
+  func wantChosen() {
+    for index in 0..<container.streamCount { setWanted(index, choice.isChosen(index)) }
+  }
+
+  // MARK: Opening anew
+
+  /// Opens the item anew in place of the present container; false where that stays.
+  mutating func exchangeContainer(until end: MonotonicTime, _ rules: OpeningRules) -> Bool {
+    session.interrupt.setDeadline(min(end, .now + .seconds(session.configuration.openLimit)))
+    defer { session.interrupt.setDeadline(nil) }
+    do throws(PlaybackFailure) {
+      let fresh = try Container(
+        session.location, interrupt: session.interrupt, rules: rules,
+        startTime: container.startTime)
+      guard isAlike(fresh) else { return false }
+      container = fresh
+    } catch {
+      return false
+    }
+    wantChosen()
+    hasReadSinceOpening = false
+    return true
+  }
+
+  /// Whether the decoders at work can go on with the streams of another container.
+  private func isAlike(_ other: borrowing Container) -> Bool {
+    for index in [choice.video, choice.audio].compactMap({ $0 }) {
+      guard let old = container.stream(index), let new = other.stream(index),
+        let was = old.pointee.codecpar, let now = new.pointee.codecpar,
+        was.pointee.codec_type == now.pointee.codec_type, was.pointee.codec_id == now.pointee.codec_id,
+        av_cmp_q(old.pointee.time_base, new.pointee.time_base) == 0
+      else { return false }
+    }
+    return true
+  }
+
+  /// Goes on with the segment of HLS in MP4 in which that time lies, in all variants; the times of its packets are its
+  /// own.
+  ///
+  /// libavformat looks for samples of the former segment in the one that it has sought (seen with FFmpeg 5.1), so that
+  /// it is given lists that begin there.
+  mutating func openLists(at time: MediaTime, isTold: Bool) -> Bool {
+    var rules = session.configuration.openingRules
+    rules.trimsLists = true
+    if isTold { session.events.post(.waiting(session.item, .connection(session.location.shownHost))) }
+    session.interrupt.setListStart(max(.zero, time))
+    let done = exchangeContainer(until: .now + .seconds(session.configuration.openLimit), rules)
+    session.interrupt.setListStart(nil)
+    if isTold { session.events.post(.waiting(session.item, nil)) }
+    return done && !session.isCancelled
+  }
+
+  /// Begins a graph of libavfilter from its start, since it cannot be sought; false where that does not work.
+  mutating func restartGraph() -> Bool {
+    do throws(PlaybackFailure) {
+      container = try Container(
+        session.location, interrupt: session.interrupt, rules: session.configuration.openingRules)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  // MARK: Seeking
+
+  /// Where to look for the key frame from which an exact seek decodes.
+  ///
+  /// Containers find it by the time of decoding, which is earlier than the time at which it is shown; when it
+  /// turns out to lie behind the target, the next attempt begins well before.
+  func start(of request: SeekRequest) -> MediaTime {
+    let reach = SeekRequest.reach[min(request.attempt, SeekRequest.reach.count - 1)]
+    let lead =
+      choice.video == nil ? Self.soundLead : MediaTime(microseconds: request.isBackStep ? 10_000 : 0)
+    return container.seekStart(for: request.target - reach - lead)
+  }
+
+  /// How long before the target sound alone is decoded: what the packets of a moment hold builds on those before.
+  private static var soundLead: MediaTime { MediaTime(microseconds: 200_000) }
+
+  /// Finds out whether what was decoded can be decoded once more, as far as the index is known by now.
+  ///
+  /// Matroska's is read with the first seek.
+  func noteKeyFrames() {
+    guard session.configuration.economy, info.isSeekable, !session.withState({ $0.isRepeatable }) else {
+      return
+    }
+    let isRepeatable = container.isRepeatable
+    session.withState { $0.isRepeatable = isRepeatable }
+  }
+}
