@@ -47,9 +47,7 @@ extension Demuxer {
     rules.firstPiece = firstPiece
     guard reader.exchangeContainer(until: end, rules) else { return false }
     continuity.join()
-    variants.change = nil
-    variants.jump = nil
-    variants.restart()
+    variants.giveUp()
     refill.restart()
     return true
   }

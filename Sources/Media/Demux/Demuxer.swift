@@ -8,18 +8,16 @@ internal import Platform
 struct Demuxer: ~Copyable {
   let session: Session
   let threads: WorkerThreads
+  private let decoders: DecoderStarter
   let sound: SoundWorker
   let info: MediaInfo
   var reader: ItemReader
-  var primaryFeed: SubtitleFeed?
-  var secondaryFeed: SubtitleFeed?
-  /// The files that were chosen as subtitles, by the number of their track.
-  var subtitleFiles: [Int: SubtitleFileRequest] = [:]
+  var subtitles: SubtitleFeeds
   /// What is read again after going back for a newly chosen stream.
   var refill = Refill()
   var continuity: Continuity
   var catchUp = CatchUp()
-  var variants = VariantState()
+  var variants = VariantSwitcher()
   var badPlaces = BadPlaces()
   var growth: Growth?
   var guess: GuessedLength?
@@ -31,7 +29,7 @@ struct Demuxer: ~Copyable {
   var wholeManifest: String?
   var hasReadAll = false
   private let linkTimes = LinkTimes()
-  var toldTags: ToldTags
+  private var tags: TagWatch
   /// The streams of which all has been read that is played, where that ends before the item.
   var streamsBehindEnd = (video: false, audio: false)
   private var badReads = 0
@@ -47,7 +45,9 @@ struct Demuxer: ~Copyable {
     info = reader.info
     self.threads = threads
     self.sound = sound
-    toldTags = ToldTags(reader.info.tags)
+    decoders = DecoderStarter(threads, sound)
+    subtitles = SubtitleFeeds(reader.session, threads)
+    tags = TagWatch(reader.info.tags)
     continuity = Continuity(isNeeded: reader.container.timestampsMayJump)
     growth = Growth(reader.container, duration: reader.info.duration)
     guess = GuessedLength(reader.container, reader.info)
@@ -68,7 +68,7 @@ struct Demuxer: ~Copyable {
       state.isDurationGuessed = info.isDurationGuessed
     }
     session.events.post(.opened(session.item, info))
-    startSubtitles()
+    subtitles.start(&reader)
     if session.withState({ $0.aim.target }) > .zero, info.isSeekable {
       execute(SeekRequest(target: session.withState { $0.aim.target }, isExact: true, direction: .backward))
     }
@@ -116,14 +116,14 @@ struct Demuxer: ~Copyable {
   }
 
   private mutating func read() {
-    keepQuality()
+    variants.keepQuality(reader)
     if awaitsNextPiece() { return session.demuxWake.wait(until: .now + ListEdge.pause) }
     if awaitsGrowth() { return session.demuxWake.wait(until: .now + Growth.pause) }
     let code = reader.read()
     if session.isCancelled { return }
     if code >= 0 {
       badReads = 0
-      followTags()
+      tags.follow(reader)
       route()
       reader.packet.clear()
     } else if code == inset_error_again {
@@ -139,27 +139,27 @@ struct Demuxer: ~Copyable {
 
   mutating func route() {
     let index = Int(reader.packet.raw.pointee.stream_index)
-    if takeSubtitle(index) { return }
+    if subtitles.take(index, from: reader) { return }
     guard isRead(index), let stream = reader.container.stream(index) else { return }
     linkTimes.adjust(reader.packet.raw, stream)
     let mark = PacketMark(reader.packet.raw.pointee)
-    let isVideo = index == reader.choice.video || index == variants.change?.video
+    let isVideo = index == reader.choice.video || index == variants.nextVideo
     let isChosen = index == reader.choice.video || index == reader.choice.audio
-    if jumps(with: reader.time(of: stream), index) { return }
+    if variants.jumps(with: reader.time(of: stream), index, &reader) { return }
     if variants.isStale(at: reader.time(of: stream), isVideo: isVideo, isChosen: isChosen) { return }
     continuity.adjust(reader.packet.raw, stream, isAtEnd: reader.container.isAtEnd)
     let time = reader.time(of: stream)
     if case .lavfi(_, let duration?, _) = session.location, let time, time >= duration {
       return finish(inset_error_eof)
     }
-    takeOver(index)
+    variants.takeOver(index, &reader)
     guard index == reader.choice.video || index == reader.choice.audio else { return }
     if isBehindEnd(index, at: time) { return }
     if refill.drops(mark, of: index, at: time) { return }
     let isKey = reader.packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0
     noteJoin(index, at: time, isKey: isKey)
     if badPlaces.drops(time, isVideo: index == reader.choice.video, isKey: isKey) { return }
-    adapt(isVideo: index == reader.choice.video, stream)
+    variants.adapt(reader.packet, isVideo: index == reader.choice.video, stream)
     if let time { noteReached(time, of: stream, index) }
     let (generation, known) = session.withState { state in
       if let time { state.buffered = max(time, .zero) }
@@ -173,8 +173,7 @@ struct Demuxer: ~Copyable {
 
   /// Whether packets of a stream are played, or belong to the variant that comes next.
   private func isRead(_ index: Int) -> Bool {
-    index == reader.choice.video || index == reader.choice.audio || index == variants.change?.video
-      || (variants.change != nil && index == variants.change?.audio)
+    index == reader.choice.video || index == reader.choice.audio || variants.reads(index)
   }
 
   /// After waiting for data, so much has to be there before playback goes on.
@@ -198,7 +197,7 @@ struct Demuxer: ~Copyable {
 
   /// Moves the container to where a seek begins to read; nil where that does not work.
   mutating func move(to request: SeekRequest) -> Aim? {
-    hastenJump()
+    variants.hastenJump(&reader)
     reader.beginWaiting()
     var landing: JoinedTimeline.Landing?
     var aim = Aim(
@@ -207,21 +206,21 @@ struct Demuxer: ~Copyable {
     if session.location.isGraph {
       aim.isExact = true
       guard reader.restartGraph() else { return nil }
-      restartSubtitles()
+      subtitles.restart()
     } else if reader.container.seeksByLists {
       aim.isExact = true
-      restartSubtitles()
+      subtitles.restart()
       let reach = SeekRequest.reach[min(request.attempt, SeekRequest.reach.count - 1)]
       guard reader.openLists(at: request.target - reach, isTold: true) else { return nil }
     } else if isJoined {
-      restartSubtitles()
+      subtitles.restart()
       landing = seekJoined(to: reader.start(of: request))
       guard let landing else { return nil }
       // Where a guess has led is where it goes on.
       if case .guessed = landing { aim.isExact = false } else { aim.isExact = true }
     } else {
-      restartSubtitles()
-      readEarlierLines(before: request)
+      subtitles.restart()
+      subtitles.readEarlierLines(before: request, reader)
       var done = false
       if !aim.isExact {
         done = reader.container.seek(to: request.target, forward: request.direction == .forward)
@@ -240,12 +239,154 @@ struct Demuxer: ~Copyable {
     badPlaces.begin(at: request.target)
     refill.restart()
     linkTimes.restart()
-    hastenChange()
+    variants.hastenChange(&reader)
     variants.restart()
     hasReadAll = false
     reached = .zero
     streamsBehindEnd = (false, false)
     badReads = 0
     return aim
+  }
+
+  // MARK: Tracks
+
+  /// Starts what was chosen; what cannot be decoded counts as failed.
+  private mutating func startTracks() {
+    reader.wantChosen()
+    do throws(PlaybackFailure) {
+      try startVideo()
+    } catch {
+      reader.choose(.video, nil)
+      session.fail(.video, error)
+    }
+    do throws(PlaybackFailure) {
+      try startAudio()
+    } catch {
+      reader.choose(.audio, nil)
+      session.fail(.audio, error)
+    }
+  }
+
+  private mutating func startVideo() throws(PlaybackFailure) {
+    variants.decoderStarts(isVideo: true)
+    try decoders.startVideo(reader)
+  }
+
+  private mutating func startAudio() throws(PlaybackFailure) {
+    variants.decoderStarts(isVideo: false)
+    try decoders.startAudio(reader)
+  }
+
+  /// Changes to another stream; where that cannot be played, the former goes on and the person is told.
+  private mutating func carryOut(_ order: TrackOrder) {
+    switch order {
+    case .failed(let kind, let index, let failure): subtitles.giveUpFile(kind, index, failure, &reader)
+    case .select(let kind, let index, let file):
+      let former = reader.choice.selection[kind]
+      guard index != former else { return }
+      if let index, let file { subtitles.take(file, as: index) }
+      do throws(PlaybackFailure) {
+        try change(kind, to: index)
+      } catch {
+        do throws(PlaybackFailure) {
+          try change(kind, to: former)
+        } catch {
+          reader.choose(kind, nil)
+        }
+        session.events.post(.trackRefused(session.item, kind, error, reader.choice.selection))
+      }
+    }
+  }
+
+  private mutating func change(_ kind: TrackKind, to index: Int?) throws(PlaybackFailure) {
+    let former = reader.choice.selection[kind]
+    reader.choose(kind, index)
+    if let former, !reader.choice.isChosen(former) {
+      reader.setWanted(former, false)
+      refill.forget(former)
+    }
+    if let index, !subtitles.isFile(index), index != CaptionFeed.stream {
+      guard let stream = reader.container.stream(index),
+        stream.pointee.codecpar.pointee.codec_type == kind.mediaType
+      else { throw PlaybackFailure("There is no such track.") }
+      reader.setWanted(index, true)
+    }
+    switch kind {
+    case .video: try changeVideo()
+    case .audio: try changeAudio()
+    case .subtitle, .secondarySubtitle:
+      if let early = try subtitles.change(kind, reader), let index { goBack(for: index, by: early) }
+    }
+  }
+
+  /// The picture begins anew where playback stands; the thread of the former stream ends by itself.
+  private mutating func changeVideo() throws(PlaybackFailure) {
+    session.withState { state in
+      state.videoEdition += 1
+      state.video.isRunning = false
+      state.video.isDone = true
+    }
+    session.renewQueue(.video)
+    session.videoWake.signal()
+    guard let index = reader.choice.video else { return session.finish(.video, session.generation) }
+    try startVideo()
+    if let stream = reader.container.stream(index), stream.pointee.isCover { return pushCover(index) }
+    let position = session.withState { $0.pendingSeek?.target ?? $0.position(at: .now) }
+    execute(SeekRequest(target: position, isExact: true, direction: .backward))
+  }
+
+  /// The container gives an attached picture once, at the start.
+  private func pushCover(_ index: Int) {
+    guard let stream = reader.container.stream(index), let copy = Packet(),
+      av_packet_ref(copy.raw, &stream.pointee.attached_pic) >= 0
+    else { return }
+    _ = session.videoPackets.push(copy, generation: session.generation, time: .zero)
+  }
+
+  /// Picture and time go on; the sound comes back as soon as there is some.
+  private mutating func changeAudio() throws(PlaybackFailure) {
+    session.renewQueue(.audio)
+    guard let index = reader.choice.audio else {
+      session.withState { state in
+        state.audio.isRunning = false
+        state.audio.isStarving = false
+        state.clock.soundStopped(at: .now)
+      }
+      sound.drop(session)
+      return session.finish(.audio, session.generation)
+    }
+    try startAudio()
+    goBack(for: index, by: MediaTime(microseconds: 300_000))
+  }
+
+  /// Reads again from a little before the present time, for a stream that was not read until now.
+  private mutating func goBack(for index: Int, by early: MediaTime) {
+    guard info.isSeekable, !session.location.isGraph else { return }
+    let (position, reached) = session.withState { ($0.position(at: .now), $0.buffered) }
+    let start = max(.zero, position - early)
+    reader.beginWaiting()
+    if isJoined {
+      guard let landing = seekJoined(to: start) else { return }
+      continueJoined(at: landing, for: start)
+    } else if !(reader.container.seeksByLists
+      ? reader.openLists(at: start, isTold: false) : reader.container.seek(to: start, forward: false))
+    {
+      return
+    }
+    refill.begin(for: index, start: start, limit: reached ?? position)
+    hasReadAll = false
+    streamsBehindEnd = (false, false)
+    session.withState { $0.hasReadAll = false }
+  }
+}
+
+extension TrackKind {
+  /// FFmpeg's word for it.
+  fileprivate var mediaType: AVMediaType {
+    switch self {
+    case .video: AVMEDIA_TYPE_VIDEO
+    case .audio: AVMEDIA_TYPE_AUDIO
+    case .subtitle, .secondarySubtitle: AVMEDIA_TYPE_SUBTITLE
+    }
   }
 }

@@ -5,24 +5,33 @@ internal import Base
 internal import CFFmpeg
 internal import Platform
 
-/// What was told of an item's tags last.
-struct ToldTags {
+/// Tells the tags of an item whenever they have changed.
+struct TagWatch {
   /// So many changes may be told at once, and another one each time so long has passed: who sends more may mean harm.
   private static let most = 8
   private static let pause = MonotonicTime.milliseconds(250)
 
-  var tags: [MediaInfo.Tag]
+  /// What was told last.
+  private var told: [MediaInfo.Tag]
   private var isStale = false
   private var credit = Self.most
   private var credited = MonotonicTime.zero
 
-  init(_ tags: [MediaInfo.Tag]) { self.tags = tags }
+  init(_ tags: [MediaInfo.Tag]) { told = tags }
 
-  /// libavformat may have read others.
-  mutating func mayHaveChanged() { isStale = true }
+  /// Tells other tags than the last, as those of what was read last.
+  mutating func follow(_ reader: borrowing ItemReader) {
+    if reader.container.takeTagsUpdated(with: reader.packet) { isStale = true }
+    guard isDue(at: .now) else { return }
+    let tags = MediaInfo.tags(of: reader.container, reader.choice)
+    guard tags != told else { return }
+    told = tags
+    let session = reader.session
+    session.events.post(.retagged(session.item, tags, from: session.withState { $0.buffered ?? .zero }))
+  }
 
   /// Whether to look whether they have.
-  mutating func isDue(at moment: @autoclosure () -> MonotonicTime) -> Bool {
+  private mutating func isDue(at moment: @autoclosure () -> MonotonicTime) -> Bool {
     guard isStale else { return false }
     let now = moment()
     let earned = (now - credited).nanoseconds / Self.pause.nanoseconds
@@ -31,18 +40,6 @@ struct ToldTags {
     credit -= 1
     isStale = false
     return true
-  }
-}
-
-extension Demuxer {
-  /// Tells other tags than the last, as those of what was read last.
-  mutating func followTags() {
-    if reader.container.takeTagsUpdated(with: reader.packet) { toldTags.mayHaveChanged() }
-    guard toldTags.isDue(at: .now) else { return }
-    let tags = MediaInfo.tags(of: reader.container, reader.choice)
-    guard tags != toldTags.tags else { return }
-    toldTags.tags = tags
-    session.events.post(.retagged(session.item, tags, from: session.withState { $0.buffered ?? .zero }))
   }
 }
 

@@ -1,0 +1,115 @@
+// Starts the decoders of an item's chosen streams. Lives on the demux thread.
+
+internal import Base
+internal import CFFmpeg
+internal import Platform
+
+/// Hands a stream to the sound thread, or to a new video thread.
+struct DecoderStarter {
+  private let threads: WorkerThreads
+  private let sound: SoundWorker
+
+  init(_ threads: WorkerThreads, _ sound: SoundWorker) {
+    self.threads = threads
+    self.sound = sound
+  }
+
+  /// Starts the sound of the chosen stream, where one is.
+  func startAudio(_ reader: borrowing ItemReader) throws(PlaybackFailure) {
+    guard let index = reader.choice.audio, let stream = reader.container.stream(index) else { return }
+    let tags = MediaInfo.tags(stream.pointee.metadata) + MediaInfo.tags(reader.container.raw.pointee.metadata)
+    let track = try SoundTrack(
+      stream, startTime: reader.container.startTime, packets: reader.session.audioPackets,
+      loudness: ReplayGain(tags)
+    )
+    let session = reader.session
+    session.withState { state in
+      state.audio.isRunning = true
+      state.audio.isDone = false
+      state.audio.isStarving = false
+    }
+    session.hand(track, to: sound)
+  }
+
+  /// Starts the picture of the chosen stream, where one is, on a thread of its own.
+  func startVideo(_ reader: borrowing ItemReader) throws(PlaybackFailure) {
+    guard let index = reader.choice.video, let stream = reader.container.stream(index) else { return }
+    let session = reader.session
+    let isCover = stream.pointee.isCover
+    let isSingle = isCover || reader.container.isImage
+    let decoder = try Decoder(
+      stream, threads: isSingle || session.configuration.isModest ? 1 : Self.threadCount(stream))
+    let timing = FrameTiming(stream, startTime: reader.container.startTime)
+    let orientation = Orientation(stream)
+    let source = VideoSource(stream, in: reader.container)
+    let edition = session.withState { state in
+      state.videoSource = source
+      state.video.isRunning = !isCover
+      state.video.isDone = isCover
+      state.video.isStarving = false
+      return state.videoEdition
+    }
+    let kind: VideoWorker.Kind =
+      isCover
+      ? .cover
+      : reader.container.isImage && reader.choice.audio == nil
+        ? .image(Self.stillDuration(session.configuration)) : .moving
+    let parcel = Parcel(
+      packets: session.videoPackets, edition: edition, decoder: decoder, timing: timing,
+      orientation: orientation, kind: kind)
+    let started = threads.start("video") {
+      guard var worker = parcel.open(for: session) else { return }
+      worker.run()
+    }
+    if !started { throw PlaybackFailure("The system has no thread left for the video.") }
+  }
+
+  /// How long a single image is shown; as good as for ever where it is not to end.
+  private static func stillDuration(_ configuration: PlayerConfiguration) -> MediaTime {
+    let seconds = configuration.stillDuration
+    return seconds > 0 ? MediaTime(seconds: seconds) : MediaTime(microseconds: .max / 4)
+  }
+
+  /// One thread decodes up to 1080p30 and costs least in total; more are for what one cannot manage.
+  ///
+  /// Each thread holds a frame back: with more than there are processors, the first picture comes later for nothing.
+  private static func threadCount(_ stream: UnsafeMutablePointer<AVStream>) -> Int32 {
+    let parameters = stream.pointee.codecpar.pointee
+    let rate = av_q2d(stream.pointee.avg_frame_rate)
+    let pixels = Double(parameters.width) * Double(parameters.height)
+    let load = pixels * (rate.isFinite && rate > 0 ? min(rate, 240) : 30)
+    let light = 1920.0 * 1088 * 31
+    let wanted: Int32 = load <= light ? 1 : load <= light * 4.2 ? 2 : 4
+    return max(1, min(wanted, av_cpu_count()))
+  }
+}
+
+/// Carries what cannot be copied over to the new thread, once.
+private final class Parcel: @unchecked Sendable {
+  // Unchecked: written before the thread starts, taken by it alone.
+  private var decoder: Decoder?
+  private let packets: PacketQueue
+  private let edition: Int
+  private let timing: FrameTiming
+  private let orientation: Orientation
+  private let kind: VideoWorker.Kind
+
+  init(
+    packets: PacketQueue, edition: Int, decoder: consuming Decoder, timing: FrameTiming,
+    orientation: Orientation, kind: VideoWorker.Kind
+  ) {
+    self.packets = packets
+    self.edition = edition
+    self.kind = kind
+    self.decoder = consume decoder
+    self.timing = timing
+    self.orientation = orientation
+  }
+
+  func open(for session: Session) -> VideoWorker? {
+    guard let decoder = decoder.take() else { return nil }
+    return VideoWorker(
+      session: session, packets: packets, edition: edition, decoder: decoder, timing: timing,
+      orientation: orientation, kind: kind)
+  }
+}

@@ -1,0 +1,283 @@
+// Changes from one variant of an adaptive stream to another where reading stands, so that what was read plays on
+// and neither picture nor sound has a gap. Lives on the demux thread.
+
+internal import Base
+internal import CFFmpeg
+internal import Platform
+
+/// A change that has begun: the new variant is read beside the old one until it can take over.
+private struct VariantChange {
+  var video: Int
+  /// Its own sound, where it does not share the present one.
+  var audio: Int?
+}
+
+/// What a decoder at work expects of the packets of a variant that it was not started for.
+private struct DecoderExpectation {
+  /// The time base in which it was started; nil is that of the chosen stream.
+  var timeBase: AVRational?
+  /// Whether the next packet has to bring its stream's head along.
+  var needsHead = false
+}
+
+/// A change for which reading goes back a little.
+private struct VariantJump {
+  /// How far it has come.
+  enum Stage {
+    /// The present variant is read up to its next key frame.
+    case approaching
+    /// That key frame was at `start`; sound was read up to `heard`. What is read again is dropped.
+    case landing(start: MediaTime, heard: MediaTime?)
+  }
+
+  var video: Int
+  /// Its own sound, where it does not share the present one.
+  var audio: Int?
+  var stage = Stage.approaching
+  /// Whether the picture has begun in the new variant, and the sound has gone on.
+  var hasPicture = false
+  var hasSound = false
+  /// Whether it was sought from further back, since it began too late.
+  var isSecond = false
+
+  /// Key frames of one moment lie this near to each other in all variants.
+  static let nearness = MediaTime(microseconds: 20_000)
+  /// The new variant begins too late beyond this.
+  static let latest = MediaTime(microseconds: 300_000)
+  /// Where to look for the key frame: a little into its piece, since lists tell the lengths of pieces in thousandths, or
+  /// a piece before.
+  static let places = (near: MediaTime(microseconds: 100_000), early: MediaTime(microseconds: -10_000_000))
+}
+
+/// Keeps an adaptive stream at the variant that is wanted.
+///
+/// Where libavformat cannot take a variant up beside the present one, reading goes on in it instead, from the key frame
+/// with which the present one's next segment begins.
+struct VariantSwitcher {
+  private var keeper = QualityKeeper()
+  private var change: VariantChange?
+  private var jump: VariantJump?
+  private var checkedAt = MonotonicTime.zero
+  private var video = DecoderExpectation()
+  private var audio = DecoderExpectation()
+  /// How far the chosen streams have been read, by the container's own clock.
+  private var newestVideo: MediaTime?
+  private var newestAudio: MediaTime?
+
+  /// The stream of the picture that is to come, while it is read beside the present one.
+  var nextVideo: Int? { change?.video }
+
+  /// Whether a stream is read for the variant that is to come.
+  func reads(_ index: Int) -> Bool { index == change?.video || index == change?.audio }
+
+  /// A decoder is started for the chosen stream.
+  mutating func decoderStarts(isVideo: Bool) {
+    if isVideo { video = DecoderExpectation() } else { audio = DecoderExpectation() }
+  }
+
+  /// Another connection: what was being changed to is not read any more.
+  mutating func giveUp() {
+    change = nil
+    jump = nil
+    restart()
+  }
+
+  /// Takes note of a chosen stream's packet, or says that one of the variant to come lies behind what was read.
+  ///
+  /// libavformat begins a variant anew with what it had read of it when it was opened: packets from long ago,
+  /// after which time would seem to jump.
+  mutating func isStale(at time: MediaTime?, isVideo: Bool, isChosen: Bool) -> Bool {
+    let newest = isVideo ? newestVideo : newestAudio
+    guard isChosen else { return time.map { $0 < newest ?? .zero } ?? true }
+    if isVideo { newestVideo = time ?? newest } else { newestAudio = time ?? newest }
+    return false
+  }
+
+  /// A seek, or another connection: nothing has been read, and a head that waited for its decoder was dropped.
+  mutating func restart() {
+    video.needsHead = video.timeBase != nil
+    audio.needsHead = audio.timeBase != nil
+    newestVideo = nil
+    newestAudio = nil
+  }
+
+  /// How often the picture's size is looked at.
+  private static let checkTime = MonotonicTime.milliseconds(250)
+
+  /// Begins to change to the variant that is wanted now, if that is another.
+  mutating func keepQuality(_ reader: borrowing ItemReader) {
+    guard reader.info.variants.count > 1, self.change == nil, self.jump == nil, reader.choice.video != nil
+    else {
+      return
+    }
+    let now = MonotonicTime.now
+    guard now - checkedAt >= Self.checkTime else { return }
+    checkedAt = now
+    let playing = reader.choice.video
+    guard let present = reader.info.variants.firstIndex(where: { $0.stream == playing }) else { return }
+    let next: Int?
+    if let fixed = reader.session.withState({ $0.quality }).fixed(of: reader.info.variants.count) {
+      next = fixed
+    } else if let request = reader.session.pictures.request {
+      next = keeper.next(
+        width: request.crop.swapsSides ? request.wholeHeight : request.wholeWidth,
+        height: request.crop.swapsSides ? request.wholeWidth : request.wholeHeight, of: reader.info.variants,
+        present: present, now: now)
+    } else {
+      next = nil
+    }
+    guard let next, next != present else { return }
+    if reader.container.canTakeUp(reader.info.variants[next]) {
+      begin(reader.info.variants[next].stream, reader)
+    } else {
+      beginJump(to: reader.info.variants[next].stream, reader)
+    }
+  }
+
+  private mutating func begin(_ video: Int, _ reader: borrowing ItemReader) {
+    var change = VariantChange(video: video)
+    if let audio = reader.choice.audio, let own = reader.container.sound(beside: video, unless: audio) {
+      change.audio = own
+    }
+    reader.setWanted(video, true)
+    if let audio = change.audio { reader.setWanted(audio, true) }
+    self.change = change
+  }
+
+  /// Looks whether the new variant takes over with this packet.
+  mutating func takeOver(_ index: Int, _ reader: inout ItemReader) {
+    guard let change = self.change else { return }
+    let isKey = reader.packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0
+    if index == change.video, index != reader.choice.video, isKey {
+      commit(change.video, isVideo: true, &reader)
+    }
+    if let audio = change.audio, index == audio, index != reader.choice.audio {
+      commit(audio, isVideo: false, &reader)
+    }
+    finishChange(reader)
+  }
+
+  /// A seek empties the queues: there is nothing to wait for.
+  mutating func hastenChange(_ reader: inout ItemReader) {
+    guard let change = self.change else { return }
+    if change.video != reader.choice.video { commit(change.video, isVideo: true, &reader) }
+    if let audio = change.audio, audio != reader.choice.audio { commit(audio, isVideo: false, &reader) }
+    finishChange(reader)
+  }
+
+  private mutating func finishChange(_ reader: borrowing ItemReader) {
+    guard let change = self.change, change.video == reader.choice.video,
+      change.audio == nil || change.audio == reader.choice.audio
+    else { return }
+    self.change = nil
+    reader.session.events.post(.variantChanged(reader.session.item, reader.choice.selection))
+  }
+
+  private mutating func commit(_ index: Int, isVideo: Bool, _ reader: inout ItemReader) {
+    var expected = isVideo ? self.video : self.audio
+    if let old = isVideo ? reader.choice.video : reader.choice.audio {
+      if expected.timeBase == nil { expected.timeBase = reader.container.stream(old)?.pointee.time_base }
+      if isVideo { reader.choose(.video, index) } else { reader.choose(.audio, index) }
+      reader.setWanted(old, reader.choice.isChosen(old))
+    }
+    expected.needsHead = true
+    if isVideo { self.video = expected } else { self.audio = expected }
+  }
+
+  /// Makes a packet what the decoder at work expects: its time base, and the head of a stream that is new to it.
+  mutating func adapt(_ packet: borrowing Packet, isVideo: Bool, _ stream: UnsafeMutablePointer<AVStream>) {
+    let expected = isVideo ? self.video : self.audio
+    if let base = expected.timeBase {
+      av_packet_rescale_ts(packet.raw, stream.pointee.time_base, base)
+    }
+    guard expected.needsHead else { return }
+    if isVideo { self.video.needsHead = false } else { self.audio.needsHead = false }
+    guard let parameters = stream.pointee.codecpar, let head = parameters.pointee.extradata,
+      parameters.pointee.extradata_size > 0
+    else { return }
+    let size = Int(parameters.pointee.extradata_size)
+    guard let room = av_packet_new_side_data(packet.raw, AV_PKT_DATA_NEW_EXTRADATA, size) else {
+      return
+    }
+    room.update(from: head, count: size)
+  }
+
+  // MARK: Jumping
+
+  /// Begins to change at the next key frame.
+  private mutating func beginJump(to video: Int, _ reader: borrowing ItemReader) {
+    var jump = VariantJump(video: video)
+    if let audio = reader.choice.audio, let own = reader.container.sound(beside: video, unless: audio) {
+      jump.audio = own
+    }
+    self.jump = jump
+  }
+
+  /// Takes note of a packet at that time of the container while a change is on its way; true where it is not played.
+  mutating func jumps(with time: MediaTime?, _ index: Int, _ reader: inout ItemReader) -> Bool {
+    guard var jump = self.jump else { return false }
+    let isKey = reader.packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0
+    switch jump.stage {
+    case .approaching:
+      guard index == reader.choice.video, isKey, let time else { return false }
+      return leap(&jump, at: time, &reader)
+    case .landing(let start, let heard):
+      guard let time else { return true }
+      if index == reader.choice.video, !jump.hasPicture {
+        guard isKey, time + VariantJump.nearness >= start else { return true }
+        if time > start + VariantJump.latest, !jump.isSecond {
+          jump.isSecond = true
+          if reader.openLists(at: start + VariantJump.places.early, isTold: false) {
+            self.jump = jump
+            return true
+          }
+        }
+        jump.hasPicture = true
+      } else if index == reader.choice.audio, !jump.hasSound {
+        if let heard, time <= heard { return true }
+        jump.hasSound = true
+      }
+      let isOver = jump.hasPicture && (reader.choice.audio == nil || jump.hasSound)
+      self.jump = isOver ? nil : jump
+      return false
+    }
+  }
+
+  /// Reads on in the new variant from that key frame.
+  private mutating func leap(_ jump: inout VariantJump, at time: MediaTime, _ reader: inout ItemReader)
+    -> Bool
+  {
+    let heard = newestAudio
+    let former = VariantJump(
+      video: reader.choice.video ?? jump.video, audio: jump.audio == nil ? nil : reader.choice.audio)
+    take(jump, &reader)
+    guard reader.openLists(at: time + VariantJump.places.near, isTold: false) else {
+      // What plays goes on.
+      take(former, &reader)
+      self.jump = nil
+      return false
+    }
+    jump.stage = .landing(start: time, heard: heard)
+    jump.hasSound = reader.choice.audio == nil
+    self.jump = jump
+    reader.session.events.post(.variantChanged(reader.session.item, reader.choice.selection))
+    return true
+  }
+
+  private mutating func take(_ jump: VariantJump, _ reader: inout ItemReader) {
+    commit(jump.video, isVideo: true, &reader)
+    reader.setWanted(jump.video, true)
+    guard let audio = jump.audio else { return }
+    commit(audio, isVideo: false, &reader)
+    reader.setWanted(audio, true)
+  }
+
+  /// A seek empties the queues: it leads into the new variant at once.
+  mutating func hastenJump(_ reader: inout ItemReader) {
+    guard let jump = self.jump else { return }
+    self.jump = nil
+    guard case .approaching = jump.stage else { return }
+    take(jump, &reader)
+    reader.session.events.post(.variantChanged(reader.session.item, reader.choice.selection))
+  }
+}
