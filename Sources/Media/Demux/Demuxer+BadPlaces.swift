@@ -81,9 +81,9 @@ extension Demuxer {
       guard time > from else { continue }
       playOut(upTo: from)
       if isWantedElsewhere { return true }
-      continuity.restart()
+      times.restart()
       if isGuessed {
-        continuity.join(at: (time + MediaTime(microseconds: reader.container.startTime)).microseconds)
+        times.join(at: time, reader)
       }
       refill.restart()
       variants.restart()

@@ -11,12 +11,13 @@ extension Demuxer {
     refill.end()
     let generation = session.withState { state in
       state.hasReadAll = true
-      state.damage = isWanted ? nil : damage(after: code, reached: state.buffered.map { max($0, reached) })
+      state.damage =
+        isWanted ? nil : damage(after: code, reached: state.buffered.map { max($0, extent.reached) })
       return state.generation
     }
     if !isWanted, session.withState({ $0.damage }) == nil {
-      noteJoinedEnd()
-      noteGuessedEnd()
+      times.end(reader)
+      extent.end(session)
     }
     session.videoPackets.finish(generation: generation)
     session.audioPackets.finish(generation: generation)
@@ -40,7 +41,7 @@ extension Demuxer {
         : PlaybackFailure(codeOfReading: reason, isNetwork: session.location.isNetwork)
     }
     // A header that promises much more than was there; a duration guessed from the bit rate promises nothing.
-    guard let duration = info.duration, let reached, !session.location.isGraph, !joined.hasJumped,
+    guard let duration = info.duration, let reached, !session.location.isGraph, !times.haveJumped,
       reader.container.raw.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE,
       (duration - reached).seconds > max(2.5, duration.seconds * 0.1)
     else { return nil }

@@ -46,7 +46,7 @@ extension Demuxer {
     var rules = session.configuration.openingRules
     rules.firstPiece = firstPiece
     guard reader.exchangeContainer(until: end, rules) else { return false }
-    continuity.join()
+    times.join()
     variants.giveUp()
     refill.restart()
     return true

@@ -100,10 +100,10 @@ extension Demuxer {
     let told = timeline.place(ofMediaTime: MediaTime(microseconds: reader.container.ownStartTime))
     let begins = told ?? timeline.beginning(of: timeline.list.index(ofOneIn: opened) ?? index)
     if told == nil {
-      continuity.join(at: (begins + MediaTime(microseconds: reader.container.startTime)).microseconds)
+      times.join(at: begins, reader)
     } else {
       // Its packets tell the times of the item, as those before did.
-      continuity.restart()
+      times.restart()
     }
     aim.target = max(aim.target, begins)
     return true

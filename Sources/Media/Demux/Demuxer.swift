@@ -15,20 +15,16 @@ struct Demuxer: ~Copyable {
   var subtitles: SubtitleFeeds
   /// What is read again after going back for a newly chosen stream.
   var refill = Refill()
-  var continuity: Continuity
+  var times: PacketTimes
   var catchUp = CatchUp()
   var variants = VariantSwitcher()
   var badPlaces = BadPlaces()
-  var growth: Growth?
-  var guess: GuessedLength?
-  /// Until when what was read lasts.
-  var reached = MediaTime.zero
-  var joined: JoinedTimeline
+  private var growing: GrowingFile?
+  var extent: ReadExtent
   var listEdge = ListEdge()
   /// What the container was given last to read its manifest from.
   var wholeManifest: String?
   var hasReadAll = false
-  private let linkTimes = LinkTimes()
   private var tags: TagWatch
   /// The streams of which all has been read that is played, where that ends before the item.
   var streamsBehindEnd = (video: false, audio: false)
@@ -48,10 +44,9 @@ struct Demuxer: ~Copyable {
     decoders = DecoderStarter(threads, sound)
     subtitles = SubtitleFeeds(reader.session, threads)
     tags = TagWatch(reader.info.tags)
-    continuity = Continuity(isNeeded: reader.container.timestampsMayJump)
-    growth = Growth(reader.container, duration: reader.info.duration)
-    guess = GuessedLength(reader.container, reader.info)
-    joined = JoinedTimeline(reader.container, reader.info)
+    times = PacketTimes(reader)
+    growing = GrowingFile(reader.container, duration: reader.info.duration)
+    extent = ReadExtent(reader)
     self.reader = reader
   }
 
@@ -118,7 +113,9 @@ struct Demuxer: ~Copyable {
   private mutating func read() {
     variants.keepQuality(reader)
     if awaitsNextPiece() { return session.demuxWake.wait(until: .now + ListEdge.pause) }
-    if awaitsGrowth() { return session.demuxWake.wait(until: .now + Growth.pause) }
+    if growing?.awaitsMore(reader, hasJumped: times.haveJumped) == true {
+      return session.demuxWake.wait(until: .now + GrowingFile.pause)
+    }
     let code = reader.read()
     if session.isCancelled { return }
     if code >= 0 {
@@ -141,13 +138,13 @@ struct Demuxer: ~Copyable {
     let index = Int(reader.packet.raw.pointee.stream_index)
     if subtitles.take(index, from: reader) { return }
     guard isRead(index), let stream = reader.container.stream(index) else { return }
-    linkTimes.adjust(reader.packet.raw, stream)
+    times.adjustLink(of: reader, stream)
     let mark = PacketMark(reader.packet.raw.pointee)
     let isVideo = index == reader.choice.video || index == variants.nextVideo
     let isChosen = index == reader.choice.video || index == reader.choice.audio
     if variants.jumps(with: reader.time(of: stream), index, &reader) { return }
     if variants.isStale(at: reader.time(of: stream), isVideo: isVideo, isChosen: isChosen) { return }
-    continuity.adjust(reader.packet.raw, stream, isAtEnd: reader.container.isAtEnd)
+    times.adjust(reader, stream)
     let time = reader.time(of: stream)
     if case .lavfi(_, let duration?, _) = session.location, let time, time >= duration {
       return finish(inset_error_eof)
@@ -157,10 +154,10 @@ struct Demuxer: ~Copyable {
     if isBehindEnd(index, at: time) { return }
     if refill.drops(mark, of: index, at: time) { return }
     let isKey = reader.packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0
-    noteJoin(index, at: time, isKey: isKey)
+    times.note(index, at: time, isKey: isKey, reader)
     if badPlaces.drops(time, isVideo: index == reader.choice.video, isKey: isKey) { return }
     variants.adapt(reader.packet, isVideo: index == reader.choice.video, stream)
-    if let time { noteReached(time, of: stream, index) }
+    if let time { extent.note(time, of: stream, index, reader) }
     let (generation, known) = session.withState { state in
       if let time { state.buffered = max(time, .zero) }
       return (state.generation, state.buffered ?? .zero)
@@ -212,9 +209,9 @@ struct Demuxer: ~Copyable {
       subtitles.restart()
       let reach = SeekRequest.reach[min(request.attempt, SeekRequest.reach.count - 1)]
       guard reader.openLists(at: request.target - reach, isTold: true) else { return nil }
-    } else if isJoined {
+    } else if times.areSoughtByBytes {
       subtitles.restart()
-      landing = seekJoined(to: reader.start(of: request))
+      landing = times.seek(to: reader.start(of: request), in: reader)
       guard let landing else { return nil }
       // Where a guess has led is where it goes on.
       if case .guessed = landing { aim.isExact = false } else { aim.isExact = true }
@@ -235,14 +232,14 @@ struct Demuxer: ~Copyable {
       guard done else { return nil }
       reader.noteKeyFrames()
     }
-    continueJoined(at: landing, for: request.target)
+    times.goOn(at: landing, for: request.target, reader)
     badPlaces.begin(at: request.target)
     refill.restart()
-    linkTimes.restart()
+    times.restartLinks()
     variants.hastenChange(&reader)
     variants.restart()
     hasReadAll = false
-    reached = .zero
+    extent.restart()
     streamsBehindEnd = (false, false)
     badReads = 0
     return aim
@@ -365,9 +362,9 @@ struct Demuxer: ~Copyable {
     let (position, reached) = session.withState { ($0.position(at: .now), $0.buffered) }
     let start = max(.zero, position - early)
     reader.beginWaiting()
-    if isJoined {
-      guard let landing = seekJoined(to: start) else { return }
-      continueJoined(at: landing, for: start)
+    if times.areSoughtByBytes {
+      guard let landing = times.seek(to: start, in: reader) else { return }
+      times.goOn(at: landing, for: start, reader)
     } else if !(reader.container.seeksByLists
       ? reader.openLists(at: start, isTold: false) : reader.container.seek(to: start, forward: false))
     {

@@ -55,22 +55,3 @@ struct GuessedLength {
     return length
   }
 }
-
-extension Demuxer {
-  /// A packet of a chosen stream was read.
-  mutating func noteReached(_ time: MediaTime, of stream: UnsafeMutablePointer<AVStream>, _ index: Int) {
-    let packet = reader.packet.raw.pointee
-    let lasting = av_rescale_q(
-      max(0, packet.duration), stream.pointee.time_base, AVRational(num: 1, den: 1_000_000))
-    reached = max(reached, time + MediaTime(microseconds: lasting))
-    guard guess != nil, index == reader.choice.video ?? reader.choice.audio else { return }
-    if let length = guess?.news(reached: reached, byte: packet.pos) {
-      lengthen(to: length, atLeastAsKnown: false)
-    }
-  }
-
-  /// All has been read.
-  mutating func noteGuessedEnd() {
-    if let length = guess?.end(at: reached) { lengthen(to: length, atLeastAsKnown: false) }
-  }
-}

@@ -2,6 +2,7 @@
 // times lies, and how long it is. Lives on the demux thread.
 
 internal import Base
+internal import CFFmpeg
 
 /// Places of a file by the times that playback gave them.
 ///
@@ -113,5 +114,15 @@ struct JoinedTimeline {
   private mutating func tell(_ length: MediaTime) -> MediaTime {
     told = length
     return length
+  }
+}
+
+extension JoinedTimeline {
+  /// Of an item that was opened.
+  init(_ container: borrowing Container, _ info: MediaInfo) {
+    let name = container.formatName
+    let canSeek = container.raw.pointee.pb.map { $0.pointee.seekable != 0 } ?? false
+    self.init(
+      isSoughtByBytes: canSeek && info.isSeekable && !info.isLive && (name == "mpegts" || name == "mpeg"))
   }
 }

@@ -7,7 +7,7 @@ internal import Glibc
 internal import Platform
 
 /// What is known of the size of a file that others may add to.
-struct Growth {
+struct GrowingFile {
   /// How many bytes are left between reading and the end, where more come: what is cut off there would be damaged.
   private static let margin: Int64 = 256 << 10
   /// A writer that added nothing for so long is done.
@@ -44,12 +44,12 @@ struct Growth {
   }
 
   /// Whether to look at the size, where reading stands at that byte.
-  func wantsLook(at place: Int64, now: MonotonicTime) -> Bool {
+  private func wantsLook(at place: Int64, now: MonotonicTime) -> Bool {
     now - lookedAt >= (isNear(place) ? Self.looks.near : Self.looks.far)
   }
 
   /// The size is that now.
-  mutating func look(_ newSize: Int64, now: MonotonicTime) {
+  private mutating func look(_ newSize: Int64, now: MonotonicTime) {
     lookedAt = now
     if newSize > size { grewAt = now }
     if newSize > 0 { size = newSize }
@@ -58,20 +58,14 @@ struct Growth {
   private func isNear(_ place: Int64) -> Bool { place > size - Self.margin }
 
   /// Whether more will come before reading goes on; `age` is how many seconds ago the file was written to.
-  func waits(at place: Int64, now: MonotonicTime, age: () -> Double) -> Bool {
+  private func waits(at place: Int64, now: MonotonicTime, age: () -> Double) -> Bool {
     guard isNear(place) else { return false }
     guard let grewAt else { return age() < Self.freshness }
     return now - grewAt < Self.patience
   }
 
-  /// Says whether playback waits for more; true where that is news.
-  mutating func noteWait(_ waits: Bool) -> Bool {
-    defer { isWaitTold = waits }
-    return waits != isWaitTold
-  }
-
   /// How long the file is now; nil where that is no news.
-  mutating func news(reached: MediaTime?) -> MediaTime? {
+  private mutating func news(reached: MediaTime?) -> MediaTime? {
     guard grewAt != nil, let known = first.duration else { return nil }
     var longer = max(told ?? known, reached ?? .zero)
     if isMeasured {
@@ -81,36 +75,28 @@ struct Growth {
     told = longer
     return longer
   }
-}
-
-extension Demuxer {
-  /// The item is that long now, or longer where more is known to be there.
-  func lengthen(to length: MediaTime, atLeastAsKnown: Bool) {
-    let news = session.withState { state -> MediaTime? in
-      let wanted = atLeastAsKnown ? max(length, state.duration ?? .zero) : length
-      guard state.duration != wanted else { return nil }
-      state.duration = wanted
-      return wanted
-    }
-    if let news { session.events.post(.grew(session.item, news)) }
-  }
 
   /// Whether to wait until the file has more; takes note of how long it has become.
-  mutating func awaitsGrowth() -> Bool {
-    guard growth != nil, let bytes = reader.container.raw.pointee.pb else { return false }
+  ///
+  /// Of one whose timestamps jump (`hasJumped`) more is known than its size tells.
+  mutating func awaitsMore(_ reader: borrowing ItemReader, hasJumped: Bool) -> Bool {
+    guard let bytes = reader.container.raw.pointee.pb else { return false }
+    let session = reader.session
     let now = MonotonicTime.now
     let place = avio_tell(bytes)
-    if growth?.wantsLook(at: place, now: now) == true {
-      growth?.look(avio_size(bytes), now: now)
-      if let duration = growth?.news(reached: session.withState({ $0.buffered })) {
-        // Of one whose timestamps jump more is known.
-        lengthen(to: duration, atLeastAsKnown: joined.hasJumped)
+    if wantsLook(at: place, now: now) {
+      look(avio_size(bytes), now: now)
+      if let duration = news(reached: session.withState({ $0.buffered })) {
+        session.lengthen(to: duration, atLeastAsKnown: hasJumped)
       }
     }
     let path = session.location
-    let waits = growth?.waits(at: place, now: now) { path.secondsSinceWriting } ?? false
+    let waits = waits(at: place, now: now) { path.secondsSinceWriting }
     let isDry = waits && session.withState { $0.isBuffering }
-    if growth?.noteWait(isDry) == true { session.events.post(.waiting(session.item, isDry ? .growth : nil)) }
+    if isDry != isWaitTold {
+      isWaitTold = isDry
+      session.events.post(.waiting(session.item, isDry ? .growth : nil))
+    }
     return waits
   }
 }

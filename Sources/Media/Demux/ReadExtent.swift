@@ -1,0 +1,48 @@
+// How far an item was read, and how long it is by that. Lives on the demux thread.
+
+internal import Base
+internal import CFFmpeg
+
+/// Follows reading, and corrects a length that was guessed.
+struct ReadExtent {
+  /// Until when what was read lasts.
+  private(set) var reached = MediaTime.zero
+  private var guess: GuessedLength?
+
+  init(_ reader: borrowing ItemReader) { guess = GuessedLength(reader.container, reader.info) }
+
+  /// The present packet, of a chosen stream, has that time.
+  mutating func note(
+    _ time: MediaTime, of stream: UnsafeMutablePointer<AVStream>, _ index: Int, _ reader: borrowing ItemReader
+  ) {
+    let packet = reader.packet.raw.pointee
+    let lasting = av_rescale_q(
+      max(0, packet.duration), stream.pointee.time_base, AVRational(num: 1, den: 1_000_000))
+    reached = max(reached, time + MediaTime(microseconds: lasting))
+    guard guess != nil, index == reader.choice.video ?? reader.choice.audio else { return }
+    if let length = guess?.news(reached: reached, byte: packet.pos) {
+      reader.session.lengthen(to: length, atLeastAsKnown: false)
+    }
+  }
+
+  /// All has been read.
+  mutating func end(_ session: Session) {
+    if let length = guess?.end(at: reached) { session.lengthen(to: length, atLeastAsKnown: false) }
+  }
+
+  /// A seek.
+  mutating func restart() { reached = .zero }
+}
+
+extension Session {
+  /// The item is that long now, or longer where more is known to be there.
+  func lengthen(to length: MediaTime, atLeastAsKnown: Bool) {
+    let news = withState { state -> MediaTime? in
+      let wanted = atLeastAsKnown ? max(length, state.duration ?? .zero) : length
+      guard state.duration != wanted else { return nil }
+      state.duration = wanted
+      return wanted
+    }
+    if let news { events.post(.grew(item, news)) }
+  }
+}
