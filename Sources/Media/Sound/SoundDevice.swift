@@ -9,6 +9,8 @@ internal import Glibc
 struct SoundDevice: ~Copyable {
   /// Whether it plays in real time.
   private(set) var isPaced: Bool
+  /// As it is called.
+  let name: String
   private let output: any SoundOutput
   private let thread: DeviceThread
 
@@ -16,13 +18,12 @@ struct SoundDevice: ~Copyable {
   init(_ output: any SoundOutput, of thread: DeviceThread) {
     self.output = output
     self.thread = thread
+    name = thread.wish.name
     isPaced = output.isPaced
   }
 
   deinit { thread.leave() }
 
-  /// As it is called.
-  var name: String { thread.wish.name }
   /// What it plays.
   var format: SoundFormat { output.format }
   /// Frames that it holds at the most.
