@@ -136,6 +136,7 @@ extension VideoWorker {
 
   /// Takes the captions that the frame carries.
   func readCaptions(at time: MediaTime) {
+    let session = session
     let (isFirst, isNews) = session.captions.take(frame.raw, at: time)
     if isFirst { session.events.post(.captionsFound(session.item, stream: CaptionFeed.stream)) }
     if isNews { session.events.signal() }

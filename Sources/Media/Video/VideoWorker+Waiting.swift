@@ -50,6 +50,7 @@ extension VideoWorker {
 
   /// Until the next key frame comes, packets go by as their time comes: they must not run ahead of the clock.
   func waitsForKeyFrame() -> Bool {
+    let session = session
     guard needsKeyFrame, case .playing = progress, let head = packets.headTime else { return false }
     let clock = session.clock
     guard head > clock.time(at: .now) else { return false }
@@ -59,6 +60,7 @@ extension VideoWorker {
 
   /// A seek is on its way; until then there is nothing to do.
   func awaitGeneration() {
+    let session = session
     if session.generation == generation { session.videoWake.wait(until: .now + .milliseconds(20)) }
   }
 

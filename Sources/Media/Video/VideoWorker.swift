@@ -5,6 +5,9 @@ internal import CFFmpeg
 internal import Platform
 
 /// Decodes the item's video until the item is given up.
+///
+/// Where `self` does not change, its session gets a name of its own for what lies in it: the compiler of Swift 6.0 crashes
+/// where that is reached through something that cannot be copied.
 struct VideoWorker: ~Copyable {
   let session: Session
   let packets: PacketQueue
