@@ -125,6 +125,15 @@ struct StillReader: ~Copyable {
     at moment: StillTime?, size: (Int, Int) -> (width: Int, height: Int)
   ) throws(PlaybackFailure) -> Still {
     let decoded = try decode(at: moment)
+    return try scale(decoded, size)
+  }
+
+  /// Makes a decoded picture as large as it is wanted.
+  ///
+  /// Not where it is decoded: the compiler of Swift 6.0 takes its owner apart there, and crashes.
+  private func scale(
+    _ decoded: borrowing Decoded, _ size: (Int, Int) -> (width: Int, height: Int)
+  ) throws(PlaybackFailure) -> Still {
     let stream = choice.video.flatMap { container.stream($0) }
     let shape = stream.map { VideoSource($0, in: container).shape(of: decoded.frame.raw) }
     let crop = PictureCrop.whole.turned(rotation.quarterTurns)
