@@ -14,6 +14,20 @@ final class CaptionFeed: Sendable {
     var decoder: SubtitleDecoder?
     var track: SubtitleTrack?
     var isKnown = false
+
+    /// Reads the captions that came with a frame; says whether something came of them.
+    ///
+    /// No part of a closure: there the compiler of Swift 6.0 crashes over the packet.
+    mutating func take(_ bytes: UnsafeRawPointer, count: Int, at time: MediaTime) -> Bool {
+      guard let track, decoder != nil, count < 1 << 16, let packet = Packet(),
+        av_new_packet(packet.raw, Int32(count)) >= 0
+      else { return false }
+      packet.raw.pointee.data.update(from: bytes.assumingMemoryBound(to: UInt8.self), count: count)
+      packet.raw.pointee.pts = time.microseconds
+      let events = decoder?.decode(packet.raw, at: time) ?? []
+      for event in events { track.insert(event) }
+      return !events.isEmpty
+    }
   }
 
   private let state = Mutex(State())
@@ -60,15 +74,8 @@ final class CaptionFeed: Sendable {
     return state.withLock { state in
       let isFirst = !state.isKnown
       state.isKnown = true
-      guard let track = state.track, state.decoder != nil, let packet = Packet(),
-        let bytes = UnsafeRawPointer(bitPattern: bytes), size < 1 << 16,
-        av_new_packet(packet.raw, Int32(size)) >= 0
-      else { return (isFirst, false) }
-      packet.raw.pointee.data.update(from: bytes.assumingMemoryBound(to: UInt8.self), count: size)
-      packet.raw.pointee.pts = time.microseconds
-      let events = state.decoder?.decode(packet.raw, at: time) ?? []
-      for event in events { track.insert(event) }
-      return (isFirst, !events.isEmpty)
+      guard let bytes = UnsafeRawPointer(bitPattern: bytes) else { return (isFirst, false) }
+      return (isFirst, state.take(bytes, count: size, at: time))
     }
   }
 
