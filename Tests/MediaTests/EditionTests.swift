@@ -221,7 +221,7 @@ import Testing
 
   // MARK: Playing
 
-  @Test(.timeLimit(.minutes(1))) func anOrderedEditionLeavesOutWhatItDoesNotName() throws {
+  @Test func anOrderedEditionLeavesOutWhatItDoesNotName() throws {
     let path = try WrittenEdition.film("ordered.mkv", [whole, cut])
     let rig = Rig()
     rig.open(path)
@@ -233,7 +233,7 @@ import Testing
     #expect(within.isEmpty, "\(within)")
   }
 
-  @Test(.timeLimit(.minutes(1))) func anEditionThatIsAskedForPlaysAndIsExchanged() throws {
+  @Test func anEditionThatIsAskedForPlaysAndIsExchanged() throws {
     let path = try WrittenEdition.film("asked.mkv", [whole, cut])
     let rig = Rig { $0.edition = 0 }
     rig.open(path, paused: true)
@@ -249,7 +249,7 @@ import Testing
     #expect(times.contains { $0 > 7.5 })
   }
 
-  @Test(.timeLimit(.minutes(1))) func playbackBeginsBehindWhatIsLeftOut() throws {
+  @Test func playbackBeginsBehindWhatIsLeftOut() throws {
     var late = cut
     late.chapters = [Chapter(3_000, 4_000)]
     let path = try WrittenEdition.film("late.mkv", [late])
@@ -262,7 +262,7 @@ import Testing
 
   // MARK: The network
 
-  @Test(.timeLimit(.minutes(1))) func overANetworkNothingIsAskedForUnlessItIsWanted() throws {
+  @Test func overANetworkNothingIsAskedForUnlessItIsWanted() throws {
     let bytes = try Clips.read(WrittenEdition.film("network.mkv", [whole, cut]))
     func open(_ reading: EditionReading) throws -> (requests: Int, editions: Int) {
       let server = try LoopbackServer { request, answer in answer.file(bytes, request) }
