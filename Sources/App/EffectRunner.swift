@@ -143,8 +143,12 @@ final class EffectRunner {
     defer { answers = [] }
     let events = player.drainEvents()
     for event in events { log.note(event) }
-    return answers + jobs.drain() + (memory?.drain() ?? []) + (information?.drain() ?? [])
-      + events.map { .player($0) } + guest.drain().map { .guest($0) } + calls()
+    var messages = answers + jobs.drain()
+    if let memory { messages += memory.drain() }
+    if let information { messages += information.drain() }
+    for event in events { messages.append(.player(event)) }
+    for event in guest.drain() { messages.append(.guest(event)) }
+    return messages + calls()
   }
 
   /// What other programs ask, which means the moment at which they ask.

@@ -193,12 +193,15 @@ struct PlayArguments: ParsableCommand {
     let numbers = [("volume", volume), ("speed", speed), ("fps-limit", fpsLimit)]
     let flags = [("mute", mute), ("pause", pause), ("quit-at-end", quitAtEnd), ("private", isPrivate)]
     let negations = [("no-audio", noAudio), ("no-video", noVideo), ("no-history", noHistory)]
-    return texts.compactMap { option, value in value.map { (option, .text($0)) } }
-      + numbers.compactMap { option, value in value.map { (option, number($0)) } }
-      + lists.compactMap { option, value in
-        value.map { (option, .list($0.split(separator: ",").map(String.init))) }
-      }
-      + flags.filter(\.1).map { ($0.0, .flag(true)) } + negations.filter(\.1).map { ($0.0, .flag(false)) }
+    var given: [(option: String, value: SettingValue)] = []
+    for case (let option, let text?) in texts { given.append((option, .text(text))) }
+    for case (let option, let text?) in numbers { given.append((option, number(text))) }
+    for case (let option, let text?) in lists {
+      given.append((option, .list(text.split(separator: ",").map(String.init))))
+    }
+    for (option, isGiven) in flags where isGiven { given.append((option, .flag(true))) }
+    for (option, isGiven) in negations where isGiven { given.append((option, .flag(false))) }
+    return given
   }
 
   /// What is set of properties before anything plays, as given.

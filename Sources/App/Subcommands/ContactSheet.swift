@@ -67,8 +67,11 @@ enum ContactSheet {
         lines.append(sink.withBytes { Array($0) })
       }
       let time = Array(TimeText.format(still.time).utf8)
+      // In the middle, where it is not too long.
+      var middle = blank
       let room = columns - time.count
-      lines.append(room < 0 ? blank : blank.prefix(room / 2) + time + blank.prefix(room - room / 2))
+      if room >= 0 { middle.replaceSubrange(room / 2..<room / 2 + time.count, with: time) }
+      lines.append(middle)
     }
   }
 
