@@ -6,28 +6,20 @@ internal import Platform
 
 /// Reads one item until it is given up.
 struct Demuxer: ~Copyable {
-  let session: Session
-  let threads: WorkerThreads
+  private let session: Session
+  private let threads: WorkerThreads
   private let decoders: DecoderStarter
-  let sound: SoundWorker
-  let info: MediaInfo
-  var reader: ItemReader
-  var subtitles: SubtitleFeeds
-  /// What is read again after going back for a newly chosen stream.
-  var refill = Refill()
-  var times: PacketTimes
-  var catchUp = CatchUp()
-  var variants = VariantSwitcher()
-  var badPlaces = BadPlaces()
+  private let sound: SoundWorker
+  private let info: MediaInfo
+  private var source: PacketSource
+  private var subtitles: SubtitleFeeds
+  private var end = ReadingEnd()
   private var growing: GrowingFile?
-  var extent: ReadExtent
-  var listEdge = ListEdge()
-  /// What the container was given last to read its manifest from.
-  var wholeManifest: String?
-  var hasReadAll = false
   private var tags: TagWatch
-  /// The streams of which all has been read that is played, where that ends before the item.
-  var streamsBehindEnd = (video: false, audio: false)
+  private var window: LiveListWindow?
+  private var connection: LiveConnection?
+  private var delay: LiveDelay?
+  private var badPlaces = BadPlaces()
   private var badReads = 0
 
   /// Opens the item; everything that can go wrong there is thrown.
@@ -44,18 +36,19 @@ struct Demuxer: ~Copyable {
     decoders = DecoderStarter(threads, sound)
     subtitles = SubtitleFeeds(reader.session, threads)
     tags = TagWatch(reader.info.tags)
-    times = PacketTimes(reader)
     growing = GrowingFile(reader.container, duration: reader.info.duration)
-    extent = ReadExtent(reader)
-    self.reader = reader
+    window = LiveListWindow(reader)
+    connection = LiveConnection(reader)
+    delay = LiveDelay(reader, sound)
+    source = PacketSource(reader)
   }
 
   /// Runs until the item is given up.
   mutating func run() {
     startTracks()
-    followList()
-    applySkips()
-    reader.noteKeyFrames()
+    window?.follow(threads)
+    session.beginSkips(info.skips)
+    source.reader.noteKeyFrames()
     session.withState { state in
       state.isOpen = true
       state.isSeekable = info.isSeekable
@@ -63,7 +56,7 @@ struct Demuxer: ~Copyable {
       state.isDurationGuessed = info.isDurationGuessed
     }
     session.events.post(.opened(session.item, info))
-    subtitles.start(&reader)
+    subtitles.start(&source.reader)
     if session.withState({ $0.aim.target }) > .zero, info.isSeekable {
       execute(SeekRequest(target: session.withState { $0.aim.target }, isExact: true, direction: .backward))
     }
@@ -72,29 +65,31 @@ struct Demuxer: ~Copyable {
         carryOut(order)
       } else if session.withState({ $0.wantsLiveEdge }) {
         goToLiveEdge()
-      } else if let request = dueSeek() {
+      } else if let request = session.withState({ $0.dueSeek(at: .now) }) {
         execute(request)
       } else if case .wanted(let start) = session.withState({ $0.lap }) {
         goRound(to: start)
-      } else if hasFallenBehind {
+      } else if !end.isReached, window?.hasFallenBehind == true {
         goToOldestPlace()
-      } else if hasReadAll {
-        session.demuxWake.wait(until: seekDelay())
+      } else if end.isReached {
+        session.demuxWake.wait(until: nextSeek)
       } else if isFull {
         session.endBuffering()
-        if sleepsUntilRefill() { session.demuxWake.wait(until: seekDelay()) }
+        if sleepsUntilRefill() { session.demuxWake.wait(until: nextSeek) }
       } else {
         read()
       }
     }
   }
 
+  private var nextSeek: MonotonicTime? { session.withState { $0.nextSeek(at: .now) } }
+
   // MARK: Reading
 
   private var isFull: Bool {
-    if refill.isActive { return false }
-    let video = reader.choice.video != nil && session.withState { $0.video.isRunning }
-    let audio = reader.choice.audio != nil && session.withState { $0.audio.isRunning }
+    if source.isRefilling { return false }
+    let video = source.reader.choice.video != nil && session.withState { $0.video.isRunning }
+    let audio = source.reader.choice.audio != nil && session.withState { $0.audio.isRunning }
     // Nothing fills up where nothing decodes: the rest is read to its end.
     guard video || audio else { return false }
     let videoFull = !video || session.videoPackets.isFull
@@ -111,66 +106,68 @@ struct Demuxer: ~Copyable {
   }
 
   private mutating func read() {
-    variants.keepQuality(reader)
-    if awaitsNextPiece() { return session.demuxWake.wait(until: .now + ListEdge.pause) }
-    if growing?.awaitsMore(reader, hasJumped: times.haveJumped) == true {
+    source.keepQuality()
+    if window?.awaitsNextPiece(source.reader) == true {
+      return session.demuxWake.wait(until: .now + ListEdge.pause)
+    }
+    if growing?.awaitsMore(source.reader, hasJumped: source.haveTimesJumped) == true {
       return session.demuxWake.wait(until: .now + GrowingFile.pause)
     }
-    let code = reader.read()
+    let code = source.reader.read()
     if session.isCancelled { return }
     if code >= 0 {
       badReads = 0
-      tags.follow(reader)
+      tags.follow(source.reader)
       route()
-      reader.packet.clear()
+      source.reader.packet.clear()
     } else if code == inset_error_again {
       session.demuxWake.wait(until: .now + .milliseconds(10))
     } else if code == inset_error_invalid_data, badReads < 32 {
       // The demuxer may find its way after a damaged place.
       badReads += 1
-    } else if !reconnect(after: code), !passBadPlace(after: code) {
-      if session.isCancelled { return }
-      finish(code)
+    } else {
+      recover(from: code)
     }
   }
 
-  mutating func route() {
-    let index = Int(reader.packet.raw.pointee.stream_index)
-    if subtitles.take(index, from: reader) { return }
-    guard isRead(index), let stream = reader.container.stream(index) else { return }
-    times.adjustLink(of: reader, stream)
-    let mark = PacketMark(reader.packet.raw.pointee)
-    let isVideo = index == reader.choice.video || index == variants.nextVideo
-    let isChosen = index == reader.choice.video || index == reader.choice.audio
-    if variants.jumps(with: reader.time(of: stream), index, &reader) { return }
-    if variants.isStale(at: reader.time(of: stream), isVideo: isVideo, isChosen: isChosen) { return }
-    times.adjust(reader, stream)
-    let time = reader.time(of: stream)
-    if case .lavfi(_, let duration?, _) = session.location, let time, time >= duration {
-      return finish(inset_error_eof)
+  /// Gives the packet that was read to who wants it.
+  private mutating func route() {
+    if subtitles.take(Int(source.reader.packet.raw.pointee.stream_index), from: source.reader) { return }
+    guard let packet = source.arrange() else { return }
+    if case .lavfi(_, let duration?, _) = session.location, let time = packet.time, time >= duration {
+      return end.reach(inset_error_eof, &source)
     }
-    variants.takeOver(index, &reader)
-    guard index == reader.choice.video || index == reader.choice.audio else { return }
-    if isBehindEnd(index, at: time) { return }
-    if refill.drops(mark, of: index, at: time) { return }
-    let isKey = reader.packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0
-    times.note(index, at: time, isKey: isKey, reader)
-    if badPlaces.drops(time, isVideo: index == reader.choice.video, isKey: isKey) { return }
-    variants.adapt(reader.packet, isVideo: index == reader.choice.video, stream)
-    if let time { extent.note(time, of: stream, index, reader) }
+    if end.isBefore(packet, &source) { return }
+    guard source.isNew(packet), !badPlaces.drops(packet) else { return }
+    source.complete(packet)
     let (generation, known) = session.withState { state in
-      if let time { state.buffered = max(time, .zero) }
+      if let time = packet.time { state.buffered = max(time, .zero) }
       return (state.generation, state.buffered ?? .zero)
     }
-    let queue = index == reader.choice.video ? session.videoPackets : session.audioPackets
-    if !queue.push(reader.packet, generation: generation, time: time ?? known) { return finish(-12) }
+    let queue = packet.isVideo ? session.videoPackets : session.audioPackets
+    if !queue.push(source.reader.packet, generation: generation, time: packet.time ?? known) {
+      return end.reach(-12, &source)
+    }
     if session.withState({ $0.isBuffering }), hasEnough { session.endBuffering() }
-    if let time { keepUp(with: time, isVideo: index == reader.choice.video) }
+    if let time = packet.time, packet.isVideo || source.reader.choice.video == nil { delay?.follow(time) }
   }
 
-  /// Whether packets of a stream are played, or belong to the variant that comes next.
-  private func isRead(_ index: Int) -> Bool {
-    index == reader.choice.video || index == reader.choice.audio || variants.reads(index)
+  /// Reading failed, or came to an end: goes on where that can be, or lets what was read be played out.
+  private mutating func recover(from code: Int32) {
+    if let way = connection?.takeUp(after: code, window, &source) {
+      switch way {
+      case .joined: return
+      case .at(let aim): return arrive(at: aim)
+      }
+    }
+    switch badPlaces.pass(after: code, &source) {
+    case .failed: if !session.isCancelled { end.reach(code, &source) }
+    case .putOff: break
+    case .passed(let aim):
+      arrive(at: aim)
+      route()
+      source.reader.packet.clear()
+    }
   }
 
   /// After waiting for data, so much has to be there before playback goes on.
@@ -183,9 +180,12 @@ struct Demuxer: ~Copyable {
 
   // MARK: Seeking
 
-  mutating func execute(_ request: SeekRequest) {
-    if let list = reader.list, session.withState({ $0.live != nil }) { return seek(request, in: list) }
-    guard info.isSeekable, let aim = move(to: request) else { return abandonSeek(request) }
+  private mutating func execute(_ request: SeekRequest) {
+    if let window, session.withState({ $0.live != nil }) {
+      guard let aim = window.open(for: request, &source) else { return session.abandonSeek(request) }
+      return arrive(at: aim, answering: request)
+    }
+    guard info.isSeekable, let aim = move(to: request) else { return session.abandonSeek(request) }
     session.beginGeneration { state in
       if state.pendingSeek == request { state.pendingSeek = nil }
       return aim
@@ -193,93 +193,91 @@ struct Demuxer: ~Copyable {
   }
 
   /// Moves the container to where a seek begins to read; nil where that does not work.
-  mutating func move(to request: SeekRequest) -> Aim? {
-    variants.hastenJump(&reader)
-    reader.beginWaiting()
-    var landing: JoinedTimeline.Landing?
-    var aim = Aim(
-      target: request.target, isExact: request.isExact || reader.choice.video == nil || hasPictureEnded,
-      isBackStep: request.isBackStep, attempt: request.attempt)
-    if session.location.isGraph {
-      aim.isExact = true
-      guard reader.restartGraph() else { return nil }
-      subtitles.restart()
-    } else if reader.container.seeksByLists {
-      aim.isExact = true
-      subtitles.restart()
-      let reach = SeekRequest.reach[min(request.attempt, SeekRequest.reach.count - 1)]
-      guard reader.openLists(at: request.target - reach, isTold: true) else { return nil }
-    } else if times.areSoughtByBytes {
-      subtitles.restart()
-      landing = times.seek(to: reader.start(of: request), in: reader)
-      guard let landing else { return nil }
-      // Where a guess has led is where it goes on.
-      if case .guessed = landing { aim.isExact = false } else { aim.isExact = true }
-    } else {
-      subtitles.restart()
-      subtitles.readEarlierLines(before: request, reader)
-      var done = false
-      if !aim.isExact {
-        done = reader.container.seek(to: request.target, forward: request.direction == .forward)
-        // No key frame further on: exactly there is still forward.
-        if !done || reader.container.hasSparseKeyFrames(around: request.target, in: reader.choice.video) {
-          done = false
-          aim.isExact = true
-        }
-        aim.bounds = request.bounds
-      }
-      if !done { done = reader.container.seekBack(to: reader.start(of: request)) }
-      guard done else { return nil }
-      reader.noteKeyFrames()
-    }
-    times.goOn(at: landing, for: request.target, reader)
+  private mutating func move(to request: SeekRequest) -> Aim? {
+    guard let aim = source.move(to: request, subtitles) else { return nil }
     badPlaces.begin(at: request.target)
-    refill.restart()
-    times.restartLinks()
-    variants.hastenChange(&reader)
-    variants.restart()
-    hasReadAll = false
-    extent.restart()
-    streamsBehindEnd = (false, false)
+    end.restart()
     badReads = 0
     return aim
+  }
+
+  /// Empties what was read for the former place: the container stands at another.
+  private mutating func arrive(at aim: Aim, answering request: SeekRequest? = nil) {
+    end.restart()
+    delay?.restart()
+    session.beginGeneration { state in
+      if let request, state.pendingSeek == request { state.pendingSeek = nil }
+      state.buffered = aim.target
+      return aim
+    }
+  }
+
+  /// Reads on at the start of what is repeated; where that cannot be, the sound thread seeks when nothing comes.
+  private mutating func goRound(to start: MediaTime) {
+    let generation = session.generation
+    let request = SeekRequest(target: start, isExact: true, direction: .backward)
+    guard move(to: request) != nil else { return session.abandonLap(generation, for: start) }
+    session.continueLap(generation)
+  }
+
+  /// Leaves out what lies between the present place and what is sent now.
+  private mutating func goToLiveEdge() {
+    session.withState { $0.wantsLiveEdge = false }
+    guard info.isLive else { return }
+    if let window {
+      if let aim = window.openEdge(&source) { arrive(at: aim) }
+      return
+    }
+    // Devices give what is there now.
+    if let connection, !connection.comeToEdge(&source) { return }
+    delay?.restart()
+    session.beginGeneration { state in
+      Aim(target: max(state.buffered ?? .zero, state.position(at: .now)), isExact: false)
+    }
+  }
+
+  /// Goes on with the oldest that the server has.
+  private mutating func goToOldestPlace() {
+    guard let aim = window?.openOldest(&source) else { return }
+    session.events.post(.windowPassed(session.item))
+    arrive(at: aim)
   }
 
   // MARK: Tracks
 
   /// Starts what was chosen; what cannot be decoded counts as failed.
   private mutating func startTracks() {
-    reader.wantChosen()
+    source.reader.wantChosen()
     do throws(PlaybackFailure) {
       try startVideo()
     } catch {
-      reader.choose(.video, nil)
+      source.reader.choose(.video, nil)
       session.fail(.video, error)
     }
     do throws(PlaybackFailure) {
       try startAudio()
     } catch {
-      reader.choose(.audio, nil)
+      source.reader.choose(.audio, nil)
       session.fail(.audio, error)
     }
   }
 
   private mutating func startVideo() throws(PlaybackFailure) {
-    variants.decoderStarts(isVideo: true)
-    try decoders.startVideo(reader)
+    source.decoderStarts(isVideo: true)
+    try decoders.startVideo(source.reader)
   }
 
   private mutating func startAudio() throws(PlaybackFailure) {
-    variants.decoderStarts(isVideo: false)
-    try decoders.startAudio(reader)
+    source.decoderStarts(isVideo: false)
+    try decoders.startAudio(source.reader)
   }
 
   /// Changes to another stream; where that cannot be played, the former goes on and the person is told.
   private mutating func carryOut(_ order: TrackOrder) {
     switch order {
-    case .failed(let kind, let index, let failure): subtitles.giveUpFile(kind, index, failure, &reader)
+    case .failed(let kind, let index, let failure): subtitles.giveUpFile(kind, index, failure, &source.reader)
     case .select(let kind, let index, let file):
-      let former = reader.choice.selection[kind]
+      let former = source.reader.choice.selection[kind]
       guard index != former else { return }
       if let index, let file { subtitles.take(file, as: index) }
       do throws(PlaybackFailure) {
@@ -288,31 +286,30 @@ struct Demuxer: ~Copyable {
         do throws(PlaybackFailure) {
           try change(kind, to: former)
         } catch {
-          reader.choose(kind, nil)
+          source.reader.choose(kind, nil)
         }
-        session.events.post(.trackRefused(session.item, kind, error, reader.choice.selection))
+        session.events.post(.trackRefused(session.item, kind, error, source.reader.choice.selection))
       }
     }
   }
 
   private mutating func change(_ kind: TrackKind, to index: Int?) throws(PlaybackFailure) {
-    let former = reader.choice.selection[kind]
-    reader.choose(kind, index)
-    if let former, !reader.choice.isChosen(former) {
-      reader.setWanted(former, false)
-      refill.forget(former)
+    let former = source.reader.choice.selection[kind]
+    source.reader.choose(kind, index)
+    if let former, !source.reader.choice.isChosen(former) {
+      source.leaveOut(former)
     }
     if let index, !subtitles.isFile(index), index != CaptionFeed.stream {
-      guard let stream = reader.container.stream(index),
+      guard let stream = source.reader.container.stream(index),
         stream.pointee.codecpar.pointee.codec_type == kind.mediaType
       else { throw PlaybackFailure("There is no such track.") }
-      reader.setWanted(index, true)
+      source.reader.setWanted(index, true)
     }
     switch kind {
     case .video: try changeVideo()
     case .audio: try changeAudio()
     case .subtitle, .secondarySubtitle:
-      if let early = try subtitles.change(kind, reader), let index { goBack(for: index, by: early) }
+      if let early = try subtitles.change(kind, source.reader), let index { goBack(for: index, by: early) }
     }
   }
 
@@ -325,16 +322,16 @@ struct Demuxer: ~Copyable {
     }
     session.renewQueue(.video)
     session.videoWake.signal()
-    guard let index = reader.choice.video else { return session.finish(.video, session.generation) }
+    guard let index = source.reader.choice.video else { return session.finish(.video, session.generation) }
     try startVideo()
-    if let stream = reader.container.stream(index), stream.pointee.isCover { return pushCover(index) }
+    if let stream = source.reader.container.stream(index), stream.pointee.isCover { return pushCover(index) }
     let position = session.withState { $0.pendingSeek?.target ?? $0.position(at: .now) }
     execute(SeekRequest(target: position, isExact: true, direction: .backward))
   }
 
   /// The container gives an attached picture once, at the start.
   private func pushCover(_ index: Int) {
-    guard let stream = reader.container.stream(index), let copy = Packet(),
+    guard let stream = source.reader.container.stream(index), let copy = Packet(),
       av_packet_ref(copy.raw, &stream.pointee.attached_pic) >= 0
     else { return }
     _ = session.videoPackets.push(copy, generation: session.generation, time: .zero)
@@ -343,7 +340,7 @@ struct Demuxer: ~Copyable {
   /// Picture and time go on; the sound comes back as soon as there is some.
   private mutating func changeAudio() throws(PlaybackFailure) {
     session.renewQueue(.audio)
-    guard let index = reader.choice.audio else {
+    guard let index = source.reader.choice.audio else {
       session.withState { state in
         state.audio.isRunning = false
         state.audio.isStarving = false
@@ -361,18 +358,8 @@ struct Demuxer: ~Copyable {
     guard info.isSeekable, !session.location.isGraph else { return }
     let (position, reached) = session.withState { ($0.position(at: .now), $0.buffered) }
     let start = max(.zero, position - early)
-    reader.beginWaiting()
-    if times.areSoughtByBytes {
-      guard let landing = times.seek(to: start, in: reader) else { return }
-      times.goOn(at: landing, for: start, reader)
-    } else if !(reader.container.seeksByLists
-      ? reader.openLists(at: start, isTold: false) : reader.container.seek(to: start, forward: false))
-    {
-      return
-    }
-    refill.begin(for: index, start: start, limit: reached ?? position)
-    hasReadAll = false
-    streamsBehindEnd = (false, false)
+    guard source.goBack(for: index, to: start, limit: reached ?? position) else { return }
+    end.restart()
     session.withState { $0.hasReadAll = false }
   }
 }

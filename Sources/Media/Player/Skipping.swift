@@ -36,6 +36,17 @@ extension SessionState {
 }
 
 extension Session {
+  /// Leaves out what the item itself says; playback begins behind what is left out at its start.
+  func beginSkips(_ skips: SkipList) {
+    withState { state in
+      state.skips = skips
+      let place = skips.beginning(at: state.aim.target)
+      guard place != state.aim.target else { return }
+      state.aim.target = place
+      state.clock.jump(to: place, at: .now)
+    }
+  }
+
   /// Leaves those stretches out from now on.
   func setSkips(_ skips: SkipList) {
     withState { state in
