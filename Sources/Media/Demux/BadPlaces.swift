@@ -102,9 +102,10 @@ struct BadPlaces {
 
   /// Reads the next packet of a chosen stream, and tells its time; nil where that cannot be read either.
   private static func readTime(_ reader: borrowing ItemReader) -> MediaTime? {
+    let session = reader.session
     for _ in 0..<64 {
       reader.packet.clear()
-      guard reader.container.read(into: reader.packet) >= 0, !reader.session.isCancelled else { return nil }
+      guard reader.container.read(into: reader.packet) >= 0, !session.isCancelled else { return nil }
       let index = Int(reader.packet.raw.pointee.stream_index)
       guard index == reader.choice.video || index == reader.choice.audio,
         let stream = reader.container.stream(index)

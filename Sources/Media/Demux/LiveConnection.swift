@@ -24,8 +24,9 @@ struct LiveConnection {
 
   /// Nil where it is no live stream, or does not come from an address.
   init?(_ reader: borrowing ItemReader) {
-    guard case .url(let address) = reader.session.location, reader.info.isLive else { return nil }
-    session = reader.session
+    let session = reader.session
+    guard case .url(let address) = session.location, reader.info.isLive else { return nil }
+    self.session = session
     scheme = address.prefix { $0 != ":" }.lowercased()
     isStation = reader.info.tags.contains { $0.key.hasPrefix("icy-") }
   }

@@ -12,8 +12,9 @@ struct LiveDelay {
 
   /// Nil where the delay is as it comes.
   init?(_ reader: borrowing ItemReader, _ sound: SoundWorker) {
-    guard reader.session.configuration.lowLatency, reader.info.isLive else { return nil }
-    session = reader.session
+    let session = reader.session
+    guard session.configuration.lowLatency, reader.info.isLive else { return nil }
+    self.session = session
     self.sound = sound
   }
 
