@@ -8,7 +8,6 @@ import Library
 /// Settings and bindings in force, and what the files got wrong.
 struct Configuration {
   var settings = Settings()
-  var keymap = Keymap.standard()
   var diagnostics: [Diagnostic] = []
   /// Where the program remembers things; nil where it shall not, or has no home.
   var memory: StandardFolders?
@@ -18,6 +17,7 @@ struct Configuration {
   var settingsFile: BytePath?
   /// The themes that there are.
   var themes = ThemeFolder(nil)
+  private var bindings: [Binding] = []
 
   /// Reads `inset.toml` and `input.conf`; a file that is not there says nothing.
   init(_ source: ConfigSource) {
@@ -48,10 +48,13 @@ struct Configuration {
     let keysFile = folder.appending("input.conf")
     if let bytes = read(keysFile, limit: 4 << 20) {
       let parser = InputConfParser(bytes, from: .file(keysFile.shown))
-      keymap = .standard(over: parser.bindings)
+      bindings = parser.bindings
       diagnostics += parser.diagnostics
     }
   }
+
+  /// The key bindings in force, made anew each time.
+  var keymap: Keymap { bindings.isEmpty ? .standard : .standard(over: bindings) }
 
   /// What is wrong in the person's files, in a notice: the first of it, and where all of it is said.
   var remark: String? {

@@ -6,7 +6,7 @@ import Testing
 /// The first page of the key help, and the line of hints: they name commands, and the keys are those in force.
 @Suite struct HelpOverviewTests {
   @Test(arguments: Focus.allCases) func everyCommandHasAKeyThere(focus: Focus) throws {
-    let keymap = Keymap.standard()
+    let keymap = Keymap.standard
     let overview = HelpOverview(for: focus)
     let ofFilm = focus.list == nil ? [] : HelpOverview.hintsOfFilm
     for row in overview.groups.flatMap(\.rows) + overview.hints + ofFilm {
@@ -24,7 +24,7 @@ import Testing
   @Test(arguments: [Focus.player, .browser, .playlist, .history]) func onePageIsAboutThirtyKeysInFiveGroups(
     focus: Focus
   ) {
-    let groups = HelpOverview(for: focus).groups(in: .standard())
+    let groups = HelpOverview(for: focus).groups(in: .standard)
     let rows = groups.joined().count { !$0.isHeading }
     #expect(groups.count == 5 && (25...36).contains(rows), "\(focus): \(rows)")
     #expect(groups.joined().allSatisfy { $0.isHeading || !$0.keys.isEmpty })
@@ -33,7 +33,7 @@ import Testing
   /// Who has just picked a film in a list looks there for how to pause and enlarge it.
   @Test(arguments: [Focus.browser, .playlist, .history]) func listsSayWhatTheFilmBesideThemTakes(focus: Focus)
   {
-    var keymap = Keymap.standard()
+    var keymap = Keymap.standard
     #expect(keymap.hints[focus]?.contains { $0.text == "pause" } == false)
     keymap.followsFilm = true
     #expect(
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func aKeyThatIsBoundAnewIsShown() throws {
-    var keymap = Keymap.standard()
+    var keymap = Keymap.standard
     let read = InputConfParser("F3 {browser} list-append # x", from: .builtIn)
     for binding in read.bindings { keymap.bind(binding) }
     let keys = keymap.hints[.browser]?.first { $0.text == "add" }?.keys

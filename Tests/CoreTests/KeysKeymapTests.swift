@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test func aFilterTakesCharactersAsText() throws {
-    var map = Keymap.standard()
+    var map = Keymap.standard
     for name in ["q", "SPACE", "j", "T", "/", "?"] {
       #expect(map.press(try key(name), focus: .filter) == .none)
     }

@@ -28,7 +28,7 @@ enum ManualParts {
 
   /// Keys of one meaning together, by section.
   private static var keys: String {
-    let map = Keymap.standard()
+    let map = Keymap.standard
     return KeySection.allCases.map { section -> String in
       let bindings = map.bindings.filter { $0.section == section }
       var meanings: [(help: String, keys: [String])] = []

@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: MenuID.allCases)
   func whetherAMenuHasRowsIsWhatItsRowsSay(id: MenuID) {
     var empty = Model(
-      settings: Settings(), keymap: .standard(), screen: ScreenSize(cells: CellSize(columns: 80, rows: 24)))
+      settings: Settings(), keymap: .standard, screen: ScreenSize(cells: CellSize(columns: 80, rows: 24)))
     var playing = Story()
     playing.playFirst(info: Self.rich)
     var many = Story()

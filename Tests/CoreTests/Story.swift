@@ -15,7 +15,7 @@ struct Story {
     columns: Int = 100, rows: Int = 30, titles: [String] = ["one", "two", "three"], remembers: Bool = false
   ) {
     model = Model(
-      settings: Settings(), keymap: .standard(),
+      settings: Settings(), keymap: .standard,
       screen: ScreenSize(cells: CellSize(columns: columns, rows: rows)))
     model.now = .seconds(100)
     model.append(titles.map { FoundEntry(location: .file(BytePath("/media/\($0).mkv")), title: $0) })

@@ -53,7 +53,7 @@ import Testing
     settings.foldersFirst = false
     settings.showHiddenFiles = true
     let model = Model(
-      settings: settings, keymap: .standard(), screen: ScreenSize(cells: CellSize(columns: 80, rows: 24)))
+      settings: settings, keymap: .standard, screen: ScreenSize(cells: CellSize(columns: 80, rows: 24)))
     #expect(
       model.browser.options.order == FolderOrder(.time, isReversed: true, foldersFirst: false))
     #expect(model.browser.options.showsHidden && !model.browser.options.showsAllFiles)

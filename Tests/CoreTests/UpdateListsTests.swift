@@ -234,7 +234,7 @@ struct UpdateListsTests {
         columns: Int(random.next() % 120) + 1, rows: Int(random.next() % 50) + 1,
         titles: (0..<Int(random.next() % 30)).map { "t\($0)" })
       if !story.model.playlist.items.isEmpty { story.playFirst(info: round % 3 == 0 ? .song : .film) }
-      let keys = Keymap.standard().bindings.flatMap(\.keys)
+      let keys = Keymap.standard.bindings.flatMap(\.keys)
       for _ in 0..<300 {
         switch random.next() % 6 {
         case 0:

@@ -6,7 +6,7 @@ import Testing
 @Suite struct WordingTests {
   private static let texts: [String] =
     CommandTable.all.map(\.help) + CommandTable.prefixes.map(\.value) + PropertyTable.all.map(\.help)
-    + SettingsTable.all.flatMap { [$0.help, $0.label] } + Keymap.standard().bindings.map(\.help)
+    + SettingsTable.all.flatMap { [$0.help, $0.label] } + Keymap.standard.bindings.map(\.help)
     + MenuID.allCases.map(\.title) + KeySection.allCases.map(\.summary) + Style.Role.allCases.map(\.help)
 
   @Test(arguments: [

@@ -7,7 +7,7 @@ import Testing
 @Suite("What stands behind a file's name") struct BrowserColumnsTests {
   private func model(columns: Int, _ order: FolderOrder) -> Model {
     var model = Model(
-      settings: Settings(), keymap: .standard(),
+      settings: Settings(), keymap: .standard,
       screen: ScreenSize(cells: CellSize(columns: columns, rows: 12)))
     _ = update(&model, .planned(StartPlan(folder: BytePath("/srv/films"), presentation: .inline)))
     model.browser.options.order = order

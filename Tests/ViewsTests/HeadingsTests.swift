@@ -9,7 +9,7 @@ import Testing
   /// A television list: two groups, the second of which goes on below the screen.
   private func model(columns: Int, rows: Int) -> Model {
     var model = Model(
-      settings: Settings(), keymap: .standard(),
+      settings: Settings(), keymap: .standard,
       screen: ScreenSize(cells: CellSize(columns: columns, rows: rows)))
     model.now = .seconds(100)
     let entries = (1...60).map { number in

@@ -12,7 +12,7 @@ struct PreviewTests {
     playing: [FoundEntry] = []
   ) -> Model {
     var model = Model(
-      settings: Settings(), keymap: .standard(),
+      settings: Settings(), keymap: .standard,
       screen: ScreenSize(cells: CellSize(columns: columns, rows: rows)))
     model.now = .seconds(100)
     let folder = BytePath("/home/ana")

@@ -9,7 +9,7 @@ struct SceneTests {
   /// A model in a folder, with a film that plays and a list of odd names.
   func model(columns: Int, rows: Int, unicode: Bool = true) -> Model {
     var model = Model(
-      settings: Settings(), keymap: .standard(),
+      settings: Settings(), keymap: .standard,
       screen: ScreenSize(cells: CellSize(columns: columns, rows: rows)))
     model.usesUnicode = unicode
     model.now = .seconds(100)
@@ -81,7 +81,7 @@ struct SceneTests {
   @Test(arguments: [(120, 32), (80, 24), (40, 16), (20, 6)])
   func history(columns: Int, rows: Int) throws {
     var model = Model(
-      settings: Settings(), keymap: .standard(),
+      settings: Settings(), keymap: .standard,
       screen: ScreenSize(cells: CellSize(columns: columns, rows: rows)))
     model.now = .seconds(100)
     model.memory = MemoryState(.on)

@@ -8,7 +8,7 @@ import Testing
 struct SubtitleTests {
   private func model(columns: Int, rows: Int, _ presentation: Presentation) -> Model {
     var model = Model(
-      settings: Settings(), keymap: .standard(),
+      settings: Settings(), keymap: .standard,
       screen: ScreenSize(cells: CellSize(columns: columns, rows: rows)))
     model.now = .seconds(100)
     _ = update(

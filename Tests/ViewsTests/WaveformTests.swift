@@ -9,7 +9,7 @@ struct WaveformTests {
   /// A song that plays, three quarters of which are known.
   private func model(columns: Int, rows: Int, unicode: Bool = true) -> Model {
     var model = Model(
-      settings: Settings(), keymap: .standard(),
+      settings: Settings(), keymap: .standard,
       screen: ScreenSize(cells: CellSize(columns: columns, rows: rows)))
     model.usesUnicode = unicode
     model.now = .seconds(100)

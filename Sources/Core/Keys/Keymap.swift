@@ -274,8 +274,11 @@ public struct Keymap: Equatable, Sendable {
 }
 
 extension Keymap {
+  /// The built-in bindings, read when they are first asked for.
+  public static let standard = standard(over: [])
+
   /// The built-in bindings with a person's laid over them.
-  public static func standard(over user: [Binding] = []) -> Keymap {
+  public static func standard(over user: [Binding]) -> Keymap {
     Keymap(builtIn: InputConfParser(DefaultInputConf.text, from: .builtIn).bindings, over: user)
   }
 }
