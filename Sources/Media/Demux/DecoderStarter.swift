@@ -18,11 +18,11 @@ struct DecoderStarter {
   func startAudio(_ reader: borrowing ItemReader) throws(PlaybackFailure) {
     guard let index = reader.choice.audio, let stream = reader.container.stream(index) else { return }
     let tags = MediaInfo.tags(stream.pointee.metadata) + MediaInfo.tags(reader.container.raw.pointee.metadata)
+    let session = reader.session
     let track = try SoundTrack(
-      stream, startTime: reader.container.startTime, packets: reader.session.audioPackets,
+      stream, startTime: reader.container.startTime, packets: session.audioPackets,
       loudness: ReplayGain(tags)
     )
-    let session = reader.session
     session.withState { state in
       state.audio.isRunning = true
       state.audio.isDone = false

@@ -87,6 +87,7 @@ struct Demuxer: ~Copyable {
   // MARK: Reading
 
   private var isFull: Bool {
+    let session = session
     if source.isRefilling { return false }
     let video = source.reader.choice.video != nil && session.withState { $0.video.isRunning }
     let audio = source.reader.choice.audio != nil && session.withState { $0.audio.isRunning }
@@ -100,6 +101,7 @@ struct Demuxer: ~Copyable {
   }
 
   private func sleepsUntilRefill() -> Bool {
+    let session = session
     let video = session.videoPackets.producerWillSleep()
     let audio = session.audioPackets.producerWillSleep()
     return video || audio
@@ -172,6 +174,7 @@ struct Demuxer: ~Copyable {
 
   /// After waiting for data, so much has to be there before playback goes on.
   private var hasEnough: Bool {
+    let session = session
     let enough = MediaTime(microseconds: 1_000_000)
     let (video, audio) = session.withState { ($0.video, $0.audio) }
     return (!video.isRunning || session.videoPackets.fill.duration >= enough)

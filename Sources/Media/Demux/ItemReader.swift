@@ -82,6 +82,7 @@ struct ItemReader: ~Copyable {
 
   /// From now on data have to come in time.
   func beginWaiting() {
+    let session = session
     guard session.location.isNetwork else { return }
     session.interrupt.setDeadline(.now + .seconds(session.configuration.readLimit))
   }
@@ -194,6 +195,7 @@ struct ItemReader: ~Copyable {
   ///
   /// Matroska's is read with the first seek.
   func noteKeyFrames() {
+    let session = session
     guard session.configuration.economy, info.isSeekable, !session.withState({ $0.isRepeatable }) else {
       return
     }

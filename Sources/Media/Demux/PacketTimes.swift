@@ -38,6 +38,7 @@ struct PacketTimes {
     guard let time, reader.container.timestampsMayJump, index == reader.choice.video ?? reader.choice.audio
     else { return }
     joined.reach(time)
+    let session = reader.session
     guard isKey || reader.choice.video == nil else { return }
     let byte = reader.packet.raw.pointee.pos
     joined.note(
@@ -46,16 +47,17 @@ struct PacketTimes {
     let size = joined.isSoughtByBytes ? reader.container.raw.pointee.pb.map { avio_size($0) } ?? 0 : 0
     // Where nothing but the timestamps is known of what lies ahead, the length is at least what was read.
     if let length = joined.news(reached: time, byte: byte, size: size) {
-      reader.session.lengthen(to: length, atLeastAsKnown: !joined.isSoughtByBytes)
+      session.lengthen(to: length, atLeastAsKnown: !joined.isSoughtByBytes)
     }
   }
 
   /// All has been read.
   mutating func end(_ reader: borrowing ItemReader) {
+    let session = reader.session
     guard !reader.info.isLive, reader.info.duration != nil,
-      let reached = reader.session.withState({ $0.buffered }), let length = joined.end(at: reached)
+      let reached = session.withState({ $0.buffered }), let length = joined.end(at: reached)
     else { return }
-    reader.session.lengthen(to: length, atLeastAsKnown: false)
+    session.lengthen(to: length, atLeastAsKnown: false)
   }
 
   // MARK: Going elsewhere

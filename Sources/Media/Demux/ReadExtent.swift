@@ -15,13 +15,14 @@ struct ReadExtent {
   mutating func note(
     _ time: MediaTime, of stream: UnsafeMutablePointer<AVStream>, _ index: Int, _ reader: borrowing ItemReader
   ) {
+    let session = reader.session
     let packet = reader.packet.raw.pointee
     let lasting = av_rescale_q(
       max(0, packet.duration), stream.pointee.time_base, AVRational(num: 1, den: 1_000_000))
     reached = max(reached, time + MediaTime(microseconds: lasting))
     guard guess != nil, index == reader.choice.video ?? reader.choice.audio else { return }
     if let length = guess?.news(reached: reached, byte: packet.pos) {
-      reader.session.lengthen(to: length, atLeastAsKnown: false)
+      session.lengthen(to: length, atLeastAsKnown: false)
     }
   }
 

@@ -110,15 +110,16 @@ struct VariantSwitcher {
     else {
       return
     }
+    let session = reader.session
     let now = MonotonicTime.now
     guard now - checkedAt >= Self.checkTime else { return }
     checkedAt = now
     let playing = reader.choice.video
     guard let present = reader.info.variants.firstIndex(where: { $0.stream == playing }) else { return }
     let next: Int?
-    if let fixed = reader.session.withState({ $0.quality }).fixed(of: reader.info.variants.count) {
+    if let fixed = session.withState({ $0.quality }).fixed(of: reader.info.variants.count) {
       next = fixed
-    } else if let request = reader.session.pictures.request {
+    } else if let request = session.pictures.request {
       next = keeper.next(
         width: request.crop.swapsSides ? request.wholeHeight : request.wholeWidth,
         height: request.crop.swapsSides ? request.wholeWidth : request.wholeHeight, of: reader.info.variants,
@@ -170,7 +171,8 @@ struct VariantSwitcher {
       change.audio == nil || change.audio == reader.choice.audio
     else { return }
     self.change = nil
-    reader.session.events.post(.variantChanged(reader.session.item, reader.choice.selection))
+    let session = reader.session
+    session.events.post(.variantChanged(session.item, reader.choice.selection))
   }
 
   private mutating func commit(_ index: Int, isVideo: Bool, _ reader: inout ItemReader) {
