@@ -2,6 +2,7 @@
 #
 #   make run         install what is missing, build, play the demo (or FILES='clip.mkv ~/Videos')
 #   make test        install what is missing, then run every test
+#   make check       the tests that play nothing, in a minute
 #   make build       the optimised program, .build/release/inset
 #   make sanitize    tests under the address and the thread sanitizer
 #   make lint        format, warnings, dependency direction, shims, scripts
@@ -31,7 +32,7 @@ fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 documents = LICENSE README.md CHANGELOG.md config/input.conf config/inset.toml
 PROGRAM = .build/release/inset
 
-.PHONY: help run test sanitize build lint format bench screenshots install install-files uninstall deb clean
+.PHONY: help run test check sanitize build lint format bench screenshots install install-files uninstall deb clean
 
 help:
 	@sed -n '/^$$/q; s/^# \{0,1\}//p' Makefile
@@ -42,7 +43,11 @@ run:
 
 test:
 	@scripts/packages build test
-	swift test
+	@scripts/test
+
+check:
+	@scripts/packages build test
+	@scripts/test check
 
 sanitize:
 	@scripts/packages build test
