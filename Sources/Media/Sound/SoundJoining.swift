@@ -1,8 +1,7 @@
-// How a device that comes while time passes gets into step with it: the sound moves, and the film does not. Lives on the
-// sound thread.
+// How a device that comes while time passes gets into step with it: the sound moves, and the film does not. Pure; lives
+// on the sound thread.
 
 internal import Base
-internal import Platform
 
 /// A device that plays, though not what belongs to the moment.
 struct SoundJoining: Equatable {
@@ -39,24 +38,5 @@ struct SoundJoining: Equatable {
     guard late > .zero else { return .wait }
     settlesAt = written
     return .skip(late)
-  }
-}
-
-extension SoundLoop {
-  /// Brings what the device is given into step with the clock, and lets it make time pass after that.
-  mutating func join(_ session: Session) {
-    guard let delay = device?.delay() else { return }
-    let heard = timeline.heard(delay: delay)
-    let step = joining?.step(
-      played: timeline.written - Int64(delay), of: timeline.written, heard: heard.time,
-      clock: session.clock.time(at: .now))
-    switch step {
-    case .skip(let late):
-      seam = max(.zero, nextTime + late)
-      block.clear()
-      chain = nil
-    case .follow: announce(session)
-    case .wait, nil: break
-    }
   }
 }

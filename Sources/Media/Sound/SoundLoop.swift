@@ -6,155 +6,140 @@ internal import Platform
 
 /// Everything that lives on the sound thread alone.
 ///
-/// The device is in SoundLoop+Device, the way of the samples in SoundLoop+Samples, and what happens where nothing
-/// can be heard in SoundLoop+Unheard.
+/// How its device comes is in `DeviceOpening`, what is unheard in it in `SoundSink`, the way of the samples in
+/// `SoundPipeline`, and how time follows what is heard in `SoundSync`.
 struct SoundLoop: ~Copyable {
-  let worker: SoundWorker
-  /// Where the devices' own threads are counted.
-  let threads: WorkerThreads
-  var orders: SoundWorker.Orders
-  var device: SoundDevice?
-  /// A device that is on its way, however long that takes.
-  var opening: DeviceThread?
-  var buffer = SampleBuffer(format: SoundFormat(rate: 48000, channels: 2))
-  /// Nil where samples go from the buffer to the device as they are.
-  var chain: SoundChain?
-  var block = SoundBlock(format: SoundFormat(rate: 48000, channels: 2))
-  var timeline = SoundTimeline(rate: 48000)
-  var gain: Gain
-  var generation: UInt32 = 0
-  var phase = Phase.stopped
-  var hasStreamEnded = false
-  /// Why there is no sound, as it was told.
-  var problem: String?
-  var retryAt = MonotonicTime.zero
-  var pace = SoundPace()
-  /// Where a newly chosen track takes over, until it is decoded so far.
-  var seam: MediaTime?
-  /// The device came while time passed, and is not in step with it yet.
-  var joining: SoundJoining?
-  /// What was heard at the last look.
-  var lastHeard: MediaTime?
-  /// What the device was opened for.
-  var deviceKind: SoundFormat?
-  /// Whether libavfilter could not make the filters that are wanted.
-  var areFiltersMissing = false
-  /// Draws the sound; nil as long as nobody wants to see it.
-  var visual: SoundVisual?
-  var isVisualMissing = false
-  /// Since when the item has been paused, and whether the device was given back meanwhile.
-  private var pausedSince: MonotonicTime?
-  private var isReleased = false
-  /// The item that is given to the device before its turn, and the one whose end is still heard.
-  var following: FollowingSound?
-  var outgoing: OutgoingSound?
-  /// The newest way back to the start of what is repeated, and how many have been heard.
-  var lap: SoundLap?
-  var heardLap = 0
-  private var idleSince: MonotonicTime?
-
-  /// What the device does.
-  enum Phase: Equatable {
-    /// Nothing: the clock is held by something else, or there is nothing to play.
-    case stopped
-    /// Samples are being written before the start.
-    case filling
-    case running
-    /// All of the item has been heard.
-    case ended
-  }
-
-  /// How long after a failure the device is tried again.
-  static let pause = MonotonicTime.milliseconds(3000)
   /// How long the thread rests between two turns, in milliseconds: a good third of what the device holds.
   static let turn: Int64 = 90
+  /// Time may pass so far beyond the last sample before it is held; where it passed on, the sound has a hole.
+  private static let longestLapse = MediaTime(seconds: 0.25)
+
+  private let worker: SoundWorker
+  private var orders: SoundWorker.Orders
+  private var generation: UInt32 = 0
+  private var opening: DeviceOpening
+  private var release = DeviceRelease()
+  private var sink: SoundSink
+  private var pipeline: SoundPipeline
+  private var sync: SoundSync
+  private var laps = SoundLaps()
+  private var join = GaplessJoin()
 
   init(worker: SoundWorker, threads: WorkerThreads) {
+    let format = SoundFormat(rate: 48000, channels: 2)
     self.worker = worker
-    self.threads = threads
     orders = worker.present
-    gain = Gain(volume: orders.volume, isMuted: orders.isMuted)
+    opening = DeviceOpening(worker, threads)
+    sink = SoundSink(rate: format.rate)
+    pipeline = SoundPipeline(worker, format: format)
+    sync = SoundSync(worker)
   }
 
   /// Runs until the player shuts down.
   mutating func run() {
-    defer { giveUpOpening() }
+    defer { opening.giveUp() }
     while true {
       readOrders()
       if orders.isStopping { return }
-      if let following {
-        playOn(following)
+      if join.isUnderWay {
+        playOn()
         continue
       }
       guard let session = orders.session, let track = orders.track, !session.isCancelled else {
         idle()
         continue
       }
-      idleSince = nil
+      release.isWanted()
       track.delay = orders.delay
       adoptGeneration(of: session, track)
-      if restsReleased(session, track) { continue }
-      if device == nil, orders.usesDevice { openDevice(for: track, session) }
-      if device == nil { playNothing(session, track) } else { play(session, track) }
+      let item = SoundItem(session: session, track: track, generation: generation)
+      if restsReleased(item) { continue }
+      if !sink.hasDevice, orders.usesDevice { openDevice(for: item) }
+      if sink.hasDevice { play(item) } else { playNothing(item) }
     }
   }
+
+  private mutating func play(_ item: SoundItem) {
+    let session = item.session
+    pipeline.rescalePictures(in: session)
+    if sink.phase == .ended { return worker.wake.wait() }
+    pipeline.prefetch(item, &laps, sink)
+    let clock = session.clock
+    guard clock.holds.subtracting(.sound).isEmpty else {
+      stopDevice()
+      return restPaused(clock)
+    }
+    release.isHeard()
+    // The item went on without this thread, which a device has kept: it begins where the item is by now.
+    if sink.phase == .running, !sync.isJoining, clock.source == .monotonic { stopDevice() }
+    // Time was held and released while this thread slept: it waits for a device that has not stopped at all.
+    if sink.phase == .running, clock.holds.contains(.sound) { sync.announce(session, sink, laps) }
+    if sink.phase == .stopped {
+      if abandonsLap(item) { return }
+      pipeline.forgetSeam()
+      guard !pipeline.isUntouched || pipeline.hasEnded else { return waitForSamples(session) }
+      let start = beginning(by: clock)
+      sink.restart(rate: pipeline.rate)
+      guard pipeline.begin(at: start) || pipeline.hasEnded else { return }
+      sink.fill()
+    }
+    laps.goOn(item, &pipeline, &sink)
+    guard feed(item) else { return }
+    if sink.phase == .filling { start(session) } else { follow(session) }
+    if goOn(after: session) { return }
+    if sink.isActive { finishIfHeard(item) }
+    rest()
+  }
+
+  // MARK: Orders
 
   private mutating func readOrders() {
     let fresh = worker.present
     let former = orders
     let deviceChanged =
       fresh.options.device != orders.options.device || fresh.options.channels != orders.options.channels
-    if fresh.options.filters != orders.options.filters { areFiltersMissing = false }
-    if fresh.options.visualizer != orders.options.visualizer {
-      isVisualMissing = false
-      visual = nil
-    }
     let editionChanged = fresh.edition != orders.edition
     if fresh.delay != orders.delay {
       // What the device holds is dropped; the clock says what belongs there now.
       giveUpFollowing()
       stopDevice()
-      buffer.shift(by: fresh.delay - orders.delay)
-      timeline = SoundTimeline(rate: buffer.rate)
+      sink.restart(rate: pipeline.rate)
     }
+    pipeline.follow(fresh)
     orders = fresh
-    if editionChanged, following != nil, fresh.session === following?.session, !deviceChanged {
-      return adoptFollowing()
+    if editionChanged, join.isUnderWay, join.isOf(fresh.session), !deviceChanged {
+      return join.adopt(&sink, next: pipeline.readTime, laps)
     }
     if editionChanged || deviceChanged { giveUpFollowing() }
     if deviceChanged {
       stopDevice()
-      device = nil
-      giveUpOpening()
-      retryAt = .zero
+      sink.close()
+      opening.giveUp()
+      opening.retryAtOnce()
     }
-    if editionChanged, wantsOtherTrack(than: former) { return changeTrack() }
+    if editionChanged, wantsOtherTrack(than: former) { return pipeline.goOver() }
     if editionChanged {
       stopDevice()
       // Another track of the same item: time goes on while its sound is on the way.
       if let session = orders.session {
+        let isSilent = orders.track == nil
         session.withState { state in
           state.clock.setCeiling(nil, at: .now)
-          if orders.track == nil { state.clock.soundStopped(at: .now) }
+          if isSilent { state.clock.soundStopped(at: .now) }
         }
       }
       generation = .max
       // A track of another kind gets the device anew, so that nothing is resampled or mixed in vain.
-      if let track = orders.track, track.kind != deviceKind { device = nil }
+      if let track = orders.track, track.kind != sink.kind { sink.close() }
     }
   }
 
-  /// Without an item the device is kept for the next one, but not for ever.
-  private mutating func idle() {
-    stopDevice()
-    guard device != nil || opening != nil else { return worker.wake.wait() }
-    let since = idleSince ?? .now
-    idleSince = since
-    if MonotonicTime.now - since > .milliseconds(2000) {
-      device = nil
-      giveUpOpening()
-    }
-    worker.wake.wait(until: since + .milliseconds(2001))
+  /// Whether the orders only want another track of the item that is heard.
+  private func wantsOtherTrack(than former: SoundWorker.Orders) -> Bool {
+    guard sink.phase == .running, let session = orders.session, session === former.session,
+      former.track != nil, orders.track != nil, generation == session.generation
+    else { return false }
+    return sink.hasDevice && !laps.isUnderWay
   }
 
   private mutating func adoptGeneration(of session: Session, _ track: SoundTrack) {
@@ -162,57 +147,174 @@ struct SoundLoop: ~Copyable {
     guard current != generation else { return }
     generation = current
     stopDevice()
-    forgetLap(of: session)
+    laps.forget(session, generation)
     track.flush()
-    buffer.clear(at: .zero)
-    timeline = SoundTimeline(rate: buffer.rate)
-    hasStreamEnded = false
-    phase = .stopped
+    pipeline.restart()
+    sink.restart(rate: pipeline.rate)
+    sink.standBy()
   }
 
-  // MARK: Playing
+  // MARK: The device
 
-  private mutating func play(_ session: Session, _ track: SoundTrack) {
-    if visual != nil { visual?.rescale(in: session) }
-    if phase == .ended { return worker.wake.wait() }
-    prefetch(session, track)
-    let clock = session.clock
-    guard clock.holds.subtracting(.sound).isEmpty else {
-      stopDevice()
-      return restPaused(clock)
+  /// Opens the device for a track, or goes on waiting for it.
+  private mutating func openDevice(for item: SoundItem) {
+    let wish = SoundWish(
+      name: orders.options.deviceName, rate: item.track.sourceRate, channels: item.track.sourceChannels,
+      limit: orders.options.channels)
+    switch opening.open(wish, for: item.session) {
+    case .awaited: break
+    case .opened(let output, let thread): adopt(SoundDevice(output, of: thread), for: item)
+    case .failed(let failure): lose(failure, item.session)
     }
-    pausedSince = nil
-    // The item went on without this thread, which a device has kept: it begins where the item is by now.
-    if phase == .running, joining == nil, clock.source == .monotonic { stopDevice() }
-    // Time was held and released while this thread slept: it waits for a device that has not stopped at all.
-    if phase == .running, clock.holds.contains(.sound) { announce(session) }
-    if phase == .stopped {
-      if abandonsLap(session) { return }
-      seam = nil
-      guard !buffer.isUntouched || hasStreamEnded else { return waitForSamples(session) }
-      guard begin(at: beginning(by: clock)) || hasStreamEnded else { return }
-      phase = .filling
-      pace = SoundPace()
-    }
-    continueLap(session, track)
-    guard feed(session, track) else { return }
-    if phase == .filling { start(session) } else { follow(session) }
-    if goOn(after: session) { return }
-    if phase == .running || phase == .filling { finishIfHeard(session) }
-    rest(session)
   }
+
+  private mutating func adopt(_ opened: consuming SoundDevice, for item: SoundItem) {
+    pipeline.convert(to: opened.format, for: item)
+    worker.describeDevice(opened.summary)
+    sink.adopt(consume opened, for: item.track.kind)
+    sync.begin(item.session)
+    opening.settle()
+  }
+
+  private mutating func start(_ session: Session) {
+    guard sink.isFilled else { return }
+    let code = sink.start()
+    guard code >= 0 else { return repair(code, session) }
+    if !sync.isJoining || !sink.isPaced { sync.announce(session, sink, laps) }
+  }
+
+  /// Gives the device what it takes; false when it had to be given up or reset.
+  private mutating func feed(_ item: SoundItem) -> Bool {
+    guard sink.hasDevice else { return false }
+    let code = pipeline.feed(&sink, item, &laps)
+    if code < 0 { repair(code, item.session) }
+    return code >= 0
+  }
+
+  private mutating func follow(_ session: Session) {
+    guard sink.phase == .running else { return }
+    if !sync.follow(session, &sink, &pipeline, &laps) { loseStuck(session) }
+  }
+
+  private mutating func stopDevice() {
+    guard sink.isActive else { return }
+    pipeline.stop()
+    // One that is stuck is opened again as soon as it can be.
+    if sink.stop() == -Int(ETIMEDOUT) { opening.retryAtOnce() }
+  }
+
+  private mutating func repair(_ code: Int, _ session: Session) {
+    if sink.recover(code) { return }
+    let failure = SoundFailure(playing: orders.options.deviceName, Int32(clamping: code))
+    if failure == .silent { loseStuck(session) } else { lose(failure, session) }
+  }
+
+  /// The device takes nothing, or does not answer: another one is opened as soon as that can be, which a sound server
+  /// that has stopped makes the moment in which it goes on.
+  private mutating func loseStuck(_ session: Session) {
+    sink.giveUp()
+    lose(.silent, session)
+    opening.retryAtOnce()
+  }
+
+  /// There is no device, and it is tried again later.
+  private mutating func lose(_ failure: SoundFailure, _ session: Session) {
+    opening.tell(failure, session)
+    sink.close()
+    sink.standBy()
+    opening.putOff()
+  }
+
+  /// Lets the packets go by as their time comes, until the device can be tried again.
+  private mutating func playNothing(_ item: SoundItem) {
+    if sink.phase == .ended { return worker.wake.wait() }
+    if abandonsLap(item) { return }
+    if pipeline.isUntouched, !item.track.hasPassed, !pipeline.hasEnded {
+      pipeline.prefetch(item, &laps, sink)
+    }
+    guard pipeline.passUnheard(item, retry: opening.retry(usesDevice: orders.usesDevice)) else { return }
+    sink.end()
+    item.session.finish(.audio, generation)
+  }
+
+  // MARK: Beginning and end
 
   /// The media time at which the device begins: the clock's, or that of the next sample where sound ran dry a moment
   /// before time was held for it.
   private func beginning(by clock: PlaybackClock) -> MediaTime {
     let time = clock.time(at: .now)
-    guard clock.holds.contains(.sound), timeline.written > 0 else { return time }
-    let lapse = time - timeline.end
-    return lapse > .zero && lapse < Self.longestLapse ? timeline.end : time
+    guard clock.holds.contains(.sound), sink.timeline.written > 0 else { return time }
+    let end = sink.timeline.end
+    return time > end && time - end < Self.longestLapse ? end : time
   }
 
-  /// Time may pass so far beyond the last sample before it is held; where it passed on, the sound has a hole.
-  private static let longestLapse = MediaTime(seconds: 0.25)
+  private mutating func finishIfHeard(_ item: SoundItem) {
+    guard pipeline.isDrained else { return }
+    let isSilent = sink.isSilent(item.session.clock)
+    let isStuck = !isSilent && sink.isStalled(hasMore: true)
+    guard isSilent || !sink.isFilled || isStuck else { return }
+    if abandonsLap(item) { return }
+    if isStuck { sink.giveUp() }
+    stopDevice()
+    sink.end()
+    item.session.finish(.audio, generation)
+  }
+
+  /// Whether the way back to the start of what is repeated was disturbed; sleeps a moment then, until a seek takes its
+  /// place.
+  private mutating func abandonsLap(_ item: SoundItem) -> Bool {
+    guard laps.abandon(item, hasStopped: sink.phase == .stopped) else { return false }
+    worker.wake.wait(until: .now + .milliseconds(50))
+    return true
+  }
+
+  // MARK: From item to item
+
+  /// Begins to feed the next item where this one has been fed to its end; false where none can follow so.
+  private mutating func goOn(after session: Session) -> Bool {
+    guard sink.phase == .running, !pipeline.isAtSeam, !laps.isUnderWay, pipeline.isDrained,
+      let next = orders.next, !next.isCancelled, session.withState({ !$0.video.isRunning }),
+      let track = next.waitingTrack, track.kind == sink.kind
+    else { return false }
+    sink.goOn(after: session, generation)
+    generation = next.generation
+    join.begin(SoundItem(session: next, track: track, generation: generation, isAhead: true))
+    track.delay = orders.delay
+    track.flush()
+    pipeline.goOn()
+    return true
+  }
+
+  /// Feeds the item that follows.
+  private mutating func playOn() {
+    switch join.play(&sink, &pipeline, &laps, worker, edition: orders.edition) {
+    case .goesOn, .isDue: break
+    case .failed: giveUpFollowing()
+    case .deviceFailed(let code, let session):
+      repair(code, session)
+      giveUpFollowing()
+    }
+  }
+
+  /// The one before was paused, sought or given up, or the device failed: the next item begins anew in its turn.
+  private mutating func giveUpFollowing() {
+    guard join.giveUp() else { return }
+    stopDevice()
+    generation = .max
+    // What was left of it was a fifth of a second; unless somebody has sought, that is its end.
+    guard let outgoing = sink.takeOutgoing(), !outgoing.isSuperseded else { return }
+    sink.end()
+    generation = outgoing.generation
+    outgoing.session.finish(.audio, outgoing.generation)
+  }
+
+  // MARK: Resting
+
+  /// Sleeps until the device wants more, or until somebody has news.
+  private mutating func rest() {
+    guard sink.isActive else { return }
+    worker.wake.wait(until: .now + .milliseconds(pipeline.isDrained || laps.isUnderWay ? 10 : Self.turn))
+  }
 
   /// Sleeps a moment; a picture whose sound begins much later is not held up for it.
   private mutating func waitForSamples(_ session: Session) {
@@ -220,39 +322,38 @@ struct SoundLoop: ~Copyable {
     worker.wake.wait(until: .now + .milliseconds(50))
   }
 
+  /// Without an item the device is kept for the next one, but not for ever.
+  private mutating func idle() {
+    stopDevice()
+    guard sink.hasDevice || opening.isUnderWay else { return worker.wake.wait() }
+    let end = release.idles(at: .now)
+    if MonotonicTime.now > end {
+      sink.close()
+      opening.giveUp()
+    }
+    worker.wake.wait(until: end + .milliseconds(1))
+  }
+
   /// Sleeps until somebody has news, or until the pause has become long.
   private mutating func restPaused(_ clock: PlaybackClock) {
     let patience = orders.options.releaseAfter
     guard clock.holds.contains(.paused), patience > 0 else {
-      pausedSince = nil
+      release.isHeard()
       return worker.wake.wait()
     }
-    let since = pausedSince ?? .now
-    pausedSince = since
-    let moment = since + .seconds(min(86_400, patience))
+    let moment = release.pauses(at: .now, patience: patience)
     guard MonotonicTime.now >= moment else { return worker.wake.wait(until: moment) }
-    device = nil
-    isReleased = true
+    sink.close()
+    release.begin()
     worker.describeDevice("given back while paused")
   }
 
   /// Whether the device was given back, and the pause lasts; sleeps then.
-  private mutating func restsReleased(_ session: Session, _ track: SoundTrack) -> Bool {
-    guard isReleased else { return false }
-    guard session.clock.holds.contains(.paused) else {
-      isReleased = false
-      pausedSince = nil
-      return false
-    }
+  private mutating func restsReleased(_ item: SoundItem) -> Bool {
+    guard release.lasts(by: item.session.clock) else { return false }
     // A seek, or another item, settles all the same.
-    prefetch(session, track)
+    pipeline.prefetch(item, &laps, sink)
     worker.wake.wait()
     return true
-  }
-
-  /// Sleeps until the device wants more, or until somebody has news.
-  private mutating func rest(_ session: Session) {
-    guard phase == .running || phase == .filling else { return }
-    worker.wake.wait(until: .now + .milliseconds(isDrained || lap != nil ? 10 : Self.turn))
   }
 }

@@ -107,22 +107,3 @@ struct SoundVisual: ~Copyable {
     timeline = SoundTimeline(rate: format.rate)
   }
 }
-
-extension SoundLoop {
-  /// Draws the block, where the person wants to look at the sound and there is nothing else to look at.
-  mutating func drawBlock(for session: Session) {
-    let kind = orders.options.visualizer
-    guard kind != .no, block.count > 0, session.pictures.isWanted, session.pictures.request != nil,
-      session.withState({ !$0.video.isRunning })
-    else { return }
-    if visual?.kind != kind || visual?.format != buffer.format {
-      visual = isVisualMissing ? nil : SoundVisual(kind, format: buffer.format)
-      if visual == nil, !isVisualMissing {
-        isVisualMissing = true
-        worker.events.post(.sound(.unfiltered("The visualiser needs libavfilter, which cannot be used.")))
-      }
-    }
-    visual?.draw(
-      block.start, frames: block.count, time: block.time, speed: block.speed, for: session, generation)
-  }
-}
