@@ -8,54 +8,57 @@ internal import Synchronization
 
 /// A small bounded ring of scaled pictures in order of time.
 final class PictureRing: Sendable {
+  /// What lies behind the lock.
+  private struct State {
+    var places = PicturePlaces()
+    var wish: PictureWish
+    var isWanted = true
+    var limit: Double
+    var speed: Double
+    /// Whether a frame of the item was decoded without what only a large picture shows.
+    var isSimplified = false
+
+    /// Something else is wanted of the pictures than before.
+    ///
+    /// Says whether the shown one can only be right once its frame has been decoded anew.
+    mutating func change(_ body: (inout PictureWish) -> Void) -> Bool {
+      let before = wish.request
+      body(&wish)
+      guard wish.request != before else { return false }
+      places.noteChange(hasOverlay: wish.overlay != nil)
+      return places.shownSlot.map { !$0.hasFrame } ?? false
+    }
+  }
+
   let producer: Wakeup
   private let events: EventQueue
-  let state: Mutex<State>
+  private let state: Mutex<State>
 
   init(producer: Wakeup, events: EventQueue, configuration: PlayerConfiguration) {
     self.producer = producer
     self.events = events
-    var initial = State(look: configuration.look, deinterlacing: configuration.deinterlacing)
-    // Those ahead, one shown, one being scaled anew.
-    for _ in 0..<(PictureLead.most + 2) {
-      if let slot = PictureSlot() { initial.entries.append(Entry(slot: slot)) }
-    }
-    initial.order.reserveCapacity(PictureLead.most + 2)
-    initial.limit = configuration.pictureLimit
-    initial.speed = configuration.speed
-    state = Mutex(initial)
+    let wish = PictureWish(look: configuration.look, deinterlacing: configuration.deinterlacing)
+    state = Mutex(State(wish: wish, limit: configuration.pictureLimit, speed: configuration.speed))
   }
 
   // MARK: The video thread
 
   /// What is wanted, nil as long as nobody has said a size.
-  var request: PictureRequest? { state.withLock { $0.request } }
+  var request: PictureRequest? { state.withLock { $0.wish.request } }
   /// Whether anybody looks.
   var isWanted: Bool { state.withLock { $0.isWanted } }
   /// Pictures for each second of the item at the most; 0 is no limit.
   var frameRateLimit: Double { state.withLock { $0.limit / $0.speed } }
   /// Whether nothing waits to be shown.
-  var isEmpty: Bool { state.withLock { $0.order.isEmpty } }
+  var isEmpty: Bool { state.withLock { $0.places.isEmpty } }
 
   /// Whether there is room.
   ///
   /// If not, the video thread is signalled once few are left.
-  func hasRoom() -> Bool {
-    state.withLock { state in
-      if state.producerSleeps && state.order.count > state.lead.refill { return false }
-      state.producerSleeps = state.lead.isReached(by: state.order.count, lasting: state.waitingTime)
-      return !state.producerSleeps
-    }
-  }
+  func hasRoom() -> Bool { state.withLock { $0.places.hasRoom() } }
 
   /// Takes a place for the next picture; the video thread may use its slot until it publishes or abandons it.
-  func claim() -> (index: Int, slot: PictureSlot)? {
-    state.withLock { state in
-      guard let index = state.entries.firstIndex(where: { $0.phase == .free }) else { return nil }
-      state.entries[index].phase = .scaling
-      return (index, state.entries[index].slot)
-    }
-  }
+  func claim() -> (index: Int, slot: PictureSlot)? { state.withLock { $0.places.claim() } }
 
   /// The claimed picture is ready.
   ///
@@ -65,28 +68,14 @@ final class PictureRing: Sendable {
     isRepeatable: Bool = false
   ) {
     let wakes = state.withLock { state in
-      guard state.generation == generation else {
-        state.free(index)
-        return false
-      }
-      state.entries[index].phase = .ready
-      state.entries[index].time = time
-      state.entries[index].request = request
-      state.entries[index].generation = generation
-      state.entries[index].rank = rank
-      state.order.append(index)
-      let slot = state.entries[index].slot
-      if state.release.applies(to: slot.frame, request, rank, isRepeatable: isRepeatable) {
-        av_frame_unref(slot.frame)
-      }
-      state.lead.note(bytes: slot.byteCount)
-      return state.order.count == 1 || rank == .first
+      state.places.publish(
+        index, time: time, generation: generation, request: request, rank: rank, isRepeatable: isRepeatable)
     }
     if wakes { events.signal() }
   }
 
   /// The claimed place is not needed.
-  func abandon(_ index: Int) { state.withLock { $0.free(index) } }
+  func abandon(_ index: Int) { state.withLock { $0.places.free(index) } }
 
   /// A picture that is to be made anew.
   struct Outdated {
@@ -101,50 +90,14 @@ final class PictureRing: Sendable {
   /// A picture that is no longer what is wanted, claimed for scaling anew; nil when all are right.
   func claimOutdated() -> Outdated? {
     state.withLock { state in
-      guard let request = state.request else { return nil }
-      let waiting = state.order.first {
-        state.entries[$0].phase == .ready && state.entries[$0].request != request
-      }
-      if let waiting {
-        state.entries[waiting].phase = .scaling
-        return state.outdated(waiting, request)
-      }
-      if let anew = state.anew {
-        guard state.entries[anew].phase == .ready, state.entries[anew].request != request else { return nil }
-        state.entries[anew].phase = .scaling
-        return state.outdated(anew, request)
-      }
-      guard let shown = state.shown, state.entries[shown].request != request,
-        let spare = state.entries.firstIndex(where: { $0.phase == .free })
-      else { return nil }
-      let origin = state.entries[shown].slot
-      guard !origin.hasFrame || av_frame_ref(state.entries[spare].slot.frame, origin.frame) >= 0 else {
-        return nil
-      }
-      state.entries[spare].phase = .scaling
-      state.entries[spare].slot.isFiltered = state.entries[shown].slot.isFiltered
-      state.entries[spare].slot.shape = state.entries[shown].slot.shape
-      state.entries[spare].time = state.entries[shown].time
-      state.entries[spare].generation = state.entries[shown].generation
-      state.anew = spare
-      return state.outdated(spare, request, origin: origin)
+      guard let request = state.wish.request else { return nil }
+      return state.places.claimOutdated(for: request)
     }
   }
 
   /// A picture from `claimOutdated` is that now; nil if scaling failed.
   func publishAnew(_ index: Int, request: PictureRequest?) {
-    state.withLock { state in
-      guard let request else {
-        state.order.removeAll { $0 == index }
-        if state.anew == index { state.anew = nil }
-        state.free(index)
-        return
-      }
-      // A seek or a newer picture may have dropped it meanwhile.
-      guard state.anew == index || state.order.contains(index) else { return state.free(index) }
-      state.entries[index].phase = .ready
-      state.entries[index].request = request
-    }
+    state.withLock { $0.places.publishAnew(index, request: request) }
     events.signal()
   }
 
@@ -154,7 +107,7 @@ final class PictureRing: Sendable {
   func noteSimplified() { state.withLock { $0.isSimplified = true } }
 
   /// Counts a frame that was too late to be scaled.
-  func countDropped() { state.withLock { $0.droppedCount += 1 } }
+  func countDropped() { state.withLock { $0.places.countDropped() } }
 
   // MARK: The demux thread
 
@@ -162,14 +115,107 @@ final class PictureRing: Sendable {
   ///
   /// The shown picture stays.
   func flush(generation: UInt32) {
-    state.withLock { state in
-      state.generation = generation
-      for index in state.order where state.entries[index].phase == .ready { state.free(index) }
-      state.order.removeAll(keepingCapacity: true)
-      state.producerSleeps = false
-      state.lead.restart()
-      state.release.noteChange()
-    }
+    state.withLock { $0.places.flush(generation: generation) }
     producer.signal()
+  }
+
+  // MARK: The main thread, which never blocks here
+
+  /// Makes pictures of that size, or of a part of them at that size.
+  ///
+  /// `isLargest` is whether no item has been shown larger. Says whether the shown picture can only be right once its
+  /// frame has been decoded anew.
+  func setSize(_ size: PixelSize, _ crop: PictureCrop, isLargest: Bool) -> Bool {
+    defer { producer.signal() }
+    return state.withLock { state in
+      state.places.note(isLargest: isLargest)
+      return state.change { ($0.size, $0.crop) = (size, crop) }
+    }
+  }
+
+  /// Gives pictures brightness and the like.
+  ///
+  /// Says whether the shown one can only be right once its frame has been decoded anew.
+  func setLook(_ look: PictureLook) -> Bool {
+    defer { producer.signal() }
+    return state.withLock { $0.change { $0.look = look } }
+  }
+
+  /// Shows frames of two fields without a comb, or as they are.
+  ///
+  /// Says whether the shown picture can only be right once its frame has been decoded anew: it has been let go, the
+  /// deinterlacer has had it, or has to have it.
+  func setDeinterlacing(_ when: Deinterlacing) -> Bool {
+    defer { producer.signal() }
+    return state.withLock { state in
+      guard when != state.wish.deinterlacing else { return false }
+      state.places.noteChange()
+      state.wish.deinterlacing = when
+      guard let slot = state.places.shownSlot, let request = state.wish.request else { return false }
+      // Those of two fields are not let go.
+      guard slot.hasFrame else { return when == .yes }
+      return slot.isFiltered
+        || (when.applies(to: slot.frame) && request.showsFields(of: slot.frame, .upright))
+    }
+  }
+
+  /// Draws these subtitles into the pictures; nil is none.
+  ///
+  /// Says whether the shown one can only be right once its frame has been decoded anew.
+  func setOverlay(_ overlay: SubtitleOverlay?) -> Bool {
+    defer { producer.signal() }
+    return state.withLock { $0.change { $0.overlay = overlay } }
+  }
+
+  func setWanted(_ wanted: Bool) {
+    state.withLock { $0.isWanted = wanted }
+    producer.signal()
+  }
+
+  func setSpeed(_ speed: Double) { state.withLock { $0.speed = max(0.01, speed) } }
+
+  func setFrameRateLimit(_ limit: Double) { state.withLock { $0.limit = limit } }
+
+  /// The newest picture that is due, if it is not the one that was taken last.
+  func take(at now: MediaTime) -> TakenPicture? {
+    let (picture, wakes) = state.withLock { $0.places.take(at: now, wanting: $0.wish.request) }
+    if wakes { producer.signal() }
+    return picture
+  }
+
+  /// What `grab` finds.
+  struct Grabbed {
+    /// The frame's time, also where the frame was let go; nil where nobody looks, and there is none.
+    var time: MediaTime?
+    var deinterlacing: Deinterlacing
+    /// Quarter turns clockwise that the person gives it.
+    var quarterTurns: Int
+    var overlay: SubtitleOverlay?
+    var isSimplified: Bool
+  }
+
+  /// Holds on to the frame that is shown.
+  func grab(into frame: borrowing Frame) -> Grabbed {
+    state.withLock { state in
+      var grabbed = Grabbed(
+        time: nil, deinterlacing: state.wish.deinterlacing, quarterTurns: state.wish.crop.quarterTurns,
+        overlay: state.wish.overlay, isSimplified: true)
+      if state.isWanted, let slot = state.places.shownSlot {
+        guard !slot.hasFrame || av_frame_ref(frame.raw, slot.frame) >= 0 else { return grabbed }
+        // What has come out of the deinterlacer is no field.
+        if slot.isFiltered { grabbed.deinterlacing = .no }
+        grabbed.time = state.places.shownTime
+        grabbed.isSimplified = state.isSimplified
+      }
+      return grabbed
+    }
+  }
+
+  /// When the next picture is due: at once, at a time of the item, or never as things are.
+  func nextDue() -> (isNow: Bool, time: MediaTime?) { state.withLock { $0.places.nextDue() } }
+
+  /// Shown, dropped and waiting pictures, and the time of the last one shown.
+  var figures: (shown: Int, dropped: Int, waiting: Int, lastShown: MediaTime?) {
+    state.withLock { $0.places.figures }
   }
 }

@@ -6,48 +6,9 @@ internal import Platform
 
 /// Decodes the item's video until the item is given up.
 ///
-/// Where `self` does not change, its session gets a name of its own for what lies in it: the compiler of Swift 6.0 crashes
-/// where that is reached through something that cannot be copied.
+/// Its frames come from `FrameSource`; `SeekLanding` and `FrameChoice` tell which of them are shown, and `PictureMaker`
+/// makes pictures of those.
 struct VideoWorker: ~Copyable {
-  let session: Session
-  let packets: PacketQueue
-  /// The choice of a stream that it works for; its thread ends when another is chosen.
-  private let edition: Int
-  var decoder: Decoder
-  var scaler: Scaler
-  var timing: FrameTiming
-  let packet: Packet
-  let frame: Frame
-  /// The last frame before an exact target: what is shown if the stream ends before it.
-  let before: Frame
-  var beforeTime = MediaTime.zero
-  var generation: UInt32
-  var aim: Aim
-  var progress = Progress.seeking
-  var deinterlacer: Deinterlacer
-  var remaker: PictureRemaker
-  /// The last frame that was not left out.
-  var lastKept: MediaTime?
-  var economy = DecodeEconomy.none
-  private var hasSimplified = false
-  private var change: DecoderChange
-  /// Whether the decoder has had no packet since it was opened or flushed.
-  private var isFresh = true
-  /// Whether what is left without unreferenced frames turned out to be fewer than are shown.
-  var needsEveryFrame = false
-  var lastDecoded: MediaTime?
-  private var early: EarlyFrame
-  private var keyFrameWait: KeyFrameWait
-  var joining: JoiningWatch
-  /// Whether the stream has told its size with its first frame, where the container could not.
-  var isShapeTold = false
-  var needsKeyFrame = false
-  private var isDraining = false
-  private var packetsWithoutFrame = 0
-  let kind: Kind
-  /// What the container says of the stream.
-  let source: VideoSource?
-
   /// What the stream is.
   enum Kind: Sendable {
     case moving
@@ -58,7 +19,7 @@ struct VideoWorker: ~Copyable {
   }
 
   /// How far this generation is.
-  enum Progress {
+  private enum Progress {
     /// The first picture has not been found.
     case seeking
     case playing
@@ -67,46 +28,51 @@ struct VideoWorker: ~Copyable {
     case ended
   }
 
-  /// Without a frame from so many packets the stream cannot be decoded.
-  private static let patience = 400
+  private let session: Session
+  /// The choice of a stream that it works for; its thread ends when another is chosen.
+  private let edition: Int
+  private let kind: Kind
+  private var generation: UInt32
+  private var aim: Aim
+  private var progress = Progress.seeking
+  private var timing: FrameTiming
+  private let frame: Frame
+  private var source: FrameSource
+  private var landing: SeekLanding
+  private var choice = FrameChoice()
+  private var maker: PictureMaker
 
   init?(
     session: Session, packets: PacketQueue, edition: Int, decoder: consuming Decoder, timing: FrameTiming,
     orientation: Orientation, kind: Kind
   ) {
-    // Before a field is there: Swift 6.2 gives back those of a struct that cannot be copied twice.
-    guard let packet = Packet(), let frame = Frame(), let before = Frame(), let deinterlacer = Deinterlacer(),
-      let remaker = PictureRemaker(), let early = EarlyFrame()
-    else { return nil }
-    change = DecoderChange()
-    self.kind = kind
-    self.session = session
-    self.packets = packets
-    self.edition = edition
-    scaler = Scaler(orientation: orientation, streamHeight: decoder.codedHeight)
-    keyFrameWait = KeyFrameWait(decoder)
-    self.decoder = decoder
-    self.timing = timing
-    self.packet = packet
-    self.frame = frame
-    self.before = before
-    self.deinterlacer = deinterlacer
-    self.remaker = remaker
-    self.early = early
-    let isSought: Bool
-    (generation, aim, source, isSought) = session.withState {
+    let (generation, aim, shown, isSought) = session.withState {
       ($0.generation, $0.aim, $0.videoSource, $0.isSeekable)
     }
-    if isSought { keyFrameWait.begin() }
-    joining = JoiningWatch(isJoined: !isSought && session.location.mayStall)
+    let height = decoder.codedHeight
+    // Before a field is there: Swift 6.2 gives back those of a struct that cannot be copied twice.
+    guard let packet = Packet(), let frame = Frame(), let early = EarlyFrame(), let landing = SeekLanding(),
+      let maker = PictureMaker(
+        session, edition: edition, generation: generation, kind, shown, orientation, streamHeight: height)
+    else { return nil }
+    self.session = session
+    self.edition = edition
+    self.kind = kind
+    self.generation = generation
+    self.aim = aim
+    self.timing = timing
+    self.frame = frame
+    source = FrameSource(session, packets, decoder, packet, early, kind, isSought: isSought)
+    self.landing = landing
+    self.maker = maker
   }
 
   /// Runs until the item is given up.
   mutating func run() {
-    while isInForce {
+    while session.wantsVideo(edition) {
       session.checkSoundPatience()
       adoptGeneration()
-      rescale()
+      maker.rescale()
       switch progress {
       case .waitingForEnd(let end): waitForEnd(end)
       case .ended: session.videoWake.wait()
@@ -117,127 +83,137 @@ struct VideoWorker: ~Copyable {
     session.videoWake.signal()
   }
 
-  /// Whether neither the item nor its stream has been given up.
-  var isInForce: Bool { !session.isCancelled && session.withState { $0.videoEdition } == edition }
-
   private mutating func advance() {
-    guard session.pictures.isWanted || lacksShape else { return skipUnwatched() }
+    guard session.pictures.isWanted || maker.lacksShape else { return skipUnwatched() }
     // Without a size nothing can be scaled; the clock need not wait for that.
     if session.pictures.request == nil {
-      if case .playing = progress { return session.videoWake.wait() }
+      if isPlaying { return session.videoWake.wait() }
       // A decoder that can make smaller pictures has to know the size before it begins, which nobody can say as long as
       // the stream has not said its own.
-      if decoder.mostHalvings > 0, decoder.codedPixels > 0, case .moving = kind {
+      if source.decoder.mostHalvings > 0, source.decoder.codedPixels > 0, case .moving = kind {
         return session.videoWake.wait()
       }
     }
     guard session.pictures.hasRoom() else { return session.videoWake.wait() }
-    economise()
-    switch decoder.receive(into: frame) {
-    case .frame:
-      packetsWithoutFrame = 0
-      if early.hasTaken(frame) {
-        if let time = timing.time(of: frame.raw) { readCaptions(at: time) }
-        return frame.clear()
-      }
-      take()
-    case .needsInput:
-      guard early.take(into: frame, of: decoder) else { return feed() }
-      packetsWithoutFrame = 0
-      take()
-    case .damaged:
-      packetsWithoutFrame += 1
-      early.drop()
-      if let refusal = PictureBound.refusal { session.noteDecodeFailure(refusal) }
-    case .end:
-      if change.isUnderWay {
-        change.finish(&decoder)
-        isFresh = false
-      } else {
-        drained()
-      }
+    if frame.isEmpty {
+      choice.economise(source.decoder, of: session, isPlaying: isPlaying, nominal: timing.nominal)
     }
-  }
-
-  private mutating func economise() {
-    guard session.configuration.economy, frame.isEmpty, let request = session.pictures.request else { return }
-    economy.note(codedPixels: decoder.codedPixels, shownPixels: request.wholePixels)
-    if case .playing = progress, !needsEveryFrame, !session.captions.areRead {
-      economy.note(frameRate: 1 / timing.nominal.seconds, limit: session.pictures.frameRateLimit)
-    } else {
-      economy.skipsUnreferenced = false
-    }
-    economy.apply(to: decoder.raw)
-    if economy.skipsFaintFilter || decoder.halvings > 0, !hasSimplified {
-      hasSimplified = true
-      session.pictures.noteSimplified()
+    switch source.receive(into: frame) {
+    case .frame: take()
+    case .repeated:
+      if let time = timing.time(of: frame.raw) { readCaptions(at: time) }
+      frame.clear()
+    case .needsInput: feed()
+    case .nothing: break
+    case .end: drained()
     }
   }
 
   /// A seek has happened: what the decoder holds is stale.
-  mutating func adoptGeneration() {
+  private mutating func adoptGeneration() {
     let (current, newAim, isSought) = session.withState { ($0.generation, $0.aim, $0.isSeekable) }
     guard current != generation else { return }
-    if isSought { keyFrameWait.begin() }
     generation = current
     aim = newAim
-    decoder.flush()
-    early.begin()
-    deinterlacer.flush()
-    decoder.raw.pointee.skip_frame = AVDISCARD_DEFAULT
-    economy.skipsUnreferenced = false
-    lastDecoded = nil
-    change.giveUp()
-    isFresh = true
+    source.restart(isSought: isSought)
+    maker.restart(generation)
+    choice.restart()
     // A server that is asked for a place sends what is there, and tells its time with the second packet.
     timing.restart(at: session.location.isNetwork ? aim.target : .zero)
-    before.clear()
+    landing.clear()
     frame.clear()
     progress = .seeking
-    lastKept = nil
-    isDraining = false
   }
+
+  private var isPlaying: Bool {
+    if case .playing = progress { true } else { false }
+  }
+
+  // MARK: Frames
+
+  /// Takes the frame that the decoder gave: for the screen, on the way to a target, or to be left out.
+  private mutating func take() {
+    let (time, duration) = timing.next(frame.raw)
+    readCaptions(at: time)
+    if case .seeking = progress {
+      session.noteDecoded()
+      guard case .moving = kind else { return showFirst(time) }
+      if aim.isExact { return land(time, duration) }
+      if aim.bounds?.contains(time) == false, session.seekExactly(generation) { return frame.clear() }
+      return showFirst(time)
+    }
+    guard choice.keeps(time, lasting: duration, of: session, source.decoder) else { return frame.clear() }
+    show(time)
+  }
+
+  /// A frame on the way to an exact target.
+  private mutating func land(_ time: MediaTime, _ duration: MediaTime) {
+    switch landing.take(frame, at: time, lasting: duration, toward: aim) {
+    case .nearer: break
+    case .reached: showFirst(time)
+    case .missed:
+      if session.seekEarlier(generation) { return frame.clear() }
+      showFirst(time)
+    case .passed:
+      guard let next = Frame() else { return frame.clear() }
+      av_frame_move_ref(next.raw, frame.raw)
+      showFirst(landing.give(into: frame))
+      av_frame_move_ref(frame.raw, next.raw)
+      show(time)
+    }
+  }
+
+  /// Shows the first frame after a seek.
+  private mutating func showFirst(_ time: MediaTime) {
+    defer { frame.clear() }
+    source.begin()
+    let start = aim.isExact && !aim.isBackStep ? aim.target : time
+    progress = .playing
+    choice.keep(time)
+    // Without a size yet the clock need not wait for the main thread.
+    if session.pictures.request == nil { settle(at: start) }
+    if maker.showFirst(frame, at: time, halvings: source.decoder.halvings) { settle(at: start) }
+  }
+
+  /// Shows the next frame in the order of display.
+  private mutating func show(_ time: MediaTime) {
+    defer { frame.clear() }
+    choice.keep(time)
+    maker.show(frame, at: time, halvings: source.decoder.halvings)
+  }
+
+  /// The clock may start: the picture is there.
+  private mutating func settle(at start: MediaTime) {
+    if case .cover = kind { return }
+    session.settle(generation, at: start)
+  }
+
+  /// Takes the captions that the frame carries.
+  private mutating func readCaptions(at time: MediaTime) {
+    let (isFirst, isNews) = session.captions.take(frame.raw, at: time)
+    if isFirst { session.events.post(.captionsFound(session.item, stream: CaptionFeed.stream)) }
+    if isNews { session.events.signal() }
+  }
+
+  // MARK: Packets
 
   private mutating func feed() {
     if waitsForKeyFrame() { return }
-    switch packets.pop(into: packet) {
+    switch source.pop() {
     case .packet(let packetGeneration):
       session.setStarving(.video, false)
       // The seek may have happened since this turn began; its first packet must not be lost.
       adoptGeneration()
       guard packetGeneration == generation else { return }
-      if needsKeyFrame {
-        guard packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0 else { return timing.skip(packet.raw) }
-        needsKeyFrame = false
-        decoder.flush()
-        isFresh = true
-      }
-      let isBegun = joining.noteBegins(packet)
-      if let news = joining.takeNews() { session.events.post(.waiting(session.item, news ? .keyFrame : nil)) }
-      if keyFrameWait.drops(packet) { return }
-      if isBegun { packetsWithoutFrame += 1 }
-      if packetsWithoutFrame > Self.patience, !session.withState({ $0.hasDecoded }) {
-        session.fail(.video, PlaybackFailure("The video cannot be decoded: it is damaged."))
-        progress = .ended
-        return
-      }
-      if changesDecoder() { return decoder.drain() }
-      isFresh = false
-      hurry()
-      if case .moving = kind { early.watch(decoder, for: packet) }
-      if !decoder.send(packet) {
-        early.drop()
-        if let refusal = PictureBound.refusal { session.noteDecodeFailure(refusal) }
-      }
-      // It is the only one: the decoder need not wait for another.
-      if case .cover = kind { decoder.drain() }
+      if source.send(&timing, toward: exactTarget) { return }
+      session.fail(.video, PlaybackFailure("The video cannot be decoded: it is damaged."))
+      progress = .ended
     case .end(let endGeneration):
       adoptGeneration()
       guard endGeneration == generation else { return }
-      isDraining = true
-      decoder.drain()
+      source.drain()
     case .empty:
-      if isDraining { return drained() }
+      if source.isDraining { return drained() }
       if case .cover = kind { return session.videoWake.wait() }
       // While pictures wait there is no need to tell anybody.
       if session.pictures.isEmpty { session.setStarving(.video, true) }
@@ -245,39 +221,91 @@ struct VideoWorker: ~Copyable {
     }
   }
 
-  /// Whether a decoder of another size takes over with the present packet.
-  private mutating func changesDecoder() -> Bool {
-    guard session.configuration.economy, case .moving = kind, packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0,
-      let shownHeight = session.pictures.request?.wholeHeight
-    else { return false }
-    let halvings = DecoderChange.halvings(for: decoder, shownHeight: shownHeight)
-    return DecoderChange.isWorthwhile(to: halvings, from: decoder, isFresh: isFresh, shownHeight: shownHeight)
-      && change.begin(at: packet, halvings: halvings)
+  /// Where a seek that is on its way has to lead exactly.
+  private var exactTarget: MediaTime? {
+    guard case .seeking = progress, case .moving = kind, aim.isExact else { return nil }
+    return aim.target
   }
 
-  /// Until when the last picture is shown: a slide ends with the item at the latest.
-  private var lastPictureEnd: MediaTime {
-    guard timing.isSparse else { return timing.end }
-    let length = session.withState { $0.isDurationGuessed ? nil : $0.duration }
-    return length.map { min(timing.end, max($0, aim.target)) } ?? timing.end
+  /// Until the next key frame comes, packets go by as their time comes: they must not run ahead of the clock.
+  private mutating func waitsForKeyFrame() -> Bool {
+    guard source.needsKeyFrame, isPlaying, let head = source.headTime else { return false }
+    let clock = session.clock
+    guard head > clock.time(at: .now) else { return false }
+    session.videoWake.wait(until: clock.moment(of: head, asOf: .now))
+    return true
   }
+
+  /// Nobody looks: packets go by undecoded as their time comes, and the next picture starts at a key frame.
+  private mutating func skipUnwatched() {
+    source.awaitKeyFrame()
+    maker.forget()
+    if case .seeking = progress {
+      session.settle(generation, at: aim.target)
+      progress = .playing
+    }
+    let clock = session.clock
+    if let head = source.headTime, head > clock.time(at: .now) {
+      return session.videoWake.wait(until: clock.moment(of: head, asOf: .now))
+    }
+    switch source.pop() {
+    case .packet(let packetGeneration):
+      session.setStarving(.video, false)
+      adoptGeneration()
+      guard packetGeneration == generation else { return }
+      source.skip(&timing)
+      // What nobody wanted to see has not failed.
+      session.noteDecoded()
+    case .end(let endGeneration):
+      adoptGeneration()
+      if endGeneration == generation { progress = .waitingForEnd(timing.end) }
+    case .empty:
+      session.setStarving(.video, true)
+      session.videoWake.wait()
+    }
+  }
+
+  // MARK: The end
 
   /// The decoder has given all it had.
   private mutating func drained() {
     if case .seeking = progress {
       // No key frame between there and the end: the picture begins further back.
-      if before.isEmpty, case .moving = kind, session.seekEarlier(generation) { return awaitGeneration() }
-      if !before.isEmpty {
-        av_frame_move_ref(frame.raw, before.raw)
-        showFirst(beforeTime)
-      }
+      if landing.isEmpty, case .moving = kind, session.seekEarlier(generation) { return awaitGeneration() }
+      if !landing.isEmpty { showFirst(landing.give(into: frame)) }
       settle(at: aim.target)
     }
-    emptyDeinterlacer()
+    maker.showKept(halvings: source.decoder.halvings)
     switch kind {
-    case .moving: progress = .waitingForEnd(lastPictureEnd)
+    case .moving: progress = .waitingForEnd(lastPictureEnd())
     case .image(let duration): progress = .waitingForEnd(duration)
     case .cover: progress = .ended
     }
+  }
+
+  /// A seek is on its way; until then there is nothing to do.
+  private mutating func awaitGeneration() {
+    if session.generation == generation { session.videoWake.wait(until: .now + .milliseconds(20)) }
+  }
+
+  /// Until when the last picture is shown: a slide ends with the item at the latest.
+  private mutating func lastPictureEnd() -> MediaTime {
+    guard timing.isSparse else { return timing.end }
+    let length = session.withState { $0.isDurationGuessed ? nil : $0.duration }
+    return length.map { min(timing.end, max($0, aim.target)) } ?? timing.end
+  }
+
+  /// All has been decoded; the last picture lasts until `end`.
+  ///
+  /// While the item is paused there is no end of it: the picture that a seek beyond has led to stays.
+  private mutating func waitForEnd(_ end: MediaTime) {
+    let clock = session.clock
+    if clock.holds.contains(.paused) { return session.videoWake.wait() }
+    if clock.time(at: .now) >= end {
+      progress = .ended
+      session.finish(.video, generation)
+      return
+    }
+    session.videoWake.wait(until: clock.moment(of: end, asOf: .now))
   }
 }

@@ -1,0 +1,81 @@
+// Which of the decoded frames are shown, and which need not be decoded. Lives on the video thread.
+
+internal import Base
+internal import CFFmpeg
+internal import Platform
+
+/// What is left out: what is more than the person sees, and what comes too late.
+struct FrameChoice {
+  private var economy = DecodeEconomy.none
+  private var hasSimplified = false
+  /// Whether what is left without unreferenced frames turned out to be fewer than are shown.
+  private var needsEveryFrame = false
+  private var lastDecoded: MediaTime?
+  /// The last frame that was not left out.
+  private var lastKept: MediaTime?
+
+  /// A seek.
+  mutating func restart() {
+    economy.skipsUnreferenced = false
+    lastDecoded = nil
+    lastKept = nil
+  }
+
+  /// The frame of that time is shown.
+  mutating func keep(_ time: MediaTime) { lastKept = time }
+
+  /// Has the decoder leave out what nobody could see; `nominal` is how long a frame lasts.
+  mutating func economise(
+    _ decoder: borrowing Decoder, of session: Session, isPlaying: Bool, nominal: MediaTime
+  ) {
+    guard session.configuration.economy, let request = session.pictures.request else { return }
+    economy.note(codedPixels: decoder.codedPixels, shownPixels: request.wholePixels)
+    if isPlaying, !needsEveryFrame, !session.captions.areRead {
+      economy.note(frameRate: 1 / nominal.seconds, limit: session.pictures.frameRateLimit)
+    } else {
+      economy.skipsUnreferenced = false
+    }
+    economy.apply(to: decoder.raw)
+    if economy.skipsFaintFilter || decoder.halvings > 0, !hasSimplified {
+      hasSimplified = true
+      session.pictures.noteSimplified()
+    }
+  }
+
+  /// Whether a frame is shown while the item plays.
+  mutating func keeps(
+    _ time: MediaTime, lasting duration: MediaTime, of session: Session, _ decoder: borrowing Decoder
+  ) -> Bool {
+    let now = session.withState { $0.clock.isRunning ? $0.clock.time(at: .now) : nil }
+    let limit = session.pictures.frameRateLimit
+    if economy.skipsUnreferenced, let lastDecoded, (time - lastDecoded).seconds * limit > 1.5 {
+      needsEveryFrame = true
+    }
+    lastDecoded = economy.skipsUnreferenced ? time : nil
+    // While time stands still nothing is late.
+    let lag = now.map { $0 - time } ?? .zero
+    if lag.seconds < 0.1 { decoder.raw.pointee.skip_frame = economy.skippedFrames }
+    if limit > 0, let lastKept, (time - lastKept).microseconds < Int64(950_000 / max(0.1, limit)) {
+      return false
+    }
+    guard now != nil, isTooLate(time, duration, lag.microseconds, decoder) else { return true }
+    session.pictures.countDropped()
+    return false
+  }
+
+  /// Whether scaling would be for nothing.
+  ///
+  /// Something has to move even on a machine that is always late.
+  private func isTooLate(
+    _ time: MediaTime, _ duration: MediaTime, _ lag: Int64, _ decoder: borrowing Decoder
+  ) -> Bool {
+    if lag > 500_000 {
+      decoder.raw.pointee.skip_frame = AVDISCARD_NONREF
+    } else if lag < 100_000 {
+      decoder.raw.pointee.skip_frame = economy.skippedFrames
+    }
+    guard lag > duration.microseconds * 2 else { return false }
+    if let lastKept, (time - lastKept).microseconds > 250_000 { return false }
+    return lastKept != nil
+  }
+}
