@@ -117,3 +117,8 @@ extension UnsafeMutablePointer<AVFormatContext> {
     return kinds.contains(AVMEDIA_TYPE_AUDIO) && !kinds.contains(AVMEDIA_TYPE_VIDEO)
   }
 }
+
+extension AVStream {
+  /// Whether it is one picture attached to the sound.
+  var isCover: Bool { disposition & inset_disposition_attached_picture != 0 }
+}

@@ -6,16 +6,16 @@ public import Platform
 
 /// Plays one item at a time on threads of its own and wakes the main loop when there is something to fetch.
 public final class Player {
-  let configuration: PlayerConfiguration
-  let events: EventQueue
-  let sound: SoundWorker
+  private let configuration: PlayerConfiguration
+  private let events: EventQueue
+  private let sound: SoundWorker
   private let threads = WorkerThreads()
-  var session: Session?
+  private(set) var session: Session?
   private(set) var prepared: PreparedItem?
   private var frameRateLimit: Double
   private var look: PictureLook
   private var deinterlacing: Deinterlacing
-  var quality: QualityChoice
+  private var quality: QualityChoice
   private var speed: Double
   private var isPictureWanted = true
   /// Of the largest picture that was asked for.
@@ -23,11 +23,8 @@ public final class Player {
   /// Whether items that are opened from now on give way to whatever else runs.
   public var isModest: Bool
   private var hasSoundThread = false
-  var subtitles: SubtitleReader
-  /// Pictures that are to be shown one by one, whatever the clock says.
-  var steps = 0
-  /// How far the clock was past the time of the picture that was taken last, in milliseconds.
-  var lastLateness: Double?
+  private var subtitles: SubtitleReader
+  private var pictures = PictureTaking()
 
   /// An engine with nothing loaded.
   ///
@@ -156,7 +153,7 @@ public final class Player {
   public func stop() { giveUp(keepingSound: false) }
 
   private func giveUp(keepingSound: Bool) {
-    steps = 0
+    pictures.forgetSteps()
     if !keepingSound { sound.silence() }
     session?.cancel()
     session = nil
@@ -168,7 +165,7 @@ public final class Player {
 
   /// Pauses or goes on.
   public func setPaused(_ paused: Bool) {
-    if !paused { steps = 0 }
+    if !paused { pictures.forgetSteps() }
     session?.setPaused(paused)
   }
 
@@ -176,10 +173,10 @@ public final class Player {
   public func stepFrame(forward: Bool) {
     guard let session else { return }
     if forward {
-      steps = min(steps + 1, 8)
+      pictures.step()
       session.events.signal()
     } else {
-      steps = 0
+      pictures.forgetSteps()
       session.stepBack()
     }
   }
@@ -197,7 +194,7 @@ public final class Player {
   /// `.settled` tells when the picture there is ready. Without `exact` it goes to a key frame in `direction`
   /// of the target.
   public func seek(to target: MediaTime, exact: Bool, direction: SeekDirection = .backward) {
-    steps = 0
+    pictures.forgetSteps()
     session?.seek(SeekRequest(target: target, isExact: exact, direction: direction))
   }
 
@@ -260,6 +257,78 @@ public final class Player {
     frameRateLimit = limit.isFinite ? max(0, limit) : 0
     session?.pictures.setFrameRateLimit(frameRateLimit)
   }
+
+  /// Plays that variant of adaptive streams, of the present item and those that follow.
+  public func setQuality(_ quality: QualityChoice) {
+    self.quality = quality
+    session?.setQuality(quality)
+  }
+
+  /// Goes on with what a live source sends now, leaving out what came before.
+  public func goToLiveEdge() { session?.goToLiveEdge() }
+
+  // MARK: Tracks and subtitles
+
+  /// Plays another stream of a kind, by the container's index, or none; playback goes on meanwhile.
+  ///
+  /// `.trackRefused` tells where it cannot be played.
+  public func selectTrack(_ kind: TrackKind, _ stream: Int?, file: ExternalSubtitle? = nil) {
+    let request = file.map { file in
+      SubtitleFileRequest(
+        path: file.path, charset: configuration.subtitleCharset, language: file.language)
+    }
+    session?.order(.select(kind, stream, request))
+  }
+
+  /// Shows subtitles so much later than their times say.
+  public func setSubtitleDelay(_ delay: MediaTime) { subtitles.delay = delay }
+
+  /// Whether subtitles that are pictures are drawn; texts are up to the caller.
+  public func setSubtitlesShown(_ shows: Bool) { subtitles.setShown(shows, in: session) }
+
+  /// Keeps subtitles that are pictures out of that part of the picture's height, at its foot.
+  public func setCoveredFoot(_ share: Double) { subtitles.setCoveredFoot(share, in: session) }
+
+  /// The subtitles that are due, or nil if they are those that were given last.
+  public func takeSubtitles(at now: MonotonicTime) -> SubtitleScreen? {
+    subtitles.take(from: session, at: now)
+  }
+
+  /// When other subtitles are due; nil as long as nothing changes or time stands still.
+  public func nextSubtitlesDue() -> MonotonicTime? { session.flatMap { subtitles.nextDue(in: $0) } }
+
+  /// Where the line of the subtitles lies that is so many lines on, or back; nil where none is known.
+  public func subtitleLine(_ steps: Int) -> MediaTime? { session.flatMap { subtitles.line(steps, in: $0) } }
+
+  // MARK: What the main thread fetches
+
+  /// What has happened since the last call, in order.
+  public func drainEvents() -> [PlayerEvent] {
+    guard let session else { return events.drain() }
+    return events.drain() + session.events.drain()
+  }
+
+  /// Where playback stands now.
+  public func snapshot() -> PlaybackSnapshot { session?.snapshot() ?? PlaybackSnapshot() }
+
+  /// Figures for the statistics overlay.
+  public func statistics() -> PlaybackStatistics {
+    guard let session else { return PlaybackStatistics() }
+    var statistics = session.statistics(lateness: pictures.lastLateness)
+    statistics.soundDevice = configuration.audio ? sound.deviceDescription : "off"
+    return statistics
+  }
+
+  /// The newest picture that is due, or nil if that is the one that was taken before.
+  ///
+  /// Its pixels are valid until the next call that returns one.
+  public func takePicture(at now: MonotonicTime) -> TakenPicture? {
+    guard let session else { return nil }
+    return pictures.take(from: session, at: now)
+  }
+
+  /// When to call `takePicture` next; nil as long as nothing waits or time stands still.
+  public func nextPictureDue() -> MonotonicTime? { session.flatMap { pictures.nextDue(in: $0) } }
 
   // MARK: The end
 

@@ -146,6 +146,18 @@ final class Session: Sendable {
     signalAll()
   }
 
+  /// Plays that variant of an adaptive stream.
+  func setQuality(_ quality: QualityChoice) {
+    state.withLock { $0.quality = quality }
+    demuxWake.signal()
+  }
+
+  /// Goes on with what a live source sends now.
+  func goToLiveEdge() {
+    state.withLock { $0.wantsLiveEdge = true }
+    demuxWake.signal()
+  }
+
   /// Whether anybody looks.
   ///
   /// A paused item shows its picture again by seeking to where it stands.

@@ -2,6 +2,7 @@
 // Main thread.
 
 internal import Base
+internal import Platform
 
 /// Follows the tracks of an item.
 struct SubtitleReader {
@@ -18,30 +19,61 @@ struct SubtitleReader {
   var delay = MediaTime.zero
 
   /// Whether pictures are drawn.
-  var areShown: Bool
+  private var areShown: Bool
   /// How much of the picture's height is covered at its foot.
-  var coveredFoot = 0.0
+  private var coveredFoot = 0.0
 
   init(areShown: Bool) { self.areShown = areShown }
 
+  /// Whether subtitles that are pictures are drawn.
+  mutating func setShown(_ shows: Bool, in session: Session?) {
+    areShown = shows
+    session?.setOverlay(overlay)
+  }
+
+  /// Keeps subtitles that are pictures out of that part of the picture's height, at its foot.
+  mutating func setCoveredFoot(_ share: Double, in session: Session?) {
+    guard coveredFoot != share else { return }
+    coveredFoot = share
+    if let overlay { session?.setOverlay(overlay) }
+  }
+
+  /// The subtitles that are due, or nil if they are those that were given last.
+  mutating func take(from session: Session?, at now: MonotonicTime) -> SubtitleScreen? {
+    let time = session?.withState { $0.startPoint == nil ? $0.aim.target : $0.clock.time(at: now) }
+    let changes = look(at: time ?? .zero, session?.subtitles)
+    if changes.pictures { session?.setOverlay(overlay) }
+    return changes.texts ? SubtitleScreen(primary: primary.texts, secondary: secondary.texts) : nil
+  }
+
+  /// When other subtitles are due; nil as long as nothing changes or time stands still.
+  func nextDue(in session: Session) -> MonotonicTime? {
+    guard let time = nextChange else { return nil }
+    return session.clock.moment(of: time, asOf: .now)
+  }
+
+  /// Where the line of the subtitles lies that is so many lines on, or back; nil where none is known.
+  func line(_ steps: Int, in session: Session) -> MediaTime? {
+    guard let track = session.subtitles[.subtitle] else { return nil }
+    let position = session.withState { $0.position(at: .now) }
+    return track.line(steps, from: position - delay).map { $0 + delay }
+  }
+
   /// The pictures of both tracks, ready to be drawn; nil where there are none.
-  var overlay: SubtitleOverlay? {
+  private var overlay: SubtitleOverlay? {
     let pictures = primary.pictures + secondary.pictures
     return areShown && !pictures.isEmpty ? SubtitleOverlay(pictures, coveredFoot: coveredFoot) : nil
   }
 
   /// Looks at a time of the item; says whether texts and whether pictures are others than before.
-  mutating func look(at time: MediaTime, _ slots: SubtitleSlots?) -> (texts: Bool, pictures: Bool) {
+  private mutating func look(at time: MediaTime, _ slots: SubtitleSlots?) -> (texts: Bool, pictures: Bool) {
     let one = Self.look(at: time - delay, slots?[.subtitle], &primary)
     let two = Self.look(at: time - delay, slots?[.secondarySubtitle], &secondary)
     return (one.texts || two.texts, one.pictures || two.pictures)
   }
 
-  /// The texts of both tracks.
-  var screen: SubtitleScreen { SubtitleScreen(primary: primary.texts, secondary: secondary.texts) }
-
   /// When something comes or goes next, on the item's timeline.
-  var nextChange: MediaTime? {
+  private var nextChange: MediaTime? {
     switch (primary.window.until, secondary.window.until) {
     case (let one?, let two?): min(one, two) + delay
     case (let one?, nil), (nil, let one?): one + delay

@@ -61,8 +61,3 @@ extension Container {
     return first + duration - last <= reach
   }
 }
-
-extension AVStream {
-  /// Whether it is one picture attached to the sound.
-  var isCover: Bool { disposition & inset_disposition_attached_picture != 0 }
-}

@@ -1,3 +1,5 @@
+// How much the threads of an item give way to others. The demux thread, as it begins.
+
 internal import Glibc
 
 extension Session {
