@@ -3,6 +3,7 @@
 
 import Base
 import Core
+import Library
 
 /// What a file holds, or why it cannot be opened.
 struct ProbeReport: Encodable {
@@ -57,12 +58,19 @@ struct ProbeReport: Encodable {
   /// The sets of chapters, where there are several.
   var editions: [Edition]?
   /// What it names, where it is a playlist.
-  var playlist: List?
+  var playlist: ProbedPlaylist?
 
   /// A file that could not be opened.
   init(path: String, failure: PlaybackFailure) {
     self.path = path
     error = failure.sentence
+  }
+
+  /// A playlist that was read.
+  init(path: String, list: PlaylistDocument) {
+    self.path = path
+    format = "playlist"
+    playlist = ProbedPlaylist(list)
   }
 
   /// A file that was opened.
@@ -104,8 +112,8 @@ struct ProbeReport: Encodable {
 
   /// The report for a person.
   var text: String {
-    if let playlist { return text(of: playlist) }
     var lines = [path]
+    if let playlist { return Self.shown(lines + playlist.lines) }
     if let error { return Self.shown([path, "  " + error]) }
     var first = ["format \(format ?? "?")"]
     first.append(
@@ -129,7 +137,7 @@ struct ProbeReport: Encodable {
   }
 
   /// Lines for a person: nothing of the file's words is anything but text.
-  static func shown(_ lines: [String]) -> String {
+  private static func shown(_ lines: [String]) -> String {
     lines.map { VisibleText.filter($0) + "\n" }.joined()
   }
 

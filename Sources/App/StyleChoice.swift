@@ -1,3 +1,5 @@
+// Which colours and glyphs pictures have: what was asked for, and where that is open, what there is. Any thread.
+
 import Base
 import Core
 import Picture

@@ -1,0 +1,61 @@
+// What `inset probe` says of playlists. Names in the JSON are a contract: add, do not rename.
+
+import Base
+import Core
+import Library
+
+/// What a playlist names.
+struct ProbedPlaylist: Encodable {
+  /// One entry; times in seconds.
+  struct Entry: Encodable {
+    var location: String
+    var title: String?
+    var duration: Double?
+    var group: String?
+    var start: Double?
+    var end: Double?
+  }
+  var title: String?
+  var entries: [Entry]
+  /// How many entries were left out.
+  var refused: Int
+  /// Why the first of them were.
+  var refusals: [String]
+  /// Whether there are more entries than are ever read.
+  var isTruncated: Bool
+
+  /// A playlist that was read.
+  init(_ list: PlaylistDocument) {
+    title = list.title
+    entries = list.entries.map { entry in
+      Entry(
+        location: entry.location.plainPath, title: entry.title, duration: entry.duration?.seconds,
+        group: entry.group, start: entry.part?.start.seconds, end: entry.part?.end?.seconds)
+    }
+    refused = list.refusedCount
+    refusals = list.refusals
+    isTruncated = list.isTruncated
+  }
+
+  /// The lines of its report for a person, not filtered.
+  var lines: [String] {
+    var lines: [String] = []
+    let count = entries.count
+    lines.append("  playlist\(title.map { " “\($0)”" } ?? ""), \(count, of: "entry", "entries")")
+    for (number, entry) in entries.enumerated() {
+      var line = "  \(number + 1) \(entry.title.map { "\($0): " } ?? "")\(entry.location)"
+      if entry.start != nil || entry.end != nil {
+        let end = entry.end.map { TimeText.format(MediaTime(seconds: $0)) } ?? "its end"
+        line += ", from \(TimeText.format(MediaTime(seconds: entry.start ?? 0))) to \(end)"
+      } else if let duration = entry.duration {
+        line += ", \(TimeText.format(MediaTime(seconds: duration)))"
+      }
+      if let group = entry.group { line += ", group \(group)" }
+      lines.append(line)
+    }
+    if isTruncated { lines.append("  and more than are ever read") }
+    if refused > 0 { lines.append("  \(refused) left out:") }
+    lines += refusals.map { "    \($0)" }
+    return lines
+  }
+}
