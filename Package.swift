@@ -130,7 +130,11 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
-      name: "AppTests", dependencies: ["App", "Base", "Platform", "Core", "Library"], swiftSettings: strict),
+      name: "AppTests",
+      dependencies: [
+        "App", "Base", "Platform", "Core", "Picture", "Media", "Terminal", "Guest", "Library",
+        "CAllocationCounter",
+      ], swiftSettings: strict),
     .testTarget(name: "PtyHarnessTests", dependencies: ["PtyHarness"], swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests", dependencies: ["PtyHarness", "inset", "TestSupport"], swiftSettings: strict),

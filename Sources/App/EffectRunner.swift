@@ -11,14 +11,14 @@ import Remote
 
 /// Does what `update` asks for.
 final class EffectRunner {
-  private let player: Player
+  private let engine: any PlaybackEngine
   private let guest: GuestHost
   private let jobs: BackgroundJobs
   private let wakeup: Wakeup
   private let screenshots: ScreenshotWriter
   private let folders: FolderDesk
   private let searches: EntrySearches
-  private let pages = PageResolver()
+  private let pages: any PageReader
   private let memory: MemoryWorker?
   private let information: InformationReader?
   private let control: ControlServer?
@@ -32,20 +32,22 @@ final class EffectRunner {
   private var answers: [Message] = []
 
   init(
-    player: Player, guest: GuestHost, jobs: BackgroundJobs, wake: Wakeup, themes: ThemeFolder,
+    engine: any PlaybackEngine, guest: GuestHost, jobs: BackgroundJobs, wake: Wakeup, themes: ThemeFolder,
     log: PlaybackLog, settingsFile: BytePath? = nil,
     memory: MemoryWorker? = nil,
     information: InformationReader? = nil,
     control: ControlServer? = nil,
     desktop: DesktopServer? = nil,
-    trust: ServerTrust = ServerTrust()
+    trust: ServerTrust = ServerTrust(),
+    pages: any PageReader = PageResolver()
   ) {
+    self.pages = pages
     self.control = control
     self.desktop = desktop
     self.themes = themes
     self.settingsFile = settingsFile
     self.log = log
-    self.player = player
+    self.engine = engine
     self.guest = guest
     self.information = information
     self.memory = memory
@@ -65,35 +67,35 @@ final class EffectRunner {
       switch effect {
       case .open(let item, let location, let start, let paused, let headers, let origin):
         log.opens(location)
-        player.open(item, location, startAt: start, paused: paused, headers: headers, origin: origin)
+        engine.open(item, location, startAt: start, paused: paused, headers: headers, origin: origin)
       case .prepare(let item, let location, let headers, let origin):
-        player.prepare(item, location, headers: headers, origin: origin)
-      case .close: player.stop()
-      case .setPaused(let paused): player.setPaused(paused)
+        engine.prepare(item, location, headers: headers, origin: origin)
+      case .close: engine.stop()
+      case .setPaused(let paused): engine.setPaused(paused)
       case .seek(let time, let exact, let direction):
-        player.seek(to: time, exact: exact, direction: direction < 0 ? .backward : .forward)
+        engine.seek(to: time, exact: exact, direction: direction < 0 ? .backward : .forward)
       case .selectTrack(let kind, let stream, let file):
         var file = file
         if let path = file?.path { file?.path = path.fromHome }
-        player.selectTrack(kind, stream, file: file)
-      case .delaySubtitles(let delay): player.setSubtitleDelay(delay)
-      case .showSubtitles(let shows): player.setSubtitlesShown(shows)
+        engine.selectTrack(kind, stream, file: file)
+      case .delaySubtitles(let delay): engine.setSubtitleDelay(delay)
+      case .showSubtitles(let shows): engine.setSubtitlesShown(shows)
       case .findLine(let steps, let purpose):
-        answers.append(.lineFound(player.subtitleLine(steps), purpose))
+        answers.append(.lineFound(engine.subtitleLine(steps), purpose))
       case .findSubtitles(let item, let path): findSubtitles(item, path)
-      case .setLoop(let range): player.setLoop(range)
-      case .setSkips(let skips): player.setSkips(skips)
-      case .stepFrame(let direction): player.stepFrame(forward: direction > 0)
-      case .setAudioDelay(let delay): player.setAudioDelay(delay)
-      case .setVolume(let volume): player.setVolume(volume)
-      case .setMuted(let muted): player.setMuted(muted)
-      case .setSpeed(let speed): player.setSpeed(speed)
-      case .setSound(let options): player.setSound(options)
+      case .setLoop(let range): engine.setLoop(range)
+      case .setSkips(let skips): engine.setSkips(skips)
+      case .stepFrame(let direction): engine.stepFrame(forward: direction > 0)
+      case .setAudioDelay(let delay): engine.setAudioDelay(delay)
+      case .setVolume(let volume): engine.setVolume(volume)
+      case .setMuted(let muted): engine.setMuted(muted)
+      case .setSpeed(let speed): engine.setSpeed(speed)
+      case .setSound(let options): engine.setSound(options)
       case .listSoundDevices: jobs.start { .soundDevicesListed(SoundDeviceList.read()) }
-      case .adjustPicture(let look): player.setLook(look)
-      case .goToLiveEdge: player.goToLiveEdge()
-      case .setQuality(let quality): player.setQuality(quality)
-      case .deinterlace(let when): player.setDeinterlacing(when)
+      case .adjustPicture(let look): engine.setLook(look)
+      case .goToLiveEdge: engine.goToLiveEdge()
+      case .setQuality(let quality): engine.setQuality(quality)
+      case .deinterlace(let when): engine.setDeinterlacing(when)
       case .listFolder(let request): folders.show(request)
       case .listPlace(let folder): listPlace(folder)
       case .findPlace(let path, let base): jobs.start { .place(PlaceFinder.find(path, from: base)) }
@@ -109,7 +111,7 @@ final class EffectRunner {
         jobs.start { .playlistSorted(order, order.places(of: items), revision: revision) }
       case .takeScreenshot(let screenshot):
         switch screenshot.subject {
-        case .subtitles, .video: screenshots.takeVideo(screenshot, from: player)
+        case .subtitles, .video: screenshots.takeVideo(screenshot, from: engine)
         case .window: orders.append(.takeScreenshot(screenshot))
         }
       case .copy(let text): orders.append(.copy(text))
@@ -141,7 +143,7 @@ final class EffectRunner {
   /// What the engine and the background jobs have to say.
   func drain() -> [Message] {
     defer { answers = [] }
-    let events = player.drainEvents()
+    let events = engine.drainEvents()
     for event in events { log.note(event) }
     var messages = answers + jobs.drain()
     if let memory { messages += memory.drain() }
@@ -157,7 +159,7 @@ final class EffectRunner {
       (control?.drain() ?? []).map { .ipc($0) } + (desktop?.drain() ?? []).map { .desktop($0) }
       + (room?.drain() ?? []).map { .syncplay($0) }
     guard !heard.isEmpty else { return [] }
-    return [.playbackMoved(player.snapshot())] + heard
+    return [.playbackMoved(engine.snapshot())] + heard
   }
 
   private func join(

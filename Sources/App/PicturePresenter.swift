@@ -5,131 +5,57 @@ import Base
 import Core
 import Media
 import Picture
+import Platform
 import Terminal
 
-/// Shows the engine's pictures in the place that the scene gives them.
+/// Shows an engine's pictures in the place that the scene gives them.
+///
+/// Whose they are is the feed's affair, how cells and pixels are made that of the two outputs. Cells are always there:
+/// pixels may have to give way to them at any time.
 struct PicturePresenter: ~Copyable {
-  /// A picture that stands this long is made exact: it is paused, or a still.
-  static let patience = MonotonicTime.milliseconds(300)
-
   /// When a terminal that has not taken the last pixels is offered some again.
-  static let retryInterval = MonotonicTime.milliseconds(15)
+  private static let retryInterval = MonotonicTime.milliseconds(15)
 
-  /// What it shows when nobody says otherwise; nil beside the film, whose engine is not its own to command.
-  private let film: Player?
-  /// Whose pictures are shown: the film's, or those of the row that is looked at.
-  var source: Player?
-  /// Which of the screen's pictures it is.
-  let part: PicturePart
-  /// The next picture is taken no sooner, for who may not cost much.
-  private var restUntil: MonotonicTime?
-  /// Always there: pixels may have to give way to cells at any time.
-  var painter: PicturePainter
-  var choice: PixelChoice
-  /// What settings and terminal ask for, whatever was found out about it.
-  var wish: PixelChoice
-  /// What was found out about the terminal's pictures.
-  var trust = PixelTrust()
-  /// Draws in the painter's stead.
-  var pixels: PixelOutput?
-  /// A painter of pixels that has given way, whose picture is still on the screen.
-  var former: PixelOutput?
-  /// The video's own size, where it is known.
-  private var videoSize: DisplayedSize?
-  var retryAt: MonotonicTime?
-  var place: CellRect?
-  private var crop = PictureCrop.whole
+  private var feed: PictureFeed
+  private var cells: CellOutput
+  private var pixels: PixelNegotiation
+  private var place: CellRect?
   private var covers: [CellRect] = []
-  var last: PixelBuffer?
-  /// Whether the engine does not know the size yet, though the place has not changed.
-  var mustTellSize = false
-  /// Whether an item is being opened: it has no place yet, and its first picture will be wanted.
-  private var awaitsItem = false
+  private var last: PixelBuffer?
   /// Whether the last picture has to be painted again without a new one.
-  var isStale = false
-  /// When the last picture is made exact, where no other follows it.
-  var settleAt: MonotonicTime?
-  /// What the link leaves of the picture's finesse.
-  var economy: PictureEconomy
-  /// The style without economies.
-  var style: PictureStyle
+  private var isStale = false
+  /// When the terminal is offered pixels again that it has not taken.
+  private var retryAt: MonotonicTime?
   /// Sums for the statistics.
-  var totals = StatisticsMeter.Totals()
+  private(set) var totals = StatisticsMeter.Totals()
 
-  init(player: Player?, _ part: PicturePart = .film, style: PictureStyle, choice: PixelChoice, adapts: Bool) {
-    film = player
-    source = player
-    self.part = part
-    self.choice = choice
-    wish = choice
-    self.style = style
-    economy = PictureEconomy(isOn: adapts)
-    painter = PicturePainter(style: style)
-    pixels = PixelOutput(choice, part)
+  /// Pictures of an engine; of nobody beside the film, as long as no row is looked at.
+  init(
+    _ engine: (any PictureSource)?, _ part: PicturePart = .film, style: PictureStyle, choice: PixelChoice,
+    adapts: Bool
+  ) {
+    feed = PictureFeed(engine, part)
+    cells = CellOutput(style, adapts: adapts)
+    pixels = PixelNegotiation(choice, part)
   }
 
-  /// The choice that is left of what settings and terminal ask for, for the pictures beside this one.
-  var choiceInForce: PixelChoice { choice }
+  // MARK: Whose pictures
+
+  /// Shows another engine's pictures from now on; nil is the film's.
+  mutating func watch(_ other: (any PictureSource)?) { feed.watch(other) }
 
   /// Says how large the video is, which need not be sent larger.
   mutating func knowVideo(_ size: DisplayedSize?, isOpening: Bool) {
-    awaitsItem = isOpening
-    guard size != videoSize else { return }
-    videoSize = size
-    if pixels != nil { mustTellSize = true }
+    if feed.knowVideo(size, isOpening: isOpening), pixels.isOn { feed.tellSizeAgain() }
   }
 
-  mutating func placePixels() {
-    pixels?.place(CellArea(place ?? .empty), below: covers.map { CellArea($0) })
-  }
-
-  /// Puts the picture where a scene has it, below what covers it there; `repainted` cells lost what was painted.
-  mutating func place(
-    _ rect: CellRect?, crop: PictureCrop, below covers: [CellRect], repainted: [CellRect]
-  ) {
-    let cutsAnew = crop != self.crop
-    self.crop = crop
-    source?.setPictureWanted(rect != nil || awaitsItem)
-    if rect != place {
-      place = rect
-      let area = rect ?? .empty
-      painter.place(column: area.column, row: area.row, columns: area.columns, rows: area.rows)
-      self.covers = covers
-      painter.cover(covers.map { CellArea($0) })
-      placePixels()
-      tellSize()
-      isStale = true
-    } else if cutsAnew {
-      tellSize()
-    }
-    if covers != self.covers {
-      self.covers = covers
-      painter.cover(covers.map { CellArea($0) })
-      placePixels()
-      isStale = true
-    }
-    for rect in repainted {
-      painter.forget(CellArea(rect))
-      if pixels?.forget(CellArea(rect)) ?? true { isStale = true }
-    }
-  }
-
-  /// The screen no longer shows what was painted.
-  mutating func forget() {
-    painter.forget()
-    pixels?.forget()
-    isStale = true
-  }
-
-  /// Shows another engine's pictures from now on; nil is the film's.
-  mutating func watch(_ other: Player?) {
-    let other = other ?? film
-    guard other !== source else { return }
-    source?.setPictureWanted(false)
-    source = other
-    restUntil = nil
-    source?.setPictureWanted(place != nil || awaitsItem)
-    mustTellSize = true
+  /// An item is being opened: the last picture is not to be shown again, and the engine has to hear the size.
+  mutating func itemChanged() {
+    last = nil
+    feed.tellSizeAgain()
+    isStale = false
+    cells.leaveUnsettled()
+    retryAt = nil
   }
 
   /// Shows a picture that no engine made, until one does.
@@ -138,62 +64,186 @@ struct PicturePresenter: ~Copyable {
     isStale = true
   }
 
+  private mutating func tellSize() {
+    feed.tell(pixels.pixelSize(video: feed.shownVideo) ?? cells.pixelSize)
+  }
+
+  // MARK: Where
+
+  /// Puts the picture where a scene has it, below what covers it there; `repainted` cells lost what was painted.
+  mutating func place(
+    _ rect: CellRect?, crop: PictureCrop, below covers: [CellRect], repainted: [CellRect]
+  ) {
+    let isCutAnew = feed.place(rect != nil, crop: crop)
+    let isMoved = rect != place
+    if isMoved {
+      place = rect
+      cells.place(area)
+    }
+    if isMoved || covers != self.covers {
+      self.covers = covers
+      cells.cover(covers)
+      pixels.place(area, below: covers)
+      isStale = true
+    }
+    if isMoved || isCutAnew { tellSize() }
+    for rect in repainted {
+      cells.forget(CellArea(rect))
+      if pixels.forget(CellArea(rect)) { isStale = true }
+    }
+  }
+
+  private var area: CellArea { CellArea(place ?? .empty) }
+
+  /// The screen no longer shows what was painted.
+  mutating func forget() {
+    cells.forget()
+    pixels.forget()
+    isStale = true
+  }
+
+  // MARK: What it is drawn with
+
+  /// Whether it is drawn in pixels.
+  var isInPixels: Bool { pixels.isOn }
+
+  /// The protocol, or colours and glyphs in use, in words.
+  var styleName: String { pixels.name ?? cells.styleName }
+
+  /// Why the picture is not drawn in pixels, or not as it might be; nil where nothing is amiss.
+  var obstacle: String? { pixels.obstacle }
+
+  /// Whether the link leaves the picture less than its finesse.
+  var isEconomising: Bool { cells.isEconomising }
+
+  /// What the link costs the picture, in words.
+  var economyName: String { cells.economyName }
+
+  /// The choice that is left of what settings and terminal ask for, for the pictures beside this one.
+  var choiceInForce: PixelChoice { pixels.choice }
+
   /// How many pixels of a picture lie in one cell.
   var cellShare: CellPixelShare {
-    if let cell = pixels?.cell { return CellPixelShare(width: cell.width, height: cell.height) }
-    let size = style.pixelSize(columns: 1, rows: 1)
+    if let cell = pixels.cell { return CellPixelShare(width: cell.width, height: cell.height) }
+    let size = cells.style.pixelSize(columns: 1, rows: 1)
     return CellPixelShare(width: size.width, height: size.height)
   }
 
-  /// An item is being opened: the last picture is not to be shown again, and the engine has to hear the size.
-  mutating func itemChanged() {
-    last = nil
-    mustTellSize = true
-    isStale = false
-    settleAt = nil
-    retryAt = nil
+  /// The last picture as cells with all finesse, whatever it is drawn in.
+  func makeText() -> PicturePainter {
+    var text = PicturePainter(style: cells.style)
+    text.place(column: area.column, row: area.row, columns: area.columns, rows: area.rows)
+    if let last { _ = text.prepareText(of: last) }
+    return text
   }
+
+  /// Changes colours, glyphs or protocol: the terminal has answered, or the person chose others.
+  ///
+  /// Says whether the screen has to be painted anew, for what the last protocol leaves on it.
+  mutating func use(_ style: PictureStyle, _ wish: PixelChoice) -> Bool {
+    let before = pixels.choice.graphics
+    let isChosenAnew = pixels.follow(wish)
+    guard style != cells.style || isChosenAnew else { return false }
+    if cells.use(style) { isStale = true }
+    if isChosenAnew {
+      pixels.place(area, below: covers)
+      cells.forget()
+      cells.leaveUnsettled()
+      retryAt = nil
+      isStale = true
+    }
+    tellSize()
+    return pixels.choice.graphics != before && last != nil
+  }
+
+  /// Takes what the terminal says of pictures in pixels; true where another choice follows from it.
+  mutating func take(_ answer: PictureAnswer) -> Bool { conclude(pixels.take(answer)) }
+
+  /// Draws conclusions from the terminal's silence; true where another choice follows from it.
+  mutating func expire(at now: MonotonicTime, isHeldUp: Bool) -> Bool {
+    conclude(pixels.expire(at: now, isHeldUp: isHeldUp))
+  }
+
+  private mutating func conclude(_ finding: PixelNegotiation.Finding) -> Bool {
+    if finding == .anotherWay {
+      feed.tellSizeAgain()
+      isStale = true
+    }
+    return finding == .otherChoice
+  }
+
+  /// Another terminal may be there: what was found out no longer counts, and it shows nothing yet.
+  mutating func terminalChanged() {
+    pixels.terminalChanged()
+    forget()
+  }
+
+  // MARK: Painting
 
   /// When the next picture is due, or the last one is to be made exact.
   ///
   /// The rest of a picture that had to wait is due when the terminal has answered.
   var nextDeadline: MonotonicTime? {
     guard place != nil else { return nil }
-    return .earliest(nextPictureDue, settleAt, retryAt, pixels?.trial.deadline)
+    return .earliest(feed.nextDue, cells.settleAt, retryAt, pixels.deadline)
   }
 
-  /// When a picture is to be taken.
-  var nextPictureDue: MonotonicTime? {
-    source?.nextPictureDue().map { due in restUntil.map { max(due, $0) } ?? due }
-  }
-
-  /// Whether a picture may be taken now; notes that one is.
-  mutating func mayTake(at now: MonotonicTime) -> Bool {
-    guard let interval = part.interval else { return true }
-    if let restUntil, now < restUntil { return false }
-    if let due = source?.nextPictureDue(), due <= now { restUntil = now + interval }
-    return true
-  }
-
-  mutating func tellSize() {
-    mustTellSize = false
-    let whole = crop.isAll ? videoSize : nil
-    let video = whole.map { crop.swapsSides ? ($0.height, $0.width) : ($0.width, $0.height) }
-    let size = pixels?.pixelSize(video: video) ?? painter.pixelSize
-    if size.width > 0, size.height > 0 {
-      source?.setPictureSize(width: size.width, height: size.height, crop: crop)
+  /// Appends the bytes that show what is due now, at most about `allowance`; appends nothing where nothing is.
+  ///
+  /// What has to wait is not kept: when the terminal has caught up the newest picture is taken.
+  mutating func paint(at now: MonotonicTime, allowance: Int, into out: inout ByteSink) {
+    let start = out.count
+    pixels.removeFormer(into: &out)
+    guard place != nil else {
+      pixels.remove(into: &out)
+      totals.bytes += out.count - start
+      return
+    }
+    pixels.arrange(into: &out)
+    if feed.mustTellSize { tellSize() }
+    guard allowance > 0 else {
+      // In pixels there is no finesse to lower.
+      if !pixels.isOn, let due = feed.nextDue, due <= now, cells.isHeldUp(at: now) { isStale = true }
+      return
+    }
+    if let taken = feed.take(at: now) {
+      last = taken
+      cells.pictureFollows()
+    } else if !isStale {
+      // What cells lacked when pixels took over stays undone.
+      if last != nil, !pixels.isOn { add(cells.goOn(at: now, budget: allowance, into: &out)) }
+      return
+    }
+    guard let last else { return }
+    isStale = false
+    retryAt = nil
+    let before = MonotonicTime.now
+    if let painting = pixels.paint(last, at: now, into: &out) {
+      totals.bytes += out.count - start
+      guard painting == .painted else { return offerAgain(painting, at: now) }
+      countFrame(since: before)
+    } else {
+      let painting = cells.paint(last, at: now, budget: allowance, into: &out)
+      countFrame(since: before)
+      add(painting)
     }
   }
-}
 
-extension CellArea {
-  /// Whether a cell of the screen lies in it.
-  func holds(column: Int, row: Int) -> Bool {
-    (self.column..<self.column + columns).contains(column) && (self.row..<self.row + rows).contains(row)
+  /// The terminal has not taken the pixels: it is offered them again soon.
+  private mutating func offerAgain(_ painting: PixelOutput.Painting, at now: MonotonicTime) {
+    if painting == .anotherWay { feed.tellSizeAgain() }
+    isStale = true
+    retryAt = now + Self.retryInterval
   }
 
-  /// The same cells in the painter's words.
-  init(_ rect: CellRect) {
-    self.init(column: rect.column, row: rect.row, columns: rect.columns, rows: rect.rows)
+  private mutating func countFrame(since before: MonotonicTime) {
+    totals.paintTime = totals.paintTime + (MonotonicTime.now - before)
+    totals.frames += 1
+  }
+
+  private mutating func add(_ painting: CellOutput.Painting) {
+    totals.bytes += painting.figures.bytes
+    totals.cells += painting.figures.cells
+    if painting.startsAnew { isStale = true }
   }
 }

@@ -56,10 +56,10 @@ enum PlayProgram {
       options: FolderOptions(settings))
     jobs.start { planner.plan() }
 
-    var engine = PlayerConfiguration(settings)
-    engine.edition = options.edition
-    engine.tracks = options.tracks
-    let player = Player(configuration: engine, wake: wakeup) { log.notice("\($0)") }
+    var configured = PlayerConfiguration(settings)
+    configured.edition = options.edition
+    configured.tracks = options.tracks
+    let player = Player(configuration: configured, wake: wakeup) { log.notice("\($0)") }
     let information = configuration.state.map {
       InformationReader(folder: $0, writes: !settings.isPrivate, wake: wakeup)
     }
@@ -73,34 +73,36 @@ enum PlayProgram {
     let control = ControlServer(settings, wake: wakeup)
     let desktop = settings.showsOnDesktop ? DesktopServer(wake: wakeup) : nil
     let guest = GuestHost(controlSocket: control?.path)
+    let runner = EffectRunner(
+      engine: player, guest: guest, jobs: jobs, wake: wakeup, themes: configuration.themes,
+      log: PlaybackLog(log, isPrivate: settings.isPrivate),
+      settingsFile: configuration.settingsFile,
+      memory: memory, information: information, control: control, desktop: desktop, trust: configured.trust)
+    let display = Display(
+      session, player,
+      ScreenPictures(
+        player,
+        film: PicturePresenter(player, style: style, choice: choice, adapts: settings.adapt),
+        aside: PicturePresenter(nil, .preview, style: style, choice: choice, adapts: settings.adapt),
+        thumbnail: ThumbnailPresenter(Thumbnailer(wake: wakeup, trust: configured.trust), style: style),
+        preview: PreviewPresenter(PreviewWorker(wake: wakeup)) {
+          Player(configuration: .silent(settings), wake: wakeup) { log.notice("\($0)") }
+        },
+        guest: guest))
+    let tmux = TmuxWatch(session.capabilities, wake: wakeup)
     let loop = Loop(
       model: model, session: session,
       sources: WaitSources(
         terminal: session.descriptor, signals: signals, wakeup: wakeup, libraries: libraries.descriptor),
-      runner: EffectRunner(
-        player: player, guest: guest, jobs: jobs, wake: wakeup, themes: configuration.themes,
-        log: PlaybackLog(log, isPrivate: settings.isPrivate),
-        settingsFile: configuration.settingsFile,
-        memory: memory, information: information, control: control, desktop: desktop, trust: engine.trust),
-      player: player,
-      picture: PicturePresenter(player: player, style: style, choice: choice, adapts: settings.adapt),
-      aside: PicturePresenter(
-        player: nil, .preview, style: style, choice: choice, adapts: settings.adapt),
-      thumbnail: ThumbnailPresenter(Thumbnailer(wake: wakeup, trust: engine.trust), style: style),
-      preview: PreviewPresenter(PreviewWorker(wake: wakeup)) {
-        Player(configuration: .silent(settings), wake: wakeup) { log.notice("\($0)") }
-      },
-      waveforms: WaveformMaker(wake: wakeup),
-      guest: guest,
-      libraries: libraries,
-      tmux: TmuxWatch(session.capabilities, wake: wakeup))
+      runner: runner, engine: player, display: display, waveforms: WaveformMaker(wake: wakeup), guest: guest,
+      libraries: libraries, tmux: tmux)
     // What is wrong with a person's files comes before what is merely passed over.
     if let remark = configuration.remark {
       loop.handle([.noticed(remark, .warning)])
     } else if let remark = options.ignoredRemark {
       loop.handle([.noticed(remark, .plain)])
     }
-    loop.tmux?.look(at: .now)
+    tmux?.look(at: .now)
     if memory != nil, !settings.isPrivate {
       memory?.carryOut(.prune(entries: settings.historyLimit, days: settings.historyDays))
     }
@@ -109,12 +111,12 @@ enum PlayProgram {
     log.notice("ends: \(exit)")
     control?.finish()
     desktop?.finish()
-    loop.runner.leaveRoom()
+    runner.leaveRoom()
     player.shutdown()
-    loop.preview.shutdown()
+    display.shutdown()
     // The place that Q was to keep: what became of it has no screen any more.
-    for sentence in loop.runner.finishMemory() { StandardOutput.complain(sentence) }
-    loop.runner.finishScreenshots()
+    for sentence in runner.finishMemory() { StandardOutput.complain(sentence) }
+    runner.finishScreenshots()
     session.outlastFeeder()
     let corner = CornerMemory(loop.model.settings)
     if !settings.isPrivate, let memory = configuration.memory, corner != CornerMemory(settings) {

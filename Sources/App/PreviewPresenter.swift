@@ -21,8 +21,8 @@ struct PreviewPresenter: ~Copyable {
     case stopped(PreviewWorker.Answer)
   }
 
-  private let worker: PreviewWorker
-  private let makeEngine: () -> Player
+  private let worker: any RowReader
+  private let makeEngine: () -> any PlaybackEngine
   private var question: PreviewWorker.Question?
   private var since = MonotonicTime.zero
   private var stage = Stage.idle
@@ -30,7 +30,7 @@ struct PreviewPresenter: ~Copyable {
   /// Whether another film plays, which must not suffer.
   private var isBeside = false
   /// The engine of moving pictures, once one was wanted.
-  private(set) var engine: Player?
+  private(set) var engine: (any PlaybackEngine)?
   private var freshPicture: PixelBuffer?
 
   /// A key that is held down moves on sooner.
@@ -42,7 +42,7 @@ struct PreviewPresenter: ~Copyable {
   /// How long it does beside another film.
   private static let asideAttention = MonotonicTime.seconds(20)
 
-  init(_ worker: PreviewWorker, makeEngine: @escaping () -> Player) {
+  init(_ worker: any RowReader, makeEngine: @escaping () -> any PlaybackEngine) {
     self.worker = worker
     self.makeEngine = makeEngine
   }
@@ -67,7 +67,7 @@ struct PreviewPresenter: ~Copyable {
   }
 
   /// The engine whose pictures take the place of the still one.
-  var source: Player? {
+  var source: (any PictureSource)? {
     if case .moving = stage { return engine }
     if case .stopped = stage { return engine }
     return nil
@@ -150,7 +150,9 @@ struct PreviewPresenter: ~Copyable {
     // Counted down, so that it is no item of the playlist.
     item -= 1
     engine.isModest = isBeside
-    engine.open(ItemID(item), .file(answer.question.request.subject.path), startAt: answer.time)
+    engine.open(
+      ItemID(item), .file(answer.question.request.subject.path), startAt: answer.time, paused: false,
+      headers: RequestHeaders(), origin: .person)
     stage = .moving(answer, until: now + (isBeside ? Self.asideAttention : Self.attention))
   }
 
@@ -167,7 +169,7 @@ struct PreviewPresenter: ~Copyable {
         // Not tried again and again.
         engine.stop()
         stage = .stopped(answer)
-      case .ended: engine.seek(to: answer.time, exact: false)
+      case .ended: engine.seek(to: answer.time, exact: false, direction: .backward)
       default: break
       }
     }

@@ -14,7 +14,9 @@ struct ProgressTicker {
   private static let patience = MonotonicTime.milliseconds(300)
 
   /// Playback's place, where it is time to tell it.
-  mutating func tick(_ model: Model, _ player: Player, pictureDue: MonotonicTime?) -> PlaybackSnapshot? {
+  mutating func tick(_ model: Model, _ player: any PlaybackEngine, pictureDue: MonotonicTime?)
+    -> PlaybackSnapshot?
+  {
     guard let due = nextDeadline(model, pictureDue: pictureDue), due <= model.now else { return nil }
     last = model.now
     return player.snapshot()

@@ -33,7 +33,7 @@ final class ScreenshotWriter: Sendable {
   var isBusy: Bool { underWay.withLock { $0 > 0 } }
 
   /// Writes the frame that the engine shows.
-  func takeVideo(_ screenshot: Screenshot, from player: Player) {
+  func takeVideo(_ screenshot: Screenshot, from player: any PlaybackEngine) {
     guard let frame = player.grabFrame() else {
       return refuse(screenshot, "No picture is on the screen to save")
     }

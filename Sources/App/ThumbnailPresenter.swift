@@ -9,7 +9,7 @@ import Terminal
 
 /// Shows pictures of moments in the place that the scene gives them, as cells over whatever the film is drawn in.
 struct ThumbnailPresenter: ~Copyable {
-  private let maker: Thumbnailer
+  private let maker: any ThumbnailMaker
   private var painter: PicturePainter
   private var subject: Thumbnail.Subject?
   /// What is shown; nothing yet where no picture of the film has been made.
@@ -21,7 +21,7 @@ struct ThumbnailPresenter: ~Copyable {
   /// What stands in for a picture that is not there yet, and hides what the film has painted below.
   private let darkness: PixelBuffer
 
-  init(_ maker: Thumbnailer, style: PictureStyle) {
+  init(_ maker: any ThumbnailMaker, style: PictureStyle) {
     self.maker = maker
     painter = PicturePainter(style: style)
     painter.tolerance = .none

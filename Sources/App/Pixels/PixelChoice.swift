@@ -5,7 +5,7 @@ import Terminal
 
 /// Whether pictures are drawn in pixels, how, and if not, why.
 struct PixelChoice: Equatable {
-  /// How they are drawn.
+  /// How they are drawn: the one list of protocols.
   enum Means: Equatable {
     /// In cells, for that reason; nil where nobody wants anything else.
     case cells(String?)
@@ -14,6 +14,29 @@ struct PixelChoice: Equatable {
     case placeholders(CellPixels, isRemote: Bool)
     case sixel(CellPixels, SixelPainter.Limits, screenRows: Int)
     case iterm(CellPixels, screenRows: Int)
+
+    /// The protocol; nil for cells.
+    var graphics: Settings.Graphics? {
+      switch self {
+      case .cells: nil
+      case .kitty, .placeholders: .kitty
+      case .sixel: .sixel
+      case .iterm: .iterm
+      }
+    }
+
+    /// A painter for one of the screen's pictures; nil for cells.
+    func makePainter(for part: PicturePart) -> (any PixelPainter)? {
+      switch self {
+      case .cells: nil
+      case .kitty(let cell, let isRemote):
+        KittyPixels(cell, KittyRoute(isRemote: isRemote, part), image: part.image)
+      case .placeholders(let cell, let isRemote):
+        PlaceholderPixels(cell, KittyRoute(isRemote: isRemote, part), image: part.image)
+      case .sixel(let cell, let limits, let rows): SixelPixels(cell, limits, screenRows: rows, part)
+      case .iterm(let cell, let rows): InlineImagePixels(cell, screenRows: rows)
+      }
+    }
   }
   var means: Means
   /// Whether a person named the means: then nothing but that person takes them back.
@@ -23,10 +46,15 @@ struct PixelChoice: Equatable {
   /// Pixels that a picture has at the most where the terminal enlarges it.
   var pixelLimit: Int
 
+  /// Those means, which nobody insists on.
+  init(_ means: Means, pixelLimit: Int) {
+    self.means = means
+    self.pixelLimit = pixelLimit
+  }
+
   /// What the settings ask for, and where they leave it open, what the terminal can show.
   init(_ settings: Settings, _ capabilities: Capabilities, cell: CellPixels?, screenRows: Int) {
-    means = .cells(nil)
-    pixelLimit = Int(settings.pixelLimit * 1000)
+    self.init(.cells(nil), pixelLimit: Int(settings.pixelLimit * 1000))
     leavesImages = capabilities.brand == .konsole && capabilities.multiplexer == nil
     let wanted: Settings.Graphics
     switch settings.graphics {
@@ -76,14 +104,7 @@ struct PixelChoice: Equatable {
   }
 
   /// The protocol; nil for cells.
-  var graphics: Settings.Graphics? {
-    switch means {
-    case .cells: nil
-    case .kitty, .placeholders: .kitty
-    case .sixel: .sixel
-    case .iterm: .iterm
-    }
-  }
+  var graphics: Settings.Graphics? { means.graphics }
 
   /// The same with cells, for that reason.
   func fallingBack(_ reason: String) -> PixelChoice {

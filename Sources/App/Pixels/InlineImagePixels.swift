@@ -1,0 +1,39 @@
+// Pictures as iTerm2's inline images. Main thread.
+
+import Base
+import Picture
+
+/// Drives the painter of inline images.
+final class InlineImagePixels: PixelPainter {
+  private let painter = InlineImagePainter()
+  let cell: CellPixels
+  let lastRow: Int
+
+  init(_ cell: CellPixels, screenRows: Int) {
+    self.cell = cell
+    lastRow = screenRows - 1
+  }
+
+  var name: String { "iTerm2 images" }
+  var sizing: PixelSizing { .throughTty }
+  var isAnswerable: Bool { true }
+  var pieces: [CellArea] { painter.pieces }
+
+  func place(_ area: CellArea, below covers: [CellArea]) { painter.place(area, below: covers) }
+
+  /// Each picture is sent whole.
+  func forget() {}
+
+  func forget(_ rect: CellArea) -> Bool { true }
+
+  func arrange(into out: inout ByteSink) {}
+
+  /// Text takes it away.
+  func remove(into out: inout ByteSink) {}
+
+  func paint(
+    _ picture: PixelBuffer, asks: Bool, at now: MonotonicTime, into out: inout ByteSink
+  ) -> PixelOutcome { .drawn(painter.paint(picture, movesCursor: asks, into: &out)) }
+
+  func changeWay() -> String? { nil }
+}

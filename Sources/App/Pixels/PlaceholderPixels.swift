@@ -1,0 +1,53 @@
+// Pictures by kitty's graphics protocol behind tmux. Main thread.
+
+import Base
+import Picture
+
+/// Drives the painter of placeholders.
+final class PlaceholderPixels: PixelPainter {
+  private let painter: PlaceholderPainter
+  private var route: KittyRoute
+  let cell: CellPixels
+
+  init(_ cell: CellPixels, _ route: KittyRoute, image: Int) {
+    self.cell = cell
+    self.route = route
+    painter = PlaceholderPainter(image: image)
+  }
+
+  var name: String { route.isShared ? "kitty in tmux, shared memory" : "kitty in tmux, through the tty" }
+  var lastRow: Int { .max }
+  var sizing: PixelSizing { route.sizing }
+  /// The answer would be typed into the active pane, whichever that is by then.
+  var isAnswerable: Bool { false }
+  var pieces: [CellArea] { [] }
+
+  func place(_ area: CellArea, below covers: [CellArea]) { painter.place(area, below: covers) }
+
+  func forget() { painter.forget() }
+
+  func forget(_ rect: CellArea) -> Bool {
+    painter.forget(rect)
+    return true
+  }
+
+  /// tmux moves the cells.
+  func arrange(into out: inout ByteSink) {}
+
+  func remove(into out: inout ByteSink) { painter.remove(into: &out) }
+
+  func paint(
+    _ picture: PixelBuffer, asks: Bool, at now: MonotonicTime, into out: inout ByteSink
+  ) -> PixelOutcome {
+    switch route.store(picture, at: now) {
+    case .busy: return .busy
+    case .refused: return .memoryRefused
+    case .stored(let medium):
+      painter.paint(picture, by: medium, into: &out)
+      return .sent
+    }
+  }
+
+  /// Nothing is asked, and so no answer says that there should be another.
+  func changeWay() -> String? { nil }
+}

@@ -1,0 +1,42 @@
+// Pictures as sixels. Main thread.
+
+import Base
+import Picture
+
+/// Drives the painter of sixels.
+final class SixelPixels: PixelPainter {
+  private let painter: SixelPainter
+  let cell: CellPixels
+  let lastRow: Int
+
+  init(_ cell: CellPixels, _ limits: SixelPainter.Limits, screenRows: Int, _ part: PicturePart) {
+    self.cell = cell
+    lastRow = screenRows - 1
+    painter = SixelPainter(limits, strips: part.sixelStrips)
+  }
+
+  var name: String { "sixel" }
+  var sizing: PixelSizing { .exact }
+  var isAnswerable: Bool { true }
+  var pieces: [CellArea] { painter.pieces }
+
+  func place(_ area: CellArea, below covers: [CellArea]) { painter.place(area, below: covers, cell: cell) }
+
+  func forget() { painter.forget() }
+
+  func forget(_ rect: CellArea) -> Bool {
+    painter.forget(rect)
+    return true
+  }
+
+  func arrange(into out: inout ByteSink) {}
+
+  /// Text takes it away.
+  func remove(into out: inout ByteSink) {}
+
+  func paint(
+    _ picture: PixelBuffer, asks: Bool, at now: MonotonicTime, into out: inout ByteSink
+  ) -> PixelOutcome { .drawn(painter.paint(picture, into: &out)) }
+
+  func changeWay() -> String? { nil }
+}

@@ -1,0 +1,202 @@
+import Base
+import Core
+import Guest
+import Platform
+import Synchronization
+import Testing
+
+@testable import App
+@testable import Library
+
+@Suite("What effects lead to") struct EffectRunnerTests {
+  private let engine = TestEngine()
+  private let pages = TestPages()
+  private let wakeup = Wakeup()
+  private let runner: EffectRunner
+  private static let name = NewFileName(BytePath("/nowhere/a"))
+  private let film = MediaLocation.file(BytePath("/films/a.mkv"))
+
+  init() {
+    runner = EffectRunner(
+      engine: engine, guest: GuestHost(), jobs: BackgroundJobs(wake: wakeup), wake: wakeup,
+      themes: ThemeFolder(nil), log: PlaybackLog(Log(nil), isPrivate: false), pages: pages)
+  }
+
+  /// The first messages that there are.
+  private func messages() throws -> [Message] {
+    let deadline = MonotonicTime.now + .seconds(20)
+    while .now < deadline {
+      let messages = runner.drain()
+      if !messages.isEmpty { return messages }
+      wakeup.wait(until: deadline)
+      wakeup.clear()
+    }
+    Issue.record("nothing was said")
+    return []
+  }
+
+  @Test func itemsAreOpenedAsTheyWereAskedFor() throws {
+    var headers = RequestHeaders()
+    let isSet = headers.set("Referer", "https://example.org/")
+    #expect(isSet)
+    let effects: [Effect] = [
+      .open(
+        ItemID(1), film, startAt: MediaTime(seconds: 5), paused: true, headers: headers, origin: .program),
+      .prepare(ItemID(2), film, headers: headers, origin: .memory), .close,
+    ]
+    #expect(runner.run(effects).isEmpty)
+    #expect(
+      engine.takeOrders() == [
+        .open(ItemID(1), film, MediaTime(seconds: 5), paused: true, headers, .program),
+        .prepare(ItemID(2), film, headers, .memory), .stop,
+      ])
+  }
+
+  @Test func ordersReachTheEngineInTheirOrder() {
+    let effects: [Effect] = [
+      .setPaused(true), .seek(MediaTime(seconds: 9), exact: true, direction: -1),
+      .seek(MediaTime(seconds: 10), exact: false, direction: 1), .stepFrame(1), .stepFrame(-1),
+      .setLoop(MediaTime(seconds: 1)..<MediaTime(seconds: 2)),
+      .setSkips(SkipList([MediaTime(seconds: 3)..<MediaTime(seconds: 4)])),
+      .setSpeed(1.5), .goToLiveEdge, .setVolume(70), .setMuted(true), .setSound(SoundOptions()),
+      .setAudioDelay(MediaTime(microseconds: 40000)), .adjustPicture(PictureLook()), .deinterlace(.yes),
+      .setQuality(.highest), .selectTrack(.audio, 3, nil), .delaySubtitles(MediaTime(seconds: -1)),
+      .showSubtitles(false),
+    ]
+    #expect(runner.run(effects).isEmpty)
+    #expect(
+      engine.takeOrders() == [
+        .setPaused(true), .seek(MediaTime(seconds: 9), exact: true, forward: false),
+        .seek(MediaTime(seconds: 10), exact: false, forward: true), .stepFrame(forward: true),
+        .stepFrame(forward: false), .setLoop(MediaTime(seconds: 1)..<MediaTime(seconds: 2)),
+        .setSkips(SkipList([MediaTime(seconds: 3)..<MediaTime(seconds: 4)])), .setSpeed(1.5), .goToLiveEdge,
+        .setVolume(70),
+        .setMuted(true), .setSound(SoundOptions()), .setAudioDelay(MediaTime(microseconds: 40000)),
+        .setLook(PictureLook()),
+        .setDeinterlacing(.yes), .setQuality(.highest), .selectTrack(.audio, 3, nil),
+        .setSubtitleDelay(MediaTime(seconds: -1)), .setSubtitlesShown(false),
+      ])
+  }
+
+  @Test func whatTheTerminalHasToDoIsGivenBackInItsOrder() {
+    let screenshot = Screenshot(.window, to: Self.name, as: .png)
+    let orders = runner.run([
+      .copy("a"), .setPaused(true), .takeScreenshot(screenshot), .repaint, .suspend,
+    ])
+    #expect(orders == [.copy("a"), .takeScreenshot(screenshot), .repaint, .suspend])
+    #expect(engine.takeOrders() == [.setPaused(true)])
+  }
+
+  @Test func answersBecomeMessagesBeforeWhatTheEngineTells() {
+    engine.line = MediaTime(seconds: 8)
+    engine.events = [.ended(ItemID(1), damage: nil)]
+    #expect(!runner.hasAnswers)
+    #expect(runner.run([.findLine(2, .seek)]).isEmpty)
+    // Nobody is woken for it.
+    #expect(runner.hasAnswers)
+    #expect(
+      runner.drain() == [.lineFound(MediaTime(seconds: 10), .seek), .player(.ended(ItemID(1), damage: nil))])
+    #expect(!runner.hasAnswers)
+    #expect(runner.drain().isEmpty)
+  }
+
+  @Test func settingsWithoutAFileAreNotSavedAndThatIsSaid() {
+    _ = runner.run([.saveSettings([])])
+    guard case .noticed(let sentence, .warning)? = runner.drain().first else {
+      Issue.record("nothing was said")
+      return
+    }
+    #expect(sentence.hasPrefix("There is no settings file to save into"))
+  }
+
+  @Test func jobsAnswerLater() throws {
+    _ = runner.run([.findMissing([7], [BytePath("/nowhere/at/all.mkv")], revision: 3)])
+    #expect(try messages() == [.missingFound([7], revision: 3)])
+  }
+
+  @Test func whereNoPictureIsNoneIsSaved() throws {
+    let screenshot = Screenshot(.video, to: Self.name, as: .png)
+    #expect(runner.run([.takeScreenshot(screenshot)]).isEmpty)
+    #expect(
+      try messages() == [.fileWritten(.failed("No picture is on the screen to save"), for: nil)])
+  }
+
+  @Test func aSubtitleFileBelowTheHomeIsGivenWhole() throws {
+    let file = ExternalSubtitle(path: BytePath("~/a.srt"))
+    _ = runner.run([.selectTrack(.subtitle, nil, file)])
+    guard case .selectTrack(.subtitle, nil, let given?)? = engine.takeOrders().first else {
+      Issue.record("nothing was selected")
+      return
+    }
+    #expect(given.path == BytePath("~/a.srt").fromHome)
+    #expect(!given.path.shown.hasPrefix("~"))
+  }
+
+  @Test func aPageIsAskedInTheBackground() throws {
+    pages.answer(with: FoundEntry(location: film, title: "A"))
+    _ = runner.run([.resolvePage(ItemID(4), "https://example.org/watch")])
+    #expect(
+      try messages() == [.pageResolved(ItemID(4), FoundEntry(location: film, title: "A"))])
+    #expect(pages.cancellations == 0)
+  }
+
+  @Test("Nobody waits for a page any more once something else is opened", arguments: [true, false])
+  func openingCancelsThePage(opens: Bool) throws {
+    _ = runner.run([.resolvePage(ItemID(4), "https://example.org/watch")])
+    _ = runner.run([.setPaused(true), .seek(.zero, exact: true, direction: 1)])
+    #expect(pages.cancellations == 0)
+    _ = runner.run([opens ? .open(ItemID(5), film, startAt: nil, paused: false) : .close])
+    #expect(pages.cancellations == 1)
+    #expect(try messages() == [.pageFailed(ItemID(4), "Stopped.")])
+  }
+
+  @Test func aPageThatIsAskedForWithTheOpeningIsNotCancelledByIt() throws {
+    _ = runner.run([.close, .resolvePage(ItemID(4), "https://example.org/watch")])
+    pages.answer(with: FoundEntry(location: film, title: "A"))
+    #expect(
+      try messages() == [.pageResolved(ItemID(4), FoundEntry(location: film, title: "A"))])
+  }
+}
+
+/// Pages that a test answers; asking waits until it does, or until it is cancelled.
+private final class TestPages: PageReader {
+  private struct State {
+    var answer: FoundEntry?
+    var cancellations = 0
+    /// Whether the question that is asked next is cancelled already.
+    var isCancelled = false
+  }
+
+  private let state = Mutex(State())
+  private let wakeup = Wakeup()
+
+  var cancellations: Int { state.withLock { $0.cancellations } }
+
+  func answer(with entry: FoundEntry) {
+    state.withLock {
+      $0.answer = entry
+      $0.isCancelled = false
+    }
+    wakeup.signal()
+  }
+
+  func cancel() {
+    state.withLock {
+      $0.cancellations += 1
+      $0.isCancelled = true
+    }
+    wakeup.signal()
+  }
+
+  func resolve(_ page: String) throws(PageResolver.Failure) -> FoundEntry {
+    let deadline = MonotonicTime.now + .seconds(20)
+    while .now < deadline {
+      let (answer, isCancelled) = state.withLock { ($0.answer, $0.isCancelled) }
+      if let answer { return answer }
+      if isCancelled { throw PageResolver.Failure(sentence: "Stopped.") }
+      wakeup.wait(until: deadline)
+      wakeup.clear()
+    }
+    throw PageResolver.Failure(sentence: "No test has answered.")
+  }
+}

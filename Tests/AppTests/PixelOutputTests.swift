@@ -1,0 +1,157 @@
+import Base
+import Picture
+import Terminal
+import Testing
+
+@testable import App
+
+@Suite("Pictures in pixels, whatever the protocol") struct PixelOutputTests {
+  private let now = MonotonicTime.seconds(100)
+  private let area = CellArea(column: 2, row: 3, columns: 10, rows: 5)
+  private let painter: TestPainter
+  private let picture = PixelBuffer.plain(200, width: 10, height: 10)
+
+  init() throws { painter = TestPainter(try #require(CellPixels(width: 10, height: 20))) }
+
+  private func output(leavesImages: Bool = false, isTried: Bool = true) -> PixelOutput {
+    PixelOutput(painter, limit: 10_000, leavesImages: leavesImages, isTried: isTried)
+  }
+
+  @Test func imagesDoNotReachBelowTheLastRow() {
+    painter.lastRow = 6
+    var output = output()
+    output.place(area, below: [])
+    #expect(painter.area == CellArea(column: 2, row: 3, columns: 10, rows: 3))
+  }
+
+  @Test func picturesAreAsLargeAsTheProtocolAndThePersonWantThem() {
+    var output = output()
+    output.place(area, below: [])
+    painter.sizing = .exact
+    #expect(output.pixelSize(video: (50, 50)) == (100, 100))
+    painter.sizing = .enlarged(most: .max)
+    #expect(output.pixelSize(video: nil) == (100, 100))
+    #expect(output.pixelSize(video: (64, 36)) == (64, 36))
+    painter.sizing = .enlarged(most: 2500)
+    #expect(output.pixelSize(video: nil) == (50, 50))
+    #expect(output.pixelSize(video: (120, 80)) == (60, 40))
+    output.place(CellArea(column: 0, row: 0, columns: 0, rows: 0), below: [])
+    #expect(output.pixelSize(video: nil) == (0, 0))
+  }
+
+  @Test func theFirstPictureIsAskedAboutAndNoOther() {
+    var output = output()
+    output.place(area, below: [])
+    painter.outcome = .drawn(area)
+    var first = PixelOutput.Painting.busy
+    let bytes = painted { first = output.paint(picture, at: now, into: &$0) }
+    #expect(bytes == "picture?\u{1B}[?6n")
+    #expect(first == .painted)
+    #expect(output.trial == .cursor(at: area, until: now + PixelTrial.patience))
+    #expect(painted { _ = output.paint(picture, at: now, into: &$0) } == "picture")
+    #expect(output.take(.cursor(column: 0, row: 0)) == .verdict(.works))
+    #expect(output.take(.cursor(column: 0, row: 0)) == .nothing)
+  }
+
+  @Test func whoIsTrustedOrCannotAnswerIsNotAsked() {
+    var untried = output(isTried: false)
+    #expect(painted { _ = untried.paint(picture, at: now, into: &$0) } == "picture")
+    painter.isAnswerable = false
+    var silent = output()
+    silent.setTrusted(false)
+    #expect(silent.trial == .over)
+    #expect(painted { _ = silent.paint(picture, at: now, into: &$0) } == "picture")
+  }
+
+  @Test func aPainterThatHasAnotherWayTakesItBeforeItFails() {
+    var output = output()
+    painter.outcome = .asked
+    painter.loss = "no shared memory"
+    _ = painted { _ = output.paint(picture, at: now, into: &$0) }
+    #expect(output.expire(at: now + .seconds(1), isHeldUp: false) == .nothing)
+    #expect(output.expire(at: now + .seconds(3), isHeldUp: true) == .nothing)
+    #expect(output.expire(at: now + .seconds(9), isHeldUp: false) == .anotherWay)
+    #expect(output.remark == "no shared memory; kitty: no answer to pictures")
+    #expect(output.trial == .wanted)
+    _ = painted { _ = output.paint(picture, at: now, into: &$0) }
+    #expect(
+      output.expire(at: now + .seconds(9), isHeldUp: false)
+        == .verdict(.fails("kitty: no answer to pictures")))
+  }
+
+  @Test func whatIsNotTakenIsSaidSo() {
+    var output = output()
+    var sink = ByteSink()
+    painter.outcome = .busy
+    #expect(output.paint(picture, at: now, into: &sink) == .busy)
+    #expect(output.remark == nil)
+    // It is asked about once it is taken.
+    #expect(sink.text == "picture?")
+    painter.outcome = .refused("shared memory is not taken")
+    #expect(output.paint(picture, at: now, into: &sink) == .anotherWay)
+    #expect(output.remark == "shared memory is not taken")
+  }
+
+  @Test("Images that text leaves there are swept away", arguments: [false, true])
+  func sweeping(leaves: Bool) {
+    var output = output(leavesImages: leaves, isTried: false)
+    let sweep = leaves ? "\u{1B}[4;3H\u{1B}_Ga=d,d=c,q=2\u{1B}\\" : ""
+    painter.pieces = [area, area]
+    output.place(area, below: [])
+    // Nothing was there.
+    #expect(painted { _ = output.paint(picture, at: now, into: &$0) } == "picture")
+    output.place(area, below: [area])
+    #expect(painted { _ = output.paint(picture, at: now, into: &$0) } == sweep + "picture")
+    #expect(painted { _ = output.paint(picture, at: now, into: &$0) } == "picture")
+    #expect(painted { output.remove(into: &$0) } == "removed" + sweep)
+    #expect(painted { output.remove(into: &$0) } == "removed")
+  }
+
+  @Test("Each protocol of the one list has its painter") func everyProtocolHasItsPainter() throws {
+    let cell = try #require(CellPixels(width: 10, height: 20))
+    let means: [(PixelChoice.Means, String?, Settings.Graphics?)] = [
+      (.cells("no"), nil, nil), (.kitty(cell, isRemote: true), "kitty, through the tty", .kitty),
+      (.placeholders(cell, isRemote: true), "kitty in tmux, through the tty", .kitty),
+      (.sixel(cell, SixelPainter.Limits(), screenRows: 24), "sixel", .sixel),
+      (.iterm(cell, screenRows: 24), "iTerm2 images", .iterm),
+    ]
+    for (means, name, graphics) in means {
+      #expect(PixelOutput(PixelChoice(means, pixelLimit: 1000), .film)?.name == name)
+      #expect(means.graphics == graphics)
+    }
+  }
+}
+
+/// A painter whose picture is a word.
+private final class TestPainter: PixelPainter {
+  let cell: CellPixels
+  var lastRow = Int.max
+  var sizing = PixelSizing.exact
+  var isAnswerable = true
+  var pieces: [CellArea] = []
+  var outcome = PixelOutcome.sent
+  /// What it goes without, where it has another way.
+  var loss: String?
+  private(set) var area = CellArea(column: 0, row: 0, columns: 0, rows: 0)
+
+  init(_ cell: CellPixels) { self.cell = cell }
+
+  var name: String { "words" }
+  func place(_ area: CellArea, below covers: [CellArea]) { self.area = area }
+  func forget() {}
+  func forget(_ rect: CellArea) -> Bool { true }
+  func arrange(into out: inout ByteSink) {}
+  func remove(into out: inout ByteSink) { out.append("removed") }
+
+  func paint(
+    _ picture: PixelBuffer, asks: Bool, at now: MonotonicTime, into out: inout ByteSink
+  ) -> PixelOutcome {
+    out.append(asks ? "picture?" : "picture")
+    return outcome
+  }
+
+  func changeWay() -> String? {
+    defer { loss = nil }
+    return loss
+  }
+}
