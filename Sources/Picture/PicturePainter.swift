@@ -21,17 +21,17 @@ public struct PicturePainter: ~Copyable {
   private var pass = PaintPass()
 
   private var shown = CellGrid()
-  var wanted = CellGrid()
+  private var wanted = CellGrid()
   /// With a palette: what the pixels want in true colour, and what of it was last taken over.
   private var fitted = CellGrid()
-  var held = CellGrid()
+  private var held = CellGrid()
   private var covered = CoverMask()
   private var mask = ToleranceMask()
   private var unrest = Unrest()
   private var mono = MonoFitter()
-  var glyphs: GlyphTable
+  private var glyphs: GlyphTable
   private var dither: PaletteDither
-  let numbers = DecimalTable()
+  private let numbers = DecimalTable()
   private let thresholds = ThresholdMap()
   private let resampled = PixelBuffer()
 
@@ -149,7 +149,7 @@ public struct PicturePainter: ~Copyable {
   }
 
   /// What makes the cells of a picture.
-  mutating func fitter(of picture: PixelBuffer) -> CellFitter {
+  private mutating func fitter(of picture: PixelBuffer) -> CellFitter {
     let picture = fitting(picture)
     if style.colors == .mono, style.glyphs != .ascii {
       mono.take(picture, glyphs: style.glyphs, columns: area.columns, rows: area.rows)
@@ -185,7 +185,7 @@ public struct PicturePainter: ~Copyable {
   }
 
   /// One row of pixels to cells in true colour, or without colour.
-  func fit(_ fitter: CellFitter, row: Int, into cells: UnsafeMutablePointer<Cell>) {
+  private func fit(_ fitter: CellFitter, row: Int, into cells: UnsafeMutablePointer<Cell>) {
     if style.colors == .mono, style.glyphs != .ascii {
       mono.fit(row: row, glyphs: style.glyphs, thresholds: thresholds.values, into: cells)
     } else {
@@ -221,7 +221,7 @@ public struct PicturePainter: ~Copyable {
   }
 
   /// The held cells of one row as entries of the palette.
-  func quantize(_ row: Int) {
+  private func quantize(_ row: Int) {
     let start = row * area.columns
     let cells = wanted.cells + start
     cells.update(from: held.cells + start, count: area.columns)
@@ -274,5 +274,55 @@ public struct PicturePainter: ~Copyable {
     if figures.cells > 0 { out.append("\u{1B}[m") }
     figures.bytes = out.count - before
     return figures
+  }
+
+  // MARK: Text
+
+  /// Appends a whole picture as lines of text that end in a newline, for a pipe and not for a place on the
+  /// screen.
+  ///
+  /// Each line sets its own colours and leaves none behind. For a painter that does nothing else.
+  public mutating func writeLines(of picture: PixelBuffer, into out: inout ByteSink) {
+    guard prepareText(of: picture) else { return }
+    for row in 0..<area.rows {
+      writeText(row: row, columns: 0..<area.columns, into: &out)
+      out.append("\n")
+    }
+  }
+
+  /// Makes a picture's cells without writing any, for `writeText`; false where there are none.
+  public mutating func prepareText(of picture: PixelBuffer) -> Bool {
+    guard picture.width > 0, picture.height > 0, area.columns > 0, area.rows > 0 else { return false }
+    let fitter = fitter(of: picture)
+    for row in 0..<area.rows {
+      let cells = wanted.cells + row * area.columns
+      fit(fitter, row: row, into: cells)
+      if style.isPalette {
+        (held.cells + row * area.columns).update(from: cells, count: area.columns)
+        quantize(row)
+      }
+    }
+    return true
+  }
+
+  /// Appends some of the cells that `prepareText` made, of one row; columns and row count from the picture's
+  /// corner.
+  public func writeText(row: Int, columns: Range<Int>, into out: inout ByteSink) {
+    let columns = columns.clamped(to: 0..<area.columns)
+    guard (0..<area.rows).contains(row), !columns.isEmpty else { return }
+    let cells = wanted.cells + row * area.columns
+    // Nothing was prepared, or it was placed anew since then.
+    guard cells[columns.lowerBound] != .unknown else {
+      for _ in columns { out.append(" ") }
+      return
+    }
+    let start = out.room(Pen.bytesPerRow + columns.count * Pen.bytesPerCell)
+    var pen = Pen(
+      style: style, glyphs: glyphs.codes, complements: glyphs.complements, numbers: numbers.codes, at: start
+    )
+    if style.isOnLightGround { pen.begin() }
+    for column in columns { pen.put(cells[column]) }
+    if style.colors != .mono || style.isOnLightGround { pen.reset() }
+    out.finish(at: pen.end)
   }
 }

@@ -116,9 +116,6 @@ package final class Screen {
     repaint()
   }
 
-  /// The ink of the cells that stand for the picture.
-  var sentinel: Inks.Ink { inks.sentinel }
-
   /// Whether showing the scene would change anything.
   package func needs(_ scene: Scene) -> Bool { mustRepaint || shown != scene }
 
@@ -160,6 +157,16 @@ package final class Screen {
     mustRepaint = false
     shown = scene
     return damage
+  }
+
+  /// Appends what the screen shows as lines with colours, in UTF-8; each ends in a newline and leaves no colour
+  /// behind.
+  ///
+  /// `picture` appends the picture's cells of a row of the screen, and leaves the attributes off.
+  package func writeText(
+    into sink: inout ByteSink, picture: (_ row: Int, _ columns: Range<Int>, inout ByteSink) -> Void
+  ) {
+    ScreenText(size: size, sentinel: inks.sentinel).write(into: &sink, picture: picture)
   }
 
   /// What panes cover of a picture that lies above the first `layer` of them.

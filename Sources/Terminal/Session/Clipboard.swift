@@ -18,19 +18,6 @@ public enum ClipboardProblem: Sendable {
   }
 }
 
-extension TerminalSession {
-  /// Sends a text to the clipboard of the terminal; it says nothing of whether it took it.
-  ///
-  /// The text must be filtered; it is coded, so that no byte of it reaches the terminal as it is.
-  public func copy(_ text: String) -> ClipboardProblem? {
-    guard capabilities.isXtermLike, isEntered else { return .noClipboard }
-    if capabilities.multiplexer == .screen { return .screen }
-    Clipboard.append(text, throughTmux: capabilities.multiplexer == .tmux, to: &outbox.sink)
-    flush()
-    return nil
-  }
-}
-
 /// The sequences that set a clipboard.
 package enum Clipboard {
   /// Appends what sets the clipboard to a text.

@@ -14,27 +14,26 @@ public final class TerminalSession {
   /// The tty: to be polled for input always, and for output while `hasPendingOutput`.
   public var descriptor: Int32 { tty.descriptor }
   /// What is known of the terminal.
-  public internal(set) var capabilities: Capabilities
+  public private(set) var capabilities: Capabilities
   /// The screen's size as of the last `updateSize`.
   public private(set) var size: ScreenSize
 
-  let tty: Tty
-  let terminfo: Terminfo
-  var options: TerminalOptions
-  let environment: Environment
+  private let tty: Tty
+  private let terminfo: Terminfo
+  private var options: TerminalOptions
+  private let environment: Environment
   /// What takes them back is armed before they are set.
-  var modes: TerminalModes {
+  private var modes: TerminalModes {
     didSet { if isEntered, modes != oldValue { arm() } }
   }
-  let screen: Screen
-  var outbox = Outbox()
+  private let screen: Screen
+  private var output = TerminalOutput()
   private var reader: InputReader
-  var probeDeadline: MonotonicTime?
-  var inquiry = Inquiry()
-  var link = OutputLink()
+  private var probeDeadline: MonotonicTime?
+  private var inquiry = Inquiry()
   private var hold = Hold.left
-  var isGone = false
-  var frame = Frame()
+  private var isGone = false
+  private var frame = TerminalFrame()
   private let inputBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 16)
 
   /// Whether the terminal is ours.
@@ -45,27 +44,7 @@ public final class TerminalSession {
     case background(lookAgain: MonotonicTime)
   }
   private static let lookInterval = MonotonicTime.milliseconds(300)
-  var isEntered: Bool { hold == .held }
-
-  /// The frame being written, and what is on the terminal beside the cells.
-  struct Frame: ~Copyable {
-    var sink = ByteSink()
-    var isOpen = false
-    var wantsCursor = false
-    var showsCursor = false
-    var wantedShape = CursorShape.own
-    var shape = CursorShape.own
-    var title: String?
-
-    /// The terminal has just been taken over: nothing is on it.
-    mutating func reset() {
-      sink.removeAll()
-      isOpen = false
-      showsCursor = false
-      shape = .own
-      title = nil
-    }
-  }
+  private var isEntered: Bool { hold == .held }
 
   /// Looks at the terminal and takes it over.
   ///
@@ -88,7 +67,7 @@ public final class TerminalSession {
     isShared: Bool
   ) throws(TerminalFailure) {
     let terminfo = try Terminfo.load(environment)
-    let cells = Self.cells(of: tty.window, environment)
+    let cells = tty.window.cells(environment)
     guard cells.columns >= options.minimum.columns, cells.rows >= options.minimum.rows else {
       throw TerminalFailure(
         "The terminal is \(cells.columns)×\(cells.rows) cells; Inset needs at least "
@@ -133,7 +112,7 @@ public final class TerminalSession {
     hold = .held
     arm()
     tty.makeRaw()
-    outbox.append(modes.enter(terminfo))
+    output.append(modes.enter(terminfo))
     frame.reset()
     screen.repaint()
     flush()
@@ -148,13 +127,12 @@ public final class TerminalSession {
     capabilities.answers = .awaited
     probeDeadline = now + Probe.patience
     expectAnswers(at: now)
-    outbox.append(questions)
-    link.asked(questions.count, at: now)
+    output.ask(questions, at: now)
     flush()
   }
 
   /// What comes now may be parts of answers.
-  func expectAnswers(at now: MonotonicTime) { reader.awaitAnswers(at: now) }
+  private func expectAnswers(at now: MonotonicTime) { reader.awaitAnswers(at: now) }
 
   /// Prepares what gives the terminal back on every way out.
   private func arm() {
@@ -170,9 +148,7 @@ public final class TerminalSession {
     defer { hold = .left }
     guard isEntered else { return }
     awaitAnswers()
-    // A frame that was sent in part is ended by the bytes that restore.
-    outbox.discard()
-    link.reset()
+    output.reset()
     frame.reset()
     platform_restore_now(500)
   }
@@ -225,8 +201,8 @@ public final class TerminalSession {
   /// When `pass(at:)` has to be called even though nothing came; nil where nothing is pending.
   public var deadline: MonotonicTime? {
     if case .background(let lookAgain) = hold { return lookAgain }
-    let anew = isEntered && probeDeadline == nil && outbox.isEmpty ? inquiry.deadline : nil
-    return .earliest(reader.deadline, probeDeadline, anew, link.deadline)
+    let anew = isEntered && probeDeadline == nil && output.isEmpty ? inquiry.deadline : nil
+    return .earliest(reader.deadline, probeDeadline, anew, output.deadline)
   }
 
   /// Completes what has been pending for too long: a lone ESC, a question without an answer.
@@ -236,9 +212,9 @@ public final class TerminalSession {
     var tokens: [InputToken] = []
     if hasRead { reader.expire(at: now, into: &tokens) }
     var events = take(tokens, at: now)
-    link.expire(at: now)
+    output.expire(at: now)
     // Behind bytes that wait it would say nothing.
-    if isEntered, outbox.isEmpty, !inquiry.isOpen, link.check(in: &outbox.sink, at: now) { flush() }
+    if isEntered, output.isEmpty, !inquiry.isOpen, output.check(at: now) { flush() }
     askAnew(at: now)
     if case .background(let lookAgain) = hold, lookAgain <= now {
       hold = .background(lookAgain: now + Self.lookInterval)
@@ -263,7 +239,7 @@ public final class TerminalSession {
       switch token {
       case .event(let event): events.append(.input(event))
       case .reply(let reply):
-        link.take(reply, at: now)
+        output.take(reply, at: now)
         // It closes every inquiry.
         if case .primaryAttributes = reply { reader.endAnswers() }
         if case .picture(let answer) = reply {
@@ -285,6 +261,37 @@ public final class TerminalSession {
     return events
   }
 
+  /// Asks again what the terminal can do, where it may be another one and time has come: the answers count when they
+  /// are complete.
+  private func askAnew(at now: MonotonicTime) {
+    guard isEntered, output.isEmpty, probeDeadline == nil, inquiry.begins(at: now, from: base) else { return }
+    let questions = Probe.questions(for: capabilities, again: true)
+    expectAnswers(at: now)
+    output.ask(questions, at: now)
+    flush()
+  }
+
+  /// What is known of any terminal that may be there, without its answers.
+  private var base: Capabilities {
+    var base = Capabilities(environment, terminfo, isUTF8: capabilities.isUTF8)
+    base.clients = capabilities.clients
+    return base
+  }
+
+  /// Has pictures of kitty's protocol taken away on every way out from now on.
+  public func prepareForKittyGraphics() {
+    guard modes.image == nil, isEntered else { return }
+    modes.image = SharedPictures.image
+  }
+
+  /// Takes in what tmux says of the terminals behind it.
+  public func learn(_ clients: TmuxClients) -> [TerminalEvent] {
+    guard capabilities.multiplexer == .tmux, clients != capabilities.clients else { return [] }
+    capabilities.clients = clients
+    answered()
+    return [.terminalChanged, .capabilitiesChanged]
+  }
+
   /// Shows panes in other colours from now on; says whether anything changed.
   public func use(_ look: ScreenLook) -> Bool {
     guard look != options.look else { return false }
@@ -294,18 +301,18 @@ public final class TerminalSession {
   }
 
   /// Puts to use what the terminal answered.
-  func answered() {
+  private func answered() {
     if capabilities.answers == .complete { probeDeadline = nil }
     if capabilities.hasKittyKeyboard, !modes.kittyKeyboard, isEntered {
       modes.kittyKeyboard = true
-      outbox.append(TerminalModes.pushKittyKeyboard)
+      output.append(TerminalModes.pushKittyKeyboard)
       flush()
     }
     // kitty's protocol tells Alt apart by itself.
     let altModes = capabilities.hasKittyKeyboard ? [] : capabilities.altModes.subtracting(modes.altModes)
     if !altModes.isEmpty, isEntered {
       modes.altModes.formUnion(altModes)
-      for mode in altModes.sorted() { outbox.append(TerminalModes.set(mode)) }
+      for mode in altModes.sorted() { output.append(TerminalModes.set(mode)) }
       flush()
     }
     if capabilities.hasKittyGraphics { prepareForKittyGraphics() }
@@ -315,7 +322,7 @@ public final class TerminalSession {
 
   private func lose() -> TerminalEvent {
     isGone = true
-    outbox.discard()
+    output.discard()
     return .gone
   }
 
@@ -324,7 +331,7 @@ public final class TerminalSession {
   /// Asks for the size again, after SIGWINCH; everything is drawn anew where it changed.
   public func updateSize() {
     let window = tty.window
-    let cells = Self.cells(of: window, environment)
+    let cells = window.cells(environment)
     size = ScreenSize(cells: cells, cellAspect: capabilities.cellAspect(window: window))
     screen.resize(to: cells)
     // Another terminal may have been attached, or the font is another size.
@@ -334,25 +341,124 @@ public final class TerminalSession {
   /// The size of a cell in pixels; nil where neither the terminal nor its driver says one.
   public var cellPixels: CellPixels? { capabilities.cellPixels(window: tty.window) }
 
-  /// More than any screen has; what a driver says beyond that would ask for gigabytes.
-  private static let largest = CellSize(columns: 2048, rows: 1024)
-
-  /// The size from the driver, else from the environment, else what terminals once had.
-  private static func cells(of window: Tty.Window, _ environment: Environment) -> CellSize {
-    if window.cells.columns > 0, window.cells.rows > 0 {
-      return CellSize(
-        columns: min(largest.columns, window.cells.columns), rows: min(largest.rows, window.cells.rows))
-    }
-    let number = { (name: String, usual: Int) in
-      environment[name].flatMap { Int($0) }.flatMap { (1...largest.rows).contains($0) ? $0 : nil } ?? usual
-    }
-    return CellSize(columns: number("COLUMNS", 80), rows: number("LINES", 24))
-  }
-
   private static func theme(_ capabilities: Capabilities, _ options: TerminalOptions) -> Theme {
     let isLight = capabilities.isLight(options.look.background)
     return Theme(
       colors: capabilities.paneColors, isLight: isLight,
       chosen: isLight ? options.look.light : options.look.dark)
+  }
+
+  // MARK: Output
+
+  /// Whether bytes wait for the terminal to take them.
+  public var hasPendingOutput: Bool { !output.isEmpty }
+
+  /// Bytes that the terminal has not taken yet.
+  public var pendingBytes: Int { output.pending }
+
+  /// Bytes that a picture may take now so that it, and the keys behind it, come in time; 0 while it has to wait
+  /// for the terminal.
+  ///
+  /// `deadline` says when to ask again, should the terminal not say it.
+  public func pictureAllowance(at now: MonotonicTime) -> Int {
+    output.allowance(queued: tty.queuedBytes, at: now)
+  }
+
+  /// Takes the answers that are on their way, so that they are not typed into who has the terminal next.
+  ///
+  /// Waits for them, though not for long.
+  private func awaitAnswers() {
+    let end = MonotonicTime.now + Self.farewell
+    while output.isAwaiting || inquiry.isOpen || capabilities.answers == .awaited, !isGone {
+      let left = (end - MonotonicTime.now).nanoseconds / 1_000_000
+      guard left > 0 else { return }
+      let room = output.isEmpty ? 0 : POLLOUT
+      var waiting = pollfd(fd: tty.descriptor, events: Int16(POLLIN | room), revents: 0)
+      guard poll(&waiting, 1, Int32(clamping: left)) > 0 else { return }
+      flush()
+      if read(at: MonotonicTime.now).contains(.gone) { return }
+    }
+  }
+
+  /// Ends the program that feeds this one through a pipe, where one does, and sees to it that the terminal keeps the
+  /// modes that it was given back with: such a program may put back those that it found when it began.
+  ///
+  /// After `leave`, when nothing is read from standard input any more; takes a fifth of a second.
+  public func outlastFeeder() {
+    guard Tty.isFedByPipe, !isGone else { return }
+    tty.outlastFeeder()
+  }
+
+  /// How long answers that are on their way are waited for at the end.
+  private static let farewell = MonotonicTime.milliseconds(400)
+
+  /// What is known of the way to the terminal, for the statistics.
+  public var linkSummary: String { output.summary }
+
+  /// Writes what waits, as far as the terminal takes it.
+  public func flush() {
+    if output.flush(to: tty.descriptor) == .gone { isGone = true }
+  }
+
+  /// Begins a frame.
+  ///
+  /// What follows up to `endFrame` appears at once where the terminal can do that.
+  public func beginFrame() {
+    frame.begin()
+  }
+
+  /// Shows a scene in the open frame.
+  public func show(_ scene: Scene) -> SceneDamage {
+    frame.show(scene, on: screen, isTitled: options.title && capabilities.isXtermLike)
+  }
+
+  /// Lets a painter append its bytes to the open frame, and puts the cursor back to its place afterwards.
+  ///
+  /// They must leave the attributes as they found them: none.
+  public func paint<Result>(_ body: (inout ByteSink) -> Result) -> Result {
+    frame.paint(over: screen, body)
+  }
+
+  /// Appends what the screen shows as lines of text with colours; see `Screen`.
+  public func writeText(
+    into sink: inout ByteSink, picture: (_ row: Int, _ columns: Range<Int>, inout ByteSink) -> Void
+  ) {
+    screen.writeText(into: &sink, picture: picture)
+  }
+
+  /// Draws everything anew in the next frame.
+  public func repaint() { screen.repaint() }
+
+  /// Ends the frame and writes it, as far as the terminal takes it.
+  ///
+  /// Returns its size in bytes; an empty frame writes nothing.
+  @discardableResult
+  public func endFrame(at now: MonotonicTime) -> Int {
+    guard frame.isOpen, isEntered else { return 0 }
+    guard frame.hasChanges else {
+      frame.endEmpty()
+      return 0
+    }
+    // Armed before it is changed.
+    if frame.changesShape, capabilities.isXtermLike { modes.cursorShape = true }
+    let count = output.appendFrame(at: now) { sink in
+      frame.end(
+        modes, terminfo, isXtermLike: capabilities.isXtermLike,
+        isSynchronized: capabilities.hasSynchronizedOutput, into: &sink)
+    }
+    flush()
+    return count
+  }
+
+  /// Sends a text to the clipboard of the terminal; it says nothing of whether it took it.
+  ///
+  /// The text must be filtered; it is coded, so that no byte of it reaches the terminal as it is.
+  public func copy(_ text: String) -> ClipboardProblem? {
+    guard capabilities.isXtermLike, isEntered else { return .noClipboard }
+    if capabilities.multiplexer == .screen { return .screen }
+    let isInTmux = capabilities.multiplexer == .tmux
+    output.append { Clipboard.append(text, throughTmux: isInTmux, to: &$0) }
+    flush()
+    return nil
   }
 }

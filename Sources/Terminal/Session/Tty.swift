@@ -12,6 +12,21 @@ struct Tty: ~Copyable {
     /// Zero where the driver does not know.
     var cells: CellSize
     var pixels: Capabilities.PixelSize
+
+    /// More than any screen has; what a driver says beyond that would ask for gigabytes.
+    private static let largest = CellSize(columns: 2048, rows: 1024)
+
+    /// The size from the driver, else from the environment, else what terminals once had.
+    func cells(_ environment: Environment) -> CellSize {
+      let largest = Self.largest
+      if cells.columns > 0, cells.rows > 0 {
+        return CellSize(columns: min(largest.columns, cells.columns), rows: min(largest.rows, cells.rows))
+      }
+      let number = { (name: String, usual: Int) in
+        environment[name].flatMap { Int($0) }.flatMap { (1...largest.rows).contains($0) ? $0 : nil } ?? usual
+      }
+      return CellSize(columns: number("COLUMNS", 80), rows: number("LINES", 24))
+    }
   }
 
   /// What a read came to.
@@ -71,7 +86,7 @@ struct Tty: ~Copyable {
 
   /// Gives the former modes back where ours are in force: another program may have found them when it began, and put
   /// them back when it ended.
-  func leaveRaw() {
+  private func leaveRaw() {
     var now = termios()
     let raw = rawModes
     guard tcgetattr(descriptor, &now) == 0, now.c_lflag == raw.c_lflag, now.c_oflag == raw.c_oflag,
@@ -79,6 +94,18 @@ struct Tty: ~Copyable {
     else { return }
     var former = formerModes
     tcsetattr(descriptor, TCSANOW, &former)
+  }
+
+  /// Ends the program that feeds standard input, and gives the former modes back as often as it may put others back, for
+  /// a fifth of a second.
+  func outlastFeeder() {
+    let nowhere = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    dup2(nowhere, STDIN_FILENO)
+    if nowhere >= 0 { close(nowhere) }
+    for _ in 0..<20 {
+      leaveRaw()
+      poll(nil, 0, 10)
+    }
   }
 
   /// Whether standard input is another program's output.

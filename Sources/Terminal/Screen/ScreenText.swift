@@ -2,14 +2,19 @@
 
 internal import Base
 internal import CNcurses
-package import Picture
+import Picture
 
-extension Screen {
-  /// Appends what the screen shows as lines with colours, in UTF-8; each ends in a newline and leaves no colour
-  /// behind.
+/// Writes what ncurses shows, in UTF-8; cells of pictures are written by others.
+struct ScreenText {
+  /// The screen's size.
+  var size: CellSize
+  /// The ink of the cells that stand for pictures.
+  var sentinel: Inks.Ink
+
+  /// Appends it as lines with colours; each ends in a newline and leaves no colour behind.
   ///
   /// `picture` appends the picture's cells of a row of the screen, and leaves the attributes off.
-  package func writeText(
+  func write(
     into sink: inout ByteSink, picture: (_ row: Int, _ columns: Range<Int>, inout ByteSink) -> Void
   ) {
     var cells = [cchar_t](repeating: cchar_t(), count: size.columns + 1)

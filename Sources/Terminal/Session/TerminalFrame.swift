@@ -1,0 +1,93 @@
+// The frame that is being written, and what is on the terminal beside its cells. Main thread only.
+
+import Base
+import Picture
+
+/// One frame after the other: panes, pictures, the window's title, the cursor.
+struct TerminalFrame: ~Copyable {
+  private var sink = ByteSink()
+  private(set) var isOpen = false
+  private var wantsCursor = false
+  private var showsCursor = false
+  private var wantedShape = CursorShape.own
+  private var shape = CursorShape.own
+  private var title: String?
+
+  /// The terminal has just been taken over: nothing is on it.
+  mutating func reset() {
+    sink.removeAll()
+    isOpen = false
+    showsCursor = false
+    shape = .own
+    title = nil
+  }
+
+  /// Begins a frame.
+  mutating func begin() {
+    sink.removeAll()
+    isOpen = true
+  }
+
+  /// Shows a scene; `isTitled`, and its title in the window's.
+  mutating func show(_ scene: Scene, on screen: Screen, isTitled: Bool) -> SceneDamage {
+    let damage = screen.show(scene, into: &sink)
+    if isTitled, scene.title != title {
+      title = scene.title
+      TerminalModes.title(scene.title).withUnsafeBytes { sink.append($0) }
+    }
+    wantsCursor = scene.cursor != nil
+    wantedShape = scene.cursorShape
+    return damage
+  }
+
+  /// Lets a painter append its bytes, and puts the cursor back to its place on the screen afterwards.
+  mutating func paint<Result>(over screen: Screen, _ body: (inout ByteSink) -> Result) -> Result {
+    let before = sink.count
+    let result = body(&sink)
+    if sink.count > before {
+      let cursor = screen.cursor
+      sink.appendMove(column: cursor.column, row: cursor.row)
+    }
+    return result
+  }
+
+  /// Whether ending it would write anything.
+  var hasChanges: Bool { sink.count > 0 || wantsCursor != showsCursor || changesShape }
+
+  /// Whether ending it gives the cursor another shape.
+  var changesShape: Bool { wantedShape != shape }
+
+  /// Ends the frame: appends it to what goes out, at once on the screen where the terminal can do that.
+  mutating func end(
+    _ modes: TerminalModes, _ terminfo: Terminfo, isXtermLike: Bool, isSynchronized: Bool,
+    into out: inout ByteSink
+  ) {
+    isOpen = false
+    if isSynchronized { out.append("\u{1B}[?2026h") }
+    if showsCursor, sink.count > 0, !isSynchronized {
+      // Else it would be seen running over the screen.
+      showCursor(false, modes, terminfo, into: &out)
+    }
+    sink.withBytes { out.append($0) }
+    if changesShape {
+      shape = wantedShape
+      if isXtermLike { Self.append(TerminalModes.cursor(shape), to: &out) }
+    }
+    if showsCursor != wantsCursor { showCursor(wantsCursor, modes, terminfo, into: &out) }
+    if isSynchronized { out.append("\u{1B}[?2026l") }
+  }
+
+  /// Nothing has changed: it ends without a byte.
+  mutating func endEmpty() { isOpen = false }
+
+  private mutating func showCursor(
+    _ isShown: Bool, _ modes: TerminalModes, _ terminfo: Terminfo, into out: inout ByteSink
+  ) {
+    Self.append(modes.cursor(isShown: isShown, terminfo), to: &out)
+    showsCursor = isShown
+  }
+
+  private static func append(_ bytes: [UInt8], to out: inout ByteSink) {
+    bytes.withUnsafeBytes { out.append($0) }
+  }
+}
