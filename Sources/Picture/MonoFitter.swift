@@ -13,24 +13,12 @@ struct MonoFitter: ~Copyable {
   private static let noise: Int32 = 3
 
   /// Brightness of the screen's parts, 0 … 255, row by row.
-  private var lumas: UnsafeMutablePointer<UInt8>
-  private var capacity = 1
+  private var lumas = GrowingBuffer<UInt8>()
   /// The sums over the rows of the surroundings, for each column of parts.
-  private var sums: UnsafeMutablePointer<Int32>
-  private var sumCapacity = 1
+  private var sums = GrowingBuffer<Int32>()
   /// Parts across and down.
   private var width = 0
   private var height = 0
-
-  init() {
-    lumas = .allocate(capacity: 1)
-    sums = .allocate(capacity: 1)
-  }
-
-  deinit {
-    lumas.deallocate()
-    sums.deallocate()
-  }
 
   /// Reads a picture of exactly as many pixels as the glyphs want for so many cells.
   mutating func take(_ picture: PixelBuffer, glyphs: GlyphSet, columns: Int, rows: Int) {
@@ -43,7 +31,7 @@ struct MonoFitter: ~Copyable {
         // Of several rows in a part, the one in its middle.
         let line = row * glyphs.down + (y * 2 + 1) * glyphs.down / (parts.down * 2)
         let source = pixels.pixels + line * pixels.stride
-        let target = lumas + (row * parts.down + y) * width
+        let target = lumas.elements + (row * parts.down + y) * width
         for x in 0..<width {
           target[x] = UInt8(truncatingIfNeeded: Luma.of(CellFitter.color(source[x * pixelsAcross])) >> 8)
         }
@@ -54,16 +42,8 @@ struct MonoFitter: ~Copyable {
   private mutating func resize(width: Int, height: Int) {
     self.width = width
     self.height = height
-    if width * height > capacity {
-      lumas.deallocate()
-      lumas = .allocate(capacity: width * height)
-      capacity = width * height
-    }
-    if width > sumCapacity {
-      sums.deallocate()
-      sums = .allocate(capacity: width)
-      sumCapacity = width
-    }
+    lumas.reserve(width * height)
+    sums.reserve(width)
   }
 
   /// A row of cells of the picture that was taken.
@@ -99,9 +79,10 @@ struct MonoFitter: ~Copyable {
 
   /// Sums up each column over the rows around one; beyond the edges it looks as it does at them.
   private func sumColumns(around line: Int) {
+    let sums = sums.elements
     for x in 0..<width { sums[x] = 0 }
     for other in (line - Self.reach)...(line + Self.reach) {
-      let source = lumas + min(height - 1, max(0, other)) * width
+      let source = lumas.elements + min(height - 1, max(0, other)) * width
       for x in 0..<width { sums[x] &+= Int32(source[x]) }
     }
   }
@@ -110,9 +91,10 @@ struct MonoFitter: ~Copyable {
   @inline(__always)
   private func tone(_ x: Int, _ line: Int) -> UInt32 {
     var around: Int32 = 0
+    let sums = sums.elements
     for other in (x - Self.reach)...(x + Self.reach) { around &+= sums[min(width - 1, max(0, other))] }
     let side = Int32(2 * Self.reach + 1)
-    let luma = Int32(lumas[line * width + x])
+    let luma = Int32(lumas.elements[line * width + x])
     let difference = luma &- around / (side &* side)
     let edge = max(0, difference &- Self.noise) &+ min(0, difference &+ Self.noise)
     return UInt32(max(0, min(255, luma &+ Self.gain &* edge)))

@@ -20,12 +20,12 @@ public struct PicturePainter: ~Copyable {
   /// Where the bytes of one call did not suffice: what is left of the pass over all rows.
   private var pass = PaintPass()
 
-  private var shown = CellGrid()
-  private var wanted = CellGrid()
+  private var shown = GrowingBuffer<Cell>()
+  private var wanted = GrowingBuffer<Cell>()
   /// With a palette: what the pixels want in true colour, and what of it was last taken over.
-  private var fitted = CellGrid()
-  private var held = CellGrid()
-  private var covered = CoverMask()
+  private var fitted = GrowingBuffer<Cell>()
+  private var held = GrowingBuffer<Cell>()
+  private var covered = GrowingBuffer<Bool>()
   private var mask = ToleranceMask()
   private var unrest = Unrest()
   private var mono = MonoFitter()
@@ -47,6 +47,9 @@ public struct PicturePainter: ~Copyable {
     style.pixelSize(columns: area.columns, rows: area.rows)
   }
 
+  /// The cells of the area.
+  private var count: Int { area.columns * area.rows }
+
   /// Changes colours or glyphs; everything is painted anew.
   public mutating func use(_ style: PictureStyle) {
     guard style != self.style else { return }
@@ -65,17 +68,16 @@ public struct PicturePainter: ~Copyable {
     let area = CellArea(column: column, row: row, columns: columns, rows: rows)
     guard area != self.area else { return }
     self.area = area
-    covered.resize(area.columns * area.rows)
+    covered.fill(count, with: false)
     startAnew()
   }
 
   private mutating func startAnew() {
     pass = PaintPass()
-    let count = area.columns * area.rows
-    shown.resize(count)
-    wanted.resize(count)
-    fitted.resize(style.isPalette ? count : 0)
-    held.resize(style.isPalette ? count : 0)
+    forget()
+    wanted.fill(count, with: .unknown)
+    fitted.fill(style.isPalette ? count : 0, with: .unknown)
+    held.fill(style.isPalette ? count : 0, with: .unknown)
     mask.resize(columns: area.columns, rows: area.rows)
     inexactCells = 0
     unrest = Unrest()
@@ -85,28 +87,28 @@ public struct PicturePainter: ~Copyable {
   ///
   /// What is uncovered again is painted with the next frame.
   public mutating func cover(_ areas: [CellArea]) {
-    covered.clear()
+    covered.fill(count, with: false)
     for other in areas {
       let part = other.clipped(to: area)
       for row in part.row..<(part.row + part.rows) {
         let start = row * area.columns + part.column
         for index in start..<(start + part.columns) {
-          covered.flags[index] = true
-          shown.cells[index] = .unknown
+          covered.elements[index] = true
+          shown.elements[index] = .unknown
         }
       }
     }
   }
 
   /// Says that the terminal no longer shows what was painted, anywhere in the picture.
-  public mutating func forget() { shown.resize(area.columns * area.rows) }
+  public mutating func forget() { shown.fill(count, with: .unknown) }
 
   /// Says that the terminal no longer shows what was painted in a rectangle of the screen.
   public mutating func forget(_ other: CellArea) {
     let part = other.clipped(to: area)
     for row in part.row..<(part.row + part.rows) {
       let start = row * area.columns + part.column
-      for index in start..<(start + part.columns) { shown.cells[index] = .unknown }
+      for index in start..<(start + part.columns) { shown.elements[index] = .unknown }
     }
   }
 
@@ -130,17 +132,17 @@ public struct PicturePainter: ~Copyable {
     case .truecolor where tolerance != .none:
       for row in 0..<area.rows {
         fit(fitter, row: row, into: mask.line)
-        mask.adopt(into: wanted.cells, row: row, columns: area.columns)
+        mask.adopt(into: wanted.elements, row: row, columns: area.columns)
       }
       return write(into: &out, pass: .whole(area.rows, isTolerant: true), budget: budget)
     case .truecolor, .mono:
-      for row in 0..<area.rows { fit(fitter, row: row, into: wanted.cells + row * area.columns) }
+      for row in 0..<area.rows { fit(fitter, row: row, into: wanted.elements + row * area.columns) }
       return write(into: &out, pass: .whole(area.rows), budget: budget)
     case .palette256, .palette16:
       var inexact = 0
       for row in 0..<area.rows {
         fit(fitter, row: row, into: mask.line)
-        mask.adopt(into: fitted.cells, row: row, columns: area.columns)
+        mask.adopt(into: fitted.elements, row: row, columns: area.columns)
         inexact += hold(row)
         quantize(row)
       }
@@ -172,7 +174,7 @@ public struct PicturePainter: ~Copyable {
   public mutating func settle(into out: inout ByteSink, budget: Int = .max) -> PaintFigures {
     guard inexactCells > 0 else { return PaintFigures() }
     if style.isPalette {
-      held.cells.update(from: fitted.cells, count: area.columns * area.rows)
+      held.elements.update(from: fitted.elements, count: count)
       for row in 0..<area.rows { quantize(row) }
     }
     return write(into: &out, pass: .whole(area.rows), budget: budget)
@@ -199,13 +201,13 @@ public struct PicturePainter: ~Copyable {
   private func hold(_ row: Int) -> Int {
     let start = row * area.columns
     let tolerates = tolerance != .none
-    if tolerates { mask.measure(fitted.cells + start, columns: area.columns, tolerance: tolerance) }
+    if tolerates { mask.measure(fitted.elements + start, columns: area.columns, tolerance: tolerance) }
     let masks = glyphs.masks
     let fullMask = masks[Int(style.glyphs.fullShape)]
     var inexact = 0
     for column in 0..<area.columns {
-      let cell = fitted.cells[start + column]
-      let old = held.cells[start + column]
+      let cell = fitted.elements[start + column]
+      let old = held.elements[start + column]
       if old == cell { continue }
       if tolerates, old != .unknown, !mask.isStill(column: column, row: row, columns: area.columns),
         ColorDistance.isWithin(
@@ -214,7 +216,7 @@ public struct PicturePainter: ~Copyable {
       {
         inexact += 1
       } else {
-        held.cells[start + column] = cell
+        held.elements[start + column] = cell
       }
     }
     return inexact
@@ -223,8 +225,8 @@ public struct PicturePainter: ~Copyable {
   /// The held cells of one row as entries of the palette.
   private func quantize(_ row: Int) {
     let start = row * area.columns
-    let cells = wanted.cells + start
-    cells.update(from: held.cells + start, count: area.columns)
+    let cells = wanted.elements + start
+    cells.update(from: held.elements + start, count: area.columns)
     if style.glyphs == .ascii {
       dither.quantizeInk(cells, columns: area.columns, row: row, thresholds: thresholds.values)
     } else {
@@ -240,7 +242,7 @@ public struct PicturePainter: ~Copyable {
     let before = out.count
     let writer = RowWriter(
       area: area, masks: glyphs.masks, fullMask: glyphs.masks[Int(style.glyphs.fullShape)],
-      covered: covered.flags)
+      covered: covered.elements)
     // Octants are chosen for the picture's sake, and show what coarser glyphs hide.
     let tolerance = style.glyphs == .octant ? tolerance : tolerance.eased(by: unrest.level)
     while pass.rowsLeft > 0, out.count - before < budget {
@@ -254,12 +256,12 @@ public struct PicturePainter: ~Copyable {
       let cells: Int
       if pass.isTolerant {
         let first = row * area.columns
-        mask.measure(wanted.cells + first, columns: area.columns, tolerance: tolerance)
+        mask.measure(wanted.elements + first, columns: area.columns, tolerance: tolerance)
         cells = writer.writeTolerantly(
-          row: row, wanted: wanted.cells, shown: shown.cells, mask: mask, inexact: &pass.inexactCells,
+          row: row, wanted: wanted.elements, shown: shown.elements, mask: mask, inexact: &pass.inexactCells,
           pen: &pen)
       } else {
-        cells = writer.write(row: row, wanted: wanted.cells, shown: shown.cells, pen: &pen)
+        cells = writer.write(row: row, wanted: wanted.elements, shown: shown.elements, pen: &pen)
       }
       guard cells > 0 else { continue }
       figures.cells += cells
@@ -295,10 +297,10 @@ public struct PicturePainter: ~Copyable {
     guard picture.width > 0, picture.height > 0, area.columns > 0, area.rows > 0 else { return false }
     let fitter = fitter(of: picture)
     for row in 0..<area.rows {
-      let cells = wanted.cells + row * area.columns
+      let cells = wanted.elements + row * area.columns
       fit(fitter, row: row, into: cells)
       if style.isPalette {
-        (held.cells + row * area.columns).update(from: cells, count: area.columns)
+        (held.elements + row * area.columns).update(from: cells, count: area.columns)
         quantize(row)
       }
     }
@@ -310,7 +312,7 @@ public struct PicturePainter: ~Copyable {
   public func writeText(row: Int, columns: Range<Int>, into out: inout ByteSink) {
     let columns = columns.clamped(to: 0..<area.columns)
     guard (0..<area.rows).contains(row), !columns.isEmpty else { return }
-    let cells = wanted.cells + row * area.columns
+    let cells = wanted.elements + row * area.columns
     // Nothing was prepared, or it was placed anew since then.
     guard cells[columns.lowerBound] != .unknown else {
       for _ in columns { out.append(" ") }

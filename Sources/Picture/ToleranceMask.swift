@@ -6,58 +6,27 @@ struct ToleranceMask: ~Copyable {
   /// not all come in one frame.
   static let framesUntilExact: UInt8 = 6
 
+  private var limitsOfRow = GrowingBuffer<UInt8>()
+  private var framesStill = GrowingBuffer<UInt8>()
+  private var fittedLine = GrowingBuffer<Cell>()
+  /// Of each column of the present row, with one more before the first and behind the last.
+  private var lumasOfRow = GrowingBuffer<Int32>()
+  private var contrastsOfRow = GrowingBuffer<Int32>()
+
   /// The tolerance for each cell of the present row.
-  private(set) var limits: UnsafeMutablePointer<UInt8>
+  var limits: UnsafeMutablePointer<UInt8> { limitsOfRow.elements }
   /// Frames that each cell of the whole area has wanted the same.
-  private(set) var stillness: UnsafeMutablePointer<UInt8>
-  /// With one more before the first column and behind the last.
-  private var lumas: UnsafeMutablePointer<Int32>
-  private var contrasts: UnsafeMutablePointer<Int32>
+  private var stillness: UnsafeMutablePointer<UInt8> { framesStill.elements }
   /// A row as it was fitted, before it replaces the one of the last frame.
-  private(set) var line: UnsafeMutablePointer<Cell>
-  private var columnCapacity = 1
-  private var cellCapacity = 1
-
-  init() {
-    limits = .allocate(capacity: 1)
-    stillness = .allocate(capacity: 1)
-    lumas = Self.margined(1)
-    contrasts = Self.margined(1)
-    line = .allocate(capacity: 1)
-  }
-
-  deinit {
-    limits.deallocate()
-    stillness.deallocate()
-    (lumas - 1).deallocate()
-    (contrasts - 1).deallocate()
-    line.deallocate()
-  }
-
-  /// Room for so many columns, and one more on either side.
-  private static func margined(_ columns: Int) -> UnsafeMutablePointer<Int32> {
-    .allocate(capacity: columns + 2) + 1
-  }
+  var line: UnsafeMutablePointer<Cell> { fittedLine.elements }
 
   /// Makes room and forgets how long cells stood still.
   mutating func resize(columns: Int, rows: Int) {
-    if columns > columnCapacity {
-      limits.deallocate()
-      (lumas - 1).deallocate()
-      (contrasts - 1).deallocate()
-      line.deallocate()
-      limits = .allocate(capacity: columns)
-      lumas = Self.margined(columns)
-      contrasts = Self.margined(columns)
-      line = .allocate(capacity: columns)
-      columnCapacity = columns
-    }
-    if columns * rows > cellCapacity {
-      stillness.deallocate()
-      stillness = .allocate(capacity: columns * rows)
-      cellCapacity = columns * rows
-    }
-    stillness.initialize(repeating: 0, count: columns * rows)
+    limitsOfRow.reserve(columns)
+    fittedLine.reserve(columns)
+    lumasOfRow.reserve(columns + 2)
+    contrastsOfRow.reserve(columns + 2)
+    framesStill.fill(columns * rows, with: 0)
   }
 
   /// Takes the fitted `line` over into the wanted cells and counts what stands still.
@@ -81,6 +50,9 @@ struct ToleranceMask: ~Copyable {
   /// Computes `limits` for one row of wanted cells.
   func measure(_ cells: UnsafePointer<Cell>, columns: Int, tolerance: ColorTolerance) {
     guard columns > 0 else { return }
+    let lumas = lumasOfRow.elements + 1
+    let contrasts = contrastsOfRow.elements + 1
+    let limits = limits
     for column in 0..<columns {
       let pair = Luma.pair(of: cells[column])
       lumas[column] = (pair.ink &+ pair.paper) >> 1

@@ -21,13 +21,14 @@ import Testing
     var fitter = MonoFitter()
     fitter.take(picture, glyphs: .braille, columns: columns, rows: rows)
     let thresholds = ThresholdMap()
-    let cells = CellGrid.of(columns)
+    var cells = GrowingBuffer<Cell>()
+    cells.fill(columns, with: .unknown)
     var dots = [[Bool]](repeating: [Bool](repeating: false, count: width), count: height)
     for row in 0..<rows {
-      fitter.fit(row: row, glyphs: .braille, thresholds: thresholds.values, into: cells.cells)
+      fitter.fit(row: row, glyphs: .braille, thresholds: thresholds.values, into: cells.elements)
       for y in 0..<4 {
         for x in 0..<width {
-          dots[row * 4 + y][x] = cells.cells[x / 2].shape >> UInt16(y * 2 + x % 2) & 1 == 1
+          dots[row * 4 + y][x] = cells.elements[x / 2].shape >> UInt16(y * 2 + x % 2) & 1 == 1
         }
       }
     }
@@ -52,13 +53,5 @@ import Testing
     let dots = Self.ink { _, _ in 128 }
     // The thresholds come again after sixteen dots, up to the edges.
     for x in 0..<16 { #expect(dots.map { $0[x] } == dots.map { $0[x + 32] }) }
-  }
-}
-
-extension CellGrid {
-  fileprivate static func of(_ count: Int) -> CellGrid {
-    var grid = CellGrid()
-    grid.resize(count)
-    return grid
   }
 }

@@ -8,8 +8,7 @@ final class PNGEncoder {
   private(set) var file = ByteSink()
   private var stream = z_stream()
   private var isReady = false
-  private var line: UnsafeMutablePointer<UInt8> = .allocate(capacity: 1)
-  private var lineCapacity = 1
+  private var line = GrowingBuffer<UInt8>()
 
   /// Appends the file as Base64.
   ///
@@ -18,10 +17,7 @@ final class PNGEncoder {
 
   init() { isReady = inset_deflate_init(&stream, 1) == Z_OK }
 
-  deinit {
-    if isReady { deflateEnd(&stream) }
-    line.deallocate()
-  }
+  deinit { if isReady { deflateEnd(&stream) } }
 
   /// Packs a rectangle that lies within the picture, without the lowest `dropped` bits of each channel; false
   /// where zlib had no memory.
@@ -30,11 +26,7 @@ final class PNGEncoder {
   ) -> Bool {
     guard isReady, width > 0, height > 0, deflateReset(&stream) == Z_OK else { return false }
     let lineBytes = 1 + width * 3
-    if lineBytes > lineCapacity {
-      line.deallocate()
-      line = .allocate(capacity: lineBytes)
-      lineCapacity = lineBytes
-    }
+    line.reserve(lineBytes)
     file.removeAll()
     withUnsafeBytes(of: (0x0A1A_0A0D_474E_5089 as UInt64).littleEndian) { file.append($0) }
     chunk("IHDR", room: 13) { end in
@@ -54,7 +46,7 @@ final class PNGEncoder {
       stream.avail_out = UInt32(clamping: room)
       for row in 0..<height {
         filter(picture.bytes + (y + row) * picture.stride + x * 4, width: width, mask: mask)
-        stream.next_in = line
+        stream.next_in = line.elements
         stream.avail_in = UInt32(lineBytes)
         deflate(&stream, row == height - 1 ? Z_FINISH : Z_NO_FLUSH)
       }
@@ -66,6 +58,7 @@ final class PNGEncoder {
 
   /// A row as differences to the pixel on the left, which pack best for what they cost.
   private func filter(_ pixels: UnsafePointer<UInt8>, width: Int, mask: UInt8) {
+    let line = line.elements
     line[0] = 1
     var (red, green, blue): (UInt8, UInt8, UInt8) = (0, 0, 0)
     for column in 0..<width {

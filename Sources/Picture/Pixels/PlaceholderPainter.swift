@@ -13,7 +13,7 @@ public final class PlaceholderPainter {
   private var area = CellArea(column: 0, row: 0, columns: 0, rows: 0)
   private var covers: [CellArea] = []
   /// For each cell whether its placeholder is on the screen or below something else.
-  private var isDone = CoverMask()
+  private var isDone = GrowingBuffer<Bool>()
   private var hasCells = false
   private var isSent = false
 
@@ -28,13 +28,12 @@ public final class PlaceholderPainter {
       column: wanted.column, row: wanted.row, columns: min(PlaceholderMarks.count, wanted.columns),
       rows: min(PlaceholderMarks.count, wanted.rows))
     self.covers = covers
-    isDone.resize(area.columns * area.rows)
     forget()
   }
 
   /// The terminal no longer shows what was painted.
   public func forget() {
-    isDone.clear()
+    isDone.fill(area.columns * area.rows, with: false)
     hasCells = false
     for cover in covers { mark(cover, isDone: true) }
   }
@@ -50,7 +49,7 @@ public final class PlaceholderPainter {
     let part = other.clipped(to: area)
     for row in part.row..<(part.row + part.rows) {
       let start = row * area.columns + part.column
-      for index in start..<(start + part.columns) { isDone.flags[index] = flag }
+      for index in start..<(start + part.columns) { isDone.elements[index] = flag }
     }
   }
 
@@ -96,13 +95,13 @@ public final class PlaceholderPainter {
       var isThere = false
       for column in 0..<area.columns {
         let index = row * area.columns + column
-        guard !isDone.flags[index] else {
+        guard !isDone.elements[index] else {
           isThere = false
           continue
         }
         if !isThere { out.appendMove(column: area.column + column, row: area.row + row) }
         isThere = true
-        isDone.flags[index] = true
+        isDone.elements[index] = true
         out.append(scalar: Self.placeholder)
         out.append(scalar: PlaceholderMarks[row])
         out.append(scalar: PlaceholderMarks[column])

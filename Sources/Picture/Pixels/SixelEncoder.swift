@@ -3,27 +3,24 @@
 /// Packs bands of six rows: for each colour in a band the columns where it occurs.
 struct SixelEncoder: ~Copyable {
   /// For each colour of the band, the columns that it occurs in: x in the upper bits, the six pixels in the lower 8.
-  private var entries: UnsafeMutablePointer<UInt32> = .allocate(capacity: 1)
+  private var entries = GrowingBuffer<UInt32>()
   private let counts: UnsafeMutablePointer<Int32>
   private var width = 0
-  private var capacity = 1
 
   init() {
     counts = .allocate(capacity: 256)
     counts.initialize(repeating: 0, count: 256)
   }
 
-  deinit {
-    entries.deallocate()
-    counts.deallocate()
-  }
+  deinit { counts.deallocate() }
 
   /// Appends one image of `width`×`height` entries, rows `stride` apart.
   mutating func encode(
     _ pixels: UnsafePointer<UInt8>, stride: Int, width: Int, height: Int, colors: [UInt32],
     into out: inout ByteSink
   ) {
-    prepare(width)
+    self.width = width
+    entries.reserve(width * 256)
     // The second parameter: pixels that are not set stay as they are.
     out.append("\u{1B}P0;1;0q\"1;1;")
     out.append(decimal: width)
@@ -36,14 +33,6 @@ struct SixelEncoder: ~Copyable {
       out.append("-")
     }
     out.append("\u{1B}\\")
-  }
-
-  private mutating func prepare(_ width: Int) {
-    self.width = width
-    guard width * 256 > capacity else { return }
-    entries.deallocate()
-    capacity = width * 256
-    entries = .allocate(capacity: capacity)
   }
 
   /// Says what the colours are, those alone that occur.
@@ -75,7 +64,7 @@ struct SixelEncoder: ~Copyable {
       var bit: UInt32 = 1
       for _ in 0..<rows {
         let color = Int(pixel.pointee)
-        let list = entries + color &* width
+        let list = entries.elements + color &* width
         let count = Int(counts[color])
         if count > 0, list[count &- 1] >= start {
           list[count &- 1] |= bit
@@ -105,7 +94,7 @@ struct SixelEncoder: ~Copyable {
       isFirst = false
       end[0] = UInt8(ascii: "#")
       end += 1 + Decimal.write(color, to: end + 1)
-      let list = entries + color &* width
+      let list = entries.elements + color &* width
       var next = 0
       var index = 0
       while index < count {

@@ -43,9 +43,8 @@ public final class SixelPainter {
   private var palette: SixelPalette
   private var encoder = SixelEncoder()
   private let pattern = ThresholdMap()
-  private var indices: UnsafeMutablePointer<UInt8> = .allocate(capacity: 1)
-  private var line: UnsafeMutablePointer<UInt8> = .allocate(capacity: 1)
-  private var capacity = 1
+  private var indices = GrowingBuffer<UInt8>()
+  private var line = GrowingBuffer<UInt8>()
   private let resampled = PixelBuffer()
 
   /// A painter of nothing until it is placed.
@@ -55,11 +54,6 @@ public final class SixelPainter {
     self.limits = limits
     self.strips = max(1, strips)
     palette = SixelPalette(limit: limits.colors)
-  }
-
-  deinit {
-    indices.deallocate()
-    line.deallocate()
   }
 
   /// Puts the picture into a rectangle of the screen, below those.
@@ -72,14 +66,9 @@ public final class SixelPainter {
         unit: limits.lastBand == .given ? 1 : Self.rowsOfWholeBands(cell))
     isShown = parts.map { _ in false }
     isSpilt = isShown
-    let pixels = area.columns * cell.width * area.rows * cell.height
-    if pixels > capacity {
-      indices.deallocate()
-      indices = .allocate(capacity: pixels)
-      capacity = pixels
-    }
-    line.deallocate()
-    line = .allocate(capacity: max(1, area.columns * cell.width))
+    let width = area.columns * cell.width
+    indices.reserve(width * area.rows * cell.height)
+    line.reserve(width)
   }
 
   /// The terminal no longer shows what was painted.
@@ -109,9 +98,9 @@ public final class SixelPainter {
       var hasChanged = !isShown[index]
       for y in top..<(top + rows) {
         quantize(picture, y: y, left: left, count: columns)
-        let former = indices + (y * width + left)
+        let former = indices.elements + (y * width + left)
         if !hasChanged, differs(former, count: columns) { hasChanged = true }
-        former.update(from: line, count: columns)
+        former.update(from: line.elements, count: columns)
       }
       guard hasChanged || isSpilt[index] else { continue }
       isShown[index] = true
@@ -120,7 +109,7 @@ public final class SixelPainter {
       last = part
       out.appendMove(column: part.column, row: part.row)
       encoder.encode(
-        indices + (top * width + left), stride: width, width: columns, height: shownRows,
+        indices.elements + (top * width + left), stride: width, width: columns, height: shownRows,
         colors: palette.colors,
         into: &out)
     }
@@ -149,6 +138,7 @@ public final class SixelPainter {
   }
 
   private func differs(_ former: UnsafePointer<UInt8>, count: Int) -> Bool {
+    let line = line.elements
     for index in 0..<count where former[index] != line[index] { return true }
     return false
   }
@@ -159,6 +149,7 @@ public final class SixelPainter {
     let thresholds = ThresholdMap.line(y, of: pattern.values)
     // With few colours noise has to hide the steps; with many it would only cost bytes.
     let strength = palette.colors.count >= 128 ? 0 : palette.colors.count >= 32 ? 1 : 2
+    let line = line.elements
     for column in 0..<count {
       let pixel = pixels.loadUnaligned(fromByteOffset: column &* 4, as: UInt32.self)
       var red = Int(pixel & 0xFF)
