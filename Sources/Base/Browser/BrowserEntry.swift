@@ -1,34 +1,34 @@
-// What a folder holds, as values. Library reads them; the model and the views use them.
+// Rows and listings of a folder. Library reads them; the model and the views use them.
 
 /// One row of the browser.
 public struct BrowserEntry: Hashable, Sendable {
-  /// What a row is.
+  /// What the entry is: a folder, media, a playlist or something else.
   public enum Kind: Hashable, Sendable {
     case folder
-    /// Something that plays.
+    /// A media file, judged by its name.
     case media(MediaKind)
-    /// A file that lists what plays.
+    /// A playlist file.
     case playlist
-    /// Any other file.
+    /// Any other file: a regular file that is no media, a device, a socket, a dangling link.
     case other
   }
 
-  /// The name in its folder, as bytes: it need not be UTF-8.
+  /// The name within the folder, as bytes, because a file name need not be UTF-8.
   public var name: BytePath
-  /// The name as it is shown, filtered.
+  /// The name for the screen, filtered of control characters.
   public var shownName: String
-  /// What it is.
+  /// What the entry is, from its name and, where the directory entry does not tell, from stat(2).
   public var kind: Kind
-  /// Bytes of a file; nil where it is unknown, as with folders.
+  /// Size of a file in bytes; nil for folders and before stat(2) was asked.
   public var size: Int64?
-  /// When its content last changed, in seconds since 1970 UTC; nil where it is unknown.
+  /// Modification time in seconds since 1970 UTC; nil before stat(2) was asked.
   public var modified: Int64?
-  /// Seconds that the local time was ahead of UTC when it changed.
+  /// Offset of the local time from UTC, in seconds, at the moment of the modification.
   public var utcOffset: Int32 = 0
-  /// How long it plays, where that is known.
+  /// Playing time; nil where it is unknown.
   public var duration: MediaTime?
 
-  /// An entry of that name.
+  /// An entry whose shown name is the filtered name.
   public init(name: BytePath, kind: Kind, size: Int64? = nil, modified: Int64? = nil) {
     self.name = name
     shownName = VisibleText.filter(bytes: name.bytes)
@@ -38,27 +38,27 @@ public struct BrowserEntry: Hashable, Sendable {
   }
 }
 
-/// What a media file is by its name; only opening it tells for sure.
+/// The kind of a media file by the ending of its name; only opening the file tells for sure.
 public enum MediaKind: String, CaseIterable, Hashable, Sendable { case video, audio, image }
 
-/// A folder's rows in an order.
+/// The sorted rows of one folder.
 public struct FolderListing: Equatable, Sendable {
-  /// The folder.
+  /// The folder whose rows these are.
   public var folder: BytePath
-  /// Its rows.
+  /// The rows, in the order of `options`.
   public var entries: [BrowserEntry]
-  /// Rows that were left out because they are no media.
+  /// Number of entries that were left out because they are no media.
   public var hiddenCount: Int
-  /// Whether the folder had more entries than are ever listed.
+  /// Whether rows are missing because the folder has more entries than the limit of a listing.
   public var isTruncated: Bool
-  /// What is listed, and in what order.
+  /// The options that the listing was made with.
   public var options = FolderOptions()
-  /// Whether it is all that there is, and not what is known so far of a folder that takes long.
+  /// Whether the listing holds the whole folder; false for a partial listing of a slow folder.
   public var isComplete = true
-  /// Whether changes there are noticed by themselves.
+  /// Whether a file watch reports changes of the folder.
   public var isWatched = false
 
-  /// A listing of rows that are in order already.
+  /// A listing; `entries` have to be in order already.
   public init(
     folder: BytePath, entries: [BrowserEntry] = [], hiddenCount: Int = 0, isTruncated: Bool = false
   ) {
@@ -68,7 +68,7 @@ public struct FolderListing: Equatable, Sendable {
     self.isTruncated = isTruncated
   }
 
-  /// The row of that name.
+  /// The index of the row with that name; nil where there is none.
   public func row(of name: BytePath) -> Int? { entries.firstIndex { $0.name == name } }
 
   /// The same rows in another order.

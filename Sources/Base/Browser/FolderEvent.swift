@@ -1,19 +1,19 @@
-// What the folder on the screen turns out to hold. A value; any thread.
+// What the reader of the browser's folder reports.
 
-/// What reading a folder came to.
+/// The result of reading the browser's folder.
 public enum FolderEvent: Equatable, Sendable {
-  /// It was read.
+  /// A listing, complete or partial.
   case listed(FolderListing)
-  /// It could not be read, for that reason.
+  /// The folder could not be read; the text gives the reason.
   case failed(BytePath, String)
-  /// It is not there any more; the nearest one above it that is.
+  /// The folder was removed; `living` is its nearest ancestor that still exists.
   case vanished(BytePath, living: BytePath)
 }
 
-/// What lies at a path that was typed.
+/// What lies at a path that the user typed.
 public enum PlaceAnswer: Equatable, Sendable {
-  /// A folder, or in that folder a file of that name.
+  /// The typed path, the folder to show, and the name of the file in it; nil where the path is a folder itself.
   case found(BytePath, folder: BytePath, name: BytePath?)
-  /// Nothing that can be shown, for that reason.
+  /// The typed path leads to nothing that can be shown; the text gives the reason.
   case missing(BytePath, String)
 }

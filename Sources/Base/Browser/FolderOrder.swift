@@ -1,16 +1,16 @@
-// In what order a folder's rows stand. A value, and the sorting by it; any thread may sort.
+// Sort orders of the browser's rows, and the sorting itself.
 
-/// The order of a folder's rows.
+/// The sort order of a folder's rows.
 public struct FolderOrder: Hashable, Sendable {
-  /// What rows are compared by; the raw value is the word of settings and commands.
+  /// The sort key; the raw value is its word in settings and commands.
   public enum Key: String, CaseIterable, Hashable, Sendable {
-    /// By name, numbers in it by their value.
+    /// By name; digits within names compare by their numeric value.
     case natural
-    /// The largest first.
+    /// By size, the largest first.
     case size
-    /// The newest first.
+    /// By modification time, the newest first.
     case time
-    /// The longest first.
+    /// By duration, the longest first.
     case duration
     /// By the ending of the name.
     case fileExtension = "extension"
@@ -18,23 +18,23 @@ public struct FolderOrder: Hashable, Sendable {
     case random
   }
 
-  /// What rows are compared by.
+  /// The sort key.
   public var key: Key
-  /// Whether the order is turned around.
+  /// Whether the order of `key` is reversed.
   public var isReversed: Bool
   /// Whether folders come before everything else.
   public var foldersFirst: Bool
-  /// What a random order is drawn with: the same seed gives the same order.
+  /// Seed of the random order: the same seed gives the same order.
   public var seed: UInt64 = 0
 
-  /// An order; by name, folders first, where nothing else is said.
+  /// An order; the default is by name with folders first.
   public init(_ key: Key = .natural, isReversed: Bool = false, foldersFirst: Bool = true) {
     self.key = key
     self.isReversed = isReversed
     self.foldersFirst = foldersFirst
   }
 
-  /// Whether names alone decide.
+  /// Whether a row's place depends on its name alone, so that no stat(2) and no duration is needed.
   public var goesByName: Bool {
     switch key {
     case .natural, .fileExtension, .random: true
@@ -42,14 +42,14 @@ public struct FolderOrder: Hashable, Sendable {
     }
   }
 
-  /// The rows in this order.
+  /// Sorts rows.
   ///
-  /// Rows of which the size, time or duration is not known come last, also in a reversed order; rows that are
-  /// alike stand by name.
+  /// Rows of unknown size, time or duration come last, in a reversed order too. Rows that compare equal are sorted by
+  /// name.
   public func sorted(_ entries: [BrowserEntry]) -> [BrowserEntry] {
     let ranks = entries.map(rank)
     let names = entries.map { NaturalKey($0.name.bytes) }
-    // Rows are heavy, so their numbers are moved.
+    // Entries are large, so the sort moves indices.
     var rows = Array(entries.indices)
     ranks.withUnsafeBufferPointer { ranks in
       names.withUnsafeBufferPointer { names in
@@ -62,11 +62,11 @@ public struct FolderOrder: Hashable, Sendable {
     return rows.map { entries[$0] }
   }
 
-  /// What an entry is compared by before its name.
+  /// The sort key of an entry; entries of equal rank are sorted by name.
   private struct Rank: Comparable {
-    /// Folders and files, then what is known and what is not.
+    /// 0 and 2 hold known values (folders and files), 1 and 3 unknown ones.
     var group: UInt8
-    /// The smaller comes first.
+    /// The smaller value comes first.
     var value: UInt64
     static func < (a: Self, b: Self) -> Bool {
       a.group != b.group ? a.group < b.group : a.value < b.value
@@ -88,12 +88,12 @@ public struct FolderOrder: Hashable, Sendable {
     return Rank(group: group, value: isReversed ? ~value : value)
   }
 
-  /// A number that is the smaller the larger that one is.
+  /// Maps a number so that larger numbers give smaller values.
   private static func falling(_ number: Int64) -> UInt64 {
     ~(UInt64(bitPattern: number) ^ (1 << 63))
   }
 
-  /// The first eight bytes of the ending, as a number that sorts like them; nil without one.
+  /// The first eight bytes of the name's ending, big-endian so that values sort like the text; nil without an ending.
   private static func ending(of name: [UInt8]) -> UInt64? {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0, dot + 1 < name.count else { return nil }
     var value: UInt64 = 0
@@ -104,7 +104,8 @@ public struct FolderOrder: Hashable, Sendable {
     return value
   }
 
-  /// FNV-1a over the name, then stirred: every name has its own place, whatever else is in the folder.
+  /// FNV-1a over the name, then a bit mixer: the result depends on name and seed alone, so that a row keeps its place
+  /// when other files come or go.
   private static func shuffled(_ name: [UInt8], _ seed: UInt64) -> UInt64 {
     var sum = ByteHash(seed: seed)
     sum.mix(name)
@@ -115,21 +116,21 @@ public struct FolderOrder: Hashable, Sendable {
   }
 }
 
-/// What is changed in the order of the browser.
+/// A change of the browser's sort order.
 public enum FolderSort: Hashable, Sendable {
-  /// It is by that, not reversed.
+  /// Sort by that key, not reversed.
   case by(FolderOrder.Key)
-  /// It is turned around.
+  /// Reverse the order.
   case reverse
-  /// Folders come first, or stand among the files.
+  /// Put folders first, or among the files again.
   case foldersFirst
 }
 
 extension FolderSort {
-  /// The words of all changes, as the command has them.
+  /// The words of all changes, for the command that sorts the browser.
   package static let words = FolderOrder.Key.allCases.map(\.rawValue) + ["reverse", "folders-first"]
 
-  /// The change of that word.
+  /// The change with that word; nil for any other word.
   package init?(word: String) {
     switch word {
     case "reverse": self = .reverse
@@ -140,7 +141,7 @@ extension FolderSort {
     }
   }
 
-  /// The word of the change.
+  /// The word that the command takes for this change.
   package var word: String {
     switch self {
     case .by(let key): key.rawValue

@@ -1,6 +1,6 @@
-// What the browser wants to know of a folder. Values; any thread.
+// Requests of the browser to the reader of folders.
 
-/// Which of a folder's entries are listed, and in what order.
+/// Which entries of a folder are listed, and in what order.
 public struct FolderOptions: Hashable, Sendable {
   /// Whether files that are no media are listed too.
   public var showsAllFiles = false
@@ -9,10 +9,10 @@ public struct FolderOptions: Hashable, Sendable {
   /// The order of the rows.
   public var order = FolderOrder()
 
-  /// Media that is not hidden, by name.
+  /// Media files that are not hidden, sorted by name.
   public init() {}
 
-  /// What the settings say.
+  /// The options that the settings choose.
   public init(_ settings: Settings) {
     showsAllFiles = settings.showAllFiles
     showsHidden = settings.showHiddenFiles
@@ -21,18 +21,18 @@ public struct FolderOptions: Hashable, Sendable {
   }
 }
 
-/// The wish to see a folder.
+/// A request to list a folder.
 public struct FolderRequest: Hashable, Sendable {
-  /// The folder.
+  /// The folder to list.
   public var folder: BytePath
-  /// What is listed of it.
+  /// Filter and order of the rows.
   public var options: FolderOptions
-  /// Whether it is read anew, where what was read before would do.
+  /// Whether the folder is read again even if a listing of it is held already.
   public var isFresh: Bool
-  /// What is known of durations there, by name.
+  /// Known durations of the folder's files, by name; the listing takes them over.
   public var durations: [BytePath: MediaTime] = [:]
 
-  /// The wish to see that folder.
+  /// A request for that folder.
   public init(_ folder: BytePath, _ options: FolderOptions = FolderOptions(), isFresh: Bool = true) {
     self.folder = folder
     self.options = options

@@ -1,39 +1,38 @@
-/// The name of a file that does not exist yet.
+/// The name of a file to be created.
 ///
-/// Parts of it are known only when the file is written: the first number that is free, and the date. A value;
-/// any thread.
+/// Its number (the lowest that is free) and its date are known only when the file is written.
 public struct NewFileName: Equatable, Sendable {
-  /// A part of a name.
+  /// A part of a file name.
   public enum Part: Equatable, Sendable {
     case bytes([UInt8])
-    /// The lowest number that no file has yet, with zeros in front.
+    /// The lowest number that no existing file has, padded with zeros to `digits`.
     case number(digits: Int)
-    /// The date and time of writing, by a letter of strftime(3).
+    /// Date and time of writing, as one conversion letter of strftime(3).
     case date(UInt8)
   }
 
-  /// The folder that a relative name begins in; relative to the folder that the program was started in.
+  /// The base folder of a relative name; itself relative to the program's working directory.
   public var folder: BytePath
-  /// The name's parts, its ending among them; slashes name folders, which are made.
+  /// The parts of the name, the ending included; a slash separates folders, which are created.
   public var parts: [Part]
-  /// Whether a name that is taken gives way to one with a number; else that is an error.
+  /// Whether a name that exists is replaced by one with a number; where false, that is an error.
   public var mayBeNumbered: Bool
 
-  /// A name that gives way to files that are there.
+  /// A name that is numbered where the file exists.
   public init(in folder: BytePath, _ parts: [Part]) {
     self.folder = folder
     self.parts = parts
     mayBeNumbered = true
   }
 
-  /// Exactly that path.
+  /// Exactly that path; an existing file is an error.
   public init(_ path: BytePath) {
     folder = BytePath(".")
     parts = [.bytes(path.bytes)]
     mayBeNumbered = false
   }
 
-  /// Whether a part of it is a number.
+  /// Whether the name contains a number.
   public var hasNumber: Bool {
     parts.contains { if case .number = $0 { true } else { false } }
   }

@@ -1,29 +1,27 @@
-/// A screenshot that was asked for: what of, where to, and as what.
-///
-/// A value; any thread.
+/// A request for a screenshot: subject, file name and image format.
 public struct Screenshot: Equatable, Sendable {
-  /// What it shows.
+  /// What the screenshot shows; the raw value is mpv's flag of the `screenshot` command.
   public enum Subject: String, CaseIterable, Hashable, Sendable {
-    /// The video frame at its own size, with its subtitles.
+    /// The video frame at its own size, with subtitles.
     case subtitles
-    /// The video frame at its own size, without anything over it.
+    /// The video frame at its own size, without subtitles or anything else over it.
     case video
-    /// The screen as the terminal shows it, as text with colours.
+    /// The terminal's screen as text with colours.
     case window
   }
 
-  /// What it shows.
+  /// What the screenshot shows.
   public var subject: Subject
-  /// Where it goes.
+  /// The file to write.
   public var name: NewFileName
-  /// What a picture is coded as.
+  /// The encoding of a frame; `window` is text and ignores it.
   public var format: ImageFormat
-  /// The subtitles on the screen that are text.
+  /// The text subtitles on the screen at the moment of the request.
   public var text = SubtitleScreen()
-  /// The program that waits to hear what becomes of it.
+  /// The IPC client that waits for the reply; nil where nobody does.
   public var asker: RemoteAsker?
 
-  /// A screenshot of a subject.
+  /// A screenshot without subtitles and without a waiting client.
   public init(_ subject: Subject, to name: NewFileName, as format: ImageFormat) {
     self.subject = subject
     self.name = name
@@ -31,30 +29,30 @@ public struct Screenshot: Equatable, Sendable {
   }
 }
 
-/// What a picture is coded as.
+/// The encoding of an image file.
 public enum ImageFormat: Hashable, Sendable {
-  /// PNG, without loss.
+  /// PNG, lossless.
   case png
-  /// JPEG of a quality from 0 to 100.
+  /// JPEG with a quality from 0 to 100.
   case jpeg(quality: Int)
 
-  /// The formats as settings name them.
+  /// The formats by their names in settings.
   public enum Name: String, CaseIterable, Sendable {
     case png, jpeg
 
-    /// The format of that name; `jpg` is one for JPEG.
+    /// The format with that name; `jpg` is accepted for `jpeg`, any other text gives nil.
     public init?(spelled text: String) {
       guard let name = Self(rawValue: text == "jpg" ? "jpeg" : text) else { return nil }
       self = name
     }
   }
 
-  /// The format of a name, with the quality that JPEG has.
+  /// The format of that name; `quality` matters to JPEG alone.
   public init(_ name: Name, quality: Int) {
     self = name == .png ? .png : .jpeg(quality: quality)
   }
 
-  /// What a file's name ends in, with its dot.
+  /// The ending of the file name, with its dot.
   public var suffix: String {
     switch self {
     case .png: ".png"
@@ -63,17 +61,17 @@ public enum ImageFormat: Hashable, Sendable {
   }
 }
 
-/// The settings of screenshots.
+/// Options of screenshots.
 public struct ScreenshotSettings: Equatable, Sendable {
-  /// Where they go; relative to the folder that the program was started in, `~/` is the home.
+  /// Target folder; relative to the program's working directory, `~/` is the home directory.
   public var folder = "."
-  /// mpv's template of their names, without the ending.
+  /// File-name template in mpv's syntax (`--screenshot-template`), without the ending.
   public var template = "%F-%n"
-  /// What pictures are coded as.
+  /// The encoding of the files.
   public var format = ImageFormat.Name.png
-  /// JPEG's quality, 0 … 100.
+  /// JPEG quality, 0 … 100.
   public var jpegQuality = 90
 
-  /// The built-in defaults.
+  /// The defaults of the fields.
   public init() {}
 }

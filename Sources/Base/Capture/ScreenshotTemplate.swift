@@ -1,19 +1,17 @@
-/// mpv's templates of file names: `%F-%n`.
-///
-/// Pure; any thread.
+/// Parser of mpv's file-name templates (`--screenshot-template`), such as `%F-%n`.
 public struct ScreenshotTemplate {
-  /// What a template's letters stand for.
+  /// The values that a template's letters are replaced by.
   public struct Values {
-    /// The item's file name, as bytes; a title where it is no file.
+    /// The item's file name as bytes (`%f`); the title where the item is no file.
     public var name: [UInt8]
-    /// The folder of a local file, with a slash at its end.
+    /// The folder of a local file, with a trailing slash (`%x`); nil for anything else.
     public var folder: [UInt8]?
-    /// Where playback is.
+    /// The playback position (`%p`, `%P`, `%w…`).
     public var position: MediaTime
-    /// The text of `%{name}` and `%{name:fallback}`; nil where there is no such property.
+    /// Text of `%{name}` and `%{name:fallback}`; nil where there is no such property.
     public var property: (_ name: String, _ fallback: String?) -> String?
 
-    /// These values.
+    /// Values for one screenshot.
     public init(
       name: [UInt8], folder: [UInt8]?, position: MediaTime,
       property: @escaping (_ name: String, _ fallback: String?) -> String?
@@ -25,13 +23,13 @@ public struct ScreenshotTemplate {
     }
   }
 
-  /// Why a template means nothing.
+  /// The reason why a template is invalid.
   public struct Problem: Error, Hashable, Sendable {
-    /// One plain sentence.
+    /// The reason as one plain sentence.
     public var sentence: String
   }
 
-  /// A file's name has 255 bytes: no single value takes all of them.
+  /// Bytes of one value: file systems limit a name to 255 bytes, so that one value must not fill all of them.
   private static let valueLimit = 160
   private static let dates = Set("YmdHMSyjkIlpaAbBeuwUV".utf8)
 
@@ -40,9 +38,11 @@ public struct ScreenshotTemplate {
   private var parts: [NewFileName.Part] = []
   private var literal: [UInt8] = []
 
-  /// The parts of the name that a template gives.
+  /// Parses a template into the parts of a file name.
   ///
-  /// Text that comes from outside holds no slash and no control character afterwards.
+  /// Values from outside lose their slashes and control characters.
+  ///
+  /// - Throws: `Problem` where the template is invalid.
   public static func parts(of template: String, _ values: Values) throws(Problem) -> [NewFileName.Part] {
     var reading = ScreenshotTemplate(values: values, rest: ArraySlice(template.utf8))
     try reading.read()
@@ -59,7 +59,7 @@ public struct ScreenshotTemplate {
       if byte == UInt8(ascii: "%") {
         try readLetter()
       } else {
-        // A line end in a settings file's text is no part of a name.
+        // A control character in the template, such as a line end in a settings file, must not get into the name.
         literal.append(byte < 0x20 || byte == 0x7F ? UInt8(ascii: "_") : byte)
       }
     }
@@ -96,7 +96,7 @@ public struct ScreenshotTemplate {
     }
   }
 
-  /// `%n`, `%03n` with three digits, and mpv's `%#n`: all numbers are the lowest that are free.
+  /// Reads `%n`, `%03n` (three digits) and mpv's `%#n`; all three mean the lowest free number.
   private mutating func readNumber(_ first: UInt8) throws(Problem) {
     var digits = 4
     var letter: UInt8? = first
@@ -143,7 +143,7 @@ public struct ScreenshotTemplate {
     put(Array(text.utf8))
   }
 
-  /// What stands in braces, the first of which has been read.
+  /// The text up to the closing brace; the opening brace has been read.
   private mutating func inside(_ letter: String) throws(Problem) -> String {
     guard let end = rest.firstIndex(of: UInt8(ascii: "}")) else {
       throw Problem(sentence: "After \(letter) a template lacks the closing brace.")
@@ -161,24 +161,25 @@ public struct ScreenshotTemplate {
     literal = []
   }
 
-  /// Puts in a text from outside: it names no folder, and nothing that a terminal would obey.
+  /// Appends a value from outside; slashes and control characters become `_`, so that it names no folder and a terminal
+  /// that lists the name obeys nothing in it.
   private mutating func put(_ text: [UInt8]) {
     var safe = text.prefix(Self.valueLimit)
-    // Not in the middle of a character.
+    // The cut must not fall inside a UTF-8 sequence.
     if text.count > safe.count {
       while let last = safe.last, last & 0xC0 == 0x80 { safe.removeLast() }
       if let last = safe.last, last >= 0xC0 { safe.removeLast() }
     }
-    // A name of dots alone would be a folder.
+    // A name of dots alone, `.` or `..`, would be a folder.
     let isDots = safe.allSatisfy { $0 == UInt8(ascii: ".") }
     literal += Self.obeyedByNobody(safe).map { byte in
       byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "/") || isDots ? UInt8(ascii: "_") : byte
     }
   }
 
-  /// The same with a line in place of each scalar beyond ASCII that a terminal obeys, or that turns text around.
+  /// Replaces by `_` the scalars beyond ASCII that a terminal obeys (C1 controls), that reorder text or that hide it.
   ///
-  /// Bytes that are no text stay: the name of a file in an older character set keeps its letters.
+  /// Bytes that are not UTF-8 stay as they are, so that a file name in an older character set keeps its letters.
   private static func obeyedByNobody(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     guard bytes.contains(where: { $0 >= 0x80 }), let text = String(validating: bytes, as: UTF8.self) else {
       return Array(bytes)

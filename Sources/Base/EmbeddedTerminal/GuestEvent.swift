@@ -1,13 +1,13 @@
-// What the embedded program does. A value; any thread.
+// Events of the program in the embedded terminal ("guest" in identifiers).
 
-/// What becomes of the program in the embedded terminal.
+/// What happened to the program in the embedded terminal.
 public enum GuestEvent: Equatable, Sendable {
-  /// It runs.
+  /// The program runs.
   case started
-  /// It says something else of its screen.
+  /// The state that the program's terminal reports has changed.
   case changed(GuestReport)
-  /// It has ended.
+  /// The program has ended.
   case ended(GuestEnd)
-  /// It could not be started, for that reason.
+  /// The program could not be started; the text gives the reason.
   case failed(String)
 }

@@ -1,13 +1,13 @@
-/// What a guest is given.
+/// Input for the program in the embedded terminal.
 public enum GuestInput: Equatable, Sendable {
-  /// A key.
+  /// A key press.
   case key(Key)
-  /// Text that was pasted, not filtered.
+  /// Pasted text, not filtered.
   case paste(String)
-  /// The mouse did something at a cell that is counted from the guest's top left one.
+  /// A mouse event; its cell is counted from the top left cell of the embedded terminal.
   case mouse(MouseEvent)
-  /// The terminal's window gained or lost the focus.
+  /// The outer terminal's window gained (true) or lost the focus.
   case focus(Bool)
-  /// So many lines back (negative) or on in what has left its screen.
+  /// Scroll by that many lines: negative back into the scrollback, positive towards the screen.
   case scroll(Int)
 }

@@ -1,13 +1,13 @@
-/// Which program to run.
+/// The program to start in the embedded terminal.
 public enum GuestOrder: Hashable, Sendable {
-  /// The person's shell.
+  /// The user's shell, interactive.
   case shell
-  /// A line for the person's shell.
+  /// A command line, which the user's shell runs.
   case line(String)
-  /// A program and its arguments.
+  /// A program and its arguments, run without a shell.
   case program([String])
 
-  /// What a command's words ask for: none the shell, one a line for it, several a program with its arguments.
+  /// From the words of the command: none means the shell, one a command line, several a program with its arguments.
   public init(_ words: [String]) {
     switch words.count {
     case 0: self = .shell
@@ -16,7 +16,7 @@ public enum GuestOrder: Hashable, Sendable {
     }
   }
 
-  /// The words that ask for it.
+  /// The inverse of `init(_:)`: the command's words for this order.
   public var words: [String] {
     switch self {
     case .shell: []
@@ -25,7 +25,7 @@ public enum GuestOrder: Hashable, Sendable {
     }
   }
 
-  /// A short name for it, filtered.
+  /// A name for titles and lists, filtered and at most 60 characters long.
   public var name: String {
     switch self {
     case .shell: "shell"

@@ -1,37 +1,37 @@
-/// What a guest says of its screen.
+/// The state of the embedded terminal's screen that the model needs to know.
 public struct GuestReport: Equatable, Sendable {
-  /// Which motions of the mouse it wants to hear of.
+  /// Which mouse events the program has asked for; each case includes those before it.
   public enum Mouse: Int, Sendable, Comparable {
     case none, clicks, drags, moves
-    /// Whether less is wanted.
+    /// Whether the left case covers fewer mouse events.
     public static func < (one: Mouse, other: Mouse) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// What it calls its window, filtered; empty where it says nothing.
+  /// The window title that the program has set, filtered; empty where it has set none.
   public var title = ""
-  /// Where its cursor is, from its top left cell; nil while that is hidden.
+  /// The cursor, counted from the top left cell; nil while it is hidden.
   public var cursor: CellPoint? = CellPoint(column: 0, row: 0)
-  /// What that looks like.
+  /// The shape of the cursor.
   public var cursorShape = CursorShape.own
-  /// What it wants of the mouse.
+  /// The mouse events that the program has asked for.
   public var mouse = Mouse.none
-  /// The program that has its terminal, as the kernel names it; empty where that is not known.
+  /// The kernel's name of the terminal's foreground process; empty where it is unknown.
   public var program = ""
-  /// Whether that is at work: anything but a shell that waits for a line.
+  /// Whether the foreground process is anything but a shell that waits for a command line.
   public var isBusy = false
-  /// Whether a program of a whole page has the screen, which keeps no lines.
+  /// Whether the program uses the alternate screen, which has no scrollback.
   public var isWholePage = false
-  /// How many lines the person has scrolled back.
+  /// How many lines the view is scrolled back.
   public var scrolledBack = 0
 
-  /// A guest that has said nothing yet.
+  /// The state before the program has written anything.
   public init() {}
 }
 
-/// How a guest ended.
+/// How the program in the embedded terminal ended.
 public enum GuestEnd: Hashable, Sendable {
-  /// By itself, with that exit code.
+  /// It exited with that code.
   case exit(code: Int32)
-  /// By a signal of that number.
+  /// It was killed by the signal of that number.
   case signal(Int32)
 }
