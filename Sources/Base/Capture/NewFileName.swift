@@ -13,9 +13,9 @@ public struct NewFileName: Equatable, Sendable {
 
   /// The base folder of a relative name; itself relative to the program's working directory.
   public var folder: BytePath
-  /// The parts of the name, the ending included; a slash separates folders, which are created.
+  /// The parts of the name, the ending included; a slash separates folders.
   public var parts: [Part]
-  /// Whether a name that exists is replaced by one with a number; where false, that is an error.
+  /// Whether an existing file leads to a name with a number and missing folders are created; else both are errors.
   public var mayBeNumbered: Bool
 
   /// A name that is numbered where the file exists.
@@ -25,7 +25,7 @@ public struct NewFileName: Equatable, Sendable {
     mayBeNumbered = true
   }
 
-  /// Exactly that path; an existing file is an error.
+  /// Exactly that path; an existing file or a missing folder is an error.
   public init(_ path: BytePath) {
     folder = BytePath(".")
     parts = [.bytes(path.bytes)]

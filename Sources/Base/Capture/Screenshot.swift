@@ -1,6 +1,6 @@
 /// A request for a screenshot: subject, file name and image format.
 public struct Screenshot: Equatable, Sendable {
-  /// What the screenshot shows; the raw value is mpv's flag of the `screenshot` command.
+  /// What the screenshot shows, after mpv's flags of `screenshot`.
   public enum Subject: String, CaseIterable, Hashable, Sendable {
     /// The video frame at its own size, with subtitles.
     case subtitles

@@ -25,7 +25,7 @@ public enum GuestOrder: Hashable, Sendable {
     }
   }
 
-  /// A name for titles and lists, filtered and at most 60 characters long.
+  /// A name for titles and lists, filtered and at most 60 scalars long.
   public var name: String {
     switch self {
     case .shell: "shell"

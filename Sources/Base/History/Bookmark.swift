@@ -1,18 +1,18 @@
-// A place that the person wants to find again. A value; any thread.
+// Bookmarks, as the database stores them and menus list them.
 
-/// A folder, playlist, file or address with the name that a menu shows.
+/// A bookmark of a folder, a playlist or a media item.
 public struct Bookmark: Hashable, Sendable {
-  /// What it leads to; the raw value is what the database says.
+  /// The kind of the target; the raw value is its name in the database.
   public enum Kind: String, CaseIterable, Hashable, Sendable { case folder, playlist, item }
 
-  /// Where it leads.
+  /// The folder, file or address.
   public var location: MediaLocation
-  /// What is there.
+  /// The kind of the target.
   public var kind: Kind
-  /// What it is called, filtered.
+  /// The name for menus, filtered.
   public var title: String
 
-  /// A bookmark of that name; without one it is called what its place is called.
+  /// A bookmark; without a title it is named after its location.
   public init(_ location: MediaLocation, _ kind: Kind, title: String? = nil) {
     self.location = location
     self.kind = kind

@@ -1,34 +1,34 @@
-// What a file says of itself, as lists need it. A value; any thread.
+// Facts read from media files for the lists, and the queue of files to read.
 
-/// What was read out of a media file, and of which state of it.
+/// Facts read from one media file, with the size and time that tell whether they are stale.
 public struct FileInformation: Hashable, Sendable {
-  /// Bytes of the file when it was read.
+  /// File size in bytes at the time of reading.
   public var size: Int64
-  /// When its content had last changed, in seconds since 1970 UTC.
+  /// Modification time at the time of reading, in seconds since 1970 UTC.
   public var modified: Int64
-  /// Its duration, where it has one.
+  /// Duration of the file; nil where it has none.
   public var duration: MediaTime?
-  /// Width of the picture in square pixels.
+  /// Picture width in square pixels; nil without a video stream.
   public var width: Int?
-  /// Height of the picture in square pixels.
+  /// Picture height in square pixels; nil without a video stream.
   public var height: Int?
-  /// The codec of the picture, FFmpeg's short name.
+  /// FFmpeg's short name of the video codec, filtered; nil without a video stream.
   public var videoCodec: String?
-  /// The codec of the sound, FFmpeg's short name.
+  /// FFmpeg's short name of the audio codec, filtered; nil without an audio stream.
   public var audioCodec: String?
-  /// What its tags call it: “Artist – Title”, or the title alone; filtered.
+  /// The title from the tags, “Artist – Title” or the title alone, filtered; nil without such tags.
   public var title: String?
 
-  /// What its tags say of it as a song; nil where it is none.
+  /// The song's tags; nil where the file is no song.
   public var song: SongTags?
 
-  /// A file of that state of which nothing could be read.
+  /// Information about a file of which nothing could be read.
   public init(size: Int64, modified: Int64) {
     self.size = size
     self.modified = modified
   }
 
-  /// What an opened file says.
+  /// The facts of an opened file.
   public init(_ info: MediaInfo, size: Int64, modified: Int64) {
     self.init(size: size, modified: modified)
     duration = info.duration
@@ -41,28 +41,28 @@ public struct FileInformation: Hashable, Sendable {
   }
 }
 
-/// Files that wait to be read.
+/// A request to read facts of files in the background.
 public struct InformationOrder: Equatable, Sendable {
-  /// Those on the screen, in order: they come first.
+  /// Files to read first, in this order, because their rows are on the screen.
   public var first: [BytePath]
-  /// The others; nil leaves those that wait already.
+  /// Files to read after those; nil keeps the files that already wait.
   public var later: [BytePath]?
 
-  /// An order.
+  /// A request; an empty list in `later` drops the files that wait.
   public init(first: [BytePath], later: [BytePath]? = nil) {
     self.first = first
     self.later = later
   }
 }
 
-/// How far the reading has come.
+/// Progress of reading facts.
 public struct InformationProgress: Hashable, Sendable {
-  /// Files read since it began.
+  /// Files read since the reading began.
   public var done: Int
-  /// Files that were asked for since it began.
+  /// Files requested since the reading began.
   public var total: Int
 
-  /// So many of so many.
+  /// Progress as read and requested files.
   public init(done: Int, total: Int) {
     self.done = done
     self.total = total

@@ -1,27 +1,27 @@
-// What was played. Values; any thread.
+// The watch history, as the history list shows it.
 
-/// One item that was played.
+/// One played item in the watch history.
 public struct HistoryEntry: Hashable, Sendable {
-  /// Where its bytes come from.
+  /// The file or address of the item.
   public var location: MediaLocation
-  /// The stretch of the file that it is; nil is the whole file.
+  /// The part of the file that is the item, a track of a cue sheet for one; nil is the whole file.
   public var part: ItemPart?
-  /// Its title, filtered.
+  /// The title, filtered.
   public var title: String
-  /// When it was last played, in seconds since 1970 UTC.
+  /// Time of the last playback, in seconds since 1970 UTC.
   public var opened: Int64
-  /// Where in the file it was left; nil where it was played to its end, or cannot be sought.
+  /// The resume position on the file's timeline; nil where the item was played to its end or cannot be sought.
   public var position: MediaTime?
-  /// Its duration, where it is known.
+  /// Duration of the item; nil where it is unknown.
   public var duration: MediaTime?
-  /// Whether it was ever played to its end.
+  /// Whether the item was ever played to its end.
   public var isPlayed: Bool
-  /// Whether the person left it with the wish to go on there.
+  /// Whether the user asked to resume the item (mpv's `quit-watch-later`, `write-watch-later-config`).
   public var isKept = false
-  /// The list or folder that it was played in, and where in it; nil where it was played alone.
+  /// The playlist or folder that the item was played from; nil where it was played alone.
   public var source: PlaylistPlace?
 
-  /// An entry.
+  /// An entry with `isKept` false.
   public init(
     location: MediaLocation, part: ItemPart? = nil, title: String, opened: Int64, position: MediaTime? = nil,
     duration: MediaTime? = nil, isPlayed: Bool = false, source: PlaylistPlace? = nil
@@ -36,27 +36,28 @@ public struct HistoryEntry: Hashable, Sendable {
     self.isPlayed = isPlayed
   }
 
-  /// How much of it was played when it was left.
+  /// Played time within the item's part; nil without a resume position.
   public var elapsed: MediaTime? { position.map { max(.zero, $0 - (part?.start ?? .zero)) } }
 
-  /// Whether it is something to go on with: begun, not seen to its end, and no song, unless that was wished for.
+  /// Whether the item is worth resuming: it has a resume position and lasts at least 60 s (no song), or the user asked
+  /// to resume it.
   public var isBegun: Bool {
     position != nil && (isKept || duration.map { $0 >= MediaTime(seconds: 60) } ?? false)
   }
 }
 
-/// What was played, from when.
+/// The watch history at one moment.
 public struct History: Equatable, Sendable {
-  /// A folder that items were played from, or a playlist.
+  /// A folder or playlist that items were played from.
   public struct Place: Hashable, Sendable {
-    /// The folder, file or address.
+    /// The folder, or the file or address of the playlist.
     public var location: MediaLocation
-    /// Whether it is a folder.
+    /// Whether the source is a folder.
     public var isFolder: Bool
-    /// When something of it was last played, in seconds since 1970 UTC.
+    /// Time of the last playback from this source, in seconds since 1970 UTC.
     public var opened: Int64
 
-    /// A place.
+    /// A source of played items.
     public init(_ location: MediaLocation, isFolder: Bool, opened: Int64) {
       self.location = location
       self.isFolder = isFolder
@@ -64,13 +65,13 @@ public struct History: Equatable, Sendable {
     }
   }
 
-  /// The items, the newest first.
+  /// The played items, the newest first.
   public var entries: [HistoryEntry] = []
-  /// The folders and playlists that they came from, the newest first.
+  /// The folders and playlists that the items came from, the newest first.
   public var places: [Place] = []
-  /// When this was found out, in seconds since 1970 UTC.
+  /// Time of the query, in seconds since 1970 UTC.
   public var now: Int64 = 0
 
-  /// Nothing was played.
+  /// An empty history.
   public init() {}
 }

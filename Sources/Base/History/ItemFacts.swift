@@ -1,19 +1,19 @@
-// What is known of an item from earlier. Values; any thread.
+// What the watch history knows of an item, a playlist or a file.
 
-/// What the memory says of an item.
+/// What the database of the watch history ("memory" in identifiers) holds about an item.
 public struct RememberedItem: Equatable, Sendable {
-  /// Where it was left; nil where it was not begun or was played to its end.
+  /// The resume position on the file's timeline; nil where the item was not begun or was played to its end.
   public var position: MediaTime?
-  /// Whether the person left it with the wish to go on there.
+  /// Whether the user asked to resume the item.
   public var isKept: Bool
-  /// Whether it was ever played to its end.
+  /// Whether the item was ever played to its end.
   public var isPlayed: Bool
-  /// Its duration at that time.
+  /// Duration at the time of the record; nil where it was unknown.
   public var duration: MediaTime?
-  /// What was chosen for it alone.
+  /// Properties that the user set for this item alone.
   public var settings: ItemSettings
 
-  /// What is known.
+  /// A record; `settings` is empty unless given.
   public init(
     position: MediaTime?, isKept: Bool, isPlayed: Bool, duration: MediaTime? = nil,
     settings: ItemSettings = ItemSettings()
@@ -26,18 +26,18 @@ public struct RememberedItem: Equatable, Sendable {
   }
 }
 
-/// What the memory says of a playlist: the item that was played last.
+/// The item of a playlist that was played last.
 public struct RememberedPlaylist: Equatable, Sendable {
-  /// Where that item's bytes come from.
+  /// The file or address of the item.
   public var location: MediaLocation
-  /// Where the stretch of a file begins that it is; nil is the whole file.
+  /// Start of the item's part of the file; nil is the whole file.
   public var partStart: MediaTime?
-  /// Its number in the playlist at that time, from 0.
+  /// The item's index in the playlist at that time, from 0.
   public var number: Int
-  /// Whether the person left it with the wish to go on there.
+  /// Whether the user asked to resume the playlist at this item.
   public var isKept: Bool
 
-  /// What is known.
+  /// A record of a playlist.
   public init(location: MediaLocation, partStart: MediaTime? = nil, number: Int, isKept: Bool) {
     self.location = location
     self.partStart = partStart
@@ -48,17 +48,17 @@ public struct RememberedPlaylist: Equatable, Sendable {
 
 /// What lists show of a file.
 public struct FileFacts: Equatable, Sendable {
-  /// Whether it was ever played to its end.
+  /// Whether the file was ever played to its end.
   public var isPlayed = false
-  /// Where it was left.
+  /// The resume position; nil where there is none.
   public var position: MediaTime?
-  /// Its duration, where it is known.
+  /// Duration of the file; nil where it is unknown.
   public var duration: MediaTime?
-  /// When it was last played, in seconds since 1970 UTC.
+  /// Time of the last playback, in seconds since 1970 UTC; nil where the file was never played.
   public var opened: Int64?
-  /// What was read out of it.
+  /// Facts read from the file itself; nil before it was read.
   public var information: FileInformation?
 
-  /// Nothing is known.
+  /// Facts about a file that is unknown.
   public init() {}
 }

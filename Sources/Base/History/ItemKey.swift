@@ -1,13 +1,13 @@
-// What the memory knows an item by. A value; any thread.
+// The key of an item in the watch history.
 
-/// Names an item across runs of the program: where its bytes come from, and which stretch of them it is.
+/// Identifies an item across runs of the program by its location and its part of the file.
 public struct ItemKey: Hashable, Sendable {
-  /// A file or an address.
+  /// The file or address.
   public let location: MediaLocation
-  /// The stretch of the file that it is; nil is the whole file.
+  /// The part of the file that is the item; nil is the whole file.
   public let part: ItemPart?
 
-  /// A key; nil for what is not there a second time: standard input, devices, graphs.
+  /// A key; nil for sources that cannot be opened a second time: standard input, devices and lavfi graphs.
   public init?(_ location: MediaLocation, part: ItemPart? = nil) {
     switch location {
     case .file, .url: break
@@ -17,7 +17,7 @@ public struct ItemKey: Hashable, Sendable {
     self.part = part
   }
 
-  /// How long it is in a file of that duration.
+  /// Duration of the item in a file that lasts `whole`; nil where it is unknown.
   package func length(in whole: MediaTime?) -> MediaTime? {
     guard let part else { return whole }
     return (part.end ?? whole).map { $0 - part.start }

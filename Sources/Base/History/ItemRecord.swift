@@ -1,30 +1,30 @@
-// What is written down about an item. A value; any thread.
+// The record of an item that the watch history stores.
 
-/// What becomes of an item's place when it is written down.
+/// How playback stands when the record is written, which decides about the resume position.
 public enum ItemOutcome: Hashable, Sendable {
-  /// It plays on: the place moves, and whether it is kept for the next time stays as it was.
+  /// The item plays on; the resume position moves and the stored wish to resume stays as it was.
   case playing(at: MediaTime?)
-  /// It was left there; `isKept` says that the person wants to go on there the next time.
+  /// Playback left the item at that position; `isKept` says that the user asked to resume there.
   case left(at: MediaTime?, isKept: Bool)
-  /// It was played to its end.
+  /// The item was played to its end.
   case finished
 }
 
-/// What the memory shall know of an item from now on.
+/// A record of an item for the database of the watch history.
 public struct ItemRecord: Equatable, Sendable {
-  /// Which item.
+  /// The key of the item.
   public var key: ItemKey
-  /// What lists call it, filtered.
+  /// The title for lists, filtered.
   public var title: String
-  /// Its duration, where it is known.
+  /// Duration of the item; nil where it is unknown, which keeps a stored one.
   public var duration: MediaTime?
-  /// What becomes of its place.
+  /// How playback stands.
   public var outcome: ItemOutcome
-  /// What was chosen for it alone: restored together with the place.
+  /// Properties that the user set for this item alone; they are restored when the item is resumed.
   public var settings: ItemSettings
-  /// The playlist, folder or address that named it, and its number there, from 0.
+  /// The playlist, folder or command line that named the item; nil where it was opened alone.
   public var source: PlaylistPlace?
-  /// Whether it stands in the history.
+  /// Whether the item enters the watch history; without that only a resume position that the user asked for is stored.
   public var entersHistory: Bool
 
   /// A record.

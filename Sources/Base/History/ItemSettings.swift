@@ -1,19 +1,19 @@
-// What was chosen for one item alone: mpv's watch-later options. A value; any thread.
+// Properties stored with an item, as mpv's watch-later files store options.
 
-/// Properties that differ from what the item was opened with, as `set` takes them.
+/// Properties that differ from their values when the item was opened, as `set` takes them.
 public struct ItemSettings: Hashable, Sendable {
-  /// The properties' values by name.
+  /// Values by the name of the property.
   public var values: [String: String] = [:]
 
-  /// None.
+  /// No properties.
   public init() {}
 
-  /// One to a line, `name=value`, in the order of the names.
+  /// One line `name=value` for each property, sorted by name.
   public var text: String {
     values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "\n")
   }
 
-  /// Reads such lines; what is none is passed over.
+  /// Parses such lines in the first 4,096 bytes of a text; a line that does not have the form is skipped.
   public init(text: String) {
     for line in text.utf8.prefix(4_096).split(separator: UInt8(ascii: "\n")) {
       guard let equals = line.firstIndex(of: UInt8(ascii: "=")), equals != line.startIndex else { continue }

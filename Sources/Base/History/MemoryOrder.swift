@@ -1,55 +1,56 @@
-// What the model asks of the memory, and what it hears from it. Values; any thread.
+// Requests to the database of the watch history ("memory" in identifiers), and its replies.
 
-/// What the memory shall do.
+/// A request to the database of the watch history.
 ///
-/// Orders are carried out one after the other, on a thread of their own.
+/// The memory worker carries requests out one after the other on a thread of its own.
 public enum MemoryOrder: Equatable, Sendable {
-  /// Say what is known of an item.
+  /// Look up an item; the reply is `item`.
   case recall(ItemID, ItemKey)
-  /// Say what is known of a playlist.
+  /// Look up the last item of a playlist; the reply is `playlist`.
   case recallPlaylist(MediaLocation)
-  /// Say what is known of the files of a folder.
+  /// Look up the files of a folder; the reply is `folder`.
   case recallFolder(BytePath)
-  /// Write down what has become of an item.
+  /// Store a record of an item.
   case remember(ItemRecord)
-  /// Forget with which item a playlist was left.
+  /// Delete which item of a playlist was played last.
   case forgetPlaylist(MediaLocation)
-  /// Say what was played, the newest first, so many items at the most.
+  /// List the newest items of the watch history, at most `limit`; the reply is `history`.
   case listHistory(limit: Int)
-  /// Forget all about an item.
+  /// Delete everything stored about an item.
   case forget(ItemKey)
-  /// Forget where an item would go on.
+  /// Delete the resume position of an item and the properties stored with it.
   case forgetPlace(ItemKey)
-  /// Say which bookmarks there are.
+  /// List the bookmarks; the reply is `bookmarks`.
   case listBookmarks
-  /// Add a bookmark, or give the one of the same place that name.
+  /// Add a bookmark, or rename the one of the same location.
   case addBookmark(Bookmark)
-  /// Take the bookmark of a place away.
+  /// Delete the bookmark of a location.
   case removeBookmark(MediaLocation)
-  /// Say which lines were run from the palette.
+  /// List the lines run from the command palette; the reply is `commands`.
   case listCommands
-  /// Write down a line that was run from the palette, as the newest.
+  /// Store a line run from the command palette as the newest one.
   case rememberCommand(String)
-  /// Let go of what is older than so many days (0: nothing is), and of all but so many items.
+  /// Delete records older than `days` (0 sets no age limit) and all but the newest `entries`, except those that the
+  /// user asked to resume.
   case prune(entries: Int, days: Int)
 }
 
-/// What the memory says.
+/// A reply of the database of the watch history, or a report about it.
 public enum MemoryAnswer: Equatable, Sendable {
-  /// That is known of an item; nil is nothing.
+  /// What is known of an item; nil is nothing.
   case item(ItemID, RememberedItem?)
-  /// That is known of a playlist; nil is nothing.
+  /// The item of a playlist that was played last; nil where that is unknown.
   case playlist(MediaLocation, RememberedPlaylist?)
-  /// That is known of the files of a folder, by name.
+  /// What is known of the files of a folder, by name.
   case folder(BytePath, [BytePath: FileFacts])
-  /// That was played.
+  /// The watch history.
   case history(History)
-  /// These are the bookmarks, oldest first.
+  /// The bookmarks, oldest first.
   case bookmarks([Bookmark])
-  /// These lines were run from the palette, the newest last.
+  /// The lines run from the command palette, oldest first.
   case commands([String])
-  /// Something about the memory itself that the person should hear once.
+  /// A sentence about the database for the user, such as that it was damaged or is read-only.
   case noticed(String)
-  /// Nothing can be remembered or recalled from now on; the sentence says why.
+  /// The database has failed and nothing is stored or looked up any more; the sentence gives the reason.
   case ended(String)
 }

@@ -1,37 +1,37 @@
-// Where an item came from, and how one gets there again. A value; any thread.
+// The playlist, folder or command line that an item came from, and the way back to it.
 
-/// An item's place in the playlist, folder or command line that named it.
+/// An item's position in the playlist, folder or command line that named it.
 public struct PlaylistPlace: Hashable, Sendable {
-  /// What named it; the raw value is what the database calls it.
+  /// The kind of the source; the raw value is its name in the database.
   public enum Kind: String, Hashable, Sendable {
-    /// A playlist.
+    /// A playlist file or address.
     case list
-    /// A folder.
+    /// A folder without its subfolders.
     case folder
-    /// A folder with all below it.
+    /// A folder with all its subfolders.
     case tree
-    /// The files that the program was called with.
+    /// The files named on the command line.
     case arguments
   }
 
-  /// The playlist's file or address, the folder, or what stands for the files of a command line.
+  /// The playlist's file or address, the folder, or an `arguments://` address for a command line.
   public var source: MediaLocation
-  /// What that is.
+  /// The kind of the source.
   public var kind: Kind
-  /// The item's number, from 0.
+  /// The item's index in the source, from 0.
   public var number: Int
 
-  /// A place.
+  /// A position; the source is a playlist unless another kind is given.
   public init(source: MediaLocation, kind: Kind = .list, number: Int) {
     self.source = source
     self.kind = kind
     self.number = number
   }
 
-  /// What to ask for to have its list again; nil where there is no way to.
+  /// The request that lists the items of the source again; nil for a command line, whose items cannot be listed.
   package var request: EntryRequest.Source? {
     switch (kind, source) {
-    // It was a list, whatever it is called.
+    // The source was a playlist whatever its file name ends in.
     case (.list, .file), (.list, .url): .namedPlaylist(source)
     case (.folder, .file(let path)): .folder(path, recursive: false)
     case (.tree, .file(let path)): .folder(path, recursive: true)
@@ -41,15 +41,16 @@ public struct PlaylistPlace: Hashable, Sendable {
 }
 
 extension PlaylistPlace {
-  /// How the places begin that stand for command lines: nothing can be opened under it.
+  /// Scheme of the addresses that stand for command lines; no such address can be opened.
   public static let argumentsScheme = "arguments://"
 
-  /// What stands for several files that the program was called with; nil where that is no list to come back to.
+  /// An address for the files named on a command line; nil where it has no more than one entry or an entry that cannot
+  /// be opened again.
   ///
-  /// The same files in the same order are the same list.
+  /// The address is a hash of the locations: the same files in the same order give the same address.
   package static func arguments(_ entries: [FoundEntry]) -> MediaLocation? {
     guard entries.count > 1 else { return nil }
-    // What it leads to is compared in full later.
+    // A hash collision is harmless: the stored item is compared in full with the playlist's items.
     var hash = ByteHash()
     for entry in entries {
       guard entry.playlistChain == nil else { return nil }
@@ -65,7 +66,7 @@ extension PlaylistPlace {
 }
 
 extension EntryRequest.Source {
-  /// What an item's place in it is called.
+  /// The kind of source that items of this request come from.
   package var placeKind: PlaylistPlace.Kind {
     switch self {
     case .folder(_, let recursive): recursive ? .tree : .folder

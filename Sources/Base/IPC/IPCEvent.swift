@@ -1,35 +1,36 @@
-// What happens at the IPC socket. A value; any thread.
+// Events of the IPC socket.
 
-/// What programs at the IPC socket do.
+/// What IPC clients do.
 public enum IPCEvent: Equatable, Sendable {
-  /// One has connected.
+  /// A client has connected.
   case connected(RemoteClient)
-  /// One has said something.
+  /// A client has sent a line.
   case said(RemoteClient, IPCMessage)
-  /// One has gone.
+  /// A client has disconnected.
   case left(RemoteClient)
-  /// There is no socket, for that reason.
+  /// The socket could not be opened; the text gives the reason.
   case failed(String)
 }
 
-/// One line of mpv's JSON protocol, before it is known what it asks for.
+/// One line of mpv's JSON IPC protocol, parsed but not interpreted.
 public struct IPCMessage: Hashable, Sendable {
-  /// What a line holds.
+  /// The content of a line.
   public enum Content: Hashable, Sendable {
-    /// The `command` of a call, in words or with names; nil where the call has none.
+    /// The `command` field of a JSON object, an array or an object with named arguments; nil where the field is
+    /// missing.
     case command(RemoteValue?)
-    /// A line of `input.conf`.
+    /// A line that is no JSON object: a command as in `input.conf`.
     case line(String)
-    /// No call.
+    /// A line that begins like a JSON object and is none.
     case malformed
   }
 
-  /// What goes back with the answer, so that the program knows to what; nil where none is wanted.
+  /// The `request_id` for the reply; 0 where the request has none, nil where no reply is wanted.
   public var id: RemoteValue?
-  /// What it holds.
+  /// The content of the line.
   public var content: Content
 
-  /// A line.
+  /// A parsed line.
   public init(_ content: Content, id: RemoteValue?) {
     self.id = id
     self.content = content

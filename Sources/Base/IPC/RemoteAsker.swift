@@ -1,12 +1,13 @@
-// A program that waits for an answer. A value; any thread.
-/// A program elsewhere that waits for the answer to a call.
+// The waiting side of an asynchronous IPC request.
+
+/// An IPC client that waits for the reply to a request.
 public struct RemoteAsker: Hashable, Sendable {
-  /// Who waits.
+  /// The client that waits.
   package let client: RemoteClient
-  /// What goes back with the answer.
+  /// The `request_id` that the reply repeats.
   package let id: RemoteValue
 
-  /// A program that waits, and what goes back to it.
+  /// A request that waits for its reply.
   package init(client: RemoteClient, id: RemoteValue) {
     self.client = client
     self.id = id

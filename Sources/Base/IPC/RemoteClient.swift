@@ -1,10 +1,10 @@
-// A program that speaks with the player by IPC. A value; any thread.
+// The identity of an IPC client.
 
-/// A program that is connected; a number is given once.
+/// A connected IPC client, known by a number that is never reused.
 public struct RemoteClient: Hashable, Sendable {
-  /// The number.
+  /// The number of the connection.
   public let number: UInt64
 
-  /// The client of that number.
+  /// The client with that number.
   public init(_ number: UInt64) { self.number = number }
 }

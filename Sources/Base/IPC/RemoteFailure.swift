@@ -1,25 +1,23 @@
-/// Why another program did not get what it asked for.
-///
-/// A value; any thread.
+/// The error of a request that another program made.
 public struct RemoteFailure: Error, Hashable, Sendable {
-  /// What went wrong, in the words of mpv's protocol.
+  /// The kind of error; the raw value is the `error` string of mpv's protocol.
   public enum Kind: String, Sendable {
     case propertyNotFound = "property not found"
     case propertyUnavailable = "property unavailable"
-    /// The property cannot be changed.
+    /// The property cannot be written.
     case propertyError = "error accessing property"
-    /// The property cannot have the value.
+    /// The value does not fit the property.
     case propertyFormat = "unsupported format for accessing property"
     case invalidParameter = "invalid parameter"
     case commandFailed = "error running command"
   }
 
-  /// What went wrong.
+  /// The kind of error.
   public var kind: Kind
-  /// The same for a person, where more can be said.
+  /// A sentence for people with the details; nil where there are none.
   public var reason: String?
 
-  /// A failure.
+  /// An error.
   public init(_ kind: Kind, _ reason: String? = nil) {
     self.kind = kind
     self.reason = reason

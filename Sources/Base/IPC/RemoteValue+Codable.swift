@@ -1,6 +1,6 @@
-// JSON's kinds to and from whatever coder there is. Any thread.
+// Coding of `RemoteValue` as JSON, with any coder.
 extension RemoteValue: Codable {
-  /// Reads the value that is there; throws where it is none of JSON's kinds.
+  /// Decodes any JSON value; throws where the coder holds something else.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -18,7 +18,7 @@ extension RemoteValue: Codable {
     }
   }
 
-  /// Writes the value; a number that JSON has not, infinite or none, is null.
+  /// Encodes the value; a number that is infinite or NaN becomes null, because JSON has neither.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

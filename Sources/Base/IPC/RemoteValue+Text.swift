@@ -1,6 +1,6 @@
-// Values as texts: JSON for programs that ask for texts, and what a status line shows. Pure; any thread.
+// `RemoteValue` as text: JSON, and the string form of a property.
 extension RemoteValue {
-  /// The value as JSON, in one line; a number that JSON has not is null.
+  /// The value as JSON on one line; a number that is infinite or NaN becomes null.
   var json: String {
     switch self {
     case .null: "null"
@@ -15,7 +15,7 @@ extension RemoteValue {
     }
   }
 
-  /// The value as a property that is asked for as a text has it: words, and JSON for lists.
+  /// The value as mpv's string form of a property: plain text for scalars, JSON for lists and maps, empty for null.
   package var asProperty: String {
     switch self {
     case .null: ""
@@ -49,9 +49,9 @@ extension RemoteValue {
     return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// JSON in which nothing stands as itself that a terminal could act on: controls, and what reorders or hides text.
+  /// Escapes the scalars of a JSON text that a terminal could act on: controls, and what reorders or hides text.
   ///
-  /// It says the same to whoever reads it as JSON.
+  /// The escapes are `\u` sequences, so that a JSON parser reads the same value.
   public static func escapingForScreens(json: String) -> String {
     var escaped = ""
     for scalar in json.unicodeScalars {
@@ -66,7 +66,7 @@ extension RemoteValue {
 }
 
 extension ScalarClass {
-  /// Whether a terminal shows it as what it is.
+  /// Whether a terminal shows the scalar as itself.
   fileprivate var standsAsItIs: Bool {
     switch self {
     case .plain, .combining, .emoji: true

@@ -1,6 +1,4 @@
-/// A value as other programs exchange it with the player: what JSON has.
-///
-/// A value; any thread.
+/// A JSON value, as other programs exchange it with the player.
 public enum RemoteValue: Hashable, Sendable {
   case null
   case flag(Bool)
@@ -9,7 +7,8 @@ public enum RemoteValue: Hashable, Sendable {
   case list([RemoteValue])
   case map([String: RemoteValue])
 
-  /// The value as a word of a command or as what a property is set to; nil where it is none.
+  /// The value as an argument of a command or the text that a property is set to; nil for null, lists, maps and numbers
+  /// that are not finite.
   package var word: String? {
     switch self {
     case .flag(let flag): flag ? "yes" : "no"
@@ -21,7 +20,8 @@ public enum RemoteValue: Hashable, Sendable {
 }
 
 extension RemoteValue {
-  /// A map as options are written in one word: `start=%2%30`; nil for anything else.
+  /// A map as mpv's key-value list in one argument, values quoted by length: `start=%2%30`; nil where the value is no
+  /// map or the map holds lists or maps.
   package var asOptions: String? {
     guard case .map(let map) = self else { return nil }
     let pairs = map.sorted { $0.key < $1.key }.compactMap { name, value in
@@ -32,19 +32,19 @@ extension RemoteValue {
 }
 
 extension RemoteValue {
-  /// The answer to a call that went well.
+  /// The reply to a request that succeeded.
   package static func answer(_ data: RemoteValue, to id: RemoteValue) -> RemoteValue {
     .map(["data": data, "request_id": id, "error": .text("success")])
   }
 
-  /// The answer to one that did not; `reason` is for people.
+  /// The reply to a request that failed; `reason` is mpv's error with words for people.
   package static func answer(_ failure: RemoteFailure, to id: RemoteValue) -> RemoteValue {
     var fields: [String: RemoteValue] = ["request_id": id, "error": .text(failure.kind.rawValue)]
     fields["reason"] = failure.reason.map { .text(VisibleText.filter($0)) }
     return .map(fields)
   }
 
-  /// Something that happened, with what belongs to it.
+  /// An event with its fields, as clients receive it.
   package static func event(_ name: String, _ fields: [String: RemoteValue] = [:]) -> RemoteValue {
     .map(fields.merging(["event": .text(name)]) { own, _ in own })
   }

@@ -1,18 +1,18 @@
-/// What the person did at the terminal, read from its bytes.
+/// An event of the terminal's input, decoded from its bytes.
 public enum InputEvent: Hashable, Sendable {
-  /// A key was pressed.
+  /// A key press.
   case key(Key)
-  /// The mouse did something.
+  /// A mouse report.
   case mouse(MouseEvent)
-  /// Text arrived in a bracketed paste; it is text and never keys. Not yet filtered.
+  /// Text of a bracketed paste, not filtered; it never counts as keys.
   case paste(String)
-  /// The terminal's window gained or lost the focus.
+  /// The terminal's window gained (true) or lost the focus.
   case focus(Bool)
 }
 
-/// One mouse report.
+/// A mouse report of the terminal.
 public struct MouseEvent: Hashable, Sendable {
-  /// What happened.
+  /// What the mouse did.
   public enum Action: Hashable, Sendable {
     case press(Button)
     case release(Button)
@@ -23,16 +23,16 @@ public struct MouseEvent: Hashable, Sendable {
     /// One step of the wheel.
     case wheel(Wheel)
   }
-  /// A button.
+  /// A mouse button.
   public enum Button: Hashable, Sendable { case left, middle, right, back, forward }
-  /// A wheel direction.
+  /// A direction of the wheel.
   public enum Wheel: Hashable, Sendable { case up, down, left, right }
 
-  /// What happened.
+  /// What the mouse did.
   public var action: Action
   /// The cell under the pointer.
   public var position: CellPoint
-  /// Modifiers held.
+  /// The modifiers held during the action.
   public var modifiers: Key.Modifiers
 
   /// A report of that action at that cell.

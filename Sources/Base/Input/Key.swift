@@ -1,18 +1,18 @@
-/// One key press as a person names it: a base key and the modifiers held with it.
+/// A key press: a base key and the modifiers held with it.
 public struct Key: Hashable, Sendable {
-  /// What was pressed, without modifiers.
+  /// The key without modifiers.
   public enum Base: Hashable, Sendable {
-    /// A key that types something. Letters carry their case, so Shift+a is `.character("A")` without `.shift`.
+    /// A key that types a character; letters carry their case, so that Shift+a is `.character("A")` without `.shift`.
     case character(Character)
-    /// A key with a name of its own.
+    /// A key with a name.
     case named(Named)
     /// F1 … F24.
     case function(Int)
-    /// A mouse button or wheel step, so that `input.conf` can bind it (mpv's MBTN_LEFT, WHEEL_UP …).
+    /// A mouse button or wheel step that `input.conf` can bind (mpv's `MBTN_LEFT`, `WHEEL_UP` …).
     case mouse(MouseKey)
   }
 
-  /// Keys with names; the raw value is mpv's name, matched without regard to case.
+  /// Named keys; the raw value is mpv's name, compared without regard to case.
   public enum Named: String, CaseIterable, Sendable {
     case enter = "ENTER"
     case tab = "TAB"
@@ -44,48 +44,47 @@ public struct Key: Hashable, Sendable {
     case wheelRight = "WHEEL_RIGHT"
   }
 
-  /// Modifier keys.
+  /// A set of modifier keys.
   public struct Modifiers: OptionSet, Hashable, Sendable {
-    /// The bits.
+    /// One bit for each modifier.
     public let rawValue: UInt8
-    /// Modifiers of these bits.
+    /// The modifiers of these bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// Shift; never set together with a character base, whose case says it.
+    /// Shift; never set together with a character base, whose case already tells it.
     public static let shift = Modifiers(rawValue: 1)
-    /// Alt.
+    /// The Alt key.
     public static let alt = Modifiers(rawValue: 2)
-    /// Control.
+    /// The Control key.
     public static let control = Modifiers(rawValue: 4)
     /// Meta or Super.
     public static let meta = Modifiers(rawValue: 8)
   }
 
-  /// What was pressed.
+  /// The key without modifiers.
   public var base: Base
-  /// What was held with it.
+  /// The modifiers held with it.
   public var modifiers: Modifiers
-  /// What the same key types on a Latin layout, where the terminal says it of a letter that is none: what nothing is
-  /// bound to means that one.
+  /// The character at the same place of a Latin layout, where the terminal reports it for a non-Latin letter.
   ///
-  /// No part of what the key is: keys with and without it are the same.
+  /// A key without a binding is looked up as this character. Equality and hash ignore the field.
   public var latin: Character?
 
-  /// Whether it was pressed on the keypad, while that types no digits (NumLock is off), as far as the terminal says so:
-  /// another program may want it otherwise than the same key beside the keypad.
+  /// Whether the key is on the keypad while NumLock is off, as far as the terminal reports it.
   ///
-  /// No part of what the key is, either.
+  /// A program in the embedded terminal may expect other bytes for it (application keypad mode). Equality and hash
+  /// ignore the field.
   public var isOnKeypad = false
 
-  /// A key with modifiers.
+  /// A key that is neither on the keypad nor has a Latin character.
   public init(_ base: Base, _ modifiers: Modifiers = []) {
     self.base = base
     self.modifiers = modifiers
   }
 
-  /// Whether the same was pressed.
+  /// Compares base and modifiers alone.
   public static func == (a: Key, b: Key) -> Bool { a.base == b.base && a.modifiers == b.modifiers }
 
-  /// Feeds what was pressed.
+  /// Hashes base and modifiers alone.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(base)
     hasher.combine(modifiers)

@@ -1,6 +1,6 @@
-// Keys as a person reads them on the screen; what `input.conf` calls them is `KeyName.text`. Pure; any thread.
+// Names of keys on the screen; `KeyName.text` gives their names in `input.conf`.
 extension KeyName {
-  /// The key in the words of a keyboard: `PgDn`, `#`, `Ctrl+Left`, `double-click`.
+  /// The key as a keyboard labels it: `PgDn`, `#`, `Ctrl+Left`, `double-click`.
   public static func shown(_ key: Key) -> String {
     let base =
       switch key.base {
@@ -15,17 +15,17 @@ extension KeyName {
     return held.map { $0.name + "+" }.joined() + base
   }
 
-  /// In the order in which keyboards' combinations are named.
+  /// The modifiers in their usual order of writing.
   private static let modifiers: [(name: String, modifier: Key.Modifiers)] = [
     ("Ctrl", .control), ("Alt", .alt), ("Meta", .meta), ("Shift", .shift),
   ]
 
-  /// The keys of a sequence, pressed one after the other: `g g`.
+  /// The keys of a sequence with spaces between them: `g g`.
   public static func shown(_ keys: [Key]) -> String { keys.map(shown).joined(separator: " ") }
 }
 
 extension Key.Named {
-  /// What stands on the key.
+  /// The label on the key.
   fileprivate var shown: String {
     switch self {
     case .enter: "Enter"
@@ -47,7 +47,7 @@ extension Key.Named {
 }
 
 extension Key.MouseKey {
-  /// What the hand does.
+  /// The action of the hand.
   fileprivate var shown: String {
     switch self {
     case .left: "click"

@@ -1,19 +1,17 @@
-/// Keys as `input.conf` and the help write them: `Shift+LEFT`, `Ctrl+r`, `SHARP`, `g-g`.
-///
-/// Pure; any thread.
+/// Names of keys as `input.conf` and the help write them: `Shift+LEFT`, `Ctrl+r`, `SHARP`, `g-g`.
 public enum KeyName {
-  /// Why a text is not the name of a key.
+  /// The reason why a text names no key.
   public enum Problem: Error, Hashable, Sendable {
-    /// Nobody knows that key.
+    /// Neither the player nor mpv has a key of that name.
     case unknown(String)
-    /// mpv knows the key; no terminal sends it.
+    /// A key of mpv that no terminal sends.
     case notInTerminals(String)
-    /// A sequence of more keys than `longestSequence`.
+    /// The sequence has more keys than `longestSequence`.
     case tooManyKeys
-    /// A sequence that ends in the middle.
+    /// The sequence ends in a `-` without a key after it.
     case unfinished
 
-    /// The problem as a sentence.
+    /// The reason as a clause that follows other words.
     public var sentence: String {
       switch self {
       case .unknown(let name): "there is no key named \(Diagnostic.quoted(name))"
@@ -25,10 +23,10 @@ public enum KeyName {
     }
   }
 
-  /// The most keys in a sequence.
+  /// Most keys in a sequence.
   public static let longestSequence = 8
 
-  /// The key of that name; names and modifiers in any case, single characters in their own.
+  /// Parses the name of one key; names and modifiers in any case, single characters in their own case.
   public static func parse(_ text: some StringProtocol) throws(Problem) -> Key {
     var rest = Substring(text)
     var modifiers: Key.Modifiers = []
@@ -41,9 +39,9 @@ public enum KeyName {
     return normalized(try base(rest, whole: text), modifiers)
   }
 
-  /// The keys of a sequence joined by `-`.
+  /// Parses a sequence of keys joined by `-`.
   ///
-  /// A `-` where a key begins is the key itself: `--g` is `-`, then `g`.
+  /// A `-` in the place of a key is that key: `--g` is `-`, then `g`.
   public static func parseSequence(_ text: some StringProtocol) throws(Problem) -> [Key] {
     var keys: [Key] = []
     var start = text.startIndex
@@ -76,10 +74,10 @@ public enum KeyName {
     return text
   }
 
-  /// A sequence as it is written, joined by `-`.
+  /// mpv's notation of a sequence: the names joined by `-`.
   public static func text(_ keys: [Key]) -> String { keys.map(text).joined(separator: "-") }
 
-  /// The key as the keymap knows it: Shift is said by the letter's case and never beside a character.
+  /// The key as the keymap stores it: Shift becomes the case of a letter and is dropped beside any other character.
   public static func normalized(_ base: Key.Base, _ modifiers: Key.Modifiers) -> Key {
     guard case .character(let character) = base, modifiers.contains(.shift) else {
       return Key(base, modifiers)
@@ -97,7 +95,7 @@ public enum KeyName {
     ("SHARP", "#"), ("SPACE", " "), ("IDEOGRAPHIC_SPACE", "\u{3000}"),
   ]
 
-  /// Older names of mpv and names whose key is told apart by few terminals.
+  /// Older names of mpv, and names of keys that few terminals tell from another key.
   private static let aliases: [String: Key.Base] = [
     "KP_ENTER": .named(.enter), "KP_DEL": .named(.delete), "KP_INS": .named(.insert),
     "KP_DEC": .character("."),
