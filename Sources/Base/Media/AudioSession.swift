@@ -1,11 +1,11 @@
-/// What other players on the desktop do while this one is heard.
+/// What the player does to other MPRIS players on the desktop while its own sound plays.
 ///
-/// The three ways in which an app's sound lives with that of others, as AVAudioSession has them.
+/// The three modes are those of AVAudioSession.
 public enum AudioSession: String, CaseIterable, Sendable {
-  /// They go on.
+  /// The other players go on unchanged.
   case mix
-  /// They are softer.
+  /// The volume of the other players is lowered, and restored afterwards.
   case duck
-  /// They pause.
+  /// The other players are paused, and resumed afterwards.
   case solo
 }

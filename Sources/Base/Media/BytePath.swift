@@ -1,13 +1,13 @@
-/// A file path as the bytes it is: names need not be UTF-8.
+/// A file path as bytes, because file names need not be UTF-8.
 public struct BytePath: Hashable, Sendable {
   /// The bytes without a terminating zero.
   public var bytes: [UInt8]
-  /// A path of these bytes.
+  /// A path of these bytes, which are taken as they are.
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
-  /// A path from text, as UTF-8.
+  /// A path with the UTF-8 bytes of a text.
   public init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// The bytes with a zero behind them for the system; nil where the path has a zero inside or no byte at all.
+  /// The bytes with a terminating zero for system calls; nil where the path is empty or contains a zero byte.
   public var terminated: [CChar]? {
     guard !bytes.isEmpty, !bytes.contains(0) else { return nil }
     var name: [CChar] = []
@@ -23,17 +23,16 @@ public struct BytePath: Hashable, Sendable {
 extension BytePath {
   private static let slash = UInt8(ascii: "/")
 
-  /// Whether it starts at the root.
+  /// Whether the path begins at the root.
   public var isAbsolute: Bool { bytes.first == Self.slash }
 
-  /// What follows the last slash; for a folder written with a slash at its end, its name; empty for the root.
+  /// The part behind the last slash, where slashes at the end do not count; empty for the root.
   public var lastComponent: BytePath {
     let trimmed = bytes[..<endOfName]
     return BytePath(Array(trimmed[(trimmed.lastIndex(of: Self.slash).map { $0 + 1 } ?? 0)...]))
   }
 
-  /// The folder it lies in: everything before the last slash, `/` for what lies in the root, `.` for a bare
-  /// name.
+  /// The path without its last component; `/` for entries of the root, `.` for a bare name.
   ///
   /// The root is its own parent.
   public var parent: BytePath {
@@ -44,13 +43,13 @@ extension BytePath {
     return end == 0 ? BytePath("/") : BytePath(Array(folder.bytes[..<end]))
   }
 
-  /// The path of something in this folder.
+  /// The path of an entry in this folder; no slash is doubled.
   public func appending(_ name: BytePath) -> BytePath { appending(name.bytes) }
 
-  /// The path of something in this folder.
+  /// The path of an entry in this folder, whose name is given as text.
   public func appending(_ name: String) -> BytePath { appending(name.utf8) }
 
-  /// The path of something in this folder.
+  /// The path of an entry in this folder, whose name is given as bytes.
   public func appending(_ name: some Collection<UInt8>) -> BytePath {
     var joined: [UInt8] = []
     joined.reserveCapacity(bytes.count + 1 + name.count)
@@ -60,10 +59,10 @@ extension BytePath {
     return BytePath(joined)
   }
 
-  /// The path as it is shown, filtered.
+  /// The path for the screen: decoded as UTF-8 and filtered.
   public var shown: String { VisibleText.filter(bytes: bytes) }
 
-  /// Where the name ends when slashes at the end do not count.
+  /// The end of the last component, without slashes behind it.
   private var endOfName: Int {
     (bytes.lastIndex { $0 != Self.slash }).map { $0 + 1 } ?? 0
   }

@@ -1,10 +1,10 @@
-// Names of pictures that are the cover of the songs beside them. Constant; any thread.
+// File names of cover pictures beside songs.
 
-/// Under what names a picture lies in a folder as the cover of its songs.
+/// The file names that mark a picture as the cover of the songs in its folder.
 public enum CoverName {
-  /// The names without their ending, the one that is taken first in front.
+  /// Names without ending, in order of preference.
   static let stems = ["cover", "folder", "front"]
-  /// The endings, in the same order.
+  /// Endings, in order of preference.
   static let endings = ["jpg", "jpeg", "png", "webp"]
 
   private static let ranks: [[UInt8]: Int] = {
@@ -13,9 +13,9 @@ public enum CoverName {
   }()
   private static let longest = ranks.keys.map(\.count).max() ?? 0
 
-  /// Which place a name takes among those of covers, 0 the first; nil for other names.
+  /// Rank of a name among the cover names, 0 the most preferred; nil for any other name.
   ///
-  /// Capitals are as good as small letters.
+  /// Case does not matter.
   public static func rank(of name: BytePath) -> Int? {
     guard name.bytes.count <= longest else { return nil }
     return ranks[name.bytes.map(\.lowercased)]
@@ -23,7 +23,7 @@ public enum CoverName {
 }
 
 extension [BrowserEntry] {
-  /// The rows of a folder that are played when several of them are taken together: the cover of songs is no item beside them.
+  /// The rows to play when several are taken together: beside songs, the cover picture is no item of its own.
   package var withoutCovers: [BrowserEntry] {
     guard contains(where: { $0.kind == .media(.audio) }) else { return self }
     return filter { $0.kind != .media(.image) || CoverName.rank(of: $0.name) == nil }

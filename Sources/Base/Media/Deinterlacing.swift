@@ -1,11 +1,9 @@
-/// When a frame counts as woven of two fields, and is shown without their comb.
-///
-/// A value; any thread.
+/// Which video frames are deinterlaced, as mpv's option `deinterlace` names it.
 public enum Deinterlacing: String, CaseIterable, Sendable {
-  /// Where the film says that the frame is interlaced.
+  /// Frames that the decoder marks as interlaced.
   case auto
-  /// Always.
+  /// All frames.
   case yes
-  /// Never.
+  /// No frames.
   case no
 }

@@ -1,20 +1,18 @@
-/// Ten bands of sound, each an octave wide, louder or softer.
-///
-/// A value; any thread.
+/// A ten-band equaliser; each band is an octave wide.
 public struct Equalizer: Hashable, Sendable {
-  /// Decibels of each band, −12 … 12; always ten.
+  /// Gain of each band in decibels, −12 … 12; always ten values.
   public private(set) var gains: [Double]
 
-  /// The middle of each band in hertz.
+  /// Centre frequency of each band in hertz.
   public static let frequencies = [31.25, 62.5, 125, 250, 500, 1000, 2000, 4000, 8000, 16000]
 
-  /// What a band's gain may be, in decibels.
+  /// Bounds of a band's gain, in decibels.
   public static let range = -12.0...12.0
 
-  /// Everything as it is.
+  /// All gains zero.
   public static let flat = Equalizer(gains: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
 
-  /// The gains that have names, in the order in which a key goes through them.
+  /// Named gains, in the order in which a key cycles through them.
   public static let presets: KeyValuePairs<String, [Double]> = [
     "flat": [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
     "bass": [6, 6, 5, 3, 1, 0, 0, 0, 0, 0],
@@ -26,7 +24,7 @@ public struct Equalizer: Hashable, Sendable {
 
   private init(gains: [Double]) { self.gains = gains }
 
-  /// Gains as they are typed: a preset's name, or ten numbers with commas or spaces between them.
+  /// Parses a preset's name, or ten gains separated by commas, colons or spaces; nil for anything else.
   public init?(_ text: String) {
     if let preset = Self.presets.first(where: { $0.key == text }) {
       gains = preset.value
@@ -41,16 +39,16 @@ public struct Equalizer: Hashable, Sendable {
     }
   }
 
-  /// Whether nothing is changed at all.
+  /// Whether all gains are zero.
   public var isFlat: Bool { gains.allSatisfy { $0 == 0 } }
 
-  /// The preset's name, where it is one.
+  /// The preset's name; nil where the gains are no preset.
   public var name: String? { Self.presets.first { $0.value == gains }?.key }
 
-  /// The preset's name, or the gains.
+  /// The preset's name, or the gains with commas between them; `init(_:)` reads it again.
   public var text: String { name ?? gains.map(DecimalNumber.text).joined(separator: ",") }
 
-  /// The next preset (1) or the previous one (-1); from gains of one's own, the first.
+  /// The next preset (1) or the previous one (-1), in a circle; gains that are no preset lead to the first.
   public func cycled(_ direction: Int) -> Equalizer {
     let all = Self.presets.map(\.value)
     let here = all.firstIndex(of: gains) ?? (direction < 0 ? 1 : all.count - 1)

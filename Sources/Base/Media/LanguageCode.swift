@@ -1,8 +1,6 @@
-/// Languages as tags and people write them, with two letters or three, with and without a country.
-///
-/// Pure; any thread.
+/// Matching of language codes: two or three letters, with or without a country.
 public enum LanguageCode {
-  /// The three-letter codes of languages whose two-letter code is not their beginning, with what they mean.
+  /// ISO 639-2 codes of languages whose two-letter code is not the beginning of the three-letter one.
   private static let twoLetters: [String: String] = [
     "deu": "de", "ger": "de", "zho": "zh", "chi": "zh", "jpn": "ja", "spa": "es", "nld": "nl", "dut": "nl",
     "ces": "cs", "cze": "cs", "swe": "sv", "pol": "pl", "por": "pt", "ell": "el", "gre": "el", "tur": "tr",
@@ -14,14 +12,14 @@ public enum LanguageCode {
     "vie": "vi", "tha": "th", "kor": "ko", "heb": "he", "glg": "gl", "cat": "ca", "nob": "nb", "nor": "no",
   ]
 
-  /// Whether a tag is the language that a person asks for, whatever the country.
+  /// Whether a stream's language tag matches a wanted language, ignoring countries.
   public static func isSame(_ tag: String, _ wanted: String) -> Bool {
     let (tag, wanted) = (short(tag), short(wanted))
     return tag == wanted || (wanted.count >= 2 && tag.hasPrefix(wanted))
       || (tag.count >= 2 && wanted.hasPrefix(tag))
   }
 
-  /// Whether a word can be a language: two or three letters, and perhaps a country.
+  /// Whether a word has the form of a language code: two or three letters, then perhaps a script or country.
   public static func isPlausible(_ word: some StringProtocol) -> Bool {
     let parts = word.split(whereSeparator: { $0 == "-" || $0 == "_" })
     guard let first = parts.first, (2...3).contains(first.utf8.count), parts.count <= 3 else { return false }
@@ -30,16 +28,17 @@ public enum LanguageCode {
     }
   }
 
-  /// The language that the environment asks for, as POSIX ranks its variables; nil where it asks for none (`C`).
+  /// The language of the POSIX locale; nil where it names none (`C`).
   ///
-  /// The value is `language[_country][.charset][@modifier]`.
+  /// The first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is not empty counts. Its form is
+  /// `language[_country][.charset][@modifier]`.
   public static func ofLocale(all: String?, messages: String?, lang: String?) -> String? {
     let asked = [all, messages, lang].compactMap(\.self).first { !$0.isEmpty } ?? ""
     let name = String(asked.prefix { $0 != "." && $0 != "@" })
     return isPlausible(name) ? name : nil
   }
 
-  /// The language alone, in two letters where it has such a code.
+  /// The language without country, as a two-letter code where there is one.
   private static func short(_ code: String) -> String {
     let first =
       code.lowercased().split(whereSeparator: { $0 == "-" || $0 == "_" }).first.map(String.init) ?? ""

@@ -1,24 +1,22 @@
-/// What a server still has of a live stream.
-///
-/// Times of the item; any thread.
+/// The live window: the range of a live stream that the server still holds, in times of the item.
 public struct LiveWindow: Equatable, Sendable {
-  /// The oldest place that can be played.
+  /// The oldest time that can be played.
   public var start: MediaTime
-  /// The place that is played live; a little before the newest piece, so that the next ones come in time.
+  /// The live edge: a hold-back before the end of the newest segment, so that the next segments arrive in time.
   public var end: MediaTime
-  /// What is played this near to the edge, or nearer, is live.
+  /// Distance from the live edge within which playback counts as live.
   public var tolerance: MediaTime
 
-  /// A window between these times; one that ends before it begins is empty.
+  /// A window; `end` is raised to `start` where it lies before it.
   public init(start: MediaTime, end: MediaTime, tolerance: MediaTime) {
     self.start = start
     self.end = max(start, end)
     self.tolerance = tolerance
   }
 
-  /// How far a place lies behind the edge; zero at the edge and beyond it.
+  /// Distance of a time from the live edge; zero at the edge and beyond it.
   public func delay(at place: MediaTime) -> MediaTime { max(.zero, end - place) }
 
-  /// Whether what is played there is live.
+  /// Whether a time counts as live.
   public func isLive(at place: MediaTime) -> Bool { delay(at: place) <= tolerance }
 }

@@ -1,30 +1,26 @@
-/// One of several sets of chapters that a container holds: an edition, as Matroska calls it.
-///
-/// A value; any thread.
+/// A Matroska edition: one of several sets of chapters in a container.
 public struct MediaEdition: Equatable, Sendable {
-  /// How an edition is played.
+  /// How the edition is played.
   public enum Order: Equatable, Sendable {
-    /// The whole file, from its start to its end; the chapters are names of places.
+    /// The whole file from start to end; the chapters only mark positions.
     case file
-    /// The chapters alone: what lies between them is left out.
+    /// Ordered chapters: only their ranges are played, and the skip list holds what lies between them.
     case chapters(SkipList)
-    /// Its chapters go back and forth in the file, which is played in its own order instead.
+    /// Ordered chapters that jump back and forth in the file; the file is played in its own order instead.
     case scattered
-    /// All of its chapters lie in other files, so that this one is played as it is.
+    /// Ordered chapters that all lie in other (linked) files; this file is played as it is.
     case elsewhere
   }
 
-  /// What it is called, if it says so.
-  ///
-  /// Not filtered.
+  /// Title of the edition, not filtered; nil where it has none.
   public var title: String?
-  /// Whether it is meant to be played where nothing else is asked for.
+  /// Whether the container marks the edition as the default.
   public var isDefault: Bool
-  /// Its chapters by their beginning.
+  /// The chapters, sorted by start.
   public var chapters: [MediaInfo.Chapter]
-  /// How it is played.
+  /// How the edition is played.
   public var order: Order
-  /// How many of its chapters lie in other files, which are not opened.
+  /// Number of ordered chapters in other files, which are not opened.
   public var missing: Int
 
   /// An edition of those chapters.
@@ -39,28 +35,28 @@ public struct MediaEdition: Equatable, Sendable {
     self.missing = missing
   }
 
-  /// What is left out when it plays.
+  /// The ranges that playback skips; empty unless `order` is `chapters`.
   public var skips: SkipList { if case .chapters(let skips) = order { skips } else { SkipList() } }
 }
 
 extension MediaInfo {
-  /// Plays that edition: its chapters are the item's.
+  /// Selects an edition, whose chapters become the item's.
   ///
-  /// One that is not there changes nothing.
+  /// An index without an edition changes nothing.
   public mutating func choose(edition index: Int) {
     guard editions.indices.contains(index) else { return }
     edition = index
     chapters = editions[index].chapters
   }
 
-  /// The edition for which the container asks: the one that it marks, or else the first; nil where it has none.
+  /// The edition marked as default, else the first; nil where there are none.
   public var defaultEdition: Int? {
     editions.firstIndex(where: \.isDefault) ?? (editions.isEmpty ? nil : 0)
   }
 
-  /// What is left out of the item when it plays.
+  /// The ranges that the selected edition skips.
   ///
-  /// Nothing where it cannot be sought.
+  /// Empty where the item cannot be sought.
   public var skips: SkipList {
     guard isSeekable, let edition, editions.indices.contains(edition) else { return SkipList() }
     return editions[edition].skips

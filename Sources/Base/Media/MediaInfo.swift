@@ -1,52 +1,50 @@
-/// What an opened item turned out to hold.
+/// The properties of an opened item, as the demuxer found them.
 public struct MediaInfo: Equatable, Sendable {
-  /// One stream of the container.
+  /// One stream of the container, or of a file beside it.
   public struct Stream: Equatable, Sendable {
-    /// What kind of stream.
+    /// The media type; the raw value is FFmpeg's name.
     public enum Kind: String, Sendable { case video, audio, subtitle, attachment, data }
-    /// The container's index.
+    /// The stream index of the container.
     public var index: Int
-    /// The kind.
+    /// The media type.
     public var kind: Kind
-    /// The codec's short name, as FFmpeg writes it.
+    /// FFmpeg's short name of the codec.
     public var codec: String
-    /// ISO 639 language, if tagged.
+    /// ISO 639 language code of the tags; nil without one.
     public var language: String?
-    /// The stream's title, if tagged.
-    ///
-    /// Not filtered.
+    /// Title of the tags, not filtered; nil without one.
     public var title: String?
-    /// Coded size in pixels (video).
+    /// Coded width in pixels (video).
     public var width: Int?
-    /// Coded size in pixels (video).
+    /// Coded height in pixels (video).
     public var height: Int?
-    /// Size of the picture in square pixels: sample aspect ratio and rotation applied (video).
+    /// Display width in square pixels: sample aspect ratio and rotation applied (video).
     public var displayWidth: Int?
-    /// Size of the picture in square pixels: sample aspect ratio and rotation applied (video).
+    /// Display height in square pixels: sample aspect ratio and rotation applied (video).
     public var displayHeight: Int?
-    /// Frames a second (video).
+    /// Frames per second (video).
     public var frameRate: Double?
-    /// Samples a second (audio).
+    /// Sample rate in hertz (audio).
     public var sampleRate: Int?
-    /// Channels (audio).
+    /// Number of channels (audio).
     public var channels: Int?
-    /// Bits a second, if known.
+    /// Bits per second; nil where it is unknown.
     public var bitRate: Int64?
-    /// Whether it is a still picture attached to a sound file.
+    /// Whether the stream is an attached picture, such as the cover in a sound file.
     public var isAttachedPicture: Bool
-    /// Whether the container marks it as the default of its kind.
+    /// Whether the container marks the stream as the default of its type.
     public var isDefault: Bool
-    /// Whether it holds only what must be read by everybody: signs, and lines in a foreign language.
+    /// Whether subtitles are forced: meant for every viewer, such as signs and lines in a foreign language.
     public var isForced = false
-    /// Whether it is for people who do not hear well, or (sound) do not see well.
+    /// Whether the stream is for people who are hard of hearing or, for audio, cannot see well.
     public var isForImpaired = false
-    /// The file of its own that it comes from, beside the item.
+    /// The external file of the stream; nil where the stream is part of the item's container.
     public var file: BytePath?
 
-    /// The sample rate as it is written: 44.1 kHz.
+    /// The sample rate in words: `44.1 kHz`.
     public var rateText: String? { sampleRate.map { "\(Double($0 / 100) / 10) kHz" } }
 
-    /// A stream of that kind; the rest is filled in by whoever reads the container.
+    /// A stream of that type; the reader of the container fills in the rest.
     public init(index: Int, kind: Kind, codec: String) {
       self.index = index
       self.kind = kind
@@ -55,62 +53,61 @@ public struct MediaInfo: Equatable, Sendable {
       isDefault = false
     }
   }
-  /// A chapter.
+  /// A named position on the item's timeline.
   public struct Chapter: Equatable, Sendable {
-    /// Where it begins.
+    /// Start of the chapter on the item's timeline.
     public var start: MediaTime
-    /// Its title, if any.
-    ///
-    /// Not filtered.
+    /// Title of the chapter, not filtered; nil without one.
     public var title: String?
-    /// A chapter that begins there.
+    /// A chapter that begins at that time.
     public init(start: MediaTime, title: String?) {
       self.start = start
       self.title = title
     }
   }
-  /// The container's short name.
+  /// FFmpeg's short name of the container format.
   public var format: String
-  /// The duration, nil where it is unknown or endless.
+  /// Duration; nil where it is unknown or endless.
   public var duration: MediaTime?
-  /// Whether the duration was guessed from a bit rate: it is told anew as more is read, and no place is cut to it.
+  /// Whether the duration is an estimate from the bit rate: it is updated while reading, and positions are not clamped
+  /// to it.
   public var isDurationGuessed = false
-  /// Whether seeking makes sense.
+  /// Whether the item can be sought.
   public var isSeekable: Bool
-  /// Whether it is a live stream.
+  /// Whether the item is a live stream.
   public var isLive: Bool
-  /// Tags (title, artist, …), keys in lower case, in the container's order.
+  /// Tags such as title and artist, with lower-case keys, in the container's order.
   ///
-  /// Not filtered.
+  /// The values are not filtered.
   public var tags: [Tag]
-  /// All streams.
+  /// The streams of the container and of external files.
   public var streams: [Stream]
-  /// Chapters in order.
+  /// The chapters, sorted by start; those of the selected edition where there are editions.
   public var chapters: [Chapter]
-  /// The sets of chapters that there are to choose from; none where the container knows of none.
+  /// The editions to choose from; empty where the container has none.
   public var editions: [MediaEdition] = []
-  /// The edition that is played, whose chapters are `chapters`.
+  /// Index of the selected edition; nil where there are none.
   public internal(set) var edition: Int?
-  /// The variants of an adaptive stream, the smallest first; none where there is nothing to choose from.
+  /// The variants of an adaptive stream, the smallest first; empty where there is no choice.
   public var variants: [StreamVariant] = []
-  /// Which streams are shown and heard.
+  /// The selected streams.
   public var selection = TrackSelection()
-  /// Bits a second of the whole, if known.
+  /// Bits per second of the whole item; nil where it is unknown.
   public var bitRate: Int64?
-  /// Size of the displayed picture in square pixels: sample aspect ratio and rotation applied.
+  /// Display width of the selected picture in square pixels: sample aspect ratio and rotation applied.
   public var displayWidth: Int?
-  /// Size of the displayed picture in square pixels: sample aspect ratio and rotation applied.
+  /// Display height of the selected picture in square pixels: sample aspect ratio and rotation applied.
   public var displayHeight: Int?
 
-  /// One tag.
+  /// A metadata tag.
   public struct Tag: Equatable, Sendable {
-    /// In lower case.
+    /// The key in lower case, for look-ups.
     public var key: String
-    /// Not filtered.
+    /// The value, not filtered.
     public var value: String
     /// The key as the file spells it.
     public var spelledKey: String
-    /// A tag, by its key as the file spells it.
+    /// A tag; `key` is spelled as in the file.
     public init(key: String, value: String) {
       self.key = key.lowercased()
       self.value = value
@@ -118,7 +115,7 @@ public struct MediaInfo: Equatable, Sendable {
     }
   }
 
-  /// Nothing known yet but the container.
+  /// Properties of a container without streams that cannot be sought.
   public init(format: String) {
     self.format = format
     isSeekable = false
@@ -128,48 +125,46 @@ public struct MediaInfo: Equatable, Sendable {
     chapters = []
   }
 
-  /// Which stream is shown.
+  /// Index of the selected video stream; nil is none.
   public var videoStream: Int? {
     get { selection.video }
     set { selection.video = newValue }
   }
-  /// Which stream is heard.
+  /// Index of the selected audio stream; nil is none.
   public var audioStream: Int? {
     get { selection.audio }
     set { selection.audio = newValue }
   }
 
-  /// Size of the displayed picture; nil where it is not known.
+  /// Display size of the selected picture; nil where it is unknown.
   public var displayedSize: DisplayedSize? {
     guard let displayWidth, let displayHeight else { return nil }
     return DisplayedSize(width: displayWidth, height: displayHeight)
   }
 
-  /// Whether a picture can be shown.
+  /// Whether a video stream is selected, an attached picture among them.
   public var hasPicture: Bool { videoStream != nil }
 
-  /// Whether nothing but sound is there: no picture, or one that belongs to a sound file and does not move.
+  /// Whether there is sound alone: no video stream, or an attached picture.
   public var isSoundAlone: Bool { stream(videoStream).map(\.isAttachedPicture) ?? true }
 
-  /// The stream of that container index.
+  /// The stream with that container index; nil where there is none.
   public func stream(_ index: Int?) -> Stream? { streams.first { $0.index == index } }
 
-  /// What a tag says, filtered; nil where there is none or it says nothing.
+  /// The value of the tag with that lower-case key, filtered; nil where it is missing or empty.
   public func tag(_ key: String) -> String? {
     tags.first { $0.key == key }.map { VisibleText.filter($0.value) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// What a radio station plays at the moment; nil where it does not say.
+  /// The song that a radio station plays at the moment, filtered; nil where the station does not tell it.
   ///
-  /// Filtered. Stations say it in a tag of their protocol (ICY), or in those of the song that is on.
+  /// Stations tell it in ICY's `StreamTitle`, or in the tags of the song itself.
   public var songTitle: String? {
     if let title = tag("streamtitle"), title.contains(where: { $0.isLetter || $0.isNumber }) { return title }
     return isLive && isSoundAlone ? displayTitle : nil
   }
 
-  /// What the tags call it: "Artist – Title", or the title alone.
-  ///
-  /// Filtered.
+  /// “Artist – Title” of the tags, or the title alone, filtered; nil without a title.
   package var displayTitle: String? {
     guard let title = tag("title") else { return nil }
     return tag("artist").map { "\($0) – \(title)" } ?? title

@@ -1,8 +1,8 @@
-// How a location is told to a program: nothing is filtered, and what is told leads back to it. Pure; any thread.
+// Locations as text for other programs: not filtered, so that the text opens the same location again.
 extension MediaLocation {
-  /// What opens the same again: a path or an address.
+  /// A path or an address that opens the same location.
   ///
-  /// A path whose bytes are no text is told as its `file:` address, in which any byte can be written.
+  /// A path that is not UTF-8 becomes a `file:` address, which can escape any byte.
   public var plainPath: String {
     switch self {
     case .file(let path):
@@ -16,7 +16,7 @@ extension MediaLocation {
     }
   }
 
-  /// The last part of the path or address; bytes that are no text are U+FFFD.
+  /// The last component of the path or address; bytes that are not UTF-8 become U+FFFD.
   package var plainName: String {
     switch self {
     case .file(let path): String(decoding: path.lastComponent.bytes, as: UTF8.self)
@@ -25,11 +25,11 @@ extension MediaLocation {
     }
   }
 
-  /// The last part of an address, unescaped: what a file there is called.
+  /// The last path component of an address with percent escapes decoded, or the address where it has none.
   static func name(of address: String) -> String {
     let path = address.prefix { $0 != "?" && $0 != "#" }
     guard let name = path.split(separator: "/").last else { return address }
-    // What is escaped as something else than UTF-8 stays as it is.
+    // Escapes that do not decode to UTF-8 stay as they are.
     return String(validating: PercentCoding.decode(name.utf8), as: UTF8.self) ?? String(name)
   }
 }

@@ -1,6 +1,6 @@
-// How a location is shown to a person. Pure; any thread.
+// Locations as text for the screen.
 extension MediaLocation {
-  /// The last part of the path or address, filtered.
+  /// The last component of the path or address, filtered.
   public var shownName: String {
     switch self {
     case .file(let path): return path.lastComponent.shown
@@ -22,7 +22,7 @@ extension MediaLocation {
     }
   }
 
-  /// The host of an address, filtered; what stands in its place for other locations.
+  /// The host of an address, filtered; for other locations the device's format or `shownName`.
   public var shownHost: String {
     switch self {
     case .url(let address): Self.host(of: address)
@@ -31,9 +31,7 @@ extension MediaLocation {
     }
   }
 
-  /// The host in an address, without a login and a port; the scheme where there is none.
-  ///
-  /// Filtered.
+  /// The host of an address without login and port, filtered; the scheme where the address has no host.
   public static func host(of address: String) -> String {
     let scheme = address.prefix { $0 != ":" }
     guard let authority = authority(of: address) else { return VisibleText.filter(String(scheme.prefix(64))) }
@@ -44,9 +42,8 @@ extension MediaLocation {
     return VisibleText.filter(String((host.isEmpty ? scheme : host).prefix(64)))
   }
 
-  /// The address under which others find it too, without a login; nil where it has none.
-  ///
-  /// Filtered.
+  /// The address for programs that show or open it (MPRIS), filtered and without a login; nil for devices, graphs and
+  /// standard input.
   package var address: String? {
     switch self {
     case .file(let path): return PercentCoding.address(of: path).map { String(decoding: $0, as: UTF8.self) }
@@ -58,14 +55,14 @@ extension MediaLocation {
     }
   }
 
-  /// What stands between `://` and the path of an address; nil where there is no `://`.
+  /// The text between `://` and the path of an address; nil where there is no `://`.
   private static func authority(of address: String) -> Substring? {
     let rest = address.drop { $0 != ":" }
     guard rest.hasPrefix("://") else { return nil }
     return rest.dropFirst(3).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
   }
 
-  /// Where the login of an authority is over.
+  /// The end of the login in an authority; its start where there is none.
   private static func loginEnd(in authority: Substring) -> String.Index {
     authority.lastIndex(of: "@").map { authority.index(after: $0) } ?? authority.startIndex
   }

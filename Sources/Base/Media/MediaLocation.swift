@@ -1,23 +1,23 @@
-/// Where an item's bytes come from.
+/// The source of an item's bytes.
 public enum MediaLocation: Hashable, Sendable {
   /// A local file.
   case file(BytePath)
-  /// An address with a scheme, handed to libavformat.
+  /// An address with a scheme, for libavformat.
   case url(String)
-  /// A libavfilter graph with outputs `out0` (video) and, where `hasSound`, `out1`: what the demo plays.
-  /// `seekable` items have `duration` and are sought by running the graph anew.
+  /// A libavfilter graph with output `out0` (video) and perhaps `out1` (audio), as the demo is.
   ///
-  /// Kept elsewhere, so that the locations of long lists stay small.
+  /// A seekable graph has a duration and is sought by starting the graph again. The payload is stored indirectly, so
+  /// that the locations of long playlists stay small.
   indirect case lavfi(graph: String, duration: MediaTime?, seekable: Bool)
-  /// A device that libavdevice reads: its format (`v4l2`, `x11grab`) and its name there.
+  /// A device that libavdevice reads: its format (`v4l2`, `x11grab`) and the device's name in that format.
   indirect case device(format: String, name: String)
-  /// Standard input.
+  /// The standard input of the process.
   case standardInput
 
-  /// Whether it is an address at all.
+  /// Whether the location is an address.
   package var isOfNetwork: Bool { if case .url = self { true } else { false } }
 
-  /// Whether it is an address that a web server answers at.
+  /// Whether the location is an `http` or `https` address.
   package var isOfWeb: Bool {
     guard case .url(let address) = self else { return false }
     let scheme = address.prefix(8).lowercased()
@@ -25,10 +25,10 @@ public enum MediaLocation: Hashable, Sendable {
   }
 }
 
-/// Which item of the playlist; never used twice in one run of the program.
+/// The identity of a playlist item; no number is used twice in one run of the program.
 public struct ItemID: Hashable, Sendable {
-  /// The number.
+  /// The number of the item.
   public var rawValue: UInt64
-  /// The item of that number.
+  /// The identity with that number.
   public init(_ rawValue: UInt64) { self.rawValue = rawValue }
 }

@@ -1,12 +1,12 @@
-// The streams of an item as a person chooses among them: numbered by kind, from 1, as mpv does. Pure; any thread.
+// Tracks: the streams that the user can select, numbered by kind from 1 as in mpv.
 
-/// A place for which a track is chosen.
+/// A kind of track; one stream can be selected for each.
 public enum TrackKind: String, CaseIterable, Hashable, Sendable {
   case video, audio, subtitle
   /// A second subtitle, at the top of the picture.
   case secondarySubtitle = "secondary subtitle"
 
-  /// The kind of stream that can be chosen for it.
+  /// The media type of the streams to choose from.
   public var streamKind: MediaInfo.Stream.Kind {
     switch self {
     case .video: .video
@@ -15,7 +15,7 @@ public enum TrackKind: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What it is called in notices and menus.
+  /// The kind's name in notices and menus.
   public var title: String {
     switch self {
     case .video: "Video"
@@ -26,21 +26,21 @@ public enum TrackKind: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// Which stream is chosen for each kind of track, by the container's index; nil is none.
+/// The selected stream of each kind by its container index; nil is none.
 public struct TrackSelection: Hashable, Sendable {
-  /// The stream that is shown.
+  /// The stream for the picture.
   public var video: Int?
-  /// The stream that is heard.
+  /// The stream for the sound.
   public var audio: Int?
-  /// The stream that is read.
+  /// The subtitle stream.
   public var subtitle: Int?
-  /// The stream that is read at the top.
+  /// The subtitle stream at the top of the picture.
   public var secondarySubtitle: Int?
 
-  /// Nothing chosen.
+  /// A selection without streams.
   public init() {}
 
-  /// What is chosen for a kind.
+  /// The selected stream of a kind; nil is none.
   public subscript(kind: TrackKind) -> Int? {
     get {
       switch kind {
@@ -62,10 +62,13 @@ public struct TrackSelection: Hashable, Sendable {
 }
 
 extension TrackSelection {
-  /// Takes what was set of tracks before the item was open, as `set` takes it; what the item has not is passed over, and
-  /// so is what would leave nothing to play.
+  /// Applies track settings that were made before the item was open.
   ///
-  /// `isUsable` says whether a stream can be decoded.
+  /// Settings that name no track of the item, or one that cannot be decoded, are ignored, and so are settings that
+  /// would leave neither picture nor sound.
+  ///
+  /// - Parameter wishes: values as the command `set` takes them.
+  /// - Parameter isUsable: whether a stream can be decoded.
   public mutating func take(
     _ wishes: [TrackKind: String], in info: MediaInfo, where isUsable: (MediaInfo.Stream) -> Bool
   ) {
@@ -81,10 +84,10 @@ extension TrackSelection {
 }
 
 extension MediaInfo {
-  /// The streams that can be chosen for a kind; the first has the number 1.
+  /// The streams that can be selected for a kind; track 1 is the first.
   public func tracks(_ kind: TrackKind) -> [Stream] { streams.filter { $0.kind == kind.streamKind } }
 
-  /// The stream that `set` means, where `.some(nil)` is none (`no`); nil where it names no track of the item.
+  /// The stream index that a value of `set` names: `.some(nil)` for `no`, nil for a value that names no track.
   package func track(_ kind: TrackKind, named text: String) -> Int?? {
     if text == "no" { return .some(nil) }
     let tracks = tracks(kind)
@@ -92,13 +95,13 @@ extension MediaInfo {
     return .some(tracks[number - 1].index)
   }
 
-  /// The number of the chosen track, from 1; nil where none is.
+  /// The number of the selected track, from 1; nil where none is selected.
   public func trackNumber(_ kind: TrackKind) -> Int? {
     guard let index = selection[kind] else { return nil }
     return tracks(kind).firstIndex { $0.index == index }.map { $0 + 1 }
   }
 
-  /// What is chosen, in words: `(2/3) eng “Comments” (aac)`, or `no`.
+  /// The selected track in words: `(2/3) eng “Comments” (aac)`, or `no`.
   public func trackText(_ kind: TrackKind) -> String {
     guard let number = trackNumber(kind), let stream = stream(selection[kind]) else { return "no" }
     return "(\(number)/\(tracks(kind).count)) \(stream.trackText)"
@@ -106,9 +109,7 @@ extension MediaInfo {
 }
 
 extension MediaInfo.Stream {
-  /// Language, title, codec and flags in words.
-  ///
-  /// Filtered.
+  /// Language, title, codec and flags in words, filtered.
   public var trackText: String {
     let parts = [
       language.map { VisibleText.filter($0, limit: 40) },
@@ -118,7 +119,7 @@ extension MediaInfo.Stream {
     return parts.compactMap { $0 }.joined(separator: " ")
   }
 
-  /// Codec and flags in words.
+  /// Codec, size, channels and flags in words, filtered.
   public var trackDetail: String {
     var parts = [VisibleText.filter(codec, limit: 40)]
     if let width, let height, width > 0, height > 0 { parts.append("\(width)x\(height)") }
