@@ -1,41 +1,42 @@
-// Where the name of something to open came from, and what that origin may open: THE table of it. Pure; any thread.
+// Origins of addresses and paths, and the single table of what each origin may open.
 
-/// Who named something that is to be opened.
+/// Who named the thing to open.
 ///
-/// Each way in from outside has one. What it may open is `permission(for:)`; what the engine then reaches from there,
-/// by an item's content, is `ProtocolRules`', and files alone where the origin may open nothing of the network.
+/// Every way in from outside has an origin. `permission(for:)` says what an origin may name. What the content of an
+/// opened item may reach is in Media's `ProtocolRules.swift`; it is files alone where the origin may not open `web`.
 public enum Origin: String, CaseIterable, Hashable, Sendable {
-  /// The words that the program was started with.
+  /// The arguments of the program.
   case commandLine
-  /// The person: a key, a row, a typed command.
+  /// The user: a key, a row, a typed command.
   case person
-  /// A program of the same user, at the control socket, which nobody else reaches.
+  /// An IPC client; the control socket lets in programs of the same user alone.
   case program
-  /// The memory: what was played at some time.
+  /// The watch history: an item that was played before.
   case memory
-  /// A folder: what came along with something that was picked in it, or with the folder itself, and that nobody named.
+  /// A folder: files that come along with a picked file or with the folder itself, and that nobody named.
   case folder
-  /// A playlist on this machine.
+  /// A playlist in a local file.
   case localList
-  /// A playlist of the network.
+  /// A playlist from the network.
   case networkList
-  /// What yt-dlp says that a page of the web plays.
+  /// yt-dlp's result for a web page.
   case page
-  /// Whoever speaks on the session bus, programs in a sandbox among them.
+  /// Any peer on the session bus, sandboxed programs included.
   case bus
-  /// Somebody in a room where people watch together.
+  /// A member of a Syncplay room.
   case room
-  /// Text that was pasted or dropped: what it names comes into the playlist. In a line that is typed it is the person's
-  /// own words, once they are accepted.
+  /// Pasted or dropped text that names playlist items.
+  ///
+  /// Text pasted into a prompt counts as the user's own words once it is accepted.
   case paste
-  /// What another program in the list's place writes on its screen.
+  /// Output of the program in the embedded terminal.
   case guest
 
-  /// Whether it may open something of that kind.
+  /// The permission of this origin for a kind of source.
   public func permission(for kind: SourceKind) -> OriginPermission {
     switch (self, kind) {
     case (.commandLine, _): .opens
-    // The terminal's keys come from there, once the program runs.
+    // The terminal's keys arrive on standard input while the program runs.
     case (.person, .standardInput), (.program, .standardInput): .refused
     case (.person, _), (.program, _): .opens
 
@@ -59,50 +60,50 @@ public enum Origin: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether it may open something of that kind, which nobody else has to have named.
+  /// Whether this origin may open that kind of source on its own word alone.
   public func mayOpen(_ kind: SourceKind) -> Bool { permission(for: kind) == .opens }
 
-  /// The schemes of addresses that it may open, in the table's order.
+  /// The URL schemes that this origin may open, in the order of the table.
   public var schemes: [String] {
     (mayOpen(.fileAddress) ? ["file"] : [])
       + SourceKind.allCases.filter(mayOpen).flatMap { SourceKind.schemes[$0] ?? [] }
   }
 }
 
-/// What an origin may do with something that it names.
+/// What an origin may do with a source that it names.
 public enum OriginPermission: Hashable, Sendable {
-  /// It is opened.
+  /// The source may be opened.
   case opens
-  /// It is gone to where the person's own playlist holds it already.
+  /// The source may be played where the user's playlist contains it already.
   case ifListed
-  /// It is not opened.
+  /// The source is refused.
   case refused
 }
 
-/// What a name leads to, as far as its beginning tells.
+/// The kind of a source, judged by the beginning of its name.
 public enum SourceKind: String, CaseIterable, Hashable, Sendable {
-  /// A path on this machine: no address.
+  /// A local path, not an address.
   case path
   /// A `file:` address.
   case fileAddress
-  /// `-`.
+  /// `-`, the standard input.
   case standardInput
-  /// What web servers answer at.
+  /// `http` and `https`.
   case web
-  /// What is sent over the network by other protocols of media, live or not.
+  /// Other streaming and transfer protocols of the network.
   case stream
-  /// Files of one's own network.
+  /// File access in the user's own network.
   case ownNetwork
-  /// Bare connections, and data within the address.
+  /// Bare connections, and `data:` with its content in the address.
   case raw
-  /// A graph of filters, which can write files.
+  /// A libavfilter graph, whose filters can write files.
   case graph
-  /// A device: a camera, the screen.
+  /// A capture device, such as a camera or the screen.
   case device
-  /// Any other scheme, which the engine refuses with a sentence.
+  /// Any other scheme; the engine refuses it with a sentence.
   case unknown
 
-  /// The schemes of each kind that has several.
+  /// The schemes of the kinds that have several.
   static let schemes: [SourceKind: [String]] = [
     .web: ["http", "https"],
     .stream: [
@@ -120,13 +121,13 @@ public enum SourceKind: String, CaseIterable, Hashable, Sendable {
     return kinds
   }()
 
-  /// Every scheme that has a kind of its own.
+  /// All schemes with a kind other than `unknown`, sorted.
   public static var knownSchemes: [String] { kinds.keys.sorted() }
 
-  /// The kind of addresses of that scheme, in lower case.
+  /// The kind of addresses with that scheme, given in lower case.
   public init(ofScheme scheme: String) { self = Self.kinds[scheme] ?? .unknown }
 
-  /// The kind of what a word names; a scheme is one where `://` follows it.
+  /// The kind of source that a word names; a scheme counts only where `://` follows it.
   public init(of word: some Collection<UInt8>) {
     guard let scheme = AddressScheme.ofAddress(word) else {
       self = word.elementsEqual([UInt8(ascii: "-")]) ? .standardInput : .path
@@ -139,7 +140,7 @@ public enum SourceKind: String, CaseIterable, Hashable, Sendable {
 }
 
 extension MediaLocation {
-  /// What kind of thing it is.
+  /// The kind of source, by which permissions are looked up.
   public var kind: SourceKind {
     switch self {
     case .file: .path
@@ -151,18 +152,19 @@ extension MediaLocation {
   }
 }
 
-/// The scheme that a word begins with.
+/// Parser of the scheme at the beginning of a word.
 ///
-/// Lists ask it of each of a million entries, so that only the thin generic part is made in the caller's module.
+/// Playlists of a million entries call it for every entry, so that only the thin generic layer is inlined into the
+/// caller's module.
 public enum AddressScheme {
-  /// The scheme in lower case, where a colon follows it; nil for paths.
+  /// The scheme before a colon, in lower case; nil for paths.
   ///
-  /// One letter is a drive of another system and no scheme.
+  /// A single letter is a drive of another operating system and no scheme.
   @inlinable public static func of(_ bytes: some Collection<UInt8>) -> String? {
     withStorage(bytes) { of(storage: $0) }
   }
 
-  /// The scheme where `://` follows it.
+  /// The scheme before `://`, in lower case; nil for anything else.
   @inlinable public static func ofAddress(_ bytes: some Collection<UInt8>) -> String? {
     withStorage(bytes) { ofAddress(storage: $0) }
   }
@@ -176,7 +178,8 @@ public enum AddressScheme {
   @usableFromInline static func of(storage bytes: UnsafeBufferPointer<UInt8>) -> String? {
     guard let colon = colon(bytes) else { return nil }
     let letters = bytes[..<colon]
-    // Mostly they are small already: then the text is made of the bytes as they lie there.
+    // Schemes are mostly in lower case already: then the string is decoded from the bytes without an intermediate
+    // array.
     return letters.allSatisfy { $0 == $0.lowercased }
       ? String(decoding: letters, as: UTF8.self) : String(decoding: letters.map(\.lowercased), as: UTF8.self)
   }
@@ -188,7 +191,7 @@ public enum AddressScheme {
     return of(storage: bytes)
   }
 
-  /// Where the colon behind a scheme stands.
+  /// The index of the colon behind a scheme of at least two and at most 31 characters; nil where there is none.
   private static func colon(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     for index in 0..<min(32, bytes.count) {
       switch bytes[index].lowercased {

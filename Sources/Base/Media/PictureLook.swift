@@ -1,22 +1,20 @@
-/// How the picture is shown beside what the film says: mpv's equaliser.
-///
-/// A value; any thread.
+/// The video equaliser: mpv's `brightness`, `contrast`, `saturation` and `gamma`.
 public struct PictureLook: Hashable, Sendable {
-  /// −100 … 100: added to every channel, in percent.
+  /// −100 … 100: percent of full scale added to every channel.
   public var brightness = 0
-  /// −100 … 100: what channels are multiplied with, in percent more or less.
+  /// −100 … 100: every channel is multiplied by 1 + contrast/100.
   public var contrast = 0
-  /// −100, which is grey, … 100: the distance from grey in percent more or less.
+  /// −100 (grey) … 100: the distance from grey is multiplied by 1 + saturation/100.
   public var saturation = 0
-  /// −100 … 100: the power that channels are raised to, from 8 down to an eighth.
+  /// −100 … 100: every channel is raised to the power 8^(−gamma/100), from 8 down to 1/8, as in mpv.
   public var gamma = 0
 
-  /// Neutral.
+  /// All values zero.
   public init() {}
 
-  /// Whether nothing is changed at all.
+  /// Whether all values are zero.
   public var isNeutral: Bool { self == PictureLook() }
 
-  /// What each value may be.
+  /// Bounds of each value.
   public static let range = -100...100
 }

@@ -1,11 +1,11 @@
-// Bounds of what can be set while something plays. Any thread.
+// Bounds of settings that can change during playback.
 
-/// What speeds and delays are possible.
+/// Bounds of speed and delays.
 public enum PlaybackRanges {
-  /// What the audio delay may be.
+  /// Audio delay in seconds, as in mpv positive where the sound comes later.
   public static let audioDelays = -100.0...100.0
-  /// What the subtitles' delay may be, in seconds.
+  /// Subtitle delay in seconds, positive where the subtitles come later.
   public static let subtitleDelays = -3_600.0...3_600.0
-  /// What the speed may be.
+  /// Playback speed, 1 being normal.
   public static let speeds = 0.25...4.0
 }

@@ -1,41 +1,41 @@
-/// What the engine reports.
+/// An event of the playback engine.
 ///
-/// Published by its threads, read by the loop.
+/// Threads of the engine post events, and the main loop reads them.
 public enum PlayerEvent: Equatable, Sendable {
-  /// The item is open; playback begins.
+  /// The item is open and playback begins.
   case opened(ItemID, MediaInfo)
-  /// The item could not be opened or nothing of it could be played.
+  /// The item could not be opened, or no stream of it can be played.
   case failed(ItemID, PlaybackFailure)
-  /// The item came to its end. `damage` says what broke in the middle, if anything did.
+  /// Playback reached the end of the item; `damage` is the error that broke it off early, if any.
   case ended(ItemID, damage: PlaybackFailure?)
-  /// The item came to its end, and has gone on at that time without a gap.
+  /// A gapless loop: playback reached the end of the item and goes on at that time without a gap.
   case wentRound(ItemID, MediaTime)
-  /// The first picture after the start or after a seek is ready to show, at that time of the item.
+  /// The first frame after the start or after a seek is ready at that time of the item.
   case settled(ItemID, MediaTime)
-  /// The engine waits for data (true) or has enough again (false).
+  /// Playback stalls because the buffers are empty (true), or goes on (false).
   case buffering(ItemID, Bool)
-  /// The pictures hold closed captions: a subtitle track of that number can be chosen.
+  /// The video contains closed captions, which can be selected as the subtitle stream of that index.
   case captionsFound(ItemID, stream: Int)
-  /// The engine waits for something while it opens the item, or opens it again (nil: no longer).
+  /// The engine waits for something while it opens the item or reconnects; nil ends the waiting.
   case waiting(ItemID, Waiting?)
-  /// Another variant of an adaptive stream is read from now on; what is chosen now.
+  /// The demuxer has switched to another variant of an adaptive stream; the selection is the new one.
   case variantChanged(ItemID, TrackSelection)
-  /// A live stream had been paused until the server no longer had what comes next: it goes on at the oldest place.
+  /// Playback was paused until the next data had left the live window; it goes on at the oldest time.
   case windowPassed(ItemID)
-  /// A stretch of the file cannot be read from its disk: it is left out.
+  /// A range of the file could not be read from its disk and is skipped.
   case passedOver(ItemID, from: MediaTime, to: MediaTime)
-  /// The pictures have other proportions from now on, in square pixels (nil: what the item's information says).
+  /// The display size of the video has changed, in square pixels; nil means the size in `MediaInfo`.
   case reshaped(ItemID, DisplayedSize?)
-  /// The file is still being written: it is that long now.
+  /// A file that is still being written has that duration at present.
   case grew(ItemID, MediaTime)
-  /// What is read from that time on has these tags: a radio station plays another song.
+  /// New tags from that time on: a radio station plays another song.
   case retagged(ItemID, [MediaInfo.Tag], from: MediaTime)
-  /// A track cannot be played, for that reason; what is chosen now.
+  /// A track cannot be played for that reason; the selection is the one that remains.
   case trackRefused(ItemID, TrackKind, PlaybackFailure, TrackSelection)
-  /// The sound device failed or came back.
+  /// The sound device failed or is back.
   case sound(SoundNotice)
 
-  /// The item that it tells of; nil for the sound device.
+  /// The item of the event; nil for events of the sound device.
   public var item: ItemID? {
     switch self {
     case .opened(let item, _), .failed(let item, _), .ended(let item, _), .settled(let item, _),
@@ -48,85 +48,86 @@ public enum PlayerEvent: Equatable, Sendable {
   }
 }
 
-/// How large pictures are in square pixels: the shape of the stream's own and its rotation are applied.
+/// Display size of the video in square pixels: sample aspect ratio and rotation are applied.
 public struct DisplayedSize: Equatable, Sendable {
-  /// Across.
+  /// Width in square pixels.
   public var width: Int
-  /// Down.
+  /// Height in square pixels.
   public var height: Int
-  /// So many pixels.
+  /// A size; zero and negative values are allowed here.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }
 
-  /// Width divided by height, as far as anybody can see: 0.01 … 100.
+  /// Width divided by height, clamped to 0.01 … 100.
   public var aspect: Double {
     (0.01...100).nearest(to: Double(max(1, width)) / Double(max(1, height)))
   }
 }
 
-/// Why something cannot be played: one sentence for the person; the log has the rest.
+/// Why something cannot be played: one sentence for the user; the log has the details.
 public struct PlaybackFailure: Error, Hashable, Sendable {
   /// One plain sentence, already filtered.
   public var sentence: String
-  /// Whether its bytes were read and are no media: they may be a list.
+  /// Whether the data was read but is no media, so that it may be a playlist.
   public var mayBeList = false
-  /// Whether the server that was to be asked did not answer at all.
+  /// Whether the server did not answer at all.
   public var isUnreachable = false
-  /// A failure with that sentence.
+  /// A failure that is neither a possible playlist nor an unreachable server.
   public init(_ sentence: String) { self.sentence = sentence }
 }
 
-/// What happened to the sound device.
+/// A change of the sound device.
 public enum SoundNotice: Hashable, Sendable {
-  /// No device, or it failed; playback goes on without sound. The text is one sentence.
+  /// No device, or a device that failed; playback goes on without sound. The text is one sentence.
   case lost(String)
-  /// The sound's filters cannot be used; it plays without them. The text is one sentence.
+  /// The audio filters cannot be used, so that the sound plays without them. The text is one sentence.
   case unfiltered(String)
   /// The device is back.
   case restored
 }
 
-/// Where playback stands, read by the loop once per turn.
+/// The state of playback, which the main loop reads once per turn.
 public struct PlaybackSnapshot: Equatable, Sendable {
-  /// The item that is loaded.
+  /// The loaded item; nil where there is none.
   public var item: ItemID?
-  /// Where it is.
+  /// The playback position.
   public var position: MediaTime
-  /// Up to where data have been read ahead.
+  /// The end of the data that has been read ahead; nil where it is unknown.
   public var buffered: MediaTime?
-  /// Whether it waits for data.
+  /// Whether playback stalls because the buffers are empty.
   public var isBuffering: Bool
-  /// What can be played of a live stream; nil where nothing but its present is there.
+  /// The live window of a live stream; nil where only the live edge can be played, and for all other items.
   public var window: LiveWindow?
 
-  /// Nothing loaded.
+  /// The state without an item.
   public init() {
     position = .zero
     isBuffering = false
   }
 }
 
-/// Figures of the engine for the statistics overlay.
+/// Counters of the engine for the statistics overlay.
 public struct PlaybackStatistics: Equatable, Sendable {
-  /// Pictures shown since the item was opened.
+  /// Frames shown since the item was opened.
   public var shownFrames = 0
-  /// Pictures that came too late and were skipped.
+  /// Frames dropped because they were late.
   public var droppedFrames = 0
-  /// Sound minus picture at the last shown picture, in milliseconds, where there is sound.
+  /// A/V difference at the last shown frame in milliseconds, sound minus picture; nil while the sound device is not the
+  /// clock.
   public var soundMinusPictureMilliseconds: Double?
-  /// Packets waiting for the video decoder.
+  /// Packets queued for the video decoder.
   public var videoPackets = 0
-  /// Packets waiting for the audio decoder.
+  /// Packets queued for the audio decoder.
   public var audioPackets = 0
-  /// Scaled pictures waiting to be shown.
+  /// Scaled frames in the frame queue.
   public var pictures = 0
-  /// What makes the clock: the sound device or the monotonic clock.
+  /// Whether the sound device is the clock; where false it is the monotonic clock.
   public var clockIsSound = false
-  /// What the sound device is, or why there is none.
+  /// Name of the sound device, or the reason why there is none.
   public var soundDevice = ""
 
-  /// All zero.
+  /// All counters zero.
   public init() {}
 }

@@ -1,21 +1,19 @@
-/// What an item's tags say of its loudness, after the ReplayGain and the Opus (R128) conventions.
-///
-/// A value; any thread.
+/// Loudness tags of an item: ReplayGain, or Opus' R128 gains (RFC 7845).
 public struct ReplayGain: Hashable, Sendable {
-  /// Decibels that bring a track or its album to the common loudness, and the highest sample, 1 being full.
+  /// The gain that brings a track or an album to the reference loudness, and its peak.
   public struct Measure: Hashable, Sendable {
-    /// Decibels.
+    /// Gain in decibels.
     public var gain: Double
-    /// The highest sample, nil where no tag says it.
+    /// Peak sample, 1 being full scale; nil without such a tag.
     public var peak: Double?
   }
 
-  /// Of the track alone.
+  /// The measure of the track; nil without tags.
   public private(set) var track: Measure?
-  /// Of the album it belongs to.
+  /// The measure of the track's album; nil without tags.
   public private(set) var album: Measure?
 
-  /// What tags say: those of the stream first, then those of the file.
+  /// Parses tags; where a key occurs twice the first counts, so that tags of the stream come before tags of the file.
   public init(_ tags: [MediaInfo.Tag]) {
     func value(_ key: String) -> Double? {
       guard let text = tags.first(where: { $0.key == key })?.value else { return nil }
@@ -28,7 +26,7 @@ public struct ReplayGain: Hashable, Sendable {
         let peak = value("replaygain_\(kind)_peak").flatMap { $0 > 0.000_1 && $0 < 100 ? $0 : nil }
         return Measure(gain: gain, peak: peak)
       }
-      // Opus counts in 256ths from -23 LUFS, ReplayGain from -18.
+      // R128 gains are in 1/256 dB and relative to −23 LUFS, ReplayGain's reference is −18 LUFS.
       guard let gain = value("r128_\(kind)_gain"), abs(gain) <= 32768 else { return nil }
       return Measure(gain: gain / 256 + 5, peak: nil)
     }
@@ -36,26 +34,26 @@ public struct ReplayGain: Hashable, Sendable {
     album = measure("album")
   }
 
-  /// How tags are used.
+  /// The settings of ReplayGain, as mpv's `replaygain` options.
   public struct Rule: Hashable, Sendable {
-    /// Which of the tags.
+    /// Which gain is applied; the other one serves where it is missing.
     public enum Mode: String, CaseIterable, Sendable { case no, track, album }
-    /// Which of the tags.
+    /// Which gain is applied.
     public var mode = Mode.no
-    /// Decibels on top of what the tags say.
+    /// Decibels added to the gain of the tags.
     public var preamp = 0.0
-    /// Whether samples that become too loud are cut off; if not, the gain is lowered for them.
+    /// Whether samples above full scale may clip; where false the gain is lowered to prevent that.
     public var clips = false
-    /// Decibels for items without tags.
+    /// Gain in decibels for items without tags.
     public var fallback = 0.0
 
-    /// Tags are not used.
+    /// ReplayGain off.
     public init() {}
 
-    /// What decibels may be.
+    /// Bounds of `preamp` and `fallback`, in decibels.
     public static let range = -60.0...60.0
 
-    /// Decibels for an item, and the peak that the result must not lift above full, where one is known.
+    /// Gain in decibels for an item, and the peak that must not exceed full scale; nil where it is unknown or may clip.
     public func correction(_ item: ReplayGain) -> (decibels: Double, peak: Double?) {
       let measure: Measure?
       switch mode {

@@ -1,49 +1,49 @@
-/// The header fields with which an item is asked for over HTTP, beside those that every request has.
+/// Additional HTTP header fields for the requests of an item.
 ///
-/// Bounded, and free of what would end a line, so that no field can become two. A value; any thread.
+/// Number and lengths are bounded, and values hold no control characters, so that one field cannot become two.
 public struct RequestHeaders: Hashable, Sendable {
-  /// One field.
+  /// One header field.
   public struct Field: Hashable, Sendable {
-    /// Its name, as it is sent.
+    /// The field name as it is sent.
     public let name: String
-    /// Its value.
+    /// The field value.
     public let value: String
   }
 
-  /// The fields, in the order in which they were set; no name is there twice.
+  /// The fields in the order in which they were set; names are unique, ignoring case.
   public private(set) var fields: [Field] = []
 
-  /// Fields at the most.
+  /// Most fields.
   private static let fieldLimit = 16
-  /// Bytes of a name and of a value at the most.
+  /// Most bytes of a name and of a value.
   private static let limits = (name: 64, value: 4_096)
-  /// What would change how the bytes are sent, and whom they are meant for: that is the connection's own.
+  /// Fields that change how the message is transferred or whom it addresses; the connection sets these itself.
   private static let connection: Set<String> = [
     "accept-encoding", "connection", "content-encoding", "content-length", "content-type", "expect", "host",
     "icy-metadata", "keep-alive", "proxy-authorization", "proxy-connection", "range", "te", "trailer",
     "transfer-encoding", "upgrade",
   ]
-  /// Names that have another spelling, and how the best known are written.
+  /// Usual spellings of the best known fields, and other names for them.
   private static let spellings = [
     "user-agent": "User-Agent", "referer": "Referer", "referrer": "Referer", "cookie": "Cookie",
     "origin": "Origin",
   ]
-  /// What a list from the network may set.
+  /// Fields that a playlist from the network may set.
   private static let harmless: Set<String> = ["User-Agent", "Referer", "Cookie", "Origin"]
 
   /// No fields.
   public init() {}
 
-  /// Whether there are none.
+  /// Whether there are no fields.
   public var isEmpty: Bool { fields.isEmpty }
 
-  /// The value of the field of that name, whatever its case; nil without one.
+  /// The value of a field, ignoring the case of its name; nil where there is none.
   public subscript(name: String) -> String? {
     let name = Self.spelling(of: name)
     return fields.first { $0.name.lowercased() == name.lowercased() }?.value
   }
 
-  /// Sets a field in place of one of the same name; says whether it is one that may be set.
+  /// Sets a field and replaces one of the same name; false where the field is forbidden, malformed or one too many.
   @discardableResult
   public mutating func set(_ name: String, _ value: String) -> Bool {
     let name = Self.spelling(of: name)
@@ -57,7 +57,7 @@ public struct RequestHeaders: Hashable, Sendable {
     return true
   }
 
-  /// These fields, and those of others that these do not name.
+  /// These fields, completed by those of `others` that have other names.
   public func over(_ others: RequestHeaders) -> RequestHeaders {
     guard !others.isEmpty else { return self }
     var all = others
@@ -65,7 +65,7 @@ public struct RequestHeaders: Hashable, Sendable {
     return all
   }
 
-  /// What of them a list from the network may set: who asks, from where, and what the server wants to recognise.
+  /// The fields that a playlist from the network may set: those that identify the client or the page it comes from.
   public var harmless: RequestHeaders {
     var left = self
     left.fields.removeAll { !Self.harmless.contains($0.name) }
@@ -74,9 +74,9 @@ public struct RequestHeaders: Hashable, Sendable {
 
   // MARK: Text
 
-  /// Fields as mpv's option has them, `Name: value` with commas between them; nil where that is none.
+  /// Parses mpv's option `http-header-fields`, `Name: value` separated by commas; nil where a field is malformed.
   ///
-  /// A comma parts two fields only where another name follows it.
+  /// A comma separates two fields only where a field name and a colon follow it.
   public init?(_ text: String) {
     for part in Self.parts(of: text) {
       guard let colon = part.firstIndex(of: ":"),
@@ -85,7 +85,7 @@ public struct RequestHeaders: Hashable, Sendable {
     }
   }
 
-  /// The fields as one text with commas between them.
+  /// The fields as `init(_:)` reads them.
   public var text: String { fields.map { "\($0.name): \($0.value)" }.joined(separator: ",") }
 
   private static func parts(of text: String) -> [Substring] {
@@ -114,7 +114,7 @@ public struct RequestHeaders: Hashable, Sendable {
     return String(rest)
   }
 
-  /// Whether that is a token, as names are.
+  /// Whether the name is a token as HTTP defines it (RFC 9110).
   private static func isName(_ name: String) -> Bool {
     (1...limits.name).contains(name.utf8.count)
       && name.utf8.allSatisfy { byte in

@@ -1,11 +1,11 @@
-// Stretches that a person leaves out, as they are typed: `0:00-1:30, 42:00-`.
+// The text form of a skip list: `0:00-1:30, 42:00-`.
 extension SkipList {
-  /// So many stretches can be typed.
+  /// Most ranges in a text.
   private static let mostTyped = 100
 
-  /// Reads stretches with commas between them, each from a time to a time; an end that is left out is the item's.
+  /// Parses ranges `start-end` with commas between them; a missing start is zero, a missing end the item's end.
   ///
-  /// `no` is none. Nil where it is no such text.
+  /// `no` is an empty list. Nil where the text is malformed or would skip the whole item.
   public init?(_ text: String) {
     guard text != "no" else {
       self.init()
@@ -33,7 +33,7 @@ extension SkipList {
     return time
   }
 
-  /// The stretches as they can be typed again.
+  /// The ranges as `init(_:)` reads them.
   public var text: String {
     guard !isEmpty else { return "no" }
     return ranges.map { range in
@@ -46,7 +46,7 @@ extension SkipList {
     time.microseconds % 1_000_000 == 0 ? TimeText.format(time) : DecimalNumber.text(time.seconds)
   }
 
-  /// Both lists at once.
+  /// The union of both lists.
   public func joined(with other: SkipList) -> SkipList {
     isEmpty ? other : other.isEmpty ? self : SkipList(ranges + other.ranges)
   }

@@ -1,14 +1,12 @@
-/// Stretches of an item that are left out when it plays, in order and apart from each other.
-///
-/// A value; any thread.
+/// Ranges of an item that playback skips, sorted and disjoint.
 public struct SkipList: Equatable, Sendable {
-  /// So many stretches at the most.
+  /// Most ranges; further ones are dropped.
   static let most = 10_000
 
-  /// The stretches; the last one may reach beyond the item's end.
+  /// The ranges; the last one may reach beyond the item's end.
   public let ranges: [Range<MediaTime>]
 
-  /// Those stretches, which may come in any order and overlap.
+  /// A list of ranges in any order; ranges that overlap or touch are merged, those before zero are cut.
   public init(_ ranges: [Range<MediaTime>] = []) {
     var joined: [Range<MediaTime>] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound })
@@ -23,9 +21,9 @@ public struct SkipList: Equatable, Sendable {
     self.ranges = joined
   }
 
-  /// What is left of an item when only these stretches, in order and apart from each other, are played.
+  /// The list that leaves exactly these ranges, sorted and disjoint, to be played.
   ///
-  /// Gaps shorter than `leastGap` are played.
+  /// Gaps shorter than `leastGap` are played too.
   public init(keeping stretches: [Range<MediaTime>], leastGap: MediaTime) {
     var gaps: [Range<MediaTime>] = []
     var end = MediaTime.zero
@@ -37,40 +35,40 @@ public struct SkipList: Equatable, Sendable {
     self.init(gaps)
   }
 
-  /// Later than anything in an item.
+  /// A time later than any item, for ranges that reach to the end.
   public static let endless = MediaTime(microseconds: .max)
 
-  /// Whether nothing is left out.
+  /// Whether nothing is skipped.
   public var isEmpty: Bool { ranges.isEmpty }
 
-  /// The stretch in which a time lies.
+  /// The skipped range that contains a time; nil where the time is played.
   public func range(at time: MediaTime) -> Range<MediaTime>? {
     next(after: time).flatMap { $0.lowerBound <= time ? $0 : nil }
   }
 
-  /// The first stretch that ends after a time: it holds the time, or is the one that playback comes to.
+  /// The first range that ends after a time: it contains the time or lies ahead of it.
   public func next(after time: MediaTime) -> Range<MediaTime>? {
     let index = ranges.partitioningIndex { $0.upperBound > time }
     return ranges.indices.contains(index) ? ranges[index] : nil
   }
 
-  /// Where playback ends, before the item does; nil where it does not.
+  /// The time where playback ends because the rest is skipped; nil where it goes on to the item's end.
   public var end: MediaTime? { ranges.last.flatMap { $0.upperBound == Self.endless ? $0.lowerBound : nil } }
 
-  /// Where playback goes on that would begin at a time: behind a stretch that is left out.
+  /// The time where playback lands after a seek: the end of a skipped range, else the time itself.
   ///
-  /// In what is left out at the end it is where that begins.
+  /// A skipped range that reaches to the end of the item gives its start.
   public func landing(at time: MediaTime) -> MediaTime {
     guard let range = range(at: time) else { return time }
     return range.upperBound == Self.endless ? range.lowerBound : range.upperBound
   }
 
-  /// Where an item begins that would begin at a time; where nothing is played from there on, at its start.
+  /// The start position for a wanted one; zero where nothing would be played from there on.
   public func beginning(at time: MediaTime) -> MediaTime {
     landing(at: end.map { time >= $0 } == true ? .zero : time)
   }
 
-  /// The place that lies so far from another one, counting what is played alone.
+  /// The time at that distance from another one, in either direction, counting only what is played.
   public func place(_ distance: MediaTime, from start: MediaTime) -> MediaTime {
     if distance < .zero {
       var place = start
@@ -80,7 +78,7 @@ public struct SkipList: Equatable, Sendable {
           if place - range.upperBound >= rest { return place - rest }
           rest = rest - (place - range.upperBound)
         }
-        // One that begins the item leaves nothing before it.
+        // Nothing is played before a range that begins at zero.
         if range.lowerBound == .zero { return landing(at: .zero) }
         place = range.lowerBound
       }
@@ -99,12 +97,12 @@ public struct SkipList: Equatable, Sendable {
     return place + rest
   }
 
-  /// How much of an item of that duration is played from a time on.
+  /// Playing time of an item of that duration from a time on.
   public func rest(from start: MediaTime, of duration: MediaTime) -> MediaTime {
     max(.zero, duration - start - length(from: start, to: duration))
   }
 
-  /// How much between two times is left out.
+  /// Skipped time between two times.
   private func length(from start: MediaTime, to end: MediaTime) -> MediaTime {
     var sum = MediaTime.zero
     for range in ranges {

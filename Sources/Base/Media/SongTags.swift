@@ -1,26 +1,26 @@
-// What tags say of a song, as lists need it. A value; any thread.
+// Tags of a song, as the lists use them.
 
-/// A song's own name, who plays it, and its place on an album; all of it filtered.
+/// Title, performer and album position of a song; all texts are filtered.
 public struct SongTags: Hashable, Sendable {
-  /// What it is called.
+  /// Title of the song.
   public var title: String?
-  /// Who plays it.
+  /// Performer of the song.
   public var artist: String?
-  /// The album.
+  /// Title of the album.
   public var album: String?
-  /// Whose album it is.
+  /// Performer of the whole album.
   public var albumArtist: String?
-  /// The year of the album, four digits.
+  /// Year of the original release, or else of the date tag; four digits.
   public var year: String?
-  /// Its number on the album.
+  /// Track number on its disc, 1 … 9,999.
   public var track: Int?
-  /// The number of the disc of the album.
+  /// Disc number in the album, 1 … 9,999.
   public var disc: Int?
 
-  /// Nothing known.
+  /// No tags.
   public init() {}
 
-  /// What an opened file says; nil where it is no song, or says nothing of it.
+  /// The tags of an opened file; nil where it has video, is live or has none of these tags.
   public init?(_ info: MediaInfo) {
     guard info.isSoundAlone, !info.isLive else { return nil }
     func text(_ key: String) -> String? { info.tag(key).map { VisibleText.filter($0, limit: 300) } }
@@ -34,17 +34,17 @@ public struct SongTags: Hashable, Sendable {
     guard self != SongTags() else { return nil }
   }
 
-  /// “Artist – Title”, or the title alone.
+  /// “Artist – Title”, or the title alone; nil without a title.
   public var displayTitle: String? {
     title.map { title in artist.map { "\($0) – \(title)" } ?? title }
   }
 
-  /// The number that `3` or `3/12` begins with; nil where it is none.
+  /// The number that `3` or `3/12` begins with; nil where there is none from 1 to 9,999.
   static func number(_ text: String) -> Int? {
     Int(text.prefix { $0.isASCII && $0.isNumber }).flatMap { (1...9_999).contains($0) ? $0 : nil }
   }
 
-  /// The year that a date begins with.
+  /// The four digits that a date begins with; nil where it does not.
   public static func year(_ date: String) -> String? {
     let year = date.prefix(4)
     return year.utf8.count == 4 && year.utf8.allSatisfy { $0 &- 0x30 < 10 } ? String(year) : nil

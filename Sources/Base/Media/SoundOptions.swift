@@ -1,16 +1,14 @@
-/// How sound is made, besides volume and speed.
-///
-/// A value; any thread.
+/// Options of the sound output, except volume and speed.
 public struct SoundOptions: Hashable, Sendable {
-  /// How many channels the device is given at the most.
+  /// Most channels that the device is opened with.
   public enum Channels: String, CaseIterable, Sendable {
-    /// As many as the item has, where the device says that it has speakers for them; else two.
+    /// The item's channels where the device's channel map has speakers for them, else two.
     case auto
     case mono, stereo
     case surround51 = "5.1"
     case surround71 = "7.1"
 
-    /// The number; nil for `auto`.
+    /// The number of channels; nil for `auto`.
     public var limit: Int? {
       switch self {
       case .auto: nil
@@ -22,55 +20,53 @@ public struct SoundOptions: Hashable, Sendable {
     }
   }
 
-  /// How sound is drawn where there is nothing else to see.
+  /// What is drawn for sound without video.
   public enum Visualizer: String, CaseIterable, Sendable { case no, spectrum, waveform }
 
-  /// An ALSA device name; `auto` is `default`, and mpv's `alsa/` before a name is passed over.
+  /// ALSA device name as the setting has it; `auto` is `default`, and mpv's prefix `alsa/` is ignored.
   public var device = "default"
-  /// How many channels the device is given at the most.
+  /// Most channels that the device is opened with.
   public var channels = Channels.auto
-  /// Seconds of pause after which other programs may have the device; 0 is never.
+  /// Seconds of pause after which the device is closed, so that other programs can open it; 0 keeps it open.
   public var releaseAfter = 10.0
-  /// Whether soft and loud passages are brought nearer to each other, and ten bands.
+  /// Loudness normalisation and equaliser.
   public var filters = SoundFilters()
-  /// How sound is drawn where there is nothing else to see.
+  /// What is drawn for sound without video.
   public var visualizer = Visualizer.no
-  /// How loudness tags are used.
+  /// Settings of ReplayGain.
   public var replayGain = ReplayGain.Rule()
 
-  /// The defaults.
+  /// The defaults of the fields.
   public init() {}
 
-  /// The device's name as ALSA has it.
+  /// The device name for `snd_pcm_open`.
   public var deviceName: String {
     let name = device.hasPrefix("alsa/") ? String(device.dropFirst(5)) : device
     return name == "auto" || name.isEmpty ? "default" : name
   }
 }
 
-/// A device that sound can be played on.
+/// An entry of ALSA's list of output devices.
 public struct SoundDeviceName: Hashable, Sendable {
-  /// What ALSA calls it.
+  /// ALSA's name of the device.
   public var name: String
-  /// What it is, filtered, in one line.
+  /// ALSA's description in one line, filtered.
   public var summary: String
 
-  /// A device.
+  /// A device of the list.
   public init(name: String, summary: String) {
     self.name = name
     self.summary = summary
   }
 }
 
-/// What is done to the sound besides its volume and speed.
-///
-/// A value; any thread.
+/// Filters of the sound besides volume and speed.
 public struct SoundFilters: Hashable, Sendable {
-  /// Whether soft and loud passages are brought nearer to each other.
+  /// Whether quiet and loud passages are levelled (FFmpeg's `dynaudnorm`).
   public var normalizes = false
-  /// Ten bands.
+  /// The ten-band equaliser.
   public var equalizer = Equalizer.flat
 
-  /// None.
+  /// No filters.
   public init() {}
 }

@@ -1,14 +1,14 @@
-// The variants of an adaptive stream, and which of them a picture needs. Pure; any thread.
+// Variants of adaptive streams, and the choice among them by the size of the picture.
 
-/// One form in which an adaptive stream (HLS, DASH) is offered.
+/// A variant of an adaptive stream (HLS, DASH).
 public struct StreamVariant: Hashable, Sendable {
-  /// The container's index of its video stream.
+  /// Container index of its video stream.
   public var stream: Int
   /// Width in pixels.
   public var width: Int
   /// Height in pixels.
   public var height: Int
-  /// Bits a second, 0 where it is not told.
+  /// Bits per second; 0 where the playlist does not tell it.
   public var bitRate: Int64
 
   /// A variant.
@@ -19,26 +19,26 @@ public struct StreamVariant: Hashable, Sendable {
     self.bitRate = bitRate
   }
 
-  /// Its size and bit rate in words: `1280×720 2.5 Mbit/s`.
+  /// Size and bit rate in words: `1280×720 2.5 Mbit/s`.
   public var text: String { [sizeText, rateText].filter { !$0.isEmpty }.joined(separator: " ") }
 
-  /// Its size in words.
+  /// The size in words: `1280×720`.
   public var sizeText: String { "\(width)×\(height)" }
 
-  /// Its bit rate in words; empty where it is not told.
+  /// The bit rate in words; empty where it is unknown.
   public var rateText: String {
     guard bitRate > 0 else { return "" }
     let tenths = (Double(bitRate) / 100_000).rounded() / 10
     return tenths >= 1 ? "\(DecimalNumber.text(tenths)) Mbit/s" : "\(bitRate / 1000) kbit/s"
   }
 
-  /// Whether it is smaller than another: by its pixels, then by its bit rate.
+  /// Orders variants by number of pixels, then by bit rate.
   public static func isSmaller(_ a: StreamVariant, _ b: StreamVariant) -> Bool {
     let (left, right) = (a.width.multipliedClamped(a.height), b.width.multipliedClamped(b.height))
     return left == right ? a.bitRate < b.bitRate : left < right
   }
 
-  /// Whether a picture of that size gets so many of its pixels (1: all of them) from it.
+  /// Whether the variant has at least `share` of the width and of the height.
   func fills(width: Int, height: Int, share: Double) -> Bool {
     Double(self.width) >= Double(width) * share && Double(self.height) >= Double(height) * share
   }
@@ -51,18 +51,18 @@ extension Int {
   }
 }
 
-/// Which variant of an adaptive stream is wanted.
+/// The wanted variant of an adaptive stream.
 public enum QualityChoice: Hashable, Sendable {
-  /// The smallest that fills the picture's pixels.
+  /// The smallest variant that fills the picture.
   case auto
-  /// The smallest of all.
+  /// The variant with the fewest pixels.
   case lowest
-  /// The largest of all.
+  /// The variant with the most pixels.
   case highest
-  /// One of the variants, the smallest first, from 0.
+  /// The variant with that index in the sorted list, from 0.
   case variant(Int)
 
-  /// What a property or a setting says; nil where it says something else.
+  /// Parses the value of a property: `auto`, `lowest`, `highest` or a number from 1; nil for anything else.
   public init?(_ text: String) {
     switch text {
     case "auto": self = .auto
@@ -74,7 +74,7 @@ public enum QualityChoice: Hashable, Sendable {
     }
   }
 
-  /// What a setting says.
+  /// The choice of a setting.
   public init(_ setting: Settings.Quality) {
     switch setting {
     case .auto: self = .auto
@@ -83,7 +83,7 @@ public enum QualityChoice: Hashable, Sendable {
     }
   }
 
-  /// As a property says it.
+  /// The value of the property, with variants numbered from 1.
   public var text: String {
     switch self {
     case .auto: "auto"
@@ -93,7 +93,7 @@ public enum QualityChoice: Hashable, Sendable {
     }
   }
 
-  /// The variant that is meant, of so many; nil where the picture decides.
+  /// The index of the chosen variant among `count`, clamped; nil for `auto`.
   public func fixed(of count: Int) -> Int? {
     switch self {
     case .auto: nil
@@ -104,36 +104,36 @@ public enum QualityChoice: Hashable, Sendable {
   }
 }
 
-/// Decides for `auto`, and keeps to what it decided until the picture has had another size for a while.
+/// Chooses the variant for `auto`, with hysteresis, so that short changes of the picture's size switch nothing.
 public struct QualityKeeper: Equatable, Sendable {
   private var wanted: Int?
   private var wantedSince = MonotonicTime.zero
 
-  /// A picture may lack so much of its pixels.
+  /// Share of the picture's pixels in each direction that a variant has to have.
   private static let tolerance = 0.9
-  /// A smaller variant has to have so much more than is needed before it takes over.
+  /// Size that a smaller variant has to have, relative to the picture, before it replaces a larger one.
   private static let margin = 1.15
-  /// A larger picture waits so long for a larger variant, a smaller one for a smaller.
+  /// How long the picture has to keep its size before a larger or a smaller variant is chosen.
   private static let patience = (up: MonotonicTime.milliseconds(500), down: MonotonicTime.milliseconds(3000))
 
-  /// Nothing decided.
+  /// No change pending.
   public init() {}
 
-  /// The smallest variant that fills a picture of that size; the largest where none does.
+  /// The index of the smallest variant that fills a picture of that size; the largest where none does.
   ///
-  /// The variants are in order, the smallest first, and there is one at least.
+  /// `variants` is sorted by size and not empty.
   public static func smallest(filling width: Int, _ height: Int, of variants: [StreamVariant]) -> Int {
     variants.firstIndex { $0.fills(width: width, height: height, share: tolerance) } ?? variants.count - 1
   }
 
-  /// Another variant than the present one, once it is time for it.
+  /// The variant to switch to; nil while the present one is kept.
   public mutating func next(
     width: Int, height: Int, of variants: [StreamVariant], present: Int, now: MonotonicTime
   ) -> Int? {
     guard variants.indices.contains(present), width > 0, height > 0 else { return nil }
     var target = Self.smallest(filling: width, height, of: variants)
     if target < present, !variants[target].fills(width: width, height: height, share: Self.margin) {
-      // The next larger one may be smaller than the present one and have enough to spare.
+      // A variant between target and present one may be smaller than the present one and still have the margin.
       target =
         variants.indices.first {
           $0 >= target && variants[$0].fills(width: width, height: height, share: Self.margin)

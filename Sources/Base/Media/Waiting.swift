@@ -1,21 +1,21 @@
-/// What the engine waits for, for the person who waits with it.
+/// What the engine waits for, as the screen tells the user.
 public enum Waiting: Hashable, Sendable {
-  /// An answer of that host, filtered.
+  /// A response of the server; the host is filtered.
   case connection(String)
-  /// What a page of that host plays, filtered.
+  /// yt-dlp's result for a page; the host is filtered.
   case page(String)
-  /// The beginning of the item.
+  /// The header of the container.
   case header
-  /// Enough of the streams to know what they are.
+  /// Enough packets to find the parameters of the streams.
   case streams
-  /// That host, whose connection broke, filtered.
+  /// A new connection after the old one broke; the host is filtered.
   case reconnection(String)
-  /// More of a file that is still being written.
+  /// More data of a file that is still being written.
   case growth
-  /// The next picture of a live stream that can be shown without those before it.
+  /// The next key frame of a live stream.
   case keyFrame
 
-  /// What a line beside the spinner says.
+  /// The sentence beside the spinner.
   public var sentence: String {
     switch self {
     case .connection(let host): "Waiting for \(host) to answer"

@@ -1,17 +1,15 @@
-/// How loud an item is from its start to its end, as far as it is known: what the strip above the slider draws.
-///
-/// A value; any thread.
+/// The loudness of an item over its duration, as far as it has been measured, for the waveform above the slider.
 public struct Waveform: Equatable, Sendable {
-  /// Of what.
+  /// The sound that the waveform belongs to.
   public struct Subject: Hashable, Sendable {
-    /// The item.
+    /// Location of the item.
     public var location: MediaLocation
-    /// The container's index of the sound.
+    /// Container index of the audio stream.
     public var stream: Int
-    /// The item's whole length.
+    /// Duration of the whole item.
     public var duration: MediaTime
 
-    /// A sound of that length.
+    /// An audio stream of an item with that duration.
     public init(location: MediaLocation, stream: Int, duration: MediaTime) {
       self.location = location
       self.stream = stream
@@ -19,37 +17,38 @@ public struct Waveform: Equatable, Sendable {
     }
   }
 
-  /// How many stretches of equal length an item is divided into.
+  /// Number of intervals of equal length that the duration is divided into.
   public static let count = 1024
 
-  /// Of what.
+  /// The sound that the waveform belongs to.
   public let subject: Subject
-  /// The loudness of each stretch from 0, silence, to 255; those from `known` on are not known yet.
+  /// Loudness of each interval, 0 (silence) … 255; intervals from `known` on are not measured yet.
   public private(set) var levels: [UInt8]
-  /// How many are known, from the start.
+  /// Number of measured intervals, from the start.
   public private(set) var known = 0
 
-  /// Nothing known yet.
+  /// A waveform without measured intervals.
   public init(of subject: Subject) {
     self.subject = subject
     levels = Array(repeating: 0, count: Self.count)
   }
 
-  /// Learns how loud a stretch is; all before it are known then.
+  /// Sets the loudness of an interval; it and all before it count as measured.
   public mutating func learn(_ level: UInt8, at index: Int) {
     guard levels.indices.contains(index) else { return }
     levels[index] = level
     known = max(known, index + 1)
   }
 
-  /// Whether all of it is known.
+  /// Whether all intervals are measured.
   public var isWhole: Bool { known == Self.count }
 
-  /// The end of the sound has come, wherever it was expected.
+  /// Marks all intervals as measured, because the stream may end before the expected duration.
   public mutating func end() { known = Self.count }
 
-  /// The levels at so many places from start to end of a stretch of the sound, or of all of it, the loudest of each; nil
-  /// where it is not known yet.
+  /// The waveform resampled to `places` values, each the maximum of its interval; nil where nothing is measured.
+  ///
+  /// - Parameter stretch: the range of the item to resample; nil is the whole item.
   public func levels(at places: Int, of stretch: Range<MediaTime>? = nil) -> [UInt8?] {
     let bounds = stretch.map { (place(of: $0.lowerBound), place(of: $0.upperBound)) } ?? (0, Self.count)
     let length = max(1, bounds.1 - bounds.0)
@@ -61,7 +60,7 @@ public struct Waveform: Equatable, Sendable {
     }
   }
 
-  /// How many levels lie before a time.
+  /// The index of the interval at a time.
   private func place(of time: MediaTime) -> Int {
     let part = time.seconds / max(0.001, subject.duration.seconds)
     return Int((Double(Self.count) * max(0, min(1, part))).rounded())
