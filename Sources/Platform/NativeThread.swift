@@ -1,14 +1,16 @@
-// Threads of the system. All of the program's own, but for the main thread, start here.
+// Native threads. All threads of the program except the main thread start here.
 
 internal import CPlatform
 
-/// Starts threads that nobody joins.
+/// Starts detached POSIX threads.
 public enum NativeThread {
-  /// Runs `work` on a new thread of that name, of which 15 bytes are kept.
+  /// Runs `work` on a new detached thread.
   ///
-  /// `stackBytes` is the size of its stack, 0 for as much as usual. Signals go to the main thread.
+  /// All signals except those of a crash are blocked on it, so that the main thread receives them.
   ///
-  /// Returns false when the system has no thread left; `work` has not run then.
+  /// - Parameter name: the thread's name, of which 15 bytes are kept.
+  /// - Parameter stackBytes: the size of the stack; 0 is the default.
+  /// - Returns: false where the system has no thread left; `work` has not run then.
   public static func start(
     _ name: StaticString, stackBytes: Int = 0, _ work: @escaping @Sendable () -> Void
   ) -> Bool {

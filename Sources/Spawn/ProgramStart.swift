@@ -1,29 +1,31 @@
-// Programs started as leaders of sessions of their own. Any thread.
+// Start of child processes, each as the leader of a session of its own. Any thread.
 
 internal import CPlatform
 internal import Glibc
 
-/// What to start, and where.
+/// The parameters of a child process.
 public struct ProgramStart {
-  /// The program, looked for in the PATH where it holds no slash, and its arguments; bytes without a zero.
+  /// The program, searched in `PATH` unless it contains a slash, and its arguments; bytes without a zero.
   public var words: [[UInt8]]
-  /// The whole environment, as `NAME=value`.
+  /// The whole environment as `NAME=value`.
   public var environment: [String]
-  /// The folder that it starts in; nil is the present one.
+  /// The working directory of the child; nil is that of this process.
   public var folder: [UInt8]?
-  /// The slave of a pseudo-terminal that becomes its controlling terminal; -1 gives it none.
+  /// The slave of a pseudo-terminal that becomes the controlling terminal; -1 is none.
   public var terminal: Int32
-  /// Standard input, output and error: descriptors, or CPlatform's stream values.
+  /// Standard input, output and error: descriptors, or the stream values of CPlatform.
   public var streams = (
     input: PLATFORM_STREAM_TERMINAL, output: PLATFORM_STREAM_TERMINAL, error: PLATFORM_STREAM_TERMINAL
   )
 
-  /// A program whose streams are all its terminal.
+  /// A child whose three streams are its terminal.
   public init(_ words: [[UInt8]], environment: [String], folder: [UInt8]?, terminal: Int32) {
     (self.words, self.environment, self.folder, self.terminal) = (words, environment, folder, terminal)
   }
 
-  /// Starts it and waits until it runs: gives its process, or -1 and the system's reason.
+  /// Starts the program and waits for its exec.
+  ///
+  /// - Returns: the process id, or -1 and the errno, that of exec included.
   public func start() -> (pid: Int32, code: Int32) {
     let argv = CStrings(words)
     let variables = CStrings(environment.map { Array($0.utf8) })
@@ -39,7 +41,7 @@ public struct ProgramStart {
     return (pid, errno)
   }
 
-  /// This process's environment without some variables, as `NAME=value`.
+  /// The environment of this process as `NAME=value`, without some variables.
   public static func environment(without names: some Collection<String>) -> [String] {
     var entries: [String] = []
     var next = environ
@@ -52,7 +54,7 @@ public struct ProgramStart {
   }
 }
 
-/// Owner of an array of C strings ended by a null.
+/// Owns an array of C strings with a null pointer at its end.
 private struct CStrings: ~Copyable {
   let pointer: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   private let count: Int

@@ -1,100 +1,99 @@
-/// What the desktop is told of the player, and shows beside its clock or under a media key: the properties of MPRIS in
-/// the player's own terms.
+/// The player's state as MPRIS publishes it on the session bus, in the player's own terms.
 ///
-/// Names and meanings: https://specifications.freedesktop.org/mpris-spec/2.2/. A value; any thread.
+/// Names and meanings of the properties: https://specifications.freedesktop.org/mpris-spec/2.2/.
 public struct DesktopStatus: Equatable, Sendable {
-  /// Whether something plays.
+  /// MPRIS' `PlaybackStatus`.
   public enum Playback: Sendable { case playing, paused, stopped }
-  /// What begins again at its end.
+  /// MPRIS' `LoopStatus`: what is repeated.
   public enum Repetition: CaseIterable, Sendable { case none, track, playlist }
 
-  /// Whether something plays.
+  /// Whether the player plays, is paused or has nothing to play.
   public var playback = Playback.stopped
-  /// What begins again at its end.
+  /// What is repeated: nothing, the item or the playlist.
   public var repetition = Repetition.none
-  /// Whether the playlist stands in an order of chance.
+  /// Whether the playlist is shuffled.
   public var isShuffled = false
-  /// Media seconds that pass each second while it plays.
+  /// Playback speed, 1 being normal.
   public var speed = 1.0
-  /// The volume; 1 is the sound as it is.
+  /// Volume; 1 is unchanged.
   public var volume = 1.0
-  /// What other players are to do from now on.
+  /// What the player does to other players for as long as this value holds.
   public var session = AudioSession.mix
   /// Whether the picture fills the terminal.
   public var isFullscreen = false
-  /// Whether there is another item to go on to.
+  /// Whether the playlist has a next item.
   public var canGoNext = false
-  /// Whether there is an item before this one.
+  /// Whether the playlist has a previous item.
   public var canGoPrevious = false
-  /// Whether there is anything to play.
+  /// Whether the playlist has any item.
   public var canPlay = false
-  /// Whether another place of the item can be asked for.
+  /// Whether the current item can be sought.
   public var canSeek = false
-  /// What plays; nil where nothing does.
+  /// The current item; nil where there is none.
   public var track: DesktopTrack?
-  /// Where it plays.
+  /// The playback position, which advances by itself.
   public var place = PlayingPlace()
-  /// Counts the times at which it went on somewhere else than `place` said.
+  /// Counts the seeks and other jumps that `place` does not predict; MPRIS signals each as `Seeked`.
   public var jumps: UInt32 = 0
 
-  /// Nothing plays.
+  /// The state without an item.
   public init() {}
 }
 
-/// What plays, as the desktop shows it.
+/// The current item as MPRIS' `Metadata`.
 ///
-/// Every text is filtered. A value; any thread.
+/// All texts are filtered.
 public struct DesktopTrack: Equatable, Sendable {
-  /// Which item of the playlist.
+  /// Identity of the playlist item.
   public var item: ItemID
-  /// Its title, or its name where it has none; nil until that is known.
+  /// Title of the item, else its name; nil until it is known.
   public var title: String?
-  /// Who plays it; nil where nobody says.
+  /// Performer; nil where it is unknown.
   public var artist: String?
-  /// What it is part of.
+  /// Title of the album; nil where it is unknown.
   public var album: String?
-  /// Who made that.
+  /// Performer of the whole album; nil where it is unknown.
   public var albumArtist: String?
-  /// What kind of music or film it is.
+  /// Genre of the music or film; nil where it is unknown.
   public var genre: String?
-  /// Its number in the album.
+  /// Track number on the disc; nil where it is unknown.
   public var number: Int32?
-  /// The number of the album's disc.
+  /// Disc number in the album; nil where it is unknown.
   public var disc: Int32?
-  /// How long it is, where that is known.
+  /// Duration; nil where it is unknown.
   public var duration: MediaTime?
-  /// Its address, without a login; nil where it has none.
+  /// Address without a login; nil where the item has none.
   public var address: String?
 
-  /// An item of that title.
+  /// An item with that title, whose other fields are unknown.
   public init(item: ItemID, title: String?) {
     self.item = item
     self.title = title
   }
 }
 
-/// What the desktop does.
+/// An event of the session bus.
 public enum DesktopEvent: Equatable, Sendable {
-  /// It shows what plays, from now on.
+  /// The player has joined the session bus, so that its state is to be published from here on.
   case met
-  /// It asks for something.
+  /// An MPRIS client has called a method or set a property.
   case called(DesktopCall)
 }
 
-/// What the desktop asks for, by a media key or a button.
+/// A method call or a property change of an MPRIS client, such as a media key.
 public enum DesktopCall: Hashable, Sendable {
   case play, pause, playOrPause, stop, next, previous, quit
-  /// So much on, or back.
+  /// Seek by that distance; negative is backwards.
   case seek(by: MediaTime)
-  /// To a place of that item; nothing where another one plays by now.
+  /// Seek to a position of that item; ignored where another item plays meanwhile.
   case setPosition(MediaTime, of: ItemID)
-  /// Play a file or an address instead.
+  /// Play a file or an address.
   case open(String)
   case setRepetition(DesktopStatus.Repetition)
   case setShuffled(Bool)
-  /// Media seconds that pass each second; 0 pauses.
+  /// Set the speed, 1 being normal; 0 pauses.
   case setSpeed(Double)
-  /// 1 is the sound as it is.
+  /// Set the volume; 1 is unchanged.
   case setVolume(Double)
   case setFullscreen(Bool)
 }

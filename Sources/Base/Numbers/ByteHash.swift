@@ -1,16 +1,16 @@
-/// FNV-1a of 64 bits: the same bytes give the same number in every run, unlike the standard library's.
+/// 64-bit FNV-1a, which gives the same bytes the same hash in every run, unlike the standard library's hash.
 ///
-/// A value; any thread. Basis and prime are those that Fowler, Noll and Vo give for 64 bits.
+/// Offset basis and prime are the published constants for 64 bits.
 public struct ByteHash: Sendable {
-  /// The number so far.
+  /// The hash of the bytes so far.
   public private(set) var value: UInt64
 
-  /// Of no bytes; with another seed there are other numbers.
+  /// The hash of no bytes; every seed gives a different hash function.
   public init(seed: UInt64 = 0) { value = 0xCBF2_9CE4_8422_2325 ^ seed }
 
-  /// Takes in one more byte.
+  /// Adds one byte.
   public mutating func mix(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
 
-  /// Takes in more bytes.
+  /// Adds bytes in their order.
   public mutating func mix(_ bytes: some Sequence<UInt8>) { for byte in bytes { mix(byte) } }
 }

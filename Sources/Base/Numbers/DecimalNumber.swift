@@ -1,8 +1,6 @@
-/// Decimal numbers as people type them; no `nan`, no `inf`, no hexadecimal.
-///
-/// Pure; any thread.
+/// Parsing and writing of decimal numbers, without `nan`, `inf` and hexadecimal notation.
 public enum DecimalNumber {
-  /// The number, or nil.
+  /// The number in a text of at most 32 bytes: digits, `.`, `+` and `-` in a valid order; nil for anything else.
   public static func parse(_ text: some StringProtocol) -> Double? {
     let bytes = text.utf8
     guard (1...32).contains(bytes.count), bytes.contains(where: { (48...57).contains($0) }) else {
@@ -13,13 +11,13 @@ public enum DecimalNumber {
     return number
   }
 
-  /// The shortest text that reads as the number, without `.0`.
+  /// The shortest text that parses to the same number, without `.0`.
   public static func text(_ number: Double) -> String {
     let text = "\(number)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// The shorter of the number and of the fraction of 1 that it is, as in `1/1.1`.
+  /// The shorter of the number itself and its notation as a fraction of 1, such as `1/1.1`.
   public static func factorText(_ number: Double) -> String {
     let plain = text(number)
     let inverse = 1 / number

@@ -1,7 +1,7 @@
 extension RandomAccessCollection {
-  /// The first place at which a condition holds that holds from some place on to the end; the end where it holds nowhere.
+  /// Binary search for the first element that satisfies a condition; `endIndex` where none does.
   ///
-  /// Asks for about as many elements as the count has binary digits.
+  /// All elements behind the first one have to satisfy it as well. O(log n) calls.
   @inlinable
   public func partitioningIndex(where belongsBehind: (Element) -> Bool) -> Index {
     var low = startIndex

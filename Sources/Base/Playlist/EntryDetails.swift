@@ -1,8 +1,8 @@
-// What few entries of a list have, kept apart from what all have. A value; any thread.
+// Fields that few playlist entries have, stored apart from those that all have.
 
-/// Facts that most entries are without: together they take one word until one of them is there.
+/// Optional facts about an entry, which take one word of memory until one of them is set.
 ///
-/// A list may have a million entries, and each is copied several times on its way into the playlist.
+/// A playlist may have a million entries, and each is copied several times on its way into the playlist.
 public struct EntryDetails: Hashable, Sendable {
   private struct Facts: Hashable, Sendable {
     var playlistChain: [MediaLocation]?
@@ -25,85 +25,85 @@ public struct EntryDetails: Hashable, Sendable {
     set { box = Box(newValue) }
   }
 
-  /// Where it is a playlist itself: the playlists that led to it, outermost first.
+  /// The chain of playlists that led to an entry that is a playlist itself, outermost first; nil where it is none.
   public var playlistChain: [MediaLocation]? {
     get { box?.facts.playlistChain }
     set { if newValue != playlistChain { facts.playlistChain = newValue } }
   }
-  /// What kind of playlist it is then.
+  /// Why the entry counts as a playlist; meaningless without `playlistChain`.
   public var playlistKind: FoundEntry.PlaylistKind {
     get { box?.facts.playlistKind ?? .byName }
     set { if newValue != playlistKind { facts.playlistKind = newValue } }
   }
-  /// Whether it is to be played from start to end: nothing in it can be sought.
+  /// Whether the entry has to be played from start to end without seeking (`requires-linear-playback` in M3U).
   public var isLinear: Bool {
     get { box?.facts.isLinear ?? false }
     set { if newValue != isLinear { facts.isLinear = newValue } }
   }
-  /// The stretch of the file that it is; nil is the whole file.
+  /// The part of the file that is the item; nil is the whole file.
   public var part: ItemPart? {
     get { box?.facts.part }
     set { if newValue != part { facts.part = newValue } }
   }
-  /// What is known of it as a song.
+  /// Song tags from the playlist; nil where it gives none.
   public var song: SongTags? {
     get { box?.facts.song }
     set { if newValue != song { facts.song = newValue } }
   }
-  /// The album that its list puts it on, whatever its own tags say.
+  /// The album that the playlist assigns, which overrides the item's own tag; nil where it assigns none.
   package var albumOfList: String? {
     get { box?.facts.albumOfList }
     set { if newValue != albumOfList { facts.albumOfList = newValue } }
   }
-  /// The header fields with which it is asked for, beside those of every request.
+  /// HTTP header fields for the requests of the entry, besides those of every request.
   public var headers: RequestHeaders {
     get { box?.facts.headers ?? RequestHeaders() }
     set { if newValue != headers { facts.headers = newValue } }
   }
 
-  /// None.
+  /// Details without facts.
   public init() {}
 
-  /// Whether both say the same.
+  /// Compares the facts; equal storage is equal at once.
   public static func == (a: Self, b: Self) -> Bool { a.box === b.box || a.facts == b.facts }
 
   /// Hashes the facts.
   public func hash(into hasher: inout Hasher) { facts.hash(into: &hasher) }
 }
 
-/// What has such details, and tells them as its own: entries of lists on their way into the playlist.
+/// An entry with details, whose facts appear as its own properties.
 public protocol DetailedEntry {
-  /// Its details.
+  /// The stored facts.
   var details: EntryDetails { get set }
 }
 
 extension DetailedEntry {
-  /// Where it is a playlist itself: the playlists that led to it, outermost first.
+  /// The chain of playlists that led to an entry that is a playlist itself, outermost first; nil where it is none.
   public var playlistChain: [MediaLocation]? {
     get { details.playlistChain }
     set { details.playlistChain = newValue }
   }
-  /// What kind of playlist it is then.
+  /// Why the entry counts as a playlist; meaningless without `playlistChain`.
   public var playlistKind: FoundEntry.PlaylistKind {
     get { details.playlistKind }
     set { details.playlistKind = newValue }
   }
-  /// Whether it is to be played from start to end: nothing in it can be sought.
+  /// Whether the entry has to be played from start to end without seeking.
   public var isLinear: Bool {
     get { details.isLinear }
     set { details.isLinear = newValue }
   }
-  /// The stretch of the file that it is; nil is the whole file.
+  /// The part of the file that is the item; nil is the whole file.
   public var part: ItemPart? {
     get { details.part }
     set { details.part = newValue }
   }
-  /// What its list says of it as a song.
+  /// Song tags from the playlist; nil where it gives none.
   public var song: SongTags? {
     get { details.song }
     set { details.song = newValue }
   }
-  /// The header fields with which its list wants it asked for.
+  /// HTTP header fields that the playlist gives for requests of the entry.
   public var headers: RequestHeaders {
     get { details.headers }
     set { details.headers = newValue }

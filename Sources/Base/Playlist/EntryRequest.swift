@@ -1,10 +1,10 @@
-// A search for the entries of a folder or a playlist. A value; any thread.
+// Requests for the entries of a folder or a playlist.
 
-/// What entries were asked for, and what becomes of them.
+/// A request to list the entries of a source, with the use they are put to.
 public struct EntryRequest: Hashable, Sendable {
-  /// Where the entries come from.
+  /// The source of the entries.
   public enum Source: Hashable, Sendable {
-    /// The folder, file or address itself.
+    /// The folder, file or address to read; for `neighbours` the folder of the file.
     public var location: MediaLocation {
       switch self {
       case .folder(let path, _), .playlistFile(let path): .file(path)
@@ -14,12 +14,12 @@ public struct EntryRequest: Hashable, Sendable {
       }
     }
 
-    /// Whether it is a playlist by the person's word.
+    /// Whether the user called the source a playlist.
     public var isNamed: Bool { if case .namedPlaylist = self { true } else { false } }
 
-    /// Whether an item of the command line is looked through before it is played.
+    /// Whether an item from the command line is listed before it is played.
     ///
-    /// A folder is only what is in it, and a named list may come through a pipe.
+    /// A folder has nothing else to play, and a named playlist may come through a pipe.
     package var isReadAtOnce: Bool {
       switch self {
       case .folder, .namedPlaylist: true
@@ -27,40 +27,40 @@ public struct EntryRequest: Hashable, Sendable {
       }
     }
 
-    /// A folder's media; `recursive` takes its sub-folders too.
+    /// The media files of a folder, with its subfolders where `recursive`.
     case folder(BytePath, recursive: Bool)
-    /// A file and those of its folder that follow it or come before it, in the order of the options.
+    /// A file and the files of its folder around it, in the order of the options.
     case neighbours(BytePath, FolderOptions, PickScope)
-    /// A playlist file.
+    /// A local playlist file.
     case playlistFile(BytePath)
     /// A playlist from the network.
     case playlistURL(String)
-    /// A file, an address or standard input that is a playlist by the person's word, whatever its name.
+    /// A file, an address or standard input that the user called a playlist, whatever its name.
     case namedPlaylist(MediaLocation)
   }
-  /// What becomes of them.
+  /// What is done with the entries.
   public enum Purpose: Hashable, Sendable {
-    /// They go to the end of the playlist.
+    /// Append them to the playlist.
     case append
-    /// They go to the end of the playlist and the first of them plays.
+    /// Append them to the playlist and play the first.
     case appendAndPlay
-    /// They go behind the current item.
+    /// Insert them behind the current item.
     case playNext
-    /// They go to the end of the playlist, and play before the list goes on.
+    /// Append them to the playlist and queue them, so that they play before the playlist goes on.
     case enqueue
-    /// They take the place of that item, which was a playlist itself.
+    /// Insert them in place of that item, which is a playlist itself.
     case replace(ItemID)
   }
-  /// Where from.
+  /// The source of the entries.
   public var source: Source
-  /// What for.
+  /// What is done with the entries.
   public var purpose: Purpose
-  /// The playlists that led here, outermost first: a circle is refused.
+  /// The playlists that led to this one, outermost first; a cycle is refused.
   public var chain: [MediaLocation]
-  /// The header fields with which a web server is asked.
+  /// HTTP header fields for the requests.
   public var headers = RequestHeaders()
 
-  /// A request that no other playlist led to.
+  /// A request without header fields; `chain` is empty unless a playlist led to it.
   public init(_ source: Source, _ purpose: Purpose, chain: [MediaLocation] = []) {
     self.source = source
     self.purpose = purpose

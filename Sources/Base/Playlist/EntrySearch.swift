@@ -1,34 +1,34 @@
-/// A folder or a list that is being looked through for the playlist.
+/// A running search for the entries of a folder or a playlist.
 public struct EntrySearch: Equatable, Sendable {
-  /// How far it has come.
+  /// The progress of a search.
   public struct Progress: Hashable, Sendable {
     /// Files found.
     public var files = 0
-    /// Folders looked into.
+    /// Folders read.
     public var folders = 0
     /// Folders that could not be read.
     public var unreadable = 0
     /// Folders that did not answer in time.
     public var silent = 0
-    /// The folder that keeps it waiting, where it takes long; filtered.
+    /// The slow folder that the search waits for, filtered; nil where it does not wait.
     public var waitsFor: String?
-    /// Whether there was more than is ever taken.
+    /// Whether entries were left out because of the limit for one search.
     public var isTruncated = false
 
-    /// Nothing yet.
+    /// No progress yet.
     public init() {}
   }
 
-  /// What is looked for, and where.
+  /// What is searched for.
   public var request: EntryRequest
-  /// How far it has come.
+  /// The progress so far.
   public var progress = Progress()
-  /// When it began.
+  /// Start of the search.
   public var since: MonotonicTime
-  /// Whether its line has come to the screen.
+  /// Whether the screen has shown a line about the search.
   package var isShown = false
 
-  /// A search that begins.
+  /// A search without progress.
   package init(request: EntryRequest, since: MonotonicTime) {
     self.request = request
     self.since = since

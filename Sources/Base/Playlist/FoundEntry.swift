@@ -1,34 +1,34 @@
-// What a search for entries found. A value; any thread.
+// Results of a search for entries.
 
-/// One entry that was found.
+/// An entry found in a folder, in a playlist or on the command line.
 public struct FoundEntry: DetailedEntry, Hashable, Sendable {
-  /// What makes an entry a playlist.
+  /// Why an entry counts as a playlist.
   public enum PlaylistKind: Hashable, Sendable {
-    /// The name of its file or of its address.
+    /// The ending of its file name or address.
     case byName
-    /// The person's word, whatever its name: text of no known format is a list of names.
+    /// The user's word, whatever its name; text of an unknown format is read as a list of names.
     case byWord
-    /// It is a folder, and stands for the media in it.
+    /// A folder, which stands for the media files in it.
     case folder
-    /// It is a folder, and stands for the media in it and in all folders below.
+    /// A folder, which stands for the media files in it and in all its subfolders.
     case tree
   }
-  /// Where its bytes come from.
+  /// The source of the entry's bytes.
   public var location: MediaLocation
-  /// Its title, filtered.
+  /// Title for lists, filtered.
   public var title: String
-  /// Its duration, where the list says it.
+  /// Duration from the playlist; nil where it gives none.
   public var duration: MediaTime?
-  /// The group that its list puts it in, filtered.
+  /// Group from the playlist, filtered; nil where it gives none.
   public var group: String?
-  /// The number that its list gives the channel.
+  /// Channel number from the playlist; nil where it gives none.
   public var number: Int?
-  /// What else is known of it.
+  /// The facts that few entries have.
   public var details = EntryDetails()
-  /// Whether it came along with its folder, and nobody named it.
+  /// Whether the entry came along with its folder without being named.
   public var isOfFolder: Bool
 
-  /// An entry.
+  /// An entry without group, number, song tags and header fields.
   public init(
     location: MediaLocation, title: String, duration: MediaTime? = nil,
     playlistChain: [MediaLocation]? = nil, isLinear: Bool = false, part: ItemPart? = nil,

@@ -1,18 +1,18 @@
-// What plays on after a file that was picked. Values; any thread.
+// Which files play after a picked or named file.
 
-/// Which files of its folder follow a file that was picked in the browser; the raw value is the setting's word.
+/// Which files of the folder follow a file picked in the browser; the raw value is the word of the setting.
 public enum PickScope: String, CaseIterable, Hashable, Sendable {
-  /// Its whole folder: films and music, or, behind a picture, pictures.
+  /// The whole folder: films and music, or only pictures after a picture.
   case folder
-  /// What is of its kind: films behind a film, music behind music.
+  /// Files of the same kind: films after a film, music after music.
   case similar
-  /// Nothing: it plays alone.
+  /// None; the file plays alone.
   case file
 
-  /// Whether a file of that kind stands in the list of a picked one.
+  /// Whether a file of that kind follows the picked one.
   public func takes(_ kind: MediaKind, beside picked: MediaKind) -> Bool {
     switch self {
-    // The cover of an album is not played between its songs.
+    // An album's cover must not be played between its songs.
     case .folder: kind == picked || (kind != .image && picked != .image)
     case .similar: kind == picked
     case .file: false
@@ -20,16 +20,16 @@ public enum PickScope: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// Which files follow one that was named on the command line: mpv's words.
+/// mpv's `autocreate-playlist`: which files follow one named on the command line.
 public enum AutocreatePlaylist: String, CaseIterable, Hashable, Sendable {
   /// None.
   case no
-  /// Its folder's.
+  /// All media files of the folder.
   case filter
-  /// Those of its kind.
+  /// Files of the same kind.
   case same
 
-  /// The same as it is said of a pick.
+  /// The equivalent scope for picked files.
   public var scope: PickScope {
     switch self {
     case .no: .file
@@ -39,16 +39,16 @@ public enum AutocreatePlaylist: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// The list that a picked file stands in: where it came from, and in what order.
+/// The listing that a picked file came from.
 public struct PickSource: Equatable, Sendable {
-  /// The folder.
+  /// The folder of the listing.
   public var folder: BytePath
-  /// In which order its files stood.
+  /// The sort order of the listing.
   public var order: FolderOrder
-  /// Which of them were taken.
+  /// Which files of the listing were taken.
   public var scope: PickScope
 
-  /// Files of a folder.
+  /// The listing of a folder.
   public init(folder: BytePath, order: FolderOrder, scope: PickScope) {
     self.folder = folder
     self.order = order

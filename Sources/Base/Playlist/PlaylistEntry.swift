@@ -1,24 +1,24 @@
-// What a playlist file says of one item. Library reads them; the playlist in the model takes them in.
+// Entries of playlist files. Library parses them; the model's playlist takes them over.
 
-/// One entry of a playlist file.
+/// An entry of a playlist file.
 public struct PlaylistEntry: DetailedEntry, Hashable, Sendable {
-  /// What it names: something to play or another playlist.
+  /// The media or the playlist that the entry names.
   public var location: MediaLocation
-  /// The title that the list gives it, filtered.
+  /// Title from the playlist, filtered; nil where it gives none.
   public var title: String?
-  /// The duration that the list gives it; the item itself knows better.
+  /// Duration from the playlist; the opened item's own duration replaces it.
   public var duration: MediaTime?
-  /// The group that the list puts it in (IPTV), filtered.
+  /// Group from the playlist (IPTV), filtered; nil where it gives none.
   public var group: String?
-  /// The number that the list gives the channel, as a television has it, one of `numbers`.
+  /// Channel number from the playlist, in `numbers`; nil where it gives none.
   public var number: Int?
-  /// What else the list says of it.
+  /// The facts that few entries have.
   public var details = EntryDetails()
 
-  /// The numbers that a channel can have: what can be typed as a count.
+  /// Channel numbers that can be typed as a count before a key.
   public static let numbers = 1...1_000_000
 
-  /// An entry for that place.
+  /// An entry without a channel number.
   public init(
     _ location: MediaLocation, title: String? = nil, duration: MediaTime? = nil, group: String? = nil
   ) {
