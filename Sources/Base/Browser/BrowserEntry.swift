@@ -2,7 +2,7 @@
 
 /// One row of the browser.
 public struct BrowserEntry: Hashable, Sendable {
-  /// What the entry is: a folder, media, a playlist or something else.
+  /// The type of an entry: a folder, media, a playlist or something else.
   public enum Kind: Hashable, Sendable {
     case folder
     /// A media file, judged by its name.
@@ -17,7 +17,7 @@ public struct BrowserEntry: Hashable, Sendable {
   public var name: BytePath
   /// The name for the screen, filtered of control characters.
   public var shownName: String
-  /// What the entry is, from its name and, where the directory entry does not tell, from stat(2).
+  /// The type of the entry, from its name and, where the directory entry does not tell, from stat(2).
   public var kind: Kind
   /// Size of a file in bytes; nil for folders and before stat(2) was asked.
   public var size: Int64?

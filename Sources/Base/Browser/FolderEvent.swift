@@ -1,4 +1,4 @@
-// What the reader of the browser's folder reports.
+// Reports of the reader of the browser's folder.
 
 /// The result of reading the browser's folder.
 public enum FolderEvent: Equatable, Sendable {
@@ -10,7 +10,7 @@ public enum FolderEvent: Equatable, Sendable {
   case vanished(BytePath, living: BytePath)
 }
 
-/// What lies at a path that the user typed.
+/// The file or folder at a path that the user typed.
 public enum PlaceAnswer: Equatable, Sendable {
   /// The typed path, the folder to show, and the name of the file in it; nil where the path is a folder itself.
   case found(BytePath, folder: BytePath, name: BytePath?)

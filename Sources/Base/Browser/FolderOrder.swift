@@ -42,7 +42,7 @@ public struct FolderOrder: Hashable, Sendable {
     }
   }
 
-  /// Sorts rows.
+  /// The rows sorted in this order.
   ///
   /// Rows of unknown size, time or duration come last, in a reversed order too. Rows that compare equal are sorted by
   /// name.

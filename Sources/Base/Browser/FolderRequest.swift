@@ -1,6 +1,6 @@
 // Requests of the browser to the reader of folders.
 
-/// Which entries of a folder are listed, and in what order.
+/// The filter and the sort order of a folder's listing.
 public struct FolderOptions: Hashable, Sendable {
   /// Whether files that are no media are listed too.
   public var showsAllFiles = false

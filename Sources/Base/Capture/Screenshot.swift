@@ -1,6 +1,6 @@
 /// A request for a screenshot: subject, file name and image format.
 public struct Screenshot: Equatable, Sendable {
-  /// What the screenshot shows, after mpv's flags of `screenshot`.
+  /// The subject of a screenshot, after mpv's flags of `screenshot`.
   public enum Subject: String, CaseIterable, Hashable, Sendable {
     /// The video frame at its own size, with subtitles.
     case subtitles
@@ -10,7 +10,7 @@ public struct Screenshot: Equatable, Sendable {
     case window
   }
 
-  /// What the screenshot shows.
+  /// The subject: a frame or the screen.
   public var subject: Subject
   /// The file to write.
   public var name: NewFileName

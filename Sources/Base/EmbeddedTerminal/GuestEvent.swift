@@ -1,6 +1,6 @@
 // Events of the program in the embedded terminal ("guest" in identifiers).
 
-/// What happened to the program in the embedded terminal.
+/// An event of the program in the embedded terminal.
 public enum GuestEvent: Equatable, Sendable {
   /// The program runs.
   case started

@@ -1,6 +1,6 @@
 /// The state of the embedded terminal's screen that the model needs to know.
 public struct GuestReport: Equatable, Sendable {
-  /// Which mouse events the program has asked for; each case includes those before it.
+  /// The mouse events that a program asks for; each case includes those before it.
   public enum Mouse: Int, Sendable, Comparable {
     case none, clicks, drags, moves
     /// Whether the left case covers fewer mouse events.
@@ -21,17 +21,17 @@ public struct GuestReport: Equatable, Sendable {
   public var isBusy = false
   /// Whether the program uses the alternate screen, which has no scrollback.
   public var isWholePage = false
-  /// How many lines the view is scrolled back.
+  /// Distance of the view from the end of the scrollback, in lines; 0 while it shows the screen.
   public var scrolledBack = 0
 
   /// The state before the program has written anything.
   public init() {}
 }
 
-/// How the program in the embedded terminal ended.
+/// The end of the program in the embedded terminal.
 public enum GuestEnd: Hashable, Sendable {
-  /// It exited with that code.
+  /// The program exited with that code.
   case exit(code: Int32)
-  /// It was killed by the signal of that number.
+  /// The signal of that number killed the program.
   case signal(Int32)
 }

@@ -1,6 +1,6 @@
-// What the watch history knows of an item, a playlist or a file.
+// Facts of the watch history about an item, a playlist or a file.
 
-/// What the database of the watch history ("memory" in identifiers) holds about an item.
+/// The record of an item in the database of the watch history ("memory" in identifiers).
 public struct RememberedItem: Equatable, Sendable {
   /// The resume position on the file's timeline; nil where the item was not begun or was played to its end.
   public var position: MediaTime?
@@ -46,7 +46,7 @@ public struct RememberedPlaylist: Equatable, Sendable {
   }
 }
 
-/// What lists show of a file.
+/// Facts about a file for the columns of lists.
 public struct FileFacts: Equatable, Sendable {
   /// Whether the file was ever played to its end.
   public var isPlayed = false

@@ -1,6 +1,6 @@
 // The record of an item that the watch history stores.
 
-/// How playback stands when the record is written, which decides about the resume position.
+/// The state of playback at the time of the record, which decides about the resume position.
 public enum ItemOutcome: Hashable, Sendable {
   /// The item plays on; the resume position moves and the stored wish to resume stays as it was.
   case playing(at: MediaTime?)
@@ -18,13 +18,13 @@ public struct ItemRecord: Equatable, Sendable {
   public var title: String
   /// Duration of the item; nil where it is unknown, which keeps a stored one.
   public var duration: MediaTime?
-  /// How playback stands.
+  /// The state of playback.
   public var outcome: ItemOutcome
   /// Properties that the user set for this item alone; they are restored when the item is resumed.
   public var settings: ItemSettings
   /// The playlist, folder or command line that named the item; nil where it was opened alone.
   public var source: PlaylistPlace?
-  /// Whether the item enters the watch history; without that only a resume position that the user asked for is stored.
+  /// Whether the item enters the watch history; where false, only a wish to resume creates a record of it.
   public var entersHistory: Bool
 
   /// A record.

@@ -37,11 +37,11 @@ public enum MemoryOrder: Equatable, Sendable {
 
 /// A reply of the database of the watch history, or a report about it.
 public enum MemoryAnswer: Equatable, Sendable {
-  /// What is known of an item; nil is nothing.
+  /// The record of an item; nil where there is none.
   case item(ItemID, RememberedItem?)
   /// The item of a playlist that was played last; nil where that is unknown.
   case playlist(MediaLocation, RememberedPlaylist?)
-  /// What is known of the files of a folder, by name.
+  /// The facts about the files of a folder, by name.
   case folder(BytePath, [BytePath: FileFacts])
   /// The watch history.
   case history(History)

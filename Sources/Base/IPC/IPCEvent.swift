@@ -1,6 +1,6 @@
 // Events of the IPC socket.
 
-/// What IPC clients do.
+/// An event of an IPC client or of the socket itself.
 public enum IPCEvent: Equatable, Sendable {
   /// A client has connected.
   case connected(RemoteClient)

@@ -12,7 +12,7 @@ public enum InputEvent: Hashable, Sendable {
 
 /// A mouse report of the terminal.
 public struct MouseEvent: Hashable, Sendable {
-  /// What the mouse did.
+  /// The action of the mouse.
   public enum Action: Hashable, Sendable {
     case press(Button)
     case release(Button)
@@ -28,7 +28,7 @@ public struct MouseEvent: Hashable, Sendable {
   /// A direction of the wheel.
   public enum Wheel: Hashable, Sendable { case up, down, left, right }
 
-  /// What the mouse did.
+  /// The action, with its button or direction.
   public var action: Action
   /// The cell under the pointer.
   public var position: CellPoint

@@ -4,12 +4,12 @@
 public struct DesktopStatus: Equatable, Sendable {
   /// MPRIS' `PlaybackStatus`.
   public enum Playback: Sendable { case playing, paused, stopped }
-  /// MPRIS' `LoopStatus`: what is repeated.
+  /// MPRIS' `LoopStatus`.
   public enum Repetition: CaseIterable, Sendable { case none, track, playlist }
 
   /// Whether the player plays, is paused or has nothing to play.
   public var playback = Playback.stopped
-  /// What is repeated: nothing, the item or the playlist.
+  /// The part that is repeated: nothing, the item or the playlist.
   public var repetition = Repetition.none
   /// Whether the playlist is shuffled.
   public var isShuffled = false
@@ -17,7 +17,7 @@ public struct DesktopStatus: Equatable, Sendable {
   public var speed = 1.0
   /// Volume; 1 is unchanged.
   public var volume = 1.0
-  /// What the player does to other players for as long as this value holds.
+  /// The treatment of other players for as long as this value holds.
   public var session = AudioSession.mix
   /// Whether the picture fills the terminal.
   public var isFullscreen = false

@@ -1,4 +1,4 @@
-/// What the player does to other MPRIS players on the desktop while its own sound plays.
+/// The treatment of other MPRIS players on the desktop while this player's sound plays.
 ///
 /// The three modes are those of AVAudioSession.
 public enum AudioSession: String, CaseIterable, Sendable {

@@ -1,6 +1,6 @@
 /// A Matroska edition: one of several sets of chapters in a container.
 public struct MediaEdition: Equatable, Sendable {
-  /// How the edition is played.
+  /// The ranges of the file that an edition plays, and their order.
   public enum Order: Equatable, Sendable {
     /// The whole file from start to end; the chapters only mark positions.
     case file
@@ -18,7 +18,7 @@ public struct MediaEdition: Equatable, Sendable {
   public var isDefault: Bool
   /// The chapters, sorted by start.
   public var chapters: [MediaInfo.Chapter]
-  /// How the edition is played.
+  /// The ranges that the edition plays.
   public var order: Order
   /// Number of ordered chapters in other files, which are not opened.
   public var missing: Int

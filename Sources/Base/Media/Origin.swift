@@ -1,6 +1,6 @@
 // Origins of addresses and paths, and the single table of what each origin may open.
 
-/// Who named the thing to open.
+/// The party that named an address or a path to open.
 ///
 /// Every way in from outside has an origin. `permission(for:)` says what an origin may name. What the content of an
 /// opened item may reach is in Media's `ProtocolRules.swift`; it is files alone where the origin may not open `web`.
@@ -70,7 +70,7 @@ public enum Origin: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// What an origin may do with a source that it names.
+/// The permission of an origin for a source that it names.
 public enum OriginPermission: Hashable, Sendable {
   /// The source may be opened.
   case opens

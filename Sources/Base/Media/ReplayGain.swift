@@ -36,9 +36,9 @@ public struct ReplayGain: Hashable, Sendable {
 
   /// The settings of ReplayGain, as mpv's `replaygain` options.
   public struct Rule: Hashable, Sendable {
-    /// Which gain is applied; the other one serves where it is missing.
+    /// The gain to apply; where its tags are missing the other one is applied.
     public enum Mode: String, CaseIterable, Sendable { case no, track, album }
-    /// Which gain is applied.
+    /// The gain to apply: none, the track's or the album's.
     public var mode = Mode.no
     /// Decibels added to the gain of the tags.
     public var preamp = 0.0

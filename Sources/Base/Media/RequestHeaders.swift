@@ -13,7 +13,7 @@ public struct RequestHeaders: Hashable, Sendable {
   /// The fields in the order in which they were set; names are unique, ignoring case.
   public private(set) var fields: [Field] = []
 
-  /// Most fields.
+  /// Upper bound of the number of fields.
   private static let fieldLimit = 16
   /// Most bytes of a name and of a value.
   private static let limits = (name: 64, value: 4_096)

@@ -20,7 +20,7 @@ public struct SoundOptions: Hashable, Sendable {
     }
   }
 
-  /// What is drawn for sound without video.
+  /// The visualisation that is drawn for sound without video.
   public enum Visualizer: String, CaseIterable, Sendable { case no, spectrum, waveform }
 
   /// ALSA device name as the setting has it; `auto` is `default`, and mpv's prefix `alsa/` is ignored.
@@ -31,7 +31,7 @@ public struct SoundOptions: Hashable, Sendable {
   public var releaseAfter = 10.0
   /// Loudness normalisation and equaliser.
   public var filters = SoundFilters()
-  /// What is drawn for sound without video.
+  /// The visualisation for sound without video.
   public var visualizer = Visualizer.no
   /// Settings of ReplayGain.
   public var replayGain = ReplayGain.Rule()

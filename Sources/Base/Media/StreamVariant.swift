@@ -113,7 +113,7 @@ public struct QualityKeeper: Equatable, Sendable {
   private static let tolerance = 0.9
   /// Size that a smaller variant has to have, relative to the picture, before it replaces a larger one.
   private static let margin = 1.15
-  /// How long the picture has to keep its size before a larger or a smaller variant is chosen.
+  /// Time for which the picture has to keep its size before a larger or a smaller variant is chosen.
   private static let patience = (up: MonotonicTime.milliseconds(500), down: MonotonicTime.milliseconds(3000))
 
   /// No change pending.

@@ -1,4 +1,4 @@
-/// What the engine waits for, as the screen tells the user.
+/// The reason why the engine waits, for the line beside the spinner.
 public enum Waiting: Hashable, Sendable {
   /// A response of the server; the host is filtered.
   case connection(String)

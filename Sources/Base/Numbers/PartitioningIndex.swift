@@ -1,3 +1,5 @@
+// Binary search in sorted collections.
+
 extension RandomAccessCollection {
   /// Binary search for the first element that satisfies a condition; `endIndex` where none does.
   ///

@@ -38,7 +38,7 @@ public struct EntryRequest: Hashable, Sendable {
     /// A file, an address or standard input that the user called a playlist, whatever its name.
     case namedPlaylist(MediaLocation)
   }
-  /// What is done with the entries.
+  /// The use of the entries.
   public enum Purpose: Hashable, Sendable {
     /// Append them to the playlist.
     case append
@@ -53,7 +53,7 @@ public struct EntryRequest: Hashable, Sendable {
   }
   /// The source of the entries.
   public var source: Source
-  /// What is done with the entries.
+  /// The use of the entries once they are found.
   public var purpose: Purpose
   /// The playlists that led to this one, outermost first; a cycle is refused.
   public var chain: [MediaLocation]

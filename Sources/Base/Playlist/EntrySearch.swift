@@ -19,7 +19,7 @@ public struct EntrySearch: Equatable, Sendable {
     public init() {}
   }
 
-  /// What is searched for.
+  /// The request that the search answers.
   public var request: EntryRequest
   /// The progress so far.
   public var progress = Progress()
@@ -34,7 +34,7 @@ public struct EntrySearch: Equatable, Sendable {
     self.since = since
   }
 
-  /// What was left out, as the end of a sentence; nil where nothing was.
+  /// The folders and entries left out, as the end of a sentence; nil where none were.
   package var remark: String? {
     var parts: [String] = []
     if progress.unreadable > 0 { parts.append("\(progress.unreadable, of: "folder") could not be read") }

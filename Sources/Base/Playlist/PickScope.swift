@@ -1,6 +1,6 @@
-// Which files play after a picked or named file.
+// The files that play after a picked or named file.
 
-/// Which files of the folder follow a file picked in the browser; the raw value is the word of the setting.
+/// The files of the folder that follow a file picked in the browser; the raw value is the word of the setting.
 public enum PickScope: String, CaseIterable, Hashable, Sendable {
   /// The whole folder: films and music, or only pictures after a picture.
   case folder
@@ -20,7 +20,7 @@ public enum PickScope: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// mpv's `autocreate-playlist`: which files follow one named on the command line.
+/// mpv's `autocreate-playlist`: the files that follow one named on the command line.
 public enum AutocreatePlaylist: String, CaseIterable, Hashable, Sendable {
   /// None.
   case no
@@ -45,7 +45,7 @@ public struct PickSource: Equatable, Sendable {
   public var folder: BytePath
   /// The sort order of the listing.
   public var order: FolderOrder
-  /// Which files of the listing were taken.
+  /// The files of the listing that follow the picked one.
   public var scope: PickScope
 
   /// The listing of a folder.
