@@ -1,6 +1,6 @@
 /// Matching of language codes: two or three letters, with or without a country.
 public enum LanguageCode {
-  /// ISO 639-2 codes of languages whose two-letter code is not the beginning of the three-letter one.
+  /// Two-letter codes by ISO 639-2 code; most entries are languages whose two-letter code is no prefix of that code.
   private static let twoLetters: [String: String] = [
     "deu": "de", "ger": "de", "zho": "zh", "chi": "zh", "jpn": "ja", "spa": "es", "nld": "nl", "dut": "nl",
     "ces": "cs", "cze": "cs", "swe": "sv", "pol": "pl", "por": "pt", "ell": "el", "gre": "el", "tur": "tr",
