@@ -1,44 +1,50 @@
-/// What one screen shows, as a value: panes of styled text from back to front, where the picture goes, and
-/// what each place means to the mouse.
+/// The content of one screen as a value: panes of styled text from back to front, the picture's area, and mouse
+/// targets.
 ///
-/// Views makes it, Terminal shows it, tests compare it.
+/// Views builds scenes, Terminal draws them, tests compare them.
 public struct Scene: Equatable, Sendable {
-  /// The screen it was laid out for.
+  /// Screen size that the layout was made for.
   public var size: CellSize
   /// Panes from back to front; a later one covers an earlier one.
   public var panes: [Pane]
-  /// Where the picture is, if there is one.
+  /// Cells of the picture; nil where no picture is shown.
   ///
-  /// It lies above the panes before `pictureLayer` and below the rest.
+  /// The picture lies above the panes before `pictureLayer` and below the rest.
   public var picture: CellRect?
-  /// Whether it is of the selected row, and not of what plays.
+  /// Whether `picture` shows the preview of the selected row instead of the current item.
   public var showsPreview = false
-  /// Where a picture of the selected row is while the film has its own; in the film's layer.
+  /// Cells of the selected row's preview while `picture` shows the film; it has the film's layer.
   public var preview: CellRect?
-  /// What part of it is seen.
+  /// Part of the picture that is visible.
   public var pictureCrop = PictureCrop.whole
-  /// How much of its height is covered by rows at its foot, 0 … 1: subtitles that are pictures stay above them.
+  /// Share of the picture's height that rows at the bottom cover, 0 … 1.
+  ///
+  /// Bitmap subtitles are placed above these rows.
   public var coveredFoot = 0.0
   /// How many of `panes` lie below the picture.
   public var pictureLayer: Int
-  /// A small picture of another moment, above the film.
+  /// Thumbnail of another position, drawn above the film.
   public var thumbnail: Thumbnail?
-  /// Where another program draws; it lies above the panes before `guestLayer` and below the rest, and below pictures.
+  /// Cells of the embedded terminal ("guest"); nil where none is shown.
+  ///
+  /// It lies above the panes before `guestLayer`, below the rest, and below pictures.
   public var guest: CellRect?
-  /// How many of `panes` lie below it.
+  /// How many of `panes` lie below the embedded terminal.
   public var guestLayer = 0
-  /// Where the text cursor blinks; nil hides it.
+  /// Cell of the visible text cursor; nil hides the cursor.
   public var cursor: CellPoint?
-  /// Where it rests unseen, for what follows it: the row that is selected.
+  /// Cell of the hidden cursor: the selected row.
+  ///
+  /// Screen readers, magnifiers and tmux's copy mode follow the cursor.
   public var restingCursor: CellPoint?
-  /// What it looks like there.
+  /// Shape of the visible cursor.
   public var cursorShape = CursorShape.own
-  /// What the terminal's window title says.
+  /// Text for the terminal's window title.
   public var title: String
-  /// Places that answer to the mouse; the last one that contains a point wins.
+  /// Areas that react to the mouse; where several contain a point, the last one wins.
   public var targets: [Target]
 
-  /// An empty scene.
+  /// A scene without panes, picture or targets.
   public init(size: CellSize) {
     self.size = size
     panes = []
@@ -49,27 +55,27 @@ public struct Scene: Equatable, Sendable {
     targets = []
   }
 
-  /// What lies under that cell for the mouse.
+  /// The target at a cell; nil where no target contains the cell.
   public func target(at point: CellPoint) -> Target? { targets.last { $0.rect.contains(point) } }
 }
 
 /// A rectangle of text lines.
 public struct Pane: Equatable, Sendable {
-  /// Which pane this is, so that the terminal keeps one window for it from scene to scene.
+  /// Identity of a pane; the terminal keeps one ncurses window per identity from scene to scene.
   public enum Identity: String, Hashable, CaseIterable, Sendable {
     case background, hints, list, header, placeholder, slider, controls, corner, status, notice, statistics,
       help, begunKeys,
       prompt, completion, scrub, thumbnail, waveform, menu, palette
     case subtitle1, subtitle2, subtitle3, subtitle4, subtitle5, subtitle6
   }
-  /// Which pane.
+  /// Identity under which the terminal keeps the window of the pane.
   public var identity: Identity
-  /// Where it lies.
+  /// Cells of the pane.
   public var rect: CellRect
-  /// Its lines from the top; a missing one is blank, one too long is cut.
+  /// Lines from the top; a missing line is blank, and a line that is too long is cut.
   public var lines: [Line]
 
-  /// A pane of lines.
+  /// A pane at a rectangle.
   public init(_ identity: Identity, _ rect: CellRect, _ lines: [Line]) {
     self.identity = identity
     self.rect = rect
@@ -77,28 +83,26 @@ public struct Pane: Equatable, Sendable {
   }
 }
 
-/// One line of styled runs.
-///
-/// Text is already filtered and measured: no control characters.
+/// One line of styled runs, whose texts are filtered by `VisibleText` and measured.
 public struct Line: Equatable, Sendable {
   /// Text of one style.
   public struct Run: Equatable, Sendable {
-    /// The text.
+    /// The run's characters, filtered.
     public var text: String
-    /// Its look.
+    /// Colour role and emphasis of the run.
     public var style: Style
-    /// Text of that look.
+    /// A run of one style.
     public init(_ text: String, _ style: Style) {
       self.text = text
       self.style = style
     }
   }
-  /// The runs from the left.
+  /// Runs from left to right.
   public var runs: [Run]
-  /// The style of the cells behind the last run.
+  /// Style of the cells after the last run.
   public var fill: Style
 
-  /// A line of runs.
+  /// A line of runs; `fill` is the style of the cells after them.
   public init(_ runs: [Run], fill: Style = Style(.text)) {
     self.runs = runs
     self.fill = fill
@@ -111,11 +115,11 @@ public struct Line: Equatable, Sendable {
   }
 }
 
-/// A place that answers to the mouse.
+/// An area that reacts to the mouse.
 public struct Target: Equatable, Sendable {
-  /// What a place stands for.
+  /// What a click, a drag or the wheel acts on in an area.
   public enum Meaning: Hashable, Sendable {
-    /// The row of a list, counted in the whole list and not on the screen.
+    /// A row of a list, as its index in the whole list.
     case row(ListID, Int)
     /// The empty part of a list.
     case list(ListID)
@@ -123,33 +127,33 @@ public struct Target: Equatable, Sendable {
     case scrollBar(ListID)
     /// The slider; its rectangle is the time line from 0 to the duration.
     case slider
-    /// A button of the controls row.
+    /// A button of the row of controls.
     case control(Control)
     /// The picture.
     case picture
-    /// Another program in the list's place.
+    /// The embedded terminal, which stands where the list would be.
     case guest
-    /// The tab that brings it to the front.
+    /// The tab that brings the embedded terminal to the front.
     case guestTab
-    /// The line between list and picture, which can be dragged.
+    /// The draggable line between list and picture.
     case divider
-    /// The volume's bar, from silence to the highest volume.
+    /// The volume bar, from 0 to the maximum volume.
     case volumeBar
-    /// A header that brings a list to the front.
+    /// The tab that brings a list to the front.
     case tab(ListID)
-    /// An overlay that swallows clicks.
+    /// An overlay that ignores clicks and keeps them from what lies below it.
     case overlay
-    /// A row of the open menu, counted among all its rows.
+    /// A row of the open menu, as its index among all rows of the menu.
     case menuRow(Int)
-    /// What lies around an open menu: a click closes it.
+    /// The area around an open menu, where a click closes the menu.
     case outsideMenu
   }
-  /// Where.
+  /// Cells that react.
   public var rect: CellRect
-  /// What.
+  /// What the area stands for.
   public var meaning: Meaning
 
-  /// A place with a meaning.
+  /// An area and its meaning.
   public init(_ rect: CellRect, _ meaning: Meaning) {
     self.rect = rect
     self.meaning = meaning
@@ -159,7 +163,7 @@ public struct Target: Equatable, Sendable {
 /// A list that can have the focus.
 public enum ListID: String, Hashable, CaseIterable, Sendable { case browser, playlist, history }
 
-/// A button of the controls row.
+/// A button of the row of controls.
 public enum Control: String, Hashable, CaseIterable, Sendable {
   case previous, back, playPause, forward, next, pictureInPicture, tracks, menu, room, volume
 }

@@ -1,38 +1,38 @@
-/// How a run of text looks.
+/// Colour and emphasis of a run of text.
 ///
-/// Colours are roles; the terminal adapter gives each role a colour of the theme.
+/// Colours are roles; the terminal adapter maps each role to a colour of the theme.
 public struct Style: Hashable, Sendable {
-  /// What a colour is for.
+  /// The purpose of a colour.
   public enum Role: UInt8, CaseIterable, Sendable {
     case text, dim, accent, current, played, failed, folder, title, selection, selectionIdle
     case bar, barFilled, barBuffered, thumb, notice, warning, border, borderFocused, disabled, live, subtitle
   }
-  /// The colour role.
+  /// The role whose colour the theme gives.
   public var role: Role
-  /// A colour of the text's own, in the role's stead.
+  /// A colour that replaces the role's colour: subtitles bring their own; nil keeps the role's.
   public var ink: ThemeColor?
-  /// Emphasis beside the colour, so that monochrome stays legible.
+  /// Emphasis in addition to the colour, which keeps monochrome screens legible.
   public var attributes: Attributes
 
-  /// Emphasis.
+  /// Emphasis as a set of flags.
   public struct Attributes: OptionSet, Hashable, Sendable {
-    /// The bits.
+    /// Bit mask of the flags.
     public let rawValue: UInt8
-    /// Emphasis of these bits.
+    /// Emphasis from a bit mask.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// Bold.
     public static let bold = Attributes(rawValue: 1)
-    /// Half bright.
+    /// Half brightness (SGR 2).
     public static let dim = Attributes(rawValue: 2)
     /// Underlined.
     public static let underline = Attributes(rawValue: 4)
-    /// Ink and paper swapped.
+    /// Foreground and background swapped.
     public static let reverse = Attributes(rawValue: 8)
-    /// Slanted.
+    /// Italic.
     public static let italic = Attributes(rawValue: 16)
   }
 
-  /// A style of that role.
+  /// A style of a role, without a colour of its own unless `ink` gives one.
   public init(_ role: Role, _ attributes: Attributes = [], ink: ThemeColor? = nil) {
     self.role = role
     self.ink = ink

@@ -1,35 +1,35 @@
-/// A small picture of a moment of the item: where it lies on the screen, and of what it is.
+/// A thumbnail: the cells where it lies, and the position of the item that it shows.
 ///
-/// It is drawn as cells, whatever the film below it is drawn in.
+/// It is always drawn in cells, whatever protocol draws the film below it.
 public struct Thumbnail: Equatable, Sendable {
-  /// Its cells.
+  /// Cells of the thumbnail.
   public var rect: CellRect
-  /// What it shows.
+  /// Item, stream and position that are shown.
   public var subject: Subject
-  /// How many panes lie below it.
+  /// How many panes lie below the thumbnail.
   public var layer: Int
 
-  /// A picture there of that, above so many panes.
+  /// A thumbnail of `subject` at `rect`, above `layer` panes.
   public init(rect: CellRect, subject: Subject, layer: Int) {
     self.rect = rect
     self.subject = subject
     self.layer = layer
   }
 
-  /// A moment of a film.
+  /// A position in a video.
   public struct Subject: Hashable, Sendable {
-    /// The film.
+    /// File or address of the item.
     public var location: MediaLocation
-    /// The container's index of the stream that is shown; nil for the best one.
+    /// The container's index of the video stream; nil selects the best one.
     public var stream: Int?
-    /// The moment, in the item's own time.
+    /// Position on the item's timeline.
     public var time: MediaTime
-    /// Quarter turns clockwise that the person gives the film, 0 … 3.
+    /// User rotation in quarter turns clockwise, 0 … 3.
     public var quarterTurns: Int
-    /// The header fields with which a web server is asked for it.
+    /// HTTP header fields for requests of the item.
     public var headers = RequestHeaders()
 
-    /// A moment of a stream.
+    /// A position in a stream.
     public init(location: MediaLocation, stream: Int?, time: MediaTime, quarterTurns: Int = 0) {
       self.quarterTurns = quarterTurns
       self.location = location

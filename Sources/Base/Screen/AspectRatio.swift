@@ -1,13 +1,11 @@
-/// Proportions of a picture as a person writes them.
-///
-/// A value; any thread.
+/// Display aspect ratio, as it is written in commands and settings.
 public struct AspectRatio: Hashable, Sendable {
-  /// As it was written, or is to be shown: `16:9`.
+  /// The ratio as it was written or is displayed: `16:9`.
   public let text: String
   /// Width divided by height, 0.05 … 20.
   public let value: Double
 
-  /// The proportions that a text says: `16:9`, `2.35:1`, `1.85`; nil where it says none.
+  /// Parses `16:9`, `2.35:1` or `1.85`; nil for anything else or for a ratio out of range.
   public init?(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(DecimalNumber.parse)
     let value: Double
@@ -21,10 +19,10 @@ public struct AspectRatio: Hashable, Sendable {
     self.value = value
   }
 
-  /// Whether a text stands for the film's own proportions.
+  /// Whether a text stands for the film's own aspect ratio: `no`, `-1` or `0`, as in mpv.
   package static func isNone(_ text: String) -> Bool { ["no", "-1", "0"].contains(text) }
 
-  /// What a key goes through, the film's own proportions first.
+  /// Ratios that the key for the aspect ratio goes through; nil is the film's own.
   package static let cycle: [AspectRatio?] = [
     nil, AspectRatio("16:9"), AspectRatio("4:3"), AspectRatio("2.35:1"),
   ]

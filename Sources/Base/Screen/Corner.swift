@@ -1,4 +1,4 @@
-/// A corner of the screen.
+/// A corner of the screen, where the picture-in-picture lies; the raw value is the setting's.
 public enum Corner: String, CaseIterable, Hashable, Sendable {
   case topLeft = "top-left"
   case topRight = "top-right"

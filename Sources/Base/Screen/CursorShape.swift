@@ -1,6 +1,6 @@
-/// What the text cursor looks like (`DECSCUSR`; xterm's control sequences, `CSI Ps SP q`).
+/// Shape of the text cursor; the raw value is the parameter of DECSCUSR (`CSI Ps SP q`).
 public enum CursorShape: Int, Sendable {
-  /// As the person has set it up.
+  /// The terminal's default, as the user configured it.
   case own = 0
   case blinkingBlock, steadyBlock, blinkingUnderline, steadyUnderline, blinkingBar, steadyBar
 }

@@ -1,28 +1,33 @@
-/// How the picture lies in its area: proportions, zoom, pan, and how much of the area it fills.
+/// How the picture is placed in its area: aspect ratio, zoom, pan and panscan.
 ///
-/// mpv's `video-aspect-override`, `video-zoom`, `video-pan-x`, `video-pan-y` and `panscan`. A value; any thread.
+/// mpv's `video-aspect-override`, `video-zoom`, `video-pan-x`, `video-pan-y` and `panscan`.
 public struct Framing: Hashable, Sendable {
-  /// The proportions to show it in; nil for the film's own.
+  /// Aspect ratio that overrides the film's; nil keeps the film's own.
   public var aspect: AspectRatio?
-  /// The size as a power of two: 0 as it fits, 1 twice as large.
+  /// Zoom as a power of two, −20 … 20: 0 fits the area, 1 is twice as large.
   public var zoom = 0.0
-  /// How far it is moved to the right, in parts of its own width.
+  /// Offset to the right in fractions of the picture's width, −3 … 3.
   public var panX = 0.0
-  /// How far it is moved down, in parts of its own height.
+  /// Offset downwards in fractions of the picture's height, −3 … 3.
   public var panY = 0.0
-  /// From 0, where all of the picture is seen, to 1, where the area is full.
+  /// From 0, where all of the picture is visible, to 1, where it fills the area and is cropped.
   public var panscan = 0.0
 
-  /// As the film is.
+  /// The film's own aspect ratio, fitted into the area.
   public init() {}
 
   package static let zooms = -20.0...20
   package static let pans = -3.0...3
   package static let panscans = 0.0...1
 
-  /// Where in an area the picture is, on whole cells, and what part of it is seen there.
+  /// The picture's cells in an area, and the part of the picture that is visible in them.
   ///
-  /// At least one cell of the area shows some of it.
+  /// At least one cell of the area shows part of the picture.
+  ///
+  /// - Parameters:
+  /// - aspect: Width of the picture divided by its height.
+  /// - cellAspect: Height of a cell divided by its width.
+  /// - area: Cells that the picture may use.
   public func place(aspect: Double, cellAspect: Double, into area: CellRect) -> (CellRect, PictureCrop) {
     let fitted = area.fitted(aspect: aspect, cellAspect: cellAspect)
     guard !area.isEmpty, zoom != 0 || panX != 0 || panY != 0 || panscan != 0 else { return (fitted, .whole) }
@@ -40,7 +45,7 @@ public struct Framing: Hashable, Sendable {
     )
   }
 
-  /// One direction: the cells that a length in the middle of a room takes, and what part of it they show.
+  /// One axis: the cells that a centred length covers in `room`, and the part of the length that is visible in them.
   private static func seen(_ length: Double, pan: Double, from first: Int, room: Int) -> (
     start: Int, count: Int, part: Double, share: Double
   ) {
@@ -48,7 +53,7 @@ public struct Framing: Hashable, Sendable {
     let rounded = (start: Int(begin.rounded()), end: Int((begin + length).rounded()))
     let start = max(first, min(first + room - 1, rounded.start))
     let end = max(start + 1, min(first + room, rounded.end))
-    // An edge that is in sight is the picture's own, whatever rounding to cells did to it.
+    // An edge inside the area is the picture's edge, even if rounding to cells moved it.
     let part = start > rounded.start ? (Double(start) - begin) / length : 0
     let until = end < rounded.end ? (Double(end) - begin) / length : 1
     return (start, end - start, part, until - part)

@@ -1,8 +1,8 @@
-/// A size in terminal cells.
+/// Width and height in terminal cells, never negative.
 public struct CellSize: Hashable, Sendable {
-  /// Cells across.
+  /// Number of columns.
   public var columns: Int
-  /// Cells down.
+  /// Number of rows.
   public var rows: Int
   /// A size; negative counts become zero.
   public init(columns: Int, rows: Int) {
@@ -11,7 +11,7 @@ public struct CellSize: Hashable, Sendable {
   }
 }
 
-/// A place on the screen in cells; the top left cell is 0, 0.
+/// A cell of the screen; the top left cell is 0, 0.
 public struct CellPoint: Hashable, Sendable {
   /// Cells from the left edge.
   public var column: Int
@@ -30,9 +30,9 @@ public struct CellRect: Hashable, Sendable {
   public var column: Int
   /// The topmost row.
   public var row: Int
-  /// Cells across.
+  /// Number of columns, never negative.
   public var columns: Int
-  /// Cells down.
+  /// Number of rows, never negative.
   public var rows: Int
 
   /// A rectangle; negative sizes become zero.
@@ -43,21 +43,21 @@ public struct CellRect: Hashable, Sendable {
     self.rows = max(0, rows)
   }
 
-  /// A rectangle of that size at the top left.
+  /// A rectangle of a size whose top left cell is 0, 0.
   public init(_ size: CellSize) {
     self.init(column: 0, row: 0, columns: size.columns, rows: size.rows)
   }
 
-  /// No cell at all.
+  /// A rectangle without cells at 0, 0.
   public static let empty = CellRect(column: 0, row: 0, columns: 0, rows: 0)
 
-  /// Whether it holds no cell.
+  /// Whether the rectangle contains no cells.
   public var isEmpty: Bool { columns == 0 || rows == 0 }
-  /// Its size.
+  /// Width and height without the position.
   public var size: CellSize { CellSize(columns: columns, rows: rows) }
-  /// The first column to its right.
+  /// The first column to the right of the rectangle.
   public var endColumn: Int { column + columns }
-  /// The first row below it.
+  /// The first row below the rectangle.
   public var endRow: Int { row + rows }
 
   /// Whether the cell lies inside.
@@ -65,7 +65,7 @@ public struct CellRect: Hashable, Sendable {
     point.column >= column && point.column < endColumn && point.row >= row && point.row < endRow
   }
 
-  /// The cells that both hold; empty where they do not meet.
+  /// The cells that both rectangles contain; `empty` where they do not overlap.
   public func intersection(_ other: CellRect) -> CellRect {
     let left = max(column, other.column)
     let top = max(row, other.row)
@@ -76,13 +76,13 @@ public struct CellRect: Hashable, Sendable {
   }
 }
 
-/// What is known of the terminal's screen.
+/// Size of the terminal's screen and shape of its cells.
 public struct ScreenSize: Hashable, Sendable {
-  /// The screen in cells.
+  /// Size of the screen in cells.
   public var cells: CellSize
-  /// Height of one cell divided by its width; 2 where the terminal does not say.
+  /// Height of a cell divided by its width; 2 where the terminal does not report it.
   public var cellAspect: Double
-  /// A screen of so many cells, each `cellAspect` times as high as it is wide.
+  /// A screen size; `cellAspect` is the height of a cell divided by its width.
   public init(cells: CellSize, cellAspect: Double = 2) {
     self.cells = cells
     self.cellAspect = cellAspect
@@ -90,7 +90,7 @@ public struct ScreenSize: Hashable, Sendable {
 }
 
 extension CellRect {
-  /// The largest rectangle of that aspect in the middle of this one, at least one cell.
+  /// The largest rectangle of an aspect ratio that fits, centred, at least one cell.
   public func fitted(aspect: Double, cellAspect: Double) -> CellRect {
     guard !isEmpty else { return self }
     let columnsPerRow = aspect * cellAspect

@@ -1,19 +1,17 @@
-/// The part of the displayed picture that is shown, in fractions of its width and height, and how it is turned.
-///
-/// A value; any thread.
+/// The visible part of the displayed picture as fractions of its width and height, and the user's rotation.
 public struct PictureCrop: Hashable, Sendable {
-  /// From the left edge, 0 … 1.
+  /// Left edge of the visible part, 0 … 1.
   public var x: Double
-  /// From the top edge, 0 … 1.
+  /// Top edge of the visible part, 0 … 1.
   public var y: Double
-  /// Across, above 0 and at most 1.
+  /// Width of the visible part, above 0 and at most 1.
   public var width: Double
-  /// Down, above 0 and at most 1.
+  /// Height of the visible part, above 0 and at most 1.
   public var height: Double
-  /// Quarter turns clockwise that the person gives the picture, 0 … 3; the fractions are of the turned one.
+  /// User rotation in quarter turns clockwise, 0 … 3; the fractions refer to the rotated picture.
   public var quarterTurns = 0
 
-  /// A part; what lies outside of the picture is cut off, and what is no number becomes the whole.
+  /// A visible part; it is clamped to the picture, and a value that is not finite gives the whole picture.
   public init(x: Double, y: Double, width: Double, height: Double) {
     guard x.isFinite, y.isFinite, width.isFinite, height.isFinite else {
       self = .whole
@@ -27,15 +25,15 @@ public struct PictureCrop: Hashable, Sendable {
 
   private init() { (x, y, width, height) = (0, 0, 1, 1) }
 
-  /// All of it.
+  /// The whole picture, not rotated.
   public static let whole = PictureCrop()
 
-  /// Whether nothing is cut off, however it is turned.
+  /// Whether nothing is cropped, whatever the rotation.
   public var isAll: Bool { turned(0) == .whole }
-  /// Whether width and height of the picture change places.
+  /// Whether the rotation swaps width and height.
   public var swapsSides: Bool { quarterTurns % 2 == 1 }
 
-  /// The same part of the picture that is turned so.
+  /// The same fractions with another rotation; `quarterTurns` is taken modulo 4.
   public func turned(_ quarterTurns: Int) -> PictureCrop {
     var crop = self
     crop.quarterTurns = quarterTurns & 3

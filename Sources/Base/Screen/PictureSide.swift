@@ -1,15 +1,16 @@
-/// How a corner picture lies to another program that has the list's place.
+/// Where the picture-in-picture lies while an embedded terminal stands in the list's place.
 public enum PictureSide: String, CaseIterable, Hashable, Sendable {
-  /// Over a part of it, out of its cursor's way.
+  /// Over the embedded terminal, away from its cursor.
   case over
-  /// Beside it: the program has the columns or the rows that are left.
+  /// Beside the embedded terminal, which gets the remaining columns or rows.
   case beside
 
-  /// The least that a program is left with.
+  /// Smallest size of an embedded terminal beside a picture.
   static let least = CellSize(columns: 20, rows: 6)
 
-  /// What of the list's place a corner leaves: whole columns or whole rows, whichever are more cells; nil where neither is
-  /// enough to work in.
+  /// The part of the list's place beside a corner picture: whole columns or whole rows, whichever are more cells.
+  ///
+  /// nil where neither has `least` cells.
   package static func room(beside corner: CellRect, in list: CellRect) -> CellRect? {
     let isLeft = corner.column == list.column
     let isTop = corner.row == list.row
