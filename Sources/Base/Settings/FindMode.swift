@@ -1,7 +1,9 @@
-/// How what is typed finds rows.
+/// How a typed filter matches the rows of a list; the raw value is the setting's.
 public enum FindMode: String, CaseIterable, Hashable, Sendable {
-  /// By its letters in order, with gaps between them, the best first; words may stand in any order.
+  /// The typed letters match in their order, with gaps between them, and the best match comes first.
+  ///
+  /// Words may match in any order.
   case fuzzy
-  /// As it stands; the rows keep their order.
+  /// The typed text matches as a substring, and the rows keep their order.
   case substring
 }

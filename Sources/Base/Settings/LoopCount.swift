@@ -1,15 +1,13 @@
-/// How often something begins again at its end.
-///
-/// A value; any thread.
+/// How often an item or a playlist restarts at its end (mpv's `loop-file` and `loop-playlist`).
 public enum LoopCount: Hashable, Sendable {
-  /// Never.
+  /// Playback ends at the end.
   case no
-  /// So many times, one at least.
+  /// A number of restarts, 1 … 10 000.
   case times(Int)
-  /// Without end.
+  /// Restarts without end.
   case forever
 
-  /// What mpv writes: `no`, `inf`, `yes` (the same), or a number; nil for anything else.
+  /// Parses mpv's syntax: `no`, `inf`, `yes` and `force` (both the same as `inf`), or a number; nil for anything else.
   package init?(_ text: String) {
     switch text {
     case "no", "0": self = .no
@@ -20,7 +18,7 @@ public enum LoopCount: Hashable, Sendable {
     }
   }
 
-  /// The same as mpv writes it.
+  /// The value in mpv's syntax: `no`, `inf` or a number.
   package var text: String {
     switch self {
     case .no: "no"
@@ -29,7 +27,7 @@ public enum LoopCount: Hashable, Sendable {
     }
   }
 
-  /// Whether it begins once more where it has done so many times.
+  /// Whether playback restarts once more after `done` restarts.
   package func goesOn(after done: Int) -> Bool {
     switch self {
     case .no: false
@@ -38,7 +36,7 @@ public enum LoopCount: Hashable, Sendable {
     }
   }
 
-  /// How often it still begins again, as mpv counts: -1 without end.
+  /// Restarts that remain after `done` of them, as mpv counts: -1 for endless.
   package func remaining(after done: Int) -> Int {
     switch self {
     case .no: 0

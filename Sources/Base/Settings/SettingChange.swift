@@ -1,13 +1,11 @@
-/// One setting with the value that shall stand in the settings file.
-///
-/// A value; any thread.
+/// A setting and the value to write into the settings file.
 public struct SettingChange: Equatable, Sendable {
-  /// The setting: `section.key`.
+  /// Name of the setting: `section.key`.
   public var name: String
-  /// Its value.
+  /// Value to write.
   public var value: SettingValue
 
-  /// A setting and its value.
+  /// A change of the setting `name` to `value`.
   public init(_ name: String, _ value: SettingValue) {
     self.name = name
     self.value = value

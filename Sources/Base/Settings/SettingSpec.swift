@@ -1,74 +1,71 @@
-/// A setting's value as a file or the command line gives it, before it is checked.
-///
-/// A value; any thread.
+/// A setting's value as the settings file or the command line gives it, before validation.
 public enum SettingValue: Hashable, Sendable {
-  /// Yes or no.
+  /// A boolean.
   case flag(Bool)
-  /// A number.
+  /// A number, whole or not.
   case number(Double)
-  /// A text.
+  /// A string, including a choice by its word.
   case text(String)
-  /// A list of texts.
+  /// A list of strings.
   case list([String])
 }
 
-/// Why a value is not one that a setting can have.
+/// The error of a value that a setting does not accept.
 public struct SettingProblem: Error, Hashable, Sendable {
-  /// What it should be: “a number from 0 to 130”.
+  /// Description of the accepted values for a message: “a number from 0 to 130”.
   public var expected: String
 }
 
-/// One setting as the table knows it.
-///
-/// A value; any thread.
+/// One row of the table of settings: name, option, help, accepted values and field.
 public struct SettingSpec: Sendable {
-  /// What values it takes.
+  /// The values that a setting accepts.
   public enum Kind: Hashable, Sendable {
     case flag
-    /// A number between bounds.
+    /// A number within bounds, both included.
     case number(ClosedRange<Double>, isWhole: Bool)
-    /// One of some words.
+    /// One of several words.
     case choice([String])
     case text
-    /// Language codes, best first.
+    /// Language codes, most preferred first.
     case languages
-    /// A preset of the equaliser, or ten gains.
+    /// The name of an equaliser preset, or ten gains in decibels.
     case gains
-    /// Stretches of an item, or `no`.
+    /// Time ranges of an item, or `no`.
     case stretches
-    /// A room of a Syncplay server, or `no`.
+    /// Address of a Syncplay room, or `no`.
     case room
-    /// The value of a header field, or `no`.
+    /// Value of an HTTP header field, or `no`.
     case headerValue
-    /// Header fields with commas between them, or `no`.
+    /// HTTP header fields separated by commas, or `no`.
     case headerFields
   }
 
-  /// The table of `inset.toml` that holds it.
+  /// The table of `inset.toml` that holds the setting.
   public let section: String
-  /// Its key in that table.
+  /// The key in that table.
   public let key: String
-  /// `section.key`.
+  /// Full name: `section.key`.
   public let name: String
-  /// The option of the command line that overrides it, without the hyphens.
+  /// The command-line option that overrides the setting, without the hyphens; nil where there is none.
   public let option: String?
-  /// What values it takes.
+  /// The accepted values.
   public let kind: Kind
-  /// What it is, in one line.
+  /// Description in one line.
   public let help: String
-  /// What it is called in a menu.
+  /// Name of the setting in menus.
   public let label: String
-  /// What menus call values whose own words would not say it.
+  /// Menu labels of values whose own words would be unclear.
   package let words: [String: String]
-  /// The property that it is while the program runs, where changing it is all that happens then; nil where it counts at
-  /// the start alone, or the property has a row of its own.
+  /// The property that reads and writes the setting at run time, if changing the setting has no other effect.
+  ///
+  /// nil where the setting counts only at start, or where its property has a row of its own in `Core`.
   package let property: String?
 
   let read: @Sendable (Settings) -> SettingValue
-  /// Writes a value that `check` let through.
+  /// Writes a value that `allows` has accepted.
   let write: @Sendable (inout Settings, SettingValue) -> Void
 
-  /// What it should be, as the end of a sentence.
+  /// Description of the accepted values, which completes a sentence.
   public var expectation: String {
     switch kind {
     case .flag: "true or false"
@@ -88,17 +85,19 @@ public struct SettingSpec: Sendable {
     }
   }
 
-  /// The value in these settings.
+  /// The setting's current value.
   public func value(in settings: Settings) -> SettingValue { read(settings) }
 
-  /// Puts a value into the settings, or says what it should be.
+  /// Writes a value into the settings.
+  ///
+  /// - Throws: `SettingProblem` with a description of the accepted values, where `value` is not accepted.
   public func set(_ value: SettingValue, in settings: inout Settings) throws(SettingProblem) {
     let value = asWord(value)
     guard allows(value) else { throw SettingProblem(expected: expectation) }
     write(&settings, value)
   }
 
-  /// A number or a flag as the word that it stands for among the choices: 256, 90, true for yes.
+  /// Turns a number or boolean into the matching word of a choice: 256, 90, true for `yes`.
   private func asWord(_ value: SettingValue) -> SettingValue {
     guard case .choice(let choices) = kind else { return value }
     let word: String? =
@@ -136,17 +135,17 @@ public struct SettingSpec: Sendable {
 }
 
 extension SettingSpec {
-  /// What the makers below share.
+  /// Arguments that the factory functions below share.
   struct Place {
     var section: String
     var key: String
     var option: String?
     var help: String
-    /// What menus call it, where the key in words would not say it.
+    /// Name in menus; nil capitalises the key and replaces hyphens by spaces.
     var label: String?
-    /// What menus call values whose own words would not say it.
+    /// Menu labels of values whose own words would be unclear.
     var words: [String: String] = [:]
-    /// The property that it is while the program runs, where that needs no row of its own.
+    /// The property at run time, where it needs no row of its own.
     var property: String?
   }
 
@@ -260,7 +259,7 @@ extension SettingSpec {
 }
 
 extension SettingValue {
-  /// The value as a settings file writes it.
+  /// The value in the syntax of the settings file.
   public var shown: String {
     switch self {
     case .flag(let flag): "\(flag)"

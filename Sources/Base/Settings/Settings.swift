@@ -1,230 +1,231 @@
-/// Every setting of the program.
+/// Every setting of the program with its default.
 ///
-/// The defaults here, `config/inset.toml` and the manual page say the same; a test holds them together.
+/// A test verifies that the defaults here, in `config/inset.toml` and in the manual page agree.
 public struct Settings: Equatable, Sendable {
-  /// How the program opens: `auto` is full for a single file or URL, inline otherwise.
+  /// Presentation at start: `auto` is full for a single file or URL, inline otherwise.
   public enum StartPresentation: String, CaseIterable, Sendable { case auto, full, inline, pip }
-  /// How many colours the picture gets.
+  /// Colour depth of a picture in cells; `auto` takes what the terminal has.
   public enum Colors: String, CaseIterable, Sendable {
     case auto, truecolor
     case palette256 = "256"
     case palette16 = "16"
     case mono
   }
-  /// What the picture's cells are made of.
+  /// Characters that draw a picture in cells.
   public enum Glyphs: String, CaseIterable, Sendable {
     case auto, half, quadrant, sextant, octant, braille, ascii
   }
-  /// Whether the picture is drawn in pixels, and by which protocol.
+  /// How the picture is drawn: in cells, or in pixels by a graphics protocol.
   public enum Graphics: String, CaseIterable, Sendable { case auto, cells, kitty, sixel, iterm }
-  /// Which variant of an adaptive stream plays.
+  /// Variant of an adaptive stream: `auto` is the smallest that fills the picture.
   public enum Quality: String, CaseIterable, Sendable { case auto, lowest, highest }
-  /// How live sources play.
+  /// Buffering of live sources: low latency shows frames at once and drops late ones.
   public enum Profile: String, CaseIterable, Sendable {
     case standard = "default"
     case lowLatency = "low-latency"
   }
-  /// Of what small pictures are shown above the slider.
+  /// Items for which the slider shows thumbnails.
   public enum SliderThumbnails: String, CaseIterable, Sendable { case off, local, all }
-  /// What is shown of the selected row: `alone` moves too, but keeps away from a film that plays.
+  /// Preview of the selected row: `alone` moves too, but is absent while a film plays.
   public enum Preview: String, CaseIterable, Sendable { case off, alone, still, moving }
-  /// Whether playback pauses at the end: of no item, of the last one, or of every one.
+  /// Where playback pauses at the end: after no item, after the last one, or after every one.
   public enum KeepOpen: String, CaseIterable, Sendable { case no, yes, always }
-  /// Whether the certificates of servers are checked.
+  /// Whether server certificates are verified.
   public enum TLSVerify: String, CaseIterable, Sendable { case yes, no }
-  /// Whether an item goes on where it was left.
+  /// Whether an item starts at its resume position.
   public enum Resume: String, CaseIterable, Sendable { case auto, always, no }
-  /// Lines around panes.
+  /// Lines around panes; `auto` leaves them to the theme.
   public enum Borders: String, CaseIterable, Sendable { case auto, rounded, square, ascii, none }
-  /// Whether the terminal's ground is light; `auto` asks it.
+  /// Brightness of the terminal's background; `auto` asks the terminal.
   public enum Background: String, CaseIterable, Sendable { case auto, dark, light }
-  /// What signs are made of.
+  /// Character set of the interface's signs.
   public enum Symbols: String, CaseIterable, Sendable { case auto, ascii }
 
-  /// How the program opens.
+  /// Presentation at start.
   public var presentation = StartPresentation.auto
-  /// The corner of the corner picture.
+  /// Corner of the picture-in-picture.
   public var pipCorner = Corner.bottomRight
-  /// Width of the corner picture in percent of the screen's columns, one of `pipSizes`.
+  /// Width of the picture-in-picture in percent of the screen's columns, within `pipSizes`.
   public var pipSize = 33
-  /// What the corner picture's width may be.
+  /// Bounds of `pipSize`.
   public static let pipSizes = 10...60
-  /// Where another program lies when a corner picture is there: below it, or beside it.
+  /// Where the picture-in-picture lies relative to the embedded terminal.
   public var pipTerminal = PictureSide.over
-  /// Leaving a playing full picture for a list starts PiP by itself.
+  /// Whether leaving a playing full picture for a list starts the picture-in-picture.
   public var autoPip = false
-  /// Seconds that back and forward skip.
+  /// Seconds that the skip keys move back and forward, 1 … 600.
   public var skipInterval = 15.0
-  /// Stretches of each item that are left out.
+  /// Time ranges that are skipped in each item.
   public var skipParts = SkipList()
-  /// 0 … `volumeMax`.
+  /// Volume at start in percent, 0 … `volumeMax`.
   public var volume = 100.0
-  /// 100 … 130.
+  /// Maximum volume in percent, 100 … 130; above 100 sound is amplified.
   public var volumeMax = 130.0
-  /// Begin with the sound off.
+  /// Whether playback starts muted.
   public var mute = false
-  /// Whether there is sound at all.
+  /// Whether sound is played at all.
   public var audio = true
-  /// Whether there is a picture where there is sound to hear.
+  /// Whether items with sound show their video; items without sound always do.
   public var video = true
-  /// Device, channels, filters and loudness tags.
+  /// Audio device, channels, filters, visualiser and ReplayGain.
   public var sound = SoundOptions()
-  /// How many colours the picture gets.
+  /// Colour depth of the picture.
   public var colors = Colors.auto
-  /// What the picture's cells are made of.
+  /// Characters that draw a picture in cells.
   public var glyphs = Glyphs.auto
-  /// Brightness, contrast, saturation and gamma.
+  /// Brightness, contrast, saturation and gamma, each -100 … 100.
   public var look = PictureLook()
-  /// How much of its area the picture fills: from 0, all of it is seen, to 1, the area is full.
+  /// From 0, where all of the picture is visible, to 1, where it fills its area and is cropped.
   public var panscan = 0.0
-  /// How far the picture is turned, clockwise.
+  /// User rotation of the picture, clockwise.
   public var videoRotate = VideoRotation.none
-  /// When a frame counts as woven of two fields, and is shown without their comb.
+  /// Whether frames are deinterlaced; `auto` follows the film's flags.
   public var deinterlace = Deinterlacing.auto
-  /// Whether what nobody could see is left undecoded.
+  /// Whether decoding that could not be visible is skipped: the loop filter, and frames that no other refers to.
   public var decodeEconomy = true
-  /// Whether the picture is drawn in pixels: `auto` is what the terminal answers, cells where it has none.
+  /// How the picture is drawn: `auto` uses the protocol that the terminal confirms, or cells.
   public var graphics = Graphics.auto
-  /// Thousands of pixels that a picture has at the most where the terminal enlarges it, 1 … 9000.
+  /// Maximum size, in thousands of pixels, of a picture that the terminal enlarges, 1 … 9000.
   public var pixelLimit = 240.0
-  /// Pictures a second at the most; 0 is no limit.
+  /// Maximum frames per second, 0 … 240; 0 is no limit.
   public var fpsLimit = 0.0
-  /// Whether the picture gets coarser where the terminal takes it in too slowly.
+  /// Whether the picture gets coarser where the terminal is too slow.
   public var adapt = true
-  /// Where screenshots go, and as what.
+  /// Folder, template and format of screenshots.
   public var screenshot = ScreenshotSettings()
-  /// Seconds without input until the controls hide in full presentation.
+  /// Seconds without input until the controls hide in full presentation, 0.5 … 3600.
   public var controlsTimeout = 3.0
-  /// Seconds that a notice stays.
+  /// Seconds that a notice stays, 0.5 … 60.
   public var noticeTimeout = 4.0
-  /// Say the name of a chapter as it begins.
+  /// Whether a notice names a chapter as it begins.
   public var chapterNotices = true
-  /// Draw how loud an item of sound is above the slider.
+  /// Whether the waveform of local audio files is drawn above the slider.
   public var waveform = true
-  /// Of what small pictures are shown above the slider.
+  /// Items for which the slider shows thumbnails.
   public var sliderThumbnails = SliderThumbnails.local
-  /// Nothing can be sought: everything is played from its start to its end.
+  /// Whether seeking is disabled: every item plays from start to end.
   public var requiresLinearPlayback = false
-  /// Seconds for which an image is shown; 0 shows it until the person goes on.
+  /// Seconds for which an image is shown, 0 … 86 400; 0 shows it until the user goes on.
   public var imageDisplayDuration = 5.0
-  /// Open the next item before the present one ends.
+  /// Whether the next item is opened before the current one ends.
   public var prefetch = true
-  /// Whether an item stays at its end.
+  /// Where playback pauses at the end.
   public var keepOpen = KeepOpen.no
-  /// Leave the program at the end of the playlist.
+  /// Whether the program quits at the end of the playlist.
   public var quitAtEnd = false
-  /// Media seconds that pass each second.
+  /// Playback speed, 0.25 … 4; 1 is normal.
   public var speed = 1.0
-  /// Begin paused.
+  /// Whether playback starts paused.
   public var pause = false
-  /// Use the mouse.
+  /// Whether mouse input is used.
   public var mouse = true
-  /// Set the terminal's window title.
+  /// Whether the terminal's window title is set.
   public var title = true
-  /// What is shown of the selected row, where no film is or beside it.
+  /// Preview of the selected row, in the film's place or beside the film.
   public var preview = Preview.moving
-  /// Lines around overlays; `auto` is what the theme says, rounded where it says nothing.
+  /// Lines around overlays; `auto` follows the theme, and is rounded where the theme says nothing.
   public var borders = Borders.auto
-  /// The theme; `default` is the built-in look.
+  /// Name of the theme; `default` is the built-in look.
   public var themeName = "default"
-  /// Whether the terminal's ground is light.
+  /// Brightness of the terminal's background.
   public var background = Background.auto
-  /// What signs are made of: `auto` is what terminal and theme have.
+  /// Character set of the interface's signs; `auto` uses what the terminal and the theme have.
   public var symbols = Symbols.auto
-  /// The browser shows all files, not media alone.
+  /// Whether the browser shows all files instead of media only.
   public var showAllFiles = false
-  /// The browser shows names that begin with a dot.
+  /// Whether the browser shows names that begin with a dot.
   public var showHiddenFiles = false
-  /// What the browser sorts by.
+  /// Sort key of the browser.
   public var sort = FolderOrder.Key.natural
-  /// The browser's order is turned around.
+  /// Whether the browser's order is reversed.
   public var sortReverse = false
-  /// The browser shows folders before everything else.
+  /// Whether the browser lists folders before files.
   public var foldersFirst = true
-  /// What plays behind a file that is picked in the browser.
+  /// What follows a file that is picked in the browser.
   public var pickScope = PickScope.folder
-  /// What plays behind a file that is named on the command line.
+  /// What follows a single file that is named on the command line.
   public var autocreatePlaylist = AutocreatePlaylist.no
-  /// Width of the list beside the picture in percent of the screen, one of `listSizes`.
+  /// Width of the list beside the picture in percent of the screen, within `listSizes`.
   public var listWidth = Self.usualListWidth
-  /// Height of the list below the picture in percent of what both share, one of `listSizes`.
+  /// Height of the list below the picture in percent of the rows that both share, within `listSizes`.
   public var listHeight = 55
-  /// How large the list beside or below the picture may be, in percent.
+  /// Bounds of `listWidth` and `listHeight` in percent.
   public static let listSizes = 15...80
-  /// A width that nobody chose gives very wide screens no more list than columns need.
+  /// Default of `listWidth`; with it the list of a very wide screen gets at most 72 columns or a quarter of the screen.
   package static let usualListWidth = 38
-  /// Whether a line at the foot of the screen says which keys do what, where there is room.
+  /// Whether a line at the bottom shows key bindings, where there is room.
   public var showsHints = true
-  /// How what is typed finds rows of lists.
+  /// How a typed filter matches rows of lists.
   public var find = FindMode.fuzzy
-  /// Seconds until an opening is given up.
+  /// Seconds until opening an item fails, 1 … 600.
   public var openTimeout = 30.0
-  /// Seconds in which an address has to answer.
+  /// Seconds until a connection attempt fails, 1 … 600.
   public var connectTimeout = 10.0
-  /// Seconds without data after which a connection counts as broken.
+  /// Seconds without data until a connection counts as broken, 1 … 600.
   public var readTimeout = 30.0
-  /// Seconds for which a live stream whose connection broke is tried again; 0 does not try.
+  /// Seconds during which a broken live stream is reconnected, 0 … 86 400; 0 does not reconnect.
   public var reconnectTime = 60.0
-  /// As which program web servers see the player; `no` is its own name.
+  /// User-Agent header; `no` is the player's own.
   public var userAgent = "inset"
-  /// The page that web servers are told items come from; `no` is none.
+  /// Referer header; `no` sends none.
   public var referrer = "no"
-  /// More header fields for web servers, as `RequestHeaders` reads them; `no` is none.
+  /// Additional HTTP header fields in the syntax of `RequestHeaders`; `no` is none.
   public var httpHeaderFields = "no"
-  /// Whether the certificates of servers are checked wherever a connection is encrypted.
+  /// Whether server certificates are verified on every encrypted connection.
   public var tlsVerify = TLSVerify.yes
-  /// A file of the certificates of who is trusted; `auto` is the system's.
+  /// File of trusted CA certificates (PEM); `auto` is the system's.
   public var tlsCAFile = "auto"
-  /// Whether yt-dlp is asked what pages of the web play.
+  /// Whether web pages that cannot be opened directly are resolved by yt-dlp.
   public var resolvesPages = false
-  /// Which variant of an adaptive stream plays: `auto` is the smallest that fills the picture.
+  /// Variant of an adaptive stream; `auto` is the smallest that fills the picture.
   public var quality = Quality.auto
-  /// How live sources play.
+  /// Buffering of live sources.
   public var profile = Profile.standard
-  /// Whether an item goes on where it was left: `auto` where that was asked for on leaving, `always` also where not.
+  /// Whether an item starts at its resume position.
+  ///
+  /// `auto` resumes items that were left with quit-watch-later, `always` also items left otherwise.
   public var resume = Resume.auto
-  /// Whether files of the lists are read for their durations and titles.
+  /// Whether durations and titles of listed files are read in the background.
   public var readsInformation = true
-  /// Whether what is played goes into the history.
+  /// Whether played items enter the watch history.
   public var keepsHistory = true
-  /// How many items the history has at the most, 1 … 1 000 000.
+  /// Maximum number of items in the watch history, 1 … 1 000 000.
   public var historyLimit = 10_000
-  /// After how many days without being played an item leaves the history; 0 is never.
+  /// Days without being played after which an item leaves the watch history, 0 … 36 500; 0 is never.
   public var historyDays = 0
-  /// Nothing is written down, and what was written before is used.
+  /// Whether nothing is recorded; what was recorded before is still used.
   public var isPrivate = false
-  /// Where other programs reach the player: `auto` is a socket of its own in the run-time folder, `no` nowhere, anything
-  /// else a path.
+  /// Path of the IPC socket: `auto` is a socket of the program's own in the run-time folder, `no` disables IPC.
   public var controlSocket = "auto"
-  /// Whether media keys and status bars of the desktop reach the player (MPRIS).
+  /// Whether desktop media keys, status bars and playerctl control the player (MPRIS).
   public var showsOnDesktop = true
-  /// The room that is joined at the start, as `SyncplayAddress` reads it; `no` is none.
+  /// The Syncplay room that is joined at start, in the syntax of `SyncplayAddress`; `no` is none.
   public var syncplayRoom = "no"
-  /// What others in a room are told of files.
+  /// What other members of a room learn about files.
   public var syncplayPrivacy = SyncplayPrivacy.names
-  /// Whether the way to its server has to be encrypted.
+  /// Whether the connection to the Syncplay server must be encrypted.
   public var syncplayEncryption = SyncplayEncryption.auto
-  /// What other players do while this one is heard.
+  /// What other players on the desktop do during audible playback.
   public var audioSession = AudioSession.mix
-  /// Preferred languages of sound, best first (ISO 639).
+  /// Preferred audio languages, most preferred first (ISO 639).
   public var audioLanguages: [String] = []
-  /// Preferred languages of subtitles, best first (ISO 639).
+  /// Preferred subtitle languages, most preferred first (ISO 639).
   public var subtitleLanguages: [String] = []
-  /// Whether subtitle files are looked for beside items.
+  /// Whether subtitle files are searched for beside items and in their Subs and Subtitles folders.
   public var findSubtitles = true
   /// Whether subtitles are shown.
   public var showsSubtitles = true
-  /// The character set of subtitle files that are not UTF-8 or UTF-16; `auto` guesses.
+  /// Character set of subtitle files that are neither UTF-8 nor UTF-16; `auto` guesses.
   public var subtitleCharset = "auto"
-  /// Whether subtitles for the hard of hearing come before others of the same language.
+  /// Whether subtitles for the hard of hearing are preferred to others of the same language.
   public var prefersImpairedSubtitles = false
-  /// Looks by role, laid over the theme's; a role that is missing keeps that.
+  /// The user's looks by role, which override the theme's; a missing role keeps the theme's look.
   public var theme: [Style.Role: RoleLook] = [:]
 
   /// The built-in defaults.
   public init() {}
 
-  /// The header fields with which everything on the web is asked for, beside what the engine says of itself.
+  /// HTTP header fields for every request on the web, in addition to the engine's own.
   public var requestHeaders: RequestHeaders {
     var headers =
       httpHeaderFields == "no" ? RequestHeaders() : RequestHeaders(httpHeaderFields) ?? RequestHeaders()

@@ -1,26 +1,26 @@
-/// Settings that the command line gives, to be laid over those of the file.
-///
-/// A value; any thread.
+/// Settings from the command line, which override those of the file.
 public struct SettingsOverrides: Equatable, Sendable {
-  /// Values that were checked, by `section.key`.
+  /// Validated values by `section.key`.
   public private(set) var values: [String: SettingValue] = [:]
 
-  /// Nothing overridden.
+  /// Overrides of no setting.
   public init() {}
 
-  /// Overrides one setting, or says what its value should be.
+  /// Overrides one setting.
+  ///
+  /// - Throws: `SettingProblem` where the setting does not accept the value.
   public mutating func set(_ spec: SettingSpec, to value: SettingValue) throws(SettingProblem) {
     var trial = Settings()
     try spec.set(value, in: &trial)
     values[spec.name] = value
   }
 
-  /// The settings with these laid over them.
+  /// The settings with the overrides applied, and the volume limited to its maximum.
   public func applied(to settings: Settings) -> Settings {
     var settings = settings
     for spec in SettingsTable.all {
       guard let value = values[spec.name] else { continue }
-      // Checked when it was set: the same value passes again.
+      // `set` has accepted the value before, so it cannot throw here.
       try? spec.set(value, in: &settings)
     }
     settings.volume = min(settings.volume, settings.volumeMax)

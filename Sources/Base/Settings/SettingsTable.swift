@@ -1,11 +1,9 @@
-/// THE table of settings: what `inset.toml`, the command line and the manual page know of them.
-///
-/// Pure; any thread.
+/// The single table of settings, from which `inset.toml`, the command line and the manual page are checked or made.
 public enum SettingsTable {
-  /// Every setting but the theme's colours, in the order of `config/inset.toml`.
+  /// Every setting except the theme's colours, in the order of `config/inset.toml`.
   ///
-  /// A `property` is what `set`, `cycle` and `add` call a setting that can change while the program runs and leads to
-  /// nothing else then; one that does is a row among the properties of its feature (`Core`).
+  /// A `property` is the name for `set`, `cycle` and `add`. A row has one if the setting can change at run time and the
+  /// change has no other effect; otherwise the property is a row among the properties of its feature (`Core`).
   public static let all: [SettingSpec] = [
     .choice(
       place(
@@ -363,19 +361,19 @@ public enum SettingsTable {
       \.subtitleLanguages),
   ]
 
-  /// The tables of `inset.toml`, the theme's last.
+  /// The tables of `inset.toml` in file order, the theme's last.
   public static let sections: [String] =
     all.reduce(into: []) { sections, spec in
       if sections.last != spec.section { sections.append(spec.section) }
     } + [theme]
 
-  /// The table of `inset.toml` that holds colours by role.
+  /// Name of the table of `inset.toml` that holds colours by role.
   public static let theme = "theme"
 
-  /// The setting of that `section.key`.
+  /// The setting named `section.key`; nil where there is none.
   public static func spec(named name: String) -> SettingSpec? { byName[name].map { all[$0] } }
 
-  /// The setting that an option of the command line overrides.
+  /// The setting that a command-line option overrides; nil where there is none.
   public static func spec(option: String) -> SettingSpec? { byOption[option].map { all[$0] } }
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.indices.map { (all[$0].name, $0) })

@@ -1,12 +1,11 @@
-/// Files whose cues begin with `from --> to`, read more leniently than the formats allow: hours and milliseconds
-/// may be missing, numbers and blank lines too.
+/// Parser of SubRip and WebVTT files, whose cues begin with `from --> to`.
 ///
-/// Pure; any thread.
+/// It is more lenient than the formats: hours, milliseconds, cue numbers and blank lines may be missing.
 public enum ArrowSubtitles {
-  /// Whether a text says of itself that it is WebVTT: there a blank line ends a cue.
+  /// Whether a text begins with the WebVTT signature; in WebVTT, a blank line ends a cue.
   public static func isWebVTT(_ text: String) -> Bool { text.hasPrefix("WEBVTT") }
 
-  /// The subtitles of a text; empty where it has no line with an arrow that can be read.
+  /// The cues of a text, sorted by start; empty where no line has a readable `-->`.
   public static func read(_ text: String) -> [TimedSubtitle] {
     var found: [TimedSubtitle] = []
     var times: (start: MediaTime, end: MediaTime)?
@@ -15,7 +14,7 @@ public enum ArrowSubtitles {
     let endsAtBlank = isWebVTT(text)
     var hasEnded = false
     func finish(droppingNumber: Bool) {
-      // The number of the next cue stands before its times.
+      // Before the times of a cue comes its number, which was read as the last line of the cue before.
       if droppingNumber, let last = body.last, !last.isEmpty, last.allSatisfy(\.isNumber) {
         body.removeLast()
       }
@@ -45,7 +44,7 @@ public enum ArrowSubtitles {
     return found.sorted { $0.start < $1.start }
   }
 
-  /// `1:02:03,456`, `02:03.4`, `3`.
+  /// Parses `1:02:03,456`, `02:03.4` or `3`, without leading blanks; nil for anything else.
   static func time(_ text: Substring) -> MediaTime? {
     let word = text.drop(while: \.isWhitespace).prefix { $0.isNumber || ":.,".contains($0) }
     let parts = word.split(separator: ":", omittingEmptySubsequences: false)

@@ -1,27 +1,31 @@
-// The text of an ASS event: its tags become spans. Pure; any thread.
+// The text of ASS events: override tags become spans.
 
-/// One event of a script, as libavcodec hands every text subtitle over.
+/// Parser of one ASS event, the form in which libavcodec delivers every text subtitle.
 public enum AssEvent {
-  /// More text than this is cut before it is looked at.
+  /// Longer events are cut to this many characters before they are parsed.
   private static let limit = 16_384
 
-  /// Who has written an event's text.
+  /// The origin of an event's text, which decides how braces and backslashes are read.
   public enum Author: Sendable {
-    /// A script: `{…}` is tags and comments, and a backslash is one where it means nothing.
+    /// An ASS or SSA script: `{…}` holds tags and comments, and a backslash that begins no escape is literal.
     case script
-    /// A decoder of a format that is no script: it has put its own tags between braces, and escapes the braces and
-    /// backslashes that are part of the text, as `\{`, `{\{}` or not at all.
+    /// A libavcodec decoder of another format.
+    ///
+    /// It puts its own tags between braces and escapes the braces and backslashes of the text as `\{`, as `{\{}` or not
+    /// at all.
     case decoder
   }
 
-  /// The subtitle of `ReadOrder,Layer,Style,Name,MarginL,MarginR,MarginV,Effect,Text`.
+  /// The subtitle of an event line `ReadOrder,Layer,Style,Name,MarginL,MarginR,MarginV,Effect,Text`.
+  ///
+  /// It is empty where the line has fewer fields.
   public static func subtitle(line: String, script: AssScript, by author: Author = .script) -> SubtitleText {
     let fields = line.prefix(limit).split(separator: ",", maxSplits: 8, omittingEmptySubsequences: false)
     guard fields.count == 9 else { return SubtitleText([]) }
     return subtitle(text: fields[8], style: String(fields[2].drop { $0 == "*" }), script: script, by: author)
   }
 
-  /// The subtitle of an event's text.
+  /// The subtitle of an event's text field in a style of the script.
   public static func subtitle(
     text: Substring, style: String, script: AssScript, by author: Author = .script
   ) -> SubtitleText {
@@ -31,7 +35,7 @@ public enum AssEvent {
   }
 }
 
-/// The state between one tag and the next.
+/// The parser's state between one tag and the next.
 private struct AssTextReader {
   private let script: AssScript
   private let author: AssEvent.Author
@@ -54,7 +58,7 @@ private struct AssTextReader {
 
   mutating func read(_ source: Substring) {
     var rest = source
-    // Looked for once: text of nothing but open braces must not cost its square.
+    // Found once, because a search per brace would make a text of open braces take quadratic time.
     let lastClose = source.lastIndex(of: "}") ?? source.startIndex
     while let character = rest.first {
       if let literal = escaped(rest) {
@@ -85,9 +89,9 @@ private struct AssTextReader {
     }
   }
 
-  /// A brace or a backslash that is part of the text, at its beginning; nil where there is none.
+  /// The escaped brace or backslash at the beginning, and the length of its escape; nil where there is none.
   private func escaped(_ rest: Substring) -> (character: Character, length: Int)? {
-    // libass knows these of scripts, too.
+    // libass accepts these two in scripts, too.
     if rest.hasPrefix("\\{") { return ("{", 2) }
     if rest.hasPrefix("\\}") { return ("}", 2) }
     guard author == .decoder else { return nil }
@@ -97,7 +101,7 @@ private struct AssTextReader {
     return nil
   }
 
-  /// Whether an open brace begins tags; a decoder writes no comments.
+  /// Whether an open brace begins tags; a decoder writes no comments in braces.
   private func isTags(_ rest: Substring) -> Bool { author == .script || rest.dropFirst().first == "\\" }
 
   mutating func finish() -> SubtitleText {
@@ -132,19 +136,19 @@ private struct AssTextReader {
 
   // MARK: Tags
 
-  /// `\i1\c&H0000FF&\pos(10,20)`; what stands before the first `\` is a comment.
+  /// Applies tags like `\i1\c&H0000FF&\pos(10,20)`; text before the first `\` is a comment.
   private mutating func readTags(_ source: Substring) {
     var rest = source
     while let backslash = rest.firstIndex(of: "\\") {
       rest = rest[rest.index(after: backslash)...]
-      // The name goes to the first character that can only be an argument.
+      // The tag runs to the next backslash outside parentheses; `apply` splits its name from its argument.
       let end = Self.endOfTag(rest)
       apply(rest[..<end])
       rest = rest[end...]
     }
   }
 
-  /// A tag ends before the next backslash outside its parentheses.
+  /// End of a tag: the next backslash outside its parentheses, or the end of the text.
   private static func endOfTag(_ text: Substring) -> Substring.Index {
     var depth = 0
     for index in text.indices {
@@ -185,7 +189,8 @@ private struct AssTextReader {
     }
   }
 
-  /// The argument of a tag of that name; nil for other tags, also those that only begin so, as `\blur`.
+  /// The argument of the tag `name`, empty where it has none; nil for other tags, including longer names such as
+  /// `\blur`.
   private static func value(of tag: Substring, _ name: String) -> Substring? {
     guard tag.hasPrefix(name) else { return nil }
     let value = tag.dropFirst(name.count).trimmingSpaces()
@@ -194,7 +199,7 @@ private struct AssTextReader {
   }
 
   private mutating func set(_ attribute: Style.Attributes, _ value: Substring) {
-    // Bold may also be a weight: 400 is regular.
+    // `\b` also takes a font weight, where 400 is regular; above 500 counts as bold.
     let isOn: Bool
     if let number = Int(value) {
       isOn = number == 1 || number > 500

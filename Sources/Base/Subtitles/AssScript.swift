@@ -1,27 +1,27 @@
-// The head of an ASS or SSA script: its resolution and its styles. Pure; any thread.
+// The header of an ASS or SSA script: its resolution and its styles.
 
-/// What the events of a script refer to.
+/// Resolution, styles and wrap style that the events of a script refer to.
 public struct AssScript: Equatable, Sendable {
-  /// What an event looks like before its own tags.
+  /// The look of an event before its own tags.
   public struct Style: Equatable, Sendable {
     var attributes: Base.Style.Attributes = []
     var color: ThemeColor?
     var alignment = 2
   }
 
-  /// The size that positions count in.
+  /// Script resolution (PlayResX, PlayResY), the unit of positions.
   private(set) var width = 384.0
   private(set) var height = 288.0
   private(set) var styles: [String: Style] = [:]
-  /// How lines are broken: in 2, `\n` is a line break.
+  /// WrapStyle; with 2, `\n` is a line break.
   private(set) var wrapStyle = 0
 
   private static let styleLimit = 512
 
-  /// A script with the usual resolution and no styles.
+  /// A script with the default resolution 384 × 288 and no styles.
   public init() {}
 
-  /// Reads the head; lines that mean nothing are passed over.
+  /// Parses the header of a script; unknown lines are ignored.
   public init(head: String) {
     var section = ""
     var format: [String] = []
@@ -50,7 +50,7 @@ public struct AssScript: Equatable, Sendable {
       default: break
       }
     }
-    // Where one of them is missing, the proportions are 4:3.
+    // Where only one of PlayResX and PlayResY is given, the aspect ratio is 4:3, except for 1280 × 1024.
     if hasWidth, !hasHeight { height = width == 1280 ? 1024 : width * 3 / 4 }
     if hasHeight, !hasWidth { width = height == 1024 ? 1280 : height * 4 / 3 }
   }
@@ -62,7 +62,7 @@ public struct AssScript: Equatable, Sendable {
   private mutating func addStyle(_ value: Substring, format: [String], isOld: Bool) {
     guard styles.count < Self.styleLimit else { return }
     let fields = value.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingSpaces() }
-    // FFmpeg always writes the names; without them the usual order holds.
+    // FFmpeg always writes a Format line; without one, the usual order of fields applies.
     let names = format.isEmpty ? Self.usualFormat : format
     var style = Style()
     var name = ""
@@ -90,7 +90,7 @@ public struct AssScript: Equatable, Sendable {
     "shadow", "alignment",
   ]
 
-  /// SSA's numbers: 1 … 3 at the bottom, 5 … 7 at the top, 9 … 11 in the middle.
+  /// Converts an SSA alignment (1 … 3 bottom, 5 … 7 top, 9 … 11 middle) into the numeric keypad's; 2 for unknown ones.
   static func keypad(old number: Int) -> Int {
     switch number {
     case 1...3: number
@@ -101,9 +101,9 @@ public struct AssScript: Equatable, Sendable {
   }
 }
 
-/// Colours as ASS writes them: `&HBBGGRR&`, or a decimal number.
+/// Parser of ASS colours: `&HBBGGRR&`, or a decimal number.
 enum AssColor {
-  /// The colour; nil for white, which is what subtitles have anyway, and for what is no colour.
+  /// The colour; nil for text that is no colour and for near white, the usual colour of subtitles.
   static func theme(_ text: some StringProtocol) -> ThemeColor? {
     guard let number = number(text) else { return nil }
     let (red, green, blue) = (
@@ -113,7 +113,7 @@ enum AssColor {
     return min(red, green, blue) >= 0xF0 ? nil : .rgb(red, green, blue)
   }
 
-  /// The number; nil for what is none.
+  /// The number of a hexadecimal `&H…` or a decimal text; nil for anything else.
   static func number(_ text: some StringProtocol) -> UInt32? {
     var digits = Substring(text).drop { $0 == "&" || $0 == " " }
     if digits.first == "H" || digits.first == "h" {
@@ -127,7 +127,7 @@ enum AssColor {
 }
 
 extension StringProtocol {
-  /// The text without blanks at its ends.
+  /// The text without white space at its ends.
   package func trimmingSpaces() -> SubSequence {
     var text = self[...]
     while let first = text.first, first.isWhitespace { text = text.dropFirst() }

@@ -1,22 +1,20 @@
-/// A subtitle file beside an item, and what its name says of it.
-///
-/// A value; any thread.
+/// A subtitle file beside an item, with the facts that its name tells.
 public struct ExternalSubtitle: Hashable, Sendable {
-  /// The file.
+  /// Path of the subtitle file.
   public var path: BytePath
-  /// The language in its name.
+  /// Language tag in the file's name; nil where there is none.
   public var language: String?
-  /// What else stands in its name; not filtered.
+  /// The remaining words of the file's name; not filtered.
   public var title: String?
-  /// Whether its name says that it holds only what must be read by everybody.
+  /// Whether the name marks forced subtitles.
   public var isForced = false
-  /// Whether its name says that it is for the hard of hearing.
+  /// Whether the name marks subtitles for the hard of hearing.
   public var isForImpaired = false
 
-  /// A file of which nothing more is known.
+  /// A file without language, title or flags.
   public init(path: BytePath) { self.path = path }
 
-  /// A file whose name goes on behind the item's: `.en.forced`, `.de-AT.Kommentar`.
+  /// A file whose name continues the item's name with `suffix`: `.en.forced`, `.de-AT.Kommentar`.
   public init(path: BytePath, suffix: String) {
     self.path = path
     var rest: [Substring] = []
@@ -33,7 +31,7 @@ public struct ExternalSubtitle: Hashable, Sendable {
         }
       }
     }
-    // `hi` alone is Hindi.
+    // `.hi` alone is the language code of Hindi, not "hearing impaired".
     if language == nil, isForImpaired, suffix.lowercased() == ".hi" {
       language = "hi"
       isForImpaired = false

@@ -1,17 +1,15 @@
-/// The text of a cue of SubRip or WebVTT, whose only signs are tags and entities.
+/// Parser of the text of one SubRip or WebVTT cue, which has tags and entities but no escapes.
 public enum CueText {
-  /// The format whose tags count.
+  /// The format of the cue, which decides which tags are recognised.
   public enum Format: Sendable { case subRip, webVTT }
 
-  /// The subtitle of a cue; what is no tag of its format stays as it is written.
+  /// The subtitle of a cue; text in angle brackets that is no tag of the format stays as text.
   public static func subtitle(_ text: String, _ format: Format) -> SubtitleText {
     MarkupText.subtitle(text, knowsAllTags: format == .webVTT)
   }
 }
 
-/// Text with the tags that SubRip and WebVTT files use: `<i>`, `<b>`, `<u>`, `<s>`, `<font color>`, and `{\an8}`.
-///
-/// Pure; any thread.
+/// Parser of the tags of SubRip and WebVTT: `<i>`, `<b>`, `<u>`, `<s>`, `<font color>`, and `{\an8}`.
 struct MarkupText {
   private struct Look {
     var tag: String
@@ -23,12 +21,12 @@ struct MarkupText {
   private var lines: [[SubtitleText.Span]] = [[]]
   private var text = ""
   private var alignment = 2
-  /// Whether whatever looks like a tag is one: WebVTT has more than are drawn.
+  /// Whether every text that looks like a tag is one, as in WebVTT, where tags that are not drawn are dropped.
   private let knowsAllTags: Bool
 
   private init(knowsAllTags: Bool) { self.knowsAllTags = knowsAllTags }
 
-  /// The subtitle of lines with tags; what is no tag stays.
+  /// The subtitle of text with tags; text in angle brackets that is no tag stays.
   static func subtitle(_ source: some StringProtocol, knowsAllTags: Bool = true) -> SubtitleText {
     var reader = MarkupText(knowsAllTags: knowsAllTags)
     reader.read(Substring(source.prefix(16_384)))
@@ -37,7 +35,7 @@ struct MarkupText {
 
   private mutating func read(_ source: Substring) {
     var rest = source
-    // Looked for once: text of nothing but open brackets must not cost its square.
+    // Found once, because a search per bracket would make a text of open brackets take quadratic time.
     let lastTag = source.lastIndex(of: ">") ?? source.startIndex
     let lastBrace = source.lastIndex(of: "}") ?? source.startIndex
     while let character = rest.first {
@@ -65,7 +63,7 @@ struct MarkupText {
     }
   }
 
-  /// `a < b` is no tag; `<00:01.000>` is one of WebVTT, which times a word.
+  /// Whether the text after `<` begins a tag: `a < b` does not, WebVTT's word timestamp `<00:01.000>` does.
   private func mayBeTag(_ text: Substring) -> Bool {
     guard let first = text.first else { return false }
     if knowsAllTags { return first == "/" || (first.isASCII && (first.isLetter || first.isNumber)) }
@@ -73,12 +71,12 @@ struct MarkupText {
     return Self.names.contains(name.lowercased())
   }
 
-  /// The tags that are met in SubRip files.
+  /// Tags that occur in SubRip files.
   private static let names: Set = [
     "i", "em", "b", "strong", "u", "s", "strike", "font", "br", "p", "span", "div", "ruby", "rt", "c", "v",
   ]
 
-  /// `{\an8}`, and `{y:i}` as MicroDVD has it.
+  /// Whether the text after `{` begins an override: `{\an8}`, or MicroDVD's `{y:i}`.
   private static func mayBeOverride(_ text: Substring) -> Bool {
     guard let first = text.first else { return false }
     return first == "\\" || "CcFfoPSsYy".contains(first) && text.dropFirst().first == ":"
@@ -126,7 +124,7 @@ struct MarkupText {
     text = ""
   }
 
-  /// The value of an attribute in a tag, without quotes.
+  /// The value of an attribute in a tag, without its quotes; nil where the tag has no such attribute.
   static func attribute(_ name: String, of tag: Substring) -> Substring? {
     var rest = tag
     while let found = rest.range(of: name) {
@@ -146,7 +144,7 @@ struct MarkupText {
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "lrm": "", "rlm": "",
   ]
 
-  /// What `&amp;` and its like stand for, and where they end.
+  /// The character of an entity such as `&amp;` at the beginning, and the index behind it; nil for an unknown entity.
   static func entity(_ text: Substring) -> (String, Substring.Index)? {
     guard let end = text.prefix(12).firstIndex(of: ";") else { return nil }
     let name = text[text.index(after: text.startIndex)..<end]
@@ -161,7 +159,7 @@ struct MarkupText {
   }
 }
 
-/// Colours as web pages write them.
+/// Parser of CSS colours: names, `#rrggbb` and `#rrggbbaa`.
 enum WebColor {
   private static let names: [String: (UInt8, UInt8, UInt8)] = [
     "black": (0, 0, 0), "red": (255, 0, 0), "lime": (0, 255, 0), "green": (0, 128, 0), "blue": (0, 0, 255),
@@ -171,7 +169,7 @@ enum WebColor {
     "olive": (128, 128, 0), "teal": (0, 128, 128), "pink": (255, 192, 203),
   ]
 
-  /// The colour; nil for white, which is usual, and for what is none.
+  /// The colour; nil for text that is no colour and for near white, the usual colour of subtitles.
   static func theme(_ text: some StringProtocol) -> ThemeColor? {
     let word = text.trimmingSpaces().lowercased()
     if let (red, green, blue) = names[word] { return .rgb(red, green, blue) }
@@ -188,7 +186,7 @@ enum WebColor {
 }
 
 extension Substring {
-  /// Where a text first stands in this one.
+  /// The first occurrence of a text; nil where there is none, or where `wanted` is empty.
   func range(of wanted: String) -> Range<Index>? {
     guard let first = wanted.first else { return nil }
     var place = startIndex

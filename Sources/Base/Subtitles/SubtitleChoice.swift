@@ -1,13 +1,17 @@
-/// Which subtitle an item begins with, as mpv chooses it.
-///
-/// Pure; any thread.
+/// Selection of the subtitle stream at the start of an item, by mpv's rules.
 public enum SubtitleChoice {
-  /// The stream to begin with; nil is none.
+  /// The index of the stream to start with; nil for no subtitles.
   ///
-  /// The preferred languages come first in their order, then files beside the item, then the default. Among files
-  /// of no preferred language, one in the `system`'s language (as LANG names it) comes first. Forced ones are chosen
-  /// where they are in the language that is heard; those for the hard of hearing where there is no other of that
-  /// language, or first where the person wants them.
+  /// The preferred languages come first in their order, then files beside the item, then the default stream. Among
+  /// files in no preferred language, a file in the language of `system` comes first. A forced stream is selected if it
+  /// has the language of the audio. A stream for the hard of hearing is selected if it is the only one in its language,
+  /// or first if `prefersImpaired`.
+  ///
+  /// - Parameters:
+  /// - info: Streams of the item, including subtitle files.
+  /// - languages: Preferred language tags, most preferred first.
+  /// - system: The locale's language (`LANG`).
+  /// - prefersImpaired: Whether subtitles for the hard of hearing come before others of their language.
   public static func best(
     in info: MediaInfo, languages: [String], system: String? = nil, prefersImpaired: Bool = false
   ) -> Int? {
@@ -31,7 +35,7 @@ public enum SubtitleChoice {
     return best?.index
   }
 
-  /// Whether both languages are known and the same.
+  /// Whether both languages are known and equal.
   private static func isSame(_ tag: String?, _ wanted: String?) -> Bool {
     guard let tag, let wanted else { return false }
     return LanguageCode.isSame(tag, wanted)

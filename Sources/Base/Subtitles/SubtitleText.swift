@@ -1,17 +1,17 @@
-/// One subtitle as it is shown: styled lines, and where they go.
+/// One text subtitle: styled lines and their position on the picture.
 ///
-/// A value; any thread. All text is filtered.
+/// All text is filtered.
 public struct SubtitleText: Hashable, Sendable {
-  /// Text of one look.
+  /// A run of text with one style.
   public struct Span: Hashable, Sendable {
     /// The text; filtered.
     public var text: String
-    /// Emphasis.
+    /// Emphasis of the run.
     public var attributes: Style.Attributes
-    /// The colour; nil is the usual one.
+    /// Colour of the run; nil is the usual subtitle colour.
     public var color: ThemeColor?
 
-    /// Text of a look.
+    /// A run of text with emphasis and a colour.
     public init(_ text: String, _ attributes: Style.Attributes = [], color: ThemeColor? = nil) {
       self.text = text
       self.attributes = attributes
@@ -19,63 +19,66 @@ public struct SubtitleText: Hashable, Sendable {
     }
   }
 
-  /// A place on the picture, as parts of its width and height.
+  /// A point of the picture in fractions of its width and height.
   public struct Place: Hashable, Sendable {
-    /// From the left, 0 … 1.
+    /// Distance from the left edge, 0 … 1.
     public var x: Double
-    /// From the top, 0 … 1.
+    /// Distance from the top edge, 0 … 1.
     public var y: Double
-    /// A place; what lies outside is brought in.
+    /// A point, clamped to the picture; a coordinate that is not finite becomes the middle of the bottom edge.
     public init(x: Double, y: Double) {
       self.x = x.isFinite ? max(0, min(1, x)) : 0.5
       self.y = y.isFinite ? max(0, min(1, y)) : 1
     }
   }
 
-  /// The lines from the top.
+  /// Lines from top to bottom, each a list of runs.
   public var lines: [[Span]]
-  /// Where it lies, as on a keypad: 1 … 3 at the bottom, 4 … 6 in the middle, 7 … 9 at the top.
+  /// Alignment as on a numeric keypad: 1 … 3 bottom, 4 … 6 middle, 7 … 9 top.
   public var alignment: Int
-  /// The point that the alignment is about; nil is the edge of the picture.
+  /// Anchor point of the alignment; nil aligns with the edges of the picture.
   public var place: Place?
-  /// Where from the left (0 … 1) its left end, its middle or its right end lies; nil is as the alignment says.
+  /// Horizontal anchor, 0 … 1 from the left (WebVTT's `position`); nil aligns with the edge.
+  ///
+  /// The alignment decides whether the text's left end, middle or right end lies there.
   public var position: Double?
-  /// When it comes, where those of one moment belong together and are read from the top; nil in scripts, which say of
-  /// each event where it lies.
+  /// Start of the cue; consecutive subtitles with an equal start form one block, read from top to bottom.
+  ///
+  /// nil in ASS scripts, which position each event separately.
   public var moment: MediaTime?
 
-  /// Styled lines at a place.
+  /// Styled lines; an alignment outside 1 … 9 becomes 2, the middle of the bottom.
   public init(_ lines: [[Span]], alignment: Int = 2, place: Place? = nil) {
     self.lines = lines
     self.alignment = (1...9).contains(alignment) ? alignment : 2
     self.place = place
   }
 
-  /// The text alone, its lines joined.
+  /// The text without styles, lines joined by line feeds.
   public var plain: String { lines.map { $0.map(\.text).joined() }.joined(separator: "\n") }
 
-  /// Whether there is nothing to read.
+  /// Whether the text consists of white space only.
   public var isEmpty: Bool { lines.allSatisfy { $0.allSatisfy { $0.text.allSatisfy(\.isWhitespace) } } }
 
-  /// More lines than this are cut.
+  /// Lines beyond this number are dropped.
   static let lineLimit = 24
-  /// A line with more characters than this is cut.
+  /// Characters of a line beyond this number are dropped.
   static let characterLimit = 1_000
 }
 
-/// The subtitles of a moment.
+/// All text subtitles that are visible at one time.
 public struct SubtitleScreen: Hashable, Sendable {
-  /// The chosen track's, oldest first.
+  /// Subtitles of the selected track, oldest first.
   public var primary: [SubtitleText]
-  /// The second track's, which stand at the top.
+  /// Subtitles of the secondary track, which is shown at the top.
   public var secondary: [SubtitleText]
 
-  /// Subtitles of both tracks; nothing by default.
+  /// Subtitles of both tracks, empty by default.
   public init(primary: [SubtitleText] = [], secondary: [SubtitleText] = []) {
     self.primary = primary
     self.secondary = secondary
   }
 
-  /// What the chosen track says, as plain text.
+  /// The selected track's subtitles as plain text.
   public var text: String { primary.map(\.plain).joined(separator: "\n") }
 }

@@ -1,21 +1,19 @@
-/// A subtitle with the time at which it is shown.
-///
-/// A value; any thread.
+/// A text subtitle with its start and end.
 public struct TimedSubtitle: Equatable, Sendable {
-  /// When it comes, on the item's timeline.
+  /// Start on the item's timeline.
   public var start: MediaTime
-  /// When it goes.
+  /// End on the item's timeline.
   public var end: MediaTime
-  /// What is shown.
+  /// The styled text.
   public var text: SubtitleText
 
-  /// A subtitle from `start` to `end`.
+  /// A subtitle that is visible from `start` to `end`.
   public init(start: MediaTime, end: MediaTime, text: SubtitleText) {
     self.start = start
     self.end = end
     self.text = text
   }
 
-  /// More subtitles than this in one file are cut.
+  /// Maximum number of subtitles that are read from one file.
   public static let limit = 100_000
 }

@@ -1,9 +1,8 @@
-/// TTML (Timed Text Markup Language) and its relatives, as far as a terminal can show them: paragraphs with times,
-/// line breaks, italic, bold, underline and colour.
+/// Parser of TTML (Timed Text Markup Language) and its variants.
 ///
-/// Pure; any thread.
+/// It reads what a terminal can show: paragraphs with times, line breaks, italic, bold, underline and colour.
 public enum TimedTextMarkup {
-  /// Whether a text looks like such a file.
+  /// Whether the first 4096 characters of a text look like TTML.
   public static func isLikely(_ text: String) -> Bool {
     let head = text.prefix(4_096)
     return head.range(of: "<tt") != nil
@@ -11,7 +10,7 @@ public enum TimedTextMarkup {
         || head.range(of: "tt xml") != nil)
   }
 
-  /// The subtitles of a text, in order of time; what cannot be read is passed over.
+  /// The subtitles of a document, sorted by start; what cannot be parsed is skipped.
   public static func read(_ text: String) -> [TimedSubtitle] {
     var reader = TimedTextReader()
     reader.read(text[...])
@@ -24,7 +23,7 @@ private struct TimedTextReader {
     var tag: Substring
     var attributes: Style.Attributes = []
     var color: ThemeColor?
-    /// Times of containers add up.
+    /// Start of the container in seconds; the offsets of nested containers add up.
     var offset = 0.0
   }
 
@@ -107,7 +106,7 @@ private struct TimedTextReader {
     guard cue != nil, !text.isEmpty else { return }
     var plain = ""
     var rest = text.prefix(SubtitleText.characterLimit)
-    // Blanks and line ends between words are one blank.
+    // White space between words collapses into one space.
     while let character = rest.first {
       if character == "&", let (meaning, end) = MarkupText.entity(rest) {
         plain += meaning
@@ -126,7 +125,7 @@ private struct TimedTextReader {
       .init(VisibleText.filter(plain), look?.attributes ?? [], color: look?.color))
   }
 
-  /// A line without the blanks at its ends.
+  /// A line without spaces at its ends.
   private static func trimmed(_ line: [SubtitleText.Span]) -> [SubtitleText.Span] {
     var line = line
     while let first = line.first {
@@ -160,7 +159,7 @@ private struct TimedTextReader {
     return look
   }
 
-  /// A name without its prefix.
+  /// An element's name without its namespace prefix.
   private static func local(_ tag: Substring) -> Substring {
     let name = tag.prefix { !$0.isWhitespace && $0 != "/" }
     return name.split(separator: ":").last ?? name
@@ -170,7 +169,7 @@ private struct TimedTextReader {
     MarkupText.attribute(name, of: tag).flatMap { Double($0) }.flatMap { $0 >= 1 && $0 <= 1e9 ? $0 : nil }
   }
 
-  /// `00:01:02.5`, `00:01:02:12` (frames), `12.5s`, `500ms`, `100f`, `1000t`.
+  /// Parses `00:01:02.5`, `00:01:02:12` (frames), `12.5s`, `500ms`, `100f` or `1000t` into seconds; else nil.
   private func seconds(_ text: Substring) -> Double? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
     let result: Double?

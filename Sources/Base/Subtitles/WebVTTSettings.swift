@@ -1,8 +1,6 @@
-/// The settings behind the times of a WebVTT cue: `line:0 position:10% align:start`.
-///
-/// Pure; any thread.
+/// Parser of the settings after the times of a WebVTT cue: `line:0 position:10% align:start`.
 public enum WebVTTSettings {
-  /// Puts a subtitle where its settings want it; what means nothing is passed over.
+  /// Sets alignment and horizontal position of a subtitle from cue settings; unknown settings are ignored.
   public static func apply(_ settings: String, to subtitle: inout SubtitleText) {
     var column = 2
     var row: Int?
@@ -19,7 +17,7 @@ public enum WebVTTSettings {
           guard let percent = Double(value.dropLast()), percent.isFinite else { continue }
           row = percent < 34 ? 2 : percent < 67 ? 1 : 0
         } else if let number = Int(value) {
-          // Lines count from the top, negative ones from the bottom.
+          // Line numbers count from the top, negative ones from the bottom.
           row = (0...7).contains(number) ? 2 : 0
         }
       case "position":

@@ -1,27 +1,27 @@
-// Where people watch together: `NAME:PASSWORD@HOST:PORT/ROOM`. Pure; any thread.
+// The address of a Syncplay room: `NAME:PASSWORD@HOST:PORT/ROOM`.
 
-/// A room on a Syncplay server, and who comes in.
+/// A room on a Syncplay server, with the user's name and the server's password.
 public struct SyncplayAddress: Hashable, Sendable {
-  /// The port of a server that says nothing else (Syncplay's).
+  /// Syncplay's default port.
   public static let usualPort: UInt16 = 8999
-  /// How long parts of it may be, in characters: the server's own limits are not above that.
+  /// Maximum length of host, room, name and password in characters; the server's own limits are lower or equal.
   static let longestPart = 250
 
-  /// The server's name or number.
+  /// Host name or IP address.
   public var host: String
-  /// Its port.
+  /// TCP port.
   public var port = usualPort
-  /// The room; the server makes one that is not there.
+  /// Name of the room; the server creates a room that does not exist.
   public var room: String
-  /// Who comes in; nil takes the name of the person's login.
+  /// The user's name in the room; nil stands for the login name.
   public var name: String?
-  /// The server's password, where it wants one.
+  /// The server's password; nil where it needs none.
   public var password: String?
 
-  /// What an address says that a person typed; nil where it is none.
+  /// Parses a typed address; nil where it is invalid.
   ///
-  /// What it leaves out, host or room, is taken from `known`: `/other` is another room on the same server. Names are
-  /// written as they are or percent-encoded.
+  /// A missing host or room is taken from `known`: `/other` is another room on the same server. Names are literal or
+  /// percent-encoded.
   public init?(_ text: String, known: SyncplayAddress? = nil) {
     var rest = text.trimmingSpaces()
     if rest.hasPrefix("syncplay://") { rest = rest.dropFirst(11) }
@@ -39,7 +39,7 @@ public struct SyncplayAddress: Hashable, Sendable {
     }
     guard let (host, port) = Self.server(server) ?? (server.isEmpty ? known.map { ($0.host, $0.port) } : nil)
     else { return nil }
-    // Another server has not asked for this one's password.
+    // The known password belongs to the known server and is not sent to another one.
     if host != known?.host, !authority.contains("@") { password = nil }
     (self.host, self.port) = (host, port)
     self.room = room.isEmpty ? known?.room ?? "" : room
@@ -48,17 +48,17 @@ public struct SyncplayAddress: Hashable, Sendable {
     guard parts.allSatisfy({ $0.count <= Self.longestPart && Self.isPlain($0) }) else { return nil }
   }
 
-  /// The room, for people.
+  /// The room's name for display.
   ///
   /// Filtered.
   package var shownRoom: String { VisibleText.filter(room) }
 
-  /// The room and the server, for people.
+  /// The room's and the server's name for display.
   ///
   /// Filtered.
   package var shown: String { "\(shownRoom) at \(shownServer)" }
 
-  /// The server, for people: its port only where it is not the usual one.
+  /// The server's name for display, with its port if it is not the default.
   ///
   /// Filtered.
   public var shownServer: String {
@@ -66,7 +66,7 @@ public struct SyncplayAddress: Hashable, Sendable {
     return port == Self.usualPort ? host : "\(host):\(port)"
   }
 
-  /// `host`, `host:port`, `[::1]:port`; nil for anything else.
+  /// Parses `host`, `host:port` or `[::1]:port`; nil for anything else.
   private static func server(_ text: Substring) -> (String, UInt16)? {
     let isBracketed = text.hasPrefix("[")
     let host = isBracketed ? text.dropFirst().prefix { $0 != "]" } : text.prefix { $0 != ":" }

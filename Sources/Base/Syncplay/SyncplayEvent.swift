@@ -1,47 +1,51 @@
-// What is heard of a Syncplay server. Every text is filtered. Values; any thread.
+// Events of the Syncplay client. Every text in them is filtered.
 
-/// One word of the server, or of the way there.
+/// A message of the Syncplay server, or a change of the connection to it.
 public enum SyncplayEvent: Equatable, Sendable {
-  /// The room is entered, under that name, which the server may have changed.
+  /// The room is joined under `name`, which the server may have changed to make it unique.
   case joined(name: String, room: String, isEncrypted: Bool)
-  /// The connection has gone, for that reason; another is tried.
+  /// The connection broke for a reason; the client reconnects.
   case lost(String)
-  /// The server, or its address, is no good: nothing more is tried.
+  /// The server or its address was rejected for a reason; the client does not reconnect.
   case refused(String)
-  /// The server has something to say to everybody.
+  /// The server's message of the day.
   case greeted(String)
-  /// These are in the room.
+  /// The complete list of the room's members.
   case members([SyncplayMember])
-  /// Somebody is there, and plays that, where it is said.
+  /// A member joined, or plays another file; nil where the file is not told.
   case member(String, SyncplayFile?)
-  /// Somebody has gone.
+  /// A member left the room.
   case left(String)
-  /// Somebody is ready, or not.
+  /// A member became ready or not ready.
   case ready(String, Bool)
-  /// Somebody says something.
+  /// A chat message: the member's name, and the text.
   case said(String, String)
-  /// How the room plays; `changes` is the number of one's own that the server knew of.
+  /// The room's playback state.
+  ///
+  /// `changes` is the value of `SyncplayStatus.changes` that the server had confirmed by then.
   case playing(SyncplayRoom, changes: UInt32)
-  /// What the file was told the others as.
+  /// The own file was announced to the room with these marks.
   case announced(SyncplayFileMarks)
-  /// The room has another playlist, by somebody.
+  /// The room's playlist was replaced by a member; the entries are file names or addresses.
   case playlist([String], by: String?)
-  /// The room goes on to that item of its playlist, by somebody; a first one is only where it is.
+  /// The room's playlist moved to an index, set by a member.
+  ///
+  /// `isFirst` marks the first such event after joining, which reports the current index and is no move.
   case item(Int, by: String?, isFirst: Bool)
 }
 
-/// How a room plays.
+/// Playback state of a room.
 public struct SyncplayRoom: Equatable, Sendable {
-  /// Where it is, and how it goes on.
+  /// Position at a moment, and the rate since then.
   public var place: PlayingPlace
   /// Whether it is paused.
   public var isPaused: Bool
-  /// Whether somebody has just gone there.
+  /// Whether the position is the result of a seek.
   public var isSeek: Bool
-  /// Who made it so, or the one it waits for; nil where nobody did.
+  /// Name of the member who set the state, or whom the room waits for; nil where nobody did.
   public var setBy: String?
 
-  /// A room that plays so.
+  /// A playback state.
   public init(place: PlayingPlace, isPaused: Bool, isSeek: Bool = false, setBy: String? = nil) {
     self.place = place
     self.isPaused = isPaused
@@ -50,16 +54,16 @@ public struct SyncplayRoom: Equatable, Sendable {
   }
 }
 
-/// Somebody in a room.
+/// A member of a room.
 public struct SyncplayMember: Equatable, Sendable {
-  /// The name, which no other one has.
+  /// Name, unique in the room.
   public var name: String
-  /// What is played; nil where nothing is.
+  /// File that the member plays; nil where none is known.
   public var file: SyncplayFile?
-  /// Whether the one is ready; nil where that is not said.
+  /// Whether the member is ready; nil where the server does not say.
   public var isReady: Bool?
 
-  /// Somebody of that name.
+  /// A member with a name.
   public init(_ name: String, file: SyncplayFile? = nil, isReady: Bool? = nil) {
     self.name = name
     self.file = file
@@ -67,50 +71,50 @@ public struct SyncplayMember: Equatable, Sendable {
   }
 }
 
-/// What somebody plays.
+/// A file as another member announced it.
 public struct SyncplayFile: Equatable, Sendable {
-  /// Its name, the first twelve digits of its hash, or Syncplay's word for one that is hidden.
+  /// File name, the first twelve hexadecimal digits of the name's hash, or `hiddenName`.
   public var name: String
-  /// How long it is; nil where that is not known.
+  /// Duration; nil where it is not known.
   public var duration: MediaTime?
-  /// Its bytes, or a hash of their number; nil where that is hidden.
+  /// Size in bytes, or a hash of the size; nil where it is hidden.
   public var size: String?
 
-  /// The name that stands for one that is not told (Syncplay's).
+  /// Syncplay's placeholder for a hidden file name.
   public static let hiddenName = "**Hidden filename**"
 
-  /// A file of that name.
+  /// A file with a name.
   public init(name: String, duration: MediaTime? = nil, size: String? = nil) {
     self.name = name
     self.duration = duration
     self.size = size
   }
 
-  /// The name for people: of an address what the file there is called.
+  /// The name for display; of an address, only the last part of its path.
   ///
   /// Filtered.
   public var shownName: String {
     SourceKind(of: name.utf8) == .path ? name : VisibleText.filter(MediaLocation.name(of: name))
   }
 
-  /// A name without what people's file names differ in: signs between words, and capitals.
+  /// A name without the punctuation in which the names of copies differ; upper and lower case are kept.
   public static func stripped(_ name: String) -> String {
     String(String.UnicodeScalarView(name.unicodeScalars.filter { !"-~_.[](): ".unicodeScalars.contains($0) }))
   }
 }
 
-/// By what one's own file is known again in what others say of theirs.
+/// The marks by which the own file is recognised in the announcements of other members.
 public struct SyncplayFileMarks: Equatable, Sendable {
-  /// Which item of the playlist.
+  /// Playlist item of the file.
   public var item: ItemID
-  /// Its name in all its forms.
+  /// All forms of the name: plain, stripped and hashed.
   public var names: Set<String>
-  /// Its size in all its forms; empty where it has none.
+  /// All forms of the size; empty where the size is not known.
   public var sizes: Set<String>
-  /// How long it is.
+  /// Duration; nil where it is not known.
   public var duration: MediaTime?
 
-  /// A file of those names and sizes.
+  /// Marks of a playlist item's file.
   public init(item: ItemID, names: Set<String>, sizes: Set<String>, duration: MediaTime?) {
     self.item = item
     self.names = names
@@ -118,11 +122,12 @@ public struct SyncplayFileMarks: Equatable, Sendable {
     self.duration = duration
   }
 
-  /// Durations nearer than that are the same (Syncplay's).
+  /// Maximum difference of equal durations in seconds (Syncplay's).
   private static let tolerance = 2.5
 
-  /// Whether somebody plays the same: by its name, its size or its length, since people have copies of a film under
-  /// other names.
+  /// Whether another member plays the same film: name, size or duration agree.
+  ///
+  /// One is enough, because members have copies of a film under other names.
   package func match(_ file: SyncplayFile) -> Bool {
     if hasName(of: file) { return true }
     if let size = file.size, sizes.contains(size) { return true }
@@ -130,9 +135,9 @@ public struct SyncplayFileMarks: Equatable, Sendable {
     return abs((duration - other).seconds) <= Self.tolerance
   }
 
-  /// Whether a file has this one's name, or hides its own.
+  /// Whether a file has this one's name, or hides its own name.
   func hasName(of file: SyncplayFile) -> Bool {
-    // Who watches from a server may tell its whole address, escapes and all.
+    // A member who plays from a server may announce its whole address, percent-encoded.
     file.name == SyncplayFile.hiddenName || names.contains(file.name)
       || names.contains(SyncplayFile.stripped(file.shownName).lowercased())
   }

@@ -1,31 +1,31 @@
-// What a Syncplay server is told. Values; any thread.
+// What the player hands to the Syncplay client.
 
-/// One thing to tell it.
+/// A request to the Syncplay client.
 public enum SyncplayOrder: Equatable, Sendable {
-  /// This is how it plays here.
+  /// Report the own playback state.
   case status(SyncplayStatus)
-  /// Say something to the room.
+  /// Send a chat message to the room.
   case say(String)
-  /// Make this the room's playlist.
+  /// Replace the room's playlist by file names or addresses.
   case share([String])
-  /// Go on to that item of the room's playlist, all of us.
+  /// Move the room's playlist to an index, for every member.
   case goTo(Int)
 }
 
-/// How it plays here.
+/// The own playback state, as it is reported to the room.
 public struct SyncplayStatus: Equatable, Sendable {
-  /// What plays, by the names that others know it by.
+  /// The current file, as it is announced to the room.
   public struct File: Equatable, Sendable {
-    /// Which item of the playlist.
+    /// Playlist item of the file.
     public var item: ItemID
-    /// The file's own name, or what it is called at its address; not filtered.
+    /// The file's name, or the last part of its address; not filtered.
     public var name: String
-    /// Where its size is found; nil where it has none.
+    /// File whose size is announced; nil where the item is not a local file.
     public var path: BytePath?
-    /// How long it is.
+    /// Duration; nil where it is not known.
     public var duration: MediaTime?
 
-    /// An item of that name.
+    /// The file of a playlist item.
     public init(item: ItemID, name: String, path: BytePath? = nil, duration: MediaTime? = nil) {
       self.item = item
       self.name = name
@@ -33,37 +33,39 @@ public struct SyncplayStatus: Equatable, Sendable {
       self.duration = duration
     }
   }
-  /// Where it plays; nil where nothing does that the room is to follow.
+  /// Position and rate; nil where nothing plays that the room should follow.
   public var place: PlayingPlace?
-  /// Whether it is paused, as far as the room is to know.
+  /// Whether playback is paused, as reported to the room.
   public var isPaused = false
-  /// What plays.
+  /// The current file; nil where none is announced.
   public var file: File?
-  /// Whether the person is ready.
+  /// Whether the user is ready.
   public var isReady = false
-  /// Counts the times at which the person did something that the room is to follow.
+  /// Number of the user's actions that the room should follow; it wraps around.
   public var changes: UInt32 = 0
-  /// Counts those that were seeks.
+  /// Number of those actions that were seeks; it wraps around.
   public var seeks: UInt32 = 0
 
-  /// Nothing plays.
+  /// The state without a file or position.
   public init() {}
 }
 
-/// Whether the way to a server has to be encrypted; the raw value is the setting's.
+/// Whether the connection to the server must be encrypted; the raw value is the setting's.
 public enum SyncplayEncryption: String, CaseIterable, Hashable, Sendable {
-  /// Where the server can.
+  /// Encrypted if the server supports it.
   case auto
-  /// Always: a server that cannot, or somebody between who says so, is told nothing, the password's digest least of all.
+  /// Always encrypted.
+  ///
+  /// A server that reports no encryption, or an attacker in between, receives nothing, not even the password's digest.
   case required
 }
 
-/// What others are told of files; the raw value is the setting's.
+/// What other members learn about files; the raw value is the setting's.
 public enum SyncplayPrivacy: String, CaseIterable, Hashable, Sendable {
-  /// Their names and sizes.
+  /// Names and sizes.
   case names
-  /// Hashes, by which the same file is known again.
+  /// Hashes of name and size, which identify equal files.
   case hashes
-  /// Nothing.
+  /// Neither name nor size.
   case nothing
 }
