@@ -1,8 +1,8 @@
-// Letters of ASCII as bytes. Pure; any thread.
+// ASCII letters as bytes.
 extension UInt8 {
-  /// Whether it is one of the capitals A to Z.
+  /// Whether the byte is one of the letters A to Z.
   @inlinable public var isCapital: Bool { self &- 0x41 < 26 }
 
-  /// The small letter of a capital; any other byte as it is.
+  /// The lower-case letter of A to Z; any other byte unchanged.
   @inlinable public var lowercased: UInt8 { isCapital ? self | 0x20 : self }
 }

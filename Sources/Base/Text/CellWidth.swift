@@ -1,12 +1,13 @@
-// How many cells of the terminal a text takes. Pure; any thread may ask.
+// Width of text in terminal cells.
 
-/// Widths in cells, in agreement with the C library's `wcwidth`, which ncurses lays text out by.
+/// Widths in cells, equal to those of the C library's `wcwidth`, by which ncurses lays out text.
 ///
-/// What they disagree on, `VisibleText` takes out, so that filtered text has the same width everywhere.
+/// `VisibleText` replaces the scalars whose width terminals and `wcwidth` disagree on, so that filtered text has one
+/// width everywhere.
 public enum CellWidth {
-  /// The width of a scalar: 0 for what combines with the scalar before it, 2 for wide ones, else 1.
+  /// The width of a scalar: 0 for combining characters, 2 for wide ones, otherwise 1.
   ///
-  /// Control characters count 1, the width of the sign that `VisibleText` puts in their place.
+  /// Control characters count 1, the width of the symbol by which `VisibleText` replaces them.
   public static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return 1 }
@@ -17,14 +18,14 @@ public enum CellWidth {
     return behind == 0 ? 1 : Int(runs[behind - 1] & 3)
   }
 
-  /// The width of a grapheme cluster: the sum over its scalars, because that is how ncurses places it.
+  /// The width of a grapheme cluster: the sum over its scalars, as ncurses counts it.
   public static func of(_ character: Character) -> Int {
     var sum = 0
     for scalar in character.unicodeScalars { sum += of(scalar) }
     return sum
   }
 
-  /// The width of a text.
+  /// The width of a text: the sum over its scalars.
   public static func of(_ text: some StringProtocol) -> Int {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
     var sum = 0

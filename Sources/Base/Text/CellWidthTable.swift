@@ -1,10 +1,9 @@
 // The widths that the C library's `wcwidth` gives to scalars of Unicode 14, as the starts of runs of equal
 // width. Constant data; any thread may read it.
 
-/// Runs of equal width in rising order: the first scalar of the run shifted left by two, and the width (0,
-/// 1 or 2) in the low bits.
+/// Runs of equal width in ascending order: the first scalar shifted left by two, the width (0, 1 or 2) in the low bits.
 ///
-/// A scalar that no run's author assigned belongs to the run before it.
+/// An unassigned scalar belongs to the run before it.
 enum CellWidthTable {
   static let runs: [UInt32] = [
     0x0, 0x81, 0xC00, 0xDC1, 0x120C, 0x1229, 0x1644, 0x16F9, 0x16FC, 0x1701, 0x1704, 0x170D, 0x1710, 0x1719,

@@ -1,17 +1,16 @@
-// Texts that are the same but for how their accents are coded: as letters of their own, or as letter and accent
-// apart, as names from a Mac often are. Pure; any thread.
+// Texts in composed and decomposed form: an accented letter as one scalar, or as a letter followed by a combining
+// accent, as file names from macOS often are.
 
-/// Puts letters and the accents behind them together, where there is a letter for both.
+/// Composition of letters with the combining accents that follow them, as in Unicode's NFC.
 ///
-/// Unicode calls texts that differ in that alone equal, and so does Swift, whose `==` the letters are found by; only
-/// bytes tell them apart.
+/// Unicode and Swift's `==` treat both forms as equal, which the lookup of composed letters uses; only bytes differ.
 public enum ComposedText {
-  /// Whether a text may have letters that are coded in pieces.
+  /// Whether a text may contain decomposed letters.
   package static func hasPieces(_ text: some StringProtocol) -> Bool {
     text.unicodeScalars.contains(where: isPiece)
   }
 
-  /// Whether the letters of a text may be coded in another way: there may be files whose names differ in that alone.
+  /// Whether a text may have another form, so that there may be file names that differ from it in form only.
   public static func hasForms(_ text: some StringProtocol) -> Bool {
     text.unicodeScalars.contains { scalar in
       scalar.value >= 0xC0 && (scalar.value <= 0x30FE || hangul.contains(scalar.value))
@@ -19,12 +18,12 @@ public enum ComposedText {
     }
   }
 
-  /// The scalars of a character, put together as far as there are letters for it.
+  /// The scalars of a character, composed as far as Unicode has composed letters.
   package static func scalars(of character: Character) -> [Unicode.Scalar] {
     let scalars = Array(character.unicodeScalars)
     guard scalars.count > 1, scalars.contains(where: isPiece) else { return scalars }
     if let syllable = syllable(scalars) { return syllable }
-    // The most accents that one letter has, and those that are left behind it.
+    // Tries the longest run of accents for which a composed letter exists; the other accents stay behind the letter.
     for count in stride(from: min(scalars.count, 4), to: 1, by: -1) {
       var part = String.UnicodeScalarView()
       part.append(contentsOf: scalars[..<count])
@@ -35,7 +34,7 @@ public enum ComposedText {
     return scalars
   }
 
-  /// The text with its letters put together.
+  /// The text in composed form.
   public static func composed(_ text: String) -> String {
     guard hasPieces(text) else { return text }
     var whole = String.UnicodeScalarView()
@@ -45,7 +44,7 @@ public enum ComposedText {
 
   // MARK: Letters
 
-  /// Accents, and the strokes of Korean syllables.
+  /// Whether a scalar is a combining accent or a conjoining Hangul letter (jamo).
   private static func isPiece(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case ..<0x300: false
@@ -54,7 +53,7 @@ public enum ComposedText {
     }
   }
 
-  /// Letters that are equal to a letter and accents, by any of their forms.
+  /// Composed letters, found by any of their forms.
   private static let wholes: [Character: Unicode.Scalar] = {
     let ranges: [ClosedRange<UInt32>] = [
       0xC0...0x24F, 0x385...0x3CE, 0x3D3...0x3D4, 0x400...0x4F9, 0x622...0x626, 0x6C0...0x6D3, 0x929...0x934,
@@ -62,7 +61,7 @@ public enum ComposedText {
     ]
     var wholes: [Character: Unicode.Scalar] = [:]
     for scalar in ranges.joined().compactMap(Unicode.Scalar.init) where !isPiece(scalar) {
-      // Greek has some letters twice: the first is the usual one.
+      // Unicode has some Greek letters twice; the first one is the canonical form.
       let character = Character(scalar)
       if wholes[character] == nil { wholes[character] = scalar }
     }
@@ -73,7 +72,7 @@ public enum ComposedText {
 
   private static let hangul: ClosedRange<UInt32> = 0xAC00...0xD7A3
 
-  /// A syllable of two or three strokes, and what stands behind it; nil where it is none.
+  /// Composes two or three jamo into a syllable, followed by the other scalars; nil where the scalars begin with none.
   private static func syllable(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar]? {
     let values = scalars.map(\.value)
     guard (0x1100...0x1112).contains(values[0]), (0x1161...0x1175).contains(values[1]) else { return nil }

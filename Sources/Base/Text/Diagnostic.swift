@@ -1,28 +1,24 @@
-/// What is wrong with one place of a file that a person wrote: settings, bindings.
-///
-/// A value; any thread.
+/// A problem in one place of a file that the user writes: settings, key bindings, themes.
 public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
-  /// How much it matters.
+  /// How severe a diagnostic is.
   public enum Severity: String, Sendable {
-    /// Something works elsewhere and has no meaning here, or is probably a slip.
+    /// An entry that works in another program but has no meaning here, or that is probably a mistake.
     case warning
-    /// It is wrong and was not used.
+    /// An entry that is wrong and was not used.
     case error
   }
-  /// The file's name as it is shown.
-  ///
-  /// Not filtered.
+  /// Display name of the file; not filtered.
   public var file: String
-  /// The line, counted from 1; 0 speaks of the whole file.
+  /// Line, counted from 1; 0 means the whole file.
   public var line: Int
-  /// The column, counted from 1, where it is known.
+  /// Column, counted from 1; nil where it is not known.
   public var column: Int?
-  /// How much it matters.
+  /// Whether the entry was used despite the problem.
   public var severity: Severity
-  /// One plain sentence without control characters.
+  /// Description of the problem: one sentence without control characters.
   public var sentence: String
 
-  /// A remark on that place.
+  /// A diagnostic, an error unless `severity` says otherwise.
   public init(
     file: String, line: Int, column: Int? = nil, severity: Severity = .error, sentence: String
   ) {
@@ -33,7 +29,7 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     self.sentence = sentence
   }
 
-  /// `file:line:column: sentence`, without the parts that are not known and without control characters.
+  /// `file:line:column: sentence`, without unknown parts and without control characters.
   public var description: String {
     var place = VisibleText.filter(file)
     if line > 0 { place += ":\(line)" }
@@ -41,12 +37,12 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     return "\(place): \(sentence)"
   }
 
-  /// Whether it stands before another one in their file.
+  /// Whether `one` comes before `other` in their file.
   public static func isBefore(_ one: Diagnostic, _ other: Diagnostic) -> Bool {
     (one.line, one.column ?? 0) < (other.line, other.column ?? 0)
   }
 
-  /// A word of the person's in quotes, short and free of control characters, to be part of a sentence.
+  /// The user's word in quotation marks for use in a sentence, filtered and cut to 40 scalars.
   public static func quoted(_ word: some StringProtocol) -> String {
     let shown = VisibleText.filter(String(word), limit: 40)
     return "“\(shown)”"

@@ -1,13 +1,13 @@
-// What a narrow screen shows of a line that is being typed. Pure; any thread.
+// The visible part of a line that the user types.
 
-/// The part of a typed line that fits into so many cells, with the cursor in it.
+/// The part of a typed line around its cursor that fits a number of cells.
 public struct LineWindow: Equatable, Sendable {
-  /// What is shown; filtered.
+  /// Visible text; filtered.
   public let text: String
-  /// The cell of the cursor, counted from the first one of the text.
+  /// Cell of the cursor, counted from the first cell of `text`.
   public let cursor: Int
 
-  /// The part of a line around its cursor, which has a cell behind the text, too.
+  /// The part of a line that fits `columns` cells, one of which is kept for a cursor at the end of the line.
   public init(_ line: TypedLine, columns: Int, ellipsis: String) {
     let limit = line.before.unicodeScalars.count + line.after.unicodeScalars.count + 1
     let before = VisibleText.filter(line.before, limit: limit)
@@ -21,7 +21,7 @@ public struct LineWindow: Equatable, Sendable {
       (text, cursor) = (before + after, width)
       return
     }
-    // A quarter of the room is for what comes next.
+    // A quarter of the columns shows the text after the cursor.
     let room = columns - 1 - min(CellWidth.of(after), columns / 4)
     let head = TextFit.shorten(before, room, cut: .start, ellipsis: ellipsis)
     let start = CellWidth.of(head)

@@ -1,14 +1,14 @@
-// The order in which people expect names: `file2` before `File10`. Pure; any thread may ask.
+// Natural sort order of names: `file2` before `File10`.
 
-/// A sort key, made once per name: numbers by their value, letters without regard to case, then by bytes.
+/// A sort key, computed once per name: numbers by value, letters without case, then bytes.
 ///
-/// Numbers may have any length; names need not be UTF-8.
+/// Numbers may have any length, and names need not be UTF-8.
 public struct NaturalKey: Comparable, Hashable, Sendable {
-  /// The first eight bytes, most significant first: most comparisons end here.
+  /// The key's first eight bytes, most significant first, which decide most comparisons.
   private let head: UInt64
   private let bytes: [UInt8]
 
-  /// The key of a name.
+  /// The key of a name as bytes, which need not be UTF-8.
   public init(_ name: some Collection<UInt8>) {
     var key: [UInt8] = []
     key.reserveCapacity(name.count * 2 + 8)
@@ -26,8 +26,8 @@ public struct NaturalKey: Comparable, Hashable, Sendable {
         Self.appendFolded(name[start..<index], to: &key)
       }
     }
-    // Zero cannot occur in a name, so a name that another one begins with comes first; then the name itself
-    // decides between names that differ in case or leading zeros alone.
+    // Zero cannot occur in a name, so a prefix of another name sorts first. The name itself follows, to order names
+    // that differ in case or leading zeros only.
     key.append(0)
     key.append(contentsOf: name)
     bytes = key
@@ -39,7 +39,7 @@ public struct NaturalKey: Comparable, Hashable, Sendable {
   /// The key of a name in UTF-8.
   public init(_ name: String) { self.init(Array(name.utf8)) }
 
-  /// Whether `a` is listed before `b`.
+  /// Whether `a` sorts before `b`.
   public static func < (a: Self, b: Self) -> Bool {
     if a.head != b.head { return a.head < b.head }
     let count = min(a.bytes.count, b.bytes.count)
@@ -53,7 +53,8 @@ public struct NaturalKey: Comparable, Hashable, Sendable {
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
-  /// A number as a digit sign, its length without leading zeros, and its digits: longer numbers come later.
+  /// Encodes a number as the digit 0, its length without leading zeros, and its digits, so that longer numbers sort
+  /// later.
   private static func appendNumber<Name: Collection<UInt8>>(
     of name: Name, from index: inout Name.Index, to key: inout [UInt8]
   ) {

@@ -1,8 +1,6 @@
-/// Bytes in texts that cannot hold them as they are: `%20` for a blank.
-///
-/// Pure; any thread.
+/// Percent-encoding of bytes in URLs (RFC 3986): `%20` for a space.
 public enum PercentCoding {
-  /// Bytes with every `%xx` decoded; one that is not two hexadecimal digits stays as it is.
+  /// Decodes every `%xx`; a `%` without two hexadecimal digits stays as it is.
   public static func decode(_ bytes: some Collection<UInt8>) -> [UInt8] {
     let source = Array(bytes)
     var result: [UInt8] = []
@@ -22,7 +20,7 @@ public enum PercentCoding {
     return result
   }
 
-  /// Bytes with those escaped that must be.
+  /// Percent-encodes the bytes for which `mustEscape` is true.
   public static func encode(_ bytes: [UInt8], where mustEscape: (UInt8) -> Bool) -> [UInt8] {
     let digits = Array("0123456789ABCDEF".utf8)
     var result: [UInt8] = []
@@ -37,7 +35,7 @@ public enum PercentCoding {
     return result
   }
 
-  /// The path of an address, in which nothing but slashes and unreserved characters (RFC 3986, 2.3) stands as it is.
+  /// Encodes the path of a URL, in which only slashes and unreserved characters (RFC 3986, 2.3) stay as they are.
   public static func encode(path: [UInt8]) -> [UInt8] {
     encode(path) { byte in
       switch byte {
@@ -47,12 +45,12 @@ public enum PercentCoding {
     }
   }
 
-  /// The address of a file (RFC 8089); nil for a path that does not begin at the root.
+  /// The `file:` URL of a file (RFC 8089); nil for a relative path.
   public static func address(of file: BytePath) -> [UInt8]? {
     file.isAbsolute ? Array("file://".utf8) + encode(path: file.bytes) : nil
   }
 
-  /// The value of a hexadecimal digit; nil for what is none.
+  /// The value of a hexadecimal digit; nil for any other byte.
   public static func hexadecimal(_ byte: UInt8) -> UInt8? {
     switch byte {
     case 0x30...0x39: byte - 0x30

@@ -1,8 +1,8 @@
-/// Guesses what a person meant by a name that nobody knows.
-///
-/// Pure; any thread.
+/// Suggestions for a misspelled name.
 public enum Spelling {
-  /// The candidate nearest to the word, if one is near enough to be meant.
+  /// The candidate nearest to a word by edit distance; nil where none is near enough.
+  ///
+  /// One edit is allowed in a word of 2 … 4 bytes, two in a word of 5 … 40 bytes, and others get no suggestion.
   public static func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
     let wanted = Array(word.lowercased().utf8)
     guard (2...40).contains(wanted.count) else { return nil }
@@ -11,12 +11,12 @@ public enum Spelling {
       .filter { $0.1 <= allowed }.min { $0.1 < $1.1 }?.0
   }
 
-  /// `; did you mean “x”?`, or nothing.
+  /// The end of a message, `; did you mean “x”?`, or an empty text without a suggestion.
   public static func hint(for word: String, in candidates: some Sequence<String>) -> String {
     nearest(to: word, in: candidates).map { "; did you mean “\($0)”?" } ?? ""
   }
 
-  /// How many letters are put in, left out, or swapped for another.
+  /// Levenshtein distance in bytes.
   private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     var row = Array(0...b.count)
     for (i, left) in a.enumerated() {

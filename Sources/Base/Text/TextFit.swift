@@ -1,23 +1,23 @@
-// Text cut and padded to cells. Works on filtered text. Pure; any thread may ask.
+// Cutting and padding of filtered text to cells.
 
-/// Cuts and pads text to a number of cells.
+/// Functions that cut and pad filtered text to a number of cells.
 ///
-/// No cluster is ever split; where a wide one does not fit at the border, a blank takes its place.
+/// Grapheme clusters are never split; where a wide one does not fit at the border, a space replaces it.
 public enum TextFit {
-  /// Where a text that is too long loses what does not fit.
+  /// Which part of a text is removed if the text is too long.
   public enum Cut: Hashable, Sendable {
     /// The end: `A long na…`.
     case end
-    /// The middle, for paths and names whose ends tell them apart: `/home/…/a.mkv`.
+    /// The middle, for paths and names that differ at their ends: `/home/…/a.mkv`.
     case middle
     /// The beginning: `…g name`.
     case start
   }
 
-  /// Where a text that is too short lies.
+  /// Position of a text that is shorter than its field.
   public enum Alignment: Hashable, Sendable { case leading, center, trailing }
 
-  /// The text in exactly `columns` cells: cut with `ellipsis` or padded with blanks.
+  /// The text in exactly `columns` cells: cut with `ellipsis` or padded with spaces.
   public static func fit(
     _ text: String, _ columns: Int, align: Alignment = .leading, cut: Cut = .end, ellipsis: String = "…"
   ) -> String {
@@ -48,12 +48,12 @@ public enum TextFit {
     case .start: return mark + suffix(of: text, room)
     case .middle:
       let head = prefix(of: text, room - room / 2)
-      // What a wide cluster left over at the border goes to the other half.
+      // The tail also gets the cell that a wide cluster could not fill at the end of the head.
       return head + mark + suffix(of: text, room - CellWidth.of(head))
     }
   }
 
-  /// The longest beginning of the text that fits into so many cells.
+  /// The longest prefix of the text that fits a number of cells.
   public static func prefix(of text: String, _ columns: Int) -> Substring {
     var room = columns
     var end = text.startIndex
@@ -65,7 +65,7 @@ public enum TextFit {
     return text[..<end]
   }
 
-  /// The longest ending of the text that fits into so many cells.
+  /// The longest suffix of the text that fits a number of cells.
   public static func suffix(of text: String, _ columns: Int) -> Substring {
     var room = columns
     var start = text.endIndex

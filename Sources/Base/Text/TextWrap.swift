@@ -1,10 +1,10 @@
-// Text broken into rows. Works on filtered text. Pure; any thread may ask.
+// Breaking of filtered text into rows.
 extension TextFit {
-  /// A text in at most so many rows, broken between words; what does not fit is cut at its end.
+  /// A text in at most `rows` rows, broken between words; the last row is cut where the text is longer.
   public static func wrap(_ text: String, _ columns: Int, rows: Int, ellipsis: String = "…") -> [String] {
     var lines: [String] = []
     var line = ""
-    // What is longer than a row, a path, is broken anywhere.
+    // A word that is longer than a row, such as a path, is broken anywhere.
     let words = text.split(separator: " ").flatMap { word -> [Substring] in
       var parts: [Substring] = []
       var rest = word

@@ -1,17 +1,17 @@
-// The one editor of lines: palette, filters, paths, times and values are all typed into this. Pure; any thread.
+// The line editor of every prompt: palette, filters, paths, times and values.
 
-/// A line of text as a person types it, and the cursor in it.
+/// A line of text that the user types, with its cursor.
 ///
-/// The cursor lies between two characters as a person sees them: a letter and its accent are one.
+/// The cursor lies between two grapheme clusters: a letter and its accent are one.
 public struct TypedLine: Equatable, Sendable {
-  /// What lies before the cursor.
+  /// Text before the cursor.
   public private(set) var before: String
-  /// What lies behind it.
+  /// Text after the cursor.
   public private(set) var after = ""
-  /// Whether the text is that of an earlier time: the first character takes its place, as with selected text.
+  /// Whether the text was typed earlier: the first typed character replaces it, as it replaces selected text.
   public private(set) var isOld = false
 
-  /// A line of that text, with the cursor at its end.
+  /// A line with a text, and the cursor at its end.
   public init(_ text: String = "", isOld: Bool = false) {
     before = text
     self.isOld = isOld && !text.isEmpty
@@ -19,26 +19,26 @@ public struct TypedLine: Equatable, Sendable {
 
   /// The whole line.
   public var text: String { before + after }
-  /// Whether nothing has been typed.
+  /// Whether the line holds no text.
   public var isEmpty: Bool { before.isEmpty && after.isEmpty }
 
   // MARK: Keys
 
-  /// What a key was to the line.
+  /// The effect of a key on the line.
   public enum Outcome: Equatable, Sendable {
-    /// None of its keys.
+    /// The key is no editing key.
     case foreign
-    /// The cursor moved, or had no place to go.
+    /// The cursor moved or stayed, and the text is unchanged.
     case moved
-    /// The text is another one.
+    /// The text changed.
     case changed
   }
 
-  /// What divides words.
+  /// Separators of words for movement and deletion by word.
   public enum Words: Equatable, Sendable {
-    /// Blanks and slashes.
+    /// Spaces and slashes.
     case text
-    /// Slashes alone: names may hold blanks.
+    /// Slashes only, because file names may contain spaces.
     case path
 
     fileprivate func divides(_ character: Character) -> Bool {
@@ -46,7 +46,7 @@ public struct TypedLine: Equatable, Sendable {
     }
   }
 
-  /// Does what a key means in every line; the text keeps to `limit` characters.
+  /// Applies an editing key; the text is limited to `limit` characters.
   public mutating func press(_ key: Key, words: Words, limit: Int) -> Outcome {
     switch (key.base, key.modifiers) {
     case (.character(let character), []): return insert(String(character), limit: limit)
@@ -71,12 +71,12 @@ public struct TypedLine: Equatable, Sendable {
     }
   }
 
-  /// Whether a key takes the character before the cursor away.
+  /// Whether a key deletes the character before the cursor: Backspace or Ctrl+h.
   public static func deletesBackward(_ key: Key) -> Bool {
     key == .named(.backspace) || key == .character("h", .control)
   }
 
-  /// Puts a text at the cursor: typed, or pasted and made one line without control characters.
+  /// Inserts typed or pasted text at the cursor, as one line without control characters.
   public mutating func insert(_ text: String, limit: Int) -> Outcome {
     let isOld = isOld
     let added = Self.oneLine(text)
@@ -98,7 +98,7 @@ public struct TypedLine: Equatable, Sendable {
     let former = text
     isOld = false
     body(&self)
-    // What met may have become one character.
+    // Text before and after the cursor may have joined into one grapheme cluster.
     place(at: before.utf8.count)
     return text == former ? .moved : .changed
   }
@@ -116,7 +116,7 @@ public struct TypedLine: Equatable, Sendable {
     before.append(first)
   }
 
-  /// Puts the cursor so many bytes into the text, or behind the character that lies there.
+  /// Puts the cursor at a byte offset of the text, or after the cluster that contains the offset.
   private mutating func place(at bytes: Int) {
     let whole = text
     var bytes = max(0, min(whole.utf8.count, bytes))
@@ -129,14 +129,14 @@ public struct TypedLine: Equatable, Sendable {
     (before, after) = (String(whole[..<index]), String(whole[index...]))
   }
 
-  /// Bytes of the word before the cursor, with what divides it from there.
+  /// Bytes of the word before the cursor, with the separators between word and cursor.
   private func wordBefore(_ words: Words) -> Int {
     let divided = before.reversed().drop { words.divides($0) }
     let rest = divided.drop { !words.divides($0) }
     return before.utf8.count - rest.reduce(0) { $0 + $1.utf8.count }
   }
 
-  /// Bytes of the word behind the cursor, with what divides it from there.
+  /// Bytes of the word after the cursor, with the separators between cursor and word.
   private func wordBehind(_ words: Words) -> Int {
     let rest = after.drop { words.divides($0) }.drop { !words.divides($0) }
     return after.utf8.count - rest.utf8.count
@@ -144,8 +144,7 @@ public struct TypedLine: Equatable, Sendable {
 
   // MARK: What may be typed
 
-  /// A text as one line: blanks for line ends and tabs, nothing for other control characters, and the rest as
-  /// `VisibleText` has it.
+  /// The text as one line: spaces for line ends and tabs, no other control characters, filtered by `VisibleText`.
   package static func oneLine(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     var former: Unicode.Scalar?
@@ -158,11 +157,11 @@ public struct TypedLine: Equatable, Sendable {
       default: scalars.append(scalar)
       }
     }
-    // What ended the last line is no part of it.
+    // A line end at the end of pasted text adds no space.
     let hadEnd = text.last?.isNewline == true
     while hadEnd, scalars.last == " " { scalars.removeLast() }
     guard !scalars.isEmpty else { return "" }
-    // An accent is typed behind a letter that stands in the line.
+    // A leading accent combines with a letter that stands in the line; without a base the filter would drop the accent.
     let shown = VisibleText.filter("a" + String(scalars), limit: scalars.count + 2)
     return String(shown.unicodeScalars.dropFirst())
   }

@@ -1,19 +1,17 @@
-// Text from outside (names, tags, playlists, errors) made safe to show. Pure; any thread may ask.
+// The filter of text from outside: names, tags, playlists, errors.
 
-/// The filter that every text from outside passes before it reaches a pane, the title, the log or standard
-/// output.
+/// The filter that every text from outside passes before it reaches a pane, the title, the log or standard output.
 ///
-/// What it gives holds no control characters, nothing that reorders or hides text, and nothing whose width
-/// the terminal and `CellWidth` could disagree on.
+/// Filtered text contains no control characters, nothing that reorders or hides text, and no scalar whose width the
+/// terminal and `CellWidth` could disagree on.
 public enum VisibleText {
-  /// How many scalars a text may have before it is cut, unless told otherwise.
+  /// Default maximum length of a text in scalars.
   public static let usualLimit = 2048
 
-  /// The text with everything unsafe replaced by something visible: control pictures for C0 and DEL, spaces
-  /// for tabs and line ends, U+FFFD for the rest; joiners and variation selectors are dropped, and of
-  /// joined emoji the first stays.
+  /// The text with every unsafe scalar replaced by a visible one, cut with an ellipsis after `limit` scalars.
   ///
-  /// Cut with an ellipsis after `limit` scalars.
+  /// C0 controls and DEL become control pictures, tabs and line ends become spaces, other unsafe scalars U+FFFD.
+  /// Joiners and variation selectors are dropped, and of joined emoji the first one stays.
   public static func filter(_ text: String, limit: Int = usualLimit) -> String {
     var isPlain = true
     var count = 0
@@ -30,14 +28,15 @@ public enum VisibleText {
     return filter.text
   }
 
-  /// Bytes as text: UTF-8, with each byte that is not part of it as U+FFFD, then filtered.
+  /// Decodes bytes as UTF-8, with U+FFFD for invalid ones, and filters the text.
   public static func filter(bytes: some Collection<UInt8>, limit: Int = usualLimit) -> String {
-    // No scalar takes more than four bytes, so the rest cannot reach the text.
+    // A scalar has at most four bytes, so later bytes cannot reach the text.
     filter(String(decoding: bytes.prefix(max(0, limit) &* 4 &+ 4), as: UTF8.self), limit: limit)
   }
 
-  /// A filtered text for a terminal without UTF-8: what is not ASCII becomes question marks of the same
-  /// width, an ellipsis becomes `~`.
+  /// A filtered text for a terminal without UTF-8.
+  ///
+  /// A scalar outside ASCII becomes as many question marks as it has cells; an ellipsis becomes `~`.
   public static func ascii(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     var result = ""
@@ -52,14 +51,14 @@ public enum VisibleText {
   }
 }
 
-/// The state between one scalar and the next while a text is filtered.
+/// The filter's state between one scalar and the next.
 struct VisibleTextFilter {
-  /// ncurses keeps that many combining characters in a cell; more would be lost there anyway.
+  /// ncurses keeps this many combining characters in a cell and loses the others.
   private static let combiningLimit = 4
 
   private(set) var text = ""
   private var room: Int
-  /// Combining characters since the last base; nil before the first base.
+  /// Number of combining characters since the last base; nil before the first base.
   private var combining: Int?
   private var followsEmoji = false
   private var joins = false
@@ -68,7 +67,7 @@ struct VisibleTextFilter {
     room = max(1, limit)
   }
 
-  /// Takes the next scalar; false when the text is full.
+  /// Filters the next scalar; false when the limit is reached.
   mutating func take(_ scalar: Unicode.Scalar) -> Bool {
     switch ScalarClass(scalar) {
     case .plain: return append(scalar, isEmoji: false)
@@ -81,7 +80,7 @@ struct VisibleTextFilter {
     case .dropsAfterEmoji:
       return followsEmoji || append("\u{FFFD}", isEmoji: false)
     case .emoji(let isModifier):
-      // The partner of a joined emoji, or its skin: the first one stands for all.
+      // Of joined emoji, and of an emoji with a skin tone, only the first scalar stays.
       if followsEmoji, joins || isModifier {
         joins = false
         return true

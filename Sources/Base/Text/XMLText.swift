@@ -1,8 +1,8 @@
-// Text in XML. Pure; any thread.
+// Escaping of text in XML.
 
-/// Makes text fit for XML.
+/// Escaping of text for elements and attributes of XML.
 public enum XMLText {
-  /// Text for an element or an attribute: `&amp;` and its like for what must not stand there as it is.
+  /// The text with `&`, `<`, `>` and `"` as entities.
   public static func escaped(_ text: some Collection<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(text.count)

@@ -1,25 +1,23 @@
-/// A look of the whole program: colours for dark and light grounds, and signs.
-///
-/// A value; any thread.
+/// A theme: colours for dark and light backgrounds, borders and signs.
 public struct NamedTheme: Equatable, Sendable {
-  /// What it is called: the name of its file without `.toml`.
+  /// Name of the theme, which is its file's name without `.toml`.
   public var name: String
-  /// Colours on a dark ground.
+  /// Looks on a dark background; a missing role keeps the built-in look.
   public var dark: [Style.Role: RoleLook] = [:]
-  /// Colours on a light ground.
+  /// Looks on a light background; a missing role keeps the built-in look.
   public var light: [Style.Role: RoleLook] = [:]
-  /// Lines around overlays, where the settings leave them to the theme.
+  /// Lines around overlays where the settings leave them to the theme; nil says nothing.
   public var borders: Settings.Borders?
-  /// Signs in the place of the usual ones.
+  /// Replacements of the usual signs.
   public var signs: [Sign: String] = [:]
 
-  /// A theme that changes nothing.
+  /// A theme that keeps the built-in look.
   public init(name: String) { self.name = name }
 
-  /// The look without any theme.
+  /// The built-in look.
   public static let usual = NamedTheme(name: "default")
 
-  /// Whether a text can be a theme's name, and so part of a file's.
+  /// Whether a text can be a theme's name, and thus part of a file name.
   public static func isName(_ text: String) -> Bool {
     (1...64).contains(text.utf8.count) && text.first != "."
       && text.utf8.allSatisfy {
@@ -29,7 +27,7 @@ public struct NamedTheme: Equatable, Sendable {
   }
 }
 
-/// The signs of the interface that a theme can replace; the raw value is what a theme file calls it.
+/// Signs of the interface that a theme can replace; the raw value is the key in the theme file.
 public enum Sign: String, CaseIterable, Hashable, Sendable {
   case current, paused, played, failed, opening, folder, playlist, marked, drop
   case previous, next, back, forward, play, pause, menu, less, more, dot
@@ -49,7 +47,7 @@ public enum Sign: String, CaseIterable, Hashable, Sendable {
   case horizontal, vertical
   case unrecorded = "private"
 
-  /// How many cells it may have: what stands in a column or a line has one.
+  /// Allowed width of a replacement in cells; a sign in a column or a line has exactly one.
   public var cells: ClosedRange<Int> {
     switch self {
     case .previous, .next, .back, .forward, .play, .pause, .menu, .unrecorded: 1...6
@@ -66,19 +64,19 @@ public enum Sign: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// What of the model decides the colours of panes.
+/// The part of the model that decides the colours of panes.
 public struct ScreenLook: Equatable, Sendable {
-  /// Colours on a dark ground.
+  /// Looks on a dark background.
   public var dark: [Style.Role: RoleLook] = [:]
-  /// Colours on a light ground.
+  /// Looks on a light background.
   public var light: [Style.Role: RoleLook] = [:]
-  /// Whether the ground is light, or the terminal has to say it.
+  /// Brightness of the background; `auto` asks the terminal.
   public var background = Settings.Background.auto
 
-  /// The built-in look.
+  /// The built-in look without a theme.
   public init() {}
 
-  /// A theme with a person's own colours laid over it.
+  /// A theme with the user's own looks laid over it.
   public init(_ theme: NamedTheme, _ settings: Settings) {
     dark = theme.dark.merging(settings.theme) { _, own in own }
     light = theme.light.merging(settings.theme) { _, own in own }

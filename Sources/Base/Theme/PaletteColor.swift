@@ -1,4 +1,4 @@
-/// The colours of xterm's palette.
+/// xterm's palette of 256 colours.
 public enum PaletteColor {
   private static let first16: [(Int, Int, Int)] = [
     (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205),
@@ -6,7 +6,7 @@ public enum PaletteColor {
     (0, 255, 255), (255, 255, 255),
   ]
 
-  /// Red, green, blue of an index.
+  /// Red, green and blue of an index, each 0 … 255; indices out of range are clamped.
   public static func rgb(_ index: Int) -> (Int, Int, Int) {
     if index < 16 { return first16[max(0, index)] }
     if index >= 232 {
@@ -18,7 +18,7 @@ public enum PaletteColor {
     return (level(number / 36), level(number / 6 % 6), level(number % 6))
   }
 
-  /// The index whose colour is nearest.
+  /// The index among `indices` whose colour is nearest, by weighted squared distance.
   public static func nearest(_ red: UInt8, _ green: UInt8, _ blue: UInt8, among indices: Range<Int>) -> Int {
     func distance(_ index: Int) -> Int {
       let (r, g, b) = rgb(index)
@@ -28,7 +28,7 @@ public enum PaletteColor {
     return indices.min { distance($0) < distance($1) } ?? 7
   }
 
-  /// Whether black text reads better on it than white.
+  /// Whether black text is more legible on the colour than white text, by relative luminance.
   public static func isLight(_ index: Int) -> Bool {
     let (red, green, blue) = rgb(index)
     return 2126 * red + 7152 * green + 722 * blue > 1_280_000

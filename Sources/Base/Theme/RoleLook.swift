@@ -1,33 +1,33 @@
-// How a theme says that a role looks. A value; any thread.
+// The look of a colour role as a theme defines it.
 
-/// Ink, paper and emphasis of a role; what is nil keeps the built-in look.
+/// Foreground, background and emphasis of a role; nil keeps the built-in look's.
 public struct RoleLook: Hashable, Sendable {
-  /// A colour, or the terminal's own.
+  /// A colour of the palette, an RGB colour, or the terminal's default.
   public enum Paint: Hashable, Sendable {
-    /// What the terminal writes in, or on, by itself.
+    /// The terminal's default foreground or background.
     case terminal
     case color(ThemeColor)
   }
-  /// The colour of the text.
+  /// Foreground colour.
   public var ink: Paint?
-  /// What it stands on.
+  /// Background colour.
   public var paper: Paint?
-  /// Emphasis.
+  /// Emphasis, which replaces the built-in look's.
   public var attributes: Style.Attributes?
 
-  /// A look of those parts.
+  /// A look; a nil part keeps the built-in one.
   public init(ink: Paint? = nil, paper: Paint? = nil, attributes: Style.Attributes? = nil) {
     self.ink = ink
     self.paper = paper
     self.attributes = attributes
   }
 
-  /// The words for emphasis, as a theme writes them.
+  /// Keywords for emphasis in a theme file.
   public static let emphases: KeyValuePairs<String, Style.Attributes> = [
     "plain": [], "bold": .bold, "dim": .dim, "underline": .underline, "reverse": .reverse, "italic": .italic,
   ]
 
-  /// Reads a look: `#88c0d0`, `bold cyan`, `black on #88c0d0`, `default on 4`; nil where it is none.
+  /// Parses a look: `#88c0d0`, `bold cyan`, `black on #88c0d0` or `default on 4`; nil for anything else.
   public init?(_ text: String) {
     var words = text.split(separator: " ").map(String.init)[...]
     guard !words.isEmpty, words.count <= 10 else { return nil }
@@ -47,7 +47,7 @@ public struct RoleLook: Hashable, Sendable {
 }
 
 extension RoleLook.Paint {
-  /// A colour's name, number or value, or `default` for the terminal's own.
+  /// Parses a colour's name, number or hexadecimal value, or `default` for the terminal's default.
   init?(_ text: String) {
     if text == "default" {
       self = .terminal

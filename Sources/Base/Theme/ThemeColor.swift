@@ -1,7 +1,7 @@
-/// A colour of the theme, as RGB or as one of the terminal's own 16.
+/// A colour of a theme: RGB, or one of the terminal's 16 colours.
 public enum ThemeColor: Hashable, Sendable {
-  /// 0 … 15.
+  /// Index of the terminal's colour, 0 … 15.
   case ansi(UInt8)
-  /// Red, green, blue.
+  /// Red, green and blue, each 0 … 255.
   case rgb(UInt8, UInt8, UInt8)
 }

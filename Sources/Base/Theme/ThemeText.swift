@@ -1,4 +1,4 @@
-// The theme as a settings file writes it: roles and colours by name. Pure; any thread.
+// Names of roles and colours in settings and theme files.
 
 extension Style.Role {
   /// The role's name in `[theme]`.
@@ -28,7 +28,7 @@ extension Style.Role {
     }
   }
 
-  /// What the role colours, in a few words.
+  /// Description of the text that the role colours.
   public var help: String {
     switch self {
     case .text: "plain text"
@@ -57,14 +57,14 @@ extension Style.Role {
 }
 
 extension ThemeColor {
-  /// The terminal's own colours by name, 0 … 15.
+  /// Names of the terminal's 16 colours, in the order of their indices.
   public static let names = [
     "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
     "bright-black", "bright-red", "bright-green", "bright-yellow", "bright-blue", "bright-magenta",
     "bright-cyan", "bright-white",
   ]
 
-  /// The colour of a name, a number from 0 to 15, or `#rrggbb` or `#rgb`.
+  /// Parses a colour's name, a number from 0 to 15, `#rrggbb` or `#rgb`; nil for anything else.
   public init?(_ text: String) {
     if let index = Self.names.firstIndex(of: text) {
       self = .ansi(UInt8(index))

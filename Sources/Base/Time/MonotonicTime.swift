@@ -1,22 +1,22 @@
 /// A moment of the system's monotonic clock (CLOCK_MONOTONIC), in nanoseconds, or a distance between two.
 public struct MonotonicTime: Hashable, Comparable, Sendable {
-  /// Nanoseconds since the clock's arbitrary start.
+  /// Nanoseconds since the arbitrary start of the clock, or of the distance.
   public var nanoseconds: Int64
 
-  /// A moment of so many nanoseconds.
+  /// A time from nanoseconds.
   public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-  /// A distance of so many milliseconds.
+  /// A distance in milliseconds.
   public static func milliseconds(_ count: Int64) -> Self { .init(nanoseconds: count * 1_000_000) }
 
-  /// A distance of so many seconds, some decades at the most; NaN is none.
+  /// A distance in seconds, clamped to about 126 years; NaN is zero.
   public static func seconds(_ count: Double) -> Self {
     .init(nanoseconds: count.isNaN ? 0 : Int64(max(-4e18, min(4e18, count * 1e9))))
   }
 
-  /// The earliest of a few moments that may not be known.
+  /// The earliest of several deadlines, ignoring nil; nil if all are nil.
   ///
-  /// Allocates nothing, as a list of any length would: the loop asks it every turn.
+  /// It allocates nothing, unlike a variadic list: the event loop calls it every turn.
   public static func earliest(
     _ a: MonotonicTime?, _ b: MonotonicTime?, _ c: MonotonicTime? = nil, _ d: MonotonicTime? = nil,
     _ e: MonotonicTime? = nil, _ f: MonotonicTime? = nil, _ g: MonotonicTime? = nil
@@ -30,16 +30,16 @@ public struct MonotonicTime: Hashable, Comparable, Sendable {
     return min(a, b)
   }
 
-  /// The clock's start.
+  /// The start of the clock, or no distance.
   public static let zero = MonotonicTime(nanoseconds: 0)
 
-  /// The same in seconds.
+  /// The time in seconds.
   public var seconds: Double { Double(nanoseconds) / 1e9 }
 
   /// Whether `a` comes before `b`.
   public static func < (a: Self, b: Self) -> Bool { a.nanoseconds < b.nanoseconds }
-  /// A moment so much later.
+  /// The moment `b` later than `a`.
   public static func + (a: Self, b: Self) -> Self { .init(nanoseconds: a.nanoseconds + b.nanoseconds) }
-  /// The distance between two moments.
+  /// The distance from `b` to `a`.
   public static func - (a: Self, b: Self) -> Self { .init(nanoseconds: a.nanoseconds - b.nanoseconds) }
 }

@@ -1,11 +1,11 @@
-// Times as people read and type them. Pure; any thread may ask.
+// Formatting and parsing of times.
 
 /// Times as text: `1:02`, `1:02:03`, `-0:10`.
 public enum TimeText {
   /// The time in whole seconds, rounded towards zero: `m:ss`, from an hour on `h:mm:ss`.
   ///
-  /// Where `companion` (the duration beside an elapsed time) has hours, this one shows them too, so that
-  /// both keep their width.
+  /// If `companion` (the duration beside an elapsed time) has hours, the time shows hours too, so that both keep their
+  /// width.
   public static func format(_ time: MediaTime, beside companion: MediaTime? = nil) -> String {
     let seconds = time.microseconds.magnitude / 1_000_000
     let sign = time.microseconds < 0 && seconds > 0 ? "-" : ""
@@ -25,42 +25,42 @@ public enum TimeText {
       "\(sign)\(twoDigits(seconds / 3_600)):\(twoDigits(seconds / 60 % 60)):\(twoDigits(seconds % 60)).\(rest)"
   }
 
-  /// What is left of an item at a position, as a negative time; `-0:00` at the end and after it.
+  /// The remaining time as a negative time; `-0:00` at the end and after it.
   public static func remaining(at position: MediaTime, of duration: MediaTime) -> String {
     let left = max(MediaTime.zero, duration - position)
     return "-" + format(left, beside: duration)
   }
 
-  /// How far something lies behind what is live: LIVE where it does not.
+  /// The delay behind the live edge as a negative time, or `LIVE` without a delay.
   public static func behindLive(_ delay: MediaTime) -> String {
     delay <= .zero ? "LIVE" : "-" + format(delay)
   }
 
-  /// A number of two digits at least.
+  /// A non-negative number with at least two digits.
   public static func twoDigits(_ number: some BinaryInteger) -> String {
     number < 10 ? "0\(number)" : "\(number)"
   }
 }
 
-/// A time as a person types it.
+/// A time as the user types it.
 public enum TypedTime: Hashable, Sendable {
   /// `90`, `1:30`, `1:02:03.5`: a time of the item.
   case time(MediaTime)
-  /// `+10`, `-1:30`: with a sign.
+  /// `+10` or `-1:30`: a time with a sign.
   ///
-  /// What it counts from is up to the asker: the end for a start time, here for a seek.
+  /// The caller decides what it counts from: a start time from the end of the item, a seek from the position.
   case signed(MediaTime)
   /// `50%`: 0 … 100.
   case percent(Double)
 
-  /// Reads a typed time; nil when it is none.
+  /// Parses a typed time; nil for invalid text.
   ///
-  /// Seconds may have a fraction, minutes and hours may not; numbers beyond 59 are carried over.
+  /// Seconds may have a fraction, minutes and hours may not; numbers above 59 carry over.
   public init?(_ text: some StringProtocol) {
     var bytes = ArraySlice(text.utf8)
     while let first = bytes.first, first == 0x20 || first == 0x09 { bytes.removeFirst() }
     while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }
-    // Longer ones hold no more than zeros and nonsense.
+    // Longer input can only consist of zeros and invalid text.
     guard !bytes.isEmpty, bytes.count <= 32 else { return nil }
     if bytes.last == UInt8(ascii: "%") {
       guard let value = Self.decimal(bytes.dropLast()), value <= 100 else { return nil }
@@ -83,7 +83,7 @@ public enum TypedTime: Hashable, Sendable {
     self = isSigned ? .signed(time) : .time(time)
   }
 
-  /// A decimal number without a sign or exponent; nil when it is none.
+  /// Parses a decimal number without sign and exponent; nil for anything else.
   private static func decimal(_ bytes: some Collection<UInt8>) -> Double? {
     var digits = 0
     var points = 0
