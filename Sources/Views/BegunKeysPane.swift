@@ -1,9 +1,9 @@
 import Base
 import Core
 
-// Which keys may follow those of a sequence that has been begun.
+// The keys that can continue a key sequence that the user has begun.
 extension Canvas {
-  /// A box above the slider, in the list's place where it has the room there, beside a corner picture.
+  /// A box above the slider: in the list's columns if it fits there, and beside a corner picture.
   func begunKeys(into scene: inout Scene) {
     guard let begun = model.begunKeys else { return }
     let keyWidth = begun.next.map { CellWidth.of($0.keys) }.max() ?? 0
@@ -37,7 +37,7 @@ extension Canvas {
     let lines = (0..<shown).map { row in
       Line(
         (0..<across).flatMap { column -> [Line.Run] in
-          // Each column is filled from the top.
+          // Hints fill one column from top to bottom before the next.
           guard begun.next.indices.contains(column * shown + row) else { return [] }
           let hint = begun.next[column * shown + row]
           let text = TextFit.fit(hint.text, max(0, cell - keyWidth - 3), ellipsis: symbols.ellipsis)

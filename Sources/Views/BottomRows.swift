@@ -1,7 +1,7 @@
 import Base
 import Core
 
-// The slider and the row of buttons.
+// The slider and the row of controls at the bottom.
 extension Canvas {
   func bottomRows(into scene: inout Scene) {
     waveform(into: &scene)
@@ -10,7 +10,7 @@ extension Canvas {
     if let rect = layout.menuButton { menuButton(in: rect, into: &scene) }
   }
 
-  /// The way to everything, and the sign that nothing is written down, where no row of buttons has room.
+  /// The menu button, and the sign of private mode, on screens without room for the row of controls.
   private func menuButton(in rect: CellRect, into scene: inout Scene) {
     func short(_ text: String, _ other: String) -> String { CellWidth.of(text) == 1 ? text : other }
     var runs = [Line.Run(" \(short(symbols.menu, "=")) ", Style(.text))]
@@ -40,7 +40,7 @@ extension Canvas {
     scene.panes.append(Pane(.slider, row, [Line(runs)]))
   }
 
-  /// The time line: played, thumb, read ahead, rest.
+  /// The slider's bar: played part, thumb, buffered part, rest, with chapters, skipped ranges and loop points.
   private func barRuns(columns: Int, of range: Range<MediaTime>) -> [Line.Run] {
     let thumb = range.column(of: model.thumbTime, in: columns)
     let buffered = max(
@@ -81,7 +81,7 @@ extension Canvas {
     let speed = speedText
     let sign = privateText(columns: row.columns)
     let together = roomText(columns: row.columns)
-    // Where it takes nothing from what plays.
+    // The volume bar needs a wide screen; on others its columns belong to the title.
     let bar = row.columns >= 90 && model.player.soundProblem == nil ? 10 : 0
     let volumeWidth =
       [volume, speed, sign, together].reduce(0) { $0 + CellWidth.of($1) } + (bar > 0 ? bar + 1 : 0)
@@ -119,19 +119,19 @@ extension Canvas {
       (.playPause, play), (.forward, "\(symbols.forward)\(interval)"),
       (.next, symbols.next), (.pictureInPicture, "PiP"),
     ]
-    // Dimmed where there is no choice, so that what follows keeps its place.
+    // The button is dimmed without a choice of tracks, so that the next buttons keep their columns.
     if !isNarrow { all.append((.tracks, "Tracks")) }
     all.append((.menu, symbols.menu))
     return layout.screen.columns < 30 ? all.filter { $0.0 != .back && $0.0 != .forward } : all
   }
 
-  /// That nothing is written down, where that is so.
+  /// The sign of private mode; empty where playback is recorded.
   private func privateText(columns: Int) -> String {
     guard model.settings.isPrivate else { return "" }
     return columns < 60 ? " \(symbols.unrecorded)" : " \(symbols.unrecorded) private "
   }
 
-  /// How many watch together, where the person is in a room, or that nobody does yet.
+  /// The Syncplay room's connection or its number of members; empty outside a room.
   private func roomText(columns: Int) -> String {
     guard let room = model.syncplay else { return "" }
     let isNarrow = columns < 60
@@ -142,7 +142,7 @@ extension Canvas {
     }
   }
 
-  /// How fast it plays, where that is not the film's own speed.
+  /// The playback speed; empty at normal speed.
   private var speedText: String {
     model.player.speed == 1 ? "" : " \(DecimalNumber.text(model.player.speed))x "
   }
@@ -152,11 +152,12 @@ extension Canvas {
     return model.player.isMuted ? " muted " : " vol \(Int(model.player.volume.rounded())) "
   }
 
-  /// What the row says between buttons and volume: in PiP the time stands here too, since there is no slider.
+  /// The text between buttons and volume: title or failure, and in PiP, which has no slider, also the time.
   private func nowPlaying(isPiP: Bool, room: Int) -> String {
     guard model.player.item != nil, model.playlist.current != nil else {
       if let failure = model.selectedFailure { return failure.sentence }
-      // Where the picture's place says something else, the way on is told here, unless the line below does.
+      // The placeholder, which explains the keys, is hidden by a preview; the hint line at the bottom may explain them
+      // instead.
       guard model.previewRequest != nil, layout.hints == nil else { return "" }
       return ["Enter plays, ? shows the keys", "? shows the keys", "? keys"].first { $0.count <= room } ?? ""
     }
@@ -168,7 +169,7 @@ extension Canvas {
     guard isPiP, model.player.info != nil else { return title }
     let time = TimeText.format(model.player.shownPlace)
     let whole = time + (model.player.duration.map { " / " + TimeText.format($0) } ?? "")
-    // A time is there as it is or not at all; of a title the start says something too.
+    // A time is shown whole or not at all, because its beginning alone would mislead.
     guard CellWidth.of(whole) <= room else { return CellWidth.of(time) <= room ? time : "" }
     return CellWidth.of(whole) + 5 <= room ? "\(whole)  \(title)" : whole
   }

@@ -1,7 +1,7 @@
 import Base
 import Core
 
-// What surrounds the picture in the corner: a blank column towards the list and a thin progress line.
+// The frame of the corner picture: a blank column next to the list, and a progress line below the picture.
 extension Canvas {
   func corner(into scene: inout Scene) {
     guard let frame = layout.corner, let picture = layout.picture else { return }

@@ -1,8 +1,9 @@
 import Base
 import Core
 
-/// What stands behind a file's name: how much of it, the width of the list and the order decide, not the file,
-/// so that columns stand below each other.
+/// The columns after a file's name: duration, size and date.
+///
+/// List width and sort order decide which ones are shown, not the file, so that the columns of all rows are aligned.
 struct FileColumns {
   private var showsDuration: Bool
   private var showsSize: Bool
@@ -11,20 +12,20 @@ struct FileColumns {
 
   private enum DatePart { case none, day, minute }
 
-  /// Columns for a list of that width in that order.
+  /// Columns for a list of `columns` cells in a sort order.
   ///
-  /// `today` is in seconds since 1970 UTC: what changed not long before it needs no year.
+  /// `today` is in seconds since 1970 UTC; dates of the last half year are shown without a year.
   init(order: FolderOrder.Key, columns: Int, today: Int64 = 0, knowsDurations: Bool) {
     self.today = today
     let isNarrow = columns < 44
-    // What the list is ordered by comes first where there is room for one thing alone, and then how long it plays.
+    // With room for one column, the sort key comes first and the duration second.
     showsDuration = order == .duration || knowsDurations && !(isNarrow && (order == .time || order == .size))
-    // A name says more than a size.
+    // Below 80 columns the cells of the size are left to the name.
     showsSize = order == .size || columns >= 80
     date = order == .time && columns >= 60 ? .minute : columns >= 60 || order == .time ? .day : .none
   }
 
-  /// The columns of an entry; no text where nothing is known of it.
+  /// The text of an entry's columns; empty where nothing is known of the entry.
   func text(of entry: BrowserEntry) -> String {
     var parts: [String] = []
     if showsDuration {
@@ -37,12 +38,12 @@ struct FileColumns {
     case .minute: parts.append(entry.fullDate)
     }
     let text = parts.joined(separator: "  ")
-    // A single column needs no blanks before it.
+    // A single column needs no alignment.
     if parts.count == 1 { return String(text.drop { $0 == " " }) }
     return text.allSatisfy { $0 == " " } ? "" : text
   }
 
-  /// Bytes in three or four signs: `812`, `14K`, `1.2M`.
+  /// A size in three or four characters with binary units: `812`, `14K`, `1.2M`.
   static func sizeText(_ bytes: Int64) -> String {
     var value = Double(bytes)
     for unit in ["", "K", "M", "G", "T"] {
@@ -61,14 +62,14 @@ struct FileColumns {
 }
 
 extension BrowserEntry {
-  /// A day of the calendar and a second of it.
+  /// A calendar date and the second of its day, 0 … 86 399.
   private struct LocalTime {
     var year, month, day, second: Int
 
     init(_ local: Int64) {
       let days = Int(local >= 0 ? local / 86_400 : (local - 86_399) / 86_400)
       second = Int(local) - days * 86_400
-      // Days of the calendar in years that begin in March, so that a leap day is the last one.
+      // Days of years that begin in March, so that a leap day is a year's last day.
       let shifted = days + 719_468
       let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
       let dayOfEra = shifted - era * 146_097
@@ -85,12 +86,12 @@ extension BrowserEntry {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// The local time of the last change; four digits of a year hold what file systems hold, the rest is a damaged time.
+  /// Local time of the last modification, clamped to the years 1 … 9999; times outside are damaged.
   private var localTime: LocalTime? {
     modified.map { LocalTime(max(-62_135_596_800, min(253_402_300_799, $0 &+ Int64(utcOffset)))) }
   }
 
-  /// The day of the last change in eight cells, `25 Nov`, or `Nov 2024` where it is not of the last half year.
+  /// The date of the last modification in eight cells: `25 Nov`, or `Nov 2024` if it is older than half a year.
   fileprivate func shortDate(today: Int64) -> String {
     guard let modified, let local = localTime else { return String(repeating: " ", count: 8) }
     let age = today &- modified
@@ -101,7 +102,7 @@ extension BrowserEntry {
     return "  " + (local.day < 10 ? " " : "") + "\(local.day) \(month)"
   }
 
-  /// The moment of the last change as `2026-11-21 20:15`; blanks where it is not known.
+  /// The last modification as `2026-11-21 20:15`; spaces where it is not known.
   fileprivate var fullDate: String {
     guard let local = localTime else { return String(repeating: " ", count: 16) }
     let day = "\(Self.digits(local.year, 4))-\(Self.digits(local.month, 2))-\(Self.digits(local.day, 2))"

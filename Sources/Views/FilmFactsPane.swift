@@ -1,7 +1,7 @@
 import Base
 import Core
 
-// Facts of the film that plays, in what it leaves of its place: title, tags, chapter, what comes next.
+// Facts about the playing film in the part of its area that the picture leaves: title, tags, chapter, next item.
 extension Canvas {
   func filmFacts(into scene: inout Scene) {
     guard let area = layout.facts, let info = model.player.info, area.columns >= 12 else { return }
@@ -14,7 +14,7 @@ extension Canvas {
     scene.targets.append(Target(area, .picture))
   }
 
-  /// The weightiest first.
+  /// The facts, most important first, because the area may have few rows.
   private func facts(ofPlaying info: MediaInfo) -> [Line.Run] {
     let said = titleLines(of: info, called: model.playingTitle)
     var runs = [Line.Run(said.title, Style(.title, [.bold]))]

@@ -1,9 +1,9 @@
 import Base
 import Core
 
-// Another program in the list's place: its tab, what the line beside that says, and its cursor.
+// The embedded terminal ("guest") in the list's place: its tab, the facts beside the tab, and its cursor.
 //
-// What it draws comes from the loop, in the cells that the scene keeps free for it.
+// The scene only reserves cells for it. The event loop draws its contents.
 extension Canvas {
   func guest(into scene: inout Scene) {
     guard let rect = layout.guest else { return }
@@ -12,7 +12,7 @@ extension Canvas {
     scene.targets.append(Target(rect, .guest))
   }
 
-  /// The tab of the program that runs, in front or not.
+  /// The tab of the embedded terminal, whether it is in front or not; nil where no program runs or there is no room.
   func guestTab(room: Int) -> Line.Run? {
     guard let guest = model.guest, room >= 8 else { return nil }
     let isFront = layout.guest != nil
@@ -24,7 +24,7 @@ extension Canvas {
       style)
   }
 
-  /// How to get away from it, or how far back it is looked at.
+  /// Text beside the tab: key escape in progress, scrollback position, or the key that leaves the embedded terminal.
   func guestFacts(room: Int) -> Line.Run {
     guard let guest = model.guest else { return Line.Run("", Style(.dim)) }
     if guest.takesKeyLiterally { return fact("the next key is the program's", room, Style(.accent)) }
@@ -40,7 +40,7 @@ extension Canvas {
     Line.Run(TextFit.fit(CellWidth.of(text) <= room ? text : "", room, align: .trailing), style)
   }
 
-  /// The program's own cursor, where nothing lies over it and nobody types elsewhere.
+  /// Shows the cursor of the program in the embedded terminal, unless a pane covers it or a prompt has the cursor.
   func guestCursor(in scene: inout Scene) {
     guard scene.cursor == nil, model.sectionInForce == .terminal, let rect = layout.guest,
       let guest = model.guest, let place = guest.cursor(in: rect), scene.picture?.contains(place) != true,

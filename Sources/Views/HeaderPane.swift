@@ -1,7 +1,7 @@
 import Base
 import Core
 
-// The line above the list: which list is in front, where it is, how much it holds.
+// The line above the list: tabs of the lists, position and number of rows, sort order.
 extension Canvas {
   func header(into scene: inout Scene) {
     guard let rect = layout.header else { return }
@@ -30,17 +30,17 @@ extension Canvas {
     if showsGuest {
       if room > 4 { runs.append(guestFacts(room: room)) }
     } else if room > 4 {
-      // A count that is being typed stands where the order does.
+      // A count that the user is typing replaces the sort order.
       let sign = model.keyCount.map { " \($0)" } ?? orderText
       let order = sign.flatMap { CellWidth.of($0) + 8 <= room ? $0 : nil } ?? ""
       let place = TextFit.fit(
         listFacts(room: room - CellWidth.of(order) - 1), room - CellWidth.of(order) - 1, align: .trailing,
         cut: .start, ellipsis: symbols.ellipsis)
-      // A blank keeps it from the tabs, whatever it says.
+      // A space separates the facts from the tabs, even if the facts fill their room.
       runs.append(Line.Run(" " + place, Style(.dim)))
       if !order.isEmpty { runs.append(Line.Run(order, Style(.accent))) }
     }
-    // The narrowest screens have no room for it among the buttons.
+    // The narrowest screens have no room for the sign of private mode in the row of controls.
     if model.settings.isPrivate, rect.columns < 26, layout.menuButton == nil, column + 2 <= rect.endColumn {
       let gap = String(repeating: " ", count: rect.endColumn - column - 1)
       let sign = CellWidth.of(symbols.unrecorded) == 1 ? symbols.unrecorded : "P"
@@ -52,10 +52,10 @@ extension Canvas {
     scene.panes.append(Pane(.header, rect, [Line(runs)]))
   }
 
-  /// The lists' names; the history's where there is a memory, and room beside the folder or nothing to lose.
+  /// The tabs of the lists; History is one only with a watch history, and only where the folder keeps enough columns.
   private func tabs(columns: Int) -> [(ListID, String)] {
     let usual = [(ListID.browser, " Files "), (.playlist, " Playlist ")]
-    // A group's or a filter's name matters more than a tab that is not in front.
+    // The name of a group or filter needs its columns more than the tab of a list in the background.
     let narrowed =
       !model[model.frontList].filter.isEmpty || model.frontList == .playlist && model.playlist.group != nil
     let showsHistory =
@@ -63,14 +63,14 @@ extension Canvas {
     return showsHistory ? usual + [(.history, " History ")] : usual
   }
 
-  /// The browser's order, where it is not the one that everybody expects.
+  /// The browser's sort order; nil for the default order.
   private var orderText: String? {
     guard model.frontList == .browser else { return nil }
     let order = model.browser.options.order
     guard order.key != .natural || order.isReversed else { return nil }
     let name = order.key == .natural ? "name" : order.key.rawValue
     if order.key == .random { return " \(name)" }
-    // Names rise, and everything else falls, unless it is turned around.
+    // Names ascend and all other keys descend, unless the order is reversed.
     let isRising = (order.key == .natural || order.key == .fileExtension) != order.isReversed
     return " \(name)\(isRising ? symbols.rising : symbols.falling)"
   }

@@ -1,9 +1,9 @@
 import Base
 import Core
 
-// The key help: the bindings in force for the focus, from the table that also drives them.
+// The key help: the key bindings that apply to the focus, from the table that also dispatches keys.
 extension Canvas {
-  /// One entry in so many cells.
+  /// One entry in `columns` cells.
   private func cells(of entry: HelpEntry, keyWidth: Int, columns: Int) -> [Line.Run] {
     if entry.isHeading {
       let text = TextFit.fit(" " + entry.help, columns, ellipsis: symbols.ellipsis)
@@ -29,7 +29,7 @@ extension Canvas {
     let entries = model.helpEntries
     let page = model.helpPage
     let shown = Array(entries.dropFirst(help.offset).prefix(page))
-    // One beside the other where there is room, each filled from the top.
+    // Entries are in several columns where there is room, each filled from the top.
     let rows = shown.count < page ? max(1, (shown.count + count - 1) / count) : page / count
     let width = (columns - 2) / count
     let keyWidth = min(max(8, width / 3), entries.map { CellWidth.of($0.keys) }.max() ?? 8)
@@ -61,7 +61,7 @@ extension Canvas {
     }
   }
 
-  /// What is looked for, or how to go on from here.
+  /// The search text, or the keys for going on.
   private func hint(allKeys: Bool) -> String {
     let search = model.help?.search ?? ""
     if !search.isEmpty { return " \(symbols.dot) /\(VisibleText.filter(search))" }
@@ -87,7 +87,7 @@ extension Canvas {
   }
 }
 
-/// The most used keys on one page: their groups in columns beside each other, none torn apart.
+/// The most used keys on one page: whole groups in columns.
 private struct HelpPage {
   struct Column {
     var entries: [HelpEntry] = []
@@ -97,12 +97,12 @@ private struct HelpPage {
 
   var columns: [Column]
   var rows: Int
-  /// Columns of the whole of it, its frame included.
+  /// Width of the page in cells, including the frame.
   var width: Int
 
-  /// The page with as few columns as the screen's height allows; nil where there is no room for all of it.
+  /// The page with as few columns as the screen's height allows; nil where it does not fit.
   init?(_ groups: [[HelpEntry]], in screen: CellSize) {
-    // Blank rows go before another column comes.
+    // Dropping the blank rows between groups is tried before another column is added.
     for (count, gap) in [(1, 1), (2, 1), (2, 0), (3, 1), (3, 0)] {
       let columns = Self.dealt(groups, into: count, gap: gap)
       let width = columns.reduce(2) { $0 + $1.width }
@@ -114,14 +114,14 @@ private struct HelpPage {
     return nil
   }
 
-  /// Groups from the first on, a new column where the one before has its share; so many blank rows between two.
+  /// Deals groups into `count` columns of similar height, with `gap` blank rows between two groups.
   private static func dealt(_ groups: [[HelpEntry]], into count: Int, gap: Int) -> [Column] {
     let all = groups.reduce(0) { $0 + $1.count + gap } - gap
     let share = (all + count - 1) / count
     var columns = [Column()]
     for group in groups {
       let used = columns[columns.count - 1].entries.count
-      // The column that it would make longer by less stands for it.
+      // A group goes where it makes the height of a column deviate less from its share.
       if used > 0, columns.count < count, used + gap + group.count - share > share - used {
         columns.append(Column())
       }

@@ -1,9 +1,9 @@
 import Base
 import Core
 
-// Letters that a filter or the palette matched.
+// Highlighting of the letters that a filter or the palette matched.
 extension Canvas {
-  /// A row's title in its room, with what the filter matched shown by more than colour.
+  /// A row's title, fitted to its room; the letters that the filter matched differ in more than colour.
   func title(_ title: String, fitted: String, in list: RowList, _ style: Style) -> [Line.Run] {
     var mark = style
     mark.attributes.formUnion([.bold, .underline])
@@ -11,12 +11,12 @@ extension Canvas {
     return highlighted(title, list.matchedRanges(in: title), fitted: fitted, style, mark)
   }
 
-  /// A text as it was fitted to its room, with the letters of these ranges in another style.
+  /// A fitted text with the letters of `ranges` in another style.
   func highlighted(
     _ text: String, _ ranges: [Range<String.Index>], fitted: String, _ style: Style, _ mark: Style
   ) -> [Line.Run] {
     guard !ranges.isEmpty else { return [Line.Run(fitted, style)] }
-    // Wherever it was cut, its beginning and its end are the same, letter by letter.
+    // Only the middle or an end can have been cut, so letters are mapped from the start, and then from the end.
     var places: [String.Index?] = []
     var place = text.startIndex
     var isSame = true

@@ -1,7 +1,7 @@
 import Base
 import Core
 
-// The line at the foot that says which keys do what here.
+// The line of key hints at the bottom.
 extension Canvas {
   func hints(into scene: inout Scene) {
     guard let row = layout.hints else { return }

@@ -1,12 +1,12 @@
 import Base
 import Core
 
-// Runs of a line: how wide they are, and text that is put behind them.
+// Width of runs, and text that is appended to them.
 extension [Line.Run] {
-  /// Cells that they take.
+  /// Width in cells.
   var columns: Int { reduce(0) { $0 + CellWidth.of($1.text) } }
 
-  /// Puts a text behind them: into the last one where that looks the same.
+  /// Appends a text, to the last run if both have the same style.
   mutating func put(_ text: String, _ style: Style) {
     if let last = indices.last, self[last].style == style {
       self[last].text += text

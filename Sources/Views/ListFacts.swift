@@ -1,12 +1,12 @@
 import Base
 import Core
 
-// What the header says of the list in front: how much it holds, what is marked, how long it plays.
+// The facts in the header of the front list: number of rows, marked rows, durations.
 extension Canvas {
-  /// As many facts as there is room for, the weightiest kept longest.
+  /// As many facts as fit; the most important are kept longest.
   func listFacts(room: Int) -> String {
     let list = model[model.frontList]
-    // A group keeps its start where its end has no room.
+    // A group's name that does not fit is cut at its end.
     let shortest = max(6, room - 12)
     let group =
       model.frontList == .playlist
@@ -21,7 +21,7 @@ extension Canvas {
       let facts = filter + marked
       let left = room - CellWidth.of(before) - CellWidth.of(reading)
       let folder = model.browser.folder.shown
-      // What is marked and what is hidden outweigh the folder, which is cut at its start and goes before them.
+      // Marked rows and the filter are more important than the folder, which is cut at its start or left out.
       if before.isEmpty || left >= CellWidth.of(folder) { return reading + before + folder }
       guard room - CellWidth.of(before) >= 8 else { return facts }
       return before
@@ -30,10 +30,10 @@ extension Canvas {
       let place = model.history.place.map { "\($0.number)/\($0.count)" } ?? "0"
       return filter + (marked.isEmpty ? "" : marked + separator) + place
     case .playlist:
-      // The row that is selected, beside what is said of the one that plays.
+      // The word tells the selected row from the figures of the playing row.
       let row = room >= 24 ? "row " : ""
       let place = list.count > 0 ? "\(row)\(list.selection + 1)/\(list.count)" : "0"
-      // By weight; on the screen they stand in another order.
+      // In order of importance; the order on the screen is another one.
       let all = [place, marked, loops, left, total]
       var shown: [Int] = []
       var used = CellWidth.of(filter)
@@ -49,14 +49,14 @@ extension Canvas {
 
   private var separator: String { " \(symbols.dot) " }
 
-  /// How long all items are together; `+` says that some durations are not known.
+  /// Total duration of all items; `+` means that some durations are not known.
   private var total: String {
     let sum = model.playlist.times.all
     guard sum.count > 0, model.playlist.items.count > 1 else { return "" }
     return "all " + TimeText.format(sum.time) + (sum.count < model.playlist.items.count ? "+" : "")
   }
 
-  /// How long it plays on from where playback is, behind the sign of the row that plays.
+  /// Remaining duration from the playback position to the end of the playlist, with the sign of the playing row.
   private var left: String {
     guard model.player.item != nil, let index = model.playlist.currentIndex else { return "" }
     let ahead = model.playlist.times.ahead
@@ -67,7 +67,7 @@ extension Canvas {
     return "\(symbols.current) \(TimeText.format(time))\(isPartial ? "+ left" : " left")"
   }
 
-  /// What begins again at its end.
+  /// The repeat mode; empty where nothing is repeated.
   private var loops: String {
     if model.player.loopsFile { return "repeat one" }
     return model.player.loopsPlaylist ? "repeat all" : ""

@@ -1,7 +1,7 @@
 import Base
 import Core
 
-// The rows of the list in front.
+// The rows of the front list.
 extension Canvas {
   func list(into scene: inout Scene) {
     guard let rect = layout.list, rect.columns >= 4 else { return }
@@ -37,21 +37,21 @@ extension Canvas {
     scrollBar(rows, beside: rect, into: &scene)
   }
 
-  /// The cells of a row that the corner picture leaves free.
+  /// The cells of a row that the corner picture does not cover.
   private func roomBesideCorner(row: Int, in rect: CellRect) -> CellRect {
     let whole = CellRect(column: rect.column, row: row, columns: rect.columns, rows: 1)
     guard let corner = layout.corner, corner.row <= row, row < corner.endRow, corner.endColumn > rect.column,
       corner.column < rect.endColumn
     else { return whole }
     if corner.column <= rect.column {
-      // The blank column that keeps them apart is a part of the corner.
+      // The corner's frame includes the blank column between picture and list.
       let column = corner.endColumn
       return CellRect(column: column, row: row, columns: rect.endColumn - column, rows: 1)
     }
     return CellRect(column: rect.column, row: row, columns: corner.column - rect.column, rows: 1)
   }
 
-  /// Why there are no rows and what to do about it, in as many lines as it takes.
+  /// The reason for an empty list and the keys that help, in as many lines as needed.
   private func emptyLines(in rect: CellRect) -> [String] {
     let texts = emptyTexts
     let rooms = (0..<min(4 + texts.count, rect.rows)).map {
@@ -60,7 +60,7 @@ extension Canvas {
     guard let columns = rooms.min(), columns > 1 else { return [] }
     var lines: [String] = []
     for text in texts where lines.count < rooms.count {
-      // What can be done stands apart from what is so.
+      // A blank line separates the reason from the keys.
       if !lines.isEmpty, lines.count == 1, rect.rows > texts.count + 2 { lines.append("") }
       lines += TextFit.wrap(text, columns - 1, rows: rooms.count - lines.count, ellipsis: symbols.ellipsis)
     }
@@ -91,7 +91,7 @@ extension Canvas {
     }
   }
 
-  /// What a folder without rows says of itself.
+  /// Texts for a folder without rows.
   private var emptyFolderTexts: [String] {
     let left = model.browser.hiddenCount
     let showsAll = model.browser.options.showsAllFiles
@@ -105,7 +105,7 @@ extension Canvas {
     return texts + waysOut
   }
 
-  /// Where else one can go.
+  /// Keys that leave the folder.
   private var waysOut: [String] {
     lines([
       (.parentFolder, "goes up"), (.goToPlace("~"), "goes to the home folder"),
@@ -113,19 +113,19 @@ extension Canvas {
     ])
   }
 
-  /// What keys of the list do, each in a line.
+  /// Keys of the list with their effects, one per line.
   private func lines(_ ways: [(Command, String)]) -> [String] {
     ways.compactMap { way in model.key(of: way.0, in: model.frontList.focus).map { "\($0) \(way.1)" } }
   }
 
-  /// A line that begins behind a corner picture on its left.
+  /// A line that starts to the right of a corner picture on its left.
   private func indented(_ line: Line, _ room: CellRect, _ rect: CellRect) -> Line {
     guard room.column > rect.column else { return line }
     let gap = Line.Run(String(repeating: " ", count: room.column - rect.column), Style(.text))
     return Line([gap] + line.runs, fill: line.fill)
   }
 
-  /// What the rows below have in common, and how many they are: nothing that can be chosen.
+  /// The heading of a group: name, and number of rows; it cannot be selected.
   private func heading(over row: Int, count: Int, room: CellRect, of rect: CellRect) -> Line {
     let style = Style(.title, [.bold])
     let scrollColumn = room.endColumn == rect.endColumn ? 1 : 0
@@ -162,7 +162,7 @@ extension Canvas {
     var sign = isDrop ? symbols.drop : (isMarked ? symbols.marked : " ")
     let signStyle = isSelected ? content.style : Style(.accent, [.bold])
     if mark == " " {
-      // The first column is free: the title stands clear of the sign.
+      // The free first column takes the sign, which keeps a space between sign and title.
       swap(&mark, &sign)
       content.markStyle = signStyle
     }
@@ -172,7 +172,7 @@ extension Canvas {
     var titleWidth = width - (trailing.isEmpty ? 0 : CellWidth.of(trailing) + 1)
     let context = CellWidth.of(content.context) + 2 < titleWidth / 2 ? content.context : ""
     if !context.isEmpty { titleWidth -= CellWidth.of(context) + 2 }
-    // What tells names apart stands at their ends as often as at their starts.
+    // Names differ at their ends as often as at their starts, so the middle is cut.
     let fitted = TextFit.fit(content.title, titleWidth, cut: .middle, ellipsis: symbols.ellipsis)
     if isMarked { content.style.attributes.insert(.bold) }
     var runs = [Line.Run(mark, content.markStyle), Line.Run(sign, signStyle)]
@@ -191,8 +191,7 @@ extension Canvas {
     return indented(Line(runs), room, rect)
   }
 
-  /// How many columns the numbers of the channels on the screen take, with a gap behind them; 0 where there are none, or
-  /// no room for them.
+  /// Width of the column of channel numbers with the gap after it; 0 without numbers or without room.
   private func numberColumns(_ lines: [ListLine], in rect: CellRect) -> Int {
     guard rect.columns >= 24 else { return 0 }
     let digits = lines.map { line -> Int in
@@ -207,18 +206,18 @@ extension Canvas {
     return String(repeating: " ", count: columns - text.utf8.count) + text
   }
 
-  /// One row's parts.
+  /// The parts of one row.
   struct RowContent {
     var mark: String
     var markStyle: Style
     var title: String
     var style: Style
     var trailing: String
-    /// Where it belongs, where no heading says that: the group, or the album.
+    /// Group or album of an item where no heading names it.
     var context = ""
   }
 
-  /// The row is of what plays.
+  /// Marks the row of the playing item.
   func showPlaying(in content: inout RowContent) {
     content.mark = model.player.isPaused ? symbols.paused : symbols.current
     content.markStyle = Style(.current, [.bold])
@@ -231,7 +230,7 @@ extension Canvas {
     var content = RowContent(
       mark: " ", markStyle: Style(.text), title: model.playlist.title(of: row), style: Style(.text),
       trailing: item.duration.map { TimeText.format($0) } ?? "")
-    // Where there is room for it; neither a heading nor a list of one group alone need be repeated in each row.
+    // The group is not repeated in rows below a heading, nor in a list of a single group.
     let columns = layout.list?.columns ?? 0
     if model.playlist.group == nil, !model.playlist.view.hasHeadings,
       let name = model.playlist.context(of: row)
@@ -244,13 +243,13 @@ extension Canvas {
       content.trailing = "q\(place + 1)" + (content.trailing.isEmpty ? "" : " \(content.trailing)")
     }
     switch item.mark {
-    // Of what plays the slider knows more.
+    // The slider shows the playing item's position, so the row does not.
     case .fresh: if !isCurrent { remember(facts(of: item), in: &content) }
     case .played:
       content.mark = symbols.played
       content.markStyle = Style(.played)
       content.style = Style(.played)
-    // Why is said beside the list.
+    // The cause of a failure is shown beside the list.
     case .failed:
       content.mark = symbols.failed
       content.markStyle = Style(.failed)

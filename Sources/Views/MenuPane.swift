@@ -1,7 +1,7 @@
 import Base
 import Core
 
-// An open menu: rows with a mark at what is in force, and the row under the cursor.
+// The open menu: rows with a mark at the current choice, and the selected row.
 extension Canvas {
   func menu(into scene: inout Scene) {
     guard let menu = model.menu, Layout.supportsOverlays(layout.screen.size) else { return }
@@ -24,7 +24,7 @@ extension Canvas {
     }
     let title = title(of: menu, rows: rows.count, shown: shown, columns: columns)
     let boxed = boxed(title, lines, columns: columns)
-    // The edge above stays where it is while a search leaves fewer rows.
+    // The top edge stays in place when a search leaves fewer rows.
     let most = min(all.count, model.menuPage) + (model.menuExplains ? 1 : 0) + 2
     let rect = CellRect(
       column: (layout.screen.columns - columns) / 2, row: max(0, (layout.screen.rows - most) / 2),
@@ -34,7 +34,7 @@ extension Canvas {
       scene.restingCursor = CellPoint(
         column: rect.column + 1, row: rect.row + 1 + menu.selection - shown.lowerBound)
     }
-    // What lies around it closes it.
+    // A click outside closes the menu.
     scene.targets.append(Target(CellRect(layout.screen.size), .outsideMenu))
     scene.targets.append(Target(rect, .overlay))
     for (line, row) in shown.enumerated() where rows[row].command != nil {
@@ -45,7 +45,7 @@ extension Canvas {
     }
   }
 
-  /// The menu's name, which of its rows are seen, what it is narrowed to, and what there is to save.
+  /// Title line: the menu's name, the range of visible rows, the search text, and the number of unsaved settings.
   private func title(of menu: MenuState, rows: Int, shown: Range<Int>, columns: Int) -> String {
     let isLong = rows > shown.count
     let title = menu.id.title + (isLong ? " \(shown.lowerBound + 1)-\(shown.upperBound)/\(rows)" : "")
@@ -73,7 +73,7 @@ extension Canvas {
     let isStepped = isSelected && row.steps != nil
     let value = isStepped ? "\(symbols.less) \(row.detail) \(symbols.more)" : row.detail
     let detailWidth = CellWidth.of(value)
-    // The name matters more than what is said about it.
+    // The name has priority over the value.
     let room = columns - CellWidth.of(mark) - 1
     let detail = detailWidth > 0 && detailWidth + 8 < room ? value : ""
     let textWidth = max(0, room - (detail.isEmpty ? 0 : detailWidth + 1))

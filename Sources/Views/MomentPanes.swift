@@ -1,7 +1,8 @@
 import Base
 import Core
 
-// The moment that the person looks at on the slider: a small picture with its chapter and time, or these alone.
+// The slider position under the pointer, the held thumb or a seek key: a thumbnail with chapter and time, or a label
+// with both.
 extension Canvas {
   func moment(into scene: inout Scene) {
     guard let time = model.lookedAt else { return }
@@ -13,8 +14,9 @@ extension Canvas {
     }
   }
 
-  /// The border with the chapter's name in its upper edge and the time in its lower one; without a border one line
-  /// below the picture.
+  /// The thumbnail's border, with the chapter's name in its top edge and the time in its bottom edge.
+  ///
+  /// Without borders, one line below the thumbnail shows both.
   private func frameLines(of place: ThumbnailPlace, _ time: MediaTime) -> [Line] {
     let chapter = model.chapter(at: time).map { model.chapterName($0) } ?? ""
     let clock = TimeText.format(model.player.place(of: time))
@@ -34,7 +36,7 @@ extension Canvas {
     ]
   }
 
-  /// A border's edge with a text in its middle.
+  /// An edge of the border with a text in its middle.
   private func edge(
     _ left: String, _ text: String, _ right: String, _ line: String, _ columns: Int, _ style: Style
   ) -> Line {
@@ -49,16 +51,16 @@ extension Canvas {
       ], fill: border)
   }
 
-  /// Time and chapter alone, above the slider.
+  /// The label with time and chapter above the slider, without a thumbnail.
   private func momentLabel(_ time: MediaTime, into scene: inout Scene) {
     guard let bar = layout.timeLine(model), let range = model.player.timeRange else { return }
     let row = min(bar.row, layout.bottomRow) - 1
     guard row >= 0 else { return }
     let chapter = model.chapter(at: time).map { " \(symbols.dot) \(model.chapterName($0))" } ?? ""
-    // Where a key seeks, the slider itself says the time.
+    // While a key seeks, the slider itself shows the time.
     if chapter.isEmpty, model.scrub == .idle, model.sliderLook.hovered == nil { return }
     let screen = layout.screen
-    // What counts in a live stream is how long ago it was.
+    // In a live stream the delay behind the live edge is shown.
     let clock =
       model.player.delay(at: time).map(TimeText.behindLive) ?? TimeText.format(model.player.place(of: time))
     let text = TextFit.shorten(

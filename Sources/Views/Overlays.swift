@@ -1,9 +1,9 @@
 import Base
 import Core
 
-// What lies above everything for a while: title, notice, prompt.
+// Title bar, notice and prompt, which lie above other panes.
 extension Canvas {
-  /// The item's name over a full picture.
+  /// The item's name above a full picture.
   func titleBar(into scene: inout Scene) {
     guard let rect = layout.titleBar, model.playlist.current != nil, model.player.item != nil,
       model.runText == nil
@@ -19,19 +19,18 @@ extension Canvas {
       Pane(.header, rect, [Line([Line.Run(title, Style(.title, [.bold])), Line.Run(place, Style(.dim))])]))
   }
 
-  /// The newest notice, on the rows above slider and controls: one, and more where the screen is too narrow for
-  /// it and has the rows.
+  /// The newest notice on the row above slider and controls, or on up to three rows where the screen is too narrow.
   ///
-  /// It leaves an open menu, a line that is being typed and a corner picture alone, and nothing of a row of the list
-  /// stands beside it.
+  /// It does not cover an open menu, a prompt or a corner picture. Where it covers rows of the list, it covers their
+  /// whole width.
   func notice(into scene: inout Scene) {
-    // What plays next is said where nothing else is.
+    // The title of the next item is shown only where there is no notice.
     let upNext = model.upNextText.map { (text: $0, weight: Notices.Weight.plain) }
     guard let notice = model.notices.shown.map({ (text: $0.text, weight: $0.weight) }) ?? upNext,
       layout.screen.columns >= 4
     else { return }
     let menu = scene.panes.last { $0.identity == .menu }?.rect
-    // Below a menu there is always a row.
+    // A menu always leaves a row free below itself.
     let bottom =
       menu == nil
       ? layout.bottomRow - (model.prompt?.subject.isAboveSlider == true ? 1 : 0) : layout.screen.rows
@@ -51,7 +50,7 @@ extension Canvas {
     if menu == nil, let list = layout.list, list.row < bottom, list.endRow > row {
       width = max(width, min(list.endColumn, room.endColumn) - room.column - 2)
     }
-    // Of a row of buttons under it nothing shows, rather than its torn end.
+    // The whole row of controls is covered, because the visible end of a row would be confusing.
     if menu != nil, let controls = layout.controls, row <= controls.row { width = room.columns - 2 }
     let rect = CellRect(column: room.column, row: row, columns: width + 2, rows: lines.count)
     let style = notice.weight == .warning ? Style(.warning, [.bold]) : Style(.notice)
@@ -59,7 +58,7 @@ extension Canvas {
       Pane(.notice, rect, lines.map { Line(" " + TextFit.fit($0, width) + " ", style) }))
   }
 
-  /// The line that is being typed: a filter stands where the list's header is, a time above the slider.
+  /// The prompt: a filter in place of the list's header, a time or a chat message above the slider.
   func prompt(into scene: inout Scene) {
     guard let prompt = model.prompt else { return }
     let bottom = max(0, layout.bottomRow - 1)
@@ -99,7 +98,7 @@ extension Canvas {
     CellRect(column: 0, row: row, columns: layout.screen.columns, rows: 1)
   }
 
-  /// A box around lines, with a title in its upper edge.
+  /// A box around lines, with a title in its top edge.
   func boxed(_ title: String, _ lines: [Line], columns: Int) -> [Line] {
     let box = Symbols.Box.chosen(model)
     let inside = columns - 2

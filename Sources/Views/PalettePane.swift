@@ -1,7 +1,7 @@
 import Base
 import Core
 
-// The command palette: the line, what is offered for it, and a line that explains.
+// The command palette: the command line, the matches, and a line of explanation.
 extension Canvas {
   func palette(into scene: inout Scene) {
     guard let palette = model.palette, let prompt = model.prompt, layout.screen.columns >= 8 else { return }
@@ -21,7 +21,7 @@ extension Canvas {
         Line(TextFit.fit(" " + explanation.text, inside, ellipsis: symbols.ellipsis), explanation.style))
       lines = boxed(title(of: palette, shown), lines, columns: shape.columns)
     } else if palette.problem != nil || palette.rows.isEmpty, !explanation.text.isEmpty {
-      // Where rows are scarce, only what went wrong is worth one.
+      // On small screens only an error is worth a row.
       lines.append(
         Line(TextFit.fit(" " + explanation.text, inside, ellipsis: symbols.ellipsis), explanation.style))
     }
@@ -47,7 +47,7 @@ extension Canvas {
     return count > shown.count ? "Commands \(shown.lowerBound + 1)-\(shown.upperBound)/\(count)" : "Commands"
   }
 
-  /// What the line below the rows says: what is wrong, how the command goes, or what the row does.
+  /// Text below the rows: an error, the syntax of the typed command, or the help of the selected row.
   private func explanation(of palette: PaletteState) -> Line.Run {
     if let problem = palette.problem { return Line.Run(problem, Style(.warning, [.bold])) }
     if !palette.hint.isEmpty { return Line.Run(palette.hint, Style(.dim)) }
@@ -65,7 +65,7 @@ extension Canvas {
     let plain = isSelected ? Style(.selection, [.bold]) : Style(.text)
     let faint = isSelected ? plain : Style(.dim)
     var runs = [Line.Run(" ", plain)]
-    // What a command does says more than its name; an argument is its word.
+    // A command's help comes before its name; of an argument, the value comes first.
     let (first, firstMatches) = row.isCommand ? (row.help, row.helpMatches) : (row.text, row.matches)
     let (second, secondMatches) = row.isCommand ? (row.text, row.matches) : (row.help, row.helpMatches)
     runs += marked(first, firstMatches, plain, columns: widths.first, isSelected: isSelected)
@@ -82,7 +82,7 @@ extension Canvas {
     return Line(runs, fill: isSelected ? plain : Style(.text))
   }
 
-  /// A text in so many cells, the letters that were typed marked in it.
+  /// A text in `columns` cells, in which the typed letters are highlighted.
   private func marked(
     _ text: String, _ matches: [Range<String.Index>], _ style: Style, columns: Int, isSelected: Bool
   ) -> [Line.Run] {
@@ -92,13 +92,13 @@ extension Canvas {
   }
 }
 
-/// The cells of the palette's columns: what a row does, its name, its keys.
+/// Widths of the palette's columns in cells: help, name, keys.
 private struct PaletteColumns {
   var first: Int
   var second = 0
   var detail = 0
 
-  /// The columns for some rows in so many cells, two of which are a margin.
+  /// Widths for some rows in `columns` cells, of which two are a margin.
   init(_ rows: ArraySlice<PaletteRow>, in columns: Int) {
     let room = max(1, columns - 2)
     let firsts = rows.map { CellWidth.of($0.isCommand ? $0.help : $0.text) }.max() ?? 0
@@ -106,7 +106,7 @@ private struct PaletteColumns {
     let details = rows.map { CellWidth.of($0.detail) }.max() ?? 0
     first = room
     guard room >= 40 else {
-      // Narrow screens keep the keys, as long as the text is legible beside them.
+      // Narrow screens keep the keys, as long as at least 14 cells remain for the text.
       if details > 0, room - min(details, 10) - 2 >= 14 {
         detail = min(details, 10)
         first = room - detail - 2
@@ -115,7 +115,7 @@ private struct PaletteColumns {
     }
     detail = min(details, room / 4)
     let rest = room - (detail > 0 ? detail + 2 : 0)
-    // The name has what the text leaves, and no less than a few letters.
+    // The name gets the cells that the text leaves, and is omitted below 6 cells.
     first = seconds == 0 ? rest : min(firsts, max(rest * 3 / 5, rest - seconds - 2))
     second = seconds == 0 ? 0 : max(0, rest - first - 2)
     guard second > 0, second < 6 else { return }

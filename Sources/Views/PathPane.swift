@@ -1,7 +1,7 @@
 import Base
 import Core
 
-// The line in which a path is typed, and the names that fit it below.
+// The prompt for a path, with the matching names below.
 extension Canvas {
   func path(into scene: inout Scene) {
     guard let line = model.pathLine, let prompt = model.prompt, layout.screen.columns >= 8 else { return }
@@ -18,7 +18,7 @@ extension Canvas {
     offer(line, below: rect, into: &scene)
   }
 
-  /// What is wrong, what is waited for, or the names that fit.
+  /// The error, the folder that is being read, or the matching names.
   private func offer(_ line: PathLine, below prompt: CellRect, into scene: inout Scene) {
     var lines: [Line] = []
     let columns = min(layout.screen.columns, 72)

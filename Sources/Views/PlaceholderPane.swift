@@ -1,7 +1,7 @@
 import Base
 import Core
 
-// What stands in the picture's place while there is none: what is being opened, or what is heard.
+// The text in the picture's area while there is no picture: an item that is being opened, or an audio file's tags.
 extension Canvas {
   func placeholder(into scene: inout Scene) {
     guard layout.picture == nil, let area = layout.pictureArea, area.columns >= 8 else { return }
@@ -16,9 +16,9 @@ extension Canvas {
     scene.targets.append(Target(area, .picture))
   }
 
-  /// Where nothing plays: what to do, by the keys in force.
+  /// Text while nothing plays: what to do, with the current key bindings.
   private var idleLines: [Line.Run] {
-    // What there is to play is in the files first.
+    // With an empty playlist, the keys are those of the browser.
     let list = model.playlist.items.isEmpty ? Focus.browser : model.frontList.focus
     func line(_ ways: [(Command, String)]) -> Line.Run? {
       let texts = ways.compactMap { way in model.key(of: way.0, in: list).map { "\($0) \(way.1)" } }

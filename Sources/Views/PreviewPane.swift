@@ -1,9 +1,9 @@
 import Base
 import Core
 
-// What is shown of the selected row, in the film's place or beside it: its picture with a few facts, or what is in it.
+// The preview of the selected row, in the film's place or beside the film: picture and facts, or contents.
 extension Canvas {
-  /// Says whether it has taken its area.
+  /// Draws the preview; false where there is none, and the area stays free.
   func preview(into scene: inout Scene) -> Bool {
     guard let area = layout.previewArea else { return false }
     if let failure = model.selectedFailure {
@@ -32,22 +32,22 @@ extension Canvas {
     case .failed(let sentence):
       append(centred([title, Line.Run(sentence, Style(.failed))], in: area), area, to: &scene)
     case nil:
-      // It comes at once; the film's own words would only flash up.
+      // The preview arrives in a moment; the area stays blank, because the film's placeholder would only flash up.
       append([], area, to: &scene)
     }
     return true
   }
 
-  /// Whether the film keeps its own place.
+  /// Whether the film has its own area, so that the preview lies beside it.
   private var isBesideFilm: Bool { layout.picture != nil }
 
   private func append(_ lines: [Line], _ area: CellRect, to scene: inout Scene) {
     scene.panes.append(Pane(.placeholder, area, lines))
-    // The film's own place answers to the mouse for the film.
+    // Beside a film, a click belongs to the film's own area.
     if !isBesideFilm { scene.targets.append(Target(area, .picture)) }
   }
 
-  /// The facts below the picture, or to its right where it has the whole height.
+  /// Facts below the picture, or to its right where the picture has the area's whole height.
   private func lines(_ facts: [Line.Run], at place: PreviewPlace, in area: CellRect) -> [Line] {
     guard place.isBeside else {
       return Array(repeating: Line(""), count: place.text.row - area.row)
@@ -59,7 +59,7 @@ extension Canvas {
     return Array(repeating: Line(""), count: top) + shown.map { Line([blank, $0]) }
   }
 
-  /// A fact in rows of so many columns, broken at blanks; a word that is longer is cut.
+  /// A fact in rows of `columns` cells, broken at spaces; a longer word is cut.
   private func broken(_ run: Line.Run, columns: Int) -> [Line.Run] {
     var rows: [String] = []
     for word in run.text.split(separator: " ") {
@@ -81,7 +81,7 @@ extension Canvas {
     return Array(repeating: Line(""), count: top) + centred(runs, columns: area.columns)
   }
 
-  /// Why a row cannot be played, and what to do about it.
+  /// Why a row cannot be played, with the keys that help.
   private func said(_ failure: (title: String, sentence: String), columns: Int) -> [Line.Run] {
     var runs = [Line.Run(failure.title, Style(.title, [.bold]))]
     let room = max(1, min(60, columns - 4))
@@ -96,10 +96,10 @@ extension Canvas {
     return runs
   }
 
-  /// The name of what is looked at.
+  /// The name of the previewed row.
   private var title: Line.Run {
     var name = model.previewSubject?.path.lastComponent.shown ?? ""
-    // What a list calls it is what the row says.
+    // The playlist's title is the one in the row.
     if model.frontList == .playlist, let row = model.playlist.view.selectedRow,
       model.playlist.items.indices.contains(row)
     {
@@ -121,7 +121,7 @@ extension Canvas {
     return runs
   }
 
-  /// Duration, size, codecs, bytes.
+  /// Duration, picture size, codecs, sample rate and file size.
   func technicalFacts(of info: MediaInfo, isSong: Bool) -> String {
     var facts: [String] = []
     if let duration = info.duration { facts.append(TimeText.format(duration)) }
@@ -174,7 +174,7 @@ extension Canvas {
       + rows(titles.map { ("  " + $0, Style(.text)) }, in: area)
   }
 
-  /// As many as there is room for; the last place says how there are more.
+  /// As many names as fit; an ellipsis in the last row stands for the others.
   private func rows(_ names: [(String, Style)], in area: CellRect) -> [Line] {
     let room = max(0, area.rows - 3)
     var lines = names.prefix(room).map {

@@ -1,16 +1,15 @@
 import Base
 import Core
 
-// What the memory adds to a row: the mark of what was seen to its end, and how far one has come; and the rows of the
-// history's list.
+// Facts from the watch history ("memory") in rows: the mark of played items, the resume position, and the history list.
 extension Canvas {
-  /// What is known of a playlist's item; nothing of a stretch of a file.
+  /// Facts about an item of the playlist; nil for a part of a file, because the facts are about the whole file.
   func facts(of item: PlaylistItem) -> FileFacts? {
     guard item.part == nil, case .file(let path) = item.location else { return nil }
     return model.memory.facts(of: path)
   }
 
-  /// Marks a row that was played, and says how much is left of what was begun.
+  /// Marks a played row, and shows the remaining time of an item with a resume position.
   func remember(_ facts: FileFacts?, in content: inout RowContent) {
     guard let facts else { return }
     if facts.isPlayed {
@@ -23,7 +22,7 @@ extension Canvas {
     content.trailing = (layout.list?.columns ?? 0) >= 60 ? "\(left)  \(content.trailing)" : left
   }
 
-  /// A row of the history's list.
+  /// A row of the history list.
   func historyRow(_ row: Int) -> RowContent {
     let rows = model.history.rows
     var content = RowContent(mark: " ", markStyle: Style(.text), title: "", style: Style(.text), trailing: "")
@@ -65,10 +64,10 @@ extension Canvas {
     return current.location == entry.location && current.part == entry.part
   }
 
-  /// Whether a list has room for more than a name and one time.
+  /// Whether the list has room for more than a name and one time.
   private var isWide: Bool { (layout.list?.columns ?? 0) >= 44 }
 
-  /// How far it was played and when; the time that is left where there is little room.
+  /// Position and duration with the age; on narrow lists the remaining time instead of both.
   private func trailing(of entry: HistoryEntry) -> String {
     let age = TextFit.fit(age(of: entry.opened), 3, align: .trailing, ellipsis: symbols.ellipsis)
     guard (layout.list?.columns ?? 0) >= 60 else {
@@ -83,7 +82,7 @@ extension Canvas {
     return times + "  " + age
   }
 
-  /// How long ago something was, in two or three signs: `5m`, `3h`, `12d`, `7w`, `2y`.
+  /// The time since `opened` in two or three characters: `5m`, `3h`, `12d`, `7w`, `2y`.
   private func age(of opened: Int64) -> String {
     let minutes = max(0, model.history.now &- opened) / 60
     switch minutes {

@@ -1,7 +1,8 @@
 import Base
 import Core
 
-// What is being looked through for the playlist, above the rows at the bottom, or above a notice there.
+// The progress of reading folders and playlists for the playlist, above the rows at the bottom or above the notice
+// there.
 extension Canvas {
   func searchLine(into scene: inout Scene) {
     guard let text = model.searchText else { return }

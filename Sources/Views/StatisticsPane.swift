@@ -7,7 +7,7 @@ extension Canvas {
     guard model.showsStatistics else { return }
     let rows = facts
     let longest = rows.map { CellWidth.of($0.1) }.max() ?? 0
-    // In steps, so that figures do not make it jump.
+    // The width grows in steps of 8, so that changing figures do not move the box.
     let columns = min(layout.screen.columns, max(52, min(100, (longest + 18 + 7) / 8 * 8)))
     guard columns >= 16, layout.screen.rows >= 4 else { return }
     let lines = rows.prefix(max(0, layout.screen.rows - 4)).map { fact in
@@ -16,7 +16,7 @@ extension Canvas {
       return Line([Line.Run(name, Style(.dim)), Line.Run(value, Style(.text))])
     }
     let boxed = boxed("Statistics", Array(lines), columns: columns)
-    // Beside a list they keep off it.
+    // With a list, the overlay lies at the right, away from it.
     let column = model.presentation.current == .full ? 0 : max(0, layout.screen.columns - columns)
     let rect = CellRect(column: column, row: 0, columns: columns, rows: boxed.count)
     scene.panes.append(Pane(.statistics, rect, boxed))
@@ -83,7 +83,7 @@ extension Canvas {
     }
   }
 
-  /// A number with so many places.
+  /// A number with one or two decimal places; `?` where it is not finite or too large.
   static func decimal(_ value: Double, _ places: Int) -> String {
     guard value.isFinite, abs(value) < 1e12 else { return "?" }
     let scale = places == 1 ? 10.0 : 100.0

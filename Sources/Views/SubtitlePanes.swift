@@ -1,12 +1,12 @@
 import Base
 import Core
 
-// Subtitles: real text over the picture, on a ground of their own so that it reads on any picture.
+// Text subtitles over the picture, with a background of their own that keeps them legible on any picture.
 extension Canvas {
   private static let identities: [Pane.Identity] = [
     .subtitle1, .subtitle2, .subtitle3, .subtitle4, .subtitle5, .subtitle6,
   ]
-  /// Longer lines tire the eye.
+  /// Longer lines are tiring to read.
   private static let widest = 90
 
   func subtitles(into scene: inout Scene) {
@@ -25,7 +25,7 @@ extension Canvas {
     }
   }
 
-  /// In the corner: the last two lines of what is spoken, at the bottom of the small picture.
+  /// In Picture in Picture: the last two lines of dialogue at the bottom of the small picture.
   private func shortBlocks(_ screen: SubtitleScreen) -> [SubtitleBlock] {
     guard let area = layout.picture, area.columns >= 12, area.rows >= 4 else { return [] }
     let spoken = distinct(screen.primary).filter { $0.place == nil && $0.alignment <= 3 }
@@ -64,12 +64,12 @@ extension Canvas {
     var stacked: [SubtitleBlock] = []
     for (stack, texts) in stacks.sorted(by: { $0.key < $1.key }) {
       let alignment = stack.alignment
-      // At the bottom, what comes later stands above.
+      // At the bottom, later subtitles stand above earlier ones.
       let lines = (alignment <= 3 ? texts.reversed() : texts).flatMap(\.lines)
       var block = SubtitleBlock(
         lines, alignment: alignment, in: area, padding: 1,
         position: stack.position.map { ($0, layout.picture ?? area) })
-      // Where the screen is narrow, left, middle and right are one above the other.
+      // On narrow screens, left, middle and right subtitles are moved above or below each other.
       while let other = stacked.first(where: { !$0.rect.intersection(block.rect).isEmpty }) {
         let row = alignment <= 3 ? other.rect.row - block.rect.rows : other.rect.endRow
         guard row >= area.row, row + block.rect.rows <= area.endRow else { break }
@@ -81,7 +81,7 @@ extension Canvas {
     return stacked + placed
   }
 
-  /// Scripts repeat a line for its border or its shadow.
+  /// Drops repeated texts: ASS scripts repeat a line to draw its border or shadow.
   private func distinct(_ texts: [SubtitleText]) -> [SubtitleText] {
     var seen: Set<String> = []
     return texts.filter { text in
@@ -90,13 +90,13 @@ extension Canvas {
     }
   }
 
-  /// How much of a full picture the rows at the bottom cover.
+  /// The share of a full picture's height that the rows at the bottom cover, 0 … 1.
   func coveredFoot(of picture: CellRect) -> Double {
     guard model.presentation.current == .full, picture.rows > 0 else { return 0 }
     return Double(max(0, min(picture.rows, picture.endRow - layout.bottomRow))) / Double(picture.rows)
   }
 
-  /// Where subtitles may lie: the picture and the bars around it, without what lies over a full picture.
+  /// The area for subtitles: the picture and the bars around it, without the panes over a full picture.
   private var subtitleArea: CellRect? {
     guard var area = layout.pictureArea, area.rows >= 3 else { return nil }
     if model.presentation.current == .full {
@@ -104,13 +104,13 @@ extension Canvas {
       let bottom = min(area.endRow, layout.bottomRow)
       area = CellRect(column: area.column, row: top, columns: area.columns, rows: max(0, bottom - top))
     }
-    // A row of picture below the text, where there are rows enough.
+    // On taller areas, a row of the picture stays visible below the text.
     return area.rows >= 16
       ? CellRect(column: area.column, row: area.row, columns: area.columns, rows: area.rows - 1) : area
   }
 }
 
-/// What stands one above the other.
+/// The key of subtitles that are stacked vertically: equal alignment and horizontal position.
 private struct Stack: Hashable, Comparable {
   var alignment: Int
   var position: Double?
@@ -120,18 +120,20 @@ private struct Stack: Hashable, Comparable {
   }
 }
 
-/// What comes at one moment.
+/// Subtitles with the same start; see `SubtitleText.moment`.
 private struct StackedText {
   var moment: MediaTime?
   var lines: [[Line.Run]]
 }
 
-/// Lines in a rectangle.
+/// A block of lines with its rectangle.
 private struct SubtitleBlock {
   var rect: CellRect
   var lines: [Line]
 
-  /// At an edge of an area, or at a part of a picture's width; lines that do not fit are lost at the far side.
+  /// A block at an edge of the area, or at a share of the picture's width.
+  ///
+  /// Lines that do not fit are dropped: the first ones at the bottom, the last ones elsewhere.
   init(
     _ lines: [[Line.Run]], alignment: Int, in area: CellRect, padding: Int,
     position: (share: Double, picture: CellRect)? = nil
@@ -160,7 +162,7 @@ private struct SubtitleBlock {
     self.init(fitting, size, column: column, row: row, alignment: alignment, in: area)
   }
 
-  /// Around a place on the picture.
+  /// A block at an anchor point of the picture.
   init(
     _ lines: [[Line.Run]], alignment: Int, at place: SubtitleText.Place, on picture: CellRect,
     in area: CellRect

@@ -1,19 +1,19 @@
 import Base
 import Core
 
-/// Breaks the lines of subtitles to a width, into lines of about the same length.
+/// Line breaking of subtitles into lines of similar length.
 struct SubtitleWrap {
-  /// One character with its look.
+  /// A character with its width in cells and its style.
   private struct Cell {
     var character: Character
     var width: Int
     var style: Style
   }
 
-  /// What is kept together: a word, or one character of a script that has no blanks.
+  /// An unbreakable unit: a word, or one wide character, as CJK text has no spaces.
   private struct Word {
     var cells: [Cell]
-    /// Whether a blank stands before it.
+    /// Whether a space precedes the word.
     var followsBlank: Bool
     var width: Int { cells.reduce(0) { $0 + $1.width } }
   }
@@ -25,7 +25,7 @@ struct SubtitleWrap {
       let words = words(of: line, columns: columns)
       guard !words.isEmpty else { return [] }
       let fewest = fill(words, columns)
-      // The narrowest width that needs no more lines makes them even.
+      // The narrowest width that needs no additional line balances the lines.
       let least = min(columns, max(1, words.map(\.width).max() ?? 1))
       let width = (least..<columns).partitioningIndex { fill(words, $0).count <= fewest.count }
       return fill(words, width).map(runs)
@@ -47,7 +47,7 @@ struct SubtitleWrap {
           word.followsBlank = true
           continue
         }
-        // A blank that does not break is a blank on the screen.
+        // A no-break space is drawn as a space.
         let shown: Character = character == "\u{A0}" ? " " : character
         let width = CellWidth.of(shown)
         guard width <= columns else { continue }
@@ -84,7 +84,7 @@ struct SubtitleWrap {
   private static func runs(_ words: [Word]) -> [Line.Run] {
     var runs: [Line.Run] = []
     for (index, word) in words.enumerated() {
-      // Underlines go on between words of one look.
+      // Underlining continues across the space between words of one style.
       if index > 0, word.followsBlank { runs.put(" ", word.cells.first.map(\.style) ?? Style(.subtitle)) }
       for cell in word.cells { runs.put(String(cell.character), cell.style) }
     }

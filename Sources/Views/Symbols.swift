@@ -3,23 +3,23 @@ import Core
 
 /// The signs of the interface.
 ///
-/// All are one cell wide in every terminal, which rules the emoji ones out.
+/// The built-in ones in lines and columns are one cell wide in every terminal, which excludes emoji.
 struct Symbols {
   private(set) var current, paused, played, failed, opening, folder, playlist, marked, drop: String
   private(set) var previous, next, back, forward, play, pause: String
   private(set) var barFilled, barRest, barBuffered, thumb, scrollThumb, scrollTrack: String
   private(set) var tickFilled, tickRest, barSkipped: String
   private(set) var ellipsis, dot, menu, less, more, rising, falling: String
-  /// Nothing is written down.
+  /// The sign of private mode, in which nothing is recorded.
   private(set) var unrecorded: String
   private let spinnerSteps: [String]
 
-  /// The lines of a box.
+  /// The line characters of a box.
   struct Box {
     fileprivate(set) var topLeft, topRight, bottomLeft, bottomRight, horizontal, vertical: String
   }
 
-  /// Box-drawing signs, or ASCII where the terminal has no more.
+  /// Unicode signs, or ASCII ones for terminals without Unicode.
   init(unicode: Bool) {
     if unicode {
       (current, paused, played, failed, opening) = ("▶", "‖", "✓", "✗", "…")
@@ -48,7 +48,7 @@ struct Symbols {
     }
   }
 
-  /// The signs that terminal, settings and theme agree on.
+  /// The signs of the theme, as far as the terminal and the settings allow.
   init(_ model: Model) {
     self.init(unicode: !model.usesPlainSigns)
     for (sign, text) in model.theme.signs where !model.usesPlainSigns { replace(sign, by: text) }
@@ -89,7 +89,7 @@ struct Symbols {
     }
   }
 
-  /// One picture of what turns while the person waits.
+  /// One frame of the waiting animation.
   func spinner(_ step: Int) -> String { spinnerSteps[max(0, step) % spinnerSteps.count] }
 }
 
@@ -103,7 +103,7 @@ extension Symbols.Box {
   static let none = Self(
     topLeft: " ", topRight: " ", bottomLeft: " ", bottomRight: " ", horizontal: " ", vertical: " ")
 
-  /// The box that settings and theme ask for, as far as the terminal can draw it.
+  /// The box of the settings or the theme, as far as the terminal can draw it.
   static func chosen(_ model: Model) -> Self {
     switch model.borders {
     case .none: return none
@@ -125,6 +125,6 @@ extension Symbols.Box {
 }
 
 extension Model {
-  /// Whether signs are made of ASCII: the terminal knows no others, or the person wants it so.
+  /// Whether signs are ASCII, because the terminal has no Unicode or the user chose it.
   var usesPlainSigns: Bool { !usesUnicode || settings.symbols == .ascii }
 }

@@ -1,16 +1,16 @@
 import Base
 import Core
 
-/// The cells of the slider's time line: what is played, read ahead and left, with chapters and loop points.
+/// The cells of the slider's bar: played, buffered and remaining parts, with chapters and loop points.
 struct TimeLine {
   private let symbols: Symbols
   private let thumb: Int
   private let buffered: Int
   private let columns: Int
-  /// What stands in a cell instead of the line, by column.
+  /// Signs that replace the line, by column.
   private var signs: [Int: Line.Run] = [:]
 
-  /// A line of so many cells, with the columns of the thumb and of what is read ahead.
+  /// A bar of `columns` cells, with the columns of the thumb and of the end of the buffered part.
   init(symbols: Symbols, columns: Int, thumb: Int, buffered: Int) {
     self.symbols = symbols
     self.columns = columns
@@ -18,7 +18,7 @@ struct TimeLine {
     self.buffered = buffered
   }
 
-  /// A tick where each chapter begins, but not at the start; none where they would fill the line.
+  /// Adds a tick at the start of each chapter except column 0; none where ticks would fill a third of the bar or more.
   mutating func tick(_ starts: [MediaTime], of range: Range<MediaTime>) {
     let inside = starts.filter { $0 >= range.lowerBound && $0 <= range.upperBound }
     let places = Set(inside.map { range.column(of: $0, in: columns) }).subtracting([0])
@@ -30,7 +30,7 @@ struct TimeLine {
     }
   }
 
-  /// Dots where nothing is played, in cells that show nothing else.
+  /// Draws dots in skipped ranges; ticks and loop points that are added later replace them.
   mutating func leaveOut(_ skips: SkipList, of range: Range<MediaTime>) {
     guard !skips.isEmpty, columns > 1 else { return }
     let cell = (range.upperBound - range.lowerBound).seconds / Double(columns - 1)
@@ -40,7 +40,7 @@ struct TimeLine {
     }
   }
 
-  /// The letters A and B where the repeated stretch begins and ends.
+  /// Adds the letters A and B at the loop points.
   mutating func mark(_ loop: LoopPoints, of range: Range<MediaTime>) {
     for (point, letter) in [(loop.a, "A"), (loop.b, "B")] {
       guard let point, point >= range.lowerBound, point <= range.upperBound else { continue }
@@ -57,7 +57,7 @@ struct TimeLine {
     column < thumb ? symbols.barFilled : (column <= buffered ? symbols.barBuffered : symbols.barRest)
   }
 
-  /// The whole line; the thumb lies over everything.
+  /// All cells; the thumb covers every other sign.
   var runs: [Line.Run] {
     var runs: [Line.Run] = []
     for column in 0..<max(0, columns) {

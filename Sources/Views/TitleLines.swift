@@ -1,11 +1,11 @@
 import Base
 import Core
 
-// What plays or is looked at, in words: its title, whose it is, where it belongs. Nothing is said twice.
+// Title, artist, series and album of an item, without repetitions.
 extension Canvas {
-  /// A title, and what the tags say beside it: artist, series, album with its year; of films the date alone.
+  /// A title, and the tags below it: artist, series, and album with its year or else the date.
   ///
-  /// A title of artist and song is that of the song, with the artist below it.
+  /// If the title is "artist – song", the song alone becomes the title, with the artist below it.
   func titleLines(of info: MediaInfo, called title: String) -> (title: String, below: [String]) {
     let song = SongTags(info).flatMap { $0.displayTitle == title ? $0.title : nil }
     var lines: [String] = []

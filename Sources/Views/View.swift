@@ -1,9 +1,9 @@
 public import Base
 public import Core
 
-/// What the screen shows of a model.
+/// The scene of a model.
 ///
-/// Pure: the same model always gives the same scene.
+/// It is a pure function: equal models give equal scenes.
 public func view(_ model: Model) -> Scene {
   let layout = Layout(model)
   let symbols = Symbols(model)
@@ -40,7 +40,7 @@ public func view(_ model: Model) -> Scene {
   canvas.searchLine(into: &scene)
   canvas.moment(into: &scene)
   canvas.menu(into: &scene)
-  // What was done in a menu may have something to say.
+  // Notices lie above the menu, because a command of the menu may cause one.
   canvas.notice(into: &scene)
   canvas.begunKeys(into: &scene)
   canvas.help(into: &scene)
@@ -55,14 +55,14 @@ public func view(_ model: Model) -> Scene {
   return scene
 }
 
-/// The terminal's window title: what plays, then the program.
+/// The terminal's window title: item and program.
 private func windowTitle(_ model: Model) -> String {
   guard model.player.item != nil, model.playlist.current != nil else { return "Inset" }
   return "\(model.playingTitle) – Inset"
 }
 
 extension Pane {
-  /// Names and tags may hold what this terminal cannot show.
+  /// Replaces what a terminal without UTF-8 cannot show in names and tags.
   fileprivate mutating func keepToASCII() {
     for line in lines.indices {
       for run in lines[line].runs.indices {
@@ -71,7 +71,7 @@ extension Pane {
     }
   }
 
-  /// Cuts what does not fit, so that no part of the view has to think of the narrowest screens.
+  /// Cuts text to the pane, so that no other part of the view needs to handle the narrowest screens.
   fileprivate mutating func cutToSize() {
     if lines.count > rect.rows { lines.removeLast(lines.count - rect.rows) }
     for index in lines.indices {
@@ -87,7 +87,7 @@ extension Pane {
   }
 }
 
-/// What every part of the view looks at.
+/// The arguments that all parts of the view share.
 struct Canvas {
   let model: Model
   let layout: Layout

@@ -1,7 +1,7 @@
 import Base
 import Core
 
-// The loudness of what is heard, above the slider's line.
+// The waveform above the slider.
 extension Canvas {
   func waveform(into scene: inout Scene) {
     guard let rect = layout.waveform, let row = layout.slider,
@@ -14,7 +14,7 @@ extension Canvas {
     let looked = model.lookedAt.map { range.column(of: $0, in: bar.columns) }
     let gap = Line.Run(String(repeating: " ", count: bar.column), Style(.text))
     let lines = (0..<rect.rows).map { row -> Line in
-      // Rows count from the ground.
+      // Rows of the waveform count from the bottom.
       let height = rect.rows - 1 - row
       var runs = [gap]
       for column in 0..<bar.columns {
@@ -33,21 +33,21 @@ extension Canvas {
   }
 }
 
-/// The signs of a strip of loudness, by what the terminal shows.
+/// The characters of the waveform, by what the terminal can show.
 struct WaveformSigns {
   private enum Kind { case eighths, braille, ascii }
 
   private let kind: Kind
 
-  /// Eighths of a block, braille where the picture is drawn in it, or plain signs.
+  /// Eighths of a block, braille if the picture is drawn in braille, or ASCII.
   init(unicode: Bool, braille: Bool) {
     kind = unicode ? (braille ? .braille : .eighths) : .ascii
   }
 
-  /// How many levels stand side by side in a cell.
+  /// Number of levels side by side in a cell.
   var across: Int { kind == .braille ? 2 : 1 }
 
-  /// How many steps a cell has from its ground to its top.
+  /// Number of steps between the bottom and the top of a cell.
   private var steps: Int {
     switch kind {
     case .eighths: 8
@@ -59,11 +59,11 @@ struct WaveformSigns {
   private static let eighths = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
   private static let plain = [" ", "_", ".", "-", "=", "+", "*", "#"]
 
-  /// The sign of a cell in a row, counted from the ground, of a strip of so many rows.
+  /// The character of a cell in a row, counted from the bottom, of a waveform with `rows` rows.
   func sign(_ levels: [UInt8?], row: Int, of rows: Int) -> String {
     let filled = levels.map { level -> Int in
       guard let level else { return 0 }
-      // What is known and silent leaves a line on the ground.
+      // A known silent level still draws a line at the bottom.
       let height = max(1, (Int(level) * rows * steps + 127) / 255)
       return max(0, min(steps, height - row * steps))
     }
@@ -74,7 +74,7 @@ struct WaveformSigns {
     }
   }
 
-  /// Two columns of dots, filled from below.
+  /// Two columns of braille dots, filled from the bottom.
   private static func braille(_ filled: [Int]) -> String {
     let dots: [[UInt32]] = [[0x40, 0x04, 0x02, 0x01], [0x80, 0x20, 0x10, 0x08]]
     var code: UInt32 = 0x2800
