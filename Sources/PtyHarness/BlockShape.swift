@@ -1,6 +1,6 @@
-/// Which quarters of a cell a block character fills.
+/// The quarters of a cell that a block character fills.
 public struct BlockShape: Sendable {
-  /// Upper left, upper right, lower left, lower right: whether it shows the foreground.
+  /// Whether each quarter shows the foreground: upper left, upper right, lower left, lower right.
   public let quarters: [Bool]
 
   private static let shapes: [Character: [Bool]] = {
@@ -15,7 +15,7 @@ public struct BlockShape: Sendable {
       })
   }()
 
-  /// The shape of a blank, half, quadrant or full block; nil for anything else.
+  /// The shape of a space, half block, quadrant or full block; nil for any other text.
   public init?(of text: String) {
     guard text.count == 1, let character = text.first, let quarters = Self.shapes[character] else {
       return nil
@@ -25,13 +25,14 @@ public struct BlockShape: Sendable {
 }
 
 extension ScreenCell {
-  /// The colours that the eye sees in the four quarters (upper left, upper right, lower left, lower right); nil where
-  /// the cell shows anything but a blank or such a block.
+  /// Visible colours of the four quarters: upper left, upper right, lower left, lower right.
+  ///
+  /// nil where the cell contains neither a space nor a block.
   public var quarterColors: [RGBColor]? {
     BlockShape(of: text)?.quarters.map { $0 ? shownForeground : shownBackground }
   }
 
-  /// Whether it looks like a part of a picture: a block in colours that the program chose.
+  /// Whether the cell looks like part of a picture: a block in two colours that the program set.
   public var isPicture: Bool {
     text != " " && !hasDefaultForeground && !hasDefaultBackground && BlockShape(of: text) != nil
   }

@@ -1,8 +1,8 @@
-/// A line of a box as arms from the middle of its cell.
+/// A box-drawing character as arms from the centre of its cell.
 ///
-/// Fonts draw such characters as high as they like, so that lines drawn as text have gaps from row to row.
+/// Fonts draw these characters with different heights, so that lines drawn as text have gaps between rows.
 struct BoxShape {
-  /// Where lines go to.
+  /// Directions of the arms.
   struct Arms: OptionSet {
     let rawValue: UInt8
     static let left = Arms(rawValue: 1)
@@ -13,7 +13,7 @@ struct BoxShape {
 
   let arms: Arms
 
-  /// The light lines and rounded corners of U+2500 … U+2570; nil is any other text.
+  /// The light lines, junctions and rounded corners of U+2500 … U+2570; nil for any other text.
   init?(of text: String) {
     switch text {
     case "─": arms = [.left, .right]
@@ -31,7 +31,7 @@ struct BoxShape {
     }
   }
 
-  /// Its two lines, which meet in the middle: x, y, width and height in a cell of that size.
+  /// A horizontal and a vertical line that meet in the centre, as rectangles in a cell of that size.
   func lines(inCell cell: (width: Int, height: Int)) -> [(x: Int, y: Int, width: Int, height: Int)] {
     let (middle, centre) = (cell.width / 2, cell.height / 2)
     let x = arms.contains(.left) ? 0 : middle

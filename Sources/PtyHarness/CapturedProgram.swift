@@ -1,25 +1,23 @@
 internal import CPlatform
 internal import Glibc
 
-/// A program run to its end without any terminal, its output caught in pipes.
-///
-/// A plain value.
+/// A program that ran to its end without a terminal, with its output captured through pipes.
 public struct CapturedProgram {
-  /// How it ended; nil when it had to be killed at the deadline.
+  /// How the program ended; nil if it was killed at the deadline.
   public let exit: PtyExit?
-  /// What it wrote on standard output.
+  /// Bytes written to standard output.
   public let output: [UInt8]
-  /// What it wrote on standard error.
+  /// Bytes written to standard error.
   public let error: [UInt8]
 
-  /// Standard output as text.
+  /// Standard output decoded as UTF-8.
   public var text: String { String(decoding: output, as: UTF8.self) }
-  /// Standard error as text.
+  /// Standard error decoded as UTF-8.
   public var errorText: String { String(decoding: error, as: UTF8.self) }
 
-  /// Runs the program and waits for its end.
+  /// Runs the program and waits for its end, for `seconds` at most.
   ///
-  /// Standard input is empty; streams that the options redirect stay so.
+  /// Standard input is empty. Streams that the options redirect are not captured.
   public init(
     _ path: String, _ arguments: [String] = [], _ options: PtyOptions = PtyOptions(), seconds: Double = 20
   ) throws(PtyError) {

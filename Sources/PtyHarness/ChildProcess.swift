@@ -2,11 +2,11 @@ internal import CPlatform
 internal import Glibc
 internal import Spawn
 
-/// Owns a child process: it is killed and reaped when its owner goes.
+/// Owner of a child process, which is killed and reaped when its owner goes.
 ///
-/// One thread at a time.
+/// Not thread-safe.
 struct ChildProcess: ~Copyable {
-  /// What is known of it.
+  /// State of the child at the last poll.
   enum State: Equatable {
     case running
     case stopped(signal: Int32)
@@ -14,11 +14,11 @@ struct ChildProcess: ~Copyable {
   }
 
   let pid: pid_t
-  /// Readable once it has ended; -1 where the kernel has none.
+  /// A pidfd, readable once the child has ended; -1 on kernels without pidfds.
   let descriptor: Int32
   private(set) var state = State.running
 
-  /// Starts the program; `terminal` becomes its controlling terminal, -1 gives it none.
+  /// Starts the program with `terminal` as its controlling terminal; -1 gives it none.
   init(_ path: String, _ arguments: [String], options: PtyOptions, terminal: Int32) throws(PtyError) {
     var start = ProgramStart(
       ([path] + arguments).map { Array($0.utf8) }, environment: Self.merged(options.environment),
@@ -39,13 +39,12 @@ struct ChildProcess: ~Copyable {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Whether it is over.
   var hasEnded: Bool {
     if case .ended = state { return true }
     return false
   }
 
-  /// Takes in what has happened to it since the last look.
+  /// Updates `state` from the state changes since the last poll.
   mutating func poll() {
     while true {
       if case .ended = state { return }
@@ -68,7 +67,7 @@ struct ChildProcess: ~Copyable {
       maxResidentKilobytes: Int(usage.ru_maxrss))
   }
 
-  /// This process's environment with the changes laid over it, as `NAME=value`.
+  /// The environment of this process with the changes applied, as `NAME=value`; nil removes a variable.
   private static func merged(_ changes: [String: String?]) -> [String] {
     changes.compactMap { name, value in value.map { "\(name)=\($0)" } }
       + ProgramStart.environment(without: changes.keys)

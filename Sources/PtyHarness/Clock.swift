@@ -1,6 +1,6 @@
 internal import CPlatform
 
-/// The monotonic clock in seconds.
+/// CLOCK_MONOTONIC in seconds.
 enum Clock {
   static var now: Double { Double(platform_monotonic_now()) / 1e9 }
 }

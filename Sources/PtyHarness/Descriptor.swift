@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Owns a file descriptor.
+/// Owner of a file descriptor.
 ///
-/// One thread at a time.
+/// Not thread-safe.
 final class Descriptor {
   private(set) var number: Int32
 
@@ -10,13 +10,13 @@ final class Descriptor {
 
   deinit { close() }
 
-  /// Gives it back early.
+  /// Closes the descriptor before the owner goes.
   func close() {
     if number >= 0 { _ = Glibc.close(number) }
     number = -1
   }
 
-  /// Reads once what lies there; false at the end of the stream.
+  /// Appends the result of one read(2); false at the end of the stream and on errors.
   func take(into bytes: inout [UInt8]) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 65536)
     let count = buffer.withUnsafeMutableBytes { read(number, $0.baseAddress, $0.count) }

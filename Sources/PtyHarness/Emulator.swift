@@ -1,17 +1,17 @@
 internal import CVTerm
 
-/// Owns a libvterm terminal.
+/// Owner of a libvterm terminal.
 ///
-/// One thread at a time.
+/// Not thread-safe.
 struct Emulator: ~Copyable {
-  /// libvterm writes outside its memory when a wide character meets a screen of one column.
+  /// libvterm writes out of bounds when it draws a wide character on a screen of one column.
   private static let leastColumns = 2
 
   private let terminal: OpaquePointer
   private let state: OpaquePointer
   private let screen: OpaquePointer
 
-  /// Nil when there is no memory for it.
+  /// nil when memory is exhausted.
   init?(columns: Int, rows: Int, foreground: RGBColor, background: RGBColor) {
     guard let terminal = vterm_new(Int32(clamping: rows), Int32(clamping: max(columns, Self.leastColumns))),
       let state = vterm_obtain_state(terminal), let screen = vterm_obtain_screen(terminal)
@@ -70,7 +70,7 @@ struct Emulator: ~Copyable {
     let chars = cell.chars
     var text = ""
     for code in [chars.0, chars.1, chars.2, chars.3, chars.4, chars.5] {
-      // All ones marks the right half of a wide character.
+      // A code of all ones marks the right half of a wide character.
       if code == .max { return "" }
       if code == 0 { break }
       text.unicodeScalars.append(Unicode.Scalar(code) ?? "\u{fffd}")
@@ -79,7 +79,7 @@ struct Emulator: ~Copyable {
   }
 
   private func rgb(_ color: inout VTermColor) -> RGBColor {
-    // The library has levels of its own for these; terminals have xterm's.
+    // libvterm's levels for these colours differ from xterm's, which terminals use.
     if Int(color.type) & Int(VTERM_COLOR_TYPE_MASK.rawValue) == Int(VTERM_COLOR_INDEXED.rawValue),
       let known = RGBColor(xtermIndex: color.indexed.idx)
     {

@@ -1,13 +1,11 @@
-/// Finds control sequences in a stream that arrives in pieces.
+/// Scanner for escape sequences in a stream that arrives in chunks.
 ///
-/// One thread at a time.
-///
-/// It works on bytes, so that the second half of a UTF-8 character is never taken for a C1 control.
+/// It works on bytes, so that a continuation byte of UTF-8 is never taken for a C1 control. Not thread-safe.
 struct EscapeScanner {
   private enum State {
     case ground, escape, csi
     case string(Kind)
-    /// ESC inside a string: a backslash ends it.
+    /// After ESC in a string; a backslash then ends the string.
     case stringEscape(Kind)
   }
   private enum Kind { case osc, dcs, apc, other }
@@ -16,23 +14,23 @@ struct EscapeScanner {
   private var collected: [UInt8] = []
   private var intermediate: UInt8 = 0
 
-  /// Queries (c, n, t) and the two motions that can divide frames; other plain sequences only draw.
+  /// Finals without prefix that are reported: queries (c, n, t) and the two cursor motions that can divide frames.
   private static let reported = Array("cntAf".utf8)
 
-  /// Longer strings are cut there: a picture protocol's payload is of no interest.
+  /// Longer strings are cut to this length, because the payload of graphics protocols is not inspected.
   private static let stringLimit = 4096
 
-  /// What a piece of the stream held.
+  /// The result of scanning one chunk.
   struct Scan {
-    /// The sequences that end in it, in order.
+    /// The sequences that end in the chunk, in order.
     var found: [EscapeSequence.Found] = []
-    /// Bytes inside strings that no terminal shows but some emulators do (APC, PM, SOS), without their ESC.
+    /// Bytes of strings (APC, PM, SOS) that terminals ignore but some emulators draw, without their ESC.
     var hidden: [Range<Int>] = []
-    /// How many bytes were looked at.
+    /// Number of bytes that were scanned.
     var length = 0
   }
 
-  /// Looks through the next piece; with `stopsAfterUpdate` no further than to where a synchronised update ends.
+  /// Scans the next chunk; with `stopsAfterUpdate` only up to the end of a synchronised update.
   mutating func scan(_ bytes: UnsafeRawBufferPointer, stopsAfterUpdate: Bool = false) -> Scan {
     var scan = Scan()
     var hiddenFrom = isHidden ? 0 : nil

@@ -1,20 +1,21 @@
-/// A control sequence as a program wrote it.
+/// An escape sequence that a program wrote.
 ///
 /// Sequences that only draw (colours, cursor motion) are not reported.
 public enum EscapeSequence: Equatable, Sendable {
-  /// `CSI prefix parameters intermediate final`; prefix and intermediate are 0 where there is none, a parameter
-  /// left out is -1.
+  /// `CSI prefix parameters intermediate final`.
+  ///
+  /// Prefix and intermediate are 0 where they are absent; an omitted parameter is -1.
   case csi(prefix: UInt8, parameters: [Int], intermediate: UInt8, final: UInt8)
-  /// `ESC intermediate final`; the intermediate is 0 where there is none.
+  /// `ESC intermediate final`; the intermediate is 0 where it is absent.
   case escape(intermediate: UInt8, final: UInt8)
-  /// An operating system command without its frame.
+  /// An operating system command (OSC) without introducer and terminator.
   case osc([UInt8])
-  /// A device control string without its frame.
+  /// A device control string (DCS) without introducer and terminator.
   case dcs([UInt8])
-  /// An application program command (kitty graphics) without its frame.
+  /// An application program command (APC, kitty graphics) without introducer and terminator.
   case apc([UInt8])
 
-  /// A sequence and the index just after its last byte in the bytes that were scanned.
+  /// A sequence, and the index after its last byte in the scanned bytes.
   struct Found: Equatable {
     var sequence: EscapeSequence
     var end: Int
@@ -22,12 +23,12 @@ public enum EscapeSequence: Equatable, Sendable {
 }
 
 extension EscapeSequence {
-  /// Whether it ends a synchronised update, where there is one.
+  /// Whether the sequence resets mode 2026, which ends a synchronised update.
   var endsUpdate: Bool {
     guard case .csi(UInt8(ascii: "?"), let parameters, 0, UInt8(ascii: "l")) = self else { return false }
     return parameters.contains(2026)
   }
 
-  /// The first parameter of a CSI sequence, 0 where it is left out.
+  /// The first parameter of a CSI sequence; 0 where it is omitted.
   static func first(_ parameters: [Int]) -> Int { max(0, parameters.first ?? 0) }
 }

@@ -1,23 +1,23 @@
-/// What divides a program's output into frames.
+/// The mark that divides a program's output into frames.
 public enum FrameMark: Sendable {
   /// A frame ends with its synchronised update (mode 2026).
   case synchronizedUpdate
-  /// A frame begins where the cursor goes up four rows or more at once: pictures drawn in the flow of the text.
+  /// A frame begins when the cursor moves up four rows or more at once, as for pictures drawn in the flow of the text.
   case cursorUp
-  /// A frame begins where the cursor is placed (`CSI row;column f`) at the place where it was first placed.
+  /// A frame begins with `CSI row;column f` to the position of the first such sequence.
   case firstPosition
 }
 
-/// Divides the stream by a mark.
+/// Divider of a stream of sequences into frames.
 ///
-/// One thread at a time.
+/// Not thread-safe.
 struct FrameDivider {
   private let mark: FrameMark
   private var firstPosition: [Int]?
 
   init(_ mark: FrameMark) { self.mark = mark }
 
-  /// Whether a frame ends with that sequence.
+  /// Whether a frame ends with the sequence.
   mutating func ends(with sequence: EscapeSequence, before: ModeTracker, after: ModeTracker) -> Bool {
     switch mark {
     case .synchronizedUpdate: return before.synchronizing && !after.synchronizing

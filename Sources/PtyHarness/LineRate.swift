@@ -1,15 +1,15 @@
-/// The rate at which a terminal takes bytes: evenly, and without saving up what it did not take before.
+/// A rate limit for the bytes that a terminal takes: even, and without credit for idle time.
 ///
-/// A plain value; times are seconds from the program's start.
+/// Times are seconds from the program's start.
 struct LineRate {
-  /// A read takes what the line carries in that time, which is as finely as poll(2) wakes.
+  /// A read takes the bytes of this many seconds, which is about the resolution of poll(2).
   private static let grain = 0.004
-  /// How late a reader may be without losing rate.
+  /// Seconds that a reader may be late without losing rate.
   private static let slack = 0.005
 
   private let bytesPerSecond: Double
   private let start: Double
-  /// When the line has carried all that was taken.
+  /// Time at which the line has carried all taken bytes.
   private var free = 0.0
 
   init(bytesPerSecond: Int, from start: Double) {
@@ -17,16 +17,16 @@ struct LineRate {
     self.start = start
   }
 
-  /// Bytes that may be taken now; 0 while the line is busy.
+  /// Number of bytes that may be read at a time; 0 while the line is busy.
   func allowance(at time: Double) -> Int {
     if time < start { return .max }
     return free <= time ? max(16, Int(bytesPerSecond * Self.grain)) : 0
   }
 
-  /// Seconds until more may be taken.
+  /// Seconds until more bytes may be read.
   func delay(at time: Double) -> Double { time < start ? 0 : max(0, free - time) }
 
-  /// Takes note of bytes that were taken.
+  /// Counts bytes that were read at a time.
   mutating func take(_ bytes: Int, at time: Double) {
     if time >= start { free = max(free, time - Self.slack) + Double(bytes) / bytesPerSecond }
   }

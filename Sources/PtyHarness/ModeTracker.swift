@@ -1,46 +1,43 @@
-/// What a program has switched on in its terminal and not switched off again.
-///
-/// A plain value.
+/// The terminal state that a program has changed and not restored.
 public struct ModeTracker: Equatable, Sendable {
-  /// DEC private modes that are set; a terminal starts with the cursor shown (25) and autowrap (7).
+  /// DEC private modes that are set; initially autowrap (7) and cursor shown (25).
   public private(set) var active: Set<Int> = Self.initial
-  /// The window title, nil where none was ever set.
+  /// The window title; nil where none was set.
   public private(set) var title: String?
-  /// How many titles are pushed and not popped.
+  /// Number of pushed titles that were not popped.
   public private(set) var titleStack = 0
-  /// How many kitty keyboard modes are pushed and not popped.
+  /// Number of pushed kitty keyboard modes that were not popped.
   public private(set) var keyboardStack = 0
-  /// xterm's modifyOtherKeys level.
+  /// Level of xterm's modifyOtherKeys.
   public private(set) var modifyOtherKeys = 0
-  /// DECSCUSR's shape; 0 is the terminal's own.
+  /// Cursor shape (DECSCUSR); 0 is the terminal's default.
   public private(set) var cursorShape = 0
   /// Whether the keypad is in application mode.
   public private(set) var applicationKeypad = false
-  /// How many synchronised updates have ended: the frames that were shown.
+  /// Number of synchronised updates that have ended, that is, of shown frames.
   public private(set) var frames = 0
 
   private static let initial: Set<Int> = [7, 25]
-  /// Whether the cursor blinks is the terminal's own taste: some descriptions say it in "normal cursor", some do not.
+  /// Cursor blinking is the terminal's preference: terminfo's `cnorm` sets it in some entries and not in others.
   private static let cursorBlink = 12
 
-  /// A terminal nobody has written to.
+  /// The initial state.
   public init() {}
 
-  /// Whether the alternate screen is shown.
+  /// Whether the alternate screen is active.
   public var alternateScreen: Bool { !active.isDisjoint(with: [47, 1047, 1049]) }
-  /// Whether the cursor is shown.
+  /// Whether the cursor is visible (mode 25).
   public var cursorVisible: Bool { active.contains(25) }
-  /// Whether any mouse reporting is on.
+  /// Whether any mouse reporting mode is set.
   public var mouse: Bool { !active.isDisjoint(with: [9, 1000, 1001, 1002, 1003]) }
-  /// Whether mouse reports come in the SGR form.
+  /// Whether mouse reports use the SGR encoding.
   public var mouseSGR: Bool { active.contains(1006) }
   /// Whether a synchronised update is open.
   public var synchronizing: Bool { active.contains(2026) }
 
-  /// What differs from a terminal that nobody has written to, as words; a program that left in good order
-  /// leaves none.
+  /// Differences from the initial state in words; empty after a program that restored everything.
   ///
-  /// A title is not counted where a title stack gave it back.
+  /// The title does not count, because a title stack restores it.
   public var leftovers: [String] {
     var words: [String] = []
     for mode in active.subtracting(Self.initial).subtracting([Self.cursorBlink]).sorted() {

@@ -1,54 +1,52 @@
 internal import Glibc
 
-/// The pictures in pixels that a terminal has been given: where they are, not what they show.
-///
-/// A plain value.
+/// The pixel images that a terminal has received: their positions, not their contents.
 public struct PixelImages: Equatable, Sendable {
-  /// Cells that a picture covers, counted from 0.
+  /// Cells that an image covers, counted from 0.
   public struct Place: Hashable, Sendable {
     /// The leftmost column.
     public var column: Int
     /// The topmost row.
     public var row: Int
-    /// Cells across.
+    /// Number of columns.
     public var columns: Int
-    /// Cells down.
+    /// Number of rows.
     public var rows: Int
 
-    /// Whether it holds a cell.
+    /// Whether the image covers a cell.
     public func holds(column: Int, row: Int) -> Bool {
       overlaps(Place(column: column, row: row, columns: 1, rows: 1))
     }
 
-    /// Whether two share a cell.
+    /// Whether two images share a cell.
     public func overlaps(_ other: Place) -> Bool {
       column < other.column + other.columns && other.column < column + columns && row < other.row + other.rows
         && other.row < row + rows
     }
   }
 
-  /// Placements of kitty's images by image and placement number; an image that is not placed has none.
+  /// Placements of kitty images by image ID and placement ID; an image without placements has an empty entry.
   public private(set) var kitty: [Int: [Int: Place]] = [:]
-  /// Images of kitty's that are placed nowhere but may be shown by placeholder cells.
+  /// IDs of kitty images for Unicode placeholders, which have no placement of their own.
   public private(set) var virtual: Set<Int> = []
-  /// How many images kitty's protocol has transmitted, in shared memory and through the tty.
+  /// Number of transmitted kitty images, in shared memory and through the tty.
   public private(set) var transmitted = (shared: 0, inline: 0)
-  /// The last sixel images, oldest first.
+  /// The last 64 sixel images, oldest first.
   public private(set) var sixels: [Place] = []
-  /// How many there were.
+  /// Number of all sixel images so far.
   public private(set) var sixelCount = 0
-  /// Whether images in shared memory are taken away as a terminal does that has read them.
+  /// Whether shared memory is unlinked, as a terminal does after reading the image.
   var takesShared = true
 
-  /// All placements of kitty's images.
+  /// All placements of kitty images.
   public var placements: [Place] { kitty.values.flatMap(\.values) }
 
-  /// Equal in all that is on the screen.
+  /// Whether both show the same images; the counters are not compared.
   public static func == (first: Self, second: Self) -> Bool {
     first.kitty == second.kitty && first.sixels == second.sixels
   }
 
-  /// Takes a sequence at the cursor's place.
+  /// Applies a sequence that arrived while the cursor was at the given cell.
   mutating func note(
     _ sequence: EscapeSequence, column: Int, row: Int, cellPixels: (width: Int, height: Int)
   ) {
@@ -70,7 +68,7 @@ public struct PixelImages: Equatable, Sendable {
     }
     let number = { (key: Substring) in keys[key].flatMap { Int($0) } }
     if keys["a"] == "d", keys["d"] == "c" {
-      // Whatever lies at the cursor, sixels too.
+      // Deletes every image at the cursor, and sixels too.
       sixels.removeAll { $0.holds(column: column, row: row) }
       return
     }

@@ -1,14 +1,12 @@
-/// How a program is put on its terminal.
-///
-/// A plain value.
+/// The environment of a program on a pseudo-terminal.
 public struct PtyOptions {
-  /// What a standard stream of the program is.
+  /// Target of a standard stream of the program.
   public enum Stream: Sendable {
-    /// The terminal.
+    /// The pseudo-terminal.
     case terminal
-    /// Closed before the program begins.
+    /// The stream is closed before the program starts.
     case closed
-    /// A descriptor of this process.
+    /// A file descriptor of this process.
     case descriptor(Int32)
 
     var raw: Int32 {
@@ -20,34 +18,34 @@ public struct PtyOptions {
     }
   }
 
-  /// The terminal in cells.
+  /// Size of the terminal in cells.
   public var size: (columns: Int, rows: Int)
-  /// A cell in pixels, as the terminal reports it; zero reports none.
+  /// Size of a cell in pixels, as the terminal reports it; zero reports none.
   public var cellPixels = (width: 10, height: 20)
-  /// Variables laid over this process's environment; nil takes one away.
+  /// Changes of this process's environment; nil removes a variable.
   public var environment: [String: String?] = [:]
-  /// Where the program starts; nil for here.
+  /// Working directory of the program; nil is this process's.
   public var directory: String?
-  /// What the terminal answers; nil for a deaf one.
+  /// Replies to the program's queries; nil makes a terminal that never replies.
   public var answers: QueryAnswers? = QueryAnswers()
-  /// Whether the screen has cells; without them reading costs far less.
+  /// Whether the screen's cells are emulated; without emulation, reading costs far less.
   public var emulating = true
-  /// Whether everything that the program writes is kept, for reading it again (`PtyProgram.recorded`).
+  /// Whether all output is kept in `PtyProgram.recorded`.
   public var recording = false
-  /// Bytes a second that the terminal takes; nil for as fast as they come.
+  /// Rate limit in bytes per second; nil is unlimited.
   public var bytesPerSecond: Int?
-  /// Seconds from the start until that limit holds.
+  /// Seconds from the start until the rate limit applies.
   public var limitedAfter = 0.0
-  /// What divides the output into frames.
+  /// The mark that divides the output into frames.
   public var frameMark = FrameMark.synchronizedUpdate
-  /// Standard input.
+  /// Target of standard input.
   public var input = Stream.terminal
-  /// Standard output.
+  /// Target of standard output.
   public var output = Stream.terminal
-  /// Standard error.
+  /// Target of standard error.
   public var error = Stream.terminal
 
-  /// A true-colour terminal of that size.
+  /// A true-colour xterm of a size.
   public init(columns: Int = 80, rows: Int = 24) {
     size = (columns, rows)
     environment = [
@@ -57,31 +55,31 @@ public struct PtyOptions {
   }
 }
 
-/// Why a program could not be put on a terminal.
+/// The error of a program that could not be started on a pseudo-terminal.
 public struct PtyError: Error, Equatable, CustomStringConvertible {
-  /// The call that failed.
+  /// Name of the failed call.
   public var call: String
-  /// Its `errno`.
+  /// `errno` of the failed call.
   public var code: Int32
-  /// What it was about.
+  /// The program or stream that the call was for.
   public var subject: String
-  /// One plain sentence.
+  /// The failed call, its subject and its `errno` in one sentence.
   public var description: String { "\(call) failed for \(subject) (errno \(code))." }
 }
 
-/// How a program ended and what it cost.
+/// Exit status and resource usage of a program.
 public struct PtyExit: Equatable, Sendable {
-  /// The way it ended.
+  /// How a program ended.
   public enum Status: Equatable, Sendable {
-    /// It returned that code.
+    /// Exit with a code.
     case code(Int32)
-    /// That signal ended it.
+    /// Termination by a signal.
     case signal(Int32)
   }
-  /// The way it ended.
+  /// How the program ended.
   public var status: Status
-  /// Processor seconds, user and system, of the program and the children it waited for.
+  /// CPU seconds (user and system) of the program and its waited-for children.
   public var cpuSeconds: Double
-  /// The most memory it ever had, in kilobytes.
+  /// Maximum resident set size in kilobytes.
   public var maxResidentKilobytes: Int
 }

@@ -1,32 +1,30 @@
 internal import CPlatform
 internal import Glibc
 
-/// A program on a pseudo-terminal of its own, whose other end is a `VirtualScreen`.
+/// A program on its own pseudo-terminal, whose other end is a `VirtualScreen`.
 ///
-/// Nothing is read in the background: the waiting calls read, answer and measure. One thread at a time. The
-/// program is killed when this goes.
+/// No thread reads in the background: the waiting calls read, reply and measure. Not thread-safe. The program is killed
+/// when this object goes.
 public final class PtyProgram {
-  /// A frame as it arrived (`FrameMark`).
+  /// A frame of output, divided by the options' `FrameMark`, or a single read.
   public struct Frame: Equatable, Sendable {
-    /// Seconds from the program's start.
+    /// Seconds from the program's start to the end of the frame.
     public var seconds: Double
-    /// Its bytes on the wire.
+    /// Number of bytes.
     public var bytes: Int
   }
 
-  /// What the program has drawn.
+  /// The screen that the program has drawn.
   public let screen: VirtualScreen
   /// All frames so far.
   public private(set) var frames: [Frame] = []
-  /// Every read so far: seconds from the start and bytes.
-  ///
-  /// For programs that mark no frames.
+  /// Every read so far, for programs that mark no frames.
   public private(set) var reads: [Frame] = []
-  /// Everything that the program wrote, where the options ask for it.
+  /// All output of the program if the options enable recording, otherwise empty.
   public private(set) var recorded: [UInt8] = []
-  /// How the program ended, nil while it runs.
+  /// Exit status and resource usage; nil while the program runs.
   public private(set) var exit: PtyExit?
-  /// The line settings before the program began.
+  /// The termios settings before the program started.
   public let settingsBefore: TerminalSettings?
 
   private var child: ChildProcess
@@ -37,11 +35,13 @@ public final class PtyProgram {
   private let isRecording: Bool
   private var outgoing: [UInt8] = []
   private var buffer = [UInt8](repeating: 0, count: 65536)
-  /// What of the buffer the screen has not had yet, and when it was read.
+  /// The part of `buffer` that the screen has not received yet, and the time of its read.
   private var rest = 0..<0
   private var restTime = 0.0
 
-  /// Starts the program; a path without a slash is looked for in the PATH.
+  /// Starts the program; a path without a slash is searched in PATH.
+  ///
+  /// - Throws: `PtyError` where the pseudo-terminal or the program cannot be started.
   public init(
     _ path: String, _ arguments: [String] = [], _ options: PtyOptions = PtyOptions()
   ) throws(PtyError) {
@@ -64,21 +64,21 @@ public final class PtyProgram {
     child = try ChildProcess(path, arguments, options: options, terminal: ends.slave)
   }
 
-  /// The program's process.
+  /// The program's process ID.
   public var processID: Int32 { child.pid }
-  /// Seconds since the program was started.
+  /// Seconds since the program started.
   public var seconds: Double { Clock.now - started }
-  /// The line settings now.
+  /// The current termios settings.
   public var settings: TerminalSettings? { TerminalSettings(of: slave.number) }
-  /// Whether a signal has stopped it (SIGTSTP, SIGSTOP).
+  /// Whether a signal (SIGTSTP, SIGSTOP) has stopped the program.
   public var isStopped: Bool {
     child.poll()
     if case .stopped = child.state { return true }
     return false
   }
-  /// Seconds from the start to the end of the first frame of at least so many bytes.
+  /// Seconds from the start to the end of the first frame with at least `bytes` bytes; nil where there is none.
   public func firstFrame(ofBytes bytes: Int) -> Double? { frames.first { $0.bytes >= bytes }?.seconds }
-  /// Seconds from the start until so many bytes had come, frames or not.
+  /// Seconds from the start until `bytes` bytes had arrived, in frames or not; nil before that.
   public func firstBytes(_ bytes: Int) -> Double? {
     var sum = 0
     for read in reads {
@@ -88,19 +88,19 @@ public final class PtyProgram {
     return nil
   }
 
-  /// Types bytes.
+  /// Sends bytes to the program as input.
   ///
-  /// They go out with the next waiting call when the terminal is full.
+  /// What the terminal's buffer does not take is sent by the next waiting call.
   public func send(_ bytes: [UInt8]) {
     outgoing += bytes
     flush()
   }
-  /// Types text.
+  /// Sends text as input.
   public func send(_ text: String) { send(Array(text.utf8)) }
-  /// Presses keys.
+  /// Sends the sequences of keys and mouse events.
   public func send(_ keys: TypedKey...) { for key in keys { send(key.bytes) } }
 
-  /// Gives the terminal another size; the kernel tells the program (SIGWINCH).
+  /// Resizes the terminal; the kernel sends SIGWINCH to the program.
   public func resize(columns: Int, rows: Int) {
     guard let master else { return }
     var size = winsize(
@@ -111,16 +111,15 @@ public final class PtyProgram {
     _ = ioctl(master.number, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Sends a signal to the program alone.
+  /// Sends a signal to the program's process only.
   public func signal(_ number: Int32) { if exit == nil { kill(child.pid, number) } }
 
-  /// Takes the terminal away, as a closed window does: the program gets SIGHUP, its reads and writes fail.
+  /// Closes the terminal as a closed window does: the program gets SIGHUP, and its reads and writes fail.
   public func closeTerminal() { master = nil }
 
-  /// Reads until the condition holds; false when it did not by the deadline or before the program's end.
+  /// Reads until the condition holds; false if it does not hold at the deadline or at the program's end.
   ///
-  /// The condition is looked at after every synchronised update, however many come in one piece, and never in the
-  /// middle of one.
+  /// The condition is checked after every synchronised update, however many arrive in one read, and never inside one.
   public func wait(seconds: Double = 10, until condition: (VirtualScreen) -> Bool) -> Bool {
     let deadline = Clock.now + seconds
     while true {
@@ -131,23 +130,22 @@ public final class PtyProgram {
     }
   }
 
-  /// Reads for that long, or until the program ends.
+  /// Reads for a number of seconds, or until the program ends.
   public func read(seconds: Double) { _ = wait(seconds: seconds) { _ in false } }
 
-  /// Reads until the program has ended and everything it wrote has been taken in; nil when it still runs at the
-  /// deadline.
+  /// Reads until the program has ended and all of its output is read; nil if it still runs at the deadline.
   public func waitForExit(seconds: Double = 10) -> PtyExit? {
     _ = wait(seconds: seconds) { _ in false }
     return exit
   }
 
-  // One round: wait for output, room for input or the program's end; take what there is.
+  // One round: wait for output, for room for input or for the program's end, and handle what is ready.
   private func turn(timeout: Double) {
     guard rest.isEmpty else { return takeRest() }
     var timeout = timeout
     let allowance = self.allowance
     if allowance <= 0, let line { timeout = min(timeout, max(0.001, line.delay(at: seconds))) }
-    // Without a process descriptor, or with a child that may stop, the end is looked for several times a second.
+    // Without a pidfd, or with a child that may stop, the child's state is polled several times a second.
     timeout = min(timeout, child.descriptor >= 0 ? 0.25 : 0.01)
     var events = Int16(allowance > 0 ? POLLIN : 0)
     if !outgoing.isEmpty { events |= Int16(POLLOUT) }
@@ -162,14 +160,15 @@ public final class PtyProgram {
     if case .ended(let exit) = child.state, self.exit == nil { self.exit = exit }
   }
 
-  /// How many bytes the terminal would take now; what is left after the end is taken at once.
+  /// Number of bytes that the terminal would take at this time; unlimited after the program's end.
   private var allowance: Int {
     guard let line, exit == nil else { return .max }
     return line.allowance(at: seconds)
   }
 
-  /// Takes what lies there up to the end of an update, for 20 ms at the most so that a program that never pauses
-  /// does not hold up its caller; false when there was nothing.
+  /// Reads up to the end of an update; false if there was nothing to read.
+  ///
+  /// It takes 20 ms at most, so that a program that never pauses does not block the caller.
   private func drain() -> Bool {
     let end = Clock.now + 0.02
     var took = !rest.isEmpty
@@ -185,7 +184,7 @@ public final class PtyProgram {
     return took
   }
 
-  /// Takes in the first bytes of the buffer.
+  /// Records a read of `count` bytes in the buffer.
   private func take(_ count: Int) {
     let time = seconds
     line?.take(count, at: time)
@@ -195,7 +194,7 @@ public final class PtyProgram {
     takeRest()
   }
 
-  /// Gives the screen what was read, as far as to where an update ends: what it shows there is to be looked at.
+  /// Feeds the buffer to the screen up to the end of an update, so that `wait` can check the condition there.
   private func takeRest() {
     let fed = buffer.withUnsafeBytes {
       screen.feedToUpdate(UnsafeRawBufferPointer(rebasing: $0[rest]))

@@ -1,38 +1,38 @@
-/// What the emulated terminal answers when it is asked.
+/// Replies of the emulated terminal to queries.
 ///
-/// libvterm's own answers differ between its versions, so all come from here. A plain value.
+/// All replies come from here, because libvterm's own replies differ between its versions.
 public struct QueryAnswers: Equatable, Sendable {
-  /// The answer to XTVERSION; nil leaves it unanswered.
+  /// Reply to XTVERSION; nil does not reply.
   public var version: String? = "harness 1.0"
-  /// Whether it claims synchronised output (mode 2026).
+  /// Whether synchronised output (mode 2026) is reported as supported.
   public var synchronizedOutput = true
-  /// Whether it claims pixel mouse reports (mode 1016).
+  /// Whether pixel mouse reports (mode 1016) are reported as supported.
   public var pixelMouse = false
-  /// Whether sizes in pixels are answered.
+  /// Whether queries of sizes in pixels are replied to.
   public var pixelSizes = true
-  /// Whether XTGETTCAP answers that it has direct colours.
+  /// Whether the reply to XTGETTCAP reports direct colour.
   public var directColor = true
-  /// Whether it claims kitty's graphics protocol.
+  /// Whether kitty's graphics protocol is reported as supported.
   public var kittyGraphics = false
-  /// Whether it takes kitty's pictures out of shared memory, as one on the same machine does.
+  /// Whether kitty images are read from shared memory, as by a terminal on the same machine.
   public var kittySharedMemory = true
-  /// What it says of each of kitty's pictures, where it is asked to; nil says nothing.
+  /// Reply to each kitty image that asks for one; nil does not reply.
   public var kittyVerdict: String? = "OK"
-  /// What it says of those in shared memory alone; nil is as of all.
+  /// Reply to kitty images in shared memory only; nil uses `kittyVerdict`.
   public var kittySharedVerdict: String?
-  /// Whether it claims sixels.
+  /// Whether sixels are reported as supported.
   public var sixel = false
-  /// Whether sixels are drawn, so that the cursor moves; else they are dropped.
+  /// Whether sixels are drawn, which moves the cursor, or dropped.
   public var drawsSixels = true
-  /// Default text colour, answered to OSC 10.
+  /// Default foreground, the reply to OSC 10.
   public var foreground = RGBColor(red: 0xe5, green: 0xe5, blue: 0xe5)
-  /// Default background, answered to OSC 11.
+  /// Default background, the reply to OSC 11.
   public var background = RGBColor(red: 0, green: 0, blue: 0)
 
   /// A modern terminal without pixel graphics.
   public init() {}
 
-  /// What the answers depend on beside the question.
+  /// Terminal state that replies depend on.
   struct Situation {
     var columns: Int
     var rows: Int
@@ -82,7 +82,8 @@ public struct QueryAnswers: Equatable, Sendable {
     }
   }
 
-  /// The answer to a picture whose command does not forbid one; to one in pieces, to the first of them.
+  /// The reply to a kitty image whose command does not suppress replies (`q=2`); of a chunked image, to its first
+  /// chunk.
   private func verdict(onKitty text: String) -> String? {
     let keys = (text.split(separator: ";").first ?? "").dropFirst().split(separator: ",")
     guard keys.contains("a=T"), !keys.contains("q=2"), let image = keys.first(where: { $0.hasPrefix("i=") })

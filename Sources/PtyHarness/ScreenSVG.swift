@@ -1,15 +1,15 @@
-/// A screen as an SVG picture: backgrounds, half blocks and boxes as exact rectangles, text in a monospace font.
+/// A screen as an SVG image: backgrounds, blocks and boxes as exact rectangles, text in a monospace font.
 public struct ScreenSVG {
-  /// The size of a cell in SVG units.
+  /// Size of a cell in SVG units.
   private static let cell = (width: 8, height: 16)
 
-  /// The size at which a letter of DejaVu Sans Mono, 0.602 of it wide, fills its cell; other fonts are stretched.
+  /// Font size at which DejaVu Sans Mono (advance 0.602 em) fills a cell; `textLength` stretches other fonts.
   private static let fontSize = 13.29
 
-  /// The picture as XML.
+  /// The image as XML.
   public let text: String
 
-  /// Draws what the screen shows now.
+  /// Draws the current contents of the screen.
   public init(of screen: VirtualScreen) {
     let (width, height) = (screen.columns * Self.cell.width, screen.rows * Self.cell.height)
     var body = ""
@@ -31,7 +31,7 @@ public struct ScreenSVG {
       """
   }
 
-  /// Runs of one colour become one rectangle; a row is two lines of half cells.
+  /// Runs of one colour become one rectangle; a row consists of two lines of half cells.
   private static func rectangles(_ cells: [ScreenCell?], row: Int) -> String {
     let black = RGBColor(red: 0, green: 0, blue: 0)
     let quarters = cells.map { cell in
@@ -73,7 +73,7 @@ public struct ScreenSVG {
     return body
   }
 
-  /// Runs of text in one colour and weight become one element, stretched to its cells.
+  /// Runs of text with one colour and weight become one element, stretched to its cells.
   private static func texts(_ cells: [ScreenCell?], row: Int) -> String {
     var body = ""
     var start = 0

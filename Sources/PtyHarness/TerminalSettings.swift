@@ -1,16 +1,14 @@
 internal import CPlatform
 internal import Glibc
 
-/// The line settings (termios) of a terminal, to be compared.
-///
-/// A plain value.
+/// The termios settings of a terminal, for comparison.
 public struct TerminalSettings: Equatable, Sendable {
   /// Input, output, control and local flags.
   public let flags: [UInt32]
-  /// Control characters.
+  /// Control characters (`c_cc`).
   public let characters: [UInt8]
 
-  /// The settings of the terminal behind the descriptor, nil when it is none.
+  /// The settings of the terminal behind a descriptor; nil if it is no terminal.
   public init?(of descriptor: Int32) {
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else { return nil }
@@ -18,6 +16,6 @@ public struct TerminalSettings: Equatable, Sendable {
     characters = withUnsafeBytes(of: settings.c_cc) { Array($0) }
   }
 
-  /// Whether typed lines are echoed and edited by the kernel, as a shell's user expects.
+  /// Whether the kernel echoes and edits typed lines (ICANON and ECHO), as in a shell.
   public var isCooked: Bool { flags[3] & UInt32(ICANON | ECHO) == UInt32(ICANON | ECHO) }
 }

@@ -1,26 +1,28 @@
-/// Keys and mouse actions as a terminal in xterm's manner sends them.
+/// Keys and mouse events in the encoding of xterm.
 public enum TypedKey: Equatable, Sendable {
-  /// Characters as they are.
+  /// Characters, sent as UTF-8.
   case text(String)
-  /// Control and a letter.
+  /// Ctrl with a letter.
   case control(Character)
-  /// Alt and a character.
+  /// Alt with a character.
   case alt(Character)
-  /// Keys with names.
+  /// Named keys.
   case enter, tab, backTab, escape, backspace, up, down, left, right, home, end, pageUp, pageDown, insert,
     delete
   /// F1 … F12.
   case function(Int)
-  /// The mouse in SGR form; the top left cell is 0, 0. Button 0 is left, 1 middle, 2 right, 64 and 65 the wheel.
+  /// A mouse button press in the SGR encoding.
+  ///
+  /// The top left cell is 0, 0. Button 0 is left, 1 middle, 2 right, 64 and 65 the wheel.
   case press(button: Int, column: Int, row: Int)
-  /// A button is let go there.
+  /// Release of a mouse button at a cell.
   case release(button: Int, column: Int, row: Int)
-  /// The mouse moves there with the button held.
+  /// Movement to a cell with a held button.
   case drag(button: Int, column: Int, row: Int)
   /// Text in a bracketed paste.
   case paste(String)
 
-  /// The bytes on the wire.
+  /// The bytes that the terminal sends.
   public var bytes: [UInt8] { Array(sequence.utf8) }
 
   private var sequence: String {

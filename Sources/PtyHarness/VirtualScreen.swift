@@ -1,24 +1,24 @@
-/// An emulated terminal whose screen can be read: UTF-8, 24-bit colours, alternate screen.
+/// A terminal emulator whose screen can be read: UTF-8, 24-bit colours, alternate screen.
 ///
-/// It answers queries and keeps account of modes and frames. One thread at a time.
+/// It replies to queries, and tracks modes, images and frames. Not thread-safe.
 public final class VirtualScreen {
-  /// Cells across.
+  /// Number of columns.
   public private(set) var columns: Int
-  /// Cells down.
+  /// Number of rows.
   public private(set) var rows: Int
-  /// Size of a cell in pixels, for answers.
+  /// Size of a cell in pixels, for replies.
   public let cellPixels: (width: Int, height: Int)
-  /// What was switched on and not off again.
+  /// Modes that were set and not reset.
   public private(set) var modes = ModeTracker()
-  /// All bytes fed so far.
+  /// Number of bytes fed so far.
   public private(set) var bytes = 0
-  /// Bytes of every frame that has ended (`FrameMark`), in order.
+  /// Sizes in bytes of all ended frames (`FrameMark`), in order.
   public private(set) var frameBytes: [Int] = []
 
-  /// The pictures in pixels on it.
+  /// The pixel images on the screen.
   public private(set) var images = PixelImages()
 
-  /// What it answers from now on; nil is deaf.
+  /// Replies from now on; nil does not reply.
   public var answers: QueryAnswers?
   private var emulator: Emulator?
   private var scanner = EscapeScanner()
@@ -28,8 +28,8 @@ public final class VirtualScreen {
 
   /// A blank screen.
   ///
-  /// Without `answers` it is as deaf as a pipe; with `emulating` false it keeps account and answers, but has
-  /// no cells, which costs a reader far less.
+  /// Without `answers` it never replies, like a pipe. With `emulating` false it tracks and replies, but has no cells,
+  /// which makes reading far cheaper.
   public init(
     columns: Int, rows: Int, cellPixels: (width: Int, height: Int) = (10, 20),
     answers: QueryAnswers? = QueryAnswers(), emulating: Bool = true,
@@ -49,16 +49,16 @@ public final class VirtualScreen {
         background: colors.background) : nil
   }
 
-  /// Takes what a program wrote.
+  /// Processes output of a program.
   public func feed(_ bytes: [UInt8]) { bytes.withUnsafeBytes { feed($0) } }
 
-  /// Takes what a program wrote.
+  /// Processes output of a program, as UTF-8.
   public func feed(_ text: String) { feed(Array(text.utf8)) }
 
-  /// Takes what a program wrote.
+  /// Processes output of a program from a buffer.
   public func feed(_ bytes: UnsafeRawBufferPointer) { take(bytes, scanner.scan(bytes)) }
 
-  /// Takes what a program wrote as far as to where a synchronised update ends; gives the count of bytes that it took.
+  /// Processes output up to the end of a synchronised update, and returns the number of processed bytes.
   public func feedToUpdate(_ bytes: UnsafeRawBufferPointer) -> Int {
     let scan = scanner.scan(bytes, stopsAfterUpdate: true)
     take(bytes, scan)
@@ -76,7 +76,7 @@ public final class VirtualScreen {
         frameStart = end
       }
       guard let answers else { continue }
-      // The cursor's place is asked for at this very point of the stream.
+      // Replies and images depend on the cursor's position at this point of the stream.
       draw(bytes, fed..<found.end, without: scan.hidden)
       fed = found.end
       let sixels = images.sixelCount
@@ -94,7 +94,7 @@ public final class VirtualScreen {
     var start = range.lowerBound
     for hidden in hidden where hidden.overlaps(range) {
       emulator?.feed(UnsafeRawBufferPointer(rebasing: bytes[start..<max(start, hidden.lowerBound)]))
-      // The ESC before the string has been fed: CAN takes it back.
+      // The emulator has received the ESC of the string already; CAN cancels it.
       withUnsafeBytes(of: UInt8(0x18)) { emulator?.feed($0) }
       start = min(hidden.upperBound, range.upperBound)
     }
@@ -108,26 +108,26 @@ public final class VirtualScreen {
     }
   }
 
-  /// Gives the screen another size.
+  /// Resizes the screen.
   public func resize(columns: Int, rows: Int) {
     self.columns = max(1, columns)
     self.rows = max(1, rows)
     emulator?.resize(columns: self.columns, rows: self.rows)
   }
 
-  /// What the terminal has to say to the program, once.
+  /// Returns the pending replies of the terminal, and clears them.
   public func takeReplies() -> [UInt8] {
     defer { replies = [] }
     return replies
   }
 
-  /// A cell, nil outside the screen.
+  /// A cell; nil outside the screen or without emulation.
   public func cell(column: Int, row: Int) -> ScreenCell? {
     guard (0..<columns).contains(column), (0..<rows).contains(row) else { return nil }
     return emulator?.cell(column: column, row: row)
   }
 
-  /// A row as text without the blanks at its end; empty outside the screen.
+  /// A row as text without trailing spaces; empty outside the screen.
   public func text(row: Int) -> String {
     var text = ""
     for column in 0..<columns { text += cell(column: column, row: row)?.text ?? "" }
@@ -135,13 +135,13 @@ public final class VirtualScreen {
     return text
   }
 
-  /// The whole screen, one line a row.
+  /// All rows as text, separated by line feeds.
   public var text: String { (0..<rows).map(text(row:)).joined(separator: "\n") }
 
-  /// Whether that text stands somewhere on one row.
+  /// Whether a text occurs within one row.
   public func shows(_ text: String) -> Bool { (0..<rows).contains { self.text(row: $0).contains(text) } }
 
-  /// Where the cursor is.
+  /// The cursor's position; 0, 0 without emulation.
   public var cursor: (column: Int, row: Int) { emulator?.cursor ?? (0, 0) }
 
   private var situation: QueryAnswers.Situation {

@@ -1,5 +1,5 @@
 extension RGBColor {
-  /// An entry of the cube or of the greys of xterm's 256 colours; nil for the first sixteen, which are the user's.
+  /// A colour of xterm's 256-colour palette; nil for the first 16, which the user can redefine.
   init?(xtermIndex index: UInt8) {
     switch index {
     case ..<16: return nil
