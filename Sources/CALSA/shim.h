@@ -1,4 +1,4 @@
-// ALSA for the Media adapter: only what Swift's importer drops is wrapped here.
+// ALSA for the Media adapter: wrappers of what Swift's C importer omits.
 #pragma once
 #include <alsa/asoundlib.h>
 #include <stdarg.h>
@@ -6,16 +6,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/// Where ALSA's error lines go.
+/// Receives one line of an ALSA error.
 typedef void (*inset_alsa_sink)(const char *line);
 
-// A static inside a function: the importer emits no definition for one outside.
+// A static inside a function, because the importer emits no definition for one outside.
 static inline _Atomic(inset_alsa_sink) *inset_alsa_target(void) {
     static _Atomic(inset_alsa_sink) target;
     return &target;
 }
 
-// The handler is variadic, which Swift cannot define.
+// ALSA's error handler is variadic, and Swift cannot define a variadic C function.
 static inline void inset_alsa_line(const char *file, int line, const char *function, int code,
                                    const char *format, ...) {
     (void)file; (void)line; (void)code;
@@ -30,15 +30,15 @@ static inline void inset_alsa_line(const char *file, int line, const char *funct
     sink(whole);
 }
 
-/// Sends ALSA's complaints to `sink` and never to standard error. Call from one Swift file only: the target is
-/// a static of that file's object.
+/// Sends ALSA's error messages to `sink` instead of standard error. Only one Swift file may call it: the target is a
+/// static of that file's object.
 static inline void inset_alsa_log_install(inset_alsa_sink sink) {
     atomic_store(inset_alsa_target(), sink);
     snd_lib_error_set_handler(inset_alsa_line);
 }
 
-/// Whether the device tells that it has a speaker for each of so many channels: the places are an array at the end
-/// of a struct, which the importer leaves out.
+/// Whether a channel map of the device names a speaker for each of `channels` channels. The importer omits the
+/// positions, a flexible array member.
 static inline int inset_alsa_has_speakers(snd_pcm_t *pcm, unsigned channels) {
     snd_pcm_chmap_query_t **maps = snd_pcm_query_chmaps(pcm);
     int found = 0;
@@ -52,7 +52,8 @@ static inline int inset_alsa_has_speakers(snd_pcm_t *pcm, unsigned channels) {
     return found;
 }
 
-/// Writes the places of the device's channels, 0 of them where it does not tell; the same array.
+/// Writes the device's channel positions into `places`, and returns their number; 0 where the device reports no map or
+/// `capacity` is too small. The positions are a flexible array member, too.
 static inline unsigned inset_alsa_places(snd_pcm_t *pcm, unsigned *places, unsigned capacity) {
     snd_pcm_chmap_t *map = snd_pcm_get_chmap(pcm);
     unsigned count = map && map->channels <= capacity ? map->channels : 0;

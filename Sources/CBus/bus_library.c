@@ -8,7 +8,7 @@ static int is_loaded;
 
 static void load(void) {
     void *handle = NULL;
-    // The same library under the names that systems without systemd give it.
+    // The library has these names on systems without systemd.
     static const char *const names[] = {"libsystemd.so.0", "libelogind.so.0", "libbasu.so.0"};
     for (size_t index = 0; !handle && index < sizeof names / sizeof *names; index++)
         handle = dlopen(names[index], RTLD_NOW | RTLD_LOCAL);

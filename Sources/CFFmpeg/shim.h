@@ -1,4 +1,4 @@
-// FFmpeg for the Media adapter: only what Swift's importer drops is wrapped here.
+// FFmpeg for the Media adapter: wrappers of what Swift's C importer omits, and of differences between versions.
 #pragma once
 #include <libavcodec/avcodec.h>
 #include <libavcodec/vorbis_parser.h>
@@ -23,7 +23,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// Error codes are macros around a cast, which the importer does not evaluate.
+// Error codes are macros with a cast, which the importer does not evaluate.
 static const int inset_error_eof = AVERROR_EOF;
 static const int inset_error_again = AVERROR(EAGAIN);
 static const int inset_error_exit = AVERROR_EXIT;
@@ -40,19 +40,19 @@ static const int inset_error_http_not_found = AVERROR_HTTP_NOT_FOUND;
 static const int inset_error_http_other_4xx = AVERROR_HTTP_OTHER_4XX;
 static const int inset_error_http_server_error = AVERROR_HTTP_SERVER_ERROR;
 
-/// "No timestamp": a macro with a cast.
+/// AV_NOPTS_VALUE, a macro with a cast: no timestamp.
 static const int64_t inset_no_timestamp = AV_NOPTS_VALUE;
-/// The format's timestamps may jump.
+/// Flag of formats whose timestamps may be discontinuous.
 static const int inset_flag_ts_discontinuous = AVFMT_TS_DISCONT;
 
-/// Flags behind macros of shifted enums.
+/// Flags that are macros of shifted values.
 static const int inset_disposition_attached_picture = AV_DISPOSITION_ATTACHED_PIC;
 static const int inset_disposition_default = AV_DISPOSITION_DEFAULT;
 
-/// Writes what `code` means, always terminated.
+/// Writes the description of an error code; the text is always terminated.
 static inline void inset_error_text(int code, char *out, size_t size) { av_strerror(code, out, size); }
 
-/// The stream's display matrix (9 entries), which moved from the stream to its parameters in FFmpeg 6.1.
+/// The stream's display matrix (9 entries), or NULL. FFmpeg 6.1 moved it from the stream to its codec parameters.
 static inline const int32_t *inset_display_matrix(const AVStream *stream) {
 #if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(60, 31, 100)
     const AVPacketSideData *data = av_packet_side_data_get(
@@ -65,7 +65,7 @@ static inline const int32_t *inset_display_matrix(const AVStream *stream) {
 #endif
 }
 
-/// The frame's duration in its stream's time base; the field was renamed in FFmpeg 6.
+/// The frame's duration in its stream's time base; FFmpeg 6 renamed the field.
 static inline int64_t inset_frame_duration(const AVFrame *frame) {
 #if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)
     return frame->duration;
@@ -74,14 +74,14 @@ static inline int64_t inset_frame_duration(const AVFrame *frame) {
 #endif
 }
 
-/// A packed layout of so many channels (`av_channel_layout_default` over a fresh struct).
+/// The default layout of a number of channels (`av_channel_layout_default` on a zeroed struct).
 static inline AVChannelLayout inset_channel_layout(int channels) {
     AVChannelLayout layout = {0};
     av_channel_layout_default(&layout, channels);
     return layout;
 }
 
-/// Whether the frame was coded as two fields; the field became a flag in FFmpeg 6.1.
+/// Whether the frame was coded as two fields; FFmpeg 6.1 replaced the struct field by a flag.
 static inline bool inset_frame_is_interlaced(const AVFrame *frame) {
 #if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(58, 7, 100)
     return (frame->flags & AV_FRAME_FLAG_INTERLACED) != 0;
@@ -90,8 +90,8 @@ static inline bool inset_frame_is_interlaced(const AVFrame *frame) {
 #endif
 }
 
-/// The brightest light of a frame's film in cd/m² as its side data say, 0 where they do not: C structs behind
-/// untyped bytes.
+/// The film's peak luminance in cd/m²: MaxCLL, or else the mastering display's maximum; 0 where the frame's side data
+/// contain neither. The side data are C structs behind untyped bytes.
 static inline double inset_frame_peak(const AVFrame *frame) {
     const AVFrameSideData *data = av_frame_get_side_data(frame, AV_FRAME_DATA_CONTENT_LIGHT_LEVEL);
     if (data && data->size >= sizeof(AVContentLightMetadata)) {
@@ -106,7 +106,8 @@ static inline double inset_frame_peak(const AVFrame *frame) {
     return 0;
 }
 
-/// Lets the decoder's threads call what gives frames their memory; from FFmpeg 6 on they do, and the field is gone.
+/// Lets the decoder's threads call the callback that allocates frames. From FFmpeg 6 on they always do, and the field
+/// is gone.
 static inline void inset_allow_threads_to_get_buffers(AVCodecContext *context) {
 #if LIBAVCODEC_VERSION_MAJOR < 60
 #pragma GCC diagnostic push
@@ -118,9 +119,10 @@ static inline void inset_allow_threads_to_get_buffers(AVCodecContext *context) {
 #endif
 }
 
-/// Reads the next packet. From FFmpeg 8 on libavformat reads the headers of a chained Ogg's later links itself, and
-/// refuses those of another rate or number of channels than what the stream has: it is shown none. What it takes down
-/// of the new link is taken back, so that the stream goes on in the unit of its first one, as it does up to FFmpeg 7.
+/// Reads the next packet. From FFmpeg 8 on, libavformat itself parses the headers of a chained Ogg's later links, and
+/// rejects those whose sample rate or number of channels differ from the stream's, after which no packet arrives. So
+/// the stream's parameters are zeroed during the call. Rate, channels and time base of the first link are restored
+/// afterwards, so that the stream keeps its time base as it does up to FFmpeg 7.
 static inline int inset_read_frame(AVFormatContext *context, AVPacket *packet) {
 #if LIBAVFORMAT_VERSION_MAJOR >= 62
     if (!strcmp(context->iformat->name, "ogg")) {
@@ -143,14 +145,14 @@ static inline int inset_read_frame(AVFormatContext *context, AVPacket *packet) {
     return av_read_frame(context, packet);
 }
 
-/// Gives a decoder a packet. From FFmpeg 8 on the headers of a chained Ogg's later link come with its first packet
-/// and not before it, and the decoder of Vorbis takes none that differ but as packets.
+/// Sends a packet to a decoder. From FFmpeg 8 on, the headers of a chained Ogg's later link arrive as side data of its
+/// first packet, and the Vorbis decoder accepts headers that differ only as packets.
 static inline int inset_send_packet(AVCodecContext *context, const AVPacket *packet) {
 #if LIBAVCODEC_VERSION_MAJOR >= 62
     size_t left = 0;
     const uint8_t *headers = context->codec_id == AV_CODEC_ID_VORBIS && packet
         ? av_packet_get_side_data(packet, AV_PKT_DATA_NEW_EXTRADATA, &left) : NULL;
-    // Each behind its length.
+    // Each header follows its length.
     while (headers && left > 2) {
         const size_t length = (size_t)headers[0] << 8 | headers[1];
         headers += 2;
@@ -169,45 +171,45 @@ static inline int inset_send_packet(AVCodecContext *context, const AVPacket *pac
     return avcodec_send_packet(context, packet);
 }
 
-/// Four channels of 16 bits in the machine's order: a macro.
+/// Four channels of 16 bits in native byte order; a macro.
 static const enum AVPixelFormat inset_format_rgba64 = AV_PIX_FMT_RGBA64;
 
-/// A scaler; its type is told by FFmpeg up to 7 only by name, from 8 on by its fields, which the importer makes two
-/// different things of.
+/// A scaler. Opaque, because FFmpeg up to 7 only declares `SwsContext` and FFmpeg 8 defines its fields, and the
+/// importer turns these into two different types.
 typedef struct inset_scaler inset_scaler;
 
-/// The same by libswscale's name.
+/// The scaler as libswscale's type.
 static inline struct SwsContext *inset_scaler_context(inset_scaler *scaler) { return (struct SwsContext *)scaler; }
 
-// What to do with the pixels: macros up to FFmpeg 7, an enumeration from 8 on.
+// Scaling flags: macros up to FFmpeg 7, an enumeration from 8 on.
 static const int inset_scaler_area = SWS_AREA;
 static const int inset_scaler_bilinear = SWS_BILINEAR;
 static const int inset_scaler_bicubic = SWS_BICUBIC;
 static const int inset_scaler_exact = SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT;
 
-/// A scaler from one size and format to another, NULL where there is none.
+/// Makes a scaler between two sizes and pixel formats; NULL on failure.
 static inline inset_scaler *inset_scaler_make(int width, int height, enum AVPixelFormat format, int to_width,
                                               int to_height, enum AVPixelFormat to_format, int flags) {
     return (inset_scaler *)sws_getContext(width, height, format, to_width, to_height, to_format, flags, NULL, NULL,
                                           NULL);
 }
 
-/// Frees it; NULL is nothing.
+/// Frees a scaler; NULL is allowed.
 static inline void inset_scaler_free(inset_scaler *scaler) { sws_freeContext(inset_scaler_context(scaler)); }
 
-/// Which matrices and ranges (1 is full) lie on both sides; fails for RGB sources, which need no matrix.
+/// Sets the matrix and range (1 is full) of source and destination; fails for RGB sources, which need no matrix.
 static inline int inset_scaler_set_colors(inset_scaler *scaler, int matrix, int full, int to_matrix, int to_full) {
     return sws_setColorspaceDetails(inset_scaler_context(scaler), sws_getCoefficients(matrix), full,
                                     sws_getCoefficients(to_matrix), to_full, 0, 1 << 16, 1 << 16);
 }
 
-/// Scales all of a frame into another.
+/// Scales a whole frame into another one.
 static inline int inset_scaler_run(inset_scaler *scaler, AVFrame *to, const AVFrame *from) {
     return sws_scale_frame(inset_scaler_context(scaler), to, from);
 }
 
-/// Scales `rows` rows of `frame` from x, y on into packed rows, every second one if `field`: `data` and
-/// `linesize` are C arrays, tuples to Swift. At x, y every plane must have a whole sample.
+/// Scales `rows` rows of `frame` from x, y on into packed rows; with `field`, only every second row. `data` and
+/// `linesize` are C arrays, which Swift imports as tuples. Every plane must have a whole sample at x, y.
 static inline int inset_scale_rgba(inset_scaler *scaler, const AVFrame *frame, int x, int y, int rows,
                                    bool field, uint8_t *out, int stride) {
     const AVPixFmtDescriptor *format = av_pix_fmt_desc_get(frame->format);
@@ -216,7 +218,7 @@ static inline int inset_scale_rgba(inset_scaler *scaler, const AVFrame *frame, i
     for (int plane = 0; plane < 4; plane++) {
         from[plane] = frame->data[plane];
         steps[plane] = frame->linesize[plane];
-        // The second plane of a palette format is the palette.
+        // The second plane of a palette format is the palette itself.
         if (!from[plane] || !format || (plane == 1 && format->flags & AV_PIX_FMT_FLAG_PAL)) continue;
         int above = plane == 1 || plane == 2 ? y >> format->log2_chroma_h : y;
         from[plane] += (ptrdiff_t)above * steps[plane];
@@ -228,23 +230,23 @@ static inline int inset_scale_rgba(inset_scaler *scaler, const AVFrame *frame, i
     return sws_scale(inset_scaler_context(scaler), from, steps, 0, rows, planes, strides);
 }
 
-/// Resamples `frame` (NULL drains) into interleaved samples; plane arrays again.
+/// Resamples `frame` (NULL drains) into interleaved samples; the planes are C arrays, too.
 static inline int inset_resample(struct SwrContext *context, const AVFrame *frame, uint8_t *out, int capacity) {
     uint8_t *planes[1] = {out};
     return swr_convert(context, planes, capacity, frame ? (const uint8_t **)frame->extended_data : NULL,
                        frame ? frame->nb_samples : 0);
 }
 
-/// Where formatted log lines go.
+/// Receives one formatted log line.
 typedef void (*inset_log_sink)(int level, const char *line);
 
-// A static inside a function: the importer emits no definition for one outside.
+// A static inside a function, because the importer emits no definition for one outside.
 static inline _Atomic(inset_log_sink) *inset_log_target(void) {
     static _Atomic(inset_log_sink) target;
     return &target;
 }
 
-// av_log hands over a va_list, which Swift cannot take apart portably; the line is formatted here.
+// av_log passes a va_list, which Swift cannot read portably, so the line is formatted here.
 static inline void inset_log_line(void *source, int level, const char *format, va_list arguments) {
     if (level > AV_LOG_WARNING) return;
     inset_log_sink sink = atomic_load(inset_log_target());
@@ -255,19 +257,20 @@ static inline void inset_log_line(void *source, int level, const char *format, v
     sink(level, line);
 }
 
-/// Sends FFmpeg's warnings and errors to `sink` and never to standard error. Call from one Swift file only:
-/// the target is a static of that file's object.
+/// Sends FFmpeg's warnings and errors to `sink` instead of standard error. Only one Swift file may call it: the target
+/// is a static of that file's object.
 static inline void inset_log_install(inset_log_sink sink) {
     atomic_store(inset_log_target(), sink);
     av_log_set_callback(inset_log_line);
 }
 
-// Major versions of the libraries that are loaded late: part of their file names.
+// Major versions of the libraries that are loaded at run time, as parts of their file names.
 static const int inset_avdevice_major = LIBAVDEVICE_VERSION_MAJOR;
 static const int inset_avfilter_major = LIBAVFILTER_VERSION_MAJOR;
 
-/// Whether a graph's source takes the matrix and the range of its frames as options: from FFmpeg 7 on.
+/// Whether libavfilter's buffer source takes the colour matrix and range of its frames as options (FFmpeg 7 and later).
 static inline bool inset_buffer_has_colors(void) { return LIBAVFILTER_VERSION_MAJOR >= 10; }
 
-/// Whether libavformat takes a live list of HLS that keeps its pieces for one that is complete: from FFmpeg 8 on.
+/// Whether libavformat treats a live HLS playlist that keeps its segments (type EVENT) as complete (FFmpeg 8 and
+/// later).
 static inline bool inset_events_seem_whole(void) { return LIBAVFORMAT_VERSION_MAJOR >= 62; }

@@ -2,7 +2,7 @@
 
 #include "fit.h"
 
-/// The pixels of eight cells, one of them in each: `columns` of a row of theirs.
+/// Loads the pixels of eight cells, one cell per lane, from a row; `columns` is the number of pixels per cell: 2 or 4.
 INLINED void load(const uint32_t *row, int columns, words *pixels) {
     words line[4];
     memcpy(line, row, sizeof(words) * (size_t)columns);
@@ -21,8 +21,8 @@ INLINED void load(const uint32_t *row, int columns, words *pixels) {
     pixels[3] = __builtin_shufflevector(odd, farOdd, 1, 3, 5, 7, 9, 11, 13, 15);
 }
 
-/// The four pixels, a and b over c and d, are taken apart as a Hadamard transform does: their sum, upper less lower,
-/// left less right, and what is left over. The squares of the last three add up to the variance.
+/// Four pixels, a and b above c and d, are decomposed by a Hadamard transform: their sum, upper minus lower, left minus
+/// right, and the remainder. The squares of the last three add up to the variance.
 INLINED cells half(const uint32_t *pixels, ptrdiff_t stride) {
     words upper[2], lower[2];
     load(pixels, 2, upper);
@@ -42,17 +42,17 @@ INLINED cells half(const uint32_t *pixels, ptrdiff_t stride) {
     return with_flat(made, (wholes){0}, all, 4);
 }
 
-/// The number of a bar from an edge, upper, lower, left or right, by so many eighths; see `BarShape`.
+/// Shape codes of the bars from an edge, to which the number of eighths is added; see `BarShape`.
 enum { upper_bar = 256, lower_bar = 264, left_bar = 272 };
 
-/// The better of two, in each lane.
+/// The best pair of colours so far, in each lane.
 typedef struct {
     pair pair;
     words shape;
     reals separation;
 } candidate;
 
-/// Takes over another pair where that keeps more.
+/// Takes another pair in the lanes where it keeps more of the variance.
 INLINED void consider(candidate *best, pair other, uint32_t shape, reals kept, wholes isBetter) {
     best->separation = choose(isBetter, kept, best->separation);
     best->pair.ink = chosen(isBetter, other.ink, best->pair.ink);
@@ -74,13 +74,13 @@ INLINED cells quadrant(const uint32_t *pixels, ptrdiff_t stride) {
     }
     tones all = plus(plus(parts[0], parts[1]), plus(parts[2], parts[3]));
     division found = two_means(parts, 4, 8);
-    // One of two equal forms: the upper left part is ink.
+    // Of the two equivalent forms, the one whose upper left part is ink.
     found = swapped(found, (wholes)(found.shape & 1) == 0, 4);
     candidate best = {{found.ink, found.ink_parts * 4}, found.shape, {0}};
     best.separation = separation(best.pair, all, 16);
     tones upper = lines[0];
     for (int eighths = 1; eighths < 8; eighths++) {
-        // Half of the cell is a pattern, too: its upper part is ink.
+        // A half cell has a pattern, whose upper part is ink.
         pair bar = {eighths == 4 ? upper : minus(all, upper), (reals){0} + (float)(16 - 2 * eighths)};
         uint32_t shape = eighths == 4 ? 3 : lower_bar + 8 - (uint32_t)eighths;
         reals kept = separation(bar, all, 16);
@@ -90,7 +90,7 @@ INLINED cells quadrant(const uint32_t *pixels, ptrdiff_t stride) {
     return with_flat(moved_apart(best.pair, best.shape, all, 16, squares), found.isFlat, all, 16);
 }
 
-/// The best bar along an edge or the best pattern, whichever leaves less error.
+/// The bar along an edge or the pattern, whichever has the smaller error.
 INLINED cells block(const uint32_t *pixels, ptrdiff_t stride, int isOctant) {
     // Sums of the left and the right half of each row.
     tones halves[8][2];
@@ -117,7 +117,7 @@ INLINED cells block(const uint32_t *pixels, ptrdiff_t stride, int isOctant) {
             }
         } else {
             parts[side] = plus(plus(halves[0][side], halves[1][side]), halves[2][side]);
-            // Four pixels brought to the six of the other parts.
+            // Four pixels, scaled to the six of the other parts.
             parts[2 + side] = times(plus(halves[3][side], halves[4][side]), (reals){0} + 1.5f);
             parts[4 + side] = plus(plus(halves[5][side], halves[6][side]), halves[7][side]);
         }
@@ -139,10 +139,10 @@ INLINED cells block(const uint32_t *pixels, ptrdiff_t stride, int isOctant) {
         bar.ink = plus(bar.ink, plus(halves[eighths - 1][0], halves[eighths - 1][1]));
         bar.ink_pixels += 4;
         reals kept = separation(bar, all, 32);
-        // Where a bar and a pattern fit alike, the bar: fonts agree more on eighths than on thirds.
+        // If a bar and a pattern fit equally, the bar is taken: fonts agree more on eighths than on thirds.
         consider(&best, bar, upper_bar + (uint32_t)eighths, kept, kept >= best.separation);
     }
-    // Half of the cell is a pattern already: the quarters are left.
+    // The half cell is a pattern already, so only a quarter and three quarters remain.
     pair left = {first, (reals){0} + 8};
     reals kept = separation(left, all, 32);
     consider(&best, left, left_bar + 2, kept, kept > best.separation);
@@ -166,13 +166,13 @@ INLINED cells dots(const uint32_t *pixels, ptrdiff_t stride) {
         }
     }
     division found = two_means(parts, 8, 2);
-    // Dots are the fewer parts: they never close up.
+    // Ink is the smaller number of dots, because dots never fill the cell.
     found = swapped(found, found.ink_parts > 4, 8);
     pair means = {found.ink, found.ink_parts};
     return with_flat(moved_apart(means, found.shape, all, 8, squares), found.isFlat, all, 8);
 }
 
-/// Eight cells.
+/// Fits eight cells.
 INLINED cells fit(picture_shapes shapes, const uint32_t *pixels, ptrdiff_t stride) {
     switch (shapes) {
     case picture_halves: return half(pixels, stride);
@@ -183,7 +183,7 @@ INLINED cells fit(picture_shapes shapes, const uint32_t *pixels, ptrdiff_t strid
     }
 }
 
-/// All cells of a row; what is left over at its end lies in a block of its own.
+/// Fits all cells of a row; the last ones are copied into a block of eight.
 INLINED void fit_row(
     picture_shapes shapes, int across, int down, const uint32_t *pixels, ptrdiff_t stride, ptrdiff_t columns,
     uint64_t *words) {

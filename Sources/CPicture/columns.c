@@ -1,6 +1,6 @@
-// Areas along a row begin anywhere, so that a vector cannot hold several of them; but each row has the same, and a
-// vector holds the sums of one column in eight rows. In C, as Swift's vectors are not turned by the processor's
-// instructions for that, and the upper halves of their products are not taken by those there are.
+// Areas along a row start at any column, so one vector cannot hold several of them. But each row has the same areas, so
+// a vector holds the sums of one column in eight rows. It is C, because Swift's compiler uses neither the processor's
+// instructions for transposing vectors nor those for the upper halves of products.
 #include "picture_columns.h"
 
 #include "processors.h"
@@ -17,7 +17,7 @@ INLINED vector lower(vector a, vector b) { return __builtin_shufflevector(a, b, 
 
 INLINED vector upper(vector a, vector b) { return __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15); }
 
-/// Lines become columns: dealt out like cards three times, each value is at its mirrored place.
+/// Transposes 8 × 8 values: after three perfect shuffles of the lines, each value is at its transposed position.
 INLINED void transpose(vector lines[lanes]) {
     for (int round = 0; round < 3; round++) {
         vector dealt[lanes];
@@ -38,7 +38,7 @@ void picture_turn(const uint16_t *sums, ptrdiff_t stride, picture_column *column
     }
 }
 
-/// The upper halves of the products.
+/// Upper halves of the products of sums and share.
 INLINED vector part(picture_column column, uint16_t share) {
     vector sums;
     memcpy(&sums, &column, sizeof sums);
@@ -47,7 +47,7 @@ INLINED vector part(picture_column column, uint16_t share) {
 
 INLINED void average(
     const picture_column *columns, const picture_areas *areas, ptrdiff_t reach, ptrdiff_t rows, uint8_t *samples) {
-    // Half a level, and half of what the products lose.
+    // Half a level for rounding, and half of what truncating the products loses.
     const uint16_t half = (uint16_t)(128 + reach / 2);
     for (ptrdiff_t sample = 0; sample < areas->count; sample += lanes) {
         ptrdiff_t left = areas->count - sample;
@@ -75,7 +75,7 @@ INLINED void average(
 
 void picture_average(
     const picture_column *columns, const picture_areas *areas, ptrdiff_t rows, uint8_t *samples) {
-    // Loops that the compiler can unroll for the reaches that films have.
+    // Constant reaches, so that the compiler can unroll the loops for the usual sizes of films.
     switch (areas->reach) {
     case 2: return average(columns, areas, 2, rows, samples);
     case 3: return average(columns, areas, 3, rows, samples);

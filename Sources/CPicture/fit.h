@@ -1,7 +1,8 @@
-// Cells in the lanes of vectors: colours, the division of a cell's parts into ink and paper, and what becomes of it.
+// Eight cells in the lanes of vectors: colours, and the division of a cell's parts into foreground (ink) and background
+// (paper).
 //
-// In C, as only there the compiler can make it for wider vectors, too, and choose when the program runs. All of it is
-// inlined, so that no vector is passed from one function to another.
+// It is C, because only the C compiler can also build it for wider vectors and select the version at run time.
+// Everything is inlined, so that no vector is passed between functions.
 #pragma once
 #include "processors.h"
 
@@ -11,11 +12,11 @@
 
 #pragma clang diagnostic ignored "-Wpsabi"
 
-/// Cells that are fitted at the same time.
+/// Number of cells that are fitted at the same time.
 enum { lanes = 8 };
 
 typedef float reals __attribute__((vector_size(4 * lanes)));
-/// Also what comparisons give: all bits of a lane, or none.
+/// Integers, and the results of comparisons: all bits of a lane are set, or none.
 typedef int32_t wholes __attribute__((vector_size(4 * lanes)));
 typedef uint32_t words __attribute__((vector_size(4 * lanes)));
 
@@ -26,14 +27,14 @@ INLINED reals choose(wholes isFirst, reals first, reals second) {
 INLINED reals smaller(reals a, reals b) { return choose(a < b, a, b); }
 INLINED reals larger(reals a, reals b) { return choose(a > b, a, b); }
 
-/// Colours, or sums of colours: one in each lane.
+/// A colour, or a sum of colours, in each lane.
 typedef struct {
     reals red;
     reals green;
     reals blue;
 } tones;
 
-/// Pixels as they lie in memory.
+/// Colours of pixels in memory order (RGBA).
 INLINED tones tones_of(words pixels) {
     return (tones){
         __builtin_convertvector((wholes)(pixels & 0xFF), reals),
@@ -48,10 +49,10 @@ INLINED tones chosen(wholes isFirst, tones a, tones b) {
     return (tones){choose(isFirst, a.red, b.red), choose(isFirst, a.green, b.green), choose(isFirst, a.blue, b.blue)};
 }
 
-/// The product of two colours, channels weighed as the eye weighs their distances.
+/// Dot product of two colours, with channels weighted by the eye's sensitivity to their differences.
 INLINED reals dot(tones a, tones b) { return a.red * b.red * 3 + a.green * b.green * 6 + a.blue * b.blue; }
 
-/// 0 … 255 × 256, as BT.601 weighs it.
+/// Luma by the weights of BT.601, 0 … 255 × 256.
 INLINED reals luma(tones a) { return a.red * 77 + a.green * 150 + a.blue * 29; }
 
 /// The square of a pixel's luma.
@@ -60,55 +61,56 @@ INLINED reals luma_square(tones a) {
     return level * level;
 }
 
-/// Two colours that share a cell, as sums of so many pixels each.
+/// The two colours of a cell: the sum of the ink's pixels, and their number.
 typedef struct {
     tones ink;
     reals ink_pixels;
 } pair;
 
-/// What a pair keeps of the variance of `count` pixels with the sum `all`, as the eye weighs it.
+/// The part of the perceptually weighted variance that a pair keeps, of `count` pixels with the sum `all`.
 INLINED reals separation(pair a, tones all, float count) {
     tones step = minus(times(a.ink, (reals){0} + count), times(all, a.ink_pixels));
     return dot(step, step) / (a.ink_pixels * (count - a.ink_pixels));
 }
 
-/// 0xRRGGBB, rounded and held within 0 … 255.
+/// 0xRRGGBB, clamped to 0 … 255 and rounded.
 INLINED words packed(tones a) {
     const reals least = {0};
     const reals most = least + 255;
-    // Halves go up.
+    // Halves are rounded up.
     wholes red = __builtin_convertvector(smaller(most, larger(least, a.red)) + 0.5f, wholes);
     wholes green = __builtin_convertvector(smaller(most, larger(least, a.green)) + 0.5f, wholes);
     wholes blue = __builtin_convertvector(smaller(most, larger(least, a.blue)) + 0.5f, wholes);
     return (words)(red << 16 | green << 8 | blue);
 }
 
-/// A cell in each lane.
+/// The fitted cell in each lane.
 typedef struct {
     words ink;
     words paper;
     words shape;
 } cells;
 
-/// The most that variance is raised by: of what is lost beyond, the greater part is noise and texture that two colours
-/// cannot show, and the picture gets less like the film.
+/// Maximum factor for the variance. Most of the loss beyond it is noise and texture that two colours cannot show, and
+/// the picture would resemble the film less.
 #define MOST_GAIN 1.5f
 
-/// The square root of the variance that is wanted over the one that is kept, 1 to that of `MOST_GAIN`.
+/// The square root of wanted variance over kept variance, limited to 1 … the root of `MOST_GAIN`.
 ///
-/// A polynomial, true to 0.00002: without hardware for the vector's width, roots are taken one by one.
+/// A polynomial with an error of 0.00002 at most: without hardware support for the vector's width, square roots would
+/// be computed one by one.
 INLINED reals contrast(reals wanted, reals kept) {
     const reals one = (reals){0} + 1;
-    // Where nothing is kept the quotient is no number, and no comparison holds.
+    // Where `kept` is 0 or NaN, `kept > 0` is false, and the result is 1.
     reals ratio = smaller(one * MOST_GAIN, choose(wanted > kept, wanted / kept, one));
     reals x = choose(kept > 0, ratio, one) - 1;
     return ((x * 0.037516f - 0.118801f) * x + 0.499533f) * x + 1;
 }
 
-/// The two means of a pair, moved apart to the variance of luma that the pixels had.
+/// The two means of a pair, moved apart until they have the variance of luma of the pixels.
 ///
-/// Means alone take contrast away: what differs among the parts of one colour is lost, and the picture looks flat. So
-/// the two are moved apart around the cell's own mean.
+/// Means alone lose the contrast among the parts of one colour, and the picture looks flat. So both are moved apart
+/// around the cell's mean.
 INLINED cells moved_apart(pair a, words shape, tones all, float count, reals squares) {
     reals level = luma(all);
     reals variance = squares * count - level * level;
@@ -121,7 +123,7 @@ INLINED cells moved_apart(pair a, words shape, tones all, float count, reals squ
     return (cells){packed(ink), packed(paper), shape};
 }
 
-/// The same cells, but that those of one colour are flat: what looks the same is the same.
+/// The cells, with those of a single colour made flat, so that cells of equal appearance have equal values.
 INLINED cells with_flat(cells a, wholes isFlat, tones all, float count) {
     words mean = packed(times(all, (reals){0} + 1 / count));
     words isOne = (words)(isFlat | (wholes)(a.ink == a.paper));
@@ -129,27 +131,27 @@ INLINED cells with_flat(cells a, wholes isFlat, tones all, float count) {
     return (cells){(flat & mean) | (~flat & a.ink), (flat & mean) | (~flat & a.paper), ~isOne & a.shape};
 }
 
-/// `Cell.word`: ink, paper 24 bits above, the shape 48 bits above.
+/// Stores `Cell.word`: ink, paper shifted by 24 bits, shape shifted by 48 bits.
 INLINED void store(cells a, ptrdiff_t count, uint64_t *words) {
     for (ptrdiff_t lane = 0; lane < count; lane++) {
         words[lane] = a.ink[lane] | (uint64_t)a.paper[lane] << 24 | (uint64_t)a.shape[lane] << 48;
     }
 }
 
-/// The parts of a cell in two groups.
+/// A division of a cell's parts into two groups.
 typedef struct {
-    /// Bit by part: whether it is ink.
+    /// Bit mask of the parts that are ink.
     words shape;
     tones ink;
     reals ink_parts;
     /// The sum of all parts.
     tones all;
-    /// Where no channel spreads, or no division is better than none.
+    /// Lanes where no channel has enough range, or one group is empty.
     wholes isFlat;
 } division;
 
-/// Makes ink of the parts that lie beyond the middle between two colours: `axis` from one to the other, `bar` twice
-/// where it crosses the middle.
+/// Divides the parts at the plane in the middle between two colours: `axis` is the vector between the colours, `bar` is
+/// twice the projection of the middle on it.
 INLINED division divided(const tones *parts, int count, tones axis, reals bar) {
     division made = {0};
     for (int part = 0; part < count; part++) {
@@ -163,7 +165,8 @@ INLINED division divided(const tones *parts, int count, tones axis, reals bar) {
     return made;
 }
 
-/// Two-means from a division along the widest channel; flat where no channel spreads by more than `flatRange`.
+/// k-means with two groups, started by a division along the widest channel; flat where no channel's range exceeds
+/// `flatRange`.
 INLINED division two_means(const tones *parts, int count, float flatRange) {
     tones least = parts[0], most = parts[0], all = parts[0];
     for (int part = 1; part < count; part++) {
@@ -179,9 +182,9 @@ INLINED division two_means(const tones *parts, int count, float flatRange) {
     tones axis = {
         choose(isRed, range.red, none), choose(isRed | isBlue, none, range.green), choose(isBlue, range.blue, none)};
     division made = divided(parts, count, axis, dot(axis, plus(least, most)));
-    // Three rounds: more change next to nothing.
+    // Three rounds, because further ones change almost nothing.
     for (int round = 0; round < 3; round++) {
-        // Where one side is empty its mean is no number, and nothing is ink from then on.
+        // If a group is empty its mean is NaN, and no part is ink from then on.
         tones ink = times(made.ink, 1 / made.ink_parts);
         tones paper = times(minus(all, made.ink), 1 / ((float)count - made.ink_parts));
         tones apart = minus(ink, paper);
@@ -195,7 +198,7 @@ INLINED division two_means(const tones *parts, int count, float flatRange) {
     return made;
 }
 
-/// The other of the two forms of the same division, in the lanes that are wanted.
+/// Swaps ink and paper in the lanes of `isWanted`.
 INLINED division swapped(division a, wholes isWanted, int count) {
     words every = ((uint32_t)1 << count) - 1 + (words){0};
     a.shape ^= every & (words)isWanted;

@@ -1,7 +1,8 @@
-// Functions that are compiled for several kinds of processor, of which the best is chosen when the program starts.
+// Functions that are compiled for several processor levels, of which the best one is selected when the program starts.
 #pragma once
 
-// The thread sanitizer would watch the choice, too, which is made before there is one: the program would end there.
+// The thread sanitizer would instrument the selector, which runs before the sanitizer is initialised, and the program
+// would crash.
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
 #define ONE_PROCESSOR 1
@@ -14,5 +15,5 @@
 #define FOR_EACH_PROCESSOR
 #endif
 
-/// What such a function calls has to be inlined, or it is compiled for the least of them.
+/// Functions called by such a function must be inlined, or they would be compiled for the lowest level only.
 #define INLINED static inline __attribute__((always_inline))

@@ -1,4 +1,4 @@
-// In C, as only there the compiler can make it for wider vectors, too, and choose when the program runs.
+// It is C, because only the C compiler can also build it for wider vectors and select the version at run time.
 #include "picture_rows.h"
 
 #include "processors.h"
@@ -10,7 +10,7 @@ typedef uint8_t narrow __attribute__((vector_size(16)));
 
 enum { lanes = 16 };
 
-/// The sum of one row, added to what there is unless it is the first one.
+/// Adds the weighted samples of a row to the sums; the first row overwrites them.
 INLINED void add(
     const uint8_t *samples, uint16_t share, bool pairs, bool first, ptrdiff_t columns, uint16_t *sums) {
     ptrdiff_t column = 0;
@@ -18,7 +18,7 @@ INLINED void add(
         vector row;
         if (pairs) {
             memcpy(&row, samples + 2 * column, sizeof row);
-            // The order of two samples in 16 bits does not matter to their sum.
+            // The byte order of the two samples does not affect their sum.
             row = (row & 0xFF) + (row >> 8);
         } else {
             narrow single;

@@ -5,8 +5,8 @@
 static int count;
 static char **words;
 
-// The C library hands them to what runs before main. What Swift's library says of them is empty where some others, one
-// that changes the clock among them, are loaded before it.
+// The C library passes the arguments to constructors. Swift's `CommandLine` is empty if certain other libraries, such
+// as one that changes the clock, are loaded before Swift's.
 __attribute__((constructor)) static void keep_arguments(int argc, char **argv) {
     count = argc;
     words = argv;

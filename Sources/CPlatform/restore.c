@@ -23,7 +23,7 @@ static struct {
     size_t count;
 } records[2];
 
-/// The armed record, or -1.
+/// Index of the armed record, or -1.
 static _Atomic int armed = -1;
 static int next_record = 0;
 
@@ -61,7 +61,7 @@ int platform_restore_now(int milliseconds) {
             if (ready < 0 && errno == EINTR) continue;
             if (ready > 0 && !(waiting.revents & (POLLERR | POLLHUP))) continue;
             if (dropped) break;
-            // Nobody reads: what waits in the driver gives way to what restores.
+            // Nobody reads the terminal: its pending output is discarded to make room for the restoring sequences.
             dropped = 1;
             tcflush(fd, TCOFLUSH);
         } else {
@@ -74,7 +74,7 @@ int platform_restore_now(int milliseconds) {
     return 1;
 }
 
-/// Leads what other threads still write to the terminal into nothing, so that what restores comes last.
+/// Redirects later output of other threads to /dev/null, so that the restoring sequences come last.
 static void close_to_others(void) {
     int index = atomic_load(&armed);
     if (index < 0) return;
@@ -87,16 +87,17 @@ static void close_to_others(void) {
 
 const int platform_crash_signals[PLATFORM_CRASH_SIGNALS] = {
     SIGSEGV, SIGABRT, SIGFPE, SIGBUS, SIGILL, SIGTRAP, SIGSYS,
-    // Those that nobody sends on purpose and that end a program all the same: limits, timers, a mistyped kill.
+    // Signals that are not sent on purpose and yet end a program: limits, timers, a mistyped kill.
     SIGXCPU, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR,
 };
 
 static void on_crash(int number) {
     close_to_others();
     platform_restore_now(300);
-    // What a trap or a sanitizer has to say is the reason.
+    // Output of a trap or a sanitizer explains the crash.
     platform_standard_error_tell(300);
-    // SA_RESETHAND gave the default action back; it acts when this handler returns and unblocks the signal.
+    // SA_RESETHAND has restored the default action, which takes effect when this handler returns and unblocks the
+    // signal.
     raise(number);
 }
 
@@ -108,7 +109,7 @@ static void on_exit_restore(void) {
 enum { guard_stack_size = 1 << 16 };
 static pthread_key_t guard_stack;
 
-// At the end of a thread: its stack is no signal's any more, then it goes.
+// A thread's end: detaches its signal stack, then frees it.
 static void free_guard_stack(void *memory) {
     stack_t none = {.ss_flags = SS_DISABLE};
     sigaltstack(&none, NULL);
@@ -140,7 +141,7 @@ void platform_restore_install(void) {
         action.sa_handler = on_crash;
         action.sa_flags = SA_ONSTACK | SA_RESETHAND;
         struct sigaction former;
-        // What whoever started the program has had ignored stays so.
+        // A signal that the parent process ignored stays ignored.
         if (sigaction(platform_crash_signals[i], NULL, &former) == 0 && former.sa_handler == SIG_IGN) continue;
         sigaction(platform_crash_signals[i], &action, NULL);
     }

@@ -12,25 +12,25 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/// Where shm_open keeps its objects: unlink may be called in a signal handler, shm_unlink is not promised to.
+/// Folder of shm_open's objects: unlink is async-signal-safe, shm_unlink is not guaranteed to be.
 #define SHARED_FOLDER "/dev/shm"
 #define PREFIX "inset-"
-/// How many names each process has.
+/// Number of names that are reserved for each process.
 #define NAMES_PER_PROCESS 8
 
 static char paths[PLATFORM_SHARED_PICTURES][48];
-/// A second name of each object: it keeps the memory when the terminal removes the first. Memory that is taken anew
-/// for each picture costs five times as much as writing into it.
+/// A second name of each object, which keeps the memory when the terminal unlinks the first name. Allocating memory for
+/// each picture costs five times as much as writing into it.
 static char kept_paths[PLATFORM_SHARED_PICTURES][56];
 static struct {
-    /// The object behind the second name, or -1.
+    /// Descriptor of the object behind the second name, or -1.
     int fd;
     size_t count;
 } kept[PLATFORM_SHARED_PICTURES];
-/// Whether the paths are written and there may be something to remove.
+/// Whether `paths` is filled and objects may exist.
 static _Atomic int is_used = 0;
 
-/// Removes what processes left that were killed.
+/// Removes objects of processes that were killed.
 static void remove_strays(void) {
     DIR *folder = opendir(SHARED_FOLDER);
     if (!folder) return;
@@ -59,7 +59,7 @@ static void name_all(void) {
         kept[slot].fd = -1;
     }
     atomic_store(&is_used, 1);
-    // A process of the same number may have been killed.
+    // An earlier process with the same ID may have been killed.
     platform_shared_pictures_remove();
     remove_strays();
 }
@@ -71,8 +71,8 @@ static void drop_kept(int slot) {
     unlink(kept_paths[slot]);
 }
 
-/// Written and not mapped: a page fault for each page costs more than the copy, and memory that somebody cuts short
-/// would be a signal.
+/// Writes instead of mapping: a page fault per page costs more than the copy, and access to a truncated mapping raises
+/// SIGBUS.
 static int write_all(int fd, const char *bytes, size_t count) {
     off_t offset = 0;
     while (count > 0) {
@@ -97,7 +97,7 @@ int platform_shared_picture_write(int slot, const void *bytes, size_t count, int
     while (!is_refused) {
         int is_new = kept[slot].fd < 0;
         if (is_new) {
-            // It may be another's by now.
+            // The name may belong to another object by now.
             unlink(kept_paths[slot]);
             kept[slot].fd = open(kept_paths[slot], O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0600);
             if (kept[slot].fd < 0) return -1;
@@ -109,11 +109,11 @@ int platform_shared_picture_write(int slot, const void *bytes, size_t count, int
         if (errno == EEXIST) return 1;
         is_refused = is_new;
         if (is_new && rename(kept_paths[slot], paths[slot]) == 0) {
-            // There can be no second name: the first alone.
+            // The file system does not support a second link, so only the first name is used.
             drop_kept(slot);
             return 0;
         }
-        // Its name went when the terminal was given back: it takes another.
+        // The second name was removed when the terminal was restored; a new object is created.
         if (!is_new) drop_kept(slot);
     }
     int code = errno;

@@ -11,9 +11,9 @@ int platform_signals_open(const int *signals, int count) {
     sigemptyset(&set);
     for (int i = 0; i < count; i++) sigaddset(&set, signals[i]);
     if (sigprocmask(SIG_BLOCK, &set, NULL) < 0) return -1;
-    // A peer that hangs up is an error of write(2), not the end of the program.
+    // A closed connection is an error of write(2) and must not end the program.
     signal(SIGPIPE, SIG_IGN);
-    // Giving the terminal back from the background must not stop the process.
+    // Restoring the terminal from the background must not stop the process.
     signal(SIGTTOU, SIG_IGN);
     return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
 }
@@ -31,7 +31,7 @@ int platform_signals_discard(int signal) {
     return sigtimedwait(&set, NULL, &none) == signal;
 }
 
-/// Lets `signal` act by default on this process while `how` sends it, then blocks it again.
+/// Sends a signal to this process or its group with the default action in force, then restores handler and mask.
 static void with_default_action(int number, void (*how)(int)) {
     struct sigaction action = {0}, former;
     sigset_t set, mask;

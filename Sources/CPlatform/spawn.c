@@ -27,7 +27,7 @@ int platform_pty_open(int columns, int rows, int x_pixels, int y_pixels, int *ma
     return 0;
 }
 
-// Runs in the child between fork and exec: only calls that are safe there.
+// Runs in the child between fork and exec: only async-signal-safe calls.
 static void become(const struct platform_program *what, int report) {
     setsid();
     if (what->terminal >= 0 && ioctl(what->terminal, TIOCSCTTY, 0) < 0) goto failed;
@@ -36,7 +36,7 @@ static void become(const struct platform_program *what, int report) {
         sources[i] = what->streams[i];
         if (sources[i] == PLATFORM_STREAM_TERMINAL)
             sources[i] = what->terminal >= 0 ? what->terminal : open("/dev/null", O_RDWR | O_CLOEXEC);
-        // Out of the way of 0, 1 and 2, so that placing one does not overwrite another.
+        // Moved above 0, 1 and 2, so that dup2 does not overwrite a source.
         if (sources[i] >= 0) sources[i] = fcntl(sources[i], F_DUPFD_CLOEXEC, 10);
     }
     report = fcntl(report, F_DUPFD_CLOEXEC, 10);

@@ -11,7 +11,7 @@
 static _Atomic int reading = -1;
 static _Atomic int former = STDERR_FILENO;
 
-/// The last of what was read: the loop may have taken a library's last words before the signal that they are about.
+/// The last bytes that were read: the loop may have read a library's message before the signal that it explains.
 static char last[2048];
 static _Atomic size_t last_count = 0;
 
@@ -58,7 +58,7 @@ static void tell(char *bytes, size_t count, int milliseconds) {
         if ((bytes[i] < ' ' || bytes[i] > '~') && bytes[i] != '\n') bytes[i] = '?';
     }
     while (count > 0) {
-        // A terminal that takes no bytes must not hold up the end.
+        // A terminal that accepts no bytes must not delay the exit.
         struct pollfd waiting = {to, POLLOUT, 0};
         if (poll(&waiting, 1, milliseconds) <= 0) return;
         ssize_t written = write(to, bytes, count < 256 ? count : 256);
@@ -75,7 +75,7 @@ void platform_standard_error_tell(int milliseconds) {
     int saved = errno;
     tell(last, atomic_exchange(&last_count, 0), milliseconds);
     char bytes[1024];
-    // No more than a pipe holds: other threads may go on writing.
+    // At most one pipe's capacity, because other threads may go on writing.
     for (int i = 0; i < 64; i++) {
         ssize_t got = read(from, bytes, sizeof bytes);
         if (got < 0 && errno == EINTR) continue;

@@ -32,7 +32,7 @@ int platform_thread_start(const char *name, size_t stack, void (*run)(void *), v
     beginning->context = context;
     sigset_t blocked, before;
     sigfillset(&blocked);
-    // A crash whose signal is blocked ends the program at once, and the terminal stays as it is.
+    // A crash with a blocked signal would end the program at once, without restoring the terminal.
     for (int i = 0; i < PLATFORM_CRASH_SIGNALS; i++) sigdelset(&blocked, platform_crash_signals[i]);
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);

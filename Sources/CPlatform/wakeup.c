@@ -13,7 +13,7 @@ int platform_wakeup_make(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); 
 void platform_wakeup_signal(int fd) {
     int saved = errno;
     uint64_t one = 1;
-    // A full counter (EAGAIN) already wakes the poller, so the result says nothing new.
+    // With a full counter (EAGAIN) the poller is awake already, so the result is irrelevant.
     if (write(fd, &one, sizeof one) < 0) { }
     errno = saved;
 }

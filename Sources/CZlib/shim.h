@@ -1,4 +1,4 @@
-// zlib for the Picture target: only what Swift's importer drops is wrapped here.
+// zlib for the Picture target: wrappers of what Swift's C importer omits.
 #pragma once
 #include <zlib.h>
 

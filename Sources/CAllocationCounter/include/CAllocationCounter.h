@@ -1,6 +1,6 @@
-// Counts the allocations of the calling thread, for measurements and tests: a program that links this gets
-// malloc and its kin replaced by ones that count and hand on to the C library's own.
+// Counts the heap allocations of the calling thread, for measurements and tests. In a program that links it, malloc,
+// calloc, realloc and memalign are replaced by functions that count and call the C library's own.
 #pragma once
 
-// Allocations of the calling thread so far; -1 where a sanitizer owns malloc and nothing is counted.
+// Number of allocations of the calling thread so far; -1 where a sanitizer replaces malloc and nothing is counted.
 long allocation_count(void);

@@ -1,4 +1,5 @@
-// Loops of Picture whose instructions Swift's compiler does not find. Each header is one concern.
+// Loops of the Picture target for which Swift's compiler does not generate the best instructions. Each header covers
+// one topic.
 #pragma once
 #include "picture_cells.h"
 #include "picture_columns.h"

@@ -1,24 +1,24 @@
-// Pixels become cells: a shape and two colours for each. Pure; from any thread.
+// Fitting of cells to pixels: a shape and two colours for each cell. Pure; any thread.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
 
-/// What a cell may show.
+/// The set of shapes that cells may use.
 typedef enum {
-    /// 2×2 pixels: ▀ or ▌, divided where the difference is greater.
+    /// 2×2 pixels: ▀ or ▌, split in the direction of the greater difference.
     picture_halves,
-    /// 2×8 pixels: quadrants and bars from below.
+    /// 2×8 pixels: quadrants, and bars from the bottom.
     picture_quadrants,
-    /// 4×8 pixels: sextants, and bars from above and from the left.
+    /// 4×8 pixels: sextants, and bars from the top and from the left.
     picture_sextants,
-    /// 4×8 pixels: octants, and the same bars.
+    /// 4×8 pixels: octants, and the bars of sextants.
     picture_octants,
-    /// 2×4 pixels: dots.
+    /// 2×4 pixels: braille dots.
     picture_dots,
 } picture_shapes;
 
-/// Fits one row of cells to RGBA pixels, whose rows are `stride` pixels apart.
+/// Fits one row of `columns` cells to RGBA pixels, whose rows are `stride` pixels apart.
 ///
-/// A cell is a word as `Cell` describes it.
+/// Each cell is written as a word in the layout of `Cell`.
 void picture_fit(
     picture_shapes shapes, const uint32_t *pixels, ptrdiff_t stride, ptrdiff_t columns, uint64_t *cells);

@@ -1,4 +1,4 @@
-// Whether the eye takes colours for the same, four pairs of them in one go. Pure; inlined where it is used.
+// Perceptual comparison of colours, four pairs at once. Pure; inlined where it is used.
 #pragma once
 #include <stdint.h>
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 #include <emmintrin.h>
 #endif
 
-/// Which colour of a cell passes for which of two others.
+/// Which of a cell's colours can stand for which of two other colours, as a bit mask.
 enum {
     picture_ink_by_ink = 1,
     picture_paper_by_paper = 2,
@@ -14,26 +14,26 @@ enum {
     picture_paper_by_ink = 8,
 };
 
-/// How far red and green may be off where luma may be by `tolerance`, 0 … 60; blue by one more than twice that.
+/// Maximum difference of red and of green for a luma tolerance of 0 … 60; blue has one more than twice that.
 static inline uint32_t picture_channel_tolerance(uint32_t tolerance) { return 2 * tolerance + 3; }
 
-/// How far luma may be off, in 256ths.
+/// Maximum difference of luma in 256ths.
 static inline int32_t picture_luma_tolerance(uint32_t tolerance) { return (int32_t)(256 * tolerance + 127); }
 
-/// Whether one colour, 0xRRGGBB, passes for another; what is no colour has another byte above these.
+/// Whether one colour, 0xRRGGBB, can stand for another; a value that is no colour differs in its uppermost byte.
 static inline unsigned picture_passes(uint32_t tolerance, uint32_t color, uint32_t other) {
     int32_t red = (int32_t)(color >> 16 & 0xFF) - (int32_t)(other >> 16 & 0xFF);
     int32_t green = (int32_t)(color >> 8 & 0xFF) - (int32_t)(other >> 8 & 0xFF);
     int32_t blue = (int32_t)(color & 0xFF) - (int32_t)(other & 0xFF);
     int32_t luma = 77 * red + 150 * green + 29 * blue;
-    // A branch for each bound would cost more than all of them.
+    // Separate branches for the bounds would cost more than evaluating all of them.
     uint32_t channel = picture_channel_tolerance(tolerance);
     uint32_t level = (uint32_t)picture_luma_tolerance(tolerance);
     return ((color ^ other) >> 24 == 0) & ((uint32_t)abs(red) <= channel) & ((uint32_t)abs(green) <= channel)
         & ((uint32_t)abs(blue) <= 2 * channel + 1) & ((uint32_t)abs(luma) <= level);
 }
 
-/// What `picture_likeness` says, without vectors.
+/// `picture_likeness` without vectors.
 static inline unsigned picture_likeness_plain(
     uint32_t tolerance, uint32_t ink, uint32_t paper, uint32_t other_ink, uint32_t other_paper) {
     return picture_passes(tolerance, ink, other_ink) * picture_ink_by_ink
@@ -42,8 +42,8 @@ static inline unsigned picture_likeness_plain(
         + picture_passes(tolerance, paper, other_ink) * picture_paper_by_ink;
 }
 
-/// Which of a cell's colours pass for which of two others: luma differs by at most `tolerance`, 0 … 60, and no channel
-/// by much more.
+/// Which of a cell's colours can stand for which of two other colours: luma differs by at most `tolerance`, 0 … 60, and
+/// the channels by at most `picture_channel_tolerance`.
 static inline unsigned picture_likeness(
     uint32_t tolerance, uint32_t ink, uint32_t paper, uint32_t other_ink, uint32_t other_paper) {
 #ifdef __SSE2__
@@ -54,13 +54,13 @@ static inline unsigned picture_likeness(
     uint32_t channel = picture_channel_tolerance(tolerance);
     __m128i limits = _mm_set1_epi32((int)(channel << 16 | channel << 8 | (2 * channel + 1)));
     __m128i isNear = _mm_cmpeq_epi32(_mm_subs_epu8(apart, limits), zero);
-    // Channels in 16 bits each, the lower two colours and the upper two.
+    // Channels as 16-bit values: the lower two colours, and the upper two.
     const __m128i weights = _mm_set_epi16(0, 77, 150, 29, 0, 77, 150, 29);
     __m128i first = _mm_sub_epi16(_mm_unpacklo_epi8(own, zero), _mm_unpacklo_epi8(there, zero));
     __m128i second = _mm_sub_epi16(_mm_unpackhi_epi8(own, zero), _mm_unpackhi_epi8(there, zero));
     __m128 low = _mm_castsi128_ps(_mm_madd_epi16(first, weights));
     __m128 high = _mm_castsi128_ps(_mm_madd_epi16(second, weights));
-    // Blue and green lie in the even places, red in the odd ones.
+    // Blue and green are summed in the even positions, red in the odd ones.
     __m128i luma = _mm_add_epi32(
         _mm_castps_si128(_mm_shuffle_ps(low, high, _MM_SHUFFLE(2, 0, 2, 0))),
         _mm_castps_si128(_mm_shuffle_ps(low, high, _MM_SHUFFLE(3, 1, 3, 1))));

@@ -1,4 +1,4 @@
-// Linux calls that Swift's Glibc overlay does not show. Each header is one concern.
+// Linux calls that Swift's Glibc overlay does not expose. Each header covers one topic.
 #pragma once
 #include "platform_clock.h"
 #include "platform_wakeup.h"

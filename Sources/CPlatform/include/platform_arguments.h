@@ -1,7 +1,7 @@
-// The words that the program was started with. Any thread.
+// The program's command-line arguments. Any thread.
 #pragma once
 
-/// How many words the program was started with, its name among them.
+/// Number of arguments, including the program's name.
 int platform_argument_count(void);
-/// One of them, its name first; NULL where there are not so many.
+/// An argument, of which 0 is the program's name; NULL where `index` is out of range.
 const char *platform_argument(int index);

@@ -1,5 +1,5 @@
-// Files that live in memory.
+// Anonymous files in memory.
 #pragma once
 
-/// Makes an empty, close-on-exec file in memory. Returns -1 with errno on failure.
+/// Creates an empty memory file (memfd), close-on-exec. Returns -1 with errno on failure.
 int platform_memory_file(const char *name);

@@ -1,26 +1,26 @@
-// Gives the terminal back on the ways out that no Swift code sees: a crash, and exit(3) from a library.
+// Restores the terminal on exits that no Swift code sees: a crash, and exit(3) in a library.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
 
-/// How many bytes a restore sequence may have.
+/// Maximum size of the escape sequences that restore the terminal, in bytes.
 #define PLATFORM_RESTORE_CAPACITY 1024
 
-/// Remembers what gives the terminal at `fd` back: its former modes (a struct termios, whose header would clash
-/// with the one that Swift sees) and `count` bytes. Takes effect at once and may be called again with other bytes;
-/// more than the capacity are refused. Main thread.
+/// Stores what restores the terminal at `fd`: its former modes (a struct termios, whose header would clash with the one
+/// that Swift imports) and `count` bytes of escape sequences. It takes effect at once, and may be called again with
+/// other bytes. Returns -1 for more bytes than the capacity. Main thread.
 int platform_restore_arm(int fd, const void *modes, const uint8_t *bytes, size_t count);
-/// The terminal has been given back: nothing more to do on the way out. Main thread.
+/// Disarms the restoration, because the terminal has been restored. Main thread.
 void platform_restore_disarm(void);
-/// Gives the terminal back where that is armed, and disarms. Waits at most `milliseconds` for a terminal that
-/// takes no bytes. Safe in a signal handler and from any thread. Returns whether it did anything.
+/// Restores the terminal if armed, and disarms. Waits at most `milliseconds` for a terminal that accepts no bytes.
+/// Async-signal-safe; any thread. Returns whether it restored.
 int platform_restore_now(int milliseconds);
 /// The signals of a crash.
 #define PLATFORM_CRASH_SIGNALS 15
 extern const int platform_crash_signals[PLATFORM_CRASH_SIGNALS];
-/// Installs handlers for the signals of a crash, which restore, tell what waits for standard error and then let the signal
-/// end the program, and an exit handler. Main thread, once.
+/// Installs an exit handler, and handlers for the signals of a crash, which restore the terminal, write out pending
+/// standard error, and let the signal end the program. Main thread, once.
 void platform_restore_install(void);
-/// Gives the calling thread a signal stack of its own, so that its stack overflow is handled too. The stack
-/// goes with the thread. Call it first thing in a thread, once.
+/// Gives the calling thread an alternate signal stack, so that its stack overflow is handled, too. The stack is freed
+/// with the thread. Call it first in a thread, and once.
 void platform_restore_guard_thread(void);

@@ -1,18 +1,18 @@
-// Pictures in shared memory, for a terminal that takes and removes them. Named "/inset-N" with N the process's
-// number times eight and a slot, 0 … 5, added.
+// Pictures in POSIX shared memory, which the terminal reads and unlinks. Their names are "/inset-N", where N is the
+// process ID times eight plus the slot, 0 … 5.
 #pragma once
 #include <stddef.h>
 
-/// How many there may be at a time.
+/// Number of slots.
 #define PLATFORM_SHARED_PICTURES 6
 
-/// Puts bytes into the slot's object. `may_reuse`: the terminal has done with the last one that it took from there,
-/// so that its memory may hold this one. Returns 0; 1 where the terminal has not taken the last one yet; -1 with
-/// errno where the system refuses. Main thread.
+/// Writes a picture into the slot's object. `may_reuse` says that the terminal has finished with the slot's previous
+/// picture, so that its memory can be reused. Returns 0; 1 if the terminal has not taken the previous picture yet; -1
+/// with errno on failure. Main thread.
 int platform_shared_picture_write(int slot, const void *bytes, size_t count, int may_reuse);
-/// Whether the terminal has not taken what the slot holds. Main thread.
+/// Whether the slot holds a picture that the terminal has not taken. Main thread.
 int platform_shared_picture_is_there(int slot);
-/// Removes the slot's object, where the terminal has not. Main thread.
+/// Removes the slot's object if the terminal has not. Main thread.
 void platform_shared_picture_remove(int slot);
-/// Removes what no terminal has taken. Safe in a signal handler and from any thread.
+/// Removes all objects that no terminal has taken. Async-signal-safe; any thread.
 void platform_shared_pictures_remove(void);

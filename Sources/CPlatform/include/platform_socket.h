@@ -1,6 +1,6 @@
-// Taking calls at a socket.
+// Accepting connections at a socket.
 #pragma once
 
-/// The next caller at the listening socket `fd`, as a descriptor that does not block and is closed on exec; -1 with
-/// errno where there is none.
+/// Accepts the next connection at the listening socket `fd`. Returns a non-blocking, close-on-exec descriptor, or -1
+/// with errno.
 int platform_accept(int fd);

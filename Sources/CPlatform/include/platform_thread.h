@@ -1,11 +1,11 @@
-// Threads of the program's own. All of them start here.
+// The start of the program's own threads, all of which start here.
 #pragma once
 #include <stddef.h>
 
-/// Runs `run(context)` on a new detached thread of that name (15 bytes are kept), with `stack` bytes of stack, or
-/// as many as usual where that is 0.
+/// Runs `run(context)` on a new detached thread. `name` is cut to 15 bytes; `stack` is the stack size in bytes, or 0
+/// for the default.
 ///
-/// Signals go to the main thread: they are blocked there, and in every thread that is started from it, but for those
-/// of a crash, which are handled where they happen, on a stack of their own, so that the terminal is given back.
-/// Returns 0, or an errno where the system has no thread left; `context` is the caller's then.
+/// The thread, and every thread that it starts, blocks all signals, so that they go to the main thread, except those of
+/// a crash. A crash is handled on the thread's own signal stack, which restores the terminal. Returns 0, or an errno if
+/// the system has no thread left; `context` then still belongs to the caller.
 int platform_thread_start(const char *name, size_t stack, void (*run)(void *), void *context);

@@ -1,14 +1,14 @@
-// What a library called an error on a thread. Of the program's own object file: a static of a header's inline function
-// is another one in each file that it is inlined into.
+// Error messages of libraries by thread. They are in an object file of their own, because a static in a header's inline
+// function would exist once in every file that inlines it.
 #pragma once
 
-/// From now on nothing has gone wrong on this thread.
+/// Clears the errors of this thread.
 void platform_thread_errors_forget(void);
-/// Keeps up to 511 bytes of `line` as the last error of this thread, and as the first where there was none.
+/// Stores up to 511 bytes of `line` as the last error of this thread, and as its first error if there was none.
 void platform_thread_errors_note(const char *line);
-/// The first line since errors were forgotten on this thread; empty where there was none. Never NULL.
+/// The first error of this thread since errors were cleared; empty where there was none. Never NULL.
 const char *platform_thread_errors_first(void);
-/// The last such line. Never NULL.
+/// The last error of this thread; empty where there was none. Never NULL.
 const char *platform_thread_errors_last(void);
-/// The newest of the last eight such lines that holds `words`; NULL where none does.
+/// The newest of the last eight errors of this thread that contains `words`; NULL where none does.
 const char *platform_thread_errors_holding(const char *words);
