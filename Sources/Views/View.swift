@@ -30,7 +30,7 @@ public func view(_ model: Model) -> Scene {
     scene.targets.append(Target(picture, .picture))
   }
 
-  // Above it.
+  // Above the picture.
   canvas.subtitles(into: &scene)
   if model.presentation.current == .full {
     canvas.titleBar(into: &scene)

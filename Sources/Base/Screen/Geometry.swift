@@ -60,7 +60,7 @@ public struct CellRect: Hashable, Sendable {
   /// The first row below the rectangle.
   public var endRow: Int { row + rows }
 
-  /// Whether the cell lies inside.
+  /// Whether the rectangle contains the cell.
   public func contains(_ point: CellPoint) -> Bool {
     point.column >= column && point.column < endColumn && point.row >= row && point.row < endRow
   }

@@ -38,7 +38,7 @@ public enum SyncplayEvent: Equatable, Sendable {
 public struct SyncplayRoom: Equatable, Sendable {
   /// Position at a moment, and the rate since then.
   public var place: PlayingPlace
-  /// Whether it is paused.
+  /// Whether the room is paused.
   public var isPaused: Bool
   /// Whether the position is the result of a seek.
   public var isSeek: Bool

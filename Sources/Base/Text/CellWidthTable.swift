@@ -1,5 +1,4 @@
-// The widths that the C library's `wcwidth` gives to scalars of Unicode 14, as the starts of runs of equal
-// width. Constant data; any thread may read it.
+// Widths of the scalars of Unicode 14 by the C library's `wcwidth`, as starts of runs of equal width. Constant data.
 
 /// Runs of equal width in ascending order: the first scalar shifted left by two, the width (0, 1 or 2) in the low bits.
 ///

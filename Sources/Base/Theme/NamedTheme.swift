@@ -55,7 +55,7 @@ public enum Sign: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether it is part of a border.
+  /// Whether the sign is part of a border.
   public var isBorder: Bool {
     switch self {
     case .topLeft, .topRight, .bottomLeft, .bottomRight, .horizontal, .vertical: true
