@@ -68,7 +68,7 @@ public struct PixelImages: Equatable, Sendable {
     }
     let number = { (key: Substring) in keys[key].flatMap { Int($0) } }
     if keys["a"] == "d", keys["d"] == "c" {
-      // Deletes every image at the cursor, and sixels too.
+      // A deletion at the cursor removes sixels, too; kitty placements there are not tracked as deleted.
       sixels.removeAll { $0.holds(column: column, row: row) }
       return
     }
