@@ -1,129 +1,130 @@
 public import Base
 
-/// What the world shall do.
+/// A request of the model to the outside: the engine, the file system, the terminal or another program.
 ///
-/// `update` returns these; `EffectRunner` is their only interpreter.
+/// `update` returns effects in order; `EffectRunner` alone carries them out.
 public enum Effect: Equatable, Sendable {
   // Engine
-  /// Open an item and play it from there; web servers are asked for it with these header fields, and what it leads to is
-  /// reached as far as its origin may open it.
+  /// Open an item and play it from `startAt`; nil is its beginning.
+  ///
+  /// `headers` go with every HTTP request for the item. `origin` limits which protocols the item's content may reach.
   case open(
     ItemID, MediaLocation, startAt: MediaTime?, paused: Bool, headers: RequestHeaders = RequestHeaders(),
     origin: Origin = .person)
-  /// Open an item that will be wanted soon, and play nothing of it.
+  /// Open the item that is likely to play next, without playing any of it.
   case prepare(
     ItemID, MediaLocation, headers: RequestHeaders = RequestHeaders(), origin: Origin = .person)
-  /// Stop and close what plays.
+  /// Stop playback and close the item.
   case close
-  /// Pause or play.
+  /// Pause playback, or resume it.
   case setPaused(Bool)
-  /// Seek; an inexact one goes to the key frame at or beyond the target in `direction`.
+  /// Seek to a position; an inexact seek goes to the key frame at or beyond the target in `direction` (1 or -1).
   case seek(MediaTime, exact: Bool, direction: Int)
-  /// Play another stream of that kind, or none; a subtitle may be a file.
+  /// Select another stream of a kind, by its index; nil selects none, and a subtitle may come from an external file.
   case selectTrack(TrackKind, Int?, ExternalSubtitle?)
-  /// Show subtitles so much later.
+  /// Show subtitles later by this time; a negative one shows them earlier.
   case delaySubtitles(MediaTime)
-  /// Show subtitles at all.
+  /// Show or hide subtitles.
   case showSubtitles(Bool)
-  /// Find where the line of the subtitles lies that is so many lines on, or back.
+  /// Find the time of the subtitle line this many lines ahead; a negative number counts back.
   case findLine(Int, LinePurpose)
-  /// Look for subtitle files beside an item.
+  /// Look for subtitle files in the folder of an item's file.
   case findSubtitles(ItemID, BytePath)
-  /// Repeat that stretch of the item, or none.
+  /// Set the A-B loop to a range of the item, or clear it with nil.
   case setLoop(Range<MediaTime>?)
-  /// Leave those stretches of the item out.
+  /// Set the ranges of the item that playback skips.
   case setSkips(SkipList)
-  /// Show the next picture (1) or the previous one (-1); playback is paused already.
+  /// Step to the next frame (1) or the previous one (-1); playback is already paused.
   case stepFrame(Int)
-  /// Leave out what lies between the present place of a live source and what it sends now.
+  /// Jump to the live edge of a live stream.
   case goToLiveEdge
-  /// Play that variant of adaptive streams.
+  /// Choose the variant of adaptive streams.
   case setQuality(QualityChoice)
-  /// Let the sound come later than the picture, or earlier.
+  /// Delay the sound against the picture by this time; a negative delay plays the sound earlier.
   case setAudioDelay(MediaTime)
-  /// 0 … 130.
+  /// Set the volume in percent, 0 … 130.
   case setVolume(Double)
-  /// Sound off or on.
+  /// Mute or unmute.
   case setMuted(Bool)
-  /// Media seconds that pass each second.
+  /// Set the playback speed; 1 is normal.
   case setSpeed(Double)
-  /// Filters, loudness tags, device and channels.
+  /// Set the audio filters, ReplayGain, the sound device and the channel layout.
   case setSound(SoundOptions)
-  /// Look which sound devices there are.
+  /// List the sound devices.
   case listSoundDevices
-  /// Brightness and the like.
+  /// Set brightness, contrast and the other picture adjustments.
   case adjustPicture(PictureLook)
-  /// When a frame counts as woven of two fields, and is shown without their comb.
+  /// Set which frames are deinterlaced.
   case deinterlace(Deinterlacing)
 
   // Files
-  /// Read a folder for the browser, and again whenever it changes, until another one is asked for.
+  /// Read a folder for the browser, and read it again on every change until another folder is requested.
   case listFolder(FolderRequest)
-  /// Read the folder of a path that is being typed.
+  /// Read the folder of a path that is being typed, for completion.
   case listPlace(BytePath)
-  /// Find out what lies at a path, which begins at a folder where it is relative.
+  /// Find out whether a path is a folder or a file; a relative path starts at `from`.
   case findPlace(BytePath, from: BytePath)
-  /// Find out what a file or an address is that `loadfile` or `loadlist` names.
+  /// Find out what the argument of `loadfile` or `loadlist` is: a file, a folder, a playlist or an address.
   case findArgument(BytePath, LoadRequest)
-  /// Find out what pasted names lead to; so many other lines stood beside them.
+  /// Find out what pasted names lead to; `others` counts the pasted lines that are no names.
   case findPasted([PastedName], others: Int)
-  /// Find out which of these rows' files are not there; `revision` goes back with the answer.
+  /// Find out which of these rows' files are missing; `revision` of the playlist comes back with the answer.
   case findMissing([Int32], [BytePath], revision: UInt64)
-  /// Find what a folder or playlist holds.
+  /// Find the entries of a folder or playlist.
   case findEntries(EntryRequest)
-  /// Give that up.
+  /// Cancel a search for entries.
   case stopFinding(EntryRequest)
 
-  /// Write a picture of the film or of the screen into a file.
+  /// Save a screenshot of the video or of the screen to a file.
   case takeScreenshot(Screenshot)
 
-  /// Write items of the playlist into a file.
+  /// Save playlist items to a file; `for` is the IPC request that waits for the outcome.
   case savePlaylist(PlaylistItems, BytePath, for: RemoteAsker? = nil)
-  /// Find out which groups the items of a long playlist fall into.
+  /// Count the groups of a long playlist in the background.
   case countGroups(PlaylistItems)
-  /// Find out in which order the items of a long playlist belong; `revision` goes back with the answer.
+  /// Sort a long playlist in the background; `revision` of the playlist comes back with the answer.
   case sortPlaylist(PlaylistItems, PlaylistOrder, revision: UInt64)
-  /// Find out what a page of the web plays.
+  /// Ask yt-dlp what the web page at this address plays, in place of the item.
   case resolvePage(ItemID, String)
 
-  /// Put values into the settings file.
+  /// Write settings to the settings file.
   case saveSettings([SettingChange])
-  /// Read a theme's file.
+  /// Read a theme from its file.
   case readTheme(String)
 
-  // Memory
-  /// Write down or recall what was played.
+  // The watch history
+  /// Read from or write to the watch history.
   case memory(MemoryOrder)
-  /// Read what files say of themselves, in the background.
+  /// Read the media information of files in the background.
   case readInformation(InformationOrder)
 
-  // Another program in the list's place
-  /// Start it in a folder, on a screen of that size.
+  // The embedded terminal
+  /// Start a program in a folder, in an embedded terminal of this size.
   case openGuest(GuestOrder, folder: BytePath, CellSize)
-  /// Hand it what the person does.
+  /// Send a key, pasted text, a mouse event, a focus change or a scroll to the program in the embedded terminal.
   case sendToGuest(GuestInput)
 
-  // Programs elsewhere
-  /// Tell one of them something.
+  // IPC, MPRIS and Syncplay
+  /// Send a message to an IPC client.
   case tell(RemoteClient, RemoteValue)
-  /// Let the desktop show this.
+  /// Update what MPRIS shows on the session bus.
   case tellDesktop(DesktopStatus)
-  /// Join a room, and leave the one before it.
+  /// Join a Syncplay room, and leave the room before it.
   case joinRoom(SyncplayAddress, SyncplayPrivacy, SyncplayEncryption = .auto)
-  /// Tell it something.
+  /// Send a message to the Syncplay room.
   case tellRoom(SyncplayOrder)
-  /// Leave it.
+  /// Leave the Syncplay room.
   case leaveRoom
 
   // Terminal
-  /// Paint the whole screen anew.
+  /// Repaint the whole screen.
   case repaint
-  /// Send a text, which is filtered, to the terminal's clipboard.
+  /// Copy a text to the terminal's clipboard; the text contains no control characters.
   case copy(String)
-  /// Stop to the shell.
+  /// Suspend to the shell (SIGTSTP).
   case suspend
 
-  /// Whether an item takes the place of what played, or nothing does.
+  /// Whether the effect replaces the current item, by another one or by none.
   public var opensItem: Bool {
     switch self {
     case .open, .close: true

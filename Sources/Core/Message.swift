@@ -1,121 +1,125 @@
 public import Base
 
-/// What happened.
+/// An event that the model reacts to.
 ///
-/// Every change of the model begins with one of these; see `update`.
+/// Every change of the model begins with a message; see `update`.
 public enum Message: Equatable, Sendable {
-  // The person
+  // Input of the user
   /// A key was pressed.
   case keyPressed(Key)
-  /// The mouse did something at a place that stands for `target`.
+  /// A mouse event; `target` is what the screen showed under the pointer, nil where nothing reacts.
   case pointer(MouseEvent, on: Target?)
   /// The terminal's window gained or lost the focus.
   case windowFocused(Bool)
   /// Text was pasted.
   case pasted(String)
-  /// A command came in from outside the keyboard.
+  /// A command arrived other than by a key or the mouse.
   case commanded(Command)
 
   // The terminal
-  /// The screen has another size.
+  /// The terminal was resized.
   case resized(ScreenSize)
-  /// The terminal has said how it can show pictures.
+  /// The terminal's replies have shown which ways to draw the picture it supports.
   case graphicsBecameKnown([Settings.Graphics])
-  /// The scene of the present model is on the screen.
+  /// The scene of the current model is on the screen.
   case sceneShown
-  /// A signal, or the terminal's end, asks the program to end.
+  /// A signal, or the loss of the terminal, asks the program to end.
   case terminationRequested(TerminationSignal)
 
   // Time
-  /// A deadline of `nextDeadline` has passed.
+  /// The deadline `nextDeadline` has passed.
   case timePassed
 
   // The engine
-  /// The engine reports.
+  /// An event of the engine: an item opened, ended, failed and the like.
   case player(PlayerEvent)
-  /// Playback moved on.
+  /// The engine's position, buffers or counters have changed.
   case playbackMoved(PlaybackSnapshot)
-  /// Other subtitles are due.
+  /// The subtitles on the screen have changed.
   case subtitlesChanged(SubtitleScreen)
-  /// Where the line lies that was asked for.
+  /// The answer to `Effect.findLine`; nil where there is no such line.
   case lineFound(MediaTime?, LinePurpose)
-  /// No small pictures can be made of this.
+  /// No thumbnails can be made of this location.
   case thumbnailsRefused(MediaLocation)
-  /// So much is known of how loud the item is.
+  /// The waveform of the current item, as far as it has been read.
   case waveformRead(Waveform)
-  /// What the row that is looked at turned out to be.
+  /// The preview of the selected row.
   case previewRead(PreviewState)
-  /// New figures.
+  /// New figures for the statistics overlay.
   case statisticsMeasured(Statistics)
 
   // Files
-  /// The folder on the screen was read, or could not be.
+  /// The browser's folder was read, cannot be read, or is gone.
   case folder(FolderEvent)
-  /// A folder of a path that is being typed was read; nothing where it cannot be.
+  /// The names in the folder of a path that is being typed; empty where the folder cannot be read.
   case placeListed(BytePath, [BrowserEntry])
-  /// What lies at a path that was asked for.
+  /// The answer to `Effect.findPlace`.
   case place(PlaceAnswer)
-  /// What `loadfile` names is there.
+  /// The argument of `loadfile` or `loadlist` exists.
   case argumentFound(FoundEntry, LoadRequest)
-  /// Nothing that can be played is there, for that reason.
+  /// The argument of `loadfile` or `loadlist` cannot be played; the text is the reason.
   case argumentMissing(LoadRequest, String)
-  /// What was pasted leads to these entries; so many of its lines lead nowhere, the first of them for that reason.
+  /// The entries that pasted lines lead to.
+  ///
+  /// `failures` counts the lines that lead nowhere; `reason` is that of the first of them.
   case pastedFound([FoundEntry], failures: Int, reason: String?)
-  /// Subtitle files lie beside an item.
+  /// Subtitle files were found in the folder of an item's file.
   case subtitlesFound(ItemID, [ExternalSubtitle])
-  /// A long playlist holds these entries, and more that follow.
+  /// A part of a long playlist was read; more entries follow.
   case entriesArrived(EntryRequest, [FoundEntry])
-  /// A file, folder or playlist turned out to hold these entries, and no more.
+  /// A search for entries is complete; these are its last entries, or all of them.
   case entriesFound(EntryRequest, [FoundEntry])
-  /// The search for them has come so far.
+  /// The progress of a search for entries.
   case entriesCounted(EntryRequest, EntrySearch.Progress)
-  /// It could not be read, for that reason.
+  /// A search for entries failed; the text is the reason.
   case entriesFailed(EntryRequest, String)
 
-  /// A page of the web turned out to play that.
+  /// A web page turned out to play this entry.
   case pageResolved(ItemID, FoundEntry)
-  /// It plays nothing that can be opened, for that reason.
+  /// A web page plays nothing that can be opened; the text is the reason.
   case pageFailed(ItemID, String)
 
-  /// The settings file says these values now, so many of which it did not before.
+  /// The settings file has these values; `written` counts those that it did not have before.
   case settingsSaved([SettingChange], written: Int, file: String)
-  /// A theme's file was read; nil where it cannot be used, for those reasons.
+  /// A theme's file was read; nil where the theme cannot be used, and the diagnostics say why.
   case themeRead(String, NamedTheme?, [Diagnostic])
 
-  /// The memory says what was asked of it.
+  /// An answer of the watch history.
   case memory(MemoryAnswer)
-  /// Files have been read, nil for one that is gone; how far that has come, nil where nothing is left to read.
+  /// Media information of files, by path; the information is nil for a missing file.
+  ///
+  /// The progress is nil where no file is left to read.
   case informationRead([BytePath: FileInformation?], InformationProgress?)
 
-  // Another program in the list's place
-  /// It runs, says something of its screen, or has ended.
+  // The embedded terminal
+  /// The program in the embedded terminal has started, ended, failed to start, or changed its title, cursor or modes.
   case guest(GuestEvent)
 
-  // Programs elsewhere
-  /// A file that was to be written was, or could not be; perhaps a program waits to hear that.
+  // IPC, MPRIS and Syncplay
+  /// A file was written, or could not be; `for` is the IPC request that waits for the outcome.
   case fileWritten(FileOutcome, for: RemoteAsker?)
-  /// A program at the IPC socket has connected, said something, or gone.
+  /// An IPC client connected, sent a request, or disconnected.
   case ipc(IPCEvent)
-  /// The desktop shows what plays, or asks for something.
+  /// MPRIS is on the session bus, or one of its methods was called.
   case desktop(DesktopEvent)
-  /// The room in which people watch together has something to say.
+  /// An event of the Syncplay room.
   case syncplay(SyncplayEvent)
 
   // Lists
-  /// A long playlist was put in order: at each place the index of the item that belongs there.
+  /// The order of a long playlist: for each place, the index of the item that belongs there.
   case playlistSorted(PlaylistOrder, [Int32], revision: UInt64)
-  /// The files of these rows are not there.
+  /// The answer to `Effect.findMissing`: the rows whose files are missing.
   case missingFound([Int32], revision: UInt64)
-  /// A long playlist holds these groups.
+  /// The groups of a long playlist.
   case groupsCounted(PlaylistGroups)
 
   // The rest
-  /// These sound devices are there.
+  /// The sound devices of the system.
   case soundDevicesListed([SoundDeviceName])
-  /// The command line's arguments have been looked at.
+  /// The command line's arguments have been resolved.
   case planned(StartPlan)
-  /// None of them can be opened, for those reasons.
+  /// No argument of the command line can be opened; the text is the reason.
   case planFailed(String)
-  /// Something worth a short message.
+  /// A text for a notice.
   case noticed(String, Notices.Weight)
 }

@@ -1,161 +1,168 @@
 public import Base
 
-/// All that the program knows, in one value.
+/// The whole state of the program as one value.
 ///
-/// Changed by `update` alone, read by Views and by the loop.
+/// Only `update` changes it; Views and the loop read it.
 public struct Model: Equatable, Sendable {
-  /// How often what lies at a place was read as a list although its name says nothing of one.
+  /// How often each location was read as a playlist although its name does not look like one; see `askForList`.
   var recognized: [MediaLocation: Int] = [:]
-  /// The settings in force.
+  /// The current settings.
   public var settings: Settings
-  /// What the settings file is believed to say: the settings at the start, and what was saved since.
+  /// The settings that the settings file holds: those at the start, and those saved since.
   var settingsSaved: Settings
-  /// Properties that somebody gave a value as settings.
+  /// Properties that the user changed as settings.
+  ///
+  /// `save-settings` saves properties such as volume, pause and speed only where they are among these.
   var settingsChosen: Set<Property> = []
-  /// The key bindings in force, with the keys of an unfinished sequence.
+  /// The key bindings, with the keys of an unfinished key sequence.
   public var keymap: Keymap
-  /// When an unfinished key sequence is given up.
+  /// When an unfinished key sequence times out.
   var keyDeadline: MonotonicTime?
-  /// When it is shown how an unfinished key sequence may go on; nil once it is.
+  /// When the keys that can continue a sequence are shown; nil once they are on the screen.
   var keyHintsDue: MonotonicTime?
-  /// The screen as the terminal last reported it.
+  /// The size of the screen as the terminal last reported it.
   public var screen: ScreenSize
-  /// Whether text may use more than ASCII.
+  /// Whether text may use characters outside ASCII.
   public var usesUnicode = true
-  /// The language of the person's locale, where it names one: which of several subtitle files is theirs.
+  /// The language of the user's locale; nil where the locale names none.
+  ///
+  /// It decides between several subtitle files.
   public var systemLanguage: String?
-  /// The theme in force.
+  /// The current theme.
   public var theme = NamedTheme.usual
-  /// The themes to choose from, the built-in look first.
+  /// The names of all themes, the built-in one first.
   public var themeNames = [NamedTheme.usual.name]
-  /// How the terminal can show pictures, for who goes through the choices.
+  /// The ways to draw the picture that this terminal supports, for menus and for cycling.
   public var graphicsChoices: [Settings.Graphics] = [.auto, .cells]
-  /// The loop's clock at the message that is being handled.
+  /// The loop's clock when the current message was taken.
   public var now = MonotonicTime.zero
-  /// When the program was started, in seconds since 1970 UTC; 0 where nobody said.
+  /// When the program was started, in seconds since 1970 UTC; 0 where unknown.
   public var startTime: Int64 = 0
-  /// When the person last did something; controls hide some time after it.
+  /// When the user last pressed a key or used the mouse; the controls hide some time after it.
   public var lastInput = MonotonicTime.zero
-  /// When the person last moved in a list.
+  /// When the user last moved or scrolled in a list.
   var lastMove = MonotonicTime.zero
 
-  /// What plays.
+  /// The state of playback.
   public var player: PlayerState
-  /// The items to play, in order.
+  /// The playlist.
   public var playlist = Playlist()
-  /// The run through items that cannot be played, while there is one.
+  /// The run of items that fail one after the other; nil where none is under way.
   var deadRun: DeadRun?
-  /// The run that the present item ended: it goes on where that one breaks off at once.
+  /// The run of failures that ended when the current item opened.
+  ///
+  /// It continues where that item breaks off right after opening.
   var formerRun: DeadRun?
   /// Servers that did not answer.
   var silentHosts = SilentHosts()
-  /// The folder that is being looked through.
+  /// The file browser.
   public var browser = Browser()
-  /// What is remembered from earlier, and whether anything is written down.
+  /// What is known from the watch history, and whether it is written to.
   public var memory = MemoryState()
-  /// What has been asked for of the files that lists show.
+  /// Which files' media information has been requested.
   var information = InformationState()
-  /// What was played earlier, as a list.
+  /// The list of the watch history.
   public var history = HistoryList()
-  /// Folders and lists that are being looked through for the playlist, oldest first.
+  /// The searches for the entries of folders and playlists, oldest first.
   public internal(set) var searches: [EntrySearch] = []
-  /// How much has come into the playlist of what was asked for together.
+  /// How many items the searches that were started together have added to the playlist.
   var addedCount = 0
-  /// Those that the person gave up and that may still answer.
+  /// Searches that the user cancelled and that may still answer.
   var givenUp: Set<EntryRequest> = []
-  /// How picture and lists share the screen.
+  /// The presentation: how picture and lists share the screen.
   public var presentation: PresentationState
-  /// How the picture lies in its area.
+  /// How the picture is fitted into its area.
   public var framing = Framing()
-  /// Another program in the list's place, while one runs.
+  /// The embedded terminal; nil while no program runs in it.
   public internal(set) var guest: GuestState?
-  /// The programs elsewhere that are connected, and what they want to be told.
+  /// The connected IPC clients, and the properties that they observe.
   var remote = RemoteState()
-  /// What the desktop was told, where one is there.
+  /// What MPRIS was last told; nil without a session bus.
   var desktop: DesktopState?
-  /// The room in which people watch together, while the person is in one.
+  /// The Syncplay room; nil outside any room.
   public internal(set) var syncplay: SyncplayState?
-  /// Why the last room was left that would not have the person; nil once another try is made.
+  /// Why the server of the last room refused the user; nil after the next attempt.
   var roomRefusal: String?
-  /// What keys go to.
+  /// Which part of the screen receives keys.
   public var focus = Focus.player
   /// Which list is in front.
   public var frontList = ListID.browser
-  /// Who asks for what is being done.
+  /// The origin of the command that is being carried out.
   var origin = Origin.person
-  /// What becomes of a program's command, while it is done.
+  /// The IPC request whose command is being carried out.
   var pendingAnswer: PendingAnswer?
-  /// Whether a command presses a key at the moment.
+  /// Whether a command is pressing a key (`keypress`).
   var isPressingByCommand = false
-  /// The number of the program's process.
+  /// The process id.
   public var processNumber: Int32?
-  /// The folders that paths of mpv's can begin with; nil where there is no home.
+  /// The folders behind mpv's path prefixes such as `~~/`; nil without a home directory.
   public var folders: ProgramFolders?
-  /// The folder in which the program was started; nil where that is gone.
+  /// The working directory at the start; nil where it has been deleted.
   public var workingFolder: BytePath?
-  /// How often the next key of a list works, as far as it has been typed.
+  /// The count typed so far for the next key of a list, as in `5j`; nil where none has been typed.
   public internal(set) var keyCount: Int?
-  /// The hold on the slider's thumb.
+  /// The state of dragging the slider's thumb.
   public var scrub = Scrub.idle
-  /// What the person looks at on the slider while nobody holds the thumb.
+  /// The time that the pointer or a held seek key points at on the slider, while the thumb is not dragged.
   public var sliderLook = SliderLook()
-  /// How loud the item is that plays, as far as that is known.
+  /// The waveform of the current item, as far as it has been read.
   public var waveform: Waveform?
-  /// What is known of the row that is looked at.
+  /// The preview of the selected row.
   public var preview: PreviewState?
-  /// What no small picture could be made of.
+  /// The location of which no thumbnails can be made.
   var thumbnailsRefused: MediaLocation?
-  /// What the left button's presses mean.
+  /// Tells double clicks from single ones.
   var clicks = ClickTracker()
-  /// Short messages on the screen.
+  /// Notices on the screen.
   public var notices = Notices()
-  /// The key help, while it is open.
+  /// The key help; nil while it is closed.
   public var help: HelpState?
-  /// The menu, while one is open.
+  /// The menu; nil while none is open.
   public var menu: MenuState?
-  /// Keys that wait for what the one before them does.
+  /// Keys that are held back until an earlier key has taken effect.
   var typedAhead: TypedAhead?
-  /// The line being typed, while one is.
+  /// The prompt; nil while no line is being typed.
   public var prompt: FilterPrompt?
-  /// The lines that were run from the palette.
+  /// The lines that were run from the command palette.
   var commandHistory = CommandHistory()
-  /// The sound devices that were found when somebody last wanted to choose among them.
+  /// The sound devices found when a menu last asked for them.
   var soundDevices: [SoundDeviceName] = []
-  /// The statistics overlay, while it is open.
+  /// Whether the statistics overlay is open.
   public var showsStatistics = false
-  /// The newest figures of engine and painter.
+  /// The newest figures for the statistics overlay.
   public var statistics = Statistics()
-  /// Subtitle files for every item, from the command line.
+  /// Subtitle files from the command line, added to every item.
   public var subtitleFiles: [BytePath] = []
-  /// Whether the playlist is shuffled as soon as all lists in it have been read.
+  /// Whether the playlist is shuffled once all playlists in it have been read.
   var isShufflingArrivals = false
-  /// Set when the program shall end.
+  /// Set once the program shall end.
   public var exit: Exit?
-  /// Whether PiP was asked for before there was a picture: it starts with the first item that has one.
+  /// Whether PiP was requested before there was a picture; it starts with the first item that has one.
   var startsInPictureInPicture = false
-  /// Where the first item starts, as soon as its length is known.
+  /// The start position of the first item from the command line, resolved once its duration is known.
   var startTarget: SeekTarget?
-  /// Where items begin that were loaded with that wish, until they do.
+  /// Start positions of items that were loaded with one, until they open.
   var startTargets: [ItemID: SeekTarget] = [:]
-  /// What items are called whatever their tags say: those that were loaded so, and all where that was asked for.
+  /// Titles that override the tags of single items; see `LoadOptions.title`.
   var forcedTitles: [ItemID: String] = [:]
+  /// The title that overrides the tags of every item (mpv's `force-media-title`); nil where none is set.
   var forcedTitle: String?
-  /// What the left button holds of a list.
+  /// What the left mouse button holds in a list.
   var listHold = ListHold.none
-  /// What the left button holds of the corner picture.
+  /// The hold of the left mouse button on the corner picture.
   var cornerHold: CornerHold?
-  /// Whether the left button holds the line between list and picture.
+  /// Whether the left mouse button holds the divider between list and picture.
   var holdsDivider = false
-  /// The volume's bar on the screen, while the left button holds it.
+  /// The rectangle of the volume bar while the left mouse button holds it.
   var volumeHold: CellRect?
-  /// The groups of the playlist when somebody last wanted to choose among them.
+  /// The groups of the playlist when a menu last asked for them.
   var groups = PlaylistGroups()
-  /// Long playlists that are still arriving.
+  /// Playlists that are still being read, with the number of entries so far.
   var arrivals: [EntryRequest: Arrival] = [:]
-  /// The last number given to an item.
+  /// The last number given to an item; numbers are never used twice.
   var lastItem: UInt64 = 0
 
-  /// The state before anything happened.
+  /// The state at the start of the program.
   public init(settings: Settings, keymap: Keymap, screen: ScreenSize) {
     self.settings = settings
     settingsSaved = settings
@@ -167,7 +174,7 @@ public struct Model: Equatable, Sendable {
     browser.options = FolderOptions(settings)
   }
 
-  /// A number for a new item.
+  /// Allocates the number of a new item.
   mutating func nextItem() -> ItemID {
     lastItem += 1
     return ItemID(lastItem)
@@ -176,11 +183,11 @@ public struct Model: Equatable, Sendable {
 
 /// Why the program ends.
 public enum Exit: Hashable, Sendable {
-  /// The person asked for it, or the last item ended.
+  /// The user quit, or the last item ended.
   case quit(code: Int32)
-  /// Nothing that was asked for can be played: one sentence for standard error.
+  /// No item can be played; the sentence goes to standard error.
   case failure(String)
-  /// A signal asked for it; it is raised again once the terminal has been given back.
+  /// A signal asked for it; the signal is raised again once the terminal has been restored.
   case signal(TerminationSignal)
 }
 

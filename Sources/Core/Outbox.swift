@@ -1,14 +1,13 @@
-/// Where a turn puts what the world shall do, in order.
+/// Collects the effects of one call of `update`, in order.
 ///
-/// `update` makes one and hands it to whoever may want something of the world. One that nothing was sent to costs no
+/// `update` makes an outbox and passes it to every function that may need an effect. An empty outbox costs no
 /// allocation.
 struct Outbox {
-  /// What has been sent so far, the first first.
+  /// The effects sent so far, oldest first.
   private(set) var effects: [Effect] = []
 
-  /// How much has been sent so far, for who wants to know whether a step has sent anything.
+  /// The number of effects sent so far; a caller compares it to see whether a step sent any.
   var count: Int { effects.count }
 
-  /// Asks for one thing more.
   mutating func send(_ effect: Effect) { effects.append(effect) }
 }

@@ -1,9 +1,9 @@
 public import Base
 
-/// The one function that changes the model: total, pure, and the same for a key, a click, a signal and a
-/// word of the engine.
+/// The only function that changes the model; it is total and pure.
 ///
-/// What has to happen outside comes back as effects, in order.
+/// Keys, mouse, signals and engine events all arrive here as messages. The returned effects are to be carried out in
+/// order.
 public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   var outbox = Outbox()
   model.keymap.followsFilm = model.keysFollowFilm
@@ -124,8 +124,10 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
 }
 
 extension Model {
-  /// When `timePassed` is due next: a notice goes, the controls hide, a key sequence is given up, nobody looks at
-  /// the slider any more.
+  /// When `timePassed` is due next; nil where nothing is.
+  ///
+  /// Deadlines are: a notice expires, the controls hide, a key sequence times out, the pointer has rested on the
+  /// slider, and waits for the watch history, a folder or a search.
   public var nextDeadline: MonotonicTime? {
     let hides =
       presentation.current == .full && showsControls && player.hasPicture && !player.isPaused
@@ -140,9 +142,8 @@ extension Model {
     return .earliest(notices.nextChange, keys, hiding, searching, nextSearchChange, answers, looks)
   }
 
-  /// A short message on the screen.
+  /// Shows a notice on the screen; a warning caused by an IPC request goes into its reply instead.
   mutating func notify(_ text: String, _ weight: Notices.Weight = .plain) {
-    // Who is elsewhere hears of it in the answer.
     if weight == .warning, pendingAnswer != nil {
       pendingAnswer?.complaint = text
       return

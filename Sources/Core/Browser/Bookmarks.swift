@@ -1,16 +1,17 @@
-// Bookmarks: the model has them all, in the order in which they were added; the memory keeps them for the next time.
+// Bookmarks: the model holds all of them in the order in which they were added; the watch history's database stores
+// them.
 public import Base
 
 extension Model {
   /// The bookmarks, oldest first.
   public var bookmarks: [Bookmark] { memory.bookmarks }
 
-  /// Whether a place is bookmarked.
+  /// Whether a location is bookmarked.
   public func isBookmarked(_ location: MediaLocation) -> Bool {
     memory.bookmarks.contains { $0.location == location }
   }
 
-  /// Adds a bookmark; one of the same place is replaced where it stands.
+  /// Adds a bookmark; an existing one of the same location is replaced in its place.
   mutating func addBookmark(_ bookmark: Bookmark, _ outbox: inout Outbox) {
     if let index = memory.bookmarks.firstIndex(where: { $0.location == bookmark.location }) {
       memory.bookmarks[index] = bookmark
@@ -21,7 +22,7 @@ extension Model {
     if memory.mode == .on { outbox.send(.memory(.addBookmark(bookmark))) }
   }
 
-  /// Takes the bookmark of a place away.
+  /// Removes the bookmark of a location.
   mutating func removeBookmark(of location: MediaLocation, _ outbox: inout Outbox) {
     guard isBookmarked(location) else { return }
     memory.bookmarks.removeAll { $0.location == location }
@@ -29,7 +30,7 @@ extension Model {
     if memory.mode == .on { outbox.send(.memory(.removeBookmark(location))) }
   }
 
-  /// The memory has these.
+  /// Takes the bookmarks that the database holds.
   mutating func take(_ bookmarks: [Bookmark]) {
     memory.bookmarks = bookmarks
     bookmarksChanged()

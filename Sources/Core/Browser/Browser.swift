@@ -1,75 +1,75 @@
 public import Base
 
-/// The folder that is being looked through.
+/// The file browser: one folder, its entries and the selection.
 public struct Browser: Equatable, Sendable {
-  /// What is known of the folder.
+  /// How far reading the folder has come.
   public enum State: Equatable, Sendable {
-    /// No folder has been asked for.
+    /// No folder has been requested.
     case none
-    /// It is being read, since then.
+    /// The folder is being read since that time.
     case reading(since: MonotonicTime)
-    /// It was asked for and does not answer.
+    /// The folder has not answered within `patience`.
     case silent
-    /// It has been read.
+    /// The folder has been read.
     case listed
-    /// It cannot be read, for that reason.
+    /// The folder cannot be read; the text is the reason.
     case failed(String)
   }
 
-  /// How long a folder may take until it counts as silent.
+  /// After this time without an answer a folder counts as silent.
   static let patience = MonotonicTime.seconds(5)
 
-  /// Which folder.
+  /// The path of the folder; empty before the first request.
   public private(set) var folder = BytePath([])
-  /// What is known of it.
+  /// How far reading the folder has come.
   public private(set) var state = State.none
-  /// What it holds, in the order of the options.
+  /// The entries in the order of `options`.
   public private(set) var entries: [BrowserEntry] = []
-  /// What was left out because it is no media, or hidden.
+  /// How many entries are not listed because they are hidden or no media.
   public private(set) var hiddenCount = 0
-  /// Whether changes in the folder are noticed by themselves.
+  /// Whether the folder is watched for changes (inotify).
   private(set) var isWatched = false
-  /// Selection, scroll and filter.
+  /// Selection, scroll position and filter.
   public var view = RowList()
-  /// What is listed, and in what order.
+  /// Which entries are listed, and in what order.
   public var options = FolderOptions()
-  /// Where the person was before, and came back from.
+  /// The folders visited before, for going back and forward.
   var visits = FolderVisits()
-  /// How long things in the folder play, by name, as far as it is known.
+  /// Known durations of the folder's files, by name.
   private(set) var durations: [BytePath: MediaTime] = [:]
-  /// Whether `entries` is all that there is, and not what came first of a folder that takes long.
+  /// Whether `entries` is complete; a slow folder delivers its first entries early.
   private var isComplete = true
-  /// The name to select once the folder has been read: where the person came from.
+  /// The name to select once the folder has been read.
   private var nameToSelect: BytePath?
 
-  /// No folder.
+  /// A browser without a folder.
   public init() {}
 
-  /// Another folder, of which nothing is known yet; what is listed, and the way here, stay as they are.
+  /// A browser for another folder, not yet read; options and visits are kept.
   private init(of folder: BytePath, after former: Browser) {
     self.folder = folder
     options = former.options
     visits = former.visits
   }
 
-  /// The selected entry.
+  /// The selected entry; nil in an empty list.
   public var selected: BrowserEntry? { view.selectedRow.map { entries[$0] } }
 
-  /// Begins to read a folder.
+  /// Starts reading a folder.
   ///
-  /// Reading the same one again keeps the selection.
+  /// Reading the same folder again keeps the selection.
   mutating func enter(_ folder: BytePath, selecting name: BytePath? = nil, at now: MonotonicTime) {
     if folder != self.folder { self = Browser(of: folder, after: self) }
     nameToSelect = name ?? nameToSelect
     state = .reading(since: now)
   }
 
-  /// Takes what a folder holds; an answer for another folder is late and dropped.
+  /// Takes the entries of a folder; an answer for another folder is stale and dropped.
   mutating func list(_ listing: FolderListing, at now: MonotonicTime) {
     guard listing.folder == folder else { return }
-    // Who has not moved yet stays at the top when the rest comes in.
+    // As long as the selection has not left the first row, it stays there when the rest arrives.
     let name = nameToSelect ?? (isComplete || view.selection > 0 ? selected?.name : nil)
-    // Sizes that come in later are no other rows.
+    // File sizes that arrive later change no rows.
     let isUnchanged =
       entries.count == listing.entries.count
       && zip(entries, listing.entries).allSatisfy { $0.name == $1.name }
@@ -96,7 +96,7 @@ public struct Browser: Equatable, Sendable {
     if isComplete { nameToSelect = nil }
   }
 
-  /// The folder cannot be read.
+  /// Notes that the folder cannot be read.
   mutating func fail(_ sentence: String, of folder: BytePath) {
     guard folder == self.folder else { return }
     entries = []
@@ -104,9 +104,9 @@ public struct Browser: Equatable, Sendable {
     state = .failed(sentence)
   }
 
-  /// Something in the folder is known to play so long.
+  /// Takes the duration of one file.
   ///
-  /// Says whether that was news.
+  /// - Returns: Whether the duration was not known before.
   mutating func learn(_ duration: MediaTime, of name: BytePath) -> Bool {
     guard durations[name] != duration else { return false }
     durations[name] = duration
@@ -114,9 +114,9 @@ public struct Browser: Equatable, Sendable {
     return true
   }
 
-  /// Many files in the folder are known to play so long: each row is looked at once.
+  /// Takes the durations of many files, and looks at each row once.
   ///
-  /// Says whether that was news.
+  /// - Returns: Whether any of the durations was not known before.
   mutating func learn(_ new: [BytePath: MediaTime]) -> Bool {
     let news = new.filter { durations[$0.key] != $0.value }
     guard !news.isEmpty else { return false }
@@ -127,32 +127,32 @@ public struct Browser: Equatable, Sendable {
     return true
   }
 
-  /// Whether it is known of anything in the folder how long it plays.
+  /// Whether the duration of at least one file is known.
   public var knowsDurations: Bool { !durations.isEmpty }
 
-  /// Since when its rows have been awaited; nil where some are there, or none are to come.
+  /// The start of the read while no entry has arrived yet; nil otherwise.
   var awaitsRowsSince: MonotonicTime? {
     if case .reading(let since) = state, entries.isEmpty { since } else { nil }
   }
 
-  /// When the folder counts as silent, if it has not answered by then.
+  /// When the folder counts as silent unless it answers; nil while nothing is being read.
   var answerDeadline: MonotonicTime? {
     if case .reading(let since) = state { since + Self.patience } else { nil }
   }
 
-  /// Time went by.
+  /// Checks the deadline of the folder.
   ///
-  /// Says whether the folder counts as silent from now on.
+  /// - Returns: Whether the folder counts as silent from this call on.
   mutating func passTime(at now: MonotonicTime) -> Bool {
     guard let deadline = answerDeadline, deadline <= now else { return false }
     state = .silent
     return true
   }
 
-  /// The row of that name; nil where it is not listed.
+  /// The row of a name; nil where the name is not listed.
   func row(of name: BytePath) -> Int? { entries.firstIndex { $0.name == name } }
 
-  /// The folder above, and the name of this one in it; nil at the root.
+  /// The parent folder, and this folder's name in it; nil at the root.
   var parent: (folder: BytePath, name: BytePath)? {
     let above = folder.parent
     return above == folder || folder.lastComponent.bytes.isEmpty ? nil : (above, folder.lastComponent)

@@ -1,8 +1,8 @@
-// Bookmarks from the browser: adding them, the menu of them, and going where one leads.
+// Bookmarks in the browser: adding and removing them, the menu of bookmarks, and opening one.
 import Base
 
 extension Model {
-  /// Bookmarks the folder that is shown, or the selected row; a second time takes the bookmark away.
+  /// Bookmarks the current folder or the selected row, or removes that bookmark.
   mutating func toggleBookmark(ofRow: Bool, _ outbox: inout Outbox) {
     guard let bookmark = ofRow ? bookmarkOfRow : bookmarkOfFolder else {
       return notify("There is nothing to bookmark")
@@ -20,7 +20,7 @@ extension Model {
     browser.folder.bytes.isEmpty ? nil : Bookmark(.file(browser.folder), .folder)
   }
 
-  /// The row under the cursor of the list in front.
+  /// The bookmark for the row under the cursor of the list in front; nil where the row cannot be bookmarked.
   private var bookmarkOfRow: Bookmark? {
     switch frontList {
     case .browser:
@@ -34,13 +34,13 @@ extension Model {
     case .playlist:
       guard let row = playlist.view.selectedRow else { return nil }
       let item = playlist.items[row]
-      // A part of a file cannot be named.
+      // A bookmark names a whole file, and cannot name a part of one.
       return item.part == nil ? Bookmark(item.location, .item, title: item.title) : nil
     case .history: return nil
     }
   }
 
-  /// The rows of the menu of bookmarks: folders, playlists, then single items.
+  /// The rows of the bookmarks menu: folders, playlists, then single items.
   var bookmarkRows: [MenuRow] {
     let headings: [(Bookmark.Kind, String)] = [
       (.folder, "Folders"), (.playlist, "Playlists"), (.item, "Items"),
@@ -61,7 +61,7 @@ extension Model {
     return rows
   }
 
-  /// Goes where the bookmark of that number, from 1, leads.
+  /// Opens the bookmark of that number, counted from 1.
   mutating func goToBookmark(_ number: Int, _ outbox: inout Outbox) {
     guard bookmarks.indices.contains(number - 1) else {
       return notify("There is no bookmark \(number)", .warning)

@@ -1,10 +1,10 @@
-// The browser: which folder, which of its entries, in what order.
+// The browser's commands: changing the folder, reading it, sorting it, and the durations of its files.
 import Base
 
 extension Model {
-  // MARK: Going
+  // MARK: Changing the folder
 
-  /// Goes to a folder, with that name selected once it is there, or else what plays of it.
+  /// Shows a folder and selects `name` in it; without a name, the current item where it is in the folder.
   mutating func enterFolder(_ path: BytePath, selecting name: BytePath? = nil, _ outbox: inout Outbox) {
     if path != browser.folder { browser.visits.leave(here) }
     let playing = player.item == nil ? nil : playlist.current?.location
@@ -16,7 +16,7 @@ extension Model {
     enterFolder(parent.folder, selecting: parent.name, &outbox)
   }
 
-  /// Goes to the folder where the person was before (-1), or came back from (1).
+  /// Goes back (-1) or forward (1) through the visited folders.
   mutating func goThroughVisits(_ direction: Int, _ outbox: inout Outbox) {
     guard frontList == .browser else { return }
     guard let visit = browser.visits.step(direction, from: here) else {
@@ -25,7 +25,7 @@ extension Model {
     readFolder(visit.folder, selecting: visit.name, &outbox)
   }
 
-  /// Goes to the item that plays, where it is a file.
+  /// Selects the current item's file in its folder.
   mutating func goToPlayingFile(_ outbox: inout Outbox) {
     guard player.item != nil, case .file(let path)? = playlist.current?.location else {
       return notify("No file is playing")
@@ -37,7 +37,7 @@ extension Model {
     enterFolder(path.parent, selecting: path.lastComponent, &outbox)
   }
 
-  /// The folder is gone: the nearest one above that is still there is shown.
+  /// Shows the nearest parent that still exists in place of a folder that is gone.
   mutating func leaveVanished(_ folder: BytePath, for living: BytePath, _ outbox: inout Outbox) {
     guard folder == browser.folder else { return }
     notify("\(folder.shown) is not there", .warning)
@@ -72,13 +72,14 @@ extension Model {
     outbox.send(.listFolder(folderRequest(isFresh: true)))
   }
 
-  /// Reads a folder again whose changes are not noticed by themselves; the person has come back to it.
+  /// Reads the folder again where it is not watched; called when the terminal's window gains the focus or the browser
+  /// does.
   mutating func refreshUnwatchedFolder(_ outbox: inout Outbox) {
     guard browser.state == .listed, !browser.isWatched else { return }
     listFolder(&outbox)
   }
 
-  /// The folder has not answered for long.
+  /// Warns once the folder has not answered in time.
   mutating func passBrowserTime() {
     if browser.passTime(at: now) { notify("\(browser.folder.shown) does not answer", .warning) }
   }
@@ -102,7 +103,7 @@ extension Model {
     case .by(let key):
       browser.options.order.key = key
       browser.options.order.isReversed = false
-      // Another one each time.
+      // A new seed gives another random order.
       if key == .random { browser.options.order.seed = UInt64(bitPattern: now.nanoseconds) }
     case .reverse: browser.options.order.isReversed.toggle()
     case .foldersFirst: browser.options.order.foldersFirst.toggle()
@@ -111,7 +112,7 @@ extension Model {
     outbox.send(.listFolder(folderRequest(isFresh: false)))
   }
 
-  /// The rows of the menu of orders.
+  /// The rows of the sort menu.
   var sortRows: [MenuRow] {
     let order = browser.options.order
     let keys = FolderOrder.Key.allCases.map { key in
@@ -131,10 +132,10 @@ extension Model {
 
   // MARK: Durations
 
-  /// The most items of the playlist that are asked for what they know of a folder.
+  /// In a playlist longer than this, items are not asked for durations.
   private static let durationLimit = 20_000
 
-  /// Takes from the playlist what it knows of the folder's files.
+  /// Takes known durations of the folder's files from the playlist.
   private mutating func learnDurations() {
     guard playlist.items.count <= Self.durationLimit else { return }
     for item in playlist.items {
@@ -145,7 +146,7 @@ extension Model {
     }
   }
 
-  /// The memory knows how long files of a folder play.
+  /// Takes durations of the folder's files from the watch history or from files that were read.
   mutating func learnDurations(_ facts: [BytePath: FileFacts], in folder: BytePath, _ outbox: inout Outbox) {
     guard folder == browser.folder, browser.learn(facts.compactMapValues(\.duration)),
       browser.options.order.key == .duration
@@ -153,7 +154,7 @@ extension Model {
     outbox.send(.listFolder(folderRequest(isFresh: false)))
   }
 
-  /// A file turned out to play so long.
+  /// Takes the duration of one file.
   mutating func learn(_ duration: MediaTime, of path: BytePath, _ outbox: inout Outbox) {
     guard path.parent == browser.folder, browser.learn(duration, of: path.lastComponent),
       browser.options.order.key == .duration
@@ -163,7 +164,7 @@ extension Model {
 }
 
 extension FolderOrder.Key {
-  /// What the menu calls it.
+  /// The name of the order in the menu.
   var name: String {
     switch self {
     case .natural: "Name"
@@ -175,7 +176,7 @@ extension FolderOrder.Key {
     }
   }
 
-  /// What comes first.
+  /// Which end of the order comes first, for the menu.
   func direction(isReversed: Bool) -> String {
     switch self {
     case .natural, .fileExtension: isReversed ? "from Z to A" : "from A to Z"
@@ -188,7 +189,7 @@ extension FolderOrder.Key {
 }
 
 extension MediaLocation {
-  /// What a file is called in that folder; nil where it is no file of it.
+  /// The file name of the location in that folder; nil for anything that does not lie directly in it.
   func name(in folder: BytePath) -> BytePath? {
     guard case .file(let path) = self, path.parent == folder else { return nil }
     return path.lastComponent

@@ -1,27 +1,27 @@
 import Base
 
-/// Where the person was in the browser before, and came back from.
+/// The folders visited before, for going back and forward as in a web browser.
 struct FolderVisits: Equatable, Sendable {
-  /// A folder, and what was selected in it.
+  /// A folder, and the name that was selected in it.
   struct Visit: Equatable, Sendable {
     var folder: BytePath
     var name: BytePath?
   }
 
-  /// How many are remembered in each direction.
+  /// The most visits kept in each direction.
   static let limit = 200
 
   private var before: [Visit] = []
   private var after: [Visit] = []
 
-  /// The person goes somewhere else from here.
+  /// Records `here` before the user goes to another folder; the way forward is cleared.
   mutating func leave(_ here: Visit) {
     guard !here.folder.bytes.isEmpty else { return }
     after = []
     Self.push(here, onto: &before)
   }
 
-  /// Goes back (-1) or forward (1) from here; nil where there is nothing.
+  /// Goes back (-1) or forward (1); nil where there is no further visit.
   mutating func step(_ direction: Int, from here: Visit) -> Visit? {
     if direction < 0 {
       guard let visit = before.popLast() else { return nil }

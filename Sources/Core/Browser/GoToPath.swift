@@ -1,8 +1,8 @@
-// The line in which a path to go to in the browser is typed, and what completes it.
+// The prompt for a path to go to in the browser, and its completion.
 import Base
 
 extension Model {
-  /// Goes to a path, or begins to type one.
+  /// Goes to a path; nil opens the prompt for one.
   mutating func goToPlace(_ path: String?, _ outbox: inout Outbox) {
     if let path { return outbox.send(.findPlace(TypedPath.path(of: path), from: browser.folder)) }
     guard prompt == nil else { return }
@@ -13,7 +13,7 @@ extension Model {
 
   // MARK: Typing
 
-  /// Another line; what is offered follows at once.
+  /// Takes an edited line and offers the names that match it.
   mutating func typePath(_ line: TypedLine, _ outbox: inout Outbox) {
     prompt?.line = line
     pathLine?.selection = nil
@@ -26,7 +26,7 @@ extension Model {
     typePath(TypedLine(TypedPath.text(of: bytes)), &outbox)
   }
 
-  /// What has been typed: the folder as it stands there, and the beginning of a name in it.
+  /// The typed text, divided into the folder up to the last slash and the beginning of a name.
   private var typedPath: (folder: [UInt8], name: [UInt8]) {
     let bytes = TypedPath.path(of: prompt?.text ?? "").bytes
     if bytes == [UInt8(ascii: "~")] { return ([UInt8(ascii: "~"), UInt8(ascii: "/")], []) }
@@ -34,16 +34,16 @@ extension Model {
     return (Array(bytes[..<start]), Array(bytes[start...]))
   }
 
-  /// A path that was typed, from where it is meant.
+  /// The absolute path of a typed one; a relative path starts at the browser's folder.
   private func place(of typed: [UInt8]) -> BytePath {
     let path = BytePath(typed)
     if path.isAbsolute || typed.first == UInt8(ascii: "~") { return path }
     return typed.isEmpty ? browser.folder : browser.folder.appending(path)
   }
 
-  // MARK: Offering
+  // MARK: Completion
 
-  /// Offers the names that fit; asks for those of the folder first.
+  /// Offers the matching names of the folder, and reads the folder first where its names are not known.
   private mutating func offerPlaces(_ outbox: inout Outbox) {
     guard var line = pathLine else { return }
     let typed = typedPath
@@ -58,17 +58,20 @@ extension Model {
     pathLine = line
   }
 
-  /// A folder was read.
+  /// Takes the names of a folder.
   mutating func offerPlaces(_ names: [BrowserEntry], of folder: BytePath, _ outbox: inout Outbox) {
     guard let line = pathLine, line.folder == folder else { return }
     pathLine?.names = names
-    // Whoever goes through the rows keeps them.
+    // While the user steps through the rows they do not change.
     if line.selection != nil { return }
     offerPlaces(&outbox)
     if line.awaitsNames { completePath(&outbox) }
   }
 
-  /// Names that begin so; case counts where a capital was typed, and a dot asks for hidden names.
+  /// The names that begin with the typed text.
+  ///
+  /// Case matters once a capital was typed, and hidden names match only where the text begins with a dot or hidden
+  /// files are shown.
   private func rows(of names: [BrowserEntry], beginningWith typed: [UInt8]) -> [PathLine.Row] {
     let wantsHidden = typed.first == UInt8(ascii: ".") || browser.options.showsHidden
     let hasCapital = typed.contains(where: \.isCapital)
@@ -88,9 +91,9 @@ extension Model {
     return rows
   }
 
-  // MARK: Choosing
+  // MARK: Choosing a name
 
-  /// Tab: what all names that fit begin with, then one of them after the other.
+  /// Tab: completes to the longest common beginning of the matching names, then steps through them.
   mutating func completePath(_ outbox: inout Outbox) {
     guard let line = pathLine, let text = prompt?.text else { return }
     let typed = typedPath
@@ -108,7 +111,7 @@ extension Model {
       let same = zip(common, row.name.bytes).prefix { $0 == $1 }.count
       common = common.prefix(same)
     }
-    // Half a character is none.
+    // The common beginning may end inside a UTF-8 sequence.
     while common.count > typed.name.count, String(validating: common, as: UTF8.self) == nil {
       common.removeLast()
     }
@@ -116,7 +119,7 @@ extension Model {
     typePath(of: typed.folder + common, &outbox)
   }
 
-  /// Puts the next name that fits into the line, or the previous one (-1).
+  /// Puts the next matching name (1) or the previous one (-1) into the line.
   mutating func stepPath(_ step: Int) {
     guard let line = pathLine, !line.rows.isEmpty else { return }
     let count = line.rows.count
@@ -128,7 +131,7 @@ extension Model {
     pathLine?.problem = nil
   }
 
-  /// Moves through the names that fit.
+  /// Moves through the matching names; a page is 10 of them.
   mutating func movePath(_ motion: ListMotion) {
     switch motion {
     case .rows(let rows): stepPath(rows)
@@ -137,7 +140,7 @@ extension Model {
     }
   }
 
-  /// Enter: the browser goes there, once it is known what lies there.
+  /// Enter: asks what the path is, and goes there once the answer is known.
   mutating func acceptPath(_ outbox: inout Outbox) {
     guard let text = prompt?.text, !text.isEmpty else { return cancelPrompt() }
     let path = place(of: TypedPath.path(of: text).bytes)
@@ -148,7 +151,7 @@ extension Model {
     outbox.send(.findPlace(path, from: browser.folder))
   }
 
-  /// Something lies there.
+  /// Shows the folder that was found, and closes the prompt.
   mutating func goToFound(_ asked: BytePath, _ folder: BytePath, _ name: BytePath?, _ outbox: inout Outbox) {
     if pathLine != nil {
       guard pathLine?.wanted == asked else { return }
@@ -159,14 +162,14 @@ extension Model {
     enterFolder(folder, selecting: name, &outbox)
   }
 
-  /// Nothing lies there: the line stays to be corrected.
+  /// Shows why nothing was found; the prompt stays open so that the line can be corrected.
   mutating func missPlace(_ asked: BytePath, _ sentence: String) {
     if pathLine == nil {
       notify(sentence, .warning)
     } else if pathLine?.wanted == asked {
       pathLine?.wanted = nil
       pathLine?.problem = sentence
-      // They were meant for what is not there.
+      // Keys typed ahead were meant for the path that does not exist.
       typedAhead = nil
     }
   }

@@ -1,35 +1,32 @@
 public import Base
 
-/// What is offered for a path that is being typed, and what became of it.
+/// The state of the prompt for a path: the names on offer, and the path that was accepted.
 public struct PathLine: Equatable, Sendable {
-  /// One name that fits.
+  /// A name on offer.
   public struct Row: Equatable, Sendable {
-    /// The name as it is shown, a folder's with a slash; filtered.
+    /// The name for display, a folder's with a slash; contains no control characters.
     public var text: String
-    /// The name.
     var name: BytePath
-    /// Whether it is a folder.
     var isFolder: Bool
   }
 
-  /// The most names that are offered at a time.
+  /// The most names on offer at a time.
   public static let rowLimit = 500
 
-  /// The names that fit what was typed.
+  /// The names that match the typed text.
   public internal(set) var rows: [Row] = []
-  /// The row under the cursor, once the person goes through them.
+  /// The row under the cursor; nil until the user steps through the rows.
   public internal(set) var selection: Int?
-  /// Why one cannot go there.
+  /// Why the accepted path cannot be shown; nil where there is no problem.
   public internal(set) var problem: String?
-  /// The path that the person wants to go to, until it is known what lies there.
+  /// The accepted path, until it is known what it is.
   public internal(set) var wanted: BytePath?
-  /// The folder whose names are offered.
+  /// The folder whose names are on offer.
   var folder: BytePath?
-  /// What it holds; nil until it has been read.
+  /// All names in the folder; nil until it has been read.
   var names: [BrowserEntry]?
-  /// Whether the person asked for completion before the names were there.
+  /// Whether Tab was pressed before the names were known.
   var awaitsNames = false
 
-  /// Nothing offered yet.
   init() {}
 }

@@ -1,9 +1,11 @@
-// Paths as a person types them. Pure; any thread may use it.
+// Paths as the user types them. Pure.
 public import Base
 
-/// A path as a line of text: what no line can hold stands there as `\xHH`, and a backslash as two.
+/// Converts between a path's bytes and a line of text.
+///
+/// Bytes that a line cannot show are written as `\xHH`, and a backslash as two.
 public enum TypedPath {
-  /// A path, or a part of it, as text.
+  /// The text of a path or of a part of one.
   public static func text(of bytes: some Collection<UInt8>) -> String {
     var text = ""
     var rest = Array(bytes)[...]
@@ -22,7 +24,7 @@ public enum TypedPath {
     return text
   }
 
-  /// The path that a text stands for; a backslash that begins nothing is itself.
+  /// The path of a text; a backslash that begins no escape stands for itself.
   public static func path(of text: String) -> BytePath {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
@@ -52,7 +54,7 @@ public enum TypedPath {
     byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 6
   }
 
-  /// The scalar that the bytes begin with; nil where they are not UTF-8.
+  /// The first scalar of UTF-8 bytes; nil where they do not begin with one.
   private static func leadingScalar(_ bytes: ArraySlice<UInt8>) -> Unicode.Scalar? {
     for count in 1...4 where count <= bytes.count {
       guard let text = String(validating: bytes.prefix(count), as: UTF8.self) else { continue }
@@ -61,7 +63,7 @@ public enum TypedPath {
     return nil
   }
 
-  /// Whether the filter of texts leaves a scalar as it is.
+  /// Whether the filter for displayed text leaves a scalar unchanged.
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     let text = String(scalar)
     return VisibleText.filter("a" + text) == "a" + text

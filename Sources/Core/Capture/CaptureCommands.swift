@@ -1,6 +1,6 @@
 import Base
 
-/// The part of the command table that takes things out of the program. Pure; any thread.
+/// The screenshot commands of the command table.
 extension CommandTable {
   static let taking: [CommandSpec] = [
     CommandSpec(

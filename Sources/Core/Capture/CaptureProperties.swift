@@ -1,4 +1,4 @@
-// Properties of what is taken out of the program: screenshots, the clipboard. Pure; any thread.
+// Properties of screenshots and of the clipboard.
 import Base
 
 extension PropertyTable {
@@ -20,7 +20,7 @@ extension Property {
     },
     notice: { "Screenshots: \($0.settings.screenshot.format.rawValue)" })
 
-  // Nobody waits for a word about these.
+  // Changing these shows no notice.
   package static let screenshotFolder = Property(
     "screenshot-directory", setting: "screenshot.folder", or: ["screenshot-dir"],
     help: "the folder of screenshots", notice: silent)

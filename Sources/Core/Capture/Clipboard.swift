@@ -1,14 +1,14 @@
-// What the person copies out of the program.
+// Copying text to the terminal's clipboard.
 import Base
 
 extension Model {
-  /// The most bytes that go to a clipboard: terminals cut or drop what is longer than some tens of thousands.
+  /// The most bytes sent to the clipboard; terminals cut or drop texts longer than some tens of thousands of bytes.
   private static let clipboardLimit = 16 << 10
 
-  /// `set clipboard/text`: a text with `${property}` expanded goes to the terminal's clipboard.
+  /// `set clipboard/text`: copies a text to the terminal's clipboard, with `${property}` expanded.
   mutating func copy(_ change: PropertyChange, _ outbox: inout Outbox) {
     guard case .set(let wanted) = change else { return }
-    // What is pasted somewhere may be obeyed there: a line end in a file's name must not be one in a shell.
+    // A shell may run what is pasted into it: a line end in a file name must not become one there.
     let text = VisibleText.filter(expand(wanted), limit: .max)
     guard !text.isEmpty else { return notify("Nothing to copy") }
     guard text.utf8.count <= Self.clipboardLimit else {

@@ -1,4 +1,4 @@
-// Pictures of the film and of the screen, for a file.
+// Screenshots of the video and of the screen.
 import Base
 
 extension Model {
@@ -55,7 +55,7 @@ extension Model {
     }
   }
 
-  /// What follows the last dot of the last part of a path, in small letters.
+  /// The file name extension of a path in lower case; empty where there is none.
   private static func suffix(of path: String) -> String {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     guard let dot = name.lastIndex(of: ".") else { return "" }
