@@ -1,18 +1,16 @@
 import Base
 
-/// What an argument of a command can be: what the palette offers and what a completion script knows.
-///
-/// A value; any thread.
+/// The kinds of values of a command's argument, for completion in the palette and in shell completion scripts.
 public enum ArgumentValues: Hashable, Sendable {
-  /// Anything.
+  /// Any text.
   case text
-  /// One of some words.
+  /// One of these words.
   case words([String])
-  /// A property that this command can change.
+  /// A property that a command of this kind (`set`, `add`, `cycle`, `multiply`) can change.
   case property(writer: Property.Writer)
-  /// A value of the property that was named before.
+  /// A value of the property that the argument before it names.
   case valueOfProperty
-  /// A number, or a time.
+  /// A number or a time.
   case number
   /// The path of a file.
   case file

@@ -1,90 +1,90 @@
 public import Base
 
-/// What a person can ask for: the meaning of a key, a click or a line of `input.conf`.
+/// A command: the meaning of a key, a click, a menu row or a line of `input.conf`.
 ///
-/// A case with what it carries, how it is written (`words`) and what it does (`Model.perform`) stand here, and both
-/// switches name what is missing; its row (name, arguments, help) stands in the table of its feature.
+/// This file holds each case, its words (`words`) and its handler (`Model.perform`). Its name, arguments and help stand
+/// in the command table of its feature.
 public enum Command: Hashable, Sendable {
   // Playback
   /// mpv's `seek`: relative, absolute or to a percentage.
   case seek(SeekTarget, exact: Bool)
-  /// Skip by the interval of the settings, forward (1) or back (-1).
+  /// Skip by the `skip-interval` setting, forward (1) or back (-1).
   case skip(direction: Int)
-  /// Go back to where the last seek began (mpv's `revert-seek`).
+  /// Seek back to where the last seek began, or to the marked position (mpv's `revert-seek`).
   case revertSeek
-  /// Make this place the one that `revertSeek` goes to; a permanent one stays after that.
+  /// Mark the current position for `revertSeek`; a permanent mark survives being used.
   case markPlace(isPermanent: Bool)
-  /// Pause and show the next picture (1) or the previous one (-1).
+  /// Pause and step to the next frame (1) or the previous one (-1).
   case frameStep(Int)
-  /// Go on with what a live source sends now.
+  /// Jump to the live edge of a live stream.
   case liveEdge
-  /// Set A, then B, then take both away: the stretch between them is repeated.
+  /// Step through the A-B loop: set A, set B, clear both.
   case abLoop
-  /// Begin to type a time to seek to.
+  /// Open the prompt for a time to seek to.
   case typeTime
-  /// mpv's `cycle-values`: the property gets the value behind its present one, or before it.
+  /// Set the property to the next of these values, or to the previous one with `isReverse` (mpv's `cycle-values`).
   case cycleValues(Property, [String], isReverse: Bool)
-  /// `set`, `add`, `cycle`, `multiply` on a property.
+  /// Change a property: `set`, `add`, `cycle`, `multiply`.
   case change(Property, PropertyChange)
-  /// Next or previous item (1, -1); a `force`d one ends the playlist where there is none.
+  /// Play the next item (1) or the previous one (-1); without one, `force` ends playback.
   case playlistStep(Int, force: Bool)
-  /// The item that was on the screen before this one.
+  /// Play the item that was played before the current one.
   case lastItem
-  /// Stay at the end of what plays, or let the list go on there.
+  /// Toggle whether playback stays at the end of the current item or continues with the next.
   case stayAtEnd
-  /// Next or previous chapter.
+  /// Seek this many chapters ahead, or back with a negative number.
   case chapterStep(Int)
-  /// Find the line of the subtitles so many lines on, or back, and go there or show it now.
+  /// Find the subtitle line this many lines ahead (negative: back), and seek to it or set the delay so that it shows.
   case line(Int, LinePurpose)
-  /// Add a subtitle file, and perhaps choose it.
+  /// Add a subtitle file, and select it with `choosing`.
   case addSubtitle(ExternalSubtitle, choosing: Bool)
-  /// Look again for subtitle files beside the item.
+  /// Look again for subtitle files in the folder of the current item.
   case findSubtitles
-  /// Take a subtitle file off the item: the track of that number, the chosen one without.
+  /// Remove the subtitle file of a track number; nil removes the selected one.
   case removeSubtitle(Int?)
-  /// Read a subtitle file again: the track of that number, the chosen one without.
+  /// Read the subtitle file of a track number again; nil reads the selected one.
   case reloadSubtitle(Int?)
-  /// Bring a file, a folder, a playlist or an address into the playlist.
+  /// Load a file, a folder, a playlist or an address into the playlist (mpv's `loadfile` and `loadlist`).
   case load(String, LoadMode, isList: Bool = false, LoadOptions = LoadOptions())
-  /// Stop and clear what plays.
+  /// Stop playback and close the item; unlike mpv's `stop`, this keeps the playlist.
   case stop
-  /// Show a text with mpv's property expansion, for so many milliseconds.
+  /// Show a text with mpv's property expansion; nil shows it for the usual time.
   case showText(String, milliseconds: Int?)
   /// Show the time and the slider for a moment.
   case showProgress
-  /// Write the video frame or the screen into a file, a new one of the template's name where none is named.
+  /// Save a screenshot of the video or of the screen; nil makes a new file name from the template.
   case screenshot(Screenshot.Subject, to: String?)
-  /// Leave with that exit code.
+  /// Quit with an exit code.
   case quit(code: Int32)
-  /// Write the settings that were changed into the settings file.
+  /// Save changed settings to the settings file.
   case saveSettings
-  /// Leave with that exit code, and go on here the next time.
+  /// Save the resume position and quit with an exit code (mpv's `quit-watch-later`).
   case quitWatchLater(code: Int32)
-  /// Go on here the next time, and play on now.
+  /// Save the resume position and play on (mpv's `write-watch-later-config`).
   case keepPlace
-  /// Begin at the start the next time: a file or an address, or what plays.
+  /// Delete the resume position of a file or an address; nil is the current item (mpv's `delete-watch-later-config`).
   case forgetPlace(String?)
 
   // Presentation
-  /// Full, inline or PiP.
+  /// Switch the presentation: full, inline or PiP.
   case present(Presentation)
-  /// PiP on, or back to where it came from.
+  /// Start PiP, or return to the presentation before it.
   case togglePictureInPicture
-  /// Another program in the list's place, with the film in its corner, or the list again.
+  /// Run a program in the embedded terminal, with the video in a corner, or return to the list.
   case terminal(GuestOrder)
-  /// The next key is the player's, though another program has the keys.
+  /// Have the player handle the next key although the embedded terminal has the focus.
   case escapeTerminal
-  /// Give the other program a key, or without one the next that is pressed, whatever is bound to it.
+  /// Send a key to the program in the embedded terminal; nil sends the next key pressed, whatever is bound to it.
   case giveKey(Key?)
-  /// Look at so many lines further on, or back, of what has left the other program's screen.
+  /// Scroll the embedded terminal's scrollback by this many lines; a negative number scrolls back.
   case scrollTerminal(Int)
-  /// Move the corner: one step in a direction, to a corner, or to the next one clockwise.
+  /// Move the corner picture: one step in a direction, to a corner, or clockwise to the next.
   case moveCorner(CornerMove)
-  /// Make the corner picture larger (1) or smaller (-1).
+  /// Enlarge (1) or shrink (-1) the corner picture.
   case resizeCorner(Int)
-  /// Make the list beside or below the picture larger or smaller by so many steps.
+  /// Enlarge the list beside or below the picture by this many steps; a negative number shrinks it.
   case resizeList(Int)
-  /// Leave what is in front: an overlay, a filter, full presentation.
+  /// Close what is in front: an overlay, a filter, full presentation.
   case leave
 
   // Focus and lists
@@ -92,77 +92,77 @@ public enum Command: Hashable, Sendable {
   case focus(FocusTarget)
   /// Move the selection.
   case move(ListMotion)
-  /// Enter: play the row, or go into the folder.
+  /// Play the selected row, or open the folder (Enter).
   case activate
   /// Go to the parent folder.
   case parentFolder
-  /// Bookmark the folder that is shown or the selected row, or take that bookmark away.
+  /// Bookmark the current folder or the selected row, or remove that bookmark.
   case toggleBookmark(ofRow: Bool)
-  /// Go where the bookmark of that number leads.
+  /// Open the bookmark of that number, counted from 1.
   case goToBookmark(Int)
-  /// Go to a path in the browser, or begin to type one.
+  /// Go to a path in the browser; nil opens the prompt for one.
   case goToPlace(String?)
-  /// Go to the folder where the person was before (-1), or came back from (1).
+  /// Go back (-1) or forward (1) through the visited folders.
   case visitFolder(Int)
-  /// Append the marked rows, or the selected one, to the playlist; `recursive` takes a folder's sub-folders too.
+  /// Append the marked rows, or the selected one, to the playlist; `recursive` includes sub-folders.
   case append(recursive: Bool)
-  /// Take the marked rows, or the selected one, off the playlist.
+  /// Remove the marked rows, or the selected one, from the playlist.
   case remove
-  /// A digit of the count that tells the next key of a list how often.
+  /// Type a digit of the count for the next key of a list.
   case count(Int)
-  /// Mark rows, or take marks away.
+  /// Mark rows, or remove marks.
   case mark(MarkChange)
-  /// Change the playlist: its order, its items, the queue.
+  /// Edit the playlist: its order, its items, the queue.
   case editPlaylist(PlaylistCommand)
-  /// Write the playlist into a file, in the format that its name ends with.
+  /// Save the playlist to a file; the file name's extension decides the format.
   case savePlaylist(String)
-  /// Show all files in the browser, or media only.
+  /// Toggle between all files and media files in the browser.
   case toggleAllFiles
-  /// Show names that begin with a dot, or hide them.
+  /// Toggle whether the browser lists hidden files (names that begin with a dot).
   case toggleHiddenFiles
   /// Change the order of the browser.
   case sortFolder(FolderSort)
   /// Read the folder again.
   case refresh
-  /// Begin to type a filter.
+  /// Open the prompt for a filter.
   case filter
-  /// Drop the filter.
+  /// Clear the filter.
   case clearFilter
-  /// So many of the rows that the last filter left, on or back.
+  /// Move the selection by this many of the rows that match the filter.
   case findNext(Int)
 
-  /// Something about the room in which people watch together.
+  /// A command about the Syncplay room.
   case syncplay(SyncplayCommand)
 
   // Overlays and terminal
   /// Open a menu, or close it.
   case menu(MenuID)
-  /// Change the value of the menu's row (1, -1); where it has none, choose the row or close the menu.
+  /// Step the value of the selected menu row (1, -1); a row without a value is chosen (1) or the menu closed (-1).
   case stepMenu(Int)
-  /// The command palette, with a line to begin with.
+  /// Open the command palette with this text in its line.
   case palette(String)
-  /// Complete the word that is being typed.
+  /// Complete the line that is being typed.
   case complete
-  /// The key help.
+  /// Open the key help, then list all keys, then close it.
   case toggleHelp
-  /// The statistics overlay.
+  /// Toggle the statistics overlay.
   case toggleStatistics
   /// Repaint the whole screen.
   case repaint
-  /// Tell the programs that are connected these words.
+  /// Send these words to all IPC clients (mpv's `script-message`).
   case tellPrograms([String])
-  /// Press a key as the person does.
+  /// Press a key as if the user had (mpv's `keypress`).
   case pressKey(Key)
-  /// Bind keys while the program runs.
+  /// Add a key binding at run time (mpv's `keybind`).
   case bind(Binding)
-  /// Stop to the shell (SIGTSTP).
+  /// Suspend to the shell (SIGTSTP).
   case suspend
-  /// Do nothing: unbinds a key, or lets a prefix go on.
+  /// Do nothing; it unbinds a key.
   case ignore
 }
 
 extension Command {
-  /// The command's words, its name first.
+  /// The words of the command in `input.conf`, its name first.
   public var words: [String] {
     switch self {
     case .seek(let target, let exact): target.words(exact: exact)
@@ -263,7 +263,7 @@ extension Command {
 }
 
 extension Model {
-  /// What a command does: one line each, handlers are in the folders of their features.
+  /// Carries out a command; the handlers are in the folders of their features.
   mutating func perform(_ command: Command, _ outbox: inout Outbox) {
     switch command {
     case .seek(let target, let exact): seek(target, exact: exact, &outbox)
@@ -337,7 +337,7 @@ extension Model {
     case .toggleHiddenFiles: toggleHiddenFiles(&outbox)
     case .sortFolder(let sort): sortFolder(sort, &outbox)
     case .refresh:
-      // Another program may have played what is in it.
+      // Another instance of the program may have written to the watch history of this folder.
       memory.recalledFolder = nil
       listFolder(&outbox)
     case .filter: beginFilter(&outbox)

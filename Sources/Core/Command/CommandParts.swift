@@ -1,73 +1,73 @@
-// What commands carry. Values; any thread.
+// The types that commands carry.
 public import Base
 
-/// Where to seek.
+/// The target of a seek.
 public enum SeekTarget: Hashable, Sendable {
-  /// Forward or back from here.
+  /// Relative to the current position; negative is back.
   case relative(MediaTime)
-  /// To a time; a negative one counts from the end.
+  /// Absolute; a negative time counts from the end.
   case absolute(MediaTime)
-  /// To a percentage of the duration, 0 … 100.
+  /// A percentage of the duration, 0 … 100.
   case percent(Double)
-  /// Forward or back by a percentage of the duration.
+  /// Relative, by a percentage of the duration.
   case relativePercent(Double)
 }
 
-/// Where mpv's `loadfile` puts what it names, and whether that plays; the raw value is what the command calls it.
+/// Where mpv's `loadfile` puts an entry in the playlist, and whether it plays; raw values are mpv's words.
 public enum LoadMode: String, CaseIterable, Hashable, Sendable {
-  /// Play it, and nothing else is left in the playlist.
+  /// Replace the playlist, and play.
   case replace
-  /// At the end.
+  /// Append.
   case append
-  /// At the end, and play it where nothing plays.
+  /// Append, and play if nothing plays.
   case appendAndPlay = "append-play"
-  /// Behind what plays.
+  /// Insert after the current item.
   case insertNext = "insert-next"
-  /// Behind what plays, and play it where nothing does.
+  /// Insert after the current item, and play if nothing plays.
   case insertNextAndPlay = "insert-next-play"
-  /// At a place that is named.
+  /// Insert at the index in `LoadOptions`.
   case insertAt = "insert-at"
-  /// At a place that is named, and play it where nothing plays.
+  /// Insert at the index in `LoadOptions`, and play if nothing plays.
   case insertAtAndPlay = "insert-at-play"
 }
 
 /// A change of a property.
 public enum PropertyChange: Hashable, Sendable {
-  /// To a value as text: `yes`, `no`, `50`, `top-left`.
+  /// Set a value given as text: `yes`, `no`, `50`, `top-left`.
   case set(String)
-  /// By an amount.
+  /// Add an amount.
   case add(Double)
-  /// Times a factor.
+  /// Multiply by a factor.
   case multiply(Double)
-  /// To the next value, or the previous one (-1).
+  /// Step to the next value (1) or the previous one (-1).
   case cycle(Int)
 }
 
-/// How the picture and the lists share the screen.
+/// The layout of picture and lists on the screen.
 public enum Presentation: String, CaseIterable, Hashable, Sendable {
   /// The picture fills the terminal.
   case full
-  /// The picture beside the list.
+  /// The picture and a list share the screen.
   case inline
-  /// The list owns the screen, the picture stays in a corner.
+  /// A list fills the screen, and the picture lies in a corner of it (PiP).
   case pictureInPicture = "pip"
 }
 
-/// How the corner picture moves.
+/// A move of the corner picture.
 public enum CornerMove: Hashable, Sendable {
   case to(Corner)
   case up, down, left, right
   case clockwise
 }
 
-/// What can have the focus; the raw value is the section of `input.conf`.
+/// The part of the screen that receives keys; the raw value is the section of `input.conf`.
 public enum Focus: String, CaseIterable, Hashable, Sendable {
   case player, browser, playlist, history, help, filter, menu, terminal
 }
 
-/// Where the focus shall go.
+/// The target of a change of focus.
 public enum FocusTarget: Hashable, Sendable {
   case to(Focus)
-  /// The next part of the screen, or the previous one (-1).
+  /// The next part of the screen (1) or the previous one (-1).
   case next(Int)
 }

@@ -1,31 +1,29 @@
 import Base
 
-/// Why words are not a command.
-///
-/// A value; any thread.
+/// The reason why words are no valid command.
 public enum CommandProblem: Error, Hashable, Sendable {
-  /// No words at all, or prefixes alone.
+  /// There are no words, or only prefixes.
   case empty
-  /// Nobody knows the command.
+  /// The command exists neither here nor in mpv.
   case unknown(String)
-  /// mpv has the command; here it means nothing.
+  /// mpv has the command, and this program has not.
   case unavailable(String)
-  /// mpv has the command, which starts programs; here nobody may do that from elsewhere.
+  /// mpv has the command; it runs arbitrary programs, which is refused.
   case unsafe(String)
-  /// A property that does not exist here.
+  /// The property does not exist here.
   case unknownProperty(String)
-  /// A property that can only be read.
+  /// The property is read-only.
   case readOnly(Property)
-  /// A property that this command cannot change.
+  /// The command cannot change this property.
   case wrongKind(command: String, Property)
   /// An argument is missing.
   case missing(command: String, argument: String)
   /// There are more arguments than the command takes.
   case tooMany(command: String)
-  /// An argument is not what it should be.
+  /// An argument has an invalid value; `expected` describes valid ones.
   case wrong(argument: String, value: String, expected: String)
 
-  /// Whether a file written for mpv may hold it: worth a warning and no more.
+  /// Whether a file written for mpv may well contain it, so that it is a warning and no error.
   public var isUnavailable: Bool {
     switch self {
     case .unavailable, .unsafe, .unknownProperty: true
@@ -33,7 +31,7 @@ public enum CommandProblem: Error, Hashable, Sendable {
     }
   }
 
-  /// The problem as a sentence.
+  /// The problem as a sentence without a full stop, for a diagnostic or a notice.
   public var sentence: String {
     switch self {
     case .empty: "a command is missing"
@@ -59,7 +57,7 @@ public enum CommandProblem: Error, Hashable, Sendable {
     }
   }
 
-  /// Properties that mpv has and key files often change, and this program has not: no slip for one that it has.
+  /// Properties of mpv that key files often change and this program lacks; they are told apart from misspelt names.
   private static let mpvProperties: Set<String> = [
     "af", "ao", "audio-exclusive", "border", "cache", "cursor-autohide", "deband", "geometry", "gpu-api",
     "hwdec",

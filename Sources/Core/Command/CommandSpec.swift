@@ -1,18 +1,16 @@
 import Base
 
-/// One command as the table knows it: its words, its help, and how words become a `Command`.
-///
-/// Any thread.
+/// A row of the command table: name, arguments, help, and the function that builds the `Command`.
 public struct CommandSpec: Sendable {
-  /// One argument.
+  /// An argument of the command.
   public struct Argument: Sendable {
-    /// What the argument is called in the usage.
+    /// The argument's name in the usage line.
     public var name: String
-    /// Whether it may be left out.
+    /// Whether the argument may be left out.
     public var isOptional: Bool
-    /// What it can be, for who offers it.
+    /// The kind of its values, for completion.
     public var values: ArgumentValues
-    /// Whether more of the same may follow it, as the last one.
+    /// Whether the last argument may be repeated.
     public var isRepeated = false
 
     static func required(_ name: String, _ values: ArgumentValues = .text) -> Argument {
@@ -29,13 +27,13 @@ public struct CommandSpec: Sendable {
     }
   }
 
-  /// The name, mpv's where mpv has the command.
+  /// The name; mpv's where mpv has the command.
   public let name: String
-  /// Its arguments in order.
+  /// The arguments in order.
   public let arguments: [Argument]
-  /// What it does, in one line.
+  /// The help text, one line without a full stop.
   public let help: String
-  /// An example of its use that reads as a command.
+  /// A valid example of its use.
   public let example: String
 
   let build: @Sendable (borrowing CommandArguments) throws(CommandProblem) -> Command
@@ -51,13 +49,13 @@ public struct CommandSpec: Sendable {
     self.build = build
   }
 
-  /// The name and its arguments: `seek TARGET [FLAGS]`.
+  /// The usage line: `seek TARGET [FLAGS]`.
   public var usage: String {
     ([name] + arguments.map { $0.isOptional ? "[\($0.name)]" : $0.name + ($0.isRepeated ? " ..." : "") })
       .joined(separator: " ")
   }
 
-  /// The argument that a word stands for, counted from 0; nil where there are no more.
+  /// The argument that the word at `index`, counted from 0 after the name, belongs to; nil beyond the last.
   public func argument(at index: Int) -> Argument? {
     if arguments.indices.contains(index) { return arguments[index] }
     return index >= 0 ? arguments.last.flatMap { $0.isRepeated ? $0 : nil } : nil
@@ -73,12 +71,12 @@ public struct CommandSpec: Sendable {
   }
 }
 
-/// The arguments of one command, read with their types.
+/// The words of one command's arguments, read as typed values.
 struct CommandArguments {
   let spec: CommandSpec
   let words: [String]
 
-  /// How many were given.
+  /// The number of words given.
   var count: Int { words.count }
 
   func text(_ index: Int) -> String { index < words.count ? words[index] : "" }
@@ -87,7 +85,7 @@ struct CommandArguments {
     .wrong(argument: spec.arguments[index].name, value: text(index), expected: expected)
   }
 
-  /// A number, also mpv's fraction `1/1.1`.
+  /// A number, or a fraction such as mpv's `1/1.1`.
   func number(_ index: Int) throws(CommandProblem) -> Double {
     let parts = text(index).split(separator: "/", omittingEmptySubsequences: false).map(DecimalNumber.parse)
     switch (parts.count, parts.first ?? nil, parts.last ?? nil) {
@@ -116,7 +114,7 @@ struct CommandArguments {
     throw wrong(index, "one of " + choices.map(\.key).joined(separator: ", "))
   }
 
-  /// One of some names, read by whoever knows them.
+  /// A value that `read` makes of a word; `names` are the valid words for the error message.
   func choice<Value>(
     _ index: Int, among names: [String], default usual: Value? = nil, _ read: (String) -> Value?
   ) throws(CommandProblem) -> Value {
@@ -125,7 +123,7 @@ struct CommandArguments {
     throw wrong(index, "one of " + names.joined(separator: ", "))
   }
 
-  /// The path of a file.
+  /// A file name, which is neither empty nor contains NUL.
   func file(_ index: Int) throws(CommandProblem) -> String {
     let name = text(index)
     guard !name.isEmpty, !name.utf8.contains(0) else { throw wrong(index, "a name") }
@@ -138,7 +136,7 @@ struct CommandArguments {
     return property
   }
 
-  /// A typed time in seconds and whether it is a number of mpv's `seek`.
+  /// A time in seconds, as `90` or `1:30`.
   func seconds(_ index: Int) throws(CommandProblem) -> Double {
     switch TypedTime(text(index)) {
     case .time(let time), .signed(let time): return time.seconds

@@ -1,14 +1,12 @@
 import Base
 
-/// THE table of commands: what `input.conf`, the help and the manual page know of them.
-///
-/// Pure; any thread.
+/// The table of all commands, from which `input.conf`, the help, completion and the manual page are made.
 public enum CommandTable {
-  /// Every command, grouped as the manual page shows them.
+  /// Every command, in the order of the manual page.
   public static let all: [CommandSpec] =
     playback + taking + presentation + lists + playlistEditing + syncplay + program
 
-  /// Every command's name.
+  /// The names of all commands.
   public static let names: [String] = all.map(\.name)
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
@@ -18,7 +16,7 @@ public enum CommandTable {
     byName[name] ?? byName[name.replacingUnderscores]
   }
 
-  /// The command that these words say.
+  /// The command that these words form.
   public static func command(_ words: some Collection<String>) throws(CommandProblem) -> Command {
     guard let name = words.first else { throw .empty }
     guard let spec = spec(named: name) else {
@@ -29,7 +27,7 @@ public enum CommandTable {
     return try spec.command(from: Array(words.dropFirst())[...])
   }
 
-  /// The command that these words say, with mpv's prefixes before it.
+  /// The command that these words form, with mpv's prefixes before it.
   public static func bound(_ words: [String]) throws(CommandProblem) -> BoundCommand {
     var rest = words[...]
     var bound = BoundCommand(.ignore)
@@ -49,12 +47,12 @@ public enum CommandTable {
     return bound
   }
 
-  /// The prefixes that stand before the command in these words.
+  /// The prefixes at the start of these words.
   static func prefixes(of words: [String]) -> ArraySlice<String> {
     words[..<(words.firstIndex { word in !prefixes.contains { $0.key == word } } ?? words.endIndex)]
   }
 
-  /// What commands do, from the table.
+  /// The help texts of these commands, joined by semicolons.
   public static func help(of commands: [BoundCommand]) -> String {
     commands.compactMap { $0.command.words.first.flatMap(spec)?.help }.joined(separator: "; ")
   }
@@ -75,15 +73,15 @@ public enum CommandTable {
     "sync": "accepted; no command waits",
   ]
 
-  /// Prefixes of mpv that change nothing here.
+  /// mpv's prefixes that are accepted and have no effect here.
   private static let silentPrefixes: Set<String> = [
     "repeatable", "nonrepeatable", "nonscalable", "async", "sync",
   ]
 
-  /// Commands of mpv that start any program for who reaches the player: refused.
+  /// mpv's commands that run arbitrary programs for anybody who can send commands; they are refused.
   private static let startingPrograms: Set<String> = ["run", "subprocess"]
 
-  /// What does the same here as some of mpv's commands do there, in words.
+  /// What to use instead of some of mpv's commands, by their names.
   static let equals: [String: String] = {
     let sound = "sound is filtered by the properties “equalizer”, “normalize” and “replaygain”"
     let picture =
@@ -99,7 +97,7 @@ public enum CommandTable {
     ]
   }()
 
-  /// Commands that mpv has and this program has not: a borrowed file is told apart from a slip.
+  /// mpv's commands that this program lacks; they are told apart from misspelt names.
   private static let mpvNames: Set<String> = [
     "ab-loop-align-cache", "ab-loop-dump-cache", "af", "af-command", "ao-reload", "apply-profile",
     "audio-add", "audio-reload", "audio-remove", "begin-vo-dragging", "change-list", "context-menu",

@@ -1,11 +1,11 @@
 import Base
 
-/// Commands as lines of `input.conf`, and their arguments as words. Pure; any thread.
+/// Commands as lines of `input.conf`.
 extension Command {
-  /// The command as a line of `input.conf` has it, words quoted where they must be.
+  /// The command as a line of `input.conf`, with quotes where they are needed.
   public var text: String { words.map(Self.quoted).joined(separator: " ") }
 
-  /// A word as `input.conf` has it, in quotes where it must be.
+  /// A word of `input.conf`, in double quotes where it needs them.
   static func quoted(_ word: String) -> String {
     let isPlain =
       !word.isEmpty
@@ -27,7 +27,7 @@ extension Command {
 }
 
 extension Binding {
-  /// What stands behind its keys in a line of `input.conf`.
+  /// The binding's line of `input.conf` without its keys: section and commands.
   var line: String {
     let place = section == .everywhere ? "" : "{\(section.rawValue)} "
     return place + commands.map(\.text).joined(separator: " ; ")
@@ -35,7 +35,7 @@ extension Binding {
 }
 
 extension BoundCommand {
-  /// The command with its prefixes, as a line of `input.conf` has it.
+  /// The command with its prefixes, as a line of `input.conf`.
   public var text: String {
     let prefixes = (feedback == .automatic ? [] : [feedback.rawValue]) + (expandsProperties ? [] : ["raw"])
     return (prefixes + [command.text]).joined(separator: " ")

@@ -1,25 +1,23 @@
 import Base
 
-/// What `loadfile` says of the item that it loads, as mpv writes it: `start=1:30,force-media-title=The film`.
-///
-/// A value; any thread.
+/// The options of mpv's `loadfile` for one item: `start=1:30,force-media-title=The film`.
 public struct LoadOptions: Hashable, Sendable {
-  /// Where it comes, counted from 0, for the modes that name a place.
+  /// The index in the playlist, from 0, for the modes `insert-at` and `insert-at-play`.
   public var place: Int?
-  /// Where it begins.
+  /// The start position.
   public var start: SeekTarget?
-  /// What it is called; filtered.
+  /// The title that overrides the item's tags; contains no control characters.
   public var title: String?
-  /// Whether it begins paused.
+  /// Whether the item begins paused; nil leaves that as it is.
   public var isPaused: Bool?
 
-  /// Nothing.
+  /// No options.
   public init() {}
 
-  /// The names that are understood.
+  /// The options that are understood.
   static let names = ["start", "force-media-title", "title", "pause"]
 
-  /// What a text says.
+  /// Parses mpv's option list.
   init(_ text: String) throws(CommandProblem) {
     for (name, value) in try Self.pairs(of: text) {
       switch name {
@@ -50,8 +48,9 @@ public struct LoadOptions: Hashable, Sendable {
     }
   }
 
-  /// `name=value` with commas between them; `%4%text` is a value of so many bytes, whatever is in it, and one in quotes ends
-  /// with them.
+  /// The pairs of a comma-separated list `name=value,...`.
+  ///
+  /// mpv's `%4%text` is a value of that many bytes, whatever they are; a value in double quotes ends at the next quote.
   private static func pairs(of text: String) throws(CommandProblem) -> [(name: String, value: String)] {
     var pairs: [(String, String)] = []
     var rest = text.utf8[...]
@@ -84,7 +83,7 @@ public struct LoadOptions: Hashable, Sendable {
     return pairs
   }
 
-  /// The same as words behind the mode.
+  /// The index and the options as words after the mode.
   var words: [String] {
     var pairs: [String] = []
     if let start { pairs.append("start=\(start.text)") }

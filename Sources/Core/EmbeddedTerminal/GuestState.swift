@@ -1,32 +1,32 @@
 public import Base
 
-/// A guest: another program that runs inside the player and has the list's place, while the film goes on in its corner.
+/// The state of the embedded terminal: a guest is the program in it, which takes the place of the list.
 ///
-/// What it draws never passes through the model: the loop hands it from the pseudo-terminal to the screen.
+/// The program's output never passes through the model; the loop copies it from the pseudo-terminal to the screen.
 public struct GuestState: Equatable, Sendable {
-  /// What was asked for.
+  /// The program that was requested.
   public let order: GuestOrder
-  /// Whether it has the list's place; out of sight it runs on.
+  /// Whether the embedded terminal is shown; a hidden program keeps running.
   public internal(set) var isInFront = true
-  /// What it last said of its screen.
+  /// The last report: title, cursor, mouse modes and what runs.
   public internal(set) var report = GuestReport()
-  /// How it ended, while its last screen is still looked at.
+  /// How the program ended, while its last screen is still shown; nil while it runs.
   public internal(set) var end: GuestEnd?
-  /// Whether the next key is the player's and not its own.
+  /// Whether the player handles the next key.
   public internal(set) var isEscaped = false
-  /// Whether the next key is its own, whatever is bound to that.
+  /// Whether the next key goes to the program, whatever is bound to it.
   public internal(set) var takesKeyLiterally = false
-  /// When the person was told that leaving ends it.
+  /// When the user was last warned that quitting ends the program.
   var quitAskedAt: MonotonicTime?
-  /// Whether the corner picture has moved out of its cursor's way.
+  /// Whether the corner picture has moved away from the cursor.
   var givesWay = false
-  /// When the picture does that, unless the cursor moves on.
+  /// When the corner picture moves away if it still covers the cursor; nil while it covers none.
   var givesWayAt: MonotonicTime?
-  /// Whether a button of the mouse is held that was pressed over it.
+  /// Whether a mouse button pressed over the embedded terminal is still held.
   var isPressed = false
-  /// Where the way back leads, where that is not the way out of PiP.
+  /// The focus to return to when the embedded terminal is hidden.
   var origin: Focus
-  /// Whether it was brought to the front by starting PiP, which ends with it.
+  /// Whether showing the embedded terminal started PiP, which then ends with it.
   var startedPictureInPicture = false
 
   init(_ order: GuestOrder, from origin: Focus) {
@@ -34,15 +34,17 @@ public struct GuestState: Equatable, Sendable {
     self.origin = origin
   }
 
-  /// The cell of the screen where its cursor is seen while it draws in that rectangle; nil where it is hidden, or the
-  /// person looks at lines that have left its screen.
+  /// The cursor's cell on the screen, for an embedded terminal shown in `rect`.
+  ///
+  /// It is nil where the cursor is hidden or outside, and while the scrollback is shown.
   public func cursor(in rect: CellRect) -> CellPoint? {
     guard end == nil, report.scrolledBack == 0, let cursor = report.cursor else { return nil }
     let place = CellPoint(column: rect.column + cursor.column, row: rect.row + cursor.row)
     return rect.contains(place) ? place : nil
   }
 
-  /// What its tab says: what it calls its window, else what runs in a shell, else its own name.
+  /// The title of the tab: the window title, else the program that runs in the shell, else the requested program's
+  /// name.
   public var title: String {
     if !report.title.isEmpty { return report.title }
     guard order == .shell, report.isBusy, !report.program.isEmpty else { return order.name }

@@ -1,8 +1,8 @@
-// Another program in the list's place, with the film in its corner.
+// The embedded terminal: showing and hiding it, the end of its program, and its input.
 import Base
 
 extension Model {
-  /// Opens a program; without words brings the one that runs to the front, or gives the list its place back.
+  /// Runs a program; for the shell, shows or hides an embedded terminal that is already running.
   mutating func toggleGuest(_ order: GuestOrder, _ outbox: inout Outbox) {
     guard guest != nil else { return openGuest(order, &outbox) }
     if guest?.end != nil {
@@ -23,9 +23,9 @@ extension Model {
     outbox.send(.openGuest(order, folder: browser.folder, Layout(self).guest?.size ?? screen.cells))
   }
 
-  /// Gives the guest the list's place and the keys.
+  /// Shows the embedded terminal in place of the list and gives it the focus.
   ///
-  /// A picture goes into its corner; where there is none, the first one does that comes.
+  /// PiP starts if there is a picture; otherwise the first picture that comes starts it.
   mutating func showGuest() {
     guard guest != nil else { return }
     prompt = nil
@@ -46,7 +46,7 @@ extension Model {
     keepSelectionsInView()
   }
 
-  /// Gives the list, or what was there before, its place back; the guest runs on out of sight.
+  /// Hides the embedded terminal, and restores the focus and presentation before it; the program keeps running.
   mutating func hideGuest() {
     guard let guest, guest.isInFront else { return }
     leaveGuestBehind()
@@ -55,7 +55,7 @@ extension Model {
     keepSelectionsInView()
   }
 
-  /// The guest is out of sight from now on, whatever comes into its place.
+  /// Resets the state that holds only while the embedded terminal is shown.
   mutating func leaveGuestBehind() {
     guard guest?.isInFront == true else { return }
     guest?.isInFront = false
@@ -67,7 +67,7 @@ extension Model {
     guest?.startedPictureInPicture = false
   }
 
-  /// A picture has come while the guest has the list's place: it goes into its corner.
+  /// Starts PiP for a picture that came while the embedded terminal is shown.
   mutating func bringPictureBesideGuest() {
     guard showsGuest, presentation.current != .pictureInPicture, pictureInPictureObstacle == nil else {
       return
@@ -76,7 +76,7 @@ extension Model {
     startPictureInPicture(focusing: nil)
   }
 
-  /// Nothing plays any more: PiP ends, and the guest keeps the list's place and the keys.
+  /// Ends PiP because nothing plays; an embedded terminal that is shown stays, with the focus.
   mutating func endPictureInPicture() {
     guard showsGuest else { return stopPictureInPicture() }
     guard let former = presentation.stop() else { return }
@@ -85,13 +85,12 @@ extension Model {
     guest?.startedPictureInPicture = false
   }
 
-  /// The guest has ended, or its last screen has been looked at.
   private mutating func dropGuest() {
     hideGuest()
     guest = nil
   }
 
-  /// A shell that ends gives its place back; of anything else the person may want to read what it said last.
+  /// Hides the embedded terminal when a shell ends; the last screen of any other program stays until Enter.
   mutating func guestEnded(_ end: GuestEnd) {
     guard let guest else { return }
     if guest.order == .shell || !guest.isInFront {
@@ -102,14 +101,15 @@ extension Model {
     notify("\(guest.order.name) \(end.words); Enter goes back")
   }
 
-  /// The guest could not be started.
+  /// Reports that the program could not be started.
   mutating func guestFailed(_ sentence: String) {
     dropGuest()
     notify(sentence, .warning)
   }
 
-  /// Asks once whether to leave although another program is at work; false where nothing would be lost, and where the
-  /// person has been asked.
+  /// Warns once before quitting ends a busy program.
+  ///
+  /// - Returns: Whether to stay; false where no program is busy, or the user has been warned within the notice's time.
   mutating func asksBeforeQuitting() -> Bool {
     guard let guest, guest.end == nil, guest.report.isBusy else { return false }
     if let asked = guest.quitAskedAt, now < asked + .seconds(settings.noticeTimeout) { return false }
@@ -119,9 +119,11 @@ extension Model {
     return true
   }
 
-  // MARK: What it is given
+  // MARK: Input
 
-  /// A key while the guest has the focus: its own, but for what `{terminal}` binds and what follows the escape.
+  /// Handles a key while the embedded terminal has the focus.
+  ///
+  /// The key goes to the program unless the section `{terminal}` binds it or the escape key came before it.
   mutating func pressInGuest(_ key: Key, _ outbox: inout Outbox) {
     guard let guest else {
       focus = frontList.focus
@@ -131,7 +133,7 @@ extension Model {
       self.guest?.takesKeyLiterally = false
       return giveKey(key, &outbox)
     }
-    // A whole page has no lines that one could look back at.
+    // A program on the alternate screen has no scrollback, so keys bound to scrolling go to the program.
     if guest.report.isWholePage, !guest.isEscaped, !keymap.isPending, scrollsGuest(key) {
       return giveKey(key, &outbox)
     }
@@ -139,7 +141,7 @@ extension Model {
     if isEscaped || keymap.isPending || keymap.knows(key, focus: .terminal) {
       self.guest?.isEscaped = false
       press(key, in: isEscaped ? .player : .terminal, &outbox)
-      // The rest of a sequence belongs to its first key.
+      // The rest of a key sequence goes to the same bindings as its first key.
       if isEscaped, keymap.isPending { self.guest?.isEscaped = true }
       return
     }
@@ -155,7 +157,7 @@ extension Model {
     return commands.allSatisfy { if case .scrollTerminal = $0.command { true } else { false } }
   }
 
-  /// Gives the guest a key, or without one has the next key given to it, whatever is bound to that.
+  /// Sends a key to the program; with nil, the next key goes there whatever is bound to it.
   mutating func giveKey(_ key: Key?, _ outbox: inout Outbox) {
     guard guest?.isInFront == true, guest?.end == nil else {
       return notify("No other program has the keys", .warning)
@@ -167,25 +169,28 @@ extension Model {
     outbox.send(.sendToGuest(.key(key)))
   }
 
-  /// Tells the guest what it may want to know, while it is there.
+  /// Sends input to the program while it is shown and runs.
   mutating func tellGuest(_ input: GuestInput, _ outbox: inout Outbox) {
     if guest?.isInFront == true, guest?.end == nil { outbox.send(.sendToGuest(input)) }
   }
 
-  /// The next key is the player's.
+  /// Has the player handle the next key.
   mutating func escapeGuest() {
     guard focus == .terminal, guest != nil else { return }
     guest?.isEscaped = true
   }
 
-  /// Looks at what has left the guest's screen.
+  /// Scrolls the embedded terminal's scrollback by this many lines; a negative number scrolls back.
   mutating func scrollGuest(_ lines: Int, _ outbox: inout Outbox) {
     if guest?.isInFront == true { outbox.send(.sendToGuest(.scroll(lines))) }
   }
 
-  /// The mouse over the guest: a press brings it the keys, and it hears what it asked for.
+  /// Handles the mouse over the embedded terminal: a press gives it the focus, and the program gets the events it asked
+  /// for.
   ///
-  /// False where the mouse is elsewhere. A button that was pressed there is the guest's until it is released.
+  /// Drags and the release of a button pressed there go to the program wherever the pointer is.
+  ///
+  /// - Returns: Whether the event was the embedded terminal's.
   mutating func pointInGuest(_ event: MouseEvent, _ target: Target?, _ outbox: inout Outbox) -> Bool {
     guard let rect = Layout(self).guest else { return false }
     let isThere = target?.meaning == .guest
@@ -208,7 +213,7 @@ extension Model {
 }
 
 extension Model {
-  /// How the person gets the keys back from another program, by the keys that do it now.
+  /// The hint how to get from the embedded terminal back to the player, with the keys bound to that; empty without any.
   public var guestHint: String {
     let keys = keymap.bindings(for: .terminal).filter { $0.commands.map(\.command) == [.escapeTerminal] }
     guard let key = keys.first else { return "" }
@@ -217,12 +222,12 @@ extension Model {
     return back ? "\(name) twice: the list" : "\(name): Inset's keys"
   }
 
-  /// Whether another program has the list's place.
+  /// Whether the embedded terminal is on the screen.
   public var showsGuest: Bool { guest?.isInFront == true && presentation.current != .full }
 }
 
 extension GuestEnd {
-  /// What became of it, behind its name.
+  /// The predicate of a sentence about the program's end.
   var words: String {
     switch self {
     case .exit(0): "is done"

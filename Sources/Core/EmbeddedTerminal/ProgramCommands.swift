@@ -1,6 +1,6 @@
 import Base
 
-/// The part of the command table about overlays, the terminal and the program itself. Pure; any thread.
+/// The commands about overlays, the terminal and the program itself.
 extension CommandTable {
   static let program: [CommandSpec] = [
     CommandSpec("help", help: "show the most used keys here, again all keys") { _ in .toggleHelp },

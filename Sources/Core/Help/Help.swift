@@ -1,9 +1,9 @@
-// The key help.
+// The key help: opening it, its entries and its scrolling.
 import Base
 
 extension Model {
   mutating func toggleHelp() {
-    // The first time a page of the most used keys, then all of them, then none.
+    // The command steps through three states: the most used keys, all keys, closed.
     if let open = help {
       guard !open.showsAll else { return closeHelp() }
       showAllKeys()
@@ -15,7 +15,7 @@ extension Model {
     help = HelpState(for: isMenuOpen ? .menu : focus)
   }
 
-  /// Lists every key.
+  /// Switches from the most used keys to all keys.
   mutating func showAllKeys() {
     help?.showsAll = true
     help?.offset = 0
@@ -26,22 +26,22 @@ extension Model {
     if prompt?.subject == .help { prompt = nil }
   }
 
-  /// A click beside what lies above everything closes it.
+  /// Closes the front overlay; called for a click beside it.
   mutating func leaveOverlay() {
     if palette != nil { return cancelPrompt() }
     if help != nil { closeHelp() } else { closeMenu() }
   }
 
-  /// The groups of the most used keys, one list each; nil where all keys are listed.
+  /// The groups of the most used keys, for one list each; nil while all keys are listed.
   public var helpGroups: [[HelpEntry]]? {
     guard let help, !help.showsAll else { return nil }
     return HelpOverview(for: help.focus).groups(in: keymap)
   }
 
-  /// The bindings that the help lists: those in force for its focus, section by section, then those of the
-  /// other sections, all narrowed by the search.
+  /// The entries of the key help.
   ///
-  /// Keys that do the same in a section stand in one entry.
+  /// The bindings in effect for the focus come first, section by section, then those of the other sections; the search
+  /// filters both. Keys of one section with the same commands share an entry.
   public var helpEntries: [HelpEntry] {
     guard let help else { return [] }
     guard help.showsAll else { return HelpOverview(for: help.focus).groups(in: keymap).flatMap(\.self) }
@@ -69,7 +69,7 @@ extension Model {
     for binding in bindings {
       let keys = KeyName.shown(binding.keys)
       let commands = binding.commands.map(\.text).joined(separator: " ; ")
-      // The digits of a count differ in nothing that the help could say.
+      // The digits of a count differ only in their commands, so they share an entry by their help text.
       let meaning = binding.commands.isCount ? binding.help : commands
       if let place = places[meaning] {
         entries[place].keys += "  " + keys
@@ -81,10 +81,10 @@ extension Model {
     return entries
   }
 
-  /// Columns of entries that the help has on a wide screen.
+  /// The number of columns; one for each 76 columns of the screen, at most 3.
   public var helpColumns: Int { max(1, min(3, screen.cells.columns / 76)) }
 
-  /// Entries of the help that the screen has room for.
+  /// The number of entries that fit on the screen.
   public var helpPage: Int { max(1, screen.cells.rows - 4) * helpColumns }
 
   mutating func moveHelp(_ motion: ListMotion) {

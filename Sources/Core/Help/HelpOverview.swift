@@ -1,14 +1,14 @@
 import Base
 
-/// The keys that a person needs most where the focus is: what the first page of the key help and the line of hints say.
+/// The most used keys for a focus: the first page of the key help and the line of hints.
 ///
-/// It names commands; their keys are those in force. Pure; any thread.
+/// The tables name commands; the keys shown are those currently bound to them.
 struct HelpOverview {
-  /// What some commands do together, in a few words.
+  /// An entry for one or more commands that belong together, such as a pair of opposites.
   struct Row: Sendable {
-    /// In the help.
+    /// The text in the help.
     var text: String
-    /// The commands as `input.conf` has them, each with a key of its own.
+    /// The commands as lines of `input.conf`, each with a key of its own.
     var commands: [String]
 
     init(_ text: String, _ commands: String...) {
@@ -17,18 +17,16 @@ struct HelpOverview {
     }
   }
 
-  /// Rows under a heading.
   struct Group: Sendable {
     var title: String
     var rows: [Row]
   }
 
-  /// Where the keys hold.
   let focus: Focus
 
   init(for focus: Focus) { self.focus = focus }
 
-  /// The groups for the focus: what is done here, then what holds everywhere.
+  /// The groups for the focus: those of the focused part, then general ones.
   var groups: [Group] {
     switch focus {
     case .player: [Self.playing, Self.sound, Self.picture, Self.places, Self.program]
@@ -41,7 +39,7 @@ struct HelpOverview {
     }
   }
 
-  /// The groups as the help shows them, with the keys in force; what has none is left out.
+  /// The entries of all groups; commands without a key are left out.
   func groups(in keymap: Keymap) -> [[HelpEntry]] {
     let keys = Keys(keymap, focus)
     return groups.compactMap { group in
@@ -58,7 +56,7 @@ struct HelpOverview {
     }
   }
 
-  /// The commands of the line of hints, the weightiest first.
+  /// The commands in the line of hints, the most important first.
   var hints: [Row] {
     switch focus {
     case .player:
@@ -101,12 +99,12 @@ struct HelpOverview {
     }
   }
 
-  /// What a list beside a film says of the film, behind what its own first key does.
+  /// Hints about playback in lists while something plays; they follow the list's own first hint.
   static let hintsOfFilm = [
     Row("pause", "cycle pause"), Row("full", "cycle fullscreen"), Row("corner", "pip"),
   ]
 
-  /// The hints with the keys in force: `Space pause`.
+  /// The line of hints with the bound keys: `Space pause`.
   func hints(in keymap: Keymap) -> [KeyHint] {
     let keys = Keys(keymap, focus)
     var rows = hints
@@ -117,8 +115,9 @@ struct HelpOverview {
     }
   }
 
-  /// The first keys of commands where the focus is, in lists ENTER before all others; those of the mouse where there are
-  /// no others.
+  /// The first key of each command for a focus.
+  ///
+  /// Lists prefer ENTER to all other keys; mouse keys count only where there are no others.
   private struct Keys {
     private var names: [[BoundCommand]: String] = [:]
 
@@ -142,15 +141,14 @@ struct HelpOverview {
   }
 }
 
-/// Keys and, in a few words, what they do.
+/// A hint: keys and what they do.
 public struct KeyHint: Equatable, Sendable {
   /// The keys as they are shown.
   public var keys: String
-  /// What they do.
+  /// What the keys do, in a few words.
   public var text: String
 }
 
-// The groups.
 extension HelpOverview {
   private static let playing = Group(
     title: "Play",
@@ -265,13 +263,15 @@ extension HelpOverview {
 }
 
 extension Model {
-  /// The hints for what has the keys now, the weightiest first.
+  /// The hints for whatever receives keys, the most important first.
   public var keyHints: [KeyHint] {
     let focus: Focus = help != nil ? .help : isMenuOpen ? .menu : prompt != nil ? .filter : self.focus
     return keymap.hints[focus] ?? []
   }
 
-  /// The key that does that where the focus is, as it is shown; nil where none does.
+  /// The key bound to a command in a focus (nil: the current one) as it is shown; nil where none is.
+  ///
+  /// ENTER comes first outside the player, mouse keys come last.
   public func key(of command: Command, in focus: Focus? = nil) -> String? {
     let bindings = keymap.bindings(for: focus ?? self.focus).filter {
       $0.commands.map(\.command) == [command]

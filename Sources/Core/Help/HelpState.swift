@@ -1,31 +1,31 @@
 import Base
 
-/// The key help: what it lists, and how far it is scrolled.
+/// The state of the key help: its focus, search and scroll position.
 public struct HelpState: Equatable, Sendable {
-  /// The focus whose bindings it lists.
+  /// The focus whose bindings come first.
   public var focus: Focus
-  /// What the list is narrowed to; empty lists all.
+  /// The search text; empty lists everything.
   public var search = ""
-  /// The first line shown.
+  /// The first entry on the screen, from 0.
   public var offset = 0
-  /// Whether it lists every key, and not the most used ones alone.
+  /// Whether all keys are listed instead of the most used ones.
   public var showsAll = false
 
-  /// Help for that focus.
+  /// The help for a focus, at its first page.
   public init(for focus: Focus) { self.focus = focus }
 }
 
-/// One line of the key help.
+/// An entry of the key help.
 public struct HelpEntry: Equatable, Sendable {
-  /// The keys, separated by blanks.
+  /// The keys as they are shown, separated by blanks.
   public var keys: String
-  /// What they do, in words.
+  /// What the keys do.
   public var help: String
-  /// What they do, as `input.conf` has it.
+  /// The commands as `input.conf` writes them.
   public var commands: String
-  /// Whether `help` is what the entries below have in common.
+  /// Whether the entry is a heading, whose text is in `help`.
   public var isHeading: Bool
 
-  /// A line that keeps two groups apart.
+  /// An empty line between two groups.
   public static let blank = HelpEntry(keys: "", help: "", commands: "", isHeading: true)
 }
