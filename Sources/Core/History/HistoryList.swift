@@ -1,29 +1,29 @@
 public import Base
 
-/// The list of what was played: what to go on with, where it came from, bookmarks, and all the rest.
+/// The list of the watch history: items to continue, folders and playlists, bookmarks, and all other items.
 public struct HistoryList: Equatable, Sendable {
-  /// What is known of the history.
+  /// How far reading the history has come.
   public enum State: Equatable, Sendable {
-    /// Nobody has asked.
+    /// The history has not been requested.
     case none
-    /// It is being read.
+    /// The history is being read.
     case reading
-    /// It has been read.
+    /// The history has been read.
     case listed
   }
 
-  /// One row.
+  /// A row of the list.
   public enum Row: Equatable, Sendable {
-    /// A title over the rows that follow it.
+    /// A heading over the rows that follow it.
     case heading(String)
-    /// Something that was played.
+    /// An item that was played.
     case item(HistoryEntry)
-    /// A folder or playlist that something was played from.
+    /// A folder or playlist from which items were played.
     case place(History.Place)
     /// A bookmark.
     case bookmark(Bookmark)
 
-    /// What the row is found by; a heading is found by nothing.
+    /// The text that a filter searches; empty for a heading, so that no filter matches it.
     public var label: String {
       switch self {
       case .heading: ""
@@ -33,31 +33,30 @@ public struct HistoryList: Equatable, Sendable {
       }
     }
 
-    /// Whether it only stands over others: nothing can be done with it.
     var isHeading: Bool { if case .heading = self { true } else { false } }
   }
 
-  /// How many items there are to go on with at the most, and how many places.
+  /// The most items under “Continue”, and the most folders and playlists.
   static let sectionLimit = 8
 
-  /// What is known.
+  /// How far reading the history has come.
   public private(set) var state = State.none
-  /// The rows with their headings.
+  /// The rows, with their headings.
   public private(set) var rows: [Row] = []
-  /// Which of them are headings, rising.
+  /// The rows that are headings, ascending.
   private var headings: [Int] = []
-  /// When they were found out, in seconds since 1970 UTC.
+  /// When the history was read, in seconds since 1970 UTC; ages are shown relative to it.
   public private(set) var now: Int64 = 0
-  /// Selection, scroll and filter.
+  /// Selection, scroll position and filter.
   public var view = RowList()
-  /// Whether the program was started without anything to play: the list comes to the front when it has something.
+  /// Whether the program started without arguments; the list then comes to the front if it is not empty.
   var opensTheProgram = false
   private var history = History()
 
-  /// Nothing known.
+  /// An empty list, not yet read.
   public init() {}
 
-  /// The selected row; nil where it is a heading.
+  /// The selected row; nil where it is a heading or there is none.
   public var selected: Row? {
     view.selectedRow.flatMap { rows.indices.contains($0) && !rows[$0].isHeading ? rows[$0] : nil }
   }
@@ -65,21 +64,21 @@ public struct HistoryList: Equatable, Sendable {
   /// The rows that a command acts on: the marked ones, or else the selected one.
   var acted: [Row] { view.actedRows.compactMap { rows.indices.contains($0) ? rows[$0] : nil } }
 
-  /// Which of its rows the selected one is, from 1, and how many are shown: headings are none.
+  /// The number of the selected row, from 1, and the count of rows, both without headings.
   public var place: (number: Int, count: Int)? {
     guard let selected = view.selectedRow, view.count > 0 else { return nil }
-    // A filter leaves no headings.
+    // A filter hides all headings.
     guard !view.isFiltered else { return (view.selection + 1, view.count) }
     return (max(1, selected + 1 - headings.count { $0 <= selected }), view.count - headings.count)
   }
 
-  /// Whether there is anything in it.
+  /// Whether the list has no rows.
   public var isEmpty: Bool { rows.isEmpty }
 
-  /// It is being read.
+  /// Notes that the history is being read.
   mutating func read() { if state == .none { state = .reading } }
 
-  /// Takes what was played.
+  /// Takes the history that was read.
   mutating func take(_ history: History, _ bookmarks: [Bookmark]) {
     self.history = history
     now = history.now
@@ -87,14 +86,14 @@ public struct HistoryList: Equatable, Sendable {
     arrange(bookmarks)
   }
 
-  /// The bookmarks have changed.
+  /// Takes changed bookmarks.
   mutating func take(_ bookmarks: [Bookmark]) { if state == .listed { arrange(bookmarks) } }
 
   private mutating func arrange(_ bookmarks: [Bookmark]) {
     let selected = self.selected
     rows = []
     headings = []
-    // What stands at the top does not stand below once more.
+    // An item under “Continue” is not listed again under “History”.
     let begun = history.entries.indices.lazy.filter { [history] in history.entries[$0].isBegun }
     let first = Array(begun.prefix(Self.sectionLimit))
     add("Continue", first.map { .item(history.entries[$0]) })
@@ -120,7 +119,7 @@ public struct HistoryList: Equatable, Sendable {
     if rows.count == count + 1 { rows.removeLast() } else { headings.append(count) }
   }
 
-  /// Moves the selection; headings are passed over.
+  /// Moves the selection, and passes over headings.
   mutating func move(_ motion: ListMotion) {
     let place = view.selection
     view.move(motion, current: nil)
@@ -129,7 +128,7 @@ public struct HistoryList: Equatable, Sendable {
 
   private mutating func leaveHeading(upward: Bool) {
     guard let row = view.selectedRow, rows.indices.contains(row), rows[row].isHeading else { return }
-    // The first row of all is a heading: there is nothing above it.
+    // The first row is a heading, so the selection can only go down from there.
     view.move(.rows(upward && view.selection > 0 ? -1 : 1), current: nil)
   }
 }

@@ -1,30 +1,30 @@
-// The history's list: reading it, playing from it, taking rows off it.
+// The commands of the history list: reading it, playing from it, removing rows.
 import Base
 
 extension Model {
-  /// How many items the list holds at the most.
+  /// The most items that the list reads from the database.
   private static let historyRows = 10_000
 
-  /// Asks what was played.
+  /// Requests the history.
   mutating func readHistory(_ outbox: inout Outbox) {
     guard memory.mode != .off else { return }
     history.read()
     outbox.send(.memory(.listHistory(limit: Self.historyRows)))
   }
 
-  /// What was played has been read.
+  /// Takes the history that was read, and shows the list if the program started without arguments.
   mutating func take(_ history: History) {
     self.history.take(history, memory.bookmarks)
     guard self.history.opensTheProgram else { return keepSelectionsInView() }
     self.history.opensTheProgram = false
-    // Whoever has gone somewhere else already stays there.
+    // After a key press the history does not come to the front.
     guard !self.history.isEmpty, focus == .browser, player.item == nil, lastInput == .zero else { return }
     focus = .history
     frontList = .history
     keepSelectionsInView()
   }
 
-  /// The program starts: what the memory knows that does not belong to an item.
+  /// Requests bookmarks and palette history at the start, and the history where there is nothing to play.
   mutating func startMemory(_ plan: StartPlan, _ outbox: inout Outbox) {
     guard memory.mode != .off else { return }
     history.opensTheProgram = plan.isBare
@@ -33,10 +33,10 @@ extension Model {
     if plan.isBare { readHistory(&outbox) }
   }
 
-  /// The bookmarks are other ones now.
+  /// Updates the list after a change of the bookmarks.
   mutating func bookmarksChanged() { history.take(memory.bookmarks) }
 
-  /// Plays the selected row, or goes where it leads.
+  /// Plays the marked items, or opens the selected row.
   mutating func activateHistory(_ outbox: inout Outbox) {
     let marked = history.view.markedCount > 0 ? history.acted : []
     let entries = marked.compactMap { if case .item(let entry) = $0 { found(entry) } else { nil } }
@@ -52,7 +52,7 @@ extension Model {
     }
   }
 
-  /// Goes where a bookmark leads: into a folder, on in a playlist, or to an item.
+  /// Opens a bookmark: a folder in the browser, a playlist at the item played last, or a single item.
   mutating func open(_ location: MediaLocation, _ kind: Bookmark.Kind, title: String, _ outbox: inout Outbox)
   {
     switch (kind, location) {
@@ -61,14 +61,16 @@ extension Model {
       enterFolder(path, &outbox)
     case (.playlist, .file), (.playlist, .url):
       memory.resumesAnyway = location
-      // It was a list, whatever it is called.
+      // The bookmark says that it is a playlist, whatever its name ends in.
       beginSearch(EntryRequest(.namedPlaylist(location), .appendAndPlay), &outbox)
     default: picking(&outbox) { $0.play(HistoryEntry(location: location, title: title, opened: 0), &$1) }
     }
   }
 
-  /// Goes on with an item that was played: the one in the playlist, or the list that it was played in from there, or
-  /// a new one at the end.
+  /// Resumes an item of the history.
+  ///
+  /// It plays in the current playlist if it is there, else its former playlist is read again and continued at the item,
+  /// else the item is appended alone.
   private mutating func play(_ entry: HistoryEntry, _ outbox: inout Outbox) {
     memory.resumesAnyway = entry.location
     if let index = playlist.items.firstIndex(where: { $0.location == entry.location && $0.part == entry.part }
@@ -84,8 +86,10 @@ extension Model {
     if !searches.contains(where: { $0.request == request }) { beginSearch(request, &outbox) }
   }
 
-  /// What to ask for to have the list again that an item was played in, and the item's place there: its playlist, or
-  /// else what a pick of it would play.
+  /// The request that reads an item's former playlist again, and the item's place in it.
+  ///
+  /// For an item from a folder, it is the request that picking the file in the browser would make. It is nil where the
+  /// item has no playlist.
   private func list(of entry: HistoryEntry) -> (EntryRequest.Source, PlaylistPlace)? {
     let place = entry.source
     if let place, place.kind != .folder, let source = place.request { return (source, place) }
@@ -100,14 +104,14 @@ extension Model {
     )
   }
 
-  /// Goes on with an item whose list is gone, or has it no more.
+  /// Resumes an item whose playlist is gone or does not contain the item.
   mutating func playAlone(_ entry: HistoryEntry, _ outbox: inout Outbox) {
     memory.question = nil
     memory.resumesAnyway = entry.location
     picking(&outbox) { $0.play(Pick(entries: [$0.found(entry)]), &$1) }
   }
 
-  /// What is looked for in a list, and is no longer; nil where nothing is.
+  /// Ends the search for a history item in this playlist, and returns that item; nil where none is sought there.
   mutating func takeSought(_ source: MediaLocation) -> HistoryEntry? {
     guard let entry = memory.sought, entry.source?.source == source else { return nil }
     memory.sought = nil
@@ -129,7 +133,7 @@ extension Model {
     notify("Added \(items: entries.count, named: first.title)")
   }
 
-  /// Forgets the marked items, or the selected one, and takes bookmarks away.
+  /// Deletes the marked items, or the selected one, from the history; for bookmark rows, the bookmarks.
   mutating func removeFromHistory(_ outbox: inout Outbox) {
     guard memory.mode != .readOnly else { return refuseToWrite() }
     var titles: Set<String> = []

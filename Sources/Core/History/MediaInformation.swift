@@ -1,9 +1,9 @@
-// Media information: files of the list in front are read in the background, those on the screen first.
+// Media information: the files of the list in front are read in the background, those on the screen first.
 public import Base
 
-/// What has been asked for already.
+/// Which media information has been requested.
 struct InformationState: Equatable, Sendable {
-  /// What the screen showed when files were last asked for.
+  /// What the screen showed at the last request.
   struct Look: Equatable, Sendable {
     var list: ListID
     var offset: Int
@@ -14,29 +14,29 @@ struct InformationState: Equatable, Sendable {
 
   /// Whether files are read at all.
   var isOn = false
-  /// The look that has been asked about; nil asks again.
+  /// What the screen showed at the last request; nil forces a new request.
   var asked: Look?
-  /// Whether the rest of the folder has been asked for.
+  /// Whether the folder's files that are not on the screen have been requested.
   var hasAskedForRest = false
-  /// Whether the memory has yet to say what it knows of the folder.
+  /// Whether the watch history has yet to deliver what it knows of the folder.
   var awaitsMemory = false
-  /// The state of the playlist of which the rest has been asked for.
+  /// The revision of the playlist whose other files have been requested.
   var askedPlaylist: UInt64?
-  /// How far the reading has come; nil while nothing is read.
+  /// The progress of reading; nil while nothing is read.
   var progress: InformationProgress?
 }
 
 extension Model {
-  /// Files of a folder that are read although they are not on the screen.
+  /// The most files of a folder, and the longest playlist, that are read beyond the screen.
   private static let restLimit = 2_000
 
-  /// How far the reading of media information has come; nil while nothing is read.
+  /// The progress of reading media information; nil while nothing is read.
   public var informationProgress: InformationProgress? { information.progress }
 
-  /// Files are read from now on.
+  /// Allows files to be read.
   public mutating func beginInformation() { information.isOn = true }
 
-  /// Asks for what is not known of the rows on the screen; nothing where the screen shows what it showed.
+  /// Requests the media information that the rows on the screen lack; does nothing if the screen shows the same rows.
   mutating func askForInformation(_ outbox: inout Outbox) {
     guard information.isOn, !information.awaitsMemory || frontList != .browser else { return }
     let view = self[frontList]
@@ -56,7 +56,7 @@ extension Model {
         information.askedPlaylist = nil
         rest = unknownFiles()
       }
-      // An order without files ends the reading of another folder's.
+      // An order without files stops the reading of the folder before.
       guard !first.isEmpty || !(rest ?? []).isEmpty || rest != nil && information.progress != nil else {
         return
       }
@@ -70,7 +70,7 @@ extension Model {
     }
   }
 
-  /// The files of the folder of which nothing is known, up to a bound.
+  /// The folder's files without current media information, at most `restLimit`.
   private func unknownFiles() -> [BytePath] {
     var files: [BytePath] = []
     for entry in browser.entries {
@@ -80,7 +80,7 @@ extension Model {
     return files
   }
 
-  /// The path of a media file of the browser of which nothing is known in its present state.
+  /// The path of a media file whose information is missing, or older than the file; nil for any other entry.
   private func unknownFile(_ entry: BrowserEntry) -> BytePath? {
     guard case .media(let kind) = entry.kind, kind != .image else { return nil }
     let path = browser.path(of: entry)
@@ -88,10 +88,10 @@ extension Model {
     return known.size == entry.size && known.modified == entry.modified ? nil : path
   }
 
-  /// The files of a playlist of which nothing is known, those on the screen among them.
+  /// All files of a playlist without media information, those on the screen included.
   ///
-  /// Songs are found by their albums, and headings name them. Nil where no others are, in long lists, and where they have
-  /// been asked for.
+  /// Songs are found by their albums, and headings name albums, so that tags of all items are needed. It is nil for a
+  /// playlist beyond `restLimit`, where only files on the screen lack information, and where they have been requested.
   private mutating func unknownItems(but first: [BytePath]) -> [BytePath]? {
     guard playlist.items.count <= Self.restLimit, information.askedPlaylist != playlist.revision else {
       return nil
@@ -99,12 +99,12 @@ extension Model {
     information.askedPlaylist = playlist.revision
     let rest = playlist.items.indices.compactMap { inform(row: $0) }
     guard rest.count > first.count else { return nil }
-    // What the files of the folder were waiting for is asked for again once they are in front.
+    // This request replaces that for the folder's files, which is repeated once the browser is in front.
     information.hasAskedForRest = false
     return rest
   }
 
-  /// Gives an item of the playlist what is known of its file; the path where nothing is.
+  /// Gives a playlist item the known information of its file; returns the path where none is known.
   private mutating func inform(row: Int) -> BytePath? {
     let item = playlist.items[row]
     guard item.duration == nil || item.song == nil, item.part == nil, item.playlistChain == nil,
@@ -113,7 +113,7 @@ extension Model {
     else { return nil }
     guard let known = memory.facts[path]?.information else { return path }
     if let song = known.song { playlist.learn(song, at: row) }
-    // A title that its list gave it stays.
+    // A title given by the item's playlist takes precedence over tags.
     let title = item.title == item.location.shownName ? known.title : nil
     guard item.duration == nil && known.duration != nil || title.map({ $0 != item.title }) == true else {
       return nil
@@ -125,7 +125,7 @@ extension Model {
     return nil
   }
 
-  /// Files have been read; nil is one that is not there any more.
+  /// Takes the information of files that were read; nil for a file that is gone.
   mutating func take(
     _ read: [BytePath: FileInformation?], _ progress: InformationProgress?, _ outbox: inout Outbox
   ) {
@@ -145,12 +145,12 @@ extension Model {
         if case .file(let path) = playlist.items[row].location, read[path] != nil { _ = inform(row: row) }
       }
     }
-    // What is known now goes into the rows on the screen.
+    // Rows on the screen take the new information at the next request.
     information.asked = nil
     learnDurations(here, in: browser.folder, &outbox)
   }
 
-  /// Another folder is shown, or the same one in another state.
+  /// Resets the requests because another folder is listed, or the same one has changed.
   mutating func folderBecameKnown() {
     information.asked = nil
     information.hasAskedForRest = false

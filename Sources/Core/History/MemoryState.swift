@@ -1,39 +1,40 @@
 public import Base
 
-/// What the model knows of the memory: whether there is one, what it has been asked, and what it said.
+/// The model's side of the watch history, which the code calls memory: its mode, open questions and answers.
 public struct MemoryState: Equatable, Sendable {
-  /// What is done with what happens.
+  /// Whether the watch history is used.
   public enum Mode: Equatable, Sendable {
-    /// There is no memory.
+    /// There is no watch history.
     case off
-    /// Nothing is written; what was written before is used.
+    /// The watch history is read and not written (private mode).
     case readOnly
-    /// What is played is written down.
+    /// The watch history is read and written.
     case on
   }
 
-  /// A question whose answer something waits for.
+  /// A question to the watch history whose answer playback waits for.
   enum Question: Equatable {
-    /// Where an item begins; it is opened when the answer is there, there where nothing is known.
+    /// The resume position of an item, which opens once the answer arrives; at `start` where there is none.
     case item(ItemID, start: MediaTime?)
-    /// With which of its items, from that one on, a playlist begins; once the answer is `known`, that item has yet to
-    /// arrive.
+    /// The item at which a playlist resumes, searched from `first` on.
+    ///
+    /// Once `known` is set the answer has arrived, and that item has yet to be read from the playlist.
     case playlist(MediaLocation, first: ItemID, known: RememberedPlaylist?)
   }
 
-  /// A question that has been asked, and when its answer is no longer waited for.
+  /// A question with the time after which its answer is not waited for.
   struct OpenQuestion: Equatable {
     var asked: Question
     var until: MonotonicTime
   }
 
-  /// Where an item goes on that the person wrote down.
+  /// A resume position that the user saved explicitly.
   struct HeldPlace: Equatable {
     var item: ItemID
     var place: MediaTime
   }
 
-  /// What the current item was when it was opened: it may have left the playlist since.
+  /// The current item as it was when it opened; it may have left the playlist since.
   struct Current: Equatable {
     var item: ItemID
     var key: ItemKey
@@ -41,63 +42,65 @@ public struct MemoryState: Equatable, Sendable {
     var source: PlaylistPlace?
   }
 
-  /// What belongs to the item that was opened last: another one has a new value.
+  /// State of the item that was opened last; each opened item gets a fresh value.
   struct Opened: Equatable {
-    /// The place that the person had written down for it, and where it is to go on wherever it is left.
+    /// The explicitly saved resume position, which is kept wherever the item is left.
     var held: HeldPlace?
-    /// When its place was last written down.
+    /// When the position was last written.
     var written = MonotonicTime.zero
-    /// What was chosen for the current item when it was last left: applied once it is open.
+    /// The saved settings of the item, applied once it is open.
     var settingsToRestore: ItemSettings?
-    /// What the current item was opened with: what differs from it is kept with its place.
+    /// The settings with which the item opened; what differs from these is saved with its resume position.
     var settingsAtOpening = ItemSettings()
-    /// What of that is in force again, and is taken back when the item is left.
+    /// The settings that were restored for the item, which are reset when it is left.
     var restored = ItemSettings()
-    /// Tracks of the current item that were chosen when it was last left and are not there yet.
+    /// Saved track selections whose tracks are not known yet, such as subtitle files that are found later.
     var lateTracks: [Property: String] = [:]
-    /// Where the current item was taken up again, until that has been said.
+    /// The resume position, until the notice about it has been shown.
     var resumedAt: MediaTime?
   }
 
-  /// What is done with what happens.
+  /// Whether the watch history is used.
   public internal(set) var mode: Mode
-  /// The question that is open, and when its answer is no longer waited for.
+  /// The question that playback waits for; nil without one.
   var question: OpenQuestion?
-  /// What was recalled of an item before it was opened.
+  /// Answers about items that were asked for ahead of opening them.
   var known: [ItemID: RememberedItem?] = [:]
-  /// What the current item was when it was opened.
+  /// The current item as it was when it opened.
   var current: Current?
-  /// What holds for the item that was opened last.
+  /// State of the item that was opened last.
   var opened = Opened()
-  /// The playlists and folders that items come from: ranges of their numbers, in order.
+  /// The playlists and folders that items came from, ordered by their ranges of item numbers.
   var sources: [Source] = []
   /// The bookmarks, oldest first.
   var bookmarks: [Bookmark] = []
-  /// The item, or the playlist, that goes on where it was left however it was left: it was chosen for that.
+  /// The item or playlist that resumes whatever the `resume` setting says, because the user chose it in order to
+  /// resume.
   var resumesAnyway: MediaLocation?
-  /// What was chosen in the history and has yet to be found in the list that it was played in.
+  /// The item chosen in the history that has yet to be found in its former playlist.
   var sought: HistoryEntry?
-  /// The folder whose files were recalled last.
+  /// The folder whose files were last requested.
   var recalledFolder: BytePath?
-  /// What is known of files.
+  /// Known facts about files, by absolute path.
   var facts: [BytePath: FileFacts] = [:]
 
-  /// Items that one playlist named, one after the other.
+  /// A range of items that were added together from one playlist or folder.
   struct Source: Equatable {
     var location: MediaLocation
     var kind: PlaylistPlace.Kind
     var items: ClosedRange<UInt64>
-    /// The number of the first of them in the playlist.
+    /// The number of the first of these items in the playlist.
     var number: Int
   }
 
-  /// A memory of which that use is made.
+  /// The state at the start, for this mode.
   public init(_ mode: Mode = .off) { self.mode = mode }
 
-  /// What is known of a file, by its path from the root.
+  /// What is known of a file, by its absolute path; nil where nothing is.
   public func facts(of path: BytePath) -> FileFacts? { facts.isEmpty ? nil : facts[path] }
 
-  /// So many items, up to that one, come from a playlist, where the first of them has that number.
+  /// Records that the last `count` items up to `lastItem` come from one playlist, in which the first of them has
+  /// `number`.
   mutating func note(
     _ source: MediaLocation, _ kind: PlaylistPlace.Kind, lastItem: ItemID, count: Int, number: Int
   ) {
@@ -107,9 +110,9 @@ public struct MemoryState: Equatable, Sendable {
       Source(location: source, kind: kind, items: first...lastItem.rawValue, number: number))
   }
 
-  /// The place of an item in the playlist that named it.
+  /// The place of an item in the playlist or folder that it came from; nil where unknown.
   func source(of item: ItemID) -> PlaylistPlace? {
-    // The numbers only grow, so that the ranges are in order.
+    // Item numbers only grow, so the ranges are in order.
     let index = sources.partitioningIndex { $0.items.upperBound >= item.rawValue }
     guard sources.indices.contains(index) else { return nil }
     let source = sources[index]
@@ -119,12 +122,12 @@ public struct MemoryState: Equatable, Sendable {
     return over ? nil : PlaylistPlace(source: source.location, kind: source.kind, number: number)
   }
 
-  /// Takes facts in.
+  /// Takes facts about the files of a folder, by name.
   mutating func take(_ new: [BytePath: FileFacts], of folder: BytePath) {
     for (name, fact) in new { facts[folder.appending(name)] = fact }
     keepFactsBounded()
   }
 
-  /// What is known of files goes when it becomes too much: it can be asked for again.
+  /// Discards all facts above 50,000 files; they can be requested again.
   mutating func keepFactsBounded() { if facts.count > 50_000 { facts = [:] } }
 }

@@ -1,26 +1,29 @@
-// Items that are lists by their content: what a television provider gives is often an address without any ending.
+// Items that turn out to be playlists: addresses of television providers often have no file name extension.
 import Base
 
-/// An item that could not be opened and is read as a list.
+/// An item that could not be opened and is being read as a playlist.
 struct AskedList: Equatable, Sendable {
   let item: ItemID
-  /// What is said of it where it is no list either.
+  /// The failure that is reported if it is no playlist either.
   let failure: PlaybackFailure
 }
 
 extension Model {
-  /// How often one place is read so: lists that lead back to themselves come to an end.
+  /// How often one location is read as a playlist; this ends playlists that lead back to themselves.
   private static let limit = 8
-  /// Places of which that is known.
+  /// The most locations in `recognized`; it is cleared beyond them.
   private static let placeLimit = 10_000
 
-  /// An item whose bytes are no media is read as a list, once.
+  /// Reads an item that could not be opened as a playlist, once.
+  ///
+  /// - Returns: Whether it is being read, so that the failure is not reported yet.
   mutating func askForList(_ item: ItemID, _ failure: PlaybackFailure, _ outbox: inout Outbox) -> Bool {
     guard failure.mayBeList, item == player.item, player.askedList?.item != item,
       case .opening = player.playback.stage, let index = playlist.index(of: item)
     else { return false }
     let entry = playlist.items[index]
-    // What a list leads to is for whoever chose it.
+    // Items that came along with a folder were not chosen by the user, so they may not lead to the entries of a
+    // playlist.
     guard !entry.isOfFolder else { return false }
     let source: EntryRequest.Source
     switch entry.location {
@@ -39,13 +42,13 @@ extension Model {
     return true
   }
 
-  /// Whether what was read as a list is none: nothing but itself is in it.
+  /// Whether the item is no playlist: reading it found nothing but the item itself.
   func isNoList(_ item: ItemID, _ entries: [FoundEntry], isLast: Bool) -> Bool {
     guard player.askedList?.item == item, isLast, let index = playlist.index(of: item) else { return false }
     return entries.count <= 1 && entries.allSatisfy { $0.location == playlist.items[index].location }
   }
 
-  /// What was read as a list is none: what was said of it before stands.
+  /// Reports the original failure of an item that is no playlist either.
   mutating func refuseList(_ item: ItemID, _ outbox: inout Outbox) {
     guard let asked = player.askedList, asked.item == item else { return }
     hear(.failed(item, asked.failure), &outbox)

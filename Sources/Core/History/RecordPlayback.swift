@@ -1,11 +1,11 @@
-// Writing down what is played: where it was left, and whether it was seen to its end.
+// Writing to the watch history: where an item was left, and whether it was played to its end.
 import Base
 
 extension Model {
-  /// How often the place of what plays is written down, so that little is lost when the program is killed.
+  /// How often the position is written during playback, so that little is lost if the program is killed.
   static let writingInterval = MonotonicTime.seconds(10)
 
-  /// What is written down when playback leaves the current item, or reaches a place in it.
+  /// Writes the outcome for the current item, of which `outcome` is told the position; nil where it cannot be resumed.
   mutating func remember(
     isBroken: Bool = false, _ outbox: inout Outbox, _ outcome: (MediaTime?) -> ItemOutcome
   ) {
@@ -15,14 +15,14 @@ extension Model {
     let part = current.key.part
     let canResume = info.isSeekable && info.duration != nil
     var outcome = outcome(canResume ? player.shownPosition : nil)
-    // What is left of the end is not worth coming back for.
+    // An item left within its last 2 % (at least 2 s, at most 60 s) counts as finished.
     if !isBroken, player.playback.ending != .broken, case .left(let place?, _) = outcome,
       let end = part?.end ?? endOfItem,
       end - place < max(MediaTime(seconds: 2), min(MediaTime(seconds: 60), end.part(0.02)))
     {
       outcome = .finished
     }
-    // Nor is the very beginning.
+    // An item left in its first second has no resume position.
     if case .left(let place?, let isKept) = outcome, place - (part?.start ?? .zero) < MediaTime(seconds: 1) {
       outcome = .left(at: nil, isKept: isKept)
     }
@@ -35,22 +35,22 @@ extension Model {
     outbox.send(.memory(.remember(record)))
   }
 
-  /// The current item is left where it is.
+  /// Records that the current item is left at its position.
   mutating func rememberLeaving(isKept: Bool = false, _ outbox: inout Outbox) {
     remember(&outbox) { .left(at: $0, isKept: isKept) }
   }
 
-  /// The current item came to its end.
+  /// Records that the current item was played to its end.
   mutating func rememberEnd(_ outbox: inout Outbox) {
     remember(&outbox) { _ in .finished }
   }
 
-  /// The current item broke off where it is.
+  /// Records that playback of the current item broke off.
   mutating func rememberBreak(_ outbox: inout Outbox) {
     remember(isBroken: true, &outbox) { .left(at: $0, isKept: false) }
   }
 
-  /// Writes down where playback is, from time to time.
+  /// Records the position every `writingInterval` while playing.
   mutating func rememberProgress(_ outbox: inout Outbox) {
     guard memory.mode == .on, now - memory.opened.written >= Self.writingInterval, !player.isPaused else {
       return
@@ -58,7 +58,7 @@ extension Model {
     remember(&outbox) { .playing(at: $0) }
   }
 
-  /// The playlist was played to its end: it begins with its first item again.
+  /// Forgets the resume item of a playlist that was played to its end, so that it starts at its first item.
   mutating func forgetPlaylist(_ outbox: inout Outbox) {
     rememberLeaving(&outbox)
     memory.current = nil
@@ -68,17 +68,17 @@ extension Model {
     outbox.send(.memory(.forgetPlaylist(place.source)))
   }
 
-  /// mpv's `quit-watch-later`: leave, and go on here the next time.
+  /// mpv's `quit-watch-later`: saves the resume position and quits.
   mutating func quitWatchLater(code: Int32, _ outbox: inout Outbox) {
     memory.opened.held = nil
     let sent = outbox.count
     rememberLeaving(isKept: true, &outbox)
-    // What is written twice in one breath would take the wish back.
+    // `end` would write the item again, without the request to keep its position.
     if outbox.count > sent { memory.current = nil }
     end(.quit(code: code), &outbox)
   }
 
-  /// What the lists show of the item changes at once.
+  /// Updates what the lists show of the item.
   private mutating func note(_ record: ItemRecord) {
     guard case .file(let path) = record.key.location, record.key.part == nil else { return }
     var facts = memory.facts[path] ?? FileFacts()
@@ -92,14 +92,14 @@ extension Model {
     memory.facts[path] = facts
   }
 
-  /// Playback has gone on into another part of the same file, after the end of the one before or by a seek.
+  /// Records the part that is left when playback continues in another part of the same file.
   ///
-  /// To be called before the next part takes over.
+  /// This happens at the end of a part or by a seek. Call it before the next part becomes current.
   mutating func rememberPart(isOver: Bool, _ outbox: inout Outbox) {
     remember(&outbox) { _ in isOver ? .finished : .left(at: nil, isKept: false) }
   }
 
-  /// The current item is that one from now on, although nothing was opened.
+  /// Makes another part of the open file the current item.
   mutating func continueRemembering(with item: PlaylistItem) {
     memory.current = memory.mode == .off ? nil : current(of: item)
     memory.opened.written = now
@@ -111,7 +111,7 @@ extension Model {
     }
   }
 
-  /// An item is being opened: what is to be known of it later.
+  /// Prepares the record of an item that is being opened, and resets the settings restored for the item before.
   mutating func rememberOpening(of item: PlaylistItem, _ outbox: inout Outbox) {
     dropRestoredSettings(&outbox)
     memory.opened = MemoryState.Opened(written: now)

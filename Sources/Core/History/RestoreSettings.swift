@@ -1,15 +1,15 @@
-// What was chosen for one item alone comes back with its place, and goes again with the item.
+// Settings of a single item: they are saved with its resume position, restored with it, and reset when it is left.
 import Base
 
 extension Model {
-  /// The properties that belong to an item, as they are now.
+  /// The current values of the properties that belong to an item.
   private var presentSettings: ItemSettings {
     var present = ItemSettings()
     for property in PropertyTable.ofItems { present[property] = value(of: property, raw: true) }
     return present
   }
 
-  /// What the person has changed since the item was opened, with what was changed the last time.
+  /// The properties that differ from their values at opening, including those that were restored.
   var changedSettings: ItemSettings {
     var changed = presentSettings
     for (name, value) in memory.opened.settingsAtOpening.values where changed.values[name] == value {
@@ -18,8 +18,7 @@ extension Model {
     return changed
   }
 
-  /// The item is open: what differs from here on is its own; what was its own the last time comes back, and tracks that
-  /// were set before anything was open are chosen.
+  /// Restores the saved settings once the item is open, and applies track selections made before anything was open.
   mutating func restoreSettings(_ outbox: inout Outbox) {
     memory.opened.settingsAtOpening = presentSettings
     var wanted = memory.opened.settingsToRestore ?? ItemSettings()
@@ -29,7 +28,7 @@ extension Model {
     for property in PropertyTable.ofItems {
       guard let value = wanted[property] else { continue }
       restore(property, value, &outbox)
-      // Files beside the item are found later.
+      // Subtitle files in the item's folder are found later.
       guard property == .sid || property == .secondarySid, let kind = property.trackKind else { continue }
       let isThere = player.info.map { !$0.tracks(kind).isEmpty } ?? false
       if !isThere || value == "no" || self.value(of: property, raw: true) != value {
@@ -42,7 +41,7 @@ extension Model {
     }
   }
 
-  /// More tracks have been found: the one that was chosen the last time may be among them.
+  /// Restores a saved track selection when more tracks are found.
   mutating func restoreLateTracks(_ outbox: inout Outbox) {
     for property in PropertyTable.ofItems {
       guard let value = memory.opened.lateTracks[property] else { continue }
@@ -51,9 +50,9 @@ extension Model {
     }
   }
 
-  /// The item is left: what came back with it goes, unless the person has changed it since.
+  /// Resets restored settings when the item is left, except those that the user has changed since.
   ///
-  /// To be called before `opened` is the next item's.
+  /// Call it before `opened` holds the next item.
   mutating func dropRestoredSettings(_ outbox: inout Outbox) {
     for property in PropertyTable.ofItems {
       guard let value = memory.opened.restored[property], self.value(of: property, raw: true) == value,
@@ -63,7 +62,7 @@ extension Model {
     }
   }
 
-  /// Sets a property to a text that is checked as if it had been typed.
+  /// Sets a property to a saved text, which is validated like typed text.
   private mutating func restore(_ property: Property, _ value: String, _ outbox: inout Outbox) {
     guard let command = try? property.setting(value) else { return }
     if let kind = property.trackKind {
@@ -75,7 +74,7 @@ extension Model {
 }
 
 extension ItemSettings {
-  /// The value of a property; nil where there is none.
+  /// The saved value of a property; nil where there is none.
   subscript(property: Property) -> String? {
     get { values[property.name] }
     set { values[property.name] = newValue }

@@ -1,11 +1,11 @@
-// Going on where one was: an item, or a playlist, is asked about before it is opened.
+// Resuming: the watch history is asked about an item or playlist before it opens.
 import Base
 
 extension Model {
-  /// How long an answer of the memory is waited for before an item is opened without it.
+  /// How long an item waits for the answer of the watch history before it opens without one.
   private static let patience = MonotonicTime.milliseconds(300)
 
-  /// Opens an item at a time that somebody asked for, or where it was left.
+  /// Opens an item at `asked`, or at its resume position where that is nil.
   mutating func open(_ item: PlaylistItem, from asked: MediaTime?, _ outbox: inout Outbox) {
     rememberOpening(of: item, &outbox)
     openOrAsk(item, from: asked, &outbox)
@@ -24,19 +24,19 @@ extension Model {
     outbox.send(.memory(.recall(item.id, key)))
   }
 
-  /// Has the engine open an item, with the header fields that its list wants and those for all items.
+  /// The effect that opens an item with its request headers.
   private func opening(_ item: PlaylistItem, from start: MediaTime?) -> Effect {
     .open(
       item.id, item.location, startAt: start, paused: player.isPaused, headers: headers(of: item),
       origin: item.origin)
   }
 
-  /// The header fields with which web servers are asked for an item; none for what is not of the web.
+  /// The request headers for an item, its own over those of the settings; none where it is not on the network.
   func headers(of item: PlaylistItem) -> RequestHeaders {
     item.location.isOfNetwork ? item.headers.over(settings.requestHeaders) : RequestHeaders()
   }
 
-  /// Asks about an item that is likely to be opened soon, so that it need not wait then.
+  /// Requests the resume position of an item that is likely to open soon, so that opening it need not wait.
   func recallAhead(_ item: PlaylistItem, _ outbox: inout Outbox) {
     guard memory.mode != .off, settings.resume != .no, let key = ItemKey(item.location, part: item.part)
     else {
@@ -45,8 +45,7 @@ extension Model {
     outbox.send(.memory(.recall(item.id, key)))
   }
 
-  /// Plays a playlist whose first items have just come: with the one that was played last, or the first; with the
-  /// first where somebody asked for a time to start at.
+  /// Plays a playlist whose first items have arrived: at `start` in the first item, or at the item played last.
   mutating func playList(
     _ source: EntryRequest.Source, at first: Int, from start: MediaTime? = nil, _ outbox: inout Outbox
   ) {
@@ -68,7 +67,7 @@ extension Model {
     }
   }
 
-  /// Plays a list of that place, whose items begin at an index: with the one that was played last, or the first.
+  /// Plays the playlist at `place`, whose items begin at index `first`: at the item played last, or at the first.
   mutating func playList(at place: MediaLocation, from first: Int, _ outbox: inout Outbox) {
     guard memory.mode != .off, settings.resume != .no, playlist.items.indices.contains(first),
       ItemKey(place) != nil
@@ -78,14 +77,14 @@ extension Model {
     outbox.send(.memory(.recallPlaylist(place)))
   }
 
-  /// Something waits for an answer from now on, but no longer than that.
+  /// Starts waiting for an answer.
   private mutating func ask(_ question: MemoryState.Question, patience: MonotonicTime) {
     memory.question = MemoryState.OpenQuestion(asked: question, until: now + patience)
   }
 
-  /// Asks what is known of the files of a folder that has been listed.
+  /// Requests what is known of a listed folder's files.
   ///
-  /// Once for each visit: what happens meanwhile is known without asking.
+  /// It is requested once per visit; later changes are known without it.
   mutating func recallFolder(_ folder: BytePath, _ outbox: inout Outbox) {
     guard memory.mode != .off, folder == browser.folder, folder != memory.recalledFolder else { return }
     memory.recalledFolder = folder
@@ -95,12 +94,12 @@ extension Model {
 
   // MARK: Answers
 
-  /// What the memory says.
+  /// Takes an answer of the watch history.
   mutating func hear(_ answer: MemoryAnswer, _ outbox: inout Outbox) {
     switch answer {
     case .item(let item, let known):
       guard case .item(item, let start)? = memory.question?.asked else {
-        // Asked ahead. The number of what is known never grows beyond a few.
+        // The answer was requested ahead; only a few such answers are kept.
         if memory.known.count > 16 { memory.known = [:] }
         memory.known[item] = .some(known)
         return
@@ -129,7 +128,7 @@ extension Model {
     }
   }
 
-  /// The folder that the program was started with opens at the file that was played last in it.
+  /// Selects the file that was played last in the folder that the program was started with.
   private mutating func selectLastPlayed(_ facts: [BytePath: FileFacts], in folder: BytePath) {
     guard lastInput == .zero, player.item == nil, folder == browser.folder, browser.view.selection == 0 else {
       return
@@ -139,7 +138,7 @@ extension Model {
     if let name = last?.key, let row = browser.row(of: name) { browser.view.select(row: row) }
   }
 
-  /// The memory has not answered in time, or is gone: what waited for it begins without it.
+  /// Continues without an answer that has not come in time, or cannot come.
   mutating func goOnWithoutAnswer(_ outbox: inout Outbox) {
     guard let asked = memory.question?.asked else { return }
     memory.question = nil
@@ -153,7 +152,7 @@ extension Model {
     }
   }
 
-  /// Opens an item where it was left, where that is wanted and makes sense.
+  /// Opens an item at its resume position, or at `start` where there is none.
   private mutating func resume(
     _ item: PlaylistItem, _ known: RememberedItem?, else start: MediaTime?, _ outbox: inout Outbox
   ) {
@@ -168,38 +167,38 @@ extension Model {
     outbox.send(opening(item, from: start))
   }
 
-  /// Where an item goes on; nil is at its start.
+  /// The resume position to use; nil for the beginning.
   private func resumePlace(_ known: RememberedItem, of item: PlaylistItem) -> MediaTime? {
     guard let place = known.position, place > .zero, item.part.map({ $0.contains(place) }) ?? true,
       !item.isLinear, !settings.requiresLinearPlayback
     else { return nil }
     if known.isKept || memory.resumesAnyway == item.location { return settings.resume == .no ? nil : place }
     guard settings.resume == .always else { return nil }
-    // A song is heard from its start again.
+    // Items shorter than a minute start from their beginning.
     let length = item.part.flatMap { part in part.end.map { $0 - part.start } } ?? known.duration
     return length.map { $0 >= MediaTime(seconds: 60) } ?? true ? place : nil
   }
 
-  /// How long the items of a playlist are waited for until the one comes that was played last.
+  /// How long a playlist may take to deliver the item that was played last before its first item plays.
   private static let arrivalPatience = MonotonicTime.seconds(5)
-  /// The same where the item was chosen itself: nothing else is wanted instead.
+  /// The same for an item that the user chose in the history, in whose place nothing else is wanted.
   private static let soughtPatience = MonotonicTime.seconds(60)
 
-  /// Plays the item of a playlist that was played last, or its first.
+  /// Starts a playlist at the item that was played last, or at its first item.
   private mutating func begin(
     _ source: MediaLocation, from first: ItemID, at known: RememberedPlaylist?, _ outbox: inout Outbox
   ) {
     guard let known, known.isKept || settings.resume == .always || memory.resumesAnyway == source else {
       return goOnWithoutAnswer(&outbox)
     }
-    // The item was left in the same way as its playlist.
+    // An item that is to resume with its playlist resumes under the same rule.
     if memory.resumesAnyway == source { memory.resumesAnyway = known.location }
     ask(.playlist(source, first: first, known: known), patience: Self.arrivalPatience)
     let isLast = !arrivals.keys.contains { $0.source.location == source }
     findRemembered(in: source, isLast: isLast, &outbox)
   }
 
-  /// More of a playlist has come, or all of it: the item that was played last may be there now.
+  /// Looks for the item that was played last among the items that have arrived; `isLast` means that no more come.
   mutating func findRemembered(in source: MediaLocation, isLast: Bool, _ outbox: inout Outbox) {
     guard case .playlist(source, let first, let known?)? = memory.question?.asked,
       let start = playlist.index(of: first)
@@ -213,7 +212,7 @@ extension Model {
       return playRemembered(at: guess, &outbox)
     }
     guard isLast else { return }
-    // The list has changed since.
+    // The playlist has changed since, so the item is not at its former number.
     if let index = playlist.items.indices[start...].first(where: isIt) {
       return playRemembered(at: index, &outbox)
     }
@@ -222,24 +221,25 @@ extension Model {
     playAlone(entry, &outbox)
   }
 
-  /// Goes on with an item of a list: one that was picked in the history plays though something was paused before, one
-  /// that a list is begun with stays as it is wanted.
+  /// Plays the item at which a playlist resumes.
+  ///
+  /// An item chosen in the history plays even if playback was paused; otherwise the pause state stays.
   private mutating func playRemembered(at index: Int, _ outbox: inout Outbox) {
     if memory.sought == nil { play(at: index, &outbox) } else { picking(&outbox) { $0.play(at: index, &$1) } }
   }
 
-  // MARK: Once it is open
+  // MARK: After opening
 
-  /// The current item is open: what was chosen for it is in force again, and the person hears of it.
+  /// Restores the item's settings and shows the notice about resuming, once the item is open.
   mutating func finishResuming(_ info: MediaInfo, _ outbox: inout Outbox) {
-    // Its tags may have given it a better title.
+    // Tags read at opening may have changed the title.
     if let current = memory.current, let index = playlist.index(of: current.item) {
       memory.current?.title = playlist.items[index].title
     }
     if let place = memory.opened.resumedAt {
       memory.opened.resumedAt = nil
       if let duration = info.duration, place >= duration {
-        // Another file has taken its place.
+        // The file has been replaced by a shorter one.
         memory.opened.settingsToRestore = nil
         startSeek(to: .zero, exact: true, &outbox)
       } else {
@@ -249,7 +249,7 @@ extension Model {
     restoreSettings(&outbox)
   }
 
-  /// Which key starts the item over.
+  /// The hint which key seeks to the start; empty where none is bound.
   private var startingOverHint: String {
     let binding = keymap.bindings(for: .player).first { binding in
       guard binding.commands.count == 1, case .seek(.absolute(.zero), _) = binding.commands[0].command else {

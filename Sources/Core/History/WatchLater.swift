@@ -1,8 +1,8 @@
-// mpv's `write-watch-later-config` and `delete-watch-later-config`: where an item goes on, without leaving.
+// mpv's `write-watch-later-config` and `delete-watch-later-config`: the resume position, changed without quitting.
 import Base
 
 extension Model {
-  /// The item goes on here the next time, wherever it is left now.
+  /// Saves the current position as the resume position, wherever the item is left later.
   mutating func keepPlace(_ outbox: inout Outbox) {
     guard memory.mode == .on else { return refuseToWrite() }
     guard let current = memory.current, current.item == player.item, let info = player.info else {
@@ -18,7 +18,7 @@ extension Model {
     notify("Will resume at \(TimeText.format(player.place(of: place))) next time")
   }
 
-  /// A file, an address, or what plays begins at its start the next time.
+  /// Deletes the resume position of a file or an address; nil is the current item.
   mutating func forgetPlace(of file: String?, _ outbox: inout Outbox) {
     guard memory.mode == .on else { return refuseToWrite() }
     let key: ItemKey?
@@ -35,7 +35,7 @@ extension Model {
     outbox.send(.memory(.forgetPlace(key)))
   }
 
-  /// Says why something is not written down that the person asked for.
+  /// Explains why the watch history cannot be written to.
   mutating func refuseToWrite() {
     notify(
       memory.mode == .off
@@ -43,7 +43,7 @@ extension Model {
       .warning)
   }
 
-  /// The outcome for an item whose place was written down on purpose: that place, until it is seen to its end.
+  /// Replaces an outcome by the explicitly saved resume position, until the item is played to its end.
   mutating func held(_ outcome: ItemOutcome) -> ItemOutcome {
     guard let held = memory.opened.held, held.item == player.item else { return outcome }
     switch outcome {
