@@ -1,14 +1,14 @@
-// Other programs: what they ask is answered, and what they observe is told after each change.
+// The IPC server's side in the model: requests, observed properties and events of mpv's JSON protocol.
 import Base
 
 extension Model {
-  /// A program has connected.
+  /// Takes a new client.
   mutating func greet(_ client: RemoteClient) {
     if remote.clients.isEmpty { remote.place = presentPlace }
     remote.clients.insert(client)
   }
 
-  /// A program asks for something.
+  /// Carries out a request and sends its reply.
   mutating func answer(_ call: RemoteCall, _ outbox: inout Outbox) {
     let answer: RemoteValue
     do throws(RemoteFailure) {
@@ -17,11 +17,14 @@ extension Model {
     } catch {
       answer = .answer(error, to: call.id ?? .null)
     }
-    // What a change leads to is told behind its answer.
+    // The reply is sent before the events and property changes that the request causes, which `tellPrograms` sends
+    // later.
     if call.id != nil { outbox.send(.tell(call.client, answer)) }
   }
 
-  /// Does what a call asks for; gives the answer, nil where that comes later.
+  /// Carries out a request.
+  ///
+  /// - Returns: The data of the reply; nil where the reply is sent later.
   private mutating func carryOut(_ call: RemoteCall, _ outbox: inout Outbox) throws(RemoteFailure)
     -> RemoteValue?
   {
@@ -41,7 +44,7 @@ extension Model {
     case .expandPath(let path, let isWhole): return .text(expandPath(path, isWhole: isWhole))
     case .time: return .number((Double(now.nanoseconds) / 1_000).rounded())
     case .clientName: return .text(call.client.name)
-    // 2.0 of mpv's client interface, whose part this is.
+    // Version 2.0 of mpv's client API, to which the JSON protocol belongs.
     case .version: return .number(131_072)
     case .nothing: break
     case .tell(let name, let words):
@@ -61,7 +64,9 @@ extension Model {
     return .null
   }
 
-  /// Does what a command in words asks for; nil where it is answered once that has come to its end.
+  /// Carries out a command given as words.
+  ///
+  /// - Returns: The data of the reply; nil where the reply is sent once the command has ended.
   private mutating func run(
     _ words: [String], for call: RemoteCall, _ outbox: inout Outbox
   ) throws(RemoteFailure) -> RemoteValue? {
@@ -72,7 +77,7 @@ extension Model {
       throw RemoteFailure(.invalidParameter, error.sentence)
     }
     let prefixes = CommandTable.prefixes(of: words)
-    // Who is elsewhere asks without a word on the screen, and means texts as they are, where no prefix says otherwise.
+    // Clients get no on-screen feedback and no property expansion unless a prefix asks for them, as in mpv.
     if bound.feedback == .automatic, !prefixes.contains(BoundCommand.Feedback.automatic.rawValue) {
       bound.feedback = .none
     }
@@ -88,13 +93,13 @@ extension Model {
     return pendingAnswer.asker == nil ? nil : .null
   }
 
-  /// Who waits for the answer to a command that ends later, who from now on takes care of that.
+  /// Takes the pending request for an effect that ends later, whose outcome then sends the reply; nil without one.
   mutating func takeAsker() -> RemoteAsker? {
     defer { pendingAnswer?.asker = nil }
     return pendingAnswer?.asker
   }
 
-  /// Why a command of a program leads nowhere, where the person would see that by himself.
+  /// Why a client's command has no effect, in cases in which the user would simply see that; nil where it has one.
   private func obstacle(to command: Command) -> String? {
     let wanted: Int
     switch command {
@@ -109,7 +114,7 @@ extension Model {
     return playlist.items.indices.contains(wanted) ? nil : "the playlist has no item \(wanted)"
   }
 
-  /// Somebody wants to know what the engine counts.
+  /// Notes that a client reads counters of the engine.
   private mutating func watchCounts(_ name: String) {
     if PropertyTable.fact(in: name)?.told?.isCounted == true { remote.wantsCounts = true }
   }
@@ -146,13 +151,13 @@ extension Model {
       throw RemoteFailure(
         .invalidParameter, "no more than \(RemoteState.mostWatches) properties can be observed")
     }
-    // One that nobody knows is told of as one without a value, as mpv does.
+    // An unknown property may be observed and has no value, as in mpv.
     remote.watches.append(
       RemoteState.Watch(client: client, number: number, property: name, isText: asText))
     return .null
   }
 
-  /// Tells what has changed since it was told last, by this message.
+  /// Sends the events and the changes of observed properties that a message has caused.
   mutating func tellPrograms(of message: Message, _ outbox: inout Outbox) {
     guard !remote.clients.isEmpty else { return }
     tellPlace(message, &outbox)
@@ -169,13 +174,13 @@ extension Model {
       var fields: [String: RemoteValue] = [
         "id": .number(Double(watch.number)), "name": .text(watch.property),
       ]
-      // mpv leaves out what has no value.
+      // mpv leaves `data` out of the event where the property has no value.
       if value != .null { fields["data"] = value }
       outbox.send(.tell(watch.client, .event("property-change", fields)))
     }
   }
 
-  /// `script-message`: what a key or another program says to whoever listens.
+  /// Sends `script-message` words to all clients, with properties expanded.
   func tellPrograms(_ words: [String], _ outbox: inout Outbox) {
     tellEverybody([.event("client-message", ["args": .list(words.map { .text(expand($0)) })])], &outbox)
   }
@@ -201,7 +206,7 @@ extension Model {
       isSeeking: player.playback.pendingSeek != nil, isEnding: exit != nil)
   }
 
-  /// Items that begin and end, seeks, and the program's end.
+  /// Sends the events for items that begin and end, for seeks, and for the end of the program.
   private mutating func tellPlace(_ message: Message, _ outbox: inout Outbox) {
     let before = remote.place
     let now = presentPlace
@@ -235,7 +240,7 @@ extension Model {
       fields["file_error"] = .text(failure.sentence)
     case .player(.ended(item, nil)): fields["reason"] = .text("eof")
     default:
-      // One that failed makes way for the next a moment later.
+      // A failed item is marked as failed before the next item takes its place.
       if case .failed(let sentence)? = playlist.index(of: item).map({ playlist.items[$0].mark }) {
         fields["reason"] = .text("error")
         fields["file_error"] = .text(sentence)
@@ -248,7 +253,7 @@ extension Model {
 }
 
 extension Command {
-  /// Whether it gives a property another value, which it has then, whatever is said of it.
+  /// Whether the command sets a property; its reply is success even if a warning about the new value is shown.
   fileprivate var isChange: Bool {
     switch self {
     case .change, .cycleValues: true
@@ -258,16 +263,14 @@ extension Command {
 }
 
 extension RemoteClient {
-  /// What mpv's protocol calls it.
+  /// The client's name in mpv's protocol.
   var name: String { "client-\(number)" }
 }
 
-/// A command of a program, while it is done.
-///
-/// A value; any thread.
+/// The request whose command is being carried out.
 struct PendingAnswer: Equatable, Sendable {
-  /// Who waits for what becomes of it; nil once something that ends later has taken that along.
+  /// The client that waits; nil once an effect that ends later has taken the request along.
   var asker: RemoteAsker?
-  /// Why it was not done.
+  /// The warning that the command caused, which becomes the error of the reply; nil without one.
   var complaint: String?
 }

@@ -1,15 +1,15 @@
-// Commands whose arguments are named: `{"name": "seek", "target": 30, "flags": "absolute"}`. Pure; any thread.
+// Commands with named arguments: `{"name": "seek", "target": 30, "flags": "absolute"}`.
 import Base
 
-/// Puts named arguments in the order in which words stand.
+/// Converts named arguments to positional words.
 enum NamedArguments {
-  /// A name, and what stands for it where it is left out before others.
+  /// An argument's name, and the word in its place where it is left out before others; nil where it is required.
   private typealias Argument = (name: String, usual: RemoteValue?)
 
   private static func optional(_ name: String, _ usual: String) -> Argument { (name, .text(usual)) }
   private static func required(_ name: String) -> Argument { (name, nil) }
 
-  /// mpv's names; other commands have those of their usage, in small letters.
+  /// mpv's argument names; commands that are not listed here use the names of their usage line in lower case.
   private static let known: [String: [Argument]] = [
     "seek": [required("target"), optional("flags", "relative")],
     "revert-seek": [optional("flags", "")],
@@ -44,7 +44,9 @@ enum NamedArguments {
     "unobserve-property": [required("id")],
   ]
 
-  /// The words that the fields say, in order; a sentence where they say none.
+  /// The words that the fields stand for, in order.
+  ///
+  /// - Throws: A failure with a sentence where a name is unknown or a required argument is missing.
   static func words(_ fields: [String: RemoteValue]) throws(RemoteFailure) -> [RemoteValue] {
     guard case .text(let name)? = fields["_name"] ?? fields["name"] else {
       throw RemoteFailure(.invalidParameter, "a command has a name")
@@ -55,12 +57,12 @@ enum NamedArguments {
       let arguments = known[spelled]
         ?? spec?.arguments.map({ ($0.name.lowercased(), $0.isOptional ? .text("") : nil) })
     else {
-      // What it is not told by its arguments.
+      // A command without named arguments.
       return try flags(fields) + [.text(name)]
     }
     var named = fields
     for key in ["_name", "_flags"] { named[key] = nil }
-    // A property's name and the command's would be one field: then the command's is `_name`, or the other's `property`.
+    // `name` may be both the command's and a property's: then `_name` is the command, or `property` the property.
     if fields["_name"] == nil { named["name"] = nil }
     if let property = named.removeValue(forKey: "property") { named["name"] = property }
     return try flags(fields) + [.text(name)] + order(named, arguments, of: name)
@@ -76,7 +78,7 @@ enum NamedArguments {
     var words: [RemoteValue] = []
     for (index, argument) in arguments.enumerated() {
       if let value = fields[argument.name] {
-        // The last one of a command may be several.
+        // A list gives several words to the last argument.
         if case .list(let list) = value { words += list } else { words.append(value) }
       } else if let usual = argument.usual {
         if let last, index < last { words.append(usual) }

@@ -1,4 +1,4 @@
-// What other programs read of the program itself, its options among it, under mpv's names. Pure; any thread.
+// Properties about the program itself for IPC clients, under mpv's names, its options among them.
 import Base
 
 extension PropertyTable {
@@ -18,25 +18,25 @@ extension PropertyTable {
       .list((all + forPrograms).map { .text($0.name) })
     },
     .told("command-list", isLong: true) { _ in .list(CommandTable.all.map(\.remoteValue)) },
-    // What clients look for to know which protocol is spoken, and the program's own name.
+    // Clients look for mpv's version to learn which protocol is spoken; the name in brackets identifies this program.
     .told("mpv-version") { _ in .text("mpv 0.35.0 (inset)") },
   ]
 
-  /// Properties that can be set, and settings that an option of the command line overrides.
+  /// The names of options: properties that can be set, and settings with a command line option.
   private static let optionNames: RemoteValue = {
     let properties = all.filter { $0.writers.contains(.set) }.map(\.name)
     let options = SettingsTable.all.compactMap(\.option).filter { !properties.contains($0) }
     return .list((properties + options).map { .text($0) })
   }()
 
-  /// The property that is an option of that name.
+  /// The property that is the option of that name; nil where there is none.
   fileprivate static func option(named name: String) -> Property? {
     property(named: name).flatMap { $0.writers.contains(.set) ? $0 : nil }
   }
 }
 
 extension Model {
-  /// The value of an option; nil where there is none of that name.
+  /// The value of an option; nil where the option does not exist.
   fileprivate func optionValue(_ name: String) -> RemoteValue? {
     if let property = PropertyTable.option(named: name) {
       return (try? programValue(of: property.name)) ?? .null
@@ -44,7 +44,7 @@ extension Model {
     return SettingsTable.spec(option: name).map { $0.value(in: settings).remoteValue }
   }
 
-  /// What is known of an option; nil where there is none of that name.
+  /// The type, range and default of an option; nil where the option does not exist.
   fileprivate func optionInfo(_ name: String) -> RemoteValue? {
     let property = PropertyTable.option(named: name)
     let spec = property?.setting ?? SettingsTable.spec(option: name)

@@ -1,23 +1,23 @@
-// Paths that begin with a folder of the program, as mpv writes them: `~~/input.conf`. Pure; any thread.
+// mpv's path prefixes for folders of the program, such as `~~/input.conf`.
 public import Base
 
-/// The folders that such a path can begin with.
+/// The folders that mpv's path prefixes stand for.
 public struct ProgramFolders: Hashable, Sendable {
-  /// The person's own.
+  /// The user's home directory, `~`.
   public var home: BytePath
-  /// What the person configures.
+  /// The folder of configuration files, `~~` and `~~home`.
   public var configuration: BytePath
-  /// What the program remembers.
+  /// The folder of state files, `~~state`.
   public var state: BytePath
 
-  /// These.
+  /// The folders behind the prefixes.
   public init(home: BytePath, configuration: BytePath, state: BytePath) {
     self.home = home
     self.configuration = configuration
     self.state = state
   }
 
-  /// The folder behind a beginning such as `~~state`; nil for what is none.
+  /// The folder of a prefix such as `~~state`; nil for an unknown prefix.
   func folder(named beginning: Substring) -> BytePath? {
     switch beginning {
     case "~": home
@@ -30,7 +30,9 @@ public struct ProgramFolders: Hashable, Sendable {
 }
 
 extension Model {
-  /// `expand-path` and, where it is to be whole, `normalize-path`.
+  /// Expands the prefix of a path (mpv's `expand-path`).
+  ///
+  /// With `isWhole`, a relative path is completed with the working directory (`normalize-path`).
   func expandPath(_ path: String, isWhole: Bool) -> String {
     let beginning = path.prefix { $0 != "/" }
     if beginning.hasPrefix("~"), let folder = folders?.folder(named: beginning) {

@@ -1,11 +1,11 @@
-// Answers for programs that wait. Pure.
+// Replies to IPC requests whose outcome comes later.
 import Base
 
 extension RemoteAsker {
-  /// It is done, and that comes back.
+  /// The effect that replies with success and this data.
   func answer(_ data: RemoteValue = .null) -> Effect { .tell(client, .answer(data, to: id)) }
 
-  /// It is not done, for that reason.
+  /// The effect that replies with an error and this reason.
   func refuse(_ sentence: String) -> Effect {
     .tell(client, .answer(RemoteFailure(.commandFailed, sentence), to: id))
   }

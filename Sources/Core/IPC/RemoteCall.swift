@@ -1,16 +1,16 @@
-// What another program asks of the player, in the words of mpv's JSON protocol. Pure; any thread.
+// Requests of IPC clients in mpv's JSON protocol.
 public import Base
 
-/// What another program said.
+/// A request of an IPC client.
 public struct RemoteCall: Hashable, Sendable {
-  /// Who.
+  /// The client.
   public var client: RemoteClient
-  /// What goes back with the answer, so that the program knows to what; nil where none is wanted.
+  /// The request id, which the reply repeats; nil where no reply is wanted.
   public var id: RemoteValue?
-  /// What.
+  /// What is requested.
   public var request: RemoteRequest
 
-  /// A call.
+  /// A request of this client.
   public init(client: RemoteClient, id: RemoteValue?, request: RemoteRequest) {
     self.client = client
     self.id = id
@@ -18,38 +18,38 @@ public struct RemoteCall: Hashable, Sendable {
   }
 }
 
-/// What is asked for.
+/// What a request asks for.
 public enum RemoteRequest: Hashable, Sendable {
-  /// The value of a property, as a text where that is wanted.
+  /// Read a property (`get_property`), as text with `asText` (`get_property_string`).
   case get(String, asText: Bool)
-  /// Another value for a property.
+  /// Set a property (`set_property`).
   case set(String, RemoteValue)
-  /// A property's value now and after each change, under a number.
+  /// Send a property's value at once and after each change, under an observer id (`observe_property`).
   case observe(UInt64, String, asText: Bool)
-  /// No more of what is observed under that number.
+  /// Stop all observers of that id (`unobserve_property`).
   case unobserve(UInt64)
-  /// A text with `${…}` replaced.
+  /// Expand `${…}` in a text (`expand_text`).
   case expand(String)
-  /// A path whose beginning names a folder of the program (`~~/`), whole; `isWhole` also from the working folder on.
+  /// Expand the prefix of a path (`expand_path`); with `isWhole`, complete a relative path (`normalize_path`).
   case expandPath(String, isWhole: Bool)
-  /// The time that passes, in microseconds.
+  /// The monotonic clock, in microseconds (`get_time_us`).
   case time
-  /// Words for one program that is connected.
+  /// Send words to the client of a name (`script-message-to`).
   case tell(String, [String])
-  /// The name of the client.
+  /// The client's own name (`client_name`).
   case clientName
-  /// The version of the protocol.
+  /// The version of mpv's client API (`get_version`).
   case version
-  /// Something that only other players have to do.
+  /// A request that is accepted and has no effect here, such as `enable_event`.
   case nothing
-  /// A command of `input.conf` in words.
+  /// Run a command of `input.conf` given as words.
   case run([String])
-  /// A line of `input.conf`.
+  /// Run a line of `input.conf`.
   case runLine(String)
-  /// Nothing that can be understood.
+  /// An invalid request; the text is the reason.
   case misunderstood(String)
 
-  /// What a line of the protocol asks for.
+  /// The request in a line of the protocol.
   init(_ content: IPCMessage.Content) {
     switch content {
     case .command(let command): self.init(command: command)
@@ -58,7 +58,7 @@ public enum RemoteRequest: Hashable, Sendable {
     }
   }
 
-  /// What the `command` of a call asks for, in words or with names.
+  /// The request in a `command` field: a list of words, an object with named arguments, or a text.
   init(command: RemoteValue?) {
     switch command {
     case .list(let words)?: self.init(words)
@@ -68,17 +68,17 @@ public enum RemoteRequest: Hashable, Sendable {
       } catch {
         self = .misunderstood(error.reason ?? error.kind.rawValue)
       }
-    // mpv's: a command in one text is a line of `input.conf`.
+    // As in mpv, a text is a line of `input.conf`.
     case .text(let line)?: self = .runLine(line)
     case nil: self = .misunderstood("a call has a command")
     case .null?, .flag?, .number?: self = .misunderstood("a command is a list, an object or a text")
     }
   }
 
-  /// The longest name of a property, and the longest text to expand, in bytes.
+  /// The longest property name and the longest text to expand, in bytes.
   private static let longest = 4_096
 
-  /// The request that the words of a `command` make.
+  /// The request that the words of a `command` list form.
   public init(_ words: [RemoteValue]) {
     guard case .text(let name)? = words.first else {
       self = .misunderstood("a command begins with its name")
@@ -115,14 +115,14 @@ public enum RemoteRequest: Hashable, Sendable {
     }
   }
 
-  /// Commands that no line of `input.conf` can hold.
+  /// Commands that exist only in the protocol, and not in `input.conf`.
   private static let others: Set<String> = [
     "get_property", "get_property_string", "set_property", "set_property_string", "observe_property",
     "observe_property_string", "unobserve_property", "expand_text", "expand_path", "normalize_path",
     "get_time_us", "client_name", "get_version",
   ]
 
-  /// Whether a word begins a command of `input.conf`, and no call of the protocol alone.
+  /// Whether a word is a command of `input.conf`, and not one of the protocol alone.
   public static func isCommand(_ word: String) -> Bool {
     let spelled = String(word.map { $0 == "-" ? "_" : $0 })
     return !others.contains(spelled) && CommandTable.spec(named: word) != nil

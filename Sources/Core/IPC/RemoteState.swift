@@ -1,21 +1,19 @@
 import Base
 
-/// What other programs want to be told, and what they were told last.
-///
-/// A value; any thread.
+/// The connected IPC clients, their observed properties, and the values that they were last sent.
 struct RemoteState: Equatable, Sendable {
-  /// A property that a program observes.
+  /// A property observed by a client.
   struct Watch: Equatable, Sendable {
     let client: RemoteClient
-    /// What the program calls it.
+    /// The client's id of the observer.
     let number: UInt64
     let property: String
     let isText: Bool
-    /// What was told of it last: null where it had no value, nil where nothing was told yet.
+    /// The value sent last: null for a property without a value, nil before the first event.
     var told: RemoteValue?
   }
 
-  /// Where playback was when that was told last.
+  /// The state of playback as of the last events.
   struct Place: Equatable, Sendable {
     var item: ItemID?
     var isOpen = false
@@ -23,7 +21,7 @@ struct RemoteState: Equatable, Sendable {
     var isEnding = false
   }
 
-  /// What long properties are made of.
+  /// What properties with long values depend on; they are compared only after this has changed.
   struct Contents: Equatable, Sendable {
     var playlistRevision: UInt64 = 0
     var playlistIndex: Int?
@@ -37,25 +35,25 @@ struct RemoteState: Equatable, Sendable {
     var devices = 0
   }
 
-  /// How many properties one program may observe.
+  /// The most properties that one client may observe.
   static let mostWatches = 256
 
-  /// The programs that are connected.
+  /// The connected clients.
   var clients: Set<RemoteClient> = []
-  /// What they observe, in the order in which they asked.
+  /// The observed properties, in the order in which they were requested.
   var watches: [Watch] = []
-  /// Whether anybody wants to know what the engine counts.
+  /// Whether a client has read counters of the engine, so that these are measured.
   var wantsCounts = false
-  /// Whether anybody observes the keys.
+  /// Whether a client observes `input-bindings`.
   var watchesBindings: Bool {
     watches.contains { $0.property.hasPrefix("input-bindings") }
   }
-  /// Where playback was.
+  /// The state of playback as of the last events.
   var place = Place()
-  /// What long properties were made of.
+  /// What properties with long values depended on when they were last compared.
   var contents = Contents()
 
-  /// A program has gone.
+  /// Removes a client that has disconnected, with its observed properties.
   mutating func leave(_ client: RemoteClient) {
     clients.remove(client)
     if clients.isEmpty { wantsCounts = false }
