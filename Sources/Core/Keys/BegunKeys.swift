@@ -1,28 +1,28 @@
-// Keys of a sequence that has been begun, and what may follow them.
+// Unfinished key sequences, and the keys that can continue them.
 import Base
 
 extension Model {
-  /// How long the next key may take before it is said which there are: who knows them sees nothing.
+  /// The delay before the possible next keys are shown, so that nobody who knows the sequence sees them.
   static let hintDelay = MonotonicTime.milliseconds(300)
-  /// How long a sequence whose keys are on the screen waits for one of them.
+  /// How long a sequence waits for its next key once the possible keys are shown.
   static let hintedTimeout = MonotonicTime.seconds(5)
 
-  /// A key has been pressed: says when what may follow is shown, and when the sequence is given up.
+  /// Sets the timers of an unfinished sequence after a key press: when hints are shown, and when it times out.
   mutating func waitForNextKey() {
     let wasShown = keyDeadline != nil && keyHintsDue == nil
     guard let waiting = keymap.waiting else {
       (keyDeadline, keyHintsDue) = (nil, nil)
       return
     }
-    // What is bound to the keys themselves is not to come later because others may be read.
+    // A binding of the keys so far must not be delayed for the time that reading the hints takes.
     keyDeadline = now + (hintsAtKeys && !waiting.isComplete ? Self.hintedTimeout : Keymap.sequenceTimeout)
     keyHintsDue = hintsAtKeys && !wasShown ? now + Self.hintDelay : nil
   }
 
-  /// Whether what may follow is shown at all.
+  /// Whether the possible next keys are shown at all.
   private var hintsAtKeys: Bool { settings.showsHints && Layout.supportsOverlays(screen.cells) }
 
-  /// The keys of a sequence that has been begun, with those that may follow, once it is time to say it.
+  /// The unfinished sequence and its possible next keys; nil until the delay has passed.
   public var begunKeys: BegunKeys? {
     guard keyHintsDue == nil, hintsAtKeys, let waiting = keymap.waiting, waiting.focus == sectionInForce
     else { return nil }
@@ -31,10 +31,10 @@ extension Model {
   }
 }
 
-/// Keys that wait for the rest of their sequence.
+/// An unfinished key sequence, as it is shown.
 public struct BegunKeys: Equatable, Sendable {
-  /// Those that were pressed, as they are shown.
+  /// The keys pressed so far.
   public var keys: String
-  /// Those that may follow, each with what it does.
+  /// The keys that can follow, each with its help.
   public var next: [KeyHint]
 }

@@ -1,21 +1,19 @@
 public import Base
 
-/// What a line of `input.conf` binds: keys in a section to commands.
-///
-/// Values; any thread.
+/// A key binding, as a line of `input.conf` defines it.
 public struct Binding: Hashable, Sendable {
-  /// The keys, pressed one after the other.
+  /// The key sequence.
   public var keys: [Key]
-  /// Where it holds.
+  /// The section in which the binding applies.
   public var section: KeySection
-  /// What happens, in order.
+  /// The commands, in order.
   public var commands: [BoundCommand]
-  /// The comment behind the line, or what the commands say of themselves; holds no control characters.
+  /// The line's comment, or else the help of its commands; contains no control characters.
   public var help: String
-  /// Where it was written.
+  /// Where the binding was defined.
   public var origin: BindingOrigin
 
-  /// A binding.
+  /// A binding of a key sequence in a section.
   public init(
     _ keys: [Key], in section: KeySection, to commands: [BoundCommand], help: String, origin: BindingOrigin
   ) {
@@ -26,20 +24,20 @@ public struct Binding: Hashable, Sendable {
     self.origin = origin
   }
 
-  /// Whether it only takes the keys' meaning away.
+  /// Whether all its commands are `ignore`, which unbinds the keys.
   public var isIgnored: Bool { commands.allSatisfy { $0.command == .ignore } }
 }
 
-/// Where a binding was written.
+/// Where a binding was defined.
 public enum BindingOrigin: Hashable, Sendable {
-  /// In the built-in `input.conf`, at that line.
+  /// In the built-in `input.conf`, on that line.
   case builtIn(line: Int)
-  /// In a person's file, at that line.
+  /// In the user's file, on that line.
   case file(String, line: Int)
-  /// By `keybind`, while the program runs.
+  /// By the command `keybind` at run time.
   case command
 
-  /// `built-in`, `file:line` or `keybind`.
+  /// The origin for lists of bindings: `built-in`, `file:line` or `keybind`.
   public var text: String {
     switch self {
     case .builtIn: "built-in"
@@ -51,7 +49,7 @@ public enum BindingOrigin: Hashable, Sendable {
 
 /// A command with the prefixes of its line.
 public struct BoundCommand: Hashable, Sendable {
-  /// What the screen shows of a command.
+  /// What the screen shows about a command.
   public enum Feedback: String, CaseIterable, Sendable {
     case automatic = "osd-auto"
     case none = "no-osd"
@@ -59,7 +57,7 @@ public struct BoundCommand: Hashable, Sendable {
     case message = "osd-msg"
     case messageAndBar = "osd-msg-bar"
 
-    /// Whether a notice may say what the command did.
+    /// Whether a notice may show the effect of the command.
     var showsMessage: Bool {
       switch self {
       case .automatic, .message, .messageAndBar: true
@@ -68,14 +66,14 @@ public struct BoundCommand: Hashable, Sendable {
     }
   }
 
-  /// The command.
+  /// The command without prefixes.
   public var command: Command
-  /// What the screen shows of it.
+  /// What the screen shows about the command.
   public var feedback: Feedback
-  /// Whether `${name}` in its texts stands for a property's value.
+  /// Whether `${name}` in its texts is replaced by a property's value.
   public var expandsProperties: Bool
 
-  /// A command without prefixes.
+  /// A command with default prefixes.
   public init(_ command: Command, feedback: Feedback = .automatic, expandsProperties: Bool = true) {
     self.command = command
     self.feedback = feedback
@@ -84,7 +82,7 @@ public struct BoundCommand: Hashable, Sendable {
 }
 
 extension Command {
-  /// The command whose texts stay as they are when they are expanded: `$$` stands for `$`.
+  /// The command with `$` doubled in its texts, so that expansion leaves them unchanged.
   var takenLiterally: Command {
     switch self {
     case .showText(let text, let milliseconds): .showText(text.withoutReferences, milliseconds: milliseconds)
@@ -105,13 +103,13 @@ extension String {
   }
 }
 
-/// Where a binding holds; the raw value is what stands in braces.
+/// A section of `input.conf`; the raw value is the name in braces.
 public enum KeySection: String, CaseIterable, Hashable, Sendable {
-  /// Everywhere; what a line without braces means.
+  /// Everywhere; the section of a line without braces.
   case everywhere = "default"
   case player, playing, browser, playlist, history, list, help, filter, menu, terminal
 
-  /// What the section is for, in a few words.
+  /// A short description of where the section applies.
   public var summary: String {
     switch self {
     case .everywhere: "everywhere"
@@ -128,9 +126,9 @@ public enum KeySection: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The sections that are asked for a focus, the nearest first.
+  /// The sections searched for a focus, in order of precedence.
   ///
-  /// With `followsFilm` something plays, and lists have keys for that.
+  /// `followsFilm` adds the section `{playing}` to those of lists.
   public static func order(for focus: Focus, followsFilm: Bool = false) -> [KeySection] {
     let playing: [KeySection] = followsFilm ? [.playing] : []
     return switch focus {

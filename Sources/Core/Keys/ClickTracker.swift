@@ -1,9 +1,7 @@
 import Base
 
-/// Tells a double click from two clicks, and the click that only gave the terminal's window the focus from one
-/// that was meant for us.
+/// Tells double clicks from single ones, and recognizes the click that only gave the terminal's window the focus.
 public struct ClickTracker: Equatable, Sendable {
-  /// What a press of the left button means.
   enum Meaning: Hashable, Sendable { case single, double, focusing }
 
   private struct Click: Equatable {
@@ -16,16 +14,16 @@ public struct ClickTracker: Equatable, Sendable {
 
   /// Two presses on one cell within this time are a double click.
   static let doubleClickTime = MonotonicTime.milliseconds(400)
-  /// A press this soon after the window got the focus is the one that gave it.
+  /// A press within this time after the window got the focus is the one that gave it the focus.
   static let focusTime = MonotonicTime.milliseconds(120)
 
-  /// Nothing was clicked yet.
+  /// A tracker before the first click.
   public init() {}
 
-  /// The window got the focus.
+  /// Notes that the terminal's window got the focus.
   mutating func windowFocused(at now: MonotonicTime) { focusedAt = now }
 
-  /// The left button was pressed.
+  /// Classifies a press of the left button.
   mutating func press(at point: CellPoint, _ now: MonotonicTime) -> Meaning {
     if let focusedAt, now < focusedAt + Self.focusTime {
       self.focusedAt = nil

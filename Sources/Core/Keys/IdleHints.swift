@@ -1,43 +1,43 @@
-// What the person sees and can do while nothing plays any more: at the end of the list, and where something failed.
+// The state after playback has ended or failed: its text, and the keys that continue.
 public import Base
 
 extension ItemPlayback {
-  /// What became of what was to play, while nothing does.
+  /// The state after playback has ended or failed, until something plays again.
   public struct Rest: Equatable, Sendable {
     /// Why nothing plays.
     public enum Cause: Equatable, Sendable {
-      /// The last item came to its end.
+      /// The last item was played to its end.
       case ended
-      /// The item was chosen by hand and cannot be played, for that reason.
+      /// An item that the user chose cannot be played; the text is the reason.
       case failed(String)
-      /// One item after the other could not be played; the sentence says how many, and why the last could not.
+      /// Several items in a row cannot be played; the sentence names their number and the last reason.
       case gaveUp(String)
     }
-    /// Why.
+    /// Why nothing plays.
     public var cause: Cause
-    /// Since when.
+    /// When playback ended.
     public var since: MonotonicTime
   }
 }
 
-/// What the picture's place says while nothing plays any more.
+/// The text in place of the picture after playback has ended or failed.
 public struct RestText: Equatable, Sendable {
-  /// What it is about: an item's title, or that the list is at its end.
+  /// The title of the failed item, or that the playlist has ended.
   public var title: String
-  /// Why the item does not play; nil where it came to its end.
+  /// Why the item does not play; nil where it was played to its end.
   public var cause: String?
-  /// Which keys go on.
+  /// The keys that continue, as a sentence.
   public var hint: String
 }
 
 extension Model {
-  /// Whether the picture's place tells why nothing plays any more.
+  /// Whether that text is shown: until something plays, or the user moves in a list.
   var isResting: Bool {
     guard let rest = player.playback.rest, player.item == nil else { return false }
     return lastMove <= rest.since
   }
 
-  /// What is said of the rest; nil while something plays, and once the person looks for something else in the lists.
+  /// The text in place of the picture; nil where none is shown.
   public var restText: RestText? {
     guard isResting, let rest = player.playback.rest else { return nil }
     let hint = [
@@ -57,27 +57,29 @@ extension Model {
     }
   }
 
-  /// The key that does just that where the focus is; nil where none does.
+  /// The first key bound to a command alone, in the focused list or else in the player; nil where none is.
   func key(for command: Command) -> String? {
     keymap.keys(for: command, focus: focus.list == nil ? .player : focus).map { KeyName.shown($0) }
   }
 
-  /// Whether keys of a list mean what plays: Space pauses, left and right seek.
+  /// Whether lists use the section `{playing}`, in which Space pauses and Left and Right seek.
   ///
-  /// At the end of the list they lead back into it, until the person moves in a list.
+  /// It applies while something plays, and at the end of the playlist until the user moves in a list.
   var keysFollowFilm: Bool {
     guard focus.list != nil else { return false }
     if player.item != nil { return true }
     return isResting && player.playback.rest?.cause == .ended
   }
 
-  /// Nothing plays from now on, for that reason; the playlist stays on its item.
+  /// Enters the state in which nothing plays, for this reason; the playlist keeps its current item.
   mutating func rest(_ cause: ItemPlayback.Rest.Cause) {
     player.playback = ItemPlayback(rest: ItemPlayback.Rest(cause: cause, since: now))
     scrub = .idle
   }
 
-  /// Play, where nothing is there to be paused: what was stopped or stays at its end plays again; false elsewhere.
+  /// Starts playback where there is none to resume: after stop, or at the end of the current item.
+  ///
+  /// - Returns: Whether it did so; false where playback can simply be resumed.
   mutating func playAgain(_ outbox: inout Outbox) -> Bool {
     if player.item == nil {
       playFromStopped(&outbox)
@@ -94,17 +96,17 @@ extension Model {
     return true
   }
 
-  /// Play, while nothing plays: what ended or failed plays again, else the selection of the playlist.
+  /// Plays the item that ended or failed, or else the selected one of the playlist.
   mutating func playFromStopped(_ outbox: inout Outbox) {
     guard !playlist.items.isEmpty else { return notify("There is nothing to play yet") }
     let index = player.playback.rest == nil ? nil : playlist.currentIndex
     picking(&outbox) { $0.play(at: index ?? $0.playlist.view.selectedRow ?? 0, &$1) }
   }
 
-  /// Whether seeking leads back into what has ended.
+  /// Whether a seek resumes the item that has ended.
   var canSeekIntoEnded: Bool { endedItem != nil }
 
-  /// The item that has ended, and how long it is.
+  /// The item that has ended and its duration; nil where a seek cannot resume it.
   private var endedItem: (index: Int, duration: MediaTime)? {
     guard player.item == nil, player.playback.rest?.cause == .ended, let index = playlist.currentIndex,
       let duration = playlist.items[index].duration, playlist.items[index].part == nil,
@@ -114,7 +116,7 @@ extension Model {
     return (index, duration)
   }
 
-  /// A seek while nothing plays: back into the item that has ended.
+  /// Resumes the item that has ended at the target of a seek.
   mutating func seekIntoEnded(_ target: SeekTarget, _ outbox: inout Outbox) {
     guard let (index, duration) = endedItem else { return }
     let place: MediaTime
@@ -124,7 +126,7 @@ extension Model {
     case .percent(let percent): place = duration.part(percent / 100)
     case .relativePercent(let percent): place = duration + duration.part(percent / 100)
     }
-    // There is nothing behind the end.
+    // The target is at the end or beyond it.
     guard place < duration else { return }
     picking(&outbox) { $0.play(at: index, from: max(.zero, place), &$1) }
   }

@@ -1,27 +1,24 @@
 import Base
 
-/// One line of `input.conf` taken apart into its key name, section and words.
+/// A line of `input.conf`, divided into key name, section and words.
 ///
-/// Pure; any thread.
-///
-/// Works on Unicode scalars: a combining mark behind a quote must not hide the quote.
+/// It is parsed by Unicode scalars, because in a `Character` a combining mark after a quote would hide the quote.
 struct InputConfLine {
-  /// Why the line cannot be read.
   struct Problem: Error, Equatable {
     var sentence: String
   }
 
   var keyName: String
   var section: String?
-  /// The words of each command.
+  /// The words of each command, separated by `;` in the line.
   var commands: [[String]]
-  /// What stands behind `#`.
+  /// The text after `#`.
   var comment: String
 
-  /// Takes a line apart; nil where it is blank or a comment.
+  /// Parses a line; nil for a blank line or a comment.
   ///
-  /// As in mpv, `;` and `#` end a word as a blank does; in a line that is typed, `#` within a word is a letter, since
-  /// names and addresses have it and nobody comments there.
+  /// As in mpv, `;` and `#` end a word like a blank does. With `isTyped`, a `#` inside a word belongs to it: file names
+  /// and addresses contain it, and nobody comments a typed line.
   init?(_ text: String, isTyped: Bool = false) throws(Problem) {
     var scanner = Scanner(text, isTyped: isTyped)
     scanner.skipBlanks()
@@ -55,14 +52,13 @@ struct InputConfLine {
     }
   }
 
-  /// The words of a line that is all command, typed or in other programs' requests.
+  /// The words of a line without keys, from the palette or an IPC client.
   static func words(of text: String) throws(Problem) -> [[String]] {
     guard let line = try InputConfLine("_ " + text, isTyped: true) else { return [] }
     return line.commands
   }
 }
 
-/// Reads a line from the left.
 private struct Scanner {
   private var rest: Substring.UnicodeScalarView
   private let isTyped: Bool
@@ -121,7 +117,7 @@ private struct Scanner {
     }
   }
 
-  /// The text up to the mark and a back quote: `` `Xtext X` ``.
+  /// The text up to the mark and a back quote, mpv's custom quote: `` `Xtext X` ``.
   private mutating func takeCustom(_ mark: Unicode.Scalar) throws(InputConfLine.Problem) -> String {
     var text = ""
     while let scalar = rest.popFirst() {
@@ -165,7 +161,7 @@ private struct Scanner {
     }
   }
 
-  /// A scalar by its number; a surrogate takes its other half from the `\u` behind it.
+  /// The scalar of a hexadecimal number; a high surrogate is combined with the `\u` escape after it.
   private mutating func takeHex(_ digits: Int) throws(InputConfLine.Problem) -> Unicode.Scalar {
     let high = try takeDigits(digits)
     if (0xD800..<0xDC00).contains(high), rest.starts(with: "\\u".unicodeScalars) {

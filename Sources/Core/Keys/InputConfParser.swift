@@ -1,24 +1,24 @@
 public import Base
 
-/// Reads `input.conf`, mpv's grammar, from text of any origin.
+/// Parses `input.conf` in mpv's grammar.
 ///
-/// A wrong line is reported and the rest works. Pure; any thread.
+/// A wrong line is reported in `diagnostics`; the other lines are used.
 public struct InputConfParser: Sendable {
-  /// Files longer than this many bytes are refused.
+  /// The largest file in bytes; larger ones are refused.
   public static let largestFile = 1 << 20
-  /// Lines longer than this many bytes are refused.
+  /// The longest line in bytes; longer ones are refused.
   public static let longestLine = 4_096
-  /// Bindings behind this one are refused.
+  /// The most bindings; further ones are refused.
   public static let mostBindings = 4_096
-  /// Diagnostics behind this one are only counted.
+  /// The most diagnostics; further ones are only counted.
   public static let mostDiagnostics = 100
 
-  /// What the file holds, in its order.
+  /// The bindings in the order of the file.
   public private(set) var bindings: [Binding] = []
-  /// What is wrong with it, in its order.
+  /// The diagnostics in the order of the file.
   public private(set) var diagnostics: [Diagnostic] = []
 
-  /// Whose file it is.
+  /// The file that the text comes from.
   public enum Source: Sendable {
     case builtIn
     case file(String)
@@ -34,7 +34,7 @@ public struct InputConfParser: Sendable {
   private let source: Source
   private var unreported = 0
 
-  /// Reads a whole file's bytes.
+  /// Parses the bytes of a file.
   public init(_ bytes: some Collection<UInt8>, from source: Source) {
     self.source = source
     guard bytes.count <= Self.largestFile else {
@@ -55,7 +55,7 @@ public struct InputConfParser: Sendable {
     }
   }
 
-  /// Reads a whole file's text.
+  /// Parses the text of a file.
   public init(_ text: String, from source: Source) { self.init(Array(text.utf8), from: source) }
 
   private mutating func read(_ bytes: ArraySlice<UInt8>, _ number: Int) {
@@ -72,7 +72,7 @@ public struct InputConfParser: Sendable {
     guard bindings.count < Self.mostBindings else {
       return report(number, .error, "there are more than \(Self.mostBindings) bindings")
     }
-    // mpv's own default file has lines for the program without a picture that encodes: they are nobody's here.
+    // mpv's default file has lines for encoding in the section `encode`; they are skipped without a diagnostic.
     if line.section == "encode" { return }
     guard let section = KeySection(rawValue: line.section ?? "default") else {
       return report(number, .warning, "there is no section \(Diagnostic.quoted(line.section ?? "")) here")

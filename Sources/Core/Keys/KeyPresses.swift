@@ -1,4 +1,4 @@
-// Keys.
+// Key presses: looking up bindings and performing their commands.
 import Base
 
 extension Model {
@@ -11,10 +11,10 @@ extension Model {
     if section == .terminal { pressInGuest(key, &outbox) } else { press(key, in: section, &outbox) }
   }
 
-  /// The key that is meant: the one that was typed where it is bound, else the one at its place of a Latin layout.
+  /// The key to look up: the typed key where it is bound, else the key at the same place of a Latin layout.
   ///
-  /// Terminals send Backspace as Ctrl+h, and line ends that are typed as Ctrl+j: where those are no keys of their own,
-  /// they are these. Another program gets all as it was typed.
+  /// Terminals send Backspace as Ctrl+h and a typed line feed as Ctrl+j; unless bound, these count as Backspace and
+  /// Enter. The program in the embedded terminal receives keys as they were typed.
   private func meant(_ key: Key) -> Key {
     let section = sectionInForce
     guard !keymap.takes(key, focus: section) else { return key }
@@ -27,7 +27,7 @@ extension Model {
     }
   }
 
-  /// `keypress`; a key that a command presses presses no other one.
+  /// `keypress`: presses a key; a `keypress` among its commands is ignored, which rules out loops.
   mutating func pressByCommand(_ key: Key, _ outbox: inout Outbox) {
     guard !isPressingByCommand else { return }
     isPressingByCommand = true
@@ -35,7 +35,7 @@ extension Model {
     pressKey(key, &outbox)
   }
 
-  /// Looks a key up in the bindings of a focus and does what is bound to it.
+  /// Looks a key up in the bindings of a focus and performs its commands.
   mutating func press(_ key: Key, in focus: Focus, _ outbox: inout Outbox) {
     if takeDigit(key, in: focus) { return }
     let outcome = keymap.press(key, focus: focus)
@@ -49,7 +49,7 @@ extension Model {
     }
   }
 
-  /// The section of the key file that keys are looked up in.
+  /// The section of `input.conf` in which keys are looked up.
   public var sectionInForce: Focus {
     if prompt != nil { return .filter }
     if help != nil { return .help }
@@ -57,7 +57,7 @@ extension Model {
     return focus
   }
 
-  /// Does what somebody else than the person asks for.
+  /// Performs commands on behalf of an origin other than the user.
   mutating func perform(_ commands: [BoundCommand], from origin: Origin, _ outbox: inout Outbox) {
     let former = self.origin
     self.origin = origin
@@ -69,16 +69,16 @@ extension Model {
     for command in commands { performAndShow(command, &outbox) }
   }
 
-  /// Performs a command and shows what it did, as mpv's on-screen display does, where its prefix allows it.
+  /// Performs a command and, where its prefix allows that, shows its effect as mpv's on-screen display does.
   private mutating func performAndShow(_ bound: BoundCommand, _ outbox: inout Outbox) {
     let said = notices.shown
     perform(bound.expandsProperties ? bound.command : bound.command.takenLiterally, &outbox)
-    // What could not be done has been said, and is not to be hidden by what is as it was.
+    // A notice from the command itself, such as why it failed, must not be replaced.
     guard notices.shown == said else { return }
     if bound.feedback.showsMessage, let text = feedback(on: bound.command) { notify(text) }
   }
 
-  /// What a command's effect looks like in a word; nil where the screen shows it anyway.
+  /// The notice about a command's effect; nil where the screen shows the effect anyway.
   private func feedback(on command: Command) -> String? {
     switch command {
     case .change(let property, _), .cycleValues(let property, _, _): property.notice(self)
@@ -87,9 +87,9 @@ extension Model {
     }
   }
 
-  /// Keys of the line being typed.
+  /// Handles an editing key of the prompt.
   ///
-  /// False where the key is none of its own, so that bindings get it.
+  /// - Returns: Whether the prompt used the key; otherwise its bindings apply.
   private mutating func pressInPrompt(_ key: Key, _ outbox: inout Outbox) -> Bool {
     guard let prompt else { return false }
     if prompt.line.isEmpty, TypedLine.deletesBackward(key) {

@@ -1,28 +1,28 @@
 import Base
 
-/// Keys that were pressed before what they are for is there: they wait, as they do in a shell.
+/// Keys typed ahead: they wait until the effect of an earlier key is there, as in a shell.
 struct TypedAhead: Equatable, Sendable {
-  /// What they wait for.
+  /// What the keys wait for.
   enum Wait: Equatable, Sendable {
-    /// It is being found out what lies at a path.
+    /// The answer to `Effect.findPlace`.
     case place(BytePath)
-    /// A folder is being read; it is not waited for beyond that moment.
+    /// The entries of a folder, but no longer than until that time.
     case listing(BytePath, until: MonotonicTime)
-    /// The command line is being looked at; nor is that.
+    /// The result of the command line, but no longer than until that time.
     case plan(until: MonotonicTime)
   }
 
-  /// More keys than these are no answer to what the person sees.
+  /// The most keys that wait; further ones are dropped.
   static let limit = 64
-  /// How long a folder or the command line is waited for.
+  /// How long keys wait for a folder or the command line.
   static let patience = MonotonicTime.seconds(1)
 
   var wait: Wait
-  /// What the first key does, where it is known by now.
+  /// The commands of the key that started the wait, performed first; empty where that key has been handled.
   var commands: [BoundCommand] = []
   var keys: [Key] = []
 
-  /// When the keys no longer wait.
+  /// When the keys stop waiting; nil for no limit.
   var deadline: MonotonicTime? {
     switch wait {
     case .place: nil
@@ -32,10 +32,11 @@ struct TypedAhead: Equatable, Sendable {
 }
 
 extension Model {
-  /// Keeps a key for later where the one before it has yet to do what it does; false where there is nothing to
-  /// wait for.
+  /// Queues a key while an earlier one has not taken effect.
   ///
-  /// Leaving is never late.
+  /// Escape and Ctrl+c are never queued, and discard the queue.
+  ///
+  /// - Returns: Whether the key was queued.
   mutating func holdBack(_ key: Key) -> Bool {
     guard let waiting = typedAhead else { return false }
     if case .place(let path) = waiting.wait, pathLine?.wanted != path {
@@ -47,24 +48,26 @@ extension Model {
       typedAhead = nil
       return false
     }
-    // Enter pressed twice means the same place.
+    // A second Enter confirms the same path.
     if case .place = waiting.wait, waiting.keys.isEmpty, key == Key(.named(.enter)) { return true }
     if waiting.keys.count < TypedAhead.limit { typedAhead?.keys.append(key) }
     return true
   }
 
-  /// Keys wait until it is known what was asked for at the start.
+  /// Queues keys until the command line's arguments have been resolved.
   public mutating func holdKeysUntilPlanned() {
     typedAhead = TypedAhead(wait: .plan(until: now + TypedAhead.patience))
   }
 
-  /// It is known: the keys are pressed.
+  /// Presses the queued keys once the arguments have been resolved.
   mutating func pressKeysAheadOfPlan(_ outbox: inout Outbox) {
     guard case .plan? = typedAhead?.wait else { return }
     pressHeldKeys(&outbox)
   }
 
-  /// Keeps what a key does for later where it is for rows that are being read; false where it is not.
+  /// Queues commands that need rows of a folder that is still being read.
+  ///
+  /// - Returns: Whether the commands were queued.
   mutating func holdForRows(_ commands: [BoundCommand]) -> Bool {
     guard typedAhead == nil, sectionInForce == .browser, let since = browser.awaitsRowsSince,
       now - since < TypedAhead.patience, commands.contains(where: \.command.isForRows)
@@ -74,13 +77,13 @@ extension Model {
     return true
   }
 
-  /// The folder that keys wait for is there, or cannot be read: they are pressed now.
+  /// Presses the queued keys once the folder has been read or has failed.
   mutating func pressHeldKeys(for folder: BytePath, _ outbox: inout Outbox) {
     guard case .listing(folder, _)? = typedAhead?.wait else { return }
     pressHeldKeys(&outbox)
   }
 
-  /// The folder takes too long.
+  /// Presses the queued keys once the wait has timed out.
   mutating func pressLateKeys(_ outbox: inout Outbox) {
     guard let deadline = typedAhead?.deadline, deadline <= now else { return }
     pressHeldKeys(&outbox)
@@ -95,7 +98,7 @@ extension Model {
 }
 
 extension Command {
-  /// Whether it does something to the rows of a list, or with them.
+  /// Whether the command needs the rows of a list.
   fileprivate var isForRows: Bool {
     switch self {
     case .move, .activate, .append, .mark, .toggleBookmark(ofRow: true), .editPlaylist(.playNext),

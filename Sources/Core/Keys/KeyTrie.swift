@@ -1,10 +1,7 @@
 import Base
 
-/// Key sequences of one section, as a tree of keys.
-///
-/// A value; any thread.
+/// The key sequences of one section as a trie.
 struct KeyTrie: Equatable, Sendable {
-  /// A place in the tree.
   struct Node: Equatable, Sendable {
     var children: [Key: Int] = [:]
     var binding: Binding?
@@ -12,7 +9,7 @@ struct KeyTrie: Equatable, Sendable {
 
   private(set) var nodes = [Node()]
 
-  /// Binds a sequence; an older binding of the same sequence goes.
+  /// Adds a binding, in place of an older one of the same sequence.
   mutating func insert(_ binding: Binding) {
     var place = 0
     for key in binding.keys {
@@ -27,7 +24,7 @@ struct KeyTrie: Equatable, Sendable {
     nodes[place].binding = binding
   }
 
-  /// Unbinds a sequence, with the keys that led to nothing else.
+  /// Removes the binding of a sequence, with the nodes that led only to it.
   mutating func remove(_ keys: [Key]) {
     var places = [0]
     for key in keys {
@@ -42,7 +39,7 @@ struct KeyTrie: Equatable, Sendable {
     }
   }
 
-  /// The place that a sequence leads to.
+  /// The node at the end of a sequence; nil where no binding begins with it.
   func node(at keys: some Sequence<Key>) -> Node? {
     var place = 0
     for key in keys {

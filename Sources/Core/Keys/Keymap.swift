@@ -1,24 +1,22 @@
 public import Base
 
-/// The bindings in force and the keys that are waiting for the rest of their sequence.
+/// The active key bindings, and the keys of an unfinished sequence.
 ///
-/// A value; part of the model, so the main thread's.
-///
-/// A person's file lies over the built-in bindings: the same keys in the same section are replaced, all else
-/// stays. The section of the focus is asked first, then the more general ones; but a person's line without a
-/// section holds over the picture too, where the built-in bindings have keys of mpv's that lists use otherwise.
+/// The user's file is laid over the built-in bindings: the same keys in the same section are replaced, everything else
+/// stays. The section of the focus takes precedence over more general ones. An exception: a user's line without a
+/// section also replaces a built-in binding in `{player}`, where mpv's keys are bound that have another use in lists.
 public struct Keymap: Equatable, Sendable {
-  /// What came of a key.
+  /// The result of a key press.
   public enum Outcome: Equatable, Sendable {
-    /// These commands are due, in order; none where the key was swallowed.
+    /// Perform these commands in order; empty where Escape only cancels a sequence.
     case commands([BoundCommand])
-    /// The key may begin or continue a sequence. `fired` is due at once: it was waiting before this key.
+    /// Wait for the next key of a sequence; `fired` are commands of earlier keys, to be performed at once.
     case pending(fired: [BoundCommand])
     /// Nothing is bound to the key.
     case none
   }
 
-  /// How long a waiting sequence lasts: `resolvePending()` is due so long after the last key.
+  /// How long after its last key an unfinished sequence times out, so that `resolvePending()` is due.
   public static let sequenceTimeout = MonotonicTime.milliseconds(1_000)
 
   private struct Pending: Equatable {
@@ -26,33 +24,34 @@ public struct Keymap: Equatable, Sendable {
     var focus: Focus
   }
 
-  /// Whether something plays, so that lists have keys for that.
+  /// Whether lists use the section `{playing}`, because something plays.
   var followsFilm = false
   private var tries: [KeySection: KeyTrie] = [:]
   private var pending: Pending?
-  /// What the line of hints says for each focus while nothing plays, and while something does; found out when bindings
-  /// change, because every screen shows it.
+  /// The lines of hints for each focus, without and with the section `{playing}`.
+  ///
+  /// They are made when bindings change, because every frame of the screen shows one.
   private var hintsAtRest: [Focus: [KeyHint]] = [:]
   private var hintsWhilePlaying: [Focus: [KeyHint]] = [:]
 
-  /// What the line of hints says for each focus at the moment.
+  /// The line of hints for each focus.
   public var hints: [Focus: [KeyHint]] { followsFilm ? hintsWhilePlaying : hintsAtRest }
 
-  /// No bindings at all.
+  /// A keymap without bindings.
   public init() {}
 
-  /// The built-in bindings, with a person's laid over them.
+  /// The built-in bindings, with the user's laid over them.
   public init(builtIn: [Binding], over user: [Binding] = []) {
     for binding in builtIn { insert(binding) }
     for binding in user where binding.section == .everywhere { tries[.player]?.remove(binding.keys) }
     for binding in user {
       switch binding.section {
-      // What is bound to a key for all of the program is meant for the film, too.
+      // A user's binding without a section also replaces that of `{playing}`.
       case .everywhere where tries[.playing]?.node(at: binding.keys)?.binding != nil:
         var ofFilm = binding
         ofFilm.section = .playing
         insert(ofFilm)
-      // Who gives a key of lists another meaning has it whether something plays or not.
+      // A user's binding for a list applies whether something plays or not.
       case .browser, .playlist, .history, .list: tries[.playing]?.remove(binding.keys)
       default: break
       }
@@ -61,7 +60,7 @@ public struct Keymap: Equatable, Sendable {
     findHints()
   }
 
-  /// Lays one more binding over the rest.
+  /// Adds a binding, in place of one of the same keys in the same section.
   public mutating func bind(_ binding: Binding) {
     insert(binding)
     findHints()
@@ -83,10 +82,11 @@ public struct Keymap: Equatable, Sendable {
     tries[binding.section, default: KeyTrie()].insert(binding)
   }
 
-  /// Whether a sequence is waiting.
+  /// Whether a sequence is unfinished.
   public var isPending: Bool { pending != nil }
 
-  /// The keys that wait, where they were pressed, and whether something happens when no others follow.
+  /// The unfinished sequence, its focus, and whether it has a binding that would apply without further keys; nil
+  /// without one.
   var waiting: (keys: [Key], focus: Focus, isComplete: Bool)? {
     guard let pending else { return nil }
     let isComplete = pending.keys.indices.contains { last in
@@ -95,8 +95,9 @@ public struct Keymap: Equatable, Sendable {
     return (pending.keys, pending.focus, isComplete)
   }
 
-  /// The keys that may follow those that wait, and what they do; those of nearer sections first, each in the order in
-  /// which it was written.
+  /// The keys that can continue the unfinished sequence, with their help.
+  ///
+  /// Those of nearer sections come first, and within a section the older bindings.
   var hintsForNextKey: [KeyHint] {
     guard let pending, let first = pending.keys.first else { return [] }
     var hints: [KeyHint] = []
@@ -115,13 +116,13 @@ public struct Keymap: Equatable, Sendable {
     return hints
   }
 
-  /// Whether a key is bound there, or begins a sequence that is.
+  /// Whether a key is bound for a focus, or begins a bound sequence.
   public func knows(_ key: Key, focus: Focus) -> Bool {
     if case .nothing = step([key], focus) { return false }
     return true
   }
 
-  /// Whether a key is bound there, or goes on with the sequence that is waiting.
+  /// Whether a key is bound for a focus, or continues the unfinished sequence.
   public func takes(_ key: Key, focus: Focus) -> Bool {
     if let pending, pending.focus == focus {
       switch step(pending.keys + [key], focus) {
@@ -132,9 +133,9 @@ public struct Keymap: Equatable, Sendable {
     return knows(key, focus: focus)
   }
 
-  /// Takes a key that was pressed while `focus` had the focus.
+  /// Handles a key pressed while `focus` had the focus.
   ///
-  /// For a mouse key, `focus` is what lies under the pointer.
+  /// For a mouse key, `focus` is the part of the screen under the pointer.
   public mutating func press(_ key: Key, focus: Focus) -> Outcome {
     guard let waiting = pending else { return begin(key, focus) }
     pending = nil
@@ -145,14 +146,14 @@ public struct Keymap: Equatable, Sendable {
         pending = Pending(keys: waiting.keys + [key], focus: focus)
         return .pending(fired: [])
       case .nothing:
-        // Escape only takes the waiting keys back.
+        // Escape only cancels the sequence.
         if key == .named(.escape) { return .commands([]) }
       }
     }
     return fire(waiting, before: begin(key, focus))
   }
 
-  /// Ends the wait: the longest sequence that is complete without further keys fires.
+  /// Ends an unfinished sequence, and returns the commands of the longest bound sequences in it.
   public mutating func resolvePending() -> [BoundCommand] {
     guard let waiting = pending else { return [] }
     pending = nil
@@ -160,13 +161,13 @@ public struct Keymap: Equatable, Sendable {
     return commands
   }
 
-  /// The binding of a sequence for that focus.
+  /// The binding of a key sequence for a focus; nil where there is none.
   public func binding(for keys: [Key], focus: Focus) -> Binding? {
     guard let first = keys.first else { return nil }
     return sections(for: first, focus).lazy.compactMap { tries[$0]?.node(at: keys)?.binding }.first
   }
 
-  /// The first keys that do just that while `focus` has the focus; nil where none do.
+  /// The first key sequence bound to a command alone for a focus; nil where there is none.
   func keys(for command: Command, focus: Focus) -> [Key]? {
     for section in order(for: focus) {
       for node in tries[section]?.nodes ?? [] {
@@ -180,20 +181,20 @@ public struct Keymap: Equatable, Sendable {
     return nil
   }
 
-  /// Every binding, by section and in the order in which it was written.
+  /// All bindings by section, in the order in which they were defined.
   public var bindings: [Binding] {
     KeySection.allCases.flatMap { bindings(in: $0) }
   }
 
-  /// The bindings that a person can reach while `focus` has the focus, without those that do nothing.
+  /// The bindings that can be reached from a focus; hidden ones and those to `ignore` are left out.
   public func bindings(for focus: Focus) -> [Binding] {
     order(for: focus).flatMap { bindings(in: $0) }
       .filter { !$0.isIgnored && binding(for: $0.keys, focus: focus) == $0 }
   }
 
-  /// The keys that do just that command while `focus` has the focus, in the order of `bindings(for:)`.
+  /// The key sequences bound to a command alone for a focus, in the order of `bindings(for:)`.
   ///
-  /// Menus ask for each of their rows: only what does the command is looked up.
+  /// Menus call it for each row, so only bindings of that command are checked for being hidden.
   func keys(doing command: BoundCommand, for focus: Focus) -> [[Key]] {
     var found: [[Key]] = []
     for section in order(for: focus) {
@@ -217,13 +218,13 @@ public struct Keymap: Equatable, Sendable {
     case nothing
   }
 
-  /// The sections that know a key; a key that types something means itself while a filter is typed.
+  /// The sections searched for a sequence; while a filter is typed, characters only count in `{filter}`.
   private func sections(for key: Key, _ focus: Focus) -> [KeySection] {
     if focus == .filter, case .character = key.base, key.modifiers.isEmpty { return [.filter] }
     return order(for: focus)
   }
 
-  /// The sections that are asked for a focus at the moment, the nearest first.
+  /// The sections searched for a focus, in order of precedence.
   func order(for focus: Focus) -> [KeySection] { KeySection.order(for: focus, followsFilm: followsFilm) }
 
   private mutating func begin(_ key: Key, _ focus: Focus) -> Outcome {
@@ -236,7 +237,7 @@ public struct Keymap: Equatable, Sendable {
     }
   }
 
-  /// Asks the sections in order: a complete sequence hides the longer ones of more general sections.
+  /// Searches the sections in order; a complete sequence hides longer ones in more general sections.
   private func step(_ keys: [Key], _ focus: Focus) -> Step {
     guard let first = keys.first else { return .nothing }
     var goesOn = false
@@ -251,8 +252,9 @@ public struct Keymap: Equatable, Sendable {
     return goesOn ? .open : .nothing
   }
 
-  /// What waited longest and is complete, and then what came after it: the rest of the waiting keys is pressed
-  /// anew.
+  /// Performs the longest bound sequence at the start of the waiting keys, then handles the rest of them the same way.
+  ///
+  /// The outcome of the key after them comes last.
   private mutating func fire(_ waiting: Pending, before last: Outcome) -> Outcome {
     var fired: [BoundCommand] = []
     var keys = waiting.keys[...]
@@ -274,10 +276,10 @@ public struct Keymap: Equatable, Sendable {
 }
 
 extension Keymap {
-  /// The built-in bindings, read when they are first asked for.
+  /// The built-in bindings, parsed at first use.
   public static let standard = standard(over: [])
 
-  /// The built-in bindings with a person's laid over them.
+  /// The built-in bindings, with the user's laid over them.
   public static func standard(over user: [Binding]) -> Keymap {
     Keymap(builtIn: InputConfParser(DefaultInputConf.text, from: .builtIn).bindings, over: user)
   }

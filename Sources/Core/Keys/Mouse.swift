@@ -1,4 +1,4 @@
-// The mouse. A place's meaning comes from the scene that was on the screen when the person pointed at it.
+// The mouse: a target is taken from the scene that was on the screen when the user pointed at it.
 public import Base
 
 extension Model {
@@ -21,7 +21,7 @@ extension Model {
         volumeHold = nil
         return
       }
-      // The corner picture may have been dragged: a click is over where it began.
+      // The corner picture may have been dragged; a release elsewhere than the press is no click.
       let isClick = cornerHold?.pressed == event.position
       cornerHold = nil
       if isClick { return press(.left, event.modifiers, &outbox) }
@@ -34,14 +34,14 @@ extension Model {
     }
   }
 
-  /// A mouse key over the picture; one with modifiers that nobody has bound is the one without.
+  /// Presses a mouse key over the picture; with modifiers that are not bound it counts as the key without them.
   private mutating func press(_ key: Key.MouseKey, _ modifiers: Key.Modifiers, _ outbox: inout Outbox) {
     let whole = Key(.mouse(key), modifiers)
     let isBound = keymap.isPending || keymap.binding(for: [whole], focus: .player) != nil
     press(isBound ? whole : Key(.mouse(key)), in: .player, &outbox)
   }
 
-  /// A button that has a use of its own is a key, too, over a picture that cannot be dragged.
+  /// Presses the left button's key over the picture, unless the press may begin to drag the corner picture.
   private mutating func pressPicture(
     _ key: Key.MouseKey, _ event: MouseEvent, on target: Target?, _ outbox: inout Outbox
   ) {
@@ -79,7 +79,7 @@ extension Model {
     }
   }
 
-  /// A click on a row selects it.
+  /// Selects the clicked row, which may begin to drag it in the playlist.
   private mutating func choose(_ row: Int, of list: ListID, _ outbox: inout Outbox) {
     giveFocus(to: list.focus, &outbox)
     self[list].select(row: row)
@@ -87,7 +87,7 @@ extension Model {
     if list == .playlist { listHold = .row(row, target: nil) }
   }
 
-  /// A double click opens a row; on the picture it is a key that can be bound.
+  /// Handles a double click: opens a row, or presses a mouse key over the picture.
   private mutating func doublePress(_ target: Target?, _ event: MouseEvent, _ outbox: inout Outbox) {
     switch target?.meaning {
     case .row(let list, let row):
@@ -107,7 +107,7 @@ extension Model {
     holdThumb(at: Target(bar, .slider).fraction(at: point))
   }
 
-  /// The time line, wherever the pointer is: a drag that leaves the row goes on.
+  /// The rectangle of the slider, so that a drag continues outside its row.
   private var sliderBar: CellRect? {
     Layout(self).timeLine(self)
   }
@@ -132,7 +132,7 @@ extension Model {
     }
   }
 
-  /// Whether a button can do something now; it is dimmed where not.
+  /// Whether a button of the controls can be used; otherwise it is shown dim.
   public func isPossible(_ control: Control) -> Bool {
     switch control {
     case .previous: nextIndex(-1) != nil
@@ -146,7 +146,8 @@ extension Model {
     }
   }
 
-  /// The wheel scrolls what is under the pointer, the slider too; over the picture it is bound like a key.
+  /// Handles the wheel: it scrolls the list or overlay under the pointer, seeks over the slider, and is a key
+  /// elsewhere.
   private mutating func turn(
     _ wheel: MouseEvent.Wheel, _ modifiers: Key.Modifiers, over target: Target?, _ outbox: inout Outbox
   ) {
@@ -187,7 +188,7 @@ extension Model {
 }
 
 extension Target {
-  /// How far along the rectangle a cell is, from 0 at its first column to 1 at its last.
+  /// The position of a cell along the rectangle, from 0 at its first column to 1 at its last.
   public func fraction(at point: CellPoint) -> Double {
     guard rect.columns > 1 else { return 0 }
     return max(0, min(1, Double(point.column - rect.column) / Double(rect.columns - 1)))
