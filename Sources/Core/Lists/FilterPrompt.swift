@@ -1,21 +1,21 @@
 public import Base
 
-/// The one line that is being typed, whatever it is for; part of the model, so the main thread's.
+/// The prompt: the one line of text that is being typed, and its purpose.
 public struct FilterPrompt: Equatable, Sendable {
-  /// What the line is for.
+  /// The purpose of the line.
   public enum Subject: Equatable, Sendable {
-    /// It narrows a list, the key help, or the open menu.
+    /// A filter for a list, or the search in the key help or the open menu.
     case list(ListID), help, menu
-    /// It is a time to seek to.
+    /// A time to seek to.
     case time
-    /// It is something to say to the room.
+    /// A chat message to the Syncplay room.
     case say
-    /// It is a path to go to in the browser, with what is offered for it.
+    /// A path to go to in the browser, with its completion.
     case path(PathLine)
-    /// It is a command, with what is offered for it.
+    /// A command, with the state of the command palette.
     case command(PaletteState)
 
-    /// Whether the line stands right above the slider.
+    /// Whether the line is drawn right above the slider.
     public var isAboveSlider: Bool {
       switch self {
       case .time, .say: true
@@ -23,46 +23,46 @@ public struct FilterPrompt: Equatable, Sendable {
       }
     }
   }
-  /// What the line is for.
+  /// The purpose of the line.
   public var subject: Subject
-  /// What has been typed, and the cursor in it.
+  /// The typed text and the cursor in it.
   public var line: TypedLine
-  /// Where the focus goes back to.
+  /// The focus to restore when the prompt closes.
   public var returnFocus: Focus
 
-  /// A line for that, with the text of an earlier one in it where there was one.
+  /// A prompt that starts with an earlier text, such as the current filter.
   init(_ subject: Subject, _ earlier: String = "", returnFocus: Focus) {
     self.subject = subject
     line = TypedLine(earlier, isOld: true)
     self.returnFocus = returnFocus
   }
 
-  /// What has been typed.
+  /// The typed text.
   public var text: String { line.text }
 
-  /// What divides words in it.
+  /// What separates words for the keys that move or delete by words.
   var words: TypedLine.Words { if case .path = subject { .path } else { .text } }
 
-  /// Characters at the most.
+  /// The most characters of the line.
   var limit: Int {
     switch subject {
     case .list, .help, .menu, .time: 200
     case .say: SyncplayState.longestLine
     case .command: 1_000
-    // Longer than any path, even one that is written in escapes.
+    // Longer than any path, even one written entirely in `\xHH` escapes.
     case .path: 20_000
     }
   }
 }
 
 extension Model {
-  /// The command palette; nil while no command is typed.
+  /// The command palette; nil while it is closed.
   public internal(set) var palette: PaletteState? {
     get { if case .command(let palette)? = prompt?.subject { palette } else { nil } }
     set { if let newValue, palette != nil { prompt?.subject = .command(newValue) } }
   }
 
-  /// What is offered for a path; nil while none is typed.
+  /// The prompt for a path; nil while it is closed.
   public internal(set) var pathLine: PathLine? {
     get { if case .path(let line)? = prompt?.subject { line } else { nil } }
     set { if let newValue, pathLine != nil { prompt?.subject = .path(newValue) } }

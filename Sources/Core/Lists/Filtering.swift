@@ -1,4 +1,4 @@
-// Narrowing lists, menus and the help by what a person types.
+// Filters for lists, menus and the key help.
 import Base
 
 extension Model {
@@ -16,7 +16,7 @@ extension Model {
     }
   }
 
-  /// A line is typed in front of everything: help and menu make way for it.
+  /// Opens a prompt in front of everything, and closes help and menu.
   mutating func openPrompt(_ subject: FilterPrompt.Subject) {
     help = nil
     menu = nil
@@ -30,21 +30,21 @@ extension Model {
     filter(.list(frontList), by: "")
   }
 
-  /// Narrows a list, a menu or the help to what contains a text.
+  /// Filters a list, a menu or the key help by a text.
   private mutating func filter(_ subject: FilterPrompt.Subject, by text: String) {
     switch subject {
     case .list(let list): self[list].setFilter(text, settings.find)
     case .help:
       help?.search = text
       help?.offset = 0
-      // What is looked for may be any key.
+      // The search covers all keys, so all of them are listed.
       if !text.isEmpty { showAllKeys() }
     case .menu: searchMenu(text)
     case .time, .say, .command, .path: break
     }
   }
 
-  /// Finds rows in another way; what is typed already is looked for anew.
+  /// Switches between fuzzy and substring search, and repeats the current searches.
   mutating func changeFind(_ change: PropertyChange) {
     settings.find = change.choice(from: settings.find)
     for list in ListID.allCases where !self[list].filter.isEmpty {
@@ -52,7 +52,7 @@ extension Model {
     }
   }
 
-  /// Another line takes the place of the one that is being typed; what depends on it follows at once.
+  /// Takes an edited line, and updates what depends on it.
   mutating func type(_ line: TypedLine, _ outbox: inout Outbox) {
     guard let subject = prompt?.subject else { return }
     switch subject {
@@ -64,7 +64,7 @@ extension Model {
     }
   }
 
-  /// Tab: what is typed is completed where there is something to complete; a filter is done, and its list goes on.
+  /// Tab: completes a path or a command; in a filter, keeps the filter and returns to the list.
   mutating func complete(_ outbox: inout Outbox) {
     switch prompt?.subject {
     case .path: completePath(&outbox)
@@ -75,14 +75,14 @@ extension Model {
     }
   }
 
-  /// The line closes and the filter stays.
+  /// Closes the prompt and keeps the filter.
   mutating func acceptPrompt() {
     guard let open = prompt else { return }
     prompt = nil
     focus = open.returnFocus
   }
 
-  /// Tab in the filter of a list: its rows stay narrowed, and it is said what shows all of them again.
+  /// Closes a list's filter prompt, and shows which key clears the filter.
   private mutating func keepFilter() {
     if case .list(let list)? = prompt?.subject, !self[list].filter.isEmpty, let key = key(for: .leave) {
       notify("\(self[list].count, of: "row") found \u{2013} \(key) shows all")
@@ -90,7 +90,7 @@ extension Model {
     acceptPrompt()
   }
 
-  /// Esc: the line closes and the filter goes.
+  /// Esc: closes the prompt and clears the filter.
   mutating func cancelPrompt() {
     guard let open = prompt else { return }
     filter(open.subject, by: "")

@@ -1,9 +1,9 @@
-// Text without regard to case and to how its accents are coded, as bytes to search in. Pure; any thread may use it.
+// Text folded for searching: lower-case UTF-8 with composed accents. Pure.
 import Base
 
-/// Lower case for comparing, and the search in it.
+/// Case folding, and substring search in folded bytes.
 enum FoldedText {
-  /// Appends the lower-case UTF-8 bytes of a text, with its letters put together.
+  /// Appends the lower-case UTF-8 bytes of a text, with letters and their accents composed.
   static func append(_ text: String, to bytes: inout [UInt8]) {
     if text.utf8.allSatisfy({ $0 < 0x80 }) {
       for byte in text.utf8 { bytes.append(byte.lowercased) }
@@ -16,7 +16,6 @@ enum FoldedText {
     }
   }
 
-  /// Appends the lower-case UTF-8 bytes of a scalar.
   static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
     if scalar.isASCII {
       bytes.append(UInt8(truncatingIfNeeded: scalar.value).lowercased)
@@ -25,16 +24,16 @@ enum FoldedText {
     }
   }
 
-  /// The lower-case UTF-8 bytes of a text.
+  /// The folded bytes of a text.
   static func fold(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     append(text, to: &bytes)
     return bytes
   }
 
-  /// Where `needle` occurs first in `range` of `hay`; nil where it does not.
+  /// The first index at which `needle` occurs in `range` of `hay`; nil where it does not.
   ///
-  /// An empty needle is nowhere.
+  /// An empty needle is never found.
   static func find(_ needle: [UInt8], in hay: [UInt8], _ range: Range<Int>) -> Int? {
     guard let first = needle.first else { return nil }
     var place = range.lowerBound
@@ -50,7 +49,7 @@ enum FoldedText {
     return nil
   }
 
-  /// Whether `needle`, which is not empty, occurs in `hay`.
+  /// Whether `needle`, which must not be empty, occurs in `hay`.
   static func contains(_ needle: UnsafeBufferPointer<UInt8>, in hay: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = needle.first else { return false }
     var place = 0

@@ -1,9 +1,9 @@
-// How well letters that a person typed fit a name that has them in that order. Pure; any thread may use it.
+// Fuzzy matching of folded bytes. Pure.
 import Base
 
-/// Finds the letters of a term in a text, in order but with gaps, and says how good the place is.
+/// Finds the letters of a term in a text, in order and with gaps, and scores the match.
 ///
-/// Letters at the starts of words and letters that follow each other count most, gaps count against it.
+/// Letters at word starts and letters next to each other score most; gaps reduce the score.
 enum FuzzyBytes {
   private static let letter = 16
   private static let wordStart = 8
@@ -11,21 +11,21 @@ enum FuzzyBytes {
   private static let gapStart = -3
   private static let gapFurther = -1
 
-  /// The score of a term of so many letters that stands somewhere as it was typed, at the start of a word.
+  /// The score of a term with this number of letters that occurs as a substring at a word start.
   static func whole(letters: Int) -> Int { letter * letters + wordStart * (letters + 1) }
 
-  /// The score of the best place found; nil where the letters are not there in order.
+  /// The score of the best match found; nil where the letters do not occur in order.
   static func score(_ term: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>) -> Int? {
     guard let window = window(of: term, in: text) else { return nil }
     let scattered = score(term, in: text, window)
-    // The term in one piece may stand further on, at the start of a word.
+    // The whole term may occur as a substring further on, at a word start.
     guard term.count > 1, let whole = bestWhole(term, in: text, from: window.lowerBound) else {
       return scattered
     }
     return max(scattered, whole.score)
   }
 
-  /// The places of the letters in a text, rising; nil where they are not there in order.
+  /// The indices of the matched letters, ascending; nil where the letters do not occur in order.
   static func places(_ term: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>) -> [Int]? {
     guard let window = window(of: term, in: text) else { return nil }
     let scattered = score(term, in: text, window)
@@ -44,7 +44,7 @@ enum FuzzyBytes {
     return places.reversed()
   }
 
-  /// The stretch that ends where the letters are complete for the first time, and as short as it can be.
+  /// The range that ends at the earliest index by which all letters have occurred, shortened from the left.
   private static func window(
     of term: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>
   ) -> Range<Int>? {
@@ -71,11 +71,11 @@ enum FuzzyBytes {
     }
   }
 
-  /// The score of the letters in a window, each at its last place in it.
+  /// The score of the letters in a window, each at its last index in the window.
   private static func score(
     _ term: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>, _ window: Range<Int>
   ) -> Int {
-    // From the end, as the window was found; the bonus of a run is that of its first letter.
+    // The scan goes backwards, like the search for the window's start; a run has the bonus of its first letter.
     var score = 0
     var wanted = term.count - 1
     var place = window.upperBound - 1
@@ -102,7 +102,7 @@ enum FuzzyBytes {
     return score
   }
 
-  /// Where the term stands in one piece, best at the start of a word.
+  /// The best occurrence of the whole term as a substring: the first at a word start, or else the first of all.
   private static func bestWhole(
     _ term: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> (place: Int, score: Int)? {
@@ -137,7 +137,7 @@ enum FuzzyBytes {
     return !isWordByte(text[place - 1])
   }
 
-  /// Whether a byte is part of a word: letters, digits and all that is not ASCII.
+  /// Whether a byte is part of a word: a letter, a digit or any byte outside ASCII.
   private static func isWordByte(_ byte: UInt8) -> Bool {
     byte >= 0x80 || (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
   }

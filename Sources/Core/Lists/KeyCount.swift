@@ -1,18 +1,19 @@
-// Counts before the keys of lists, menus and the help: 5j, 10G, 3d. Part of the model, so the main thread's.
+// Counts before the keys of lists, menus and the key help: 5j, 10G, 3d.
 import Base
 
 extension Model {
-  /// The largest count that can be typed: no list is longer.
+  /// The largest count; no list is longer.
   private static let largestCount = 1_000_000
 
-  /// One more digit of a count.
+  /// Appends a digit to the count.
   mutating func count(_ digit: Int) {
-    // No count begins with 0: that is no word in a list, where a softer 9 and a louder 0 would not go together.
+    // A leading 0 starts no count and does nothing else in a list: 9, which lowers the volume in the player, is a count
+    // here, so 0 must not raise it.
     guard digit > 0 || keyCount != nil else { return }
     keyCount = min(Self.largestCount, (keyCount ?? 0) * 10 + digit)
   }
 
-  /// Whether a key goes on with the count that has been begun: all digits do, whatever else they mean.
+  /// Takes a key as a further digit of a started count, whatever is bound to it.
   mutating func takeDigit(_ key: Key, in section: Focus) -> Bool {
     guard keyCount != nil, section.takesCounts, !keymap.isPending, key.modifiers.isEmpty,
       case .character(let character) = key.base, character.isASCII, let digit = character.wholeNumberValue
@@ -21,13 +22,13 @@ extension Model {
     return true
   }
 
-  /// Does what a key is bound to, as often as the count before it says.
+  /// Performs a key's commands as often as the count says.
   mutating func performCounted(_ commands: [BoundCommand], _ outbox: inout Outbox) {
     if holdForRows(commands) { return }
     guard let count = keyCount else { return perform(commands, &outbox) }
     if commands.isCount { return perform(commands, &outbox) }
     keyCount = nil
-    // Who types a count and thinks better of it loses nothing else.
+    // Escape after a count only discards the count.
     if commands.count == 1, case .leave = commands[0].command { return }
     guard sectionInForce.takesCounts else { return perform(commands, &outbox) }
     for command in commands { perform(command, times: count, &outbox) }
@@ -48,7 +49,7 @@ extension Model {
     case .findNext(let rows): bound.command = .findNext(rows * count)
     case .editPlaylist(.shift(let rows)): bound.command = .editPlaylist(.shift(rows * count))
     case .mark(.toggle):
-      // The last row is not marked and unmarked again.
+      // At the end of the list, the last row must not be marked and unmarked again.
       let rows = min(count, self[frontList].count - self[frontList].selection)
       return perform(Array(repeating: bound, count: rows), &outbox)
     case .remove, .append, .editPlaylist(.playNext), .editPlaylist(.enqueue):
@@ -60,12 +61,12 @@ extension Model {
 }
 
 extension Focus {
-  /// Whether digits are counts there.
+  /// Whether digits form counts in this focus.
   fileprivate var takesCounts: Bool { list != nil || self == .menu || self == .help }
 }
 
 extension [BoundCommand] {
-  /// Whether that is a digit of a count, and nothing else.
+  /// Whether the commands only add a digit to the count.
   var isCount: Bool {
     if count == 1, case .count = self[0].command { true } else { false }
   }

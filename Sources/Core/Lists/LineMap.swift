@@ -1,42 +1,45 @@
-// The lines of a list: its rows, and headings over some of them. Pure values, part of the model.
+// The lines of a list: its rows, and headings above some of them.
 import Base
 
-/// What stands in a line of a list.
+/// The content of a line.
 public enum ListLine: Equatable, Sendable {
-  /// That row of the whole list, which has that place among those that are shown.
+  /// A row, by its index in the whole list and by its place among the rows shown.
   case row(Int, place: Int)
-  /// A heading over so many rows, of which that one is the first.
+  /// A heading: the index of the first row under it, and how many rows it covers.
   case heading(row: Int, count: Int)
 }
 
-/// Where the rows of a list stand among the lines that headings share with them.
+/// Maps rows to lines, some of which are headings.
 ///
-/// Headings are lines and no rows: nothing that counts, selects or moves rows knows of them. This is the one place that
-/// tells the two apart; each question takes as many steps as the number of headings has binary digits.
+/// Headings are no rows, so that counting, selecting and moving rows ignores them; only this type converts between rows
+/// and lines. A place is the index of a row among the rows shown. Each conversion takes time logarithmic in the number
+/// of headings.
 public struct LineMap: Equatable, Sendable {
-  /// Rows that are shown.
+  /// The number of rows shown.
   public let places: Int
-  /// The places that have a heading over them, rising.
+  /// The places with a heading above them, ascending.
   private let starts: [Int32]
 
-  /// So many rows, with headings over those at these places, rising; the first row has one where any has.
+  /// A map of this many rows, with headings above the given places, ascending.
+  ///
+  /// The first row must have a heading if any has.
   public init(_ places: Int = 0, headings starts: [Int32] = []) {
     self.places = max(0, places)
     self.starts = starts
   }
 
-  /// All lines.
+  /// The number of lines, headings included.
   public var count: Int { places + starts.count }
   /// Whether there are headings.
   public var hasHeadings: Bool { !starts.isEmpty }
 
-  /// Headings over a place and those before it.
+  /// The number of headings at or before a place.
   func headings(upTo place: Int) -> Int { starts.partitioningIndex { Int($0) > place } }
 
   /// The line of the row at a place.
   func line(of place: Int) -> Int { place + headings(upTo: place) }
 
-  /// The place of the row in a line; in that of a heading the one of the row below it, or else above it.
+  /// The place of the row in a line; for a heading, that of the row below it, or above it with `upward`.
   func place(at line: Int, upward: Bool = false) -> Int {
     switch content(at: max(0, min(count - 1, line))) {
     case .row(let place): place
@@ -44,19 +47,19 @@ public struct LineMap: Equatable, Sendable {
     }
   }
 
-  /// The place of the row in a line, or the places under the heading there.
+  /// The place of a row, or the index of a heading.
   enum Content {
     case row(Int)
     case heading(Int)
   }
 
-  /// What is in a line that there is.
+  /// The content of a line, which must exist.
   func content(at line: Int) -> Content {
-    // A heading stands as many lines further down as there are headings above it.
+    // The line of a heading is its place plus the number of headings before it.
     content(at: line, below: starts.indices.partitioningIndex { Int(starts[$0]) + $0 > line })
   }
 
-  /// What is in the lines of a screen, which are found together.
+  /// The content of the lines of a screen, found with one search for all of them.
   func contents(of lines: Range<Int>) -> [Content] {
     var above = starts.indices.partitioningIndex { Int(starts[$0]) + $0 > lines.lowerBound }
     return lines.clamped(to: 0..<count).map { line in
@@ -65,7 +68,7 @@ public struct LineMap: Equatable, Sendable {
     }
   }
 
-  /// What is in a line that so many headings stand in or above.
+  /// The content of a line, given the number of headings in it or above it.
   private func content(at line: Int, below above: Int) -> Content {
     guard above > 0, Int(starts[above - 1]) + above - 1 == line else { return .row(line - above) }
     return .heading(above - 1)

@@ -1,20 +1,20 @@
 import Base
 
-/// How a selection moves.
+/// A movement of the selection.
 public enum ListMotion: Hashable, Sendable {
-  /// By rows.
+  /// By this number of rows; negative is up.
   case rows(Int)
-  /// By pages.
+  /// By this number of pages; negative is up.
   case pages(Int)
-  /// By half pages.
+  /// By this number of half pages; negative is up.
   case halfPages(Int)
   case first, last
-  /// To the item that plays.
+  /// To the current item.
   case current
 }
 
 extension ListMotion {
-  /// The place that it leads to from another, of those up to the last; nil where it leads to the current item.
+  /// The place that the motion leads to, clamped to 0 … `last`; nil for the current item, which the caller must find.
   func place(from here: Int, last: Int, page: Int) -> Int? {
     let to: Int
     switch self {

@@ -1,8 +1,8 @@
-// The lists and what has the focus: which of them, which row, and what Enter does with it.
+// The lists and the focus: moving the focus, moving the selection, and Enter.
 public import Base
 
 extension Model {
-  /// The rows of a list.
+  /// The row list of a list.
   public internal(set) subscript(list: ListID) -> RowList {
     get {
       switch list {
@@ -11,7 +11,7 @@ extension Model {
       case .history: history.view
       }
     }
-    // In place: a copy would be one of all marks and all that was found.
+    // Modified in place: a copy would copy all marks and search results.
     _modify {
       switch list {
       case .browser: yield &browser.view
@@ -35,9 +35,9 @@ extension Model {
     }
   }
 
-  /// Gives the focus to the player or a list.
+  /// Gives the focus to the player, a list or another part of the screen.
   ///
-  /// A list that is opened over a playing full picture starts PiP where the settings say so, else it is
+  /// Opening a list over a playing full picture starts PiP if the `auto-pip` setting says so; otherwise the list is
   /// shown beside the picture.
   mutating func giveFocus(to wanted: Focus, _ outbox: inout Outbox) {
     guard let list = wanted.list else {
@@ -52,7 +52,7 @@ extension Model {
       return keepSelectionsInView()
     }
     leaveGuestBehind()
-    // What was played may be more by now.
+    // More may have been played since the history was read.
     if list == .history { readHistory(&outbox) }
     if presentation.current != .pictureInPicture, settings.autoPip, !player.isPaused,
       pictureInPictureObstacle == nil
@@ -92,7 +92,7 @@ extension Model {
     }
   }
 
-  /// Tells the lists how many rows the screen has for them.
+  /// Tells the lists how many lines fit on the screen.
   mutating func keepSelectionsInView() {
     let rows = Layout(self).pageRows
     browser.view.pageRows = rows
@@ -100,18 +100,18 @@ extension Model {
     history.view.pageRows = rows
   }
 
-  /// Enter: a folder is entered, a media file is put into the playlist and played, a playlist is read.
+  /// Enter: opens a folder, plays a media file, reads a playlist, or accepts the prompt.
   mutating func activate(_ outbox: inout Outbox) {
     switch prompt?.subject {
     case .time: return acceptTime(prompt?.text ?? "", &outbox)
     case .say: return acceptSaying(prompt?.text ?? "", &outbox)
     case .command: return acceptPalette(&outbox)
     case .path: return acceptPath(&outbox)
-    // A search ends on its row, which may be a setting; the next press chooses it.
+    // A search ends at its row, which may be a setting; only the next Enter chooses it.
     case .menu: return acceptPrompt()
     case .list(let list):
       acceptPrompt()
-      // What was typed has found its row, and is not in the way afterwards; TAB keeps it for more than one.
+      // Once the row is chosen the filter has served; Tab keeps a filter for several choices.
       activateRow(&outbox)
       self[list].setFilter("", settings.find)
       return
@@ -124,7 +124,7 @@ extension Model {
   }
 
   private mutating func activateRow(_ outbox: inout Outbox) {
-    // Nobody wants to lose his place in a film: it is shown large.
+    // Playing the item again would lose the position in it, so it is shown in full instead.
     if selectsShownFilm { return picking(&outbox) { model, _ in model.present(.full) } }
     switch frontList {
     case .history: activateHistory(&outbox)
@@ -135,14 +135,14 @@ extension Model {
     }
   }
 
-  /// Whether the selected row is the film, and no song, that is on the screen beside the list.
+  /// Whether the selected row is the current item, shown beside the list and with a picture.
   private var selectsShownFilm: Bool {
     guard self[frontList].markedCount == 0, presentation.current != .full, player.playback.ending == .ahead,
       case .loaded(_, let info) = player.playback.stage, !info.isSoundAlone, let current = playlist.current
     else { return false }
     switch frontList {
     case .browser:
-      // In another order it would bring another list with it.
+      // If the folder's order has changed since, picking the file again brings another playlist.
       guard let entry = browser.selected, entry.kind.media != nil,
         !current.isPicked || playlist.pick == pickSource
       else { return false }
@@ -154,9 +154,9 @@ extension Model {
     }
   }
 
-  /// What was picked to be played plays, also where what was shown before was paused.
+  /// Plays what the user picked, even if playback was paused.
   ///
-  /// A list that was picked begins with any of its items.
+  /// `isItem` is false for a list that was picked, which may begin with any of its items.
   mutating func picking(
     isItem: Bool = true, _ outbox: inout Outbox, _ play: (inout Model, inout Outbox) -> Void
   ) {
@@ -171,7 +171,7 @@ extension Model {
 }
 
 extension ListID {
-  /// The focus that this list has when keys go to it.
+  /// The focus in which this list receives keys.
   public var focus: Focus {
     switch self {
     case .browser: .browser
@@ -182,7 +182,7 @@ extension ListID {
 }
 
 extension Focus {
-  /// The list that has this focus, if it is a list's.
+  /// The list with this focus; nil where the focus belongs to no list.
   public var list: ListID? {
     switch self {
     case .browser: .browser

@@ -1,23 +1,23 @@
-// The selection and the scroll position of a list, without its rows. Pure values, part of the model.
+// The selection and the scroll position of a list, without its rows.
 import Base
 
-/// Which row of a list is selected and which lines are on the screen.
+/// Which row of a list is selected, and which lines are on the screen.
 ///
-/// Every step takes the same time however long the list is, and leaves a valid state: the selection is a
-/// row, and on the screen. Without headings a row and its line have the same number.
+/// Every operation takes the same time however long the list is, and keeps the state valid: the selection is a row, and
+/// on the screen. Without headings, a row and its line have the same index.
 public struct ListState: Equatable, Sendable {
-  /// The lines of the list.
+  /// The rows and headings of the list.
   public private(set) var lines: LineMap
-  /// Lines on the screen; zero where the list is not shown.
+  /// Lines on the screen; zero while the list is not shown.
   public private(set) var height: Int
-  /// The selected row, nil in an empty list.
+  /// The selected row; nil in an empty list.
   public private(set) var selection: Int?
   /// The first line on the screen.
   public private(set) var offset: Int
-  /// Lines kept in sight above and below the selection, where there are any.
+  /// The number of lines kept visible above and below the selection, away from the ends of the list.
   public let margin: Int
 
-  /// Rows of the list.
+  /// The number of rows.
   public var count: Int { lines.places }
 
   /// A list with its first row selected.
@@ -29,9 +29,9 @@ public struct ListState: Equatable, Sendable {
     offset = 0
   }
 
-  /// Moves the selection and scrolls as far as it must.
+  /// Moves the selection, and scrolls only as far as needed.
   ///
-  /// `current` is the row of what plays, if it is listed.
+  /// `current` is the row of the current item; nil where it is not listed.
   public mutating func move(_ motion: ListMotion, current: Int? = nil) {
     guard let row = selection else { return }
     let page = max(1, height - 1)
@@ -48,7 +48,7 @@ public struct ListState: Equatable, Sendable {
     }
   }
 
-  /// Selects the row nearest to that number and scrolls as far as it must, or so that the row is in the middle.
+  /// Selects the row nearest to an index, and scrolls only as far as needed, or centres the row on the screen.
   public mutating func select(_ row: Int, centered: Bool = false) {
     guard count > 0 else { return }
     let row = max(0, min(count - 1, row))
@@ -57,11 +57,11 @@ public struct ListState: Equatable, Sendable {
     follow()
   }
 
-  /// Scrolls by lines, as the wheel does; the selection is taken along only where it would leave the screen.
+  /// Scrolls by lines, like the wheel; the selection moves only if it would leave the screen.
   public mutating func scroll(_ distance: Int) {
     guard let row = selection, height > 0 else { return }
     offset = max(0, min(lastOffset, Self.sum(offset, distance)))
-    // At the ends of the list there is nothing to keep in sight.
+    // No margin is needed at the ends of the list.
     let edge = effectiveMargin
     let top = offset == 0 ? 0 : offset + edge
     let bottom = offset == lastOffset ? lines.count - 1 : offset + height - 1 - edge
@@ -71,14 +71,15 @@ public struct ListState: Equatable, Sendable {
     keepInSight(margin: 0)
   }
 
-  /// The screen has room for so many lines now.
+  /// Sets the number of lines that fit on the screen.
   public mutating func resize(height: Int) {
     self.height = max(0, height)
     follow()
   }
 
-  /// The list has other rows now, with headings over some places; `selecting` is the new number of the row that stays
-  /// selected, if it is known.
+  /// Sets the number of rows, and the places with a heading above them.
+  ///
+  /// `selecting` is the new index of the row that stays selected; nil keeps the index.
   public mutating func setCount(_ count: Int, headings: [Int32] = [], selecting row: Int? = nil) {
     let above = lines.headings(upTo: selection ?? 0)
     lines = LineMap(count, headings: headings)
@@ -88,7 +89,7 @@ public struct ListState: Equatable, Sendable {
       return
     }
     let row = max(0, min(count - 1, row ?? selection ?? 0))
-    // Headings that come or go above the screen move nothing on it.
+    // Headings that appear or vanish above the screen do not move its content.
     if offset > 0 { offset += lines.headings(upTo: row) - above }
     select(row)
   }
@@ -96,7 +97,7 @@ public struct ListState: Equatable, Sendable {
   private var lastOffset: Int { max(0, lines.count - height) }
   private var effectiveMargin: Int { max(0, min(margin, (height - 1) / 2)) }
 
-  /// Moves selection and view together, so that the selection keeps its place on the screen.
+  /// Moves selection and scroll position together, so that the selection stays at its height on the screen.
   private mutating func leap(_ distance: Int) {
     guard let row = selection else { return }
     offset = max(0, min(lastOffset, Self.sum(offset, distance)))

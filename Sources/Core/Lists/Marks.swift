@@ -1,4 +1,4 @@
-// Marks in lists.
+// The commands that mark rows.
 import Base
 
 extension Model {

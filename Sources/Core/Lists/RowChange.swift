@@ -1,18 +1,18 @@
-// How the rows of a list change their numbers. Values; lists of any length.
+// Changes of row indices when a list is edited.
 import Base
 
-/// A change of which row stands where, as lists that are edited undergo it.
+/// A change of the rows of a list: removal, insertion or reordering.
 ///
-/// Every change can be turned round.
+/// Every change can be reversed.
 public enum RowChange: Equatable, Sendable {
-  /// These rows went; their numbers before that, rising.
+  /// These rows were removed; their indices before the removal, ascending.
   case removed([Int])
-  /// These rows came; their numbers after that, rising.
+  /// Rows were inserted; their indices after the insertion, ascending.
   case inserted([Int])
-  /// The rows from `first` on stand in another order: place `first + i` holds what was at `first + order[i]`.
+  /// The rows from `first` on were reordered: index `first + i` holds the row that was at `first + order[i]`.
   case ordered(first: Int, order: [Int32])
 
-  /// What takes this change back.
+  /// The change that undoes this one.
   var reversed: RowChange {
     switch self {
     case .removed(let rows): return .inserted(rows)
@@ -22,7 +22,7 @@ public enum RowChange: Equatable, Sendable {
     }
   }
 
-  /// The number of a row after the change; nil where it went.
+  /// The index of a row after the change; nil where it was removed.
   func place(of row: Int) -> Int? {
     switch self {
     case .removed(let rows):
@@ -35,7 +35,7 @@ public enum RowChange: Equatable, Sendable {
     }
   }
 
-  /// The change as a quick answer for many rows.
+  /// A function from old to new indices that is fast for many rows; it returns nil for removed rows.
   var renumbering: (Int) -> Int? {
     guard case .ordered(let first, let order) = self else { return { self.place(of: $0) } }
     let places = Self.inverse(of: order)
@@ -50,15 +50,17 @@ public enum RowChange: Equatable, Sendable {
     return places
   }
 
-  /// Where a row lies once others have come: each that comes at or before its place moves it on.
+  /// The index of a row after insertions: each one at or before it moves it by one.
   private static func place(of row: Int, among came: [Int]) -> Int {
-    // came[i] - i rises too: it is the number that the row behind a newcomer had before.
+    // came[i] - i is the old index of the row after insertion i, and ascends.
     row + came.indices.partitioningIndex { came[$0] - $0 > row }
   }
 }
 
 extension Array {
-  /// Applies a change: gives what went, takes what comes.
+  /// Applies a change, with `new` as the inserted elements.
+  ///
+  /// - Returns: The removed elements.
   mutating func apply(_ change: RowChange, inserting new: [Element] = []) -> [Element] {
     switch change {
     case .removed(let rows):
@@ -91,7 +93,7 @@ extension Array {
       }
       let old = count
       append(contentsOf: new)
-      // From the end: what lies behind goes to its place, and newcomers to theirs.
+      // The merge runs from the end, so that no element is overwritten before it has moved.
       var tail = Array(self[first..<old])
       var coming = new
       for place in stride(from: count - 1, through: first, by: -1) {
@@ -108,13 +110,13 @@ extension Array {
     }
   }
 
-  /// Puts elements into another order: nothing is copied and nothing retained.
+  /// Reorders elements by moving them, without copies or reference counting.
   ///
-  /// They go to a place beside the array and back. To follow the cycles of the order in place needs no room, but
-  /// each step waits for the memory that tells it where the next one is: that took fifteen times as long.
+  /// The elements move to a buffer beside the array and back. Following the cycles of the order in place would need no
+  /// buffer, but each step waits for the memory that holds the next index: that took fifteen times as long.
   private mutating func permute(from first: Int, _ order: [Int32]) {
     guard first >= 0, first + order.count <= count, !order.isEmpty else { return }
-    // What follows moves memory: an order that names a place twice must not come to it.
+    // The code below moves raw memory, so an order that names an index twice must not get there.
     var isTaken = [Bool](repeating: false, count: order.count)
     for from in order {
       guard from >= 0, from < order.count, !isTaken[Int(from)] else { return }

@@ -1,33 +1,32 @@
-// Which rows of a list a filter leaves, and in which order. A value, part of the model.
+// Which rows of a list match a filter, and in which order.
 //
-// A million rows are not searched in one go: a search works in slices, each of which takes a few milliseconds,
-// and what it has found so far is there to be shown.
+// A search in a million rows works in slices of a few milliseconds each; what it has found so far can be shown.
 public import Base
 
-/// The rows that match what a person types, and lie in the part of the list that was chosen.
+/// The rows that match the filter text and lie in the selected part of the list.
 ///
-/// Typing more narrows the last result instead of starting anew.
+/// A longer filter text narrows the last result instead of searching all rows again.
 public struct RowFilter: Sendable {
-  /// What is searched for.
+  /// The filter text and the way it is searched.
   public private(set) var query = RowQuery("")
-  /// The rows that are looked at, rising; nil is all.
+  /// The rows that are searched, ascending; nil for all rows.
   public private(set) var scope: [Int32]?
 
   /// The labels of all rows, as they are shown.
   private var labels: [String]
-  /// Which rows belong together.
+  /// The sections of all rows, such as albums.
   private(set) var sections = RowSections()
   private var haystack = RowHaystack()
-  /// Rows found so far, rising, while a query is in force.
+  /// The rows found so far, ascending; used only with a filter text.
   private var found: [Int32] = []
-  /// How well each of `found` fits, for a fuzzy query.
+  /// The rank of each row in `found`, for a fuzzy search.
   private var ranks: [UInt16] = []
-  /// `found` with the best first; for a fuzzy query alone.
+  /// `found` with the best match first, for a fuzzy search only.
   private var ranked: [Int32] = []
-  /// The rows that are yet to be looked at: all from a number on, or the rest of an older result.
+  /// The rows still to be searched: all from an index on, or the rest of an earlier result.
   private var pending = Pending.none
 
-  /// Whether somebody is about to search.
+  /// Whether a filter is about to be typed, so that the haystack is filled in advance.
   private var isPreparing = false
 
   private enum Pending: Equatable {
@@ -36,41 +35,41 @@ public struct RowFilter: Sendable {
     case rows([Int32], from: Int)
   }
 
-  /// Rows that one slice of a search looks at.
+  /// The number of rows in one slice of a search.
   static let slice = 65_536
 
-  /// All rows, nothing filtered.
+  /// A filter of these rows that matches all of them.
   public init(_ labels: [String] = []) { self.labels = labels }
 
-  /// Rows of the whole list.
+  /// The number of rows in the whole list.
   public var total: Int { labels.count }
   /// Whether rows may be hidden.
   public var isActive: Bool { !query.isEmpty || scope != nil }
-  /// Whether the rows stand in an order of the filter's own, best first.
+  /// Whether the rows are in the order of their ranks, best first.
   public var isRanked: Bool { !query.isEmpty && query.mode == .fuzzy }
-  /// Whether a search has not come to its end.
+  /// Whether a search is unfinished.
   public var isSearching: Bool { pending != .none }
-  /// Whether there is something to do that nobody need wait for: a search, or what makes the first one quick.
+  /// Whether `search` has work to do: an unfinished search, or filling the haystack in advance.
   public var isBusy: Bool { isSearching || (isPreparing && haystack.count < labels.count) }
 
-  /// Rows that are left.
+  /// The number of matching rows.
   public var count: Int {
     if !query.isEmpty { return isRanked ? ranked.count : found.count }
     return scope?.count ?? labels.count
   }
 
-  /// The row at a place of those that are left.
+  /// The row at a place among the matching rows.
   public func row(at place: Int) -> Int {
     if !query.isEmpty { return Int(isRanked ? ranked[place] : found[place]) }
     return scope.map { Int($0[place]) } ?? place
   }
 
-  /// The rows that are left, in their order.
+  /// The matching rows, in their order.
   public var rows: [Int] { (0..<count).map(row(at:)) }
 
   // MARK: Changing
 
-  /// Filters by a text; an empty one shows everything.
+  /// Sets the filter text; an empty one matches all rows.
   public mutating func setQuery(_ text: String, _ mode: FindMode = .substring) {
     let wanted = RowQuery(text, mode)
     guard wanted != query else { return }
@@ -79,35 +78,35 @@ public struct RowFilter: Sendable {
     begin(narrows ? .rows(found, from: 0) : everything)
   }
 
-  /// Looks at some rows alone, rising, or at all again.
+  /// Limits the search to some rows, ascending; nil searches all rows.
   mutating func setScope(_ rows: [Int32]?) {
     scope = rows
     begin(everything)
   }
 
-  /// Begins to make the search ready before the first letter is typed.
+  /// Starts filling the haystack before the first letter is typed.
   mutating func prepare() {
     isPreparing = true
     haystack.fill(upTo: haystack.count + Self.slice / 2, of: labels, sections)
   }
 
-  /// Adds rows at the end.
+  /// Appends rows.
   ///
-  /// Where some rows alone are looked at, `inScope` are those of the new ones.
+  /// `inScope` are the appended rows that belong to `scope`, where one is set.
   public mutating func append(
     _ more: some Sequence<String>, sections new: [UInt64] = [], inScope: [Int32] = []
   ) {
     let first = labels.count
     let hadSections = sections.areSeveral
     sections.append(new)
-    // The name of the only section there was is something to find its rows by from now on.
+    // Once there are several sections, rows are also found by the name of the first one.
     if !hadSections, sections.areSeveral, haystack.count > 0 { forgetHaystack() }
     labels.append(contentsOf: more)
     scope?.append(contentsOf: inScope)
     guard !query.isEmpty, first < labels.count else { return }
     let new = scope == nil ? Array(Int32(first)..<Int32(labels.count)) : inScope
     switch pending {
-    // Rows that are yet to be looked at include the new ones where all are.
+    // A search of all rows covers the appended ones too.
     case .all: return
     case .rows(let rows, let from): pending = .rows(rows + new, from: from)
     case .none: pending = .rows(new, from: 0)
@@ -115,19 +114,19 @@ public struct RowFilter: Sendable {
     search()
   }
 
-  /// A row is called differently now; what was found stays.
+  /// Changes a row's label; what has been found stays.
   mutating func rename(_ row: Int, _ label: String) {
     guard labels.indices.contains(row), labels[row] != label else { return }
     labels[row] = label
     forgetHaystack()
   }
 
-  /// A section is called differently now; what was found stays.
+  /// Changes a section's name; what has been found stays.
   mutating func rename(section: UInt64, _ name: String) {
     if sections.rename(section, name) { forgetHaystack() }
   }
 
-  /// Rows went, came or changed places.
+  /// Removes, inserts or reorders rows.
   mutating func apply(_ change: RowChange, labels new: [String], sections numbers: [UInt64] = []) {
     _ = labels.apply(change, inserting: new)
     sections.apply(change, inserting: numbers)
@@ -139,7 +138,7 @@ public struct RowFilter: Sendable {
     begin(everything)
   }
 
-  /// The rows are no longer as they were searched.
+  /// Discards the haystack after a change of the rows.
   private mutating func forgetHaystack() {
     haystack = RowHaystack()
     isPreparing = false
@@ -147,7 +146,7 @@ public struct RowFilter: Sendable {
 
   // MARK: Searching
 
-  /// Looks at the next slice of rows.
+  /// Searches the next slice of rows, or fills the haystack in advance.
   mutating func search(rows budget: Int = RowFilter.slice) {
     let end: Int
     switch pending {
@@ -165,7 +164,7 @@ public struct RowFilter: Sendable {
       look(at: rows[from..<end])
       pending = end < rows.count ? .rows(rows, from: end) : .none
     }
-    // To put a million rows in order takes time too: it is done at the beginning and at the end.
+    // Ranking a million rows takes time too, so it is done after the first slice and at the end.
     if isRanked, pending == .none || end <= budget { rank() }
   }
 
@@ -191,13 +190,13 @@ public struct RowFilter: Sendable {
         guard let score = query.score(hay, beside: haystack.nameStart(of: index) - start) else { continue }
         if query.isCaseSensitive, !query.hasCapitals(labels[index], in: sections.name(of: index)) { continue }
         found.append(row)
-        // Of two that fit equally well, the shorter one has less beside what was wanted.
+        // Of two matches with the same score, the shorter text ranks higher: it has less text besides the match.
         if wantsRanks { ranks.append(UInt16(max(0, min(2047, score)) << 4 | (15 - min(15, hay.count >> 3)))) }
       }
     }
   }
 
-  /// Puts what was found in order, the best first; equals keep the list's order.
+  /// Sorts what was found by rank with a counting sort; equal ranks keep the list's order.
   private mutating func rank() {
     var starts = [Int](repeating: 0, count: 32_769)
     for rank in ranks { starts[32_767 - Int(rank) + 1] += 1 }
@@ -210,18 +209,19 @@ public struct RowFilter: Sendable {
     }
   }
 
-  // MARK: Places
+  // MARK: Places of rows
 
-  /// Where a row is among those left, or else the nearest after it, or the last one; nil without any.
+  /// The place of a row, or else of the next matching row, or of the last one; nil without any.
   ///
-  /// It is what keeps the selection in its place while the filter changes.
+  /// It keeps the selection in its place while the filter changes. In a ranked result a missing row leads to the first
+  /// place.
   public func place(nearest row: Int) -> Int? {
     guard count > 0 else { return nil }
     if isRanked { return place(of: row) ?? 0 }
     return min(firstPlace(from: row), count - 1)
   }
 
-  /// Where a row is among those left; nil when it is filtered out.
+  /// The place of a row among the matching rows; nil where it does not match.
   public func place(of row: Int) -> Int? {
     if isRanked { return ranked.firstIndex { Int($0) == row } }
     let place = firstPlace(from: row)

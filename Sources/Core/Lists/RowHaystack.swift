@@ -1,25 +1,25 @@
-// The labels of a list in a form that can be searched quickly. A value, part of the model.
+// The labels of a list in a form for fast searching.
 import Base
 
-/// Folded labels one after the other, filled as far as a search has come.
+/// The folded labels one after the other, filled as far as a search has come.
 struct RowHaystack {
-  /// The folded bytes.
+  /// The folded bytes of all rows: label, then section name.
   private(set) var bytes: [UInt8] = []
-  /// Where each row ends in `bytes`.
+  /// The end of each row in `bytes`.
   private(set) var ends: [UInt32] = []
-  /// Which kinds of bytes each row has: most rows can be passed over by that alone.
+  /// The kinds of bytes in each row; most rows are ruled out by them alone.
   private(set) var masks: [UInt32] = []
 
-  /// Where the names of the rows' sections begin, which are behind their labels; none where no section has a name.
+  /// The start of each row's section name, which follows the label; empty where no section has a name.
   private var nameStarts: [UInt32] = []
 
-  /// Where the name of a row's section begins; the row's end where it has none.
+  /// The start of a row's section name; the row's end where it has none.
   func nameStart(of row: Int) -> Int { Int(nameStarts.isEmpty ? ends[row] : nameStarts[row]) }
 
-  /// Rows so far.
+  /// The number of rows filled so far.
   var count: Int { ends.count }
 
-  /// Takes in rows up to a number; what no 4 GB hold is searched no further.
+  /// Adds rows up to an index; beyond 4 GB of text the remaining rows are empty and match nothing.
   mutating func fill(upTo row: Int, of labels: [String], _ sections: RowSections) {
     if bytes.isEmpty {
       bytes.reserveCapacity(labels.count * 32)
@@ -44,10 +44,10 @@ struct RowHaystack {
     }
   }
 
-  /// The kinds of bytes that a text has.
+  /// The kinds of bytes in a text.
   static func mask(of bytes: [UInt8]) -> UInt32 { bytes.reduce(0) { $0 | bit(of: $1) } }
 
-  /// A bit for each letter, one for all digits, and a few for the rest.
+  /// A bit for each letter, one for even and one for odd digits, and four for all other bytes.
   @inline(__always)
   private static func bit(of byte: UInt8) -> UInt32 {
     if byte &- 0x61 < 26 { return 1 << UInt32(byte &- 0x61) }

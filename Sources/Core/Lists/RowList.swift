@@ -1,61 +1,60 @@
 import Base
 
-/// A list as it is shown: which of its rows a filter leaves, which of those is selected and on the screen, and
-/// which are marked.
+/// A list with its filter, its selection, its scroll position and its marks.
 ///
-/// Outward, rows are numbers of the whole list; only `row(at:)` and `selection` speak of places in what is
-/// shown, and only `line(at:)` and `offset` of lines, some of which may be headings.
+/// Rows are indices in the whole list. Only `row(at:)` and `selection` use places, the indices among the rows shown;
+/// only `line(at:)` and `offset` use lines, some of which may be headings.
 public struct RowList: Equatable, Sendable {
   private var state = ListState()
   private var rows = RowFilter()
-  /// Whether headings may stand over them: the rows are in an order that means something.
+  /// Whether headings may be shown; false where the order separates the rows of a section, as shuffle does.
   var mayHaveHeadings = true
-  /// Rows that the person has marked, without those that a range is being drawn over.
+  /// The marked rows, without the range that is being marked.
   private var marks = RowMarks()
-  /// The place that a range of marks is drawn from, while one is.
+  /// The place at which the range being marked begins; nil without one.
   private var anchor: Int?
 
-  /// No rows.
+  /// An empty list.
   public init() {}
 
-  /// Rows that the filter leaves.
+  /// The number of rows that match the filter.
   public var count: Int { state.count }
-  /// Rows of the whole list.
+  /// The number of rows in the whole list.
   public var total: Int { rows.total }
-  /// Rows that a filter looks at: those of the part of the list that is shown.
+  /// The number of rows that a filter searches: those of the group the list is narrowed to, or all.
   public var scopeCount: Int { rows.scope?.count ?? rows.total }
   /// The first line on the screen.
   public var offset: Int { state.offset }
-  /// Lines of what is shown: its rows, and headings over them.
+  /// The number of lines: matching rows and their headings.
   public var lineCount: Int { state.lines.count }
-  /// Whether headings stand over the rows.
+  /// Whether headings are shown.
   public var hasHeadings: Bool { state.lines.hasHeadings }
   /// The place of the selected row.
   public var selection: Int { state.selection ?? 0 }
-  /// What the list is narrowed to; empty shows all.
+  /// The filter text; empty where all rows are shown.
   public var filter: String { rows.query.text }
-  /// Whether a filter hides rows.
+  /// Whether rows may be hidden, by a filter or by narrowing to a group.
   public var isFiltered: Bool { rows.isActive }
-  /// Whether the rows stand in another order than the list's, because a filter has put the best first.
+  /// Whether the rows are in the order of their ranks in a fuzzy search, and not in that of the list.
   public var isRanked: Bool { rows.isRanked }
-  /// Whether rows are still being searched: `search` goes on with that.
+  /// Whether a search is unfinished; `search` continues it.
   public var isSearching: Bool { rows.isSearching }
-  /// Whether `search` has something to do, for a search or before one.
+  /// Whether `search` has work to do, for a search or in advance of one.
   public var isBusy: Bool { rows.isBusy }
 
-  /// The row at a place of what is shown.
+  /// The row at a place; nil where there is none.
   public func row(at place: Int) -> Int? {
     guard place >= 0, place < count else { return nil }
     return rows.row(at: place)
   }
 
-  /// What is in a line; nil where there is none.
+  /// The content of a line; nil where there is none.
   public func line(at line: Int) -> ListLine? {
     guard line >= 0, line < lineCount else { return nil }
     return self.line(state.lines.content(at: line))
   }
 
-  /// What is in so many lines from the first on the screen on; fewer at the end of the list.
+  /// The content of up to `count` lines from the first on the screen; fewer at the end of the list.
   public func linesOnScreen(_ count: Int) -> [ListLine] {
     state.lines.contents(of: offset..<offset + max(0, count)).map { line($0) }
   }
@@ -69,24 +68,26 @@ public struct RowList: Equatable, Sendable {
     }
   }
 
-  /// The rows that are on the screen.
+  /// The rows on the screen.
   var rowsOnScreen: [Int] {
     linesOnScreen(pageRows).compactMap { if case .row(let row, _) = $0 { row } else { nil } }
   }
 
-  /// Whether a row is among those that are shown.
+  /// Whether a row matches the filter.
   func shows(_ row: Int) -> Bool { rows.place(of: row) != nil }
 
-  /// The selected row.
+  /// The selected row; nil in an empty list.
   public var selectedRow: Int? { state.selection.flatMap { row(at: $0) } }
 
-  /// Lines that the screen has room for.
+  /// The number of lines that fit on the screen.
   public var pageRows: Int {
     get { state.height }
     set { state.resize(height: newValue) }
   }
 
-  /// The row of the narrowed list behind a row (1) or before it (-1); nil where it ends there, or shows all rows.
+  /// The row after (1) or before (-1) `row` in the group that the list is narrowed to.
+  ///
+  /// It is nil where the list is not narrowed and, without `wrapping`, at the end of the group.
   func rowInScope(behind row: Int, _ direction: Int, wrapping: Bool) -> Int? {
     guard let scope = rows.scope, !scope.isEmpty else { return nil }
     let place =
@@ -99,21 +100,21 @@ public struct RowList: Equatable, Sendable {
 
   // MARK: Selection
 
-  /// Selects a row; does nothing where it is hidden or there is none.
+  /// Selects a row; does nothing where the filter hides it or it does not exist.
   mutating func select(row: Int) {
     if let place = rows.place(of: row), place >= 0, place < count { state.select(place) }
   }
 
-  /// Moves the selection; `current` is the row of what plays.
+  /// Moves the selection; `current` is the row of the current item.
   mutating func move(_ motion: ListMotion, current: Int?) {
-    // To find a place may take a look at every row, so only who goes there asks.
+    // Finding a place may look at every row, so it is done only where it is needed.
     state.move(motion, current: motion == .current ? current.flatMap { rows.place(of: $0) } : nil)
   }
 
-  /// Scrolls as the wheel does.
+  /// Scrolls by lines, like the wheel.
   mutating func scroll(by rows: Int) { state.scroll(rows) }
 
-  /// Scrolls so that so much of the list, 0 … 1, lies above the screen.
+  /// Scrolls so that this fraction of the list, 0 … 1, lies above the screen.
   mutating func scroll(to fraction: Double) {
     let end = max(0, lineCount - state.height)
     state.scroll(Int((max(0, min(1, fraction)) * Double(end)).rounded()) - offset)
@@ -121,35 +122,35 @@ public struct RowList: Equatable, Sendable {
 
   // MARK: Marks
 
-  /// Whether a range of marks is being drawn.
+  /// Whether a range is being marked.
   public var isMarkingRange: Bool { anchor != nil }
 
-  /// Whether a row is marked.
+  /// Whether a row is marked; `place` is its place.
   public func isMarked(_ row: Int, at place: Int) -> Bool {
     marks.contains(row) || range.map { $0.contains(place) } ?? false
   }
 
-  /// How many rows are marked.
+  /// The number of marked rows.
   public var markedCount: Int {
     guard let range else { return marks.count }
     if marks.isEmpty { return range.count }
     return marks.count + range.count { !marks.contains(rows.row(at: $0)) }
   }
 
-  /// The marked rows, rising.
+  /// The marked rows, ascending.
   public var markedRows: [Int] {
     var all = self
     all.keepRange()
     return all.marks.rows
   }
 
-  /// What a command acts on: the marked rows, rising, or else the selected one.
+  /// The rows that a command acts on: the marked ones, ascending, or else the selected one.
   public var actedRows: [Int] {
     let marked = markedRows
     return marked.isEmpty ? selectedRow.map { [$0] } ?? [] : marked
   }
 
-  /// Marks the selected row, or takes its mark away, and goes on to the next.
+  /// Toggles the mark of the selected row, and selects the next one; ends a range that is being marked.
   mutating func toggleMark() {
     if anchor != nil { return keepRange() }
     guard let row = selectedRow else { return }
@@ -157,7 +158,7 @@ public struct RowList: Equatable, Sendable {
     state.move(.rows(1))
   }
 
-  /// Marks so many rows from the selected one on, where nothing is marked.
+  /// Marks this many rows from the selected one on, unless rows are marked already.
   mutating func markAhead(_ rows: Int) {
     guard anchor == nil, marks.isEmpty, let selection = state.selection else { return }
     for place in selection..<min(count, selection + max(0, rows)) {
@@ -165,18 +166,18 @@ public struct RowList: Equatable, Sendable {
     }
   }
 
-  /// Begins to draw a range from the selected row, or keeps what was drawn.
+  /// Starts marking a range at the selected row, or ends it and keeps its marks.
   mutating func toggleRange() {
     if anchor == nil { anchor = state.selection } else { keepRange() }
   }
 
-  /// Marks all rows that are shown.
+  /// Marks all rows that match the filter.
   mutating func markAll() {
     anchor = nil
     for place in 0..<count { marks.set(rows.row(at: place), true) }
   }
 
-  /// Marks the rows that are shown and not marked, and those alone.
+  /// Inverts the marks of all rows that match the filter.
   mutating func invertMarks() {
     keepRange()
     for place in 0..<count {
@@ -185,22 +186,25 @@ public struct RowList: Equatable, Sendable {
     }
   }
 
-  /// Marks one row.
   mutating func mark(row: Int) { marks.set(row, true) }
 
-  /// Gives up the range that is being drawn; says whether there was one.
+  /// Discards the range that is being marked.
+  ///
+  /// - Returns: Whether there was one.
   mutating func dropRange() -> Bool {
     defer { anchor = nil }
     return anchor != nil
   }
 
-  /// Takes all marks away; says whether there were any.
+  /// Removes all marks.
+  ///
+  /// - Returns: Whether there were any.
   mutating func dropMarks() -> Bool {
     defer { marks.removeAll() }
     return !marks.isEmpty
   }
 
-  /// Takes all marks and the range away: they have been acted on.
+  /// Removes all marks and the range, after a command has acted on them.
   mutating func clearMarks() {
     anchor = nil
     marks.removeAll()
@@ -219,9 +223,9 @@ public struct RowList: Equatable, Sendable {
 
   // MARK: Rows
 
-  /// The list has other rows now.
+  /// Replaces all rows.
   ///
-  /// The selection stays on its number; marks go.
+  /// The selection stays on its index; marks are removed.
   mutating func rowsChanged(labels: some Sequence<String>) {
     let row = selectedRow
     let query = rows.query
@@ -231,10 +235,10 @@ public struct RowList: Equatable, Sendable {
     keepSelected(row)
   }
 
-  /// Rows came in at the end.
+  /// Appends rows.
   ///
-  /// `sections` has the same number for rows that belong together; `inScope` says which of them belong to the part of the
-  /// list that is shown.
+  /// `sections` has a section number for each row. `inScope` are the appended rows that belong to the group that the
+  /// list is narrowed to.
   mutating func rowsAppended(
     labels: some Sequence<String>, sections new: [UInt64] = [], inScope: [Int32]? = nil
   ) {
@@ -243,21 +247,21 @@ public struct RowList: Equatable, Sendable {
     keepSelected(row)
   }
 
-  /// Whether there are several sections.
+  /// Whether the rows are in several sections.
   var hasSections: Bool { rows.sections.areSeveral }
 
-  /// The number of the section that a row belongs to; nil where the list has none.
+  /// The section number of a row; nil where the list has no sections.
   func section(of row: Int) -> UInt64? { rows.sections.number(of: row) }
 
-  /// A section is called differently now: its rows are found by that, too.
+  /// Names a section, by which its rows are then found.
   mutating func sectionRenamed(_ section: UInt64, _ name: String) { rows.rename(section: section, name) }
 
-  /// A row is called differently now.
+  /// Changes a row's label.
   mutating func rowRenamed(_ row: Int, _ label: String) { rows.rename(row, label) }
 
-  /// Rows went, came or changed places; selection and marks stay on theirs.
+  /// Removes, inserts or reorders rows; selection and marks follow their rows.
   ///
-  /// Where the selected row goes, the next one that stays is selected.
+  /// If the selected row is removed, the next remaining row is selected.
   mutating func apply(_ change: RowChange, labels: [String], sections new: [UInt64] = []) {
     keepRange()
     var row = selectedRow
@@ -269,7 +273,7 @@ public struct RowList: Equatable, Sendable {
     keepSelected(row.flatMap { change.place(of: $0) })
   }
 
-  /// The row at a place, or the nearest behind it that does not go, or else before it.
+  /// The row at a place or after it that remains, or else the last one before it; nil without any.
   private func survivor(from place: Int, without gone: [Int]) -> Int? {
     var leaves = RowMarks()
     for row in gone { leaves.set(row, true) }
@@ -280,7 +284,9 @@ public struct RowList: Equatable, Sendable {
 
   // MARK: Filter
 
-  /// Narrows the list; the selection stays on its row or goes to the nearest one left, or to the best one.
+  /// Filters the list.
+  ///
+  /// A substring search keeps the selected row, or selects the nearest match; a fuzzy search selects the best match.
   mutating func setFilter(_ text: String, _ mode: FindMode = .substring) {
     let row = selectedRow
     keepRange()
@@ -288,7 +294,7 @@ public struct RowList: Equatable, Sendable {
     keepSelected(rows.isRanked ? nil : row, first: rows.isRanked)
   }
 
-  /// Narrows the list to some rows, rising, or shows all of it again.
+  /// Narrows the list to some rows, ascending; nil shows all rows.
   mutating func setScope(_ scope: [Int32]?) {
     let row = selectedRow
     keepRange()
@@ -296,10 +302,10 @@ public struct RowList: Equatable, Sendable {
     keepSelected(row)
   }
 
-  /// Makes ready for a filter that will be typed.
+  /// Prepares a search before the first letter is typed.
   mutating func prepareFilter() { rows.prepare() }
 
-  /// Goes on with a search that has not come to its end.
+  /// Continues an unfinished search, or prepares one.
   mutating func search() {
     guard rows.isSearching else { return rows.search() }
     let isFirst = state.selection == 0
@@ -308,7 +314,7 @@ public struct RowList: Equatable, Sendable {
     keepSelected(row, first: isFirst && rows.isRanked)
   }
 
-  /// Parts of a row's label that the filter matched.
+  /// The ranges of a label that the filter matched, for highlighting.
   public func matchedRanges(in label: String) -> [Range<String.Index>] {
     rows.isActive ? rows.query.ranges(in: label) : []
   }
@@ -318,8 +324,8 @@ public struct RowList: Equatable, Sendable {
       rows.count, headings: headings, selecting: first ? 0 : row.flatMap { rows.place(nearest: $0) })
   }
 
-  /// The places that have a heading over them: of all rows in their order, or of those that a filter leaves in it; one
-  /// group alone needs none.
+  /// The places with a heading above them; empty in a ranked or narrowed list, and where headings are not worth
+  /// showing.
   private var headings: [Int32] {
     let sections = rows.sections
     guard mayHaveHeadings, sections.areSeveral, rows.scope == nil, !rows.isRanked else { return [] }

@@ -1,13 +1,13 @@
-// Which rows of a list the person has marked. A value, part of the model; a bit for each row.
+// The marked rows of a list, as a bit set.
 import Base
 
-/// A set of row numbers that stays small and quick in lists of a million rows.
+/// A set of row indices that stays small and fast in lists of a million rows.
 public struct RowMarks: Equatable, Sendable {
   private var words: [UInt64] = []
-  /// How many rows are marked.
+  /// The number of marked rows.
   public private(set) var count = 0
 
-  /// No row.
+  /// The empty set.
   public init() {}
 
   /// Whether no row is marked.
@@ -19,7 +19,6 @@ public struct RowMarks: Equatable, Sendable {
     return row >= 0 && word < words.count && words[word] >> UInt64(row & 63) & 1 == 1
   }
 
-  /// Marks a row, or takes its mark away.
   mutating func set(_ row: Int, _ isMarked: Bool) {
     guard row >= 0, contains(row) != isMarked else { return }
     let word = row >> 6
@@ -28,10 +27,9 @@ public struct RowMarks: Equatable, Sendable {
     count += isMarked ? 1 : -1
   }
 
-  /// Takes all marks away.
   mutating func removeAll() { self = RowMarks() }
 
-  /// The marked rows, rising.
+  /// The marked rows, ascending.
   public var rows: [Int] {
     var rows: [Int] = []
     rows.reserveCapacity(count)
@@ -45,7 +43,7 @@ public struct RowMarks: Equatable, Sendable {
     return rows
   }
 
-  /// The rows have other numbers now; a row without one has gone.
+  /// Replaces the index of each marked row; nil removes its mark.
   mutating func renumber(_ number: (Int) -> Int?) {
     guard !isEmpty else { return }
     let old = rows

@@ -1,24 +1,24 @@
-// What a person typed to find rows by, and where it is found in one text. Pure; any thread may use it.
+// A filter text, and where it matches a label. Pure.
 public import Base
 
-/// A filter text: it is found without regard to case, unless it has a capital letter of its own.
+/// A filter text; case matters only if it contains a capital letter.
 public struct RowQuery: Equatable, Sendable {
   /// The text as it was typed.
   public let text: String
-  /// How it finds rows.
+  /// Substring or fuzzy search.
   public let mode: FindMode
-  /// Whether case matters, because the text has a capital.
+  /// Whether case matters, because the text contains a capital letter.
   public let isCaseSensitive: Bool
-  /// What is searched for, folded: the words of a fuzzy text, or the whole of another.
+  /// The folded search terms: the words of a fuzzy search, or the whole text of a substring search.
   let terms: [[UInt8]]
-  /// The same with its capitals, for the rows that have passed without them.
+  /// The terms with their capitals, for rows that match the folded terms; empty where case does not matter.
   let exactTerms: [[UInt8]]
-  /// All that was typed, folded.
+  /// The whole text, folded.
   private let whole: [UInt8]
-  /// The kinds of bytes that a row must have.
+  /// The kinds of bytes that a row must contain.
   let mask: UInt32
 
-  /// A query for that text.
+  /// The query for a text.
   public init(_ text: String, _ mode: FindMode = .substring) {
     self.text = text
     self.mode = mode
@@ -34,15 +34,15 @@ public struct RowQuery: Equatable, Sendable {
     mask = terms.reduce(0) { $0 | RowHaystack.mask(of: $1) }
   }
 
-  /// Whether every text passes.
+  /// Whether every text matches.
   public var isEmpty: Bool { terms.isEmpty }
 
-  /// Whether whatever passes this query passes the other one too.
+  /// Whether every text that matches this query matches the other one too.
   func implies(_ other: RowQuery) -> Bool {
     if other.isEmpty { return true }
     guard mode == other.mode, isCaseSensitive || !other.isCaseSensitive else { return false }
     switch mode {
-    // An accent that is typed behind its letter makes another letter of it.
+    // An accent typed after its letter makes another letter of it, so composed texts are compared.
     case .fuzzy: return ComposedText.composed(text).utf8.starts(with: ComposedText.composed(other.text).utf8)
     case .substring:
       guard let wanted = (other.isCaseSensitive ? other.exactTerms : other.terms).first,
@@ -52,10 +52,10 @@ public struct RowQuery: Equatable, Sendable {
     }
   }
 
-  /// How well folded bytes fit; nil where they do not.
+  /// The score of folded bytes; nil where they do not match.
   ///
-  /// All that fits a text to be found as it stands fits equally well. From `end` on the name of what the text belongs to
-  /// follows: each word is in the one or, as it stands and for no score, in the other.
+  /// In a substring search every match scores 0. The bytes from `end` on are the name of the row's section: each term
+  /// must match before `end`, or occur in that name as a substring, which scores 0.
   func score(_ hay: UnsafeBufferPointer<UInt8>, beside end: Int? = nil) -> Int? {
     let own = end.map { UnsafeBufferPointer(rebasing: hay[..<$0]) } ?? hay
     let name = end.map { UnsafeBufferPointer(rebasing: hay[$0...]) }
@@ -73,23 +73,23 @@ public struct RowQuery: Equatable, Sendable {
       guard let score else { return nil }
       sum += score
     }
-    // An album that is called so is what was meant, and not one word of it beside another in the title.
+    // An album whose name contains the whole text outranks titles that contain one word and match the rest elsewhere.
     if let name, mode == .fuzzy, whole.withUnsafeBufferPointer({ FoldedText.contains($0, in: name) }) {
       sum = max(sum, FuzzyBytes.whole(letters: whole.count))
     }
     return sum
   }
 
-  /// How well a text fits; nil where it does not.
+  /// The score of a text; nil where it does not match.
   func score(in text: String) -> Int? {
     let hay = FoldedText.fold(text)
     guard let score = hay.withUnsafeBufferPointer({ self.score($0) }), hasCapitals(text) else { return nil }
     return score
   }
 
-  /// Whether a text has the capitals that were typed, once it has passed without them.
+  /// Whether a text that matches the folded terms also contains their capitals.
   ///
-  /// A name of what it belongs to may have them, too.
+  /// The section name `name` counts as part of the text.
   func hasCapitals(_ text: String, in name: String? = nil) -> Bool {
     guard isCaseSensitive else { return true }
     let name = name.map { " " + $0 } ?? ""
@@ -103,17 +103,17 @@ public struct RowQuery: Equatable, Sendable {
     }
   }
 
-  /// Whether a text passes.
+  /// Whether a text matches.
   public func matches(_ text: String) -> Bool { score(in: text) != nil }
 
-  /// Where the query occurs in a text, from the left, for highlighting.
+  /// The ranges of a text that the query matches, from the left, for highlighting.
   ///
-  /// Meant for rows on the screen.
+  /// Call it only for rows on the screen.
   public func ranges(in text: String) -> [Range<String.Index>] {
     guard !isEmpty else { return [] }
     var hay: [UInt8] = []
-    // For each byte of `hay` the stretch that it comes from: lower case can be longer or shorter, and a letter and its
-    // accent are one.
+    // The range of `text` for each byte of `hay`: lower case can change the length, and a letter and its accents are
+    // one range.
     var origins: [Range<String.Index>] = []
     func take(_ scalar: Unicode.Scalar, from origin: Range<String.Index>) {
       if isCaseSensitive {

@@ -1,51 +1,53 @@
-// Which rows of a list belong together, so that a heading can stand over them. A value, part of the model.
+// The sections of a list: which rows share a heading, such as the tracks of an album.
 import Base
 
-/// A number for each row, the same for rows that belong together, and where runs of the same number begin.
+/// The section number of each row, and the starts of runs of equal numbers.
 ///
-/// Kept up with each change. A list that has no sections has no numbers either. Rows are found by the names of their
-/// sections beside their own.
+/// It is updated with each change of the rows, and empty for a list without sections. A filter matches section names
+/// beside the rows' own labels.
 struct RowSections: Equatable, Sendable {
   private var numbers: [UInt64] = []
-  /// The first rows of the runs, rising.
+  /// The first row of each run, ascending.
   private(set) var starts: [Int32] = []
-  /// What sections are called, where that is something to find their rows by.
+  /// The names of sections that a filter can match.
   private var names: [UInt64: String] = [:]
 
-  /// Whether headings over that many of these rows say something of the order in which they stand.
+  /// Whether this many headings over this many rows are worth showing.
   ///
-  /// They do where there are two of them, and two rows or more under each on the average: no list of one group, and none
-  /// in which groups are mixed, is cut to pieces.
+  /// There must be at least two headings and, on average, two rows under each: a list of one section needs none, and a
+  /// list that mixes sections would be cut to pieces.
   static func areWorthHeadings(_ headings: Int, rows: Int) -> Bool { headings >= 2 && rows >= 2 * headings }
 
-  /// The number of a row; nil where the list has no sections.
+  /// The section number of a row; nil where the list has no sections.
   func number(of row: Int) -> UInt64? { numbers.indices.contains(row) ? numbers[row] : nil }
 
-  /// What the section of a row is called, for who looks for it; nil where all rows are in one, or it is called nothing.
+  /// The name of a row's section for a filter; nil where all rows are in one section, or the section has no name.
   func name(of row: Int) -> String? {
     guard hasNames else { return nil }
     return number(of: row).flatMap { names[$0] }
   }
 
-  /// Whether the rows are of several sections.
+  /// Whether the rows are in several sections.
   var areSeveral: Bool { starts.count > 1 }
 
-  /// Whether rows are found by the names of their sections.
+  /// Whether a filter matches section names.
   var hasNames: Bool { !names.isEmpty && areSeveral }
 
-  /// A section is called that from now on; says whether it was called otherwise.
+  /// Names a section.
+  ///
+  /// - Returns: Whether the name has changed.
   mutating func rename(_ section: UInt64, _ name: String) -> Bool {
     names.updateValue(name, forKey: section) != name
   }
 
-  /// Takes rows in at the end.
+  /// Appends the section numbers of rows.
   mutating func append(_ new: [UInt64]) {
     let first = numbers.count
     numbers.append(contentsOf: new)
     findStarts(from: first)
   }
 
-  /// Rows went, came or changed places.
+  /// Removes, inserts or reorders rows.
   mutating func apply(_ change: RowChange, inserting new: [UInt64]) {
     guard !numbers.isEmpty || !new.isEmpty else { return }
     _ = numbers.apply(change, inserting: new)
@@ -61,7 +63,7 @@ struct RowSections: Equatable, Sendable {
     }
   }
 
-  /// The places at which runs begin where only some rows are shown, rising.
+  /// The places at which runs start where only these rows are shown, ascending.
   func starts(among rows: some Collection<Int>) -> [Int32] {
     var places: [Int32] = []
     var last: UInt64?

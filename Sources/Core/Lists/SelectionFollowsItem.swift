@@ -1,14 +1,14 @@
-// The selection goes with what plays, unless the person is somewhere else in the list.
+// The selection follows the current item, unless the user is elsewhere in the list.
 import Base
 
 extension Model {
-  /// Who has not moved in a list for so long is not looking for anything there.
+  /// After this time without a move in a list, the user is not looking for anything there.
   private static let patience = MonotonicTime.seconds(10)
 
-  /// The person moved the selection, or scrolled.
+  /// Notes that the user has moved the selection or scrolled.
   mutating func noteMove() { lastMove = now }
 
-  /// Another item is the current one; `former` is the one before it.
+  /// Selects the new current item, depending on where the selection is; `former` was the current item before it.
   mutating func followSelection(from former: PlaylistItem?) {
     guard prompt == nil, let index = playlist.currentIndex else { return }
     let isAtRest = lastMove == .zero || now - lastMove >= Self.patience
