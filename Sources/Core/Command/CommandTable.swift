@@ -1,6 +1,6 @@
 import Base
 
-/// The table of all commands, from which `input.conf`, the help, completion and the manual page are made.
+/// The table of all commands, used by the parser of `input.conf`, the help, completion and the manual page.
 public enum CommandTable {
   /// Every command, in the order of the manual page.
   public static let all: [CommandSpec] =

@@ -213,7 +213,7 @@ extension Model {
 }
 
 extension Model {
-  /// The hint how to get from the embedded terminal back to the player, with the keys bound to that; empty without any.
+  /// Which bound keys lead from the embedded terminal back to the player, as a hint; empty where none do.
   public var guestHint: String {
     let keys = keymap.bindings(for: .terminal).filter { $0.commands.map(\.command) == [.escapeTerminal] }
     guard let key = keys.first else { return "" }

@@ -57,7 +57,7 @@ enum NamedArguments {
       let arguments = known[spelled]
         ?? spec?.arguments.map({ ($0.name.lowercased(), $0.isOptional ? .text("") : nil) })
     else {
-      // A command without named arguments.
+      // The command is unknown: its name without arguments leads to the right error.
       return try flags(fields) + [.text(name)]
     }
     var named = fields

@@ -2,7 +2,7 @@
 import Base
 
 extension Model {
-  /// The delay before the possible next keys are shown, so that nobody who knows the sequence sees them.
+  /// The delay before the possible next keys are shown; users who know the sequence type faster and never see them.
   static let hintDelay = MonotonicTime.milliseconds(300)
   /// How long a sequence waits for its next key once the possible keys are shown.
   static let hintedTimeout = MonotonicTime.seconds(5)
