@@ -74,8 +74,7 @@ public struct MemoryState: Equatable, Sendable {
   var sources: [Source] = []
   /// The bookmarks, oldest first.
   var bookmarks: [Bookmark] = []
-  /// The item or playlist that resumes whatever the `resume` setting says, because the user chose it in order to
-  /// resume.
+  /// The item or playlist that was chosen in order to resume it; it does so unless the `resume` setting is `no`.
   var resumesAnyway: MediaLocation?
   /// The item chosen in the history that has yet to be found in its former playlist.
   var sought: HistoryEntry?
