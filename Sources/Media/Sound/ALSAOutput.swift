@@ -1,4 +1,4 @@
-// The output of ALSA. One thread at a time; `DeviceThread` says which.
+// The output through ALSA. One thread at a time; `DeviceThread` decides which.
 
 internal import Base
 internal import CALSA
@@ -6,11 +6,11 @@ internal import Glibc
 
 /// An open playback device of ALSA.
 ///
-/// Unchecked Sendable: its thread and the sound thread take turns, each waiting for the other.
+/// Unchecked Sendable: the device's thread and the sound thread take turns, and each waits for the other.
 final class ALSAOutput: SoundOutput, @unchecked Sendable {
   let format: SoundFormat
   let bufferFrames: Int
-  /// ALSA's `null` swallows everything at once.
+  /// False for ALSA's `null` plug-in, which consumes everything at once.
   let isPaced: Bool
   private let pcm: OpaquePointer
   private let coding: SoundCoding
@@ -85,7 +85,7 @@ final class ALSAOutput: SoundOutput, @unchecked Sendable {
     return Int(snd_pcm_prepare(pcm))
   }
 
-  /// A device that is slow to wake is made ready anew instead of being waited for.
+  /// Prepares a suspended device again when it does not resume at once, instead of waiting for it.
   func recover(_ code: Int) -> Int {
     switch -code {
     case Int(EPIPE): return Int(snd_pcm_prepare(pcm))

@@ -1,13 +1,13 @@
-// Which of FFmpeg's channels goes to which of the device's. Pure; lives on the sound thread.
+// Maps FFmpeg's channel order to the device's. Pure; sound thread only.
 
 internal import CALSA
 
-/// A permutation of the channels of a frame; nil where both sides have the same order.
+/// A permutation of the channels of a frame; the initialiser fails when both sides have the same order.
 struct ChannelOrder: Equatable {
-  /// For each channel of the device the one of FFmpeg's that it plays; negative for silence.
+  /// For each channel of the device the index of FFmpeg's channel; negative is silence.
   let sources: [Int]
 
-  /// The speakers of FFmpeg's usual layouts, in its order, as ALSA numbers them.
+  /// The speakers of FFmpeg's default layouts in FFmpeg's order, as ALSA's position numbers.
   private static func speakers(_ channels: Int) -> [UInt32]? {
     let (left, right, center, low) = (
       SND_CHMAP_FL.rawValue, SND_CHMAP_FR.rawValue, SND_CHMAP_FC.rawValue, SND_CHMAP_LFE.rawValue
@@ -23,15 +23,15 @@ struct ChannelOrder: Equatable {
     }
   }
 
-  /// ALSA's own order where a device tells none: the rear speakers come before the centre.
+  /// ALSA's default order for devices without a channel map: the rear speakers come before the centre.
   private static let usual: [Int: [Int]] = [6: [0, 1, 4, 5, 2, 3], 8: [0, 1, 4, 5, 2, 3, 6, 7]]
 
-  /// For a device that plays so many channels at those places; an empty list where it does not tell.
+  /// Creates the order for a device with these speaker positions; empty positions mean ALSA's default order.
   init?(channels: Int, places: [UInt32]) {
     guard let speakers = Self.speakers(channels) else { return nil }
     if places.count == channels, places.allSatisfy({ $0 > SND_CHMAP_MONO.rawValue }) {
       sources = places.map { place in
-        // A room with five speakers has its rear ones at the sides or behind.
+        // In 5.1 the surround speakers may be labelled as side or as rear.
         let twin: UInt32? =
           channels > 6
           ? nil
@@ -45,7 +45,7 @@ struct ChannelOrder: Equatable {
     if sources == Array(0..<channels) { return nil }
   }
 
-  /// Puts the channels of interleaved frames into the device's order.
+  /// Copies interleaved frames in the device's channel order.
   func apply(_ samples: UnsafePointer<Float>, frames: Int, into target: UnsafeMutablePointer<Float>) {
     let channels = sources.count
     for frame in 0..<frames {

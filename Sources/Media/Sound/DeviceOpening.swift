@@ -1,27 +1,27 @@
-// How the sound thread gets its device, and what the person hears of it where there is none. Lives on the sound thread.
+// Opens the sound thread's device and tells the user why there is no sound. Sound thread only.
 
 internal import Base
 internal import Platform
 
-/// A device that is on its way, however long that takes, or is tried again later.
+/// An opening that is under way, or the moment of the next attempt.
 struct DeviceOpening {
-  /// What opening has come to.
+  /// The state of an opening.
   enum Outcome {
-    /// Nothing yet, or it is not to be tried again yet.
+    /// The opening is under way, or the next attempt is not due yet.
     case awaited
     case opened(any SoundOutput, DeviceThread)
     case failed(SoundFailure)
   }
 
-  /// How long after a failure the device is tried again.
+  /// The pause after a failure, before the next attempt.
   private static let pause = MonotonicTime.milliseconds(3000)
 
   private let worker: SoundWorker
-  /// Where the devices' own threads are counted.
+  /// Where the threads of the devices are counted.
   private let threads: WorkerThreads
   private var thread: DeviceThread?
   private var retryAt = MonotonicTime.zero
-  /// Why there is no sound, as it was told.
+  /// The failure that was posted last; nil while there is sound.
   private var problem: String?
 
   init(_ worker: SoundWorker, _ threads: WorkerThreads) {
@@ -29,13 +29,13 @@ struct DeviceOpening {
     self.threads = threads
   }
 
-  /// Whether a device is on its way.
+  /// Whether an opening is under way.
   var isUnderWay: Bool { thread != nil }
 
-  /// Opens a device, or goes on waiting for it.
+  /// Opens a device, or polls the opening that is under way.
   ///
-  /// Where time is held it is held for the sound as well, so that this thread may wait; otherwise the item goes on, and
-  /// whatever comes of the opening wakes this thread.
+  /// While the clock is held, it is also held for the sound, and this thread may wait for the device. Otherwise the
+  /// item plays on, and the end of the opening wakes this thread.
   mutating func open(_ wish: SoundWish, for session: Session) -> Outcome {
     if let thread, thread.wish != wish { giveUp() }
     guard thread != nil || MonotonicTime.now >= retryAt else {
@@ -56,7 +56,7 @@ struct DeviceOpening {
     }
   }
 
-  /// Nobody waits for the device that is on its way; it is closed when it comes.
+  /// Abandons the opening; the device is closed as soon as it has opened.
   mutating func giveUp() {
     thread?.leave()
     thread = nil
@@ -69,13 +69,13 @@ struct DeviceOpening {
     return MonotonicTime.now < patience ? patience : .now + Self.pause
   }
 
-  /// The device is opened again as soon as it can be.
+  /// Makes the next attempt due immediately.
   mutating func retryAtOnce() { retryAt = .zero }
 
-  /// The device is tried again later.
+  /// Makes the next attempt due after the pause.
   mutating func putOff() { retryAt = .now + Self.pause }
 
-  /// Time passes by itself; the person is told why nothing is heard, once.
+  /// Lets the clock run without a device and posts the reason, once for each reason.
   mutating func tell(_ failure: SoundFailure, _ session: Session) {
     let isTold = session.withState { state in
       state.clock.soundStopped(at: .now)
@@ -89,7 +89,7 @@ struct DeviceOpening {
     if !isTold || failure != .silent { worker.events.post(.sound(.lost(failure.sentence))) }
   }
 
-  /// There is a device again.
+  /// Posts that sound is back if a failure was posted before.
   mutating func settle() {
     guard problem != nil else { return }
     problem = nil

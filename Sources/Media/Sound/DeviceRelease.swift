@@ -1,42 +1,44 @@
-// When a device that nobody hears is given back. Lives on the sound thread.
+// Decides when an unused device is closed. Sound thread only.
 
 internal import Base
 internal import Platform
 
-/// Since when the device has not been needed.
+/// The times since when the device has been idle or paused.
 struct DeviceRelease {
-  /// Without an item the device is kept for the next one so long.
+  /// How long the device stays open without an item.
   private static let patience = MonotonicTime.milliseconds(2000)
 
   private var idleSince: MonotonicTime?
   private var pausedSince: MonotonicTime?
-  /// Whether the device was given back during the pause.
+  /// Whether the device was closed during the current pause.
   private var isReleased = false
 
-  /// There is no item; says from when on that has been long.
+  /// Notes that there is no item; returns the moment at which the device is to be closed.
   mutating func idles(at now: MonotonicTime) -> MonotonicTime {
     let since = idleSince ?? now
     idleSince = since
     return since + Self.patience
   }
 
-  /// There is an item.
+  /// Notes that there is an item.
   mutating func isWanted() { idleSince = nil }
 
-  /// The item is paused; says from when on that has been longer than so many seconds.
+  /// Notes that the item is paused; returns the moment at which the device is to be closed.
+  ///
+  /// - Parameter patience: Seconds of pause after which the device is closed.
   mutating func pauses(at now: MonotonicTime, patience: Double) -> MonotonicTime {
     let since = pausedSince ?? now
     pausedSince = since
     return since + .seconds(min(86_400, patience))
   }
 
-  /// The item is not paused, or a pause counts for nothing.
+  /// Notes that the item plays, or that its pause does not count.
   mutating func isHeard() { pausedSince = nil }
 
-  /// The device is given back while the item is paused.
+  /// Notes that the device was closed during a pause.
   mutating func begin() { isReleased = true }
 
-  /// Whether the device was given back, and the pause lasts.
+  /// Whether the device was closed in a pause that still lasts.
   mutating func lasts(by clock: PlaybackClock) -> Bool {
     guard isReleased else { return false }
     if clock.holds.contains(.paused) { return true }

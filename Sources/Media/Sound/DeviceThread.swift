@@ -1,17 +1,17 @@
-// The thread of one output, for whatever may have to wait for somebody else. Its mailbox; any thread.
+// The thread of one output, for the calls that may block, and its mailbox. Any thread.
 
 internal import Base
 internal import Glibc
 internal import Platform
 internal import Synchronization
 
-/// Opens an output, does with it what may wait without an end, and closes it.
+/// Opens an output, makes the calls that may block for ever, and closes it.
 ///
-/// A sound server that has stopped answers nothing, and ALSA waits for its answers for ever. So nobody waits here for
-/// longer than a deadline; a thread that has not answered by then is left alone with its output, which it closes when
-/// it comes back.
+/// A stopped sound server sends no reply, and ALSA waits for it without a timeout. Callers of this class therefore wait
+/// only until a deadline. A thread that has missed its deadline keeps the output and closes it when the blocking call
+/// returns.
 final class DeviceThread: Sendable {
-  /// What to do with the open output.
+  /// The calls that the thread makes on the open output.
   enum Request {
     case start, reset, delay
     case recover(Int)
@@ -23,13 +23,13 @@ final class DeviceThread: Sendable {
     var answer: Int?
     var isLeft = false
     var isClosed = false
-    /// It did not answer in time.
+    /// A call has missed its deadline.
     var isHung = false
-    /// Whether the output has said its delay since it was made ready: from then on that is known here.
+    /// Whether the output has reported a delay since it was prepared; further reports then do not need a sound server.
     var tellsDelay = false
   }
 
-  /// How long an answer is waited for: sound servers take most of a second when all processors are busy.
+  /// How long a reply is awaited: sound servers take most of a second when all processors are busy.
   static let patience = MonotonicTime.milliseconds(2000)
 
   let wish: SoundWish
@@ -39,7 +39,7 @@ final class DeviceThread: Sendable {
   private let work = Wakeup()
   private let done = Wakeup()
 
-  /// Begins to open an output; `news` is signalled when that has come to something.
+  /// Begins to open an output; signals `news` when that has succeeded or failed.
   init(_ wish: SoundWish, _ open: @escaping SoundOpener, on threads: WorkerThreads, news: Wakeup) {
     self.wish = wish
     since = .now
@@ -88,18 +88,19 @@ final class DeviceThread: Sendable {
     }
   }
 
-  /// What opening has come to, waited for until that moment; nil as long as it is under way.
+  /// Waits until `deadline` for the result of the opening; nil while it is under way.
   func opened(until deadline: MonotonicTime) -> Result<any SoundOutput, SoundFailure>? {
     wait(until: deadline) { $0.opened }
   }
 
-  /// Whether an answer did not come in time: the output belongs to the thread from then on.
+  /// Whether a call has missed its deadline; the output then belongs to this thread alone.
   var isHung: Bool { state.withLock { $0.isHung } }
 
-  /// Whether the delay can be asked for on the caller's own thread.
+  /// Whether the delay can be queried on the caller's thread without blocking.
   var tellsDelay: Bool { state.withLock { $0.tellsDelay } }
 
-  /// Has something done and waits for the result; `-ETIMEDOUT` where none comes in time, or came before.
+  /// Makes a call and waits for its result; `-ETIMEDOUT` after the deadline, and at once when an earlier call has
+  /// missed its deadline.
   func ask(_ request: Request) -> Int {
     let late = -Int(ETIMEDOUT)
     let isAsked = state.withLock { state in
@@ -117,11 +118,12 @@ final class DeviceThread: Sendable {
     }
   }
 
-  /// The output is stuck: nothing more is asked of it.
+  /// Marks the output as stuck: no further call is made.
   func giveUp() { state.withLock { $0.isHung = true } }
 
-  /// Has the output closed, and waits for that where it still answers: a device for one program at a time cannot be
-  /// opened again before.
+  /// Lets the thread close the output, and waits for that unless it hangs.
+  ///
+  /// A device that admits one program at a time cannot be opened again earlier.
   func leave() {
     let isWorthWaiting = state.withLock { state in
       state.isLeft = true

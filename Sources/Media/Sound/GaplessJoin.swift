@@ -1,45 +1,47 @@
-// From one item's sound to the next one's without a gap: the device plays on, and is given the next item's first
-// samples while the last of this one are still heard. Lives on the sound thread.
+// The gapless transition between two items: the device plays on and is given the first samples of the next item while
+// the last ones of the current item are still unheard. Sound thread only.
 
 internal import Base
 internal import Platform
 
-/// The item that is given to the device before its turn has come.
+/// The next item while it is fed to the device before its turn in the playlist.
 struct GaplessJoin {
-  /// What came of a turn.
+  /// The result of one turn of the sound thread.
   enum Outcome {
     case goesOn
-    /// It was given up because the next one's turn has come.
+    /// The main thread has begun the next item; its orders have to be read.
     case isDue
-    /// The next item has to begin anew in its turn.
+    /// The next item has to start from scratch in its turn.
     case failed
-    /// The device has failed, with that code, while it was given that item.
+    /// The device failed with that code while it was given the session's samples.
     case deviceFailed(Int, Session)
   }
 
-  /// How long after the end of one item the main thread may take to begin the next.
+  /// How long the main thread may take to begin the next item after the current one has been heard.
   private static let patience = MonotonicTime.milliseconds(1000)
 
   private var following: SoundItem?
-  /// When all of the item before had been heard.
+  /// When the last sample of the outgoing item had been heard.
   private var heardSince: MonotonicTime?
 
-  /// Whether an item is given to the device before its turn.
+  /// Whether the next item is being fed.
   var isUnderWay: Bool { following != nil }
 
-  /// Whether that is an item's.
+  /// Whether the session is that of the item being fed.
   func isOf(_ session: Session?) -> Bool {
     guard let following else { return false }
     return session === following.session
   }
 
-  /// That item follows.
+  /// Begins the transition to `item`.
   mutating func begin(_ item: SoundItem) {
     following = item
     heardSince = nil
   }
 
-  /// Feeds the item that follows, and tells the one before how far it is heard; `edition` is that of the orders.
+  /// Feeds the next item and reports to the outgoing one how far it has been heard.
+  ///
+  /// - Parameter edition: The edition of the orders that the sound thread has read last.
   mutating func play(
     _ sink: inout SoundSink, _ pipeline: inout SoundPipeline, _ laps: inout SoundLaps, _ worker: SoundWorker,
     edition: Int
@@ -47,7 +49,7 @@ struct GaplessJoin {
     guard let item = following else { return .goesOn }
     let wasUntouched = pipeline.isUntouched
     pipeline.prefetch(item, &laps, sink)
-    // Its first sample comes right after the last one, whatever its time is said to be.
+    // The first sample is put directly after the outgoing item's last one, whatever its PTS says.
     if wasUntouched, !pipeline.isUntouched {
       sink.restart(rate: pipeline.rate)
       _ = pipeline.begin(at: pipeline.readTime)
@@ -85,19 +87,19 @@ struct GaplessJoin {
     return .goesOn
   }
 
-  /// The turn of the item that follows has come.
+  /// Makes the item that was being fed the current one, because the main thread has begun it.
   mutating func adopt(_ sink: inout SoundSink, next: MediaTime, _ laps: SoundLaps) {
     guard let item = following else { return }
     following = nil
     guard sink.takeOutgoing() != nil else { return }
-    // Somebody did not wait for the end of the one before: its last moments are heard all the same.
+    // The user skipped the rest of the outgoing item: its last samples in the device are heard all the same.
     let unheard = sink.unheardFrames(of: item.session, next: next, laps) ?? 0
     Self.announce(item.session, sink.timeline.heard(delay: unheard))
   }
 
-  /// The one before was paused, sought or given up, or the device failed: the next item begins anew in its turn.
+  /// Abandons the transition, so that the next item starts from scratch in its turn.
   ///
-  /// False where there is none.
+  /// - Returns: False when no item was being fed.
   mutating func giveUp() -> Bool {
     guard let item = following else { return false }
     following = nil
@@ -107,7 +109,7 @@ struct GaplessJoin {
     return true
   }
 
-  /// The item that follows is what is heard: its time passes by it.
+  /// Makes the clock of the item follow the device from what is heard.
   private static func announce(_ session: Session, _ heard: SoundTimeline.Heard) {
     session.withState { state in
       state.clock.expectSound(at: .now)
@@ -117,7 +119,7 @@ struct GaplessJoin {
 }
 
 extension Session {
-  /// The sound that waits for its item's turn, where the item is sound alone.
+  /// The track of an item that waits for its turn; nil unless the item is ready and has no video.
   var waitingTrack: SoundTrack? {
     withState { state in
       guard case .waiting(let track) = state.standby, !state.video.isRunning else { return nil }

@@ -1,9 +1,9 @@
-// Turns decoded sound of any kind into interleaved samples of the device's rate and channels. Lives on the sound thread.
+// Converts decoded sound of any format to interleaved samples of the device's rate and channels. Sound thread only.
 
 internal import Base
 internal import CFFmpeg
 
-/// A libswresample context that is made anew when the stream changes its format.
+/// A libswresample context, created again when the stream or the device changes its format.
 struct Resampler: ~Copyable {
   private struct Source: Equatable {
     var format: Int32
@@ -26,7 +26,7 @@ struct Resampler: ~Copyable {
   private var scratch: UnsafeMutablePointer<Float>?
   private var scratchFrames = 0
   private var scratchChannels = 0
-  /// Frames that are dropped before the next are kept.
+  /// Output frames to be dropped before further ones are stored.
   private var toSkip = 0
 
   deinit {
@@ -35,33 +35,33 @@ struct Resampler: ~Copyable {
     scratch?.deallocate()
   }
 
-  /// What is inside and has not come out.
+  /// The sound inside the resampler that has not come out yet.
   var delay: MediaTime {
     guard let context else { return .zero }
     return MediaTime(microseconds: swr_get_delay(context, 1_000_000))
   }
 
-  /// Forgets what is inside.
+  /// Drops the samples inside the resampler.
   mutating func reset() {
     toSkip = 0
     source = nil
   }
 
-  /// Drops so much of what comes.
+  /// Drops that much of the following output, at most 60 s.
   mutating func skip(microseconds: Int64, rate: Int) {
     toSkip += Int(min(microseconds, 60_000_000) * Int64(rate) / 1_000_000)
   }
 
-  /// Converts a frame; false when nothing came of it.
+  /// Converts a frame; false when no output came of it.
   mutating func convert(_ frame: UnsafeMutablePointer<AVFrame>, into buffer: inout SampleBuffer) -> Bool {
     let wanted = Source(frame.pointee, target: buffer.format)
-    // What another format has left inside comes first.
+    // Samples of the former format that are still inside come out first.
     if let former = source, former != wanted, former.target == buffer.format { drain(into: &buffer) }
     guard prepare(for: frame, wanted) else { return false }
     return pass(frame, into: &buffer)
   }
 
-  /// Takes out what is still inside.
+  /// Appends the samples that are still inside the resampler.
   mutating func drain(into buffer: inout SampleBuffer) {
     guard context != nil, source != nil else { return }
     _ = pass(nil, into: &buffer)

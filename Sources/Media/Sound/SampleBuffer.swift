@@ -1,54 +1,56 @@
-// Decoded samples that wait for the device, and those that it was given lately. Lives on the sound thread.
+// Ring buffer between the decoder and the device, with a history of what was read. Sound thread only.
 
 internal import Base
 
-/// A ring of interleaved samples on a continuous stretch of media time.
+/// A ring of interleaved samples over one continuous range of media time.
 ///
-/// The read position can go back to what was read lately: a device that is stopped forgets what it had not
-/// yet played, and filters that change begin a little before what they are to give.
+/// The read position can move back into the history: a stopped device drops the samples it had not played yet, and a
+/// new filter chain is fed from a little before its first output.
 struct SampleBuffer: ~Copyable {
   let format: SoundFormat
-  /// Frames a second.
+  /// Frames per second.
   var rate: Int { format.rate }
   private var channels: Int { format.channels }
   private let samples: UnsafeMutablePointer<Float>
   private let capacity: Int
-  /// Frames appended and read since the start.
+  /// Frames appended and frames read since the last `clear`.
   private var appended: Int64 = 0
   private var readCount: Int64 = 0
   /// The media time of frame 0.
   private var origin = MediaTime.zero
-  /// Frames of silence that come before the next stored one.
+  /// Frames of silence to be read before the next stored frame.
   private(set) var lead = 0
 
-  /// Seconds of what was read that are kept: at four times the speed the device holds most of one, and filters
-  /// that look ahead have read another.
+  /// Seconds of samples that are kept after they were read.
+  ///
+  /// At four times the speed the device's buffer spans almost one second of media time, and filters with look-ahead
+  /// have read another.
   static let history = 3
 
-  /// A buffer for six seconds.
+  /// Allocates room for six seconds.
   init(format: SoundFormat) {
     self.format = format
     capacity = format.rate * 6
-    // Nothing is read that was not appended, so the memory is touched only as it is used.
+    // Only appended frames are ever read, so the memory needs no initial value and becomes resident only when used.
     samples = .allocate(capacity: capacity * format.channels)
   }
 
   deinit { samples.deallocate() }
 
-  /// Frames that wait.
+  /// Frames that wait to be read, silence included.
   var count: Int { Int(appended - readCount) + lead }
   /// Whether nothing was appended since the last `clear`.
   var isUntouched: Bool { appended == 0 }
-  /// Frames that may be appended without losing what waits or the history.
+  /// Frames that can be appended without dropping waiting frames or the history.
   var room: Int { max(0, capacity - rate * Self.history - Int(appended - readCount)) }
-  /// The media time of the first frame that can be gone back to.
+  /// The media time of the oldest frame in the history.
   var oldestTime: MediaTime { time(of: oldest) }
   /// The media time of the next frame to be read.
   var readTime: MediaTime { time(of: readCount - Int64(lead)) }
-  /// The media time behind the last appended frame.
+  /// The media time after the last appended frame.
   var endTime: MediaTime { time(of: appended) }
 
-  /// Forgets everything; the next frame has that media time.
+  /// Drops everything; the next appended frame has the media time `time`.
   mutating func clear(at time: MediaTime) {
     appended = 0
     readCount = 0
@@ -56,10 +58,10 @@ struct SampleBuffer: ~Copyable {
     origin = time
   }
 
-  /// Everything stored is heard so much later, or earlier.
+  /// Moves the media time of all stored samples by `distance`, which may be negative.
   mutating func shift(by distance: MediaTime) { origin = origin + distance }
 
-  /// Appends frames, silence without a pointer; what does not fit is lost.
+  /// Appends frames, or silence when `source` is nil; drops frames that do not fit.
   mutating func append(_ source: UnsafePointer<Float>?, frames: Int) {
     var left = min(frames, capacity - Int(appended - readCount))
     var offset = 0
@@ -78,7 +80,7 @@ struct SampleBuffer: ~Copyable {
     }
   }
 
-  /// Drops what is at `time` or later; false where that has been read already.
+  /// Drops the frames from `time` on; false when they have been read already.
   mutating func cut(at time: MediaTime) -> Bool {
     let wanted = index(of: time)
     guard lead == 0, wanted >= readCount, wanted <= appended else { return false }
@@ -86,7 +88,7 @@ struct SampleBuffer: ~Copyable {
     return true
   }
 
-  /// Copies up to so many frames out and moves on; returns how many.
+  /// Copies at most `frames` frames and advances; returns the number copied.
   mutating func read(into target: UnsafeMutablePointer<Float>, frames: Int) -> Int {
     var done = 0
     if lead > 0 {
@@ -105,9 +107,9 @@ struct SampleBuffer: ~Copyable {
     return done
   }
 
-  /// Makes `time` the next to be read: goes back, skips, or puts silence before.
+  /// Moves the read position to `time`: back into the history, ahead, or to silence before the oldest frame.
   ///
-  /// False when that time has not been appended yet; everything stored is skipped then.
+  /// False when `time` has not been appended yet; all stored frames are skipped in that case.
   mutating func align(to time: MediaTime) -> Bool {
     let wanted = index(of: time)
     lead = 0

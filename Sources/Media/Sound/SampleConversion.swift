@@ -1,19 +1,18 @@
-// Takes sound that waits for one device over to another, which has its own rate and channels. Lives on the sound
-// thread.
+// Converts buffered samples when the device changes to another rate or channel count. Sound thread only.
 
 internal import Base
 internal import CFFmpeg
 
-/// Converts what a buffer holds.
+/// Resamples the contents of a sample buffer.
 enum SampleConversion {
-  /// What was not heard at that time, in another format; nil where there is nothing of it.
+  /// Converts the samples from `time` on; nil when none of them are in the buffer.
   static func convert(
     _ buffer: inout SampleBuffer, from time: MediaTime, to format: SoundFormat
   ) -> SampleBuffer? {
     guard !buffer.isUntouched, buffer.align(to: time), let frame = Frame() else { return nil }
     let start = buffer.readTime
     let count = buffer.count
-    // A device that took long to open: there is more silence than sound.
+    // The count can exceed the buffer when the device took long to open: silence then precedes the samples.
     guard count > 0, count <= buffer.rate * 6,
       let data = frame.makeRoom(for: count, format: buffer.format)
     else { return nil }

@@ -1,12 +1,12 @@
-// Samples of decoded sound that are no sound. Lives on the sound thread.
+// Removes invalid values from decoded floating-point sound. Sound thread only.
 
 internal import CFFmpeg
 
 extension Frame {
-  /// Makes silence of samples that are no numbers, infinite or beyond all measure, before a filter or a mixture of
-  /// channels spreads them over others.
+  /// Replaces samples that are NaN, infinite or absurdly large with silence, before a filter or a channel mix spreads
+  /// them.
   ///
-  /// Only floating-point sound has any; false where there is no memory.
+  /// Only floating-point formats are examined. False without memory.
   func silenceDamage() -> Bool {
     let format = AVSampleFormat(rawValue: raw.pointee.format)
     switch av_get_packed_sample_fmt(format) {
@@ -23,7 +23,7 @@ extension Frame {
     guard channels > 0, samples > 0 else { return true }
     let isPlanar = av_sample_fmt_is_planar(format) != 0
     let (planes, count) = isPlanar ? (channels, samples) : (1, samples * channels)
-    // Hardly ever there is any, and others may have a reference to the same samples.
+    // Damage is rare, and the samples may be shared with other references: copy them only when needed.
     let isDamaged = (0..<planes).contains { index in
       plane(index, type).map { plane in (0..<count).contains { !Self.isSound(plane[$0]) } } ?? false
     }
@@ -42,7 +42,7 @@ extension Frame {
     }
   }
 
-  /// Sixty decibels above full scale are more than any sound has.
+  /// 60 dB above full scale exceeds any real sound.
   private static func isSound<Sample: BinaryFloatingPoint>(_ sample: Sample) -> Bool {
     sample.magnitude <= 1000
   }

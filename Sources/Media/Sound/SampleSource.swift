@@ -1,26 +1,26 @@
-// What is decoded of an item's sound ahead of the device. Lives on the sound thread.
+// Decoded samples of one item, ahead of the device. Sound thread only.
 
 internal import Base
 internal import Platform
 
-/// The samples that wait, and whether more come.
+/// Decodes a track into a sample buffer and knows whether the item has ended.
 struct SampleSource: ~Copyable {
   private(set) var buffer: SampleBuffer
-  /// Whether nothing comes behind what the buffer holds.
+  /// True when no sample follows those in the buffer.
   private(set) var hasEnded = false
 
   init(format: SoundFormat) { buffer = SampleBuffer(format: format) }
 
-  /// Forgets all: what comes next is from elsewhere.
+  /// Drops all samples after a seek or an item change.
   mutating func clear() {
     buffer.clear(at: .zero)
     hasEnded = false
   }
 
-  /// Everything stored is heard so much later, or earlier.
+  /// Moves the media time of all stored samples by `distance`, which may be negative.
   mutating func shift(by distance: MediaTime) { buffer.shift(by: distance) }
 
-  /// Goes over to another format with what was not heard at that time; false where what was decoded is lost with that.
+  /// Resamples the samples from `time` on to another format; false when they could not be kept.
   mutating func convert(to format: SoundFormat, from time: MediaTime) -> Bool {
     if let converted = SampleConversion.convert(&buffer, from: time, to: format) {
       buffer = converted
@@ -32,9 +32,9 @@ struct SampleSource: ~Copyable {
 
   // MARK: Decoding
 
-  /// Decodes a little ahead, up to the end of what is repeated where that may be gone round.
+  /// Decodes until 125 ms are buffered.
   ///
-  /// The first samples let a sound-only item settle.
+  /// With `mayRepeat`, decoding stops at the end of the loop range. The first samples settle an item that has no video.
   mutating func prefetch(_ item: SoundItem, _ laps: inout SoundLaps, mayRepeat: Bool) -> SoundTrack.Outcome {
     if mayRepeat { endLap(item, &laps) }
     while !hasEnded, buffer.count < buffer.rate / 8 || buffer.isUntouched {
@@ -66,23 +66,26 @@ struct SampleSource: ~Copyable {
 
   // MARK: Reading
 
-  /// Copies up to so many frames out; returns how many.
+  /// Copies at most `frames` frames; returns the number copied.
   mutating func read(into target: UnsafeMutablePointer<Float>, frames: Int) -> Int {
     buffer.read(into: target, frames: frames)
   }
 
-  /// Makes a time the next to be read; false where it has not been decoded yet.
+  /// Moves the read position to `time`; false when `time` has not been decoded yet.
   mutating func align(to time: MediaTime) -> Bool { buffer.align(to: time) }
 
-  /// Gives a step of what waits to filters.
+  /// Moves one step of buffered samples into the filter chain.
   mutating func feed(_ chain: inout SoundChain?) { chain?.feed(from: &buffer) }
 
-  // MARK: Where nobody hears it
+  // MARK: Without a device
 
-  /// Lets the packets go by as their time comes, sleeping until then or until the device can be tried again.
+  /// Consumes packets at the pace of the clock without decoding them.
   ///
-  /// Nobody hears them, so they are not decoded, but for the first: the item begins with it, and what cannot be
-  /// decoded at all is found out. True where all have gone by.
+  /// Sleeps until the next packet is due or until `retry`. A packet is decoded only when it does not say when it ends;
+  /// the first packets are decoded by `prefetch`, so that the item settles and a stream that cannot be decoded at all
+  /// is noticed.
+  ///
+  /// - Returns: True when all packets of the item have passed.
   mutating func passUnheard(_ item: SoundItem, retry: MonotonicTime, _ wake: Wakeup) -> Bool {
     let session = item.session
     let clock = session.clock

@@ -1,18 +1,18 @@
-// Samples on their way into the device. Lives on the sound thread.
+// The block of samples that is being written to the device. Sound thread only.
 
 internal import Base
 
-/// A block of interleaved samples, of which the device has taken the beginning.
+/// A block of interleaved samples, the first of which may have been written already.
 struct SoundBlock: ~Copyable {
   let format: SoundFormat
   let samples: UnsafeMutablePointer<Float>
-  /// Frames that fit.
+  /// Frames that the block has room for.
   static let capacity = 8192
-  /// Frames that wait.
+  /// Frames not written yet.
   private(set) var count = 0
-  /// The media time of the first that waits.
+  /// The media time of the first frame not written yet.
   private(set) var time = MediaTime.zero
-  /// Media seconds for each second heard.
+  /// Media seconds per second of output.
   private(set) var speed = 1.0
   private var offset = 0
 
@@ -23,10 +23,10 @@ struct SoundBlock: ~Copyable {
 
   deinit { samples.deallocate() }
 
-  /// The first sample that waits.
+  /// The first sample not written yet.
   var start: UnsafeMutablePointer<Float> { samples + offset * format.channels }
 
-  /// `samples` has been filled from its beginning.
+  /// Describes the frames that the caller has put at the start of `samples`.
   mutating func fill(frames: Int, time: MediaTime, speed: Double) {
     offset = 0
     count = frames
@@ -34,7 +34,7 @@ struct SoundBlock: ~Copyable {
     self.speed = speed
   }
 
-  /// So many have been taken.
+  /// Marks frames as written.
   mutating func take(_ frames: Int) {
     let taken = max(0, min(count, frames))
     time = time + MediaTime(seconds: Double(taken) / Double(format.rate) * speed)
@@ -42,12 +42,12 @@ struct SoundBlock: ~Copyable {
     count -= taken
   }
 
-  /// Forgets what waits.
+  /// Drops the frames not written yet.
   mutating func clear() { count = 0 }
 
-  /// Goes over from `other` to what is here, both filled, of the same time and not yet taken from.
+  /// Cross-fades from `other` into this block, so that a change of filters does not click.
   ///
-  /// No click is heard where two filters meet.
+  /// Both blocks must begin at the same media time, with nothing written yet.
   mutating func fade(from other: borrowing SoundBlock) {
     let frames = min(count, other.count)
     for frame in 0..<frames {

@@ -1,30 +1,31 @@
-// What stands between the sample buffer and the device. Lives on the sound thread.
+// The processing between the sample buffer and the device. Sound thread only.
 
 internal import Base
 
-/// Filters and the stretcher behind them, fed from a sample buffer, with the media time of what comes out.
+/// A filter graph followed by the tempo stretcher, with the media time of the output.
 ///
-/// Other filters are another chain, begun a little earlier, and faded over to; the speed alone can be changed.
+/// A change of filters needs a new chain, which is fed from a little earlier and cross-faded with the old one. A change
+/// of speed alone does not.
 struct SoundChain: ~Copyable {
   private(set) var shape: SoundShape
   private let format: SoundFormat
   private var filter: SoundFilter?
   private var stretcher: TempoStretcher?
-  /// Whether the filters were asked for and could not be made.
+  /// Whether filters were requested and libavfilter could not create them.
   let isFilterMissing: Bool
   private let origin: MediaTime
-  /// Output before that is dropped.
+  /// Output before this media time is dropped.
   private let start: MediaTime
-  /// Frames that went past the filters; the stretcher counts from `stretchOrigin` on.
+  /// Frames that have passed the filters; the stretcher's input begins at frame `stretchOrigin`.
   private var passed = 0
   private var stretchOrigin = 0
   private var isEnding = false
   private let scratch: UnsafeMutablePointer<Float>
 
-  /// Frames that go in at a time.
+  /// Frames per step of input.
   private static let step = 1024
 
-  /// A chain whose input begins at `origin`, of which only what is at `start` or later comes out.
+  /// Creates a chain whose input begins at `origin` and whose output begins at `start`.
   init(_ shape: SoundShape, format: SoundFormat, origin: MediaTime, start: MediaTime) {
     self.shape = shape
     self.format = format
@@ -39,10 +40,10 @@ struct SoundChain: ~Copyable {
 
   deinit { scratch.deallocate() }
 
-  /// The media time of the next frame that comes out.
+  /// The media time of the next output frame.
   var time: MediaTime { max(start, position) }
 
-  /// Media seconds for each second of what came out last.
+  /// Media seconds per second of the last output.
   var speed: Double {
     switch stretcher {
     case .some(let stretcher): stretcher.pieceSpeed
@@ -59,7 +60,7 @@ struct SoundChain: ~Copyable {
     return origin + MediaTime(seconds: frames / Double(format.rate))
   }
 
-  /// Whether all has come out after `finish`.
+  /// Whether all output was taken after `finish`.
   var isEmpty: Bool {
     switch stretcher {
     case .some(let stretcher): stretcher.isEmpty
@@ -74,10 +75,10 @@ struct SoundChain: ~Copyable {
     }
   }
 
-  /// Whether it can become that shape without a new chain.
+  /// Whether the chain can take on that shape without being replaced.
   func canBecome(_ other: SoundShape) -> Bool { !other.isPlain && shape.filters == other.filters }
 
-  /// Goes on as that shape; a stretcher begins exactly where the sound is.
+  /// Changes the speed; a stretcher that did not exist begins exactly at the current frame.
   mutating func become(_ other: SoundShape) {
     shape = other
     if stretcher == nil, other.speed != 1 {
@@ -88,7 +89,7 @@ struct SoundChain: ~Copyable {
     stretcher?.speed = other.speed
   }
 
-  /// Gives up to so many frames of one speed; 0 when it wants input first, or has ended.
+  /// Copies at most `frames` output frames of one speed; returns 0 when more input is needed or nothing is left.
   mutating func read(into target: UnsafeMutablePointer<Float>, frames: Int) -> Int {
     while position < start {
       let early = (start - position).seconds * Double(format.rate) / max(0.01, shape.speed)
@@ -120,7 +121,7 @@ struct SoundChain: ~Copyable {
     return got
   }
 
-  /// Takes in what the buffer has, a step at a time.
+  /// Moves one step of input from the buffer into the chain.
   mutating func feed(from buffer: inout SampleBuffer) {
     if filter != nil {
       let frames = buffer.read(into: scratch, frames: Self.step)
@@ -131,7 +132,7 @@ struct SoundChain: ~Copyable {
     }
   }
 
-  /// No more comes in: what is inside comes out.
+  /// Marks the end of the input; the remaining output can still be read.
   mutating func finish() {
     isEnding = true
     filter?.finish()

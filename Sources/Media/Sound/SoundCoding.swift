@@ -1,12 +1,12 @@
-// From floats to what a device takes. Pure; lives on the sound thread.
+// Converts float samples to the device's sample format. Pure; sound thread only.
 
 internal import CALSA
 
-/// A format of samples, best first.
+/// A sample format of ALSA, in order of preference.
 enum SoundCoding: CaseIterable {
   case float, int32, int24, packed24, int16, uint8
 
-  /// ALSA's name.
+  /// The format as ALSA's constant.
   var alsa: snd_pcm_format_t {
     switch self {
     case .float: SND_PCM_FORMAT_FLOAT
@@ -18,7 +18,7 @@ enum SoundCoding: CaseIterable {
     }
   }
 
-  /// Writes samples of −1 … 1; `target` has four bytes for each.
+  /// Encodes samples of −1 … 1, clipped; `target` must hold four bytes per sample, whatever the format.
   func encode(_ samples: UnsafePointer<Float>, count: Int, into target: UnsafeMutableRawPointer) {
     for index in 0..<count {
       let sample = samples[index].isFinite ? max(-1, min(1, samples[index])) : 0

@@ -1,20 +1,20 @@
-// The sound thread's hold on an open output. Lives on the sound thread; gives the output back in its deinit.
+// The sound thread's handle to an open output, which the deinit closes. Sound thread only.
 
 internal import Base
 internal import Glibc
 
 /// An open playback device.
 ///
-/// None of it waits for longer than `DeviceThread.patience`; after that every code is `-ETIMEDOUT`.
+/// No call waits longer than `DeviceThread.patience`; after a timeout every call returns `-ETIMEDOUT`.
 struct SoundDevice: ~Copyable {
-  /// Whether it plays in real time.
+  /// Whether the device plays in real time.
   private(set) var isPaced: Bool
-  /// As it is called.
+  /// The device's name in ALSA.
   let name: String
   private let output: any SoundOutput
   private let thread: DeviceThread
 
-  /// Takes over what a thread has opened.
+  /// Takes over an output that `thread` has opened.
   init(_ output: any SoundOutput, of thread: DeviceThread) {
     self.output = output
     self.thread = thread
@@ -24,50 +24,51 @@ struct SoundDevice: ~Copyable {
 
   deinit { thread.leave() }
 
-  /// What it plays.
+  /// The rate and channels the device was opened with.
   var format: SoundFormat { output.format }
-  /// Frames that it holds at the most.
+  /// The size of the device's buffer in frames.
   var bufferFrames: Int { output.bufferFrames }
   private var isHung: Bool { thread.isHung }
 
-  /// Frames that fit now; negative is an error code.
+  /// Frames that can be written; negative is an error code.
   func available() -> Int { isHung ? -Int(ETIMEDOUT) : output.available() }
 
-  /// Frames between what is written and what is heard; nil when the device does not say.
+  /// Frames written and not heard yet; nil when the device does not report it.
   ///
-  /// A sound server has to be asked until it has said so once.
+  /// The first request after each preparation runs on the device's thread, because a sound server has to be asked and
+  /// may not answer.
   func delay() -> Int? {
     guard !isHung else { return nil }
     let frames = thread.tellsDelay ? output.delay() : thread.ask(.delay)
     return frames < 0 ? nil : frames
   }
 
-  /// Whether it plays.
+  /// Whether the device is playing.
   var isRunning: Bool { !isHung && output.isRunning }
-  /// Whether it has run dry.
+  /// Whether the device is in an underrun.
   var isDry: Bool { !isHung && output.isDry }
 
-  /// Writes interleaved frames; returns how many were taken, or a negative code.
+  /// Writes interleaved frames; returns the number written, or a negative error code.
   func write(_ samples: UnsafePointer<Float>, frames: Int) -> Int {
     isHung ? -Int(ETIMEDOUT) : output.write(samples, frames: frames)
   }
 
-  /// Begins to play what was written.
+  /// Starts playback of the written frames.
   func start() -> Int { thread.ask(.start) }
 
-  /// Stops at once, forgets what was not played, and makes ready for writing.
+  /// Stops at once, drops the unplayed frames and prepares the device for writing.
   func reset() -> Int { thread.ask(.reset) }
 
-  /// After an underrun or a suspend; negative when the device is gone.
+  /// Recovers from an underrun or a suspend; negative when the device is gone.
   func recover(_ code: Int) -> Int { thread.ask(.recover(code)) }
 
-  /// It takes nothing any more: nobody waits for it, not even for its closing.
+  /// Marks the device as stuck: no call waits for it, not even its closing.
   func giveUp() { thread.giveUp() }
 
-  /// It turned out to swallow samples faster than real time.
+  /// Marks the device as one that consumes samples faster than real time.
   mutating func noteUnpaced() { isPaced = false }
 
-  /// In a few words, for the statistics.
+  /// Name, rate and channel count, for the statistics.
   var summary: String {
     "\(VisibleText.filter(name)), \(format.rate) Hz, \(format.channels) ch"
   }

@@ -1,17 +1,17 @@
-// Which devices ALSA knows. Any thread but the main one: asking may take long.
+// Lists ALSA's devices. Never to be called on the main thread: the query may take long.
 
 public import Base
 internal import CALSA
 internal import Glibc
 
-/// The sound devices of this machine.
+/// The playback devices known to ALSA.
 public enum SoundDeviceList {
-  /// More are not a list that somebody reads.
+  /// A longer list would be of no use to the user.
   private static let limit = 256
 
-  /// Every device that plays, the usual one first; empty where ALSA tells nothing.
+  /// Lists every playback device, `default` first; empty when ALSA reports none.
   ///
-  /// Asks ALSA's configuration, plug-ins included, which may read files and wait for a sound server.
+  /// Evaluates ALSA's configuration, plug-ins included, which may read files and wait for a sound server.
   public static func read() -> [SoundDeviceName] {
     var hints: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
     guard snd_device_name_hint(-1, "pcm", &hints) >= 0, let hints else { return [] }

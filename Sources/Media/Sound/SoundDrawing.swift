@@ -1,9 +1,9 @@
-// Whether the sound is drawn: where the person wants to look at it and there is nothing else to look at. Lives on the
-// sound thread.
+// Decides whether the visualiser draws: only when it is switched on, the picture is visible and the item has no video.
+// Sound thread only.
 
 internal import Base
 
-/// What draws the sound, as long as somebody wants to see it.
+/// Owns the visualiser while one is needed.
 struct SoundDrawing: ~Copyable {
   private let worker: SoundWorker
   private var visual: SoundVisual?
@@ -11,24 +11,24 @@ struct SoundDrawing: ~Copyable {
 
   init(_ worker: SoundWorker) { self.worker = worker }
 
-  /// Whether pictures of the sound go by the clock.
+  /// Whether the visualiser draws; its pictures are shown by the clock.
   var isUnderWay: Bool { visual != nil }
 
-  /// Another kind is wanted, or none.
+  /// Drops the visualiser after its setting has changed.
   mutating func forget() {
     isMissing = false
     visual = nil
   }
 
-  /// What is drawn next follows nothing that was drawn.
+  /// Starts the visualiser's timeline anew: the next samples do not continue the last ones.
   mutating func restart() { visual?.restart() }
 
-  /// Makes pictures anew that are no longer of the size that is wanted.
+  /// Scales queued pictures again after the wanted size has changed.
   mutating func rescale(in session: Session) {
     if visual != nil { visual?.rescale(in: session) }
   }
 
-  /// Draws what waits in a block.
+  /// Draws the samples that wait in a block.
   mutating func draw(_ block: borrowing SoundBlock, as kind: SoundOptions.Visualizer, for item: SoundItem) {
     let session = item.session
     guard kind != .no, block.count > 0, session.pictures.isWanted, session.pictures.request != nil,

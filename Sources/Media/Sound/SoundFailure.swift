@@ -1,14 +1,14 @@
-// Why there is no sound, for the person. Pure; any thread.
+// The reasons for missing sound, as text for the user. Pure.
 
 internal import Base
 internal import CALSA
 internal import Glibc
 
-/// Why the device cannot be used, as one sentence.
+/// A failure of the device, as one sentence.
 struct SoundFailure: Error, Equatable {
   var sentence: String
 
-  /// A sound server that has stopped, or a device that is stuck.
+  /// A sound server that has stopped, or a stuck device.
   static let silent = SoundFailure(sentence: "The sound device does not respond.")
 
   init(sentence: String) { self.sentence = sentence }
@@ -19,7 +19,7 @@ struct SoundFailure: Error, Equatable {
     "Sound: \(action) failed (\(VisibleText.filter(text(snd_strerror(code)))))."
   }
 
-  /// The device cannot be opened.
+  /// Describes a failed attempt to open the device.
   init(opening name: String, _ code: Int32) {
     let name = VisibleText.filter(name)
     switch -code {
@@ -31,7 +31,7 @@ struct SoundFailure: Error, Equatable {
     }
   }
 
-  /// The device stopped working.
+  /// Describes a failure during playback.
   init(playing name: String, _ code: Int32) {
     let name = VisibleText.filter(name)
     switch -code {

@@ -1,22 +1,22 @@
-// libavfilter's part of the sound's way. Lives on the sound thread.
+// The libavfilter part of the sound processing. Sound thread only.
 
 internal import Base
 internal import CFFmpeg
 
-/// A filter graph that gives as many frames as it takes, some of them later; what comes behind them is dropped.
+/// A filter graph that outputs as many frames as it was given, with a delay; frames beyond that number are dropped.
 struct SoundFilter: ~Copyable {
   private let graph: FilterGraph
   private let format: SoundFormat
   private let input: Frame
   private let output: Frame
-  /// How much of the frame that came out was read.
+  /// Frames already read from the graph's current output frame.
   private var offset = 0
   /// Frames that went in and have not come out.
   private var inside = 0
   private(set) var isEnding = false
   private(set) var isEmpty = false
 
-  /// Nil where there is no memory, or libavfilter is missing or refuses the names.
+  /// Fails without memory, without libavfilter, or when libavfilter refuses the filters.
   init?(_ names: [String], format: SoundFormat) {
     let layout = format.layoutName
     let source =
@@ -32,7 +32,7 @@ struct SoundFilter: ~Copyable {
     self.graph = graph
   }
 
-  /// Puts frames in.
+  /// Pushes frames into the graph.
   mutating func put(_ samples: UnsafePointer<Float>, frames: Int) {
     guard frames > 0, !isEnding else { return }
     inside += frames
@@ -40,14 +40,14 @@ struct SoundFilter: ~Copyable {
     input.clear()
   }
 
-  /// No more comes.
+  /// Marks the end of the input.
   mutating func finish() {
     guard !isEnding else { return }
     isEnding = true
     if !graph.push(nil) { isEmpty = true }
   }
 
-  /// Takes frames out; 0 when more input is needed, or nothing is left.
+  /// Copies output frames; returns 0 when more input is needed or nothing is left.
   mutating func take(into samples: UnsafeMutablePointer<Float>, frames: Int) -> Int {
     var done = 0
     let wanted = min(frames, inside)
@@ -66,7 +66,7 @@ struct SoundFilter: ~Copyable {
     return done
   }
 
-  /// Whether a frame that came out has something left.
+  /// Makes sure that the current output frame has unread samples; false when none are available.
   private mutating func refill() -> Bool {
     while output.isEmpty || offset >= Int(output.raw.pointee.nb_samples) {
       output.clear()
@@ -84,8 +84,7 @@ struct SoundFilter: ~Copyable {
 }
 
 extension Frame {
-  /// Makes it one with room for so many frames of interleaved samples; gives the place of the first, nil where there
-  /// is no memory.
+  /// Makes this a frame with room for interleaved float samples; returns the address of the first, nil without memory.
   func makeRoom(for frames: Int, format: SoundFormat) -> UnsafeMutablePointer<UInt8>? {
     raw.pointee.format = AV_SAMPLE_FMT_FLT.rawValue
     raw.pointee.sample_rate = Int32(clamping: format.rate)
@@ -96,7 +95,7 @@ extension Frame {
     return raw.pointee.data.0
   }
 
-  /// Takes a copy of interleaved samples; false where there is no memory.
+  /// Copies interleaved samples into the frame; false without memory.
   func fill(with samples: UnsafePointer<Float>, frames: Int, format: SoundFormat) -> Bool {
     guard let data = makeRoom(for: frames, format: format) else { return false }
     let bytes = frames * format.channels * MemoryLayout<Float>.size
@@ -106,7 +105,7 @@ extension Frame {
 }
 
 extension SoundFormat {
-  /// What FFmpeg calls the usual layout of so many channels.
+  /// FFmpeg's name for its default layout with that many channels.
   var layoutName: String {
     var layout = inset_channel_layout(Int32(clamping: channels))
     var name = [CChar](repeating: 0, count: 64)

@@ -1,8 +1,8 @@
-// What samples are like between decoder and device. A value; any thread.
+// The sample format between decoder and device, as a value.
 
-/// Interleaved floats at that rate, in FFmpeg's order of channels.
+/// Interleaved 32-bit float samples in FFmpeg's channel order.
 struct SoundFormat: Hashable, Sendable {
-  /// Frames a second, at least 1.
+  /// Frames per second, 1 … 768 000.
   let rate: Int
   /// 1 … 8.
   let channels: Int

@@ -1,10 +1,10 @@
-// What the sound thread works for in one turn. Lives on the sound thread.
+// The item that one turn of the sound thread works on. Sound thread only.
 
-/// The sound of one item, as far as somebody has sought last.
+/// A track of an item, in the generation that the last seek began.
 struct SoundItem {
   let session: Session
   let track: SoundTrack
   let generation: UInt32
-  /// Whether it is given to the device before its turn has come.
+  /// Whether the item is fed to the device before its turn in the playlist (gapless).
   var isAhead = false
 }

@@ -1,40 +1,43 @@
-// How a device that comes while time passes gets into step with it: the sound moves, and the film does not. Pure; lives
-// on the sound thread.
+// Brings a device that opens during playback into sync with the running clock: samples are skipped, the clock stays.
+// Pure; sound thread only.
 
 internal import Base
 
-/// A device that plays, though not what belongs to the moment.
+/// The offset control of a device that plays, but not yet in sync with the clock.
 struct SoundJoining: Equatable {
-  /// Less cannot be told from what a device's report wavers by.
+  /// Smaller offsets cannot be told from the jitter in the device's reported delay.
   private static let tolerance = MediaTime(microseconds: 30_000)
-  /// One that never gets there is followed as it is.
+  /// After so many attempts the device is followed with whatever offset is left.
   private static let mostTries = 5
 
   private var last: Int64?
-  /// What was chosen by the last step is heard from that frame on.
+  /// The frame from which on the last skip is heard; until then no offset is measured.
   private var settlesAt: Int64 = 0
   private var tries = 0
 
-  /// What is to be done.
+  /// The action that the caller takes.
   enum Step: Equatable {
     case wait
-    /// What is given to the device next has to be so much later in the item.
+    /// Skips that much media time in the samples given to the device next.
     case skip(MediaTime)
     case follow
   }
 
-  /// So many frames have been played of those that the device was given, which has brought the sound to `heard`, where
-  /// the item is at `clock`.
+  /// Compares the media time that is heard with the clock's.
+  ///
+  /// - Parameters:
+  ///   - played: Frames that the device has played.
+  ///   - written: Frames that the device was given.
   mutating func step(played: Int64, of written: Int64, heard: MediaTime, clock: MediaTime) -> Step {
     defer { last = played }
-    // It says nothing before it moves.
+    // The reported position means nothing before it moves.
     guard let last, played != last, played >= settlesAt else { return .wait }
     let late = clock - heard
     guard late.microseconds.magnitude > UInt64(Self.tolerance.microseconds), tries < Self.mostTries else {
       return .follow
     }
     tries += 1
-    // One that is ahead plays faster than time passes, and will turn out to have no pace.
+    // A device that is ahead plays faster than real time; `SoundPace` will find it unpaced.
     guard late > .zero else { return .wait }
     settlesAt = written
     return .skip(late)

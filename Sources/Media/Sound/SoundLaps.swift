@@ -1,21 +1,21 @@
-// From the end of what is repeated to its start while the device plays on: it is given the first sample from there
-// after the last one before the end. Lives on the sound thread.
+// The gapless loop of an item that has no video: at the end of the loop range the device plays on and is given the
+// first sample of the range next. Sound thread only.
 
 internal import Base
 internal import Platform
 
-/// The newest way back to the start of what is repeated, and how many have been heard.
+/// The passes of the gapless loop: the newest one and the number of those heard.
 struct SoundLaps {
-  /// A way back whose end has not been heard.
+  /// Lap: one pass of the gapless loop, kept until its end has been heard.
   private struct Lap {
-    /// Where it leads from and to.
+    /// The end of the pass, and where the next one starts.
     var end: MediaTime
     var start: MediaTime
-    /// Whether the item came to its own end.
+    /// Whether the pass ended at the item's own end.
     var isWhole: Bool
-    /// Whether the samples from there are still waited for.
+    /// Whether the samples from `start` are still awaited.
     var isAwaited = true
-    /// Whether a seek takes its place.
+    /// Whether a seek replaces the jump to `start`.
     var isAbandoned = false
   }
 
@@ -24,20 +24,20 @@ struct SoundLaps {
   private var newest: Lap?
   private(set) var heardCount = 0
 
-  /// Whether there is a way back whose end has not been heard.
+  /// Whether the end of a pass has been decoded and not been heard.
   var isUnderWay: Bool { newest != nil }
-  /// Where that leads from.
+  /// The media time at which that pass ends.
   var end: MediaTime? { newest?.end }
 
-  /// Ends what is decoded at the end of what is repeated, and orders what comes there; `isLast` says that nothing
-  /// follows what the buffer holds.
+  /// Cuts the decoded samples at the end of the loop range and requests the packets from its start.
   ///
-  /// True where nothing is to be decoded behind that.
+  /// - Parameter isLast: Whether the item has no samples after those in the buffer.
+  /// - Returns: True when the pass was cut: nothing behind its end is to be decoded.
   mutating func begin(in buffer: inout SampleBuffer, isLast: Bool, of item: SoundItem) -> Bool {
     guard newest?.isAwaited != true, newest?.isAbandoned != true, !buffer.isUntouched else { return false }
     let end = buffer.endTime
     let turn = item.session.withState { $0.mayGoRound ? $0.turn(before: end, isLast: isLast) : nil }
-    // A stretch that is shorter than what the device is given at once would go round for ever within one turn.
+    // A range shorter than one write to the device would loop for ever within one turn.
     guard let turn, turn.end - turn.start > Self.shortest, buffer.cut(at: turn.end),
       item.session.beginLap(at: turn.start, item.generation)
     else { return false }
@@ -45,7 +45,8 @@ struct SoundLaps {
     return true
   }
 
-  /// Goes on at the start once all before the end has been given to the device and what is there can be read.
+  /// Switches the pipeline to the start of the range once all samples before the end are in the device and the demux
+  /// thread has sought there.
   mutating func goOn(_ item: SoundItem, _ pipeline: inout SoundPipeline, _ sink: inout SoundSink) {
     guard let newest, newest.isAwaited, sink.phase == .running, pipeline.isDrained,
       item.session.withState({ $0.generation == item.generation && $0.lap == .read })
@@ -56,7 +57,7 @@ struct SoundLaps {
     sink.goRound()
   }
 
-  /// The clock follows where what is heard has come to the start.
+  /// Moves the clock to the start of the range once a sample from there is heard.
   mutating func note(_ heard: SoundTimeline.Heard, of written: SoundTimeline, _ session: Session) {
     guard let newest, heard.lap > heardCount else { return }
     heardCount = heard.lap
@@ -65,7 +66,7 @@ struct SoundLaps {
     if isLast { self.newest = nil }
   }
 
-  /// What is heard of what was written, where nothing but the clock says so.
+  /// The position heard by the clock, for a device that does not report its own.
   func heard(by clock: PlaybackClock, of written: SoundTimeline) -> SoundTimeline.Heard {
     let time = clock.time(at: .now)
     guard let newest, time >= newest.end, heardCount < written.lap else {
@@ -75,7 +76,9 @@ struct SoundLaps {
       time: newest.start + (time - newest.end), speed: written.speed, lap: heardCount + 1)
   }
 
-  /// Whether the way back was disturbed: the device has stopped, or nothing came from the start in time.
+  /// Gives up the jump after a disturbance: the device has stopped, or no packets came in time. A seek replaces it.
+  ///
+  /// - Returns: True while a jump is given up; false when there is none.
   mutating func abandon(_ item: SoundItem, hasStopped: Bool) -> Bool {
     guard let newest else { return false }
     if !newest.isAbandoned {
@@ -86,7 +89,7 @@ struct SoundLaps {
     return true
   }
 
-  /// A seek has come, or another item or track, which has to begin where the item is heard.
+  /// Forgets the loop because of a seek, or of another item or track, which has to start at the time that is heard.
   mutating func forget(_ session: Session, _ generation: UInt32) {
     if newest != nil, session.withState({ $0.lap != .none }) {
       session.abandonLap(generation, for: session.clock.time(at: .now))

@@ -1,17 +1,18 @@
-// The sound thread: decodes, feeds the device, and keeps the clock of the item by what the device plays.
+// The sound thread: decodes, feeds the device, and makes the item's clock follow what the device plays.
 
 internal import Base
 internal import Glibc
 internal import Platform
 
-/// Everything that lives on the sound thread alone.
+/// The state of the sound thread.
 ///
-/// How its device comes is in `DeviceOpening`, what is unheard in it in `SoundSink`, the way of the samples in
-/// `SoundPipeline`, and how time follows what is heard in `SoundSync`.
+/// `DeviceOpening` opens the device, `SoundSink` owns it and knows what is still unheard, `SoundPipeline` carries the
+/// samples from the decoder to it, and `SoundSync` keeps the clock in sync with it.
 struct SoundLoop: ~Copyable {
-  /// How long the thread rests between two turns, in milliseconds: a good third of what the device holds.
+  /// Milliseconds that the thread sleeps between two turns: a good third of the device's buffer.
   static let turn: Int64 = 90
-  /// Time may pass so far beyond the last sample before it is held; where it passed on, the sound has a hole.
+  /// After an underrun the sound continues at its next sample if the clock has run past it by less than this; otherwise
+  /// it continues at the clock's time, with a gap.
   private static let longestLapse = MediaTime(seconds: 0.25)
 
   private let worker: SoundWorker
@@ -70,9 +71,11 @@ struct SoundLoop: ~Copyable {
       return restPaused(clock)
     }
     release.isHeard()
-    // The item went on without this thread, which a device has kept: it begins where the item is by now.
+    // The clock went on by monotonic time while a call to the device blocked this thread: the sound restarts at the
+    // clock's time.
     if sink.phase == .running, !sync.isJoining, clock.source == .monotonic { stopDevice() }
-    // Time was held and released while this thread slept: it waits for a device that has not stopped at all.
+    // The clock was held and released while this thread slept. The device never stopped, so nothing else would end the
+    // clock's wait for it.
     if sink.phase == .running, clock.holds.contains(.sound) { sync.announce(session, sink, laps) }
     if sink.phase == .stopped {
       if abandonsLap(item) { return }
@@ -100,7 +103,7 @@ struct SoundLoop: ~Copyable {
       fresh.options.device != orders.options.device || fresh.options.channels != orders.options.channels
     let editionChanged = fresh.edition != orders.edition
     if fresh.delay != orders.delay {
-      // What the device holds is dropped; the clock says what belongs there now.
+      // The samples in the device are dropped; those that belong there with the new delay follow from the clock's time.
       giveUpFollowing()
       stopDevice()
       sink.restart(rate: pipeline.rate)
@@ -120,7 +123,7 @@ struct SoundLoop: ~Copyable {
     if editionChanged, wantsOtherTrack(than: former) { return pipeline.goOver() }
     if editionChanged {
       stopDevice()
-      // Another track of the same item: time goes on while its sound is on the way.
+      // The item has changed, or its track: the clock runs on while the new sound is prepared.
       if let session = orders.session {
         let isSilent = orders.track == nil
         session.withState { state in
@@ -129,12 +132,12 @@ struct SoundLoop: ~Copyable {
         }
       }
       generation = .max
-      // A track of another kind gets the device anew, so that nothing is resampled or mixed in vain.
+      // A track with another rate or channel count gets a newly opened device, which spares resampling and mixing.
       if let track = orders.track, track.kind != sink.kind { sink.close() }
     }
   }
 
-  /// Whether the orders only want another track of the item that is heard.
+  /// Whether the new orders differ from `former` only in the track of the item that is heard.
   private func wantsOtherTrack(than former: SoundWorker.Orders) -> Bool {
     guard sink.phase == .running, let session = orders.session, session === former.session,
       former.track != nil, orders.track != nil, generation == session.generation
@@ -156,7 +159,7 @@ struct SoundLoop: ~Copyable {
 
   // MARK: The device
 
-  /// Opens the device for a track, or goes on waiting for it.
+  /// Opens the device for a track, or polls an opening that is under way.
   private mutating func openDevice(for item: SoundItem) {
     let wish = SoundWish(
       name: orders.options.deviceName, rate: item.track.sourceRate, channels: item.track.sourceChannels,
@@ -183,7 +186,7 @@ struct SoundLoop: ~Copyable {
     if !sync.isJoining || !sink.isPaced { sync.announce(session, sink, laps) }
   }
 
-  /// Gives the device what it takes; false when it had to be given up or reset.
+  /// Feeds the device; false when it had to be dropped or reset.
   private mutating func feed(_ item: SoundItem) -> Bool {
     guard sink.hasDevice else { return false }
     let code = pipeline.feed(&sink, item, &laps)
@@ -199,7 +202,7 @@ struct SoundLoop: ~Copyable {
   private mutating func stopDevice() {
     guard sink.isActive else { return }
     pipeline.stop()
-    // One that is stuck is opened again as soon as it can be.
+    // A stuck device is opened again as soon as possible.
     if sink.stop() == -Int(ETIMEDOUT) { opening.retryAtOnce() }
   }
 
@@ -209,15 +212,16 @@ struct SoundLoop: ~Copyable {
     if failure == .silent { loseStuck(session) } else { lose(failure, session) }
   }
 
-  /// The device takes nothing, or does not answer: another one is opened as soon as that can be, which a sound server
-  /// that has stopped makes the moment in which it goes on.
+  /// Drops a device that takes no samples or does not answer, and opens it again at once.
+  ///
+  /// With a suspended sound server, that opening succeeds at the moment the server resumes.
   private mutating func loseStuck(_ session: Session) {
     sink.giveUp()
     lose(.silent, session)
     opening.retryAtOnce()
   }
 
-  /// There is no device, and it is tried again later.
+  /// Drops the device after a failure; it is opened again after a pause.
   private mutating func lose(_ failure: SoundFailure, _ session: Session) {
     opening.tell(failure, session)
     sink.close()
@@ -225,7 +229,7 @@ struct SoundLoop: ~Copyable {
     opening.putOff()
   }
 
-  /// Lets the packets go by as their time comes, until the device can be tried again.
+  /// Consumes packets at the pace of the clock until the device can be tried again.
   private mutating func playNothing(_ item: SoundItem) {
     if sink.phase == .ended { return worker.wake.wait() }
     if abandonsLap(item) { return }
@@ -237,10 +241,10 @@ struct SoundLoop: ~Copyable {
     item.session.finish(.audio, generation)
   }
 
-  // MARK: Beginning and end
+  // MARK: Start and end
 
-  /// The media time at which the device begins: the clock's, or that of the next sample where sound ran dry a moment
-  /// before time was held for it.
+  /// The media time at which the device starts: the clock's time, or the next sample's when an underrun preceded the
+  /// clock's hold by less than `longestLapse`.
   private func beginning(by clock: PlaybackClock) -> MediaTime {
     let time = clock.time(at: .now)
     guard clock.holds.contains(.sound), sink.timeline.written > 0 else { return time }
@@ -260,17 +264,17 @@ struct SoundLoop: ~Copyable {
     item.session.finish(.audio, generation)
   }
 
-  /// Whether the way back to the start of what is repeated was disturbed; sleeps a moment then, until a seek takes its
-  /// place.
+  /// Gives up a gapless loop that was disturbed, and sleeps a moment, until the seek that replaces it arrives; false
+  /// when there is none to give up.
   private mutating func abandonsLap(_ item: SoundItem) -> Bool {
     guard laps.abandon(item, hasStopped: sink.phase == .stopped) else { return false }
     worker.wake.wait(until: .now + .milliseconds(50))
     return true
   }
 
-  // MARK: From item to item
+  // MARK: Gapless transition
 
-  /// Begins to feed the next item where this one has been fed to its end; false where none can follow so.
+  /// Starts feeding the next item after this one was fed to its end; false when no item can follow without a gap.
   private mutating func goOn(after session: Session) -> Bool {
     guard sink.phase == .running, !pipeline.isAtSeam, !laps.isUnderWay, pipeline.isDrained,
       let next = orders.next, !next.isCancelled, session.withState({ !$0.video.isRunning }),
@@ -285,7 +289,7 @@ struct SoundLoop: ~Copyable {
     return true
   }
 
-  /// Feeds the item that follows.
+  /// Feeds the next item.
   private mutating func playOn() {
     switch join.play(&sink, &pipeline, &laps, worker, edition: orders.edition) {
     case .goesOn, .isDue: break
@@ -296,12 +300,15 @@ struct SoundLoop: ~Copyable {
     }
   }
 
-  /// The one before was paused, sought or given up, or the device failed: the next item begins anew in its turn.
+  /// Abandons the gapless transition because the outgoing item was paused, sought or cancelled, or the device failed.
+  ///
+  /// The next item starts from scratch in its turn.
   private mutating func giveUpFollowing() {
     guard join.giveUp() else { return }
     stopDevice()
     generation = .max
-    // What was left of it was a fifth of a second; unless somebody has sought, that is its end.
+    // About 0.2 s of the outgoing item was left in the device; unless a seek superseded it, the item counts as
+    // finished.
     guard let outgoing = sink.takeOutgoing(), !outgoing.isSuperseded else { return }
     sink.end()
     generation = outgoing.generation
@@ -310,19 +317,19 @@ struct SoundLoop: ~Copyable {
 
   // MARK: Resting
 
-  /// Sleeps until the device wants more, or until somebody has news.
+  /// Sleeps until the device needs samples or another thread signals.
   private mutating func rest() {
     guard sink.isActive else { return }
     worker.wake.wait(until: .now + .milliseconds(pipeline.isDrained || laps.isUnderWay ? 10 : Self.turn))
   }
 
-  /// Sleeps a moment; a picture whose sound begins much later is not held up for it.
+  /// Sleeps a moment, and lets the picture start when its sound begins much later.
   private mutating func waitForSamples(_ session: Session) {
     session.goOnWithoutSound(after: PlaybackClock.silencePatience)
     worker.wake.wait(until: .now + .milliseconds(50))
   }
 
-  /// Without an item the device is kept for the next one, but not for ever.
+  /// Keeps the device open for the next item, for a limited time.
   private mutating func idle() {
     stopDevice()
     guard sink.hasDevice || opening.isUnderWay else { return worker.wake.wait() }
@@ -334,7 +341,7 @@ struct SoundLoop: ~Copyable {
     worker.wake.wait(until: end + .milliseconds(1))
   }
 
-  /// Sleeps until somebody has news, or until the pause has become long.
+  /// Sleeps until another thread signals; closes the device when the pause has become long enough.
   private mutating func restPaused(_ clock: PlaybackClock) {
     let patience = orders.options.releaseAfter
     guard clock.holds.contains(.paused), patience > 0 else {
@@ -348,10 +355,10 @@ struct SoundLoop: ~Copyable {
     worker.describeDevice("given back while paused")
   }
 
-  /// Whether the device was given back, and the pause lasts; sleeps then.
+  /// Whether the device was released in the current pause; if so, sleeps.
   private mutating func restsReleased(_ item: SoundItem) -> Bool {
     guard release.lasts(by: item.session.clock) else { return false }
-    // A seek, or another item, settles all the same.
+    // After a seek or an item change the item has to settle even without a device.
     pipeline.prefetch(item, &laps, sink)
     worker.wake.wait()
     return true

@@ -1,50 +1,50 @@
-// What a sound system has to be able to do for the player. ALSA does it; tests have one of their own, which can hang.
+// The interface between the player and a sound system. ALSA implements it; so does a test double that can hang.
 
 internal import Base
 
-/// What is wanted of an output.
+/// The output that an item needs.
 struct SoundWish: Equatable, Sendable {
-  /// As the sound system names it.
+  /// The device's name in the sound system.
   var name: String
-  /// Frames a second, and channels, of the item; the output agrees to what is near them.
+  /// The item's sample rate in Hz and its channel count; the output may agree to values near them.
   var rate: Int
   var channels: Int
-  /// How many channels there may be.
+  /// The upper limit of the channel count.
   var limit: SoundOptions.Channels
 }
 
-/// An open output, closed by `close` alone.
+/// An open output; only `close` closes it.
 ///
-/// One thread at a time calls it. Codes are negative errno values. What an item's every turn needs (`available`,
-/// `write`, the states) answers out of what this process knows; the rest may wait for a sound server, and belongs on a
-/// thread that can be spared.
+/// One thread at a time may call it. Error codes are negative errno values. `available`, `write` and the states, which
+/// every turn needs, answer from the state of this process. The other calls may wait for a sound server and belong on
+/// the device's thread.
 protocol SoundOutput: AnyObject, Sendable {
-  /// What it plays.
+  /// The rate and channels of the samples it plays.
   var format: SoundFormat { get }
-  /// Frames that it holds at the most.
+  /// The size of the buffer in frames.
   var bufferFrames: Int { get }
-  /// Whether it plays in real time, as far as its kind tells.
+  /// Whether the output plays in real time, as far as its type tells.
   var isPaced: Bool { get }
-  /// Whether it plays.
+  /// Whether the output is playing.
   var isRunning: Bool { get }
-  /// Whether it has run dry.
+  /// Whether the output is in an underrun.
   var isDry: Bool { get }
 
-  /// Frames that fit now, or a code.
+  /// Frames that can be written, or an error code.
   func available() -> Int
-  /// Takes interleaved frames, no more than it holds; returns how many it took, or a code.
+  /// Writes interleaved frames, at most `bufferFrames`; returns the number written, or an error code.
   func write(_ samples: UnsafePointer<Float>, frames: Int) -> Int
-  /// Frames between what is written and what is heard; negative when it does not say.
+  /// Frames between the last written one and the one that is heard; negative when the output does not report it.
   func delay() -> Int
-  /// Begins to play what was written.
+  /// Starts playback of the written frames.
   func start() -> Int
-  /// Stops at once, forgets what was not played, and makes ready for writing.
+  /// Stops at once, drops the unplayed frames and prepares the output for writing.
   func reset() -> Int
-  /// After an underrun or a suspend; negative when the device is gone.
+  /// Recovers from an underrun or a suspend; negative when the device is gone.
   func recover(_ code: Int) -> Int
-  /// Stops and gives it back; it is not called again.
+  /// Closes the output; no other call may follow.
   func close()
 }
 
-/// Opens an output; blocks until it is open or refused, which a sound server that hangs makes endless.
+/// Opens an output; blocks until it is open or refused, for ever if the sound server hangs.
 typealias SoundOpener = @Sendable (SoundWish) -> Result<any SoundOutput, SoundFailure>

@@ -1,16 +1,16 @@
-// Whether a device plays in real time, by what it takes. Pure: every moment comes from the caller.
+// Judges whether a device plays in real time by the frames it takes. Pure: the caller passes every moment.
 
 internal import Base
 
-/// Frames given to the device since it started, against the time that has passed.
+/// Counts the frames written since the device started, against the time passed.
 struct SoundPace: Equatable {
-  /// Frames written since the device was made ready.
+  /// Frames written since the device was prepared.
   private(set) var written = 0
   private var startedAt: MonotonicTime?
   private var lastWrite: MonotonicTime?
   private var writtenBefore = 0
 
-  /// A device that takes nothing for so long has died: it holds a fraction of that, and has been silent since.
+  /// A device that takes nothing for so long is dead: its buffer holds a fraction of that, so it has been silent since.
   private static let patience = MonotonicTime.milliseconds(2000)
 
   mutating func wrote(_ frames: Int) { written += frames }
@@ -20,14 +20,14 @@ struct SoundPace: Equatable {
     lastWrite = now
   }
 
-  /// Whether it has taken more than can have been played.
+  /// Whether the device has taken more frames than it can have played and buffered.
   func isImpossible(at now: MonotonicTime, rate: Int, buffer: Int) -> Bool {
     guard let startedAt else { return false }
     let played = Double((now - startedAt).nanoseconds) / 1e9 * Double(rate)
     return Double(written) > played * 1.05 + Double(buffer) * 2 + Double(rate) * 0.5
   }
 
-  /// Whether it takes nothing any more, though there is something for it.
+  /// Whether the device has stopped taking frames although some are waiting for it.
   mutating func isStalled(at now: MonotonicTime, hasMore: Bool) -> Bool {
     if written != writtenBefore || lastWrite == nil || !hasMore {
       writtenBefore = written

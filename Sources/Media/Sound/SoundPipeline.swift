@@ -1,25 +1,25 @@
-// The way of the samples: decoder, buffer, filters, gain, device. Lives on the sound thread.
+// The path of the samples: decoder, buffer, filters, gain, device. Sound thread only.
 
 internal import Base
 internal import Glibc
 internal import Platform
 
-/// What is on its way from the decoder to the device, and what is done to it there.
+/// The samples between decoder and device, and their processing.
 struct SoundPipeline: ~Copyable {
   private let worker: SoundWorker
   private var orders: SoundWorker.Orders
   private var source: SampleSource
-  /// Nil where samples go from the buffer to the device as they are.
+  /// Nil while samples go from the buffer to the device unchanged.
   private var chain: SoundChain?
   private var block: SoundBlock
   private var gain: Gain
   private var drawing: SoundDrawing
-  /// Where a newly chosen track takes over, until it is decoded so far.
+  /// The media time at which a newly selected track takes over, until the track is decoded that far.
   private var seam: MediaTime?
-  /// Whether libavfilter could not make the filters that are wanted.
+  /// Whether libavfilter failed to create the wanted filters.
   private var areFiltersMissing = false
 
-  /// How much has to be left, in seconds, for more to be waited for: longer than a rest.
+  /// Seconds of remaining sound below which the item counts as starving: longer than one sleep of the thread.
   private static let notice = Double(SoundLoop.turn) / 1000 + 0.04
 
   init(_ worker: SoundWorker, format: SoundFormat) {
@@ -34,7 +34,7 @@ struct SoundPipeline: ~Copyable {
 
   // MARK: What is wanted
 
-  /// Something else may be wanted of the sound.
+  /// Adopts new orders.
   mutating func follow(_ fresh: SoundWorker.Orders) {
     if fresh.options.filters != orders.options.filters { areFiltersMissing = false }
     if fresh.options.visualizer != orders.options.visualizer { drawing.forget() }
@@ -42,8 +42,7 @@ struct SoundPipeline: ~Copyable {
     orders = fresh
   }
 
-  /// Gives samples of a format that a device wants; what was decoded for another format, and not heard there, is heard
-  /// here.
+  /// Changes to the format of a new device; buffered samples that are still unheard are converted.
   mutating func convert(to format: SoundFormat, for item: SoundItem) {
     guard source.buffer.format != format else { return }
     if !source.convert(to: format, from: item.session.clock.time(at: .now)) { item.track.flush() }
@@ -51,27 +50,27 @@ struct SoundPipeline: ~Copyable {
     chain = nil
   }
 
-  /// What is to be done to the sound, as far as it can be done.
+  /// The wanted processing, without filters that libavfilter cannot create.
   private var shape: SoundShape {
     areFiltersMissing ? SoundShape(speed: orders.speed) : orders.shape
   }
 
-  // MARK: What there is
+  // MARK: State
 
-  /// Frames a second.
+  /// Frames per second.
   var rate: Int { source.buffer.rate }
-  /// Whether nothing was decoded since the last seek.
+  /// Whether nothing has been decoded since the last seek.
   var isUntouched: Bool { source.buffer.isUntouched }
-  /// Whether all of the item has been decoded.
+  /// Whether the item is decoded to its end.
   var hasEnded: Bool { source.hasEnded }
-  /// Whether there is something for the device.
+  /// Whether samples wait for the device.
   var hasMore: Bool { source.buffer.count > 0 || block.count > 0 }
-  /// The media time of the next sample that was decoded.
+  /// The media time of the next decoded sample.
   var readTime: MediaTime { source.buffer.readTime }
-  /// Whether a newly chosen track has yet to take over.
+  /// Whether a newly selected track has yet to take over.
   var isAtSeam: Bool { seam != nil }
 
-  /// Whether the item has no sample left that the device has not been given.
+  /// Whether the device has been given all samples of the item.
   var isDrained: Bool {
     guard source.hasEnded, source.buffer.count == 0, block.count == 0 else { return false }
     return switch chain {
@@ -80,7 +79,7 @@ struct SoundPipeline: ~Copyable {
     }
   }
 
-  /// The media time of what the device is given next.
+  /// The media time of the next sample for the device.
   private var nextTime: MediaTime {
     if block.count > 0 { return block.time }
     return switch chain {
@@ -89,44 +88,44 @@ struct SoundPipeline: ~Copyable {
     }
   }
 
-  // MARK: Beginning somewhere
+  // MARK: Start
 
-  /// A seek, or another item: what was decoded is stale.
+  /// Drops the decoded samples after a seek or an item change.
   mutating func restart() { source.clear() }
 
-  /// The device has stopped: what comes next begins with other filters.
+  /// Drops the filter chain with the device's samples; the next start creates another.
   mutating func stop() { chain = nil }
 
-  /// What comes next is another item's.
+  /// Drops all samples because the next ones belong to another item or track.
   mutating func goOn() {
     source.clear()
     block.clear()
     chain = nil
   }
 
-  /// The device begins anew: no track has to take over.
+  /// Cancels a pending change of track, because the device starts anew.
   mutating func forgetSeam() { seam = nil }
 
-  /// Makes that time the next to be given to the device; false where it has not been decoded yet.
+  /// Makes `time` the next media time for the device; false when it has not been decoded yet.
   mutating func begin(at time: MediaTime) -> Bool {
     block.clear()
     return continueTrack(at: time)
   }
 
-  /// Makes that time the next to be given to a device that plays on; false where it has not been decoded yet.
+  /// Makes `time` the next media time for a device that plays on; false when it has not been decoded yet.
   private mutating func continueTrack(at time: MediaTime) -> Bool {
     chain = nil
     drawing.restart()
     if shape.isPlain { return source.align(to: time) }
-    // Where it has not been decoded, all there is makes way for what comes.
+    // When `time` has not been decoded, all buffered samples are skipped.
     guard source.buffer.endTime >= time else { return source.align(to: time) }
     chain = makeChain(at: time)
     return true
   }
 
-  /// Filters that give what is at `time` or later.
+  /// Creates the filters whose output begins at `time`; nil when none are needed.
   ///
-  /// They are fed from a little earlier on, where that is still known.
+  /// The filters are fed from a little earlier, as far as the history reaches.
   private mutating func makeChain(at time: MediaTime) -> SoundChain? {
     let shape = shape
     guard !shape.isPlain else {
@@ -142,28 +141,28 @@ struct SoundPipeline: ~Copyable {
     return makeChain(at: time)
   }
 
-  // MARK: From one track to another
+  // MARK: Change of track
 
-  // The device is not stopped, which takes up to a second to come back behind a sound server: it plays what it holds,
-  // and is given the new track's samples from there on.
+  // The device keeps running, because a restart behind a sound server takes up to a second. It plays what it holds, and
+  // the new track continues from there.
 
-  /// Goes over to what is decoded anew, at the moment that the device is to be given next.
+  /// Switches to a newly selected track at the media time that the device needs next.
   mutating func goOver() { goOver(at: nextTime) }
 
-  /// The device plays on, and is given next what is decoded anew from that moment on.
+  /// Drops all samples and continues with those decoded anew from `time` on; the device plays on.
   mutating func goOver(at time: MediaTime) {
     seam = time
     goOn()
   }
 
-  /// The device plays on, and is given next what is so much later in the item.
+  /// Skips `distance` of media time in what the device is given next; the device plays on.
   mutating func skip(_ distance: MediaTime) {
     seam = max(.zero, nextTime + distance)
     block.clear()
     chain = nil
   }
 
-  /// Whether the new track has come to where the old one was left; decodes on where it has not.
+  /// Decodes the new track up to the seam; true when it has taken over or no change is pending.
   private mutating func hasReachedSeam(
     _ item: SoundItem, _ laps: inout SoundLaps, _ sink: borrowing SoundSink
   ) -> Bool {
@@ -182,9 +181,9 @@ struct SoundPipeline: ~Copyable {
 
   // MARK: Decoding
 
-  /// Decodes a little ahead.
+  /// Decodes a little ahead and notes whether the item is starving.
   mutating func prefetch(_ item: SoundItem, _ laps: inout SoundLaps, _ sink: borrowing SoundSink) {
-    // Pictures of the sound go by the clock: with them it is the clock that goes back, by a seek.
+    // The visualiser's pictures follow the clock, so with them a loop needs a seek, which moves the clock.
     let mayRepeat = sink.phase == .running && !item.isAhead && !drawing.isUnderWay
     switch source.prefetch(item, &laps, mayRepeat: mayRepeat) {
     case .progress, .end: item.session.setStarving(.audio, false)
@@ -193,35 +192,35 @@ struct SoundPipeline: ~Copyable {
     }
   }
 
-  /// Whether nothing will be heard in a moment.
+  /// Whether the device is about to run dry.
   ///
-  /// What comes before that comes in time, and holding the clock would drop what the device has.
+  /// Packets that come earlier come in time, and a hold of the clock would drop the samples in the device.
   private func isRunningDry(_ session: Session, _ laps: SoundLaps, _ sink: borrowing SoundSink) -> Bool {
     guard sink.phase == .running else { return true }
     let undelivered = Double(source.buffer.count + block.count) / Double(rate) / sink.timeline.speed
     return sink.secondsAhead(of: session, next: readTime, laps) + undelivered < Self.notice
   }
 
-  /// Where there is no device: lets the item's packets go by; true where all of them have.
+  /// Without a device, consumes packets at the pace of the clock; true when all packets have passed.
   mutating func passUnheard(_ item: SoundItem, retry: MonotonicTime) -> Bool {
     source.passUnheard(item, retry: retry, worker.wake)
   }
 
-  // MARK: Giving
+  // MARK: Output
 
-  /// Gives the device what it takes; negative is its error code.
+  /// Writes what the device takes; returns 0 or a negative error code.
   mutating func feed(_ sink: inout SoundSink, _ item: SoundItem, _ laps: inout SoundLaps) -> Int {
     let isAtSeam = hasReachedSeam(item, &laps, sink)
-    // The rest of the item may run the device dry; that is no underrun.
+    // At the end of the item the device runs dry, which is no underrun.
     if isAtSeam, isDrained { return 0 }
     let available = sink.available()
     guard available >= 0 else { return available }
     guard isAtSeam else { return 0 }
-    // What is played meanwhile is for the next turn: each gift wakes a sound server's threads. One that takes
-    // everything at once is found out between two turns.
+    // Frames that become writable during this call wait for the next turn, because every write wakes the sound server's
+    // threads. Twice the buffer is the limit, so that an unpaced device is detected between two turns.
     var room = min(available, sink.bufferFrames * 2)
     if sink.isUnpaced {
-      // It takes everything, so the clock says how much is right.
+      // An unpaced device takes everything, so the clock decides how much it is given.
       let wanted =
         Double(SoundSetup.bufferMicroseconds) / 1_000_000
         - sink.secondsAhead(of: item.session, next: readTime, laps)
@@ -261,7 +260,7 @@ struct SoundPipeline: ~Copyable {
         * Gain.factor(orders.options.replayGain, item.track.loudness))
   }
 
-  /// Fills the block with what comes next, as far as there is something.
+  /// Fills the block with processed samples, as far as there are any, and applies the gain.
   private mutating func make(
     _ frames: Int, _ item: SoundItem, _ laps: inout SoundLaps, _ sink: borrowing SoundSink
   ) {
@@ -281,7 +280,7 @@ struct SoundPipeline: ~Copyable {
         let length = MediaTime(seconds: Double(more) / Double(rate) * speed)
         if got == 0 { time = (chain?.time ?? .zero) - length }
         got += more
-        // A block has one speed; what the chain gives next may have another.
+        // All frames of a block have one speed; the chain's next output may have another.
         if speed != orders.speed { break }
         continue
       }
@@ -298,7 +297,7 @@ struct SoundPipeline: ~Copyable {
     block.fill(frames: got, time: time, speed: speed)
   }
 
-  /// Goes over to other filters: both make the same moment, and one is faded into the other.
+  /// Cross-fades to another filter chain: both chains process the same media time.
   private mutating func change(
     _ item: SoundItem, _ laps: inout SoundLaps, _ sink: borrowing SoundSink
   ) {
@@ -312,6 +311,6 @@ struct SoundPipeline: ~Copyable {
     block.fade(from: old)
   }
 
-  /// Makes pictures of the sound anew that are no longer of the size that is wanted.
+  /// Scales the visualiser's queued pictures again after the wanted size has changed.
   mutating func rescalePictures(in session: Session) { drawing.rescale(in: session) }
 }

@@ -1,26 +1,26 @@
-// How a device is set up: format, rate, channels, how much it holds. Lives on the sound thread.
+// Negotiates a device's sample format, rate, channels and buffer size. Sound thread only.
 
 internal import Base
 internal import CALSA
 
-/// What a device has agreed to.
+/// The parameters that a device has accepted.
 struct SoundSetup {
   let coding: SoundCoding
   let format: SoundFormat
-  /// Frames that it holds.
+  /// The size of the device's buffer in frames.
   let frames: Int
   let order: ChannelOrder?
 
-  /// What the device holds, in microseconds.
+  /// The size of the device's buffer in microseconds.
   ///
-  /// Volume changes are heard after so long, so it is not more; 120 ms ran dry on a machine whose processors were
-  /// all busy, and a sound server takes most of a second to come back from that.
+  /// A change of volume is heard that much later, so it is not longer. 120 ms ran dry on a machine whose processors
+  /// were all busy, and a sound server takes most of a second to recover from an underrun.
   static let bufferMicroseconds: UInt32 = 240_000
 
-  /// How much makes the device speak up, in microseconds.
+  /// The device's period in microseconds.
   ///
-  /// A sound server asks for each of them, with three changes between its threads and ours: 20 ms cost as much as
-  /// decoding the sound.
+  /// A sound server requests every period, with three switches between its threads and ours: periods of 20 ms cost as
+  /// much as decoding the sound.
   private static let periodMicroseconds: UInt32 = 80_000
 
   init(
@@ -33,7 +33,7 @@ struct SoundSetup {
     var period = Self.periodMicroseconds
     var buffer = Self.bufferMicroseconds
     var code = snd_pcm_hw_params_any(pcm, hardware)
-    // FFmpeg resamples better than ALSA does; a device that cannot do without says no.
+    // FFmpeg resamples better than ALSA; a device that needs ALSA's resampling refuses this.
     if code >= 0 { _ = snd_pcm_hw_params_set_rate_resample(pcm, hardware, 0) }
     if code >= 0 { code = snd_pcm_hw_params_set_access(pcm, hardware, SND_PCM_ACCESS_RW_INTERLEAVED) }
     var coding = SoundCoding.float
@@ -68,14 +68,14 @@ struct SoundSetup {
     order = ChannelOrder(channels: channels, places: Self.places(pcm))
   }
 
-  /// How many channels are tried, in order.
+  /// The channel counts to try, in order.
   ///
-  /// Where nothing says how many speakers there are, more than two are asked for only on request: a sound server
-  /// takes any number and may lose what it has no speaker for.
+  /// More than two channels are requested only when the device reports that many speakers or the user asks for them: a
+  /// sound server accepts any number and may drop the channels that have no speaker.
   private static func candidates(
     _ pcm: OpaquePointer, wanted: Int, limit: SoundOptions.Channels
   ) -> [Int] {
-    // What the item has, in the layouts that are passed on; the rest is mixed into the next larger one.
+    // The item's channel count rounded up to a supported layout, which FFmpeg mixes into.
     let whole = wanted <= 1 ? 2 : [2, 6, 8].first { $0 >= wanted } ?? 8
     var tried: [Int] = []
     if let most = limit.limit {
@@ -83,29 +83,29 @@ struct SoundSetup {
     } else {
       tried = [8, 6].filter { $0 <= whole && inset_alsa_has_speakers(pcm, UInt32($0)) != 0 }
     }
-    // A device that has neither two channels nor one gets as many as it wants.
+    // A device that has neither stereo nor mono gets the channel count it insists on.
     for channels in [2, 1, 6, 8] where !tried.contains(channels) { tried.append(channels) }
     return tried
   }
 
-  /// The places of the device's channels; empty where it does not tell.
+  /// The speaker positions of the device's channels (ALSA's chmap); empty when the device reports none.
   private static func places(_ pcm: OpaquePointer) -> [UInt32] {
     var places = [UInt32](repeating: 0, count: 16)
     let count = Int(inset_alsa_places(pcm, &places, UInt32(places.count)))
     return Array(places.prefix(count))
   }
 
-  /// The device starts by itself once it holds a period.
+  /// Makes the device start by itself once it holds one period.
   ///
-  /// The player starts it before that when less is left; but PulseAudio takes the threshold for what it wants
-  /// to hold after each underrun, so it must not be more than comes in one go.
+  /// The player starts it earlier when less than a period is left to play. PulseAudio takes the threshold for its
+  /// prebuffer after each underrun, so it must not exceed what is written in one go.
   private static func startAfterOnePeriod(_ pcm: OpaquePointer, frames: snd_pcm_uframes_t) -> Int32 {
     var software: OpaquePointer?
     snd_pcm_sw_params_malloc(&software)
     defer { snd_pcm_sw_params_free(software) }
     var code = snd_pcm_sw_params_current(pcm, software)
     if code >= 0 { code = snd_pcm_sw_params_set_start_threshold(pcm, software, frames) }
-    // PulseAudio asks for more only by this much; left alone it is more than the device holds.
+    // PulseAudio requests more samples in units of this value; its default is larger than the buffer.
     if code >= 0 { code = snd_pcm_sw_params_set_avail_min(pcm, software, frames) }
     if code >= 0 { code = snd_pcm_sw_params(pcm, software) }
     return code

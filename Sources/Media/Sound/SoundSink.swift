@@ -1,41 +1,41 @@
-// The sound thread's device, and what is unheard in it. How it comes and goes is in `DeviceOpening`. Lives on the sound
-// thread.
+// The sound thread's device and the samples in it that are still unheard. `DeviceOpening` opens the device. Sound
+// thread only.
 
 internal import Base
 internal import Platform
 
-/// The item whose end is still in the device.
+/// The outgoing item of a gapless transition: its last samples are still in the device.
 struct OutgoingSound {
   let session: Session
   let generation: UInt32
-  /// The times of its frames.
+  /// The media times of the item's frames.
   let timeline: SoundTimeline
 
-  /// Whether it was sought or given up.
+  /// Whether the item was sought or cancelled.
   var isSuperseded: Bool { session.generation != generation || session.isCancelled }
 
-  /// Whether it was paused, sought or given up.
+  /// Whether the item was paused, sought or cancelled.
   var hasChanged: Bool { isSuperseded || !session.clock.holds.subtracting(.sound).isEmpty }
 }
 
-/// Where the samples go: the device with the times of the frames that it was given.
+/// The output of the pipeline: the device and the media times of the frames written to it.
 struct SoundSink: ~Copyable {
-  /// What the device does.
+  /// The state of the output.
   enum Phase: Equatable {
-    /// Nothing: the clock is held by something else, or there is nothing to play.
+    /// The device is stopped: the clock is held for a reason other than sound, or there is nothing to play.
     case stopped
-    /// Samples are being written before the start.
+    /// Samples are being written before the device starts.
     case filling
     case running
-    /// All of the item has been heard.
+    /// All samples of the item have been heard.
     case ended
   }
 
   private(set) var phase = Phase.stopped
   private(set) var timeline: SoundTimeline
-  /// The item before, as long as its end is still heard.
+  /// The outgoing item, until its last sample has been heard.
   private(set) var outgoing: OutgoingSound?
-  /// What the device was opened for.
+  /// The track format for which the device was opened.
   private(set) var kind: SoundFormat?
   private var device: SoundDevice?
   private var pace = SoundPace()
@@ -44,28 +44,28 @@ struct SoundSink: ~Copyable {
 
   // MARK: The device
 
-  /// Whether there is a device.
+  /// Whether a device is open.
   var hasDevice: Bool { device != nil }
-  /// Whether it plays in real time.
+  /// Whether the device plays in real time.
   var isPaced: Bool {
     switch device {
     case .some(let device): device.isPaced
     case .none: false
     }
   }
-  /// Whether it swallows everything at once, and says nothing of what is heard.
+  /// Whether the device consumes samples faster than real time, so that its delay says nothing about what is heard.
   var isUnpaced: Bool { hasDevice && !isPaced }
-  /// Whether it is given samples.
+  /// Whether the device is being filled or plays.
   var isActive: Bool { phase == .running || phase == .filling }
 
-  /// Takes over what was opened for a track of that kind.
+  /// Takes over a device that was opened for a track of format `kind`.
   mutating func adopt(_ opened: consuming SoundDevice, for kind: SoundFormat) {
     self.kind = kind
     device = consume opened
     phase = .stopped
   }
 
-  /// Stops at once what plays; an error where the device is gone with that, or else 0.
+  /// Stops at once; returns 0, or the error code of a device that had to be dropped.
   mutating func stop() -> Int {
     guard isActive else { return 0 }
     phase = .stopped
@@ -74,31 +74,31 @@ struct SoundSink: ~Copyable {
     return code
   }
 
-  /// Makes the device ready after an error; false where it is gone.
+  /// Recovers the device from an error; false when the device is gone.
   mutating func recover(_ code: Int) -> Bool {
     guard let result = device?.recover(code), result >= 0 else { return false }
     phase = .stopped
     return true
   }
 
-  /// It takes nothing any more: nobody waits for it.
+  /// Marks the device as stuck: closing it does not wait.
   mutating func giveUp() { device?.giveUp() }
 
-  /// Gives the device back.
+  /// Closes the device.
   mutating func close() { device = nil }
 
-  /// Nothing is played as yet.
+  /// Waits for the first samples after a seek or without a device.
   mutating func standBy() { phase = .stopped }
 
-  /// All of the item has been heard.
+  /// Marks the item as heard to its end.
   mutating func end() { phase = .ended }
 
   // MARK: Writing
 
-  /// Frames that fit now; negative is an error code.
+  /// Frames that can be written; negative is an error code.
   mutating func available() -> Int { device?.available() ?? 0 }
 
-  /// Frames that the device holds at the most.
+  /// The size of the device's buffer in frames; 0 without a device.
   var bufferFrames: Int {
     switch device {
     case .some(let device): device.bufferFrames
@@ -106,16 +106,16 @@ struct SoundSink: ~Copyable {
     }
   }
 
-  /// Whether it has been given anything since it was made ready.
+  /// Whether any frame was written since the device was prepared.
   var isFilled: Bool { pace.written > 0 }
 
-  /// Samples are written before the start.
+  /// Begins the filling before the start.
   mutating func fill() {
     phase = .filling
     pace = SoundPace()
   }
 
-  /// Begins to play what was written; negative is an error code.
+  /// Starts playback of the written frames; negative is an error code.
   mutating func start() -> Int {
     if device?.isRunning == false, let code = device?.start(), code < 0 { return code }
     phase = .running
@@ -123,7 +123,7 @@ struct SoundSink: ~Copyable {
     return 0
   }
 
-  /// Gives the device the first frames that wait in a block; returns how many it took, or a negative code.
+  /// Writes the first frames of a block; returns the number written, or a negative error code.
   mutating func write(_ block: borrowing SoundBlock, frames: Int) -> Int {
     let taken = device?.write(block.start, frames: frames) ?? 0
     guard taken >= 0 else { return taken }
@@ -132,29 +132,29 @@ struct SoundSink: ~Copyable {
     return taken
   }
 
-  /// What comes next follows nothing that was written.
+  /// Begins a new timeline: the next samples do not continue the written ones.
   mutating func restart(rate: Int) { timeline = SoundTimeline(rate: rate) }
 
-  /// What comes next is the start of what is repeated.
+  /// Begins the next pass of the gapless loop.
   mutating func goRound() { timeline.goRound() }
 
-  // MARK: From item to item
+  // MARK: Gapless transition
 
-  /// What comes next is another item's, while the last of this one's is still heard.
+  /// Makes the current item the outgoing one: the next samples belong to the next item.
   mutating func goOn(after session: Session, _ generation: UInt32) {
     outgoing = OutgoingSound(session: session, generation: generation, timeline: timeline)
     timeline = SoundTimeline(rate: timeline.rate)
   }
 
-  /// The item before is not heard any more, or nobody follows it.
+  /// Returns the outgoing item and forgets it, once it has been heard or the transition was abandoned.
   mutating func takeOutgoing() -> OutgoingSound? {
     defer { outgoing = nil }
     return outgoing
   }
 
-  // MARK: What is heard
+  // MARK: Position
 
-  /// Frames that are written and not heard; nil when the device does not say.
+  /// Frames written and not heard yet; nil when the device does not report it.
   func delay() -> Int? {
     switch device {
     case .some(let device): device.delay()
@@ -162,13 +162,13 @@ struct SoundSink: ~Copyable {
     }
   }
 
-  /// The media time that comes out of the device now, and how fast that passes.
+  /// The media time that is heard and its speed; nil when the device does not report its delay.
   func heard() -> SoundTimeline.Heard? {
     guard let delay = delay() else { return nil }
     return timeline.heard(delay: delay)
   }
 
-  /// Whether nothing of what was written is still to be heard, by the clock where the device does not say it.
+  /// Whether all written frames have been heard; with an unpaced device the clock decides.
   func isSilent(_ clock: PlaybackClock) -> Bool {
     if isUnpaced { return clock.time(at: .now) >= timeline.end }
     return isDry || (delay() ?? 0) == 0
@@ -181,17 +181,17 @@ struct SoundSink: ~Copyable {
     }
   }
 
-  /// Whether the device takes nothing any more, though there is something for it.
+  /// Whether the device has stopped taking frames although some are waiting for it.
   mutating func isStalled(hasMore: Bool) -> Bool { pace.isStalled(at: .now, hasMore: hasMore) }
 
-  /// Finds out a device that has taken more than can have been played: it has no pace from then on.
+  /// Detects a device that has taken more frames than it can have played, and treats it as unpaced from then on.
   mutating func loseImpossiblePace() -> Bool {
     guard pace.isImpossible(at: .now, rate: timeline.rate, buffer: bufferFrames) else { return false }
     device?.noteUnpaced()
     return true
   }
 
-  /// Frames that were written and are not heard yet; where the device does not say it, the clock does.
+  /// Frames written and not heard yet; with an unpaced device computed from the clock, then possibly negative.
   func unheardFrames(of session: Session, next: MediaTime, _ laps: SoundLaps) -> Int? {
     guard device != nil else { return nil }
     if isPaced { return delay() }
@@ -199,8 +199,9 @@ struct SoundSink: ~Copyable {
     return Int(max(-1e9, min(1e9, seconds * Double(timeline.rate))))
   }
 
-  /// Seconds of sound that were written and are not heard yet by the clock of the item that is heard; `next` is the
-  /// time of what is written first.
+  /// Seconds of sound written and not heard yet, by the clock of the item that is heard.
+  ///
+  /// - Parameter next: The media time of the next sample; used while nothing has been written.
   func secondsAhead(of session: Session, next: MediaTime, _ laps: SoundLaps) -> Double {
     let rate = Double(timeline.rate)
     if laps.isUnderWay {

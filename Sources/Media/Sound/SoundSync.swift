@@ -1,22 +1,24 @@
-// Keeps the clock of the item by what the device plays. Lives on the sound thread.
+// Makes the item's clock follow what the device plays. Sound thread only.
 
 internal import Base
 internal import Platform
 
-/// How far picture and sound have come together.
+/// A/V sync between the clock of the item and the sound device.
 struct SoundSync {
   private let worker: SoundWorker
-  /// The device came while time passed, and is not in step with it yet.
+  /// Set while a device that opened during playback is not yet in sync with the clock.
   private var joining: SoundJoining?
-  /// What was heard at the last look.
+  /// The media time heard at the last call of `follow`.
   private var lastHeard: MediaTime?
 
   init(_ worker: SoundWorker) { self.worker = worker }
 
-  /// Whether the device is not in step with time yet.
+  /// Whether the device is not yet in sync with the clock.
   var isJoining: Bool { joining != nil }
 
-  /// A device has come: time that passes goes on until the sound is in step with it.
+  /// Takes on a newly opened device.
+  ///
+  /// A running clock keeps running by monotonic time until the sound is in sync with it.
   mutating func begin(_ session: Session) {
     let isRunning = session.withState { state in
       let isRunning = state.clock.isRunning
@@ -26,10 +28,10 @@ struct SoundSync {
     joining = isRunning ? SoundJoining() : nil
   }
 
-  /// The device plays: time passes by what is heard.
+  /// Makes the clock follow the device, which has started to play.
   mutating func announce(_ session: Session, _ sink: borrowing SoundSink, _ laps: SoundLaps) {
     joining = nil
-    // A device that swallows everything at once says nothing of what is heard.
+    // An unpaced device consumes everything at once, so its delay says nothing about what is heard.
     let reading = sink.isPaced ? sink.heard() : laps.heard(by: session.clock, of: sink.timeline)
     guard let reading else { return }
     let wasMissed = session.withState { state in
@@ -41,7 +43,7 @@ struct SoundSync {
     session.signalAll()
   }
 
-  /// Follows a device that plays; false where it is stuck.
+  /// Corrects the clock by a playing device; false when the device is stuck.
   mutating func follow(
     _ session: Session, _ sink: inout SoundSink, _ pipeline: inout SoundPipeline, _ laps: inout SoundLaps
   ) -> Bool {
@@ -68,7 +70,7 @@ struct SoundSync {
     laps.note(heard, of: sink.timeline, session)
     let ceiling = laps.end ?? (hasMore ? sink.timeline.end : nil)
     pass(at: heard.speed, session)
-    // A device that stands still says nothing of the time: that goes on to its ceiling, and not back.
+    // A device whose position does not move gives no reading: the clock runs on to its ceiling and never back.
     let isMoving = heard.time != lastHeard
     lastHeard = heard.time
     let hasEnded = pipeline.hasEnded
@@ -79,7 +81,7 @@ struct SoundSync {
     return true
   }
 
-  /// Brings what the device is given into step with the clock, and lets it make time pass after that.
+  /// Skips samples until the device is in sync with the clock, then makes the clock follow the device.
   private mutating func join(
     _ session: Session, _ sink: borrowing SoundSink, _ pipeline: inout SoundPipeline, _ laps: SoundLaps
   ) {
@@ -95,14 +97,14 @@ struct SoundSync {
     }
   }
 
-  /// Time passes at the speed that is heard.
+  /// Sets the clock's rate to the speed that is heard.
   private func pass(at speed: Double, _ session: Session) {
     let isNews = session.withState { state in
       guard state.clock.rate != speed else { return false }
       state.clock.setRate(speed, at: .now)
       return true
     }
-    // Whoever sleeps until a moment of the item has to look again.
+    // Threads that sleep until a media time have to compute their wake-up again.
     if isNews { session.signalAll() }
   }
 }

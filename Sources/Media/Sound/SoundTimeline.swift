@@ -1,12 +1,12 @@
-// Which moment of the item each frame given to the device is. Pure; lives on the sound thread.
+// The media time of each frame written to the device. Pure; sound thread only.
 
 internal import Base
 
-/// Frames since the device was made ready, with the media time and the speed of each.
+/// The frames written since the device was prepared, with the media time and speed of each.
 ///
-/// The device plays a fifth of a second later what it is given, so a speed that was changed is heard only then.
+/// The device plays a frame about 0.2 s after it was written, so a change of speed is heard that much later.
 struct SoundTimeline {
-  /// A stretch of frames at one speed.
+  /// A run of frames of one speed in one pass of the gapless loop.
   private struct Piece {
     var first: Int64
     var time: MediaTime
@@ -14,16 +14,16 @@ struct SoundTimeline {
     var lap: Int
   }
 
-  /// Frames a second.
+  /// Frames per second.
   let rate: Int
   /// Frames written so far.
   private(set) var written: Int64 = 0
   private var pieces: [Piece] = []
-  /// How often the end of what is repeated was written.
+  /// The number of passes of the gapless loop that were begun.
   private(set) var lap = 0
-  /// The device holds no more changes than this, however fast somebody turns the speed.
+  /// More runs than this do not fit into the device, however fast the user changes the speed.
   private static let limit = 64
-  /// A step in time that begins a new piece; less is rounding.
+  /// Microseconds by which times may deviate before a new run begins; smaller deviations are rounding.
   private static let slack: UInt64 = 500
 
   init(rate: Int) { self.rate = rate }
@@ -40,18 +40,18 @@ struct SoundTimeline {
     pieces.append(Piece(first: written, time: time, speed: speed, lap: lap))
   }
 
-  /// What comes next is the start of what is repeated.
+  /// Begins the next pass of the gapless loop.
   mutating func goRound() { lap += 1 }
 
-  /// The media time behind the last frame.
+  /// The media time after the last frame.
   var end: MediaTime { moment(at: written).time }
   /// The speed of the last frames.
   var speed: Double { pieces.last?.speed ?? 1 }
 
-  /// What is heard while so many frames have still to be played.
+  /// What is heard while `delay` frames are still unplayed.
   func heard(delay: Int) -> Heard { moment(at: written - Int64(delay)) }
 
-  /// Frames from that time in that lap to the last.
+  /// Frames from media time `time` of pass `lap` to the last one written.
   func rest(behind time: MediaTime, lap: Int) -> Int64 {
     let index = pieces.lastIndex { $0.lap == lap && $0.time <= time } ?? pieces.firstIndex { $0.lap >= lap }
     guard let index else { return 0 }
@@ -67,10 +67,10 @@ struct SoundTimeline {
     return Heard(time: piece.time + MediaTime(seconds: seconds), speed: piece.speed, lap: piece.lap)
   }
 
-  /// A moment of what was written.
+  /// A position in the written frames.
   struct Heard {
     var time = MediaTime.zero
-    /// Media seconds for each second.
+    /// Media seconds per second.
     var speed = 1.0
     var lap = 0
   }

@@ -1,26 +1,26 @@
-// The sound of one item on its way from the demux thread to the sound thread, which alone uses it.
+// One audio stream of an item: created on the demux thread, then used by the sound thread only.
 
 internal import Base
 internal import CFFmpeg
 
-/// A decoder for one audio stream with its resampler.
+/// The decoder and the resampler of one audio stream.
 ///
-/// Unchecked Sendable: made on the demux thread, handed over once, used by the sound thread alone after that.
+/// Unchecked Sendable: the demux thread hands it over once, and only the sound thread uses it after that.
 final class SoundTrack: @unchecked Sendable {
-  /// What decoding, or letting go by, came to.
+  /// The result of decoding packets or of letting them pass.
   enum Outcome {
-    /// Samples were appended, or packets went by.
+    /// Samples were appended, or packets passed.
     case progress
     case empty, end
-    /// A seek has happened; what comes next is kept until the caller knows of it.
+    /// A seek has begun another generation; the next packet is kept until the caller has adopted that.
     case superseded
   }
 
-  /// The stream's own rate.
+  /// The stream's sample rate in Hz.
   let sourceRate: Int
-  /// The stream's own channels.
+  /// The stream's channel count.
   let sourceChannels: Int
-  /// What its tags say of its loudness.
+  /// ReplayGain from the stream's or the file's tags.
   let loudness: ReplayGain
   private var decoder: Decoder
   private let packets: PacketQueue
@@ -30,16 +30,16 @@ final class SoundTrack: @unchecked Sendable {
   private let timeBase: AVRational
   private let startTime: MediaTime
   private var held: PacketQueue.Popped?
-  /// Whether packets went by since the decoder was given one.
+  /// Whether packets have passed undecoded since the decoder was last given one.
   private(set) var hasPassed = false
-  /// What is added to the stream's times.
+  /// Offset added to the stream's times.
   var delay = MediaTime.zero
-  /// A step in time that is worth a correction.
+  /// Microseconds that a PTS may deviate before the deviation is corrected.
   private static let gap: Int64 = 50_000
-  /// Silence that a gap is filled with at the most.
+  /// The longest gap, in microseconds, that is filled with silence.
   private static let longestFill: Int64 = 10_000_000
 
-  /// A decoder that takes packets from that queue.
+  /// Creates a decoder that takes its packets from `packets`.
   init(
     _ stream: UnsafeMutablePointer<AVStream>, startTime: Int64, packets: PacketQueue, loudness: ReplayGain
   ) throws(PlaybackFailure) {
@@ -58,17 +58,17 @@ final class SoundTrack: @unchecked Sendable {
     sourceChannels = Int(stream.pointee.codecpar.pointee.ch_layout.nb_channels)
   }
 
-  /// What a device for it should be like.
+  /// The device format that suits the stream.
   var kind: SoundFormat { SoundFormat(rate: sourceRate, channels: sourceChannels) }
 
-  /// What comes next is from elsewhere.
+  /// Resets decoder and resampler after a seek or a jump.
   func flush() {
     decoder.flush()
     resampler.reset()
     hasPassed = false
   }
 
-  /// Decodes until samples have been appended, packets are lacking, or the stream has ended.
+  /// Decodes until samples have been appended, the queue is empty, or the stream has ended.
   ///
   /// Packets of other generations are dropped.
   func decode(from session: Session, generation: UInt32, into buffer: inout SampleBuffer) -> Outcome {
@@ -78,7 +78,7 @@ final class SoundTrack: @unchecked Sendable {
       case .frame:
         defer { frame.clear() }
         if frame.silenceDamage(), append(to: &buffer) { return .progress }
-      // The next packet may do.
+      // A damaged packet is skipped.
       case .damaged: continue
       case .end:
         resampler.drain(into: &buffer)
@@ -94,10 +94,12 @@ final class SoundTrack: @unchecked Sendable {
     }
   }
 
-  /// Lets packets go by undecoded as far as `time`; `end` becomes the time behind the last of them.
+  /// Drops packets without decoding them up to media time `time`.
   ///
-  /// Packets of other generations are dropped. Nil where the next one does not say when it ends, and is kept to be
-  /// decoded.
+  /// Packets of other generations are dropped.
+  ///
+  /// - Parameter end: Receives the media time after the last dropped packet.
+  /// - Returns: Nil when the next packet has no usable duration; it is kept to be decoded.
   func pass(to time: MediaTime, from session: Session, generation: UInt32, end: inout MediaTime) -> Outcome? {
     let start = end
     while end <= time {
@@ -108,7 +110,7 @@ final class SoundTrack: @unchecked Sendable {
           return nil
         }
         hasPassed = true
-        // A time that is far from the one before cannot be meant; the packet is as long as it says.
+        // A PTS more than `longestFill` away from the previous end is not trusted; only the packet's duration counts.
         let step = (span.start - end).microseconds
         let isMeant = step.magnitude <= UInt64(Self.longestFill)
         end = isMeant ? max(end, span.end) : end + (span.end - span.start)
@@ -120,7 +122,7 @@ final class SoundTrack: @unchecked Sendable {
     return .progress
   }
 
-  /// Takes the next packet of that generation; nil where a seek has happened, and what comes next is kept.
+  /// Takes the next packet of `generation`; nil when a seek has happened, and the packet is kept.
   private func next(for session: Session, _ generation: UInt32) -> PacketQueue.Popped? {
     while true {
       let popped = held ?? packets.pop(into: packet)
@@ -136,7 +138,7 @@ final class SoundTrack: @unchecked Sendable {
     }
   }
 
-  /// From when to when the packet lasts that was taken last; nil where it says nothing that can be true.
+  /// Start and end of the packet taken last; nil without a plausible PTS and duration.
   private var packetSpan: (start: MediaTime, end: MediaTime)? {
     let raw = packet.raw.pointee
     guard raw.pts != inset_no_timestamp, raw.duration > 0 else { return nil }
@@ -158,7 +160,7 @@ final class SoundTrack: @unchecked Sendable {
         if step > Self.gap, step <= Self.longestFill {
           buffer.append(nil, frames: min(Int(step * Int64(buffer.rate) / 1_000_000), buffer.room))
         } else if step < -Self.gap, step >= -Self.longestFill {
-          // It repeats what was there already.
+          // The frame overlaps samples that are already in the buffer.
           resampler.skip(microseconds: -step, rate: buffer.rate)
         }
       }

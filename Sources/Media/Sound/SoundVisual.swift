@@ -1,10 +1,10 @@
-// Pictures of the sound, for items that have none of their own. Lives on the sound thread, which has time for them:
-// a frame costs half a millisecond.
+// The visualiser: pictures drawn from the sound of items that have no video. Sound thread only; one frame costs half a
+// millisecond there.
 
 internal import Base
 internal import CFFmpeg
 
-/// A filter graph that draws what the device is given, and puts the pictures where those of a film would be.
+/// A filter graph that draws the samples given to the device and puts the pictures into the item's frame queue.
 struct SoundVisual: ~Copyable {
   let kind: SoundOptions.Visualizer
   let format: SoundFormat
@@ -12,18 +12,18 @@ struct SoundVisual: ~Copyable {
   private let input: Frame
   private let output: Frame
   private var scaler: Scaler
-  /// The media time of what went in.
+  /// The media times of the samples pushed into the graph.
   private var timeline: SoundTimeline
   private var drawn: Int64 = 0
-  /// The newest picture, and since which seek.
+  /// The time of the newest picture, and the generation it belongs to.
   private var lastTime: MediaTime?
   private var generation: UInt32 = 0
 
-  /// Pictures a second: the device holds four of them, and so many wait to be shown.
+  /// Pictures per second; the device's buffer spans about four of them, and as many wait in the frame queue.
   private static let rate: Int64 = 20
   private static let height = 180
 
-  /// Nil where libavfilter is missing.
+  /// Fails when libavfilter is missing.
   init?(_ kind: SoundOptions.Visualizer, format: SoundFormat) {
     let size = "320x\(Self.height)"
     let drawing: String
@@ -32,13 +32,13 @@ struct SoundVisual: ~Copyable {
     case .spectrum:
       drawing =
         "showcqt=s=\(size):fps=\(Self.rate):axis=0:sono_h=0:bar_g=2:bar_v=9:cscheme=0.3|0.7|1|0.1|0.5|1"
-    // In shares of the colour, FFmpeg 7 adds up more than there is of it, and the brightest comes out dark.
+    // With `draw=scale` FFmpeg 7 adds up more than the full colour, and the brightest columns come out dark.
     case .waveform: drawing = "showwaves=s=\(size):rate=\(Self.rate):mode=cline:draw=full:colors=0x40b0ff"
     }
     let source =
       "abuffer@in=sample_fmt=flt:sample_rate=\(format.rate):channel_layout=\(format.layoutName)"
       + ":time_base=1/\(format.rate)"
-    // One channel is enough to look at, and two cost twice as much.
+    // showwaves draws one channel: that is enough to look at, and two cost twice as much.
     let mix = "aformat=channel_layouts=\(kind == .spectrum ? "stereo" : "mono")"
     let description = [source, mix, drawing, "format=rgb24", "buffersink@out"].joined(separator: ",")
     guard let input = Frame(), let output = Frame(),
@@ -53,7 +53,7 @@ struct SoundVisual: ~Copyable {
     timeline = SoundTimeline(rate: format.rate)
   }
 
-  /// Draws samples that are heard at that time of the item.
+  /// Draws samples that are heard from media time `time` on.
   mutating func draw(
     _ samples: UnsafePointer<Float>, frames: Int, time: MediaTime, speed: Double, for session: Session,
     _ generation: UInt32
@@ -72,7 +72,7 @@ struct SoundVisual: ~Copyable {
       let moment = timeline.heard(delay: Int(timeline.written - sample)).time
       drawn += 1
       if let lastTime, moment <= lastTime {
-        // After a pause some of it has been drawn already.
+        // After a pause the device is given some samples again, and their pictures exist already.
         output.clear()
         continue
       }
@@ -92,7 +92,7 @@ struct SoundVisual: ~Copyable {
     }
   }
 
-  /// Makes pictures anew that are no longer of the size that is wanted.
+  /// Scales queued pictures again after the wanted size has changed.
   mutating func rescale(in session: Session) {
     while let outdated = session.pictures.claimOutdated() {
       let (slot, request) = (outdated.slot, outdated.request)
@@ -101,7 +101,7 @@ struct SoundVisual: ~Copyable {
     }
   }
 
-  /// Begins elsewhere: what comes next does not follow what was drawn.
+  /// Begins a new timeline: the next samples do not continue the last ones.
   mutating func restart() {
     drawn = 0
     timeline = SoundTimeline(rate: format.rate)

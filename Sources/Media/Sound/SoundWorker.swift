@@ -1,32 +1,32 @@
-// The sound thread's mailbox: what any thread may tell it. The thread itself is `SoundLoop`.
+// The mailbox of the sound thread; any thread may call it. The thread's own code is `SoundLoop`.
 
 internal import Base
 internal import Platform
 internal import Synchronization
 
-/// Plays the sound of the present item.
+/// Plays the sound of the current item.
 ///
-/// It outlives the items, so that the device stays open between them.
+/// One worker lives as long as the player, so that the device stays open between items.
 final class SoundWorker: Sendable {
-  /// What the thread is to do.
+  /// The state that other threads want from the sound thread.
   struct Orders {
     var session: Session?
     var track: SoundTrack?
-    /// The item that comes after, opened ahead.
+    /// The next playlist item, opened in advance for gapless playback.
     var next: Session?
-    /// Grows with each change of session or device.
+    /// Increases with each change of session or track.
     var edition = 0
-    /// Whether there is to be a device at all; without one the sound passes unheard.
+    /// False when the player has no sound device: packets then pass unheard.
     let usesDevice: Bool
     var options: SoundOptions
     var volume: Double
     var isMuted: Bool
     var speed: Double
-    /// How much later than its own times say the sound is heard.
+    /// Offset added to the sound's media times; positive values delay the sound.
     var delay = MediaTime.zero
     var isStopping = false
 
-    /// Speed and filters.
+    /// The processing that the wanted speed and filters need.
     var shape: SoundShape { SoundShape(speed: speed, filters: options.filters) }
   }
 
@@ -45,12 +45,12 @@ final class SoundWorker: Sendable {
         isMuted: configuration.isMuted, speed: configuration.speed))
   }
 
-  /// The item's sound begins; called on its demux thread.
+  /// Starts an item's sound; called on its demux thread.
   func play(_ track: SoundTrack, of session: Session) {
-    // Time that passed while the device is on its way would be missing from what is heard.
+    // The clock has to wait for the device: media time that passes while it opens would be missing from the sound.
     if present.usesDevice { session.withState { $0.clock.expectSound(at: .now) } }
     orders.withLock { orders in
-      // It may have been given up while it was opened.
+      // The session may have been cancelled while it was being opened.
       guard !session.isCancelled else { return }
       orders.session = session
       orders.track = track
@@ -60,7 +60,7 @@ final class SoundWorker: Sendable {
     wake.signal()
   }
 
-  /// The item goes on without sound; called on its demux thread.
+  /// Removes the sound of an item that goes on without it; called on its demux thread.
   func drop(_ session: Session) {
     change { orders in
       guard orders.session === session else { return }
@@ -69,10 +69,10 @@ final class SoundWorker: Sendable {
     }
   }
 
-  /// That item was opened ahead: its sound may follow without a gap.
+  /// Announces the item that was opened in advance and may follow without a gap; nil withdraws it.
   func expect(_ next: Session?) { change { $0.next = next } }
 
-  /// No item any more.
+  /// Removes the item and its successor.
   func silence() {
     change { orders in
       orders.session = nil
@@ -89,12 +89,12 @@ final class SoundWorker: Sendable {
   func setDelay(_ delay: MediaTime) { change { $0.delay = delay } }
   func stop() { change { $0.isStopping = true } }
 
-  /// What the device is, or why there is none.
+  /// The device's name and format, or the reason why there is none, for the statistics.
   var deviceDescription: String { deviceText.withLock { $0 } }
 
   func describeDevice(_ text: String) { deviceText.withLock { $0 = text } }
 
-  /// What the thread is to do now.
+  /// A snapshot of the current orders.
   var present: Orders { orders.withLock { $0 } }
 
   private func change(_ body: (inout Orders) -> Void) {

@@ -1,36 +1,38 @@
-// Plays faster or slower with the pitch kept. Lives on the sound thread.
+// Changes the tempo and keeps the pitch. Sound thread only.
 //
-// libavfilter's atempo would do, but it lets an attack be heard 54 ms early at half speed and 13 ms at double, which
-// is seen against the picture; this keeps it within a few milliseconds. It also spares loading libavfilter.
+// libavfilter's atempo lets an attack be heard 54 ms early at half speed and 13 ms early at double speed, which is
+// visible against the picture. This stretcher stays within a few milliseconds, and it does not need libavfilter to be
+// loaded.
 
 internal import Base
 internal import Glibc
 
-/// Waveform-similarity overlap-add: pieces of the input are laid one over the other at another distance than they
-/// had, each moved a little to where it continues the one before.
+/// Waveform-similarity overlap-add (WSOLA): segments of the input are overlapped at another distance than in the input,
+/// each shifted a little to where it best continues the segment before.
 ///
-/// The middle of that movement is the exact place, so what comes out is at its time on the average.
+/// The range of the shift is centred on the exact position, so the output is on time on average.
 struct TempoStretcher: ~Copyable {
   let format: SoundFormat
-  /// Input frames for each output frame; takes effect at the next piece.
+  /// Input frames per output frame; takes effect at the next segment.
   var speed: Double
-  /// Frames that a piece gives: 10 ms.
+  /// Output frames per segment: 10 ms.
   private let hop: Int
-  /// How far a piece may be moved: the period of the lowest tones, either way.
+  /// Largest shift of a segment in frames, in either direction: 12.5 ms, the period of the lowest tones.
   private let reach: Int
   private let capacity: Int
   private let input: UnsafeMutablePointer<Float>
-  /// The input's channels added up, to compare with.
+  /// The sum of the input's channels, for the similarity search.
   private let mono: UnsafeMutablePointer<Float>
   private let piece: UnsafeMutablePointer<Float>
   private let fade: [Float]
-  /// Which input frame the first in `input` is, and how many there are.
+  /// `first` is the index of the first stored input frame, `count` the number of stored frames.
   private var first = 0
   private var count = 0
-  /// The input frame that the next output frame should be, and the one that continues what came out.
+  /// `target` is the input position due at the next output frame; `center` is the input frame that continues the last
+  /// output without a shift.
   private var target = 0.0
   private var center = 0
-  /// Where the input ends, once it is known.
+  /// The input frame at which the input ends; nil while input may still come.
   private var end: Int?
   private var pieceStart = 0
   private var pieceCount = 0
@@ -57,16 +59,16 @@ struct TempoStretcher: ~Copyable {
     piece.deallocate()
   }
 
-  /// The input frame, counted from the first, that the next output frame stands for.
+  /// The input frame, counted from the first, that corresponds to the next output frame.
   var position: Double { pieceCount > 0 ? pieceOrigin + Double(pieceStart) * pieceSpeed : target }
-  /// Frames that can be put in now.
+  /// Frames that `put` accepts.
   var room: Int { end == nil ? capacity - count : 0 }
-  /// Whether no more comes in.
+  /// Whether `finish` was called.
   var isFinished: Bool { end != nil }
-  /// Whether all has come out after `finish`.
+  /// Whether all output was taken after `finish`.
   var isEmpty: Bool { pieceCount == 0 && end.map { target >= Double($0) } == true }
 
-  /// Puts frames in, `room` at the most.
+  /// Appends input, at most `room` frames.
   mutating func put(_ samples: UnsafePointer<Float>, frames: Int) {
     let frames = max(0, min(frames, room))
     let channels = format.channels
@@ -79,12 +81,12 @@ struct TempoStretcher: ~Copyable {
     count += frames
   }
 
-  /// No more comes.
+  /// Marks the end of the input.
   mutating func finish() {
     if end == nil { end = first + count }
   }
 
-  /// Takes frames of one speed out; 0 when more input is needed, or nothing is left.
+  /// Copies output frames of one speed; returns 0 when more input is needed or nothing is left.
   mutating func take(into samples: UnsafeMutablePointer<Float>, frames: Int) -> Int {
     if pieceCount == 0 { makePiece() }
     let taken = min(frames, pieceCount)
@@ -101,7 +103,7 @@ struct TempoStretcher: ~Copyable {
     let needed = max(ideal + reach, center + hop)
     if first + count < needed {
       guard end != nil else { return }
-      // Behind the end there is silence.
+      // The input is padded with silence after its end.
       let missing = min(needed - first - count, capacity - count)
       (input + count * format.channels).update(repeating: 0, count: missing * format.channels)
       (mono + count).update(repeating: 0, count: missing)
@@ -121,7 +123,7 @@ struct TempoStretcher: ~Copyable {
     forget(before: min(center, Int(target) - reach - hop))
   }
 
-  /// Goes over, within a piece, from what came out last to what leads up to `best`.
+  /// Cross-fades one segment from the continuation of the last output to the frames that lead up to `best`.
   private func mix(into best: Int) {
     let channels = format.channels
     let old = input + (center - first) * channels
@@ -134,7 +136,7 @@ struct TempoStretcher: ~Copyable {
     }
   }
 
-  /// The place near `ideal` of which what leads up to it is most like what continues the last piece.
+  /// The frame near `ideal` whose preceding frames resemble the continuation of the last segment most.
   private func place(near ideal: Int) -> Int {
     let lowest = max(ideal - reach, first + hop)
     let highest = min(ideal + reach, first + count)
@@ -143,7 +145,7 @@ struct TempoStretcher: ~Copyable {
     }
     let pattern = mono + (center - first)
     guard energy(of: pattern, step: 4) > 1e-7 * Float(hop) else { return max(lowest, min(highest, ideal)) }
-    // Every fourth place by every fourth sample, then those around the best of them.
+    // A coarse search takes every fourth position and every fourth sample; a fine one looks around its best result.
     let rough = best(in: lowest...highest, step: 4, pattern, near: ideal)
     return best(in: max(lowest, rough - 3)...min(highest, rough + 3), step: 1, pattern, near: ideal)
   }
@@ -165,7 +167,7 @@ struct TempoStretcher: ~Copyable {
         energy += value * value
         index += step
       }
-      // Among equals the nearest wins.
+      // Among equal matches the nearest to `ideal` wins.
       let distance = Float(abs(place - ideal)) / Float(reach)
       let score = product / energy.squareRoot() * (1 - 0.2 * distance * (product < 0 ? -1 : 1))
       if score > highest {
