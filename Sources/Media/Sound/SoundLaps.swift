@@ -76,7 +76,9 @@ struct SoundLaps {
       time: newest.start + (time - newest.end), speed: written.speed, lap: heardCount + 1)
   }
 
-  /// Gives up the jump after a disturbance: the device has stopped, or no packets came in time. A seek replaces it.
+  /// Gives up the jump after a disturbance: the device has stopped, or no packets came in time.
+  ///
+  /// A seek replaces it.
   ///
   /// - Returns: True while a jump is given up; false when there is none.
   mutating func abandon(_ item: SoundItem, hasStopped: Bool) -> Bool {

@@ -1,27 +1,27 @@
-// From a decoder to one of another size, between two groups of pictures. Belongs to the video thread.
+// Replaces the decoder with one of another output size at a key frame (FFmpeg's `lowres`). Video thread only.
 
 internal import Base
 internal import CFFmpeg
 
-/// Some codecs can halve a picture's sides while they decode it.
+/// Lets a codec that supports it halve the sides of the picture while decoding.
 ///
-/// Much of the work is saved with the pixels: 20 % with one halving, 40 % with two, of MPEG-2, MPEG-4 and MJPEG at
-/// 720p, for an SSIM of 0.001 at 320×90. It has to be said when the decoder is opened, so that a new one takes over
-/// at a key frame.
+/// This saves much of the work: for MPEG-2, MPEG-4 and MJPEG at 720p 20 % with one halving and 40 % with two, at an
+/// SSIM cost of 0.001 at 320×90. FFmpeg takes the setting only when a decoder is opened, so a new decoder takes over at
+/// a key frame.
 struct DecoderChange: ~Copyable {
-  /// More makes a picture's edges coarse.
+  /// Further halvings make edges coarse.
   private static let mostHalvings: Int32 = 2
 
-  /// The key frame's packet, which the new decoder gets first.
+  /// The packet of the key frame, the first one for the new decoder.
   private var packet: Packet?
   private var halvings: Int32 = 0
 
-  /// Whether the present decoder is being emptied.
+  /// Whether the current decoder is being drained.
   var isUnderWay: Bool { packet != nil }
 
-  /// How often the sides of a picture are halved that is shown with so many rows, 0 where nothing is known.
+  /// The number of halvings for a picture shown with `shownHeight` rows; 0 when the height is unknown.
   ///
-  /// At least two rows are left for each that is shown. Fields are not halved: their rows alternate in time.
+  /// At least two decoded rows remain per shown row. Interlaced streams are never halved: their rows alternate in time.
   static func halvings(for decoder: borrowing Decoder, shownHeight: Int) -> Int32 {
     guard shownHeight > 0, !decoder.isInterlaced else { return 0 }
     var count: Int32 = 0
@@ -33,11 +33,11 @@ struct DecoderChange: ~Copyable {
     return count
   }
 
-  /// Whether a key frame is the place for it.
+  /// Whether the decoder should be replaced at this key frame.
   ///
-  /// Frames that come after a key frame and are shown before it build on those of the old decoder and would be
-  /// lost: only a picture that would otherwise be enlarged is worth that, or one after a seek, where they are
-  /// lost in any case.
+  /// Frames that follow the key frame in decoding order and precede it in display order reference frames of the old
+  /// decoder and would be lost. That is worth it only when the picture would otherwise be enlarged, or after a seek,
+  /// where those frames are lost in any case.
   static func isWorthwhile(
     to halvings: Int32, from decoder: borrowing Decoder, isFresh: Bool, shownHeight: Int
   ) -> Bool {
@@ -46,9 +46,9 @@ struct DecoderChange: ~Copyable {
       || decoder.codedHeight >> Int(decoder.halvings) < shownHeight
   }
 
-  /// Keeps a key frame's packet back until the present decoder has given all frames.
+  /// Keeps the key frame's packet until the current decoder has output all its frames.
   ///
-  /// Says whether it does: from then on the decoder drains.
+  /// - Returns: Whether the change has begun; the caller then drains the decoder.
   mutating func begin(at key: borrowing Packet, halvings wanted: Int32) -> Bool {
     guard let kept = Packet(), av_packet_ref(kept.raw, key.raw) >= 0 else { return false }
     packet = consume kept
@@ -56,7 +56,7 @@ struct DecoderChange: ~Copyable {
     return true
   }
 
-  /// Takes the place of the emptied decoder; one that cannot be opened leaves the former in its place.
+  /// Replaces the drained decoder; if the new one cannot be opened, the old one continues.
   mutating func finish(_ decoder: inout Decoder) {
     guard let packet = packet.take() else { return }
     do throws(PlaybackFailure) {
@@ -68,6 +68,6 @@ struct DecoderChange: ~Copyable {
     _ = decoder.send(packet)
   }
 
-  /// A seek: what was kept is stale.
+  /// Cancels the change after a seek.
   mutating func giveUp() { packet = nil }
 }

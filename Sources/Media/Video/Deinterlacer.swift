@@ -1,20 +1,20 @@
-// Whole frames of woven fields, by libavfilter's motion-adaptive filters. Belongs to the video thread.
+// Deinterlaces frames with libavfilter's motion-adaptive filters. Video thread only.
 
 internal import Base
 internal import CFFmpeg
 
-/// A filter that takes frames and gives each back without its comb, one frame later.
+/// A filter that outputs each frame deinterlaced, one frame later.
 ///
-/// There is no graph until a frame needs it: libavfilter is loaded then, and a film of whole frames never pays for it.
+/// The graph is created for the first interlaced frame, so that progressive video never loads libavfilter.
 struct Deinterlacer: ~Copyable {
-  /// What a graph is made for.
+  /// The frame format that a graph is created for.
   private struct Shape: Equatable {
     var width: Int32
     var height: Int32
     var format: Int32
     var matrix: UInt32
     var range: UInt32
-    /// Whether frames count as interlaced that do not say so.
+    /// Whether frames without an interlaced flag are deinterlaced too.
     var isForced: Bool
 
     init(_ frame: UnsafeMutablePointer<AVFrame>, isForced: Bool) {
@@ -23,11 +23,11 @@ struct Deinterlacer: ~Copyable {
       self.isForced = isForced
     }
 
-    /// A graph with the best filter that the library has; times are the item's microseconds before and after it.
+    /// Creates a graph with bwdif, or else yadif; PTS are the item's microseconds on both sides.
     func makeGraph() -> FilterGraph? {
       var source =
         "buffer@in=width=\(width):height=\(height):pix_fmt=\(format):time_base=1/1000000:pixel_aspect=1/1"
-      // From FFmpeg 7 on a graph has to be told, and says so in the log where it is not.
+      // From FFmpeg 7 on a buffer source has to be told the colour properties, otherwise it logs a warning.
       if inset_buffer_has_colors() { source += ":colorspace=\(matrix):range=\(range)" }
       let options = "mode=send_frame:parity=auto:deint=\(isForced ? "all" : "interlaced")"
       for filter in ["bwdif", "yadif"] {
@@ -38,32 +38,33 @@ struct Deinterlacer: ~Copyable {
     }
   }
 
-  /// A frame that came out; its data may be taken until the next call.
+  /// An output frame; its data may be moved out until the next call of `take`.
   struct Filtered {
     var frame: UnsafeMutablePointer<AVFrame>
     var time: MediaTime
-    /// Whether it takes the place of a picture on the screen.
+    /// Whether the frame replaces a picture that is already on the screen.
     var wasShown: Bool
   }
 
-  /// So many whole frames in a row, and the film is taken to have no more fields.
+  /// After so many progressive frames in a row the stream counts as progressive.
   private static let patience = 100
 
   private var graph: FilterGraph?
   private var shape: Shape?
-  /// What could not be filtered; it is not tried again for each frame.
+  /// The format for which no graph could be created; it is not tried again for each frame.
   private var refused: Shape?
-  /// A film that changes its size all the time does not fill the log.
+  /// Counts refused formats, so that a stream that keeps changing its size does not flood the log.
   private var refusals = 0
   private var wholeFrames = 0
-  /// The time of a frame that has been shown as a field already.
+  /// The PTS of a frame that is already shown as a single field.
   private var shownBefore: MediaTime?
   private let input: Frame
   private let output: Frame
 
-  /// Nil where there is no memory.
+  /// Fails without memory.
   init?() {
-    // Before a field is there: Swift 6.2 gives back those of a struct that cannot be copied twice.
+    // The frames are allocated before any property is set: Swift 6.2 destroys the properties of a noncopyable struct
+    // twice when its initialiser fails after setting them.
     guard let input = Frame(), let output = Frame() else { return nil }
     self.init(input, output)
   }
@@ -73,9 +74,9 @@ struct Deinterlacer: ~Copyable {
     self.output = output
   }
 
-  /// Whether a frame that is to be shown so goes through the filter.
+  /// Whether a frame shown at the requested size goes through the filter.
   ///
-  /// Whole frames between interlaced ones do, untouched, so that the order is kept.
+  /// Progressive frames between interlaced ones do, unchanged, which keeps the frames in order.
   func wants(
     _ frame: UnsafeMutablePointer<AVFrame>, for request: PictureRequest, _ orientation: Orientation
   ) -> Bool {
@@ -84,20 +85,20 @@ struct Deinterlacer: ~Copyable {
     return graph != nil && wholeFrames < Self.patience
   }
 
-  /// Whether what is inside has to come out before this frame goes in.
+  /// Whether the filter has to be drained before this frame, because its format differs.
   func mustEmpty(for frame: UnsafeMutablePointer<AVFrame>, _ request: PictureRequest) -> Bool {
     graph != nil && shape != Shape(frame, isForced: request.deinterlacing == .yes)
   }
 
-  /// Puts a reference to the frame in.
+  /// Pushes a reference to the frame into the filter.
   ///
-  /// `wasShown` means that the picture that comes of it takes the place of one on the screen. False where there is
-  /// no filter for such frames: the log has said so.
+  /// - Parameter wasShown: Whether the filtered picture replaces one that is already on the screen.
+  /// - Returns: False when no filter accepts such frames; the reason is in the log.
   mutating func put(
     _ frame: UnsafeMutablePointer<AVFrame>, at time: MediaTime, for request: PictureRequest, wasShown: Bool
   ) -> Bool {
     let wanted = Shape(frame, isForced: request.deinterlacing == .yes)
-    // Filters double the times on the way.
+    // The filters double the PTS internally.
     guard refusals < 8, wanted != refused, time.microseconds.magnitude < 1 << 60 else { return false }
     if graph == nil {
       graph = wanted.makeGraph()
@@ -122,7 +123,7 @@ struct Deinterlacer: ~Copyable {
     return true
   }
 
-  /// No more frames come: what is inside can be taken.
+  /// Marks the end of the input; the frames inside can be taken.
   mutating func finish() {
     switch graph {
     case .none: break
@@ -131,7 +132,7 @@ struct Deinterlacer: ~Copyable {
     }
   }
 
-  /// The next frame that is ready.
+  /// Takes the next filtered frame; nil when more input is needed or after the end.
   mutating func take() -> Filtered? {
     output.clear()
     let outcome =
@@ -150,7 +151,7 @@ struct Deinterlacer: ~Copyable {
     }
   }
 
-  /// Forgets everything: the next frame is from elsewhere.
+  /// Drops everything after a seek or at a change of format.
   mutating func flush() {
     graph = nil
     wholeFrames = 0

@@ -1,25 +1,25 @@
-// What makes a film one of high dynamic range, and how it is brought to the screen's. Pure.
+// Recognises HDR frames and describes their tone mapping to SDR. Pure.
 
 internal import CFFmpeg
 internal import Glibc
 internal import Picture
 
-/// The coding of a frame whose light goes beyond that of a screen; its curves are those of BT.2100 and BT.2390.
+/// The transfer function, primaries and peak of an HDR frame; the curves are those of BT.2100 and BT.2390.
 struct DynamicRange: Equatable {
   enum Coding { case perceptual, hybridLogGamma }
   enum Colors { case bt2020, displayP3, bt709 }
 
   var coding: Coding
   var colors: Colors
-  /// The brightest light of the film, in cd/m².
+  /// The peak luminance of the video in cd/m².
   var peak: Double
 
-  /// The light of white paper, which becomes the brightest of the screen: BT.2408's.
+  /// Luminance of reference white in cd/m² (BT.2408), which maps to the brightest value of the screen.
   static let paper = 203.0
-  /// What a film that says nothing was mastered for.
+  /// The assumed peak in cd/m² of video without mastering metadata.
   static let usualPeak = 1000.0
 
-  /// What the frame says; nil where it is an ordinary one.
+  /// Reads the properties of a frame; nil for SDR.
   init?(_ frame: UnsafeMutablePointer<AVFrame>) {
     let said = inset_frame_peak(frame)
     switch frame.pointee.color_trc {
@@ -44,7 +44,7 @@ struct DynamicRange: Equatable {
     self.peak = peak
   }
 
-  /// The tables that bring it to the screen.
+  /// Creates the tables of the tone mapping.
   func makeToneMap() -> ToneMap {
     let peak = peak
     let light: (Double) -> Double
@@ -52,7 +52,7 @@ struct DynamicRange: Equatable {
     switch coding {
     case .perceptual: light = { Self.light(ofPerceptual: $0) / Self.paper }
     case .hybridLogGamma:
-      // Light of the scene; a screen of that peak shows it with a gamma of 1.2.
+      // The value stands for scene light; the OOTF of a display with that peak has a gamma of 1.2.
       light = { Self.light(ofHybrid: $0) * peak / Self.paper }
       gain = { $0 > 0 ? pow($0 * Self.paper / peak, 0.2) : 0 }
     }
@@ -65,25 +65,26 @@ struct DynamicRange: Equatable {
 
   // MARK: Curves
 
-  /// cd/m² of a value 0 … 1 in the coding of SMPTE ST 2084.
+  /// Luminance in cd/m² of a PQ value 0 … 1 (SMPTE ST 2084).
   static func light(ofPerceptual value: Double) -> Double {
     let root = pow(max(0, value), 1 / 78.84375)
     let top = max(0, root - 0.8359375)
     return 10_000 * pow(top / (18.8515625 - 18.6875 * root), 1 / 0.1593017578125)
   }
 
-  /// The value 0 … 1 of cd/m² in the coding of SMPTE ST 2084.
+  /// The PQ value 0 … 1 (SMPTE ST 2084) of a luminance in cd/m².
   static func perceptual(ofLight light: Double) -> Double {
     let power = pow(max(0, light) / 10_000, 0.1593017578125)
     return pow((0.8359375 + 18.8515625 * power) / (1 + 18.6875 * power), 78.84375)
   }
 
-  /// Light of the scene, 0 … 1, of a value 0 … 1 in hybrid log-gamma.
+  /// Scene light 0 … 1 of a hybrid log-gamma value 0 … 1.
   static func light(ofHybrid value: Double) -> Double {
     value <= 0.5 ? value * value / 3 : (exp((value - 0.55991073) / 0.17883277) + 0.28466892) / 12
   }
 
-  /// BT.2390's curve: light up to a knee stays, and from there to the peak it bends to that of paper.
+  /// The tone curve of BT.2390: luminance up to the knee is unchanged; from there to the peak it is compressed to
+  /// reference white.
   static func compressed(_ light: Double, peak: Double) -> Double {
     guard peak > paper else { return min(light, paper) }
     let most = perceptual(ofLight: peak)
@@ -101,7 +102,7 @@ struct DynamicRange: Equatable {
 }
 
 extension DynamicRange.Colors {
-  /// To BT.709, in linear light.
+  /// The conversion to BT.709 primaries in linear light.
   fileprivate var matrix: [[Double]] {
     switch self {
     case .bt2020: [[1.6605, -0.5876, -0.0728], [-0.1246, 1.1329, -0.0083], [-0.0182, -0.1006, 1.1187]]

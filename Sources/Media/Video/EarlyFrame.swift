@@ -1,42 +1,41 @@
-// The first key frame before the decoder gives it out. Lives on the video thread, with the decoder.
+// Takes the first key frame before the decoder outputs it. Video thread only, with the decoder.
 
 internal import CFFmpeg
 internal import Glibc
 
 /// Catches a key frame as soon as it is decoded.
 ///
-/// A decoder keeps a frame back until it has seen as many others as might have to be shown before it. None comes before
-/// a key frame of those that it has seen since it was opened or flushed, so that decoding two more (17 of 41 ms at
-/// 1080p) is waiting for nothing. FFmpeg shows the rows of a frame as they are decoded (`draw_horiz_band`), and the
-/// frame that they belong to is whole when the decoder wants the next packet. What goes with it and is no picture,
-/// captions for one, comes with the frame that is given out.
+/// A decoder holds a frame back until it has seen all frames that may have to be shown before it. After opening or
+/// flushing, no frame precedes the key frame, so the two further frames that the decoder waits for (17 of 41 ms at
+/// 1080p) are a needless delay. FFmpeg passes the rows of a frame to `draw_horiz_band` as they are decoded; their frame
+/// is complete when the decoder asks for the next packet. Side data such as captions comes only with the frame that the
+/// decoder outputs later.
 struct EarlyFrame: ~Copyable {
   private let caught: Frame
   private var stage = Stage.awaited
 
-  /// How far the decoder is from where it was sent to.
+  /// The state since the last opening or flush.
   private enum Stage: Equatable {
-    /// It has given nothing yet.
+    /// The decoder has output nothing yet.
     case awaited
-    /// The frame of that timestamp was taken, and the decoder has not gone beyond it.
+    /// The frame with that PTS was taken early, and the decoder has not output a later one.
     case taken(Int64)
     case passed
   }
 
-  /// Nil where there is no memory.
+  /// Fails without memory.
   init?() {
     guard let caught = Frame() else { return nil }
     self.caught = caught
   }
 
-  /// The next packet is from another place.
+  /// Begins again after a flush: the next packet does not follow the last one.
   mutating func begin() { stage = .awaited }
 
-  /// Looks at what the decoder makes of a packet that it is about to be given.
+  /// Prepares to catch the frame of the packet that the decoder is given next.
   ///
-  /// Threads that share the frames decode them at some later time: theirs are not caught. Neither are frames of two
-  /// fields, which are only told apart as they are given out, nor those before the beginning of an edit list, which are
-  /// decoded and not given out at all.
+  /// Not caught are frames of a decoder with frame threads, which decode later; interlaced frames, whose field order is
+  /// known only at output; and frames that an edit list cuts off, which are decoded and never output.
   func watch(_ decoder: borrowing Decoder, for packet: borrowing Packet) {
     let context = decoder.raw
     let flags = packet.raw.pointee.flags
@@ -46,7 +45,8 @@ struct EarlyFrame: ~Copyable {
     caught.clear()
     context.pointee.opaque = UnsafeMutableRawPointer(caught.raw)
     if context.pointee.codec_id == AV_CODEC_ID_HEVC {
-      // It shows no rows, but asks for a key frame's memory before it asks for any other.
+      // FFmpeg's HEVC decoder does not call `draw_horiz_band`, but it allocates the key frame's buffer before any
+      // other.
       context.pointee.get_buffer2 = { context, frame, flags in
         guard let context, let frame else { return -EINVAL }
         let code = PictureBound.getBuffer(context, frame, flags)
@@ -54,7 +54,7 @@ struct EarlyFrame: ~Copyable {
         return code
       }
     } else {
-      // Rows of the frame that is being decoded, and not of the one that is shown next.
+      // Asks for the rows of the frame being decoded, not of the one output next.
       context.pointee.slice_flags |= SLICE_FLAG_CODED_ORDER
       context.pointee.draw_horiz_band = { context, frame, _, _, _, _ in
         if let context, let frame { EarlyFrame.catchOnce(frame, of: context) }
@@ -62,7 +62,7 @@ struct EarlyFrame: ~Copyable {
     }
   }
 
-  /// Keeps a frame that is being decoded; the next ones are not caught.
+  /// Keeps a reference to the frame being decoded and stops catching further ones.
   private static func catchOnce(
     _ frame: UnsafePointer<AVFrame>, of context: UnsafeMutablePointer<AVCodecContext>
   ) {
@@ -81,13 +81,13 @@ struct EarlyFrame: ~Copyable {
     context.pointee.get_buffer2 = PictureBound.getBuffer
   }
 
-  /// Takes the frame that was caught, once the decoder wants the next packet; false where there is none.
+  /// Moves the caught frame out once the decoder asks for the next packet; false when there is none.
   mutating func take(into frame: borrowing Frame, of decoder: borrowing Decoder) -> Bool {
     Self.unwatch(decoder.raw)
     guard !caught.isEmpty else { return false }
     defer { caught.clear() }
     let raw = caught.raw
-    // How bright a film of high dynamic range may be is only said as the frame is given out.
+    // HDR metadata is attached only to the frame that is output.
     guard stage == .awaited, raw.pointee.pict_type == AV_PICTURE_TYPE_I,
       raw.pointee.pts != inset_no_timestamp, DynamicRange(raw) == nil, av_frame_apply_cropping(raw, 0) >= 0
     else { return false }
@@ -97,7 +97,7 @@ struct EarlyFrame: ~Copyable {
     return true
   }
 
-  /// Whether a frame that the decoder gives out has been taken already.
+  /// Whether the frame that the decoder outputs was already taken early.
   mutating func hasTaken(_ frame: borrowing Frame) -> Bool {
     switch stage {
     case .awaited: caught.clear()
@@ -108,6 +108,6 @@ struct EarlyFrame: ~Copyable {
     return false
   }
 
-  /// A packet was damaged: what was made of it is not shown before the decoder says so.
+  /// Drops the caught frame of a damaged packet; the decoder decides whether the frame is shown.
   func drop() { caught.clear() }
 }

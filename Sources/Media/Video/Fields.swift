@@ -1,10 +1,10 @@
-// Which frames are woven of two fields, and when one of them is all that can be seen. Pure.
+// Detects interlaced frames, and sizes at which a single field is enough. Pure.
 
 internal import Base
 internal import CFFmpeg
 
 extension Deinterlacing {
-  /// Whether the frame counts as interlaced.
+  /// Whether the frame is treated as interlaced.
   func applies(to frame: UnsafeMutablePointer<AVFrame>) -> Bool {
     guard frame.pointee.height >= 4 else { return false }
     switch self {
@@ -16,9 +16,9 @@ extension Deinterlacing {
 }
 
 extension PictureRequest {
-  /// Whether so many rows are shown that one field of such a frame is seen to be half of it.
+  /// Whether the picture is shown so large that a single field would be visibly less than the frame.
   ///
-  /// With a quarter of the frame's rows a field costs an SSIM of 0.005 at the most.
+  /// At a quarter of the frame's rows a single field costs an SSIM of at most 0.005.
   func showsFields(of frame: UnsafeMutablePointer<AVFrame>, _ orientation: Orientation) -> Bool {
     let shown = orientation.swapsSides ? wholeWidth : wholeHeight
     return shown > Int(frame.pointee.height) / 4

@@ -1,30 +1,32 @@
-// Which of the decoded frames are shown, and which need not be decoded. Lives on the video thread.
+// Chooses the decoded frames to show and the frames not to decode. Video thread only.
 
 internal import Base
 internal import CFFmpeg
 internal import Platform
 
-/// What is left out: what is more than the person sees, and what comes too late.
+/// Leaves out frames beyond the frame rate limit and frames that are too late.
 struct FrameChoice {
   private var economy = DecodeEconomy.none
   private var hasSimplified = false
-  /// Whether what is left without unreferenced frames turned out to be fewer than are shown.
+  /// Whether too few frames would remain without the non-reference frames.
   private var needsEveryFrame = false
   private var lastDecoded: MediaTime?
-  /// The last frame that was not left out.
+  /// The PTS of the last frame that was shown.
   private var lastKept: MediaTime?
 
-  /// A seek.
+  /// Forgets the last frames after a seek.
   mutating func restart() {
     economy.skipsUnreferenced = false
     lastDecoded = nil
     lastKept = nil
   }
 
-  /// The frame of that time is shown.
+  /// Notes that the frame with that PTS is shown.
   mutating func keep(_ time: MediaTime) { lastKept = time }
 
-  /// Has the decoder leave out what nobody could see; `nominal` is how long a frame lasts.
+  /// Sets what the decoder leaves out.
+  ///
+  /// - Parameter nominal: The nominal duration of a frame.
   mutating func economise(
     _ decoder: borrowing Decoder, of session: Session, isPlaying: Bool, nominal: MediaTime
   ) {
@@ -42,7 +44,7 @@ struct FrameChoice {
     }
   }
 
-  /// Whether a frame is shown while the item plays.
+  /// Whether a frame is shown during playback.
   mutating func keeps(
     _ time: MediaTime, lasting duration: MediaTime, of session: Session, _ decoder: borrowing Decoder
   ) -> Bool {
@@ -52,7 +54,7 @@ struct FrameChoice {
       needsEveryFrame = true
     }
     lastDecoded = economy.skipsUnreferenced ? time : nil
-    // While time stands still nothing is late.
+    // A paused item is never late.
     let lag = now.map { $0 - time } ?? .zero
     if lag.seconds < 0.1 { decoder.raw.pointee.skip_frame = economy.skippedFrames }
     if limit > 0, let lastKept, (time - lastKept).microseconds < Int64(950_000 / max(0.1, limit)) {
@@ -63,9 +65,9 @@ struct FrameChoice {
     return false
   }
 
-  /// Whether scaling would be for nothing.
+  /// Whether the frame is dropped before scaling; also sets the decoder's `skip_frame`.
   ///
-  /// Something has to move even on a machine that is always late.
+  /// Four frames per second are shown even on a machine that is always late.
   private func isTooLate(
     _ time: MediaTime, _ duration: MediaTime, _ lag: Int64, _ decoder: borrowing Decoder
   ) -> Bool {

@@ -1,15 +1,15 @@
-// What a frame says, or leaves to be guessed, about the meaning of its samples. Pure.
+// The pixel format and colour properties of a frame, with guesses for missing ones. Pure.
 
 internal import CFFmpeg
 internal import Picture
 
-/// Format, range and matrix of a frame.
+/// Pixel format, range and matrix of a frame.
 struct FrameColors: Equatable {
-  /// The matrices that luma and colour differences are made with (ITU-T H.273, table 4).
+  /// The matrix coefficients of Y′CbCr (ITU-T H.273, table 4).
   enum Matrix: Equatable {
     case bt709, bt601, fcc, smpte240, bt2020
 
-    /// libswscale's number of it.
+    /// libswscale's constant for the matrix.
     var scalerNumber: Int32 {
       switch self {
       case .bt709: SWS_CS_ITU709
@@ -32,12 +32,15 @@ struct FrameColors: Equatable {
     }
   }
 
-  /// The layout of the samples; where a format means full range by itself, its plain twin.
+  /// The pixel format; yuvj formats are replaced with the yuv format and full range.
   var format: AVPixelFormat
   var isFullRange: Bool
   var matrix: Matrix
 
-  /// `streamHeight` is that of the stream, of which a frame may be a reduction; 0 where it has not said any.
+  /// Reads the frame's properties.
+  ///
+  /// - Parameter streamHeight: The height of the stream, which exceeds the frame's when the decoder halves it; 0 if
+  ///   unknown.
   init(_ frame: UnsafeMutablePointer<AVFrame>, streamHeight: Int) {
     let isFull = frame.pointee.color_range == AVCOL_RANGE_JPEG
     (format, isFullRange) =
@@ -49,7 +52,7 @@ struct FrameColors: Equatable {
       case AV_PIX_FMT_YUVJ411P: (AV_PIX_FMT_YUV411P, true)
       case let format: (format, isFull)
       }
-    // What a file does not say is guessed as players do: high definition is BT.709, the rest BT.601.
+    // A missing matrix is guessed as other players do: BT.709 from 720 rows on, BT.601 below.
     matrix =
       switch frame.pointee.colorspace {
       case AVCOL_SPC_BT709: .bt709
@@ -61,18 +64,18 @@ struct FrameColors: Equatable {
       }
   }
 
-  /// The figures of the conversion to RGB.
+  /// The conversion to RGB.
   var toRGB: ColorMatrix {
     ColorMatrix(red: matrix.weights.red, blue: matrix.weights.blue, isFullRange: isFullRange)
   }
 
-  /// Whether samples say how much of the background shows through.
+  /// Whether the format has an alpha channel.
   var hasAlpha: Bool {
     guard let descriptor = av_pix_fmt_desc_get(format) else { return false }
     return descriptor.pointee.flags & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0
   }
 
-  /// Whether luma, Cb and Cr lie in planes of their own with eight bits a sample.
+  /// Whether the format is planar Y′CbCr with eight bits per sample.
   var isPlain: Bool {
     switch format {
     case AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUV422P, AV_PIX_FMT_YUV444P, AV_PIX_FMT_YUV440P, AV_PIX_FMT_YUV411P,
@@ -84,7 +87,7 @@ struct FrameColors: Equatable {
 }
 
 extension PlanarPicture {
-  /// The part's planes of a frame in a plain format, in the frame's memory; nil where a plane is missing.
+  /// Points at the planes of a part of the frame, in the frame's memory; nil if a plane is missing.
   init?(_ part: SourcePart, of frame: UnsafeMutablePointer<AVFrame>, _ colors: FrameColors) {
     guard colors.isPlain, let format = av_pix_fmt_desc_get(colors.format), part.width > 0, part.rows > 0,
       let luma = frame.pointee.data.0, let cb = frame.pointee.data.1, let cr = frame.pointee.data.2
@@ -94,7 +97,7 @@ extension PlanarPicture {
     let (across, down) = (Int(format.pointee.log2_chroma_w), Int(format.pointee.log2_chroma_h))
     func plane(_ data: UnsafePointer<UInt8>, _ linesize: Int32, _ across: Int, _ down: Int) -> SamplePlane {
       let (x, y) = (Int(part.x) >> across, Int(part.y) >> down)
-      // Half a sample at an edge is a sample.
+      // A partial chroma sample at an edge counts as a whole one.
       let width = (Int(part.width) + (1 << across) - 1) >> across
       let height = (Int(part.height) + (1 << down) - 1) >> down
       return SamplePlane(

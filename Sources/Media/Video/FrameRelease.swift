@@ -1,37 +1,37 @@
-// Whether a waiting picture still needs the frame that it was made of. A value, behind the ring's lock.
+// Decides whether a waiting picture keeps the frame it was scaled from. A value behind the frame queue's lock.
 
 internal import Base
 internal import CFFmpeg
 
-/// Lets frames go as soon as they have become pictures, while nothing but watching goes on.
+/// Releases frames as soon as they are scaled, during undisturbed playback.
 ///
-/// A decoder writes its next frame into the memory of the last one that was let go, which lies in the processor's
-/// cache then. As many of 1080p as wait, held for what might be wanted of them, cost 3 to 5 % of the program's time.
+/// A decoder reuses the buffer of the last released frame, which is then still in the processor's cache. Keeping the
+/// frames of all waiting 1080p pictures costs 3 to 5 % of the program's CPU time.
 ///
-/// What a frame is good for is another size, another part or another look than the person wants now. So frames are
-/// kept for a while after each such change, where the picture is likely to become larger, and where a frame cannot be
-/// had again by decoding the film once more.
+/// A frame is needed when the picture is requested with another size, crop or look. Frames are therefore kept for a
+/// while after each such change, where the picture is likely to become larger, and where the frame cannot be decoded
+/// again.
 struct FrameRelease {
-  /// Pictures that have to be shown one after the other before frames are let go.
+  /// The number of pictures that have to be shown undisturbed before frames are released.
   static let patience = 48
 
-  /// Whether the picture is as large as it ever was.
+  /// Whether the picture has its largest size so far.
   var isLargest = false
   private var shownInPeace = 0
   private var hasOverlay = false
 
-  /// One has been shown, with more to follow.
+  /// Notes that a picture was shown during playback.
   mutating func noteShown() { shownInPeace = min(shownInPeace + 1, Self.patience) }
 
-  /// A seek, or something else is wanted of the pictures.
+  /// Notes a seek or a changed request.
   mutating func noteChange() { shownInPeace = 0 }
 
-  /// Subtitles are drawn into the pictures: they come and go, and what they cover has to be there again.
+  /// Notes that subtitles are drawn into the pictures: when they disappear, the covered pixels are needed again.
   mutating func noteOverlay() { hasOverlay = true }
 
-  /// Whether the frame of a picture that was made for `request` is let go.
+  /// Whether the frame of a picture scaled for `request` is released.
   ///
-  /// `isRepeatable` says whether the film can be decoded once more from where it is.
+  /// - Parameter isRepeatable: Whether the frame can be decoded again.
   func applies(
     to frame: UnsafeMutablePointer<AVFrame>, _ request: PictureRequest, _ rank: PictureRank,
     isRepeatable: Bool
@@ -43,6 +43,6 @@ struct FrameRelease {
 }
 
 extension PictureSlot {
-  /// Whether the frame is there, and not let go.
+  /// Whether the frame was not released.
   var hasFrame: Bool { frame.pointee.buf.0 != nil }
 }

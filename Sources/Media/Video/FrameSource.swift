@@ -1,23 +1,23 @@
-// The frames of a stream, decoded out of its packets. Lives on the video thread.
+// Decodes the packets of a stream into frames. Video thread only.
 
 internal import Base
 internal import CFFmpeg
 internal import Platform
 
-/// The decoder with what is known of where it stands.
+/// The decoder and its state.
 struct FrameSource: ~Copyable {
-  /// What the decoder gave.
+  /// The result of asking the decoder for a frame.
   enum Outcome {
     case frame
-    /// A frame that was given before.
+    /// The decoder has output a frame that was already taken early.
     case repeated
     case needsInput
-    /// Nothing, and it can be asked again.
+    /// There is no frame; the decoder can be asked again.
     case nothing
     case end
   }
 
-  /// Without a frame from so many packets the stream cannot be decoded.
+  /// A stream without any frame after so many packets cannot be decoded.
   private static let patience = 400
 
   private let session: Session
@@ -29,15 +29,17 @@ struct FrameSource: ~Copyable {
   private var change = DecoderChange()
   private var keyFrameWait: KeyFrameWait
   private var joining: JoiningWatch
-  /// Whether the decoder has had no packet since it was opened or flushed.
+  /// Whether the decoder has received no packet since it was opened or flushed.
   private var isFresh = true
-  /// Whether packets go by until the next key frame.
+  /// Whether packets are dropped until the next key frame.
   private(set) var needsKeyFrame = false
-  /// Whether all packets were sent.
+  /// Whether the decoder was told that no packets follow.
   private(set) var isDraining = false
   private var packetsWithoutFrame = 0
 
-  /// `isSought` is whether the stream's packets follow a seek.
+  /// Takes over an opened decoder.
+  ///
+  /// - Parameter isSought: Whether the stream's packets follow a seek.
   init(
     _ session: Session, _ packets: PacketQueue, _ decoder: consuming Decoder, _ packet: consuming Packet,
     _ early: consuming EarlyFrame, _ kind: VideoWorker.Kind, isSought: Bool
@@ -53,7 +55,7 @@ struct FrameSource: ~Copyable {
     if isSought { keyFrameWait.begin() }
   }
 
-  /// A seek: what the decoder holds is stale.
+  /// Drops the decoder's frames after a seek.
   mutating func restart(isSought: Bool) {
     if isSought { keyFrameWait.begin() }
     decoder.flush()
@@ -64,7 +66,7 @@ struct FrameSource: ~Copyable {
     isDraining = false
   }
 
-  /// Asks the decoder for a frame.
+  /// Takes the next frame from the decoder.
   mutating func receive(into frame: borrowing Frame) -> Outcome {
     switch decoder.receive(into: frame) {
     case .frame:
@@ -93,10 +95,10 @@ struct FrameSource: ~Copyable {
 
   // MARK: Packets
 
-  /// When the next packet is due; nil where there is none, or it does not say.
+  /// The PTS of the next packet; nil when the queue is empty or the packet has none.
   ///
-  /// The queue gets a name of its own: the compiler of Swift 6.0 crashes where a field is reached through something that
-  /// cannot be copied.
+  /// The queue is copied to a local constant because the Swift 6.0 compiler crashes when a property is reached through
+  /// a noncopyable `self`.
   var headTime: MediaTime? {
     let packets = packets
     return packets.headTime
@@ -105,15 +107,15 @@ struct FrameSource: ~Copyable {
   /// Takes the next packet.
   mutating func pop() -> PacketQueue.Popped { packets.pop(into: packet) }
 
-  /// What was taken goes by undecoded.
+  /// Drops the taken packet without decoding it.
   func skip(_ timing: inout FrameTiming) { timing.skip(packet.raw) }
 
-  /// Packets go by from here on: the next picture starts at a key frame.
+  /// Drops packets until the next key frame.
   mutating func awaitKeyFrame() { needsKeyFrame = true }
 
-  /// Gives the decoder what was taken; frames that are far before `target` may be left out.
+  /// Sends the taken packet to the decoder; on the way to `target`, non-reference frames far before it are skipped.
   ///
-  /// False where the stream cannot be decoded.
+  /// - Returns: False when the stream cannot be decoded.
   mutating func send(_ timing: inout FrameTiming, toward target: MediaTime?) -> Bool {
     if needsKeyFrame {
       guard packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0 else {
@@ -137,18 +139,18 @@ struct FrameSource: ~Copyable {
     if let target { hurry(timing, toward: target) }
     if case .moving = kind { early.watch(decoder, for: packet) }
     if !decoder.send(packet) { noteDamage() }
-    // It is the only one: the decoder need not wait for another.
+    // A cover has a single packet, so the decoder need not wait for another one.
     if case .cover = kind { decoder.drain() }
     return true
   }
 
-  /// No more packets come: the decoder gives what it has.
+  /// Tells the decoder that no packets follow; it outputs the remaining frames.
   mutating func drain() {
     isDraining = true
     decoder.drain()
   }
 
-  /// A picture has come, whatever the packets say.
+  /// Notes that the first picture is shown, which ends the wait for a key frame.
   mutating func begin() {
     joining.begin()
     tellJoining()
@@ -158,7 +160,7 @@ struct FrameSource: ~Copyable {
     if let news = joining.takeNews() { session.events.post(.waiting(session.item, news ? .keyFrame : nil)) }
   }
 
-  /// Whether a decoder of another size takes over with the present packet.
+  /// Whether a decoder of another output size takes over with the current packet.
   private mutating func beginsChange() -> Bool {
     guard session.configuration.economy, case .moving = kind, packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0,
       let shownHeight = session.pictures.request?.wholeHeight
@@ -168,7 +170,7 @@ struct FrameSource: ~Copyable {
       && change.begin(at: packet, halvings: halvings)
   }
 
-  /// On the way to an exact target, frames that no other builds on are left out where they are far from it.
+  /// On the way to an exact target, skips non-reference frames more than a second before it.
   private func hurry(_ timing: FrameTiming, toward target: MediaTime) {
     let isFar = timing.time(of: packet.raw).map { $0 < target - MediaTime(microseconds: 1_000_000) } ?? false
     decoder.raw.pointee.skip_frame = isFar ? AVDISCARD_NONREF : AVDISCARD_DEFAULT

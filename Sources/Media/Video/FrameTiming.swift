@@ -1,19 +1,21 @@
-// When each decoded frame is due, whatever its timestamps say. Lives on the video thread.
+// Computes PTS and duration of each decoded frame, whatever the stream's timestamps are like. Video thread only.
 
 internal import Base
 internal import CFFmpeg
 
-/// Turns timestamps of a stream into times of the item that never run backwards.
+/// Converts a stream's timestamps to strictly increasing times of the item.
 struct FrameTiming {
   private let timeBase: AVRational
   private let startTime: MediaTime
-  /// How long a frame lasts where nothing says it of that frame.
+  /// The frame duration used when a frame does not have its own: from the frame rate, or else 40 ms.
   let nominal: MediaTime
   private var last: MediaTime?
-  /// Until when the newest frame lasts.
+  /// The time at which the newest frame ends.
   private(set) var end = MediaTime.zero
 
-  /// `startTime` is the container's, in its own microseconds.
+  /// Takes time base and frame rate from the stream.
+  ///
+  /// - Parameter startTime: The container's start time in microseconds.
   init(_ stream: UnsafeMutablePointer<AVStream>, startTime: Int64) {
     timeBase = stream.pointee.time_base
     self.startTime = MediaTime(microseconds: startTime)
@@ -22,24 +24,24 @@ struct FrameTiming {
     nominal = MediaTime(seconds: rate.isFinite && rate >= 0.001 && rate <= 1000 ? 1 / rate : 0.04)
   }
 
-  /// Whether pictures are so rare that the length of one is that of many another item.
+  /// Whether the stream is a slide show, with more than ten seconds per frame.
   var isSparse: Bool { nominal > Self.longest }
 
-  /// A frame does not last longer, unless frames are sparse.
+  /// Longest plausible frame duration in streams that are not sparse.
   private static let longest = MediaTime(microseconds: 10_000_000)
 
-  /// After a seek nothing is known of the frame before; one that says no time is due at `start`.
+  /// Forgets the last frame after a seek; a first frame without PTS then gets the time `start`.
   mutating func restart(at start: MediaTime) {
     last = nil
     end = start
   }
 
-  /// Time and duration of the next frame in the order of display.
+  /// PTS and duration of the next frame in display order.
   mutating func next(_ frame: UnsafeMutablePointer<AVFrame>) -> (time: MediaTime, duration: MediaTime) {
     var time = self.time(of: frame) ?? end
     if let last, time <= last { time = last + nominal }
     var duration = MediaTime(ticks: inset_frame_duration(frame), of: timeBase) ?? .zero
-    // A duration that is far from the nominal one is as likely wrong as right, unless frames are sparse.
+    // An implausibly long duration is replaced with the nominal one; frames of a sparse stream may last twice that.
     let most = max(Self.longest, nominal + nominal)
     if duration <= .zero || duration > most { duration = nominal }
     last = time
@@ -47,15 +49,15 @@ struct FrameTiming {
     return (time, duration)
   }
 
-  /// When a packet's picture is due, nil where it does not say.
+  /// The PTS of a packet; nil without one.
   func time(of packet: UnsafeMutablePointer<AVPacket>) -> MediaTime? { item(packet.pointee.pts) }
 
-  /// When a frame says that it is due, nil where it does not say.
+  /// The PTS of a frame, as FFmpeg estimates it; nil without one.
   func time(of frame: UnsafeMutablePointer<AVFrame>) -> MediaTime? {
     item(frame.pointee.best_effort_timestamp)
   }
 
-  /// A packet goes by undecoded.
+  /// Notes a packet that is dropped without decoding.
   mutating func skip(_ packet: UnsafeMutablePointer<AVPacket>) {
     guard let time = item(packet.pointee.pts) else { return }
     end = max(end, time + nominal)

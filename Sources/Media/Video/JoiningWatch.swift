@@ -1,36 +1,36 @@
-// What a live stream that was joined between key frames lacks. A value; lives on the video thread.
+// Handles live streams that are joined between two key frames. A value; video thread only.
 
 internal import CFFmpeg
 
-/// Watches for the first key frame, before which nothing can be shown and nothing is wrong.
+/// Waits for the first key frame; until then missing pictures are no error.
 struct JoiningWatch: Equatable {
-  /// A stream that has no key frame in so many packets is refreshed bit by bit.
+  /// A stream without a key frame in so many packets uses gradual intra refresh.
   private static let patience = 2000
 
   private var isWaiting: Bool
   private var passed = 0
   private var isTold = false
 
-  /// `isJoined` is whether the stream began before anybody looked.
+  /// Begins to wait if the stream was joined while it was under way.
   init(isJoined: Bool) { isWaiting = isJoined }
 
-  /// A packet is decoded next; whether the stream has begun with it, or before.
+  /// Notes the next packet; returns whether a key frame has come by now.
   mutating func noteBegins(_ packet: borrowing Packet) -> Bool {
     note(isKey: packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0)
     return !isWaiting
   }
 
-  /// The same by what the packet says of itself.
+  /// Notes a packet by its key frame flag.
   mutating func note(isKey: Bool) {
     guard isWaiting else { return }
     passed += 1
     if isKey || passed > Self.patience { isWaiting = false }
   }
 
-  /// A picture has come, whatever the packets say.
+  /// Ends the wait because a picture was decoded.
   mutating func begin() { isWaiting = false }
 
-  /// Whether the person is to be told that a key frame is waited for, or not any more; nil where that is no news.
+  /// Whether the player waits for a key frame, reported once per change; nil when nothing has changed.
   mutating func takeNews() -> Bool? {
     let isWaiting = isWaiting && passed > 0
     guard isWaiting != isTold else { return nil }

@@ -1,13 +1,13 @@
-// From which packet on a stream is decoded after a seek. A value; lives on the thread that decodes.
+// Drops packets after a seek until the first key frame. A value; used on the decoding thread.
 
 internal import CFFmpeg
 
-/// Leaves packets out that come before the first key frame, where the decoder would make grey pictures of them.
+/// Drops the packets before the first key frame, from which the HEVC decoder would produce grey pictures.
 ///
-/// Transport streams have no index, and a seek ends wherever its search does. Most decoders keep to themselves what
-/// they make of pictures whose references they have never seen; that of HEVC shows it.
+/// Transport streams have no index, so a seek may end anywhere. Most decoders do not output frames whose references are
+/// missing; FFmpeg's HEVC decoder does.
 struct KeyFrameWait {
-  /// A stream that has no key frame in so many packets is refreshed bit by bit.
+  /// A stream without a key frame in so many packets uses gradual intra refresh.
   private static let patience = 1000
 
   private var applies: Bool
@@ -16,13 +16,13 @@ struct KeyFrameWait {
 
   init(_ decoder: borrowing Decoder) { applies = decoder.raw.pointee.codec_id == AV_CODEC_ID_HEVC }
 
-  /// What comes next is from another place.
+  /// Begins to wait after a seek.
   mutating func begin() {
     isWaiting = applies
     passed = 0
   }
 
-  /// Whether a packet is left out.
+  /// Whether the packet is dropped.
   mutating func drops(_ packet: borrowing Packet) -> Bool {
     guard isWaiting else { return false }
     passed += 1

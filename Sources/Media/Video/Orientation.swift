@@ -1,21 +1,21 @@
-// How a picture has to be turned before it is shown, from the display matrix of its container. Pure.
+// The rotation of a picture from the container's display matrix. Pure.
 
 internal import Base
 internal import CFFmpeg
 
-/// A turn by quarters and a flip; the flip comes first.
+/// A horizontal flip followed by quarter turns.
 struct Orientation: Equatable, Sendable {
   /// Quarter turns clockwise, 0 … 3.
   var quarterTurns: Int
-  /// Whether the coded picture is mirrored left to right before the turn.
+  /// Whether the coded picture is mirrored left to right before it is turned.
   var isMirrored: Bool
 
   static let upright = Orientation(quarterTurns: 0, isMirrored: false)
 
-  /// Whether width and height change places.
+  /// Whether width and height are exchanged.
   var swapsSides: Bool { quarterTurns % 2 == 1 }
 
-  /// The same, turned further as the person wants it.
+  /// The orientation with the user's own quarter turns added.
   func turned(as crop: PictureCrop) -> Orientation {
     Orientation(quarterTurns: quarterTurns + crop.quarterTurns, isMirrored: isMirrored)
   }
@@ -25,8 +25,9 @@ struct Orientation: Equatable, Sendable {
     self.isMirrored = isMirrored
   }
 
-  /// The nearest orientation to a 3×3 display matrix in 16.16 fixed point: x' = a·x + c·y, y' = b·x + d·y,
-  /// with y pointing down.
+  /// The orientation nearest to a 3×3 display matrix.
+  ///
+  /// The matrix is in 16.16 fixed point: x' = a·x + c·y and y' = b·x + d·y, with y pointing down.
   init(a: Int32, b: Int32, c: Int32, d: Int32) {
     let (a, b, c, d) = (Double(a), Double(b), Double(c), Double(d))
     guard a * d - b * c != 0 else {
@@ -34,14 +35,14 @@ struct Orientation: Equatable, Sendable {
       return
     }
     let mirrored = a * d - b * c < 0
-    // Where the picture's x axis goes once a mirroring has been taken out of it.
+    // The direction of the picture's x axis without the flip.
     let x = mirrored ? -a : a
     let y = mirrored ? -b : b
     let turns = abs(x) >= abs(y) ? (x >= 0 ? 0 : 2) : (y >= 0 ? 1 : 3)
     self.init(quarterTurns: turns, isMirrored: mirrored)
   }
 
-  /// What the stream's container says.
+  /// The orientation from the stream's display matrix.
   init(_ stream: UnsafeMutablePointer<AVStream>) {
     guard let matrix = inset_display_matrix(stream) else {
       self = .upright
@@ -52,9 +53,9 @@ struct Orientation: Equatable, Sendable {
 }
 
 extension DisplayedSize {
-  /// The wider side grows, so that no pixel of the coded picture is lost.
+  /// Applies the sample aspect ratio by enlarging one side, so that no pixel of the coded picture is lost.
   ///
-  /// A ratio that is absurd counts as 1.
+  /// Ratios outside 0.05 … 20 count as 1.
   init(
     codedWidth: Int, codedHeight: Int, ratioNumerator: Int, ratioDenominator: Int, orientation: Orientation
   ) {

@@ -1,51 +1,51 @@
-// How many pictures are made before they are due. A value, behind the ring's lock.
+// How many pictures are scaled ahead. A value behind the frame queue's lock.
 
 internal import Base
 internal import CFFmpeg
 internal import Picture
 
-/// How far the video thread runs ahead, so that it works seldom and long.
+/// The decode-ahead of the video thread, which should wake up rarely and then work for long.
 ///
-/// A processor that wakes up for a single frame finds cold caches: 720p takes a fifth less of its time when fourteen
-/// frames are decoded in a row. As many as fit into `budget` are made ahead, but right after a seek only a few: the
-/// next seek would have them made for nothing.
+/// A processor that wakes up for a single frame has cold caches: 720p takes a fifth less CPU time when fourteen frames
+/// are decoded in a row. The frame queue holds as many pictures as fit into `budget`. Right after a seek it holds only
+/// a few, because the next seek would discard them.
 struct PictureLead {
-  /// Waiting pictures at the most, as things are.
+  /// The current limit of waiting pictures.
   private(set) var reach = PictureLead.least
   private var most = PictureLead.least
 
-  /// Right after a seek, and of pictures of any size.
+  /// The limit right after a seek, and the minimum for pictures of any size.
   static let least = 4
-  /// More gain next to nothing, and all of them are made anew when the picture's size changes.
+  /// A higher limit gains almost nothing, and all waiting pictures are scaled again when the size changes.
   static let most = 16
-  /// Where few are shown, what is wanted of them may have changed long before they are due.
+  /// At low frame rates a picture made earlier than this may no longer match the request when it is due.
   private static let longest = MediaTime(microseconds: 700_000)
-  /// Bytes of the frames and pictures that wait.
+  /// Bytes of all waiting frames and pictures.
   private static let budget = 20 << 20
 
-  /// The video thread goes on when no more than so many wait.
+  /// The video thread resumes when no more pictures than this are waiting.
   var refill: Int { max(Self.least / 2, reach / 4) }
 
-  /// Whether so many waiting pictures, so long from the first to the last, are enough.
+  /// Whether `count` waiting pictures over a span of `time` are enough.
   func isReached(by count: Int, lasting time: MediaTime) -> Bool {
     count >= reach || (count >= Self.least && time >= Self.longest)
   }
 
-  /// So large is a picture with the frame that it was made of.
+  /// Notes the size of a picture together with its frame.
   mutating func note(bytes: Int) {
     most = min(Self.most, max(Self.least, Self.budget / max(1, bytes)))
     reach = min(reach, most)
   }
 
-  /// One has been shown, with more to follow.
+  /// Raises the limit after a picture was shown.
   mutating func grow() { reach = min(reach + 1, most) }
 
-  /// A seek.
+  /// Lowers the limit after a seek.
   mutating func restart() { reach = Self.least }
 }
 
 extension PictureSlot {
-  /// Memory that it holds, in bytes.
+  /// The memory of pixels and frame in bytes.
   var byteCount: Int {
     var count = pixels.stride * pixels.height
     withUnsafeBytes(of: frame.pointee.buf) { buffers in

@@ -1,35 +1,36 @@
-// From a decoded frame to a picture in the ring. Lives on the video thread.
+// Turns decoded frames into pictures in the frame queue. Video thread only.
 
 internal import Base
 internal import CFFmpeg
 internal import Platform
 
-/// Takes the comb out of frames, scales them and hands them to the main thread.
+/// Deinterlaces and scales frames and publishes them to the main thread.
 ///
-/// Where `self` does not change, its session gets a name of its own for what lies in it: the compiler of Swift 6.0 crashes
-/// where that is reached through something that cannot be copied.
+/// Nonmutating members first copy the session to a local constant: the Swift 6.0 compiler crashes when its properties
+/// are reached through a noncopyable `self`.
 struct PictureMaker: ~Copyable {
-  /// How long the main thread may take to want a picture of which it hears for the first time.
+  /// How long the main thread may take to request a picture after it has been told the picture's size.
   private static let answering = MonotonicTime.milliseconds(500)
 
   private let session: Session
   private let edition: Int
   private let kind: VideoWorker.Kind
-  /// What the container says of the stream.
+  /// The stream as the container describes it.
   private let source: VideoSource?
   private var scaler: Scaler
   private var deinterlacer: Deinterlacer
   private var remaker: PictureRemaker
   private var generation: UInt32
-  /// Whether the stream has told its size with its first frame, where the container could not.
+  /// Whether the stream's size was reported from its first frame, because the container does not know it.
   private var isShapeTold = false
 
-  /// Nil where there is no memory.
+  /// Fails without memory.
   init?(
     _ session: Session, edition: Int, generation: UInt32, _ kind: VideoWorker.Kind, _ source: VideoSource?,
     _ orientation: Orientation, streamHeight: Int
   ) {
-    // Before a field is there: Swift 6.2 gives back those of a struct that cannot be copied twice.
+    // The members are created before any property is set: Swift 6.2 destroys the properties of a noncopyable struct
+    // twice when its initialiser fails after setting them.
     guard let deinterlacer = Deinterlacer(), let remaker = PictureRemaker() else { return nil }
     self.session = session
     self.edition = edition
@@ -41,16 +42,16 @@ struct PictureMaker: ~Copyable {
     self.remaker = remaker
   }
 
-  /// A seek.
+  /// Drops the deinterlacer's frames after a seek.
   mutating func restart(_ generation: UInt32) {
     self.generation = generation
     deinterlacer.flush()
   }
 
-  /// What the deinterlacer has is not shown.
+  /// Drops the deinterlacer's frames because they are not to be shown.
   mutating func forget() { deinterlacer.flush() }
 
-  /// Whether nobody can want a picture yet: how large it is, is only said by its first frame.
+  /// Whether the picture's size is unknown until its first frame, so that nobody can request it yet.
   var lacksShape: Bool {
     guard case .moving = kind, !isShapeTold, let source else { return false }
     return source.codedWidth == 0
@@ -58,9 +59,11 @@ struct PictureMaker: ~Copyable {
 
   // MARK: Showing
 
-  /// Shows the first frame after a seek, at once: what the deinterlacer makes of it comes later.
+  /// Shows the first frame after a seek at once; its deinterlaced version follows later.
   ///
-  /// False where nobody has wanted it before a seek or the end. The frame's data is taken over.
+  /// The frame's data is moved out.
+  ///
+  /// - Returns: False when a seek or the end of the stream came before any request.
   mutating func showFirst(_ frame: borrowing Frame, at time: MediaTime, halvings: Int32) -> Bool {
     guard let request = waitForRequest(frame) else { return false }
     if wantsFilter(frame, request) {
@@ -70,9 +73,9 @@ struct PictureMaker: ~Copyable {
     return true
   }
 
-  /// Shows the next frame in the order of display, if need be one later and without its comb.
+  /// Shows the next frame in display order, deinterlaced one frame later if needed.
   ///
-  /// The frame's data is taken over.
+  /// The frame's data is moved out.
   mutating func show(_ frame: borrowing Frame, at time: MediaTime, halvings: Int32) {
     guard let request = waitForRequest(frame) else { return }
     let isFiltered = wantsFilter(frame, request)
@@ -84,7 +87,7 @@ struct PictureMaker: ~Copyable {
     showFiltered(request, halvings)
   }
 
-  /// Shows what the deinterlacer has kept: no more frames like those follow.
+  /// Shows the frames left in the deinterlacer, because none of their kind follow.
   mutating func showKept(halvings: Int32) {
     deinterlacer.finish()
     if let request = session.pictures.request { showFiltered(request, halvings) }
@@ -103,13 +106,13 @@ struct PictureMaker: ~Copyable {
     return deinterlacer.wants(frame.raw, for: request, scaler.orientation.turned(as: request.crop))
   }
 
-  /// What is wanted; nil when a seek or the end comes before anybody says a size.
+  /// Waits for a request; nil when a seek or the end of the stream comes first.
   private mutating func waitForRequest(_ frame: borrowing Frame) -> PictureRequest? {
     var patience: MonotonicTime?
     if lacksShape, let source {
       isShapeTold = true
       session.events.post(.reshaped(session.item, source.shape(of: frame.raw)))
-      // It is wanted from now on, unless nobody looks.
+      // The main thread may request the picture from now on.
       patience = .now + Self.answering
     }
     while true {
@@ -127,7 +130,7 @@ struct PictureMaker: ~Copyable {
 
   // MARK: Scaling
 
-  /// Takes the frame's data over, and publishes the picture that it becomes.
+  /// Moves the frame's data into a slot and publishes the scaled picture.
   private mutating func scale(
     _ frame: UnsafeMutablePointer<AVFrame>, _ time: MediaTime, _ request: PictureRequest, _ rank: PictureRank,
     _ halvings: Int32
@@ -148,10 +151,10 @@ struct PictureMaker: ~Copyable {
     return session.withState { $0.isRepeatable }
   }
 
-  /// Makes the pixels of a slot's frame.
+  /// Renders the frame of a slot into its pixels.
   private mutating func fill(_ slot: PictureSlot, _ request: PictureRequest) -> Bool {
     var source = request
-    // There is no comb left, whatever the film says.
+    // A filtered frame is progressive, whatever the stream says.
     if slot.isFiltered { source.deinterlacing = .no }
     guard scaler.scale(slot.frame, into: slot.pixels, source) else { return false }
     guard let overlay = request.overlay else { return true }
@@ -162,7 +165,7 @@ struct PictureMaker: ~Copyable {
     return true
   }
 
-  /// Makes pictures anew that are no longer what is wanted.
+  /// Scales pictures again whose request has changed.
   mutating func rescale() {
     while let outdated = session.pictures.claimOutdated() {
       let (slot, request) = (outdated.slot, outdated.request)
@@ -174,6 +177,6 @@ struct PictureMaker: ~Copyable {
 }
 
 extension Session {
-  /// Whether neither the item has been given up nor the choice of a stream for which a video thread works.
+  /// Whether the item still plays and its choice of video stream is still `edition`.
   func wantsVideo(_ edition: Int) -> Bool { !isCancelled && withState { $0.videoEdition } == edition }
 }

@@ -1,33 +1,33 @@
-// The places of the picture ring, and which pictures are in them. A value, behind the ring's lock.
+// The slots of the frame queue and their contents. A value behind the queue's lock.
 
 internal import Base
 internal import CFFmpeg
 internal import Picture
 
-/// So many slots as pictures may wait, with one shown and one being scaled anew.
+/// The slots of the waiting pictures, plus one for the shown picture and one for a picture being scaled again.
 struct PicturePlaces {
-  /// A slot and what is in it.
+  /// A slot with its state.
   private struct Entry {
     enum Phase { case free, scaling, ready, shown }
     let slot: PictureSlot
     var phase = Phase.free
     var time = MediaTime.zero
-    /// What it was made for.
+    /// The request that the picture was scaled for.
     var request = PictureRequest(size: PixelSize(width: 0, height: 0))
     var generation: UInt32 = 0
     var rank = PictureRank.next
   }
 
   private var entries: [Entry] = []
-  /// Ready or scaling entries in order of time.
+  /// The waiting pictures (ready or being scaled again), in display order.
   private var order: [Int] = []
-  /// How many of them there may be.
+  /// The limit of waiting pictures.
   private var lead = PictureLead()
-  /// Whether they keep their frames.
+  /// Decides whether waiting pictures keep their frames.
   private var release = FrameRelease()
-  /// What the main thread has.
+  /// The picture that the main thread shows.
   private var shown: Int?
-  /// The shown picture at another size.
+  /// The shown picture, scaled again for a new request.
   private var anew: Int?
   private var generation: UInt32 = 0
   private var producerSleeps = false
@@ -35,7 +35,7 @@ struct PicturePlaces {
   private var shownCount = 0
   private var droppedCount = 0
   private var lastShown: MediaTime?
-  /// What the last picture that was taken is in square pixels; nil is as the container says.
+  /// The display size of the last picture taken; nil when it is the container's.
   private var shape: DisplayedSize?
 
   init() {
@@ -45,52 +45,51 @@ struct PicturePlaces {
     order.reserveCapacity(PictureLead.most + 2)
   }
 
-  /// Whether nothing waits to be shown.
+  /// Whether no picture is waiting.
   var isEmpty: Bool { order.isEmpty }
 
-  /// The slot of the shown picture.
   var shownSlot: PictureSlot? { shown.map { entries[$0].slot } }
 
-  /// The time of the shown picture.
+  /// The PTS of the shown picture.
   var shownTime: MediaTime? { shown.map { entries[$0].time } }
 
-  /// Shown, dropped and waiting pictures, and the time of the last one shown.
+  /// Counts of shown, dropped and waiting pictures, and the PTS of the last one shown.
   var figures: (shown: Int, dropped: Int, waiting: Int, lastShown: MediaTime?) {
     (shownCount, droppedCount, order.count, lastShown)
   }
 
-  /// Something else is wanted of the pictures than before.
+  /// Notes that the request has changed.
   mutating func noteChange(hasOverlay: Bool = false) {
     release.noteChange()
     if hasOverlay { release.noteOverlay() }
   }
 
-  /// Whether no item has been shown larger.
+  /// Notes whether the picture has its largest size so far in any item.
   mutating func note(isLargest: Bool) { release.isLargest = isLargest }
 
-  // MARK: Making pictures
+  // MARK: Producing pictures
 
-  /// Whether there is room; if not, the video thread sleeps until few are left.
+  /// Whether another picture may be produced; if not, the video thread sleeps until few are left.
   mutating func hasRoom() -> Bool {
     if producerSleeps && order.count > lead.refill { return false }
     producerSleeps = lead.isReached(by: order.count, lasting: waitingTime)
     return !producerSleeps
   }
 
-  /// From the first waiting picture to the last.
+  /// The time from the first waiting picture to the last.
   private var waitingTime: MediaTime {
     guard let first = order.first, let last = order.last else { return .zero }
     return entries[last].time - entries[first].time
   }
 
-  /// Takes a place for the next picture.
+  /// Reserves a free slot for the next picture.
   mutating func claim() -> (index: Int, slot: PictureSlot)? {
     guard let index = entries.firstIndex(where: { $0.phase == .free }) else { return nil }
     entries[index].phase = .scaling
     return (index, entries[index].slot)
   }
 
-  /// The claimed picture is ready; says whether the main thread is to look at once.
+  /// Queues the picture of a claimed slot; returns whether the main thread is to look at once.
   mutating func publish(
     _ index: Int, time: MediaTime, generation: UInt32, request: PictureRequest, rank: PictureRank,
     isRepeatable: Bool
@@ -113,7 +112,7 @@ struct PicturePlaces {
     return order.count == 1 || rank == .first
   }
 
-  /// Nothing is in that place any more.
+  /// Empties a slot.
   mutating func free(_ index: Int) {
     entries[index].phase = .free
     entries[index].rank = .next
@@ -122,10 +121,10 @@ struct PicturePlaces {
     av_frame_unref(entries[index].slot.frame)
   }
 
-  /// Counts a frame that was too late to be scaled.
+  /// Counts a frame that was dropped before scaling because it was late.
   mutating func countDropped() { droppedCount += 1 }
 
-  /// A seek: what waits is stale, and the shown picture stays.
+  /// Drops the waiting pictures after a seek; the shown picture stays.
   mutating func flush(generation: UInt32) {
     self.generation = generation
     for index in order where entries[index].phase == .ready { free(index) }
@@ -135,9 +134,9 @@ struct PicturePlaces {
     release.noteChange()
   }
 
-  // MARK: Making pictures anew
+  // MARK: Scaling pictures again
 
-  /// A picture that is no longer what is wanted, claimed for scaling anew; nil when all are right.
+  /// Claims a picture that was scaled for another request; nil when all match.
   mutating func claimOutdated(for request: PictureRequest) -> PictureRing.Outdated? {
     let waiting = order.first { entries[$0].phase == .ready && entries[$0].request != request }
     if let waiting {
@@ -172,14 +171,14 @@ struct PicturePlaces {
       index: index, slot: slot, whole: first.remains ?? first.pixels, request: request)
   }
 
-  /// A picture from `claimOutdated` is that now; nil if scaling failed.
+  /// Stores the result for a picture from `claimOutdated`; a nil request means that scaling failed.
   mutating func publishAnew(_ index: Int, request: PictureRequest?) {
     guard let request else {
       order.removeAll { $0 == index }
       if anew == index { anew = nil }
       return free(index)
     }
-    // A seek or a newer picture may have dropped it meanwhile.
+    // A seek or a newer picture may have dropped the slot in the meantime.
     guard anew == index || order.contains(index) else { return free(index) }
     entries[index].phase = .ready
     entries[index].request = request
@@ -187,15 +186,16 @@ struct PicturePlaces {
 
   // MARK: Taking pictures
 
-  /// The newest picture that is due, if it is not the one that was taken last; and whether the video thread has something
-  /// to do.
+  /// Takes the newest due picture unless it is already shown.
+  ///
+  /// - Returns: The picture, and whether the video thread is to be woken.
   mutating func take(at now: MediaTime, wanting request: PictureRequest?) -> (TakenPicture?, Bool) {
     var newest: Int?
     var isFirst = false
     while let index = order.first, entries[index].phase == .ready,
       entries[index].rank == .first || entries[index].time <= now
     {
-      // The first picture after a seek is worth a moment of its own.
+      // The first picture after a seek is never skipped for a later one.
       if isFirst { break }
       if let newest {
         if entries[newest].rank != .filteredAgain { droppedCount += 1 }
@@ -235,7 +235,7 @@ struct PicturePlaces {
     return (taken, request != entry.request || order.count <= lead.refill)
   }
 
-  /// When the next picture is due: at once, at a time of the item, or never as things are.
+  /// When the next picture is due: at once, at a media time, or not at all as long as the queue does not change.
   func nextDue() -> (isNow: Bool, time: MediaTime?) {
     if let anew, entries[anew].phase == .ready { return (true, nil) }
     guard let first = order.first, entries[first].phase == .ready else { return (false, nil) }

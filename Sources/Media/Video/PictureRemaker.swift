@@ -1,25 +1,26 @@
-// Makes a picture out of another one whose frame is gone. Belongs to one thread.
+// Scales a picture from its own former pixels when its frame was released. One thread only.
 
 internal import Base
 internal import CFFmpeg
 internal import Picture
 
-/// Scales pixels as if they were a frame, until pictures of the wanted size come from the decoder.
+/// Scales a picture's pixels as if they were a frame, until pictures of the requested size come from the decoder.
 struct PictureRemaker: ~Copyable {
   private var scaler: Scaler
   private let wrapper: Frame
 
-  /// Nil where there is no memory.
+  /// Fails without memory.
   init?() {
-    // Before a field is there: Swift 6.2 gives back those of a struct that cannot be copied twice.
+    // The frame is allocated before any property is set: Swift 6.2 destroys the properties of a noncopyable struct
+    // twice when its initialiser fails after setting them.
     guard let wrapper = Frame() else { return nil }
     self.wrapper = wrapper
     scaler = Scaler(orientation: .upright, streamHeight: 0)
   }
 
-  /// Makes what is left of a frame into what is wanted of it now; says whether it could.
+  /// Renders the former pixels of a claimed slot for its new request; false when that fails.
   ///
-  /// The ring has given the slot to this thread.
+  /// The queue has handed the slot to this thread.
   mutating func remake(_ outdated: PictureRing.Outdated, of source: VideoSource?) -> Bool {
     let (slot, request) = (outdated.slot, outdated.request)
     if slot.remains == nil {
@@ -33,11 +34,11 @@ struct PictureRemaker: ~Copyable {
     return true
   }
 
-  /// Pixels that show the whole picture and have no look of their own.
+  /// Scales pixels that show the whole picture with a neutral look.
   private mutating func scale(_ whole: PixelBuffer, into pixels: PixelBuffer, _ request: PictureRequest)
     -> Bool
   {
-    // It owns none of that.
+    // The wrapper frame does not own the pixels.
     defer { wrapper.clear() }
     let frame = wrapper.raw
     frame.pointee.format = AV_PIX_FMT_RGB0.rawValue

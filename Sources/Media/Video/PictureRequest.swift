@@ -1,4 +1,4 @@
-// What the main thread wants a decoded frame to become. A value; any thread.
+// The main thread's request for pictures, as a value.
 
 internal import Base
 internal import Glibc
@@ -10,29 +10,29 @@ struct PixelSize: Equatable, Sendable {
   var height: Int
 }
 
-/// Size, part and look of the pictures; one that was made for another request is made anew.
+/// Size, crop, look and overlay of the pictures; a picture made for another request is scaled again.
 struct PictureRequest: Equatable, Sendable {
   var size: PixelSize
   var crop = PictureCrop.whole
   var look = PictureLook()
   var deinterlacing = Deinterlacing.auto
-  /// Subtitles that are drawn into it.
+  /// Subtitles drawn into the picture.
   var overlay: SubtitleOverlay?
 
-  /// How high the whole picture would be at this scale.
+  /// Height in pixels of the uncropped picture at this scale.
   var wholeHeight: Int { Int(Double(size.height) / crop.height) }
-  /// How wide it would be.
+  /// Width in pixels of the uncropped picture at this scale.
   var wholeWidth: Int { Int(Double(size.width) / crop.width) }
-  /// How many pixels it would have.
+  /// Pixel count of the uncropped picture at this scale.
   var wholePixels: Int { Int(Double(size.width) / crop.width * Double(size.height) / crop.height) }
 }
 
 extension PictureLook {
-  /// The curve that gives pixels this look; mpv's meaning of the numbers, in its order.
+  /// The curve for these settings, with mpv's meaning of the values and its order of operations.
   func makeCurve() -> PixelCurve {
     let contrast = Double(contrast + 100) / 100
     let brightness = Double(brightness) / 100
-    // A gamma of 100 stands for the power 1/8, as in mpv.
+    // As in mpv, a gamma of 100 means the power 1/8.
     let power = exp(-log(8.0) * Double(gamma) / 100)
     return PixelCurve(saturation: Double(saturation + 100) / 100) { channel in
       pow(max(0, channel * contrast + brightness), power)

@@ -1,4 +1,5 @@
-// The pictures between the video thread, which scales ahead, and the main thread, which shows them when due.
+// The frame queue between the video thread, which scales ahead, and the main thread, which shows each picture when it
+// is due.
 
 internal import Base
 internal import CFFmpeg
@@ -6,21 +7,21 @@ internal import Picture
 internal import Platform
 internal import Synchronization
 
-/// A small bounded ring of scaled pictures in order of time.
+/// The frame queue: a bounded ring of scaled pictures in display order.
 final class PictureRing: Sendable {
-  /// What lies behind the lock.
+  /// The state behind the lock.
   private struct State {
     var places = PicturePlaces()
     var wish: PictureWish
     var isWanted = true
     var limit: Double
     var speed: Double
-    /// Whether a frame of the item was decoded without what only a large picture shows.
+    /// Whether any frame of the item was decoded with details left out that only a large picture shows.
     var isSimplified = false
 
-    /// Something else is wanted of the pictures than before.
+    /// Changes the request.
     ///
-    /// Says whether the shown one can only be right once its frame has been decoded anew.
+    /// - Returns: Whether the shown picture needs its frame to be decoded again.
     mutating func change(_ body: (inout PictureWish) -> Void) -> Bool {
       let before = wish.request
       body(&wish)
@@ -43,26 +44,26 @@ final class PictureRing: Sendable {
 
   // MARK: The video thread
 
-  /// What is wanted, nil as long as nobody has said a size.
+  /// The current request; nil until the main thread has set a size.
   var request: PictureRequest? { state.withLock { $0.wish.request } }
-  /// Whether anybody looks.
+  /// Whether the picture is visible at all.
   var isWanted: Bool { state.withLock { $0.isWanted } }
-  /// Pictures for each second of the item at the most; 0 is no limit.
+  /// Highest number of pictures per second of media time; 0 is no limit.
   var frameRateLimit: Double { state.withLock { $0.limit / $0.speed } }
-  /// Whether nothing waits to be shown.
+  /// Whether no picture is waiting.
   var isEmpty: Bool { state.withLock { $0.places.isEmpty } }
 
-  /// Whether there is room.
+  /// Whether another picture may be produced.
   ///
   /// If not, the video thread is signalled once few are left.
   func hasRoom() -> Bool { state.withLock { $0.places.hasRoom() } }
 
-  /// Takes a place for the next picture; the video thread may use its slot until it publishes or abandons it.
+  /// Reserves a slot, which the video thread owns until it publishes or abandons it.
   func claim() -> (index: Int, slot: PictureSlot)? { state.withLock { $0.places.claim() } }
 
-  /// The claimed picture is ready.
+  /// Queues the picture of a claimed slot, or drops it when a seek has come in between.
   ///
-  /// It is dropped when a seek has come between. `isRepeatable` is whether its frame can be decoded once more.
+  /// - Parameter isRepeatable: Whether the picture's frame can be decoded again.
   func publish(
     _ index: Int, time: MediaTime, generation: UInt32, request: PictureRequest, rank: PictureRank,
     isRepeatable: Bool = false
@@ -74,20 +75,22 @@ final class PictureRing: Sendable {
     if wakes { events.signal() }
   }
 
-  /// The claimed place is not needed.
+  /// Returns a claimed slot unused.
   func abandon(_ index: Int) { state.withLock { $0.places.free(index) } }
 
-  /// A picture that is to be made anew.
+  /// A picture that has to be scaled again.
   struct Outdated {
     var index: Int
     var slot: PictureSlot
-    /// What it was first, where its frame is gone: its own pixels, or those of a slot that the main thread may free
-    /// meanwhile, and that this thread alone fills.
+    /// The picture's first pixels, used when its frame was released.
+    ///
+    /// They belong to this slot or to one that the main thread may free in the meantime, but that only this thread
+    /// fills.
     var whole: PixelBuffer
     var request: PictureRequest
   }
 
-  /// A picture that is no longer what is wanted, claimed for scaling anew; nil when all are right.
+  /// Claims a picture that was scaled for another request; nil when all match.
   func claimOutdated() -> Outdated? {
     state.withLock { state in
       guard let request = state.wish.request else { return nil }
@@ -95,25 +98,23 @@ final class PictureRing: Sendable {
     }
   }
 
-  /// A picture from `claimOutdated` is that now; nil if scaling failed.
+  /// Stores the result for a picture from `claimOutdated`; a nil request means that scaling failed.
   func publishAnew(_ index: Int, request: PictureRequest?) {
     state.withLock { $0.places.publishAnew(index, request: request) }
     events.signal()
   }
 
-  /// Says that frames are decoded without what only a large picture shows.
+  /// Notes that frames are decoded with details left out that only a large picture shows.
   ///
-  /// Later ones build on them, so that it holds for the rest of the item.
+  /// Later frames reference them, so this holds for the rest of the item.
   func noteSimplified() { state.withLock { $0.isSimplified = true } }
 
-  /// Counts a frame that was too late to be scaled.
+  /// Counts a frame that was dropped before scaling because it was late.
   func countDropped() { state.withLock { $0.places.countDropped() } }
 
   // MARK: The demux thread
 
-  /// A seek: what waits is stale.
-  ///
-  /// The shown picture stays.
+  /// Drops the waiting pictures after a seek; the shown picture stays.
   func flush(generation: UInt32) {
     state.withLock { $0.places.flush(generation: generation) }
     producer.signal()
@@ -121,10 +122,10 @@ final class PictureRing: Sendable {
 
   // MARK: The main thread, which never blocks here
 
-  /// Makes pictures of that size, or of a part of them at that size.
+  /// Requests pictures of that size and crop.
   ///
-  /// `isLargest` is whether no item has been shown larger. Says whether the shown picture can only be right once its
-  /// frame has been decoded anew.
+  /// - Parameter isLargest: Whether no item has been shown larger.
+  /// - Returns: Whether the shown picture needs its frame to be decoded again.
   func setSize(_ size: PixelSize, _ crop: PictureCrop, isLargest: Bool) -> Bool {
     defer { producer.signal() }
     return state.withLock { state in
@@ -133,18 +134,18 @@ final class PictureRing: Sendable {
     }
   }
 
-  /// Gives pictures brightness and the like.
+  /// Requests pictures with that brightness, contrast and so on.
   ///
-  /// Says whether the shown one can only be right once its frame has been decoded anew.
+  /// - Returns: Whether the shown picture needs its frame to be decoded again.
   func setLook(_ look: PictureLook) -> Bool {
     defer { producer.signal() }
     return state.withLock { $0.change { $0.look = look } }
   }
 
-  /// Shows frames of two fields without a comb, or as they are.
+  /// Chooses when frames are deinterlaced.
   ///
-  /// Says whether the shown picture can only be right once its frame has been decoded anew: it has been let go, the
-  /// deinterlacer has had it, or has to have it.
+  /// - Returns: Whether the shown picture needs its frame to be decoded again: the frame was released, was
+  ///   deinterlaced, or has to be.
   func setDeinterlacing(_ when: Deinterlacing) -> Bool {
     defer { producer.signal() }
     return state.withLock { state in
@@ -152,16 +153,16 @@ final class PictureRing: Sendable {
       state.places.noteChange()
       state.wish.deinterlacing = when
       guard let slot = state.places.shownSlot, let request = state.wish.request else { return false }
-      // Those of two fields are not let go.
+      // Interlaced frames are never released, so the frame of this picture was progressive.
       guard slot.hasFrame else { return when == .yes }
       return slot.isFiltered
         || (when.applies(to: slot.frame) && request.showsFields(of: slot.frame, .upright))
     }
   }
 
-  /// Draws these subtitles into the pictures; nil is none.
+  /// Requests subtitles drawn into the pictures; nil removes them.
   ///
-  /// Says whether the shown one can only be right once its frame has been decoded anew.
+  /// - Returns: Whether the shown picture needs its frame to be decoded again.
   func setOverlay(_ overlay: SubtitleOverlay?) -> Bool {
     defer { producer.signal() }
     return state.withLock { $0.change { $0.overlay = overlay } }
@@ -176,25 +177,25 @@ final class PictureRing: Sendable {
 
   func setFrameRateLimit(_ limit: Double) { state.withLock { $0.limit = limit } }
 
-  /// The newest picture that is due, if it is not the one that was taken last.
+  /// Takes the newest due picture unless it is already shown.
   func take(at now: MediaTime) -> TakenPicture? {
     let (picture, wakes) = state.withLock { $0.places.take(at: now, wanting: $0.wish.request) }
     if wakes { producer.signal() }
     return picture
   }
 
-  /// What `grab` finds.
+  /// The result of `grab`.
   struct Grabbed {
-    /// The frame's time, also where the frame was let go; nil where nobody looks, and there is none.
+    /// The frame's PTS, also when the frame was released; nil when no picture is shown.
     var time: MediaTime?
     var deinterlacing: Deinterlacing
-    /// Quarter turns clockwise that the person gives it.
+    /// The user's own quarter turns, clockwise.
     var quarterTurns: Int
     var overlay: SubtitleOverlay?
     var isSimplified: Bool
   }
 
-  /// Holds on to the frame that is shown.
+  /// Takes a reference to the shown frame; the frame stays empty if it was released.
   func grab(into frame: borrowing Frame) -> Grabbed {
     state.withLock { state in
       var grabbed = Grabbed(
@@ -202,7 +203,7 @@ final class PictureRing: Sendable {
         overlay: state.wish.overlay, isSimplified: true)
       if state.isWanted, let slot = state.places.shownSlot {
         guard !slot.hasFrame || av_frame_ref(frame.raw, slot.frame) >= 0 else { return grabbed }
-        // What has come out of the deinterlacer is no field.
+        // A frame from the deinterlacer is progressive.
         if slot.isFiltered { grabbed.deinterlacing = .no }
         grabbed.time = state.places.shownTime
         grabbed.isSimplified = state.isSimplified
@@ -211,10 +212,10 @@ final class PictureRing: Sendable {
     }
   }
 
-  /// When the next picture is due: at once, at a time of the item, or never as things are.
+  /// When the next picture is due: at once, at a media time, or not at all as long as the queue does not change.
   func nextDue() -> (isNow: Bool, time: MediaTime?) { state.withLock { $0.places.nextDue() } }
 
-  /// Shown, dropped and waiting pictures, and the time of the last one shown.
+  /// Counts of shown, dropped and waiting pictures, and the PTS of the last one shown.
   var figures: (shown: Int, dropped: Int, waiting: Int, lastShown: MediaTime?) {
     state.withLock { $0.places.figures }
   }

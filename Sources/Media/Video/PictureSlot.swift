@@ -1,20 +1,20 @@
-// One picture of the ring, and its place among those of its generation.
+// One slot of the frame queue, and the rank of a picture in its generation.
 
 internal import Base
 internal import CFFmpeg
 internal import Picture
 
-/// One place for a picture: the decoded frame, kept so that it can be scaled anew, and its pixels.
+/// A slot: the decoded frame, kept so that it can be scaled again, and the scaled pixels.
 ///
-/// Unchecked Sendable: the ring's phase says which thread may touch it.
+/// Unchecked Sendable: the slot's phase in the queue decides which thread may touch it.
 final class PictureSlot: @unchecked Sendable {
   let frame: UnsafeMutablePointer<AVFrame>
   let pixels = PixelBuffer()
-  /// The pixels as they were made of a frame that was let go, once they had to become something else.
+  /// The original pixels of a picture whose frame was released, once it had to be scaled again.
   var remains: PixelBuffer?
-  /// Whether the frame has come out of the deinterlacer.
+  /// Whether the frame comes from the deinterlacer.
   var isFiltered = false
-  /// What the frame is in square pixels where that is not what the container says.
+  /// The frame's display size when it differs from the container's.
   var shape: DisplayedSize?
 
   init?() {
@@ -28,14 +28,14 @@ final class PictureSlot: @unchecked Sendable {
   }
 }
 
-/// What a picture is to those before it.
+/// The rank of a picture in its generation.
 enum PictureRank {
-  /// The first of its generation is shown at once, whatever the clock says.
+  /// The first picture of its generation; shown at once, whatever the clock says.
   case first
   case next
-  /// It has come out of the deinterlacer.
+  /// A deinterlaced picture.
   case filtered
-  /// The same, but as a field it is on the screen already, the first of its generation.
+  /// The deinterlaced version of the generation's first picture, which is already shown as a single field.
   case filteredAgain
 
   var isFiltered: Bool { self == .filtered || self == .filteredAgain }

@@ -1,9 +1,9 @@
-// What is wanted of an item's pictures. A value, behind the ring's lock.
+// The main thread's settings for an item's pictures. A value behind the frame queue's lock.
 
 internal import Base
 internal import Picture
 
-/// What the main thread has asked for.
+/// The settings from which a request is made.
 struct PictureWish {
   var size: PixelSize?
   var crop = PictureCrop.whole
@@ -11,7 +11,7 @@ struct PictureWish {
   var deinterlacing: Deinterlacing
   var overlay: SubtitleOverlay?
 
-  /// What pictures are to be; nil as long as nobody has said a size.
+  /// The request; nil until the size is set.
   var request: PictureRequest? {
     size.map {
       PictureRequest(size: $0, crop: crop, look: look, deinterlacing: deinterlacing, overlay: overlay)

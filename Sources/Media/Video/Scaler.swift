@@ -1,12 +1,12 @@
-// Scales decoded frames into RGBA at the exact size that is shown. Belongs to one thread.
+// Scales decoded frames to RGBA of the exact size shown. One thread only.
 
 internal import Base
 internal import CFFmpeg
 internal import Picture
 
-/// Averages planes over areas where that does, and leaves the rest to libswscale.
+/// Uses an area-averaging reducer where possible and libswscale otherwise.
 ///
-/// What either needs is made anew only when source or size change.
+/// Both are created again only when source or size change.
 struct Scaler: ~Copyable {
   private struct Setup: Equatable {
     var colors: FrameColors
@@ -22,18 +22,20 @@ struct Scaler: ~Copyable {
   private let streamHeight: Int
   private var look = PictureLook()
   private var curve = PictureLook().makeCurve()
-  /// From the light of a film of high dynamic range to that of a screen, where this is one.
+  /// The HDR properties that `toneMap` was made for.
   private var tones: DynamicRange?
   private var toneMap = DynamicRange(.perceptual, .bt709, peak: DynamicRange.paper).makeToneMap()
-  /// Its pixels, 16 bits a channel: two of eight bits each take as much room.
+  /// The HDR pixels with 16 bits per channel; each takes the room of two 8-bit pixels.
   private let wide = PixelBuffer()
-  /// Where a picture that has to be turned is scaled to first.
+  /// The scaled picture before it is turned.
   private let scratch = PixelBuffer()
 
-  /// Whether a single picture is worth what a film is not: colours at every pixel, and exact rounding.
+  /// Whether quality goes before speed, for single pictures: chroma at every pixel and exact rounding.
   private let isCareful: Bool
 
-  /// For the pictures of one stream, whose own height tells what a frame does not say.
+  /// Creates a scaler for the pictures of one stream.
+  ///
+  /// - Parameter streamHeight: The stream's height, used to guess a missing colour matrix; 0 if unknown.
   init(orientation: Orientation, streamHeight: Int, isCareful: Bool = false) {
     self.orientation = orientation
     self.streamHeight = streamHeight
@@ -42,9 +44,7 @@ struct Scaler: ~Copyable {
 
   deinit { inset_scaler_free(context) }
 
-  /// Scales, turns and puts the picture on black.
-  ///
-  /// Says whether it could.
+  /// Scales and turns the picture, and blends transparent pixels over black; false when that fails.
   mutating func scale(
     _ frame: UnsafeMutablePointer<AVFrame>, into pixels: PixelBuffer, _ request: PictureRequest
   ) -> Bool {
@@ -66,7 +66,7 @@ struct Scaler: ~Copyable {
     return true
   }
 
-  /// The quick way, for what most films are, at what most terminals can show.
+  /// The fast path: 8-bit planar Y′CbCr reduced at least twofold, which covers most videos on most terminals.
   private mutating func reduce(
     _ frame: UnsafeMutablePointer<AVFrame>, _ part: SourcePart, _ colors: FrameColors, _ target: PixelSize,
     into buffer: PixelBuffer
@@ -84,7 +84,7 @@ struct Scaler: ~Copyable {
     return true
   }
 
-  /// The way for everything else.
+  /// The general path, through libswscale.
   private mutating func convert(
     _ frame: UnsafeMutablePointer<AVFrame>, _ part: SourcePart, _ colors: FrameColors, _ target: PixelSize,
     _ range: DynamicRange?, into buffer: PixelBuffer
@@ -104,7 +104,8 @@ struct Scaler: ~Copyable {
     return true
   }
 
-  /// Whether so much is thrown away that areas have to be averaged: the cheapest filter that does not alias.
+  /// Whether the picture is reduced so far that areas have to be averaged, with the cheapest filter that does not
+  /// alias.
   private static func shrinks(_ part: SourcePart, to target: PixelSize) -> Bool {
     Int(part.width) >= target.width * 2 || Int(part.rows) >= target.height * 2
   }
@@ -119,7 +120,7 @@ struct Scaler: ~Copyable {
     }
   }
 
-  /// Gives the pixels their look; costs nothing where it is neutral.
+  /// Applies the look; costs nothing when it is neutral.
   private mutating func dress(_ pixels: PixelBuffer, _ wanted: PictureLook) {
     guard !wanted.isNeutral else { return }
     if wanted != look {
@@ -137,7 +138,8 @@ struct Scaler: ~Copyable {
     let (part, target) = (wanted.part, wanted.target)
     guard part.width > 0, part.rows > 0, sws_isSupportedInput(wanted.colors.format) > 0 else { return false }
     let shrinks = Self.shrinks(part, to: target)
-    // Where pixels are drawn as pixels there are many of them, and none is seen enlarged as in cells.
+    // So many pixels are shown only by a terminal that draws images, where no single pixel is visible; in half blocks
+    // every pixel is seen enlarged.
     let isFine = !isCareful && target.width * target.height >= 1 << 18
     let flags =
       isFine

@@ -1,26 +1,26 @@
-// The frames on the way to the exact target of a seek. Lives on the video thread.
+// The frames on the way to the exact target of a seek. Video thread only.
 
 internal import Base
 internal import CFFmpeg
 
-/// The last frame before an exact target: what is shown if the stream ends before it.
+/// Keeps the last frame before an exact target, which is shown if no frame covers the target.
 struct SeekLanding: ~Copyable {
-  /// What becomes of a frame.
+  /// The result for a frame.
   enum Outcome {
-    /// It is kept, since another may be nearer.
+    /// The frame is kept; a later one may be nearer to the target.
     case nearer
-    /// It is what is shown.
+    /// The frame covers the target and is shown.
     case reached
-    /// It lies behind the target, and the one that was kept is what is shown.
+    /// The frame lies behind the target; the kept frame is shown.
     case passed
-    /// It lies behind the target, and none came before.
+    /// The frame lies behind the target, and no frame came before it.
     case missed
   }
 
   private let before: Frame
   private var time = MediaTime.zero
 
-  /// Nil where there is no memory.
+  /// Fails without memory.
   init?() {
     guard let before = Frame() else { return nil }
     self.before = before
@@ -29,17 +29,18 @@ struct SeekLanding: ~Copyable {
   /// Whether no frame is kept.
   var isEmpty: Bool { before.isEmpty }
 
-  /// A seek: what was kept is stale.
+  /// Drops the kept frame after a seek.
   mutating func clear() { before.clear() }
 
-  /// Looks at the next frame: the last one that begins before the target is shown.
+  /// Judges the next frame: the last one that begins at or before the target is shown; for a back step, the last one
+  /// before the target.
   mutating func take(
     _ frame: borrowing Frame, at time: MediaTime, lasting duration: MediaTime, toward aim: Aim
   ) -> Outcome {
     let slack: Int64 = aim.isBackStep ? -1 : 500
     let last = aim.target.microseconds &+ slack
     guard time.microseconds <= last else { return before.isEmpty ? .missed : .passed }
-    // Nothing comes between it and the target.
+    // The next frame begins after the target.
     if !aim.isBackStep, (time + duration).microseconds > last { return .reached }
     av_frame_unref(before.raw)
     av_frame_move_ref(before.raw, frame.raw)
@@ -47,7 +48,7 @@ struct SeekLanding: ~Copyable {
     return .nearer
   }
 
-  /// Gives what was kept, and tells its time.
+  /// Moves the kept frame out and returns its PTS.
   mutating func give(into frame: borrowing Frame) -> MediaTime {
     av_frame_move_ref(frame.raw, before.raw)
     return time

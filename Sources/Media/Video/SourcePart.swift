@@ -1,24 +1,24 @@
-// Which pixels of a coded frame are scaled. Pure.
+// The part of a coded frame that is scaled. Pure.
 
 internal import Base
 internal import CFFmpeg
 
-/// A rectangle of a coded frame that begins where every plane has a whole sample.
+/// A rectangle of a coded frame, aligned so that it begins with a whole sample in every plane.
 struct SourcePart: Equatable {
   var x: Int32
   var y: Int32
   var width: Int32
   var height: Int32
-  /// Whether every second row is taken: the upper field alone.
+  /// Whether only every second row is used: the upper field.
   ///
-  /// A terminal has few rows: at a quarter of a frame's height or below, a field is all that can be seen. Above it
-  /// a field stands for what the deinterlacer has not seen or cannot filter.
+  /// At a quarter of the frame's height or less, a single field is all that is visible. At larger sizes a single field
+  /// replaces frames that the deinterlacer has not processed or cannot process.
   var isField: Bool
 
-  /// The rows that are scaled.
+  /// The number of rows that are scaled.
   var rows: Int32 { isField ? height / 2 : height }
 
-  /// The part of a frame that a crop of the displayed picture means, rounded outwards.
+  /// The part for a request's crop, rounded outwards.
   init(_ request: PictureRequest, of frame: UnsafeMutablePointer<AVFrame>, _ orientation: Orientation) {
     let crop = request.crop
     isField = request.deinterlacing.applies(to: frame)
@@ -28,7 +28,7 @@ struct SourcePart: Equatable {
       return
     }
     let coded = orientation.coded(crop)
-    // Eight pixels of a bitmap share a byte.
+    // In a bitmap eight pixels share a byte.
     let isBitmap = format.pointee.flags & UInt64(AV_PIX_FMT_FLAG_BITSTREAM) != 0
     (x, width) = Self.aligned(
       coded.x, coded.width, of: width, unit: isBitmap ? 8 : 1 << Int32(format.pointee.log2_chroma_w))
@@ -36,7 +36,7 @@ struct SourcePart: Equatable {
       coded.y, coded.height, of: height, unit: (isField ? 2 : 1) << Int32(format.pointee.log2_chroma_h))
   }
 
-  /// A part of a length in whole units.
+  /// A range of a length, rounded outwards to whole units.
   static func aligned(_ start: Double, _ share: Double, of length: Int32, unit: Int32) -> (Int32, Int32) {
     guard length > unit else { return (0, length) }
     let exact = Double(length)
@@ -47,7 +47,7 @@ struct SourcePart: Equatable {
 }
 
 extension Orientation {
-  /// The part of the coded picture that is seen as that part of the displayed one.
+  /// The part of the coded picture that appears as `crop` of the displayed picture.
   func coded(_ crop: PictureCrop) -> PictureCrop {
     let fromRight = 1 - crop.x - crop.width
     let fromBottom = 1 - crop.y - crop.height

@@ -1,20 +1,20 @@
-// A picture in the hands of the main thread.
+// A picture that the main thread has taken from the frame queue.
 
 public import Base
 public import Picture
 
-/// A scaled picture that is to be shown now.
+/// A scaled picture that is due.
 public struct TakenPicture {
-  /// Its pixels at the size that was asked for when it was scaled; valid until the next picture is taken.
+  /// RGBA pixels at the requested size; valid until the next picture is taken.
   public let pixels: PixelBuffer
-  /// Its time in the item.
+  /// The PTS in the item.
   public let time: MediaTime
-  /// Counts the pictures taken of this item.
+  /// Increases by 1 with each picture taken of this item.
   public let serial: UInt64
-  /// Whether it is the picture that was shown already, at another size.
+  /// Whether the same picture was already shown, at another size or not yet deinterlaced.
   public let isRedelivery: Bool
-  /// Whether it has other proportions than the one before.
+  /// Whether its aspect ratio differs from that of the picture before.
   let isReshaped: Bool
-  /// What it is in square pixels; nil is as the container says.
+  /// The display size in square pixels; nil when it is the container's.
   let shape: DisplayedSize?
 }

@@ -1,11 +1,9 @@
-// Brings a picture upright that was recorded on its side. Pure.
+// Turns a picture according to its orientation. Pure.
 
 internal import Base
 internal import Picture
 
-/// Mirrors and turns by quarters.
-///
-/// `target` gets the size that results.
+/// Mirrors the picture and turns it by quarter turns; resizes `target` accordingly.
 func turn(_ source: PixelBuffer, into target: PixelBuffer, _ orientation: Orientation) {
   let (width, height) = (source.width, source.height)
   target.resize(

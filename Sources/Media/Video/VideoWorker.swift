@@ -1,35 +1,36 @@
-// The video thread of one item: decodes ahead, scales, and fills the picture ring. Lives on that thread alone.
+// The video thread of one item: decodes ahead, scales, and fills the frame queue. Its members belong to that thread
+// only.
 
 internal import Base
 internal import CFFmpeg
 internal import Platform
 
-/// Decodes the item's video until the item is given up.
+/// Decodes the item's video until the item is cancelled.
 ///
-/// Its frames come from `FrameSource`; `SeekLanding` and `FrameChoice` tell which of them are shown, and `PictureMaker`
-/// makes pictures of those.
+/// `FrameSource` decodes the frames, `SeekLanding` and `FrameChoice` choose those that are shown, and `PictureMaker`
+/// turns them into pictures.
 struct VideoWorker: ~Copyable {
-  /// What the stream is.
+  /// The kind of video stream.
   enum Kind: Sendable {
     case moving
-    /// One picture, shown for so long.
+    /// A still image, shown for that time.
     case image(MediaTime)
-    /// One picture that goes with sound; nothing waits for it.
+    /// Cover art of a sound file; the clock does not wait for it.
     case cover
   }
 
-  /// How far this generation is.
+  /// The progress of the current generation.
   private enum Progress {
-    /// The first picture has not been found.
+    /// The first picture has not been decoded.
     case seeking
     case playing
-    /// The decoder is empty; the last picture lasts until then.
+    /// Everything is decoded; the last picture is shown until that time.
     case waitingForEnd(MediaTime)
     case ended
   }
 
   private let session: Session
-  /// The choice of a stream that it works for; its thread ends when another is chosen.
+  /// The choice of video stream that this thread works for; the thread ends when another stream is chosen.
   private let edition: Int
   private let kind: Kind
   private var generation: UInt32
@@ -50,7 +51,8 @@ struct VideoWorker: ~Copyable {
       ($0.generation, $0.aim, $0.videoSource, $0.isSeekable)
     }
     let height = decoder.codedHeight
-    // Before a field is there: Swift 6.2 gives back those of a struct that cannot be copied twice.
+    // The members are created before any property is set: Swift 6.2 destroys the properties of a noncopyable struct
+    // twice when its initialiser fails after setting them.
     guard let packet = Packet(), let frame = Frame(), let early = EarlyFrame(), let landing = SeekLanding(),
       let maker = PictureMaker(
         session, edition: edition, generation: generation, kind, shown, orientation, streamHeight: height)
@@ -67,7 +69,7 @@ struct VideoWorker: ~Copyable {
     self.maker = maker
   }
 
-  /// Runs until the item is given up.
+  /// Runs until the item is cancelled or another video stream is chosen.
   mutating func run() {
     while session.wantsVideo(edition) {
       session.checkSoundPatience()
@@ -79,17 +81,17 @@ struct VideoWorker: ~Copyable {
       case .seeking, .playing: advance()
       }
     }
-    // It may have taken a signal that was meant for the thread after it.
+    // This thread may have consumed a signal that was meant for its successor.
     session.videoWake.signal()
   }
 
   private mutating func advance() {
     guard session.pictures.isWanted || maker.lacksShape else { return skipUnwatched() }
-    // Without a size nothing can be scaled; the clock need not wait for that.
+    // Without a size nothing can be scaled, and the clock need not wait for that.
     if session.pictures.request == nil {
       if isPlaying { return session.videoWake.wait() }
-      // A decoder that can make smaller pictures has to know the size before it begins, which nobody can say as long as
-      // the stream has not said its own.
+      // A decoder with `lowres` has to know the picture's size before it starts, and no size can be requested before
+      // the stream's own size is known.
       if source.decoder.mostHalvings > 0, source.decoder.codedPixels > 0, case .moving = kind {
         return session.videoWake.wait()
       }
@@ -109,7 +111,7 @@ struct VideoWorker: ~Copyable {
     }
   }
 
-  /// A seek has happened: what the decoder holds is stale.
+  /// Adopts the generation of a seek and drops the decoder's frames.
   private mutating func adoptGeneration() {
     let (current, newAim, isSought) = session.withState { ($0.generation, $0.aim, $0.isSeekable) }
     guard current != generation else { return }
@@ -118,7 +120,7 @@ struct VideoWorker: ~Copyable {
     source.restart(isSought: isSought)
     maker.restart(generation)
     choice.restart()
-    // A server that is asked for a place sends what is there, and tells its time with the second packet.
+    // After a seek an RTSP server may send the first picture without a PTS; it is then taken to lie at the target.
     timing.restart(at: session.location.isNetwork ? aim.target : .zero)
     landing.clear()
     frame.clear()
@@ -131,7 +133,7 @@ struct VideoWorker: ~Copyable {
 
   // MARK: Frames
 
-  /// Takes the frame that the decoder gave: for the screen, on the way to a target, or to be left out.
+  /// Passes a decoded frame on: to the screen, to the search for an exact target, or to be dropped.
   private mutating func take() {
     let (time, duration) = timing.next(frame.raw)
     readCaptions(at: time)
@@ -146,7 +148,7 @@ struct VideoWorker: ~Copyable {
     show(time)
   }
 
-  /// A frame on the way to an exact target.
+  /// Handles a frame on the way to an exact target.
   private mutating func land(_ time: MediaTime, _ duration: MediaTime) {
     switch landing.take(frame, at: time, lasting: duration, toward: aim) {
     case .nearer: break
@@ -170,25 +172,25 @@ struct VideoWorker: ~Copyable {
     let start = aim.isExact && !aim.isBackStep ? aim.target : time
     progress = .playing
     choice.keep(time)
-    // Without a size yet the clock need not wait for the main thread.
+    // Without a size the clock need not wait for the main thread.
     if session.pictures.request == nil { settle(at: start) }
     if maker.showFirst(frame, at: time, halvings: source.decoder.halvings) { settle(at: start) }
   }
 
-  /// Shows the next frame in the order of display.
+  /// Shows the next frame in display order.
   private mutating func show(_ time: MediaTime) {
     defer { frame.clear() }
     choice.keep(time)
     maker.show(frame, at: time, halvings: source.decoder.halvings)
   }
 
-  /// The clock may start: the picture is there.
+  /// Lets the clock start, because the first picture is ready.
   private mutating func settle(at start: MediaTime) {
     if case .cover = kind { return }
     session.settle(generation, at: start)
   }
 
-  /// Takes the captions that the frame carries.
+  /// Takes the closed captions in the frame's side data.
   private mutating func readCaptions(at time: MediaTime) {
     let (isFirst, isNews) = session.captions.take(frame.raw, at: time)
     if isFirst { session.events.post(.captionsFound(session.item, stream: CaptionFeed.stream)) }
@@ -202,7 +204,7 @@ struct VideoWorker: ~Copyable {
     switch source.pop() {
     case .packet(let packetGeneration):
       session.setStarving(.video, false)
-      // The seek may have happened since this turn began; its first packet must not be lost.
+      // A seek may have happened since this turn began; its first packet must not be lost.
       adoptGeneration()
       guard packetGeneration == generation else { return }
       if source.send(&timing, toward: exactTarget) { return }
@@ -215,19 +217,19 @@ struct VideoWorker: ~Copyable {
     case .empty:
       if source.isDraining { return drained() }
       if case .cover = kind { return session.videoWake.wait() }
-      // While pictures wait there is no need to tell anybody.
+      // While pictures are waiting, the item does not count as starving.
       if session.pictures.isEmpty { session.setStarving(.video, true) }
       session.videoWake.wait(until: session.pictures.isEmpty ? nil : .now + .milliseconds(60))
     }
   }
 
-  /// Where a seek that is on its way has to lead exactly.
+  /// The target of an exact seek that is under way.
   private var exactTarget: MediaTime? {
     guard case .seeking = progress, case .moving = kind, aim.isExact else { return nil }
     return aim.target
   }
 
-  /// Until the next key frame comes, packets go by as their time comes: they must not run ahead of the clock.
+  /// Until the next key frame, drops packets only as they become due: they must not run ahead of the clock.
   private mutating func waitsForKeyFrame() -> Bool {
     guard source.needsKeyFrame, isPlaying, let head = source.headTime else { return false }
     let clock = session.clock
@@ -236,7 +238,7 @@ struct VideoWorker: ~Copyable {
     return true
   }
 
-  /// Nobody looks: packets go by undecoded as their time comes, and the next picture starts at a key frame.
+  /// Drops packets as they become due while the picture is invisible; the next picture starts at a key frame.
   private mutating func skipUnwatched() {
     source.awaitKeyFrame()
     maker.forget()
@@ -254,7 +256,7 @@ struct VideoWorker: ~Copyable {
       adoptGeneration()
       guard packetGeneration == generation else { return }
       source.skip(&timing)
-      // What nobody wanted to see has not failed.
+      // Frames that were never decoded do not count as a decoding failure.
       session.noteDecoded()
     case .end(let endGeneration):
       adoptGeneration()
@@ -267,10 +269,10 @@ struct VideoWorker: ~Copyable {
 
   // MARK: The end
 
-  /// The decoder has given all it had.
+  /// Handles the end of the stream after the decoder's last frame.
   private mutating func drained() {
     if case .seeking = progress {
-      // No key frame between there and the end: the picture begins further back.
+      // There is no key frame between the seek position and the end: the seek starts again further back.
       if landing.isEmpty, case .moving = kind, session.seekEarlier(generation) { return awaitGeneration() }
       if !landing.isEmpty { showFirst(landing.give(into: frame)) }
       settle(at: aim.target)
@@ -283,21 +285,21 @@ struct VideoWorker: ~Copyable {
     }
   }
 
-  /// A seek is on its way; until then there is nothing to do.
+  /// Waits for the generation of a seek that is under way.
   private mutating func awaitGeneration() {
     if session.generation == generation { session.videoWake.wait(until: .now + .milliseconds(20)) }
   }
 
-  /// Until when the last picture is shown: a slide ends with the item at the latest.
+  /// The time until which the last picture is shown; in a slide show at most the end of the item.
   private mutating func lastPictureEnd() -> MediaTime {
     guard timing.isSparse else { return timing.end }
     let length = session.withState { $0.isDurationGuessed ? nil : $0.duration }
     return length.map { min(timing.end, max($0, aim.target)) } ?? timing.end
   }
 
-  /// All has been decoded; the last picture lasts until `end`.
+  /// Waits until the last picture has been shown.
   ///
-  /// While the item is paused there is no end of it: the picture that a seek beyond has led to stays.
+  /// A paused item does not end: the picture at which a seek beyond the end has arrived stays.
   private mutating func waitForEnd(_ end: MediaTime) {
     let clock = session.clock
     if clock.holds.contains(.paused) { return session.videoWake.wait() }
