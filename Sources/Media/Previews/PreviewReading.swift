@@ -1,38 +1,41 @@
-// Looks into a file that somebody may want to play: what it holds, and one picture of it. Blocks; any one thread, but
-// `cancel` may come from another.
+// Reads a preview of a file: its streams, metadata and one picture. Blocks; one thread, but `cancel` may come from
+// another.
 
 public import Base
 internal import CFFmpeg
 public import Picture
 internal import Platform
 
-/// What a file holds, and a picture of it.
+/// The contents of a file and a picture of it.
 public struct MediaPreview: Sendable {
-  /// What it holds.
+  /// Streams and metadata of the file.
   public let info: MediaInfo
-  /// A moment of a film that is not black, a cover, or the image; nil where there is none.
+  /// RGBA pixels: a frame that is not black, the cover, or the image itself; nil when there is none.
   public let picture: PixelBuffer?
-  /// Where the moment lies.
+  /// The picture's PTS; zero for a cover or an image.
   public let time: MediaTime
 }
 
-/// One look into a local file.
+/// The reading of one local file.
 public final class PreviewReading: Sendable {
   private let location: MediaLocation
   private let interrupt = Interrupt()
 
-  /// Seconds that opening the file may take, and those for all its pictures.
+  /// Seconds for opening the file, and for all its pictures.
   private static let timeout = (opening: 3.0, pictures: 2.0)
-  /// Where in a film a picture is looked for: not where titles are, and further on where it is dark.
+  /// The positions tried for a picture: behind the titles, and further on when it is dark there.
   private static let moments = [0.1, 0.25, 0.5]
 
-  /// A look into that file; nothing is opened yet.
+  /// Prepares to read the file at that path, without opening it.
   public init(_ path: BytePath) { location = .file(path) }
 
-  /// Nobody wants it any more.
+  /// Ends `run` early; any thread may call it.
   public func cancel() { interrupt.cancel() }
 
-  /// Reads; `size` is asked with the size of the picture in square pixels and tells the one to scale to.
+  /// Opens the file and reads its preview.
+  ///
+  /// - Parameter size: Called with the display size in square pixels; returns the size to scale to.
+  /// - Throws: When the file cannot be opened or has neither picture nor sound that can be played.
   public func run(
     size: (_ displayWidth: Int, _ displayHeight: Int) -> (width: Int, height: Int)
   ) throws(PlaybackFailure) -> MediaPreview {
@@ -53,7 +56,7 @@ public final class PreviewReading: Sendable {
       var reader = try KeyFrameReader(container, stream: stream, rows: wanted.height, interrupt: interrupt)
       return try Self.read(&reader, info, wanted)
     } catch {
-      // A film of which no picture comes has facts all the same.
+      // A file whose picture cannot be decoded still has streams and metadata.
       return MediaPreview(info: info, picture: nil, time: .zero)
     }
   }
@@ -80,7 +83,7 @@ public final class PreviewReading: Sendable {
 }
 
 extension PixelBuffer {
-  /// Whether there is more to see than one dark or even ground.
+  /// Whether the picture shows more than a dark or uniform surface.
   fileprivate var hasContrast: Bool {
     let count = width * height
     guard count > 0 else { return false }

@@ -1,4 +1,4 @@
-// The frame on the screen, taken out of the engine: for a file, at its own size.
+// The frame shown on the screen, taken for a screenshot at full size.
 
 public import Base
 internal import CFFmpeg
@@ -6,26 +6,26 @@ internal import Glibc
 public import Picture
 internal import Platform
 
-/// A frame that is held on to while playback goes on.
+/// A frame that is kept while playback goes on.
 ///
-/// Taken by the main thread, made into pixels by one other thread. Unchecked Sendable: after it was made nothing
-/// changes it.
+/// The main thread takes it, and one other thread renders it. Unchecked Sendable: it is not modified after its
+/// creation.
 public final class GrabbedFrame: @unchecked Sendable {
-  /// Its time in the item.
+  /// The frame's PTS in the item.
   public let time: MediaTime
-  /// The frame as it was decoded for the screen; empty where none was.
+  /// The frame as it was decoded for the screen; empty when there was none.
   private let frame: Frame
   private let location: MediaLocation
   private let source: VideoSource
   private let deinterlacing: Deinterlacing
-  /// All of it, turned as it is shown.
+  /// The whole picture, turned as it is shown.
   private let crop: PictureCrop
-  /// Whether the decoder left out what only a large picture shows.
+  /// Whether the decoder left out details that only a large picture shows.
   private let isSimplified: Bool
-  /// Subtitles that are pictures.
+  /// Bitmap subtitles.
   private let overlay: SubtitleOverlay?
 
-  /// Seconds that decoding it once more may take.
+  /// Seconds that decoding the frame again may take.
   private static let timeout = 20.0
 
   init(
@@ -42,12 +42,12 @@ public final class GrabbedFrame: @unchecked Sendable {
     overlay = grabbed.overlay?.copy()
   }
 
-  /// Its pixels: square ones, upright, as many as the film has.
+  /// Renders the frame in square pixels, upright, at the video's own size.
   ///
-  /// With subtitles, those that are pictures lie over it; `TextDrawing` adds those that are text.
+  /// Blocks.
   ///
-  /// Blocks. A frame of a local film that the decoder simplified is decoded once more with all care; a stream
-  /// is not opened a second time.
+  /// With `withSubtitles` bitmap subtitles are drawn over it; `TextDrawing` adds text. In a local file, a frame that
+  /// the decoder simplified is decoded again in full; a stream is not opened a second time.
   public func pixels(withSubtitles: Bool) throws(PlaybackFailure) -> PixelBuffer {
     let pixels = try framePixels()
     if withSubtitles, let overlay {
@@ -62,7 +62,7 @@ public final class GrabbedFrame: @unchecked Sendable {
       do throws(PlaybackFailure) {
         var reader = try StillReader(location, timeout: Self.timeout, wantsAudio: false, video: source.stream)
         let careful = try reader.decode(at: .time(time))
-        // A file whose times start anew in its middle may lead elsewhere.
+        // In a file whose timestamps start again in its middle, the seek may lead to another frame.
         if frame.isEmpty || abs((careful.time - time).seconds) < 0.02 {
           return try pixels(of: careful.frame.raw)
         }
@@ -90,16 +90,16 @@ public final class GrabbedFrame: @unchecked Sendable {
   }
 }
 
-/// Where an item's video comes from and how it has to be shown.
+/// The video stream of an item and the way it has to be shown.
 struct VideoSource: Sendable {
-  /// The container's index of its stream.
+  /// The stream's index in the container.
   var stream: Int
   var orientation: Orientation
-  /// The shape of its pixels.
+  /// The sample aspect ratio.
   var ratio: AVRational
-  /// Whether that is the container's word, and not the codec's.
+  /// Whether the ratio comes from the container rather than from the codec.
   var isRatioFixed: Bool
-  /// The size that the container says.
+  /// The coded size according to the container.
   var codedWidth: Int
   var codedHeight: Int
 
@@ -113,13 +113,14 @@ struct VideoSource: Sendable {
     codedHeight = Int(stream.pointee.codecpar.pointee.height)
   }
 
-  /// What the container says of the picture as a whole.
+  /// The display size according to the container.
   var shape: DisplayedSize { shape(width: codedWidth, height: codedHeight, ratio) }
 
-  /// What a frame is in square pixels: streams of broadcasts change their size and proportions on the way.
+  /// The display size of a frame in square pixels; broadcast streams change it in the middle.
   ///
-  /// The container's word for the shape of a pixel counts more than the frame's, as everywhere in FFmpeg.
-  /// `halvings` is how often the decoder has halved its sides, where that is known.
+  /// The container's sample aspect ratio takes precedence over the frame's, as in FFmpeg.
+  ///
+  /// - Parameter halvings: How often the decoder has halved the sides, if known.
   func shape(of frame: UnsafeMutablePointer<AVFrame>, halvings: Int32? = nil) -> DisplayedSize {
     let (width, height) = size(of: frame, halvings)
     let own = frame.pointee.sample_aspect_ratio
@@ -133,8 +134,8 @@ struct VideoSource: Sendable {
       ratioDenominator: Int(ratio.den), orientation: orientation)
   }
 
-  /// How large a frame is; where it is not as the container says even when it was halved, the stream has changed
-  /// its size.
+  /// The full size of a frame; a frame that does not have the container's size, halved or not, comes from a stream that
+  /// has changed its size.
   private func size(of frame: UnsafeMutablePointer<AVFrame>, _ halvings: Int32?) -> (width: Int, height: Int)
   {
     let (width, height) = (Int(frame.pointee.width), Int(frame.pointee.height))
@@ -146,7 +147,7 @@ struct VideoSource: Sendable {
 }
 
 extension Player {
-  /// Holds on to the frame that is shown; nil where there is none to be had.
+  /// Takes the frame shown at the moment; nil when there is none and the item is no local file.
   public func grabFrame() -> GrabbedFrame? {
     guard let session, let frame = Frame(), let source = session.withState({ $0.videoSource }) else {
       return nil

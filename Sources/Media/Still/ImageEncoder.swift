@@ -1,12 +1,14 @@
-// Pictures as files: PNG and JPEG by libavcodec. Blocks for as long as the coding takes; any thread.
+// Encodes pictures as PNG or JPEG with libavcodec. Blocks while encoding; any thread.
 
 public import Base
 internal import CFFmpeg
 public import Picture
 
-/// Codes one picture.
+/// Encodes one picture.
 public enum ImageEncoder {
-  /// The bytes of a file that holds the picture.
+  /// Encodes the picture and returns the bytes of the file.
+  ///
+  /// - Throws: When FFmpeg lacks the encoder, or memory is short.
   public static func encode(
     _ pixels: PixelBuffer, as format: ImageFormat
   ) throws(PlaybackFailure) -> [UInt8] {
@@ -40,7 +42,7 @@ public enum ImageEncoder {
     if case .jpeg(let quality) = format {
       context.pointee.color_range = AVCOL_RANGE_JPEG
       context.pointee.flags |= AV_CODEC_FLAG_QSCALE
-      // Its quantiser goes from 31, the worst, to 1.
+      // The encoder's quantiser ranges from 31, the worst quality, to 1.
       let scale = 31 - max(0, min(100, quality)) * 30 / 100
       context.pointee.global_quality = Int32(scale) * FF_QP2LAMBDA
     }
@@ -62,7 +64,7 @@ public enum ImageEncoder {
         width, height, AV_PIX_FMT_RGBA, width, height, format, inset_scaler_bicubic | inset_scaler_exact)
     else { throw .noMemory }
     defer { inset_scaler_free(scaler) }
-    // JPEG's colours are those of BT.601 in full range.
+    // JPEG uses BT.601 in full range.
     _ = inset_scaler_set_colors(scaler, SWS_CS_ITU601, 1, SWS_CS_ITU601, 1)
     target.raw.pointee.format = format.rawValue
     target.raw.pointee.width = width
@@ -75,12 +77,12 @@ public enum ImageEncoder {
 }
 
 extension PlaybackFailure {
-  /// The system gives no more memory.
+  /// Memory is short.
   static var noMemory: PlaybackFailure { PlaybackFailure("There is not enough memory.") }
 }
 
 extension ImageFormat {
-  /// What people call it.
+  /// The format's usual name.
   fileprivate var title: String {
     switch self {
     case .png: "PNG"

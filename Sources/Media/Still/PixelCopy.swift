@@ -1,4 +1,4 @@
-// Pixels as a frame of FFmpeg's, and back: for its encoders and filters.
+// Copies pixels into FFmpeg frames and back, for its encoders and filters.
 
 internal import Base
 internal import CFFmpeg
@@ -6,7 +6,7 @@ internal import Glibc
 internal import Picture
 
 extension Frame {
-  /// Makes it a frame that holds a copy of the pixels.
+  /// Makes this a frame with a copy of the pixels.
   func fill(with pixels: PixelBuffer) throws(PlaybackFailure) {
     raw.pointee.format = AV_PIX_FMT_RGBA.rawValue
     raw.pointee.width = Int32(clamping: pixels.width)
@@ -19,9 +19,9 @@ extension Frame {
     }
   }
 
-  /// Copies it into pixels of the same size; tells whether that changes any of them.
+  /// Copies the frame into pixels of the same size; returns whether that changed any of them.
   ///
-  /// Nil where it is of another size or format.
+  /// Nil when size or format differ.
   func copy(into pixels: PixelBuffer) -> Bool? {
     guard raw.pointee.format == AV_PIX_FMT_RGBA.rawValue, Int(raw.pointee.width) == pixels.width,
       Int(raw.pointee.height) == pixels.height, let rows = raw.pointee.data.0

@@ -1,33 +1,39 @@
-// Looks at an item without playing it: what it holds, and single pictures of it. Blocks; any thread.
+// Probes items and takes still pictures of them without playing them. Blocks; any thread.
 
 public import Base
 internal import CFFmpeg
 public import Picture
 internal import Platform
 
-/// A single picture of an item.
+/// A still picture of an item.
 public struct Still {
-  /// Its pixels.
+  /// RGBA pixels at the size that the caller chose.
   public let pixels: PixelBuffer
-  /// Its time in the item.
+  /// The picture's PTS in the item.
   public let time: MediaTime
-  /// What the item holds.
+  /// Streams and metadata of the item.
   public let info: MediaInfo
 }
 
 extension Player {
-  /// Opens an item, reads what it says about itself, and closes it.
+  /// Opens an item, reads its streams and metadata, and closes it.
   ///
-  /// `timeout` is in seconds. A look at what nobody asked for by its name opens files alone.
+  /// - Parameters:
+  ///   - timeout: In seconds.
+  ///   - isLook: Whether the user did not name the item; then only local files are opened.
   public static func probe(
     _ location: MediaLocation, timeout: Double, trust: ServerTrust = ServerTrust(), isLook: Bool = false
   ) throws(PlaybackFailure) -> MediaInfo {
     try StillReader(location, timeout: timeout, wantsAudio: true, trust: trust, isLook: isLook).info
   }
 
-  /// Decodes so many pictures from all over an item; nil stands for one that could not be decoded.
+  /// Decodes `count` pictures spread evenly over an item; nil stands for one that could not be decoded.
   ///
-  /// `size` is asked for each; `timeout` is in seconds and for each, too. `rotation` is on top of what the file says.
+  /// - Parameters:
+  ///   - rotation: Added to the rotation in the file.
+  ///   - timeout: Seconds for each picture.
+  ///   - size: Called for each picture with its display size; returns the size to scale to.
+  /// - Throws: When no picture could be decoded, or the item cannot be sought.
   public static func stills(
     _ location: MediaLocation, count: Int, rotation: VideoRotation = .none, timeout: Double,
     trust: ServerTrust = ServerTrust(),
@@ -55,9 +61,9 @@ extension Player {
     return stills
   }
 
-  /// Decodes one picture: the one shown at that moment, or the first without one.
+  /// Decodes one picture: the one shown at `moment`, or the first one if `moment` is nil.
   ///
-  /// `size` is asked once, with the size of the turned picture in square pixels, and tells the size to scale to.
+  /// - Parameter size: Called once with the display size in square pixels, turned; returns the size to scale to.
   public static func still(
     _ location: MediaLocation, at moment: StillTime?, rotation: VideoRotation = .none, timeout: Double,
     trust: ServerTrust = ServerTrust(),
@@ -69,28 +75,30 @@ extension Player {
   }
 }
 
-/// An opened item from which single pictures are taken.
+/// An opened item from which still pictures are taken.
 struct StillReader: ~Copyable {
   private let interrupt: Interrupt
   private let rules: OpeningRules
   private var container: Container
   let info: MediaInfo
   private var choice: StreamChoice
-  /// How pictures are turned on top of what the file says.
+  /// Added to the rotation in the file.
   var rotation = VideoRotation.none
   private let timeout: MonotonicTime
-  /// Whether the container no longer stands at its start.
+  /// Whether packets have been read, so that the container is past its start.
   private var hasRead = false
 
-  /// Seconds in which a pipe has to bring something: whoever asks for facts does not wait.
+  /// Seconds in which a pipe has to send its first byte: a probe does not wait longer.
   private static let pipePatience = 5.0
-  /// What may be read from the start of an item that cannot be sought.
+  /// How long an item that cannot be sought may be read from its start.
   private static let longWay = MonotonicTime.seconds(5)
 
-  /// `video` is the container's index of the stream that is wanted, where it is not the best one.
+  /// Opens an item.
   ///
-  /// Of files the network is left alone where somebody only looks, and where the name is not that of a list: a film
-  /// that leads elsewhere is no film.
+  /// A local file may open network addresses only if its name is that of a playlist and the user named it: a video file
+  /// that refers elsewhere is suspicious.
+  ///
+  /// - Parameter video: The container's index of the wanted stream; nil for the best one.
   init(
     _ location: MediaLocation, timeout: Double, wantsAudio: Bool, video: Int? = nil,
     trust: ServerTrust = ServerTrust(), isLook: Bool = false
@@ -102,7 +110,8 @@ struct StillReader: ~Copyable {
     let rules = OpeningRules(
       editions: .ofFiles, trust: trust, isLook: isLook || (location.isLocalFile && !location.isNamedAsList),
       findsCover: !wantsAudio, pipePatience: Self.pipePatience)
-    // Thrown before a field is there: Swift 6.2 gives back those of a struct that cannot be copied twice.
+    // The container is opened before any property is set: Swift 6.2 destroys the properties of a noncopyable struct
+    // twice when its initialiser fails after setting them.
     let opened = try Container(location, interrupt: interrupt, rules: rules)
     self.init(opened, interrupt, rules, timeout: timeout, wantsAudio: wantsAudio, video: video)
   }
@@ -120,7 +129,7 @@ struct StillReader: ~Copyable {
     info = MediaInfo(container, choice: choice)
   }
 
-  /// Decodes a picture and scales it; `size` gets that of the displayed picture.
+  /// Decodes and scales a picture; `size` is called with its display size.
   mutating func read(
     at moment: StillTime?, size: (Int, Int) -> (width: Int, height: Int)
   ) throws(PlaybackFailure) -> Still {
@@ -128,9 +137,9 @@ struct StillReader: ~Copyable {
     return try scale(decoded, size)
   }
 
-  /// Makes a decoded picture as large as it is wanted.
+  /// Scales a decoded picture to the size that `size` returns.
   ///
-  /// Not where it is decoded: the compiler of Swift 6.0 takes its owner apart there, and crashes.
+  /// This is separate from the decoding because the Swift 6.0 compiler crashes when both are in one mutating method.
   private func scale(
     _ decoded: borrowing Decoded, _ size: (Int, Int) -> (width: Int, height: Int)
   ) throws(PlaybackFailure) -> Still {
@@ -150,7 +159,7 @@ struct StillReader: ~Copyable {
     return Still(pixels: pixels, time: decoded.time, info: info)
   }
 
-  /// Decodes the picture that is shown at a moment, or the last one before it; gives its time, too.
+  /// Decodes the picture shown at a moment, or the last one before it.
   mutating func decode(at moment: StillTime?) throws(PlaybackFailure) -> Decoded {
     interrupt.setDeadline(.now + timeout)
     guard let index = choice.video, let stream = container.stream(index) else {
@@ -164,11 +173,11 @@ struct StillReader: ~Copyable {
       }
       return found
     }
-    // Some formats lead behind the key frame that is needed: what is shown there begins further back.
+    // In some formats a seek ends behind the key frame that is needed: the next attempt starts further back.
     for (attempt, reach) in SeekRequest.reach.enumerated() {
       let start = container.seekStart(for: target - reach)
       _ = container.seekBack(to: start)
-      // Its very start, as seeks count, may lie behind what is decoded first.
+      // A seek cannot go back beyond the start, even if the first decoded frame lies behind the target.
       let isLast = attempt == SeekRequest.reach.count - 1 || target <= reach || interrupt.isOverdue
       if let found = try search(index, stream, for: target, isSought: true), isLast || !found.isLate {
         return found
@@ -179,7 +188,7 @@ struct StillReader: ~Copyable {
     return try decodeFromStart(upTo: target)
   }
 
-  /// The same of an item in which nothing is found by seeking, whatever its format says: read from its start.
+  /// Decodes from the start of a file in which seeking found nothing, whatever its format says.
   private mutating func decodeFromStart(upTo target: MediaTime) throws(PlaybackFailure) -> Decoded {
     guard container.location.isLocalFile, !interrupt.isOverdue, let index = choice.video else {
       throw Self.nothing
@@ -192,12 +201,12 @@ struct StillReader: ~Copyable {
     return found
   }
 
-  /// Less than that between two times is rounding.
+  /// Smaller differences between times are rounding.
   private static let slack = MediaTime(microseconds: 500)
 
   private static let nothing = PlaybackFailure("No picture of it could be decoded.")
 
-  /// The picture that is shown at a moment, or the last one before it, decoded from where the container stands.
+  /// Decodes from the container's position to the picture shown at `target`, or the last one before it.
   private mutating func search(
     _ index: Int, _ stream: UnsafeMutablePointer<AVStream>, for target: MediaTime, isSought: Bool
   ) throws(PlaybackFailure) -> Decoded? {
@@ -214,7 +223,7 @@ struct StillReader: ~Copyable {
       case .frame:
         let (time, duration) = timing.next(frame.raw)
         let isLate = time > target + Self.slack
-        // Until the next one comes the one before is shown, however short it says it is.
+        // A picture is shown until the next one begins, whatever its own duration says.
         if isLate, !before.isEmpty { break search }
         if isLate || time + duration > target + Self.slack {
           return Decoded(frame: frame, time: time, isLate: isLate)
@@ -233,15 +242,15 @@ struct StillReader: ~Copyable {
     return Decoded(frame: before, time: max(.zero, beforeTime), isLate: false)
   }
 
-  /// A frame and its time in the item.
+  /// A decoded frame with its PTS.
   struct Decoded: ~Copyable {
     let frame: Frame
     let time: MediaTime
-    /// Whether it is the first that could be decoded, and yet behind the moment.
+    /// Whether this is the first frame that could be decoded, and yet lies behind the target.
     let isLate: Bool
   }
 
-  /// Reads up to the next packet of the stream; false at the end, where the decoder is drained.
+  /// Sends the next packet of the stream to the decoder; at the end drains the decoder and returns false.
   private borrowing func feed(
     _ decoder: borrowing Decoder, _ packet: borrowing Packet, _ index: Int, _ wait: inout KeyFrameWait
   ) -> Bool {

@@ -1,11 +1,11 @@
-// Which moment of an item a single picture is taken from. A value.
+// The moment from which a still picture is taken, as a value.
 
 public import Base
 
-/// A moment of an item, for a single picture.
+/// A position in an item, for a still picture.
 public enum StillTime: Equatable, Sendable {
-  /// A time of the item; a negative one counts from its end.
+  /// A media time; a negative one counts from the end.
   case time(MediaTime)
-  /// A share of the duration, 0 … 100; the start where the duration is unknown.
+  /// A percentage of the duration, 0 … 100; the start when the duration is unknown.
   case percent(Double)
 }

@@ -1,4 +1,5 @@
-// Text in a picture for a file, where no terminal draws it. By libass, through libavfilter. Blocks; any thread.
+// Draws text subtitles into a picture for a file, where no terminal draws them. Uses libass through libavfilter.
+// Blocks; any thread.
 
 public import Base
 internal import CFFmpeg
@@ -8,18 +9,20 @@ public import Picture
 
 /// Draws subtitles and captions into pixels.
 public enum TextDrawing {
-  /// What came of it.
+  /// The result of drawing.
   public enum Outcome: Sendable {
-    /// There was nothing to draw.
+    /// There was no text.
     case nothing
-    /// The text stands in the picture.
+    /// The text was drawn.
     case drawn
-    /// It does not: libavfilter or libass is missing, or there is no font.
+    /// libavfilter or libass is missing, or there is no font; the pixels are unchanged.
     case impossible
   }
 
-  /// Draws the texts; `letterHeight` is that of a line of letters in pixels, a part of the picture's height that
-  /// players use where it is nil.
+  /// Draws the texts of both tracks.
+  ///
+  /// - Parameter letterHeight: The height of a line of text in pixels; nil is 1/17 of the picture's height, as in other
+  ///   players.
   public static func draw(
     _ screen: SubtitleScreen, into pixels: PixelBuffer, letterHeight: Int? = nil
   ) -> Outcome {
@@ -27,7 +30,7 @@ public enum TextDrawing {
     let script = TextScript(
       screen, width: pixels.width, height: pixels.height,
       letterHeight: max(6, letterHeight ?? pixels.height / 17))
-    // libass opens a file by its name; this one has a name for as long as it is open, and no place on a disk.
+    // libass opens files by name; a memfd has a name in /proc while it is open and never reaches a disk.
     let file = platform_memory_file("subtitles")
     guard file >= 0 else { return .impossible }
     defer { close(file) }

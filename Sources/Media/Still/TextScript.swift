@@ -1,17 +1,20 @@
-// Subtitles written as a script of SubStation Alpha, which libass draws. Pure.
+// Writes subtitles as an SSA/ASS script for libass. Pure.
 //
-// The format: the Matroska project's notes on SSA/ASS; what an override does: Aegisub's documentation of ASS tags.
+// Sources: the Matroska project's notes on SSA/ASS for the format, Aegisub's documentation of ASS tags for the
+// overrides.
 
 internal import Base
 
-/// A script that shows some texts on a picture of a size, from its beginning for an hour.
+/// A script that shows texts on a picture of a given size, for an hour from time zero.
 struct TextScript {
-  /// The script; valid UTF-8.
+  /// The script, as valid UTF-8.
   private(set) var text: String
   private let width: Int
   private let height: Int
 
-  /// `letterHeight` is that of a line of letters, in pixels.
+  /// Writes the script.
+  ///
+  /// - Parameter letterHeight: The height of a line of text in pixels.
   init(_ screen: SubtitleScreen, width: Int, height: Int, letterHeight: Int) {
     self.width = width
     self.height = height
@@ -62,12 +65,12 @@ struct TextScript {
     return tags.isEmpty ? escape(span.text) : "{\(tags)}\(escape(span.text)){\\r}"
   }
 
-  /// Text in which nothing is an override.
+  /// Escapes text so that nothing in it is an override.
   private static func escape(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {
-      // A word joiner behind it: what follows is no letter of an escape.
+      // A word joiner after the backslash keeps the next letter from forming an escape with it.
       case "\\": escaped += "\\\u{2060}"
       case "{", "}": escaped += "\\\(scalar)"
       case "\n", "\r": escaped += " "

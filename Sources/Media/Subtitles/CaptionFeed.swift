@@ -1,13 +1,13 @@
-// Closed captions (EIA-608 and 708), which lie in the pictures of a video. The video thread feeds it; any thread
-// may switch it.
+// Closed captions (EIA-608 and 708) from the side data of video frames. The video thread feeds them; any thread may
+// switch them on or off.
 
 internal import Base
 internal import CFFmpeg
 internal import Synchronization
 
-/// Takes the captions out of decoded frames and puts their lines into a track, as long as somebody reads them.
+/// Decodes the captions of decoded frames into a subtitle track while they are selected.
 final class CaptionFeed: Sendable {
-  /// The index of the captions among the streams of an item: none of the container's.
+  /// The stream index that stands for the captions; no stream of the container has it.
   static let stream = 9_999
 
   private struct State: ~Copyable {
@@ -15,9 +15,9 @@ final class CaptionFeed: Sendable {
     var track: SubtitleTrack?
     var isKnown = false
 
-    /// Reads the captions that came with a frame; says whether something came of them.
+    /// Decodes the captions of a frame; returns whether any event came of it.
     ///
-    /// No part of a closure: there the compiler of Swift 6.0 crashes over the packet.
+    /// This is a method because the Swift 6.0 compiler crashes over the packet inside a closure.
     mutating func take(_ bytes: UnsafeRawPointer, count: Int, at time: MediaTime) -> Bool {
       guard let track, decoder != nil, count < 1 << 16, let packet = Packet(),
         av_new_packet(packet.raw, Int32(count)) >= 0
@@ -32,10 +32,10 @@ final class CaptionFeed: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether somebody reads them: then no frame may be left out.
+  /// Whether captions are selected; no frame may then be dropped before decoding.
   var areRead: Bool { state.withLock { $0.track != nil } }
 
-  /// Begins to read captions into a new track.
+  /// Selects the captions and returns their new track.
   func start() throws(PlaybackFailure) -> SubtitleTrack {
     let track = SubtitleTrack()
     let decoder = try SubtitleDecoder(captionsWith: AVRational(num: 1, den: 1_000_000))
@@ -47,7 +47,7 @@ final class CaptionFeed: Sendable {
     return track
   }
 
-  /// Nobody reads them any more.
+  /// Deselects the captions.
   func stop() {
     state.withLock { state in
       state.decoder = nil
@@ -55,7 +55,7 @@ final class CaptionFeed: Sendable {
     }
   }
 
-  /// A seek: what comes next is from elsewhere.
+  /// Resets the decoder and the track after a seek.
   func restart() {
     state.withLock { state in
       state.decoder?.flush()
@@ -63,8 +63,9 @@ final class CaptionFeed: Sendable {
     }
   }
 
-  /// Looks at a frame in the order of presentation; says whether it is the first that has captions, and whether
-  /// something came of them.
+  /// Reads the captions of a frame; frames must come in display order.
+  ///
+  /// - Returns: Whether this is the first frame with captions, and whether events were added.
   func take(_ frame: UnsafeMutablePointer<AVFrame>, at time: MediaTime) -> (isFirst: Bool, isNews: Bool) {
     guard let data = av_frame_get_side_data(frame, AV_FRAME_DATA_A53_CC), data.pointee.size > 0 else {
       return (false, false)
@@ -79,9 +80,9 @@ final class CaptionFeed: Sendable {
     }
   }
 
-  /// Carries a decoder into the lock, once.
+  /// Carries the decoder into the lock's closure, once.
   private final class DecoderBox: @unchecked Sendable {
-    // Unchecked: used within one call of one thread.
+    // Unchecked: used within one call on one thread.
     private var decoder: SubtitleDecoder?
     init(_ decoder: consuming SubtitleDecoder) { self.decoder = consume decoder }
     func take() -> SubtitleDecoder? { decoder.take() }

@@ -1,9 +1,9 @@
-// Bytes in memory as libavformat reads a file. One thread at a time; frees itself in its deinit.
+// Lets libavformat read from memory. One thread at a time; the deinit frees everything.
 
 internal import CFFmpeg
 internal import Glibc
 
-/// Owns an AVIOContext over an array.
+/// An AVIOContext over an array of bytes.
 struct MemoryInput: ~Copyable {
   let raw: UnsafeMutablePointer<AVIOContext>
   private let source: Unmanaged<Source>

@@ -1,23 +1,27 @@
-// A bitmap of a few colours as it is kept for the length of a film: as runs of pixels that are alike. A value; any thread.
+// A palette bitmap in run-length coding, for subtitles that are kept as long as the item is open. A value.
 
-/// `width` × `height` pixels, each of them one of up to 256 colours.
+/// `width` × `height` pixels of up to 256 colours.
 ///
-/// Subtitles are letters on nothing: in runs a film's are as small as on its disc, and those of a file that is nothing
-/// but large are small.
+/// Subtitles are letters on a transparent ground. Run-length coding makes those of a whole film about as small as on
+/// the disc, and shrinks bitmaps that are merely large.
 struct PaletteBitmap: Sendable {
   let width: Int
   let height: Int
-  /// The colours, as 0xAARRGGBB.
+  /// The palette, as 0xAARRGGBB.
   let colors: [UInt32]
-  /// Pixels row by row: a byte below 128 is how many single ones follow, less one; any other begins a run, whose length
-  /// less one has 15 bits, with its pixel behind them.
+  /// The coded pixels, row by row.
+  ///
+  /// A byte below 128 is the number of single pixels that follow, minus 1. Any other byte begins a run: 15 bits of
+  /// length minus 1, then the pixel.
   private let runs: [UInt8]
 
-  /// Fewer pixels in a row are no run: it takes three bytes.
+  /// Shorter repetitions are stored as single pixels, because a run takes three bytes.
   private static let shortest = 4
   private static let longest = 1 << 15
 
-  /// A bitmap of these pixels, whose rows begin so many bytes apart; they are read during the call alone.
+  /// Codes a bitmap; `pixels` is read during the call only.
+  ///
+  /// - Parameter stride: Bytes from one row to the next.
   init(width: Int, height: Int, colors: [UInt32], pixels: UnsafePointer<UInt8>, stride: Int) {
     (self.width, self.height, self.colors) = (width, height, colors)
     var writer = RunWriter()
@@ -35,10 +39,10 @@ struct PaletteBitmap: Sendable {
     runs = writer.finished()
   }
 
-  /// Bytes that it takes.
+  /// The size in memory, in bytes.
   var byteCount: Int { runs.count + colors.count * 4 }
 
-  /// The pixels, row by row.
+  /// The decoded pixels, row by row.
   func pixels() -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: width * height) { out, count in
       count = 0
@@ -61,7 +65,7 @@ struct PaletteBitmap: Sendable {
     }
   }
 
-  /// Joins what comes in pieces of one pixel each.
+  /// Merges consecutive runs of the same pixel and writes the code.
   private struct RunWriter {
     private var runs: [UInt8] = []
     private var singles: [UInt8] = []

@@ -1,19 +1,18 @@
-// An opened subtitle decoder. One thread at a time; frees itself in its deinit.
+// An opened subtitle decoder. One thread at a time; the deinit frees it.
 
 internal import Base
 internal import CFFmpeg
 
-/// Turns packets of one stream into events.
+/// Decodes the packets of one stream into events.
 struct SubtitleDecoder: ~Copyable {
-  /// An event has no more pictures at once; a disc's has two, a broadcast's a few.
+  /// The limit of bitmaps per event; a disc has two at once, a broadcast a few.
   private static let mostParts = 64
-  /// A canvas of more pixels is no screen.
+  /// The limit of canvas pixels, above any real screen.
   private static let mostCanvasPixels: Int64 = 8192 * 8192
 
   private let context: UnsafeMutablePointer<AVCodecContext>
   private let script: AssScript
   private let timeBase: AVRational
-  /// Whether a bitmap's end is not said where it begins.
   private let codec: AVCodecID
 
   /// Opens the decoder of a stream.
@@ -38,9 +37,9 @@ struct SubtitleDecoder: ~Copyable {
     script = Self.head(of: context)
   }
 
-  /// Opens the decoder of closed captions, whose packets come with times in that base.
+  /// Opens the decoder of closed captions, whose packets have times in `timeBase`.
   ///
-  /// It gives each change as it comes, not a caption when it is over.
+  /// It outputs each change as it comes, rather than whole captions at their end.
   init(captionsWith timeBase: AVRational) throws(PlaybackFailure) {
     guard let codec = avcodec_find_decoder(AV_CODEC_ID_EIA_608),
       let context = avcodec_alloc_context3(codec)
@@ -70,9 +69,9 @@ struct SubtitleDecoder: ~Copyable {
     return AssScript(head: String(decoding: head, as: UTF8.self))
   }
 
-  /// The events of a packet whose time on the item's timeline is `time`.
+  /// Decodes the events of a packet; a damaged packet has none.
   ///
-  /// A damaged packet gives none.
+  /// - Parameter time: The packet's time on the item's timeline.
   func decode(_ packet: UnsafeMutablePointer<AVPacket>, at time: MediaTime) -> [SubtitleEvent] {
     if let format = cueFormat { return cue(packet, format, at: time) }
     var subtitle = AVSubtitle()
@@ -106,7 +105,7 @@ struct SubtitleDecoder: ~Copyable {
     return events
   }
 
-  /// Forgets everything: the next packet is from elsewhere.
+  /// Resets the decoder after a seek.
   func flush() { avcodec_flush_buffers(context) }
 
   private func end(
@@ -130,12 +129,12 @@ struct SubtitleDecoder: ~Copyable {
     }
   }
 
-  // MARK: Cues of plain text
+  // MARK: Plain text cues
 
-  /// The formats whose packets are the text as it was written.
+  /// The text format whose packets are read without libavcodec; nil for other codecs.
   ///
-  /// On the way through ASS, whose signs braces and backslashes are, libavcodec loses or escapes them as its version has
-  /// it.
+  /// libavcodec converts these cues to ASS, where braces and backslashes are markup; depending on its version it drops
+  /// or escapes them.
   private var cueFormat: CueText.Format? {
     switch codec {
     case AV_CODEC_ID_SUBRIP: .subRip
@@ -163,17 +162,17 @@ struct SubtitleDecoder: ~Copyable {
     return [SubtitleEvent(start: time, end: end, content: .text(text))]
   }
 
-  /// WebVTT's settings come beside the packet.
+  /// Applies the WebVTT cue settings from the packet's side data.
   private func place(_ text: inout SubtitleText, byWebVTT packet: UnsafeMutablePointer<AVPacket>) {
     guard let settings = sideData(AV_PKT_DATA_WEBVTT_SETTINGS, of: packet) else { return }
     WebVTTSettings.apply(String(decoding: settings.prefix(500), as: UTF8.self), to: &text)
   }
 
-  /// SubRip's coordinates come beside the packet: a corner, or a rectangle, on the picture of a DVD.
+  /// Applies SubRip coordinates from the packet's side data: a corner or a rectangle on a DVD picture of 720×480.
   private func place(_ text: inout SubtitleText, bySubRip packet: UnsafeMutablePointer<AVPacket>) {
     guard let data = sideData(AV_PKT_DATA_SUBTITLE_POSITION, of: packet), data.count >= 16 else { return }
     let numbers = (0..<4).map { index -> Double in
-      // Least significant byte first.
+      // The values are little-endian.
       var word: UInt32 = 0
       for place in 0..<4 { word |= UInt32(data[index * 4 + place]) << UInt32(8 * place) }
       return Double(Int32(bitPattern: word))

@@ -1,19 +1,19 @@
-// One subtitle with its times, as text or as a picture. A value; any thread.
+// One subtitle with its times, as text or as a picture. A value.
 
 internal import Base
 
-/// What a decoder made of one packet, or of a part of it.
+/// What a decoder made of one packet or of a part of it.
 struct SubtitleEvent: Sendable {
-  /// What is shown.
+  /// The content to be shown.
   enum Content: Sendable {
     case text(SubtitleText)
     case picture(SubtitlePicture)
-    /// Nothing: what was shown before goes.
+    /// Nothing: the subtitle before ends.
     case clear
   }
 
   var start: MediaTime
-  /// When it goes; nil is: when the next one comes.
+  /// The time at which it disappears; nil means when the next event begins.
   var end: MediaTime?
   var content: Content
 
@@ -21,14 +21,14 @@ struct SubtitleEvent: Sendable {
     (self.start, self.end, self.content) = (start, end, content)
   }
 
-  /// A subtitle that was read from a file.
+  /// The event of a subtitle read from a text file.
   init(_ subtitle: TimedSubtitle) {
     var text = subtitle.text
     text.moment = subtitle.start
     self.init(start: subtitle.start, end: subtitle.end, content: .text(text))
   }
 
-  /// Whether a person could not tell them apart.
+  /// Whether the two events look the same; pictures are compared by position and size only.
   func isSame(as other: SubtitleEvent) -> Bool {
     guard start == other.start, end == other.end else { return false }
     switch (content, other.content) {
@@ -39,6 +39,6 @@ struct SubtitleEvent: Sendable {
     }
   }
 
-  /// The bytes of its picture; none where it is text.
+  /// The memory of its picture in bytes; 0 for text.
   var pictureBytes: Int { if case .picture(let picture) = content { picture.byteCount } else { 0 } }
 }

@@ -1,32 +1,32 @@
-// Subtitle files beside an item, read as a whole. Blocking; any thread that may wait.
+// Reads whole subtitle files. Blocks; any thread that may wait.
 
 internal import Base
 internal import CFFmpeg
 internal import Glibc
 
-/// What reading a subtitle file needs to know.
+/// The parameters for reading a subtitle file.
 struct SubtitleFileRequest: Sendable {
   var path: BytePath
-  /// The character set, or `auto`.
+  /// The character set by iconv's name, or `auto`.
   var charset = "auto"
-  /// The language that the file's name tells.
+  /// The language from the file's name.
   var language: String?
-  /// The video's frames a second, for formats that count them.
+  /// The video's frames per second, for formats that count in frames.
   var frameRate: Double?
 }
 
-/// Reads a file of subtitles into events.
+/// Reads a subtitle file into events.
 struct SubtitleFile: ~Copyable {
-  /// A file with more bytes is refused: it is no text, and pictures of a whole film are rarely more.
+  /// The limit of a file's bytes: a larger file is no text, and even the pictures of a whole film are rarely larger.
   private static let limit = 64 << 20
-  /// Bytes of pictures that are kept of one; those of a film are less.
+  /// The limit of the pictures' bytes in memory; those of a film take less.
   private static let pictureLimit = 64 << 20
-  /// What a subtitle file may be: nothing that leads to other files or to the network.
+  /// The demuxers that may be used: none that opens other files or the network.
   private static let formats =
     "srt,webvtt,ass,microdvd,mpl2,mpsub,pjs,realtext,sami,stl,subviewer,subviewer1,vplayer,jacosub,aqtitle,sup,lrc,"
     + "matroska,webm,mov"
 
-  /// All events of a file.
+  /// Reads all events of a file.
   static func read(
     _ request: SubtitleFileRequest, isCancelled: () -> Bool
   ) throws(PlaybackFailure) -> [SubtitleEvent] {
@@ -40,7 +40,7 @@ struct SubtitleFile: ~Copyable {
     if isBinary(bytes) { return try events(of: bytes, request, isCancelled: isCancelled) }
     let text = try TextEncoding.utf8(bytes, charset: request.charset, language: request.language)
     let string = String(decoding: text, as: UTF8.self)
-    // FFmpeg takes notes between cues for text.
+    // FFmpeg's WebVTT demuxer takes notes between cues for text.
     let cues = ArrowSubtitles.isWebVTT(string) ? ArrowSubtitles.read(string) : []
     if !cues.isEmpty { return cues.map(SubtitleEvent.init) }
     let failure: PlaybackFailure
@@ -51,13 +51,13 @@ struct SubtitleFile: ~Copyable {
     } catch {
       failure = error
     }
-    // Formats that FFmpeg does not read, or not when they are written carelessly.
+    // These formats FFmpeg does not read, or not when they are malformed.
     let own = TimedTextMarkup.isLikely(string) ? TimedTextMarkup.read(string) : ArrowSubtitles.read(string)
     guard !own.isEmpty else { throw failure }
     return own.map(SubtitleEvent.init)
   }
 
-  /// Containers and pictures begin with bytes that no text has.
+  /// Whether the bytes begin with the signature of Matroska, PGS or MP4, which no text begins with.
   private static func isBinary(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) || bytes.starts(with: Array("PG".utf8))
       || bytes.dropFirst(4).starts(with: Array("ftyp".utf8))
@@ -80,7 +80,7 @@ struct SubtitleFile: ~Copyable {
     return bytes
   }
 
-  /// Opens a regular file for reading; a pipe that nobody writes into would wait for ever.
+  /// Opens a regular file for reading; opening or reading a pipe could block for ever.
   private static func openFile(_ path: BytePath) throws(PlaybackFailure) -> Int32 {
     let name = path.bytes.map { CChar(bitPattern: $0 == 0 ? 1 : $0) } + [0]
     let descriptor = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
@@ -100,11 +100,11 @@ struct SubtitleFile: ~Copyable {
     throw failure
   }
 
-  /// VobSub: an index and a file of pictures, which libavformat joins.
+  /// Reads VobSub: an index file and a file of pictures, which libavformat opens together.
   private static func readPair(
     _ request: SubtitleFileRequest, isCancelled: () -> Bool
   ) throws(PlaybackFailure) -> [SubtitleEvent] {
-    // libavformat opens both by their names, the pictures' in the letters of the index's.
+    // libavformat opens both files by name and writes the second suffix in the letter case of the first.
     let suffix = request.path.bytes.suffix(3).elementsEqual("IDX".utf8) ? "SUB" : "sub"
     for path in [request.path, BytePath(request.path.bytes.dropLast(3) + Array(suffix.utf8))] {
       close(try openFile(path))
@@ -126,7 +126,7 @@ struct SubtitleFile: ~Copyable {
     } catch {
       guard format(of: request.path) != nil else { throw error }
     }
-    // A file too short to tell, or one that looks like another format.
+    // The file may be too short to be recognised, or look like another format.
     guard let format = format(of: request.path) else { return [] }
     return try events(of: bytes, request, as: format, isCancelled: isCancelled)
   }
@@ -145,7 +145,7 @@ struct SubtitleFile: ~Copyable {
       av_dict_set(&options.raw, "subfps", "\(rate)", 0)
     }
     var opened: UnsafeMutablePointer<AVFormatContext>? = context
-    // The name tells formats that nothing else tells; nothing is opened by it.
+    // Some formats are recognised by the file name only; the name is not opened.
     let name = MediaLocation.file(BytePath(request.path.lastComponent.bytes))
     let code = name.withAddress { avformat_open_input(&opened, $0, format, &options.raw) }
     guard code >= 0, let ready = opened else {
@@ -155,7 +155,7 @@ struct SubtitleFile: ~Copyable {
     return try events(of: context, isCancelled: isCancelled)
   }
 
-  /// Formats by extension, for files too short to tell.
+  /// The formats by file name extension, for files too short to be recognised.
   private static let formatNames = [
     "srt": "srt", "vtt": "webvtt", "ass": "ass", "ssa": "ass", "sub": "microdvd", "mpl": "mpl2",
     "mpl2": "mpl2",
@@ -170,7 +170,7 @@ struct SubtitleFile: ~Copyable {
     return formatNames[suffix].flatMap { av_find_input_format($0) }
   }
 
-  /// Reads an opened container to its end, and closes it.
+  /// Reads an opened container to its end and closes it.
   private static func events(
     of context: UnsafeMutablePointer<AVFormatContext>, isCancelled: () -> Bool
   ) throws(PlaybackFailure) -> [SubtitleEvent] {

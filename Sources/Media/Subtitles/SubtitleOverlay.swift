@@ -1,12 +1,12 @@
-// Subtitles that are pictures, drawn into scaled frames. Any thread; the video thread draws.
+// Bitmap subtitles drawn into scaled pictures. Any thread; usually the video thread draws.
 
 internal import Base
 internal import Picture
 internal import Synchronization
 
-/// The bitmaps of a moment, kept at the size in which they were drawn last.
+/// The bitmaps shown at one moment, cached at the size drawn last.
 final class SubtitleOverlay: Sendable, Equatable {
-  /// A bitmap at the size of the picture: premultiplied red, green, blue and alpha.
+  /// A bitmap at the picture's scale, as premultiplied RGBA.
   private struct Scaled {
     var x: Int
     var y: Int
@@ -21,11 +21,11 @@ final class SubtitleOverlay: Sendable, Equatable {
     var parts: [Scaled] = []
   }
 
-  /// Bitmaps beyond so many pixels on the whole are left out: nobody could read them.
+  /// The limit of all bitmaps' pixels; further bitmaps are left out.
   private static let mostPixels = 1 << 26
 
   private let pictures: [SubtitlePicture]
-  /// How much of the picture's height something else covers at its foot, 0 … 1.
+  /// The share of the picture's height at its bottom that something else covers, 0 … 1.
   private let coveredFoot: Double
   private let cache = Mutex(Cache())
 
@@ -34,12 +34,16 @@ final class SubtitleOverlay: Sendable, Equatable {
     self.coveredFoot = coveredFoot.isFinite ? max(0, min(1, coveredFoot)) : 0
   }
 
-  /// The same bitmaps with a memory of their own, for whole pictures of another size.
+  /// The same bitmaps with a cache of their own, for whole pictures of another size.
   func copy() -> SubtitleOverlay { SubtitleOverlay(pictures) }
 
   static func == (one: SubtitleOverlay, two: SubtitleOverlay) -> Bool { one === two }
 
-  /// Lays the bitmaps over a picture that shows `crop` of a video of that size.
+  /// Draws the bitmaps over a picture.
+  ///
+  /// - Parameters:
+  ///   - crop: The part of the video that the picture shows.
+  ///   - video: The video's coded size, used when the stream does not give a canvas size.
   func draw(into pixels: PixelBuffer, crop: PictureCrop, video: PixelSize) {
     let size = PixelSize(width: pixels.width, height: pixels.height)
     cache.withLock { cache in
@@ -55,7 +59,7 @@ final class SubtitleOverlay: Sendable, Equatable {
     var result: [Scaled] = []
     for picture in pictures {
       var canvas = picture.canvas ?? (max(1, video.width), max(1, video.height))
-      // On a film that lies on its side they keep their proportions, and their place at its foot.
+      // On a picture that the user has turned by 90° the bitmaps keep their aspect ratio and stay at the bottom.
       let added = crop.swapsSides ? canvas.width * canvas.width / max(1, canvas.height) - canvas.height : 0
       canvas.height = max(1, canvas.height + added)
       for var part in picture.parts where part.width * part.height <= room {
@@ -67,7 +71,7 @@ final class SubtitleOverlay: Sendable, Equatable {
     return result
   }
 
-  /// Moves what lies in the lower half up together, as far as its foot is covered and there is room.
+  /// Moves the bitmaps of the lower half up together, as far as the bottom is covered and there is room.
   private func lifted(_ parts: [Scaled], _ size: PixelSize) -> [Scaled] {
     let limit = size.height - Int((coveredFoot * Double(size.height)).rounded(.up))
     func isLow(_ part: Scaled) -> Bool { (part.y + part.height / 2) * 2 > size.height }
@@ -83,11 +87,11 @@ final class SubtitleOverlay: Sendable, Equatable {
     }
   }
 
-  /// Averages what falls into each pixel; nil where nothing is seen of it.
+  /// Scales a bitmap by averaging areas; nil when nothing of it is visible.
   private static func scaled(
     _ part: SubtitlePicture.Part, _ canvas: (width: Int, height: Int), to size: PixelSize, _ crop: PictureCrop
   ) -> Scaled? {
-    // From the canvas to the picture: scale and shift.
+    // The transform from the canvas to the picture.
     let scaleX = Double(size.width) / (Double(canvas.width) * crop.width)
     let scaleY = Double(size.height) / (Double(canvas.height) * crop.height)
     let shiftX = crop.x * Double(canvas.width)
@@ -97,7 +101,7 @@ final class SubtitleOverlay: Sendable, Equatable {
     let right = min(size.width, Int(((Double(part.x + part.width) - shiftX) * scaleX).rounded(.up)))
     let bottom = min(size.height, Int(((Double(part.y + part.height) - shiftY) * scaleY).rounded(.up)))
     guard right > left, bottom > top else { return nil }
-    /// The columns or rows of the bitmap that a pixel covers, at least one of them; empty outside.
+    /// The columns or rows of the bitmap that a picture pixel covers: at least one, or none outside the bitmap.
     func span(_ pixel: Int, _ scale: Double, _ shift: Double, _ origin: Int, _ count: Int) -> Range<Int> {
       let from = Int((Double(pixel) / scale + shift).rounded(.down)) - origin
       let to = Int((Double(pixel + 1) / scale + shift).rounded(.up)) - origin
@@ -124,7 +128,7 @@ final class SubtitleOverlay: Sendable, Equatable {
             sums.3 += alpha
           }
         }
-        // Edges cover less of a pixel than the middle does.
+        // Pixels at an edge of the bitmap are covered in part only, so they are divided by the full area.
         let area = max(1, max(rows.count, share) * max(column.count, Int((1 / scaleX).rounded(.up))))
         result[place] = UInt8(clamping: sums.0 / (area * 255))
         result[place + 1] = UInt8(clamping: sums.1 / (area * 255))

@@ -1,11 +1,11 @@
-// The bitmaps of one subtitle of a DVD, a broadcast or a disc. Immutable; any thread.
+// The bitmaps of one DVD, DVB or Blu-ray subtitle. Immutable; any thread.
 
 internal import Base
 internal import CFFmpeg
 
-/// Pictures with transparency at places on a canvas.
+/// Bitmaps with transparency, positioned on a canvas.
 final class SubtitlePicture: Sendable {
-  /// One bitmap at its place, its colours not premultiplied.
+  /// One bitmap with its position; its colours are not premultiplied.
   struct Part: Sendable {
     var x: Int
     var y: Int
@@ -15,7 +15,7 @@ final class SubtitlePicture: Sendable {
     var height: Int { bitmap.height }
   }
 
-  /// What the places count in; nil where the stream does not say, and it is the video's size.
+  /// The canvas size in pixels; nil when the stream does not give one, and the video's size counts.
   let canvas: (width: Int, height: Int)?
   let parts: [Part]
 
@@ -24,7 +24,7 @@ final class SubtitlePicture: Sendable {
     self.parts = parts
   }
 
-  /// Bytes that it holds.
+  /// The memory of all bitmaps in bytes.
   var byteCount: Int { parts.reduce(0) { $0 + $1.bitmap.byteCount } }
 
   func isSameSize(as other: SubtitlePicture) -> Bool {
@@ -36,10 +36,10 @@ final class SubtitlePicture: Sendable {
 }
 
 extension SubtitlePicture.Part {
-  /// More pixels than these are no subtitle.
+  /// The limit of a bitmap's pixels, above any real subtitle.
   private static let mostPixels = 1 << 24
 
-  /// The bitmap of a rectangle: indices and a palette; nil for one that is empty or absurd.
+  /// Copies the indices and the palette of a rectangle; nil for one that is empty or absurdly large.
   init?(_ rect: UnsafeMutablePointer<AVSubtitleRect>) {
     let (width, height) = (Int(rect.pointee.w), Int(rect.pointee.h))
     let stride = Int(rect.pointee.linesize.0)
@@ -48,7 +48,7 @@ extension SubtitlePicture.Part {
     else { return nil }
     x = Int(rect.pointee.x)
     y = Int(rect.pointee.y)
-    // Entries are 0xAARRGGBB in the machine's order; there are always 256.
+    // FFmpeg always allocates 256 palette entries, as 0xAARRGGBB in native byte order.
     let colors = palette.withMemoryRebound(to: UInt32.self, capacity: 256) { entries in
       (0..<256).map { entries[$0] }
     }

@@ -1,10 +1,9 @@
-// What the main thread knows of the subtitles, so that asking costs next to nothing while nothing changes.
-// Main thread.
+// The main thread's view of the subtitles; a query costs next to nothing while nothing changes. Main thread only.
 
 internal import Base
 internal import Platform
 
-/// Follows the tracks of an item.
+/// Finds the events due in the selected subtitle tracks of an item.
 struct SubtitleReader {
   private struct Slot {
     var track: SubtitleTrack?
@@ -15,30 +14,30 @@ struct SubtitleReader {
 
   private var primary = Slot()
   private var secondary = Slot()
-  /// How much later the first track's subtitles come than their times say.
+  /// Offset added to the times of both tracks' subtitles.
   var delay = MediaTime.zero
 
-  /// Whether pictures are drawn.
+  /// Whether bitmap subtitles are drawn.
   private var areShown: Bool
-  /// How much of the picture's height is covered at its foot.
+  /// The share of the picture's height at its bottom that something else covers.
   private var coveredFoot = 0.0
 
   init(areShown: Bool) { self.areShown = areShown }
 
-  /// Whether subtitles that are pictures are drawn.
+  /// Shows or hides bitmap subtitles.
   mutating func setShown(_ shows: Bool, in session: Session?) {
     areShown = shows
     session?.setOverlay(overlay)
   }
 
-  /// Keeps subtitles that are pictures out of that part of the picture's height, at its foot.
+  /// Keeps bitmap subtitles out of that share of the picture's height at its bottom.
   mutating func setCoveredFoot(_ share: Double, in session: Session?) {
     guard coveredFoot != share else { return }
     coveredFoot = share
     if let overlay { session?.setOverlay(overlay) }
   }
 
-  /// The subtitles that are due, or nil if they are those that were given last.
+  /// The text subtitles due at `now`; nil when they have not changed since the last call.
   mutating func take(from session: Session?, at now: MonotonicTime) -> SubtitleScreen? {
     let time = session?.withState { $0.startPoint == nil ? $0.aim.target : $0.clock.time(at: now) }
     let changes = look(at: time ?? .zero, session?.subtitles)
@@ -46,33 +45,33 @@ struct SubtitleReader {
     return changes.texts ? SubtitleScreen(primary: primary.texts, secondary: secondary.texts) : nil
   }
 
-  /// When other subtitles are due; nil as long as nothing changes or time stands still.
+  /// The moment of the next change; nil when nothing changes or the clock is held.
   func nextDue(in session: Session) -> MonotonicTime? {
     guard let time = nextChange else { return nil }
     return session.clock.moment(of: time, asOf: .now)
   }
 
-  /// Where the line of the subtitles lies that is so many lines on, or back; nil where none is known.
+  /// The start of the subtitle `steps` lines ahead of the current one, or behind it; nil when there is none.
   func line(_ steps: Int, in session: Session) -> MediaTime? {
     guard let track = session.subtitles[.subtitle] else { return nil }
     let position = session.withState { $0.position(at: .now) }
     return track.line(steps, from: position - delay).map { $0 + delay }
   }
 
-  /// The pictures of both tracks, ready to be drawn; nil where there are none.
+  /// The overlay of both tracks' bitmaps; nil when there are none.
   private var overlay: SubtitleOverlay? {
     let pictures = primary.pictures + secondary.pictures
     return areShown && !pictures.isEmpty ? SubtitleOverlay(pictures, coveredFoot: coveredFoot) : nil
   }
 
-  /// Looks at a time of the item; says whether texts and whether pictures are others than before.
+  /// Finds the events due at a time; returns whether texts and whether bitmaps have changed.
   private mutating func look(at time: MediaTime, _ slots: SubtitleSlots?) -> (texts: Bool, pictures: Bool) {
     let one = Self.look(at: time - delay, slots?[.subtitle], &primary)
     let two = Self.look(at: time - delay, slots?[.secondarySubtitle], &secondary)
     return (one.texts || two.texts, one.pictures || two.pictures)
   }
 
-  /// When something comes or goes next, on the item's timeline.
+  /// The time of the next change, on the item's timeline.
   private var nextChange: MediaTime? {
     switch (primary.window.until, secondary.window.until) {
     case (let one?, let two?): min(one, two) + delay

@@ -1,9 +1,9 @@
-// The tracks whose subtitles are shown, between the demux thread that fills them and the main thread. Any thread.
+// The selected subtitle tracks; the demux thread fills them and the main thread reads them. Any thread.
 
 internal import Base
 internal import Synchronization
 
-/// The first and the second subtitle track of an item.
+/// The primary and secondary subtitle track of an item.
 final class SubtitleSlots: Sendable {
   private struct Tracks {
     var primary: SubtitleTrack?
@@ -12,7 +12,7 @@ final class SubtitleSlots: Sendable {
 
   private let tracks = Mutex(Tracks())
 
-  /// The track of a kind; nil is none.
+  /// The selected track of that kind; nil when there is none.
   subscript(kind: TrackKind) -> SubtitleTrack? {
     get { tracks.withLock { kind == .secondarySubtitle ? $0.secondary : $0.primary } }
     set {

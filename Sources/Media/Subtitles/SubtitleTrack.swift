@@ -1,21 +1,21 @@
-// The subtitles of one track that are known so far. Any thread; the lock is held for a moment only.
+// The subtitles of one track that have been read so far. Any thread; the lock is held briefly.
 
 internal import Base
 internal import Synchronization
 
-/// Events in order of time, put in by whoever reads the track and asked by the main thread.
+/// Events in order of time, inserted by the thread that reads the track and queried by the main thread.
 final class SubtitleTrack: Sendable {
-  /// What the main thread has seen: as long as it holds there is nothing new to fetch.
+  /// The time span in which the last query's result holds.
   struct Window: Equatable {
     fileprivate var version = -1
     fileprivate var from = MediaTime.zero
-    /// When something comes or goes, nil where nothing does.
+    /// The time at which an event next begins or ends; nil when none does.
     fileprivate(set) var until: MediaTime?
   }
 
   fileprivate struct State {
     var events: [SubtitleEvent] = []
-    /// Grows with each change.
+    /// Increases with each change.
     var version = 0
     var longest = MediaTime.zero
     var bytes = 0
@@ -23,14 +23,15 @@ final class SubtitleTrack: Sendable {
 
   private let state = Mutex(State())
   private static let countLimit = TimedSubtitle.limit
-  /// More than a file may have: pictures of one are not thrown away for others of it.
+  /// The limit of all bitmaps' bytes; above a subtitle file's limit, so that the bitmaps of one file never displace
+  /// each other.
   private static let byteLimit = 96 << 20
-  /// More that begin at one moment, or are shown at it, are no subtitles.
+  /// The limit of events that begin at, or are visible at, one moment.
   private static let mostAtOnce = 256
-  /// A picture whose end nobody says goes after this time, should the next one never come.
+  /// How long an event without an end is shown if no further event follows.
   private static let openEnd = MediaTime(microseconds: 10_000_000)
 
-  /// Puts an event in its place; one that is there already changes nothing.
+  /// Inserts an event in order of time, unless the same one is already there.
   func insert(_ event: SubtitleEvent) {
     state.withLock { state in
       let place = state.firstIndex(after: event.start)
@@ -44,7 +45,7 @@ final class SubtitleTrack: Sendable {
       state.version += 1
       state.longest = max(state.longest, (event.end ?? event.start + Self.openEnd) - event.start)
       state.bytes += event.pictureBytes
-      // Old pictures make room; text is small.
+      // The oldest bitmaps are dropped for newer ones; text takes little memory.
       while state.bytes > Self.byteLimit, let index = state.events.firstIndex(where: \.isPicture) {
         state.bytes -= state.events[index].pictureBytes
         state.events.remove(at: index)
@@ -52,7 +53,8 @@ final class SubtitleTrack: Sendable {
     }
   }
 
-  /// Forgets pictures: what comes next is from elsewhere, and they end when the next comes.
+  /// Drops bitmaps and open-ended events after a seek: they would last until the next event, which does not follow
+  /// them.
   func restart() {
     state.withLock { state in
       guard state.bytes > 0 || state.events.contains(where: { $0.end == nil }) else { return }
@@ -62,7 +64,7 @@ final class SubtitleTrack: Sendable {
     }
   }
 
-  /// The events at a time, oldest first; nil as long as the window still holds.
+  /// The events visible at a time, oldest first; nil while the window's result still holds.
   func events(at time: MediaTime, _ window: inout Window) -> [SubtitleEvent]? {
     state.withLock { state -> [SubtitleEvent]? in
       if window.version == state.version, time >= window.from, window.until.map({ time < $0 }) ?? true {
@@ -78,11 +80,12 @@ final class SubtitleTrack: Sendable {
         index -= 1
         let event = state.events[index]
         if event.start + state.longest < time {
-          // Nothing from here on back lasts longer than that; before it, one of them may be shown again.
+          // No event from here on back is visible after `start + longest`. Before that moment one may be, so the window
+          // begins there.
           from = max(from, event.start + state.longest)
           break
         }
-        // What has no end of its own lasts until the next one.
+        // An event without an end lasts until the next one begins.
         let end = event.end ?? (isLatest ? event.start + Self.openEnd : event.start)
         isLatest = false
         if end > time {
@@ -98,26 +101,25 @@ final class SubtitleTrack: Sendable {
     }
   }
 
-  /// Where the line lies that is so many lines on (or back) from a time; nil where there is none.
+  /// The start of the subtitle `steps` lines after a time, or before it; nil when there is none.
   func line(_ steps: Int, from time: MediaTime) -> MediaTime? {
     state.withLock { state in
       let starts = state.events.filter { !$0.isClear }.map(\.start)
       let next = starts.firstIndex { $0 > time } ?? starts.count
       if steps > 0 { return starts.dropFirst(next).nth(steps - 1) }
       guard next > 0 else { return nil }
-      // Back from within a line, or from the gap after it, is the line before it.
+      // One step back leads to the previous line, both from within a line and from the gap after it.
       let here = starts[next - 1]
       if steps == 0 { return here }
       return starts[..<next].reversed().drop { $0 >= here }.nth(-steps - 1) ?? (steps == -1 ? here : nil)
     }
   }
 
-  /// How many events there are.
   var count: Int { state.withLock { $0.events.count } }
 }
 
 extension SubtitleTrack.State {
-  /// The place behind all events that start at or before a time.
+  /// The index after all events that start at or before a time.
   fileprivate func firstIndex(after time: MediaTime) -> Int {
     events.partitioningIndex { $0.start > time }
   }
@@ -129,7 +131,7 @@ extension SubtitleEvent {
 }
 
 extension Collection where Element == MediaTime {
-  /// The element so many distinct times on.
+  /// The element `count` distinct times ahead.
   fileprivate func nth(_ count: Int) -> MediaTime? {
     var last: MediaTime?
     var left = count

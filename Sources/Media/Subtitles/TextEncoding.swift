@@ -1,21 +1,21 @@
-// Text files in whatever character set they were written, as UTF-8. Pure but for glibc's tables; any thread.
+// Converts text files of any character set to UTF-8. Pure, except for glibc's conversion tables; any thread.
 
 internal import Base
 internal import Glibc
 
-/// Finds out how bytes were meant.
+/// Detects and converts character sets.
 enum TextEncoding {
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Bytes as UTF-8, without byte order marks: files that were joined have some in their midst.
+  /// Converts text to UTF-8 and removes byte order marks, also in the middle, where joined files have them.
   ///
-  /// `charset` is what the person says (`auto` lets the bytes and the file's language decide).
+  /// - Parameter charset: The user's setting; `auto` guesses from the bytes and the file's language.
   static func utf8(_ bytes: [UInt8], charset: String, language: String?) throws(PlaybackFailure) -> [UInt8] {
     removingMarks(try decoded(bytes, charset: charset, language: language))
   }
 
   private static func removingMarks(_ text: [UInt8]) -> [UInt8] {
-    // Looked for first: hardly any text has one.
+    // Hardly any text has a mark, so the copy is avoided.
     guard var place = nextMark(in: text, from: 0) else { return text }
     var rest: [UInt8] = []
     var start = 0
@@ -59,7 +59,7 @@ enum TextEncoding {
     return marks.first { bytes.starts(with: $0.0) }.map { ($0.1, $0.0.count) }
   }
 
-  /// Whether the beginning of a text could be written in a set.
+  /// Whether the beginning of a text is valid in a character set.
   static func isValid(_ bytes: [UInt8], in charset: String) -> Bool {
     var converter = Converter(from: charset)
     return converter?.run(Array(bytes.prefix(CharsetGuess.sampleLength)), isStrict: true) != nil
@@ -72,12 +72,12 @@ enum TextEncoding {
     return converter.run(bytes, isStrict: false) ?? []
   }
 
-  /// An open conversion of glibc to UTF-8.
+  /// An open iconv conversion to UTF-8.
   private struct Converter: ~Copyable {
     private let descriptor: iconv_t
 
     init?(from charset: String) {
-      // -1 as a pointer is glibc's word for a set it does not know.
+      // iconv_open returns −1 as a pointer for an unknown character set.
       guard charset.utf8.count < 64, let opened = iconv_open("UTF-8", charset),
         Int(bitPattern: opened) != -1
       else { return nil }
@@ -86,7 +86,7 @@ enum TextEncoding {
 
     deinit { iconv_close(descriptor) }
 
-    /// The bytes as UTF-8; what cannot be converted becomes U+FFFD, or nil where that is not allowed.
+    /// Converts bytes; invalid ones become U+FFFD, or with `isStrict` make the result nil.
     mutating func run(_ bytes: [UInt8], isStrict: Bool) -> [UInt8]? {
       var result: [UInt8] = []
       result.reserveCapacity(bytes.count * 2)
@@ -109,7 +109,7 @@ enum TextEncoding {
         done += taken
         guard code.0 == -1 else { continue }
         if code.1 == E2BIG { continue }
-        // A character that is cut off at the very end of a sample is no fault of the set.
+        // A character cut off at the end of a sample does not make the text invalid.
         if code.1 == EINVAL { return result }
         if isStrict { return nil }
         result.append(contentsOf: [0xEF, 0xBF, 0xBD])

@@ -1,11 +1,11 @@
-// A film opened for nothing but single key frames. One thread; everything goes in its deinit.
+// An item opened to decode single key frames. One thread; the deinit closes it.
 
 internal import Base
 internal import CFFmpeg
 internal import Picture
 internal import Platform
 
-/// Decodes the key frame before a moment, at a small size.
+/// Decodes the key frame at or before a time, at a small size.
 struct KeyFrameReader: ~Copyable {
   private let container: Container
   private let interrupt: Interrupt
@@ -15,23 +15,27 @@ struct KeyFrameReader: ~Copyable {
   private let packet: Packet
   private let frame: Frame
 
-  /// Seconds that opening the film may take, and those for one picture.
+  /// Seconds for opening the item, and for one picture.
   private static let timeout = (opening: 5.0, picture: 2.0)
-  /// Packets that are read for one picture at the most: a file may hold no key frame at all.
+  /// The limit of packets read for one picture: a file may have no key frame at all.
   private static let mostPackets = 4000
 
-  /// A frame of more pixels is too large to be made small in passing.
+  /// Frames with more pixels take too long for a thumbnail.
   private static let mostPixels: Int64 = 1 << 26
 
-  /// What the search for a picture came to.
+  /// The result of the search for a key frame.
   enum Outcome {
-    /// A key frame of that time in the item.
+    /// The picture of the key frame at that time.
     case made(PixelBuffer, keyFrame: MediaTime)
-    /// The key frame of that time, whose picture was not wanted.
+    /// The time of a key frame whose picture is already known.
     case known(MediaTime)
   }
 
-  /// Opens the film; a picture of about so many rows is wanted.
+  /// Opens an item.
+  ///
+  /// - Parameters:
+  ///   - wanted: The container's index of the stream; nil for the best one.
+  ///   - rows: The approximate height of the pictures.
   init(
     _ location: MediaLocation, _ headers: RequestHeaders = RequestHeaders(), stream wanted: Int?, rows: Int,
     trust: ServerTrust, interrupt: Interrupt
@@ -46,7 +50,7 @@ struct KeyFrameReader: ~Copyable {
     try self.init(container, stream: best, rows: rows, interrupt: interrupt)
   }
 
-  /// Takes over an open film; the others of its streams are not read any more.
+  /// Takes over an opened container and discards its other streams.
   init(
     _ container: consuming Container, stream index: Int, rows: Int, interrupt: Interrupt
   ) throws(PlaybackFailure) {
@@ -73,7 +77,7 @@ struct KeyFrameReader: ~Copyable {
   private static func decoder(
     of stream: UnsafeMutablePointer<AVStream>, rows: Int
   ) throws(PlaybackFailure) -> Decoder {
-    // Several threads would each want a frame of their own before the first comes out.
+    // With frame threads, every thread needs a frame before the first one is output.
     var decoder = try Decoder(stream, threads: 1)
     let halvings = halvings(of: decoder, rows: rows)
     if halvings > 0 { decoder = try decoder.reopened(halvings: halvings) }
@@ -83,7 +87,7 @@ struct KeyFrameReader: ~Copyable {
     return decoder
   }
 
-  /// How often a picture's sides may be halved that is shown in so many rows.
+  /// How often the sides may be halved for a picture of `rows` rows.
   private static func halvings(of decoder: borrowing Decoder, rows: Int) -> Int32 {
     var halvings: Int32 = 0
     while halvings < decoder.mostHalvings, decoder.codedHeight >> Int(halvings + 1) >= rows * 2 {
@@ -92,7 +96,7 @@ struct KeyFrameReader: ~Copyable {
     return halvings
   }
 
-  /// The key frame at a moment or before it; one that `isKnown` is not decoded.
+  /// The key frame at or before the request's time; it is not decoded if `isKnown` returns true for its time.
   mutating func read(
     _ request: ThumbnailRequest, isKnown: (MediaTime) -> Bool
   ) throws(PlaybackFailure) -> Outcome {
@@ -102,7 +106,7 @@ struct KeyFrameReader: ~Copyable {
     return try next(size, turned: turns, at: request.subject.time, isKnown: isKnown)
   }
 
-  /// The key frame at a moment or before it, by the deadline that is set.
+  /// The key frame at or before a time, within the deadline already set.
   mutating func next(
     _ size: PixelSize, turned turns: Int = 0, at time: MediaTime,
     isKnown: (MediaTime) -> Bool = { _ in false }
@@ -113,7 +117,7 @@ struct KeyFrameReader: ~Copyable {
     return try next(size, turned: turns, isKnown: isKnown)
   }
 
-  /// The next key frame from where the container stands.
+  /// The next key frame from the container's position.
   mutating func next(
     _ size: PixelSize, turned turns: Int = 0, isKnown: (MediaTime) -> Bool = { _ in false }
   ) throws(PlaybackFailure) -> Outcome {
@@ -133,7 +137,7 @@ struct KeyFrameReader: ~Copyable {
     throw PlaybackFailure("No picture of it could be decoded.")
   }
 
-  /// The packet's picture, turned by so many quarters.
+  /// Decodes the packet's picture and turns it by `turns` quarter turns.
   private mutating func decode(_ size: PixelSize, turned turns: Int) -> PixelBuffer? {
     defer { decoder.flush() }
     guard decoder.send(packet) else { return nil }

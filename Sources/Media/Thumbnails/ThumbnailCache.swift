@@ -1,22 +1,22 @@
-// Small pictures that were made, as many as a number of bytes holds. A value: its owner locks it.
+// A cache of thumbnails with a limit in bytes. A value that its owner locks.
 
 internal import Base
 internal import Picture
 
-/// Pictures by film, size and key frame.
+/// Thumbnails by item, size and key frame.
 struct ThumbnailCache {
   private struct Entry {
     let request: ThumbnailRequest
     let keyFrame: MediaTime
-    /// The moments that are known to lead to this key frame.
+    /// The times that are known to lead to this key frame.
     var moments: ClosedRange<MediaTime>
     let pixels: PixelBuffer
-    /// Larger, the later it was looked at.
+    /// Increases with each use; the smallest value is the least recently used.
     var use: UInt64
 
     var bytes: Int { request.width * request.height * 4 }
 
-    /// How far a moment lies from those.
+    /// The distance of a time from `moments`.
     func distance(to time: MediaTime) -> MediaTime {
       if time < moments.lowerBound { return moments.lowerBound - time }
       return time > moments.upperBound ? time - moments.upperBound : .zero
@@ -26,13 +26,13 @@ struct ThumbnailCache {
   private let limit: Int
   private var entries: [Entry] = []
   private var uses: UInt64 = 0
-  /// Bytes of all pictures in it.
+  /// The pixels of all thumbnails, in bytes.
   private(set) var bytes = 0
 
-  /// A cache of at most so many bytes of pixels.
+  /// Creates a cache of at most `limit` bytes of pixels.
   init(limit: Int) { self.limit = limit }
 
-  /// The picture of the nearest key frame that is known, and whether it is that of the moment itself.
+  /// The thumbnail of the nearest known key frame, and whether it is the one for the requested time.
   mutating func best(for request: ThumbnailRequest) -> (pixels: PixelBuffer, isExact: Bool)? {
     var best: (index: Int, distance: MediaTime)?
     for index in entries.indices where entries[index].request.isAlike(request) {
@@ -45,7 +45,7 @@ struct ThumbnailCache {
     return (entries[best.index].pixels, best.distance == .zero)
   }
 
-  /// Takes note that a moment leads to a key frame; false where the picture of that one is not there.
+  /// Notes that the requested time leads to a key frame; false when its thumbnail is not cached.
   mutating func note(_ request: ThumbnailRequest, leadsTo keyFrame: MediaTime) -> Bool {
     guard
       let index = entries.firstIndex(where: { $0.keyFrame == keyFrame && $0.request.isAlike(request) })
@@ -55,7 +55,7 @@ struct ThumbnailCache {
     return true
   }
 
-  /// Keeps a picture; those that were not looked at for longest make room for it.
+  /// Stores a thumbnail and drops the least recently used ones beyond the limit.
   mutating func insert(_ pixels: PixelBuffer, keyFrame: MediaTime, for request: ThumbnailRequest) {
     guard !note(request, leadsTo: keyFrame) else { return }
     let time = request.subject.time

@@ -1,24 +1,24 @@
-// What a small picture is asked for with. A value; any thread.
+// A request for a thumbnail, as a value.
 
 public import Base
 
-/// A moment of a film, and the size of the picture.
+/// The time in an item, and the size of its thumbnail.
 public struct ThumbnailRequest: Hashable, Sendable {
-  /// The moment.
+  /// Item, stream, time and rotation.
   public var subject: Thumbnail.Subject
-  /// Pixels across, 1 … 4096.
+  /// Width in pixels, 1 … 4096.
   public let width: Int
-  /// Pixels down, 1 … 4096.
+  /// Height in pixels, 1 … 4096.
   public let height: Int
 
-  /// A picture of that moment in so many pixels.
+  /// Requests a thumbnail of that size; width and height are clamped to 1 … 4096.
   public init(_ subject: Thumbnail.Subject, width: Int, height: Int) {
     self.subject = subject
     self.width = max(1, min(4096, width))
     self.height = max(1, min(4096, height))
   }
 
-  /// Whether pictures for it can stand for those of another moment.
+  /// Whether the requests differ in their time only.
   func isAlike(_ other: ThumbnailRequest) -> Bool {
     width == other.width && height == other.height && subject.stream == other.subject.stream
       && subject.location == other.subject.location && subject.quarterTurns == other.subject.quarterTurns

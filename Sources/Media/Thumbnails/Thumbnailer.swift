@@ -1,5 +1,5 @@
-// Small pictures of any moment of a film, made beside its playback. The main thread asks; one thread of low priority
-// makes them, and is there only while somebody asks.
+// Makes thumbnails of any time of an item during playback. The main thread requests them; a low-priority thread, which
+// exists only while there are requests, makes them.
 
 public import Base
 internal import Glibc
@@ -7,18 +7,18 @@ public import Picture
 public import Platform
 internal import Synchronization
 
-/// Makes pictures of key frames, the newest request first, and keeps as many as its memory holds.
+/// Decodes the key frames of thumbnails, newest request first, and caches them up to a limit.
 ///
-/// Any thread may call it; nothing blocks.
+/// Any thread may call it; no call blocks.
 public final class Thumbnailer: Sendable {
   private struct State {
     var cache: ThumbnailCache
-    /// What is wanted and not there yet.
+    /// The newest request that is not fulfilled.
     var wanted: ThumbnailRequest?
     var refused: MediaLocation?
-    /// Whether anything was made or refused that nobody has heard of.
+    /// Whether a thumbnail or a refusal has not been collected by `takeNews`.
     var hasNews = false
-    /// The film that is open, and what ends a wait for it.
+    /// The open item and the interrupt that ends a wait for it.
     var open: (location: MediaLocation, interrupt: Interrupt)?
     var hasThread = false
   }
@@ -28,13 +28,17 @@ public final class Thumbnailer: Sendable {
   private let asked = Wakeup()
   private let wake: Wakeup
   private let trust: ServerTrust
-  /// How long the film stays open while nobody asks.
+  /// How long an item stays open without a request.
   private let restTime: MonotonicTime
-  /// So many moments in a row of which no picture can be made, and none is tried any more.
+  /// After so many failures in a row the item is given up.
   private static let mostFailures = 5
 
-  /// A maker that writes the eventfd `wake` when a picture has been made; it keeps at most so many bytes of pixels
-  /// and has a film open for `rest` seconds after the last request.
+  /// Creates a thumbnailer.
+  ///
+  /// - Parameters:
+  ///   - wake: Signalled when a thumbnail was made or an item was refused.
+  ///   - bytes: The limit of cached pixels, in bytes.
+  ///   - rest: Seconds for which an item stays open after the last request, at most 3600.
   public init(wake: Wakeup, trust: ServerTrust = ServerTrust(), bytes: Int = 8 << 20, rest: Double = 5) {
     self.wake = wake
     self.trust = trust
@@ -42,15 +46,15 @@ public final class Thumbnailer: Sendable {
     state = Mutex(State(cache: ThumbnailCache(limit: bytes)))
   }
 
-  /// The picture that is nearest to a moment of those that are there, and whether it is the right one.
+  /// The nearest cached thumbnail, and whether it is the right one; nil when there is none.
   ///
-  /// Where it is not, the right one is made, in place of whatever was wanted before.
+  /// If it is not the right one, that one is made, and replaces any earlier request.
   public func picture(for request: ThumbnailRequest) -> (pixels: PixelBuffer, isExact: Bool)? {
     let (best, starts) = state.withLock { state in
       let best = state.cache.best(for: request)
       state.wanted = best?.isExact == true ? nil : request
       guard state.wanted != nil else { return (best, false) }
-      // Whatever the other film is doing is of no use any more.
+      // Work on another item is of no use any more.
       if let open = state.open, open.location != request.subject.location { open.interrupt.cancel() }
       defer { state.hasThread = true }
       return (best, !state.hasThread)
@@ -61,10 +65,10 @@ public final class Thumbnailer: Sendable {
     return best
   }
 
-  /// Nobody looks any more: what was wanted need not be made.
+  /// Withdraws the request.
   public func rest() { state.withLock { $0.wanted = nil } }
 
-  /// Whether there are pictures, or a refusal, since the last call.
+  /// Whether a thumbnail was made or an item was refused since the last call.
   public func takeNews() -> Bool {
     state.withLock { state in
       defer { state.hasNews = false }
@@ -72,7 +76,7 @@ public final class Thumbnailer: Sendable {
     }
   }
 
-  /// The film of which no picture can be made, once.
+  /// The item of which no thumbnails can be made, reported once.
   public func takeRefusal() -> MediaLocation? {
     state.withLock { state in
       defer { state.refused = nil }
@@ -80,13 +84,12 @@ public final class Thumbnailer: Sendable {
     }
   }
 
-  /// Whether a film is open.
   var isOpen: Bool { state.withLock { $0.open != nil } }
 
   // MARK: The thread
 
   private func run() {
-    // Playback comes first. On Linux this is the thread's own priority, and that of those it starts.
+    // Playback comes first. On Linux `nice` sets the priority of this thread and of those it starts.
     _ = nice(5)
     while let request = next() {
       let film = request.subject
@@ -104,7 +107,7 @@ public final class Thumbnailer: Sendable {
     }
   }
 
-  /// The next request; nil where none came for a while, and then the thread ends.
+  /// The current request; nil ends the thread.
   private func next() -> ThumbnailRequest? {
     state.withLock { state in
       defer { if state.wanted == nil { state.hasThread = false } }
@@ -112,7 +115,7 @@ public final class Thumbnailer: Sendable {
     }
   }
 
-  /// Makes pictures of one film until another one is wanted, or none for a while.
+  /// Makes thumbnails of one item until another item is requested, or nothing is requested for a while.
   private func serve(_ first: ThumbnailRequest, of reader: inout KeyFrameReader) {
     var request = first
     var failures = 0
@@ -134,7 +137,7 @@ public final class Thumbnailer: Sendable {
     }
   }
 
-  /// Makes one picture; says whether it could.
+  /// Makes one thumbnail; false when that failed.
   private func make(_ request: ThumbnailRequest, with reader: inout KeyFrameReader) -> Bool {
     do throws(PlaybackFailure) {
       let outcome = try reader.read(request) { time in
@@ -150,7 +153,7 @@ public final class Thumbnailer: Sendable {
       wake.signal()
       return true
     } catch {
-      // Another moment may do.
+      // Another time may work.
       state.withLock { if $0.wanted == request { $0.wanted = nil } }
       return false
     }

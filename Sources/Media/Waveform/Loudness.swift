@@ -1,22 +1,22 @@
-// How loud decoded samples are. Pure.
+// Measures the loudness of decoded samples. Pure.
 
 internal import CFFmpeg
 internal import Glibc
 
-/// The power of a stretch of samples, all channels together.
+/// The mean power of a section of samples, over all channels.
 struct Loudness {
   private var sum = 0.0
   private var count = 0
 
-  /// Softer than this, in decibels of full scale, is silence.
+  /// The lower end of the scale, in dBFS; anything below is silence.
   private static let floor = -45.0
-  /// Louder than this is as loud as can be drawn.
+  /// The upper end of the scale, in dBFS.
   private static let ceiling = -4.0
 
-  /// Every so many samples one is looked at: a strip of some hundred columns needs no more.
+  /// Every third sample is measured, enough for a strip of some hundred columns.
   private static let step = 3
 
-  /// Takes in a frame, of a crowd of channels the first eight.
+  /// Adds a frame, at most its first eight channels.
   mutating func add(_ frame: UnsafeMutablePointer<AVFrame>) {
     let channels = Int(frame.pointee.ch_layout.nb_channels)
     let samples = Int(frame.pointee.nb_samples)
@@ -53,7 +53,7 @@ struct Loudness {
     }
   }
 
-  /// The loudness from 0 to 255; nil where nothing was taken in.
+  /// The loudness from 0 to 255; nil without any sample.
   var level: UInt8? {
     guard count > 0 else { return nil }
     let decibels = 10 * log10(max(1e-12, sum / Double(count)))

@@ -1,22 +1,22 @@
-// The loudness of items, found out beside their playback. The main thread asks; one thread of the lowest priority
-// reads, and is there only while it does.
+// Measures the waveforms of items during playback. The main thread requests them; a thread of the lowest priority,
+// which exists only while it reads, measures them.
 
 public import Base
 internal import Glibc
 public import Platform
 internal import Synchronization
 
-/// Measures one item at a time and remembers the last ones.
+/// Measures one item at a time and keeps the waveforms of the last ones.
 ///
-/// Any thread may call it; nothing blocks.
+/// Any thread may call it; no call blocks.
 public final class WaveformMaker: Sendable {
   private struct State {
     var wanted: Waveform.Subject?
     var interrupt: Interrupt?
     var hasThread = false
-    /// What is known, the last looked at last; those of items that were left in the middle are not kept.
+    /// The waveforms that were measured to the end, newest last.
     var kept: [Waveform] = []
-    /// What has not been taken yet.
+    /// The waveform that `takeNews` returns next.
     var fresh: Waveform?
     var toldAt = MonotonicTime.zero
   }
@@ -25,15 +25,15 @@ public final class WaveformMaker: Sendable {
   private let threads = WorkerThreads()
   private let wake: Wakeup
 
-  /// So many items are remembered, at a kilobyte each.
+  /// The limit of kept waveforms, a kilobyte each.
   private static let mostKept = 256
-  /// Progress is told this often.
+  /// The shortest interval between two reports of progress.
   private static let pace = MonotonicTime.milliseconds(150)
 
-  /// A maker that writes the eventfd `wake` when more is known.
+  /// Creates a maker that signals `wake` when more is known.
   public init(wake: Wakeup) { self.wake = wake }
 
-  /// Measures that item, and no other any more; nil measures nothing.
+  /// Measures that item and stops measuring any other; nil stops measuring.
   public func want(_ subject: Waveform.Subject?) {
     let starts = state.withLock { state in
       guard state.wanted != subject else { return false }
@@ -47,7 +47,7 @@ public final class WaveformMaker: Sendable {
     if starts, !threads.start("waveform", { [self] in run() }) { state.withLock { $0.hasThread = false } }
   }
 
-  /// What is known now, where that is more than at the last call.
+  /// The waveform as far as it is known; nil when nothing was added since the last call.
   public func takeNews() -> Waveform? {
     state.withLock { state in
       defer { state.fresh = nil }
@@ -56,20 +56,20 @@ public final class WaveformMaker: Sendable {
   }
 
   private func run() {
-    // Whatever plays comes first. On Linux this is the thread's own priority.
+    // Playback comes first. On Linux `nice` sets the priority of this thread.
     _ = nice(15)
     while let (subject, interrupt) = next() {
       do throws(PlaybackFailure) {
         var reader = try WaveformReader(subject, interrupt: interrupt)
         reader.run { tell($0) }
       } catch {
-        // The strip stays empty; the item's own playback says what is wrong with it.
+        // The waveform stays empty; playback itself reports what is wrong with the item.
         giveUp(subject)
       }
     }
   }
 
-  /// What is wanted and not known; nil ends the thread.
+  /// The item to be measured next; nil ends the thread.
   private func next() -> (Waveform.Subject, Interrupt)? {
     state.withLock { state in
       guard let wanted = state.wanted, !state.kept.contains(where: { $0.subject == wanted }) else {
@@ -83,7 +83,7 @@ public final class WaveformMaker: Sendable {
     }
   }
 
-  /// Publishes what is known; false where nobody wants it any more.
+  /// Publishes a waveform; false when its item is not wanted any more.
   private func tell(_ waveform: Waveform) -> Bool {
     let (isWanted, isNews) = state.withLock { state in
       guard state.wanted == waveform.subject else { return (false, false) }
@@ -104,7 +104,7 @@ public final class WaveformMaker: Sendable {
     if state.kept.count > Self.mostKept { state.kept.removeFirst() }
   }
 
-  /// It cannot be read: it is remembered as unknown, so that it is not tried again and again.
+  /// Keeps an empty waveform of an item that cannot be read, so that it is not tried again.
   private func giveUp(_ subject: Waveform.Subject) {
     state.withLock { state in
       if state.wanted == subject { keep(Waveform(of: subject), in: &state) }

@@ -1,10 +1,10 @@
-// One sound read from its start to its end, as fast as it goes. One thread.
+// Reads an audio stream from start to end, as fast as possible. One thread.
 
 internal import Base
 internal import CFFmpeg
 internal import Platform
 
-/// Decodes a sound and measures its loudness.
+/// Decodes an audio stream and measures its loudness.
 struct WaveformReader: ~Copyable {
   private let container: Container
   private let interrupt: Interrupt
@@ -12,20 +12,20 @@ struct WaveformReader: ~Copyable {
   private let decoder: Decoder
   private let packet: Packet
   private let frame: Frame
-  /// Where samples are that do not say it.
+  /// The position, in samples, of frames without a PTS.
   private var samplesSoFar: Int64 = 0
 
   /// Seconds without progress after which the file counts as hung.
   private static let patience = 10.0
-  /// Longer items are not read: an hour takes seconds.
+  /// Longer items are not measured: an hour of sound takes seconds.
   private static let longest = MediaTime(seconds: 24 * 3600)
 
-  /// Opens the item; the others of its streams are not read.
+  /// Opens the item and discards its other streams.
   init(_ subject: Waveform.Subject, interrupt: Interrupt) throws(PlaybackFailure) {
     LogRelay.silence()
     guard subject.duration <= Self.longest else { throw PlaybackFailure("It is too long.") }
     interrupt.setDeadline(.now + .seconds(Self.patience))
-    // A sound of this machine is measured; what it leads to elsewhere is fetched once, to be heard.
+    // Only local data is measured; a network address that the item refers to is fetched once, for playback.
     let container = try Container(subject.location, interrupt: interrupt, rules: OpeningRules(isLook: true))
     guard let stream = container.stream(subject.stream),
       stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
@@ -43,14 +43,14 @@ struct WaveformReader: ~Copyable {
     self.decoder = decoder
   }
 
-  /// Reads to the end; `progress` hears of it often, and ends it by saying false.
+  /// Reads to the end; `progress` is called often and stops the reading by returning false.
   mutating func run(_ progress: (Waveform) -> Bool) {
     var waveform = Waveform(of: subject)
     var (stretch, loudness) = (0, Loudness())
     func finish(_ next: Int) {
       let level = loudness.level
       for index in stretch..<max(stretch, min(next, Waveform.count)) {
-        // A stretch shorter than a frame is as loud as what it lies in.
+        // A section shorter than a frame has the frame's loudness.
         if let level { waveform.learn(level, at: index) }
       }
       (stretch, loudness) = (next, Loudness())
@@ -70,13 +70,13 @@ struct WaveformReader: ~Copyable {
       }
       guard progress(waveform) else { return }
     }
-    // Where it is shorter than its header says, there is nothing to be heard behind it.
+    // An item shorter than its header says is silent behind its end.
     finish(max(stretch, last) + 1)
     waveform.end()
     _ = progress(waveform)
   }
 
-  /// Hands the decoder the next packet of the sound; false at the end.
+  /// Sends the next packet of the stream to the decoder; false at the end.
   private mutating func read() -> Bool {
     while !interrupt.isCancelled, !interrupt.isOverdue {
       guard container.readOn(into: packet) >= 0 else { return false }
@@ -88,7 +88,7 @@ struct WaveformReader: ~Copyable {
     return false
   }
 
-  /// The stretches in which the frame begins and ends.
+  /// The sections in which the frame begins and ends.
   private mutating func places() -> ClosedRange<Int> {
     let rate = max(1, Int64(frame.raw.pointee.sample_rate))
     let samples = Int64(max(0, frame.raw.pointee.nb_samples))
@@ -102,7 +102,7 @@ struct WaveformReader: ~Copyable {
     return first...max(first, place(of: start + MediaTime(microseconds: samples * 1_000_000 / rate - 1)))
   }
 
-  /// The stretch in which a time lies.
+  /// The section that contains a time.
   private func place(of time: MediaTime) -> Int {
     let part = Double(max(0, time.microseconds)) / Double(max(1, subject.duration.microseconds))
     return min(Waveform.count - 1, Int(min(1, part) * Double(Waveform.count)))
