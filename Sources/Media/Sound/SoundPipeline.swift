@@ -32,7 +32,7 @@ struct SoundPipeline: ~Copyable {
     drawing = SoundDrawing(worker)
   }
 
-  // MARK: What is wanted
+  // MARK: Orders
 
   /// Adopts new orders.
   mutating func follow(_ fresh: SoundWorker.Orders) {

@@ -32,7 +32,7 @@ struct SoundVisual: ~Copyable {
     case .spectrum:
       drawing =
         "showcqt=s=\(size):fps=\(Self.rate):axis=0:sono_h=0:bar_g=2:bar_v=9:cscheme=0.3|0.7|1|0.1|0.5|1"
-    // With `draw=scale` FFmpeg 7 adds up more than the full colour, and the brightest columns come out dark.
+    // With `draw=scale`, the default, FFmpeg 7 adds up more than the full colour, and the brightest columns are dark.
     case .waveform: drawing = "showwaves=s=\(size):rate=\(Self.rate):mode=cline:draw=full:colors=0x40b0ff"
     }
     let source =

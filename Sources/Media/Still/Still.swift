@@ -110,8 +110,8 @@ struct StillReader: ~Copyable {
     let rules = OpeningRules(
       editions: .ofFiles, trust: trust, isLook: isLook || (location.isLocalFile && !location.isNamedAsList),
       findsCover: !wantsAudio, pipePatience: Self.pipePatience)
-    // The container is opened before any property is set: Swift 6.2 destroys the properties of a noncopyable struct
-    // twice when its initialiser fails after setting them.
+    // The container is opened before any property is set: the Swift 6.2 compiler aborts on a noncopyable struct whose
+    // initialiser can fail after it has set a property.
     let opened = try Container(location, interrupt: interrupt, rules: rules)
     self.init(opened, interrupt, rules, timeout: timeout, wantsAudio: wantsAudio, video: video)
   }

@@ -63,8 +63,8 @@ struct Deinterlacer: ~Copyable {
 
   /// Fails without memory.
   init?() {
-    // The frames are allocated before any property is set: Swift 6.2 destroys the properties of a noncopyable struct
-    // twice when its initialiser fails after setting them.
+    // The frames are allocated before any property is set: the Swift 6.2 compiler aborts on a noncopyable struct whose
+    // initialiser can fail after it has set a property.
     guard let input = Frame(), let output = Frame() else { return nil }
     self.init(input, output)
   }

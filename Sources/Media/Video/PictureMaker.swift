@@ -29,8 +29,8 @@ struct PictureMaker: ~Copyable {
     _ session: Session, edition: Int, generation: UInt32, _ kind: VideoWorker.Kind, _ source: VideoSource?,
     _ orientation: Orientation, streamHeight: Int
   ) {
-    // The members are created before any property is set: Swift 6.2 destroys the properties of a noncopyable struct
-    // twice when its initialiser fails after setting them.
+    // The members are created before any property is set: the Swift 6.2 compiler aborts on a noncopyable struct whose
+    // initialiser can fail after it has set a property.
     guard let deinterlacer = Deinterlacer(), let remaker = PictureRemaker() else { return nil }
     self.session = session
     self.edition = edition

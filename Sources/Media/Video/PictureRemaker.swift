@@ -11,8 +11,8 @@ struct PictureRemaker: ~Copyable {
 
   /// Fails without memory.
   init?() {
-    // The frame is allocated before any property is set: Swift 6.2 destroys the properties of a noncopyable struct
-    // twice when its initialiser fails after setting them.
+    // The frame is allocated before any property is set: the Swift 6.2 compiler aborts on a noncopyable struct whose
+    // initialiser can fail after it has set a property.
     guard let wrapper = Frame() else { return nil }
     self.wrapper = wrapper
     scaler = Scaler(orientation: .upright, streamHeight: 0)

@@ -51,8 +51,8 @@ struct VideoWorker: ~Copyable {
       ($0.generation, $0.aim, $0.videoSource, $0.isSeekable)
     }
     let height = decoder.codedHeight
-    // The members are created before any property is set: Swift 6.2 destroys the properties of a noncopyable struct
-    // twice when its initialiser fails after setting them.
+    // The members are created before any property is set: the Swift 6.2 compiler aborts on a noncopyable struct whose
+    // initialiser can fail after it has set a property.
     guard let packet = Packet(), let frame = Frame(), let early = EarlyFrame(), let landing = SeekLanding(),
       let maker = PictureMaker(
         session, edition: edition, generation: generation, kind, shown, orientation, streamHeight: height)
