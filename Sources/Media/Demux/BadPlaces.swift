@@ -1,45 +1,44 @@
-// Places of a file that its disk cannot read, as on a scratched disc: playback goes on behind them. Lives on the
-// demux thread.
+// Unreadable places of a local file, as on a scratched disc: playback goes on behind them. Demux thread only.
 
 internal import Base
 internal import CFFmpeg
 internal import Glibc
 internal import Platform
 
-/// Where reading stands, and how it goes on where it fails.
+/// How far reading has come, and the leaps by which it gets past an unreadable place.
 struct BadPlaces {
-  /// What became of a place that could not be read.
+  /// The outcome of an attempt to get past an unreadable place.
   enum Outcome {
-    /// It is none of these, or all behind it is as bad.
+    /// The failure is of another kind, or nothing behind the place can be read either.
     case failed
-    /// The person wants something else, which comes first.
+    /// A seek or a track change is pending, or the item is cancelled; that goes first.
     case putOff
-    /// The reader holds the first packet behind it.
+    /// The reader holds the first packet behind the place.
     case passed(Aim)
   }
 
-  /// How far behind the present place to look for one that can be read.
+  /// Distances of the successive tries, from the time reached.
   private static let leaps = [0.5, 1, 2, 4, 8, 16, 32, 64].map { MediaTime(seconds: $0) }
-  /// Each failed read of a drive can take long; beyond this the person is not kept waiting.
+  /// Limit on all tries together: each failed read of a drive can take long.
   private static let patience = MonotonicTime.seconds(60)
-  /// A place this near to where the last leap has led belongs to the same scratch.
+  /// A failure this near to the landing of the last leap belongs to the same scratch, so the leaps go on growing.
   private static let nearness = MediaTime(microseconds: 1_000_000)
-  /// Where no key frame is marked, the picture goes on all the same.
+  /// Without a marked key frame, video packets are passed on after this time anyway.
   private static let longestWait = MediaTime(microseconds: 5_000_000)
 
-  /// How far has been read.
+  /// The highest packet time read, on the item's timeline.
   private var reached = MediaTime.zero
   private var landed: MediaTime?
   private var leap = 0
   private var waitsForKeyFrame = false
 
-  /// Reading begins at that time, after a seek.
+  /// Begins at `time`, after a seek.
   mutating func begin(at time: MediaTime) {
     reached = time
     waitsForKeyFrame = false
   }
 
-  /// Takes note of a packet; says whether it belongs to a picture that cannot be decoded any more.
+  /// Records a packet; true if it is video before the first key frame behind a leap, which cannot be decoded.
   mutating func drops(_ packet: ReadPacket) -> Bool {
     if let time = packet.time { reached = max(reached, time) }
     guard waitsForKeyFrame, packet.isVideo else { return false }
@@ -50,7 +49,8 @@ struct BadPlaces {
 
   // MARK: Passing over
 
-  /// Goes on behind a place that the disk cannot read, if that is what happened.
+  /// Goes on behind a place that the disk cannot read; `.failed` unless `code` is an I/O error of a seekable local
+  /// file.
   mutating func pass(after code: Int32, _ source: inout PacketSource) -> Outcome {
     let session = source.session
     guard session.location.isLocalFile, source.reader.info.isSeekable,
@@ -66,7 +66,8 @@ struct BadPlaces {
       guard let landing = source.reader.container.leap(to: target, of: duration),
         var time = Self.readTime(source.reader)
       else { continue }
-      // Where only bytes can be counted, so are the times behind them.
+      // After a seek by bytes the timestamps may lie no later than before; the target then stands for the packet's
+      // time.
       let isGuessed = landing == .bytes && time <= from
       if isGuessed { time = target }
       guard time > from else { continue }
@@ -80,27 +81,26 @@ struct BadPlaces {
     return session.isCancelled ? .putOff : .failed
   }
 
-  /// Reading failed where it stands.
+  /// Records a failure; one away from the last landing is a new scratch and starts with the shortest leap.
   private mutating func fail() {
     if let landed, reached - landed < Self.nearness, landed - reached < Self.nearness { return }
     leap = 0
   }
 
-  /// The next place to try; nil where enough were tried.
+  /// The next time to try; nil after the longest leap.
   private mutating func next() -> MediaTime? {
     guard leap < Self.leaps.count else { return nil }
     defer { leap += 1 }
     return reached + Self.leaps[leap]
   }
 
-  /// Reading goes on at that time.
   private mutating func land(at time: MediaTime) {
     reached = time
     landed = time
     waitsForKeyFrame = true
   }
 
-  /// Reads the next packet of a chosen stream, and tells its time; nil where that cannot be read either.
+  /// Reads up to the next packet of a chosen stream and returns its time; nil if reading fails here too.
   private static func readTime(_ reader: borrowing ItemReader) -> MediaTime? {
     let session = reader.session
     for _ in 0..<64 {
@@ -117,7 +117,7 @@ struct BadPlaces {
     return nil
   }
 
-  /// Lets what was read be shown and heard before time leaps.
+  /// Waits until what was read before the place has been played, so that no picture or sound is lost.
   private static func playOut(_ session: Session, upTo end: MediaTime) {
     let slack = MediaTime(microseconds: 60_000)
     while !session.isWantedElsewhere {
@@ -131,21 +131,20 @@ struct BadPlaces {
 }
 
 extension Session {
-  /// What the person wants comes first.
+  /// Whether a cancellation, a seek or a track change is pending.
   fileprivate var isWantedElsewhere: Bool {
     isCancelled || withState { $0.pendingSeek != nil || !$0.trackOrders.isEmpty }
   }
 }
 
 extension Container {
-  /// How reading last failed; 0 where it did not.
+  /// The error that the byte stream holds (negative errno); 0 without one.
   fileprivate var failure: Int32 { raw.pointee.pb?.pointee.error ?? 0 }
 
-  /// How a place was found.
+  /// The means by which a place was reached.
   fileprivate enum Landing { case time, bytes }
 
-  /// Moves to a place behind a time, by the format's own means or else by the share of the bytes; nil where neither
-  /// works.
+  /// Seeks to a place behind `time` by the format's own means, else to its share of the file's bytes; nil if both fail.
   fileprivate func leap(to time: MediaTime, of duration: MediaTime?) -> Landing? {
     if seek(to: time, forward: true) { return .time }
     guard let bytes = raw.pointee.pb, let duration, duration > .zero else { return nil }

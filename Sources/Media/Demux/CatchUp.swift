@@ -1,16 +1,15 @@
-// How playback of a live source stays near the present with little delay. Pure: every moment comes from the
-// caller, on the demux thread.
+// Keeps a low-latency live source close to the live edge. Pure: the demux thread passes in every moment.
 
 internal import Base
 
-/// Compares what arrives with what is shown.
+/// Compares the times of arriving packets with the playback position.
 struct CatchUp: Equatable {
-  /// What is to be done about the delay.
+  /// A correction of the delay.
   enum Step: Equatable {
     case none
-    /// Time goes on from there.
+    /// The clock jumps to that time.
     case jump(MediaTime)
-    /// Sound is played faster (true), or as it is again.
+    /// Sound plays faster (true), or at the normal speed again (false).
     case hurry(Bool)
   }
 
@@ -18,18 +17,19 @@ struct CatchUp: Equatable {
   private var windowBegan: MonotonicTime?
   private var isHurrying = false
 
-  /// The least delay within this time counts: what comes in bursts needs what lies between them.
+  /// The least delay within this time counts: packets that arrive in bursts need a reserve for the gaps between bursts.
   private static let window = MonotonicTime.milliseconds(300)
-  /// A picture that has arrived is shown so much later.
+  /// The delay aimed at without sound.
   private static let wanted = MediaTime(microseconds: 5_000)
-  /// Delays this far from what is wanted are corrected.
+  /// A delay within this distance of the wanted one is left alone.
   private static let tolerance = MediaTime(microseconds: 25_000)
-  /// What the sound device needs in hand; and where hurrying begins.
+  /// Delays with sound: the device needs `wanted` in reserve; faster playback starts beyond `limit` and ends at
+  /// `wanted`.
   private static let soundDelays = (
     wanted: MediaTime(microseconds: 100_000), limit: MediaTime(microseconds: 170_000)
   )
 
-  /// A packet of that time has arrived while playback stood at `shown`.
+  /// Records the arrival of a packet with time `arrived` while playback was at `shown`, and returns the correction.
   mutating func note(
     _ arrived: MediaTime, shown: MediaTime, hasSound: Bool, at now: MonotonicTime
   ) -> Step {
@@ -53,7 +53,7 @@ struct CatchUp: Equatable {
     return .hurry(wanted)
   }
 
-  /// Playback begins elsewhere.
+  /// Forgets the measured delay, after playback has moved elsewhere.
   mutating func restart() {
     least = nil
     windowBegan = nil

@@ -1,10 +1,10 @@
-// Reads what an opened container says about itself into a value.
+// Builds `MediaInfo` from an opened container.
 
 internal import Base
 internal import CFFmpeg
 
 extension MediaInfo {
-  /// Everything that the container says; `choice` tells the streams that are shown and heard.
+  /// Reads format, streams, tags, chapters, duration and editions; `choice` names the streams that are played.
   init(_ container: borrowing Container, choice: StreamChoice) {
     let context = container.raw.pointee
     self.init(format: container.formatName)
@@ -42,7 +42,7 @@ extension MediaInfo {
       isLive =
         duration == nil && !isStillPicture && container.location.isUnbounded && !container.hasKnownSize
     }
-    // What can neither be taken up nor sought keeps the variant that it begins with.
+    // A stream that libavformat can neither take up in the middle nor seek keeps its first variant.
     let offered = container.variants
     if isSeekable || offered.allSatisfy({ container.canTakeUp($0) }) { variants = offered }
     displayWidth = stream(videoStream)?.displayWidth
@@ -52,13 +52,13 @@ extension MediaInfo {
     if let index = defaultEdition { choose(edition: index) }
   }
 
-  /// The container's tags, and behind them, where those lie in its streams, the ones of what is shown and heard.
+  /// The container's tags; if it keeps tags in its streams, those of the played streams follow.
   static func tags(of container: borrowing Container, _ choice: StreamChoice) -> [Tag] {
     var result = tags(container.raw.pointee.metadata)
     guard container.keepsTagsInStreams else { return result }
     let video = choice.video.flatMap { container.stream($0) }
     let audio = choice.audio.flatMap { container.stream($0) }
-    // A cover's tags are its own.
+    // A cover's tags describe the cover, not the item.
     for stream in [video.flatMap { $0.pointee.isCover ? nil : $0 }, audio].compactMap({ $0 }) {
       for tag in tags(stream.pointee.metadata) where !result.contains(where: { $0.key == tag.key }) {
         result.append(tag)
@@ -67,7 +67,7 @@ extension MediaInfo {
     return result
   }
 
-  /// Takes from streams what is the item's title: it does not tell one track from another.
+  /// Removes track titles that equal the item's title: they do not tell one track from another.
   private mutating func forgetTitlesThatAreTags() {
     guard let title = tags.first(where: { $0.key == "title" })?.value else { return }
     for index in streams.indices where streams[index].title == title { streams[index].title = nil }
@@ -102,12 +102,12 @@ extension MediaInfo {
 }
 
 extension Container {
-  /// Whether what is said of the whole is said in each stream: an Ogg has comments for its streams alone (RFC 5334).
+  /// Whether tags lie in the streams alone: Ogg has comments for each stream and none for the file (RFC 5334).
   fileprivate var keepsTagsInStreams: Bool { formatName == "ogg" }
 }
 
 extension MediaLocation {
-  /// Whether an unknown duration means that it never ends by itself.
+  /// Whether an unknown duration means that the location has no end.
   fileprivate var isUnbounded: Bool {
     switch self {
     case .url, .device: true
@@ -130,11 +130,11 @@ extension MediaInfo.Stream {
       }
     self.init(index: index, kind: kind, codec: codecName(stream.pointee.codecpar))
     language = av_dict_get(stream.pointee.metadata, "language", nil, 0).map { text($0.pointee.value) }
-    // ISO 639's word for a language that nobody has said.
+    // ISO 639's code for an undetermined language.
     if language == "und" { language = nil }
     title = av_dict_get(stream.pointee.metadata, "title", nil, 0).map { TagTexts.text($0.pointee.value) }
     if kind == .video {
-      // One that was joined between key frames has yet to say its size.
+      // A stream joined between key frames has no size yet.
       if parameters.width > 0, parameters.height > 0 {
         width = Int(parameters.width)
         height = Int(parameters.height)

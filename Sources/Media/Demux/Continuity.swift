@@ -1,40 +1,41 @@
-// Keeps time going on where a format's timestamps jump, as in a transport stream joined from two.
+// Keeps packet times continuous where a format's timestamps jump, as in a transport stream joined from two.
 
 internal import Base
 internal import CFFmpeg
 
-/// Adds an offset to the packets of each stream after a jump, so that they follow what came before.
+/// Adds an offset to the packets of each stream after a jump, so that they follow the packets before it.
 ///
-/// Streams come to a jump one after the other, so each has an offset of its own; the second takes that of the
-/// first where it fits. Lives on the demux thread.
+/// Streams reach a jump one after the other, so each has an offset of its own; the second takes that of the first where
+/// it fits. Demux thread only.
 struct Continuity {
   private struct Track {
-    /// Microseconds that are added.
+    /// Microseconds added to the stream's timestamps.
     var offset: Int64
-    /// The newest time after adding.
+    /// The newest time after adding, in microseconds.
     var last: Int64
   }
 
   private var isNeeded: Bool
-  /// Whether the next packet comes from elsewhere and follows what was read before.
+  /// Whether the next packet comes from another connection or place, and follows the newest time.
   private var joins = false
   private var tracks: [Int32: Track] = [:]
-  /// The offset that was found last, in any stream.
+  /// The offset found last, in any stream (microseconds).
   private var newestOffset: Int64 = 0
-  /// The newest time after adding, of any stream.
+  /// The newest time after adding, of any stream (microseconds).
   private var newest: Int64?
-  /// The first one since nothing was known.
+  /// The first time after adding, since the last `restart()` (microseconds).
   private var oldest: Int64?
-  /// Streams this far apart (microseconds) do not belong together.
+  /// A packet farther than this from the newest time of any stream has jumped (microseconds).
   private static let limit: Int64 = 10_000_000
-  /// Within a stream time never goes back further than reordered pictures do.
+  /// The furthest that reordered pictures go back within a stream (microseconds); a longer way back is a jump.
   private static let reordering: Int64 = 500_000
-  /// Where one stream has jumped, another that follows it lands as close as this to where it was.
+  /// A stream that follows another's jump takes its offset if it then lands this near to its own last time
+  /// (microseconds).
   private static let fit: Int64 = 3_000_000
 
   init(isNeeded: Bool) { self.isNeeded = isNeeded }
 
-  /// After a seek nothing is known of what was before.
+  /// Forgets all offsets, after a seek.
   mutating func restart() {
     joins = false
     tracks = [:]
@@ -43,17 +44,17 @@ struct Continuity {
     oldest = nil
   }
 
-  /// What comes next goes on with that offset, at that time of the container (microseconds).
+  /// Goes on with a known offset at that time of the container (both in microseconds), after a seek.
   mutating func resume(with offset: Int64, at time: Int64) {
     restart()
     newestOffset = offset
     newest = time
   }
 
-  /// What is added to the times of a stream now, in microseconds.
+  /// The offset added to a stream's timestamps, in microseconds.
   func offset(of stream: Int32) -> Int64 { tracks[stream]?.offset ?? newestOffset }
 
-  /// What comes next is from another connection: its first packet follows the newest one.
+  /// Another connection begins: its first packet follows the newest time.
   mutating func join() {
     isNeeded = true
     joins = newest != nil
@@ -61,7 +62,7 @@ struct Continuity {
     newestOffset = 0
   }
 
-  /// What comes next begins at that time of the container (microseconds), whatever its own stamps say.
+  /// The next packet gets that time of the container (microseconds), whatever its timestamps say.
   mutating func join(at time: Int64) {
     isNeeded = true
     newest = time
@@ -70,14 +71,14 @@ struct Continuity {
     newestOffset = 0
   }
 
-  /// Moves the packet's timestamps; `isAtEnd` is whether all has been read.
+  /// Adds the offset to the packet's timestamps; `isAtEnd` says that the last byte has been read.
   mutating func adjust(
     _ packet: UnsafeMutablePointer<AVPacket>, _ stream: UnsafeMutablePointer<AVStream>, isAtEnd: Bool
   ) {
     let stamp = packet.pointee.dts != inset_no_timestamp ? packet.pointee.dts : packet.pointee.pts
     guard let raw = MediaTime(ticks: stamp, of: stream.pointee.time_base)?.microseconds else { return }
     guard isNeeded else {
-      // A connection may be joined later.
+      // `join()` needs the newest time if the connection is replaced later.
       newest = max(newest ?? raw, raw)
       return
     }
@@ -89,7 +90,7 @@ struct Continuity {
     if packet.pointee.pts != inset_no_timestamp { packet.pointee.pts &+= shift }
   }
 
-  /// What is added to a time of a stream, in microseconds; pure but for remembering it.
+  /// The offset of a stream for a packet at `raw`, in microseconds; records the packet.
   mutating func offset(of stream: Int32, at raw: Int64, isAtEnd: Bool = false) -> Int64 {
     if joins, let newest {
       joins = false
@@ -115,8 +116,10 @@ struct Continuity {
     return track.offset
   }
 
-  /// Whether a packet comes long after others of its time and has not jumped: a picture of a transport stream is known to
-  /// be whole when the next one begins, be that a minute later, and the last one when all has been read.
+  /// Whether a packet comes long after others of its time without a jump.
+  ///
+  /// The demuxer of transport streams gives out a picture when the next one begins, be that a minute later, and the
+  /// last one at the end of the file.
   private func isLate(_ time: Int64, behind last: Int64, isAtEnd: Bool) -> Bool {
     guard let newest, let oldest, time <= newest else { return false }
     return last == .min ? isAtEnd || time >= oldest &- Self.reordering : time >= last

@@ -1,10 +1,10 @@
-// Starts the decoders of an item's chosen streams. Lives on the demux thread.
+// Starts the decoders of an item's chosen streams. Demux thread only.
 
 internal import Base
 internal import CFFmpeg
 internal import Platform
 
-/// Hands a stream to the sound thread, or to a new video thread.
+/// Hands the audio stream to the sound thread, and the video stream to a new video thread.
 struct DecoderStarter {
   private let threads: WorkerThreads
   private let sound: SoundWorker
@@ -14,7 +14,7 @@ struct DecoderStarter {
     self.sound = sound
   }
 
-  /// Starts the sound of the chosen stream, where one is.
+  /// Hands the chosen audio stream to the sound thread; does nothing without one.
   func startAudio(_ reader: borrowing ItemReader) throws(PlaybackFailure) {
     guard let index = reader.choice.audio, let stream = reader.container.stream(index) else { return }
     let tags = MediaInfo.tags(stream.pointee.metadata) + MediaInfo.tags(reader.container.raw.pointee.metadata)
@@ -31,7 +31,7 @@ struct DecoderStarter {
     session.hand(track, to: sound)
   }
 
-  /// Starts the picture of the chosen stream, where one is, on a thread of its own.
+  /// Starts a video thread for the chosen video stream; does nothing without one.
   func startVideo(_ reader: borrowing ItemReader) throws(PlaybackFailure) {
     guard let index = reader.choice.video, let stream = reader.container.stream(index) else { return }
     let session = reader.session
@@ -64,15 +64,16 @@ struct DecoderStarter {
     if !started { throw PlaybackFailure("The system has no thread left for the video.") }
   }
 
-  /// How long a single image is shown; as good as for ever where it is not to end.
+  /// How long a single image is shown; practically for ever if the setting is 0.
   private static func stillDuration(_ configuration: PlayerConfiguration) -> MediaTime {
     let seconds = configuration.stillDuration
     return seconds > 0 ? MediaTime(seconds: seconds) : MediaTime(microseconds: .max / 4)
   }
 
-  /// One thread decodes up to 1080p30 and costs least in total; more are for what one cannot manage.
+  /// The number of decoder threads.
   ///
-  /// Each thread holds a frame back: with more than there are processors, the first picture comes later for nothing.
+  /// One thread manages 1080p30 at the least total cost; more are for heavier streams. Each thread holds a frame back,
+  /// so more threads than processors only delay the first picture.
   private static func threadCount(_ stream: UnsafeMutablePointer<AVStream>) -> Int32 {
     let parameters = stream.pointee.codecpar.pointee
     let rate = av_q2d(stream.pointee.avg_frame_rate)
@@ -84,9 +85,9 @@ struct DecoderStarter {
   }
 }
 
-/// Carries what cannot be copied over to the new thread, once.
+/// Parcel: carries the decoder and its context, which cannot be copied, to the new video thread, once.
 private final class Parcel: @unchecked Sendable {
-  // Unchecked: written before the thread starts, taken by it alone.
+  // Unchecked: `decoder` is set before the thread starts, and only that thread takes it.
   private var decoder: Decoder?
   private let packets: PacketQueue
   private let edition: Int

@@ -1,10 +1,10 @@
-// The demux thread of one item: opens it, reads ahead, seeks, and starts the decoders. Lives on that thread.
+// The demux thread of one item: opens it, reads ahead, seeks, and starts the decoders. Demux thread only.
 
 internal import Base
 internal import CFFmpeg
 internal import Platform
 
-/// Reads one item until it is given up.
+/// Reads one item until its session is cancelled.
 struct Demuxer: ~Copyable {
   private let session: Session
   private let threads: WorkerThreads
@@ -22,9 +22,12 @@ struct Demuxer: ~Copyable {
   private var badPlaces = BadPlaces()
   private var badReads = 0
 
-  /// Opens the item; everything that can go wrong there is thrown.
+  /// Opens the item.
+  ///
+  /// - Throws: the reason why the item cannot be opened.
   init(session: Session, threads: WorkerThreads, sound: SoundWorker) throws(PlaybackFailure) {
-    // Thrown before a field is there: Swift 6.2 gives back those of a struct that cannot be copied twice.
+    // `ItemReader` throws before any field is set: Swift 6.2 releases the fields of a `~Copyable` struct twice
+    // otherwise.
     self.init(threads, sound, try ItemReader(session))
   }
 
@@ -43,7 +46,7 @@ struct Demuxer: ~Copyable {
     source = PacketSource(reader)
   }
 
-  /// Runs until the item is given up.
+  /// Runs the demux loop until the session is cancelled.
   mutating func run() {
     startTracks()
     window?.follow(threads)
@@ -91,12 +94,12 @@ struct Demuxer: ~Copyable {
     if source.isRefilling { return false }
     let video = source.reader.choice.video != nil && session.withState { $0.video.isRunning }
     let audio = source.reader.choice.audio != nil && session.withState { $0.audio.isRunning }
-    // Nothing fills up where nothing decodes: the rest is read to its end.
+    // Without a decoder no queue fills up: the rest is read to its end.
     guard video || audio else { return false }
     let videoFull = !video || session.videoPackets.isFull
     let audioFull = !audio || session.audioPackets.isFull
     if videoFull && audioFull { return true }
-    // One stream may starve while the other fills up: there is an end to that too.
+    // One stream may starve while the other's queue grows; 64 MiB bound both.
     return session.videoPackets.fill.bytes + session.audioPackets.fill.bytes > 64 << 20
   }
 
@@ -125,14 +128,14 @@ struct Demuxer: ~Copyable {
     } else if code == inset_error_again {
       session.demuxWake.wait(until: .now + .milliseconds(10))
     } else if code == inset_error_invalid_data, badReads < 32 {
-      // The demuxer may find its way after a damaged place.
+      // The demuxer may resynchronise behind damaged data.
       badReads += 1
     } else {
       recover(from: code)
     }
   }
 
-  /// Gives the packet that was read to who wants it.
+  /// Passes the packet that was read to the subtitles or to the queue of its stream.
   private mutating func route() {
     if subtitles.take(Int(source.reader.packet.raw.pointee.stream_index), from: source.reader) { return }
     guard let packet = source.arrange() else { return }
@@ -154,7 +157,7 @@ struct Demuxer: ~Copyable {
     if let time = packet.time, packet.isVideo || source.reader.choice.video == nil { delay?.follow(time) }
   }
 
-  /// Reading failed, or came to an end: goes on where that can be, or lets what was read be played out.
+  /// Handles a read error or the end: reconnects, passes an unreadable place, or lets the queues play out.
   private mutating func recover(from code: Int32) {
     if let way = connection?.takeUp(after: code, window, &source) {
       switch way {
@@ -172,7 +175,7 @@ struct Demuxer: ~Copyable {
     }
   }
 
-  /// After waiting for data, so much has to be there before playback goes on.
+  /// Whether both queues hold the second of packets that ends buffering.
   private var hasEnough: Bool {
     let session = session
     let enough = MediaTime(microseconds: 1_000_000)
@@ -195,7 +198,7 @@ struct Demuxer: ~Copyable {
     }
   }
 
-  /// Moves the container to where a seek begins to read; nil where that does not work.
+  /// Moves the container to where decoding for a seek begins; nil if that fails.
   private mutating func move(to request: SeekRequest) -> Aim? {
     guard let aim = source.move(to: request, subtitles) else { return nil }
     badPlaces.begin(at: request.target)
@@ -204,7 +207,7 @@ struct Demuxer: ~Copyable {
     return aim
   }
 
-  /// Empties what was read for the former place: the container stands at another.
+  /// Drops the packets of the former place, after the container was moved.
   private mutating func arrive(at aim: Aim, answering request: SeekRequest? = nil) {
     end.restart()
     delay?.restart()
@@ -215,7 +218,7 @@ struct Demuxer: ~Copyable {
     }
   }
 
-  /// Reads on at the start of what is repeated; where that cannot be, the sound thread seeks when nothing comes.
+  /// Reads on from `start` for the next lap of a gapless loop; if seeking fails, a seek request takes its place.
   private mutating func goRound(to start: MediaTime) {
     let generation = session.generation
     let request = SeekRequest(target: start, isExact: true, direction: .backward)
@@ -223,7 +226,7 @@ struct Demuxer: ~Copyable {
     session.continueLap(generation)
   }
 
-  /// Leaves out what lies between the present place and what is sent now.
+  /// Skips the delayed part of a live stream and goes on at the live edge.
   private mutating func goToLiveEdge() {
     session.withState { $0.wantsLiveEdge = false }
     guard info.isLive else { return }
@@ -231,7 +234,7 @@ struct Demuxer: ~Copyable {
       if let aim = window.openEdge(&source) { arrive(at: aim) }
       return
     }
-    // Devices give what is there now.
+    // A device has no connection and always delivers the present.
     if let connection, !connection.comeToEdge(&source) { return }
     delay?.restart()
     session.beginGeneration { state in
@@ -239,7 +242,7 @@ struct Demuxer: ~Copyable {
     }
   }
 
-  /// Goes on with the oldest that the server has.
+  /// Goes on at the oldest segment of the live window.
   private mutating func goToOldestPlace() {
     guard let aim = window?.openOldest(&source) else { return }
     session.events.post(.windowPassed(session.item))
@@ -248,7 +251,7 @@ struct Demuxer: ~Copyable {
 
   // MARK: Tracks
 
-  /// Starts what was chosen; what cannot be decoded counts as failed.
+  /// Starts the decoders of the chosen streams; a stream that cannot be decoded counts as failed.
   private mutating func startTracks() {
     source.reader.wantChosen()
     do throws(PlaybackFailure) {
@@ -275,7 +278,7 @@ struct Demuxer: ~Copyable {
     try decoders.startAudio(source.reader)
   }
 
-  /// Changes to another stream; where that cannot be played, the former goes on and the person is told.
+  /// Changes to another stream; if that one cannot be played, the former goes on and an event says so.
   private mutating func carryOut(_ order: TrackOrder) {
     switch order {
     case .failed(let kind, let index, let failure): subtitles.giveUpFile(kind, index, failure, &source.reader)
@@ -316,7 +319,7 @@ struct Demuxer: ~Copyable {
     }
   }
 
-  /// The picture begins anew where playback stands; the thread of the former stream ends by itself.
+  /// Restarts video at the playback position; the thread of the former stream ends by itself.
   private mutating func changeVideo() throws(PlaybackFailure) {
     session.withState { state in
       state.videoEdition += 1
@@ -332,7 +335,7 @@ struct Demuxer: ~Copyable {
     execute(SeekRequest(target: position, isExact: true, direction: .backward))
   }
 
-  /// The container gives an attached picture once, at the start.
+  /// Queues the cover again: the container delivers an attached picture once, at the start.
   private func pushCover(_ index: Int) {
     guard let stream = source.reader.container.stream(index), let copy = Packet(),
       av_packet_ref(copy.raw, &stream.pointee.attached_pic) >= 0
@@ -340,7 +343,7 @@ struct Demuxer: ~Copyable {
     _ = session.videoPackets.push(copy, generation: session.generation, time: .zero)
   }
 
-  /// Picture and time go on; the sound comes back as soon as there is some.
+  /// Changes the audio stream while video and clock go on; sound returns with its first samples.
   private mutating func changeAudio() throws(PlaybackFailure) {
     session.renewQueue(.audio)
     guard let index = source.reader.choice.audio else {
@@ -356,7 +359,7 @@ struct Demuxer: ~Copyable {
     goBack(for: index, by: MediaTime(microseconds: 300_000))
   }
 
-  /// Reads again from a little before the present time, for a stream that was not read until now.
+  /// Reads again from `early` before the playback position, for a stream that was not read until now.
   private mutating func goBack(for index: Int, by early: MediaTime) {
     guard info.isSeekable, !session.location.isGraph else { return }
     let (position, reached) = session.withState { ($0.position(at: .now), $0.buffered) }
@@ -368,7 +371,7 @@ struct Demuxer: ~Copyable {
 }
 
 extension TrackKind {
-  /// FFmpeg's word for it.
+  /// The same kind in FFmpeg's terms; both subtitle kinds are one there.
   fileprivate var mediaType: AVMediaType {
     switch self {
     case .video: AVMEDIA_TYPE_VIDEO

@@ -1,37 +1,38 @@
-// Files that are still being written, by a recorder or a download: reading keeps behind the writer and goes on past
-// what was the end when the file was opened. Lives on the demux thread.
+// Files that are still being written, by a recorder or a download: reading stays behind the writer and goes on past the
+// end of the file as it was opened. Demux thread only.
 
 internal import Base
 internal import CFFmpeg
 internal import Glibc
 internal import Platform
 
-/// What is known of the size of a file that others may add to.
+/// The size of a local file that another program may append to.
 struct GrowingFile {
-  /// How many bytes are left between reading and the end, where more come: what is cut off there would be damaged.
+  /// Bytes left unread before the end while the file grows: a packet cut off there would be damaged.
   private static let margin: Int64 = 256 << 10
-  /// A writer that added nothing for so long is done.
+  /// A writer that appended nothing for so long is done.
   private static let patience = MonotonicTime.seconds(4)
-  /// Whether a file that did not grow yet may: it was written to so recently (seconds).
+  /// Age of the last write (seconds) below which a file that has not grown yet may still grow.
   private static let freshness = 2.0
-  /// A shorter file is read as it is.
+  /// Smaller files (bytes) are not watched.
   private static let leastSize: Int64 = 1 << 20
-  /// How often to look.
+  /// Intervals between looks at the size: `far` from the end, and `near` it.
   private static let looks = (far: MonotonicTime.seconds(1), near: MonotonicTime.milliseconds(200))
-  /// How long to wait for more before looking again.
+  /// Pause of the demux thread before it asks again.
   static let pause = MonotonicTime.milliseconds(200)
 
   private let first: (size: Int64, duration: MediaTime?)
-  /// Whether the duration was found out from what was there, and not told by a header that speaks of the whole.
+  /// Whether libavformat estimated the duration from the data, so that it grows with the size; a header tells the
+  /// whole.
   private let isMeasured: Bool
   private var size: Int64
   private var lookedAt = MonotonicTime.zero
   private var grewAt: MonotonicTime?
   private var told: MediaTime?
-  /// Whether the person was told what playback waits for.
+  /// Whether the event about waiting for the writer was posted.
   private var isWaitTold = false
 
-  /// Nil where it is no file that may grow.
+  /// Nil if the container is no seekable local file of at least `leastSize`.
   init?(_ container: borrowing Container, duration: MediaTime?) {
     guard container.location.isLocalFile, !container.isImage,
       let bytes = container.raw.pointee.pb, bytes.pointee.seekable != 0
@@ -43,12 +44,11 @@ struct GrowingFile {
     isMeasured = container.raw.pointee.duration_estimation_method != AVFMT_DURATION_FROM_STREAM
   }
 
-  /// Whether to look at the size, where reading stands at that byte.
+  /// Whether the size is due for a look, with reading at byte `place`.
   private func wantsLook(at place: Int64, now: MonotonicTime) -> Bool {
     now - lookedAt >= (isNear(place) ? Self.looks.near : Self.looks.far)
   }
 
-  /// The size is that now.
   private mutating func look(_ newSize: Int64, now: MonotonicTime) {
     lookedAt = now
     if newSize > size { grewAt = now }
@@ -57,14 +57,14 @@ struct GrowingFile {
 
   private func isNear(_ place: Int64) -> Bool { place > size - Self.margin }
 
-  /// Whether more will come before reading goes on; `age` is how many seconds ago the file was written to.
+  /// Whether reading waits for the writer; `age` is the number of seconds since the last write.
   private func waits(at place: Int64, now: MonotonicTime, age: () -> Double) -> Bool {
     guard isNear(place) else { return false }
     guard let grewAt else { return age() < Self.freshness }
     return now - grewAt < Self.patience
   }
 
-  /// How long the file is now; nil where that is no news.
+  /// The file's new duration; nil if it differs from the last one told by less than half a second.
   private mutating func news(reached: MediaTime?) -> MediaTime? {
     guard grewAt != nil, let known = first.duration else { return nil }
     var longer = max(told ?? known, reached ?? .zero)
@@ -76,9 +76,9 @@ struct GrowingFile {
     return longer
   }
 
-  /// Whether to wait until the file has more; takes note of how long it has become.
+  /// Whether reading waits until the file has more; updates the item's duration as the file grows.
   ///
-  /// Of one whose timestamps jump (`hasJumped`) more is known than its size tells.
+  /// With `hasJumped`, the timestamps jump and the size does not tell the duration: a longer known one stays.
   mutating func awaitsMore(_ reader: borrowing ItemReader, hasJumped: Bool) -> Bool {
     guard let bytes = reader.container.raw.pointee.pb else { return false }
     let session = reader.session
@@ -102,13 +102,13 @@ struct GrowingFile {
 }
 
 extension MediaLocation {
-  /// How long ago a file was written to; for ever where it cannot be told.
+  /// Seconds since the file was last written to; infinite if that cannot be told.
   fileprivate var secondsSinceWriting: Double {
     guard let facts = fileStatus else { return .infinity }
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     let age = Double(now.tv_sec) - Double(facts.st_mtim.tv_sec)
-    // A clock that was wrong when the file was written says nothing.
+    // A modification time in the future comes from a wrong clock and tells nothing.
     return age < 0 ? .infinity : age + Double(now.tv_nsec - facts.st_mtim.tv_nsec) / 1e9
   }
 }

@@ -1,20 +1,20 @@
-// How long an item is whose length was guessed from its bit rate: ADTS, MP3 without a table in its head. Lives on the
-// demux thread.
+// The duration of an item for which libavformat guessed it from the bit rate: ADTS, and MP3 without a table in its
+// header. Demux thread only.
 
 internal import Base
 internal import CFFmpeg
 
-/// Makes a better guess of the bytes that were read, and of the time that they took.
+/// Improves the guess from the bytes that were read and the time that they lasted.
 struct GuessedLength {
-  /// So many bytes say nothing yet.
+  /// Fewer bytes than this give no estimate.
   private static let leastBytes: Int64 = 128 << 10
 
   private let size: Int64
   private var told: MediaTime
-  /// Where the first packet lies, behind whatever comes before the sound.
+  /// Byte position of the first packet, behind any tags at the start.
   private var first: Int64?
 
-  /// Nil where the length is known, or where nothing says how many bytes there are.
+  /// Nil if the duration is known, or the byte size is not.
   init?(_ container: borrowing Container, _ info: MediaInfo) {
     guard info.isDurationGuessed, let duration = info.duration, let bytes = container.raw.pointee.pb else {
       return nil
@@ -22,13 +22,13 @@ struct GuessedLength {
     self.init(guessed: duration, size: avio_size(bytes))
   }
 
-  /// Of so many bytes.
+  /// Starts from a guessed duration of a file of `size` bytes; nil without a size.
   init?(guessed: MediaTime, size: Int64) {
     guard size > 0 else { return nil }
     (told, self.size) = (guessed, size)
   }
 
-  /// Reading has come to that time with the packet at that byte; the length where that is news.
+  /// The new duration, with reading at that time and the packet at that byte; nil if it has barely changed.
   mutating func news(reached: MediaTime, byte: Int64) -> MediaTime? {
     guard byte >= 0 else { return reached > told ? tell(reached) : nil }
     let first = min(first ?? byte, byte)
@@ -39,12 +39,12 @@ struct GuessedLength {
     } else if reached <= told {
       return nil
     }
-    // What is guessed wavers; the slider need not.
+    // The estimate wavers; the seek slider should not.
     guard reached > told || abs((length - told).seconds) > max(2, told.seconds * 0.03) else { return nil }
     return tell(length)
   }
 
-  /// Reading has come to its end there.
+  /// The new duration at the end of the file; nil if it differs by 0.05 s or less.
   mutating func end(at time: MediaTime) -> MediaTime? {
     guard time > .zero, abs((told - time).seconds) > 0.05 else { return nil }
     return tell(time)

@@ -1,24 +1,24 @@
-// The container of an item as it is open now, and which of its streams are read. Lives on the demux thread.
+// The open container of an item, and the choice of its streams. Demux thread only.
 
 internal import Base
 internal import CFFmpeg
 internal import Platform
 
-/// Reads the packets of one item, and opens its container anew where that is how it goes on.
+/// Reads the packets of one item, and reopens its container for a reconnection or a seek by opening.
 struct ItemReader: ~Copyable {
   let session: Session
-  /// What its opening has found.
+  /// The media info as of the first opening.
   let info: MediaInfo
-  /// Where the list of a live stream is, where it has one.
+  /// The address of a live stream's playlist or manifest; nil without one.
   let list: LiveListAddress?
-  /// The packet that was read last.
+  /// The packet read last.
   let packet: Packet
   private(set) var container: Container
   private(set) var choice: StreamChoice
-  /// Whether a packet came since the container was opened.
+  /// Whether a packet was read since the container was last opened.
   private(set) var hasReadSinceOpening = false
 
-  /// What opening an item comes to.
+  /// The parts of an opened item, before they are fields.
   private struct Opening: ~Copyable {
     var container: Container
     let packet: Packet
@@ -27,9 +27,11 @@ struct ItemReader: ~Copyable {
     let list: LiveListAddress?
   }
 
-  /// Opens the item; everything that can go wrong there is thrown.
+  /// Opens the item.
+  ///
+  /// - Throws: the reason why it cannot be opened.
   init(_ session: Session) throws(PlaybackFailure) {
-    // Thrown before a field is there: Swift 6.2 gives back those of a struct that cannot be copied twice.
+    // `open` throws before any field is set: Swift 6.2 releases the fields of a `~Copyable` struct twice otherwise.
     self.init(session, try Self.open(session))
   }
 
@@ -80,14 +82,14 @@ struct ItemReader: ~Copyable {
 
   // MARK: Reading
 
-  /// From now on data have to come in time.
+  /// Sets the read deadline for data from the network.
   func beginWaiting() {
     let session = session
     guard session.location.isNetwork else { return }
     session.interrupt.setDeadline(.now + .seconds(session.configuration.readLimit))
   }
 
-  /// Reads the next packet; a code of FFmpeg, as `Container.read` gives it.
+  /// Reads the next packet and returns FFmpeg's code, as `Container.read` does.
   mutating func read() -> Int32 {
     beginWaiting()
     let code = container.read(into: packet)
@@ -95,7 +97,7 @@ struct ItemReader: ~Copyable {
     return code
   }
 
-  /// When the present packet is to be decoded.
+  /// The packet's DTS, or its PTS without one, on the item's timeline; nil without either.
   func time(of stream: UnsafeMutablePointer<AVStream>) -> MediaTime? {
     let stamp = packet.raw.pointee.dts != inset_no_timestamp ? packet.raw.pointee.dts : packet.raw.pointee.pts
     return container.time(stamp, of: stream)
@@ -103,22 +105,22 @@ struct ItemReader: ~Copyable {
 
   // MARK: Streams
 
-  /// Chooses a stream of a kind, or none.
+  /// Chooses a stream of a kind; nil chooses none.
   mutating func choose(_ kind: TrackKind, _ index: Int?) { choice.selection[kind] = index }
 
-  /// Whether the container reads a stream at all.
+  /// Sets whether the container reads a stream or discards it.
   func setWanted(_ index: Int, _ wanted: Bool) {
     container.stream(index)?.pointee.discard = wanted ? AVDISCARD_DEFAULT : AVDISCARD_ALL
   }
 
-  /// Has the container read what is chosen, and nothing else.
+  /// Makes the container read the chosen streams and no others.
   func wantChosen() {
     for index in 0..<container.streamCount { setWanted(index, choice.isChosen(index)) }
   }
 
   // MARK: Opening anew
 
-  /// Opens the item anew in place of the present container; false where that stays.
+  /// Opens the item again in place of the present container; false leaves the present one.
   mutating func exchangeContainer(until end: MonotonicTime, _ rules: OpeningRules) -> Bool {
     session.interrupt.setDeadline(min(end, .now + .seconds(session.configuration.openLimit)))
     defer { session.interrupt.setDeadline(nil) }
@@ -136,7 +138,7 @@ struct ItemReader: ~Copyable {
     return true
   }
 
-  /// Whether the decoders at work can go on with the streams of another container.
+  /// Whether the running decoders can go on with the streams of another container.
   private func isAlike(_ other: borrowing Container) -> Bool {
     for index in [choice.video, choice.audio].compactMap({ $0 }) {
       guard let old = container.stream(index), let new = other.stream(index),
@@ -148,11 +150,12 @@ struct ItemReader: ~Copyable {
     return true
   }
 
-  /// Goes on with the segment of HLS in MP4 in which that time lies, in all variants; the times of its packets are its
-  /// own.
+  /// Reopens HLS in MP4 at the segment that holds `time`, in all variants; its packets keep their own times.
   ///
-  /// libavformat looks for samples of the former segment in the one that it has sought (seen with FFmpeg 5.1), so that
-  /// it is given lists that begin there.
+  /// libavformat looks for samples of the former segment in the one that it has sought (seen with FFmpeg 5.1), so it is
+  /// given playlists that begin at the wanted segment.
+  ///
+  /// - Parameter isTold: whether events tell that the item waits for the host.
   mutating func openLists(at time: MediaTime, isTold: Bool) -> Bool {
     var rules = session.configuration.openingRules
     rules.trimsLists = true
@@ -164,7 +167,7 @@ struct ItemReader: ~Copyable {
     return done && !session.isCancelled
   }
 
-  /// Begins a graph of libavfilter from its start, since it cannot be sought; false where that does not work.
+  /// Opens a libavfilter graph again from its start, since a graph cannot seek; false if that fails.
   mutating func restartGraph() -> Bool {
     do throws(PlaybackFailure) {
       container = try Container(
@@ -179,8 +182,8 @@ struct ItemReader: ~Copyable {
 
   /// Where to look for the key frame from which an exact seek decodes.
   ///
-  /// Containers find it by the time of decoding, which is earlier than the time at which it is shown; when it
-  /// turns out to lie behind the target, the next attempt begins well before.
+  /// Containers find it by DTS, which is earlier than its PTS; if it turns out to lie behind the target, the next
+  /// attempt begins well before.
   func start(of request: SeekRequest) -> MediaTime {
     let reach = SeekRequest.reach[min(request.attempt, SeekRequest.reach.count - 1)]
     let lead =
@@ -188,12 +191,12 @@ struct ItemReader: ~Copyable {
     return container.seekStart(for: request.target - reach - lead)
   }
 
-  /// How long before the target sound alone is decoded: what the packets of a moment hold builds on those before.
+  /// How long before the target decoding starts without video: audio packets build on the ones before them.
   private static var soundLead: MediaTime { MediaTime(microseconds: 200_000) }
 
-  /// Finds out whether what was decoded can be decoded once more, as far as the index is known by now.
+  /// Updates whether played frames can be decoded again, from the key frame index as known so far.
   ///
-  /// Matroska's is read with the first seek.
+  /// Matroska's index is read with the first seek.
   func noteKeyFrames() {
     let session = session
     guard session.configuration.economy, info.isSeekable, !session.withState({ $0.isRepeatable }) else {

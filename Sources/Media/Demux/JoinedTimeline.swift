@@ -1,62 +1,61 @@
-// The one timeline of a file whose timestamps jump, as of recordings that were joined: where in the file each of its
-// times lies, and how long it is. Lives on the demux thread.
+// The single timeline of a file whose timestamps jump, as in joined recordings: the byte position of each time, and the
+// duration. Demux thread only.
 
 internal import Base
 internal import CFFmpeg
 
-/// Places of a file by the times that playback gave them.
+/// Byte positions in a file by the times that playback gave them.
 ///
-/// The timestamps of such a file do not say where a time lies, and neither does the length that was made out from its
-/// first and its last one.
+/// The timestamps of such a file do not say where a time lies, and neither does the duration that libavformat computes
+/// from the first and the last one.
 struct JoinedTimeline {
-  /// Where decoding can begin.
+  /// A position where decoding can begin.
   struct Place: Equatable {
-    /// The packet's byte.
+    /// Byte position of the packet.
     var byte: Int64
-    /// When it is decoded, on the item's timeline.
+    /// DTS of the packet, on the item's timeline.
     var time: MediaTime
-    /// What is added to its timestamps (microseconds).
+    /// The offset added to its timestamps (microseconds).
     var offset: Int64
   }
 
   /// Where to read on for a time.
   enum Landing: Equatable {
-    /// What was read before.
+    /// A position that was read before.
     case known(Place)
-    /// Nobody has been there: about that byte.
+    /// An unread part: the byte is estimated.
     case guessed(byte: Int64)
   }
 
-  /// Places nearer to each other are one.
+  /// Places nearer to each other than this are kept once.
   private static let spacing = MediaTime(microseconds: 500_000)
-  /// Between places that are farther apart than this lies something that was not read.
+  /// A wider gap between two places holds a part that was not read.
   private static let reach = MediaTime(microseconds: 20_000_000)
-  /// Timestamps that are moved by less belong to a glitch.
+  /// Smaller offsets (microseconds) come from a glitch, not from a jump.
   private static let leastOffset: Int64 = 1_000_000
   private static let limit = 50_000
 
   private(set) var places: [Place] = []
-  /// Whether the places count, and the timestamps do not.
+  /// Whether the timestamps have jumped, so that the places count instead.
   private(set) var hasJumped = false
-  /// The length that was told last.
+  /// The duration told last.
   private(set) var told: MediaTime?
-  /// Whether a place can be found by its byte.
+  /// Whether a place can be sought by its byte.
   let isSoughtByBytes: Bool
-  /// How far has been read.
+  /// The highest time read.
   private var frontier = MediaTime.zero
-  /// How many places in a row had other times than their timestamps say.
+  /// The number of places in a row with an offset of at least `leastOffset`, at most 2.
   private var moved = 0
 
-  /// Of a file that nothing was read of.
   init(isSoughtByBytes: Bool) { self.isSoughtByBytes = isSoughtByBytes }
 
-  /// A packet was read.
+  /// Records that reading has come to `time`.
   mutating func reach(_ time: MediaTime) { frontier = max(frontier, time) }
 
-  /// Takes a place down; what contradicts it is not known any more.
+  /// Records a place, and removes those that contradict it.
   mutating func note(_ place: Place) {
     moved = place.offset.magnitude >= UInt64(Self.leastOffset) ? min(2, moved + 1) : 0
-    // A single packet may be damaged.
+    // A single offset may come from a damaged packet.
     if moved == 2 { hasJumped = true }
     guard place.byte >= 0, isSoughtByBytes else { return }
     var index = places.partitioningIndex { $0.byte >= place.byte }
@@ -70,7 +69,7 @@ struct JoinedTimeline {
     places.insert(place, at: index)
   }
 
-  /// Where to read on for that time, in a file of so many bytes; nil where nothing is known.
+  /// Where to read on for `time` in a file of `size` bytes; nil if no place is known.
   func landing(at time: MediaTime, size: Int64) -> Landing? {
     guard let next = places.firstIndex(where: { $0.time > time }) else {
       guard let last = places.last else { return nil }
@@ -92,7 +91,7 @@ struct JoinedTimeline {
 
   private static func byte(_ value: Double) -> Int64 { value.isNaN ? 0 : Int64(max(0, min(9e18, value))) }
 
-  /// How long the item is, where that is news: reading has come to that time, and to that byte of so many.
+  /// The new duration, with reading at that time and at that byte of `size`; nil if it has barely changed.
   mutating func news(reached: MediaTime, byte: Int64, size: Int64) -> MediaTime? {
     guard hasJumped, reached > .zero else { return nil }
     var length = reached
@@ -100,12 +99,12 @@ struct JoinedTimeline {
       length = MediaTime(seconds: min(1e9, reached.seconds * (Double(size) / Double(byte))))
     }
     guard let told else { return tell(length) }
-    // What is guessed wavers; the slider need not.
+    // The estimate wavers; the seek slider should not.
     let isNews = reached > told || abs((length - told).seconds) > max(2, told.seconds * 0.05)
     return isNews ? tell(length) : nil
   }
 
-  /// Reading has come to its end there.
+  /// The new duration at the end of the file; nil if it differs by 0.05 s or less.
   mutating func end(at time: MediaTime) -> MediaTime? {
     guard hasJumped, time > .zero, told.map({ abs(($0 - time).seconds) > 0.05 }) ?? true else { return nil }
     return tell(time)
@@ -118,7 +117,7 @@ struct JoinedTimeline {
 }
 
 extension JoinedTimeline {
-  /// Of an item that was opened.
+  /// An empty timeline; only MPEG-TS and MPEG-PS that can seek are sought by bytes.
   init(_ container: borrowing Container, _ info: MediaInfo) {
     let name = container.formatName
     let canSeek = container.raw.pointee.pb.map { $0.pointee.seekable != 0 } ?? false

@@ -1,27 +1,27 @@
-// The times of a chained Ogg, whose links are files of their own, one after the other. Lives on the demux thread.
+// Packet times of a chained Ogg, whose links are files of their own, one after the other. Demux thread only.
 
 internal import CFFmpeg
 
-/// Tells the times of packets behind the first link of a Vorbis stream.
+/// Computes the times of packets behind the first link of a Vorbis stream.
 ///
-/// libavformat passes the headers of later links on to the decoder, but takes the unit of time and the lengths of
-/// packets from the first link's.
+/// libavformat passes the headers of later links on to the decoder, but takes the time base and the packet durations
+/// from the first link's headers.
 final class LinkTimes {
-  /// What the three headers of a link begin with, in their order.
+  /// The first bytes of a link's three headers, in their order.
   private static let kinds: [UInt8] = [1, 3, 5]
 
   private var rate: Int32?
   private var headers: [[UInt8]] = []
   private var parser: OpaquePointer?
-  /// How many samples of the link have gone by; nil after a seek, which leads somewhere into one.
+  /// Samples of the link so far; nil after a seek, which lands anywhere in a link.
   private var passed: Int64?
 
   deinit { av_vorbis_parse_free(&parser) }
 
-  /// A seek: the decoder, too, still knows the headers that came last.
+  /// Forgets the position in the link, after a seek; the headers stay, as they do in the decoder.
   func restart() { passed = nil }
 
-  /// Takes note of a header, and gives the packets behind it the times that they mean.
+  /// Records a header, and sets the timestamps of the packets behind it from their own link.
   func adjust(_ packet: UnsafeMutablePointer<AVPacket>, _ stream: UnsafeMutablePointer<AVStream>) {
     guard stream.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_VORBIS, let data = packet.pointee.data,
       packet.pointee.size > 0
@@ -40,7 +40,7 @@ final class LinkTimes {
     if base.num != own.num || base.den != own.den { av_packet_rescale_ts(packet, own, base) }
   }
 
-  /// From FFmpeg 8 on the headers come with the first packet behind them, each behind its length.
+  /// Since FFmpeg 8 the headers are side data of the first packet behind them, each behind its 16-bit length.
   private func takeHeaders(with packet: UnsafeMutablePointer<AVPacket>) {
     var size = 0
     guard let told = av_packet_get_side_data(packet, AV_PKT_DATA_NEW_EXTRADATA, &size) else { return }
@@ -52,7 +52,7 @@ final class LinkTimes {
     }
   }
 
-  /// Whether it is a header: the first has the rate behind its name, its version and the number of channels.
+  /// Whether the bytes are a header; the first one holds the sample rate at byte 12, behind name, version and channels.
   private func takeHeader(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let kind = bytes.first, bytes.count <= 0xFFFF, Self.kinds.contains(kind),
       bytes.dropFirst().starts(with: Array("vorbis".utf8))
@@ -64,7 +64,7 @@ final class LinkTimes {
       headers = []
       passed = nil
     }
-    // One of each kind, in their order; what else calls itself a header belongs to no link.
+    // A link has one header of each kind, in order; any other packet that looks like a header is ignored.
     guard headers.count < Self.kinds.count, kind == Self.kinds[headers.count] else { return true }
     headers.append(Array(bytes))
     if headers.count == Self.kinds.count { beginLink() }
@@ -73,7 +73,7 @@ final class LinkTimes {
 
   private func beginLink() {
     av_vorbis_parse_free(&parser)
-    // Each behind its length, as libavcodec takes them.
+    // libavcodec takes the headers each behind its 16-bit length.
     let joined = headers.flatMap { [UInt8($0.count >> 8), UInt8($0.count & 0xFF)] + $0 }
     parser = av_vorbis_parse_init(joined, Int32(clamping: joined.count))
     passed = 0

@@ -1,19 +1,20 @@
-// The end of a live list of DASH, before which reading waits. Pure: every moment comes from the caller, on the demux
-// thread.
+// The end of a live DASH manifest, before which reading waits. Pure: the demux thread passes in every moment.
 
 internal import Base
 
-/// How a live list of DASH is kept from being read past its end, where libavformat asks for pieces that are not there
-/// yet, again and again, and passes over them when they are (seen with FFmpeg 5.1).
+/// Keeps reading before the end of a live DASH manifest.
+///
+/// Past it, libavformat asks again and again for segments that are not there yet, and skips them once they are (seen
+/// with FFmpeg 5.1).
 struct ListEdge {
-  /// How much of the list is left unread.
+  /// The part of the manifest left unread before its end.
   private static let margin = MediaTime(microseconds: 500_000)
-  /// How long to wait before looking again.
+  /// Pause of the demux thread before it asks again.
   static let pause = MonotonicTime.milliseconds(200)
 
   private var since: MonotonicTime?
 
-  /// Whether reading waits for the list to go on, but no longer than that many seconds.
+  /// Whether reading waits for the manifest to grow, for at most `limit` seconds.
   mutating func waits(_ reached: MediaTime?, end: MediaTime, limit: Double, at now: MonotonicTime) -> Bool {
     guard let reached, reached >= end - Self.margin else {
       since = nil

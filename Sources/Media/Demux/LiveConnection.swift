@@ -1,28 +1,27 @@
-// The connection of a live stream, made anew after it broke off or where it is to go on with what is sent now. Lives on
-// the demux thread.
+// The connection of a live stream, reopened after it broke off or to return to the live edge. Demux thread only.
 
 internal import Base
 internal import CFFmpeg
 internal import Glibc
 internal import Platform
 
-/// Opens a live stream from the network anew.
+/// Reopens a live stream from the network.
 struct LiveConnection {
-  /// How a stream that broke off goes on.
+  /// The way in which a broken stream goes on.
   enum Return {
-    /// What comes now follows what was read.
+    /// The new connection's first packet follows the last one read.
     case joined
-    /// From a place of its list.
+    /// Playback goes on at a place of the playlist.
     case at(Aim)
   }
 
   private let session: Session
-  /// What stands before the address's colon.
+  /// The scheme of the URL, in lower case.
   private let scheme: String
-  /// Whether it is a radio station's, which sends without an end.
+  /// Whether the stream is an Internet radio station (with `icy-` tags), which has no end.
   private let isStation: Bool
 
-  /// Nil where it is no live stream, or does not come from an address.
+  /// Nil if the item is not live or has no URL.
   init?(_ reader: borrowing ItemReader) {
     let session = reader.session
     guard case .url(let address) = session.location, reader.info.isLive else { return nil }
@@ -33,8 +32,7 @@ struct LiveConnection {
 
   // MARK: Breaking off
 
-  /// Opens a stream that broke off again; nil where it has simply ended, or where that did not work for as long as it is
-  /// tried.
+  /// Reopens a stream that broke off; nil if it has ended properly, or no try within `reconnectTime` worked.
   func takeUp(after code: Int32, _ window: LiveListWindow?, _ source: inout PacketSource) -> Return? {
     guard hasBrokenOff(code, window, source.reader) else { return nil }
     let end = MonotonicTime.now + .seconds(min(86_400, session.configuration.reconnectTime))
@@ -55,7 +53,7 @@ struct LiveConnection {
     return nil
   }
 
-  /// Whether it broke off: what is sent without an end has not simply come to it.
+  /// Whether the connection broke; for an endless stream, the end of its data means that too.
   private func hasBrokenOff(
     _ code: Int32, _ window: LiveListWindow?, _ reader: borrowing ItemReader
   ) -> Bool {
@@ -72,9 +70,9 @@ struct LiveConnection {
 
   // MARK: The edge
 
-  /// Comes to what is sent now, where there is no list to tell where that is; false where that does not work.
+  /// Reconnects to get to the live edge of a stream without a playlist; false if that fails.
   func comeToEdge(_ source: inout PacketSource) -> Bool {
-    // Datagrams give what is there now; a connection has to be asked anew.
+    // Datagrams carry the present; a connection delivers it only when it is made anew.
     if ["udp", "rtp", "srtp"].contains(scheme) { return true }
     session.events.post(.waiting(session.item, .connection(session.location.shownHost)))
     let end = MonotonicTime.now + .seconds(session.configuration.openLimit)

@@ -1,16 +1,15 @@
-// Live sources that are played with little delay: time and speed are corrected as packets arrive. Lives on the demux
-// thread.
+// The delay of live sources in low-latency mode: clock and speed are corrected as packets arrive. Demux thread only.
 
 internal import Base
 internal import Platform
 
-/// Keeps playback of a live source near the present, where little delay is wanted.
+/// Keeps playback of a live source near the live edge in low-latency mode.
 struct LiveDelay {
   private let session: Session
   private let sound: SoundWorker
   private var catchUp = CatchUp()
 
-  /// Nil where the delay is as it comes.
+  /// Nil if the item is not live or low latency is off.
   init?(_ reader: borrowing ItemReader, _ sound: SoundWorker) {
     let session = reader.session
     guard session.configuration.lowLatency, reader.info.isLive else { return nil }
@@ -18,7 +17,7 @@ struct LiveDelay {
     self.sound = sound
   }
 
-  /// A packet that is played has arrived, of the picture or else of sound that is alone.
+  /// Corrects clock or speed after a packet with `time` has arrived: video, or audio where there is no video.
   mutating func follow(_ time: MediaTime) {
     let now = MonotonicTime.now
     let (shown, hasSound) = session.withState { state in
@@ -39,6 +38,6 @@ struct LiveDelay {
     }
   }
 
-  /// Playback begins elsewhere.
+  /// Forgets the measured delay, after playback has moved elsewhere.
   mutating func restart() { catchUp.restart() }
 }

@@ -1,18 +1,18 @@
-// Seeking in what the server keeps of a live stream: its list is read, and opened anew at the piece that is wanted,
-// since libavformat refuses to seek in lists that go on. Lives on the demux thread.
+// Seeking within the live window: the playlist is read beside libavformat, and the stream is reopened at the wanted
+// segment, since libavformat refuses to seek in a live playlist. Demux thread only.
 
 internal import Base
 internal import Platform
 
-/// The list of a live stream: follows it, and opens the stream at its places.
+/// The playlist of a live stream: follows it, and opens the stream at its segments.
 struct LiveListWindow {
   private let session: Session
   private let list: LiveListAddress
   private var edge = ListEdge()
-  /// What the container was given last to read its manifest from.
+  /// The last complete DASH manifest given to the container.
   private var wholeManifest: String?
 
-  /// Nil where the stream has no list.
+  /// Nil if the stream has no playlist.
   init?(_ reader: borrowing ItemReader) {
     guard let list = reader.list else { return nil }
     session = reader.session
@@ -21,7 +21,7 @@ struct LiveListWindow {
 
   // MARK: Following
 
-  /// Follows the list from now on, on a thread of its own.
+  /// Starts a thread that rereads the playlist until the session is cancelled.
   func follow(_ threads: WorkerThreads) {
     let session = session
     let list = list
@@ -35,7 +35,7 @@ struct LiveListWindow {
     }
   }
 
-  /// Whether the list has to go on before more is read.
+  /// Whether reading waits until the DASH manifest has grown.
   mutating func awaitsNextPiece(_ reader: borrowing ItemReader) -> Bool {
     guard reader.container.formatName == "dash" else { return false }
     if let manifest = session.withState({ $0.manifest.take() }) {
@@ -49,7 +49,7 @@ struct LiveListWindow {
     return edge.waits(reached, end: end, limit: session.configuration.readLimit, at: .now)
   }
 
-  /// Whether what has to be read next has left the server, as after a long pause.
+  /// Whether the next segment to read has left the live window, as after a long pause; false while paused.
   var hasFallenBehind: Bool {
     session.withState { state in
       guard let live = state.live, !live.list.isEvent, state.pendingSeek == nil, state.startPoint != nil,
@@ -59,12 +59,12 @@ struct LiveListWindow {
     }
   }
 
-  /// Whether the server says that nothing more comes.
+  /// Whether the playlist says that the stream has ended.
   var hasEnded: Bool { latest()?.list.isEnded ?? false }
 
   // MARK: Going to a place
 
-  /// Opens the stream where a seek leads; nil where that does not work.
+  /// Opens the stream at a seek's target; nil if that fails.
   func open(for request: SeekRequest, _ source: inout PacketSource) -> Aim? {
     guard let timeline = latest() else { return nil }
     let isExact = request.isExact || source.reader.choice.video == nil
@@ -73,21 +73,21 @@ struct LiveListWindow {
     )
   }
 
-  /// Opens it where it is live.
+  /// Opens the stream at the live edge; nil if that fails.
   func openEdge(_ source: inout PacketSource) -> Aim? {
     guard let timeline = latest() else { return nil }
     let index = max(0, timeline.list.pieces.count - PieceList.held)
     return open(index, of: timeline, Aim(target: timeline.beginning(of: index), isExact: false), &source)
   }
 
-  /// Opens it at the oldest that there is.
+  /// Opens the stream at the oldest segment of the live window; nil if that fails.
   func openOldest(_ source: inout PacketSource) -> Aim? {
     guard let timeline = latest() else { return nil }
     let index = timeline.index(of: timeline.start)
     return open(index, of: timeline, Aim(target: timeline.beginning(of: index), isExact: false), &source)
   }
 
-  /// Opens it where playback stands, after it broke off.
+  /// Opens the stream at the playback position, after the connection broke; nil if that fails.
   func resume(_ source: inout PacketSource) -> Aim? {
     guard let timeline = latest() else { return nil }
     let position = session.withState { $0.position(at: .now) }
@@ -96,13 +96,13 @@ struct LiveListWindow {
 
   // MARK: Steps
 
-  /// What the server has now, or what it had last.
+  /// The playlist read again, or its last known state; nil if the session is cancelled or there is none.
   private func latest() -> LiveTimeline? {
     if let read = list.read(session) { session.withState { $0.live?.take(read, at: .now) } }
     return session.isCancelled ? nil : session.withState { $0.live }
   }
 
-  /// Opens the stream at a piece; the aim moves to where that turns out to begin, if it is later.
+  /// Opens the stream at a segment; the aim moves to the segment's true beginning if that is later.
   private func open(
     _ index: Int, of timeline: LiveTimeline, _ aim: Aim, _ source: inout PacketSource
   ) -> Aim? {
@@ -118,13 +118,13 @@ struct LiveListWindow {
     let opened = session.interrupt.endRecord()
     session.events.post(.waiting(session.item, nil))
     guard done, !session.isCancelled else { return nil }
-    // The list may have gone on meanwhile, so that another piece stands in that place.
+    // The playlist may have moved on meanwhile, so that another segment has that index.
     let told = timeline.place(ofMediaTime: MediaTime(microseconds: source.reader.container.ownStartTime))
     let begins = told ?? timeline.beginning(of: timeline.list.index(ofOneIn: opened) ?? index)
     if told == nil {
       source.joinTimes(at: begins)
     } else {
-      // Its packets tell the times of the item, as those before did.
+      // The packets already carry the item's times.
       source.restartTimes()
     }
     var aim = aim

@@ -1,4 +1,4 @@
-// The bounded queue of packets between the demux thread and one decoder thread.
+// The bounded packet queue between the demux thread and one decoder thread.
 
 internal import Base
 internal import CFFmpeg
@@ -7,19 +7,19 @@ internal import Synchronization
 
 /// A ring of packets in order, with limits in time and bytes.
 ///
-/// Each packet carries the generation in which it was read: after a seek the number is higher, and what is
-/// older is stale. The demux thread pushes, one decoder thread pops.
+/// Each packet carries the generation in which it was read; a seek raises the generation, and older packets are stale.
+/// The demux thread pushes, one decoder thread pops.
 final class PacketQueue: Sendable {
-  /// What popping came to.
+  /// The result of `pop(into:)`.
   enum Popped: Equatable {
-    /// A packet was moved into the caller's.
+    /// A packet was moved into the caller's packet.
     case packet(generation: UInt32)
-    /// The item's last packet of that generation has been taken.
+    /// The last packet of that generation has been taken.
     case end(generation: UInt32)
     case empty
   }
 
-  /// What waits.
+  /// The contents of the queue.
   struct Fill: Equatable {
     var packets = 0
     var bytes = 0
@@ -27,13 +27,13 @@ final class PacketQueue: Sendable {
     var hasEnd = false
   }
 
-  /// When there is enough to play from.
+  /// The amount from which the queue is full; either limit suffices.
   struct Limits: Sendable {
     var duration: MediaTime
     var bytes: Int
-    /// Reads ahead a second: enough for a file.
+    /// A local file: about a second of decode-ahead.
     static let local = Limits(duration: MediaTime(microseconds: 1_200_000), bytes: 12 << 20)
-    /// A network stalls; more is kept.
+    /// A network may stall, so more is kept.
     static let network = Limits(duration: MediaTime(microseconds: 12_000_000), bytes: 24 << 20)
   }
 
@@ -49,9 +49,9 @@ final class PacketQueue: Sendable {
     ring = Mutex(Ring())
   }
 
-  /// Moves a packet in.
+  /// Moves a packet into the queue; false without memory.
   ///
-  /// It always fits: the demux thread asks `isFull` before it reads. False without memory.
+  /// A packet always fits: the demux thread asks `isFull` before it reads.
   func push(_ packet: borrowing Packet, generation: UInt32, time: MediaTime) -> Bool {
     let raw = UInt(bitPattern: packet.raw)
     let (pushed, wasEmpty) = ring.withLock { ring in
@@ -63,13 +63,13 @@ final class PacketQueue: Sendable {
     return pushed
   }
 
-  /// No more packets of that generation.
+  /// Marks the end of that generation.
   func finish(generation: UInt32) {
     ring.withLock { $0.endGeneration = generation }
     consumer.signal()
   }
 
-  /// Moves the oldest packet into the caller's.
+  /// Moves the oldest packet into the caller's packet.
   func pop(into packet: borrowing Packet) -> Popped {
     let raw = UInt(bitPattern: packet.raw)
     let low = limits
@@ -84,21 +84,19 @@ final class PacketQueue: Sendable {
     return popped
   }
 
-  /// When the oldest packet is to be decoded, nil when there is none.
+  /// DTS of the oldest packet; nil if the queue is empty.
   var headTime: MediaTime? { ring.withLock { $0.count > 0 ? $0.slots[$0.head].time : nil } }
 
-  /// Drops everything.
+  /// Drops all packets and the end mark.
   func flush() {
     ring.withLock { $0.flush() }
     consumer.signal()
   }
 
-  /// Whether there is enough.
+  /// Whether the queue has reached one of its limits.
   var isFull: Bool { ring.withLock { $0.reaches(limits, half: false) } }
 
-  /// The producer goes to sleep and wants a signal once half is gone.
-  ///
-  /// False if half is gone already.
+  /// Arms the producer's wake-up, sent once less than half the limit is left; false if that is already so.
   func producerWillSleep() -> Bool {
     ring.withLock { ring in
       ring.producerSleeps = ring.reaches(limits, half: true)
@@ -106,7 +104,6 @@ final class PacketQueue: Sendable {
     }
   }
 
-  /// What waits.
   var fill: Fill {
     ring.withLock { ring in
       Fill(
@@ -115,7 +112,7 @@ final class PacketQueue: Sendable {
   }
 }
 
-/// The ring itself; grows to what it once held and keeps its packet objects.
+/// The packet ring; keeps its packet objects for reuse and never shrinks.
 private struct Ring: ~Copyable {
   struct Slot {
     var packet: UnsafeMutablePointer<AVPacket>
@@ -137,7 +134,7 @@ private struct Ring: ~Copyable {
     }
   }
 
-  /// From the oldest to the newest packet.
+  /// Time from the oldest to the newest packet.
   var duration: MediaTime {
     guard count > 1 else { return .zero }
     return max(.zero, slots[(head + count - 1) % slots.count].time - slots[head].time)

@@ -1,28 +1,28 @@
-// Where reading stands in an item, and which of the packets that are read there are played. Lives on the demux thread.
+// The reading position in an item, and the choice of packets to play. Demux thread only.
 
 internal import Base
 internal import CFFmpeg
 internal import Platform
 
-/// A packet of a chosen stream, which the reader holds.
+/// The properties of a packet of a chosen stream; the reader holds the packet itself.
 struct ReadPacket {
   let stream: UnsafeMutablePointer<AVStream>
   let index: Int
   let isVideo: Bool
   let isKey: Bool
-  /// When it is to be decoded, on the item's timeline.
+  /// DTS on the item's timeline, or PTS without one; nil without either.
   let time: MediaTime?
-  /// What tells it from others, as the container gave it.
+  /// Identity of the packet, with its timestamps as the container gave them.
   let mark: PacketMark
 }
 
-/// Gives the packets of the chosen streams, each once and at the item's own time, wherever reading goes.
+/// Delivers the packets of the chosen streams, each once and on the item's timeline, across seeks and reconnections.
 struct PacketSource: ~Copyable {
   let session: Session
   var reader: ItemReader
   private var times: PacketTimes
   private var variants = VariantSwitcher()
-  /// What is read again after going back for a newly chosen stream.
+  /// Reading again for a newly chosen stream.
   private var refill = Refill()
   private var extent: ReadExtent
 
@@ -33,18 +33,17 @@ struct PacketSource: ~Copyable {
     self.reader = reader
   }
 
-  /// Until when what was read lasts.
+  /// The end of the last packet read, on the item's timeline.
   var reached: MediaTime { extent.reached }
 
-  /// Whether the timestamps jumped.
   var haveTimesJumped: Bool { times.haveJumped }
 
-  /// Whether a stream has still to come to where the others are.
+  /// Whether a stream read again has yet to reach the position of the others.
   var isRefilling: Bool { refill.isActive }
 
   // MARK: Packets
 
-  /// Gives the packet that was read last its time; nil where it is of no chosen stream, or is not played.
+  /// Moves the packet's timestamps onto the item's timeline; nil if it is of no chosen stream, or stale.
   mutating func arrange() -> ReadPacket? {
     let index = Int(reader.packet.raw.pointee.stream_index)
     guard isRead(index), let stream = reader.container.stream(index) else { return nil }
@@ -63,14 +62,14 @@ struct PacketSource: ~Copyable {
     )
   }
 
-  /// Takes note of an arranged packet; false where it was read before.
+  /// Records an arranged packet; false if it was read before.
   mutating func isNew(_ packet: ReadPacket) -> Bool {
     if refill.drops(packet.mark, of: packet.index, at: packet.time) { return false }
     times.note(packet.index, at: packet.time, isKey: packet.isKey, reader)
     return true
   }
 
-  /// Makes a packet ready for the decoder at work.
+  /// Adapts a packet to the running decoder, and records how far reading has come.
   mutating func complete(_ packet: ReadPacket) {
     variants.adapt(reader.packet, isVideo: packet.isVideo, packet.stream)
     if let time = packet.time { extent.note(time, of: packet.stream, packet.index, reader) }
@@ -78,10 +77,10 @@ struct PacketSource: ~Copyable {
 
   private func isChosen(_ index: Int) -> Bool { index == reader.choice.video || index == reader.choice.audio }
 
-  /// Whether packets of a stream are played, or belong to the variant that comes next.
+  /// Whether a stream's packets are played, or belong to the variant being changed to.
   private func isRead(_ index: Int) -> Bool { isChosen(index) || variants.reads(index) }
 
-  /// All has been read; the length is known then where the end is the item's own.
+  /// Records the end of reading; if `isItsOwn`, that tells the item's duration.
   mutating func end(isItsOwn: Bool) {
     refill.end()
     guard isItsOwn else { return }
@@ -91,13 +90,13 @@ struct PacketSource: ~Copyable {
 
   // MARK: Streams
 
-  /// Begins to change to the variant that is wanted now, if that is another.
+  /// Begins a change to the wanted variant, if it is not the present one.
   mutating func keepQuality() { variants.keepQuality(reader) }
 
-  /// A decoder is started for the chosen stream.
+  /// Forgets what the former decoder expected.
   mutating func decoderStarts(isVideo: Bool) { variants.decoderStarts(isVideo: isVideo) }
 
-  /// A stream is not chosen any more.
+  /// Stops reading a stream that is not chosen any more.
   mutating func leaveOut(_ index: Int) {
     reader.setWanted(index, false)
     refill.forget(index)
@@ -105,7 +104,7 @@ struct PacketSource: ~Copyable {
 
   // MARK: Seeking
 
-  /// Moves to where a seek begins to read; nil where that does not work.
+  /// Seeks to where decoding for a request begins; nil if that fails.
   mutating func move(to request: SeekRequest, _ subtitles: SubtitleFeeds) -> Aim? {
     variants.hastenJump(&reader)
     reader.beginWaiting()
@@ -127,7 +126,7 @@ struct PacketSource: ~Copyable {
       subtitles.restart()
       landing = times.seek(to: reader.start(of: request), in: reader)
       guard let landing else { return nil }
-      // Where a guess has led is where it goes on.
+      // A byte that was estimated may lie anywhere near the target: playback starts where it leads.
       if case .guessed = landing { aim.isExact = false } else { aim.isExact = true }
     } else {
       subtitles.restart()
@@ -144,7 +143,7 @@ struct PacketSource: ~Copyable {
     return aim
   }
 
-  /// Moves the container by its own means; says whether that worked.
+  /// Seeks by the container's own means; false if that fails.
   private func seek(for request: SeekRequest, _ aim: inout Aim) -> Bool {
     if !aim.isExact {
       let done = reader.container.seek(to: request.target, forward: request.direction == .forward)
@@ -152,14 +151,15 @@ struct PacketSource: ~Copyable {
       if done, !reader.container.hasSparseKeyFrames(around: request.target, in: reader.choice.video) {
         return true
       }
-      // No key frame further on: exactly there is still forward.
+      // Without a key frame ahead, an exact seek is the way to go forward.
       aim.isExact = true
     }
     return reader.container.seekBack(to: reader.start(of: request))
   }
 
-  /// Reads again from that time for a stream that was not read until now, while the others play on, who were read up to
-  /// `limit`; says whether that worked.
+  /// Seeks back to `start` for a newly chosen stream, while the others play on; false if that fails.
+  ///
+  /// - Parameter limit: how far the others were read.
   mutating func goBack(for index: Int, to start: MediaTime, limit: MediaTime) -> Bool {
     reader.beginWaiting()
     if times.areSoughtByBytes {
@@ -176,7 +176,7 @@ struct PacketSource: ~Copyable {
 
   // MARK: Going on elsewhere
 
-  /// Opens the item anew, at a piece of its list or where it is live, and goes on with what comes then.
+  /// Reopens the item, at a segment or at the live edge; its packets follow the ones read before.
   mutating func reopen(until end: MonotonicTime, firstPiece: Int? = nil) -> Bool {
     var rules = session.configuration.openingRules
     rules.firstPiece = firstPiece
@@ -187,13 +187,13 @@ struct PacketSource: ~Copyable {
     return true
   }
 
-  /// What comes next begins at that time of the item, whatever its own timestamps say.
+  /// The next packet gets that time of the item, whatever its timestamps say.
   mutating func joinTimes(at time: MediaTime) { times.join(at: time, reader) }
 
-  /// The times of what comes next are its own.
+  /// The next packets keep their own times.
   mutating func restartTimes() { times.restart() }
 
-  /// The container was moved to that time, without a seek; `isGuessed` where its timestamps do not say it.
+  /// Records a move of the container to `time` outside a seek; `isGuessed` if its timestamps do not tell that time.
   mutating func goOn(at time: MediaTime, isGuessed: Bool) {
     times.restart()
     if isGuessed { times.join(at: time, reader) }

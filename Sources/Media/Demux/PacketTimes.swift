@@ -1,10 +1,10 @@
-// The times of an item's packets, whatever their own timestamps say: links of an Ogg, timestamps that jump, another
-// connection. Lives on the demux thread.
+// Packet times on the item's timeline, across links of an Ogg, timestamps that jump, and new connections. Demux thread
+// only.
 
 internal import Base
 internal import CFFmpeg
 
-/// Moves the timestamps of packets onto the item's one timeline, and finds the places of its times again.
+/// Moves packet timestamps onto the item's single timeline, and finds the places of times in a file whose stamps jump.
 struct PacketTimes {
   private let links = LinkTimes()
   private var continuity: Continuity
@@ -15,25 +15,24 @@ struct PacketTimes {
     joined = JoinedTimeline(reader.container, reader.info)
   }
 
-  /// Whether the timestamps jumped.
   var haveJumped: Bool { joined.hasJumped }
 
-  /// Whether the bytes say where a time lies, and the timestamps do not.
+  /// Whether times are sought by byte position, since the timestamps jump.
   var areSoughtByBytes: Bool { joined.hasJumped && joined.isSoughtByBytes }
 
   // MARK: Packets
 
-  /// Gives the present packet the times that its link means; first of all.
+  /// Sets the packet's times from its Ogg link; comes before every other adjustment.
   func adjustLink(of reader: borrowing ItemReader, _ stream: UnsafeMutablePointer<AVStream>) {
     links.adjust(reader.packet.raw, stream)
   }
 
-  /// Moves the timestamps of the present packet.
+  /// Adds the offset of its stream to the packet's timestamps.
   mutating func adjust(_ reader: borrowing ItemReader, _ stream: UnsafeMutablePointer<AVStream>) {
     continuity.adjust(reader.packet.raw, stream, isAtEnd: reader.container.isAtEnd)
   }
 
-  /// Takes note of a packet of a chosen stream, whose timestamps may have been moved.
+  /// Records a packet of a chosen stream, after its timestamps were moved.
   mutating func note(_ index: Int, at time: MediaTime?, isKey: Bool, _ reader: borrowing ItemReader) {
     guard let time, reader.container.timestampsMayJump, index == reader.choice.video ?? reader.choice.audio
     else { return }
@@ -45,13 +44,13 @@ struct PacketTimes {
       JoinedTimeline.Place(byte: byte, time: time, offset: continuity.offset(of: Int32(clamping: index))))
     guard joined.hasJumped, !reader.info.isLive, reader.info.duration != nil else { return }
     let size = joined.isSoughtByBytes ? reader.container.raw.pointee.pb.map { avio_size($0) } ?? 0 : 0
-    // Where nothing but the timestamps is known of what lies ahead, the length is at least what was read.
+    // Where bytes do not tell what lies ahead, the duration is at least the time read.
     if let length = joined.news(reached: time, byte: byte, size: size) {
       session.lengthen(to: length, atLeastAsKnown: !joined.isSoughtByBytes)
     }
   }
 
-  /// All has been read.
+  /// Corrects the duration at the end of the file.
   mutating func end(_ reader: borrowing ItemReader) {
     let session = reader.session
     guard !reader.info.isLive, reader.info.duration != nil,
@@ -62,21 +61,21 @@ struct PacketTimes {
 
   // MARK: Going elsewhere
 
-  /// A seek: where in a link it leads is not known.
+  /// Forgets the position in an Ogg link, after a seek.
   func restartLinks() { links.restart() }
 
-  /// The times of what comes next are its own.
+  /// Forgets all offsets: the next packets keep their own times.
   mutating func restart() { continuity.restart() }
 
-  /// What comes next is from another connection, and follows what was read before.
+  /// Another connection begins: its packets follow the ones read before.
   mutating func join() { continuity.join() }
 
-  /// What comes next begins at that time of the item, whatever its own timestamps say.
+  /// The next packet gets that time of the item, whatever its timestamps say.
   mutating func join(at time: MediaTime, _ reader: borrowing ItemReader) {
     continuity.join(at: (time + MediaTime(microseconds: reader.container.startTime)).microseconds)
   }
 
-  /// Moves to a time of the joined timeline, and says how timestamps go on there; nil where that does not work.
+  /// Seeks to a time of the joined timeline, and returns the place that it found; nil if that fails.
   func seek(to time: MediaTime, in reader: borrowing ItemReader) -> JoinedTimeline.Landing? {
     guard let bytes = reader.container.raw.pointee.pb,
       let landing = joined.landing(at: time, size: avio_size(bytes))
@@ -89,7 +88,7 @@ struct PacketTimes {
     return reader.container.seek(toByte: byte) ? landing : nil
   }
 
-  /// After a seek, packets go on with what is known of the place.
+  /// Continues the timeline after a seek to `landing`; nil stands for an ordinary seek.
   mutating func goOn(
     at landing: JoinedTimeline.Landing?, for target: MediaTime, _ reader: borrowing ItemReader
   ) {

@@ -1,17 +1,17 @@
-// How far an item was read, and how long it is by that. Lives on the demux thread.
+// How far an item was read, and the duration that follows from it. Demux thread only.
 
 internal import Base
 internal import CFFmpeg
 
-/// Follows reading, and corrects a length that was guessed.
+/// Follows reading, and corrects a duration that was guessed.
 struct ReadExtent {
-  /// Until when what was read lasts.
+  /// The end of the last packet read, on the item's timeline; zero after a seek.
   private(set) var reached = MediaTime.zero
   private var guess: GuessedLength?
 
   init(_ reader: borrowing ItemReader) { guess = GuessedLength(reader.container, reader.info) }
 
-  /// The present packet, of a chosen stream, has that time.
+  /// Records the present packet, of a chosen stream, with its time.
   mutating func note(
     _ time: MediaTime, of stream: UnsafeMutablePointer<AVStream>, _ index: Int, _ reader: borrowing ItemReader
   ) {
@@ -26,17 +26,16 @@ struct ReadExtent {
     }
   }
 
-  /// All has been read.
+  /// Corrects a guessed duration at the end of the file.
   mutating func end(_ session: Session) {
     if let length = guess?.end(at: reached) { session.lengthen(to: length, atLeastAsKnown: false) }
   }
 
-  /// A seek.
   mutating func restart() { reached = .zero }
 }
 
 extension Session {
-  /// The item is that long now, or longer where more is known to be there.
+  /// Sets the item's duration and posts it if it has changed; with `atLeastAsKnown`, a longer known one stays.
   func lengthen(to length: MediaTime, atLeastAsKnown: Bool) {
     let news = withState { state -> MediaTime? in
       let wanted = atLeastAsKnown ? max(length, state.duration ?? .zero) : length

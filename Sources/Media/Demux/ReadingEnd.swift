@@ -1,26 +1,27 @@
-// The end of what can be read, or of what is played, and whether it is the item's own. Lives on the demux thread.
+// The end of reading, or of the played range, and whether it is the item's own end. Demux thread only.
 
 internal import Base
 internal import CFFmpeg
 internal import Glibc
 
-/// Whether reading has come to its end.
+/// Whether reading has ended, and why.
 struct ReadingEnd {
-  /// What may lie between the packets of two streams that are shown together.
+  /// The most by which packets of streams that play together may be apart in the file.
   private static let interleaving = MediaTime(microseconds: 10_000_000)
 
-  /// Whether all has been read.
   private(set) var isReached = false
-  /// The streams of which all has been read that is played, where that ends before the item.
+  /// The streams that have passed the end of the played range, which lies before the item's end.
   private var streamsBehind = (video: false, audio: false)
 
-  /// Reading goes on elsewhere.
+  /// Clears the end, when reading goes on elsewhere.
   mutating func restart() {
     isReached = false
     streamsBehind = (false, false)
   }
 
-  /// Whether a packet lies behind the place at which playback ends; all has been read when all streams have come there.
+  /// Whether a packet lies at or behind the end of the played range.
+  ///
+  /// Reading ends once all streams have come there, or one is `interleaving` past it.
   mutating func isBefore(_ packet: ReadPacket, _ source: inout PacketSource) -> Bool {
     let (end, video, audio) = source.session.withState {
       ($0.playedEnd, $0.video.isRunning, $0.audio.isRunning)
@@ -32,7 +33,9 @@ struct ReadingEnd {
     return true
   }
 
-  /// Nothing more comes, or is wanted: the decoders empty what they have.
+  /// Ends reading: the decoders drain their queues.
+  ///
+  /// - Parameter isWanted: the end of the played range, and not of the item, was reached.
   mutating func reach(_ code: Int32, isWanted: Bool = false, _ source: inout PacketSource) {
     isReached = true
     let session = source.session
@@ -50,7 +53,7 @@ struct ReadingEnd {
     session.signalAll()
   }
 
-  /// What broke, if the item did not simply end.
+  /// The failure that cut the item short; nil if it ended properly.
   private static func damage(after code: Int32, reached: MediaTime?, _ source: borrowing PacketSource)
     -> PlaybackFailure?
   {
@@ -68,7 +71,7 @@ struct ReadingEnd {
         ? PlaybackFailure("No data came for \(session.configuration.readLimitText).")
         : PlaybackFailure(codeOfReading: reason, isNetwork: session.location.isNetwork)
     }
-    // A header that promises much more than was there; a duration guessed from the bit rate promises nothing.
+    // A header that promises much more than there was; a duration guessed from the bit rate promises nothing.
     guard let duration = source.reader.info.duration, let reached, !session.location.isGraph,
       !source.haveTimesJumped,
       source.reader.container.raw.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE,
@@ -77,7 +80,7 @@ struct ReadingEnd {
     return PlaybackFailure("The file is cut short: it ends before its time.")
   }
 
-  /// Whether the index was read, and what it tells of has gone by: MP4 as cameras write it, through a pipe.
+  /// Whether an MP4 from a pipe had its index behind its data, as cameras write it, so that the data have gone by.
   private static func liesBeforeItsIndex(_ reader: borrowing ItemReader) -> Bool {
     guard !reader.hasReadSinceOpening, let bytes = reader.container.raw.pointee.pb,
       bytes.pointee.seekable == 0

@@ -1,9 +1,9 @@
-// Going back in the container for a stream that was chosen while the others play on. Lives on the demux thread.
+// Reading back in the container for a newly chosen stream while the others play on. Demux thread only.
 
 internal import Base
 internal import CFFmpeg
 
-/// What tells one packet of a stream from the next.
+/// The identity of a packet within its stream.
 struct PacketMark: Equatable {
   private let pts: Int64
   private let dts: Int64
@@ -14,31 +14,32 @@ struct PacketMark: Equatable {
     (pts, dts, position, size) = (packet.pts, packet.dts, packet.pos, packet.size)
   }
 
-  /// Whether it is the same packet read again: what a demuxer has to guess after a seek may differ.
+  /// Whether it is the same packet, read again; a demuxer that guesses after a seek may change one of its timestamps.
   func isSame(as other: PacketMark) -> Bool {
     size == other.size && position == other.position
       && (pts == other.pts || (dts == other.dts && dts != inset_no_timestamp))
   }
 }
 
-/// Drops the packets that the queues have already, until each stream has come to where it was.
+/// Drops the packets that the queues hold already, until each stream is where it was.
 ///
-/// The queues of what plays stay as they are, so that neither picture nor sound has a gap.
+/// Refill: one pass of reading again. The queues of the playing streams stay, so that neither picture nor sound has a
+/// gap.
 struct Refill {
   /// The newest packet of each stream that went into a queue.
   private var newest: [Int: PacketMark] = [:]
-  /// The streams that are read again, with the packet after which they go on.
+  /// The streams being read again, each with the last packet that it had queued.
   private var waiting: [Int: PacketMark] = [:]
-  /// A stream past this time has lost its mark, and goes on all the same.
+  /// A stream past this time goes on even if its last packet was not seen again.
   private var limit = MediaTime.zero
-  /// Before this time nothing of a newly chosen stream is needed.
+  /// Packets of the new stream before this time are not needed.
   private var start = MediaTime.zero
   private var fresh: Int?
 
-  /// Whether a stream has still to come to where it was.
+  /// Whether a stream has yet to reach its last queued packet.
   var isActive: Bool { !waiting.isEmpty }
 
-  /// Begins for a new stream; `start` is the time from which it is wanted, `limit` how far the others were read.
+  /// Begins for a new stream, needed from `start` on; the others were read up to `limit`.
   mutating func begin(for stream: Int, start: MediaTime, limit: MediaTime) {
     newest[stream] = nil
     waiting = newest
@@ -47,7 +48,7 @@ struct Refill {
     self.limit = limit + MediaTime(microseconds: 1_000_000)
   }
 
-  /// Whether a packet is to be dropped; takes note of the others.
+  /// Whether a packet is dropped; records the others.
   mutating func drops(_ mark: PacketMark, of stream: Int, at time: MediaTime?) -> Bool {
     if let last = waiting[stream] {
       guard let time, time > limit else {
@@ -61,16 +62,15 @@ struct Refill {
     return false
   }
 
-  /// A stream is no longer read.
   mutating func forget(_ stream: Int) {
     newest[stream] = nil
     waiting[stream] = nil
   }
 
-  /// There is nothing more to read.
+  /// Stops waiting at the end of the file.
   mutating func end() { waiting = [:] }
 
-  /// A seek: the queues are empty.
+  /// Forgets all packets: a seek has emptied the queues.
   mutating func restart() {
     newest = [:]
     waiting = [:]

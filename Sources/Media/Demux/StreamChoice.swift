@@ -1,9 +1,9 @@
-// Which streams of a container are shown and heard. Pure but for reading the container.
+// Which streams of a container are played. Pure but for reading the container.
 
 internal import Base
 internal import CFFmpeg
 
-/// The chosen streams.
+/// The indices of the chosen streams, by kind.
 struct StreamChoice {
   var selection = TrackSelection()
   var video: Int? {
@@ -18,12 +18,13 @@ struct StreamChoice {
     get { selection.subtitle }
     set { selection.subtitle = newValue }
   }
-  /// Why there is neither, if there is neither; or what became of a stream that cannot be decoded.
+  /// Why nothing can be played, or why one stream cannot be decoded; nil without a problem.
   var complaint: PlaybackFailure?
 
-  /// Chooses among those that have a decoder.
+  /// Chooses among the streams that have a decoder.
   ///
-  /// Languages are ISO 639, best first. Where no picture is wanted there is one all the same without sound.
+  /// - Parameter wantsVideo: without it, video is still chosen if there is no sound.
+  /// - Parameter languages: audio languages (ISO 639), best first.
   init(in container: borrowing Container, wantsAudio: Bool, wantsVideo: Bool = true, languages: [String]) {
     let bestVideo = Self.best(AVMEDIA_TYPE_VIDEO, in: container, related: -1)
     video = bestVideo.index
@@ -35,7 +36,7 @@ struct StreamChoice {
     {
       (video, complaint) = (nil, refusal)
     }
-    // Without a moving picture the sound is what passes, heard or not, and so it is behind the end of a short one.
+    // Sound carries the time where no moving picture does, and behind the end of a short one, even if it is not heard.
     guard wantsAudio || video.map({ container.mayOutlast($0) }) ?? true else { return }
     let bestAudio = Self.best(AVMEDIA_TYPE_AUDIO, in: container, related: video ?? -1)
     audio = bestAudio.index
@@ -44,8 +45,10 @@ struct StreamChoice {
     if !wantsVideo, audio != nil { video = nil }
   }
 
-  /// Of an adaptive stream takes the variant that is asked for; the picture's size is not known yet, so that `auto`
-  /// begins with one of moderate size.
+  /// Chooses the wanted variant of an adaptive stream.
+  ///
+  /// The picture's size on the screen is not known yet, so `auto` begins with the smallest variant of at least 360
+  /// lines.
   mutating func chooseVariant(_ quality: QualityChoice, in container: borrowing Container) {
     let variants = container.variants
     guard video != nil, !variants.isEmpty else { return }
@@ -56,7 +59,7 @@ struct StreamChoice {
     if audio != nil, let own = container.sound(beside: wanted, unless: audio) { audio = own }
   }
 
-  /// Whether a stream is read for any of the kinds.
+  /// Whether a stream is chosen as a track of any kind.
   func isChosen(_ index: Int) -> Bool { TrackKind.allCases.contains { selection[$0] == index } }
 
   private static func best(
@@ -75,7 +78,7 @@ struct StreamChoice {
     return (nil, nil)
   }
 
-  /// The best of the first language that there is sound in.
+  /// The best audio stream of the first language in the list that has one; nil without any.
   private static func audio(in container: borrowing Container, languages: [String]) -> Int? {
     for language in languages {
       var best: (index: Int, rank: Int)?
@@ -99,8 +102,9 @@ struct StreamChoice {
 }
 
 extension Container {
-  /// What is wrong with a list whose pieces are pictures: some sites put one before each piece of a film, which is then
-  /// all that can be read of it.
+  /// The reason to refuse an HLS playlist whose segments are pictures; nil if they are not.
+  ///
+  /// Some sites put a picture before each segment of a film, and libavformat reads nothing but that.
   func complaintOfPieces(_ index: Int?) -> PlaybackFailure? {
     guard formatName.hasPrefix("hls"), let stream = index.flatMap({ stream($0) }) else { return nil }
     let pictures = [

@@ -1,28 +1,28 @@
-// How long a stream of a container is by its own account. The thread that has opened the container.
+// The length of a single stream of a container. Belongs to the thread that has opened the container.
 
 internal import Base
 internal import CFFmpeg
 
 extension Container {
-  /// Whether the item may go on when the picture of a stream has ended: with an attached picture, with one of which nothing
-  /// says how long it is.
+  /// Whether the item may go on behind the end of a video stream: a cover, or a stream whose length is unknown or
+  /// shorter.
   func mayOutlast(_ index: Int) -> Bool {
     guard let stream = stream(index) else { return true }
     if stream.pointee.isCover { return true }
-    // The pieces of an adaptive stream hold picture and sound of the same time.
+    // The segments of an adaptive stream hold picture and sound of the same time.
     guard let duration, variants.isEmpty, location.isLocalFile || hasKnownSize else { return false }
     guard let own = ownLength(of: stream) else { return !isImage }
     return duration - own > MediaTime(microseconds: 1_000_000)
   }
 
-  /// Whether a stream's length is but that of the whole, which libavformat gives to those that tell none.
+  /// Whether a stream's length is only the container's, which libavformat fills in for streams that tell none.
   private func isFilledIn(_ length: Int64, of stream: UnsafeMutablePointer<AVStream>) -> Bool {
     guard length != inset_no_timestamp, raw.pointee.duration != inset_no_timestamp else { return true }
     let own = av_rescale_q(length, stream.pointee.time_base, AVRational(num: 1, den: 1_000_000))
     return own.subtractingReportingOverflow(raw.pointee.duration).partialValue.magnitude < 2_000
   }
 
-  /// How long a stream is by its own account; Matroska has that as a tag.
+  /// The length that the stream tells itself, which is a tag in Matroska; nil if unknown.
   private func ownLength(of stream: UnsafeMutablePointer<AVStream>) -> MediaTime? {
     let isOwn = isMP4 || !isFilledIn(stream.pointee.duration, of: stream)
     if isOwn, stream.pointee.duration != inset_no_timestamp, stream.pointee.duration > 0 {

@@ -1,11 +1,11 @@
-// Subtitles on the demux thread: streams of the container are decoded as they are read, files on threads of
-// their own. Lives on the demux thread.
+// Subtitles of the demux thread: streams are decoded as they are read, files on threads of their own. Demux thread
+// only.
 
 internal import Base
 internal import CFFmpeg
 internal import Platform
 
-/// One subtitle stream of the container on its way into a track.
+/// One subtitle stream of the container, with its decoder and its track.
 private final class SubtitleFeed {
   let stream: Int
   let track: SubtitleTrack
@@ -17,14 +17,13 @@ private final class SubtitleFeed {
     track = SubtitleTrack()
   }
 
-  /// Decodes a packet; says whether anything came of it.
+  /// Decodes a packet into the track; true if it yielded any event.
   func take(_ packet: UnsafeMutablePointer<AVPacket>, at time: MediaTime) -> Bool {
     let events = decoder.decode(packet, at: time)
     for event in events { track.insert(event) }
     return !events.isEmpty
   }
 
-  /// A seek: what comes next is from elsewhere.
   func restart() {
     decoder.flush()
     track.restart()
@@ -37,7 +36,7 @@ struct SubtitleFeeds {
   private let threads: WorkerThreads
   private var primary: SubtitleFeed?
   private var secondary: SubtitleFeed?
-  /// The files that were chosen as subtitles, by the number of their track.
+  /// The files chosen as subtitles, by track index.
   private var files: [Int: SubtitleFileRequest] = [:]
 
   init(_ session: Session, _ threads: WorkerThreads) {
@@ -45,18 +44,18 @@ struct SubtitleFeeds {
     self.threads = threads
   }
 
-  /// A file was chosen as the track of that number.
+  /// Records a file chosen as the track with that index.
   mutating func take(_ file: SubtitleFileRequest, as index: Int) { files[index] = file }
 
-  /// Whether a track is a file, and no stream of the container.
+  /// Whether a track is a file and not a stream of the container.
   func isFile(_ index: Int) -> Bool { files[index] != nil }
 
-  /// Reads on from where a line that is on the screen now may have begun.
+  /// How far back reading begins for a new stream, to catch a line that is on the screen already.
   private static let lookBack = MediaTime(microseconds: 6_000_000)
 
-  /// Gives a packet to the subtitle streams; says whether it was one of theirs.
+  /// Passes a packet to the subtitle streams; true if it was one of theirs.
   func take(_ index: Int, from reader: borrowing ItemReader) -> Bool {
-    // Not as a list of two: that would be allocated for each packet.
+    // An array of the two feeds would be allocated for each packet.
     let isFirst = give(index, to: primary, from: reader)
     let isSecond = give(index, to: secondary, from: reader)
     return isFirst || isSecond
@@ -72,14 +71,14 @@ struct SubtitleFeeds {
     return true
   }
 
-  /// A seek has happened.
+  /// Clears the streams' tracks and decoders after a seek.
   func restart() {
     primary?.restart()
     secondary?.restart()
     session.captions.restart()
   }
 
-  /// Starts what was chosen at the opening.
+  /// Opens the subtitle stream chosen at opening.
   mutating func start(_ reader: inout ItemReader) {
     guard reader.choice.subtitle != nil else { return }
     do throws(PlaybackFailure) {
@@ -90,8 +89,9 @@ struct SubtitleFeeds {
     }
   }
 
-  /// Changes to the chosen stream or file; how far before the present place reading has to begin again for it, nil where
-  /// it need not.
+  /// Changes to the chosen stream or file.
+  ///
+  /// - Returns: how far before the playback position reading has to begin again; nil if it need not.
   mutating func change(_ kind: TrackKind, _ reader: borrowing ItemReader) throws(PlaybackFailure)
     -> MediaTime?
   {
@@ -129,7 +129,7 @@ struct SubtitleFeeds {
     if kind == .secondarySubtitle { secondary = feed } else { primary = feed }
   }
 
-  /// A file is read on a thread of its own, as a disk may be slow and a file long.
+  /// Reads a file on a thread of its own, as a disk may be slow and a file long.
   private func load(_ file: SubtitleFileRequest, _ index: Int, _ kind: TrackKind, frameRate: Double?)
     throws(PlaybackFailure)
   {
@@ -151,7 +151,7 @@ struct SubtitleFeeds {
     if !started { throw PlaybackFailure("The system has no thread left for the subtitles.") }
   }
 
-  /// A file turned out not to be readable: nothing is chosen in its stead.
+  /// Deselects a file that could not be read, and posts the reason.
   func giveUpFile(_ kind: TrackKind, _ index: Int, _ failure: PlaybackFailure, _ reader: inout ItemReader) {
     guard reader.choice.selection[kind] == index else { return }
     reader.choose(kind, nil)
@@ -161,15 +161,15 @@ struct SubtitleFeeds {
 
   // MARK: Earlier lines
 
-  /// So long before a place a line may have begun that is still to be read there.
+  /// How long a line may last that is still shown at the target of a seek.
   private static let longestLine = MediaTime(microseconds: 10_000_000)
-  /// What looking for it may cost a seek.
+  /// Limit on the time that this adds to a seek.
   private static let patience = MonotonicTime.milliseconds(40)
 
-  /// Reads the lines of the container's subtitles that begin before a place, up to the key frame at or after it.
+  /// Reads the subtitle packets from before a seek's target up to the key frame at or after it.
   ///
-  /// The container stands elsewhere after it. Only where reading costs next to nothing: in files whose times can be
-  /// relied on.
+  /// The container stands elsewhere afterwards. Only for local files with reliable timestamps, where reading costs next
+  /// to nothing.
   func readEarlierLines(before request: SeekRequest, _ reader: borrowing ItemReader) {
     guard primary != nil || secondary != nil, case .file = session.location,
       !reader.container.timestampsMayJump, request.target > .zero,

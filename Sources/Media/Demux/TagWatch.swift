@@ -1,17 +1,17 @@
-// Tags that change while an item plays: a radio station names its next song, another link of an Ogg begins. Lives on the
-// demux thread.
+// Tags that change during playback: a radio station names its next song, another link of an Ogg begins. Demux thread
+// only.
 
 internal import Base
 internal import CFFmpeg
 internal import Platform
 
-/// Tells the tags of an item whenever they have changed.
+/// Posts the item's tags when they have changed.
 struct TagWatch {
-  /// So many changes may be told at once, and another one each time so long has passed: who sends more may mean harm.
+  /// At most so many changes are posted at once, and one more for each `pause`: a hostile stream may send many.
   private static let most = 8
   private static let pause = MonotonicTime.milliseconds(250)
 
-  /// What was told last.
+  /// The tags posted last.
   private var told: [MediaInfo.Tag]
   private var isStale = false
   private var credit = Self.most
@@ -19,7 +19,7 @@ struct TagWatch {
 
   init(_ tags: [MediaInfo.Tag]) { told = tags }
 
-  /// Tells other tags than the last, as those of what was read last.
+  /// Posts the tags if they have changed with the packet read last.
   mutating func follow(_ reader: borrowing ItemReader) {
     if reader.container.takeTagsUpdated(with: reader.packet) { isStale = true }
     guard isDue(at: .now) else { return }
@@ -30,7 +30,7 @@ struct TagWatch {
     session.events.post(.retagged(session.item, tags, from: session.withState { $0.buffered ?? .zero }))
   }
 
-  /// Whether to look whether they have.
+  /// Whether the tags are to be compared: the container says that they changed, and the rate limit permits.
   private mutating func isDue(at moment: @autoclosure () -> MonotonicTime) -> Bool {
     guard isStale else { return false }
     let now = moment()
@@ -44,7 +44,7 @@ struct TagWatch {
 }
 
 extension Container {
-  /// Whether tags were read since the last call, of the whole or of the stream that a packet is of.
+  /// Takes the container's and the packet's stream's flag for updated tags; true if either was set.
   fileprivate func takeTagsUpdated(with packet: borrowing Packet) -> Bool {
     let whole = raw.pointee.event_flags & AVFMT_EVENT_FLAG_METADATA_UPDATED != 0
     raw.pointee.event_flags &= ~AVFMT_EVENT_FLAG_METADATA_UPDATED

@@ -1,58 +1,58 @@
-// Changes from one variant of an adaptive stream to another where reading stands, so that what was read plays on
-// and neither picture nor sound has a gap. Lives on the demux thread.
+// Changes between variants of an adaptive stream at the reading position, so that queued packets play on and neither
+// picture nor sound has a gap. Demux thread only.
 
 internal import Base
 internal import CFFmpeg
 internal import Platform
 
-/// A change that has begun: the new variant is read beside the old one until it can take over.
+/// A change in progress: the new variant is read beside the old one until it takes over.
 private struct VariantChange {
   var video: Int
-  /// Its own sound, where it does not share the present one.
+  /// The variant's own audio stream; nil if it shares the present one.
   var audio: Int?
 }
 
-/// What a decoder at work expects of the packets of a variant that it was not started for.
+/// What a running decoder expects of packets from a variant that it was not started for.
 private struct DecoderExpectation {
-  /// The time base in which it was started; nil is that of the chosen stream.
+  /// The time base in which the decoder was started; nil is that of the chosen stream.
   var timeBase: AVRational?
-  /// Whether the next packet has to bring its stream's head along.
+  /// Whether the next packet has to carry its stream's extradata.
   var needsHead = false
 }
 
-/// A change for which reading goes back a little.
+/// A change in progress by reopening the playlists in the new variant.
 private struct VariantJump {
-  /// How far it has come.
+  /// The progress of the change.
   enum Stage {
     /// The present variant is read up to its next key frame.
     case approaching
-    /// That key frame was at `start`; sound was read up to `heard`. What is read again is dropped.
+    /// That key frame was at `start`; audio was read up to `heard`. Packets read again are dropped.
     case landing(start: MediaTime, heard: MediaTime?)
   }
 
   var video: Int
-  /// Its own sound, where it does not share the present one.
+  /// The variant's own audio stream; nil if it shares the present one.
   var audio: Int?
   var stage = Stage.approaching
-  /// Whether the picture has begun in the new variant, and the sound has gone on.
+  /// Whether video has begun in the new variant; `hasSound` says the same of audio.
   var hasPicture = false
   var hasSound = false
-  /// Whether it was sought from further back, since it began too late.
+  /// Whether the playlists were reopened a segment earlier, since the first try began too late.
   var isSecond = false
 
-  /// Key frames of one moment lie this near to each other in all variants.
+  /// Key frames of the same moment lie this near to each other in all variants.
   static let nearness = MediaTime(microseconds: 20_000)
-  /// The new variant begins too late beyond this.
+  /// A new variant that begins later than this after `start` is reopened earlier.
   static let latest = MediaTime(microseconds: 300_000)
-  /// Where to look for the key frame: a little into its piece, since lists tell the lengths of pieces in thousandths, or
-  /// a piece before.
+  /// Where the playlists are reopened, from the key frame: a little into its segment, since playlists give durations in
+  /// thousandths of a second, or one segment before.
   static let places = (near: MediaTime(microseconds: 100_000), early: MediaTime(microseconds: -10_000_000))
 }
 
-/// Keeps an adaptive stream at the variant that is wanted.
+/// Keeps an adaptive stream at the wanted variant.
 ///
-/// Where libavformat cannot take a variant up beside the present one, reading goes on in it instead, from the key frame
-/// with which the present one's next segment begins.
+/// Where libavformat cannot take up a variant beside the present one, the playlists are reopened in the new variant, at
+/// the key frame with which the present variant's next segment begins.
 struct VariantSwitcher {
   private var keeper = QualityKeeper()
   private var change: VariantChange?
@@ -60,32 +60,32 @@ struct VariantSwitcher {
   private var checkedAt = MonotonicTime.zero
   private var video = DecoderExpectation()
   private var audio = DecoderExpectation()
-  /// How far the chosen streams have been read, by the container's own clock.
+  /// The newest video time of the chosen streams, in the container's own time; likewise for audio below.
   private var newestVideo: MediaTime?
   private var newestAudio: MediaTime?
 
-  /// The stream of the picture that is to come, while it is read beside the present one.
+  /// The video stream of the new variant, while it is read beside the present one.
   var nextVideo: Int? { change?.video }
 
-  /// Whether a stream is read for the variant that is to come.
+  /// Whether a stream is read for the new variant.
   func reads(_ index: Int) -> Bool { index == change?.video || index == change?.audio }
 
-  /// A decoder is started for the chosen stream.
+  /// Forgets what the former decoder expected.
   mutating func decoderStarts(isVideo: Bool) {
     if isVideo { video = DecoderExpectation() } else { audio = DecoderExpectation() }
   }
 
-  /// Another connection: what was being changed to is not read any more.
+  /// Gives up a change, after the container was reopened.
   mutating func giveUp() {
     change = nil
     jump = nil
     restart()
   }
 
-  /// Takes note of a chosen stream's packet, or says that one of the variant to come lies behind what was read.
+  /// Records a packet of a chosen stream; true for a packet of the new variant that lies behind what was read.
   ///
-  /// libavformat begins a variant anew with what it had read of it when it was opened: packets from long ago,
-  /// after which time would seem to jump.
+  /// libavformat begins a variant again with the packets that it had read at opening. They are from long ago, and time
+  /// would seem to jump.
   mutating func isStale(at time: MediaTime?, isVideo: Bool, isChosen: Bool) -> Bool {
     let newest = isVideo ? newestVideo : newestAudio
     guard isChosen else { return time.map { $0 < newest ?? .zero } ?? true }
@@ -93,7 +93,7 @@ struct VariantSwitcher {
     return false
   }
 
-  /// A seek, or another connection: nothing has been read, and a head that waited for its decoder was dropped.
+  /// Forgets the reading position after a seek or a reconnection; extradata may have been dropped and are sent again.
   mutating func restart() {
     video.needsHead = video.timeBase != nil
     audio.needsHead = audio.timeBase != nil
@@ -101,10 +101,10 @@ struct VariantSwitcher {
     newestAudio = nil
   }
 
-  /// How often the picture's size is looked at.
+  /// Interval between checks of the picture's size on the screen.
   private static let checkTime = MonotonicTime.milliseconds(250)
 
-  /// Begins to change to the variant that is wanted now, if that is another.
+  /// Begins a change to the wanted variant, if it is not the present one.
   mutating func keepQuality(_ reader: borrowing ItemReader) {
     guard reader.info.variants.count > 1, self.change == nil, self.jump == nil, reader.choice.video != nil
     else {
@@ -145,7 +145,7 @@ struct VariantSwitcher {
     self.change = change
   }
 
-  /// Looks whether the new variant takes over with this packet.
+  /// Lets the new variant take over, video from its first key frame on.
   mutating func takeOver(_ index: Int, _ reader: inout ItemReader) {
     guard let change = self.change else { return }
     let isKey = reader.packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0
@@ -158,7 +158,7 @@ struct VariantSwitcher {
     finishChange(reader)
   }
 
-  /// A seek empties the queues: there is nothing to wait for.
+  /// Completes a change at once, as a seek empties the queues.
   mutating func hastenChange(_ reader: inout ItemReader) {
     guard let change = self.change else { return }
     if change.video != reader.choice.video { commit(change.video, isVideo: true, &reader) }
@@ -186,7 +186,7 @@ struct VariantSwitcher {
     if isVideo { self.video = expected } else { self.audio = expected }
   }
 
-  /// Makes a packet what the decoder at work expects: its time base, and the head of a stream that is new to it.
+  /// Adapts a packet to the running decoder: its time base, and the extradata of a stream that is new to the decoder.
   mutating func adapt(_ packet: borrowing Packet, isVideo: Bool, _ stream: UnsafeMutablePointer<AVStream>) {
     let expected = isVideo ? self.video : self.audio
     if let base = expected.timeBase {
@@ -206,7 +206,7 @@ struct VariantSwitcher {
 
   // MARK: Jumping
 
-  /// Begins to change at the next key frame.
+  /// Begins a change at the present variant's next key frame.
   private mutating func beginJump(to video: Int, _ reader: borrowing ItemReader) {
     var jump = VariantJump(video: video)
     if let audio = reader.choice.audio, let own = reader.container.sound(beside: video, unless: audio) {
@@ -215,7 +215,7 @@ struct VariantSwitcher {
     self.jump = jump
   }
 
-  /// Takes note of a packet at that time of the container while a change is on its way; true where it is not played.
+  /// Records a packet at `time` of the container during such a change; true if the packet is not played.
   mutating func jumps(with time: MediaTime?, _ index: Int, _ reader: inout ItemReader) -> Bool {
     guard var jump = self.jump else { return false }
     let isKey = reader.packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0
@@ -245,7 +245,7 @@ struct VariantSwitcher {
     }
   }
 
-  /// Reads on in the new variant from that key frame.
+  /// Reopens the playlists in the new variant at that key frame; false keeps the present variant.
   private mutating func leap(_ jump: inout VariantJump, at time: MediaTime, _ reader: inout ItemReader)
     -> Bool
   {
@@ -254,7 +254,6 @@ struct VariantSwitcher {
       video: reader.choice.video ?? jump.video, audio: jump.audio == nil ? nil : reader.choice.audio)
     take(jump, &reader)
     guard reader.openLists(at: time + VariantJump.places.near, isTold: false) else {
-      // What plays goes on.
       take(former, &reader)
       self.jump = nil
       return false
@@ -274,7 +273,7 @@ struct VariantSwitcher {
     reader.setWanted(audio, true)
   }
 
-  /// A seek empties the queues: it leads into the new variant at once.
+  /// Completes such a change at once, as a seek empties the queues.
   mutating func hastenJump(_ reader: inout ItemReader) {
     guard let jump = self.jump else { return }
     self.jump = nil
