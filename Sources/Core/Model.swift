@@ -141,11 +141,9 @@ public struct Model: Equatable, Sendable {
   var startsInPictureInPicture = false
   /// The start position of the first item from the command line, resolved once its duration is known.
   var startTarget: SeekTarget?
-  /// Start positions of items that were loaded with one, until they open.
-  var startTargets: [ItemID: SeekTarget] = [:]
-  /// Titles that override the tags of single items; see `LoadOptions.title`.
-  var forcedTitles: [ItemID: String] = [:]
-  /// The title that overrides the tags of every item (mpv's `force-media-title`); nil where none is set.
+  /// The options of items that were loaded with some; start and pause go when the item starts, the title stays.
+  var loadOptions: [ItemID: LoadOptions] = [:]
+  /// The title of every item, whatever its tags say (`force-media-title`).
   var forcedTitle: String?
   /// What the left mouse button holds in a list.
   var listHold = ListHold.none

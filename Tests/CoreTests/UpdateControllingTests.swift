@@ -262,6 +262,25 @@ struct UpdateControllingTests {
     #expect(idle.model.playlist.currentIndex == 3 && idle.model.player.isOpening)
   }
 
+  @Test("A file that is appended with pause=yes starts paused when its turn comes, and that once")
+  func pausedLater() throws {
+    var story = Story()
+    story.playFirst()
+    var options = LoadOptions()
+    options.isPaused = true
+    let entry = FoundEntry(location: .file(BytePath("/new.mkv")), title: "new")
+    let request = LoadRequest(.insertNext, isList: false, options, from: .person, for: nil)
+    story.happen(.argumentFound(entry, request))
+    #expect(!story.model.player.isPaused)
+    story.happen(.commanded(.playlistStep(1, force: false)))
+    #expect(story.model.playlist.current?.title == "new" && story.model.player.isPaused)
+    story.happen(.commanded(.playlistStep(1, force: false)))
+    #expect(story.model.player.isPaused)
+    try story.perform("set pause no")
+    story.happen(.commanded(.playlistStep(-1, force: false)))
+    #expect(story.model.playlist.current?.title == "new" && !story.model.player.isPaused)
+  }
+
   @Test func aProgramHearsWhatBecameOfWhatItLoads() throws {
     var story = connected()
     story.happen(call(.text("loadfile"), .text("/new.mkv"), .text("append")))

@@ -83,6 +83,18 @@ public struct LoadOptions: Hashable, Sendable {
     return pairs
   }
 
+  /// Gives the start, once.
+  mutating func takeStart() -> SeekTarget? {
+    defer { start = nil }
+    return start
+  }
+
+  /// Gives whether the item starts paused, once: played again, it goes on as the player does.
+  mutating func takePause() -> Bool? {
+    defer { isPaused = nil }
+    return isPaused
+  }
+
   /// The index and the options as words after the mode.
   var words: [String] {
     var pairs: [String] = []

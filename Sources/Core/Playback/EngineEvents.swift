@@ -81,7 +81,7 @@ extension Model {
     {
       learn(duration, of: path, &outbox)
     }
-    if let target = startTargets.removeValue(forKey: item) ?? startTarget {
+    if let target = loadOptions[item]?.takeStart() ?? startTarget {
       startTarget = nil
       seek(target, exact: true, &outbox)
     }

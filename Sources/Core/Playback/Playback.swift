@@ -13,6 +13,7 @@ extension Model {
     let former = playlist.current
     playlist.makeCurrent(index)
     let item = playlist.items[index]
+    if let isPaused = loadOptions[item.id]?.takePause() { player.isPaused = isPaused }
     // While the list goes through what fails, nothing moves on the screen.
     if deadRun == nil { followSelection(from: former) }
     scrub = .idle

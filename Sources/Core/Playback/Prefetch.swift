@@ -15,7 +15,7 @@ extension Model {
     else { return }
     let next = playlist.items[index]
     guard player.playback.preparedItem != next.id, next.playlistChain == nil, next.startOfPart == nil,
-      isWorthwhile(next.location, duration)
+      loadOptions[next.id]?.isPaused != true, isWorthwhile(next.location, duration)
     else {
       return
     }

@@ -18,7 +18,7 @@ extension Model {
     let current = playlist.items[row]
     guard current.part == nil else { return }
     if let song = SongTags(info) { playlist.learn(song, at: row) }
-    if let forced = forcedTitles[item] ?? forcedTitle {
+    if let forced = loadOptions[item]?.title ?? forcedTitle {
       if forced != current.title { playlist.edit(item) { $0.title = forced } }
       return
     }
@@ -42,7 +42,7 @@ extension Model {
   var mediaTitle: String? {
     guard let item = playlist.current else { return nil }
     if let song = player.info?.songTitle { return song }
-    let isForced = (forcedTitles[item.id] ?? forcedTitle) != nil
+    let isForced = (loadOptions[item.id]?.title ?? forcedTitle) != nil
     guard !isForced, item.part == nil, item.id == player.item else { return item.title }
     return player.info?.tag("title") ?? item.title
   }

@@ -10,8 +10,7 @@ extension Model {
     if let title = options.title { entry.title = title }
     let index = put([entry], mode.purpose, arrival: nil, at: mode.hasPlace ? options.place ?? 0 : nil)
     let item = playlist.items[index]
-    startTargets[item.id] = options.start
-    forcedTitles[item.id] = options.title
+    loadOptions[item.id] = options
     if let asker = request.asker {
       outbox.send(asker.answer(.map(["playlist_entry_id": .number(Double(item.id.rawValue))])))
     }
@@ -20,15 +19,12 @@ extension Model {
       guard let source = item.playlistSource, source.isReadAtOnce else { return }
       return readList(item, &outbox)
     }
-    if let isPaused = options.isPaused { player.isPaused = isPaused }
     play(at: index, &outbox)
     if mode == .replace {
       let others = playlist.items.indices.filter { $0 != playlist.currentIndex }
       playlist.edit(.removed(Array(others)), name: "replaced the playlist")
       playlist.view.clearMarks()
-      // What was wished for items that are gone.
-      startTargets = startTargets.filter { $0.key == item.id }
-      forcedTitles = forcedTitles.filter { $0.key == item.id }
+      loadOptions = loadOptions.filter { $0.key == item.id }
     }
     keepSelectionsInView()
   }

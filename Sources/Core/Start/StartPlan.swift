@@ -78,7 +78,7 @@ extension Model {
   /// Gives the first item a name that its tags do not change.
   private mutating func nameFirst(_ title: String?) {
     guard let title, !title.isEmpty, let first = playlist.items.first?.id else { return }
-    forcedTitles[first] = title
+    loadOptions[first, default: LoadOptions()].title = title
     playlist.edit(first) { $0.title = title }
   }
 
